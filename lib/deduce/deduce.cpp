@@ -1,0 +1,1 @@
+#include "evodoku/geometry.hpp"

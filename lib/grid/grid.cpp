@@ -1,0 +1,56 @@
+#include "evodoku/grid.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace evodoku {
+
+namespace {
+
+void require_digit(Box box, int digit) {
+  if (digit < 0 || digit > box.side()) {
+    throw std::invalid_argument("digit must be 0 (blank) to " + std::to_string(box.side()) + ", got " +
+                                std::to_string(digit));
+  }
+}
+
+}  // namespace
+
+Grid::Grid(Box box) : box_(box), digits_(static_cast<std::size_t>(box.cells()), std::uint8_t{blank}) {}
+
+Grid::Grid(Box box, std::vector<std::uint8_t> digits) : box_(box), digits_(std::move(digits)) {
+  if (digits_.size() != static_cast<std::size_t>(box.cells())) {
+    throw std::invalid_argument("a grid of box " + box.name() + " has " + std::to_string(box.cells()) +
+                                " cells, got " + std::to_string(digits_.size()));
+  }
+  for (const int digit : digits_) require_digit(box, digit);
+}
+
+void Grid::set(int cell, int digit) {
+  if (cell < 0 || cell >= cells()) {
+    throw std::invalid_argument("cell must be 0 to " + std::to_string(cells() - 1) + ", got " +
+                                std::to_string(cell));
+  }
+  require_digit(box_, digit);
+  digits_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(digit);
+}
+
+int Grid::clue_count() const {
+  return static_cast<int>(digits_.size()) - static_cast<int>(std::ranges::count(digits_, std::uint8_t{blank}));
+}
+
+Grid transposed(const Grid& grid) {
+  Grid result(grid.box().transposed());
+  const int side = grid.side();
+  for (int row = 0; row < side; ++row) {
+    for (int column = 0; column < side; ++column) result.set(column * side + row, grid.at(row, column));
+  }
+  return result;
+}
+
+std::string cell_name(Box box, int cell) {
+  return "r" + std::to_string(box.row_of(cell) + 1) + "c" + std::to_string(box.column_of(cell) + 1);
+}
+
+}  // namespace evodoku

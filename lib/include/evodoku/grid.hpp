@@ -1,0 +1,65 @@
+// A grid of digits and blanks: a puzzle, a solution or anything between.
+//
+//   evodoku::Grid grid(evodoku::Box::of_order(3));
+//   grid.set(0, 5);                                        // a 5 in the top left cell
+//   grid.clue_count();                                     // 1
+//
+// More: evodoku/check.hpp (is it a solution?), evodoku/text.hpp (reading and writing).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "evodoku/box.hpp"
+#include "evodoku/export.hpp"
+
+namespace evodoku {
+
+/// Digits 1..side, or 0 for a blank, one for each cell, row by row. A value type: copies are independent; const
+/// members are safe from several threads. It promises ranges only: digits may contradict each other (see check.hpp).
+class EVODOKU_API Grid {
+ public:
+  static constexpr int blank = 0;
+
+  /// All blank.
+  explicit Grid(Box box);
+
+  /// Takes the digits row by row. Throws std::invalid_argument when there are not box.cells() of them or one is above
+  /// box.side().
+  Grid(Box box, std::vector<std::uint8_t> digits);
+
+  Box box() const { return box_; }
+  int side() const { return box_.side(); }
+  int cells() const { return static_cast<int>(digits_.size()); }
+
+  /// The digit of a cell (0 = blank). `cell` must be in 0..cells()-1.
+  int operator[](int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
+  int at(int row, int column) const { return (*this)[row * side() + column]; }
+  bool is_blank(int cell) const { return (*this)[cell] == blank; }
+
+  /// Throws std::invalid_argument for a cell or digit out of range.
+  void set(int cell, int digit);
+  void clear(int cell) { set(cell, blank); }
+
+  /// Cells that are not blank. Linear in cells().
+  int clue_count() const;
+  bool is_complete() const { return clue_count() == cells(); }
+
+  std::span<const std::uint8_t> digits() const { return digits_; }
+
+  friend bool operator==(const Grid&, const Grid&) = default;
+
+ private:
+  Box box_;
+  std::vector<std::uint8_t> digits_;
+};
+
+/// The grid mirrored at its main diagonal: rows become columns, box R x C becomes C x R. Linear.
+EVODOKU_API Grid transposed(const Grid& grid);
+
+/// "r3c7", counted from 1.
+EVODOKU_API std::string cell_name(Box box, int cell);
+
+}  // namespace evodoku

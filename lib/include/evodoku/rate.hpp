@@ -1,0 +1,63 @@
+// From runs to a rating.
+//
+//   std::optional<evodoku::Rated> rated = evodoku::rate(puzzle, {.seed = 1});
+//   rated->rating.value;                // log10(1 + generations needed)
+//
+// Rates proper puzzles only: whoever calls it has checked that (evodoku/solve.hpp); rate itself never sees the solver.
+// More: docs/rating.md (what the number is and is not).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "evodoku/export.hpp"
+#include "evodoku/grid.hpp"
+#include "evodoku/rating.hpp"
+
+namespace evodoku {
+
+struct RateOptions {
+  std::string rater = "mantere-koljonen-experimental";
+  std::uint64_t seed = 0;
+  int runs = 20;                           // at most so many, >= 1
+  int min_runs = 8;                        // never fewer, however narrow the interval
+  /// Runs stop, in order of their number, when ert_high / ert_low is at most this. 1 means: always all `runs`.
+  double enough_ratio = 3.0;
+  std::uint64_t generation_cap = 100'000;  // for each run
+  std::stop_token stop = {};
+};
+
+/// One run of a rating, kept as it was observed.
+struct RatingRun {
+  std::uint64_t generations = 0;
+  bool solved = false;
+  friend bool operator==(const RatingRun&, const RatingRun&) = default;
+};
+
+struct Rated {
+  Rating rating;
+  std::vector<RatingRun> runs;  // in order of run number
+};
+
+/// A rater by name; a class is a range of rating values of a rater.
+struct DifficultyClass {
+  std::string name;
+  double from = 0;  // value >= from, up to the next class
+};
+
+/// The classes of a rater, ascending; "unsolved" is not among them. Empty for an unknown rater.
+EVODOKU_API std::span<const DifficultyClass> classes_of(std::string_view rater);
+/// Names of all raters, the default first.
+EVODOKU_API std::span<const std::string> raters();
+
+/// Rates the canonical form of `puzzle`, so that isomorphs get the same rating (9x9; see evodoku/canon.hpp for other
+/// boxes): a function of rater, version, seed and canonical form only. Nothing if `stop` ended it first.
+/// Throws std::invalid_argument for an unknown rater or options out of range. Safe from several threads.
+EVODOKU_API std::optional<Rated> rate(const Grid& puzzle, const RateOptions& options);
+
+}  // namespace evodoku

@@ -1,0 +1,32 @@
+// A rating: how many generations a genetic algorithm needs, with its uncertainty and all it takes to repeat it.
+// A plain value; made by evodoku/rate.hpp, carried by records, kept in stores. More: docs/rating.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace evodoku {
+
+struct Rating {
+  std::string rater;             // "mantere-koljonen-experimental"
+  int version = 0;               // of the rater: another version may give another number
+  std::uint64_t seed = 0;
+  int runs = 0;
+  int solved = 0;                // runs that reached the solution within the cap
+  int censored = 0;              // runs - solved
+  std::uint64_t generation_cap = 0;
+  /// Generations of all runs / solved runs; nothing if no run succeeded (the puzzle is then harder than ert_low).
+  std::optional<double> ert;
+  double ert_low = 0;            // 95 % interval; with no success a one-sided lower limit
+  std::optional<double> ert_high;
+  /// log10(1 + ERT), in [0, ...); from ert_low, as a lower bound, if no run succeeded.
+  double value = 0;
+  /// A name people use ("easy"), or "unsolved" if no run succeeded: sorts as hardest.
+  std::string difficulty_class;
+
+  bool is_lower_bound() const { return !ert; }
+  friend bool operator==(const Rating&, const Rating&) = default;
+};
+
+}  // namespace evodoku

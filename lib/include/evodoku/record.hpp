@@ -1,0 +1,35 @@
+// The record: a puzzle with all that is known of it. One JSON object a line; written and read by every tool.
+// A plain value; evodoku/text.hpp reads and writes it. More: docs/formats.md.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "evodoku/grid.hpp"
+#include "evodoku/rating.hpp"
+
+namespace evodoku {
+
+/// Every member but the puzzle may be unknown. Nothing here is checked against anything else: a solution or canonical
+/// form read from a file is what the file says.
+struct Record {
+  Grid puzzle = Grid(Box(3, 3));
+  std::optional<Grid> solution;
+  std::optional<std::string> alpha;         // asked for, as the decimal was given: "0.6"
+  std::optional<std::string> symmetry;
+  std::optional<bool> minimal;
+  std::optional<std::string> canonical;     // CanonicalForm::key()
+  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> index;
+  std::optional<std::string> args;          // the command line that made it
+  std::optional<std::string> version;       // of evodoku, when it was made
+  std::optional<Rating> rating;
+  std::optional<std::string> comment;       // text after the puzzle in a line, or metadata of a .sdk file
+  std::map<std::string, std::string> other; // members of a JSON object that evodoku does not know, as JSON text
+
+  friend bool operator==(const Record&, const Record&) = default;
+};
+
+}  // namespace evodoku

@@ -1,0 +1,91 @@
+// How many solutions has a puzzle? Exact, for every box of side 2 to 64.
+//
+//   evodoku::SolveResult result = evodoku::solve(puzzle);
+//   if (result.verdict == evodoku::Verdict::one) use(*result.solution);
+//
+// More: docs/algorithms.md (the engines), evodoku/check.hpp (the checker every solution passes).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+#include "evodoku/check.hpp"
+#include "evodoku/export.hpp"
+#include "evodoku/grid.hpp"
+
+namespace evodoku {
+
+/// How many solutions a puzzle was proven to have.
+enum class Verdict {
+  none,       // no solution
+  one,        // exactly one: the puzzle is proper
+  many,       // at least two
+  undecided,  // the budget or a stop request ended the search before it could be known
+};
+
+/// "none", "one", "many", "undecided".
+EVODOKU_API const char* name_of(Verdict verdict);
+
+/// Which engine searches. Callers leave it at `automatic`; the others are for comparing engines.
+enum class Engine {
+  automatic,    // scalar, then sat for what it leaves undecided
+  scalar,       // propagation over bit sets and depth-first search; the one that counts nodes
+  exact_cover,  // Knuth's dancing links; no propagation, no shared code with scalar
+  sat,          // CaDiCaL on the remaining candidates; only where sat_available()
+};
+
+struct SolveOptions {
+  /// Stop counting at this many solutions, >= 1. 2 is enough to know whether a puzzle is proper. With 1 a solution is
+  /// looked for, nothing is said about a second: the verdict is then `none` or `undecided` (with a solution).
+  std::uint64_t limit = 2;
+  /// Search nodes (guesses) of the scalar engine before it gives up; the referee after it gets a budget in proportion.
+  /// Raise it for hard puzzles of order 5 and above; a tiny one shows what "undecided" looks like.
+  std::uint64_t node_budget = 2'000'000;
+  /// Ends the search early; the result is then `undecided` unless it was already known.
+  std::stop_token stop = {};
+  Engine engine = Engine::automatic;
+};
+
+struct SolveResult {
+  Verdict verdict = Verdict::undecided;
+  /// Solutions found, at most `limit`; all there are if `complete`.
+  std::uint64_t count = 0;
+  /// True if the whole space was searched: `count` is then the exact number of solutions.
+  bool complete = false;
+  std::optional<Grid> solution;      // the first one found, if any
+  std::optional<Grid> witness;       // a second, different one, if two were found
+  std::optional<Conflict> conflict;  // why there is none, where two clues contradict each other directly
+  std::uint64_t nodes = 0;           // guesses made by the scalar engine; 0 for the other engines
+};
+
+/// Counts the solutions of `puzzle` up to `options.limit`. Every solution in the result was checked against the clues and
+/// houses by the independent checker.
+/// Time: exponential in the worst case, ended by the budget; 9x9 well under 1 ms. Deterministic: the same puzzle and options
+/// give the same result on every machine (the referee, where it is needed, only ever decides what would be undecided).
+/// Throws std::invalid_argument for limit 0 and for Engine::sat where !sat_available(). Safe from several threads.
+/// Not promised: which solution comes first.
+EVODOKU_API SolveResult solve(const Grid& puzzle, const SolveOptions& options = {});
+
+/// Calls `visit` with every solution, checked, in a fixed order, until it returns false or `options.limit` (0 here
+/// means no limit) is reached. The result is as solve()'s; `complete` says whether all were visited.
+/// `options.engine` must not be `sat`. Memory does not grow with the number of solutions.
+EVODOKU_API SolveResult enumerate(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,
+                                  const SolveOptions& options = {.limit = 0});
+
+/// What the second proof came to.
+enum class SecondProof {
+  agrees,     // an engine that shares no code with the first found exactly this solution too
+  differs,    // it did not: one of the engines is wrong. Report it; never keep the puzzle
+  undecided,  // its budget ended first, or CaDiCaL would be needed and is not there
+};
+
+/// Proves again that `solution` is the only solution of `puzzle`, by an engine other than the one solve() uses first:
+/// dancing links, and CaDiCaL for what is too large for them. 9x9: about 0.1 ms. Safe from several threads.
+EVODOKU_API SecondProof prove_again(const Grid& puzzle, const Grid& solution, std::stop_token stop = {});
+
+/// True if this build of evodoku has the SAT referee.
+EVODOKU_API bool sat_available();
+
+}  // namespace evodoku

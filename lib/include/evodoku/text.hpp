@@ -1,0 +1,117 @@
+// Reading and writing puzzles as text, in every form the field uses.
+//
+//   evodoku::PuzzleReader reader(std::cin, {.name = "puzzles.txt"});
+//   while (auto item = reader.next()) {
+//     if (auto* error = std::get_if<evodoku::TextError>(&*item)) report(error->message());
+//     else use(std::get<evodoku::ReadPuzzle>(*item).record);
+//   }
+//
+// The forms, and how they are told apart: docs/formats.md.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "evodoku/export.hpp"
+#include "evodoku/record.hpp"
+
+namespace evodoku {
+
+/// What text looks like. For reading, `automatic` finds out; for writing it is not allowed.
+enum class TextForm {
+  automatic,
+  line,      // S*S symbols, one puzzle a line (sides up to 35), or S*S integers above
+  grid,      // S rows: symbols, integers, or boxed ASCII art
+  integers,  // read only: whitespace or comma separated numbers, with or without a first line that says the order
+  csv,       // a header line naming columns, RFC 4180
+  json,      // the record, one object a line; also JSON arrays (of rows, of puzzles) when reading
+  sdk,       // SadMan Sudoku, one puzzle: #-metadata and 9 rows
+  sdm,       // SadMan Sudoku, many: one puzzle a line
+};
+
+EVODOKU_API std::optional<TextForm> form_from_name(std::string_view name);
+EVODOKU_API const char* name_of(TextForm form);
+
+/// Which symbols stand for digits.
+enum class Alphabet {
+  standard,  // 1-9 then A-Z (either case) to side 35; 0 . * _ are blank
+  sgt,       // Simon Tatham's puzzles: 1-9 then a-z
+  acs,       // Lloyd and Amos: for 16x16 0-9 a-f, for 25x25 a-y: 0 is a digit
+};
+
+EVODOKU_API std::optional<Alphabet> alphabet_from_name(std::string_view name);
+
+struct ReadOptions {
+  std::string name = "-";                   // of the file, for messages
+  TextForm form = TextForm::automatic;
+  std::optional<Box> box = {};              // of bare text; nothing: found from its side
+  Alphabet alphabet = Alphabet::standard;
+};
+
+/// What is wrong with a piece of input, where, and what would be right.
+struct TextError {
+  std::string file;
+  std::uint64_t line = 0;    // from 1; 0 when it is not about a line
+  std::uint64_t column = 0;  // from 1, in characters; 0 when it is about the whole line
+  std::string what;          // "'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)"
+
+  /// "puzzles.txt:17:42: 'x' is not a digit ..."
+  EVODOKU_API std::string message() const;
+};
+
+/// A puzzle as read, and where it began.
+struct ReadPuzzle {
+  Record record;
+  std::uint64_t line = 0;
+};
+
+using ReadItem = std::variant<ReadPuzzle, TextError>;
+
+/// Reads puzzle after puzzle from a stream. Memory stays flat over long files of one puzzle a line. After an error,
+/// next() goes on behind the bad line or block. Not for several threads at once. Never throws on bad text; what the
+/// stream's own exceptions mask asks for is passed on.
+class EVODOKU_API PuzzleReader {
+ public:
+  /// `input` must outlive the reader.
+  PuzzleReader(std::istream& input, ReadOptions options);
+  ~PuzzleReader();
+  PuzzleReader(PuzzleReader&&) noexcept;
+  PuzzleReader& operator=(PuzzleReader&&) noexcept;
+
+  /// The next puzzle or error; nothing at the end of the input. An input without any puzzle gives one TextError first.
+  std::optional<ReadItem> next();
+
+ private:
+  class Parser;
+  std::unique_ptr<Parser> parser_;
+};
+
+struct WriteOptions {
+  TextForm form = TextForm::line;
+  Alphabet alphabet = Alphabet::standard;
+};
+
+/// What stands before the first puzzle (the header line of CSV), with its line end; empty for most forms.
+EVODOKU_API std::string header_text(const WriteOptions& options);
+
+/// One record in a form, with its line end(s). Throws std::invalid_argument for TextForm::automatic, and for a form that cannot
+/// hold a puzzle of this box (sdk and sdm are 9x9 only).
+EVODOKU_API std::string to_text(const Record& record, const WriteOptions& options);
+
+/// The cells of a grid in one line: symbols with '.' for blank up to side 35, else numbers separated by spaces.
+EVODOKU_API std::string to_line(const Grid& grid, Alphabet alphabet = Alphabet::standard);
+
+/// Reads what to_line() writes. TextError (file "-", line 1) for anything else.
+EVODOKU_API std::variant<Grid, TextError> grid_from_line(std::string_view text, std::optional<Box> box = {});
+
+/// The text with control characters (terminal escapes among them) replaced by '?', so that a name from a file cannot
+/// play tricks on a terminal. Bytes above 127 stay.
+EVODOKU_API std::string printable(std::string_view text);
+
+}  // namespace evodoku
