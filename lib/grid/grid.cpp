@@ -37,7 +37,8 @@ void Grid::set(int cell, int digit) {
 }
 
 int Grid::clue_count() const {
-  return static_cast<int>(digits_.size()) - static_cast<int>(std::ranges::count(digits_, std::uint8_t{blank}));
+  return static_cast<int>(digits_.size()) -
+         static_cast<int>(std::ranges::count(digits_, std::uint8_t{blank}));
 }
 
 Grid transposed(const Grid& grid) {

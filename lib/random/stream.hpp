@@ -3,9 +3,10 @@
 //   RandomStream random = make_stream(seed, "generate", {index});   // its own stream for puzzle `index`
 //   int die = random.below(6);                                      // 0..5
 //
-// The engine is PCG64 (M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for
-// Random Number Generation", 2014; Debian's libpcg-cpp-dev). The draws are our own because std::uniform_int_distribution
-// and std::shuffle give other values on other standard libraries, and a seed must fix the output everywhere.
+// The engine is PCG64 (M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good
+// Algorithms for Random Number Generation", 2014; Debian's libpcg-cpp-dev). The draws are our own because
+// std::uniform_int_distribution and std::shuffle give other values on other standard libraries, and a seed
+// must fix the output everywhere.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +25,8 @@ class RandomStream {
   /// Uniform over all 64-bit numbers.
   std::uint64_t bits() { return engine_(); }
 
-  /// Uniform over 0..bound-1, without bias. `bound` >= 1. One engine draw, rarely two (D. Lemire, "Fast Random Integer
-  /// Generation in an Interval", 2019).
+  /// Uniform over 0..bound-1, without bias. `bound` >= 1. One engine draw, rarely two (D. Lemire, "Fast
+  /// Random Integer Generation in an Interval", 2019).
   std::uint32_t below(std::uint32_t bound) {
     std::uint64_t product = static_cast<std::uint64_t>(upper_half()) * bound;
     if (static_cast<std::uint32_t>(product) < bound) {
@@ -52,8 +53,8 @@ class RandomStream {
     }
   }
 
-  /// Brings `count` items, uniform over all choices and their orders, to the front of `items`; the rest follows in no
-  /// promised order. `count` <= items.size().
+  /// Brings `count` items, uniform over all choices and their orders, to the front of `items`; the rest
+  /// follows in no promised order. `count` <= items.size().
   template <typename T>
   void sample_to_front(std::span<T> items, std::size_t count) {
     for (std::size_t chosen = 0; chosen < count; ++chosen) {
@@ -71,12 +72,15 @@ class RandomStream {
   pcg64 engine_;
 };
 
-/// The stream of (seed, purpose, indices): any difference in any of them gives an unrelated stream, so that piece i of
-/// a piece of work never depends on how many threads, machines or earlier pieces there were. `purpose` names the user
+/// The stream of (seed, purpose, indices): any difference in any of them gives an unrelated stream, so that
+/// piece i of a piece of work never depends on how many threads, machines or earlier pieces there were.
+/// `purpose` names the user
 /// ("generate", "rate mantere-koljonen 1"), so that two modules with one seed share nothing.
-RandomStream make_stream(std::uint64_t seed, std::string_view purpose, std::initializer_list<std::uint64_t> indices);
+RandomStream make_stream(std::uint64_t seed, std::string_view purpose,
+                         std::initializer_list<std::uint64_t> indices);
 
-/// A 64-bit hash of bytes, the same on every machine (FNV-1a, then mixed). For deriving streams; not for security.
+/// A 64-bit hash of bytes, the same on every machine (FNV-1a, then mixed). For deriving streams; not for
+/// security.
 std::uint64_t stable_hash(std::string_view bytes);
 
 }  // namespace evodoku

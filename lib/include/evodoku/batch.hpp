@@ -26,18 +26,21 @@
 namespace evodoku {
 
 struct BatchOptions {
-  int threads = 1;                // workers; 1 or less runs everything in the calling thread
-  std::size_t window = 256;       // inputs taken but not yet handed to the sink, at most; bounds the memory
-  std::stop_token stop = {};      // when stop is requested, no further input is taken; what is begun is finished
+  int threads = 1;            // workers; 1 or less runs everything in the calling thread
+  std::size_t window = 256;   // inputs taken but not yet handed to the sink, at most; bounds the memory
+  std::stop_token stop = {};  // when stop is requested, no further input is taken; what is begun is finished
 };
 
-/// Calls `work` on every input and `sink` on every output, outputs in the order of their inputs whatever the number of
-/// threads. Returns how many outputs reached the sink.
-/// - `source` gives the next input or nothing at the end; `sink` returns false to end early. Neither is ever called by
+/// Calls `work` on every input and `sink` on every output, outputs in the order of their inputs whatever the
+/// number of threads. Returns how many outputs reached the sink.
+/// - `source` gives the next input or nothing at the end; `sink` returns false to end early. Neither is ever
+/// called by
 ///   two threads at once; `sink` only by the calling thread. `work` must be safe from several threads.
-/// - The stop token given to `work` is requested when `options.stop` is, when the sink ends early, or after an exception.
+/// - The stop token given to `work` is requested when `options.stop` is, when the sink ends early, or after
+/// an exception.
 ///   An output of interrupted work reaches the sink like any other: say in the output that it is partial.
-/// - An exception from any of the three stops the rest; outputs before it (in order) reach the sink, then it is
+/// - An exception from any of the three stops the rest; outputs before it (in order) reach the sink, then it
+/// is
 ///   thrown to the caller.
 template <typename Input, typename Output>
 std::uint64_t ordered_map(const BatchOptions& options, const std::function<std::optional<Input>()>& source,
@@ -52,10 +55,13 @@ class OrderedBatch {
  public:
   OrderedBatch(const BatchOptions& options, const std::function<std::optional<Input>()>& source,
                const std::function<Output(const Input&, std::stop_token)>& work)
-      : source_(source), work_(work), window_(std::max<std::size_t>(options.window, 1)),
+      : source_(source),
+        work_(work),
+        window_(std::max<std::size_t>(options.window, 1)),
         outer_stop_(options.stop, [this] { request_stop(); }) {}
 
-  /// A worker's life: take an input, work on it, put the output in its place; until there is nothing more to take.
+  /// A worker's life: take an input, work on it, put the output in its place; until there is nothing more to
+  /// take.
   void run_worker() {
     while (auto taken = take()) {
       auto& [number, input] = *taken;
@@ -99,8 +105,8 @@ class OrderedBatch {
     std::exception_ptr error;
   };
 
-  /// One worker at a time waits for room and asks the source, which may block (a terminal, a pipe): without holding
-  /// `mutex_`, so that finished outputs go on meanwhile.
+  /// One worker at a time waits for room and asks the source, which may block (a terminal, a pipe): without
+  /// holding `mutex_`, so that finished outputs go on meanwhile.
   std::optional<std::pair<std::uint64_t, Input>> take() {
     const std::lock_guard source_lock(source_mutex_);
     {
@@ -159,7 +165,8 @@ class OrderedBatch {
 };
 
 template <typename Input, typename Output>
-std::uint64_t map_in_this_thread(const BatchOptions& options, const std::function<std::optional<Input>()>& source,
+std::uint64_t map_in_this_thread(const BatchOptions& options,
+                                 const std::function<std::optional<Input>()>& source,
                                  const std::function<Output(const Input&, std::stop_token)>& work,
                                  const std::function<bool(Output&&)>& sink) {
   std::uint64_t delivered = 0;

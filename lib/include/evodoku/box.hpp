@@ -26,16 +26,16 @@ class Box {
   constexpr Box(int rows, int cols) : rows_(rows), cols_(cols) {
     if (rows < 1 || cols < 1 || rows > max_side || cols > max_side || rows * cols < min_side ||
         rows * cols > max_side) {
-      throw std::invalid_argument("box must have a side (rows x columns) of 2 to 64, got " + std::to_string(rows) +
-                                  "x" + std::to_string(cols));
+      throw std::invalid_argument("box must have a side (rows x columns) of 2 to 64, got " +
+                                  std::to_string(rows) + "x" + std::to_string(cols));
     }
   }
 
   /// The square box N x N of order N = 2..8 (order 3 is 9x9). Throws std::invalid_argument otherwise.
   static constexpr Box of_order(int order) { return Box(order, order); }
 
-  /// The box a bare text of this side is read with: N x N where side = N * N, else the squarest R x C with R <= C
-  /// (6 -> 2x3, 12 -> 3x4, 5 -> 1x5). Nothing for a side outside 2..64.
+  /// The box a bare text of this side is read with: N x N where side = N * N, else the squarest R x C with R
+  /// <= C (6 -> 2x3, 12 -> 3x4, 5 -> 1x5). Nothing for a side outside 2..64.
   static constexpr std::optional<Box> for_side(int side) {
     if (side < min_side || side > max_side) return std::nullopt;
     int rows = 1;
@@ -56,8 +56,8 @@ class Box {
   /// The box of the transposed grid: C x R.
   constexpr Box transposed() const { return Box(cols_, rows_); }
 
-  // Cells are numbered 0..cells()-1 row by row; rows, columns and boxes 0..side()-1, boxes left to right, top to
-  // bottom. A cell outside that range gives an unspecified number.
+  // Cells are numbered 0..cells()-1 row by row; rows, columns and boxes 0..side()-1, boxes left to right, top
+  // to bottom. A cell outside that range gives an unspecified number.
   constexpr int row_of(int cell) const { return cell / side(); }
   constexpr int column_of(int cell) const { return cell % side(); }
   constexpr int box_of(int cell) const { return row_of(cell) / rows_ * rows_ + column_of(cell) / cols_; }

@@ -2,8 +2,8 @@
 //
 //   if (auto fault = evodoku::find_fault(puzzle, solution)) std::cerr << fault->message;
 //
-// It works from the definition (row, column and box by arithmetic) and shares no table and no code with any solver,
-// generator or genetic algorithm. More: docs/algorithms.md.
+// It works from the definition (row, column and box by arithmetic) and shares no table and no code with any
+// solver, generator or genetic algorithm. More: docs/algorithms.md.
 #pragma once
 
 #include <optional>
@@ -17,9 +17,9 @@ namespace evodoku {
 /// Two equal digits in one house.
 struct Conflict {
   int digit = 0;
-  int first_cell = 0;   // the lower of the two
+  int first_cell = 0;  // the lower of the two
   int second_cell = 0;
-  std::string house;    // "row 3", "column 7" or "box 5", counted from 1
+  std::string house;  // "row 3", "column 7" or "box 5", counted from 1
 
   /// "two 7s in row 3: r3c1 and r3c5"
   EVODOKU_API std::string message(Box box) const;
@@ -27,8 +27,8 @@ struct Conflict {
   friend bool operator==(const Conflict&, const Conflict&) = default;
 };
 
-/// The first pair of equal digits in one house: rows before columns before boxes, in order; nothing if there is none.
-/// Blanks never conflict. O(cells).
+/// The first pair of equal digits in one house: rows before columns before boxes, in order; nothing if there
+/// is none. Blanks never conflict. O(cells).
 EVODOKU_API std::optional<Conflict> find_conflict(const Grid& grid);
 
 /// Why `solution` does not solve `puzzle`.
@@ -39,11 +39,13 @@ struct Fault {
   std::string message;  // "clue 7 at r3c1 became 4"
 };
 
-/// Nothing if `solution` is complete, keeps every clue of `puzzle` and has each digit once in every row, column and
-/// box; else the first thing wrong. O(cells).
+/// Nothing if `solution` is complete, keeps every clue of `puzzle` and has each digit once in every row,
+/// column and box; else the first thing wrong. O(cells).
 EVODOKU_API std::optional<Fault> find_fault(const Grid& puzzle, const Grid& solution);
 
 /// find_fault() found nothing.
-inline bool is_solution_of(const Grid& puzzle, const Grid& solution) { return !find_fault(puzzle, solution); }
+inline bool is_solution_of(const Grid& puzzle, const Grid& solution) {
+  return !find_fault(puzzle, solution);
+}
 
 }  // namespace evodoku

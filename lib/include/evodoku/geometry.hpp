@@ -20,8 +20,8 @@ namespace evodoku {
 using Cell = std::uint16_t;
 
 /// Houses are numbered rows first, then columns, then boxes: 0..S-1, S..2S-1, 2S..3S-1.
-/// Built in O(cells * peers) (about 15 ms for side 64, microseconds for 9x9); immutable, so one object serves many
-/// threads.
+/// Built in O(cells * peers) (about 15 ms for side 64, microseconds for 9x9); immutable, so one object serves
+/// many threads.
 class EVODOKU_API Geometry {
  public:
   explicit Geometry(Box box);
@@ -39,10 +39,14 @@ class EVODOKU_API Geometry {
   std::span<const Cell> house(int house) const { return slice(house_cells_, house, side_); }
 
   /// The three houses of a cell: row, column, box.
-  const std::array<Cell, 3>& houses_of(int cell) const { return cell_houses_[static_cast<std::size_t>(cell)]; }
+  const std::array<Cell, 3>& houses_of(int cell) const {
+    return cell_houses_[static_cast<std::size_t>(cell)];
+  }
 
   /// The place (0..S-1) of a cell in its row, column and box: house(houses_of(c)[k])[places_of(c)[k]] == c.
-  const std::array<Cell, 3>& places_of(int cell) const { return cell_places_[static_cast<std::size_t>(cell)]; }
+  const std::array<Cell, 3>& places_of(int cell) const {
+    return cell_places_[static_cast<std::size_t>(cell)];
+  }
 
   /// The other cells that share a house with `cell`, ascending, each once.
   std::span<const Cell> peers(int cell) const { return slice(peers_, cell, peers_per_cell_); }

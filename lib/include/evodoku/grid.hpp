@@ -17,8 +17,9 @@
 
 namespace evodoku {
 
-/// Digits 1..side, or 0 for a blank, one for each cell, row by row. A value type: copies are independent; const
-/// members are safe from several threads. It promises ranges only: digits may contradict each other (see check.hpp).
+/// Digits 1..side, or 0 for a blank, one for each cell, row by row. A value type: copies are independent;
+/// const members are safe from several threads. It promises ranges only: digits may contradict each other
+/// (see check.hpp).
 class EVODOKU_API Grid {
  public:
   static constexpr int blank = 0;
@@ -26,8 +27,8 @@ class EVODOKU_API Grid {
   /// All blank.
   explicit Grid(Box box);
 
-  /// Takes the digits row by row. Throws std::invalid_argument when there are not box.cells() of them or one is above
-  /// box.side().
+  /// Takes the digits row by row. Throws std::invalid_argument when there are not box.cells() of them or one
+  /// is above box.side().
   Grid(Box box, std::vector<std::uint8_t> digits);
 
   Box box() const { return box_; }

@@ -16,9 +16,9 @@ namespace evodoku {
 
 /// What a set of independent runs under a common cap came to.
 struct RunTotals {
-  int runs = 0;              // >= 0
-  int solved = 0;            // 0..runs; the others were censored at the cap
-  std::uint64_t total = 0;   // generations of all runs together, solved or not
+  int runs = 0;             // >= 0
+  int solved = 0;           // 0..runs; the others were censored at the cap
+  std::uint64_t total = 0;  // generations of all runs together, solved or not
 };
 
 /// The expected running time and its 95 % confidence interval, in the unit of RunTotals::total.
@@ -28,22 +28,22 @@ struct RunningTime {
   std::optional<double> high;  // nothing when no run succeeded: there is no upper limit
 };
 
-/// ERT = total / solved (A. Auger, N. Hansen, "Performance Evaluation of an Advanced Local Search Evolutionary
-/// Algorithm", 2005): unbiased by the cap, unlike the mean over the solved runs only.
-/// The interval takes run lengths as exponential, which restarts make them (measured: coefficient of variation 0.96 to
-/// 1.01): 2 total / ERT then follows a chi-square law with 2 * solved degrees of freedom (2 * solved + 2 for the lower
-/// limit if some run was censored: B. Epstein, M. Sobel, "Life Testing", 1953). With no success the lower limit is the
-/// one-sided 95 % one, total / 2.996. A total of 0 gives 0 everywhere.
-/// Throws std::invalid_argument when solved is not in 0..runs or runs is 0. O(1).
+/// ERT = total / solved (A. Auger, N. Hansen, "Performance Evaluation of an Advanced Local Search
+/// Evolutionary Algorithm", 2005): unbiased by the cap, unlike the mean over the solved runs only. The
+/// interval takes run lengths as exponential, which restarts make them (measured: coefficient of variation
+/// 0.96 to 1.01): 2 total / ERT then follows a chi-square law with 2 * solved degrees of freedom (2 * solved
+/// + 2 for the lower limit if some run was censored: B. Epstein, M. Sobel, "Life Testing", 1953). With no
+/// success the lower limit is the one-sided 95 % one, total / 2.996. A total of 0 gives 0 everywhere. Throws
+/// std::invalid_argument when solved is not in 0..runs or runs is 0. O(1).
 EVODOKU_API RunningTime expected_running_time(const RunTotals& totals);
 
-/// The q-quantile (0 <= q <= 1) of `sorted` (ascending, not empty) by linear interpolation between order statistics
-/// (type 7 of R. Hyndman, Y. Fan, "Sample Quantiles in Statistical Packages", 1996; R's default).
+/// The q-quantile (0 <= q <= 1) of `sorted` (ascending, not empty) by linear interpolation between order
+/// statistics (type 7 of R. Hyndman, Y. Fan, "Sample Quantiles in Statistical Packages", 1996; R's default).
 /// Throws std::invalid_argument for an empty sample or q outside [0, 1].
 EVODOKU_API double quantile(std::span<const double> sorted, double q);
 
-/// Spearman's rank correlation of two samples of equal length >= 2, ties with their mean rank. Nothing when one of
-/// them is constant. Throws std::invalid_argument for unequal or too short samples. O(n log n).
+/// Spearman's rank correlation of two samples of equal length >= 2, ties with their mean rank. Nothing when
+/// one of them is constant. Throws std::invalid_argument for unequal or too short samples. O(n log n).
 EVODOKU_API std::optional<double> spearman(std::span<const double> x, std::span<const double> y);
 
 }  // namespace evodoku

@@ -1,0 +1,36 @@
+#include "common/filter.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace evodoku::tools {
+
+namespace {
+
+void write_error_record(RecordOutput* output, const std::string& place, const std::string& what,
+                        const std::optional<Grid>& puzzle) {
+  if (output == nullptr || output->form() != TextForm::json) return;
+  nlohmann::ordered_json record;
+  if (puzzle) record["puzzle"] = to_line(*puzzle);
+  record["error"] = what;
+  record["at"] = place;
+  output->write_text(record.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace
+
+void report_bad_input(const TextError& error, RecordOutput* output, Progress& progress) {
+  progress.clear();
+  fmt::print(stderr, "{}\n", printable(error.message()));
+  write_error_record(output, fmt::format("{}:{}", error.file, error.line), error.what, std::nullopt);
+}
+
+void report_bad_puzzle(const Job& job, const std::string& what, RecordOutput* output, Progress& progress) {
+  progress.clear();
+  fmt::print(stderr, "{}: {}\n", printable(job.place()), what);
+  write_error_record(output, job.place(), what, job.puzzle.record.puzzle);
+}
+
+}  // namespace evodoku::tools

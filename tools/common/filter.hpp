@@ -1,0 +1,88 @@
+// A filter: every puzzle of the input through some work, in parallel, out again in input order.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "common/command_line.hpp"
+#include "common/exit_code.hpp"
+#include "common/input.hpp"
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
+#include "common/progress.hpp"
+#include "evodoku/batch.hpp"
+
+namespace evodoku::tools {
+
+/// A puzzle of the input and the file it came from.
+struct Job {
+  ReadPuzzle puzzle;
+  std::string file;
+
+  /// "puzzles.txt:17"
+  std::string place() const { return file + ":" + std::to_string(puzzle.line); }
+};
+
+/// Says what is wrong with an input line: on standard error, and in JSON output also as a record with
+/// `error`, so that one line in still gives one line out. `output` may be null (there is none).
+void report_bad_input(const TextError& error, RecordOutput* output, Progress& progress);
+
+/// The same for a puzzle that was read well but cannot be used (as it has two solutions, say).
+void report_bad_puzzle(const Job& job, const std::string& what, RecordOutput* output, Progress& progress);
+
+/// What a filter works with; all outlive the call.
+struct FilterContext {
+  const CommonOptions& options;
+  PuzzleInput& input;
+  RecordOutput* output;  // for error records and to see when its reader has gone; may be null
+  Progress& progress;
+  const Interrupt& interrupt;
+};
+
+/// Calls `work` for every puzzle from options.threads threads, `sink` in input order from this one until it
+/// returns false. A bad line ends the filter with exit_usage, after all before it went to the sink; with
+/// --keep-going it is reported and the exit code is exit_less. Returns exit_done otherwise. An interrupt ends
+/// it; see Interrupt::exit_code().
+template <typename Result>
+int run_filter(const FilterContext& context, const std::function<Result(const Job&, std::stop_token)>& work,
+               const std::function<bool(const Job&, Result&&)>& sink) {
+  struct Done {
+    std::variant<TextError, std::pair<Job, Result>> value;
+  };
+  struct Taken {
+    ReadItem item;
+    std::string file;
+  };
+  int exit_code = exit_done;
+  const std::function<std::optional<Taken>()> source = [&]() -> std::optional<Taken> {
+    auto item = context.input.next();
+    if (!item) return std::nullopt;
+    return Taken{std::move(*item), context.input.current_name()};
+  };
+  const std::function<Done(const Taken&, std::stop_token)> on_item = [&](const Taken& taken,
+                                                                         std::stop_token stop) -> Done {
+    if (const auto* const error = std::get_if<TextError>(&taken.item)) return {*error};
+    Job job{std::get<ReadPuzzle>(taken.item), taken.file};
+    Result result = work(job, std::move(stop));
+    return {std::pair<Job, Result>{std::move(job), std::move(result)}};
+  };
+  const std::function<bool(Done &&)> on_done = [&](Done&& done) {
+    context.progress.advance();
+    if (const auto* const error = std::get_if<TextError>(&done.value)) {
+      exit_code = context.options.keep_going ? exit_less : exit_usage;
+      report_bad_input(*error, context.options.keep_going ? context.output : nullptr, context.progress);
+      return context.options.keep_going;
+    }
+    auto& [job, result] = std::get<std::pair<Job, Result>>(done.value);
+    return sink(job, std::move(result)) && (context.output == nullptr || !context.output->reader_gone());
+  };
+  ordered_map<Taken, Done>({.threads = context.options.threads, .stop = context.interrupt.token()}, source,
+                           on_item, on_done);
+  return exit_code;
+}
+
+}  // namespace evodoku::tools

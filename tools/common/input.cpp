@@ -1,0 +1,130 @@
+#include "common/input.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "common/exit_code.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+/// A read-only stream buffer over a file descriptor; an interrupt is its end.
+class DescriptorBuffer : public std::streambuf {
+ public:
+  DescriptorBuffer(int descriptor, std::string name, const Interrupt& interrupt)
+      : descriptor_(descriptor), name_(std::move(name)), interrupt_(interrupt) {}
+  ~DescriptorBuffer() override {
+    if (descriptor_ != STDIN_FILENO) close(descriptor_);
+  }
+  DescriptorBuffer(const DescriptorBuffer&) = delete;
+  DescriptorBuffer& operator=(const DescriptorBuffer&) = delete;
+
+ protected:
+  int_type underflow() override {
+    if (!wait_for_data()) return traits_type::eof();
+    ssize_t got = 0;
+    do {
+      got = read(descriptor_, bytes_.data(), bytes_.size());
+    } while (got < 0 && errno == EINTR);
+    if (got < 0) throw UsageError(fmt::format("{}: cannot read: {}", name_, std::strerror(errno)));
+    if (got == 0) return traits_type::eof();
+    setg(bytes_.data(), bytes_.data(), bytes_.data() + got);
+    return traits_type::to_int_type(bytes_[0]);
+  }
+
+ private:
+  bool wait_for_data() {
+    std::array<pollfd, 2> waiting = {pollfd{descriptor_, POLLIN, 0},
+                                     pollfd{interrupt_.wake_descriptor(), POLLIN, 0}};
+    while (poll(waiting.data(), waiting.size(), -1) < 0 && errno == EINTR) {
+    }
+    return !interrupt_.requested();
+  }
+
+  int descriptor_;
+  std::string name_;
+  const Interrupt& interrupt_;
+  std::array<char, 65536> bytes_{};
+};
+
+void require_readable(const std::string& name) {
+  if (name == "-") {
+    if (isatty(STDIN_FILENO) != 0) {
+      throw UsageError("standard input is a terminal: name a file, or pipe puzzles in");
+    }
+    return;
+  }
+  struct stat status {};
+  if (stat(name.c_str(), &status) != 0) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
+  if (S_ISDIR(status.st_mode))
+    throw UsageError(fmt::format("{}: is a directory: name the files in it", name));
+  if (access(name.c_str(), R_OK) != 0) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
+}
+
+int open_for_reading(const std::string& name) {
+  if (name == "-") return STDIN_FILENO;
+  const int descriptor = open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
+  return descriptor;
+}
+
+}  // namespace
+
+class PuzzleInput::Source {
+ public:
+  Source(const std::string& name, const CommonOptions& options, const Interrupt& interrupt)
+      : buffer_(open_for_reading(name), name, interrupt),
+        stream_(&buffer_),
+        reader_(rethrowing(stream_),
+                {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {}
+
+  std::optional<ReadItem> next() { return reader_.next(); }
+
+ private:
+  /// Errors of reading (a bad disk) come through as they are instead of looking like the end of the file.
+  static std::istream& rethrowing(std::istream& stream) {
+    stream.exceptions(std::ios::badbit);
+    return stream;
+  }
+
+  DescriptorBuffer buffer_;
+  std::istream stream_;
+  PuzzleReader reader_;
+};
+
+PuzzleInput::PuzzleInput(const CommonOptions& options, const Interrupt& interrupt)
+    : options_(options), interrupt_(interrupt) {
+  for (const std::string& name : options_.files) require_readable(name);
+}
+
+PuzzleInput::~PuzzleInput() = default;
+
+bool PuzzleInput::open_next() {
+  if (next_file_ == options_.files.size()) return false;
+  current_name_ = options_.files[next_file_++];
+  source_ = std::make_unique<Source>(current_name_, options_, interrupt_);
+  return true;
+}
+
+std::optional<ReadItem> PuzzleInput::next() {
+  while (!interrupt_.requested()) {
+    if (!source_ && !open_next()) return std::nullopt;
+    if (auto item = source_->next()) {
+      // an input cut off by an interrupt is not "a truncated puzzle"
+      if (interrupt_.requested() && std::holds_alternative<TextError>(*item)) return std::nullopt;
+      return item;
+    }
+    source_.reset();
+  }
+  return std::nullopt;
+}
+
+}  // namespace evodoku::tools

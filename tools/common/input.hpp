@@ -1,0 +1,43 @@
+// The input of a filter: files and standard input, one after the other, as one stream of puzzles.
+#pragma once
+
+#include <cstdint>
+#include <istream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "common/interrupt.hpp"
+#include "evodoku/text.hpp"
+
+namespace evodoku::tools {
+
+/// Reads the files named on the command line ("-" is standard input) puzzle by puzzle. On an interrupt
+/// standard input ends, so that a tool waiting at a terminal or a pipe ends too.
+class PuzzleInput {
+ public:
+  /// Throws UsageError at once when a named file is missing, is a directory or cannot be read, and when
+  /// standard input is a terminal (nobody means that).
+  PuzzleInput(const CommonOptions& options, const Interrupt& interrupt);
+  ~PuzzleInput();
+
+  /// The next puzzle or error of all files; nothing at the end or after an interrupt.
+  std::optional<ReadItem> next();
+
+  /// The file that the last item came from ("-" for standard input).
+  const std::string& current_name() const { return current_name_; }
+
+ private:
+  class Source;
+  bool open_next();
+
+  CommonOptions options_;
+  const Interrupt& interrupt_;
+  std::size_t next_file_ = 0;
+  std::string current_name_;
+  std::unique_ptr<Source> source_;
+};
+
+}  // namespace evodoku::tools

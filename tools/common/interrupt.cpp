@@ -1,0 +1,102 @@
+#include "common/interrupt.hpp"
+
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <thread>
+
+namespace evodoku::tools {
+
+namespace {
+
+sigset_t watched_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  return signals;
+}
+
+/// Sent to the watcher's thread alone, to end it.
+sigset_t farewell_signal() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGUSR2);
+  return signals;
+}
+
+int wait_for(const sigset_t& signals) {
+  int received = 0;
+  while (sigwait(&signals, &received) != 0) {
+  }
+  return received;
+}
+
+}  // namespace
+
+// A stop_source may not be touched from a signal handler, so the signals are blocked everywhere and one
+// thread waits for them.
+struct Interrupt::Watcher {
+  std::stop_source stop;
+  std::atomic<int> signal{0};
+  int wake = eventfd(0, EFD_CLOEXEC);
+  std::thread thread;
+
+  void wake_readers() const {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = write(wake, &one, sizeof one);
+  }
+
+  void watch() {
+    sigset_t first = watched_signals();
+    sigaddset(&first, SIGUSR2);
+    const int received = wait_for(first);
+    if (received == SIGUSR2) return;
+    signal = received;
+    stop.request_stop();
+    wake_readers();
+    // From here on the signals mean what they always mean: this thread, the only one that lets them in, stays
+    // for that.
+    const sigset_t watched = watched_signals();
+    pthread_sigmask(SIG_UNBLOCK, &watched, nullptr);
+    wait_for(farewell_signal());
+  }
+};
+
+Interrupt::Interrupt() : watcher_(new Watcher) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to
+  sigset_t signals = watched_signals();
+  sigaddset(&signals, SIGUSR2);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  watcher_->thread = std::thread([watcher = watcher_] { watcher->watch(); });
+}
+
+Interrupt::~Interrupt() {
+  pthread_kill(watcher_->thread.native_handle(), SIGUSR2);
+  watcher_->thread.join();
+  close(watcher_->wake);
+  delete watcher_;
+}
+
+std::stop_token Interrupt::token() const {
+  return watcher_->stop.get_token();
+}
+
+int Interrupt::exit_code() const {
+  return watcher_->signal == 0 ? 0 : 128 + watcher_->signal;
+}
+
+void Interrupt::request_stop() {
+  watcher_->stop.request_stop();
+  watcher_->wake_readers();
+}
+
+int Interrupt::wake_descriptor() const {
+  return watcher_->wake;
+}
+
+}  // namespace evodoku::tools

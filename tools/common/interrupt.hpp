@@ -1,0 +1,33 @@
+// Ctrl-C (and a polite kill): turned into a stop request that every stage of a tool understands.
+#pragma once
+
+#include <stop_token>
+
+namespace evodoku::tools {
+
+/// While one of these lives, the first SIGINT or SIGTERM requests a stop; the second ends the program at
+/// once, as if nobody had listened. Make one, at the start of main, before any thread.
+class Interrupt {
+ public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  std::stop_token token() const;
+  bool requested() const { return token().stop_requested(); }
+  /// 130 for SIGINT, 143 for SIGTERM, 0 before any.
+  int exit_code() const;
+
+  /// Ends everything early for a reason other than a signal (a time limit).
+  void request_stop();
+
+  /// A file descriptor that becomes readable when a stop is requested, to wait for together with input.
+  int wake_descriptor() const;
+
+ private:
+  struct Watcher;
+  Watcher* watcher_;
+};
+
+}  // namespace evodoku::tools
