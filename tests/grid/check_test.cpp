@@ -1,0 +1,84 @@
+#include "evodoku/check.hpp"
+
+#include <catch2/catch.hpp>
+
+using evodoku::Box;
+using evodoku::Fault;
+using evodoku::find_conflict;
+using evodoku::find_fault;
+using evodoku::Grid;
+
+namespace {
+
+/// A full grid by the textbook pattern: each row is the one above shifted by a box's width, each band by one
+/// more.
+Grid pattern_grid(Box box) {
+  Grid grid(box);
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    const int row = box.row_of(cell);
+    const int shift = row % box.rows() * box.cols() + row / box.rows();
+    grid.set(cell, (box.column_of(cell) + shift) % box.side() + 1);
+  }
+  return grid;
+}
+
+Grid without(Grid grid, int cell) {
+  grid.clear(cell);
+  return grid;
+}
+
+}  // namespace
+
+TEST_CASE("a full grid of any box solves itself and every puzzle made from it") {
+  const Box box =
+      GENERATE(Box(1, 2), Box(2, 2), Box(1, 5), Box(2, 3), Box(3, 2), Box(3, 3), Box(3, 4), Box(8, 8));
+  const Grid grid = pattern_grid(box);
+  CHECK_FALSE(find_conflict(grid));
+  CHECK_FALSE(find_fault(grid, grid));
+  CHECK_FALSE(find_fault(without(grid, box.cells() / 2), grid));
+  CHECK(evodoku::is_solution_of(Grid(box), grid));
+}
+
+TEST_CASE("exchanging any two different cells of a full grid is found out") {
+  const Grid grid = pattern_grid(Box(2, 3));
+  for (int a = 0; a < grid.cells(); ++a) {
+    for (int b = a + 1; b < grid.cells(); ++b) {
+      if (grid[a] == grid[b]) continue;
+      Grid wrong = grid;
+      wrong.set(a, grid[b]);
+      wrong.set(b, grid[a]);
+      const auto fault = find_fault(Grid(grid.box()), wrong);
+      REQUIRE(fault);
+      CHECK(fault->kind == Fault::Kind::digit_repeated);
+    }
+  }
+}
+
+TEST_CASE("a conflict names the digit, both cells and the house") {
+  Grid grid(Box(3, 3));
+  grid.set(18, 7);
+  grid.set(22, 7);
+  const auto conflict = find_conflict(grid);
+  REQUIRE(conflict);
+  CHECK(conflict->message(grid.box()) == "two 7s in row 3: r3c1 and r3c5");
+
+  Grid boxed(Box(3, 3));
+  boxed.set(0, 4);
+  boxed.set(10, 4);
+  CHECK(find_conflict(boxed)->house == "box 1");
+
+  Grid upright(Box(2, 3));
+  upright.set(1, 6);
+  upright.set(31, 6);
+  CHECK(find_conflict(upright)->house == "column 2");
+}
+
+TEST_CASE("a fault names what is wrong") {
+  const Grid solution = pattern_grid(Box(3, 3));
+  Grid puzzle(Box(3, 3));
+  puzzle.set(5, solution[5] % 9 + 1);
+  CHECK(find_fault(puzzle, solution)->kind == Fault::Kind::clue_changed);
+  CHECK_THAT(find_fault(puzzle, solution)->message, Catch::StartsWith("clue 7 at r1c6 became 6"));
+  CHECK(find_fault(Grid(Box(3, 3)), without(solution, 80))->kind == Fault::Kind::blank_cell);
+  CHECK(find_fault(Grid(Box(1, 9)), solution)->kind == Fault::Kind::box_differs);
+}

@@ -1,0 +1,96 @@
+#include "common/command_line.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "common/exit_code.hpp"
+
+using namespace evodoku::tools;
+using Catch::Contains;
+
+namespace {
+
+CommandLine filter_line() {
+  CommandLine line({.name = "evodoku-test", .sentence = "Tests.", .usage = "evodoku-test", .examples = {}},
+                   {.input = true, .output = true, .threads = true, .seed = true});
+  line.add_options()("alpha", po::value<std::string>(), "")("clues", po::value<std::string>(), "");
+  return line;
+}
+
+CommandLine parsed(std::vector<std::string> arguments) {
+  CommandLine line = filter_line();
+  arguments.insert(arguments.begin(), "/usr/bin/evodoku-test");
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  line.parse(static_cast<int>(argv.size()), argv.data());
+  return line;
+}
+
+}  // namespace
+
+TEST_CASE("without files a filter reads standard input, with files those in order") {
+  CHECK(parsed({}).common().files == std::vector<std::string>{"-"});
+  CHECK(parsed({"b.txt", "-", "a.txt"}).common().files == std::vector<std::string>{"b.txt", "-", "a.txt"});
+}
+
+TEST_CASE("the common options arrive as values") {
+  const auto line =
+      parsed({"--box", "2x3", "-j", "3", "--seed", "18446744073709551615", "--json", "-q", "--keep-going"});
+  CHECK(line.common().box == evodoku::Box(2, 3));
+  CHECK(line.common().threads == 3);
+  CHECK(line.common().seed == 18446744073709551615ULL);
+  CHECK(line.common().format == evodoku::TextForm::json);
+  CHECK(line.common().quiet);
+  CHECK(line.common().keep_going);
+  CHECK(parsed({"-N", "4"}).common().box == evodoku::Box(4, 4));
+}
+
+TEST_CASE("what a command line gets wrong is named with the way out") {
+  CHECK_THROWS_WITH(parsed({"--sede", "1"}), Contains("--sede") && Contains("did you mean --seed?"));
+  CHECK_THROWS_WITH(parsed({"--xyzzy"}), !Contains("did you mean"));
+  CHECK_THROWS_WITH(parsed({"-N", "9"}), Contains("--order 9") && Contains("2 to 8"));
+  CHECK_THROWS_WITH(parsed({"--box", "9x9"}), Contains("--box 9x9") && Contains("2 to 64"));
+  CHECK_THROWS_WITH(parsed({"--box", "3x3x"}), Contains("RxC"));
+  CHECK_THROWS_WITH(parsed({"--box", "3x3", "-N", "3"}), Contains("not both"));
+  CHECK_THROWS_WITH(parsed({"-j", "0"}), Contains("--threads 0"));
+  CHECK_THROWS_WITH(parsed({"--seed", "-1"}), Contains("--seed -1"));
+  CHECK_THROWS_WITH(parsed({"--format", "xml"}), Contains("want line, grid, csv, json, sdk or sdm"));
+  CHECK_THROWS_WITH(parsed({"--json", "--format", "csv"}), Contains("not both"));
+  CHECK_THROWS_AS(parsed({"--seed"}), UsageError);
+}
+
+TEST_CASE("an option is never guessed from its beginning") {
+  CHECK_THROWS_AS(parsed({"--alp", "0.5"}), UsageError);
+}
+
+TEST_CASE("exactly one of several options is asked for by name") {
+  CHECK(parsed({"--alpha", "0.5"}).exactly_one_of({"alpha", "clues"}) == "alpha");
+  CHECK_THROWS_WITH(parsed({}).exactly_one_of({"alpha", "clues"}),
+                    Contains("--alpha, --clues") && Contains("got none"));
+  CHECK_THROWS_WITH(parsed({"--alpha", "0.5", "--clues", "3"}).exactly_one_of({"alpha", "clues"}),
+                    Contains("got --alpha and --clues"));
+}
+
+TEST_CASE("the command line is kept as it was typed, without the program's folder") {
+  CHECK(parsed({"--alpha", "0.5", "-q"}).as_typed() == "evodoku-test --alpha 0.5 -q");
+}
+
+TEST_CASE("ranges have two ends, one or the same twice") {
+  CHECK(*parse_range("--clues", "20..30").low == "20");
+  CHECK(*parse_range("--clues", "20..30").high == "30");
+  CHECK_FALSE(parse_range("--clues", "20..").high);
+  CHECK_FALSE(parse_range("--clues", "..30").low);
+  CHECK(*parse_range("--clues", "25").low == *parse_range("--clues", "25").high);
+  CHECK_THROWS_WITH(parse_range("--clues", ".."), Contains("--clues"));
+  CHECK_THROWS_AS(parse_range("--clues", ""), UsageError);
+}
+
+TEST_CASE("numbers are read whole or not at all") {
+  CHECK(parse_count("--rows", "100") == 100);
+  CHECK_THROWS_AS(parse_count("--rows", "12x"), UsageError);
+  CHECK_THROWS_AS(parse_count("--rows", ""), UsageError);
+  CHECK_THROWS_AS(parse_count("--rows", "18446744073709551616"), UsageError);
+  CHECK_THROWS_WITH(parse_count("--rows", "7", 1, 5), Contains("from 1 to 5"));
+  CHECK(parse_real("--limit", "2.5", 0, 10) == 2.5);
+  CHECK_THROWS_AS(parse_real("--limit", "nan", 0, 10), UsageError);
+  CHECK_THROWS_AS(parse_real("--limit", "1e", 0, 10), UsageError);
+}

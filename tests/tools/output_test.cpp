@@ -1,0 +1,87 @@
+#include "common/output.hpp"
+
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "common/exit_code.hpp"
+
+namespace fs = std::filesystem;
+using evodoku::tools::Failure;
+using evodoku::tools::Output;
+using evodoku::tools::UsageError;
+
+namespace {
+
+/// A folder of its own, removed with all in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = (fs::temp_directory_path() / "evodoku-output-XXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+  }
+  ~TemporaryFolder() { fs::remove_all(path_); }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  fs::path path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::string content(const fs::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::size_t files_in(const fs::path& folder) {
+  return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator{}));
+}
+
+}  // namespace
+
+TEST_CASE("a file appears whole at its commit, with the usual permissions and nothing beside it") {
+  const TemporaryFolder folder;
+  const fs::path path = folder.path() / "out.txt";
+  Output output(path.string());
+  output.write("one\n");
+  output.write("two\n");
+  CHECK_FALSE(fs::exists(path));
+  output.commit();
+  CHECK(content(path) == "one\ntwo\n");
+  CHECK(files_in(folder.path()) == 1);
+  const mode_t mask = umask(0);
+  umask(mask);
+  struct stat status {};
+  REQUIRE(stat(path.c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777) == (0666 & ~mask));
+}
+
+TEST_CASE("without a commit the file that was there stays as it was") {
+  const TemporaryFolder folder;
+  const fs::path path = folder.path() / "out.txt";
+  std::ofstream(path) << "before";
+  {
+    Output output(path.string());
+    output.write("half of");
+  }
+  CHECK(content(path) == "before");
+  CHECK(files_in(folder.path()) == 1);
+}
+
+TEST_CASE("a folder that does not exist and a directory are errors at once") {
+  const TemporaryFolder folder;
+  CHECK_THROWS_AS(Output((folder.path() / "none" / "out.txt").string()), Failure);
+  CHECK_THROWS_AS(Output(folder.path().string()), UsageError);
+}
+
+TEST_CASE("a full disk is an error and not silence") {
+  Output output("/dev/full");
+  output.write("some text");
+  CHECK_THROWS_AS(output.commit(), Failure);
+}
