@@ -13,8 +13,8 @@
 
 namespace evodoku {
 
-/// One search at a time; an object is reused for many (it keeps its buffers). Not for two threads at once; one object
-/// a thread, all sharing one Geometry, which must outlive them.
+/// One search at a time; an object is reused for many (it keeps its buffers). Not for two threads at once;
+/// one object a thread, all sharing one Geometry, which must outlive them.
 class ScalarEngine {
  public:
   explicit ScalarEngine(const Geometry& geometry);
@@ -22,19 +22,20 @@ class ScalarEngine {
   ScalarEngine(ScalarEngine&&) noexcept;
   ScalarEngine& operator=(ScalarEngine&&) noexcept;
 
-  /// Starts afresh with these clues and propagates. False: they contradict each other (the search is then exhausted).
+  /// Starts afresh with these clues and propagates. False: they contradict each other (the search is then
+  /// exhausted).
   bool load(const Grid& clues);
 
-  /// After load(), before the first next_solution(): cell must not hold `digit` / must hold it. Propagates; false on a
-  /// contradiction.
+  /// After load(), before the first next_solution(): cell must not hold `digit` / must hold it. Propagates;
+  /// false on a contradiction.
   bool forbid(int cell, int digit);
   bool place(int cell, int digit);
 
   /// The digits still possible at a cell (bit d-1 for digit d), after load().
   std::uint64_t candidates(int cell) const;
 
-  /// Tries values in random order from now on, drawing from `random` (not owned; nullptr: ascending order, the
-  /// default). load() keeps the setting.
+  /// Tries values in random order from now on, drawing from `random` (not owned; nullptr: ascending order,
+  /// the default). load() keeps the setting.
   void set_random_order(RandomStream* random);
 
   enum class Outcome {

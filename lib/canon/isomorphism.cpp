@@ -1,0 +1,106 @@
+#include <numeric>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "evodoku/canon.hpp"
+#include "random/stream.hpp"
+
+namespace evodoku {
+
+namespace {
+
+std::vector<int> ascending(int count) {
+  std::vector<int> numbers(static_cast<std::size_t>(count));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+std::vector<int> shuffled(int count, RandomStream& random) {
+  std::vector<int> numbers = ascending(count);
+  random.shuffle(std::span<int>(numbers));
+  return numbers;
+}
+
+/// Lines (rows or columns) in chutes (bands or stacks) of `width`: chutes moved as wholes, lines inside their
+/// chute.
+std::vector<int> shuffled_lines(int side, int width, RandomStream& random) {
+  std::vector<int> lines;
+  for (const int chute : shuffled(side / width, random)) {
+    for (const int line : shuffled(width, random)) lines.push_back(chute * width + line);
+  }
+  return lines;
+}
+
+std::string spaced(std::span<const int> numbers) {
+  std::string text;
+  for (const int number : numbers) {
+    if (!text.empty()) text += ' ';
+    text += std::to_string(number);
+  }
+  return text;
+}
+
+bool is_permutation_of_range(std::span<const int> numbers, int count) {
+  if (numbers.size() != static_cast<std::size_t>(count)) return false;
+  std::vector<bool> seen(numbers.size(), false);
+  for (const int number : numbers) {
+    if (number < 0 || number >= count || seen[static_cast<std::size_t>(number)]) return false;
+    seen[static_cast<std::size_t>(number)] = true;
+  }
+  return true;
+}
+
+void require_lines(const char* what, std::span<const int> lines, int side, int width) {
+  bool keeps_chutes = is_permutation_of_range(lines, side);
+  for (int line = 0; keeps_chutes && line < side; ++line) {
+    const int first_of_chute = line - line % width;
+    keeps_chutes = lines[static_cast<std::size_t>(line)] / width ==
+                   lines[static_cast<std::size_t>(first_of_chute)] / width;
+  }
+  if (keeps_chutes) return;
+  throw std::invalid_argument(std::string(what) + " must be 0 to " + std::to_string(side - 1) +
+                              " moved in groups of " + std::to_string(width) + " and inside them, got " +
+                              spaced(lines));
+}
+
+void require_digits(std::span<const int> digits, int side) {
+  if (is_permutation_of_range(digits, side + 1) && digits[0] == Grid::blank) return;
+  throw std::invalid_argument("digits must be 0 (blank) and then 1 to " + std::to_string(side) +
+                              " in any order, got " + spaced(digits));
+}
+
+}  // namespace
+
+Isomorphism Isomorphism::identity(Box box) {
+  return {false, ascending(box.side()), ascending(box.side()), ascending(box.side() + 1)};
+}
+
+Isomorphism Isomorphism::random(Box box, std::uint64_t seed, std::uint64_t number) {
+  RandomStream random = make_stream(seed, "isomorphism", {number});
+  Isomorphism map;
+  map.transpose = box.is_square() && random.chance(1, 2);
+  map.rows = shuffled_lines(box.side(), box.rows(), random);
+  map.columns = shuffled_lines(box.side(), box.cols(), random);
+  map.digits = ascending(box.side() + 1);
+  random.shuffle(std::span<int>(map.digits).subspan(1));
+  return map;
+}
+
+Grid apply(const Isomorphism& map, const Grid& grid) {
+  const Grid source = map.transpose ? transposed(grid) : grid;
+  const Box box = source.box();
+  require_lines("rows", map.rows, box.side(), box.rows());
+  require_lines("columns", map.columns, box.side(), box.cols());
+  require_digits(map.digits, box.side());
+  Grid result(box);
+  for (int cell = 0; cell < result.cells(); ++cell) {
+    const int row = map.rows[static_cast<std::size_t>(box.row_of(cell))];
+    const int column = map.columns[static_cast<std::size_t>(box.column_of(cell))];
+    result.set(cell, map.digits[static_cast<std::size_t>(source.at(row, column))]);
+  }
+  return result;
+}
+
+}  // namespace evodoku

@@ -1,0 +1,56 @@
+// The referee: CaDiCaL, a SAT solver, for what the scalar engine leaves undecided and for second proofs of
+// large puzzles. (A. Biere, K. Fazekas, M. Fleury, M. Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling and
+// Treengeling Entering the SAT Competition 2020".) Conflict-driven learning decides in milliseconds many
+// large puzzles on which depth-first search gets lost.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "evodoku/box.hpp"
+#include "evodoku/grid.hpp"
+
+namespace evodoku {
+
+/// True if evodoku was built with CaDiCaL. Without it no Referee can be made.
+bool referee_available();
+
+/// One puzzle before the referee. Not for two threads at once.
+class Referee {
+ public:
+  /// The question: each cell takes one of its candidates (bit d-1 for digit d), every house each digit once.
+  /// Throws std::logic_error where !referee_available().
+  Referee(Box box, const std::vector<std::uint64_t>& candidates);
+  ~Referee();
+  Referee(const Referee&) = delete;
+  Referee& operator=(const Referee&) = delete;
+
+  enum class Outcome {
+    found,      // solution() holds a solution that was not excluded
+    exhausted,  // there is none (other than those excluded)
+    budget,     // `most_conflicts` were not enough, or the question is too large to be put (an empty 49x49)
+    stopped,    // `stop` was requested
+  };
+
+  /// Looks for a solution, with at most so many conflicts (dead ends learned from); calling again without
+  /// exclude() may find the same one. What was learned is kept from call to call.
+  Outcome next_solution(std::uint64_t most_conflicts, const std::stop_token& stop = {});
+
+  /// From now on this solution does not count.
+  void exclude(const Grid& solution);
+
+  /// The solution last found. Not yet checked.
+  const Grid& solution() const;
+
+ private:
+  struct Question;
+  std::unique_ptr<Question> question_;
+};
+
+/// The candidates that no clue of a cell's own houses excludes, by cell; worked out from the definition,
+/// without the propagation of the scalar engine. A blank cell may be left with none.
+std::vector<std::uint64_t> plain_candidates(const Grid& puzzle);
+
+}  // namespace evodoku

@@ -1,0 +1,85 @@
+#include <catch2/catch.hpp>
+
+#include "evodoku/canon.hpp"
+#include "sample_grids.hpp"
+
+using namespace evodoku;
+using namespace evodoku::test;
+
+namespace {
+
+int appeared_up_to(const Grid& grid, int cell) {
+  int largest = 0;
+  for (int i = 0; i < cell; ++i) largest = std::max(largest, grid[i]);
+  return largest;
+}
+
+bool digits_appear_in_order(const Grid& grid) {
+  for (int cell = 0; cell < grid.cells(); ++cell) {
+    if (grid[cell] > appeared_up_to(grid, cell) + 1) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("the digits of a form appear in order, for every box") {
+  RandomStream random = make_stream(1, "test", {});
+  const Box box =
+      GENERATE(Box(1, 2), Box(2, 2), Box(2, 3), Box(3, 2), Box(3, 3), Box(3, 4), Box(4, 4), Box(6, 6));
+  const Grid puzzle = random_clues(box, box.cells() / 2, random);
+  const CanonicalForm form = canonical_form(puzzle);
+  CHECK(digits_appear_in_order(form.grid));
+  CHECK(form.grid.clue_count() == puzzle.clue_count());
+  CHECK(canonical_form(form.grid).key() == form.key());
+}
+
+TEST_CASE("the key of a 9x9 puzzle is the same for all isomorphs and differs for other puzzles") {
+  RandomStream random = make_stream(2, "test", {});
+  const Grid puzzle = random_clues(Box(3, 3), 26, random);
+  const std::string key = canonical_form(puzzle).key();
+  CHECK(key.substr(0, 7) == "m1:3x3:");
+  CHECK(key.size() == 7 + 81);
+  CHECK(canonical_form(apply(Isomorphism::random(puzzle.box(), 4, 4), puzzle)).key() == key);
+  Grid other = puzzle;
+  other.clear(static_cast<int>(std::ranges::find_if(puzzle.digits(), [](int d) { return d != 0; }) -
+                               puzzle.digits().begin()));
+  CHECK(canonical_form(other).key() != key);
+}
+
+TEST_CASE("the key of the most symmetric full grid is the published one") {
+  CHECK(canonical_form(most_canonical()).key() ==
+        "m1:3x3:123456789456789123789123456231564897564897231897231564312645978645978312978312645");
+}
+
+TEST_CASE("other boxes: relabelled copies and the box turned round have one key") {
+  RandomStream random = make_stream(3, "test", {});
+  const Grid puzzle = random_clues(Box(2, 3), 15, random);
+  const CanonicalForm form = canonical_form(puzzle);
+  CHECK(form.scheme == CanonicalScheme::relabelled);
+  CHECK(form.key().substr(0, 7) == "r1:2x3:");
+  Isomorphism rename = Isomorphism::identity(puzzle.box());
+  rename.digits = {0, 3, 1, 6, 2, 5, 4};
+  CHECK(canonical_form(apply(rename, puzzle)).key() == form.key());
+  CHECK(canonical_form(transposed(puzzle)).key() == form.key());
+  CHECK(canonical_form(transposed(apply(rename, puzzle))).key() == form.key());
+}
+
+TEST_CASE("the same cells under another box have another key") {
+  const std::vector<std::uint8_t> cells(64, 0);
+  CHECK(canonical_form(Grid(Box(2, 4), cells)).key() != canonical_form(Grid(Box(1, 8), cells)).key());
+}
+
+TEST_CASE("keys of sides above 35 are numbers, so that no two grids share one") {
+  Grid grid(Box(6, 6));
+  for (int cell = 0; cell < 36; ++cell) grid.set(cell, cell + 1);
+  const std::string key = canonical_form(grid).key();
+  CHECK(key.substr(0, 20) == "r1:6x6:1,2,3,4,5,6,7");
+  CHECK(key.find(",35,36,0,0,") != std::string::npos);
+}
+
+TEST_CASE("a 9x9 grid that contradicts itself is only relabelled, at once") {
+  const CanonicalForm form = canonical_form(Grid(Box(3, 3), std::vector<std::uint8_t>(81, 7)));
+  CHECK(form.scheme == CanonicalScheme::relabelled);
+  CHECK(form.key() == "r1:3x3:" + std::string(81, '1'));
+}

@@ -1,0 +1,102 @@
+// Properties that hold for every puzzle, and the engines against each other.
+#include <catch2/catch.hpp>
+
+#include "puzzles.hpp"
+
+using namespace evodoku;
+using namespace evodoku::testing;
+
+namespace {
+
+constexpr std::uint64_t limit = 50;
+
+/// A random puzzle that may have any number of solutions, and now and then a clue changed so that it may have
+/// none.
+Grid random_puzzle(Box box, RandomStream& random) {
+  const Grid full = random_full_grid(box, random);
+  const int least = box.cells() * 3 / 10;
+  const int removed = least + random.below(box.cells() * 4 / 10);
+  Grid puzzle = without(full, removed, random);
+  if (random.chance(1, 4)) {
+    const int cell = random.below(box.cells());
+    const int digit = 1 + random.below(box.side());
+    puzzle.set(cell, digit);
+  }
+  return puzzle;
+}
+
+void check_that_engines_agree(const Grid& puzzle) {
+  const SolveResult scalar = solve(puzzle, {.limit = limit, .engine = Engine::scalar});
+  const SolveResult cover = solve(puzzle, {.limit = limit, .engine = Engine::exact_cover});
+  const SolveResult automatic = solve(puzzle);
+  REQUIRE(scalar.verdict != Verdict::undecided);
+  CHECK(cover.verdict == scalar.verdict);
+  CHECK(cover.count == scalar.count);
+  CHECK(automatic.verdict == scalar.verdict);
+  if (scalar.verdict == Verdict::one) CHECK(cover.solution == scalar.solution);
+  if (sat_available()) CHECK(solve(puzzle, {.engine = Engine::sat}).verdict == scalar.verdict);
+}
+
+void check_agreement(Box box, int puzzles) {
+  RandomStream random = make_stream(
+      1, "engines agree", {static_cast<std::uint64_t>(box.rows()), static_cast<std::uint64_t>(box.cols())});
+  int verdicts[3] = {0, 0, 0};
+  for (int i = 0; i < puzzles; ++i) {
+    const Grid puzzle = random_puzzle(box, random);
+    CAPTURE(box.name(), i);
+    check_that_engines_agree(puzzle);
+    ++verdicts[static_cast<int>(solve(puzzle).verdict)];
+  }
+  // the sample is worth something only if it holds all kinds
+  for (const int verdict : verdicts) CHECK(verdict > puzzles / 50);
+}
+
+}  // namespace
+
+TEST_CASE("all engines agree on random puzzles of side 4") {
+  check_agreement(Box(2, 2), 600);
+}
+TEST_CASE("all engines agree on random puzzles of side 6") {
+  check_agreement(Box(2, 3), 400);
+  check_agreement(Box(3, 2), 200);
+  check_agreement(Box(1, 6), 200);
+}
+TEST_CASE("all engines agree on random puzzles of side 8") {
+  check_agreement(Box(2, 4), 200);
+  check_agreement(Box(4, 2), 200);
+}
+TEST_CASE("all engines agree on random puzzles of side 9") {
+  check_agreement(Box(3, 3), 400);
+}
+TEST_CASE("all engines agree on random puzzles of side 12") {
+  check_agreement(Box(3, 4), 60);
+  check_agreement(Box(2, 6), 60);
+}
+
+TEST_CASE("isomorphs have the same number of solutions") {
+  for (const Box box : {Box(2, 2), Box(2, 3), Box(1, 5), Box(3, 3), Box(4, 2)}) {
+    RandomStream random = make_stream(2, "isomorphs", {static_cast<std::uint64_t>(box.side())});
+    for (int i = 0; i < 40; ++i) {
+      const Grid puzzle = random_puzzle(box, random);
+      const std::uint64_t count = solve(puzzle, {.limit = 2000}).count;
+      CAPTURE(box.name(), i);
+      for (int j = 0; j < 3; ++j) CHECK(solve(isomorph(puzzle, random), {.limit = 2000}).count == count);
+    }
+  }
+}
+
+TEST_CASE("one more clue never adds solutions") {
+  for (const Box box : {Box(2, 2), Box(2, 3), Box(3, 3), Box(3, 4)}) {
+    RandomStream random = make_stream(3, "more clues", {static_cast<std::uint64_t>(box.side())});
+    for (int i = 0; i < 20; ++i) {
+      Grid puzzle = random_full_grid(box, random);
+      std::uint64_t count_with_more = 1;
+      for (int cell = 0; cell < box.cells() / 2; ++cell) {
+        puzzle.clear(random.below(box.cells()));
+        const std::uint64_t count = solve(puzzle, {.limit = 200}).count;
+        CHECK(count >= count_with_more);
+        count_with_more = count;
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+#include "puzzles.hpp"
+
+#include <numeric>
+#include <span>
+#include <stdexcept>
+
+#include "solve/scalar_engine.hpp"
+
+namespace evodoku::testing {
+
+namespace {
+
+int digit_of(char symbol) {
+  if (symbol == '.') return Grid::blank;
+  return symbol <= '9' ? symbol - '0' : symbol - 'A' + 10;
+}
+
+std::vector<int> shuffled(int count, RandomStream& random) {
+  std::vector<int> numbers(static_cast<std::size_t>(count));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  random.shuffle(std::span<int>(numbers));
+  return numbers;
+}
+
+/// An order of lines that keeps the lines of a band together.
+std::vector<int> shuffled_lines(int bands, int lines_per_band, RandomStream& random) {
+  std::vector<int> lines;
+  for (const int band : shuffled(bands, random)) {
+    for (const int line : shuffled(lines_per_band, random)) lines.push_back(band * lines_per_band + line);
+  }
+  return lines;
+}
+
+}  // namespace
+
+Grid grid_of(Box box, std::string_view text) {
+  if (text.size() != static_cast<std::size_t>(box.cells())) throw std::invalid_argument("wrong length");
+  Grid grid(box);
+  for (int cell = 0; cell < box.cells(); ++cell)
+    grid.set(cell, digit_of(text[static_cast<std::size_t>(cell)]));
+  return grid;
+}
+
+Grid pattern_grid(Box box) {
+  Grid grid(box);
+  const int side = box.side();
+  for (int row = 0; row < side; ++row) {
+    const int shift = row % box.rows() * box.cols() + row / box.rows();
+    for (int column = 0; column < side; ++column) grid.set(row * side + column, (shift + column) % side + 1);
+  }
+  return grid;
+}
+
+Grid random_full_grid(Box box, RandomStream& random) {
+  const Geometry geometry(box);
+  ScalarEngine engine(geometry);
+  engine.set_random_order(&random);
+  while (true) {
+    std::uint64_t nodes_left = 5000;
+    engine.load(Grid(box));
+    if (engine.next_solution(nodes_left) == ScalarEngine::Outcome::found) return engine.solution();
+  }
+}
+
+Grid without(const Grid& grid, int count, RandomStream& random) {
+  Grid puzzle = grid;
+  const std::vector<int> order = shuffled(grid.cells(), random);
+  for (int i = 0; i < count; ++i) puzzle.clear(order[static_cast<std::size_t>(i)]);
+  return puzzle;
+}
+
+Grid isomorph(const Grid& grid, RandomStream& random) {
+  const Grid source = random.chance(1, 2) ? transposed(grid) : grid;
+  const Box box = source.box();
+  const std::vector<int> rows = shuffled_lines(box.cols(), box.rows(), random);
+  const std::vector<int> columns = shuffled_lines(box.rows(), box.cols(), random);
+  const std::vector<int> digits = shuffled(box.side(), random);
+  Grid image(box);
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    const int from_row = rows[static_cast<std::size_t>(box.row_of(cell))];
+    const int from_column = columns[static_cast<std::size_t>(box.column_of(cell))];
+    const int digit = source.at(from_row, from_column);
+    if (digit != Grid::blank) image.set(cell, digits[static_cast<std::size_t>(digit - 1)] + 1);
+  }
+  return image;
+}
+
+Grid hard_25x25() {
+  return grid_of(Box(5, 5),
+                 "..6HJ.AP25N.7......9..B.4"
+                 ".E4P3....7.CL...8I......."
+                 "....L.9......1....J...6.."
+                 "....D1.MI..4.G.BL...PO.NK"
+                 "1..2..O4.L..I.BA.D.M.5..."
+                 "5...I...7G...39.KA6.HF.2P"
+                 ".9.3.I....CBD..N.....M..5"
+                 "7B..8M....H..4..F...LAO.N"
+                 ".1.K...H.C..NJLDM..7.3.9."
+                 "....O..8.D6.2..9..E14G..."
+                 "P.BG...D8E.3.....M.H..9.I"
+                 "LD.CNH...M7G.P.........1."
+                 ".F...94I...EB....8..K.DG."
+                 ".....P..N.A...C.O.KJ.L5.."
+                 ".J9.K.7.G6.HM81..4.D.PN.C"
+                 ".I8.P2.6...O.E.GDJ......."
+                 "..AL....J.2.9K3.4EPN...6."
+                 "...F5.G...IP.C6.......1K."
+                 "....2..A..GMF....B9..E..8"
+                 "C..9....F4..HN.L......G.7"
+                 ".3F....5.81....J.9H.OKL.."
+                 "6..5GAHB.2.8E.F.7.OI....D"
+                 "H.I....E.1.5.....6N2....3"
+                 "MO1.4...L...6..FA..G...B."
+                 "N2P...I..O....41..5......");
+}
+
+std::vector<Engine> engines() {
+  std::vector<Engine> all = {Engine::automatic, Engine::scalar, Engine::exact_cover};
+  if (sat_available()) all.push_back(Engine::sat);
+  return all;
+}
+
+}  // namespace evodoku::testing

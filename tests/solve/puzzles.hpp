@@ -1,0 +1,37 @@
+// Puzzles for the tests of the engines: read from short texts, made at random, permuted.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "evodoku/grid.hpp"
+#include "evodoku/solve.hpp"
+#include "random/stream.hpp"
+
+namespace evodoku::testing {
+
+/// `.` blank, digits 1-9 then A-Z, row by row.
+Grid grid_of(Box box, std::string_view text);
+
+/// The full grid in which every row is the one above shifted by a box width (or by one more at a new band).
+Grid pattern_grid(Box box);
+
+/// A full grid by random search.
+Grid random_full_grid(Box box, RandomStream& random);
+
+/// `grid` with `count` clues cleared at random.
+Grid without(const Grid& grid, int count, RandomStream& random);
+
+/// A random isomorph: bands, stacks, rows in bands, columns in stacks and digits permuted, and sometimes
+/// transposed.
+Grid isomorph(const Grid& grid, RandomStream& random);
+
+/// All that this build has; `automatic` first.
+std::vector<Engine> engines();
+
+/// A proper 25x25 with 260 clues on which depth-first search needs thousands of guesses.
+Grid hard_25x25();
+
+}  // namespace evodoku::testing

@@ -1,0 +1,75 @@
+#include <catch2/catch.hpp>
+
+#include "evodoku/check.hpp"
+#include "puzzles.hpp"
+
+using namespace evodoku;
+using namespace evodoku::testing;
+
+namespace {
+
+/// A proper puzzle with its solution: clues are removed while solve() says that it stays proper.
+struct Proper {
+  Grid puzzle;
+  Grid solution;
+};
+
+Proper random_proper(Box box, int tries, RandomStream& random) {
+  const Grid full = random_full_grid(box, random);
+  Grid puzzle = full;
+  for (int i = 0; i < tries; ++i) {
+    const int cell = random.below(box.cells());
+    const int digit = puzzle[cell];
+    puzzle.clear(cell);
+    if (solve(puzzle).verdict != Verdict::one) puzzle.set(cell, digit);
+  }
+  return {puzzle, full};
+}
+
+}  // namespace
+
+TEST_CASE("the second proof agrees on proper puzzles of all sides") {
+  for (const Box box :
+       {Box(1, 2), Box(2, 2), Box(2, 3), Box(3, 3), Box(3, 4), Box(4, 4), Box(3, 6), Box(5, 5)}) {
+    RandomStream random = make_stream(6, "second proof", {static_cast<std::uint64_t>(box.side())});
+    const Proper proper = random_proper(box, 2 * box.cells() / 3, random);
+    CAPTURE(box.name());
+    const bool needs_sat = box.side() > 16;
+    if (needs_sat && !sat_available()) continue;
+    CHECK(prove_again(proper.puzzle, proper.solution) == SecondProof::agrees);
+  }
+}
+
+TEST_CASE("the second proof differs from what is not the only solution") {
+  Grid many_solutions(Box(2, 2));  // a given first row leaves twelve
+  for (const int cell : {0, 1, 2, 3}) many_solutions.set(cell, cell + 1);
+  const SolveResult result = solve(many_solutions);
+  REQUIRE(result.verdict == Verdict::many);
+  CHECK(prove_again(many_solutions, *result.solution) == SecondProof::differs);
+  CHECK(prove_again(many_solutions, *result.witness) == SecondProof::differs);
+
+  // a grid that is no solution at all
+  const Grid full = pattern_grid(Box(3, 3));
+  Grid wrong = full;
+  wrong.set(0, full[1]);
+  CHECK(prove_again(full, wrong) == SecondProof::differs);
+  CHECK(prove_again(Grid(Box(2, 2)), full) == SecondProof::differs);
+}
+
+TEST_CASE("the second proof of a large puzzle with two solutions differs") {
+  if (!sat_available()) return;
+  RandomStream random = make_stream(7, "second proof", {});
+  const Grid full = random_full_grid(Box(5, 5), random);
+  const Grid puzzle = without(full, 400, random);
+  REQUIRE(solve(puzzle).verdict == Verdict::many);
+  CHECK(prove_again(puzzle, full) == SecondProof::differs);
+}
+
+TEST_CASE("the second proof obeys a stop request") {
+  std::stop_source source;
+  source.request_stop();
+  const Grid full = pattern_grid(Box(3, 3));
+  Grid puzzle = full;
+  puzzle.clear(0);
+  CHECK(prove_again(puzzle, full, source.get_token()) == SecondProof::undecided);
+}

@@ -1,0 +1,235 @@
+#include "evodoku/solve.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+#include <stdexcept>
+
+#include "puzzles.hpp"
+
+using namespace evodoku;
+using namespace evodoku::testing;
+
+namespace {
+
+const std::string proper_9x9 =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+}  // namespace
+
+TEST_CASE("the public header's example solves a puzzle") {
+  const Grid puzzle = grid_of(Box(3, 3), proper_9x9);
+  const SolveResult result = solve(puzzle);
+  REQUIRE(result.verdict == Verdict::one);
+  CHECK(is_solution_of(puzzle, *result.solution));
+  CHECK(result.complete);
+  CHECK(result.count == 1);
+  CHECK_FALSE(result.witness);
+  CHECK_FALSE(result.conflict);
+}
+
+TEST_CASE("contradictory clues are named, by every engine") {
+  Grid puzzle(Box(3, 3));
+  puzzle.set(18, 7);
+  puzzle.set(22, 7);
+  for (const Engine engine : engines()) {
+    const SolveResult result = solve(puzzle, {.engine = engine});
+    CHECK(result.verdict == Verdict::none);
+    CHECK(result.complete);
+    REQUIRE(result.conflict);
+    CHECK(result.conflict->message(Box(3, 3)) == "two 7s in row 3: r3c1 and r3c5");
+  }
+}
+
+TEST_CASE("a puzzle without solution but without contradictory clues has no conflict to name") {
+  const SolveResult result = solve(grid_of(Box(2, 2), "12....3........4"));
+  CHECK(result.verdict == Verdict::none);
+  CHECK_FALSE(result.conflict);
+}
+
+TEST_CASE("many always comes with two different checked solutions") {
+  const Grid empty(Box(3, 3));
+  for (const Engine engine : engines()) {
+    CAPTURE(static_cast<int>(engine));
+    const SolveResult result = solve(empty, {.engine = engine});
+    REQUIRE(result.verdict == Verdict::many);
+    CHECK(is_solution_of(empty, *result.solution));
+    CHECK(is_solution_of(empty, *result.witness));
+    CHECK(result.solution != result.witness);
+    CHECK(result.count == 2);
+    CHECK_FALSE(result.complete);
+  }
+}
+
+TEST_CASE("a limit of one looks for a solution and says nothing about a second") {
+  for (const Engine engine : engines()) {
+    const SolveResult found = solve(grid_of(Box(3, 3), proper_9x9), {.limit = 1, .engine = engine});
+    CHECK(found.verdict == Verdict::undecided);
+    CHECK(found.count == 1);
+    CHECK(found.solution);
+    const SolveResult none = solve(grid_of(Box(2, 2), "12....3........4"), {.limit = 1, .engine = engine});
+    CHECK(none.verdict == Verdict::none);
+  }
+}
+
+TEST_CASE("counting stops at the limit") {
+  for (const std::uint64_t limit : {1, 2, 3, 16, 17, 100}) {
+    for (const Engine engine : engines()) {
+      const SolveResult result = solve(Grid(Box(2, 2)), {.limit = limit, .engine = engine});
+      CHECK(result.count == limit);
+      CHECK_FALSE(result.complete);
+    }
+  }
+}
+
+TEST_CASE("a limit of none and engines that are not there are refused") {
+  CHECK_THROWS_WITH(solve(Grid(Box(2, 2)), {.limit = 0}), "solve: limit must be at least 1, got 0");
+  CHECK_THROWS_AS(
+      enumerate(Grid(Box(2, 2)), [](const Grid&) { return true; }, {.limit = 0, .engine = Engine::sat}),
+      std::invalid_argument);
+  if (!sat_available())
+    CHECK_THROWS_AS(solve(Grid(Box(2, 2)), {.engine = Engine::sat}), std::invalid_argument);
+}
+
+TEST_CASE("a budget too small leaves a hard puzzle undecided, a larger one decides it") {
+  const Grid puzzle = hard_25x25();
+  const SolveResult poor = solve(puzzle, {.node_budget = 3});
+  CHECK(poor.verdict == Verdict::undecided);
+  CHECK_FALSE(poor.complete);
+  CHECK(poor.nodes <= 3);
+  CHECK(solve(puzzle).verdict == Verdict::one);
+}
+
+TEST_CASE("the scalar engine alone decides the hard puzzle too, and counts the nodes of the same search") {
+  const Grid puzzle = hard_25x25();
+  const SolveResult first = solve(puzzle, {.engine = Engine::scalar});
+  CHECK(first.verdict == Verdict::one);
+  CHECK(first.nodes > 1000);
+  CHECK(solve(puzzle, {.engine = Engine::scalar}).nodes == first.nodes);
+  CHECK(solve(puzzle, {.node_budget = first.nodes, .engine = Engine::scalar}).verdict == Verdict::one);
+  CHECK(solve(puzzle, {.node_budget = first.nodes - 1, .engine = Engine::scalar}).verdict ==
+        Verdict::undecided);
+}
+
+TEST_CASE("the referee decides what the first part of the budget does not") {
+  if (!sat_available()) return;
+  const SolveResult result = solve(hard_25x25(), {.node_budget = 100'000});
+  CHECK(result.verdict == Verdict::one);
+  CHECK(result.nodes == 1000);
+}
+
+TEST_CASE("a stop request leaves a puzzle undecided") {
+  std::stop_source source;
+  source.request_stop();
+  for (const Engine engine : engines()) {
+    const SolveResult result = solve(Grid(Box(4, 4)), {.stop = source.get_token(), .engine = engine});
+    CHECK(result.verdict == Verdict::undecided);
+    CHECK(result.count == 0);
+  }
+}
+
+TEST_CASE("enumeration visits every solution once, the same ones in the same order each time") {
+  const Grid puzzle = grid_of(Box(2, 3), "123456..............................");
+  for (const Engine engine : {Engine::automatic, Engine::exact_cover}) {
+    std::set<std::vector<std::uint8_t>> seen;
+    const auto visit = [&](const Grid& solution) {
+      const auto digits = solution.digits();
+      return seen.emplace(digits.begin(), digits.end()).second;
+    };
+    const SolveResult result = enumerate(puzzle, visit, {.limit = 0, .engine = engine});
+    CHECK(result.complete);
+    CHECK(result.count == 39168);
+    CHECK(seen.size() == 39168);
+  }
+  std::vector<Grid> once, twice;
+  const auto into = [](std::vector<Grid>& grids) {
+    return [&grids](const Grid& solution) { return grids.emplace_back(solution), true; };
+  };
+  enumerate(Grid(Box(2, 2)), into(once));
+  enumerate(Grid(Box(2, 2)), into(twice));
+  CHECK(once.size() == 288);
+  CHECK(once == twice);
+}
+
+TEST_CASE("enumeration ends when the visitor wants no more, at the limit, and after a conflict") {
+  int visits = 0;
+  const SolveResult ended = enumerate(Grid(Box(3, 3)), [&](const Grid&) { return ++visits < 5; });
+  CHECK(visits == 5);
+  CHECK(ended.count == 5);
+  CHECK_FALSE(ended.complete);
+  CHECK(ended.verdict == Verdict::many);
+
+  const SolveResult limited = enumerate(Grid(Box(3, 3)), [](const Grid&) { return true; }, {.limit = 7});
+  CHECK(limited.count == 7);
+
+  Grid twice(Box(2, 2));
+  twice.set(0, 1);
+  twice.set(1, 1);
+  const SolveResult none = enumerate(twice, [](const Grid&) { return true; });
+  CHECK(none.verdict == Verdict::none);
+  CHECK(none.conflict);
+}
+
+TEST_CASE("a visitor may solve puzzles itself") {
+  int proper = 0;
+  const auto visit = [&](const Grid& solution) {
+    Grid puzzle = solution;
+    puzzle.clear(0);
+    proper += solve(puzzle).verdict == Verdict::one ? 1 : 0;
+    return true;
+  };
+  CHECK(enumerate(Grid(Box(2, 2)), visit).count == 288);
+  CHECK(proper == 288);
+}
+
+TEST_CASE("the smallest side works: two grids, and one with a clue") {
+  for (const Box box : {Box(1, 2), Box(2, 1)}) {
+    CHECK(solve(Grid(box), {.limit = 10}).count == 2);
+    Grid one_clue(box);
+    one_clue.set(3, 2);
+    const SolveResult result = solve(one_clue);
+    CHECK(result.verdict == Verdict::one);
+    CHECK((*result.solution)[0] == 2);
+  }
+}
+
+TEST_CASE("the largest side works: an almost full 64x64, and one spoilt") {
+  RandomStream random = make_stream(8, "side 64", {});
+  const Grid full = isomorph(pattern_grid(Box(8, 8)), random);
+  REQUIRE(is_solution_of(Grid(Box(8, 8)), full));
+  Grid puzzle = without(full, 600, random);
+  const SolveResult result = solve(puzzle);
+  CHECK(result.verdict == Verdict::one);
+  CHECK(result.solution == full);
+
+  // every other row's last digit 64 gone, one of them put back as another: no solution is left
+  int blank = 0;
+  while (!puzzle.is_blank(blank)) ++blank;
+  puzzle.set(blank, full[blank] % 64 + 1);
+  CHECK(solve(puzzle).verdict == Verdict::none);
+}
+
+TEST_CASE("a 64x64 without the digits 63 and 64 has at least the two that exchange them") {
+  Grid puzzle = pattern_grid(Box(8, 8));
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    if (puzzle[cell] >= 63) puzzle.clear(cell);
+  }
+  const SolveResult result = solve(puzzle);
+  CHECK(result.verdict == Verdict::many);
+}
+
+TEST_CASE("a side that is no product of two larger numbers is a Latin square") {
+  RandomStream random = make_stream(9, "prime", {});
+  for (const Box box : {Box(1, 7), Box(13, 1)}) {
+    const Grid full = random_full_grid(box, random);
+    const SolveResult result = solve(without(full, box.cells() / 4, random));
+    CHECK(result.verdict != Verdict::none);
+    CHECK(result.verdict != Verdict::undecided);
+  }
+}
+
+TEST_CASE("verdicts have names") {
+  CHECK(std::string(name_of(Verdict::none)) == "none");
+  CHECK(std::string(name_of(Verdict::one)) == "one");
+  CHECK(std::string(name_of(Verdict::many)) == "many");
+  CHECK(std::string(name_of(Verdict::undecided)) == "undecided");
+}
