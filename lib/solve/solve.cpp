@@ -234,6 +234,21 @@ const char* name_of(Verdict verdict) {
   return "undecided";
 }
 
+std::string explain(const SolveResult& result, Box box) {
+  switch (result.verdict) {
+    case Verdict::none:
+      return result.conflict ? "no solution: " + result.conflict->message(box) : "no solution";
+    case Verdict::one:
+      return "exactly one solution";
+    case Verdict::many:
+      return (result.complete ? "" : "at least ") + std::to_string(result.count) + " solutions";
+    case Verdict::undecided:
+      break;
+  }
+  return result.count == 0 ? "undecided: no solution found so far"
+                           : "undecided: one solution found, but it is not known whether there is another";
+}
+
 bool sat_available() {
   return referee_available();
 }

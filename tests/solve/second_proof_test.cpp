@@ -73,3 +73,22 @@ TEST_CASE("the second proof obeys a stop request") {
   puzzle.clear(0);
   CHECK(prove_again(puzzle, full, source.get_token()) == SecondProof::undecided);
 }
+
+TEST_CASE("the second proof of there being no solution") {
+  CHECK(prove_unsolvable_again(grid_of(Box(2, 2), "12....3........4")) == SecondProof::agrees);
+  CHECK(prove_unsolvable_again(Grid(Box(2, 2))) == SecondProof::differs);
+  if (!sat_available()) return;
+  // a clue changed to one that no other clue contradicts directly, but the solution does
+  const Grid proper = hard_25x25();
+  const Grid solution = *solve(proper).solution;
+  Grid puzzle = proper;
+  const int cell = 0;
+  REQUIRE(puzzle.is_blank(cell));
+  for (int digit = 1; digit <= 25 && puzzle.is_blank(cell); ++digit) {
+    puzzle.set(cell, digit == solution[cell] ? Grid::blank : digit);
+    if (find_conflict(puzzle)) puzzle.clear(cell);
+  }
+  REQUIRE_FALSE(puzzle.is_blank(cell));
+  CHECK(solve(puzzle).verdict == Verdict::none);
+  CHECK(prove_unsolvable_again(puzzle) == SecondProof::agrees);
+}

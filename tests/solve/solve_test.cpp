@@ -72,7 +72,7 @@ TEST_CASE("a limit of one looks for a solution and says nothing about a second")
 }
 
 TEST_CASE("counting stops at the limit") {
-  for (const std::uint64_t limit : {1, 2, 3, 16, 17, 100}) {
+  for (const std::uint64_t limit : std::vector<std::uint64_t>{1, 2, 3, 16, 17, 100}) {
     for (const Engine engine : engines()) {
       const SolveResult result = solve(Grid(Box(2, 2)), {.limit = limit, .engine = engine});
       CHECK(result.count == limit);
@@ -232,4 +232,20 @@ TEST_CASE("verdicts have names") {
   CHECK(std::string(name_of(Verdict::one)) == "one");
   CHECK(std::string(name_of(Verdict::many)) == "many");
   CHECK(std::string(name_of(Verdict::undecided)) == "undecided");
+}
+
+TEST_CASE("verdicts are explained in words") {
+  const Box box(2, 2);
+  const auto words = [&](const std::string& puzzle, const SolveOptions& options) {
+    return explain(solve(grid_of(box, puzzle), options), box);
+  };
+  CHECK(words("1.....2.3......4", {}) == "exactly one solution");
+  CHECK(words("12....3........4", {}) == "no solution");
+  CHECK(words("1..1............", {}) == "no solution: two 1s in row 1: r1c1 and r1c4");
+  CHECK(words("................", {}) == "at least 2 solutions");
+  CHECK(words("................", {.limit = 300}) == "288 solutions");
+  CHECK(words("................", {.limit = 1}) ==
+        "undecided: one solution found, but it is not known whether there is another");
+  CHECK(words("................", {.node_budget = 0, .engine = Engine::scalar}) ==
+        "undecided: no solution found so far");
 }

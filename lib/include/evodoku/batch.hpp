@@ -19,6 +19,7 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -78,10 +79,11 @@ class OrderedBatch {
   std::uint64_t drain(const std::function<bool(Output&&)>& sink) {
     std::uint64_t delivered = 0;
     try {
-      while (auto slot = next_in_order()) {
-        if (slot->error) std::rethrow_exception(slot->error);
+      for (auto node = next_in_order(); !node.empty(); node = next_in_order()) {
+        Slot& slot = node.mapped();
+        if (slot.error) std::rethrow_exception(slot.error);
         ++delivered;
-        if (!sink(std::move(*slot->output))) break;
+        if (!sink(std::move(*slot.output))) break;
       }
     } catch (...) {
       request_stop();
@@ -104,6 +106,7 @@ class OrderedBatch {
     std::optional<Output> output;
     std::exception_ptr error;
   };
+  using Slots = std::map<std::uint64_t, Slot>;
 
   /// One worker at a time waits for room and asks the source, which may block (a terminal, a pipe): without
   /// holding `mutex_`, so that finished outputs go on meanwhile.
@@ -122,7 +125,9 @@ class OrderedBatch {
       error = std::current_exception();
     }
     const std::lock_guard lock(mutex_);
-    if (input) return std::pair{taken_++, std::move(*input)};
+    // Ended meanwhile by a stop: nobody waits for this input any more.
+    if (input && !ended_)
+      return std::optional<std::pair<std::uint64_t, Input>>(std::in_place, taken_++, std::move(*input));
     if (error) slots_[taken_++] = Slot{std::nullopt, error};
     ended_ = true;
     room_.notify_all();
@@ -136,17 +141,16 @@ class OrderedBatch {
     ready_.notify_all();
   }
 
-  /// The next output in order, waiting for it; nothing when all that was taken has been delivered.
-  std::optional<Slot> next_in_order() {
+  /// The slot of the next output in order, waiting for it; an empty one when all that was taken has been delivered.
+  typename Slots::node_type next_in_order() {
     std::unique_lock lock(mutex_);
     ready_.wait(lock, [this] { return slots_.contains(delivered_) || (ended_ && delivered_ == taken_); });
-    const auto found = slots_.find(delivered_);
-    if (found == slots_.end()) return std::nullopt;
-    Slot slot = std::move(found->second);
-    slots_.erase(found);
-    ++delivered_;
-    room_.notify_one();
-    return slot;
+    auto node = slots_.extract(delivered_);
+    if (!node.empty()) {
+      ++delivered_;
+      room_.notify_one();
+    }
+    return node;
   }
 
   const std::function<std::optional<Input>()>& source_;
@@ -156,7 +160,7 @@ class OrderedBatch {
   std::mutex mutex_;               // guards all below
   std::condition_variable room_;   // an input may be taken, or there are no more
   std::condition_variable ready_;  // an output was put, or there are no more
-  std::map<std::uint64_t, Slot> slots_;
+  Slots slots_;                    // by number: outputs that wait for earlier ones
   std::uint64_t taken_ = 0;
   std::uint64_t delivered_ = 0;
   bool ended_ = false;
@@ -189,7 +193,14 @@ std::uint64_t ordered_map(const BatchOptions& options, const std::function<std::
   detail::OrderedBatch<Input, Output> batch(options, source, work);
   std::vector<std::jthread> workers;
   workers.reserve(static_cast<std::size_t>(options.threads));
-  for (int i = 0; i < options.threads; ++i) workers.emplace_back([&batch] { batch.run_worker(); });
+  for (int i = 0; i < options.threads; ++i) {
+    try {
+      workers.emplace_back([&batch] { batch.run_worker(); });
+    } catch (const std::system_error&) {  // no more threads to be had: those that run do all the work
+      if (workers.empty()) throw;
+      break;
+    }
+  }
   return batch.drain(sink);
 }
 

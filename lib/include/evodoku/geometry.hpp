@@ -1,7 +1,7 @@
 // Tables of a grid's houses and peers, for code that walks them often.
 //
 //   evodoku::Geometry geometry(evodoku::Box::of_order(3));
-//   for (int cell : geometry.house(geometry.box_house(4))) ...   // the nine cells of the middle box
+//   for (int cell : geometry.house(geometry.box_house(4))) use(cell);   // the nine cells of the middle box
 //
 // More: docs/algorithms.md. Code that must not depend on these tables (the checker) works from Box alone.
 #pragma once

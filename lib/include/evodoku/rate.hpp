@@ -3,8 +3,8 @@
 //   std::optional<evodoku::Rated> rated = evodoku::rate(puzzle, {.seed = 1});
 //   rated->rating.value;                // log10(1 + generations needed)
 //
-// Rates proper puzzles only: whoever calls it has checked that (evodoku/solve.hpp); rate itself never sees the solver.
-// More: docs/rating.md (what the number is and is not).
+// Rates proper puzzles only: whoever calls it has checked that (evodoku/solve.hpp); rate itself never sees
+// the solver. More: docs/rating.md (what the number is and is not).
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,13 @@
 namespace evodoku {
 
 struct RateOptions {
+  /// One of raters(). The default is experimental: docs/rating.md says what its numbers follow.
   std::string rater = "mantere-koljonen-experimental";
   std::uint64_t seed = 0;
-  int runs = 20;                           // at most so many, >= 1
-  int min_runs = 8;                        // never fewer, however narrow the interval
-  /// Runs stop, in order of their number, when ert_high / ert_low is at most this. 1 means: always all `runs`.
+  int runs = 20;     // at most so many, >= 1
+  int min_runs = 8;  // never fewer, however narrow the interval
+  /// Runs stop, in order of their number, when ert_high / ert_low is at most this. 1 means: always all
+  /// `runs`.
   double enough_ratio = 3.0;
   std::uint64_t generation_cap = 100'000;  // for each run
   std::stop_token stop = {};
@@ -44,7 +46,7 @@ struct Rated {
   std::vector<RatingRun> runs;  // in order of run number
 };
 
-/// A rater by name; a class is a range of rating values of a rater.
+/// A name that people use for a range of rating values. What the cuts are is a rater's own.
 struct DifficultyClass {
   std::string name;
   double from = 0;  // value >= from, up to the next class
@@ -54,10 +56,15 @@ struct DifficultyClass {
 EVODOKU_API std::span<const DifficultyClass> classes_of(std::string_view rater);
 /// Names of all raters, the default first.
 EVODOKU_API std::span<const std::string> raters();
+/// The version of a rater that this library has. Nothing for an unknown rater.
+EVODOKU_API std::optional<int> version_of_rater(std::string_view rater);
 
-/// Rates the canonical form of `puzzle`, so that isomorphs get the same rating (9x9; see evodoku/canon.hpp for other
-/// boxes): a function of rater, version, seed and canonical form only. Nothing if `stop` ended it first.
-/// Throws std::invalid_argument for an unknown rater or options out of range. Safe from several threads.
+/// Rates the canonical form of `puzzle`, so that isomorphs get the same rating (9x9; see evodoku/canon.hpp
+/// for other boxes): a function of rater, version, options and canonical form only; each run is one of rater,
+/// version, seed, canonical form, cap and run number, so that fewer runs are a prefix of more. Nothing if
+/// `stop` ended it first. Throws std::invalid_argument for an unknown rater, options out of range, and two
+/// equal clues in a box. Starts no thread; safe from several. Time: runs * cap generations at most (a few
+/// seconds for the hardest 9x9, far below a second for most).
 EVODOKU_API std::optional<Rated> rate(const Grid& puzzle, const RateOptions& options);
 
 }  // namespace evodoku

@@ -16,18 +16,19 @@ namespace evodoku {
 /// form read from a file is what the file says.
 struct Record {
   Grid puzzle = Grid(Box(3, 3));
-  std::optional<Grid> solution;
-  std::optional<std::string> alpha;         // asked for, as the decimal was given: "0.6"
-  std::optional<std::string> symmetry;
-  std::optional<bool> minimal;
-  std::optional<std::string> canonical;     // CanonicalForm::key()
-  std::optional<std::uint64_t> seed;
-  std::optional<std::uint64_t> index;
-  std::optional<std::string> args;          // the command line that made it
-  std::optional<std::string> version;       // of evodoku, when it was made
-  std::optional<Rating> rating;
-  std::optional<std::string> comment;       // text after the puzzle in a line, or metadata of a .sdk file
-  std::map<std::string, std::string> other; // members of a JSON object that evodoku does not know, as JSON text
+  std::optional<Grid> solution = {};
+  std::optional<std::string> alpha = {};  // asked for, as the decimal was given: "0.6"
+  std::optional<std::string> symmetry = {};
+  std::optional<bool> minimal = {};
+  std::optional<std::string> canonical = {};  // CanonicalForm::key()
+  std::optional<std::uint64_t> seed = {};
+  std::optional<std::uint64_t> index = {};
+  std::optional<std::string> args = {};     // the command line that made it
+  std::optional<std::string> version = {};  // of evodoku, when it was made
+  std::optional<Rating> rating = {};
+  std::optional<std::string> comment = {};  // text after the puzzle in a line, or metadata of a .sdk file
+  std::map<std::string, std::string> other =
+      {};  // members of a JSON object that evodoku does not know, as JSON text
 
   friend bool operator==(const Record&, const Record&) = default;
 };

@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 #include "evodoku/check.hpp"
 #include "evodoku/export.hpp"
@@ -68,6 +69,10 @@ struct SolveResult {
 /// Not promised: which solution comes first.
 EVODOKU_API SolveResult solve(const Grid& puzzle, const SolveOptions& options = {});
 
+/// The verdict in words: "exactly one solution", "no solution: two 7s in row 3: r3c1 and r3c5", "288 solutions", "at least
+/// 2 solutions", "undecided: no solution found so far". `box` is the puzzle's.
+EVODOKU_API std::string explain(const SolveResult& result, Box box);
+
 /// Calls `visit` with every solution, checked, in a fixed order, until it returns false or `options.limit` (0 here
 /// means no limit) is reached. The result is as solve()'s; `complete` says whether all were visited.
 /// `options.engine` must not be `sat`. Memory does not grow with the number of solutions.
@@ -84,6 +89,9 @@ enum class SecondProof {
 /// Proves again that `solution` is the only solution of `puzzle`, by an engine other than the one solve() uses first:
 /// dancing links, and CaDiCaL for what is too large for them. 9x9: about 0.1 ms. Safe from several threads.
 EVODOKU_API SecondProof prove_again(const Grid& puzzle, const Grid& solution, std::stop_token stop = {});
+
+/// The same for a puzzle that was found to have no solution.
+EVODOKU_API SecondProof prove_unsolvable_again(const Grid& puzzle, std::stop_token stop = {});
 
 /// True if this build of evodoku has the SAT referee.
 EVODOKU_API bool sat_available();

@@ -46,6 +46,7 @@ enum class Alphabet {
 };
 
 EVODOKU_API std::optional<Alphabet> alphabet_from_name(std::string_view name);
+EVODOKU_API const char* name_of(Alphabet alphabet);
 
 struct ReadOptions {
   std::string name = "-";                   // of the file, for messages
@@ -92,9 +93,16 @@ class EVODOKU_API PuzzleReader {
   std::unique_ptr<Parser> parser_;
 };
 
+/// Which columns CSV has.
+enum class CsvColumns {
+  all,    // everything a record holds but `other`
+  rating  // the first thirteen: the puzzle and its rating, as evodoku-rate writes them
+};
+
 struct WriteOptions {
   TextForm form = TextForm::line;
   Alphabet alphabet = Alphabet::standard;
+  CsvColumns columns = CsvColumns::all;
 };
 
 /// What stands before the first puzzle (the header line of CSV), with its line end; empty for most forms.

@@ -1,0 +1,56 @@
+// Many coins of one bias from few random words.
+#pragma once
+
+#include <cstdint>
+
+#include "random/stream.hpp"
+
+namespace evodoku {
+
+/// Bits that are each set with probability permille/1000 (to within 2^-32), independently.
+/// A coin shows heads if a uniform number in [0, 1) is below the bias; comparing 64 such numbers bit by bit,
+/// the highest first, needs one random word for each bit looked at, and after about eight all 64 comparisons
+/// are decided.
+class BiasedBits {
+ public:
+  /// `permille` in 0..1000.
+  explicit BiasedBits(int permille)
+      : always_(permille == 1000), bias_((static_cast<std::uint64_t>(permille) << 32) / 1000) {}
+
+  /// `count` (0..64) coins in the lowest bits.
+  std::uint64_t next(int count, RandomStream& random) {
+    const std::uint64_t wanted = count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
+    if (always_) return wanted;
+    if (left_ < count) {
+      coins_ = toss(random);
+      left_ = 64;
+    }
+    const std::uint64_t result = coins_ & wanted;
+    coins_ = count == 64 ? 0 : coins_ >> count;
+    left_ -= count;
+    return result;
+  }
+
+ private:
+  std::uint64_t toss(RandomStream& random) const {
+    std::uint64_t heads = 0;
+    std::uint64_t undecided = ~std::uint64_t{0};
+    for (int bit = 31; bit >= 0 && undecided != 0; --bit) {
+      const std::uint64_t drawn = random.bits();
+      if ((bias_ >> bit & 1) != 0) {
+        heads |= undecided & ~drawn;
+        undecided &= drawn;
+      } else {
+        undecided &= ~drawn;
+      }
+    }
+    return heads;
+  }
+
+  bool always_;
+  std::uint64_t bias_;  // in 2^-32
+  std::uint64_t coins_ = 0;
+  int left_ = 0;
+};
+
+}  // namespace evodoku

@@ -1,0 +1,76 @@
+#include <algorithm>
+#include <stdexcept>
+
+#include "evodoku/generate.hpp"
+
+namespace evodoku {
+
+namespace {
+
+constexpr std::size_t most_places = 18;  // 10^18 fits in 64 bits
+constexpr int largest_total = 64 * 64;   // cells of the largest grid
+
+bool is_digit(char symbol) {
+  return symbol >= '0' && symbol <= '9';
+}
+
+}  // namespace
+
+std::optional<Decimal> Decimal::parse(std::string_view text) {
+  const std::size_t point = text.find('.');
+  const std::string_view whole = text.substr(0, point);
+  const std::string_view places =
+      point == std::string_view::npos ? std::string_view() : text.substr(point + 1);
+  if (point != std::string_view::npos && places.empty()) return std::nullopt;
+  if (point == std::string_view::npos && whole.empty()) return std::nullopt;
+  if (!std::ranges::all_of(whole, [](char symbol) { return symbol == '0'; })) return std::nullopt;
+  if (places.size() > most_places || !std::ranges::all_of(places, is_digit)) return std::nullopt;
+  Decimal decimal(0, 1);
+  for (const char symbol : places) {
+    decimal.numerator_ = decimal.numerator_ * 10 + static_cast<std::uint64_t>(symbol - '0');
+    decimal.denominator_ *= 10;
+  }
+  while (decimal.denominator_ > 1 && decimal.numerator_ % 10 == 0) {
+    decimal.numerator_ /= 10;
+    decimal.denominator_ /= 10;
+  }
+  return decimal;
+}
+
+std::optional<Decimal> Decimal::complement() const {
+  if (numerator_ == 0) return std::nullopt;
+  return Decimal(denominator_ - numerator_, denominator_);
+}
+
+int Decimal::of(int total) const {
+  if (total < 0 || total > largest_total) {
+    throw std::invalid_argument("total must be 0 to " + std::to_string(largest_total) + ", got " +
+                                std::to_string(total));
+  }
+  // total * numerator can pass 64 bits, so digit by digit as in written multiplication: with numerator = q *
+  // d, each step keeps the whole part and the rest below the denominator.
+  std::uint64_t whole = 0;
+  std::uint64_t rest = 0;
+  for (int bit = 12; bit >= 0; --bit) {  // 2^12 = 4096
+    whole *= 2;
+    rest *= 2;
+    if (((total >> bit) & 1) != 0) rest += numerator_;
+    whole += rest / denominator_;
+    rest %= denominator_;
+  }
+  return static_cast<int>(whole + (rest >= denominator_ - rest ? 1 : 0));
+}
+
+std::string Decimal::text() const {
+  if (numerator_ == 0) return "0";
+  std::string places = std::to_string(numerator_);
+  const std::size_t wanted = std::to_string(denominator_).size() - 1;
+  places.insert(0, wanted - places.size(), '0');
+  return "0." + places;
+}
+
+double Decimal::value() const {
+  return static_cast<double>(numerator_) / static_cast<double>(denominator_);
+}
+
+}  // namespace evodoku

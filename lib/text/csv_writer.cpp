@@ -1,0 +1,82 @@
+#include "text/csv_writer.hpp"
+
+#include <array>
+
+#include "text/csv_fields.hpp"
+#include "text/members.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+// What evodoku-rate writes comes first, so that its table is the beginning of every other.
+constexpr std::array<std::string_view, 13> rating_columns = {
+    "puzzle", "rating",   "class", "ert",   "ert_low", "ert_high", "runs",
+    "solved", "censored", "box",   "rater", "version", "seed"};
+constexpr std::array<std::string_view, 12> further_columns = {
+    "generation_cap", "clues",          "solution",        "alpha",          "symmetry",          "minimal",
+    "canonical",      "generated_seed", "generated_index", "generated_args", "generated_version", "comment"};
+
+/// The value of a column that is a plain member; empty if it is not known.
+std::string member_text(std::string_view column, Record& record) {
+  for (const RatingMember& member : rating_members()) {
+    if (member.csv_name != column) continue;
+    return record.rating ? slot_text(member.slot(*record.rating)).value_or("") : "";
+  }
+  for (const RecordMember& member : record_members()) {
+    if (member.csv_name == column) return slot_text(member.slot(record)).value_or("");
+  }
+  return "";
+}
+
+/// Line ends as LF and no NUL, as a line of text can have them.
+std::string as_lines(std::string_view text) {
+  std::string lines;
+  for (const char c : text) {
+    if (c == '\n') {
+      while (lines.ends_with('\r')) lines.pop_back();
+    }
+    lines += c == '\0' ? ' ' : c;
+  }
+  return lines;
+}
+
+std::string column_text(std::string_view column, Record& record, Alphabet alphabet) {
+  if (column == "puzzle") return to_line(record.puzzle, alphabet);
+  if (column == "box") return record.puzzle.box().name();
+  if (column == "clues") return std::to_string(record.puzzle.clue_count());
+  if (column == "solution") return record.solution ? to_line(*record.solution, alphabet) : "";
+  return as_lines(member_text(column, record));
+}
+
+template <typename Append>
+void for_each_column(CsvColumns columns, Append append) {
+  for (const std::string_view column : rating_columns) append(column);
+  if (columns == CsvColumns::rating) return;
+  for (const std::string_view column : further_columns) append(column);
+}
+
+}  // namespace
+
+std::string csv_header(CsvColumns columns) {
+  std::string text;
+  for_each_column(columns, [&](std::string_view column) {
+    if (!text.empty()) text += ',';
+    text += column;
+  });
+  return text;
+}
+
+std::string csv_of_record(const Record& original, const WriteOptions& options) {
+  Record record = original;  // the table of members points into what it may change
+  std::string text;
+  bool first = true;
+  for_each_column(options.columns, [&](std::string_view column) {
+    if (!first) text += ',';
+    first = false;
+    text += csv_quoted(column_text(column, record, options.alphabet));
+  });
+  return text;
+}
+
+}  // namespace evodoku::text

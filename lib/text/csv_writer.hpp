@@ -1,0 +1,14 @@
+// Records as CSV.
+#pragma once
+
+#include <string>
+
+#include "evodoku/text.hpp"
+
+namespace evodoku::text {
+
+/// The header and one record, without their line ends.
+std::string csv_header(CsvColumns columns);
+std::string csv_of_record(const Record& record, const WriteOptions& options);
+
+}  // namespace evodoku::text

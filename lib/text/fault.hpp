@@ -1,0 +1,32 @@
+// What the readers of a form give back when the text is not in it: a place and a sentence. The file's name is
+// added by PuzzleReader.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace evodoku::text {
+
+/// Where a piece of text begins: line and column from 1; a column of 0 means the line as a whole.
+struct Place {
+  std::uint64_t line = 0;
+  std::uint64_t column = 0;
+
+  Place moved(std::uint64_t characters) const { return {line, column == 0 ? 0 : column + characters}; }
+  Place whole_line() const { return {line, 0}; }
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct Fault {
+  Place place;
+  std::string what;
+  friend bool operator==(const Fault&, const Fault&) = default;
+};
+
+/// A value, or why there is none.
+template <typename T>
+using Parsed = std::variant<T, Fault>;
+
+}  // namespace evodoku::text

@@ -1,0 +1,195 @@
+#include "text/json_cutter.hpp"
+
+#include <algorithm>
+
+#include "text/characters.hpp"
+#include "text/json_text.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+bool is_scalar_character(char c) {
+  return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
+}
+
+}  // namespace
+
+Place JsonText::place_of(std::size_t byte) const {
+  const std::string_view before = std::string_view(text).substr(0, std::min(byte, text.size()));
+  const auto line_ends = static_cast<std::uint64_t>(std::ranges::count(before, '\n'));
+  if (line_ends == 0) return place.moved(character_count(before));
+  return {place.line + line_ends, 1 + character_count(before.substr(before.rfind('\n') + 1))};
+}
+
+JsonStructure::Step JsonStructure::take(char c) {
+  switch (inside_) {
+    case Inside::escape:
+      inside_ = Inside::string;
+      return c == '\n' ? refuse("a string is not closed at the end of its line") : Step::more;
+    case Inside::string:
+      if (c == '\n') return refuse("a string is not closed at the end of its line");
+      if (c == '\\') inside_ = Inside::escape;
+      if (c != '"') return Step::more;
+      inside_ = Inside::nothing;
+      if (!is_key_) return value_done(true);
+      wanted_ = Wanted::colon;
+      return Step::more;
+    case Inside::scalar: {
+      if (is_scalar_character(c)) return Step::more;
+      inside_ = Inside::nothing;
+      const Step step = value_done(false);
+      return step == Step::more ? take(c) : step;
+    }
+    case Inside::nothing:
+      break;
+  }
+  if (is_space(c) || c == '\n' || c == '\r') return Step::more;
+  const bool value_may_come = wanted_ == Wanted::value || wanted_ == Wanted::value_or_close;
+  const bool key_may_come = wanted_ == Wanted::key || wanted_ == Wanted::key_or_close;
+  if (c == '"' && (value_may_come || key_may_come)) {
+    inside_ = Inside::string;
+    is_key_ = key_may_come;
+    return Step::more;
+  }
+  if ((c == '{' || c == '[') && value_may_come) return open(c);
+  if (c == '}' || c == ']') return close(c);
+  if (c == ':' && wanted_ == Wanted::colon) {
+    wanted_ = Wanted::value;
+    return Step::more;
+  }
+  if (c == ',' && wanted_ == Wanted::comma_or_close) {
+    wanted_ = open_.back() == '{' ? Wanted::key : Wanted::value;
+    return Step::more;
+  }
+  if (value_may_come && is_scalar_character(c)) {
+    inside_ = Inside::scalar;
+    return Step::more;
+  }
+  return refuse("expected " + wanted_text() + " here");
+}
+
+JsonStructure::Step JsonStructure::open(char bracket) {
+  if (open_.size() == deepest)
+    return refuse("JSON nested deeper than " + std::to_string(deepest) + " levels");
+  open_.push_back(bracket);
+  wanted_ = bracket == '{' ? Wanted::key_or_close : Wanted::value_or_close;
+  return Step::more;
+}
+
+JsonStructure::Step JsonStructure::close(char bracket) {
+  const bool may_close = wanted_ == Wanted::comma_or_close || wanted_ == Wanted::key_or_close ||
+                         wanted_ == Wanted::value_or_close;
+  if (!may_close || open_.empty() || (open_.back() == '{') != (bracket == '}')) {
+    return refuse("expected " + wanted_text() + " here");
+  }
+  open_.pop_back();
+  return value_done(true);
+}
+
+JsonStructure::Step JsonStructure::value_done(bool here) {
+  wanted_ = Wanted::comma_or_close;
+  if (!open_.empty()) return Step::more;
+  return here ? Step::ends_here : Step::ended_before;
+}
+
+JsonStructure::Step JsonStructure::refuse(std::string why) {
+  fault_ = std::move(why);
+  return Step::fault;
+}
+
+std::string JsonStructure::wanted_text() const {
+  switch (wanted_) {
+    case Wanted::value:
+      return "a value";
+    case Wanted::value_or_close:
+      return "a value or ']'";
+    case Wanted::key:
+      return "a member's name in quotes";
+    case Wanted::key_or_close:
+      return "a member's name in quotes or '}'";
+    case Wanted::colon:
+      return "':'";
+    case Wanted::comma_or_close:
+      break;
+  }
+  return !open_.empty() && open_.back() == '[' ? "',' or ']'" : "',' or '}'";
+}
+
+std::optional<char> JsonCutter::peek() {
+  while (const Line* line = lines_->peek()) {
+    if (line->flaw != Line::Flaw::none) return std::nullopt;
+    while (offset_ < line->text.size() && is_space(line->text[offset_])) ++offset_;
+    if (offset_ < line->text.size()) return line->text[offset_];
+    next_line();
+  }
+  return std::nullopt;
+}
+
+void JsonCutter::next_line() {
+  lines_->advance();
+  offset_ = 0;
+}
+
+Place JsonCutter::place() {
+  const Line* line = lines_->peek();
+  if (line == nullptr) return {};
+  return {line->number, 1 + character_count(line->text.substr(0, std::min(offset_, line->text.size())))};
+}
+
+std::string_view JsonCutter::rest_of_line() {
+  const Line* line = lines_->peek();
+  return line == nullptr || offset_ >= line->text.size() ? std::string_view() : line->text.substr(offset_);
+}
+
+Parsed<JsonText> JsonCutter::cut() {
+  peek();
+  JsonText value{"", place()};
+  JsonStructure structure;
+  while (const Line* line = lines_->peek()) {
+    if (line->flaw != Line::Flaw::none) break;
+    const std::string_view text = line->text;
+    const std::size_t begin = std::min(offset_, text.size());
+    bool blank_so_far = begin == 0;
+    for (std::size_t at = begin; at <= text.size(); ++at) {
+      const char c = at < text.size() ? text[at] : '\n';
+      const JsonStructure::Step step = structure.take(c);
+      if (step == JsonStructure::Step::more) {
+        blank_so_far = blank_so_far && is_space(c);
+        continue;
+      }
+      const std::size_t end = step == JsonStructure::Step::ends_here ? at + 1 : at;
+      if (step == JsonStructure::Step::fault) {
+        offset_ = at;
+        const Place where = place();
+        return fail(value, where, structure.fault(),
+                    blank_so_far && at < text.size() && line->number > value.place.line);
+      }
+      value.text += text.substr(begin, end - begin);
+      offset_ = end;
+      if (const auto wrong = json_fault(value.text)) {
+        next_line();
+        return Fault{value.place_of(wrong->byte), "not JSON: " + wrong->what};
+      }
+      return value;
+    }
+    value.text += text.substr(begin);
+    value.text += '\n';
+    if (value.text.size() > longest_value) {
+      return fail(value, value.place, "a JSON value of more than 16 MiB: write one object a line", false);
+    }
+    next_line();
+  }
+  return Fault{value.place, "the JSON that begins here is not closed at the end of the file"};
+}
+
+Fault JsonCutter::fail(const JsonText& value, Place place, std::string what, bool at_line_start) {
+  if (!at_line_start) next_line();
+  offset_ = 0;
+  if (place.line != value.place.line) {
+    what += " (in the value that begins in line " + std::to_string(value.place.line) + ")";
+  }
+  return {place, "not JSON: " + what};
+}
+
+}  // namespace evodoku::text

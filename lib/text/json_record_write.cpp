@@ -1,0 +1,72 @@
+#include <stdexcept>
+
+#include "text/json_record.hpp"
+#include "text/json_text.hpp"
+#include "text/json_value.hpp"
+#include "text/members.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+/// The members of an object under construction.
+class ObjectWriter {
+ public:
+  void add(std::string_view name, std::string_view json) {
+    text_ += text_.empty() ? '{' : ',';
+    text_ += json_quoted(name);
+    text_ += ':';
+    text_ += json;
+  }
+  void add_text(std::string_view name, std::string_view text) { add(name, json_quoted(text)); }
+  std::string finished() && { return text_.empty() ? "{}" : std::move(text_) + '}'; }
+
+ private:
+  std::string text_;
+};
+
+std::string json_of(const Slot& slot, const std::string& text) {
+  const bool bare = std::holds_alternative<ExactDecimal>(slot) ? is_json_number(text) : !is_text(slot);
+  return bare ? text : json_quoted(text);
+}
+
+std::string json_of_rating(Rating rating) {
+  ObjectWriter object;
+  for (const RatingMember& member : rating_members()) {
+    const Slot slot = member.slot(rating);
+    const std::optional<std::string> text = slot_text(slot);
+    object.add(member.json_name, text ? json_of(slot, *text) : "null");
+  }
+  return std::move(object).finished();
+}
+
+void require_unknown(const std::string& name, const std::string& value) {
+  if (is_record_member(name)) {
+    throw std::invalid_argument("record.other must not hold '" + name +
+                                "', a member with a place of its own");
+  }
+  if (json_fault(value)) throw std::invalid_argument("record.other['" + name + "'] is not JSON: " + value);
+}
+
+}  // namespace
+
+std::string json_of_record(const Record& original, Alphabet alphabet) {
+  Record record = original;  // the table of members points into what it may change
+  ObjectWriter object;
+  object.add_text("puzzle", to_line(record.puzzle, alphabet));
+  object.add_text("box", record.puzzle.box().name());
+  object.add("clues", std::to_string(record.puzzle.clue_count()));
+  if (record.solution) object.add_text("solution", to_line(*record.solution, alphabet));
+  for (const RecordMember& member : record_members()) {
+    if (member.json_name == "comment" && record.rating) object.add("rating", json_of_rating(*record.rating));
+    const Slot slot = member.slot(record);
+    if (const auto text = slot_text(slot)) object.add(member.json_name, json_of(slot, *text));
+  }
+  for (const auto& [name, value] : record.other) {
+    require_unknown(name, value);
+    object.add(name, json_compacted(value));
+  }
+  return std::move(object).finished();
+}
+
+}  // namespace evodoku::text

@@ -1,0 +1,60 @@
+// A stream as numbered lines: the only place that reads bytes.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <istream>
+#include <string>
+#include <string_view>
+
+namespace evodoku::text {
+
+/// A line without its end (LF or CR LF), and without a byte order mark on the first.
+struct Line {
+  enum class Flaw { none, too_long, has_nul };
+
+  std::string_view text;
+  std::uint64_t number = 0;  // from 1
+  Flaw flaw = Flaw::none;
+};
+
+/// Reads ahead by one line, further where put_back() asks. Memory: a few longest lines.
+class LineSource {
+ public:
+  /// A line beyond this many bytes is handed out cut, with its flaw named, and skipped to its end: a file
+  /// without line ends must not fill the memory. (A 64x64 grid in numbers is 12 KiB; JSON arrays are longer.)
+  static constexpr std::size_t longest_line = std::size_t{16} << 20;
+
+  explicit LineSource(std::istream& input) : input_(&input) {}
+
+  /// The line that is next, or nothing at the end. The same until advance(); its text lives until then.
+  const Line* peek();
+  void advance();
+
+  /// Makes `text` the line before the one peek() gives, numbered `number`.
+  void put_back(std::string text, std::uint64_t number);
+
+  /// Lines read so far.
+  std::uint64_t line_count() const { return last_number_; }
+
+ private:
+  struct Kept {
+    std::string text;
+    std::uint64_t number = 0;
+    Line::Flaw flaw = Line::Flaw::none;
+  };
+
+  bool read_line();
+  bool take_kept();
+  void skip_rest_of_line();
+
+  std::istream* input_;
+  std::string buffer_;
+  std::size_t used_ = 0;  // bytes of buffer_ that are the current line
+  std::deque<Kept> put_back_;
+  Line current_;
+  bool has_current_ = false;
+  std::uint64_t last_number_ = 0;
+};
+
+}  // namespace evodoku::text

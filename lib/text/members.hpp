@@ -1,0 +1,78 @@
+// The members of a record that are plain values, each told once: JSON and CSV both go by this table.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "evodoku/record.hpp"
+
+namespace evodoku::text {
+
+// How a value is written; each points into a record.
+struct ExactDecimal {
+  std::optional<std::string>* value;
+};  // a number kept as it was written
+struct Text {
+  std::optional<std::string>* value;
+};
+struct RequiredText {
+  std::string* value;
+};
+struct Whole {
+  std::optional<std::uint64_t>* value;
+};
+struct RequiredWhole {
+  std::uint64_t* value;
+};
+struct RequiredCount {
+  int* value;
+};
+struct Flag {
+  std::optional<bool>* value;
+};
+struct ThreeDecimals {
+  double* value;
+};
+struct SixDigits {
+  double* value;
+};
+struct OptionalSixDigits {
+  std::optional<double>* value;
+};
+
+using Slot = std::variant<ExactDecimal, Text, RequiredText, Whole, RequiredWhole, RequiredCount, Flag,
+                          ThreeDecimals, SixDigits, OptionalSixDigits>;
+
+struct RecordMember {
+  std::string_view json_name;
+  std::string_view csv_name;
+  Slot (*slot)(Record&);
+};
+
+struct RatingMember {
+  std::string_view json_name;
+  std::string_view csv_name;
+  Slot (*slot)(Rating&);
+};
+
+/// Everything but puzzle, box, clues, solution, rating and `other`, in the order of JSON.
+std::span<const RecordMember> record_members();
+std::span<const RatingMember> rating_members();
+
+/// Whether a JSON member of this name has a place in the record; if not it belongs to `other`.
+bool is_record_member(std::string_view json_name);
+
+/// The value as text; nothing if it is not known.
+std::optional<std::string> slot_text(const Slot& slot);
+/// Whether JSON writes it as a string.
+bool is_text(const Slot& slot);
+/// "a whole number from 0", for messages.
+std::string expected_of(const Slot& slot);
+/// Puts in what `text` says; false if that is no value of this slot.
+bool assign(const Slot& slot, std::string_view text);
+
+}  // namespace evodoku::text

@@ -1,0 +1,148 @@
+// Numbers that run over any lines: the cells of a puzzle, with or without its order (or side) before them,
+// and, as in the instances of Lewis and of Lloyd and Amos, a second number that is not looked at.
+#include <algorithm>
+
+#include "text/block.hpp"
+#include "text/characters.hpp"
+#include "text/sizes.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+std::vector<Field> all_fields(std::span<const Row> rows) {
+  std::vector<Field> fields;
+  for (const Row& row : rows) fields.insert(fields.end(), row.fields().begin(), row.fields().end());
+  return fields;
+}
+
+/// The side that a heading names: the order N of N x N boxes, or the side itself, whichever `fits`.
+template <typename Fits>
+std::optional<int> headed_side(int number, Fits fits) {
+  if (number >= 2 && number <= 8 && fits(number * number)) return number * number;
+  if (number >= 4 && fits(number)) return number;
+  return std::nullopt;
+}
+
+std::uint64_t square(int side) {
+  return static_cast<std::uint64_t>(side) * static_cast<std::uint64_t>(side);
+}
+
+BlockItem read_fields(std::span<const Field> fields, std::uint64_t line, const BlockText& block) {
+  Parsed<Grid> grid = number_puzzle(fields, block.options);
+  if (auto* fault = std::get_if<Fault>(&grid)) return std::move(*fault);
+  return BlockPuzzle{std::move(std::get<Grid>(grid)), line, "", true};
+}
+
+/// One puzzle for the whole block: all numbers, or all but a heading of one or two.
+std::optional<BlockItem> read_as_one(const BlockText& block, bool heading_needed) {
+  const std::vector<Field> fields = all_fields(block.rows);
+  const std::uint64_t line = block.rows.front().place().line;
+  if (!heading_needed && side_of_cells(fields.size())) return read_fields(fields, line, block);
+  if (fields.size() < 5) return std::nullopt;
+  const int first = number_of(fields.front().text);
+  for (const std::size_t heading : {std::size_t{1}, std::size_t{2}}) {
+    const std::uint64_t left = fields.size() - heading;
+    const auto side = headed_side(first, [&](int candidate) { return square(candidate) == left; });
+    if (side) return read_fields(std::span(fields).subspan(heading), line, block);
+  }
+  return std::nullopt;
+}
+
+/// How many rows at the start of `rows` are a heading: single numbers (or two in a line) above longer rows.
+std::size_t heading_rows(std::span<const Row> rows) {
+  const auto width = [&](std::size_t row) { return row < rows.size() ? rows[row].fields().size() : 0; };
+  if (width(0) == 1 && width(1) > 1) return 1;
+  if (width(0) == 1 && width(1) == 1 && width(2) > 1) return 2;
+  if (width(0) == 2 && width(1) > 2) return 1;
+  return 0;
+}
+
+Fault heading_fault(std::span<const Row> rows, std::uint64_t numbers) {
+  const Field& heading = rows.front().fields().front();
+  const int number = std::max(number_of(heading.text), 0);
+  std::string what = counted(numbers, "number") + " behind the order " + std::string(heading.text);
+  if (number >= 2 && number <= 8) {
+    what +=
+        ": a puzzle of order " + std::to_string(number) + " has " + std::to_string(square(number * number));
+  } else {
+    what += ", which is not one (2 to 8; 3 means 9x9)";
+  }
+  return {rows.front().place().whole_line(), what};
+}
+
+/// Puzzle after puzzle, each under its heading.
+std::optional<BlockReading> read_headed(const BlockText& block) {
+  BlockReading reading{BlockForm::numbers, {}, 0};
+  while (reading.rows_used < block.rows.size()) {
+    const std::span<const Row> rows = block.rows.subspan(reading.rows_used);
+    const std::size_t heading = heading_rows(rows);
+    if (heading == 0) {
+      if (!block.complete) break;
+      if (reading.items.empty()) return std::nullopt;
+      reading.items.push_back(
+          Fault{rows.front().place().whole_line(),
+                "numbers left over behind a whole puzzle: the next one begins with its order"});
+      reading.rows_used = block.rows.size();
+      break;
+    }
+    const std::uint64_t width = rows[heading].fields().size();
+    std::uint64_t left = 0;
+    for (const Row& row : rows.subspan(heading)) left += row.fields().size();
+    const int number = number_of(rows.front().fields().front().text);
+    auto side =
+        headed_side(number, [&](int candidate) { return static_cast<std::uint64_t>(candidate) == width; });
+    if (!side) side = headed_side(number, [&](int candidate) { return square(candidate) == left; });
+    if (!side && number >= 2 && number <= 8) side = number * number;
+    if (!side) {
+      reading.items.push_back(heading_fault(rows, left));
+      reading.rows_used = block.rows.size();
+      break;
+    }
+    std::size_t used = heading;
+    std::uint64_t cells = 0;
+    while (used < rows.size() && cells < square(*side)) cells += rows[used++].fields().size();
+    if (cells < square(*side) && !block.complete) break;
+    if (cells != square(*side)) {
+      reading.items.push_back(heading_fault(rows, left));
+      reading.rows_used = block.rows.size();
+      break;
+    }
+    const std::vector<Field> fields = all_fields(rows.subspan(heading, used - heading));
+    reading.items.push_back(read_fields(fields, rows.front().place().line, block));
+    reading.rows_used += used;
+  }
+  return reading.items.empty() ? std::nullopt : std::optional(std::move(reading));
+}
+
+bool is_ragged(std::span<const Row> rows) {
+  return std::ranges::any_of(
+      rows, [&](const Row& row) { return row.fields().size() != rows.front().fields().size(); });
+}
+
+}  // namespace
+
+std::optional<BlockReading> read_numbers(const BlockText& block) {
+  if (block.is_drawn() || block.in_json) return std::nullopt;
+  if (!std::ranges::all_of(block.rows, [](const Row& row) { return row.all_numbers(); })) return std::nullopt;
+  const bool one_a_line =
+      std::ranges::all_of(block.rows, [](const Row& row) { return row.fields().size() == 1; });
+  if (!one_a_line && heading_rows(block.rows) > 0) {
+    if (auto reading = read_headed(block)) return reading;
+  }
+  if (!block.complete) return std::nullopt;
+  // Lines of the same length are rows; where those are too few or too many, that is an error rather than a
+  // puzzle of another side, unless numbers were asked for.
+  const bool rows_were_meant =
+      block.form == TextForm::automatic && !is_ragged(block.rows) && !one_a_line && block.rows.size() > 1;
+  if (rows_were_meant) return std::nullopt;
+  const bool heading_needed =
+      block.rows.size() == 1 && block.form == TextForm::automatic;  // else number_lines has it
+  std::optional<BlockItem> item = read_as_one(block, heading_needed);
+  if (!item) return std::nullopt;
+  BlockReading reading{BlockForm::numbers, {}, block.rows.size()};
+  reading.items.push_back(std::move(*item));
+  return reading;
+}
+
+}  // namespace evodoku::text

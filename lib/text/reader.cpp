@@ -1,0 +1,318 @@
+// PuzzleReader: looks at each line, decides whose it is, and hands it over.
+#include <deque>
+#include <istream>
+#include <utility>
+
+#include "evodoku/text.hpp"
+#include "text/block.hpp"
+#include "text/characters.hpp"
+#include "text/csv_reader.hpp"
+#include "text/foreign.hpp"
+#include "text/item.hpp"
+#include "text/json_reader.hpp"
+#include "text/line_form.hpp"
+#include "text/lines.hpp"
+#include "text/sdk.hpp"
+
+namespace evodoku {
+
+using text::Items;
+using text::Line;
+using text::Place;
+
+namespace {
+
+enum class LineKind { blank, comment, section, json, csv, long_symbols, long_line, border, row };
+
+text::CellOptions cell_options(const ReadOptions& options) {
+  const bool nine_by_nine = options.form == TextForm::sdk || options.form == TextForm::sdm;
+  return {nine_by_nine ? std::optional(Box(3, 3)) : options.box, options.alphabet};
+}
+
+}  // namespace
+
+class PuzzleReader::Parser {
+ public:
+  Parser(std::istream& input, ReadOptions options)
+      : options_(std::move(options)),
+        cells_(cell_options(options_)),
+        lines_(input),
+        block_(options_.form, cells_, false),
+        json_(lines_, cells_),
+        csv_(lines_, cells_) {}
+
+  std::optional<ReadItem> next() {
+    while (waiting_.empty() && !ended_) step();
+    if (waiting_.empty()) return std::nullopt;
+    ReadItem item = std::move(waiting_.front());
+    waiting_.pop_front();
+    return item;
+  }
+
+ private:
+  void step() {
+    const Line* line = lines_.peek();
+    if (line == nullptr) return finish();
+    if (line->number == 1 && stop_at_foreign_file(*line)) return;
+    if (line->flaw != Line::Flaw::none) return report_flaw(*line);
+    if (json_.is_active()) return take(json_.next());
+    if (block_goes_on_) return read_block();
+    const LineKind kind = kind_of(line->text);
+    if (kind == LineKind::comment) note_metadata(line->text);
+    switch (kind) {
+      case LineKind::blank:
+      case LineKind::comment:
+        return lines_.advance();
+      case LineKind::section:
+        return enter_section(*text::sdk_section(line->text));
+      case LineKind::json:
+        json_.begin(0);
+        return;
+      case LineKind::csv:
+        return take(csv_.next());
+      case LineKind::long_symbols:
+        put(text::read_line_puzzle(line->text, line->number, cells_, table_));
+        return lines_.advance();
+      case LineKind::long_line:
+        return read_long_line(*line);
+      case LineKind::border:
+      case LineKind::row:
+        return read_block();
+    }
+  }
+
+  LineKind kind_of(std::string_view line) {
+    const std::string_view content = text::trimmed(line);
+    if (content.empty()) return LineKind::blank;
+    if (csv_.has_header()) return csv_.is_comment(content) ? LineKind::comment : LineKind::csv;
+    if (content.front() == '#') return LineKind::comment;
+    switch (options_.form) {
+      case TextForm::csv:
+        return LineKind::csv;
+      case TextForm::json:
+        return LineKind::json;
+      case TextForm::line:
+      case TextForm::sdm:
+        return LineKind::long_symbols;
+      case TextForm::sdk:
+        if (text::sdk_section(content)) return LineKind::section;
+        break;
+      case TextForm::automatic:
+        if (content.front() == '[' && text::sdk_section(content)) return LineKind::section;
+        if (content.front() == '{' || content.front() == '[') return LineKind::json;
+        if (in_other_section_) return LineKind::comment;
+        if (text::is_border(content)) return LineKind::border;
+        if (text::is_long_symbol_line(content)) return LineKind::long_symbols;
+        if (text::CsvReader::is_header(content)) return LineKind::csv;
+        if (text::is_long_line(content)) return LineKind::long_line;
+        break;
+      case TextForm::integers:
+        if (!text::is_border(content) && text::is_long_line(content)) return LineKind::long_line;
+        break;
+      case TextForm::grid:
+        break;
+    }
+    if (in_other_section_) return LineKind::comment;
+    return text::is_border(content) ? LineKind::border : LineKind::row;
+  }
+
+  bool stop_at_foreign_file(const Line& line) {
+    std::optional<std::string> what = text::foreign_file(line.text);
+    if (!what && line.flaw == Line::Flaw::has_nul)
+      what = "a NUL byte in the first line: this is not a text file";
+    if (!what) return false;
+    put(text::Fault{{line.number, 0}, std::move(*what)});
+    ended_ = true;
+    return true;
+  }
+
+  void report_flaw(const Line& line) {
+    put(text::Fault{{line.number, 0},
+                    line.flaw == Line::Flaw::has_nul
+                        ? "a NUL byte in this line: text has none"
+                        : "a line of more than 16 MiB: put one puzzle on a line"});
+    lines_.advance();
+  }
+
+  // --- sections and metadata of .sdk
+  // -------------------------------------------------------------------------------
+
+  void note_metadata(std::string_view line) {
+    const std::string_view content = text::trimmed(line);
+    if (text::is_sdk_metadata(content, options_.form != TextForm::sdk)) metadata_.emplace_back(content);
+  }
+
+  void enter_section(std::string_view name) {
+    in_other_section_ = text::lower_case(name) != "puzzle";
+    lines_.advance();
+  }
+
+  // --- lines that are no rows
+  // --------------------------------------------------------------------------------------
+
+  /// Numbers may have their order before them, which is a block's business.
+  void read_long_line(const Line& line) {
+    text::Row row(line.text, {line.number, 1});
+    if (row.all_numbers() || options_.form == TextForm::integers) {
+      text::BlockReader block(options_.form, cells_, false);
+      block.add(std::move(row));
+      lines_.advance();
+      return take_block(block.take(true));
+    }
+    put(text::read_line_puzzle(line.text, line.number, cells_, table_));
+    lines_.advance();
+  }
+
+  // --- blocks of rows
+  // ----------------------------------------------------------------------------------------------
+
+  /// Whether the next line belongs to a block of rows. Long lines of numbers do where the block began with a heading
+  /// that such lines may follow.
+  bool at_row(bool long_lines_too = false) {
+    const Line* line = lines_.peek();
+    if (line == nullptr || line->flaw != Line::Flaw::none) return false;
+    const LineKind kind = kind_of(line->text);
+    return kind == LineKind::row || kind == LineKind::border || (long_lines_too && kind == LineKind::long_line);
+  }
+
+  /// Adds the rows that stand here; true if the block ends behind them.
+  bool collect(text::BlockReader& block, std::vector<std::pair<std::string, std::uint64_t>>* copy = nullptr) {
+    bool long_lines = false;
+    while (at_row(long_lines = long_lines || block.is_heading())) {
+      const Line& line = *lines_.peek();
+      if (copy != nullptr) copy->emplace_back(line.text, line.number);
+      if (text::is_border(text::trimmed(line.text))) {
+        block.add_border();
+      } else {
+        block.add(text::Row(line.text, {line.number, 1}));
+        long_lines = long_lines && text::is_long_line(line.text);
+      }
+      lines_.advance();
+      if (block.is_full()) return !at_row();
+    }
+    return true;
+  }
+
+  void skip_blank_lines() {
+    for (const Line* line = lines_.peek(); line != nullptr && text::trimmed(line->text).empty();
+         line = lines_.peek()) {
+      lines_.advance();
+    }
+  }
+
+  void read_block() {
+    bool complete = collect(block_);
+    if (complete && block_.is_heading()) {
+      skip_blank_lines();
+      if (at_row(true)) complete = collect(block_);
+    }
+    block_goes_on_ = !complete;
+    if (complete) add_bands();
+    take_block(block_.take(complete));
+    if (!complete && block_.is_lost()) {
+      block_goes_on_ = false;
+      text::BlockReader rest(options_.form, cells_, false);
+      while (!collect(rest)) rest = text::BlockReader(options_.form, cells_, false);
+    }
+  }
+
+  /// A grid printed with blank lines between its bands: as many rows as a box is high, again and again.
+  void add_bands() {
+    const std::uint64_t rows = block_.rows_of_banded_grid();
+    if (rows == 0) return;
+    const std::size_t band = block_.size();
+    while (block_.size() < rows) {
+      skip_blank_lines();
+      text::BlockReader next(options_.form, cells_, false);
+      std::vector<std::pair<std::string, std::uint64_t>> copy;
+      const bool ended = at_row() && collect(next, &copy);
+      if (ended && next.size() == band && block_.has_same_width(next)) {
+        block_.append(std::move(next));
+        continue;
+      }
+      for (; !copy.empty(); copy.pop_back())
+        lines_.put_back(std::move(copy.back().first), copy.back().second);
+      return;
+    }
+  }
+
+  void take_block(std::vector<text::BlockItem> items) {
+    for (text::BlockItem& item : items) {
+      if (auto* fault = std::get_if<text::Fault>(&item)) {
+        put(std::move(*fault));
+        continue;
+      }
+      auto& found = std::get<text::BlockPuzzle>(item);
+      ReadPuzzle puzzle;
+      puzzle.record.puzzle = std::move(found.grid);
+      puzzle.line = found.line;
+      if (!found.comment.empty()) puzzle.record.comment = std::move(found.comment);
+      const bool may_be_sdk = found.in_rows && puzzle.record.puzzle.side() == 9;
+      if (may_be_sdk && !metadata_.empty()) puzzle.record.comment = text::comment_of_metadata(metadata_);
+      put(std::move(puzzle));
+    }
+  }
+
+  // --- what comes out
+  // ----------------------------------------------------------------------------------------------
+
+  void take(Items items) {
+    for (text::Item& item : items) put(std::move(item));
+  }
+
+  void put(text::Item item) {
+    metadata_.clear();
+    found_anything_ = true;
+    if (auto* fault = std::get_if<text::Fault>(&item)) {
+      waiting_.emplace_back(
+          TextError{options_.name, fault->place.line, fault->place.column, std::move(fault->what)});
+    } else {
+      waiting_.emplace_back(std::move(std::get<ReadPuzzle>(item)));
+    }
+  }
+
+  void finish() {
+    if (json_.is_active()) return take(json_.next());
+    if (block_goes_on_) return read_block();
+    ended_ = true;
+    if (found_anything_) return;
+    const char* why = lines_.line_count() == 0 ? "the input is empty"
+                      : csv_.has_header()      ? "only the names of columns"
+                                               : "only blank lines and comments";
+    waiting_.emplace_back(TextError{options_.name, 0, 0, std::string("no puzzle found: ") + why});
+  }
+
+  ReadOptions options_;
+  text::CellOptions cells_;
+  text::LineSource lines_;
+  text::BlockReader block_;
+  text::JsonReader json_;
+  text::CsvReader csv_;
+  std::optional<text::SymbolTable> table_;
+  std::vector<std::string> metadata_;  // lines above a puzzle that may be those of a .sdk file
+  bool in_other_section_ = false;      // of a .sdk file: its [State] and the like are not read
+  bool block_goes_on_ = false;          // the rows read so far do not end their block
+  bool found_anything_ = false;
+  bool ended_ = false;
+  std::deque<ReadItem> waiting_;
+};
+
+PuzzleReader::PuzzleReader(std::istream& input, ReadOptions options)
+    : parser_(std::make_unique<Parser>(input, std::move(options))) {}
+PuzzleReader::~PuzzleReader() = default;
+PuzzleReader::PuzzleReader(PuzzleReader&&) noexcept = default;
+PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
+
+std::optional<ReadItem> PuzzleReader::next() {
+  return parser_->next();
+}
+
+std::variant<Grid, TextError> grid_from_line(std::string_view line, std::optional<Box> box) {
+  text::Parsed<Grid> grid = text::whole_puzzle(line, {1, 1}, {box, Alphabet::standard});
+  if (auto* fault = std::get_if<text::Fault>(&grid)) {
+    return TextError{"-", fault->place.line, fault->place.column, std::move(fault->what)};
+  }
+  return std::move(std::get<Grid>(grid));
+}
+
+}  // namespace evodoku

@@ -1,0 +1,28 @@
+// SadMan Sudoku files: lines of metadata (`#A` author, `#D` description ...) above nine rows, or sections
+// such as
+// `[Puzzle]`. Source of the format: the description of .sdk and .sdm at sudocue.net/fileformats.php.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "evodoku/record.hpp"
+
+namespace evodoku::text {
+
+/// "#ARuud": one of the letters that SadMan gave a meaning, directly behind `#`. `strict` takes the letter
+/// only where a word does not go on ("#Comment" is a comment like any other).
+bool is_sdk_metadata(std::string_view line, bool strict);
+
+/// The name in "[Puzzle]"; nothing if the line is no section.
+std::optional<std::string_view> sdk_section(std::string_view line);
+
+/// Metadata as the comment of a record: the bare text if all lines are `#C`, else the lines as they stand.
+std::string comment_of_metadata(const std::vector<std::string>& lines);
+
+/// The record as a .sdk file; its box must be 3x3.
+std::string sdk_of_record(const Record& record);
+
+}  // namespace evodoku::text

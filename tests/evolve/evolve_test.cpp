@@ -1,0 +1,271 @@
+#include "evodoku/evolve.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "evodoku/check.hpp"
+#include "sample_puzzles.hpp"
+
+using namespace evodoku;
+
+namespace {
+
+Preset mantere_koljonen() {
+  return *find_preset("mantere-koljonen");
+}
+
+bool same_run(const Run& a, const Run& b) {
+  return a.solved == b.solved && a.stopped == b.stopped && a.clues_kept == b.clues_kept &&
+         a.generations == b.generations && a.evaluations == b.evaluations && a.restarts == b.restarts &&
+         a.best == b.best;
+}
+
+int missing_in_rows_and_columns(const Grid& grid) {
+  int missing = 0;
+  for (int line = 0; line < grid.side(); ++line) {
+    std::set<int> row;
+    std::set<int> column;
+    for (int place = 0; place < grid.side(); ++place) {
+      row.insert(grid.at(line, place));
+      column.insert(grid.at(place, line));
+    }
+    missing += 2 * grid.side() - static_cast<int>(row.size() + column.size());
+  }
+  return missing;
+}
+
+}  // namespace
+
+TEST_CASE("the clues are kept, whatever the puzzle and its box, and the best grid is complete") {
+  for (const Box box : samples::boxes_of_all_kinds()) {
+    for (const std::uint64_t number : {1, 2, 3}) {
+      const int blanks = box.cells() * static_cast<int>(number) / 4;
+      const Grid puzzle = samples::puzzle_with_blanks(box, blanks, number);
+      const Run run =
+          evolve(puzzle, mantere_koljonen(), {.seed = number, .generation_cap = box.side() < 20 ? 100U : 3U});
+      CHECK(run.clues_kept);
+      CHECK(run.best.is_complete());
+      for (int cell = 0; cell < puzzle.cells(); ++cell) {
+        if (!puzzle.is_blank(cell)) REQUIRE(run.best[cell] == puzzle[cell]);
+      }
+      CHECK(run.solved == is_solution_of(puzzle, run.best));
+    }
+  }
+}
+
+TEST_CASE("small puzzles of every kind of box are solved") {
+  for (const Box box : {Box(2, 2), Box(2, 3), Box(3, 2), Box(1, 5), Box(5, 1), Box(3, 4), Box(4, 4)}) {
+    const Grid puzzle = samples::puzzle_with_blanks(box, box.cells() / 4, 1);
+    const Run run = evolve(puzzle, mantere_koljonen(), {.seed = 1, .generation_cap = 50'000});
+    CHECK(run.solved);
+    CHECK(is_solution_of(puzzle, run.best));
+  }
+}
+
+TEST_CASE("large boxes do not forget their best for too many swaps") {
+  // With as many swaps a box as in 9x9 none of these was solved in 60,000 generations.
+  for (const std::uint64_t number : {1, 2, 3}) {
+    const Grid puzzle = samples::puzzle_with_blanks(Box(4, 4), 80, number);
+    CHECK(evolve(puzzle, mantere_koljonen(), {.seed = 1, .generation_cap = 20'000}).solved);
+  }
+}
+
+TEST_CASE("the easy puzzles of the benchmark are solved in every run") {
+  for (const auto digits : {samples::easy_a, samples::easy_b, samples::easy_c, samples::one_star_b}) {
+    const Grid puzzle = samples::from_digits(digits);
+    for (std::uint64_t run_number = 0; run_number < 5; ++run_number) {
+      const Run run = evolve(puzzle, mantere_koljonen(), {.seed = 1, .run = run_number});
+      CHECK(run.solved);
+      CHECK(is_solution_of(puzzle, run.best));
+      CHECK(run.generations > 0);
+    }
+  }
+}
+
+TEST_CASE("the same puzzle, preset, seed and run number give the same run") {
+  const Grid puzzle = samples::from_digits(samples::easy_a);
+  const EvolveOptions options = {.seed = 5, .run = 3};
+  CHECK(same_run(evolve(puzzle, mantere_koljonen(), options), evolve(puzzle, mantere_koljonen(), options)));
+}
+
+TEST_CASE("another seed, run number, preset name or puzzle gives another run") {
+  const Grid puzzle = samples::from_digits(samples::easy_a);
+  const EvolveOptions options = {.seed = 5, .run = 3, .generation_cap = 3};
+  const Run base = evolve(puzzle, mantere_koljonen(), options);
+  Preset renamed = mantere_koljonen();
+  renamed.name = "another";
+  Grid other = puzzle;
+  other.clear(80);
+  CHECK_FALSE(evolve(puzzle, mantere_koljonen(), {.seed = 6, .run = 3, .generation_cap = 3}).best ==
+              base.best);
+  CHECK_FALSE(evolve(puzzle, mantere_koljonen(), {.seed = 5, .run = 4, .generation_cap = 3}).best ==
+              base.best);
+  CHECK_FALSE(evolve(puzzle, renamed, options).best == base.best);
+  CHECK_FALSE(evolve(other, mantere_koljonen(), options).best == base.best);
+}
+
+TEST_CASE("a seed stands for these numbers of generations") {
+  // Pinned: a change here is a change of every rating.
+  const auto generations = [](std::string_view digits, std::uint64_t run) {
+    return evolve(samples::from_digits(digits), mantere_koljonen(), {.seed = 1, .run = run}).generations;
+  };
+  CHECK(generations(samples::easy_a, 0) == 405);
+  CHECK(generations(samples::easy_b, 0) == 83);
+  CHECK(generations(samples::easy_c, 7) == 243);
+  CHECK(generations(samples::one_star_b, 1) == 1087);
+  const Grid sixteen = samples::puzzle_with_blanks(Box(4, 4), 80, 1);
+  CHECK(evolve(sixteen, mantere_koljonen(), {.seed = 1, .generation_cap = 50'000}).generations == 457);
+}
+
+TEST_CASE("a run that does not succeed ends at its cap") {
+  const Grid puzzle = samples::from_digits(samples::escargot);
+  for (const std::uint64_t cap : {0, 1, 77}) {
+    const Run run = evolve(puzzle, mantere_koljonen(), {.seed = 1, .generation_cap = cap});
+    CHECK_FALSE(run.solved);
+    CHECK_FALSE(run.stopped);
+    CHECK(run.generations == cap);
+  }
+}
+
+TEST_CASE("restarts come when they are due and every individual made is counted") {
+  const Grid puzzle = samples::from_digits(samples::escargot);
+  Preset preset = mantere_koljonen();
+  preset.restart_after = 10;
+  const Run run = evolve(puzzle, preset, {.seed = 1, .generation_cap = 95});
+  CHECK(run.restarts == 9);
+  CHECK(run.evaluations == 21U * (1 + 9) + 20U * 95);
+  preset.restart_after = 0;
+  CHECK(evolve(puzzle, preset, {.seed = 1, .generation_cap = 3000}).restarts == 0);
+}
+
+TEST_CASE("a restart brings a fresh population") {
+  const Grid puzzle = samples::from_digits(samples::escargot);
+  Preset preset = mantere_koljonen();
+  preset.restart_after = 50;
+  std::vector<double> means;
+  evolve(puzzle, preset, {.seed = 1, .generation_cap = 50, .trace = [&](const GenerationReport& report) {
+                            means.push_back(report.mean_fitness);
+                          }});
+  REQUIRE(means.size() == 51);
+  CHECK(means[49] < means[0] / 2);
+  CHECK(means[50] > means[49] * 1.5);
+}
+
+TEST_CASE("the trace tells every generation and ends with what the run says") {
+  const Grid puzzle = samples::from_digits(samples::easy_b);
+  const Run untraced = evolve(puzzle, mantere_koljonen(), {.seed = 2});
+  std::uint64_t reports = 0;
+  int last_fitness = -1;
+  std::vector<std::uint8_t> last_digits;
+  const auto trace = [&](const GenerationReport& report) {
+    CHECK(report.generation == reports);
+    ++reports;
+    last_fitness = report.best_fitness;
+    last_digits.assign(report.best_digits.begin(), report.best_digits.end());
+    CHECK(report.mean_fitness >= report.best_fitness);
+    CHECK(report.best_fitness == missing_in_rows_and_columns(Grid(puzzle.box(), last_digits)));
+  };
+  const Run run = evolve(puzzle, mantere_koljonen(), {.seed = 2, .trace = trace});
+  CHECK(same_run(run, untraced));
+  CHECK(reports == run.generations + 1);
+  CHECK(last_fitness == 0);
+  CHECK(Grid(puzzle.box(), last_digits) == run.best);
+}
+
+TEST_CASE("a solved grid given as puzzle is solved by the first population") {
+  const Grid solution = samples::full_grid(Box(3, 3), 1);
+  const Run run = evolve(solution, mantere_koljonen(), {.seed = 1});
+  CHECK(run.solved);
+  CHECK(run.generations == 0);
+  CHECK(run.evaluations == 21);
+  CHECK(run.best == solution);
+}
+
+TEST_CASE("one free cell a box leaves nothing to search") {
+  Grid puzzle = samples::full_grid(Box(3, 3), 1);
+  for (int box = 0; box < 9; ++box) puzzle.clear(box / 3 * 27 + box % 3 * 3 + box);
+  const Run run = evolve(puzzle, mantere_koljonen(), {.seed = 1});
+  CHECK(run.solved);
+  CHECK(run.generations == 0);
+}
+
+TEST_CASE("a complete grid that is wrong in its rows is never solved") {
+  // Every box is 1..9 in the same order: right boxes, wrong rows.
+  Grid wrong(Box(3, 3));
+  for (int cell = 0; cell < 81; ++cell) wrong.set(cell, cell / 9 % 3 * 3 + cell % 3 + 1);
+  const Run run = evolve(wrong, mantere_koljonen(), {.seed = 1, .generation_cap = 100});
+  CHECK_FALSE(run.solved);
+  CHECK(run.clues_kept);
+  CHECK(run.generations == 100);
+  CHECK(run.best == wrong);
+}
+
+TEST_CASE("clues that contradict each other in a box are refused") {
+  Grid puzzle(Box(2, 3));
+  puzzle.set(0, 4);
+  puzzle.set(7, 4);
+  CHECK_THROWS_AS(evolve(puzzle, mantere_koljonen(), {}), std::invalid_argument);
+  CHECK_THROWS_WITH(evolve(puzzle, mantere_koljonen(), {}),
+                    Catch::Contains("two 4s in box 1: r1c1 and r2c2"));
+}
+
+TEST_CASE("clues that contradict each other in a row are never solved") {
+  Grid puzzle(Box(3, 3));
+  puzzle.set(0, 4);
+  puzzle.set(8, 4);
+  const Run run = evolve(puzzle, mantere_koljonen(), {.seed = 1, .generation_cap = 200});
+  CHECK_FALSE(run.solved);
+  CHECK(run.clues_kept);
+}
+
+TEST_CASE("a stop ends a run between two generations and is no failure of the run") {
+  const Grid puzzle = samples::from_digits(samples::escargot);
+  std::stop_source stop;
+  const auto stop_at_five = [&](const GenerationReport& report) {
+    if (report.generation == 5) stop.request_stop();
+  };
+  const Run run =
+      evolve(puzzle, mantere_koljonen(), {.seed = 1, .stop = stop.get_token(), .trace = stop_at_five});
+  CHECK(run.stopped);
+  CHECK_FALSE(run.solved);
+  CHECK(run.generations == 5);
+  CHECK(run.best.is_complete());
+}
+
+TEST_CASE("presets are found by their name") {
+  REQUIRE_FALSE(presets().empty());
+  for (const Preset& preset : presets()) {
+    CHECK(find_preset(preset.name));
+    CHECK_FALSE(preset.source.empty());
+  }
+  CHECK_FALSE(find_preset("nobody"));
+}
+
+TEST_CASE("elite and population other than the published ones work") {
+  const Grid puzzle = samples::from_digits(samples::easy_b);
+  Preset preset = mantere_koljonen();
+  preset.population = 40;
+  for (const int elite : {0, 5, 39}) {
+    preset.elite = elite;
+    const Run run = evolve(puzzle, preset, {.seed = 1, .generation_cap = 20});
+    CHECK(run.clues_kept);
+    CHECK(run.evaluations == 40 + run.generations * static_cast<std::uint64_t>(40 - elite));
+  }
+}
+
+TEST_CASE("parameters out of range are refused with the value seen") {
+  const Grid puzzle = samples::from_digits(samples::easy_b);
+  const auto refused = [&](auto change, const char* message) {
+    Preset preset = mantere_koljonen();
+    change(preset);
+    CHECK_THROWS_AS(evolve(puzzle, preset, {}), std::invalid_argument);
+    CHECK_THROWS_WITH(evolve(puzzle, preset, {}), Catch::Contains(message));
+  };
+  refused([](Preset& preset) { preset.population = 1; }, "population must be 2 to 1000000, got 1");
+  refused([](Preset& preset) { preset.elite = 21; }, "elite must be 0 to 20, got 21");
+  refused([](Preset& preset) { preset.elite = -1; }, "elite must be 0 to 20, got -1");
+  refused([](Preset& preset) { preset.crossover_permille = 1001; },
+          "crossover_permille must be 0 to 1000, got 1001");
+  refused([](Preset& preset) { preset.swap_permille = -5; }, "swap_permille must be 0 to 1000, got -5");
+  refused([](Preset& preset) { preset.restart_after = -1; }, "restart_after must be 0 to");
+}

@@ -1,0 +1,63 @@
+// Which symbol is which digit.
+#include <catch2/catch.hpp>
+
+#include "reading.hpp"
+
+using namespace evodoku;
+using namespace evodoku::tests;
+
+namespace {
+
+/// A grid whose first row is 1, 2, 3 ... S.
+Grid counting_grid(Box box) {
+  Grid grid(box);
+  for (int cell = 0; cell < box.side(); ++cell) grid.set(cell, cell + 1);
+  return grid;
+}
+
+}  // namespace
+
+TEST_CASE("the symbols of each alphabet") {
+  CHECK(to_line(counting_grid(Box(4, 4))).substr(0, 17) == "123456789ABCDEFG.");
+  CHECK(to_line(counting_grid(Box(4, 4)), Alphabet::sgt).substr(0, 17) == "123456789abcdefg.");
+  CHECK(to_line(counting_grid(Box(4, 4)), Alphabet::acs).substr(0, 17) == "0123456789abcdef.");
+  CHECK(to_line(counting_grid(Box(5, 5)), Alphabet::acs).substr(0, 26) == "abcdefghijklmnopqrstuvwxy.");
+  CHECK(to_line(counting_grid(Box(3, 3)), Alphabet::acs).substr(0, 10) == "123456789.");
+  CHECK(to_line(counting_grid(Box(5, 7))).substr(0, 36) == "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.");
+}
+
+TEST_CASE("every alphabet reads what it writes") {
+  const Alphabet alphabet = GENERATE(Alphabet::standard, Alphabet::sgt, Alphabet::acs);
+  const Box box = GENERATE(Box(3, 3), Box(4, 4), Box(5, 5), Box(6, 6));
+  const Grid grid = counting_grid(box);
+  const Reading line = read_all(to_line(grid, alphabet), {.alphabet = alphabet});
+  REQUIRE(line.puzzles.size() == 1);
+  CHECK(line.record(0).puzzle == grid);
+  const Reading drawn = read_all(to_text({.puzzle = grid}, {.form = TextForm::grid, .alphabet = alphabet}),
+                                 {.alphabet = alphabet});
+  REQUIRE(drawn.puzzles.size() == 1);
+  CHECK(drawn.record(0).puzzle == grid);
+}
+
+TEST_CASE("in the acs alphabet 0 is a digit, also apart") {
+  const std::string line = "0f" + std::string(254, '.');
+  CHECK(read_all(line, {.alphabet = Alphabet::acs}).record(0).puzzle[0] == 1);
+  CHECK(read_all(spread(line), {.alphabet = Alphabet::acs}).record(0).puzzle[0] == 1);
+  CHECK(read_all(wrapped(spread(line), 32), {.alphabet = Alphabet::acs}).record(0).puzzle[0] == 1);
+  CHECK(read_all(line).record(0).puzzle[0] == 0);
+  CHECK(error_of("g" + std::string(255, '.'), {.name = "a", .alphabet = Alphabet::acs}) ==
+        "a:1:1: 'g' is not a digit of a 16x16 grid (use 0-9 and a-f, and . for a blank: in the acs alphabet 0 is a "
+        "digit)");
+}
+
+TEST_CASE("names of alphabets and forms are found again") {
+  for (const Alphabet alphabet : {Alphabet::standard, Alphabet::sgt, Alphabet::acs}) {
+    CHECK(alphabet_from_name(name_of(alphabet)) == alphabet);
+  }
+  for (const TextForm form : {TextForm::automatic, TextForm::line, TextForm::grid, TextForm::integers, TextForm::csv,
+                              TextForm::json, TextForm::sdk, TextForm::sdm}) {
+    CHECK(form_from_name(name_of(form)) == form);
+  }
+  CHECK_FALSE(alphabet_from_name("klingon"));
+  CHECK_FALSE(form_from_name("xml"));
+}

@@ -1,0 +1,99 @@
+// CSV with a header line.
+#include <catch2/catch.hpp>
+
+#include "reading.hpp"
+
+using namespace evodoku;
+using namespace evodoku::tests;
+
+TEST_CASE("a table as evodoku-rate writes it is read with its ratings") {
+  const Reading reading = read_all(
+      "puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed\n" + example +
+      ",2.159,easy,143.25,100.5,,20,20,0,3x3,mk,1,18446744073709551615\n" + example +
+      ",5,unsolved,,1e5,,20,0,20,3x3,mk,1,2\n" + example + ",,,,,,,,,3x3,,,\n");
+  CHECK(reading.message() == "(no such error)");
+  REQUIRE(reading.puzzles.size() == 3);
+  const Rating& rating = *reading.record(0).rating;
+  CHECK(rating.value == 2.159);
+  CHECK(rating.difficulty_class == "easy");
+  CHECK(rating.ert == 143.25);
+  CHECK_FALSE(rating.ert_high);
+  CHECK(rating.rater == "mk");
+  CHECK(rating.version == 1);
+  CHECK(rating.seed == 18446744073709551615U);
+  CHECK_FALSE(reading.record(0).seed);
+  CHECK(reading.record(1).rating->is_lower_bound());
+  CHECK(reading.record(1).rating->ert_low == 100000);
+  CHECK_FALSE(reading.record(2).rating);
+}
+
+TEST_CASE("columns may come in any order, unknown ones are kept, and a foreign rating is not taken for ours") {
+  const Reading reading = read_all("id,Puzzle,rating,solved_by,seed,note\n7," + example + ",1.20,true,5,\"a, \"\"b\"\"\n c\"\n8," +
+                                   example + ",,,,\n");
+  CHECK(reading.message() == "(no such error)");
+  REQUIRE(reading.puzzles.size() == 2);
+  CHECK_FALSE(reading.record(0).rating);
+  CHECK(reading.record(0).seed == 5U);
+  CHECK(reading.record(0).other == std::map<std::string, std::string>{{"id", "7"},
+                                                                      {"csv_rating", "1.20"},
+                                                                      {"solved_by", "true"},
+                                                                      {"note", R"("a, \"b\"\n c")"}});
+  CHECK(reading.record(1).other == std::map<std::string, std::string>{{"id", "8"}});
+  CHECK(reading.puzzles[1].line == 4);
+}
+
+TEST_CASE("semicolons and tabs separate too, and one column alone is a table") {
+  CHECK(read_all("id;puzzle\n1;" + example).line(0) == example);
+  CHECK(read_all("id\tpuzzle\r\n1\t" + example + "\r\n").line(0) == example);
+  CHECK(read_all("puzzle\n# comment\n" + example + "\n\n" + example).puzzles.size() == 2);
+}
+
+TEST_CASE("tables put together are read one after the other") {
+  const Reading reading = read_all("puzzle,id\n" + example + ",1\nid,puzzle\n2," + example + "\n");
+  CHECK(reading.errors.empty());
+  CHECK(reading.puzzles.size() == 2);
+}
+
+TEST_CASE("a table says its box") {
+  const std::string line = "123456" + std::string(30, '.');
+  CHECK(read_all("puzzle,box\n" + line + ",3x2\n").record(0).puzzle.box() == Box(3, 2));
+  CHECK(error_of("puzzle,box\n" + line + ",big\n") ==
+        "puzzles.txt:2:38: column 'box' must be such as 3x3 (side 2 to 64), here it is 'big'");
+}
+
+TEST_CASE("numbers in a column are a puzzle of a large side") {
+  std::string cells = "36";
+  for (int i = 1; i < 1296; ++i) cells += " 0";
+  CHECK(read_all("puzzle,id\n" + cells + ",1\n").record(0).puzzle.side() == 36);
+}
+
+TEST_CASE("what is wrong in a table is named, and the next row is read") {
+  std::string bad = example;
+  bad[3] = 'x';
+  const Reading reading =
+      read_all("rater,puzzle,runs,solution\na," + bad + ",1,\na," + example + ",-1,\na," + example + ",1,12..\na," + example +
+               "\na,,1,\na,\"" + example + "\"x,1,\na," + example + ",1,\n");
+  REQUIRE(reading.errors.size() == 6);
+  CHECK(reading.message(0) == "puzzles.txt:2:6: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+  CHECK(reading.message(1) ==
+        "puzzles.txt:3:85: column 'runs' must be a whole number from 0 to 2147483647, here it is '-1'");
+  CHECK(reading.message(2) == "puzzles.txt:4: solution: 4 symbols: a 2x2 puzzle, but the box 3x3 makes a 9x9 one");
+  CHECK(reading.message(3) == "puzzles.txt:5: this row has 2 fields, the header names 4 columns");
+  CHECK(reading.message(4) == "puzzles.txt:6: column 'puzzle' is empty");
+  CHECK(reading.message(5) ==
+        "puzzles.txt:7:86: text behind a closing quote: a quote inside a field is written twice");
+  CHECK(reading.puzzles.size() == 1);
+}
+
+TEST_CASE("a quote that is never closed costs its line only") {
+  const Reading reading = read_all("puzzle,note\n" + example + ",\"open\n" + example + ",1\n" + example + ",2\n");
+  CHECK(reading.message() == "puzzles.txt:2: a quote in this line is never closed");
+  CHECK(reading.puzzles.size() == 2);
+}
+
+TEST_CASE("a table without a column named puzzle, one twice, and one without rows are errors") {
+  CHECK(error_of("a,b\n", {.name = "t.csv", .form = TextForm::csv}) ==
+        "t.csv:1: CSV begins with a line of column names, one of them 'puzzle'");
+  CHECK(error_of("puzzle,id,id\n") == "puzzles.txt:1:11: column 'id' is there twice");
+  CHECK(error_of("puzzle,id\n") == "puzzles.txt: no puzzle found: only the names of columns");
+}

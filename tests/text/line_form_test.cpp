@@ -1,0 +1,174 @@
+// A line per puzzle.
+#include <catch2/catch.hpp>
+
+#include "reading.hpp"
+
+using namespace evodoku;
+using namespace evodoku::tests;
+
+TEST_CASE("a line of 81 symbols is a 9x9 puzzle whatever stands for a blank") {
+  for (const char blank : {'.', '0', '*', '_'}) {
+    std::string line = example;
+    for (char& c : line) {
+      if (c == '.') c = blank;
+    }
+    const Reading reading = read_all(line + "\n");
+    REQUIRE(reading.puzzles.size() == 1);
+    CHECK(reading.errors.empty());
+    CHECK(reading.line(0) == example);
+    CHECK(reading.puzzles[0].line == 1);
+    CHECK(reading.record(0).puzzle.box() == Box(3, 3));
+  }
+}
+
+TEST_CASE("line ends of any kind, a byte order mark and a missing last line end are no matter") {
+  for (const std::string& text : {example, example + "\n", example + "\r\n", "\xEF\xBB\xBF" + example + "\r\n\r\n",
+                                  "\n\n  \t\n" + example, "  " + example + "  "}) {
+    const Reading reading = read_all(text);
+    CHECK(reading.errors.empty());
+    REQUIRE(reading.puzzles.size() == 1);
+    CHECK(reading.line(0) == example);
+    CHECK_FALSE(reading.record(0).comment);
+  }
+}
+
+TEST_CASE("text behind a puzzle is its comment, whatever separates them") {
+  for (const std::string separator : {" ", "\t", ",", ";", "#", " # ", ", ", " ; ", ":"}) {
+    const Reading reading = read_all(example + separator + "hard, 17 clues #3\r\n");
+    REQUIRE(reading.puzzles.size() == 1);
+    CHECK(reading.record(0).comment == "hard, 17 clues #3");
+  }
+}
+
+TEST_CASE("lines beginning with # are comments, #! too") {
+  const Reading reading = read_all("# a list\n#! " + example + "\n" + example + "\n   # the end\n");
+  CHECK(reading.errors.empty());
+  REQUIRE(reading.puzzles.size() == 1);
+  CHECK(reading.puzzles[0].line == 3);
+}
+
+TEST_CASE("the side of a line follows from its length, and letters go on after 9") {
+  const std::string sixteen = "123456789ABCDEFG" + std::string(240, '.');
+  const Reading reading = read_all(sixteen + "\n" + "123456" + std::string(30, '0') + "\n" + "12345678" +
+                                   std::string(56, '.') + "\n" + std::string(1225, 'z') + "\n");
+  CHECK(reading.errors.empty());
+  REQUIRE(reading.puzzles.size() == 4);
+  CHECK(reading.record(0).puzzle.box() == Box(4, 4));
+  CHECK(reading.record(0).puzzle[15] == 16);
+  CHECK(reading.record(1).puzzle.box() == Box(2, 3));
+  CHECK(reading.record(2).puzzle.box() == Box(2, 4));
+  CHECK(reading.record(3).puzzle.box() == Box(5, 7));
+  CHECK(reading.record(3).puzzle[0] == 35);
+}
+
+TEST_CASE("letters may be of either case") {
+  const std::string upper = "AbCdEfG" + std::string(249, '.');
+  CHECK(read_all(upper).record(0).puzzle[1] == 11);
+  CHECK(read_all(upper).record(0).puzzle[6] == 16);
+}
+
+TEST_CASE("a puzzle in one line may come in groups of the same length") {
+  const Reading reading = read_all(wrapped(example, 9, " ") + "\n" + wrapped(example, 9, "|") + "\n" +
+                                   spread(example) + "\n" + spread(example, ',') + " # spread\n");
+  CHECK(reading.errors.empty());
+  REQUIRE(reading.puzzles.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) CHECK(reading.line(i) == example);
+  CHECK(reading.record(3).comment == "spread");
+}
+
+TEST_CASE("a line of S * S numbers is a puzzle, with words behind it as comment") {
+  std::string line = "16 1 02";
+  for (int i = 3; i < 256; ++i) line += " 0";
+  const Reading reading = read_all(line + "\n" + line + " easy one\n");
+  CHECK(reading.errors.empty());
+  REQUIRE(reading.puzzles.size() == 2);
+  CHECK(reading.record(0).puzzle.box() == Box(4, 4));
+  CHECK(reading.record(0).puzzle[0] == 16);
+  CHECK(reading.record(0).puzzle[2] == 2);
+  CHECK(reading.record(1).comment == "easy one");
+}
+
+TEST_CASE("the box asked for decides the box of a line, and its side") {
+  const std::string line = "123456" + std::string(30, '.');
+  CHECK(read_all(line, {.box = Box(3, 2)}).record(0).puzzle.box() == Box(3, 2));
+  CHECK(error_of(example, {.name = "a", .box = Box(2, 3)}) ==
+        "a:1: 81 symbols: a 9x9 puzzle, but the box 2x3 makes a 6x6 one");
+  CHECK(error_of(example.substr(1), {.name = "a", .box = Box(4, 4)}) ==
+        "a:1: 80 symbols: a 16x16 puzzle has 256 (176 short)");
+}
+
+TEST_CASE("a wrong length names the nearest puzzle") {
+  CHECK(error_of("\n\n" + example.substr(1)) == "puzzles.txt:3: 80 symbols: a 9x9 puzzle has 81 (one short)");
+  CHECK(error_of(example + "1") == "puzzles.txt:1: 82 symbols: a 9x9 puzzle has 81 (one too many)");
+  CHECK(error_of(std::string(90, '.')) ==
+        "puzzles.txt:1: 90 symbols: a 9x9 puzzle has 81 (9 too many), a 10x10 puzzle has 100 (10 short)");
+  CHECK(error_of(std::string(5000, '.')) == "puzzles.txt:1: 5000 symbols: the largest puzzle, 64x64, has 4096");
+  CHECK(error_of(std::string(1296, '1')) ==
+        "puzzles.txt:1: a 36x36 puzzle in symbols: they end at side 35 (1-9 and A-Z); write numbers with spaces "
+        "between");
+}
+
+TEST_CASE("a wrong symbol is named with line, column and what would be right") {
+  std::string line = example;
+  line[41] = 'x';
+  CHECK(error_of("# one\n" + line) ==
+        "puzzles.txt:2:42: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+  CHECK(error_of("  " + line) ==
+        "puzzles.txt:1:44: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+  CHECK(error_of("H" + std::string(255, '.')) ==
+        "puzzles.txt:1:1: 'H' is not a digit of a 16x16 grid (use 1-9 and A-G, and . or 0 for a blank)");
+  CHECK(error_of("7" + std::string(35, '.')) ==
+        "puzzles.txt:1:1: '7' is not a digit of a 6x6 grid (use 1-6, and . or 0 for a blank)");
+}
+
+TEST_CASE("columns count characters, not bytes, and unprintable ones are named by their byte") {
+  std::string line = example;
+  line.replace(4, 1, "é");
+  CHECK(error_of(line) == "puzzles.txt:1:5: 'é' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+  line = example;
+  line[7] = '\x1B';
+  CHECK_THAT(error_of(line), Catch::StartsWith("puzzles.txt:1:8: byte 0x1B is not a digit"));
+  line[7] = '\xFF';
+  CHECK_THAT(error_of(line), Catch::StartsWith("puzzles.txt:1:8: byte 0xFF is not a digit"));
+}
+
+TEST_CASE("reading goes on behind a bad line") {
+  const Reading reading = read_all(example + "\n" + example.substr(3) + "\n" + example + "\nx\n" + example + "\n");
+  CHECK(reading.puzzles.size() == 3);
+  REQUIRE(reading.errors.size() == 2);
+  CHECK(reading.errors[0].line == 2);
+  CHECK(reading.errors[1].line == 4);
+}
+
+TEST_CASE("a wrong number of numbers and a number above the side are named") {
+  std::string line = "16";
+  for (int i = 1; i < 255; ++i) line += " 0";
+  CHECK(error_of(line) == "puzzles.txt:1: 255 numbers: a 16x16 puzzle has 256 (one short)");
+  CHECK(error_of(line + " 17") ==
+        "puzzles.txt:1:512: '17' is not a digit of a 16x16 grid (use 1-16, and 0 for a blank)");
+}
+
+TEST_CASE("said to be lines, short lines are puzzles of any side") {
+  const Reading reading = read_all("12..\n1234\n123456789\n", {.name = "a", .form = TextForm::line});
+  CHECK(reading.puzzles.size() == 1);
+  CHECK(reading.record(0).puzzle.box() == Box(1, 2));
+  REQUIRE(reading.errors.size() == 2);
+  CHECK(reading.message(0) == "a:2:3: '3' is not a digit of a 2x2 grid (use 1-2, and . or 0 for a blank)");
+  CHECK_THAT(reading.message(1), Catch::StartsWith("a:3:4: '4' is not a digit of a 3x3 grid"));
+  CHECK(read_all(repeated("1234............\n", 16), {.form = TextForm::line}).puzzles.size() == 16);
+}
+
+TEST_CASE(".sdm is a line per puzzle of 9x9") {
+  CHECK(read_all(example + "\n" + example, {.form = TextForm::sdm}).puzzles.size() == 2);
+  CHECK(error_of(std::string(36, '.'), {.name = "a", .form = TextForm::sdm}) ==
+        "a:1: 36 symbols: a 6x6 puzzle, but the box 3x3 makes a 9x9 one");
+}
+
+TEST_CASE("grid_from_line reads one puzzle and nothing else") {
+  CHECK(std::holds_alternative<Grid>(grid_from_line(example)));
+  CHECK(std::get<Grid>(grid_from_line("1..2", Box(2, 1))).box() == Box(2, 1));
+  CHECK(std::get<TextError>(grid_from_line("")).what == "no cells: the text of the puzzle is empty");
+  CHECK(std::get<TextError>(grid_from_line("12x.")).message() ==
+        "standard input:1:3: 'x' is not a digit of a 2x2 grid (use 1-2, and . or 0 for a blank)");
+  CHECK(std::holds_alternative<TextError>(grid_from_line(example + " comment")));
+}

@@ -1,0 +1,125 @@
+// The reader as a whole: forms one after the other, inputs that are none, streams.
+#include <catch2/catch.hpp>
+
+#include "reading.hpp"
+#include "text/lines.hpp"
+
+using namespace evodoku;
+using namespace evodoku::tests;
+
+TEST_CASE("forms may follow each other in one file") {
+  const std::string rows = wrapped(example, 9);
+  const Reading reading = read_all("# mixed\n" + example + "\n" + rows + "\n[[1,0,0,0],[0,2,0,0],[0,0,3,0],[0,0,0,4]]\n{\"puzzle\":\"" +
+                                   example + "\"}\n2\n1 0 0 0\n0 2 0 0\n0 0 3 0\n0 0 0 4\n" + example + " last\npuzzle,id\n" +
+                                   example + ",3\n");
+  CHECK(reading.message() == "(no such error)");
+  REQUIRE(reading.puzzles.size() == 7);
+  CHECK(to_line(reading.record(4).puzzle) == "1....2....3....4");
+  CHECK(reading.record(5).comment == "last");
+}
+
+TEST_CASE("an input without a puzzle is an error that says why") {
+  CHECK(error_of("") == "puzzles.txt: no puzzle found: the input is empty");
+  CHECK(error_of("\n  \n# nothing\n") == "puzzles.txt: no puzzle found: only blank lines and comments");
+  CHECK(error_of("", {}) == "standard input: no puzzle found: the input is empty");
+  CHECK(error_of("-----\n", {.name = "a"}) == "a: no puzzle found: only blank lines and comments");
+  CHECK(read_all("").errors.size() == 1);
+}
+
+TEST_CASE("what is no text is named once") {
+  for (const auto& [bytes, what] : std::vector<std::pair<std::string, std::string>>{
+           {std::string("\x1F\x8B\x08\0\n\0\n", 7), "this is a gzip file: unpack it first (zcat FILE | ...)"},
+           {"PK\x03\x04\nabc\n", "this is a zip file: unpack it first (unzip -p FILE | ...)"},
+           {std::string("SQLite format 3\0\n\n", 18),
+            "this is an SQLite file: evodoku-store export writes the puzzles of a store as text"},
+           {"\xFF\xFE" + std::string("1\0.\0\n\0", 6), "this is text in UTF-16: save it as UTF-8"},
+           {"<?xml version=\"1.0\"?>\n<opensudoku>\n",
+            "this looks like XML or HTML, which is not read: give the puzzles as lines, rows, JSON or CSV"},
+           {std::string("\0\1\2\n\0\n", 6), "a NUL byte in the first line: this is not a text file"}}) {
+    const Reading reading = read_all(bytes);
+    CHECK(reading.puzzles.empty());
+    REQUIRE(reading.errors.size() == 1);
+    CHECK(reading.message() == "puzzles.txt:1: " + what);
+  }
+}
+
+TEST_CASE("a NUL byte in a later line costs that line only") {
+  std::string bad = example;
+  bad[40] = '\0';
+  const Reading reading = read_all(example + "\n" + bad + "\n" + example);
+  CHECK(reading.message() == "puzzles.txt:2: a NUL byte in this line: text has none");
+  CHECK(reading.puzzles.size() == 2);
+}
+
+TEST_CASE("a line without an end is cut off, not swallowed") {
+  const std::size_t endless = text::LineSource::longest_line + 12345;
+  const Reading reading = read_all(example + "\n" + std::string(endless, '.') + "\n" + example);
+  CHECK(reading.message() == "puzzles.txt:2: a line of more than 16 MiB: put one puzzle on a line");
+  REQUIRE(reading.puzzles.size() == 2);
+  CHECK(reading.puzzles[1].line == 3);
+}
+
+TEST_CASE("lines of any length around the sizes of buffers are whole") {
+  for (const std::size_t size : {4094U, 4095U, 4096U, 4097U, 16382U, 16383U, 16384U, 16385U, 65535U, 65536U, 65537U}) {
+    std::istringstream input(std::string(size, 'a') + "\n" + std::string(size, 'b'));
+    text::LineSource lines(input);
+    REQUIRE(lines.peek() != nullptr);
+    CHECK(lines.peek()->text == std::string(size, 'a'));
+    lines.advance();
+    REQUIRE(lines.peek() != nullptr);
+    CHECK(lines.peek()->text == std::string(size, 'b'));
+    lines.advance();
+    CHECK(lines.peek() == nullptr);
+  }
+}
+
+TEST_CASE("lines put back come again in order") {
+  std::istringstream input("c\nd\n");
+  text::LineSource lines(input);
+  CHECK(lines.peek()->text == "c");
+  lines.put_back("b", 2);
+  lines.put_back("a", 1);
+  for (const char* expected : {"a", "b", "c", "d"}) {
+    REQUIRE(lines.peek() != nullptr);
+    CHECK(lines.peek()->text == expected);
+    lines.advance();
+  }
+  CHECK(lines.peek() == nullptr);
+}
+
+TEST_CASE("a puzzle is handed over before the next line is there") {
+  struct OneLineThenNothing : std::streambuf {
+    std::string line = example + "\n";
+    int asked = 0;
+    int_type underflow() override {
+      if (++asked > 1) throw std::runtime_error("asked for more than was needed");
+      setg(line.data(), line.data(), line.data() + line.size());
+      return traits_type::to_int_type(line[0]);
+    }
+  };
+  OneLineThenNothing buffer;
+  std::istream input(&buffer);
+  input.exceptions(std::ios::badbit);
+  PuzzleReader reader(input, {});
+  const auto item = reader.next();
+  REQUIRE(item);
+  CHECK(std::holds_alternative<ReadPuzzle>(*item));
+  CHECK_THROWS_AS(reader.next(), std::runtime_error);  // the stream's own exceptions come through
+}
+
+TEST_CASE("a reader can be moved in the middle of its work") {
+  std::istringstream input(example + "\n" + example + "\n");
+  PuzzleReader first(input, {});
+  CHECK(first.next());
+  PuzzleReader second = std::move(first);
+  CHECK(second.next());
+  CHECK_FALSE(second.next());
+  CHECK_FALSE(second.next());
+}
+
+TEST_CASE("names and texts from files cannot play tricks on a terminal") {
+  CHECK(printable("a\x1B[31m\n\x7Fé") == "a?[31m??é");
+  CHECK_THAT(error_of("x\x1B[2J", {.name = "a\x1B[2J.txt"}), !Catch::Contains("\x1B"));
+  CHECK_THAT(error_of("{\"error\":\"\\u001b[2J\"}"), !Catch::Contains("\x1B"));
+  CHECK_THAT(error_of("{\"puzzle\":[true,\"\x1B\"]}"), !Catch::Contains("\x1B"));
+}
