@@ -1,0 +1,32 @@
+// Opening the file: what it must be, how the connection is set up, and what SQLite's errors mean to a user.
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+
+#include <string>
+
+#include "evodoku_db/store.hpp"
+
+namespace evodoku::db {
+
+/// "EVOD": what PRAGMA application_id says in every store.
+inline constexpr int application_id = 0x45564F44;
+
+/// Opens a store, made and migrated if `access` allows it; foreign keys on. Throws StoreError.
+SQLite::Database connect(const std::string& path, Access access, const OpenOptions& options);
+
+/// The same trouble as a StoreError about `path`.
+StoreError translated(const SQLite::Exception& error, const std::string& path);
+
+/// Runs `action`; what SQLite throws becomes a StoreError about `path`.
+template <typename Action>
+auto guarded(const std::string& path, const Action& action) {
+  try {
+    return action();
+  } catch (const SQLite::Exception& error) {
+    throw translated(error, path);
+  }
+}
+
+}  // namespace evodoku::db

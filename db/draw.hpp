@@ -1,0 +1,18 @@
+// Numbers that look random and are always the same: for the column puzzle.draw and for random picks. The
+// store keeps them for years, so they are defined here and depend on nothing else.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace evodoku::db {
+
+/// A permutation of the 64-bit numbers without visible pattern: the finaliser of SplitMix64 (G. Steele, D.
+/// Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+std::uint64_t mixed(std::uint64_t number);
+
+/// Uniform over 0..2^63-1 for different keys: FNV-1a (G. Fowler, L. Noll, K. Vo), mixed. The same puzzle has
+/// the same draw in every store.
+std::int64_t draw_of(std::string_view canonical_key);
+
+}  // namespace evodoku::db

@@ -1,0 +1,57 @@
+// The heavy part of storing a puzzle, apart from the store: solve, prove, find the canonical form. Pure, so
+// that many threads can do it while one writes.
+//
+//   auto prepared = evodoku::db::prepare(record);
+//   if (auto* rejected = std::get_if<evodoku::db::Rejected>(&prepared)) complain(rejected->message);
+//   else importer.add(std::get<evodoku::db::Prepared>(std::move(prepared)));
+//
+// More: docs/schema.md.
+#pragma once
+
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "evodoku/record.hpp"
+#include "evodoku_db/export.hpp"
+
+namespace evodoku::db {
+
+/// Why a record is not stored.
+struct Rejected {
+  enum class Reason {
+    contradictory,  // two clues are equal in one house
+    no_solution,
+    several_solutions,
+    undecided,  // the budget ended before the number of solutions was known, or before it was proved again
+    engines_differ,  // two engines disagree: a fault of evodoku, never to be stored
+    wrong_solution,  // the record comes with a solution that is not the puzzle's
+    bad_rating,      // the record comes with a rating that contradicts itself
+    stopped          // a stop request came first: nothing is known
+  };
+  Reason reason = Reason::undecided;
+  std::string message;  // "it has more than one solution: only proper puzzles are stored"
+};
+
+class Prepared;
+EVODOKU_DB_API std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop);
+
+/// A record proved fit for the store: the puzzle has exactly one solution by two engines that share no code,
+/// `solution` is that one and `canonical` its key. Only prepare() makes it.
+class Prepared {
+ public:
+  const Record& record() const { return record_; }
+
+ private:
+  friend std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop);
+  explicit Prepared(Record record) : record_(std::move(record)) {}
+  Record record_;
+};
+
+/// Solves, proves again and finds the canonical form. A canonical form that the record carries is not
+/// believed but found again; a solution that it carries must be the right one. 9x9: well under 1 ms. Safe
+/// from several threads.
+EVODOKU_DB_API std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop = {});
+
+}  // namespace evodoku::db

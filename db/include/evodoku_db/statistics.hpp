@@ -1,0 +1,46 @@
+// Counts and histograms of a store. A plain value made by Store::statistics().
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "evodoku/box.hpp"
+#include "evodoku_db/export.hpp"
+
+namespace evodoku::db {
+
+struct ClueCount {
+  Box box = Box(3, 3);
+  int clues = 0;
+  std::uint64_t puzzles = 0;
+};
+
+struct ClassCount {
+  std::string name;
+  std::uint64_t puzzles = 0;
+};
+
+/// Ratings with low <= value < high.
+struct RatingBin {
+  double low = 0;
+  double high = 0;
+  std::uint64_t puzzles = 0;
+};
+
+struct Statistics {
+  std::uint64_t puzzles = 0;
+  std::vector<ClueCount> clues;      // by box, then clues; only what occurs
+  std::optional<std::string> rater;  // whose ratings the rest is about
+  int rater_version = 0;
+  std::uint64_t rated = 0;          // puzzles with a rating by it
+  std::uint64_t unsolved = 0;       // of these, the ones that no run solved: in no bin
+  std::vector<ClassCount> classes;  // easiest first
+  std::vector<RatingBin> ratings;   // ascending, a quarter of a unit wide, without gaps
+};
+
+/// Tables with bars, for a terminal or a file; lines end with a newline. Bars are in proportion within each table.
+EVODOKU_DB_API std::string to_text(const Statistics& statistics);
+
+}  // namespace evodoku::db

@@ -1,0 +1,50 @@
+// Rows of the store as values.
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "evodoku_db/store.hpp"
+
+namespace evodoku::db {
+
+/// One row of an answer by its ids: what select() finds first and reads later.
+struct Hit {
+  std::int64_t puzzle = 0;
+  std::optional<std::int64_t> rating;
+  std::int64_t draw = 0;
+};
+
+/// Reads records one by one; prepares its statement once.
+class RecordReader {
+ public:
+  explicit RecordReader(SQLite::Database& database);
+
+  /// Nothing if the puzzle is no longer there. Throws StoreError (damaged; the message lacks the file) for a
+  /// row that makes no sense.
+  std::optional<StoredRecord> read(const Hit& hit);
+
+ private:
+  SQLite::Statement statement_;
+};
+
+/// A box as it stands in the store; nothing if there is no such box.
+std::optional<Box> box_of(std::int64_t rows, std::int64_t cols);
+
+/// A grid as it stands in the store, or what is wrong with it.
+std::variant<Grid, std::string> read_grid(std::int64_t box_rows, std::int64_t box_cols,
+                                          const std::string& cells);
+
+/// The grid of a puzzle. Throws StoreError (damaged; the message lacks the file).
+Grid grid_of(std::int64_t puzzle, std::int64_t box_rows, std::int64_t box_cols, const std::string& cells);
+
+/// See Store::rows_after().
+std::vector<StoredRow> rows_after(SQLite::Database& database, std::int64_t after, int count);
+
+}  // namespace evodoku::db

@@ -1,0 +1,1 @@
+SELECT id FROM puzzle WHERE canonical = :canonical

@@ -1,0 +1,1 @@
+SELECT r.difficulty_class, count(*), min(r.hardness)

@@ -1,0 +1,1 @@
+SELECT p.box_rows, p.box_cols, p.clues, count(*)

@@ -1,0 +1,1 @@
+SELECT p.id, r.id, p.draw

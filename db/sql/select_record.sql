@@ -1,0 +1,8 @@
+SELECT p.box_rows, p.box_cols, p.cells, p.solution, p.canonical, p.alpha, p.symmetry, p.minimal, p.seed, p.idx,
+       p.args, p.version, p.comment, p.other,
+       r.id AS rating, a.name AS rater, a.version AS rater_version, r.seed AS rating_seed, r.generation_cap, r.runs,
+       r.solved, r.censored, r.ert, r.ert_low, r.ert_high, r.value, r.difficulty_class
+FROM puzzle AS p
+LEFT JOIN rating AS r ON r.id = :rating
+LEFT JOIN rater AS a ON a.id = r.rater
+WHERE p.id = :puzzle

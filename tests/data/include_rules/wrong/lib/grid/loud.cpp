@@ -1,0 +1,2 @@
+#include <iostream>
+void shout() { std::cout << "here"; }

@@ -1,0 +1,2 @@
+#include <thread>
+void start() { std::jthread worker([] {}); }

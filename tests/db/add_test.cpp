@@ -1,0 +1,196 @@
+#include <sqlite3.h>
+
+#include <SQLiteCpp/Database.h>
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <stdexcept>
+
+#include "evodoku/canon.hpp"
+#include "fixtures.hpp"
+
+using namespace evodoku;
+using namespace evodoku::db;
+using namespace evodoku::db::testing;
+
+namespace {
+
+const Provenance provenance{.source = "a.txt", .now = test_time()};
+
+/// A record with every member set.
+Record full_record() {
+  Record record = sample_records()[0];
+  record.symmetry = "rotate-half";
+  record.minimal = false;
+  record.seed = UINT64_MAX;
+  record.index = UINT64_MAX - 1;
+  record.comment = "from \"Tuesday\", caf\u00e9";
+  record.other = {{"author", "\"me\""}, {"tries", "[1,2]"}};
+  record.rating = sample_rating(123);
+  return record;
+}
+
+}  // namespace
+
+TEST_CASE("what is stored comes back as it was, every member of it") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  const Prepared full = prepared(full_record());
+  const Prepared bare = prepared(bare_record(sample_records()[1].puzzle));
+  store.add(std::vector{full, bare}, provenance);
+  const auto found = all_of(store);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].record == full.record());
+  CHECK(found[1].record == bare.record());
+}
+
+TEST_CASE("puzzles of every box come back as they were") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  const auto records = fill(store);
+  const auto found = all_of(store);
+  REQUIRE(found.size() == records.size());
+  for (std::size_t i = 0; i < found.size(); ++i) CHECK(found[i].record == records[i]);
+}
+
+TEST_CASE("storing the same set twice adds nothing and names the ids of the first time") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  const auto puzzles = prepared(sample_records());
+  const auto first = store.add(puzzles, provenance);
+  const auto second = store.add(puzzles, {.source = "b.txt", .now = test_time()});
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    CHECK(first[i].puzzle == Stored::added);
+    CHECK(second[i].puzzle == Stored::already_there);
+    CHECK(second[i].id == first[i].id);
+    CHECK(second[i].rating == Stored::nothing);
+  }
+  CHECK(store.info().puzzles == puzzles.size());
+}
+
+TEST_CASE("storing random isomorphs of 9x9 puzzles adds nothing") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  for (std::uint64_t i = 0; i < 20; ++i) {
+    const Record& record = sample_records()[i];
+    const auto first = store.add(std::vector{prepared(record)}, provenance);
+    for (std::uint64_t number = 0; number < 5; ++number) {
+      const Record isomorph = bare_record(apply(Isomorphism::random(Box(3, 3), i, number), record.puzzle));
+      const auto again = store.add(std::vector{prepared(isomorph)}, provenance);
+      CHECK(again[0].puzzle == Stored::already_there);
+      CHECK(again[0].id == first[0].id);
+    }
+  }
+}
+
+TEST_CASE("a rating comes with its puzzle, also to a puzzle that is there already, and only once") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  Record record = sample_records()[0];
+  CHECK(store.add(std::vector{prepared(record)}, provenance)[0].rating == Stored::nothing);
+  record.rating = sample_rating(200);
+  CHECK(store.add(std::vector{prepared(record)}, provenance)[0].rating == Stored::added);
+  record.rating = sample_rating(300);  // same rater, version and seed
+  CHECK(store.add(std::vector{prepared(record)}, provenance)[0].rating == Stored::already_there);
+  record.rating->seed = 6;
+  CHECK(store.add(std::vector{prepared(record)}, provenance)[0].rating == Stored::added);
+  CHECK(store.info().ratings == 2);
+  CHECK(all_of(store)[0].record.rating == sample_rating(200));
+}
+
+TEST_CASE("each source is kept once and puzzles know theirs") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  auto store = Store::open(file, Access::create);
+  const auto puzzles = prepared(sample_records());
+  store.add(std::span(puzzles).first(3), provenance);
+  store.add(std::span(puzzles).subspan(3, 2),
+            {.source = "b.txt", .now = test_time() + std::chrono::seconds(1)});
+  store.add(std::span(puzzles).subspan(5, 1), provenance);
+  CHECK(store.info().sources == 2);
+  CHECK(ask_sql(file,
+                "SELECT group_concat(name || created, ' ') FROM (SELECT s.name, p.created FROM puzzle p JOIN "
+                "source s ON s.id = p.source ORDER BY p.id LIMIT 3 OFFSET 2)") ==
+        "a.txt1700000000 b.txt1700000001 b.txt1700000001");
+}
+
+TEST_CASE("a transaction that fails stores nothing of it") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  auto store = Store::open(file, Access::create);
+  const auto puzzles = prepared(sample_records());
+  const auto first = store.add(std::span(puzzles).first(1), provenance);
+  const std::vector<NewRating> ratings{{.puzzle = first[0].id, .rating = sample_rating(50), .runs = {}},
+                                       {.puzzle = 999, .rating = sample_rating(50), .runs = {}}};
+  std::string message;
+  CHECK(code_thrown_by([&] { store.add_ratings(ratings, test_time()); }, &message) ==
+        StoreError::Code::unknown_puzzle);
+  CHECK(message == file + ": it has no puzzle 999");
+  CHECK(store.info().ratings == 0);
+  CHECK(store.info().raters.empty());
+}
+
+TEST_CASE("a full disk is said, loses nothing that was stored, and storing works again when there is room") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  const auto puzzles = prepared(sample_records());
+  {
+    auto store = Store::open(file, Access::create);
+    store.add(std::span(puzzles).first(5), provenance);
+  }
+  // A store of its own connection that may not grow stands for a disk that is full.
+  SQLite::Database full(file, SQLite::OPEN_READWRITE);
+  full.exec("PRAGMA max_page_count = 1");  // SQLite takes the present size instead
+  try {
+    full.exec("BEGIN; CREATE TABLE filler (a); INSERT INTO filler VALUES (zeroblob(1000000)); COMMIT");
+    FAIL("it grew");
+  } catch (const SQLite::Exception& error) {
+    CHECK(error.getErrorCode() == SQLITE_FULL);
+  }
+  full.exec("ROLLBACK");
+  auto store = Store::open(file, Access::read_write);
+  CHECK(store.info().puzzles == 5);
+  store.add(puzzles, provenance);
+  CHECK(store.info().puzzles == puzzles.size());
+}
+
+TEST_CASE("an importer stores in transactions of the size asked and acknowledges in order") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  auto store = Store::open(file, Access::create);
+  auto other = Store::open(file, Access::read_only);
+  std::vector<std::int64_t> acknowledged;
+  Importer importer(store, provenance, 4, [&](const Prepared&, const AddResult& result) {
+    acknowledged.push_back(result.id);
+    CHECK(other.info().puzzles >= static_cast<std::uint64_t>(result.id));  // it is there for everyone
+  });
+  for (const Prepared& puzzle : prepared({sample_records().begin(), sample_records().begin() + 10})) {
+    importer.add(puzzle);
+  }
+  CHECK(acknowledged.size() == 8);
+  CHECK(importer.waiting() == 2);
+  importer.set_provenance({.source = "b.txt", .now = test_time()});
+  CHECK(importer.waiting() == 0);
+  importer.flush();
+  CHECK(std::ranges::is_sorted(acknowledged));
+  CHECK(acknowledged.size() == 10);
+  CHECK(importer.totals().added == 10);
+}
+
+TEST_CASE("what an importer did not flush is not stored") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  {
+    Importer importer(store, provenance);
+    importer.add(prepared(sample_records()[0]));
+  }
+  CHECK(store.info().puzzles == 0);
+}
+
+TEST_CASE("members of a record that are no JSON are kept as text") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  Record record = sample_records()[0];
+  record.other = {{"note", "not JSON"}};
+  store.add(std::vector{prepared(record)}, provenance);
+  CHECK(all_of(store)[0].record.other.at("note") == "\"not JSON\"");
+}

@@ -1,0 +1,156 @@
+#include <catch2/catch.hpp>
+
+#include "evodoku/text.hpp"
+#include "fixtures.hpp"
+
+using namespace evodoku;
+using namespace evodoku::db;
+using namespace evodoku::db::testing;
+
+namespace {
+
+/// All findings on a file, by the file check and of all rows.
+std::vector<Finding> findings_in(const std::string& file) {
+  auto store = Store::open(file, Access::read_only);
+  auto findings = store.check_file();
+  for (auto page = store.rows_after(0, 7); !page.empty(); page = store.rows_after(page.back().id, 7)) {
+    for (const StoredRow& row : page) {
+      for (Finding& finding : examine(row)) findings.push_back(std::move(finding));
+    }
+  }
+  return findings;
+}
+
+/// A store whose every rating has its runs, changed by SQL.
+std::vector<Finding> findings_after(const std::string& change) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  {
+    auto store = Store::open(file, Access::create);
+    store.add(prepared({sample_records().begin(), sample_records().begin() + 6}),
+              {.source = "-", .now = test_time()});
+    for (int id = 1; id <= 3; ++id) {
+      const NewRating rating{.puzzle = id,
+                             .rating = sample_rating(90 * id, 8 * id - 8),
+                             .runs = sample_runs(90 * id, 8 * id - 8)};
+      store.add_ratings(std::vector{rating}, test_time());
+    }
+  }
+  run_sql(file, change);
+  return findings_in(file);
+}
+
+bool names_puzzle(const std::vector<Finding>& findings, std::int64_t id, const std::string& words) {
+  for (const Finding& finding : findings) {
+    if (finding.puzzle == id && finding.what.find(words) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("a sound store has no findings") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  {
+    auto store = Store::open(file, Access::create);
+    fill(store);
+  }
+  CHECK(findings_in(file).empty());
+  CHECK(findings_after("SELECT 1").empty());
+}
+
+TEST_CASE("check finds a changed solution") {
+  const auto findings =
+      findings_after("UPDATE puzzle SET solution = (SELECT solution FROM puzzle WHERE id = 3) WHERE id = 2");
+  CHECK(names_puzzle(findings, 2, "solution does not solve it"));
+  CHECK(findings.size() == 1);
+  CHECK(names_puzzle(findings_after("UPDATE puzzle SET solution = 'x' WHERE id = 2"), 2,
+                     "solution cannot be read"));
+}
+
+TEST_CASE("check finds a changed puzzle") {
+  CHECK(names_puzzle(findings_after("UPDATE puzzle SET cells = replace(cells, '1', '.') WHERE id = 4"), 4,
+                     "clues"));
+  CHECK(names_puzzle(findings_after("UPDATE puzzle SET cells = replace(cells, '1', '2') WHERE id = 4"), 4,
+                     "canonical"));
+  const auto letters = findings_after("UPDATE puzzle SET cells = replace(cells, '1', 'x') WHERE id = 4");
+  CHECK(names_puzzle(letters, 4, "cells cannot be read"));
+  CHECK(names_puzzle(findings_after("UPDATE puzzle SET clues = clues + 1 WHERE id = 4"), 4, "clues"));
+}
+
+TEST_CASE("check finds a puzzle that is not proper, with all else about it right") {
+  // The key is made right by taking the puzzle's own solution as puzzle and blanking it.
+  const auto findings = findings_after(
+      "UPDATE puzzle SET cells = '1' || substr(printf('%.80c', '.'), 1), clues = 1 WHERE id = 1");
+  CHECK(names_puzzle(findings, 1, "canonical"));
+  CHECK((names_puzzle(findings, 1, "not proper") || names_puzzle(findings, 1, "does not solve")));
+}
+
+TEST_CASE("check finds a changed key") {
+  CHECK(names_puzzle(findings_after("UPDATE puzzle SET canonical = canonical || '1' WHERE id = 5"), 5,
+                     "canonical"));
+}
+
+TEST_CASE("check finds a changed rating") {
+  CHECK(names_puzzle(findings_after("UPDATE rating SET value = value + 0.1 WHERE puzzle = 3"), 3, "value"));
+  CHECK(names_puzzle(findings_after("UPDATE rating SET ert = ert * 1.1 WHERE puzzle = 3"), 3, "ERT"));
+  CHECK(names_puzzle(findings_after("UPDATE rating SET run_lengths = x'0105' WHERE puzzle = 2"), 2,
+                     "number of runs"));
+  CHECK(names_puzzle(findings_after("UPDATE rating SET run_lengths = x'0180' WHERE puzzle = 2"), 2,
+                     "cannot be read"));
+  CHECK(names_puzzle(findings_after("UPDATE rating SET solved = 9, censored = 11 WHERE puzzle = 2"), 2,
+                     "solved"));
+  CHECK(names_puzzle(findings_after("UPDATE rating SET ert = NULL WHERE puzzle = 2"), 2, "ERT"));
+}
+
+TEST_CASE("check finds references that lead nowhere and broken pages") {
+  const auto lost = findings_after("PRAGMA foreign_keys = OFF; DELETE FROM puzzle WHERE id = 1");
+  REQUIRE(lost.size() == 1);
+  CHECK(lost[0].message() == "a row of rating refers to a row of puzzle that is not there");
+
+  const auto unindexed = findings_after(
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = "
+      "'CREATE INDEX puzzle_by_box_clues ON puzzle (clues, box_cols, box_rows)' WHERE name = "
+      "'puzzle_by_box_clues'");
+  CHECK_FALSE(unindexed.empty());
+}
+
+TEST_CASE("an answer with a row that makes no sense is an error naming file and puzzle") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  {
+    auto store = Store::open(file, Access::create);
+    fill(store);
+  }
+  run_sql(file, "UPDATE puzzle SET cells = replace(cells, '1', 'x') WHERE id = 4");
+  auto store = Store::open(file, Access::read_only);
+  std::string message;
+  CHECK(code_thrown_by([&] { all_of(store); }, &message) == StoreError::Code::damaged);
+  CHECK(message.find(file + ": puzzle 4 is damaged") == 0);
+}
+
+TEST_CASE("random bytes changed in the file give an error or an answer, never a crash") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  {
+    auto store = Store::open(file, Access::create);
+    fill(store);
+  }
+  const std::string whole = bytes_of(file);
+  const std::string changed = folder.file("changed.db");
+  for (std::size_t i = 0; i < 100; ++i) {
+    std::string bytes = whole;
+    for (std::size_t k = 0; k < 4; ++k)
+      bytes[(i * 7919 + k * 104729) % bytes.size()] ^= static_cast<char>(i + 1);
+    write_bytes(changed, bytes);
+    try {
+      auto store = Store::open(changed, Access::read_only);
+      store.check_file();
+      store.statistics({});
+      all_of(store, {.sort = {.key = SortKey::rating}});
+    } catch (const StoreError&) {
+      SUCCEED();
+    }
+  }
+}

@@ -1,0 +1,122 @@
+#include <SQLiteCpp/Database.h>
+
+#include <array>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <string>
+#include <thread>
+
+#include "fixtures.hpp"
+
+using namespace evodoku;
+using namespace evodoku::db;
+using namespace evodoku::db::testing;
+
+namespace {
+
+const Provenance provenance{.source = "-", .now = test_time()};
+
+/// Runs both at once; the first message of an exception, if there was one.
+std::string run_both(const std::function<void()>& one, const std::function<void()>& other) {
+  std::array<std::string, 2> messages;
+  const auto caught = [](const std::function<void()>& action, std::string& message) {
+    try {
+      action();
+    } catch (const std::exception& error) {
+      message = error.what();
+    }
+  };
+  {
+    const std::jthread first([&] { caught(one, messages[0]); });
+    const std::jthread second([&] { caught(other, messages[1]); });
+  }
+  return messages[0] + messages[1];
+}
+
+}  // namespace
+
+TEST_CASE("two that make the same new store at once both succeed") {
+  for (int round = 0; round < 10; ++round) {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("x.db");
+    const auto make = [&] { Store::open(file, Access::create).info(); };
+    CHECK(run_both(make, make).empty());
+    CHECK(Store::open(file, Access::read_only).check_file().empty());
+  }
+}
+
+TEST_CASE("two writers of the same puzzles interleave without error and each puzzle is there once") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  const auto puzzles = prepared(sample_records());
+  std::atomic<std::size_t> added = 0;
+  const auto write = [&] {
+    auto store = Store::open(file, Access::create);
+    for (const Prepared& puzzle : puzzles) {
+      const auto results = store.add(std::span(&puzzle, 1), provenance);
+      if (results[0].puzzle == Stored::added) ++added;
+    }
+  };
+  CHECK(run_both(write, write).empty());
+  CHECK(added == puzzles.size());
+  CHECK(Store::open(file, Access::read_only).info().puzzles == puzzles.size());
+}
+
+TEST_CASE("a rater and an importer and a reader at once lose nothing") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  const auto puzzles = prepared(sample_records());
+  { auto made = Store::open(file, Access::create); }
+  const RatingKey key{.rater = "test-rater", .version = 1, .seed = 5};
+  const auto import = [&] {
+    auto store = Store::open(file, Access::read_write);
+    for (const Prepared& puzzle : puzzles) store.add(std::span(&puzzle, 1), provenance);
+  };
+  const auto rate_and_read = [&] {
+    auto store = Store::open(file, Access::read_write);
+    for (std::size_t rated = 0; rated < puzzles.size();) {
+      for (const StoredPuzzle& puzzle : store.unrated(key, 0, 3)) {
+        const NewRating rating{.puzzle = puzzle.id, .rating = sample_rating(70), .runs = sample_runs(70)};
+        rated +=
+            static_cast<std::size_t>(store.add_ratings(std::vector{rating}, test_time())[0] == Stored::added);
+      }
+      auto reader = Store::open(file, Access::read_only);
+      all_of(reader, {.rows = 5});
+    }
+  };
+  CHECK(run_both(import, rate_and_read).empty());
+  auto store = Store::open(file, Access::read_only);
+  CHECK(store.info().puzzles == puzzles.size());
+  CHECK(store.info().ratings == puzzles.size());
+}
+
+TEST_CASE("a reader that takes its time keeps no writer waiting") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  const auto puzzles = prepared(sample_records());
+  auto writer = Store::open(file, Access::create, {.busy_timeout = std::chrono::milliseconds(50)});
+  writer.add(std::span(puzzles).first(10), provenance);
+  auto reader = Store::open(file, Access::read_only);
+  std::size_t next = 10;
+  const auto visited = reader.select({}, [&](const StoredRecord&) {
+    writer.add(std::span(puzzles).subspan(next++, 1), provenance);
+    return true;
+  });
+  CHECK(visited == 10);  // the answer is from the moment of the question
+  CHECK(writer.info().puzzles == 20);
+}
+
+TEST_CASE("a store that stays locked is an error that says so") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  { auto made = Store::open(file, Access::create); }
+  SQLite::Database other(file, SQLite::OPEN_READWRITE);
+  other.exec("BEGIN EXCLUSIVE");
+  std::string message;
+  const auto open = [&] {
+    Store::open(file, Access::read_write, {.busy_timeout = std::chrono::milliseconds(20)}).info();
+  };
+  CHECK(code_thrown_by(open, &message) == StoreError::Code::busy);
+  CHECK(message.find(file) == 0);
+  CHECK(message.find("another process") != std::string::npos);
+}

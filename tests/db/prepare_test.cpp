@@ -1,0 +1,99 @@
+#include "evodoku_db/prepare.hpp"
+
+#include <catch2/catch.hpp>
+#include <stop_token>
+
+#include "evodoku/canon.hpp"
+#include "evodoku/check.hpp"
+#include "evodoku/text.hpp"
+#include "fixtures.hpp"
+
+using namespace evodoku;
+using namespace evodoku::db;
+using namespace evodoku::db::testing;
+using Reason = Rejected::Reason;
+
+namespace {
+
+Record record_of(const std::string& cells) {
+  return bare_record(std::get<Grid>(grid_from_line(cells)));
+}
+
+Rejected rejection_of(const Record& record) {
+  return std::get<Rejected>(prepare(record));
+}
+
+/// A 9x9 puzzle that begins so and is blank from there.
+std::string blank_with_front(const std::string& front) {
+  return front + std::string(81 - front.size(), '.');
+}
+
+}  // namespace
+
+TEST_CASE("a prepared puzzle has its solution and its canonical key") {
+  for (const Record& record : sample_records()) {
+    const Record made = prepared(record).record();
+    CHECK(made.puzzle == record.puzzle);
+    CHECK(is_solution_of(record.puzzle, made.solution.value()));
+    CHECK(made.canonical == canonical_form(record.puzzle).key());
+    CHECK(made.seed == record.seed);
+  }
+}
+
+TEST_CASE("a canonical key that a record claims is not believed") {
+  Record record = sample_records()[0];
+  record.canonical = "m1:3x3:not this";
+  CHECK(prepared(record).record().canonical == canonical_form(record.puzzle).key());
+}
+
+TEST_CASE("puzzles that are not proper are rejected with the reason") {
+  const Rejected contradiction = rejection_of(record_of(blank_with_front("7...7")));
+  CHECK(contradiction.reason == Reason::contradictory);
+  CHECK(contradiction.message.find("two 7s in row 1: r1c1 and r1c5") != std::string::npos);
+  // Row 1 lacks only a 9, which column 9 has already.
+  CHECK(rejection_of(record_of(blank_with_front("12345678.....................9.....9"))).reason !=
+        Reason::undecided);
+  CHECK(rejection_of(record_of("12345678............9" + std::string(5, '.') + "." + std::string(54, '.')))
+            .reason == Reason::several_solutions);
+  CHECK(rejection_of(record_of(std::string(81, '.'))).reason == Reason::several_solutions);
+}
+
+TEST_CASE("a puzzle without a contradiction between clues but without a solution is rejected") {
+  // 2x2: the last cell of row 1 needs the 4 that stands below it.
+  CHECK(rejection_of(record_of("123....4........")).reason == Reason::no_solution);
+}
+
+TEST_CASE("a solution that is not the puzzle's is rejected, the right one is kept") {
+  Record record = prepared(sample_records()[0]).record();
+  CHECK(prepared(record).record().solution == record.solution);
+  record.solution = prepared(sample_records()[1]).record().solution;
+  CHECK(rejection_of(record).reason == Reason::wrong_solution);
+}
+
+TEST_CASE("a rating that contradicts itself is rejected") {
+  const auto reject = [](const auto& spoil) {
+    Record record = sample_records()[0];
+    record.rating = sample_rating(500);
+    spoil(*record.rating);
+    return rejection_of(record).reason == Reason::bad_rating;
+  };
+  CHECK(reject([](Rating& rating) { rating.rater = ""; }));
+  CHECK(reject([](Rating& rating) { rating.difficulty_class = ""; }));
+  CHECK(reject([](Rating& rating) { rating.solved = 21; }));
+  CHECK(reject([](Rating& rating) { rating.runs = -1; }));
+  CHECK(reject([](Rating& rating) { rating.censored = 3; }));
+  CHECK(reject([](Rating& rating) { rating.ert = std::nullopt; }));
+  CHECK(reject([](Rating& rating) { rating.value = -1; }));
+  CHECK(reject([](Rating& rating) { rating.value = 1.0 / 0.0; }));
+  CHECK(reject([](Rating& rating) { rating.ert_low = *rating.ert * 2; }));
+  CHECK(reject([](Rating& rating) { rating.generation_cap = UINT64_MAX; }));
+}
+
+TEST_CASE("preparing that is stopped says so") {
+  std::stop_source source;
+  source.request_stop();
+  const auto result = prepare(record_of(std::string(256, '.')), source.get_token());
+  const auto* const rejected = std::get_if<Rejected>(&result);
+  REQUIRE(rejected != nullptr);
+  CHECK((rejected->reason == Reason::stopped || rejected->reason == Reason::several_solutions));
+}

@@ -1,0 +1,112 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <stdexcept>
+
+#include "evodoku_db/pages.hpp"
+#include "fixtures.hpp"
+
+using namespace evodoku;
+using namespace evodoku::db;
+using namespace evodoku::db::testing;
+
+namespace {
+
+const RatingKey key{.rater = "test-rater", .version = 1, .seed = 5};
+
+/// A store of all samples without ratings.
+Store unrated_store(const TemporaryFolder& folder) {
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  store.add(prepared(sample_records()), {.source = "-", .now = test_time()});
+  return store;
+}
+
+NewRating new_rating(std::int64_t puzzle, int generations, int solved = 20) {
+  return {.puzzle = puzzle,
+          .rating = sample_rating(generations, solved),
+          .runs = sample_runs(generations, solved)};
+}
+
+}  // namespace
+
+TEST_CASE("ratings are stored once, whoever comes second finds them there") {
+  const TemporaryFolder folder;
+  auto store = unrated_store(folder);
+  const std::vector<NewRating> ratings{new_rating(1, 100), new_rating(2, 4000, 0)};
+  CHECK(store.add_ratings(ratings, test_time()) == std::vector{Stored::added, Stored::added});
+  CHECK(store.add_ratings(ratings, test_time()) == std::vector{Stored::already_there, Stored::already_there});
+  const auto found = all_of(store);
+  CHECK(found[0].record.rating == ratings[0].rating);
+  CHECK(found[1].record.rating == ratings[1].rating);
+  CHECK_FALSE(found[2].record.rating);
+  CHECK(store.info().raters.at(0).ratings == 2);
+}
+
+TEST_CASE("a rating that contradicts its runs is not stored") {
+  const TemporaryFolder folder;
+  auto store = unrated_store(folder);
+  const auto refused = [&](const auto& spoil) {
+    NewRating rating = new_rating(1, 100);
+    spoil(rating);
+    try {
+      store.add_ratings(std::vector{rating}, test_time());
+    } catch (const std::invalid_argument&) {
+      return store.info().ratings == 0;
+    }
+    return false;
+  };
+  CHECK(refused([](NewRating& rating) { rating.runs.pop_back(); }));
+  CHECK(refused([](NewRating& rating) { rating.runs[0].solved = false; }));
+  CHECK(refused([](NewRating& rating) { rating.runs[0].generations = 1'000'000; }));
+  CHECK(refused([](NewRating& rating) { rating.rating.value += 0.01; }));
+  CHECK(refused([](NewRating& rating) { rating.rating.runs = 0; }));
+}
+
+TEST_CASE("the unrated are found page by page in order of id, each once") {
+  const TemporaryFolder folder;
+  auto store = unrated_store(folder);
+  store.add_ratings(std::vector{new_rating(2, 100), new_rating(7, 100)}, test_time());
+  Pages<StoredPuzzle> puzzles([&](std::int64_t after, int count) { return store.unrated(key, after, count); },
+                              5);
+  std::vector<std::int64_t> ids;
+  while (const auto puzzle = puzzles.next()) {
+    ids.push_back(puzzle->id);
+    CHECK(puzzle->puzzle == sample_records()[static_cast<std::size_t>(puzzle->id - 1)].puzzle);
+  }
+  CHECK(std::ranges::is_sorted(ids));
+  CHECK(std::set(ids.begin(), ids.end()).size() == ids.size());
+  CHECK(ids.size() == sample_records().size() - 2);
+  CHECK(store.count_unrated(key) == ids.size());
+  CHECK(std::ranges::count(ids, 2) + std::ranges::count(ids, 7) == 0);
+}
+
+TEST_CASE("a rating counts for its own rater, version and seed only") {
+  const TemporaryFolder folder;
+  auto store = unrated_store(folder);
+  store.add_ratings(std::vector{new_rating(1, 100)}, test_time());
+  const auto all = sample_records().size();
+  CHECK(store.count_unrated(key) == all - 1);
+  CHECK(store.count_unrated({.rater = "other-rater", .version = 1, .seed = 5}) == all);
+  CHECK(store.count_unrated({.rater = "test-rater", .version = 2, .seed = 5}) == all);
+  CHECK(store.count_unrated({.rater = "test-rater", .version = 1, .seed = 4}) == all);
+}
+
+TEST_CASE("rating that was broken off is completed by doing the rest") {
+  const TemporaryFolder folder;
+  auto store = unrated_store(folder);
+  const auto rate_at_most = [&](std::size_t limit) {
+    std::size_t done = 0;
+    for (auto page = store.unrated(key, 0, 4); !page.empty() && done < limit;
+         page = store.unrated(key, page.back().id, 4)) {
+      std::vector<NewRating> ratings;
+      for (const StoredPuzzle& puzzle : page) ratings.push_back(new_rating(puzzle.id, 100));
+      store.add_ratings(ratings, test_time());
+      done += page.size();
+    }
+    return done;
+  };
+  CHECK(rate_at_most(8) == 8);
+  CHECK(rate_at_most(1000) == sample_records().size() - 8);
+  CHECK(store.count_unrated(key) == 0);
+  CHECK(store.unrated(key, 0, 4).empty());
+}
