@@ -93,16 +93,17 @@ void Output::commit() {
   }
 }
 
-RecordOutput::RecordOutput(const CommonOptions& options) : options_(options), output_(options.output) {}
+RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns)
+    : options_(options), columns_(columns), output_(options.output) {}
 
 void RecordOutput::write_header() {
   if (std::exchange(header_written_, true)) return;
-  output_.write(header_text({.form = options_.format}));
+  output_.write(header_text({.form = options_.format, .columns = columns_}));
 }
 
 void RecordOutput::write(const Record& record) {
   write_header();
-  output_.write(to_text(record, {.form = options_.format}));
+  output_.write(to_text(record, {.form = options_.format, .columns = columns_}));
 }
 
 void RecordOutput::write_text(std::string_view text) {

@@ -47,7 +47,8 @@ class Output {
 /// An output of records in the form the command line asks for, with the header line of that form.
 class RecordOutput {
  public:
-  explicit RecordOutput(const CommonOptions& options);
+  /// `columns`: those of CSV, if that is the form.
+  explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all);
   void write(const Record& record);
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
   void write_text(std::string_view text);
@@ -59,6 +60,7 @@ class RecordOutput {
   void write_header();
 
   CommonOptions options_;
+  CsvColumns columns_;
   Output output_;
   bool header_written_ = false;
 };
