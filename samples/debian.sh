@@ -1,0 +1,31 @@
+# Sourced by quickstart.sh and tests/run.sh: what a Debian 12 needs to build evodoku, and a way to install it.
+
+build_packages=(
+  g++ cmake ninja-build
+  libboost-dev libboost-program-options-dev libfmt-dev
+  libsqlite3-dev libsqlitecpp-dev
+  libpcg-cpp-dev nlohmann-json3-dev
+  libcadical-dev  # optional: without it the hardest large puzzles stay undecided
+)
+
+# install_missing PACKAGE...: installs those that are not there yet; asks nothing, and needs neither network nor root
+# when nothing is missing.
+install_missing() {
+  local package missing=()
+  for package in "$@"; do
+    dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed ||
+      missing+=("$package")
+  done
+  if [ ${#missing[@]} -eq 0 ]; then return 0; fi
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      echo "These packages are missing, and neither root nor sudo is at hand to install them: ${missing[*]}" >&2
+      return 1
+    fi
+    as_root=(sudo)
+  fi
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >/dev/null
+}

@@ -1,0 +1,87 @@
+# Sourced by every script of this folder. A script holds functions test_...; CMake makes a ctest test of each and runs
+#   bash generate_test.sh test_name
+# in an empty folder, with the built tools in PATH. The first failed expectation ends the test.
+set -u
+
+data=$(cd "$(dirname "${BASH_SOURCE[0]}")/../data/cli" && pwd)
+samples=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../samples" && pwd)
+
+# A proper 9x9 of 28 clues, its solution, and that solution with two 4s and two 7s in a rectangle left open.
+proper=000090200050160040602400500000000360470000059018000000003009807080027030005080000
+solution=134895276857162943692473581529714368476238159318956724263549817981627435745381692
+with_two_solutions=13.8952.685.1629.3692473581529714368476238159318956724263549817981627435745381692
+with_equal_clues=110090200050160040602400500000000360470000059018000000003009807080027030005080000
+
+fail() {
+  echo "FAILED: $*"
+  if [ -n "${command_line-}" ]; then echo "command: $command_line"; fi
+  if [ -e .err ]; then
+    echo "exit code: ${status-}"
+    echo "--- standard output (first lines)"
+    head -n 20 .out
+    echo "--- standard error (first lines)"
+    head -n 20 .err
+  fi
+  exit 1
+}
+
+# run COMMAND...: keeps standard output in .out, standard error in .err, the exit code in $status. Input is empty.
+run() {
+  command_line="$*"
+  "$@" >.out 2>.err </dev/null
+  status=$?
+}
+
+# run_on TEXT COMMAND...: the same with TEXT as standard input.
+run_on() {
+  local text=$1
+  shift
+  command_line="$* (reading ${#text} characters)"
+  printf '%s' "$text" | "$@" >.out 2>.err
+  status=$?
+}
+
+expect_status() { [ "$status" -eq "$1" ] || fail "exit code should be $1"; }
+expect_silent_out() { [ ! -s .out ] || fail "standard output should be empty"; }
+expect_silent_err() { [ ! -s .err ] || fail "standard error should be empty"; }
+expect_lines() { [ "$(wc -l <.out)" -eq "$1" ] || fail "standard output should have $1 lines, has $(wc -l <.out)"; }
+expect_out() { grep -qE -- "$1" .out || fail "standard output should match: $1"; }
+expect_no_out() { ! grep -qE -- "$1" .out || fail "standard output should not match: $1"; }
+expect_err() { grep -qiE -- "$1" .err || fail "standard error should match: $1"; }
+expect_no_err() { ! grep -qiE -- "$1" .err || fail "standard error should not match: $1"; }
+expect_same() { cmp -s "$1" "$2" || { diff "$1" "$2" | head -n 10; fail "$1 and $2 should be the same"; }; }
+expect_equal() { [ "$1" = "$2" ] || fail "'$1' should be '$2'"; }
+
+# A usage or input error: exit code 2, nothing on standard output, a reason on standard error, no crash.
+expect_usage_error() {
+  expect_status 2
+  expect_silent_out
+  expect_err "$1"
+}
+
+# clue_counts FILE: how many clues each line has.
+clue_counts() { tr -d '.0*_\r' <"$1" | awk '{ print length($1) }'; }
+
+# Waits up to 20 s until a command succeeds.
+wait_until() {
+  local tries
+  for tries in $(seq 200); do
+    if "$@"; then return 0; fi
+    sleep 0.1
+  done
+  fail "waited 20 s in vain for: $*"
+}
+
+has_lines() { [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ]; }
+
+# interrupt PID: what Ctrl-C sends; leaves the exit code in $status.
+interrupt() {
+  kill -INT "$1"
+  wait "$1"
+  status=$?
+}
+
+if [ $# -ne 1 ] || ! declare -F >/dev/null; then
+  echo "usage: bash $0 test_name" >&2
+  exit 2
+fi

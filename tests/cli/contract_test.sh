@@ -1,0 +1,259 @@
+# What docs/cli.md promises of every tool alike.
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-query evodoku-store)
+filters=(evodoku-solve evodoku-rate)
+
+test_help_goes_to_standard_output_and_is_as_recorded() {
+  local tool golden
+  for tool in "${tools[@]}"; do
+    run "$tool" --help
+    expect_status 0
+    expect_silent_err
+    golden="$data/$tool.help.txt"
+    # The record is renewed, after a look at it, by: UPDATE_GOLDEN=1 ctest -R help
+    if [ -n "${UPDATE_GOLDEN-}" ]; then cp .out "$golden"; fi
+    expect_same .out "$golden"
+  done
+}
+
+test_help_begins_with_one_sentence_and_has_three_examples() {
+  local tool
+  for tool in "${tools[@]}"; do
+    run "$tool" --help
+    head -n 1 .out | grep -qE '^[A-Z].*\.$' || fail "the first line should be a sentence"
+    [ "$(grep -cE "^  .*$tool" .out)" -ge 3 ] || fail "there should be three examples"
+  done
+}
+
+test_version_names_tool_and_version() {
+  local tool
+  for tool in "${tools[@]}"; do
+    run "$tool" --version
+    expect_status 0
+    expect_silent_err
+    expect_equal "$(cat .out)" "$tool $EVODOKU_VERSION"
+  done
+}
+
+test_an_unknown_option_is_a_usage_error_that_names_the_nearest() {
+  local tool
+  for tool in "${tools[@]}"; do
+    run "$tool" --versoin
+    expect_usage_error "unknown option.*--versoin.*did you mean.*--version"
+    run "$tool" --no-such-thing-at-all
+    expect_usage_error "unknown option.*--no-such-thing-at-all"
+  done
+}
+
+test_a_missing_file_is_named() {
+  local tool
+  for tool in "${filters[@]}" ; do
+    run "$tool" nowhere.txt
+    expect_usage_error "nowhere.txt: No such file"
+  done
+  run evodoku-query nowhere.db
+  expect_usage_error "nowhere.db"
+  [ ! -e nowhere.db ] || fail "a query must not make a store"
+}
+
+test_a_directory_is_named() {
+  local tool
+  mkdir folder
+  for tool in "${filters[@]}"; do
+    run "$tool" folder
+    expect_usage_error "folder: is a directory"
+  done
+  run evodoku-query folder
+  expect_usage_error "folder"
+}
+
+test_an_empty_input_is_an_error() {
+  local tool
+  : >empty.txt
+  for tool in "${filters[@]}"; do
+    run "$tool" empty.txt
+    expect_usage_error "empty.txt.*no puzzle"
+    run_on "" "$tool"
+    expect_usage_error "no puzzle"
+  done
+}
+
+test_a_line_of_80_characters_is_an_error_with_file_and_line() {
+  local tool
+  printf '%s\n%s\n' "$proper" "${proper%?}" >short.txt
+  for tool in "${filters[@]}"; do
+    run "$tool" short.txt
+    expect_status 2
+    expect_err "short.txt:2:.*80"
+    expect_err "81"
+  done
+}
+
+test_a_letter_in_a_9x9_is_an_error_with_line_and_column() {
+  local tool
+  echo "${proper:0:40}x${proper:41}" >letter.txt
+  for tool in "${filters[@]}"; do
+    run "$tool" letter.txt
+    expect_usage_error "letter.txt:1:41: 'x' is not a digit"
+  done
+}
+
+test_sixteen_lines_of_sixteen_symbols_have_two_readings() {
+  local tool line
+  for line in $(seq 16); do echo "1234341221434321"; done >sixteen.txt
+  for tool in "${filters[@]}"; do
+    run "$tool" sixteen.txt
+    expect_usage_error "--from"
+    expect_err "16x16"
+    expect_err "4x4"
+  done
+  run evodoku-solve --from line sixteen.txt
+  expect_status 0
+  expect_lines 16
+}
+
+test_dash_is_standard_input() {
+  run_on "$proper" evodoku-solve -
+  expect_status 0
+  expect_equal "$(cat .out)" "$solution"
+  run_on "$proper" evodoku-solve
+  expect_equal "$(cat .out)" "$solution"
+}
+
+test_bad_threads_seed_and_format_are_usage_errors() {
+  run evodoku-generate -N 3 --clues 30 -j 0
+  expect_usage_error "--threads 0"
+  run evodoku-generate -N 3 --clues 30 --seed minus
+  expect_usage_error "--seed minus"
+  run evodoku-generate -N 3 --clues 30 --format pdf
+  expect_usage_error "--format pdf"
+  run_on "$proper" evodoku-solve --box 3by3
+  expect_usage_error "--box 3by3"
+}
+
+test_an_output_file_appears_whole_or_not_at_all() {
+  run_on "$proper" evodoku-solve -o out.txt
+  expect_status 0
+  expect_silent_out
+  expect_equal "$(cat out.txt)" "$solution"
+  echo precious >out.txt
+  run_on "$proper
+bad line" evodoku-solve -o out.txt
+  expect_status 2
+  expect_equal "$(cat out.txt)" precious
+  expect_equal "$(ls -A | grep -v '^\.\(out\|err\)$')" out.txt
+}
+
+test_an_output_that_cannot_be_written_is_said() {
+  run_on "$proper" evodoku-solve -o no/such/folder/out.txt
+  expect_status 1
+  expect_err "no/such/folder/out.txt: cannot write: No such file"
+  run_on "$proper" evodoku-solve -o .
+  expect_usage_error "is a directory"
+  command_line="evodoku-solve >/dev/full"
+  evodoku-solve <<<"$proper" >/dev/full 2>.err
+  status=$?
+  : >.out
+  expect_status 1
+  expect_err "No space left"
+}
+
+test_a_closed_pipe_ends_quietly_and_soon() {
+  local started=$SECONDS
+  command_line="evodoku-generate ... -n 100000000 | head -n 1"
+  evodoku-generate -N 3 --clues 30 -n 100000000 --seed 1 -q 2>.err | head -n 1 >.out
+  status=${PIPESTATUS[0]}
+  expect_status 0
+  expect_lines 1
+  expect_silent_err
+  [ $((SECONDS - started)) -le 15 ] || fail "it took $((SECONDS - started)) s to notice"
+}
+
+test_a_filter_in_a_pipe_that_closes_ends_quietly() {
+  command_line="yes PUZZLE | evodoku-solve | head -n 1"
+  yes "$proper" | evodoku-solve -q 2>.err | head -n 1 >.out
+  status=${PIPESTATUS[1]}
+  expect_status 0
+  expect_lines 1
+  expect_silent_err
+}
+
+test_ctrl_c_ends_with_130_and_keeps_what_is_finished() {
+  local lines
+  set -m  # as from a terminal: a process of its own group, with Ctrl-C not ignored
+  evodoku-generate -N 3 --clues 30 -n 100000000 --seed 1 -j 2 >interrupted.txt 2>.err &
+  wait_until has_lines interrupted.txt 100
+  interrupt $!
+  : >.out
+  expect_status 130
+  expect_no_err "error|terminate|abort"
+  lines=$(wc -l <interrupted.txt)
+  run evodoku-generate -N 3 --clues 30 -n "$lines" --seed 1
+  expect_same .out interrupted.txt
+}
+
+test_ctrl_c_ends_a_filter_that_waits_for_input() {
+  set -m
+  mkfifo puzzles
+  evodoku-solve puzzles >solved.txt 2>.err &
+  exec 5>puzzles
+  echo "$proper" >&5
+  wait_until has_lines solved.txt 1
+  interrupt $!
+  exec 5>&-
+  : >.out
+  expect_status 130
+  expect_equal "$(cat solved.txt)" "$solution"
+}
+
+test_keep_going_reports_bad_lines_and_goes_on() {
+  printf '%s\nrubbish\n%s\n' "$proper" "$proper" >mixed.txt
+  run evodoku-solve --keep-going mixed.txt
+  expect_status 1
+  expect_lines 2
+  expect_err "mixed.txt:2:"
+  run evodoku-solve --keep-going --json mixed.txt
+  expect_status 1
+  expect_lines 3
+  sed -n 2p .out | grep -q '"error"' || fail "the second line should be an error record"
+}
+
+test_without_keep_going_a_bad_line_ends_the_run_after_what_was_before_it() {
+  printf '%s\nrubbish\n%s\n' "$proper" "$proper" >mixed.txt
+  run evodoku-solve mixed.txt
+  expect_status 2
+  expect_lines 1
+  expect_err "mixed.txt:2:"
+}
+
+test_no_escape_of_an_input_reaches_the_terminal() {
+  printf '\033[31m%s\n' "${proper%?}" >evil.txt
+  run evodoku-solve evil.txt
+  expect_status 2
+  if grep -q $'\033' .err; then fail "an escape character went through"; fi
+}
+
+test_progress_is_shown_on_a_terminal_only() {
+  run evodoku-generate -N 3 --clues 25 -n 300 --seed 1
+  if grep -q $'\r' .err; then fail "a progress line without a terminal"; fi
+  command_line="evodoku-generate (on a terminal)"
+  script -qec "evodoku-generate -N 3 --clues 25 -n 2000 --seed 1 >/dev/null" /dev/null >.out 2>.err </dev/null
+  status=$?
+  expect_status 0
+  grep -q $'\r' .out || fail "no progress line on a terminal"
+  expect_out "of 2000 puzzles.*left"
+}
+
+test_a_seed_is_drawn_shown_and_can_be_given_again() {
+  local seed
+  run evodoku-generate -N 3 --clues 30 -n 3
+  expect_status 0
+  expect_err "seed [0-9]+"
+  seed=$(grep -oE 'seed [0-9]+' .err | head -n 1 | cut -d' ' -f2)
+  mv .out first.txt
+  run evodoku-generate -N 3 --clues 30 -n 3 --seed "$seed"
+  expect_same .out first.txt
+}
+
+"$1"

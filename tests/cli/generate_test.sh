@@ -1,0 +1,172 @@
+# evodoku-generate
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+expect_clues() { expect_equal "$(clue_counts .out | sort -u | tr '\n' ' ')" "$1 "; }
+
+# All of .out proper, by evodoku-solve.
+expect_all_proper() {
+  evodoku-solve --require-proper "$@" .out >/dev/null 2>.err || fail "these should be proper"
+}
+
+test_alpha_removes_that_fraction_rounded_half_up() {
+  run evodoku-generate -N 3 --alpha 0.6 -n 20 --seed 1
+  expect_status 0
+  expect_lines 20
+  expect_clues 32
+  expect_err "removed 49 of 81 \(alpha 0.6\), 32 clues"
+  expect_all_proper
+  run evodoku-generate -N 3 --alpha 0 -n 1 --seed 1
+  expect_status 0
+  expect_clues 81
+}
+
+test_alpha_of_a_large_grid_is_exact() {
+  run evodoku-generate -N 5 --alpha 0.58 --seed 1
+  expect_status 0
+  expect_err "removed 363 of 625 \(alpha 0.58\), 262 clues"
+  expect_clues 262
+}
+
+test_filled_is_the_fraction_that_stays() {
+  run evodoku-generate -N 3 --filled 0.4 --seed 1
+  expect_status 0
+  expect_clues 32
+  run evodoku-generate -N 3 --filled 0.2 --seed 1 --allow-multiple
+  expect_status 0
+  expect_clues 16
+  expect_err "removed 65 of 81"
+  expect_err "16 clues"
+}
+
+test_clues_names_the_count() {
+  run evodoku-generate --box 2x3 --clues 14 -n 10 --seed 1
+  expect_status 0
+  expect_clues 14
+  expect_all_proper --box 2x3
+  run evodoku-generate --box 3x4 --alpha 0.5 -n 2 --seed 1
+  expect_clues 72
+  expect_all_proper
+}
+
+test_order_two_and_four_work_too() {
+  run evodoku-generate -N 2 --alpha 0.5 -n 10 --seed 1
+  expect_clues 8
+  expect_all_proper
+  run evodoku-generate -N 4 --alpha 0.5 -n 2 --seed 1
+  expect_clues 128
+  expect_all_proper
+}
+
+test_other_programs_agree_that_the_puzzles_are_proper() {
+  command -v qqwing >/dev/null || exit 77
+  run evodoku-generate -N 3 --alpha 0.65 -n 50 --seed 7
+  expect_status 0
+  qqwing --solve --count-solutions --csv <.out >counts.csv
+  expect_equal "$(tail -n +2 counts.csv | cut -d, -f2 | sort | uniq -c | tr -s ' ')" " 50 1"
+}
+
+test_bad_fractions_are_usage_errors() {
+  run evodoku-generate -N 3 --alpha 1.2
+  expect_usage_error "--alpha 1.2"
+  run evodoku-generate -N 3 --alpha 1
+  expect_usage_error "--alpha 1"
+  run evodoku-generate -N 3 --alpha -0.1
+  expect_status 2
+  run evodoku-generate -N 3 --alpha half
+  expect_usage_error "--alpha half"
+  run evodoku-generate -N 3 --filled 0x1
+  expect_usage_error "--filled 0x1"
+  run evodoku-generate -N 3 --clues 82
+  expect_usage_error "--clues 82"
+}
+
+test_exactly_one_of_alpha_filled_and_clues() {
+  run evodoku-generate -N 3
+  expect_usage_error "exactly one of --alpha, --filled, --clues"
+  run evodoku-generate -N 3 --alpha 0.5 --clues 40
+  expect_usage_error "exactly one of"
+}
+
+test_a_side_above_64_is_a_usage_error() {
+  run evodoku-generate -N 9 --alpha 0.5
+  expect_usage_error "--order 9.*2 to 8"
+  run evodoku-generate --box 9x9 --alpha 0.5
+  expect_usage_error "--box 9x9"
+  run evodoku-generate -N 3 --box 3x3 --alpha 0.5
+  expect_usage_error "--order or --box"
+}
+
+test_fewer_clues_than_the_proven_minimum_are_refused() {
+  run evodoku-generate -N 3 --alpha 0.9
+  expect_usage_error "17"
+  expect_err "--allow-multiple"
+  run evodoku-generate -N 3 --alpha 0.9 --allow-multiple --seed 1
+  expect_status 0
+  expect_clues 8
+}
+
+test_what_cannot_be_reached_is_said_and_not_printed() {
+  run evodoku-generate -N 3 --clues 18 -n 2 --seed 1
+  expect_status 1
+  expect_silent_out
+  expect_err "puzzle 0"
+  expect_err "puzzle 1"
+  run evodoku-generate -N 3 --clues 18 -n 2 --seed 1 --best-effort --json
+  expect_status 1
+  expect_lines 2
+}
+
+test_a_seed_gives_the_same_bytes_with_any_threads_and_in_pieces() {
+  local form
+  for form in line json csv; do
+    run evodoku-generate -N 3 --alpha 0.6 -n 60 --seed 5 -j 1 --format $form
+    expect_status 0
+    mv .out one.$form
+    run evodoku-generate -N 3 --alpha 0.6 -n 60 --seed 5 -j 2 --format $form
+    # the record tells the command line that made it, which differs by -j
+    sed -i 's/ -j [12]//' one.$form .out
+    expect_same .out one.$form
+  done
+  run evodoku-generate -N 3 --alpha 0.6 --first 0 --count 25 --seed 5
+  mv .out pieces
+  run evodoku-generate -N 3 --alpha 0.6 --first 25 --count 35 --seed 5
+  cat .out >>pieces
+  expect_same pieces one.line
+}
+
+test_other_seeds_give_other_puzzles() {
+  run evodoku-generate -N 3 --alpha 0.6 -n 20 --seed 1
+  mv .out first
+  run evodoku-generate -N 3 --alpha 0.6 -n 20 --seed 2
+  expect_equal "$(cat first .out | sort -u | wc -l)" 40
+}
+
+test_a_record_can_be_made_again_from_what_it_says() {
+  run evodoku-generate -N 3 --alpha 0.6 --first 7 --count 1 --seed 5 --json
+  expect_out '"alpha":"0.6"'
+  expect_out '"clues":32'
+  expect_out '"seed":5'
+  expect_out '"index":7'
+  expect_out '"box":"3x3"'
+  expect_out "\"version\":\"$EVODOKU_VERSION\""
+  expect_out '"args":"evodoku-generate -N 3 --alpha 0.6 --first 7 --count 1 --seed 5 --json"'
+  mv .out record
+  run evodoku-generate -N 3 --alpha 0.6 --first 7 --count 1 --seed 5
+  grep -q "\"puzzle\":\"$(cat .out)\"" record || fail "the record should hold the same puzzle"
+}
+
+test_time_limit_cuts_short_and_says_so() {
+  local started=$SECONDS
+  run evodoku-generate -N 3 --clues 22 -n 100000000 --seed 1 --time-limit 1
+  expect_status 1
+  expect_err "time limit"
+  [ -s .out ] || fail "what was finished should be written"
+  [ $((SECONDS - started)) -le 20 ] || fail "it took $((SECONDS - started)) s"
+}
+
+test_forms_that_hold_9x9_only_refuse_others() {
+  run evodoku-generate -N 2 --alpha 0.5 --format sdm
+  expect_usage_error "sdm"
+}
+
+"$1"

@@ -1,0 +1,92 @@
+# The main job end to end: generate, solve, rate, store, query, as processes in a pipe.
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+test_generate_rate_store_query() {
+  set -o pipefail
+  command_line="evodoku-generate | evodoku-rate | evodoku-store import"
+  evodoku-generate -N 3 --clues 38 -n 12 --seed 4 --json 2>.err |
+    evodoku-rate --seed 1 --json 2>>.err |
+    evodoku-store import set.db - >.out 2>>.err
+  status=$?
+  expect_status 0
+  run evodoku-query set.db --rating 0.. --sort rating --json
+  expect_status 0
+  expect_lines 12
+  expect_equal "$(grep -c '"alpha"\|"seed":4' .out)" 12
+}
+
+test_generate_solve() {
+  evodoku-generate -N 3 --alpha 0.6 -n 25 --seed 4 2>/dev/null >puzzles
+  run evodoku-solve --require-proper --verify puzzles
+  expect_status 0
+  expect_lines 25
+  mv .out solutions
+  # every clue is kept
+  paste -d' ' puzzles solutions | awk '{ for (i = 1; i <= 81; ++i) {
+      c = substr($1, i, 1); if (c != "." && c != substr($2, i, 1)) bad = 1 } } END { exit bad }' ||
+    fail "a solution changed a clue"
+}
+
+test_rating_inside_the_store() {
+  evodoku-generate -N 3 --clues 40 -n 6 --seed 4 --json 2>/dev/null | evodoku-store import set.db - >/dev/null 2>&1
+  run evodoku-rate --store set.db --seed 1
+  expect_status 0
+  run evodoku-query set.db --count-only --rating 0..
+  expect_equal "$(cat .out)" 6
+  run evodoku-rate --store set.db --seed 1  # nothing left to do
+  expect_status 0
+  run evodoku-query set.db --count-only --rating 0..
+  expect_equal "$(cat .out)" 6
+}
+
+test_a_rating_in_the_store_is_the_one_from_outside() {
+  evodoku-generate -N 3 --clues 40 -n 3 --seed 4 --json 2>/dev/null >made.json
+  evodoku-store import inside.db made.json >/dev/null 2>&1
+  evodoku-rate --store inside.db --seed 1 >/dev/null 2>&1
+  evodoku-rate --seed 1 --json made.json 2>/dev/null | evodoku-store import outside.db - >/dev/null 2>&1
+  run evodoku-query inside.db --format csv
+  mv .out inside.csv
+  run evodoku-query outside.db --format csv
+  expect_status 0
+  expect_same .out inside.csv
+}
+
+test_interrupted_rating_of_a_store_keeps_what_is_finished_and_goes_on() {
+  local before
+  set -m
+  evodoku-generate -N 3 --clues 34 -n 200 --seed 4 --json 2>/dev/null | evodoku-store import set.db - >/dev/null 2>&1
+  evodoku-rate --store set.db --seed 1 -j 2 >.out 2>.err &
+  rated() { [ "$(evodoku-query set.db --count-only --rating 0..)" -ge 1 ]; }
+  wait_until rated
+  interrupt $!
+  [ "$status" -eq 130 ] || [ "$status" -eq 0 ] || fail "exit code should be 130, or 0 if it was just done"
+  before=$(evodoku-query set.db --count-only --rating 0..)
+  run evodoku-store check set.db
+  expect_status 0
+  [ "$before" -ge 1 ] || fail "finished ratings should be kept"
+}
+
+test_generate_straight_into_a_store() {
+  run evodoku-generate -N 3 --clues 32 -n 10 --seed 1 --store set.db
+  expect_status 0
+  run evodoku-query set.db --count-only
+  expect_equal "$(cat .out)" 10
+  run evodoku-generate -N 3 --clues 32 -n 10 --seed 1 --store set.db  # again: nothing new
+  run evodoku-query set.db --count-only
+  expect_equal "$(cat .out)" 10
+}
+
+test_a_writer_and_a_reader_at_once() {
+  evodoku-generate -N 3 --clues 32 -n 400 --seed 1 --json 2>/dev/null >made.json
+  head -n 1 made.json | evodoku-store import set.db - >/dev/null 2>&1
+  evodoku-store import set.db made.json >import.out 2>&1 &
+  local writer=$! i
+  for i in 1 2 3 4 5; do
+    run evodoku-query set.db --count-only
+    expect_status 0
+  done
+  wait $writer || fail "the import failed: $(cat import.out)"
+  expect_equal "$(evodoku-query set.db --count-only)" 400
+}
+
+"$1"

@@ -1,0 +1,111 @@
+# evodoku-rate
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+# An easy puzzle (36 clues) and an isomorph of it: digits renamed 1>2>...>9>1, transposed.
+easy=802050701007082460010900000600001832500000009184300006000004020095610300308090607
+easy_isomorph=$(printf '%s' "$easy" | tr 1-9 2-91 |
+  awk '{ for (c = 1; c <= 9; ++c) for (r = 0; r < 9; ++r) printf "%s", substr($0, 9 * r + c, 1) }')
+
+header='puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed'
+
+# column NAME: that column of the CSV in .out, without the header.
+column() {
+  awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i } NR > 1 { print $at }' .out
+}
+
+test_the_default_is_csv_in_input_order() {
+  run_on "$easy
+$solution" evodoku-rate --seed 1
+  expect_status 0
+  expect_equal "$(head -n 1 .out | tr -d '\r')" "$header"
+  expect_lines 3
+  expect_equal "$(column puzzle | tail -n 1)" "$solution"
+  expect_equal "$(column box | sort -u)" 3x3
+  expect_equal "$(column seed | tr -d '\r' | sort -u)" 1
+  expect_equal "$(column rater | grep -c experimental)" 2
+}
+
+test_a_full_grid_needs_no_generation() {
+  run_on "$solution" evodoku-rate --seed 1
+  expect_status 0
+  expect_equal "$(column ert)" 0
+  expect_equal "$(column rating | tr -d 0.)" ""
+}
+
+test_isomorphs_get_the_same_rating_wherever_they_stand() {
+  run_on "$easy
+$solution
+$easy_isomorph" evodoku-rate --seed 1
+  expect_status 0
+  [ "$easy" != "$easy_isomorph" ] || fail "the isomorph should be another text"
+  expect_equal "$(sed -n 2p .out | cut -d, -f2-)" "$(sed -n 4p .out | cut -d, -f2-)"
+  run_on "$easy_isomorph" evodoku-rate --seed 1
+  expect_equal "$(column ert | wc -l)" 1
+}
+
+test_threads_change_nothing() {
+  printf '%s\n' "$easy" "$proper" "$easy_isomorph" "$solution" >puzzles
+  run evodoku-rate --seed 3 -j 1 puzzles
+  expect_status 0
+  mv .out one
+  run evodoku-rate --seed 3 -j 2 puzzles
+  expect_same .out one
+}
+
+test_what_is_not_proper_is_not_rated() {
+  printf '%s\n' "$easy" "$with_two_solutions" "$with_equal_clues" >puzzles
+  run evodoku-rate --seed 1 puzzles
+  [ "$status" -eq 1 ] || [ "$status" -eq 2 ] || fail "an improper puzzle cannot be rated"
+  expect_err "puzzles:2:.*solution"
+  run evodoku-rate --seed 1 --keep-going puzzles
+  expect_status 1
+  expect_lines 2
+  expect_err "puzzles:2:.*solution"
+  expect_err "puzzles:3:.*two 1s in row 1"
+}
+
+test_the_record_carries_the_rating() {
+  run_on "$easy" evodoku-rate --seed 1 --json
+  expect_status 0
+  expect_lines 1
+  expect_out '"rating":\{.*"rater":"[a-z-]*experimental".*"version":1.*"seed":1.*"runs":[0-9]+'
+  for member in solved censored ert ert_low ert_high value class; do expect_out "\"$member\":"; done
+}
+
+test_what_generate_knew_stays_in_the_record() {
+  evodoku-generate -N 2 --alpha 0.5 -n 2 --seed 9 --json >made.json 2>/dev/null
+  run evodoku-rate --seed 1 --json made.json
+  expect_status 0
+  expect_lines 2
+  expect_out '"alpha":"0.5"'
+  expect_out '"args":"evodoku-generate'
+}
+
+test_sort_puts_the_easiest_first() {
+  printf '%s\n' "$proper" "$solution" "$easy" >puzzles
+  run evodoku-rate --seed 1 --sort puzzles
+  expect_status 0
+  column rating >ratings
+  sort -g ratings >sorted
+  expect_same ratings sorted
+}
+
+test_the_census_adds_up() {
+  run_on "$easy" evodoku-rate --seed 1
+  expect_equal "$(column runs)" "$(($(column solved) + $(column censored)))"
+}
+
+test_ctrl_c_keeps_what_is_finished() {
+  set -m
+  yes "$easy" | head -n 100000 >many
+  evodoku-rate --seed 1 -j 2 many >rated.csv 2>.err &
+  wait_until has_lines rated.csv 3
+  interrupt $!
+  : >.out
+  expect_status 130
+  expect_equal "$(head -n 1 rated.csv | tr -d '\r')" "$header"
+  expect_equal "$(tail -n +2 rated.csv | sort -u | wc -l)" 1
+  tail -c 1 rated.csv | od -c | grep -q '\\n' || fail "the last line should be whole"
+}
+
+"$1"

@@ -1,0 +1,86 @@
+# installed_copy.sh STEP: one step of the test of an installed copy; see CMakeLists.txt.
+set -eu -o pipefail
+
+work="$EVODOKU_BUILD/tests/consumer/work"
+prefix="$work/moved"
+unset LD_LIBRARY_PATH PKG_CONFIG_PATH CMAKE_PREFIX_PATH
+
+fail() {
+  echo "FAILED: $*" >&2
+  exit 1
+}
+
+# The sample's program, run: the same answers whichever way it was built.
+expect_program_works() {
+  local program=$1 store
+  store="$work/$(basename "$program").db"
+  rm -f "$store"
+  "$program" "$store" 1 2 | tee "$store.out"
+  grep -q '^2 new, 0 known$' "$store.out" || fail "two new puzzles should be stored"
+  [ "$(grep -c '^rating ' "$store.out")" -eq 2 ] || fail "two ratings should be shown"
+  "$program" "$store" 2 | grep -q '^0 new, 1 known$' || fail "the second run should find the puzzle known"
+}
+
+install() {
+  rm -rf "$work"
+  mkdir -p "$work"
+  cmake --install "$EVODOKU_BUILD" --prefix "$work/first" >"$work/manifest"
+  mv "$work/first" "$prefix"  # nothing may depend on where it was installed
+  local file
+  for file in "$EVODOKU_LIBDIR"/libevodoku.so.0 "$EVODOKU_LIBDIR"/libevodoku_db.so.0 \
+    include/evodoku/version.hpp include/evodoku/solve.hpp include/evodoku_db/store.hpp \
+    "$EVODOKU_LIBDIR"/pkgconfig/evodoku.pc "$EVODOKU_LIBDIR"/pkgconfig/evodoku_db.pc \
+    share/bash-completion/completions/evodoku-generate share/doc/evodoku/LICENSE share/doc/evodoku/README.md \
+    share/doc/evodoku/docs/tour.md share/doc/evodoku/samples/quickstart.sh; do
+    [ -e "$prefix/$file" ] || fail "$file is not installed"
+  done
+  if [ -n "$(find "$prefix" -name '*.hpp.in')" ]; then fail "a template of a header is installed"; fi
+  if command -v help2man >/dev/null; then
+    grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku-solve.1" || fail "no manual page"
+  fi
+}
+
+cmake_package() {
+  cmake -S "$EVODOKU_SOURCE/samples/link_library" -B "$work/build" -DCMAKE_PREFIX_PATH="$prefix"
+  cmake --build "$work/build"
+  expect_program_works "$work/build/puzzle_of_the_day"
+}
+
+pkg_config() {
+  command -v pkg-config >/dev/null || exit 77
+  export PKG_CONFIG_PATH="$prefix/$EVODOKU_LIBDIR/pkgconfig"
+  [ "$(pkg-config --modversion evodoku)" = "$EVODOKU_VERSION" ] || fail "wrong version in evodoku.pc"
+  # shellcheck disable=SC2046  # the flags are words
+  "$CXX" -std=c++20 -Wall -Wextra -Werror "$EVODOKU_SOURCE/samples/link_library/puzzle_of_the_day.cpp" \
+    $(pkg-config --cflags --libs evodoku_db) -Wl,-rpath,"$prefix/$EVODOKU_LIBDIR" -o "$work/by_pkg_config"
+  expect_program_works "$work/by_pkg_config"
+}
+
+tools() {
+  local tool
+  for tool in generate solve rate query store; do
+    [ "$("$prefix/bin/evodoku-$tool" --version)" = "evodoku-$tool $EVODOKU_VERSION" ] || fail "evodoku-$tool does not run"
+  done
+  "$prefix/bin/evodoku-generate" -N 3 --clues 30 --seed 1 | "$prefix/bin/evodoku-solve" --require-proper
+  # completion asks the tool itself
+  bash -n "$prefix/share/bash-completion/completions/evodoku-solve"
+  if "$prefix/bin/evodoku-solve" --help | grep -q -- --require-proper; then return; fi
+  fail "--help does not name --require-proper, so completion cannot"
+}
+
+# Before 1.0 every minor version may break the interface: another one must not be found.
+wrong_version() {
+  mkdir -p "$work/wrong"
+  printf '%s\n' 'cmake_minimum_required(VERSION 3.25)' 'project(wrong LANGUAGES CXX)' \
+    'find_package(evodoku 0.999 REQUIRED)' >"$work/wrong/CMakeLists.txt"
+  if cmake -S "$work/wrong" -B "$work/wrong/build" -DCMAKE_PREFIX_PATH="$prefix" >"$work/wrong/log" 2>&1; then
+    fail "version 0.999 was found"
+  fi
+  grep -q 'compatible with requested version' "$work/wrong/log" || fail "another error: $(cat "$work/wrong/log")"
+}
+
+remove() {
+  rm -rf "$work"
+}
+
+"$1"

@@ -1,0 +1,17 @@
+// libFuzzer target: any bytes through PuzzleReader, in every form, and back.
+//   cmake --preset fuzz && cmake --build --preset fuzz --target read_puzzles_fuzz
+//   build/fuzz/tests/fuzz/read_puzzles_fuzz -max_total_time=120 a_corpus_folder
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+#include "text_properties.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string bytes(data, data + size);
+  if (const auto broken = evodoku::fuzz::broken_property(bytes)) {
+    std::fprintf(stderr, "%s\n", broken->c_str());
+    std::abort();
+  }
+  return 0;
+}

@@ -1,0 +1,82 @@
+// What must hold for any bytes given to the readers: reading ends, and whatever is read can be written in every form
+// that holds it and reads back the same. Shared by the libFuzzer target and a test of the normal run.
+#pragma once
+
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "evodoku/text.hpp"
+
+namespace evodoku::fuzz {
+
+inline std::vector<ReadItem> read_items(std::string_view text, ReadOptions options, std::size_t most) {
+  std::istringstream input{std::string(text)};
+  PuzzleReader reader(input, std::move(options));
+  std::vector<ReadItem> items;
+  while (items.size() < most) {
+    auto item = reader.next();
+    if (!item) break;
+    items.push_back(std::move(*item));
+  }
+  return items;
+}
+
+/// Why the record does not come back from a form; nothing if it does. What a form cannot hold is lost the first time:
+/// what has been written and read once must stay as it is, byte for byte.
+inline std::optional<std::string> lost_in(const Record& record, TextForm form, Alphabet alphabet) {
+  const WriteOptions write{.form = form, .alphabet = alphabet};
+  const auto complain = [&](const std::string& what, const std::string& text) {
+    return "written as " + std::string(name_of(form)) + ", " + what + ":\n" + text;
+  };
+  const std::string text = header_text(write) + to_text(record, write);
+  for (const TextForm as : {form, TextForm::automatic}) {
+    std::vector<ReadItem> items =
+        read_items(text, {.form = as, .box = record.puzzle.box(), .alphabet = alphabet}, 2);
+    if (items.size() != 1) return complain(std::to_string(items.size()) + " items come back", text);
+    if (const auto* error = std::get_if<TextError>(&items[0])) return complain(error->message(), text);
+    const Record& again = std::get<ReadPuzzle>(items[0]).record;
+    if (again.puzzle != record.puzzle) return complain("another puzzle comes back", text);
+    const std::string second = header_text(write) + to_text(again, write);
+    if (second != text) return complain("it is written differently the second time:\n" + second, text);
+  }
+  return std::nullopt;
+}
+
+inline std::optional<std::string> broken_property(const Record& record, Alphabet alphabet) {
+  for (const TextForm form :
+       {TextForm::line, TextForm::grid, TextForm::csv, TextForm::json, TextForm::sdk, TextForm::sdm}) {
+    const bool nine_by_nine_only = form == TextForm::sdk || form == TextForm::sdm;
+    if (nine_by_nine_only && record.puzzle.box() != Box(3, 3)) continue;
+    Record written = record;
+    if (form == TextForm::grid) written.comment.reset();  // stands above the grid, and is not read back
+    if (auto lost = lost_in(written, form, nine_by_nine_only ? Alphabet::standard : alphabet)) return lost;
+  }
+  return std::nullopt;
+}
+
+/// The first two bytes choose how to read the rest. Returns what is wrong; nothing if all is well.
+inline std::optional<std::string> broken_property(std::string_view bytes) {
+  if (bytes.size() < 2) return std::nullopt;
+  const auto choice = static_cast<unsigned char>(bytes[0]);
+  const auto shape = static_cast<unsigned char>(bytes[1]);
+  ReadOptions options{.name = "fuzz"};
+  options.form = static_cast<TextForm>(choice % 8);
+  options.alphabet = static_cast<Alphabet>(choice / 8 % 3);
+  if (shape < 64) options.box = Box(1 + shape / 8, 2 + shape % 7);
+  const Alphabet alphabet = options.alphabet;
+  constexpr std::size_t most_items = 200;
+  for (ReadItem& item : read_items(bytes.substr(2), std::move(options), most_items)) {
+    if (const auto* error = std::get_if<TextError>(&item)) {
+      if (printable(error->message()) != error->message()) return "a message that is not printable: " + error->what;
+      if (error->what.empty()) return "an empty message";
+    } else if (auto broken = broken_property(std::get<ReadPuzzle>(item).record, alphabet)) {
+      return broken;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace evodoku::fuzz

@@ -1,0 +1,216 @@
+// The example at the top of each public header, compiled and run as any user would. CMake cuts each example
+// out of its header into NAME.example, so what stands here is what stands there.
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "evodoku/batch.hpp"
+#include "evodoku/box.hpp"
+#include "evodoku/canon.hpp"
+#include "evodoku/check.hpp"
+#include "evodoku/evolve.hpp"
+#include "evodoku/generate.hpp"
+#include "evodoku/geometry.hpp"
+#include "evodoku/grid.hpp"
+#include "evodoku/rate.hpp"
+#include "evodoku/record.hpp"
+#include "evodoku/solve.hpp"
+#include "evodoku/stats.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku_db/store.hpp"
+
+// An example may show a value without using it.
+#pragma GCC diagnostic ignored "-Wunused-value"
+
+namespace {
+
+const std::string puzzle_line =
+    "000090200050160040602400500000000360470000059018000000003009807080027030005080000";
+const std::string solution_line =
+    "134895276857162943692473581529714368476238159318956724263549817981627435745381692";
+
+evodoku::Grid grid_of(const std::string& line) {
+  return std::get<evodoku::Grid>(evodoku::grid_from_line(line));
+}
+
+evodoku::Record record_of(const evodoku::Grid& puzzle) {
+  evodoku::Record record;
+  record.puzzle = puzzle;
+  return record;
+}
+
+/// What an example would have done with a value, kept to be looked at.
+template <typename T>
+struct Kept {
+  std::vector<T> values;
+  void operator()(const T& value) { values.push_back(value); }
+};
+
+/// Lends std::cin, std::cout or std::cerr another buffer.
+template <typename Stream>
+class Redirected {
+ public:
+  Redirected(Stream& stream, std::streambuf* buffer) : stream_(stream), before_(stream.rdbuf(buffer)) {}
+  ~Redirected() { stream_.rdbuf(before_); }
+  Redirected(const Redirected&) = delete;
+  Redirected& operator=(const Redirected&) = delete;
+
+ private:
+  Stream& stream_;
+  std::streambuf* before_;
+};
+
+/// An empty current folder that is removed at the end.
+class EmptyFolder {
+ public:
+  EmptyFolder() : before_(std::filesystem::current_path()) {
+    std::string name = (std::filesystem::temp_directory_path() / "evodoku-XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+    std::filesystem::current_path(folder_);
+  }
+  ~EmptyFolder() {
+    std::filesystem::current_path(before_);
+    std::filesystem::remove_all(folder_);
+  }
+  EmptyFolder(const EmptyFolder&) = delete;
+  EmptyFolder& operator=(const EmptyFolder&) = delete;
+
+ private:
+  std::filesystem::path before_;
+  std::filesystem::path folder_;
+};
+
+const std::chrono::sys_seconds now{std::chrono::seconds(1'700'000'000)};
+
+}  // namespace
+
+TEST_CASE("batch.hpp") {
+  using namespace evodoku;
+  std::vector<Grid> puzzles(5, grid_of(puzzle_line));
+  const std::stop_token stop;
+  const auto next_puzzle = [&]() -> std::optional<Grid> {
+    if (puzzles.empty()) return std::nullopt;
+    const Grid next = puzzles.back();
+    puzzles.pop_back();
+    return next;
+  };
+  int printed = 0;
+  const auto print = [&](const SolveResult& result) { printed += result.verdict == Verdict::one ? 1 : 0; };
+#include "batch.example"
+  CHECK(printed == 5);
+}
+
+TEST_CASE("box.hpp") {
+#include "box.example"
+  CHECK(box.side() == 9);
+}
+
+TEST_CASE("canon.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+#include "canon.example"
+  CHECK(form.key() == evodoku::canonical_form(transposed(puzzle)).key());
+}
+
+TEST_CASE("check.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+  const evodoku::Grid solution = puzzle;  // full of blanks
+  std::ostringstream told;
+  const Redirected to_told(std::cerr, told.rdbuf());
+#include "check.example"
+  CHECK_FALSE(told.str().empty());
+}
+
+TEST_CASE("evolve.hpp") {
+  const evodoku::Grid puzzle = grid_of(solution_line.substr(0, 80) + ".");
+  std::ostringstream told;
+  const Redirected to_told(std::cout, told.rdbuf());
+#include "evolve.example"
+  CHECK(run.solved);
+  CHECK(told.str() == std::to_string(run.generations));
+}
+
+TEST_CASE("generate.hpp") {
+  Kept<evodoku::Grid> use;
+#include "generate.example"
+  REQUIRE(use.values.size() == 1);
+  CHECK(use.values[0].clue_count() == 32);
+}
+
+TEST_CASE("geometry.hpp") {
+  Kept<int> use;
+#include "geometry.example"
+  CHECK(use.values == std::vector<int>{30, 31, 32, 39, 40, 41, 48, 49, 50});
+}
+
+TEST_CASE("grid.hpp") {
+#include "grid.example"
+  CHECK(grid.clue_count() == 1);
+}
+
+TEST_CASE("rate.hpp") {
+  const evodoku::Grid puzzle = grid_of("." + solution_line.substr(1, 79) + ".");
+#include "rate.example"
+  CHECK(rated->rating.solved == rated->rating.runs);
+}
+
+TEST_CASE("solve.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+  Kept<evodoku::Grid> use;
+#include "solve.example"
+  REQUIRE(use.values.size() == 1);
+  CHECK(evodoku::to_line(use.values[0]) == solution_line);
+}
+
+TEST_CASE("stats.hpp") {
+  using namespace evodoku;
+#include "stats.example"
+  REQUIRE(ert.mean);
+  CHECK(*ert.mean == Approx(40000.0 / 18));
+  CHECK(ert.low < *ert.mean);
+}
+
+TEST_CASE("text.hpp") {
+  std::istringstream file(puzzle_line + "\nnot a puzzle\n");
+  const Redirected from_file(std::cin, file.rdbuf());
+  Kept<std::string> report;
+  Kept<evodoku::Record> use;
+#include "text.example"
+  CHECK(use.values.size() == 1);
+  REQUIRE(report.values.size() == 1);
+  CHECK(report.values[0].starts_with("puzzles.txt:2"));
+}
+
+TEST_CASE("evodoku_db/error.hpp") {
+  const EmptyFolder folder;
+  std::ostringstream told;
+  const Redirected to_told(std::cerr, told.rdbuf());
+#include "db_error.example"
+  CHECK(told.str().find("puzzles.db") != std::string::npos);
+}
+
+TEST_CASE("evodoku_db/store.hpp, prepare.hpp, examine.hpp and query.hpp") {
+  const EmptyFolder folder;
+  const std::vector<evodoku::Record> records{record_of(grid_of(puzzle_line))};
+  Kept<evodoku::Record> print;
+  Kept<std::string> report;
+  Kept<std::string> complain;
+#include "db_store.example"
+  CHECK(importer.totals().added == 1);
+  CHECK(print.values.empty());  // 28 clues: more than the 25 asked for
+  {
+    const evodoku::Record record = record_of(grid_of(std::string(81, '.')));
+#include "db_prepare.example"
+  }
+  CHECK(complain.values.size() == 1);
+  {
+#include "db_examine.example"
+  } CHECK(report.values.empty());
+#include "db_query.example"
+  CHECK(print.values.empty());  // no rating, so none of 4 or more
+}

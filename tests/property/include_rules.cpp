@@ -1,0 +1,190 @@
+#include "include_rules.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <regex>
+
+namespace include_rules {
+
+using source_tree::Include;
+using source_tree::SourceFile;
+using Files = std::map<std::string, SourceFile>;
+
+namespace {
+
+/// What a module may include, beside itself, <...> and what everybody may (`for_all`).
+const std::map<std::string, std::set<std::string>>& allowed_modules() {
+  static const std::map<std::string, std::set<std::string>> table{
+      {"random", {}},
+      {"stats", {}},
+      {"grid", {}},
+      {"batch", {}},
+      {"deduce", {}},
+      {"canon", {}},
+      {"solve", {"deduce"}},
+      {"generate", {"solve", "canon", "deduce"}},
+      {"evolve", {"deduce"}},
+      {"rate", {"evolve", "canon", "deduce"}},
+      {"text", {}},
+      {"draw", {"text"}},
+      {"db", {"text", "canon", "solve"}},
+      {"tools", {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "text", "draw", "db"}},
+  };
+  return table;
+}
+
+const std::set<std::string> for_all{"random", "stats", "grid", "any"};
+
+/// These know the values that pass between modules, not the modules that make them.
+const std::set<std::string> plain_value_headers{"lib/include/evodoku/rating.hpp"};
+const std::set<std::string> plain_value_users{"text", "draw", "db"};
+
+/// Made by the build; they include nothing of ours.
+const std::set<std::string> generated_headers{"sql.hpp"};
+
+/// The two rules that carry the design, checked over all paths: not even through a third file.
+struct Forbidden {
+  std::string from;
+  std::string to;
+};
+const std::vector<Forbidden> never_reached{
+    {"evolve", "solve"}, {"rate", "solve"}, {"evolve", "generate"}, {"rate", "generate"}};
+
+bool in_library(const SourceFile& file) {
+  return !file.path.starts_with("tools/");
+}
+bool is_public_header(const SourceFile& file) {
+  return file.path.starts_with("lib/include/") || file.path.starts_with("db/include/");
+}
+
+bool may_include(const SourceFile& user, const SourceFile& used) {
+  if (user.module == used.module || for_all.contains(used.module)) return true;
+  if (plain_value_headers.contains(used.path) && plain_value_users.contains(user.module)) return true;
+  const auto found = allowed_modules().find(user.module);
+  return found != allowed_modules().end() && found->second.contains(used.module);
+}
+
+/// Direct includes against the table.
+void check_edges(const Files& files, const SourceFile& user, std::vector<std::string>& found) {
+  if (user.module != "any" && !allowed_modules().contains(user.module)) {
+    found.push_back(
+        fmt::format("{}:1: module '{}' is not in include_rules.cpp's table", user.path, user.module));
+  }
+  for (const Include& include : user.includes) {
+    const SourceFile* used = source_tree::resolve(files, include.name);
+    if (used == nullptr && !include.system && !generated_headers.contains(include.name)) {
+      found.push_back(
+          fmt::format("{}:{}: {} is not in the tree (write the path from lib/include, lib, db/include, db "
+                      "or tools)",
+                      user.path, include.line, include.name));
+    }
+    if (used != nullptr && !may_include(user, *used)) {
+      found.push_back(fmt::format("{}:{}: {} may not include {} ({})", user.path, include.line, user.module,
+                                  used->module, include.name));
+    }
+  }
+}
+
+/// A public header shows its user nothing but the standard library and other public headers.
+void check_public_header(const Files& files, const SourceFile& header, std::vector<std::string>& found) {
+  for (const Include& include : header.includes) {
+    const SourceFile* used = source_tree::resolve(files, include.name);
+    const bool standard = include.system && include.name.find_first_of("./") == std::string::npos;
+    if (!standard && (used == nullptr || !is_public_header(*used))) {
+      found.push_back(
+          fmt::format("{}:{}: a public header may include the standard library and public headers only, "
+                      "not {}",
+                      header.path, include.line, include.name));
+    }
+  }
+}
+
+/// All project files that `start` reaches, each with one chain of includes that leads there.
+std::map<std::string, std::string> reached_from(const Files& files, const SourceFile& start) {
+  std::map<std::string, std::string> chains{{start.path, start.path}};
+  std::vector<const SourceFile*> open{&start};
+  while (!open.empty()) {
+    const SourceFile* user = open.back();
+    open.pop_back();
+    for (const Include& include : user->includes) {
+      const SourceFile* used = source_tree::resolve(files, include.name);
+      if (used == nullptr || chains.contains(used->path)) continue;
+      chains[used->path] = chains[user->path] + " -> " + used->path;
+      open.push_back(used);
+    }
+  }
+  return chains;
+}
+
+void check_reach(const Files& files, const SourceFile& user, std::vector<std::string>& found) {
+  for (const auto& [path, chain] : reached_from(files, user)) {
+    for (const auto& [from, to] : never_reached) {
+      if (user.module == from && files.at(path).module == to) {
+        found.push_back(fmt::format("{}:1: {} must never reach {}: {}", user.path, from, to, chain));
+      }
+    }
+    if (user.path.starts_with("lib/") && path.starts_with("db/")) {
+      found.push_back(fmt::format("{}:1: lib must never reach db: {}", user.path, chain));
+    }
+  }
+}
+
+struct Token {
+  std::string pattern;
+  std::string why;
+  std::set<std::string> only_in;  // files that may
+};
+
+/// What the libraries may not mention, comments and strings aside.
+const std::vector<Token>& forbidden_tokens() {
+  static const std::set<std::string> nowhere;
+  static const std::vector<Token> table{
+      {R"(\bstd::(cout|cerr|clog|cin)\b)", "the library never prints", nowhere},
+      {R"((^|[^\w.>])(v?f?printf|puts|fputs|putchar|perror)\s*\()", "the library never prints", nowhere},
+      {R"(\bfmt::print\b)", "the library never prints", nowhere},
+      {R"((^|[^\w.>])(_?exit|quick_exit|abort|std::terminate)\s*\()", "the library never ends its host", nowhere},
+      {R"(\b(system_clock|steady_clock|high_resolution_clock)\b)", "the library never reads the clock",
+       nowhere},
+      {R"((^|[^\w.>])(time|clock|clock_gettime|gettimeofday)\s*\()", "the library never reads the clock",
+       nowhere},
+      {R"(\b(secure_)?getenv\b)", "the library never reads the environment", nowhere},
+      {R"(\brandom_device\b)", "chance enters by argument only", nowhere},
+      {R"(\bstd::(shuffle|sample)\b|\branges::(shuffle|sample)\b)", "differs between standard libraries",
+       nowhere},
+      {R"(\b\w+_distribution\b)", "differs between standard libraries", nowhere},
+      {R"((^|[^\w.>])s?rand\s*\()", "chance enters by argument only", nowhere},
+      {R"(\bstd::(jthread|thread|async)\b)", "only batch starts threads", {"lib/include/evodoku/batch.hpp"}},
+  };
+  return table;
+}
+
+void check_tokens(const SourceFile& file, std::vector<std::string>& found) {
+  for (const Token& token : forbidden_tokens()) {
+    if (token.only_in.contains(file.path)) continue;
+    const std::regex pattern(token.pattern, std::regex::multiline);
+    for (std::sregex_iterator match(file.code.begin(), file.code.end(), pattern), end; match != end;
+         ++match) {
+      std::string seen = match->str();
+      std::erase_if(seen, [](char c) { return c == '\n'; });
+      const auto line =
+          1 + std::count(file.code.begin(), file.code.begin() + match->position() + match->length(), '\n');
+      found.push_back(fmt::format("{}:{}: '{}': {}", file.path, line, seen, token.why));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> breaches(const std::filesystem::path& root) {
+  const Files files = source_tree::read_sources(root);
+  std::vector<std::string> found;
+  for (const auto& [path, file] : files) {
+    check_edges(files, file, found);
+    check_reach(files, file, found);
+    if (is_public_header(file)) check_public_header(files, file, found);
+    if (in_library(file)) check_tokens(file, found);
+  }
+  return found;
+}
+
+}  // namespace include_rules

@@ -1,0 +1,94 @@
+// Where things lie: every file in its room, every fact written once.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <regex>
+
+#include "source_tree.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+const fs::path root = EVODOKU_SOURCE_DIR;
+
+/// Paths from the root of every file of the project: not .git, not what a build made.
+std::vector<std::string> project_files() {
+  std::vector<std::string> files;
+  for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator();
+       ++entry) {
+    const std::string name = entry->path().filename().string();
+    if (entry->is_directory() && entry.depth() == 0 &&
+        (name == ".git" || name == "build" || name == ".cache")) {
+      entry.disable_recursion_pending();
+    } else if (entry->is_regular_file()) {
+      files.push_back(fs::relative(entry->path(), root).generic_string());
+    }
+  }
+  return files;
+}
+
+bool matches(const std::string& text, const char* pattern) {
+  return std::regex_match(text, std::regex(pattern));
+}
+
+/// The places a file may have, as patterns over its path.
+bool is_in_a_room(const std::string& path) {
+  static const std::vector<const char*> patterns{
+      R"(CMakeLists\.txt|CMakePresets\.json|README\.md|CHANGELOG\.md|LICENSE|\.clang-format|\.clang-tidy|\.gitignore)",
+      R"(\.ci/\w+)",
+      R"(lib/(CMakeLists\.txt|install\.cmake|evodokuConfig\.cmake\.in|evodoku\.pc\.in))",
+      R"(lib/include/evodoku/\w+\.hpp(\.in)?)",
+      R"(lib/(random|stats|batch|grid|text|deduce|solve|canon|generate|evolve|rate|draw)/(CMakeLists\.txt|\w+\.(cpp|hpp)))",
+      R"(db/(CMakeLists\.txt|\w+\.cmake|evodoku_db\.pc\.in|\w+\.(cpp|hpp)))",
+      R"(db/include/evodoku_db/\w+\.hpp)",
+      R"(db/sql/(\w+/)*[\w-]+\.sql)",
+      R"(tools/(CMakeLists\.txt|\w+\.cpp|\w+\.cmake|common/(CMakeLists\.txt|\w+\.(cpp|hpp))|completion/\w+\.bash))",
+      R"(tests/(CMakeLists\.txt|run\.sh))",
+      R"(tests/data/.*)",
+      R"(tests/\w+/([\w-]+/)*[\w.-]+)",
+      R"(samples/.*)",
+      R"(docs/([\w-]+/)*[\w-]+\.md)",
+  };
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const char* pattern) { return matches(path, pattern); });
+}
+
+}  // namespace
+
+TEST_CASE("every file stands in a room of the house") {
+  for (const std::string& path : project_files()) {
+    if (!is_in_a_room(path)) FAIL_CHECK(path << " belongs to no room that layout_test.cpp knows");
+  }
+}
+
+TEST_CASE("a file in the wrong room would be noticed") {
+  CHECK_FALSE(is_in_a_room("lib/notes.txt"));
+  CHECK_FALSE(is_in_a_room("lib/helpers/x.cpp"));
+  CHECK_FALSE(is_in_a_room("lib/include/evodoku/text.cpp"));
+  CHECK_FALSE(is_in_a_room("solver.cpp"));
+  CHECK_FALSE(is_in_a_room("db/schema.sql"));
+}
+
+TEST_CASE("every source file of a module is in its build list") {
+  for (const auto& [path, file] : source_tree::read_sources(root)) {
+    if (!path.ends_with(".cpp")) continue;
+    const fs::path folder = (root / path).parent_path();
+    const fs::path list = fs::exists(folder / "CMakeLists.txt") ? folder : folder.parent_path();
+    const std::string text = source_tree::read_file(list / "CMakeLists.txt");
+    const fs::path name = path.starts_with("tools/") ? fs::path(path).stem() : fs::path(path).filename();
+    const bool listed = text.find(name.string()) != std::string::npos;
+    INFO(path << " is not in " << list.string() << "/CMakeLists.txt");
+    CHECK(listed);
+  }
+}
+
+TEST_CASE("the version is written in the top CMakeLists.txt and told in the changelog, nowhere else") {
+  const std::string dotted = std::regex_replace(std::string(EVODOKU_VERSION), std::regex("[.]"), "[.]");
+  const std::regex number("(^|[^0-9.])" + dotted + "($|[^0-9.])");
+  for (const std::string& path : project_files()) {
+    if (path == "CMakeLists.txt" || path == "CHANGELOG.md" || path.starts_with("tests/"))
+      continue;  // tests hold examples
+    if (std::regex_search(source_tree::read_file(root / path), number)) {
+      FAIL_CHECK(path << " writes the version " << EVODOKU_VERSION << " again");
+    }
+  }
+}

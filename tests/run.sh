@@ -1,0 +1,178 @@
+#!/usr/bin/env bash
+# Builds evodoku and runs its tests, on a bare Debian 12: what is missing is installed first (root or sudo).
+#
+#   tests/run.sh         one release build, all tests
+#   tests/run.sh --all   also: sanitizers, clang (and the same bytes from it), the long tests, a minute of fuzzing for
+#                        each target, coverage, clang-format and clang-tidy
+#
+# Ends with "N passed, M failed", and with a non-zero exit code if anything failed. Works from any folder.
+set -uo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root" || exit 1
+source samples/debian.sh
+
+test_packages=(catch2 pkg-config help2man qqwing)
+all_packages=(clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 gcovr)
+
+jobs=$(nproc)
+passed=0
+failed=0
+problems=()
+
+usage() {
+  sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+}
+
+section() {
+  printf '\n== %s (%s s so far)\n' "$*" "$SECONDS"
+}
+
+problem() {
+  problems+=("$*")
+  echo "FAILED: $*" >&2
+}
+
+# Counts one check that is not a ctest test, by the exit code of a command.
+check() {
+  local name=$1
+  shift
+  if "$@"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    problem "$name"
+  fi
+}
+
+build() {
+  local preset=$1 log
+  shift
+  section "build: $preset"
+  mkdir -p "build/$preset"
+  log="build/$preset/configure.log"
+  if ! cmake --preset "$preset" -DEVODOKU_TESTS=ON "$@" >"$log" 2>&1 </dev/null; then
+    cat "$log"
+    problem "configuring $preset"
+    return 1
+  fi
+  if ! cmake --build --preset "$preset" -j "$jobs" </dev/null; then
+    problem "building $preset"
+    return 1
+  fi
+}
+
+# Runs a preset's tests and adds ctest's own counts to the totals.
+run_tests() {
+  local preset=$1 log counts status
+  shift
+  section "tests: $preset"
+  log="build/$preset/ctest.log"
+  ctest --preset "$preset" -j "$jobs" --no-tests=error "$@" </dev/null 2>&1 | tee "$log" | grep -v '^ *Start '
+  status=${PIPESTATUS[0]}
+  counts=$(sed -nE 's/^[0-9]+% tests passed, ([0-9]+) tests failed out of ([0-9]+)$/\1 \2/p' "$log")
+  if [ -n "$counts" ]; then
+    failed=$((failed + ${counts% *}))
+    passed=$((passed + ${counts#* } - ${counts% *}))
+  fi
+  if [ "$status" -ne 0 ]; then problem "tests of $preset"; fi
+}
+
+build_and_test() {
+  local preset=$1
+  shift
+  build "$preset" && run_tests "$preset" "$@"
+}
+
+# --- only with --all ---
+
+run_long_tests() {
+  section "long tests"
+  local program
+  for program in build/release/tests/*/*_tests; do
+    check "$(basename "$program") [.long]" "$program" '[.long]' </dev/null
+  done
+}
+
+# What a seed gives must not depend on the compiler.
+same_bytes_from_clang() {
+  local tool arguments
+  while read -r tool arguments; do
+    # shellcheck disable=SC2086  # the arguments are words
+    cmp <(build/release/tools/"$tool" $arguments 2>/dev/null) <(build/clang/tools/"$tool" $arguments 2>/dev/null) || {
+      echo "differs: $tool $arguments" >&2
+      return 1
+    }
+  done <<'COMMANDS'
+evodoku-generate -N 3 --alpha 0.6 -n 1000 --seed 1
+evodoku-generate -N 4 --alpha 0.5 -n 5 --seed 2 --json
+evodoku-generate --box 2x3 --clues 12 -n 50 --seed 3
+evodoku-rate --seed 4 samples/documents/easy.sdm
+COMMANDS
+}
+
+fuzz() {
+  section "fuzzing, a minute for each target"
+  local target
+  for target in build/fuzz/tests/fuzz/*_fuzz; do
+    check "$(basename "$target")" "$target" -max_total_time=60 -timeout=20 -print_final_stats=1 </dev/null
+  done
+}
+
+coverage() {
+  section "line coverage"
+  local part
+  for part in lib db; do
+    echo "-- $part"
+    gcovr --root . --filter "$part/" --exclude-unreachable-branches --print-summary build/coverage </dev/null ||
+      problem "coverage report of $part"
+  done
+}
+
+our_cpp_files() {
+  find lib db tools tests samples -name '*.[ch]pp' -not -path 'tests/data/*'
+}
+
+formatted() {
+  our_cpp_files | xargs clang-format-14 --dry-run -Werror
+}
+
+tidy() {
+  find lib db tools -name '*.cpp' | xargs -P "$jobs" -n 1 clang-tidy-14 --quiet -p build/clang --warnings-as-errors='*'
+}
+
+run_everything_else() {
+  run_long_tests
+  build_and_test asan-ubsan
+  build_and_test tsan
+  build_and_test clang && check "same bytes from g++ and clang" same_bytes_from_clang
+  build fuzz && fuzz
+  build_and_test coverage && coverage
+  section "layout (clang-format)"
+  check "clang-format" formatted
+  section "clang-tidy"
+  check "clang-tidy" tidy
+}
+
+all=false
+case "${1-}" in
+  "") ;;
+  --all) all=true ;;
+  -h | --help) usage && exit 0 ;;
+  *)
+    usage >&2
+    exit 2
+    ;;
+esac
+
+section "packages"
+install_missing "${build_packages[@]}" "${test_packages[@]}" || exit 1
+if $all; then install_missing "${all_packages[@]}" || exit 1; fi
+
+build_and_test release
+if $all; then run_everything_else; fi
+
+echo
+for line in ${problems[@]+"${problems[@]}"}; do echo "failed: $line"; done
+echo "$passed passed, $failed failed ($SECONDS s)"
+[ "$failed" -eq 0 ] && [ ${#problems[@]} -eq 0 ]
