@@ -258,8 +258,8 @@ class Generator {
     }
     fmt::print(
         stderr,
-        "evodoku-generate: puzzle {}: fell short: {} clues reached, {} asked for, after {} units of work "
-        "and {} grids (more: --work-budget)\n",
+        "evodoku-generate: puzzle {}: fell short: {} clues reached, {} asked for, with {} units of work "
+        "on {} full grids (--work-budget allows more)\n",
         made.index, result.clues_reached, result.clues_asked, result.nodes, result.grids_tried);
   }
 

@@ -11,8 +11,8 @@ namespace evodoku {
 ///
 /// Aging works because children may be exact copies: an unchanged copy of an aged incumbent takes its place
 /// at full fitness, so good material is lost slowly. Swap so often that copies become rare (30 % of the
-/// boxes) and the best individual is forgotten faster than it is improved: easy puzzles then need 100 times
-/// the generations.
+/// boxes) and the best individual is forgotten faster than it is improved: easy puzzles then need 30 to
+/// 1000 times the generations.
 class AgingElite {
  public:
   AgingElite(int elite, bool aging) : elite_(elite), aging_(aging) {}

@@ -61,7 +61,9 @@ std::string json_of_field(std::string_view field) {
 
 /// The name under which `other` keeps a column: its own, unless the record has a member of that name with another
 /// meaning (a `rating` by someone else).
-std::string foreign_name(std::string column) { return is_record_member(column) ? "csv_" + column : column; }
+std::string foreign_name(std::string column) {
+  return is_record_member(column) ? "csv_" + column : column;
+}
 
 /// Text stays as it is; blanks around anything else, or instead of it, are no matter.
 bool assign_field(const Slot& slot, std::string_view field) {
@@ -195,9 +197,11 @@ std::optional<Fault> CsvReader::read_values(const Fields& fields, Record& record
     if (field.text.empty() || is_known_apart(column)) continue;
     if (const RatingMember* member = has_rater_ ? rating_member(column) : nullptr) {
       is_rated = true;
-      if (!assign_field(member->slot(rating), field.text)) return wrong_value(field, column, member->slot(rating));
+      if (!assign_field(member->slot(rating), field.text))
+        return wrong_value(field, column, member->slot(rating));
     } else if (const RecordMember* known = record_member(column, has_rater_)) {
-      if (!assign_field(known->slot(record), field.text)) return wrong_value(field, column, known->slot(record));
+      if (!assign_field(known->slot(record), field.text))
+        return wrong_value(field, column, known->slot(record));
     } else {
       record.other.emplace(column, json_of_field(field.text));
     }

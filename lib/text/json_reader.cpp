@@ -86,9 +86,9 @@ Items JsonReader::next_element() {
     comma_allowed_ = comma_needed_ = false;
   } else if (comma_needed_ || *next == ',' || *next == '}') {
     items.emplace_back(Fault{cutter_.place(), std::string("not JSON: expected ") +
-                                               (comma_needed_ ? "',' or ']'" : "a value or ']'") +
-                                               " here (in the array that begins in line " +
-                                               std::to_string(array_.line) + ")"});
+                                                  (comma_needed_ ? "',' or ']'" : "a value or ']'") +
+                                                  " here (in the array that begins in line " +
+                                                  std::to_string(array_.line) + ")"});
     cutter_.next_line();
     comma_needed_ = false;
     comma_allowed_ = true;

@@ -139,10 +139,16 @@ class PuzzleReader::Parser {
 
   void note_metadata(std::string_view line) {
     const std::string_view content = text::trimmed(line);
-    if (text::is_sdk_metadata(content, options_.form != TextForm::sdk)) metadata_.emplace_back(content);
+    if (text::is_sdk_metadata(content)) metadata_.emplace_back(content);
+  }
+
+  bool has_metadata() const {
+    return !metadata_.empty() &&
+           (options_.form == TextForm::sdk || saw_section_ || text::are_surely_metadata(metadata_));
   }
 
   void enter_section(std::string_view name) {
+    saw_section_ = true;
     in_other_section_ = text::lower_case(name) != "puzzle";
     lines_.advance();
   }
@@ -172,7 +178,8 @@ class PuzzleReader::Parser {
     const Line* line = lines_.peek();
     if (line == nullptr || line->flaw != Line::Flaw::none) return false;
     const LineKind kind = kind_of(line->text);
-    return kind == LineKind::row || kind == LineKind::border || (long_lines_too && kind == LineKind::long_line);
+    return kind == LineKind::row || kind == LineKind::border ||
+           (long_lines_too && kind == LineKind::long_line);
   }
 
   /// Adds the rows that stand here; true if the block ends behind them.
@@ -247,8 +254,8 @@ class PuzzleReader::Parser {
       puzzle.record.puzzle = std::move(found.grid);
       puzzle.line = found.line;
       if (!found.comment.empty()) puzzle.record.comment = std::move(found.comment);
-      const bool may_be_sdk = found.in_rows && puzzle.record.puzzle.side() == 9;
-      if (may_be_sdk && !metadata_.empty()) puzzle.record.comment = text::comment_of_metadata(metadata_);
+      if (found.in_rows && puzzle.record.puzzle.side() == 9 && has_metadata())
+        puzzle.record.comment = text::comment_of_metadata(metadata_);
       put(std::move(puzzle));
     }
   }
@@ -290,8 +297,9 @@ class PuzzleReader::Parser {
   text::CsvReader csv_;
   std::optional<text::SymbolTable> table_;
   std::vector<std::string> metadata_;  // lines above a puzzle that may be those of a .sdk file
+  bool saw_section_ = false;           // this is a .sdk file
   bool in_other_section_ = false;      // of a .sdk file: its [State] and the like are not read
-  bool block_goes_on_ = false;          // the rows read so far do not end their block
+  bool block_goes_on_ = false;         // the rows read so far do not end their block
   bool found_anything_ = false;
   bool ended_ = false;
   std::deque<ReadItem> waiting_;

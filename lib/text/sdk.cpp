@@ -31,12 +31,15 @@ bool is_comment(const std::string& line) {
 
 }  // namespace
 
-bool is_sdk_metadata(std::string_view line, bool strict) {
-  if (line.size() < 2 || line[0] != '#' ||
-      std::string_view("ADCBSLU").find(line[1]) == std::string_view::npos) {
-    return false;
-  }
-  return !strict || line.size() == 2 || !(line[2] >= 'a' && line[2] <= 'z');
+bool is_sdk_metadata(std::string_view line) {
+  constexpr std::string_view letters =
+      "ADCBSLU";  // author, description, comment, date, source, level, address
+  return line.size() >= 2 && line[0] == '#' && letters.find(line[1]) != std::string_view::npos;
+}
+
+bool are_surely_metadata(const std::vector<std::string>& lines) {
+  return std::ranges::any_of(
+      lines, [](const std::string& line) { return line.size() == 2 || !(line[2] >= 'a' && line[2] <= 'z'); });
 }
 
 std::optional<std::string_view> sdk_section(std::string_view line) {
@@ -59,9 +62,8 @@ std::string sdk_of_record(const Record& record) {
   std::string text;
   if (record.comment) {
     const std::vector<std::string> lines = lines_of(*record.comment);
-    const bool is_metadata =
-        std::ranges::all_of(lines, [](const std::string& line) { return is_sdk_metadata(line, true); }) &&
-        !std::ranges::all_of(lines, is_comment);
+    const bool is_metadata = std::ranges::all_of(lines, is_sdk_metadata) && are_surely_metadata(lines) &&
+                             !std::ranges::all_of(lines, is_comment);
     for (const std::string& line : lines) text += (is_metadata ? "" : "#C ") + line + "\n";
   }
   const std::string cells = to_line(record.puzzle);

@@ -12,9 +12,12 @@
 
 namespace evodoku::text {
 
-/// "#ARuud": one of the letters that SadMan gave a meaning, directly behind `#`. `strict` takes the letter
-/// only where a word does not go on ("#Comment" is a comment like any other).
-bool is_sdk_metadata(std::string_view line, bool strict);
+/// "#ARuud": one of the letters that SadMan gave a meaning, directly behind `#`.
+bool is_sdk_metadata(std::string_view line);
+
+/// Whether lines that all look so are metadata: at least one is where no word goes on behind the letter. "#Comment"
+/// alone is a comment like any other.
+bool are_surely_metadata(const std::vector<std::string>& lines);
 
 /// The name in "[Puzzle]"; nothing if the line is no section.
 std::optional<std::string_view> sdk_section(std::string_view line);

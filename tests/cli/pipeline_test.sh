@@ -66,16 +66,6 @@ test_interrupted_rating_of_a_store_keeps_what_is_finished_and_goes_on() {
   [ "$before" -ge 1 ] || fail "finished ratings should be kept"
 }
 
-test_generate_straight_into_a_store() {
-  run evodoku-generate -N 3 --clues 32 -n 10 --seed 1 --store set.db
-  expect_status 0
-  run evodoku-query set.db --count-only
-  expect_equal "$(cat .out)" 10
-  run evodoku-generate -N 3 --clues 32 -n 10 --seed 1 --store set.db  # again: nothing new
-  run evodoku-query set.db --count-only
-  expect_equal "$(cat .out)" 10
-}
-
 test_a_writer_and_a_reader_at_once() {
   evodoku-generate -N 3 --clues 32 -n 400 --seed 1 --json 2>/dev/null >made.json
   head -n 1 made.json | evodoku-store import set.db - >/dev/null 2>&1

@@ -116,15 +116,4 @@ test_a_query_changes_nothing() {
   expect_equal "$(ls set.db*)" set.db
 }
 
-test_where_asks_in_sql_but_cannot_write() {
-  make_store
-  run evodoku-query --help
-  grep -q -- --where .out || exit 77  # a later addition
-  expect_equal "$(count --where 'clues = 30')" 10
-  cp set.db before.db
-  run evodoku-query set.db --where '1; DELETE FROM puzzle'
-  [ "$status" -ne 0 ] || fail "it should be refused"
-  expect_same set.db before.db
-}
-
 "$1"

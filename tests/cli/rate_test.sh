@@ -77,7 +77,7 @@ test_what_generate_knew_stays_in_the_record() {
   run evodoku-rate --seed 1 --json made.json
   expect_status 0
   expect_lines 2
-  expect_out '"alpha":"0.5"'
+  expect_out '"alpha":0.5'
   expect_out '"args":"evodoku-generate'
 }
 

@@ -79,12 +79,26 @@ test_a_second_engine_verifies() {
 }
 
 test_the_documents_puzzles_are_solved() {
-  local file
-  for file in "$samples"/documents/*; do
-    case "$file" in *.md) continue ;; esac
-    run evodoku-solve "$file"
-    expect_status 0
-  done
+  run evodoku-solve --require-proper --verify "$samples"/document-000.txt "$samples"/document-001.txt \
+    "$samples"/document-003.txt
+  expect_status 0
+  expect_lines 15
+}
+
+test_what_is_no_proper_puzzle_is_named_as_what_it_is() {
+  run evodoku-solve --json "$samples"/not-proper.txt
+  expect_status 0
+  expect_equal "$(grep -oE '"verdict":"[a-z]+"' .out | sort | uniq -c | tr -s ' ' | tr '\n' ';')" \
+    ' 1 "verdict":"many"; 4 "verdict":"none";'
+}
+
+test_a_form_told_is_read_in_that_form() {
+  run evodoku-solve --require-proper --alphabet acs "$samples"/hexadecimal16.txt
+  expect_status 0
+  mv .out hexadecimal
+  run evodoku-solve --require-proper "$samples"/grid16.txt
+  expect_status 0
+  expect_same hexadecimal .out
 }
 
 test_output_is_the_same_with_any_number_of_threads() {

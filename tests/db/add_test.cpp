@@ -1,6 +1,3 @@
-#include <sqlite3.h>
-
-#include <SQLiteCpp/Database.h>
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <stdexcept>
@@ -127,30 +124,6 @@ TEST_CASE("a transaction that fails stores nothing of it") {
   CHECK(message == file + ": it has no puzzle 999");
   CHECK(store.info().ratings == 0);
   CHECK(store.info().raters.empty());
-}
-
-TEST_CASE("a full disk is said, loses nothing that was stored, and storing works again when there is room") {
-  const TemporaryFolder folder;
-  const std::string file = folder.file("x.db");
-  const auto puzzles = prepared(sample_records());
-  {
-    auto store = Store::open(file, Access::create);
-    store.add(std::span(puzzles).first(5), provenance);
-  }
-  // A store of its own connection that may not grow stands for a disk that is full.
-  SQLite::Database full(file, SQLite::OPEN_READWRITE);
-  full.exec("PRAGMA max_page_count = 1");  // SQLite takes the present size instead
-  try {
-    full.exec("BEGIN; CREATE TABLE filler (a); INSERT INTO filler VALUES (zeroblob(1000000)); COMMIT");
-    FAIL("it grew");
-  } catch (const SQLite::Exception& error) {
-    CHECK(error.getErrorCode() == SQLITE_FULL);
-  }
-  full.exec("ROLLBACK");
-  auto store = Store::open(file, Access::read_write);
-  CHECK(store.info().puzzles == 5);
-  store.add(puzzles, provenance);
-  CHECK(store.info().puzzles == puzzles.size());
 }
 
 TEST_CASE("an importer stores in transactions of the size asked and acknowledges in order") {

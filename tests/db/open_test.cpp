@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 
+#include "connection.hpp"
 #include "fixtures.hpp"
 
 using namespace evodoku;
@@ -204,4 +205,21 @@ TEST_CASE("a store that was switched to a write-ahead log is switched back when 
   run_sql(file, "PRAGMA journal_mode = WAL");
   { auto store = Store::open(file, Access::read_write); }
   CHECK(ask_sql(file, "PRAGMA journal_mode") == "delete");
+}
+
+TEST_CASE("what SQLite reports becomes an error that names the file and what to do") {
+  const auto code_for = [](int sqlite_code) {
+    const StoreError error = translated(SQLite::Exception("words of SQLite", sqlite_code), "some/file.db");
+    CHECK(std::string(error.what()).find("some/file.db: ") == 0);
+    return error.code();
+  };
+  CHECK(code_for(SQLITE_BUSY) == Code::busy);
+  CHECK(code_for(SQLITE_LOCKED) == Code::busy);
+  CHECK(code_for(SQLITE_FULL) == Code::disk_full);
+  CHECK(code_for(SQLITE_READONLY) == Code::not_writable);
+  CHECK(code_for(SQLITE_CANTOPEN) == Code::not_readable);
+  CHECK(code_for(SQLITE_CORRUPT) == Code::damaged);
+  CHECK(code_for(SQLITE_NOTADB) == Code::damaged);
+  CHECK(code_for(SQLITE_CONSTRAINT) == Code::failed);
+  CHECK(code_for(SQLITE_IOERR) == Code::failed);
 }

@@ -38,7 +38,7 @@ int missing_in_rows_and_columns(const Grid& grid) {
 
 TEST_CASE("the clues are kept, whatever the puzzle and its box, and the best grid is complete") {
   for (const Box box : samples::boxes_of_all_kinds()) {
-    for (const std::uint64_t number : {1, 2, 3}) {
+    for (const std::uint64_t number : {1U, 2U, 3U}) {
       const int blanks = box.cells() * static_cast<int>(number) / 4;
       const Grid puzzle = samples::puzzle_with_blanks(box, blanks, number);
       const Run run =
@@ -64,7 +64,7 @@ TEST_CASE("small puzzles of every kind of box are solved") {
 
 TEST_CASE("large boxes do not forget their best for too many swaps") {
   // With as many swaps a box as in 9x9 none of these was solved in 60,000 generations.
-  for (const std::uint64_t number : {1, 2, 3}) {
+  for (const std::uint64_t number : {1U, 2U, 3U}) {
     const Grid puzzle = samples::puzzle_with_blanks(Box(4, 4), 80, number);
     CHECK(evolve(puzzle, mantere_koljonen(), {.seed = 1, .generation_cap = 20'000}).solved);
   }
@@ -119,7 +119,7 @@ TEST_CASE("a seed stands for these numbers of generations") {
 
 TEST_CASE("a run that does not succeed ends at its cap") {
   const Grid puzzle = samples::from_digits(samples::escargot);
-  for (const std::uint64_t cap : {0, 1, 77}) {
+  for (const std::uint64_t cap : {0U, 1U, 77U}) {
     const Run run = evolve(puzzle, mantere_koljonen(), {.seed = 1, .generation_cap = cap});
     CHECK_FALSE(run.solved);
     CHECK_FALSE(run.stopped);

@@ -160,5 +160,5 @@ TEST_CASE("a restart is due every so many generations, or never") {
   CHECK_FALSE(every_ten.due(11));
   CHECK(every_ten.due(20));
   const PeriodicRestart never(0);
-  for (const std::uint64_t generation : {1, 10, 2000}) CHECK_FALSE(never.due(generation));
+  for (const std::uint64_t generation : {1U, 10U, 2000U}) CHECK_FALSE(never.due(generation));
 }

@@ -67,10 +67,11 @@ inline std::optional<std::string> broken_property(std::string_view bytes) {
   options.alphabet = static_cast<Alphabet>(choice / 8 % 3);
   if (shape < 64) options.box = Box(1 + shape / 8, 2 + shape % 7);
   const Alphabet alphabet = options.alphabet;
-  constexpr std::size_t most_items = 200;
+  constexpr std::size_t most_items = 20;
   for (ReadItem& item : read_items(bytes.substr(2), std::move(options), most_items)) {
     if (const auto* error = std::get_if<TextError>(&item)) {
-      if (printable(error->message()) != error->message()) return "a message that is not printable: " + error->what;
+      if (printable(error->message()) != error->message())
+        return "a message that is not printable: " + error->what;
       if (error->what.empty()) return "an empty message";
     } else if (auto broken = broken_property(std::get<ReadPuzzle>(item).record, alphabet)) {
       return broken;

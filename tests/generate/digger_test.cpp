@@ -102,7 +102,7 @@ TEST_CASE("exchanges reach fewer clues than removal alone and keep the solution 
 }
 
 TEST_CASE("when the work ends, what was reached is unique and has the clues it says") {
-  for (const std::uint64_t budget : {0, 1, 5, 20, 60, 150, 400}) {
+  for (const std::uint64_t budget : std::initializer_list<std::uint64_t>{0, 1, 5, 20, 60, 150, 400}) {
     Site site(Box(3, 3), 2, budget);
     site.digger.dig(0, with_exchanges);
     CHECK(site.digger.puzzle().clue_count() == site.digger.clues());

@@ -46,7 +46,8 @@ TEST_CASE("in the acs alphabet 0 is a digit, also apart") {
   CHECK(read_all(wrapped(spread(line), 32), {.alphabet = Alphabet::acs}).record(0).puzzle[0] == 1);
   CHECK(read_all(line).record(0).puzzle[0] == 0);
   CHECK(error_of("g" + std::string(255, '.'), {.name = "a", .alphabet = Alphabet::acs}) ==
-        "a:1:1: 'g' is not a digit of a 16x16 grid (use 0-9 and a-f, and . for a blank: in the acs alphabet 0 is a "
+        "a:1:1: 'g' is not a digit of a 16x16 grid (use 0-9 and a-f, and . for a blank: in the acs alphabet "
+        "0 is a "
         "digit)");
 }
 
@@ -54,8 +55,8 @@ TEST_CASE("names of alphabets and forms are found again") {
   for (const Alphabet alphabet : {Alphabet::standard, Alphabet::sgt, Alphabet::acs}) {
     CHECK(alphabet_from_name(name_of(alphabet)) == alphabet);
   }
-  for (const TextForm form : {TextForm::automatic, TextForm::line, TextForm::grid, TextForm::integers, TextForm::csv,
-                              TextForm::json, TextForm::sdk, TextForm::sdm}) {
+  for (const TextForm form : {TextForm::automatic, TextForm::line, TextForm::grid, TextForm::integers,
+                              TextForm::csv, TextForm::json, TextForm::sdk, TextForm::sdm}) {
     CHECK(form_from_name(name_of(form)) == form);
   }
   CHECK_FALSE(alphabet_from_name("klingon"));

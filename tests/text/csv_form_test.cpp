@@ -7,10 +7,10 @@ using namespace evodoku;
 using namespace evodoku::tests;
 
 TEST_CASE("a table as evodoku-rate writes it is read with its ratings") {
-  const Reading reading = read_all(
-      "puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed\n" + example +
-      ",2.159,easy,143.25,100.5,,20,20,0,3x3,mk,1,18446744073709551615\n" + example +
-      ",5,unsolved,,1e5,,20,0,20,3x3,mk,1,2\n" + example + ",,,,,,,,,3x3,,,\n");
+  const Reading reading =
+      read_all("puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed\n" +
+               example + ",2.159,easy,143.25,100.5,,20,20,0,3x3,mk,1,18446744073709551615\n" + example +
+               ",5,unsolved,,1e5,,20,0,20,3x3,mk,1,2\n" + example + ",,,,,,,,,3x3,,,\n");
   CHECK(reading.message() == "(no such error)");
   REQUIRE(reading.puzzles.size() == 3);
   const Rating& rating = *reading.record(0).rating;
@@ -27,17 +27,17 @@ TEST_CASE("a table as evodoku-rate writes it is read with its ratings") {
   CHECK_FALSE(reading.record(2).rating);
 }
 
-TEST_CASE("columns may come in any order, unknown ones are kept, and a foreign rating is not taken for ours") {
-  const Reading reading = read_all("id,Puzzle,rating,solved_by,seed,note\n7," + example + ",1.20,true,5,\"a, \"\"b\"\"\n c\"\n8," +
-                                   example + ",,,,\n");
+TEST_CASE(
+    "columns may come in any order, unknown ones are kept, and a foreign rating is not taken for ours") {
+  const Reading reading = read_all("id,Puzzle,rating,solved_by,seed,note\n7," + example +
+                                   ",1.20,true,5,\"a, \"\"b\"\"\n c\"\n8," + example + ",,,,\n");
   CHECK(reading.message() == "(no such error)");
   REQUIRE(reading.puzzles.size() == 2);
   CHECK_FALSE(reading.record(0).rating);
   CHECK(reading.record(0).seed == 5U);
-  CHECK(reading.record(0).other == std::map<std::string, std::string>{{"id", "7"},
-                                                                      {"csv_rating", "1.20"},
-                                                                      {"solved_by", "true"},
-                                                                      {"note", R"("a, \"b\"\n c")"}});
+  CHECK(reading.record(0).other ==
+        std::map<std::string, std::string>{
+            {"id", "7"}, {"csv_rating", "1.20"}, {"solved_by", "true"}, {"note", R"("a, \"b\"\n c")"}});
   CHECK(reading.record(1).other == std::map<std::string, std::string>{{"id", "8"}});
   CHECK(reading.puzzles[1].line == 4);
 }
@@ -71,13 +71,15 @@ TEST_CASE("what is wrong in a table is named, and the next row is read") {
   std::string bad = example;
   bad[3] = 'x';
   const Reading reading =
-      read_all("rater,puzzle,runs,solution\na," + bad + ",1,\na," + example + ",-1,\na," + example + ",1,12..\na," + example +
-               "\na,,1,\na,\"" + example + "\"x,1,\na," + example + ",1,\n");
+      read_all("rater,puzzle,runs,solution\na," + bad + ",1,\na," + example + ",-1,\na," + example +
+               ",1,12..\na," + example + "\na,,1,\na,\"" + example + "\"x,1,\na," + example + ",1,\n");
   REQUIRE(reading.errors.size() == 6);
-  CHECK(reading.message(0) == "puzzles.txt:2:6: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+  CHECK(reading.message(0) ==
+        "puzzles.txt:2:6: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
   CHECK(reading.message(1) ==
         "puzzles.txt:3:85: column 'runs' must be a whole number from 0 to 2147483647, here it is '-1'");
-  CHECK(reading.message(2) == "puzzles.txt:4: solution: 4 symbols: a 2x2 puzzle, but the box 3x3 makes a 9x9 one");
+  CHECK(reading.message(2) ==
+        "puzzles.txt:4: solution: 4 symbols: a 2x2 puzzle, but the box 3x3 makes a 9x9 one");
   CHECK(reading.message(3) == "puzzles.txt:5: this row has 2 fields, the header names 4 columns");
   CHECK(reading.message(4) == "puzzles.txt:6: column 'puzzle' is empty");
   CHECK(reading.message(5) ==
@@ -86,7 +88,8 @@ TEST_CASE("what is wrong in a table is named, and the next row is read") {
 }
 
 TEST_CASE("a quote that is never closed costs its line only") {
-  const Reading reading = read_all("puzzle,note\n" + example + ",\"open\n" + example + ",1\n" + example + ",2\n");
+  const Reading reading =
+      read_all("puzzle,note\n" + example + ",\"open\n" + example + ",1\n" + example + ",2\n");
   CHECK(reading.message() == "puzzles.txt:2: a quote in this line is never closed");
   CHECK(reading.puzzles.size() == 2);
 }

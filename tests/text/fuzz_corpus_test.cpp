@@ -11,14 +11,16 @@ using namespace evodoku::tests;
 namespace {
 
 std::vector<std::string> corpus() {
-  const std::string record = R"({"puzzle":")" + example +
-                             R"(","box":"3x3","alpha":0.6,"minimal":true,"seed":18446744073709551615,"comment":"a\n\u00e9",)"
-                             R"("rating":{"rater":"r","version":1,"runs":2,"ert":null,"ert_low":1.5},"x":[1,{"y":2.50}]})";
+  const std::string record =
+      R"({"puzzle":")" + example +
+      R"(","box":"3x3","alpha":0.6,"minimal":true,"seed":18446744073709551615,"comment":"a\n\u00e9",)"
+      R"("rating":{"rater":"r","version":1,"runs":2,"ert":null,"ert_low":1.5},"x":[1,{"y":2.50}]})";
   std::vector<std::string> texts = {
       example + " hard # 3\n" + example,
       wrapped(example, 9) + "\n" + wrapped(spread(example), 18),
       "#AMe\n#D It\n[Puzzle]\n" + wrapped(example, 9) + "[State]\n" + wrapped(example, 9),
-      "5 3 . | . 7 .\n------+------\n6 . . | 1 . 5\n. . . | . . .\n------+------\n4 . . | . . .\n1 . . | . . .\n2 . . | 3 . .\n",
+      "5 3 . | . 7 .\n------+------\n6 . . | 1 . 5\n. . . | . . .\n------+------\n4 . . | . . .\n1 . . | . . "
+      ".\n2 . . | 3 . .\n",
       "2\n1 0 0 0\n0 2 0 0\n0 0 3 0\n0 0 0 4\n\n2 1 1 -1 -1 -1 -1 2 -1 -1 -1 -1 3 -1 -1 -1 -1 4\n",
       repeated("1...2...3...4...\n", 16),
       "12..\n..12\n\n21..\n..21\n\n1......2......3......4......5......6\n",
@@ -55,16 +57,20 @@ std::string mutated(std::string text, const std::vector<std::string>& texts, Ran
         text.insert(at, text.substr(at, length));
         break;
       case 4:
-        text.insert(at, 1, favourites[static_cast<std::size_t>(random.below(static_cast<int>(favourites.size())))]);
+        text.insert(at, 1,
+                    favourites[static_cast<std::size_t>(random.below(static_cast<int>(favourites.size())))]);
         break;
       default:
-        text.insert(at, texts[static_cast<std::size_t>(random.below(static_cast<int>(texts.size())))].substr(0, 200));
+        text.insert(
+            at, texts[static_cast<std::size_t>(random.below(static_cast<int>(texts.size())))].substr(0, 200));
     }
   }
   return text;
 }
 
-std::string problem_with(const std::string& bytes) { return fuzz::broken_property(bytes).value_or("none"); }
+std::string problem_with(const std::string& bytes) {
+  return fuzz::broken_property(bytes).value_or("none");
+}
 
 }  // namespace
 

@@ -23,8 +23,8 @@ const std::string sixteen_rows = [] {
 
 TEST_CASE("S rows of S symbols are a grid, close together or apart") {
   for (const std::string& text :
-       {wrapped(example, 9), wrapped(example, 9, "\r\n"), wrapped(spread(example), 18), wrapped(spread(example, ','), 18),
-        wrapped(wrapped(example, 3, " "), 12)}) {
+       {wrapped(example, 9), wrapped(example, 9, "\r\n"), wrapped(spread(example), 18),
+        wrapped(spread(example, ','), 18), wrapped(wrapped(example, 3, " "), 12)}) {
     const Reading reading = read_all(text);
     INFO(text);
     CHECK(reading.errors.empty());
@@ -51,7 +51,8 @@ TEST_CASE("a hundred grids without a line between are a hundred grids") {
 
 TEST_CASE("a grid printed with blank lines between its bands is one grid") {
   std::string text;
-  for (int band = 0; band < 3; ++band) text += wrapped(example.substr(static_cast<std::size_t>(27 * band), 27), 9) + "\n";
+  for (int band = 0; band < 3; ++band)
+    text += wrapped(example.substr(static_cast<std::size_t>(27 * band), 27), 9) + "\n";
   const Reading reading = read_all(text + text + "\n" + example);
   CHECK(reading.errors.empty());
   REQUIRE(reading.puzzles.size() == 3);
@@ -62,8 +63,9 @@ TEST_CASE("a grid that lacks a band is an error, and what follows is read") {
   const std::string band = wrapped(example.substr(0, 27), 9);
   const Reading reading = read_all(band + "\n" + band + "\n" + wrapped(example, 9) + "\n" + example);
   REQUIRE(reading.errors.size() == 1);
-  CHECK(reading.message() == "puzzles.txt:1: 6 rows of 9 symbols: a 9x9 grid has 9 rows (3 missing); "
-                             "if each line is a 3x3 puzzle, say --from line");
+  CHECK(reading.message() ==
+        "puzzles.txt:1: 6 rows of 9 symbols: a 9x9 grid has 9 rows (3 missing); "
+        "if each line is a 3x3 puzzle, say --from line");
   REQUIRE(reading.puzzles.size() == 2);
   CHECK(reading.puzzles[0].line == 9);
   CHECK(reading.line(0) == example);
@@ -73,7 +75,8 @@ TEST_CASE("small grids are read as such") {
   CHECK(read_all("12..\n..12\n21..\n..21\n").record(0).puzzle.box() == Box(2, 2));
   CHECK(read_all(wrapped("123456" + std::string(30, '.'), 6)).record(0).puzzle.box() == Box(2, 3));
   CHECK(read_all("12\n21\n").record(0).puzzle.box() == Box(1, 2));
-  CHECK(read_all(wrapped("123456" + std::string(30, '.'), 6), {.box = Box(3, 2)}).record(0).puzzle.box() == Box(3, 2));
+  CHECK(read_all(wrapped("123456" + std::string(30, '.'), 6), {.box = Box(3, 2)}).record(0).puzzle.box() ==
+        Box(3, 2));
 }
 
 TEST_CASE("rows of 16 symbols are a 16x16 grid where a digit is above 4") {
@@ -89,7 +92,8 @@ TEST_CASE("16 lines of 16 symbols that could be a grid or 4x4 puzzles are an err
   CHECK(reading.puzzles.empty());
   REQUIRE(reading.errors.size() == 1);
   CHECK(reading.message() ==
-        "puzzles.txt:1: 16 lines of 16 symbols can be a 16x16 grid or 16 puzzles of 4x4, a line each: say --from grid "
+        "puzzles.txt:1: 16 lines of 16 symbols can be a 16x16 grid or 16 puzzles of 4x4, a line each: say "
+        "--from grid "
         "or --from line, or name the box with --order or --box");
   CHECK(read_all(lines, {.form = TextForm::line}).puzzles.size() == 16);
   CHECK(read_all(lines, {.form = TextForm::grid}).puzzles.size() == 1);
@@ -113,21 +117,30 @@ TEST_CASE("4 lines of 4, 9 of 9 and 25 of 25 are grids, not puzzles of side 2, 3
 }
 
 TEST_CASE("drawn grids are read whatever draws them") {
-  for (const std::string& drawing : {
-           std::string("+-------+-------+-------+\n| 5 3 . | . 7 . | . . . |\n| 6 . . | 1 9 5 | . . . |\n| . 9 8 | . . . "
-                       "| . 6 . |\n+-------+-------+-------+\n| 8 . . | . 6 . | . . 3 |\n| 4 . . | 8 . 3 | . . 1 |\n| "
-                       "7 . . | . 2 . | . . 6 |\n+-------+-------+-------+\n| . 6 . | . . . | 2 8 . |\n| . . . | 4 1 9 "
-                       "| . . 5 |\n| . . . | . 8 . | . 7 9 |\n+-------+-------+-------+\n"),
-           std::string("53.|.7.|...\n6..|195|...\n.98|...|.6.\n---+---+---\n8..|.6.|..3\n4..|8.3|..1\n7..|.2.|..6\n"
-                       "---+---+---\n.6.|...|28.\n...|419|..5\n...|.8.|.79\n"),
-           std::string(".-------.-------.-------.\n| 5 3 * | * 7 * | * * * |\n| 6 * * | 1 9 5 | * * * |\n| * 9 8 | * * "
-                       "* | * 6 * |\n:-------+-------+-------:\n| 8 * * | * 6 * | * * 3 |\n| 4 * * | 8 * 3 | * * 1 |\n"
-                       "| 7 * * | * 2 * | * * 6 |\n:-------+-------+-------:\n| * 6 * | * * * | 2 8 * |\n| * * * | 4 1 "
-                       "9 | * * 5 |\n| * * * | * 8 * | * 7 9 |\n'-------'-------'-------'\n"),
-           std::string("┌───┬───┬───┐\n│53.│.7.│...│\n│6..│195│...│\n│.98│...│.6.│\n├───┼───┼───┤\n│8..│.6.│..3│\n"
-                       "│4..│8.3│..1│\n│7..│.2.│..6│\n├───┼───┼───┤\n│.6.│...│28.│\n│...│419│..5│\n│...│.8.│.79│\n"
-                       "└───┴───┴───┘\n"),
-       }) {
+  for (
+      const std::string& drawing : {
+          std::string(
+              "+-------+-------+-------+\n| 5 3 . | . 7 . | . . . |\n| 6 . . | 1 9 5 | . . . |\n| . 9 8 | . "
+              ". . "
+              "| . 6 . |\n+-------+-------+-------+\n| 8 . . | . 6 . | . . 3 |\n| 4 . . | 8 . 3 | . . 1 |\n| "
+              "7 . . | . 2 . | . . 6 |\n+-------+-------+-------+\n| . 6 . | . . . | 2 8 . |\n| . . . | 4 1 "
+              "9 "
+              "| . . 5 |\n| . . . | . 8 . | . 7 9 |\n+-------+-------+-------+\n"),
+          std::string(
+              "53.|.7.|...\n6..|195|...\n.98|...|.6.\n---+---+---\n8..|.6.|..3\n4..|8.3|..1\n7..|.2.|..6\n"
+              "---+---+---\n.6.|...|28.\n...|419|..5\n...|.8.|.79\n"),
+          std::string(
+              ".-------.-------.-------.\n| 5 3 * | * 7 * | * * * |\n| 6 * * | 1 9 5 | * * * |\n| * 9 8 | * "
+              "* "
+              "* | * 6 * |\n:-------+-------+-------:\n| 8 * * | * 6 * | * * 3 |\n| 4 * * | 8 * 3 | * * 1 |\n"
+              "| 7 * * | * 2 * | * * 6 |\n:-------+-------+-------:\n| * 6 * | * * * | 2 8 * |\n| * * * | 4 "
+              "1 "
+              "9 | * * 5 |\n| * * * | * 8 * | * 7 9 |\n'-------'-------'-------'\n"),
+          std::string(
+              "┌───┬───┬───┐\n│53.│.7.│...│\n│6..│195│...│\n│.98│...│.6.│\n├───┼───┼───┤\n│8..│.6.│..3│\n"
+              "│4..│8.3│..1│\n│7..│.2.│..6│\n├───┼───┼───┤\n│.6.│...│28.│\n│...│419│..5│\n│...│.8.│.79│\n"
+              "└───┴───┴───┘\n"),
+      }) {
     const Reading reading = read_all(drawing + drawing + "\n" + drawing);
     INFO(drawing);
     CHECK(reading.errors.empty());
@@ -143,12 +156,14 @@ TEST_CASE("stars far apart are blanks") {
 }
 
 TEST_CASE("a drawing tells its box") {
-  const std::string tall = "1 2 | . . | . .\n. . | 3 4 | . .\n. . | . . | 5 6\n----+-----+----\n. . | . . | . .\n"
-                           ". . | . . | . .\n. . | . . | . .\n";
+  const std::string tall =
+      "1 2 | . . | . .\n. . | 3 4 | . .\n. . | . . | 5 6\n----+-----+----\n. . | . . | . .\n"
+      ". . | . . | . .\n. . | . . | . .\n";
   CHECK(read_all(tall).record(0).puzzle.box() == Box(3, 2));
   const std::string without_borders = "12|..|..\n..|34|..\n..|..|56\n..|..|..\n..|..|..\n..|..|..\n";
   CHECK(read_all(without_borders).record(0).puzzle.box() == Box(3, 2));
-  CHECK(error_of(tall, {.name = "a", .box = Box(2, 3)}) == "a:1: the drawing shows boxes of 3x2, but 2x3 was asked for");
+  CHECK(error_of(tall, {.name = "a", .box = Box(2, 3)}) ==
+        "a:1: the drawing shows boxes of 3x2, but 2x3 was asked for");
 }
 
 TEST_CASE("a drawn 16x16 grid of small digits is no list of 4x4 puzzles") {
@@ -159,12 +174,14 @@ TEST_CASE("a drawn 16x16 grid of small digits is no list of 4x4 puzzles") {
 
 TEST_CASE("a block that ends early names the missing rows") {
   CHECK(error_of(wrapped(example.substr(9), 9)) ==
-        "puzzles.txt:1: 8 rows of 9 symbols: a 9x9 grid has 9 rows (1 missing); if each line is a 3x3 puzzle, say "
+        "puzzles.txt:1: 8 rows of 9 symbols: a 9x9 grid has 9 rows (1 missing); if each line is a 3x3 "
+        "puzzle, say "
         "--from line");
   CHECK(error_of("\n" + wrapped("123456" + std::string(24, '.'), 6)) ==
         "puzzles.txt:2: 5 rows of 6 symbols: a 6x6 grid has 6 rows (1 missing)");
-  CHECK_THAT(error_of(sixteen_rows.substr(17)), Catch::StartsWith("puzzles.txt:1: 15 rows of 16 symbols: a 16x16 grid has "
-                                                            "16 rows (1 missing)"));
+  CHECK_THAT(error_of(sixteen_rows.substr(17)),
+             Catch::StartsWith("puzzles.txt:1: 15 rows of 16 symbols: a 16x16 grid has "
+                               "16 rows (1 missing)"));
 }
 
 TEST_CASE("whole grids before a cut one are kept") {
@@ -186,15 +203,19 @@ TEST_CASE("a ragged row is named") {
 TEST_CASE("a wrong symbol in a row is named with line and column") {
   std::string text = wrapped(example, 9);
   text[33] = 'x';
-  CHECK(error_of(text) == "puzzles.txt:4:4: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+  CHECK(error_of(text) ==
+        "puzzles.txt:4:4: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
   text[33] = '?';
-  CHECK(error_of(text) == "puzzles.txt:4:4: '?' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+  CHECK(error_of(text) ==
+        "puzzles.txt:4:4: '?' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
 }
 
 TEST_CASE("words are no puzzle") {
-  CHECK(error_of("Hello, world!\n") == "puzzles.txt:1:13: '!' has no place in a puzzle (digits are 1-9 and A-Z, blanks . "
-                                       "or 0; comments begin with #)");
-  CHECK_THAT(error_of("Grid 01\n" + wrapped(example, 9)), Catch::Contains("row 1 of this block has 6 symbols"));
+  CHECK(error_of("Hello, world!\n") ==
+        "puzzles.txt:1:13: '!' has no place in a puzzle (digits are 1-9 and A-Z, blanks . "
+        "or 0; comments begin with #)");
+  CHECK_THAT(error_of("Grid 01\n" + wrapped(example, 9)),
+             Catch::Contains("row 1 of this block has 6 symbols"));
 }
 
 TEST_CASE("comments may stand behind rows") {
@@ -202,8 +223,8 @@ TEST_CASE("comments may stand behind rows") {
 }
 
 TEST_CASE("a block that goes wrong far down is dropped to its end") {
-  const Reading reading = read_all(repeated(wrapped(example, 9), 3) + "53\n" + repeated(wrapped(example, 9), 90) + "\n" +
-                                   example);
+  const Reading reading = read_all(repeated(wrapped(example, 9), 3) + "53\n" +
+                                   repeated(wrapped(example, 9), 90) + "\n" + example);
   REQUIRE(reading.errors.size() == 1);
   CHECK(reading.message() == "puzzles.txt:28: row 28 of this block has 2 symbols, the others have 9");
   CHECK(reading.puzzles.size() == 1);

@@ -39,8 +39,8 @@ TEST_CASE("rows of numbers are a grid, whatever separates them and stands for a 
 }
 
 TEST_CASE("the order may stand above the rows, with or without a blank line, again and again") {
-  const std::string text = "4\n" + numbers(16, 16) + "4\n" + numbers(16, 16) + "\n3\n\n" + numbers(9, 9) + "\n# side\n16\n" +
-                           numbers(16, 16) + "8\n" + numbers(64, 64);
+  const std::string text = "4\n" + numbers(16, 16) + "4\n" + numbers(16, 16) + "\n3\n\n" + numbers(9, 9) +
+                           "\n# side\n16\n" + numbers(16, 16) + "8\n" + numbers(64, 64);
   const Reading reading = read_all(text);
   CHECK(reading.message() == "(no such error)");
   REQUIRE(reading.puzzles.size() == 5);
@@ -59,9 +59,10 @@ TEST_CASE("hundreds of grids under their orders stream through") {
 }
 
 TEST_CASE("instances with an order, a number nobody looks at, and -1 for a blank are read") {
-  for (const std::string& text : {"4\n1\n" + numbers(16, 16, " ", "-1"), "4 1\n" + numbers(16, 16, " ", "-1"),
-                                  "4\n1\n" + numbers(16, 1, " ", "-1"), "4\n1\n" + numbers(16, 256, " ", "-1"),
-                                  "4 7 " + numbers(16, 256, " ", "-1"), "4\n1\n" + numbers(16, 20, " ", "-1")}) {
+  for (const std::string& text :
+       {"4\n1\n" + numbers(16, 16, " ", "-1"), "4 1\n" + numbers(16, 16, " ", "-1"),
+        "4\n1\n" + numbers(16, 1, " ", "-1"), "4\n1\n" + numbers(16, 256, " ", "-1"),
+        "4 7 " + numbers(16, 256, " ", "-1"), "4\n1\n" + numbers(16, 20, " ", "-1")}) {
     const Reading reading = read_all(text);
     INFO(text);
     CHECK(reading.errors.empty());
@@ -78,7 +79,8 @@ TEST_CASE("numbers may run over lines as they like") {
     REQUIRE(reading.puzzles.size() == 1);
     check_counts_up(reading.record(0).puzzle, 16);
   }
-  for (const int width : {10, 64, 100, 255}) check_counts_up(read_all("4\n" + numbers(16, width)).record(0).puzzle, 16);
+  for (const int width : {10, 64, 100, 255})
+    check_counts_up(read_all("4\n" + numbers(16, width)).record(0).puzzle, 16);
   check_counts_up(read_all("8\n\n" + numbers(64, 70)).record(0).puzzle, 64);
   check_counts_up(read_all("4 " + numbers(16, 256)).record(0).puzzle, 16);
   check_counts_up(read_all("3 " + numbers(9, 81)).record(0).puzzle, 9);
@@ -86,8 +88,9 @@ TEST_CASE("numbers may run over lines as they like") {
 
 TEST_CASE("lines of the same length that are no whole grid are read as numbers only when told so") {
   const std::string text = numbers(9, 27);
-  CHECK_THAT(error_of(text), Catch::Contains("3 rows of 27 numbers: a 27x27 grid has 27 rows (24 missing); if this is one "
-                                       "puzzle of 81 numbers, say --from integers"));
+  CHECK_THAT(error_of(text),
+             Catch::Contains("3 rows of 27 numbers: a 27x27 grid has 27 rows (24 missing); if this is one "
+                             "puzzle of 81 numbers, say --from integers"));
   check_counts_up(read_all(text, {.form = TextForm::integers}).record(0).puzzle, 9);
 }
 
@@ -101,7 +104,8 @@ TEST_CASE("several puzzles a line each, in numbers") {
 TEST_CASE("16 lines of 16 small numbers have two readings") {
   const std::string lines = repeated("1 0 0 0 2 0 0 0 3 0 0 0 4 0 0 0\n", 16);
   CHECK(error_of(lines) ==
-        "puzzles.txt:1: 16 lines of 16 numbers can be a 16x16 grid or 16 puzzles of 4x4, a line each: say --from grid or "
+        "puzzles.txt:1: 16 lines of 16 numbers can be a 16x16 grid or 16 puzzles of 4x4, a line each: say "
+        "--from grid or "
         "--from line, or name the box with --order or --box");
   CHECK(read_all(lines, {.box = Box(2, 2)}).puzzles.size() == 16);
   CHECK(read_all(lines, {.form = TextForm::grid}).puzzles.size() == 1);
@@ -111,7 +115,8 @@ TEST_CASE("16 lines of 16 small numbers have two readings") {
 TEST_CASE("a wrong number is named with line and column") {
   std::string text = numbers(9, 9);
   text[0] = 'x';
-  CHECK(error_of(text) == "puzzles.txt:1:1: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+  CHECK(error_of(text) ==
+        "puzzles.txt:1:1: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
   CHECK(error_of("4\n" + repeated("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 17\n", 16)) ==
         "puzzles.txt:2:37: '17' is not a digit of a 16x16 grid (use 1-16, and 0 for a blank)");
 }

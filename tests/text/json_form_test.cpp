@@ -22,22 +22,27 @@ std::string array_of_rows(std::string_view line, std::size_t side, const std::st
   return text + "]";
 }
 
-std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
+std::string quoted(std::string_view text) {
+  return '"' + std::string(text) + '"';
+}
 
-std::string record(const std::string& members) { return "{\"puzzle\": \"" + example + "\"" + members + "}"; }
+std::string record(const std::string& members) {
+  return "{\"puzzle\": \"" + example + "\"" + members + "}";
+}
 
 }  // namespace
 
 TEST_CASE("an array of rows, of cells, of strings, and any array of those are puzzles") {
   std::string strings;
-  for (std::size_t row = 0; row < 9; ++row) strings += (row == 0 ? "[" : ",") + quoted(example.substr(9 * row, 9));
+  for (std::size_t row = 0; row < 9; ++row)
+    strings += (row == 0 ? "[" : ",") + quoted(example.substr(9 * row, 9));
   strings += "]";
   const std::string rows = array_of_rows(example, 9);
   const std::string cells = array_of_cells(example, "null");
   for (const std::string& text :
-       {rows, array_of_rows(example, 9, ",\n  "), cells, strings, "[" + quoted(example) + "]", "[" + rows + "]",
-        "[\n" + cells + "\n]\n", "[ " + strings + " ]", array_of_cells(example, "\"\""), array_of_cells(example, "\".\""),
-        array_of_cells(example, "-1"), "[" + record("") + "]"}) {
+       {rows, array_of_rows(example, 9, ",\n  "), cells, strings, "[" + quoted(example) + "]",
+        "[" + rows + "]", "[\n" + cells + "\n]\n", "[ " + strings + " ]", array_of_cells(example, "\"\""),
+        array_of_cells(example, "\".\""), array_of_cells(example, "-1"), "[" + record("") + "]"}) {
     const Reading reading = read_all(text);
     INFO(text);
     CHECK(reading.message() == "(no such error)");
@@ -47,8 +52,8 @@ TEST_CASE("an array of rows, of cells, of strings, and any array of those are pu
 }
 
 TEST_CASE("arrays hold many puzzles of mixed kinds, one behind the other") {
-  const std::string text = "[" + record("") + ",\n" + array_of_cells(example) + ", " + quoted(example) + ",\n" +
-                           array_of_rows(example, 9) + "]\n" + record("") + " " + record("") + ",\n" +
+  const std::string text = "[" + record("") + ",\n" + array_of_cells(example) + ", " + quoted(example) +
+                           ",\n" + array_of_rows(example, 9) + "]\n" + record("") + " " + record("") + ",\n" +
                            array_of_rows(example, 9) + array_of_rows(example, 9);
   const Reading reading = read_all(text);
   CHECK(reading.message() == "(no such error)");
@@ -69,15 +74,16 @@ TEST_CASE("16 arrays of 16 small numbers have two readings that the box tells ap
   std::string text = "[";
   for (int row = 0; row < 16; ++row) text += (row == 0 ? "" : ",") + array_of_cells("1...2...3...4...");
   text += "]";
-  CHECK(error_of(text) == "puzzles.txt:1: 16 arrays of 16 numbers can be a 16x16 grid or 16 puzzles of 4x4, a line each: "
-                          "say which with --order or --box");
+  CHECK(error_of(text) ==
+        "puzzles.txt:1: 16 arrays of 16 numbers can be a 16x16 grid or 16 puzzles of 4x4, a line each: "
+        "say which with --order or --box");
   CHECK(read_all(text, {.box = Box(2, 2)}).puzzles.size() == 16);
   CHECK(read_all(text, {.box = Box(4, 4)}).puzzles.size() == 1);
 }
 
 TEST_CASE("all members of a record are read") {
-  const Reading reading = read_all(
-      record(R"(, "box":"3x3", "clues":30, "solution":"534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+  const Reading reading = read_all(record(
+      R"(, "box":"3x3", "clues":30, "solution":"534678912672195348198342567859761423426853791713924856961537284287419635345286179",
  "alpha":0.60, "symmetry":"none", "minimal":false, "canonical":"m1:3x3:x", "seed":18446744073709551615, "index":7,
  "args":"evodoku-generate \"-N\" 3", "version":"0.1.0", "comment":"Wikipedia \u00e9\n2",
  "rating":{"rater":"r","version":2,"seed":9007199254740993,"runs":20,"solved":19,"censored":1,"generation_cap":100000,
@@ -131,18 +137,23 @@ TEST_CASE("a record says its own box") {
 
 TEST_CASE("a member of the wrong type is named with its place") {
   CHECK(error_of(record(R"(,"seed":"7")")) ==
-        "puzzles.txt:1:103: member 'seed' must be a whole number from 0 to 18446744073709551615, here it is '\"7\"'");
+        "puzzles.txt:1:103: member 'seed' must be a whole number from 0 to 18446744073709551615, here it is "
+        "'\"7\"'");
   CHECK_THAT(error_of(record(R"(,"seed":-7)")), Catch::Contains("member 'seed' must be a whole number"));
   CHECK_THAT(error_of(record(R"(,"seed":1.5)")), Catch::Contains("member 'seed' must be a whole number"));
   CHECK_THAT(error_of(record(R"(,"seed":18446744073709551616)")), Catch::Contains("member 'seed' must be"));
-  CHECK_THAT(error_of(record(R"(,"minimal":1)")), Catch::Contains("member 'minimal' must be true or false, here it is '1'"));
+  CHECK_THAT(error_of(record(R"(,"minimal":1)")),
+             Catch::Contains("member 'minimal' must be true or false, here it is '1'"));
   CHECK_THAT(error_of(record(R"(,"symmetry":["a"])")), Catch::Contains("member 'symmetry' must be text"));
   CHECK_THAT(error_of(record(R"(,"alpha":true)")), Catch::Contains("member 'alpha' must be a number"));
   CHECK_THAT(error_of(record(R"(,"clues":"x")")), Catch::Contains("member 'clues' must be a whole number"));
-  CHECK_THAT(error_of(record(R"(,"rating":5)")), Catch::Contains("member 'rating' must be an object, here it is '5'"));
-  CHECK_THAT(error_of(record(",\n\"rating\":{\n  \"runs\":-1}")),
-             Catch::Equals("puzzles.txt:3:10: member 'rating.runs' must be a whole number from 0 to 2147483647, here it is "
-                           "'-1'"));
+  CHECK_THAT(error_of(record(R"(,"rating":5)")),
+             Catch::Contains("member 'rating' must be an object, here it is '5'"));
+  CHECK_THAT(
+      error_of(record(",\n\"rating\":{\n  \"runs\":-1}")),
+      Catch::Equals(
+          "puzzles.txt:3:10: member 'rating.runs' must be a whole number from 0 to 2147483647, here it is "
+          "'-1'"));
   CHECK_THAT(error_of(record(R"(,"rating":{"ert":1e999})")), Catch::Contains("number overflow"));
   CHECK(error_of(R"({"puzzle": 12})") ==
         "puzzles.txt:1:12: a puzzle must be a string or an array, here it is '12'");
@@ -167,7 +178,8 @@ TEST_CASE("an object without a puzzle, and the error record of a tool, say so") 
 TEST_CASE("a wrong symbol inside a record is named with its column") {
   std::string text = record("");
   text[12 + 5] = 'x';
-  CHECK(error_of(text) == "puzzles.txt:1:18: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+  CHECK(error_of(text) ==
+        "puzzles.txt:1:18: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
 }
 
 TEST_CASE("what is no JSON is named with line and column, and reading goes on at the next record") {
@@ -194,13 +206,15 @@ TEST_CASE("what is no JSON is named with line and column, and reading goes on at
 }
 
 TEST_CASE("values that are not closed are named by the line they begin in") {
-  CHECK(error_of("\n{\"a\": [1,\n2") == "puzzles.txt:2:1: the JSON that begins here is not closed at the end of the file");
+  CHECK(error_of("\n{\"a\": [1,\n2") ==
+        "puzzles.txt:2:1: the JSON that begins here is not closed at the end of the file");
   CHECK(error_of("[" + record("")) ==
         "puzzles.txt:1:1: the JSON array that begins here is not closed at the end of the file");
 }
 
 TEST_CASE("an array goes on behind a bad element") {
-  const Reading reading = read_all("[" + record("") + ",\n{\"puzzle\": oops},\n" + record("") + ",\n" + record("") + "]\n");
+  const Reading reading =
+      read_all("[" + record("") + ",\n{\"puzzle\": oops},\n" + record("") + ",\n" + record("") + "]\n");
   CHECK(reading.puzzles.size() == 3);
   REQUIRE(reading.errors.size() == 1);
   CHECK(reading.errors[0].line == 2);
@@ -215,7 +229,8 @@ TEST_CASE("deep nesting is refused, not followed") {
 }
 
 TEST_CASE("objects may be spread over lines") {
-  const Reading reading = read_all("{\n  \"puzzle\": \"" + example + "\",\n  \"rating\":\n  {\n  \"rater\": \"r\"\n  }\n}\n{\n\"puzzle\": \"" +
+  const Reading reading = read_all("{\n  \"puzzle\": \"" + example +
+                                   "\",\n  \"rating\":\n  {\n  \"rater\": \"r\"\n  }\n}\n{\n\"puzzle\": \"" +
                                    example + "\"\n}\n");
   CHECK(reading.errors.empty());
   REQUIRE(reading.puzzles.size() == 2);

@@ -22,8 +22,9 @@ TEST_CASE("a line of 81 symbols is a 9x9 puzzle whatever stands for a blank") {
 }
 
 TEST_CASE("line ends of any kind, a byte order mark and a missing last line end are no matter") {
-  for (const std::string& text : {example, example + "\n", example + "\r\n", "\xEF\xBB\xBF" + example + "\r\n\r\n",
-                                  "\n\n  \t\n" + example, "  " + example + "  "}) {
+  for (const std::string& text :
+       {example, example + "\n", example + "\r\n", "\xEF\xBB\xBF" + example + "\r\n\r\n",
+        "\n\n  \t\n" + example, "  " + example + "  "}) {
     const Reading reading = read_all(text);
     CHECK(reading.errors.empty());
     REQUIRE(reading.puzzles.size() == 1);
@@ -102,9 +103,11 @@ TEST_CASE("a wrong length names the nearest puzzle") {
   CHECK(error_of(example + "1") == "puzzles.txt:1: 82 symbols: a 9x9 puzzle has 81 (one too many)");
   CHECK(error_of(std::string(90, '.')) ==
         "puzzles.txt:1: 90 symbols: a 9x9 puzzle has 81 (9 too many), a 10x10 puzzle has 100 (10 short)");
-  CHECK(error_of(std::string(5000, '.')) == "puzzles.txt:1: 5000 symbols: the largest puzzle, 64x64, has 4096");
+  CHECK(error_of(std::string(5000, '.')) ==
+        "puzzles.txt:1: 5000 symbols: the largest puzzle, 64x64, has 4096");
   CHECK(error_of(std::string(1296, '1')) ==
-        "puzzles.txt:1: a 36x36 puzzle in symbols: they end at side 35 (1-9 and A-Z); write numbers with spaces "
+        "puzzles.txt:1: a 36x36 puzzle in symbols: they end at side 35 (1-9 and A-Z); write numbers with "
+        "spaces "
         "between");
 }
 
@@ -124,7 +127,8 @@ TEST_CASE("a wrong symbol is named with line, column and what would be right") {
 TEST_CASE("columns count characters, not bytes, and unprintable ones are named by their byte") {
   std::string line = example;
   line.replace(4, 1, "é");
-  CHECK(error_of(line) == "puzzles.txt:1:5: 'é' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+  CHECK(error_of(line) ==
+        "puzzles.txt:1:5: 'é' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
   line = example;
   line[7] = '\x1B';
   CHECK_THAT(error_of(line), Catch::StartsWith("puzzles.txt:1:8: byte 0x1B is not a digit"));
@@ -133,7 +137,8 @@ TEST_CASE("columns count characters, not bytes, and unprintable ones are named b
 }
 
 TEST_CASE("reading goes on behind a bad line") {
-  const Reading reading = read_all(example + "\n" + example.substr(3) + "\n" + example + "\nx\n" + example + "\n");
+  const Reading reading =
+      read_all(example + "\n" + example.substr(3) + "\n" + example + "\nx\n" + example + "\n");
   CHECK(reading.puzzles.size() == 3);
   REQUIRE(reading.errors.size() == 2);
   CHECK(reading.errors[0].line == 2);

@@ -9,9 +9,10 @@ using namespace evodoku::tests;
 
 TEST_CASE("forms may follow each other in one file") {
   const std::string rows = wrapped(example, 9);
-  const Reading reading = read_all("# mixed\n" + example + "\n" + rows + "\n[[1,0,0,0],[0,2,0,0],[0,0,3,0],[0,0,0,4]]\n{\"puzzle\":\"" +
-                                   example + "\"}\n2\n1 0 0 0\n0 2 0 0\n0 0 3 0\n0 0 0 4\n" + example + " last\npuzzle,id\n" +
-                                   example + ",3\n");
+  const Reading reading = read_all("# mixed\n" + example + "\n" + rows +
+                                   "\n[[1,0,0,0],[0,2,0,0],[0,0,3,0],[0,0,0,4]]\n{\"puzzle\":\"" + example +
+                                   "\"}\n2\n1 0 0 0\n0 2 0 0\n0 0 3 0\n0 0 0 4\n" + example +
+                                   " last\npuzzle,id\n" + example + ",3\n");
   CHECK(reading.message() == "(no such error)");
   REQUIRE(reading.puzzles.size() == 7);
   CHECK(to_line(reading.record(4).puzzle) == "1....2....3....4");
@@ -60,7 +61,8 @@ TEST_CASE("a line without an end is cut off, not swallowed") {
 }
 
 TEST_CASE("lines of any length around the sizes of buffers are whole") {
-  for (const std::size_t size : {4094U, 4095U, 4096U, 4097U, 16382U, 16383U, 16384U, 16385U, 65535U, 65536U, 65537U}) {
+  for (const std::size_t size :
+       {4094U, 4095U, 4096U, 4097U, 16382U, 16383U, 16384U, 16385U, 65535U, 65536U, 65537U}) {
     std::istringstream input(std::string(size, 'a') + "\n" + std::string(size, 'b'));
     text::LineSource lines(input);
     REQUIRE(lines.peek() != nullptr);

@@ -30,7 +30,8 @@ Record full_record(Box box, std::uint64_t seed) {
   record.args = "evodoku-generate -N 3 --mask \"a, b.txt\"";
   record.version = "0.1.0";
   record.comment = "line one\nline \"two\", é; #3";
-  record.rating = Rating{"mantere-koljonen", 3, random.bits(), 20, 12, 8, 100000, 1234.57, 0.000123, 99999.9, 3.092, "hard"};
+  record.rating = Rating{"mantere-koljonen", 3,       random.bits(), 20,    12, 8, 100000, 1234.57,
+                         0.000123,           99999.9, 3.092,         "hard"};
   if (random.chance(1, 3)) record.rating->ert = std::nullopt;
   return record;
 }
@@ -38,8 +39,9 @@ Record full_record(Box box, std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("random grids of every side read back from every form") {
-  const Box box = GENERATE(Box(2, 2), Box(2, 3), Box(3, 2), Box(1, 6), Box(6, 1), Box(3, 3), Box(1, 9), Box(3, 4),
-                           Box(4, 4), Box(2, 8), Box(5, 5), Box(5, 7), Box(6, 6), Box(4, 9), Box(8, 8), Box(64, 1));
+  const Box box =
+      GENERATE(Box(2, 2), Box(2, 3), Box(3, 2), Box(1, 6), Box(6, 1), Box(3, 3), Box(1, 9), Box(3, 4),
+               Box(4, 4), Box(2, 8), Box(5, 5), Box(5, 7), Box(6, 6), Box(4, 9), Box(8, 8), Box(64, 1));
   std::vector<Record> records;
   for (std::uint64_t seed = 0; seed < 3; ++seed) records.push_back({.puzzle = random_grid(box, seed)});
   for (const TextForm form : {TextForm::line, TextForm::grid, TextForm::csv, TextForm::json}) {
@@ -57,7 +59,8 @@ TEST_CASE("random grids of every side read back from every form") {
 }
 
 TEST_CASE("lines of every usual side need no box to be read back") {
-  for (const Box box : {Box(2, 2), Box(2, 3), Box(3, 3), Box(3, 4), Box(4, 4), Box(5, 5), Box(6, 6), Box(8, 8)}) {
+  for (const Box box :
+       {Box(2, 2), Box(2, 3), Box(3, 3), Box(3, 4), Box(4, 4), Box(5, 5), Box(6, 6), Box(8, 8)}) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const Grid grid = random_grid(box, seed);
       CHECK(std::get<Grid>(grid_from_line(to_line(grid))) == grid);

@@ -8,7 +8,8 @@ using namespace evodoku::tests;
 
 TEST_CASE("metadata above nine rows is the puzzle's comment") {
   const std::string text = "#ARuud\n#DA random puzzle\n#LEasy\n" + wrapped(example, 9);
-  const Reading reading = read_all(text + "#C about it\n\n" + wrapped(example, 9) + "# plain\n" + wrapped(example, 9));
+  const Reading reading =
+      read_all(text + "#C about it\n\n" + wrapped(example, 9) + "# plain\n" + wrapped(example, 9));
   CHECK(reading.errors.empty());
   REQUIRE(reading.puzzles.size() == 3);
   CHECK(reading.record(0).comment == "#ARuud\n#DA random puzzle\n#LEasy");
@@ -16,8 +17,10 @@ TEST_CASE("metadata above nine rows is the puzzle's comment") {
   CHECK_FALSE(reading.record(2).comment);
 }
 
-TEST_CASE("a word behind # is an ordinary comment unless .sdk was asked for") {
+TEST_CASE("a word behind # is an ordinary comment unless something shows that the file is .sdk") {
   const std::string text = "#Dvery easy\n" + wrapped(example, 9);
+  CHECK(read_all("#ARuud\n" + text).record(0).comment == "#ARuud\n#Dvery easy");
+  CHECK(read_all("#Dvery easy\n[Puzzle]\n" + wrapped(example, 9)).record(0).comment == "#Dvery easy");
   CHECK_FALSE(read_all(text).record(0).comment);
   CHECK(read_all(text, {.form = TextForm::sdk}).record(0).comment == "#Dvery easy");
 }
@@ -35,5 +38,6 @@ TEST_CASE(".sdk is 9x9 only") {
   CHECK(error_of(repeated("12..\n", 4), {.name = "a.sdk", .form = TextForm::sdk}) ==
         "a.sdk:1: 4 symbols a row: a row of a 9x9 grid has 9");
   CHECK(error_of(wrapped(example.substr(9), 9), {.name = "a.sdk", .form = TextForm::sdk}) ==
-        "a.sdk:1: 8 rows of 9 symbols: a 9x9 grid has 9 rows (1 missing); if each line is a 3x3 puzzle, say --from line");
+        "a.sdk:1: 8 rows of 9 symbols: a 9x9 grid has 9 rows (1 missing); if each line is a 3x3 puzzle, say "
+        "--from line");
 }

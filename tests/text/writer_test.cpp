@@ -8,7 +8,9 @@ using namespace evodoku::tests;
 
 namespace {
 
-Grid grid_of(const std::string& line, std::optional<Box> box = {}) { return std::get<Grid>(grid_from_line(line, box)); }
+Grid grid_of(const std::string& line, std::optional<Box> box = {}) {
+  return std::get<Grid>(grid_from_line(line, box));
+}
 
 Record rated_record() {
   Record record;
@@ -16,7 +18,8 @@ Record rated_record() {
   record.alpha = "0.6";
   record.seed = 18446744073709551615U;
   record.comment = "a \"quoted\", thing";
-  record.rating = Rating{"mk", 1, 7, 20, 0, 20, 100000, std::nullopt, 123456.789, std::nullopt, 5.0914999, "unsolved"};
+  record.rating =
+      Rating{"mk", 1, 7, 20, 0, 20, 100000, std::nullopt, 123456.789, std::nullopt, 5.0914999, "unsolved"};
   record.other["x"] = "[1, 2]";
   return record;
 }
@@ -57,14 +60,17 @@ TEST_CASE("a large grid is drawn in numbers") {
 TEST_CASE("the record's members stand in a fixed order") {
   CHECK(to_text(rated_record(), {.form = TextForm::json}) ==
         "{\"puzzle\":\"" + example +
-            "\",\"box\":\"3x3\",\"clues\":30,\"alpha\":0.6,\"seed\":18446744073709551615,\"rating\":{\"rater\":\"mk\","
-            "\"version\":1,\"seed\":7,\"runs\":20,\"solved\":0,\"censored\":20,\"generation_cap\":100000,\"ert\":null,"
+            "\",\"box\":\"3x3\",\"clues\":30,\"alpha\":0.6,\"seed\":18446744073709551615,\"rating\":{"
+            "\"rater\":\"mk\","
+            "\"version\":1,\"seed\":7,\"runs\":20,\"solved\":0,\"censored\":20,\"generation_cap\":100000,"
+            "\"ert\":null,"
             "\"ert_low\":123457,\"ert_high\":null,\"value\":5.091,\"class\":\"unsolved\"},"
             "\"comment\":\"a \\\"quoted\\\", thing\",\"x\":[1,2]}\n");
 }
 
 TEST_CASE("CSV has a fixed header, that of evodoku-rate first") {
-  const std::string rating_columns = "puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed";
+  const std::string rating_columns =
+      "puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed";
   CHECK(header_text({.form = TextForm::csv, .columns = CsvColumns::rating}) == rating_columns + "\n");
   CHECK(header_text({.form = TextForm::csv}) ==
         rating_columns +
@@ -73,8 +79,9 @@ TEST_CASE("CSV has a fixed header, that of evodoku-rate first") {
   CHECK(to_text(rated_record(), {.form = TextForm::csv, .columns = CsvColumns::rating}) ==
         example + ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7\n");
   CHECK(to_text(rated_record(), {.form = TextForm::csv}) ==
-        example + ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,100000,30,,0.6,,,,18446744073709551615,,,,\"a "
-                  "\"\"quoted\"\", thing\"\n");
+        example +
+            ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,100000,30,,0.6,,,,18446744073709551615,,,,\"a "
+            "\"\"quoted\"\", thing\"\n");
   CHECK(header_text({.form = TextForm::json}).empty());
 }
 
@@ -90,16 +97,19 @@ TEST_CASE("what a form cannot hold is refused with the value seen") {
   CHECK_THROWS_WITH(to_text({.puzzle = Grid(Box(2, 2))}, {.form = TextForm::sdk}),
                     "sdk holds 9x9 puzzles only (boxes 3x3), got one with boxes 2x2");
   CHECK_THROWS_AS(to_text({.puzzle = Grid(Box(1, 9))}, {.form = TextForm::sdm}), std::invalid_argument);
-  CHECK_THROWS_AS(to_text({.puzzle = grid_of(example)}, {.form = TextForm::automatic}), std::invalid_argument);
+  CHECK_THROWS_AS(to_text({.puzzle = grid_of(example)}, {.form = TextForm::automatic}),
+                  std::invalid_argument);
   CHECK_THROWS_AS(to_text({.puzzle = grid_of(example)}, {.form = TextForm::integers}), std::invalid_argument);
   Record record;
   record.other["x"] = "{";
-  CHECK_THROWS_WITH(to_text(record, {.form = TextForm::json}), Catch::Contains("record.other['x'] is not JSON"));
+  CHECK_THROWS_WITH(to_text(record, {.form = TextForm::json}),
+                    Catch::Contains("record.other['x'] is not JSON"));
   record.other = {{"seed", "1"}};
   CHECK_THROWS_WITH(to_text(record, {.form = TextForm::json}), Catch::Contains("must not hold 'seed'"));
 }
 
 TEST_CASE("text that is not UTF-8 is still valid JSON when written") {
-  const std::string text = to_text({.puzzle = grid_of(example), .comment = "caf\xE9"}, {.form = TextForm::json});
+  const std::string text =
+      to_text({.puzzle = grid_of(example), .comment = "caf\xE9"}, {.form = TextForm::json});
   CHECK(read_all(text).record(0).comment == "caf\xEF\xBF\xBD");
 }

@@ -24,7 +24,9 @@ struct Job {
   std::string file;
 
   /// "puzzles.txt:17"
-  std::string place() const { return file + ":" + std::to_string(puzzle.line); }
+  std::string place() const {
+    return (file == "-" ? "standard input" : file) + ":" + std::to_string(puzzle.line);
+  }
 };
 
 /// Says what is wrong with an input line: on standard error, and in JSON output also as a record with

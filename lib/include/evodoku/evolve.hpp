@@ -42,8 +42,8 @@ struct Preset {
   int elite = 1;                  // best individuals that pass unchanged, 0..population-1
   int crossover_permille = 1000;  // chance that a child is crossed rather than copied from one parent
   /// Chance of a swap of two free cells, for each box of a 9x9 child; in a grid of S boxes 9/S of that (at most 1), so that
-  /// a child has as many swaps. With 180 the published generations come out (docs/rating.md); with 120 they double; with
-  /// 300 and aging the best is lost faster than it is improved.
+  /// a child has as many swaps. With 180 the published generations come out (docs/rating.md); with 120 up to
+  /// twice as many; with 300 and aging the best is lost faster than it is improved.
   int swap_permille = 180;
   int restart_after = 2000;  // generations without success before a fresh population; 0 = never
   bool aging = true;         // the fitness of an incumbent best is worsened by 1 each generation it stays

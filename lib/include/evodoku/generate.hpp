@@ -74,9 +74,9 @@ struct Generated {
   Outcome outcome = Outcome::stopped;
   Grid puzzle;
   Grid solution;  // the full grid it was made from; checked
-  bool proper =
-      false;  // proven twice, whatever the outcome. False with allow_multiple (not looked at), before there
-              // was a grid, and where a proof came to nothing (a large box without the SAT referee)
+  /// Proven twice, whatever the outcome. False with allow_multiple (not looked at), before there was a grid, and
+  /// where a proof came to nothing (a large box without the SAT referee).
+  bool proper = false;
   int clues_asked = 0;
   int clues_reached = 0;
   int grids_tried = 0;

@@ -31,7 +31,7 @@ struct RunningTime {
 /// ERT = total / solved (A. Auger, N. Hansen, "Performance Evaluation of an Advanced Local Search
 /// Evolutionary Algorithm", 2005): unbiased by the cap, unlike the mean over the solved runs only. The
 /// interval takes run lengths as exponential, which restarts make them (measured: coefficient of variation
-/// 0.96 to 1.01): 2 total / ERT then follows a chi-square law with 2 * solved degrees of freedom (2 * solved
+/// 0.87 to 1.01): 2 total / ERT then follows a chi-square law with 2 * solved degrees of freedom (2 * solved
 /// + 2 for the lower limit if some run was censored: B. Epstein, M. Sobel, "Life Testing", 1953). With no
 /// success the lower limit is the one-sided 95 % one, total / 2.996. A total of 0 gives 0 everywhere. Throws
 /// std::invalid_argument when solved is not in 0..runs or runs is 0. O(1).
