@@ -42,11 +42,14 @@ run "evodoku-store import $store $work/puzzles.json   # again: nothing new"
 title "6. What is in it?"
 run "evodoku-query $store --stats"
 
-title "7. The three hardest"
-run "evodoku-query $store --sort rating --descending --rows 3 --format csv"
+title "7. The three hardest: puzzle, rating, class, generations with their 95 % interval"
+run "evodoku-query $store --sort rating --descending --rows 3 --format csv | cut -d, -f1-6"
 
-title "8. One of the class 'easy', to be solved with a pencil"
-run "evodoku-query $store --class easy --random 1 --seed 1 --format grid"
+title "8. Those of the class 'medium' with a rating of at most 4"
+run "evodoku-query $store --class medium --rating ..4 --sort rating"
+
+title "9. The easiest, for a pencil"
+run "evodoku-query $store --sort rating --rows 1 --format grid"
 
 cat <<END
 

@@ -4,5 +4,8 @@
 execute_process(COMMAND ${TOOL} --help OUTPUT_VARIABLE help COMMAND_ERROR_IS_FATAL ANY)
 string(REGEX MATCH "^[^\n]+" sentence "${help}")
 string(REGEX REPLACE "\\.$" "" sentence "${sentence}")
-execute_process(COMMAND ${HELP2MAN} --no-info "--name=${sentence}" --output=${PAGE} ${TOOL}
+string(SUBSTRING "${sentence}" 0 1 first)
+string(SUBSTRING "${sentence}" 1 -1 rest)
+string(TOLOWER "${first}" first)
+execute_process(COMMAND ${HELP2MAN} --no-info "--name=${first}${rest}" --output=${PAGE} ${TOOL}
                 COMMAND_ERROR_IS_FATAL ANY)

@@ -22,21 +22,22 @@ bool same_puzzles(const BlockReading& a, const BlockReading& b) {
 
 /// "16 puzzles of 4x4, a line each"
 std::string description(const BlockReading& reading) {
-  const std::string side = side_name(std::get<BlockPuzzle>(reading.items.front()).grid.side());
+  const int side = std::get<BlockPuzzle>(reading.items.front()).grid.side();
   const std::size_t count = reading.items.size();
+  const std::string many = std::to_string(count);
   switch (reading.form) {
     case BlockForm::symbol_grids:
     case BlockForm::number_grids:
-      return count == 1 ? "a " + side + " grid" : std::to_string(count) + " grids of " + side;
+      return count == 1 ? a_side(side) + " grid" : many + " grids of " + side_name(side);
     case BlockForm::symbol_lines:
     case BlockForm::number_lines:
-      return count == 1 ? "a " + side + " puzzle in a line"
-                        : std::to_string(count) + " puzzles of " + side + ", a line each";
+      return count == 1 ? a_side(side) + " puzzle in a line"
+                        : many + " puzzles of " + side_name(side) + ", a line each";
     case BlockForm::numbers:
       break;
   }
-  return count == 1 ? "the numbers of a " + side + " puzzle"
-                    : "the numbers of " + std::to_string(count) + " puzzles of " + side;
+  return "the numbers of " +
+         (count == 1 ? a_side(side) + " puzzle" : many + " puzzles of " + side_name(side));
 }
 
 const char* name_of(BlockForm form) {

@@ -22,13 +22,13 @@ Parsed<Box> box_of_cells(std::uint64_t count, std::string_view thing, Place plac
 }
 
 Fault no_number(int side, const Field& field) {
-  return {field.place, shown_text(field.text) + " is not a digit of a " + side_name(side) + " grid (use 1-" +
+  return {field.place, shown_text(field.text) + " is not a digit of " + a_side(side) + " grid (use 1-" +
                            std::to_string(side) + ", and 0 for a blank)"};
 }
 
 /// Symbols only go to side 35.
 Fault too_many_symbols(int side, Place place) {
-  return {place.whole_line(), "a " + side_name(side) + " puzzle in symbols: they end at side " +
+  return {place.whole_line(), a_side(side) + " puzzle in symbols: they end at side " +
                                   std::to_string(max_symbol_side) +
                                   " (1-9 and A-Z); write numbers with spaces between"};
 }

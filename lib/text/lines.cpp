@@ -35,35 +35,13 @@ bool LineSource::take_kept() {
   return true;
 }
 
-// istream::getline is used for its speed (it looks for the line end in the stream's own buffer) and because
-// it stops at a length; it hands over what a pipe has so far, so puzzles pass as they come.
 bool LineSource::read_line() {
-  constexpr std::size_t first_size = 4096;
-  if (buffer_.size() < first_size) buffer_.resize(first_size);
-  used_ = 0;
-  bool ended = false;
-  while (!ended) {
-    if (input_->eof() || input_->bad()) break;
-    const std::size_t room = buffer_.size() - used_;
-    input_->getline(buffer_.data() + used_, static_cast<std::streamsize>(room));
-    const auto got = static_cast<std::size_t>(input_->gcount());
-    if (input_->fail() && !input_->bad() && got + 1 == room) {  // no line end within the room
-      input_->clear(input_->rdstate() & ~std::ios::failbit);
-      used_ += got;
-      if (used_ >= longest_line) break;
-      buffer_.resize(std::min(buffer_.size() * 4, longest_line + 1));
-      continue;
-    }
-    const bool at_end = input_->eof() || input_->fail();
-    used_ += at_end ? got : got - 1;  // the line end is counted, not kept
-    if (at_end && used_ == 0) return false;
-    ended = true;
-  }
-  if (!ended && used_ == 0) return false;
+  const bool whole = fill_buffer();
+  if (!whole && used_ == 0) return false;
   ++last_number_;
   std::string_view text(buffer_.data(), used_);
   current_.flaw = Line::Flaw::none;
-  if (!ended && used_ >= longest_line) {
+  if (!whole) {
     skip_rest_of_line();
     current_.flaw = Line::Flaw::too_long;
   } else if (text.find('\0') != std::string_view::npos) {
@@ -74,6 +52,30 @@ bool LineSource::read_line() {
   current_.text = text;
   current_.number = last_number_;
   return true;
+}
+
+// istream::getline is used for its speed (it looks for the line end in the stream's own buffer) and because it stops
+// at a length; it hands over what a pipe has so far, so puzzles pass as they come.
+bool LineSource::fill_buffer() {
+  constexpr std::size_t first_size = 4096;
+  if (buffer_.size() < first_size) buffer_.resize(first_size);
+  used_ = 0;
+  while (used_ < longest_line && !input_->eof() && !input_->bad()) {
+    const std::size_t room = buffer_.size() - used_;
+    input_->getline(buffer_.data() + used_, static_cast<std::streamsize>(room));
+    const auto got = static_cast<std::size_t>(input_->gcount());
+    const bool is_full = input_->fail() && !input_->bad() && got + 1 == room;
+    if (!is_full) {
+      const bool at_end = input_->eof() || input_->fail();
+      used_ += at_end ? got : got - 1;  // a line end is counted, not kept
+      return !at_end || used_ > 0;
+    }
+    input_->clear(input_->rdstate() & ~std::ios::failbit);
+    used_ += got;
+    buffer_.resize(std::min(buffer_.size() * 4, longest_line + 1));
+  }
+  // Nothing more, or too long. A last line that filled the buffer to its end is whole all the same.
+  return used_ > 0 && used_ < longest_line;
 }
 
 void LineSource::skip_rest_of_line() {

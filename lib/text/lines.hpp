@@ -45,6 +45,8 @@ class LineSource {
   };
 
   bool read_line();
+  /// Reads up to a line end into buffer_; false if there was nothing, or no line end within the longest line.
+  bool fill_buffer();
   bool take_kept();
   void skip_rest_of_line();
 

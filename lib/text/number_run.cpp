@@ -60,7 +60,7 @@ std::size_t heading_rows(std::span<const Row> rows) {
 
 Fault heading_fault(std::span<const Row> rows, std::uint64_t numbers) {
   const Field& heading = rows.front().fields().front();
-  const int number = std::max(number_of(heading.text), 0);
+  const int number = number_of(heading.text);
   std::string what = counted(numbers, "number") + " behind the order " + std::string(heading.text);
   if (number >= 2 && number <= 8) {
     what +=
@@ -71,6 +71,47 @@ Fault heading_fault(std::span<const Row> rows, std::uint64_t numbers) {
   return {rows.front().place().whole_line(), what};
 }
 
+std::uint64_t count_numbers(std::span<const Row> rows) {
+  std::uint64_t count = 0;
+  for (const Row& row : rows) count += row.fields().size();
+  return count;
+}
+
+/// The side that the heading means: the one that the first row below it has, else the one that all rows below fill,
+/// else the one of the order.
+std::optional<int> side_under_heading(std::span<const Row> rows, std::size_t heading) {
+  const int number = number_of(rows.front().fields().front().text);
+  const std::uint64_t width = rows[heading].fields().size();
+  const std::uint64_t all = count_numbers(rows.subspan(heading));
+  auto side =
+      headed_side(number, [&](int candidate) { return static_cast<std::uint64_t>(candidate) == width; });
+  if (!side) side = headed_side(number, [&](int candidate) { return square(candidate) == all; });
+  if (!side) side = headed_side(number, [&](int candidate) { return candidate == number * number; });
+  return side;
+}
+
+/// The rows under a heading that hold so many cells, heading included; 0 if no whole number of rows does.
+std::size_t rows_with_cells(std::span<const Row> rows, std::size_t heading, std::uint64_t wanted) {
+  std::uint64_t cells = 0;
+  std::size_t used = heading;
+  while (used < rows.size() && cells < wanted) cells += rows[used++].fields().size();
+  return cells == wanted ? used : 0;
+}
+
+/// The puzzle whose heading is at the start of `rows`, and how many rows it takes; nothing if its rows are not all there
+/// yet.
+std::optional<std::pair<BlockItem, std::size_t>> read_under_heading(const BlockText& block,
+                                                                    std::span<const Row> rows,
+                                                                    std::size_t heading) {
+  const std::uint64_t all = count_numbers(rows.subspan(heading));
+  const std::optional<int> side = side_under_heading(rows, heading);
+  if (side && all < square(*side) && !block.complete) return std::nullopt;
+  const std::size_t used = side ? rows_with_cells(rows, heading, square(*side)) : 0;
+  if (used == 0) return std::pair{BlockItem(heading_fault(rows, all)), rows.size()};
+  const std::vector<Field> fields = all_fields(rows.subspan(heading, used - heading));
+  return std::pair{read_fields(fields, rows.front().place().line, block), used};
+}
+
 /// Puzzle after puzzle, each under its heading.
 std::optional<BlockReading> read_headed(const BlockText& block) {
   BlockReading reading{BlockForm::numbers, {}, 0};
@@ -78,39 +119,18 @@ std::optional<BlockReading> read_headed(const BlockText& block) {
     const std::span<const Row> rows = block.rows.subspan(reading.rows_used);
     const std::size_t heading = heading_rows(rows);
     if (heading == 0) {
-      if (!block.complete) break;
+      if (!block.complete) break;  // the rows that make it a heading may follow
       if (reading.items.empty()) return std::nullopt;
-      reading.items.push_back(
+      reading.items.emplace_back(
           Fault{rows.front().place().whole_line(),
                 "numbers left over behind a whole puzzle: the next one begins with its order"});
       reading.rows_used = block.rows.size();
       break;
     }
-    const std::uint64_t width = rows[heading].fields().size();
-    std::uint64_t left = 0;
-    for (const Row& row : rows.subspan(heading)) left += row.fields().size();
-    const int number = number_of(rows.front().fields().front().text);
-    auto side =
-        headed_side(number, [&](int candidate) { return static_cast<std::uint64_t>(candidate) == width; });
-    if (!side) side = headed_side(number, [&](int candidate) { return square(candidate) == left; });
-    if (!side && number >= 2 && number <= 8) side = number * number;
-    if (!side) {
-      reading.items.push_back(heading_fault(rows, left));
-      reading.rows_used = block.rows.size();
-      break;
-    }
-    std::size_t used = heading;
-    std::uint64_t cells = 0;
-    while (used < rows.size() && cells < square(*side)) cells += rows[used++].fields().size();
-    if (cells < square(*side) && !block.complete) break;
-    if (cells != square(*side)) {
-      reading.items.push_back(heading_fault(rows, left));
-      reading.rows_used = block.rows.size();
-      break;
-    }
-    const std::vector<Field> fields = all_fields(rows.subspan(heading, used - heading));
-    reading.items.push_back(read_fields(fields, rows.front().place().line, block));
-    reading.rows_used += used;
+    auto puzzle = read_under_heading(block, rows, heading);
+    if (!puzzle) break;
+    reading.items.push_back(std::move(puzzle->first));
+    reading.rows_used += puzzle->second;
   }
   return reading.items.empty() ? std::nullopt : std::optional(std::move(reading));
 }

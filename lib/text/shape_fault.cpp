@@ -53,7 +53,7 @@ Fault uneven_rows(const BlockText& block, Writing writing) {
   std::string what = "row " + std::to_string(number) + " of this block has " +
                      counted(odd->width(writing), thing(writing)) + ", ";
   what += block.options.box
-              ? "a row of a " + side_name(block.options.box->side()) + " grid has " + std::to_string(expected)
+              ? "a row of " + a_side(block.options.box->side()) + " grid has " + std::to_string(expected)
               : "the others have " + std::to_string(expected);
   std::uint64_t all = 0;
   for (const Row& row : block.rows) all += row.width(writing);
@@ -72,15 +72,16 @@ Fault wrong_number_of_rows(const BlockText& block, Writing writing, std::uint64_
             counted(rows, "row") + " of " + counted(width, thing(writing)) + ": no grid has such rows"};
   }
   const int side = static_cast<int>(width);
-  std::string what = counted(rows, "row") + " of " + counted(width, thing(writing)) + ": a " +
-                     side_name(side) + " grid has " + std::to_string(side) + " rows";
+  std::string what = counted(rows, "row") + " of " + counted(width, thing(writing)) + ": " + a_side(side) +
+                     " grid has " + std::to_string(side) + " rows";
   if (rows < width) what += " (" + std::to_string(width - rows) + " missing)";
   if (writing == Writing::numbers && !block.in_json && side_of_cells(rows * width)) {
     what += "; if this is one puzzle of " + std::to_string(rows * width) + " numbers, say --from integers";
   }
-  if (writing == Writing::symbols && !block.in_json && side_of_cells(width)) {
-    const int small = *side_of_cells(width);
-    what += "; if each line is a " + side_name(small) + " puzzle, say --from line";
+  const bool has_lines = block.form == TextForm::automatic && !block.in_json && !block.is_drawn();
+  if (const auto small = side_of_cells(width);
+      small && has_lines && writing == Writing::symbols && *small > 3) {
+    what += "; if each line is " + a_side(*small) + " puzzle, say --from line";
   }
   return {place, what};
 }
@@ -103,14 +104,14 @@ Fault shape_fault(const BlockText& block) {
   if (is_a_line) {
     std::string what = wrong_count(width, thing(writing), block.options.box);
     if (!block.options.box && width >= Box::min_side && width <= max_symbol_side) {
-      what += "; as rows, a " + side_name(static_cast<int>(width)) + " grid has " + std::to_string(width) +
-              " of them";
+      what +=
+          "; as rows, " + a_side(static_cast<int>(width)) + " grid has " + std::to_string(width) + " of them";
     }
     return {block.rows.front().place().whole_line(), what};
   }
   if (block.options.box && width != static_cast<std::uint64_t>(block.options.box->side())) {
-    return {block.rows.front().place().whole_line(), counted(width, thing(writing)) + " a row: a row of a " +
-                                                         side_name(block.options.box->side()) + " grid has " +
+    return {block.rows.front().place().whole_line(), counted(width, thing(writing)) + " a row: a row of " +
+                                                         a_side(block.options.box->side()) + " grid has " +
                                                          std::to_string(block.options.box->side())};
   }
   return wrong_number_of_rows(block, writing, width);

@@ -20,7 +20,7 @@ std::string distance(std::uint64_t count, std::uint64_t right) {
 
 std::string puzzle_size(int side, std::uint64_t count) {
   const auto cells = static_cast<std::uint64_t>(side * side);
-  return "a " + side_name(side) + " puzzle has " + std::to_string(cells) + distance(count, cells);
+  return a_side(side) + " puzzle has " + std::to_string(cells) + distance(count, cells);
 }
 
 /// Sides that people use: those with a box of two rows or more. A line of 48 is no 7x7 puzzle gone wrong.
@@ -41,6 +41,11 @@ std::optional<int> side_of_cells(std::uint64_t cells) {
 
 std::string side_name(int side) {
   return std::to_string(side) + "x" + std::to_string(side);
+}
+
+std::string a_side(int side) {
+  const bool vowel = side == 8 || side == 11 || side == 18;  // eight, eleven, eighteen
+  return (vowel ? "an " : "a ") + side_name(side);
 }
 
 Box box_of_side(int side, const std::optional<Box>& wanted) {
@@ -70,8 +75,8 @@ std::string wrong_count(std::uint64_t count, std::string_view thing, const std::
 }
 
 std::string other_side(std::uint64_t count, std::string_view thing, int side, const Box& wanted) {
-  return counted(count, thing) + ": a " + side_name(side) + " puzzle, but the box " + wanted.name() +
-         " makes a " + side_name(wanted.side()) + " one";
+  return counted(count, thing) + ": " + a_side(side) + " puzzle, but the box " + wanted.name() + " makes " +
+         a_side(wanted.side()) + " one";
 }
 
 std::optional<Box> box_from_text(std::string_view text) {

@@ -13,8 +13,9 @@ namespace evodoku::text {
 /// S where cells = S * S and S is 2 to 64.
 std::optional<int> side_of_cells(std::uint64_t cells);
 
-/// "9x9"
+/// "9x9", "a 9x9" and "an 8x8"
 std::string side_name(int side);
+std::string a_side(int side);
 
 /// The box of a puzzle of this side: `wanted` if there is one, else Box::for_side.
 Box box_of_side(int side, const std::optional<Box>& wanted);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "text/characters.hpp"
+#include "text/sizes.hpp"
 
 namespace evodoku::text {
 
@@ -62,8 +63,7 @@ void SymbolTable::add_letters(char first, int first_digit) {
 }
 
 std::string SymbolTable::complaint(std::string_view text) const {
-  const std::string side = std::to_string(side_);
-  return shown_character(text) + " is not a digit of a " + side + "x" + side + " grid (use " + usage_ + ")";
+  return shown_character(text) + " is not a digit of " + a_side(side_) + " grid (use " + usage_ + ")";
 }
 
 }  // namespace evodoku::text

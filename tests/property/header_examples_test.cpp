@@ -23,6 +23,7 @@
 #include "evodoku/solve.hpp"
 #include "evodoku/stats.hpp"
 #include "evodoku/text.hpp"
+#include "evodoku_db/pages.hpp"
 #include "evodoku_db/store.hpp"
 
 // An example may show a value without using it.
@@ -89,6 +90,10 @@ class EmptyFolder {
 const std::chrono::sys_seconds now{std::chrono::seconds(1'700'000'000)};
 
 }  // namespace
+
+TEST_CASE("the example of every header is tested here") {
+  CHECK(std::string(EVODOKU_EXAMPLES_MISSING).empty());
+}
 
 TEST_CASE("batch.hpp") {
   using namespace evodoku;
@@ -213,4 +218,16 @@ TEST_CASE("evodoku_db/store.hpp, prepare.hpp, examine.hpp and query.hpp") {
   } CHECK(report.values.empty());
 #include "db_query.example"
   CHECK(print.values.empty());  // no rating, so none of 4 or more
+}
+
+TEST_CASE("evodoku_db/pages.hpp") {
+  const EmptyFolder folder;
+  auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::create);
+  auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
+  store.add(std::vector{std::get<evodoku::db::Prepared>(std::move(prepared))},
+            {.source = "test", .now = now});
+  Kept<std::vector<evodoku::db::Finding>> report;
+#include "db_pages.example"
+  REQUIRE(report.values.size() == 1);
+  CHECK(report.values[0].empty());
 }

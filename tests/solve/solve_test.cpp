@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <set>
+#include <string>
 #include <stdexcept>
 
 #include "puzzles.hpp"
@@ -130,7 +131,7 @@ TEST_CASE("a stop request leaves a puzzle undecided") {
 TEST_CASE("enumeration visits every solution once, the same ones in the same order each time") {
   const Grid puzzle = grid_of(Box(2, 3), "123456..............................");
   for (const Engine engine : {Engine::automatic, Engine::exact_cover}) {
-    std::set<std::vector<std::uint8_t>> seen;
+    std::set<std::string> seen;
     const auto visit = [&](const Grid& solution) {
       const auto digits = solution.digits();
       return seen.emplace(digits.begin(), digits.end()).second;

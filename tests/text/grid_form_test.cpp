@@ -63,9 +63,7 @@ TEST_CASE("a grid that lacks a band is an error, and what follows is read") {
   const std::string band = wrapped(example.substr(0, 27), 9);
   const Reading reading = read_all(band + "\n" + band + "\n" + wrapped(example, 9) + "\n" + example);
   REQUIRE(reading.errors.size() == 1);
-  CHECK(reading.message() ==
-        "puzzles.txt:1: 6 rows of 9 symbols: a 9x9 grid has 9 rows (3 missing); "
-        "if each line is a 3x3 puzzle, say --from line");
+  CHECK(reading.message() == "puzzles.txt:1: 6 rows of 9 symbols: a 9x9 grid has 9 rows (3 missing)");
   REQUIRE(reading.puzzles.size() == 2);
   CHECK(reading.puzzles[0].line == 9);
   CHECK(reading.line(0) == example);
@@ -174,9 +172,7 @@ TEST_CASE("a drawn 16x16 grid of small digits is no list of 4x4 puzzles") {
 
 TEST_CASE("a block that ends early names the missing rows") {
   CHECK(error_of(wrapped(example.substr(9), 9)) ==
-        "puzzles.txt:1: 8 rows of 9 symbols: a 9x9 grid has 9 rows (1 missing); if each line is a 3x3 "
-        "puzzle, say "
-        "--from line");
+        "puzzles.txt:1: 8 rows of 9 symbols: a 9x9 grid has 9 rows (1 missing)");
   CHECK(error_of("\n" + wrapped("123456" + std::string(24, '.'), 6)) ==
         "puzzles.txt:2: 5 rows of 6 symbols: a 6x6 grid has 6 rows (1 missing)");
   CHECK_THAT(error_of(sixteen_rows.substr(17)),

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "evodoku/text.hpp"
@@ -14,8 +15,9 @@ struct Reading {
   std::vector<ReadPuzzle> puzzles;
   std::vector<TextError> errors;
 
-  const Record& record(std::size_t index) const { return puzzles.at(index).record; }
-  std::string line(std::size_t index) const { return to_line(record(index).puzzle); }
+  const Record& record(std::size_t index) const& { return puzzles.at(index).record; }
+  Record record(std::size_t index) && { return std::move(puzzles.at(index).record); }
+  std::string line(std::size_t index) const { return to_line(puzzles.at(index).record.puzzle); }
   std::string message(std::size_t index = 0) const {
     return index < errors.size() ? errors[index].message() : "(no such error)";
   }

@@ -38,6 +38,5 @@ TEST_CASE(".sdk is 9x9 only") {
   CHECK(error_of(repeated("12..\n", 4), {.name = "a.sdk", .form = TextForm::sdk}) ==
         "a.sdk:1: 4 symbols a row: a row of a 9x9 grid has 9");
   CHECK(error_of(wrapped(example.substr(9), 9), {.name = "a.sdk", .form = TextForm::sdk}) ==
-        "a.sdk:1: 8 rows of 9 symbols: a 9x9 grid has 9 rows (1 missing); if each line is a 3x3 puzzle, say "
-        "--from line");
+        "a.sdk:1: 8 rows of 9 symbols: a 9x9 grid has 9 rows (1 missing)");
 }

@@ -42,13 +42,13 @@ struct CommonGroups {
 /// The common options as given.
 struct CommonOptions {
   std::vector<std::string> files;  // as named; {"-"} when none was
-  std::optional<Box> box;
+  std::optional<Box> box = {};
   TextForm from = TextForm::automatic;
   Alphabet alphabet = Alphabet::standard;
   TextForm format = TextForm::line;
   std::string output = "-";
   int threads = 1;
-  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> seed = {};
   bool quiet = false;
   bool keep_going = false;
 };
