@@ -45,17 +45,21 @@ check() {
   fi
 }
 
-build() {
+configure() {
   local preset=$1 log
-  shift
   section "build: $preset"
   mkdir -p "build/$preset"
   log="build/$preset/configure.log"
-  if ! cmake --preset "$preset" -DEVODOKU_TESTS=ON "$@" >"$log" 2>&1 </dev/null; then
+  if ! cmake --preset "$preset" -DEVODOKU_TESTS=ON >"$log" 2>&1 </dev/null; then
     cat "$log"
     problem "configuring $preset"
     return 1
   fi
+}
+
+build() {
+  local preset=$1
+  configure "$preset" || return 1
   if ! cmake --build --preset "$preset" -j "$jobs" </dev/null; then
     problem "building $preset"
     return 1
@@ -65,10 +69,9 @@ build() {
 # Runs a preset's tests and adds ctest's own counts to the totals.
 run_tests() {
   local preset=$1 log counts status
-  shift
   section "tests: $preset"
   log="build/$preset/ctest.log"
-  ctest --preset "$preset" -j "$jobs" --no-tests=error "$@" </dev/null 2>&1 | tee "$log" | grep -v '^ *Start '
+  ctest --preset "$preset" -j "$jobs" --no-tests=error </dev/null 2>&1 | tee "$log" | grep -v '^ *Start '
   status=${PIPESTATUS[0]}
   counts=$(sed -nE 's/^[0-9]+% tests passed, ([0-9]+) tests failed out of ([0-9]+)$/\1 \2/p' "$log")
   if [ -n "$counts" ]; then
@@ -79,9 +82,7 @@ run_tests() {
 }
 
 build_and_test() {
-  local preset=$1
-  shift
-  build "$preset" && run_tests "$preset" "$@"
+  build "$1" && run_tests "$1"
 }
 
 # --- only with --all ---
@@ -107,15 +108,24 @@ same_bytes_from_clang() {
 evodoku-generate -N 3 --alpha 0.6 -n 1000 --seed 1
 evodoku-generate -N 4 --alpha 0.5 -n 5 --seed 2 --json
 evodoku-generate --box 2x3 --clues 12 -n 50 --seed 3
-evodoku-rate --seed 4 samples/documents/easy.sdm
+evodoku-rate --seed 4 samples/puzzles.sdm
 COMMANDS
 }
 
+# Each tests/fuzz/NAME_fuzz.cpp is a target; the samples are what it starts from.
 fuzz() {
   section "fuzzing, a minute for each target"
-  local target
-  for target in build/fuzz/tests/fuzz/*_fuzz; do
-    check "$(basename "$target")" "$target" -max_total_time=60 -timeout=20 -print_final_stats=1 </dev/null
+  local source target corpus
+  for source in tests/fuzz/*_fuzz.cpp; do
+    target=$(basename "$source" .cpp)
+    corpus="build/fuzz/corpus/$target"
+    mkdir -p "$corpus"
+    if ! cmake --build --preset fuzz -j "$jobs" --target "$target" </dev/null; then
+      problem "building $target"
+      continue
+    fi
+    check "$target" "build/fuzz/tests/fuzz/$target" -max_total_time=60 -timeout=20 -print_final_stats=1 \
+      "$corpus" samples </dev/null
   done
 }
 
@@ -146,7 +156,7 @@ run_everything_else() {
   build_and_test asan-ubsan
   build_and_test tsan
   build_and_test clang && check "same bytes from g++ and clang" same_bytes_from_clang
-  build fuzz && fuzz
+  configure fuzz && fuzz
   build_and_test coverage && coverage
   section "layout (clang-format)"
   check "clang-format" formatted

@@ -238,6 +238,8 @@ class Generator {
   }
 
   bool take(const Made& made) {
+    // What other threads finished behind an interrupted puzzle would leave a gap in the list.
+    if (made.result.outcome == Outcome::stopped && !request_.best_effort) return false;
     progress_.advance();
     const bool reached = made.result.outcome == Outcome::reached;
     if (reached) ++reached_;

@@ -1,9 +1,12 @@
 #include "text/json_reader.hpp"
 
+#include <utility>
+
 #include "text/characters.hpp"
 #include "text/json_puzzle.hpp"
 #include "text/json_record.hpp"
 #include "text/json_value.hpp"
+#include "text/sizes.hpp"
 
 namespace evodoku::text {
 
@@ -76,6 +79,7 @@ Items JsonReader::next_element() {
   if (!next) {
     rows_ = BlockReader(TextForm::json, options_, true);
     cells_.clear();
+    cells_beyond_ = 0;
     state_ = State::idle;
     items.emplace_back(Fault{array_, "the JSON array that begins here is not closed at the end of the file"});
   } else if (*next == ']') {
@@ -130,10 +134,11 @@ void JsonReader::take_element(JsonText element, Items& items) {
     Parsed<Row::Cell> cell = json_cell(element, text);
     if (auto* fault = std::get_if<Fault>(&cell)) {
       items.emplace_back(std::move(*fault));
-    } else {
+    } else if (cells_.size() < most_cells) {
       cells_.push_back(std::move(std::get<Row::Cell>(cell)));
+    } else {
+      ++cells_beyond_;
     }
-    if (cells_.size() > most_cells) flush(items);
   }
 }
 
@@ -158,7 +163,11 @@ void JsonReader::take_row(Parsed<Row> parsed, Items& items) {
   }
   rows_.add(std::move(row));
   if (!rows_.is_full()) return;
-  for (BlockItem& item : rows_.take(false)) {
+  add_rows(rows_.take(false), items);
+}
+
+void JsonReader::add_rows(std::vector<BlockItem> found, Items& items) {
+  for (BlockItem& item : found) {
     if (auto* fault = std::get_if<Fault>(&item)) {
       items.emplace_back(std::move(*fault));
     } else {
@@ -182,17 +191,15 @@ void JsonReader::add_puzzle(Parsed<Grid> grid, std::uint64_t line, Items& items)
 void JsonReader::flush(Items& items) {
   if (!cells_.empty()) {
     const Row row(cells_, cells_.front().place);
-    cells_.clear();
-    add_puzzle(flat_puzzle(row, options_), row.place().line, items);
-  }
-  for (BlockItem& item : rows_.take(true)) {
-    if (auto* fault = std::get_if<Fault>(&item)) {
-      items.emplace_back(std::move(*fault));
+    const std::uint64_t count = cells_.size() + std::exchange(cells_beyond_, 0);
+    if (count > most_cells) {
+      items.emplace_back(Fault{row.place().whole_line(), wrong_count(count, "number", options_.box)});
     } else {
-      auto& puzzle = std::get<BlockPuzzle>(item);
-      add_puzzle(std::move(puzzle.grid), puzzle.line, items);
+      add_puzzle(flat_puzzle(row, options_), row.place().line, items);
     }
+    cells_.clear();
   }
+  add_rows(rows_.take(true), items);
 }
 
 }  // namespace evodoku::text

@@ -32,6 +32,7 @@ class JsonReader {
   void take_element(JsonText element, Items& items);
   void take_array(const JsonText& element, Items& items);
   void take_row(Parsed<Row> row, Items& items);
+  void add_rows(std::vector<BlockItem> found, Items& items);
   void add_puzzle(Parsed<Grid> grid, std::uint64_t line, Items& items);
   void flush(Items& items);
 
@@ -42,8 +43,9 @@ class JsonReader {
   bool array_is_empty_ = true;
   bool comma_needed_ = false;
   bool comma_allowed_ = false;
-  BlockReader rows_;              // elements of an array that may be rows of one grid
-  std::vector<Row::Cell> cells_;  // elements that are cells of one puzzle
+  BlockReader rows_;                // elements of an array that may be rows of one grid
+  std::vector<Row::Cell> cells_;    // elements that are cells of one puzzle
+  std::uint64_t cells_beyond_ = 0;  // cells that no puzzle has room for: counted, not kept
 };
 
 }  // namespace evodoku::text

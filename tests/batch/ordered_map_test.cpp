@@ -227,7 +227,7 @@ TEST_CASE("when the sink wants no more, work that has begun is told") {
   CHECK(delivered == 1);
 }
 
-TEST_CASE("a stop ends an endless source; what was taken before is delivered") {
+TEST_CASE("a stop ends an endless source, what was taken before is delivered") {
   const int threads = GENERATE(1, 2, 8);
   std::stop_source stop;
   std::atomic<int> taken = 0;

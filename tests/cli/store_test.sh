@@ -152,7 +152,7 @@ test_an_unknown_verb_is_a_usage_error() {
   run evodoku-store inport set.db puzzles
   expect_usage_error "inport"
   run evodoku-store
-  expect_usage_error "verb"
+  expect_usage_error "want .*import.*check"
   run evodoku-store import
   expect_status 2
 }

@@ -92,3 +92,17 @@ TEST_CASE("the version is written in the top CMakeLists.txt and told in the chan
     }
   }
 }
+
+TEST_CASE("no test has a name that CMake would cut to pieces") {
+  // Brackets and semicolons mean something in CMake's lists: such a test, or all of its program, would silently not run.
+  const std::regex test_name(R"re(TEST_CASE\(\s*"([^"]*)")re");
+  for (const std::string& path : project_files()) {
+    if (!path.starts_with("tests/") || !path.ends_with("_test.cpp")) continue;
+    const std::string text = source_tree::read_file(root / path);
+    for (std::sregex_iterator match(text.begin(), text.end(), test_name), end; match != end; ++match) {
+      const std::string name = (*match)[1];
+      INFO(path << ": " << name);
+      CHECK(name.find_first_of("[];\\") == std::string::npos);
+    }
+  }
+}

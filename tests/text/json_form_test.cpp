@@ -236,3 +236,42 @@ TEST_CASE("objects may be spread over lines") {
   REQUIRE(reading.puzzles.size() == 2);
   CHECK(reading.puzzles[1].line == 8);
 }
+
+TEST_CASE("arrays of many small puzzles and of many rows stream through") {
+  const std::string cells = array_of_cells("1...2...3...4...");
+  std::string text = "[" + cells;
+  for (int i = 1; i < 300; ++i) text += ",\n" + cells;
+  const Reading small = read_all(text + "]");
+  CHECK(small.errors.empty());
+  CHECK(small.puzzles.size() == 300);
+  const Reading rows = read_all("[" + repeated("\"123......\",\n", 899) + "\"123......\"]");
+  CHECK(rows.errors.empty());
+  CHECK(rows.puzzles.size() == 100);
+}
+
+TEST_CASE("in the acs alphabet cells of arrays are symbols too") {
+  std::string line = "0f" + std::string(254, '.');
+  const auto cells = [](const std::string& symbols) {
+    std::string text;
+    for (const char c : symbols) text += (text.empty() ? "[\"" : ",\"") + std::string(1, c) + "\"";
+    return text + "]";
+  };
+  const Reading reading = read_all(cells(line), {.alphabet = Alphabet::acs});
+  REQUIRE(reading.puzzles.size() == 1);
+  CHECK(reading.record(0).puzzle[0] == 1);
+  CHECK(reading.record(0).puzzle[1] == 16);
+  line[2] = 'g';
+  CHECK_THAT(error_of(cells(line), {.name = "a", .alphabet = Alphabet::acs}),
+             Catch::StartsWith("a:1:11: 'g' is not a digit of a 16x16 grid"));
+}
+
+TEST_CASE("arrays of what is no cell, of too many rows and of too many cells are errors") {
+  CHECK(error_of("[true]") == "puzzles.txt:1:2: 'true' is no cell: write a number, or null or 0 for a blank");
+  CHECK_THAT(error_of("{\"puzzle\":[" + repeated("[1],", 64) + "[1]]}"),
+             Catch::Contains("65 rows: a grid has at most 64"));
+  CHECK_THAT(error_of("[" + repeated("0,", 5000) + "0]"),
+             Catch::Contains("5001 numbers: the largest puzzle, 64x64, has 4096"));
+  CHECK_THAT(error_of("[1.5,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,0]"),
+             Catch::Contains("'1.5' is not a digit of a 4x4 grid"));
+  CHECK_THAT(error_of("{\"puzzle\":[[1,0,0,0],[0,0,0,0],7,[0,0,0,0]]}"), Catch::Contains("'7' is no row"));
+}

@@ -25,7 +25,7 @@ TEST_CASE("a word behind # is an ordinary comment unless something shows that th
   CHECK(read_all(text, {.form = TextForm::sdk}).record(0).comment == "#Dvery easy");
 }
 
-TEST_CASE("the section [Puzzle] is read, others are not") {
+TEST_CASE("the Puzzle section is read, others are not") {
   const Reading reading = read_all("#ARuud\r\n[Puzzle]\r\n" + wrapped(example, 9, "\r\n") + "[State]\r\n" +
                                    repeated("123456789\r\n", 9) + "\r\n[PencilMarks]\r\n1,2,3\r\n");
   CHECK(reading.errors.empty());

@@ -27,8 +27,8 @@ struct Record {
   std::optional<std::string> version = {};  // of evodoku, when it was made
   std::optional<Rating> rating = {};
   std::optional<std::string> comment = {};  // text after the puzzle in a line, or metadata of a .sdk file
-  std::map<std::string, std::string> other =
-      {};  // members of a JSON object that evodoku does not know, as JSON text
+  /// Members of a JSON object (or columns of CSV) that evodoku does not know, by name, as JSON text.
+  std::map<std::string, std::string> other = {};
 
   friend bool operator==(const Record&, const Record&) = default;
 };

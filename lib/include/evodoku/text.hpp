@@ -28,7 +28,7 @@ enum class TextForm {
   automatic,
   line,      // S*S symbols, one puzzle a line (sides up to 35), or S*S integers above
   grid,      // S rows: symbols, integers, or boxed ASCII art
-  integers,  // read only: whitespace or comma separated numbers, with or without a first line that says the order
+  integers,  // read only: numbers between blanks or commas, over any lines, with or without the order before them
   csv,       // a header line naming columns, RFC 4180
   json,      // the record, one object a line; also JSON arrays (of rows, of puzzles) when reading
   sdk,       // SadMan Sudoku, one puzzle: #-metadata and 9 rows
@@ -49,9 +49,9 @@ EVODOKU_API std::optional<Alphabet> alphabet_from_name(std::string_view name);
 EVODOKU_API const char* name_of(Alphabet alphabet);
 
 struct ReadOptions {
-  std::string name = "-";                   // of the file, for messages
+  std::string name = "-";  // of the file, for messages
   TextForm form = TextForm::automatic;
-  std::optional<Box> box = {};              // of bare text; nothing: found from its side
+  std::optional<Box> box = {};  // of bare text; nothing: found from its side
   Alphabet alphabet = Alphabet::standard;
 };
 
@@ -62,7 +62,8 @@ struct TextError {
   std::uint64_t column = 0;  // from 1, in characters; 0 when it is about the whole line
   std::string what;          // "'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)"
 
-  /// "puzzles.txt:17:42: 'x' is not a digit ..."
+  /// "puzzles.txt:17:42: 'x' is not a digit ...", in one line and safe for a terminal; the file "-" is called
+  /// "standard input".
   EVODOKU_API std::string message() const;
 };
 
@@ -74,8 +75,10 @@ struct ReadPuzzle {
 
 using ReadItem = std::variant<ReadPuzzle, TextError>;
 
-/// Reads puzzle after puzzle from a stream. Memory stays flat over long files of one puzzle a line. After an error,
-/// next() goes on behind the bad line or block. Not for several threads at once. Never throws on bad text; what the
+/// Reads puzzle after puzzle from a stream. Memory stays flat over long files of any form: at most one block of rows or
+/// one JSON value is kept, and lines beyond 16 MiB are an error. After an error, next() goes on behind the bad line, block
+/// or value. Lines of 36 symbols or more are handed over before the next one is read, so that puzzles pass through pipes
+/// as they come. About 700,000 lines of 81 symbols a second. Not for several threads at once. Never throws on bad text; what the
 /// stream's own exceptions mask asks for is passed on.
 class EVODOKU_API PuzzleReader {
  public:
@@ -108,14 +111,16 @@ struct WriteOptions {
 /// What stands before the first puzzle (the header line of CSV), with its line end; empty for most forms.
 EVODOKU_API std::string header_text(const WriteOptions& options);
 
-/// One record in a form, with its line end(s). Throws std::invalid_argument for TextForm::automatic, and for a form that cannot
-/// hold a puzzle of this box (sdk and sdm are 9x9 only).
+/// One record in a form, with its line end(s). What the form cannot hold is left out (docs/formats.md lists it); reading
+/// the text gives the rest back. Throws std::invalid_argument for a form that is not written (automatic, integers), for a
+/// puzzle that the form cannot hold (sdk and sdm are 9x9 only), and for `other` with text that is not JSON or a name that
+/// the record has a member for.
 EVODOKU_API std::string to_text(const Record& record, const WriteOptions& options);
 
 /// The cells of a grid in one line: symbols with '.' for blank up to side 35, else numbers separated by spaces.
 EVODOKU_API std::string to_line(const Grid& grid, Alphabet alphabet = Alphabet::standard);
 
-/// Reads what to_line() writes. TextError (file "-", line 1) for anything else.
+/// Reads what to_line() writes: one puzzle and nothing else. TextError (file "-", line 1) for anything else.
 EVODOKU_API std::variant<Grid, TextError> grid_from_line(std::string_view text, std::optional<Box> box = {});
 
 /// The text with control characters (terminal escapes among them) replaced by '?', so that a name from a file cannot
