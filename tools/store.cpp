@@ -185,7 +185,8 @@ int store_main(int argc, char** argv) {
   std::vector<std::string>& words = options.files;
   if (words.size() < 2)
     throw UsageError(
-        "want a verb (import, export, info or check), then a store: evodoku-store info puzzles.db; see --help");
+        "want a verb (import, export, info or check), then a store: evodoku-store info puzzles.db; see "
+        "--help");
   const Verb verb = verb_named(words[0]);
   const std::string path = words[1];
   words.erase(words.begin(), words.begin() + 2);

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
-#include <string>
 #include <stop_token>
+#include <string>
 #include <thread>
 
 #include "evodoku/check.hpp"

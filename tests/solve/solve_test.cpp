@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 #include <set>
-#include <string>
 #include <stdexcept>
+#include <string>
 
 #include "puzzles.hpp"
 

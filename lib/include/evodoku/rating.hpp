@@ -9,16 +9,16 @@
 namespace evodoku {
 
 struct Rating {
-  std::string rater;             // "mantere-koljonen-experimental"
-  int version = 0;               // of the rater: another version may give another number
+  std::string rater;  // "mantere-koljonen-experimental"
+  int version = 0;    // of the rater: another version may give another number
   std::uint64_t seed = 0;
   int runs = 0;
-  int solved = 0;                // runs that reached the solution within the cap
-  int censored = 0;              // runs - solved
+  int solved = 0;    // runs that reached the solution within the cap
+  int censored = 0;  // runs - solved
   std::uint64_t generation_cap = 0;
   /// Generations of all runs / solved runs; nothing if no run succeeded (the puzzle is then harder than ert_low).
   std::optional<double> ert;
-  double ert_low = 0;            // 95 % interval; with no success a one-sided lower limit
+  double ert_low = 0;  // 95 % interval; with no success a one-sided lower limit
   std::optional<double> ert_high;
   /// log10(1 + ERT), in [0, ...); from ert_low, as a lower bound, if no run succeeded.
   double value = 0;
