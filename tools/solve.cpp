@@ -10,17 +10,8 @@
 
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
-#include "common/tool_main.hpp"
-
-// g++ 12 thinks that an input on its way from source to worker may be moved on before it was set; it is not.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
 #include "common/filter.hpp"
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
+#include "common/tool_main.hpp"
 
 namespace {
 
