@@ -238,14 +238,24 @@ class Generator {
   }
 
   bool take(const Made& made) {
-    // What other threads finished behind an interrupted puzzle would leave a gap in the list.
-    if (made.result.outcome == Outcome::stopped && !request_.best_effort) return false;
+    if (made.result.outcome == Outcome::stopped) {
+      report_stopped(made);
+      // What other threads finished behind an interrupted puzzle would leave a gap in the list.
+      if (!request_.best_effort) return false;
+    }
     progress_.advance();
     const bool reached = made.result.outcome == Outcome::reached;
     if (reached) ++reached_;
     if (made.result.outcome == Outcome::fell_short) report_shortfall(made);
     if (reached || (request_.best_effort && made.result.proper)) output_.write(record_of(made));
     return !output_.reader_gone();
+  }
+
+  void report_stopped(const Made& made) {
+    if (made.result.grids_tried == 0) return;  // stopped before there was anything to tell
+    progress_.clear();
+    fmt::print(stderr, "evodoku-generate: puzzle {}: stopped: {} clues reached, {} asked for\n", made.index,
+               made.result.clues_reached, made.result.clues_asked);
   }
 
   void report_shortfall(const Made& made) {

@@ -155,8 +155,9 @@ void require_known_classes(db::Store& store, const db::Query& query) {
     return std::ranges::find(known, name) == known.end();
   };
   if (std::ranges::none_of(query.classes, is_unknown)) return;
-  for (const db::ClassCount& count : store.statistics({.rater = query.rater}).classes)
-    known.push_back(count.name);
+  for (const db::ClassCount& count : store.statistics({.rater = query.rater}).classes) {
+    if (is_unknown(count.name)) known.push_back(count.name);
+  }
   const auto unknown = std::ranges::find_if(query.classes, is_unknown);
   if (unknown == query.classes.end()) return;
   throw UsageError(

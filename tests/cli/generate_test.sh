@@ -116,6 +116,13 @@ test_what_cannot_be_reached_is_said_and_not_printed() {
   expect_lines 2
 }
 
+test_a_time_limit_names_the_best_reached() {
+  run evodoku-generate -N 3 --clues 17 --seed 1 --time-limit 1
+  expect_status 1
+  expect_silent_out
+  expect_err "puzzle 0: stopped: [0-9]+ clues reached, 17 asked for"
+}
+
 test_a_seed_gives_the_same_bytes_with_any_threads_and_in_pieces() {
   local form
   for form in line json csv; do
