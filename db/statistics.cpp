@@ -1,6 +1,8 @@
 #include "statistics.hpp"
 
+#include <cmath>
 #include <optional>
+#include <utility>
 
 #include "bind.hpp"
 #include "rows.hpp"
@@ -42,6 +44,19 @@ RatingBin bin_number(int number) {
           .high = static_cast<double>(number + 1) / bins_a_unit};
 }
 
+/// Bins of a whole unit, where so many quarters would fill more than a screen.
+std::vector<RatingBin> without_clutter(std::vector<RatingBin> bins) {
+  constexpr std::size_t most_quarters = 24;
+  if (bins.size() <= most_quarters) return bins;
+  std::vector<RatingBin> units;
+  for (const RatingBin& bin : bins) {
+    const double low = std::floor(bin.low);
+    if (units.empty() || units.back().low != low) units.push_back({.low = low, .high = low + 1});
+    units.back().puzzles += bin.puzzles;
+  }
+  return units;
+}
+
 /// The rows give the bins that are not empty, ascending; those between them are added.
 std::vector<RatingBin> rating_bins(SQLite::Statement statement) {
   bind_value(statement, ":bins", bins_a_unit);
@@ -55,7 +70,7 @@ std::vector<RatingBin> rating_bins(SQLite::Statement statement) {
     bins.back().puzzles = as_unsigned(statement.getColumn(1).getInt64());
     next = number + 1;
   }
-  return bins;
+  return without_clutter(std::move(bins));
 }
 
 std::uint64_t count_of(SQLite::Statement statement) {

@@ -45,8 +45,8 @@ run "evodoku-query $store --stats"
 title "7. The three hardest: puzzle, rating, class, generations with their 95 % interval"
 run "evodoku-query $store --sort rating --descending --rows 3 --format csv | cut -d, -f1-6"
 
-title "8. Those of the class 'medium' with a rating of at most 4"
-run "evodoku-query $store --class medium --rating ..4 --sort rating"
+title "8. Those of the class 'easy' with a rating of at most 2"
+run "evodoku-query $store --class easy --rating ..2 --sort rating"
 
 title "9. The easiest, for a pencil"
 run "evodoku-query $store --sort rating --rows 1 --format grid"

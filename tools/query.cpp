@@ -147,13 +147,15 @@ int write_records(const CommandLine& line, db::Store& store, const db::Query& qu
 
 /// A class that nobody knows is a slip of the pen, not an empty answer.
 void require_known_classes(db::Store& store, const db::Query& query) {
-  std::vector<std::string> known{"unsolved"};
-  for (const std::string& rater : raters()) {
-    for (const DifficultyClass& one : classes_of(rater)) known.push_back(one.name);
-  }
+  std::vector<std::string> known{"unsolved", std::string(class_of_searched)};
   const auto is_unknown = [&](const std::string& name) {
     return std::ranges::find(known, name) == known.end();
   };
+  for (const std::string& rater : raters()) {
+    for (const DifficultyClass& one : classes_of(rater)) {
+      if (is_unknown(one.name)) known.push_back(one.name);
+    }
+  }
   if (std::ranges::none_of(query.classes, is_unknown)) return;
   for (const db::ClassCount& count : store.statistics({.rater = query.rater}).classes) {
     if (is_unknown(count.name)) known.push_back(count.name);

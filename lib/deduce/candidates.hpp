@@ -21,16 +21,11 @@
 #include <span>
 #include <vector>
 
+#include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
 
 namespace evodoku {
-
-/// A digit (1..side) at a cell.
-struct Candidate {
-  Cell cell = 0;
-  std::uint8_t digit = 0;
-};
 
 /// A set of candidates that only shrinks, except by undo_to(). Not for two threads at once; reusable: load()
 /// starts afresh and keeps the buffers. The geometry must outlive it.

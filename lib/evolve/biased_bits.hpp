@@ -17,6 +17,16 @@ class BiasedBits {
   explicit BiasedBits(int permille)
       : always_(permille == 1000), bias_((static_cast<std::uint64_t>(permille) << 32) / 1000) {}
 
+  /// Of any chance 0..1, to within 2^-32.
+  static BiasedBits of_chance(double chance) {
+    BiasedBits bits(chance >= 1 ? 1000 : 0);
+    if (chance < 1) bits.bias_ = static_cast<std::uint64_t>(chance * 4294967296.0);
+    return bits;
+  }
+
+  /// Throws away what was tossed and not yet taken: what follows depends on the stream alone.
+  void forget() { left_ = 0; }
+
   /// `count` (0..64) coins in the lowest bits.
   std::uint64_t next(int count, RandomStream& random) {
     const std::uint64_t wanted = count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
@@ -35,9 +45,11 @@ class BiasedBits {
   std::uint64_t toss(RandomStream& random) const {
     std::uint64_t heads = 0;
     std::uint64_t undecided = ~std::uint64_t{0};
-    for (int bit = 31; bit >= 0 && undecided != 0; --bit) {
+    // The bits of the bias that are not looked at yet stand in the upper half; without any, no coin shows heads
+    // any more.
+    for (std::uint64_t left = bias_ << 32; left != 0 && undecided != 0; left <<= 1) {
       const std::uint64_t drawn = random.bits();
-      if ((bias_ >> bit & 1) != 0) {
+      if (left >> 63 != 0) {
         heads |= undecided & ~drawn;
         undecided &= drawn;
       } else {

@@ -11,6 +11,8 @@
 #include "evolve/crossover.hpp"
 #include "evolve/first_population.hpp"
 #include "evolve/generations.hpp"
+#include "evolve/knowledge_run.hpp"
+#include "evolve/knowledge_states.hpp"
 #include "evolve/missing_digits.hpp"
 #include "evolve/mutation.hpp"
 #include "evolve/restart.hpp"
@@ -25,6 +27,7 @@ namespace {
 
 /// Bounds the memory of a run: at side 64 an individual is up to 33 kB.
 constexpr int max_population = 1'000'000;
+constexpr int max_knowing_population = 1'000;  // a state of knowledge is larger
 
 void require_in_range(const char* name, int value, int least, int greatest) {
   if (value < least || value > greatest) {
@@ -34,7 +37,9 @@ void require_in_range(const char* name, int value, int least, int greatest) {
 }
 
 void require_valid(const Preset& preset) {
-  require_in_range("population", preset.population, 2, max_population);
+  const bool knows = preset.representation == Representation::knowledge;
+  require_in_range("population", preset.population, knows ? 1 : 2,
+                   knows ? max_knowing_population : max_population);
   require_in_range("elite", preset.elite, 0, preset.population - 1);
   require_in_range("crossover_permille", preset.crossover_permille, 0, 1000);
   require_in_range("swap_permille", preset.swap_permille, 0, 1000);
@@ -73,8 +78,8 @@ bool keeps_clues(const Grid& puzzle, const Grid& grid) {
   return true;
 }
 
-template <typename Shape>
-void report(const BoxPermutations<Shape>& grids, std::uint64_t generation, const Population& population,
+template <typename Grids>
+void report(const Grids& grids, std::uint64_t generation, const Population& population,
             const std::function<void(const GenerationReport&)>& trace) {
   const int fittest = population.fittest();
   const Grid best = grids.decode(population.at_rank(fittest));
@@ -84,11 +89,11 @@ void report(const BoxPermutations<Shape>& grids, std::uint64_t generation, const
          .best_digits = best.digits()});
 }
 
-template <typename Shape>
-Run run_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
-  const BoxPermutations<Shape> grids(puzzle);
-  Evolution evolution(grids, preset.population, parts_of(preset, grids.boxes()),
-                      stream_of(puzzle, preset, options));
+/// Runs an evolution and looks at what it came to.
+template <typename Grids, typename PartsType>
+Run run_of(const Grid& puzzle, const Grids& grids, PartsType parts, const Preset& preset,
+           const EvolveOptions& options) {
+  Evolution evolution(grids, preset.population, std::move(parts), stream_of(puzzle, preset, options));
   const Course course = evolution.run({.generation_cap = options.generation_cap, .stop = options.stop},
                                       [&](std::uint64_t generation, const Population& population) {
                                         if (options.trace)
@@ -108,12 +113,34 @@ Run run_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& option
           .best = std::move(best)};
 }
 
+template <typename Shape>
+Run run_of_permutations(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
+  const BoxPermutations<Shape> grids(puzzle);
+  return run_of(puzzle, grids, parts_of(preset, grids.boxes()), preset, options);
+}
+
+Run run_of_knowledge(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
+  require_no_conflict(puzzle);
+  return with_cube_shape(puzzle.box(), [&](const auto& shape) {
+    using Shape = std::decay_t<decltype(shape)>;
+    const Geometry geometry(puzzle.box());
+    const KnowledgeStates<Shape> states(shape, puzzle);
+    return run_of(puzzle, states,
+                  Parts{KnowTheClues{}, CandidatesLeft{}, TournamentOfTwo{},
+                        UnionOfKnowledge(preset.crossover_permille),
+                        Discover<Shape>(shape, geometry, noticing_of_people(), preset.population),
+                        AgingElite(preset.elite, false), PeriodicRestart(0)},
+                  preset, options);
+  });
+}
+
 }  // namespace
 
 Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
   require_valid(preset);
-  if (puzzle.box() == Box(3, 3)) return run_of<FixedShape<3, 3>>(puzzle, preset, options);
-  return run_of<AnyShape>(puzzle, preset, options);
+  if (preset.representation == Representation::knowledge) return run_of_knowledge(puzzle, preset, options);
+  if (puzzle.box() == Box(3, 3)) return run_of_permutations<FixedShape<3, 3>>(puzzle, preset, options);
+  return run_of_permutations<AnyShape>(puzzle, preset, options);
 }
 
 }  // namespace evodoku

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <stop_token>
+#include <utility>
 
 #include "evolve/population.hpp"
 #include "random/stream.hpp"
@@ -66,7 +67,10 @@ template <typename Grids, typename PartsType>
 class Evolution {
  public:
   Evolution(const Grids& grids, int population_size, PartsType parts, RandomStream random)
-      : grids_(grids), parts_(parts), random_(random), population_(population_size, grids.words()) {}
+      : grids_(grids),
+        parts_(std::move(parts)),
+        random_(random),
+        population_(population_size, grids.words()) {}
 
   /// The pseudo-code above. `observe(generation, population)` is called for the first population (generation
   /// 0) and after every generation.

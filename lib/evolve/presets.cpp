@@ -15,6 +15,14 @@ std::span<const Preset> presets() {
        .swap_permille = 180,
        .restart_after = 2000,
        .aging = true},
+      {.name = "knowledge",
+       .source = "evodoku: discovery of sure knowledge, priced by technique",
+       .representation = Representation::knowledge,
+       .population = 8,
+       .elite = 1,
+       .crossover_permille = 500,
+       .restart_after = 0,
+       .aging = false},
   };
   return all;
 }

@@ -1,6 +1,8 @@
 // Choosing parents.
 #pragma once
 
+#include <algorithm>
+
 #include "random/stream.hpp"
 
 namespace evodoku {
@@ -19,6 +21,18 @@ struct RanksAbove {
     if (child_rank <= 1) return {};
     const int first = random.below(child_rank);
     const int second = random.below(child_rank);
+    return {first, second};
+  }
+};
+
+/// Each parent is the better of two drawn from the ranks down to the child's own: a tournament of two, among
+/// those whose place no child has taken yet.
+struct TournamentOfTwo {
+  Parents operator()(int child_rank, RandomStream& random) const {
+    const int candidates = child_rank + 1;
+    const auto winner = [&] { return std::min(random.below(candidates), random.below(candidates)); };
+    const int first = winner();
+    const int second = winner();
     return {first, second};
   }
 };

@@ -14,6 +14,13 @@ bool CellSet::meets_only_in(const CellSet& other, int cell) const {
   return true;
 }
 
+DiggingEffort effort_for(Box box) {
+  if (box.side() <= 16) {
+    return {.first_guesses = 40, .most_guesses = 10'240, .exchange_guesses = 10, .fruitless_exchanges = 1000};
+  }
+  return {.first_guesses = 5, .most_guesses = 20, .exchange_guesses = 5, .fruitless_exchanges = 1000};
+}
+
 Digger::Digger(ScalarEngine& engine, const Grid& solution, RandomStream& random, WorkMeter& work,
                const std::stop_token& stop)
     : engine_(&engine),
@@ -21,11 +28,16 @@ Digger::Digger(ScalarEngine& engine, const Grid& solution, RandomStream& random,
       random_(&random),
       work_(&work),
       stop_(stop),
-      puzzle_(solution),
-      clues_(solution.cells()),
-      clue_count_(solution.cells()),
+      state_{solution, CellSet(solution.cells()), 0},
       other_solutions_(static_cast<std::size_t>(solution.cells()), CellSet(solution.cells())) {
-  for (int cell = 0; cell < solution.cells(); ++cell) clues_.insert(cell);
+  resume_from(solution);
+}
+
+void Digger::resume_from(const Grid& puzzle) {
+  state_ = {puzzle, CellSet(puzzle.cells()), puzzle.clue_count()};
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    if (!puzzle.is_blank(cell)) state_.clues.insert(cell);
+  }
 }
 
 void Digger::dig(int target, const DiggingEffort& effort) {
@@ -50,7 +62,7 @@ std::vector<int> Digger::try_all(std::span<const int> cells, std::uint64_t guess
   std::vector<int> open;
   std::size_t at_once = 1;
   for (std::size_t next = 0; next < cells.size() && !must_end();) {
-    const std::size_t room = static_cast<std::size_t>(clue_count_ - target_);
+    const std::size_t room = static_cast<std::size_t>(state_.clue_count - target_);
     const auto group = cells.subspan(next, std::min({at_once, room, cells.size() - next}));
     if (group.size() > 1 && follow_from_the_rest(group)) {
       next += group.size();
@@ -71,7 +83,7 @@ std::vector<int> Digger::try_all(std::span<const int> cells, std::uint64_t guess
 bool Digger::follow_from_the_rest(std::span<const int> cells) {
   for (const int cell : cells) remove(cell);
   work_->spend(1);
-  bool follow = engine_->load(puzzle_);
+  bool follow = engine_->load(state_.puzzle);
   for (const int cell : cells)
     follow = follow && engine_->candidates(cell) == std::uint64_t{1} << ((*solution_)[cell] - 1);
   if (!follow) {
@@ -91,7 +103,7 @@ Digger::Answer Digger::try_one(int cell, std::uint64_t guesses) {
 /// With the clue at `cell` gone: has the puzzle a solution with another digit there?
 Digger::Answer Digger::ask(int cell, std::uint64_t guesses) {
   work_->spend(1);
-  engine_->load(puzzle_);
+  engine_->load(state_.puzzle);
   if (!engine_->forbid(cell, (*solution_)[cell])) return Answer::redundant;
   const std::uint64_t allowed = std::min(guesses, work_->left());
   std::uint64_t left = allowed;
@@ -104,8 +116,8 @@ Digger::Answer Digger::ask(int cell, std::uint64_t guesses) {
 }
 
 void Digger::remember_other_solution(int cell) {
-  CellSet differing(puzzle_.cells());
-  for (int other = 0; other < puzzle_.cells(); ++other) {
+  CellSet differing(state_.puzzle.cells());
+  for (int other = 0; other < state_.puzzle.cells(); ++other) {
     if (engine_->solution()[other] != (*solution_)[other]) differing.insert(other);
   }
   other_solutions_[static_cast<std::size_t>(cell)] = differing;
@@ -113,28 +125,31 @@ void Digger::remember_other_solution(int cell) {
 
 /// The other solution remembered for this clue is ruled out by it alone.
 bool Digger::is_known_to_be_needed(int cell) const {
-  return other_solutions_[static_cast<std::size_t>(cell)].meets_only_in(clues_, cell);
+  return other_solutions_[static_cast<std::size_t>(cell)].meets_only_in(state_.clues, cell);
 }
 
 void Digger::exchange_until_fruitless(const DiggingEffort& effort) {
-  int fewest = clue_count_;
+  int fewest = state_.clue_count;
   for (int fruitless = 0; fruitless < effort.fruitless_exchanges && !must_end(); ++fruitless) {
     exchange(1 + random_->below(3), effort.exchange_guesses);
-    if (clue_count_ < fewest) {
-      fewest = clue_count_;
+    if (state_.clue_count < fewest) {
+      fewest = state_.clue_count;
       fruitless = 0;
     }
   }
 }
 
-/// Puts `returning` clues back, tries all others and then those; takes the old puzzle back if the new one has
-/// more clues.
+/// Takes the old puzzle back if the new one has more clues.
 void Digger::exchange(int returning, std::uint64_t guesses) {
+  const State before = state_;
+  vary(returning, target_, guesses);
+  if (state_.clue_count > before.clue_count) state_ = before;
+}
+
+void Digger::vary(int returning, int target, std::uint64_t guesses) {
+  target_ = target;
   std::vector<int> gone = shuffled_cells(false);
   if (gone.size() > static_cast<std::size_t>(returning)) gone.resize(static_cast<std::size_t>(returning));
-  const Grid old_puzzle = puzzle_;
-  const CellSet old_clues = clues_;
-  const int old_count = clue_count_;
   std::vector<int> to_try = shuffled_cells(true);
   to_try.insert(to_try.end(), gone.begin(), gone.end());
   for (const int cell : gone) put_back(cell);
@@ -142,32 +157,27 @@ void Digger::exchange(int returning, std::uint64_t guesses) {
     if (must_end()) break;
     try_one(cell, guesses);
   }
-  if (clue_count_ > old_count) {
-    puzzle_ = old_puzzle;
-    clues_ = old_clues;
-    clue_count_ = old_count;
-  }
 }
 
 std::vector<int> Digger::shuffled_cells(bool that_are_clues) {
   std::vector<int> cells;
-  for (int cell = 0; cell < puzzle_.cells(); ++cell) {
-    if (puzzle_.is_blank(cell) != that_are_clues) cells.push_back(cell);
+  for (int cell = 0; cell < state_.puzzle.cells(); ++cell) {
+    if (state_.puzzle.is_blank(cell) != that_are_clues) cells.push_back(cell);
   }
   random_->shuffle(std::span<int>(cells));
   return cells;
 }
 
 void Digger::remove(int cell) {
-  puzzle_.clear(cell);
-  clues_.erase(cell);
-  --clue_count_;
+  state_.puzzle.clear(cell);
+  state_.clues.erase(cell);
+  --state_.clue_count;
 }
 
 void Digger::put_back(int cell) {
-  puzzle_.set(cell, (*solution_)[cell]);
-  clues_.insert(cell);
-  ++clue_count_;
+  state_.puzzle.set(cell, (*solution_)[cell]);
+  state_.clues.insert(cell);
+  ++state_.clue_count;
 }
 
 }  // namespace evodoku

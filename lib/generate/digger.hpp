@@ -40,6 +40,11 @@ struct DiggingEffort {
   int fruitless_exchanges = 0;         // in a row, before giving up
 };
 
+/// Found by trial: which effort reaches few clues soonest. To 4x4 every question is asked until it is
+/// answered, so that which puzzles come out does not depend on what the engine finds easy; above that this
+/// would take too long.
+DiggingEffort effort_for(Box box);
+
 /// Digs one puzzle out of one full grid.
 ///
 /// First every clue is tried in random order. Whether the solution stays unique without a clue is asked of
@@ -60,14 +65,30 @@ class Digger {
   /// Removes clues until `target` are left, or work, effort or patience (the stop token) end.
   void dig(int target, const DiggingEffort& effort);
 
+  /// Goes on from another proper puzzle of the same solution.
+  void resume_from(const Grid& puzzle);
+
+  /// A neighbour of the puzzle: `returning` clues, drawn from those that are gone, come back; then all others
+  /// are tried in random order, and last those that came back, until `target` are left or all were tried.
+  void vary(int returning, int target, std::uint64_t guesses);
+
   /// The puzzle: at no time less than proven to be unique by the engine.
-  const Grid& puzzle() const { return puzzle_; }
-  int clues() const { return clue_count_; }
+  const Grid& puzzle() const { return state_.puzzle; }
+  int clues() const { return state_.clue_count; }
 
  private:
   enum class Answer { redundant, needed, open };
 
-  bool must_end() const { return clue_count_ <= target_ || work_->exhausted() || stop_.stop_requested(); }
+  /// What an exchange may have to be taken back to.
+  struct State {
+    Grid puzzle;
+    CellSet clues;  // the cells of the puzzle that hold one
+    int clue_count;
+  };
+
+  bool must_end() const {
+    return state_.clue_count <= target_ || work_->exhausted() || stop_.stop_requested();
+  }
 
   void remove_in_random_order(const DiggingEffort& effort);
   std::vector<int> try_all(std::span<const int> cells, std::uint64_t guesses);
@@ -90,12 +111,10 @@ class Digger {
   WorkMeter* work_;
   std::stop_token stop_;
 
-  Grid puzzle_;
-  CellSet clues_;  // the cells of the puzzle that hold one
-  int clue_count_;
+  State state_;
   int target_ = 0;
-  std::vector<CellSet>
-      other_solutions_;  // by cell: where the solution differs that its clue was found to rule out
+  /// By cell: where the solution differs that its clue was found to rule out. True whatever the other clues.
+  std::vector<CellSet> other_solutions_;
 };
 
 }  // namespace evodoku

@@ -9,7 +9,6 @@
 
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
-#include "evodoku/generate.hpp"
 #include "generate/kempe.hpp"
 #include "random/stream.hpp"
 
@@ -150,6 +149,14 @@ std::optional<Grid> draw_full_grid(const Geometry& geometry, ScalarEngine& engin
   if (const auto fault = find_fault(Grid(geometry.box()), grid)) {
     throw std::logic_error("a generated full grid failed the checker: " + fault->message);
   }
+  return grid;
+}
+
+std::optional<Grid> FullGrids::next() {
+  const auto attempt = static_cast<std::uint64_t>(drawn_);
+  auto grid =
+      draw_full_grid(geometry_, engine_, options_.seed, options_.index, attempt, options_.stop, work_);
+  if (grid) ++drawn_;
   return grid;
 }
 

@@ -9,6 +9,7 @@
 #include "evodoku/check.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/solve.hpp"
+#include "generate/aimed_search.hpp"
 #include "generate/digger.hpp"
 #include "generate/full_grid.hpp"
 #include "generate/work_meter.hpp"
@@ -22,20 +23,22 @@ namespace {
 /// Some seconds for 9x9, a minute or two for 6x6 (docs/generate.md has the figures).
 constexpr std::uint64_t default_work_budget = 1'000'000;
 
-/// Found by trial: which effort reaches few clues soonest. To 4x4 every question is asked until it is
-/// answered, so that which puzzles come out does not depend on what the engine finds easy; above that this
-/// would take too long.
-DiggingEffort effort_for(Box box) {
-  if (box.side() <= 16) {
-    return {.first_guesses = 40, .most_guesses = 10'240, .exchange_guesses = 10, .fruitless_exchanges = 1000};
+void require_clue_count(const Specification& spec) {
+  if (!spec.clues && !spec.aim) throw std::invalid_argument("neither a number of clues nor an aim is given");
+  if (spec.clues && (*spec.clues < 0 || *spec.clues > spec.box.cells())) {
+    throw std::invalid_argument("clues must be 0 to " + std::to_string(spec.box.cells()) + " for box " +
+                                spec.box.name() + ", got " + std::to_string(*spec.clues));
   }
-  return {.first_guesses = 5, .most_guesses = 20, .exchange_guesses = 5, .fruitless_exchanges = 1000};
 }
 
-void require_clue_count(const Specification& spec) {
-  if (spec.clues < 0 || spec.clues > spec.box.cells()) {
-    throw std::invalid_argument("clues must be 0 to " + std::to_string(spec.box.cells()) + " for box " +
-                                spec.box.name() + ", got " + std::to_string(spec.clues));
+void require_sound_aim(const Specification& spec) {
+  if (!spec.aim) return;
+  if (spec.allow_multiple)
+    throw std::invalid_argument("an aim is for proper puzzles only: allow_multiple is set");
+  if (!spec.aim->score) throw std::invalid_argument("the aim has no score");
+  if (!(spec.aim->low <= spec.aim->high)) {
+    throw std::invalid_argument("the aim must have low <= high, got " + std::to_string(spec.aim->low) +
+                                " and " + std::to_string(spec.aim->high));
   }
 }
 
@@ -60,54 +63,59 @@ class Generation {
         geometry_(spec.box),
         engine_(geometry_),
         work_(spec.work_budget.value_or(default_work_budget)),
+        full_grids_(geometry_, engine_, options_, work_),
         made_{.puzzle = Grid(spec.box), .solution = Grid(spec.box), .clues_asked = spec.clues} {}
 
   Generated run() {
     if (spec_.allow_multiple) {
       remove_blindly();
     } else {
-      dig_until_reached();
+      spec_.aim ? search_for_aim() : dig_until_reached();
       prove();
     }
     made_.clues_reached = made_.puzzle.clue_count();
+    made_.grids_tried = full_grids_.drawn();
     made_.nodes = work_.spent();
     made_.outcome = outcome();
     return std::move(made_);
   }
 
  private:
-  std::optional<Grid> next_full_grid() {
-    const auto attempt = static_cast<std::uint64_t>(made_.grids_tried);
-    auto solution =
-        draw_full_grid(geometry_, engine_, options_.seed, options_.index, attempt, options_.stop, work_);
-    if (solution) ++made_.grids_tried;
-    return solution;
-  }
-
   void remove_blindly() {
-    const std::optional<Grid> solution = next_full_grid();
+    const std::optional<Grid> solution = full_grids_.next();
     if (!solution) return;
     RandomStream random = make_stream(options_.seed, "remove blindly", {options_.index});
     made_.solution = *solution;
-    made_.puzzle = blindly_removed(*solution, spec_.clues, random);
+    made_.puzzle = blindly_removed(*solution, *spec_.clues, random);
+  }
+
+  void search_for_aim() {
+    AimedSearch search(spec_, options_, engine_, full_grids_, work_);
+    const std::optional<AimedPuzzle> best = search.run();
+    made_.puzzles_scored = search.puzzles_scored();
+    if (!best) return;
+    made_.puzzle = best->puzzle;
+    made_.solution = best->solution;
+    made_.score = best->score;
+    is_on_aim_ = best->distance == 0;
   }
 
   void dig_until_reached() {
     do {
-      const std::optional<Grid> solution = next_full_grid();
+      const std::optional<Grid> solution = full_grids_.next();
       if (!solution) return;
       dig(*solution);
-    } while (made_.puzzle.clue_count() > spec_.clues && !work_.exhausted() &&
+    } while (made_.puzzle.clue_count() > *spec_.clues && !work_.exhausted() &&
              !options_.stop.stop_requested());
   }
 
   /// Digs once and keeps the result if it is the best so far.
   void dig(const Grid& solution) {
     RandomStream random =
-        make_stream(options_.seed, "dig", {options_.index, static_cast<std::uint64_t>(made_.grids_tried)});
+        make_stream(options_.seed, "dig", {options_.index, static_cast<std::uint64_t>(full_grids_.drawn())});
     Digger digger(engine_, solution, random, work_, options_.stop);
-    digger.dig(spec_.clues, effort_for(spec_.box));
-    if (made_.grids_tried > 1 && digger.clues() >= made_.puzzle.clue_count()) return;
+    digger.dig(*spec_.clues, effort_for(spec_.box));
+    if (full_grids_.drawn() > 1 && digger.clues() >= made_.puzzle.clue_count()) return;
     made_.puzzle = digger.puzzle();
     made_.solution = solution;
   }
@@ -115,7 +123,7 @@ class Generation {
   /// Twice, by engines that share no code. Not cut short by a stop request: what was reached until then is
   /// worth the moment it takes.
   void prove() {
-    if (made_.grids_tried == 0) return;
+    if (full_grids_.drawn() == 0) return;
     const SolveResult first = solve(made_.puzzle);
     const SecondProof second = prove_again(made_.puzzle, made_.solution);
     const bool first_denies = first.verdict == Verdict::none || first.verdict == Verdict::many ||
@@ -123,14 +131,16 @@ class Generation {
     if (first_denies || second == SecondProof::differs) {
       throw std::logic_error("a generated puzzle failed its proof: seed " + std::to_string(options_.seed) +
                              ", index " + std::to_string(options_.index) + ", box " + spec_.box.name() +
-                             ", " + std::to_string(spec_.clues) + " clues");
+                             ", " + std::to_string(made_.puzzle.clue_count()) + " clues");
     }
     made_.proper = first.verdict == Verdict::one && second == SecondProof::agrees;
   }
 
   Generated::Outcome outcome() const {
-    const bool count_reached = made_.grids_tried > 0 && made_.puzzle.clue_count() == spec_.clues;
-    if (count_reached && (made_.proper || spec_.allow_multiple)) return Generated::Outcome::reached;
+    const bool count_reached = !spec_.clues || made_.puzzle.clue_count() == *spec_.clues;
+    const bool aim_reached = !spec_.aim || is_on_aim_;
+    const bool sure = made_.proper || spec_.allow_multiple;
+    if (full_grids_.drawn() > 0 && count_reached && aim_reached && sure) return Generated::Outcome::reached;
     return options_.stop.stop_requested() ? Generated::Outcome::stopped : Generated::Outcome::fell_short;
   }
 
@@ -139,13 +149,16 @@ class Generation {
   Geometry geometry_;
   ScalarEngine engine_;
   WorkMeter work_;
+  FullGrids full_grids_;
   Generated made_;
+  bool is_on_aim_ = false;
 };
 
 }  // namespace
 
 Generated generate(const Specification& spec, const GenerateOptions& options) {
   require_clue_count(spec);
+  require_sound_aim(spec);
   return Generation(spec, options).run();
 }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include "evodoku/canon.hpp"
 #include "evodoku/stats.hpp"
@@ -19,37 +21,64 @@ constexpr char unsolved[] = "unsolved";
   throw std::invalid_argument(what);
 }
 
-void require_valid(const RateOptions& options) {
-  if (options.runs < 1) reject("runs must be at least 1, got " + std::to_string(options.runs));
-  if (options.min_runs < 1) reject("min_runs must be at least 1, got " + std::to_string(options.min_runs));
-  if (!(options.enough_ratio >= 1)) {
-    reject("enough_ratio must be at least 1, got " + std::to_string(options.enough_ratio));
-  }
-  if (options.generation_cap < 1) reject("generation_cap must be at least 1, got 0");
-}
-
 const Rater& require_rater(const std::string& name) {
   const Rater* rater = find_rater(name);
   if (rater == nullptr) reject("there is no rater '" + name + "'");
   return *rater;
 }
 
-RunTotals totals_of(const std::vector<RatingRun>& runs) {
-  RunTotals totals;
-  for (const RatingRun& run : runs) {
-    ++totals.runs;
-    if (run.solved) ++totals.solved;
-    totals.total += run.generations;
+/// The rater's defaults with what was asked for.
+RaterProtocol protocol_for(const Rater& rater, const RateOptions& options) {
+  const RaterProtocol protocol = {
+      .runs = options.runs.value_or(rater.protocol.runs),
+      .min_runs = options.min_runs.value_or(rater.protocol.min_runs),
+      .enough_ratio = options.enough_ratio.value_or(rater.protocol.enough_ratio),
+      .generation_cap = options.generation_cap.value_or(rater.protocol.generation_cap)};
+  if (protocol.runs < 1) reject("runs must be at least 1, got " + std::to_string(protocol.runs));
+  if (protocol.min_runs < 1) reject("min_runs must be at least 1, got " + std::to_string(protocol.min_runs));
+  if (!(protocol.enough_ratio >= 1)) {
+    reject("enough_ratio must be at least 1, got " + std::to_string(protocol.enough_ratio));
   }
-  return totals;
+  if (protocol.generation_cap < 1) reject("generation_cap must be at least 1, got 0");
+  return protocol;
 }
+
+/// The observations of one rating, in order of run number, and what they come to.
+class Observations {
+ public:
+  explicit Observations(LengthLaw law) : law_(law) {}
+
+  void add(const RatingRun& run) {
+    runs_.push_back(run);
+    lengths_.push_back(static_cast<double>(run.generations));
+    ++totals_.runs;
+    if (run.solved) ++totals_.solved;
+    totals_.total += static_cast<double>(run.generations);
+  }
+
+  RunningTime running_time() const {
+    const bool all_solved = totals_.solved == totals_.runs;
+    return law_ == LengthLaw::any && all_solved ? mean_running_time(lengths_)
+                                                : expected_running_time(totals_);
+  }
+
+  const RunTotals& totals() const { return totals_; }
+  bool searched() const { return std::ranges::any_of(runs_, &RatingRun::searched); }
+  std::vector<RatingRun> take_runs() { return std::move(runs_); }
+
+ private:
+  LengthLaw law_;
+  std::vector<RatingRun> runs_;
+  std::vector<double> lengths_;
+  RunTotals totals_;
+};
 
 /// Known well enough: looked at after every run, in order of run number, so that where a rating ends depends
 /// on the runs alone and a rating with early stopping is a prefix of the one without.
-bool is_enough(const std::vector<RatingRun>& runs, const RateOptions& options) {
-  if (static_cast<int>(runs.size()) < options.min_runs) return false;
-  const RunningTime ert = expected_running_time(totals_of(runs));
-  return ert.high && *ert.high <= options.enough_ratio * ert.low;
+bool is_enough(const Observations& observations, const RaterProtocol& protocol) {
+  if (observations.totals().runs < protocol.min_runs) return false;
+  const RunningTime ert = observations.running_time();
+  return ert.high && *ert.high <= protocol.enough_ratio * ert.low;
 }
 
 std::string class_of(double value, const std::vector<DifficultyClass>& classes) {
@@ -57,50 +86,61 @@ std::string class_of(double value, const std::vector<DifficultyClass>& classes) 
   return above == classes.begin() ? classes.front().name : std::prev(above)->name;
 }
 
-Rating summary_of(const std::vector<RatingRun>& runs, const Rater& rater, const RateOptions& options) {
-  const RunTotals totals = totals_of(runs);
-  const RunningTime ert = expected_running_time(totals);
+std::string class_of(const RunningTime& ert, double value, bool searched, const Rater& rater) {
+  if (!ert.mean) return unsolved;
+  return searched ? std::string(class_of_searched) : class_of(value, rater.classes);
+}
+
+Rating summary_of(const Observations& observations, const Rater& rater, const RateOptions& options,
+                  const RaterProtocol& protocol, Box box) {
+  const RunTotals& totals = observations.totals();
+  const RunningTime ert = observations.running_time();
   const double value = std::log10(1 + ert.mean.value_or(ert.low));
-  return {.rater = rater.name,
-          .version = rater.version,
-          .seed = options.seed,
-          .runs = totals.runs,
-          .solved = totals.solved,
-          .censored = totals.runs - totals.solved,
-          .generation_cap = options.generation_cap,
-          .ert = ert.mean,
-          .ert_low = ert.low,
-          .ert_high = ert.high,
-          .value = value,
-          .difficulty_class = ert.mean ? class_of(value, rater.classes) : unsolved};
+  Rating rating{.rater = rater.name,
+                .version = rater.version,
+                .seed = options.seed,
+                .runs = totals.runs,
+                .solved = totals.solved,
+                .censored = totals.runs - totals.solved,
+                .generation_cap = protocol.generation_cap,
+                .ert = ert.mean,
+                .ert_low = ert.low,
+                .ert_high = ert.high,
+                .value = value,
+                .difficulty_class = class_of(ert, value, observations.searched(), rater)};
+  if (rater.se_equivalent != nullptr && box == Box(3, 3) && ert.mean && !observations.searched()) {
+    const SeEquivalent equivalent = rater.se_equivalent(value);
+    rating.se_equivalent = equivalent.rating;
+    rating.se_error = equivalent.standard_error;
+  }
+  return rating;
 }
 
 /// The seed of a run: a function of seed, rater, version, canonical form and run number.
-std::uint64_t seed_of_run(const Rater& rater, const std::string& canonical_key, const RateOptions& options,
-                          int run) {
-  const std::string purpose = "rate " + rater.name + " " + std::to_string(rater.version);
-  return make_stream(options.seed, purpose, {stable_hash(canonical_key), static_cast<std::uint64_t>(run)})
-      .bits();
+std::uint64_t seed_of_run(const Rater& rater, std::uint64_t hash_of_form, std::uint64_t seed, int run) {
+  const std::string purpose = "rate " + rater.streams + " " + std::to_string(rater.version);
+  return make_stream(seed, purpose, {hash_of_form, static_cast<std::uint64_t>(run)}).bits();
 }
 
 }  // namespace
 
 std::optional<Rated> rate(const Grid& puzzle, const RateOptions& options) {
-  require_valid(options);
   const Rater& rater = require_rater(options.rater);
+  const RaterProtocol protocol = protocol_for(rater, options);
   const CanonicalForm form = canonical_form(puzzle);
-  const std::string key = form.key();
+  const std::uint64_t hash_of_form = stable_hash(form.key());
+  const std::unique_ptr<PuzzleRuns> runs = rater.prepare(form.grid);
 
-  std::vector<RatingRun> runs;
-  for (int run = 0; run < options.runs && !is_enough(runs, options); ++run) {
-    const auto made = rater.run(form.grid, {.seed = seed_of_run(rater, key, options, run),
-                                            .generation_cap = options.generation_cap,
-                                            .stop = options.stop});
+  Observations observations(rater.law);
+  for (int run = 0; run < protocol.runs && !is_enough(observations, protocol); ++run) {
+    const auto made = runs->run({.seed = seed_of_run(rater, hash_of_form, options.seed, run),
+                                 .generation_cap = protocol.generation_cap,
+                                 .stop = options.stop});
     if (!made) return std::nullopt;
-    runs.push_back(*made);
+    observations.add(*made);
   }
-  const Rating rating = summary_of(runs, rater, options);
-  return Rated{rating, std::move(runs)};
+  const Rating rating = summary_of(observations, rater, options, protocol, puzzle.box());
+  return Rated{rating, observations.take_runs(), runs->waits()};
 }
 
 }  // namespace evodoku

@@ -3,14 +3,18 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "evodoku/evolve.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/rate.hpp"
+#include "rate/se_calibration.hpp"
 
 namespace evodoku {
 
@@ -21,23 +25,43 @@ struct RunRequest {
   std::stop_token stop = {};
 };
 
-/// A rater: a name, a version and a way to make a run. Whatever changes the numbers it gives is a new
-/// version.
+/// The runs of one puzzle by one rater. May keep what the runs have in common; not for two threads at once.
+class PuzzleRuns {
+ public:
+  virtual ~PuzzleRuns() = default;
+  /// A function of puzzle, seed and cap only. Nothing if it was stopped before it came to an end.
+  virtual std::optional<RatingRun> run(const RunRequest& request) = 0;
+  /// Rated::waits for the runs made so far.
+  virtual std::vector<TechniqueWait> waits() const { return {}; }
+};
+
+/// What is assumed of the lengths of runs when an interval is made of them.
+enum class LengthLaw {
+  exponential,  // restarts make it so; right with censored runs too
+  any           // the spread that is observed, where all runs were solved
+};
+
+/// A rater: a name, a version and a way to make runs. Whatever changes the numbers it gives is a new version.
 struct Rater {
   std::string name;
   int version = 1;
-  /// A function of grid, seed and cap only. Nothing if it was stopped before it came to an end.
-  std::optional<RatingRun> (*run)(const Grid& grid, const RunRequest& request) = nullptr;
+  std::string streams;  // names the random streams of its runs; never changes within a version
+  RaterProtocol protocol;
+  LengthLaw law = LengthLaw::exponential;
   std::vector<DifficultyClass> classes;  // ascending, the first from 0
+  std::function<std::unique_ptr<PuzzleRuns>(const Grid& grid)> prepare;
+  SeEquivalent (*se_equivalent)(double value) = nullptr;  // of 9x9 puzzles, if it was calibrated
 };
 
-/// All raters, the default first.
+/// All raters, the default first, then the presets of the genetic algorithm by their names.
 const std::vector<Rater>& all_raters();
 /// nullptr for a name that is none.
 const Rater* find_rater(std::string_view name);
 
-/// The bare genetic algorithm of T. Mantere and J. Koljonen. Experimental: see docs/rating.md for what its
-/// numbers follow.
-Rater mantere_koljonen_rater();
+/// Generations of the knowledge GA: the default.
+Rater knowledge_rater();
+
+/// Generations of a preset of the genetic algorithm.
+Rater rater_of_preset(const Preset& preset);
 
 }  // namespace evodoku

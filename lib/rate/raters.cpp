@@ -5,7 +5,14 @@
 namespace evodoku {
 
 const std::vector<Rater>& all_raters() {
-  static const std::vector<Rater> all = {mantere_koljonen_rater()};
+  static const std::vector<Rater> all = [] {
+    std::vector<Rater> raters = {knowledge_rater()};
+    for (const Preset& preset : presets()) {
+      // The default rater is the limit that the preset of its name approaches.
+      if (preset.name != raters.front().name) raters.push_back(rater_of_preset(preset));
+    }
+    return raters;
+  }();
   return all;
 }
 
@@ -27,6 +34,12 @@ std::optional<int> version_of_rater(std::string_view rater) {
   const Rater* found = find_rater(rater);
   if (found == nullptr) return std::nullopt;
   return found->version;
+}
+
+std::optional<RaterProtocol> protocol_of(std::string_view rater) {
+  const Rater* found = find_rater(rater);
+  if (found == nullptr) return std::nullopt;
+  return found->protocol;
 }
 
 std::span<const DifficultyClass> classes_of(std::string_view rater) {

@@ -13,9 +13,10 @@ namespace {
 constexpr std::array<std::string_view, 13> rating_columns = {
     "puzzle", "rating",   "class", "ert",   "ert_low", "ert_high", "runs",
     "solved", "censored", "box",   "rater", "version", "seed"};
-constexpr std::array<std::string_view, 12> further_columns = {
-    "generation_cap", "clues",          "solution",        "alpha",          "symmetry",          "minimal",
-    "canonical",      "generated_seed", "generated_index", "generated_args", "generated_version", "comment"};
+constexpr std::array<std::string_view, 14> further_columns = {
+    "generation_cap",  "se_equivalent",  "se_error",          "clues",     "solution",
+    "alpha",           "symmetry",       "minimal",           "canonical", "generated_seed",
+    "generated_index", "generated_args", "generated_version", "comment"};
 
 /// The value of a column that is a plain member; empty if it is not known.
 std::string member_text(std::string_view column, Record& record) {

@@ -33,7 +33,7 @@ constexpr std::array<RecordMember, 9> record_table = {{
     {"comment", "comment", [](Record& record) -> Slot { return Text{&record.comment}; }},
 }};
 
-constexpr std::array<RatingMember, 12> rating_table = {{
+constexpr std::array<RatingMember, 14> rating_table = {{
     {"rater", "rater", [](Rating& rating) -> Slot { return RequiredText{&rating.rater}; }},
     {"version", "version", [](Rating& rating) -> Slot { return RequiredCount{&rating.version}; }},
     {"seed", "seed", [](Rating& rating) -> Slot { return RequiredWhole{&rating.seed}; }},
@@ -46,6 +46,9 @@ constexpr std::array<RatingMember, 12> rating_table = {{
     {"ert_low", "ert_low", [](Rating& rating) -> Slot { return SixDigits{&rating.ert_low}; }},
     {"ert_high", "ert_high", [](Rating& rating) -> Slot { return OptionalSixDigits{&rating.ert_high}; }},
     {"value", "rating", [](Rating& rating) -> Slot { return ThreeDecimals{&rating.value}; }},
+    {"se_equivalent", "se_equivalent",
+     [](Rating& rating) -> Slot { return OptionalSixDigits{&rating.se_equivalent}; }},
+    {"se_error", "se_error", [](Rating& rating) -> Slot { return OptionalSixDigits{&rating.se_error}; }},
     {"class", "class", [](Rating& rating) -> Slot { return RequiredText{&rating.difficulty_class}; }},
 }};
 

@@ -22,7 +22,7 @@ $solution" evodoku-rate --seed 1
   expect_equal "$(column puzzle | tail -n 1)" "$solution"
   expect_equal "$(column box | sort -u)" 3x3
   expect_equal "$(column seed | tr -d '\r' | sort -u)" 1
-  expect_equal "$(column rater | grep -c experimental)" 2
+  expect_equal "$(column rater | sort -u)" knowledge
 }
 
 test_a_full_grid_needs_no_generation() {
@@ -68,7 +68,7 @@ test_the_record_carries_the_rating() {
   run_on "$easy" evodoku-rate --seed 1 --json
   expect_status 0
   expect_lines 1
-  expect_out '"rating":\{.*"rater":"[a-z-]*experimental".*"version":1.*"seed":1.*"runs":[0-9]+'
+  expect_out '"rating":\{.*"rater":"knowledge".*"version":1.*"seed":1.*"runs":[0-9]+'
   for member in solved censored ert ert_low ert_high value class; do expect_out "\"$member\":"; done
 }
 
@@ -93,6 +93,119 @@ test_sort_puts_the_easiest_first() {
 test_the_census_adds_up() {
   run_on "$easy" evodoku-rate --seed 1
   expect_equal "$(column runs)" "$(($(column solved) + $(column censored)))"
+}
+
+test_every_rater_named_in_the_help_rates() {
+  local rater
+  evodoku-rate --help | tr -s ' \n' ' ' | grep -oE -- '--rater NAME one of [^(]*' | sed 's/.*one of //; s/,//g' >raters
+  grep -qw mantere-koljonen raters || fail "the help should name the raters"
+  for rater in $(cat raters); do
+    run_on "$solution" evodoku-rate --seed 1 --rater "$rater"
+    expect_status 0
+    expect_equal "$(column rater)" "$rater"
+    expect_equal "$(column ert)" 0
+  done
+}
+
+test_a_rater_has_its_own_defaults() {
+  run_on "$easy" evodoku-rate --seed 1 --rater mantere-koljonen
+  expect_status 0
+  expect_equal "$(column rater)" mantere-koljonen
+  expect_equal "$(column runs)" 14  # so many solved runs make the interval narrow enough
+  run_on "$easy" evodoku-rate --seed 1 --rater mantere-koljonen --runs 9 --min-runs 9
+  expect_equal "$(column runs)" 9
+  run_on "$proper" evodoku-rate --seed 1 --rater mantere-koljonen --generation-cap 2
+  expect_equal "$(column class)" unsolved
+}
+
+test_an_unknown_rater_is_answered_with_those_there_are() {
+  run_on "$easy" evodoku-rate --rater oracle
+  expect_usage_error "--rater oracle: want one of: knowledge, .*mantere-koljonen"
+}
+
+test_explain_draws_the_puzzle_and_tells_a_way_through_it() {
+  run_on "$easy" evodoku-rate --seed 1 --explain
+  expect_status 0
+  expect_out "^8 \. 2 \| \. 5 \. \| 7 \. 1"
+  expect_out "^Rating [0-9.]+, class [a-z]+, by knowledge version [0-9]+ with seed 1"
+  expect_out "^Expected: [0-9.]+ generations, 95 % interval [0-9.]+ to [0-9.]+"
+  expect_out "^Hardest technique needed: hidden single in a box\.$"
+  expect_out "^  hidden single in a box +[0-9.]+ generations +100\.00 %"
+  expect_out "^   1\. Hidden single in a box: in box [1-9], r[1-9]c[1-9] is the only place for [1-9]\.$"
+  expect_out "^Solved:"
+  expect_no_out "^puzzle,rating"
+}
+
+test_explain_names_the_hardest_technique() {
+  # AI Escargot
+  run_on 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.. \
+    evodoku-rate --seed 1 --explain
+  expect_status 0
+  expect_out "^Hardest technique needed: nested probing"
+  expect_out "^  nested probing.* generations"
+}
+
+test_explain_without_waits_tells_the_way_only() {
+  run_on "$easy" evodoku-rate --seed 1 --explain --rater mantere-koljonen
+  expect_status 0
+  expect_out "by mantere-koljonen"
+  expect_no_out "waited for"
+  expect_out "^   1\. "
+}
+
+test_explain_of_a_full_grid_has_no_step() {
+  run_on "$solution" evodoku-rate --seed 1 --explain
+  expect_status 0
+  expect_out "^Rating 0.000"
+  expect_no_out "^   1\. "
+}
+
+test_explain_in_json_is_an_object_a_puzzle_with_waits_and_path() {
+  printf '%s\n' "$easy" "$proper" >puzzles
+  run evodoku-rate --seed 1 --explain --json puzzles -o explained.json
+  expect_status 0
+  expect_silent_out
+  mv explained.json .out
+  expect_lines 2
+  expect_out '^\{"puzzle":"8\.2\.5.*"rating":\{"rater":"knowledge"'
+  expect_out '"waits":\[\{"technique":"hidden single in a box","generations":[0-9.]+\}'
+  expect_out '"path":\[\{"technique":"[^"]+","sentence":"[^"]+","placements":\[\{"cell":"r[1-9]c[1-9]","digit":[1-9]\}'
+  expect_out '"eliminations":\['
+  # every placement and elimination of the path agrees with the solution
+  grep -oE '"path_reaches":"[1-9]*"' .out | tail -n 1 | grep -q "$solution" || fail "the path should end at the solution"
+}
+
+test_explained_puzzles_can_be_sorted_and_threads_change_nothing() {
+  printf '%s\n' "$proper" "$solution" "$easy" >puzzles
+  run evodoku-rate --seed 1 --explain --sort -j 1 puzzles
+  expect_status 0
+  mv .out one
+  run evodoku-rate --seed 1 --explain --sort -j 2 puzzles
+  expect_same .out one
+  grep -oE '^Rating [0-9.]+' one | cut -d' ' -f2 >ratings
+  sort -g ratings >sorted
+  expect_same ratings sorted
+}
+
+test_explain_goes_with_text_and_json_only() {
+  run_on "$easy" evodoku-rate --explain --format csv
+  expect_usage_error "--explain writes text or"
+  run evodoku-rate --explain --store some.db
+  expect_usage_error "--explain has no meaning with --store"
+}
+
+test_what_is_not_proper_is_not_explained() {
+  printf '%s\n' "$with_two_solutions" "$easy" >puzzles
+  run evodoku-rate --seed 1 --explain --json puzzles
+  expect_status 1
+  expect_lines 2
+  sed -n 1p .out | grep -q '"error"' || fail "the first line should be an error record"
+}
+
+test_timing_is_said_when_asked_for() {
+  run_on "$easy" evodoku-rate --seed 1 --timing
+  expect_status 0
+  expect_err "^time: [0-9.]+ s, CPU time: [0-9.]+ s$"
 }
 
 test_ctrl_c_keeps_what_is_finished() {

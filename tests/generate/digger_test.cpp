@@ -117,3 +117,49 @@ TEST_CASE("a stop request ends the digging with what was reached") {
   site.digger.dig(30, with_exchanges);
   CHECK(site.digger.puzzle() == site.solution);
 }
+
+TEST_CASE("varied puzzles keep the number of clues asked for or come as near as they can and stay proper") {
+  Site site(Box(3, 3));
+  site.digger.dig(28, with_exchanges);
+  REQUIRE(site.digger.clues() == 28);
+  int changed = 0;
+  for (int step = 0; step < 30; ++step) {
+    const Grid before = site.digger.puzzle();
+    site.digger.vary(2, 28, 10);
+    CHECK(site.digger.clues() == site.digger.puzzle().clue_count());
+    CHECK(site.digger.clues() >= 28);
+    CHECK(site.digger.clues() <= 30);
+    CHECK(has_only(site.digger.puzzle(), site.solution));
+    if (site.digger.puzzle() != before) ++changed;
+    if (site.digger.clues() != 28) site.digger.resume_from(before);
+  }
+  CHECK(changed > 20);
+}
+
+TEST_CASE("a variation differs from its puzzle by no more clues than came back") {
+  Site site(Box(3, 3));
+  site.digger.dig(30, with_exchanges);
+  const Grid before = site.digger.puzzle();
+  for (const int returning : {1, 2, 3}) {
+    site.digger.resume_from(before);
+    site.digger.vary(returning, 30, 10);
+    int gone = 0;
+    for (int cell = 0; cell < before.cells(); ++cell) {
+      if (!before.is_blank(cell) && site.digger.puzzle().is_blank(cell)) ++gone;
+    }
+    CHECK(gone <= returning);
+  }
+}
+
+TEST_CASE("a digger goes on from another puzzle of its solution") {
+  Site site(Box(3, 3));
+  site.digger.dig(30, with_exchanges);
+  const Grid kept = site.digger.puzzle();
+  site.digger.dig(26, with_exchanges);
+  site.digger.resume_from(kept);
+  CHECK(site.digger.puzzle() == kept);
+  CHECK(site.digger.clues() == 30);
+  site.digger.dig(27, with_exchanges);
+  CHECK(is_part_of(site.digger.puzzle(), site.solution));
+  CHECK(has_only(site.digger.puzzle(), site.solution));
+}

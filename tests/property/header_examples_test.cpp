@@ -14,6 +14,7 @@
 #include "evodoku/box.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
+#include "evodoku/deduce.hpp"
 #include "evodoku/evolve.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/geometry.hpp"
@@ -129,6 +130,15 @@ TEST_CASE("check.hpp") {
   const Redirected to_told(std::cerr, told.rdbuf());
 #include "check.example"
   CHECK_FALSE(told.str().empty());
+}
+
+TEST_CASE("deduce.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+  std::ostringstream told;
+  const Redirected to_string(std::cout, told.rdbuf());
+#include "deduce.example"
+  CHECK_FALSE(told.str().empty());
+  CHECK_FALSE(marks == evodoku::PencilMarks(puzzle));
 }
 
 TEST_CASE("evolve.hpp") {

@@ -41,12 +41,12 @@ bool is_in_a_room(const std::string& path) {
       R"(db/(CMakeLists\.txt|\w+\.cmake|evodoku_db\.pc\.in|\w+\.(cpp|hpp)))",
       R"(db/include/evodoku_db/\w+\.hpp)",
       R"(db/sql/(\w+/)*[\w-]+\.sql)",
-      R"(tools/(CMakeLists\.txt|\w+\.cpp|\w+\.cmake|common/(CMakeLists\.txt|\w+\.(cpp|hpp))|completion/\w+\.bash))",
+      R"(tools/(CMakeLists\.txt|\w+\.(cpp|hpp)|\w+\.cmake|common/(CMakeLists\.txt|\w+\.(cpp|hpp))|completion/\w+\.bash))",
       R"(tests/(CMakeLists\.txt|run\.sh))",
       R"(tests/data/.*)",
       R"(tests/\w+/([\w-]+/)*[\w.-]+)",
       R"(samples/.*)",
-      R"(docs/([\w-]+/)*[\w-]+\.md)",
+      R"(docs/([\w-]+/)*[\w-]+\.md|docs/images/\w+\.(svg|gnuplot))",
   };
   return std::any_of(patterns.begin(), patterns.end(),
                      [&](const char* pattern) { return matches(path, pattern); });

@@ -80,7 +80,7 @@ Agreement compare(const std::vector<Published>& puzzles, const RateOptions& opti
 TEST_CASE("the quick puzzles of the published table need the published generations") {
   const auto puzzles = published_up_to(5'000);
   REQUIRE(puzzles.size() == 8);
-  const Agreement agreement = compare(puzzles, {.seed = 1});
+  const Agreement agreement = compare(puzzles, {.rater = "mantere-koljonen", .seed = 1});
   CHECK(agreement.median_ratio == Approx(1).margin(0.35));
   CHECK(agreement.rank_correlation > 0.85);
 }
@@ -88,7 +88,8 @@ TEST_CASE("the quick puzzles of the published table need the published generatio
 TEST_CASE("the whole published table is met within its noise", "[.long]") {
   const auto puzzles = published_up_to(2e6);
   REQUIRE(puzzles.size() == 36);
-  const Agreement agreement = compare(puzzles, {.seed = 1, .generation_cap = 300'000});
+  const Agreement agreement =
+      compare(puzzles, {.rater = "mantere-koljonen", .seed = 1, .generation_cap = 300'000});
   CHECK(agreement.median_ratio == Approx(1).margin(0.25));
   CHECK(agreement.rank_correlation > 0.9);
 }

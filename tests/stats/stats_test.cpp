@@ -1,7 +1,10 @@
 #include "evodoku/stats.hpp"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <limits>
+#include <stdexcept>
+#include <utility>
 #include <vector>
 
 using namespace evodoku;
@@ -52,8 +55,7 @@ TEST_CASE("a total of zero gives zero everywhere") {
 TEST_CASE("more runs of the same mean give a narrower interval around it") {
   double last_ratio = std::numeric_limits<double>::infinity();
   for (const int runs : {1, 2, 5, 20, 100, 1000}) {
-    const RunningTime ert = expected_running_time(
-        {.runs = runs, .solved = runs, .total = static_cast<std::uint64_t>(runs) * 1000});
+    const RunningTime ert = expected_running_time({.runs = runs, .solved = runs, .total = runs * 1000.0});
     CHECK(ert.low < 1000);
     CHECK(*ert.high > 1000);
     CHECK(*ert.high / ert.low < last_ratio);
@@ -129,4 +131,56 @@ TEST_CASE("samples of unequal or too small size have no rank correlation") {
   const std::vector<double> two = {1, 2};
   CHECK_THROWS_AS(spearman(one, two), std::invalid_argument);
   CHECK_THROWS_AS(spearman(one, one), std::invalid_argument);
+}
+
+TEST_CASE("the distance of two samples is the largest gap between their distribution functions") {
+  const std::vector<double> x = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  const std::vector<double> moved = {4, 5, 6, 7, 8, 9, 10, 11, 12, 13};
+  CHECK(kolmogorov_smirnov(x, moved).statistic == Approx(0.3));
+  CHECK(kolmogorov_smirnov(x, x).statistic == 0);
+  CHECK(kolmogorov_smirnov(x, x).p_value == 1);
+  const std::vector<double> apart = {21, 22, 23};
+  CHECK(kolmogorov_smirnov(x, apart).statistic == 1);
+  CHECK(kolmogorov_smirnov(apart, x).statistic == 1);
+  CHECK(kolmogorov_smirnov(x, apart).p_value < 0.02);
+}
+
+// The quantiles of Kolmogorov's law (N. Smirnov, "Table for Estimating the Goodness of Fit of Empirical
+// Distributions", 1948): 1.358 at 5 %, 1.628 at 1 %.
+TEST_CASE("the p-value of large samples is that of Kolmogorov's law") {
+  std::vector<double> x(20'000);
+  std::vector<double> y(20'000);
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<double>(i);
+  const double root = std::sqrt(10'000.0);
+  for (const auto& [lambda, tail] : {std::pair(1.358, 0.05), std::pair(1.628, 0.01)}) {
+    const double shift = std::round(lambda / root * 20'000.0);
+    for (std::size_t i = 0; i < y.size(); ++i) y[i] = static_cast<double>(i) + shift;
+    CHECK(kolmogorov_smirnov(x, y).p_value == Approx(tail).epsilon(0.04));
+  }
+  CHECK_THROWS_AS(kolmogorov_smirnov({}, y), std::invalid_argument);
+}
+
+// R: t.test's standard error: lengths 10, 20, 30, 40 have mean 25 and standard error 6.454972; qt(0.975, 3) =
+// 3.182446.
+TEST_CASE("the mean running time of solved runs has an interval of their spread") {
+  const std::vector<double> lengths = {10, 20, 30, 40};
+  const RunningTime ert = mean_running_time(lengths);
+  CHECK(ert.mean == 25);
+  const double factor = std::exp(3.182446 * 6.454972 / 25);
+  CHECK(ert.low == Approx(25 / factor).epsilon(1e-6));
+  CHECK(*ert.high == Approx(25 * factor).epsilon(1e-6));
+}
+
+TEST_CASE("equal lengths leave no doubt and one alone leaves much") {
+  const std::vector<double> equal(8, 5.0);
+  CHECK(mean_running_time(equal).low == Approx(5));
+  CHECK(*mean_running_time(equal).high == Approx(5));
+  const std::vector<double> none(3, 0.0);
+  CHECK(mean_running_time(none).mean == 0);
+  CHECK(mean_running_time(none).high == 0.0);
+  const std::vector<double> one = {500};
+  const RunningTime alone = expected_running_time({.runs = 1, .solved = 1, .total = 500});
+  CHECK(mean_running_time(one).low == Approx(alone.low));
+  CHECK(*mean_running_time(one).high == Approx(*alone.high));
+  CHECK_THROWS_AS(mean_running_time({}), std::invalid_argument);
 }

@@ -18,8 +18,8 @@ Record rated_record() {
   record.alpha = "0.6";
   record.seed = 18446744073709551615U;
   record.comment = "a \"quoted\", thing";
-  record.rating =
-      Rating{"mk", 1, 7, 20, 0, 20, 100000, std::nullopt, 123456.789, std::nullopt, 5.0914999, "unsolved"};
+  record.rating = Rating{"mk",         1,         7,  20, 0,         20, 100000, std::nullopt, 123456.789,
+                         std::nullopt, 5.0914999, {}, {}, "unsolved"};
   record.other["x"] = "[1, 2]";
   return record;
 }
@@ -64,7 +64,8 @@ TEST_CASE("the record's members stand in a fixed order") {
             "\"rater\":\"mk\","
             "\"version\":1,\"seed\":7,\"runs\":20,\"solved\":0,\"censored\":20,\"generation_cap\":100000,"
             "\"ert\":null,"
-            "\"ert_low\":123457,\"ert_high\":null,\"value\":5.091,\"class\":\"unsolved\"},"
+            "\"ert_low\":123457,\"ert_high\":null,\"value\":5.091,\"se_equivalent\":null,\"se_error\":null,"
+            "\"class\":\"unsolved\"},"
             "\"comment\":\"a \\\"quoted\\\", thing\",\"x\":[1,2]}\n");
 }
 
@@ -74,13 +75,14 @@ TEST_CASE("CSV has a fixed header, that of evodoku-rate first") {
   CHECK(header_text({.form = TextForm::csv, .columns = CsvColumns::rating}) == rating_columns + "\n");
   CHECK(header_text({.form = TextForm::csv}) ==
         rating_columns +
-            ",generation_cap,clues,solution,alpha,symmetry,minimal,canonical,generated_seed,generated_index,"
+            ",generation_cap,se_equivalent,se_error,clues,solution,alpha,symmetry,minimal,canonical,"
+            "generated_seed,generated_index,"
             "generated_args,generated_version,comment\n");
   CHECK(to_text(rated_record(), {.form = TextForm::csv, .columns = CsvColumns::rating}) ==
         example + ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7\n");
   CHECK(to_text(rated_record(), {.form = TextForm::csv}) ==
         example +
-            ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,100000,30,,0.6,,,,18446744073709551615,,,,\"a "
+            ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,100000,,,30,,0.6,,,,18446744073709551615,,,,\"a "
             "\"\"quoted\"\", thing\"\n");
   CHECK(header_text({.form = TextForm::json}).empty());
 }

@@ -37,7 +37,8 @@ struct Statistics {
   std::uint64_t rated = 0;          // puzzles with a rating by it
   std::uint64_t unsolved = 0;       // of these, the ones that no run solved: in no bin
   std::vector<ClassCount> classes;  // easiest first
-  std::vector<RatingBin> ratings;   // ascending, a quarter of a unit wide, without gaps
+  std::vector<RatingBin>
+      ratings;  // ascending, without gaps: a quarter of a unit wide, or a unit if that were over 24
 };
 
 /// Tables with bars, for a terminal or a file; lines end with a newline. Bars are in proportion within each table.

@@ -32,15 +32,22 @@
 
 namespace evodoku {
 
-/// The parameters of a genetic algorithm. Individuals are grids whose boxes are permutations of the digits;
-/// clues are locked by construction. Probabilities are in thousandths, so that a seed gives the same run on
-/// every machine.
+/// What an individual is.
+enum class Representation {
+  box_permutations,  // a full grid: the clues, and in each box its missing digits in some order
+  knowledge          // what is sure: digits written down and candidates left; see docs/rating.md
+};
+
+/// The parameters of a genetic algorithm. Clues are locked by construction. Probabilities are in thousandths,
+/// so that a seed gives the same run on every machine.
 struct Preset {
-  std::string name;               // part of what a run depends on: a renamed preset makes other runs
-  std::string source;             // who published it
-  int population = 21;            // individuals, 2 to 1,000,000
+  std::string name;    // part of what a run depends on: a renamed preset makes other runs
+  std::string source;  // who published it
+  Representation representation = Representation::box_permutations;
+  int population = 21;            // individuals, 2 to 1,000,000; of knowledge 1 to 1,000
   int elite = 1;                  // best individuals that pass unchanged, 0..population-1
   int crossover_permille = 1000;  // chance that a child is crossed rather than copied from one parent
+  // The rest is for box_permutations only: knowledge changes by discoveries (docs/rating.md) and never errs.
   /// Chance of a swap of two free cells, for each box of a 9x9 child; in a grid of S boxes 9/S of that (at most 1), so that
   /// a child has as many swaps. With 180 the published generations come out (docs/rating.md); with 120 up to
   /// twice as many; with 300 and aging the best is lost faster than it is improved.
@@ -58,9 +65,11 @@ EVODOKU_API std::optional<Preset> find_preset(std::string_view name);
 /// the fresh population that is told. The span is valid only during the call.
 struct GenerationReport {
   std::uint64_t generation = 0;
-  int best_fitness = 0;  // missing digits over all rows and columns, not counting age; 0 = solved
+  /// Missing digits over all rows and columns, not counting age; of knowledge the candidates left in open cells.
+  /// 0 = solved.
+  int best_fitness = 0;
   double mean_fitness = 0;
-  std::span<const std::uint8_t> best_digits;  // the best board, row by row
+  std::span<const std::uint8_t> best_digits;  // the best board, row by row; 0 where nothing is written down
 };
 
 struct EvolveOptions {
@@ -79,11 +88,11 @@ struct Run {
       0;  // until solved, or until the cap; 0 if the first population holds a solution
   std::uint64_t evaluations = 0;  // fitness computations
   std::uint64_t restarts = 0;
-  Grid best;  // of the last population; complete; the solution if solved
+  Grid best;  // of the last population; the solution if solved; box_permutations: always complete
 };
 
 /// One run: a function of puzzle, preset, seed and run number only. Safe from several threads.
-/// A puzzle with two equal clues in a box throws std::invalid_argument naming the cells, as do parameters out
+/// A puzzle with two equal clues in a box (of knowledge: in any house) throws std::invalid_argument naming the cells, as do parameters out
 /// of range, naming the value. Two equal clues in a row or column make a puzzle that is never solved. Time:
 /// bounded by the cap. A generation of 21 9x9 grids takes about 1.6 microseconds, of 16x16 ones 5, of 64x64
 /// ones 50.

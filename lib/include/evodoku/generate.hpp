@@ -4,10 +4,11 @@
 //   evodoku::Generated made = evodoku::generate(spec, {.seed = 1, .index = 0});
 //   if (made.outcome == evodoku::Generated::Outcome::reached) use(made.puzzle);
 //
-// More: docs/generate.md (alpha, fairness, what is not promised).
+// More: docs/generate.md (alpha, fairness, aiming at a difficulty, what is not promised).
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -45,20 +46,39 @@ class EVODOKU_API Decimal {
   std::uint64_t denominator_;  // 10
 };
 
+/// A number for a proper puzzle, such as how difficult it is by some rating; nothing (or what is not finite)
+/// if it has none. What it measures is the caller's affair: nothing here knows of ratings. To be repeatable
+/// it must be a function of the puzzle only. Called by the thread that generates, so by several if several
+/// do.
+using Score = std::function<std::optional<double>(const Grid& puzzle)>;
+
+/// A range that the score of a puzzle is to fall into: low <= score <= high.
+struct Aim {
+  Score score;
+  double low = 0;
+  double high = 0;
+  /// Puzzles scored before a puzzle is given up. A score takes much longer than the search from one puzzle to
+  /// the next, so that this is the measure of patience, more than work_budget.
+  std::uint64_t scoring_budget = 1000;
+};
+
 /// What puzzle is wanted. A count that no proper puzzle has (see fewest_clues()) is allowed and ends as
 /// `fell_short`.
 struct Specification {
   Box box = Box(3, 3);
-  int clues = 0;                // exactly so many, 0 to box.cells()
+  /// Exactly so many, 0 to box.cells(). Nothing: as many as it takes to hit the aim.
+  std::optional<int> clues = {};
   bool allow_multiple = false;  // remove blindly, whatever the number of solutions (document 004's own case)
   /// Work before a puzzle is given up, over all grids tried: one unit is a question put to the scalar engine
   /// ("is the solution still unique without this clue?") or one guess of its search, so the budget ends at
   /// the same point on every machine. Nothing: 1 000 000, some seconds for 9x9, a minute or so for 25x25.
   /// Raise it to get closer to the wall.
   std::optional<std::uint64_t> work_budget = {};
+  std::optional<Aim> aim = {};
 };
 
-/// Puzzle `index` of the endless list that `seed` names: a function of specification, seed and index only.
+/// Puzzle `index` of the endless list that `seed` names: a function of specification (the values of its score
+/// included), seed and index only.
 struct GenerateOptions {
   std::uint64_t seed = 0;
   std::uint64_t index = 0;
@@ -67,27 +87,34 @@ struct GenerateOptions {
 
 struct Generated {
   enum class Outcome {
-    reached,     // exactly the clues asked for, proven twice to be proper (unless allow_multiple)
-    fell_short,  // the budget ended first: `puzzle` is the best reached, with more clues than asked
+    reached,     // the clues and the aim asked for, proven twice to be proper (unless allow_multiple)
+    fell_short,  // the budget ended first: `puzzle` is the best reached, with more clues than asked or, if it
+                 // has a score, with the nearest one
     stopped,     // a stop request ended it first: as fell_short. Before there was a grid, all is blank
   };
   Outcome outcome = Outcome::stopped;
   Grid puzzle;
   Grid solution;  // the full grid it was made from; checked
-  /// Proven twice, whatever the outcome. False with allow_multiple (not looked at), before there was a grid, and
-  /// where a proof came to nothing (a large box without the SAT referee).
+  /// Proven twice, whatever the outcome. False with allow_multiple (not looked at), before there was a grid,
+  /// and where a proof came to nothing (a large box without the SAT referee).
   bool proper = false;
-  int clues_asked = 0;
+  std::optional<int> clues_asked = {};
   int clues_reached = 0;
+  std::optional<double> score = {};  // of `puzzle`; nothing without an aim, or if no puzzle had one
+  std::uint64_t puzzles_scored = 0;
   int grids_tried = 0;
   std::uint64_t nodes = 0;  // work spent, in units of work_budget
 };
 
 /// Makes a puzzle. Cost: 9x9 with 32 clues about 1 ms, 25x25 with half of its cells filled 20 ms; see
-/// docs/generate.md for other boxes and for clue counts near the wall. Safe from several threads. A stop
-/// request takes effect at once but for the proof of what was reached. Throws std::invalid_argument when
-/// `spec.clues` is not in 0..cells. Not promised: uniformity. Grids and puzzles are varied, not drawn evenly
-/// from all there are.
+/// docs/generate.md for other boxes and for clue counts near the wall. With an aim, the time of a score for
+/// each puzzle tried: a few where scores in the range are common, up to the scoring budget where they are
+/// rare. Safe from several threads (if the score is). A stop request takes effect at once but for the proof
+/// of what was reached, and for a score under way. Throws std::invalid_argument when `spec.clues` is not in
+/// 0..cells, when there is neither a count nor an aim, for an aim with allow_multiple, without a score or
+/// with low > high; what the score throws is passed on. Not promised: uniformity. Grids and puzzles are
+/// varied, not drawn evenly from all there are, and puzzles with an aim are those that the search comes upon
+/// first.
 EVODOKU_API Generated generate(const Specification& spec, const GenerateOptions& options);
 
 /// A random full grid: a function of box, seed and index only. Nothing if `stop` ended it first.

@@ -15,22 +15,24 @@
 #include <string_view>
 #include <vector>
 
+#include "evodoku/deduce.hpp"
 #include "evodoku/export.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/rating.hpp"
 
 namespace evodoku {
 
+/// What is left open is the rater's own default.
 struct RateOptions {
-  /// One of raters(). The default is experimental: docs/rating.md says what its numbers follow.
-  std::string rater = "mantere-koljonen-experimental";
+  /// One of raters().
+  std::string rater = "knowledge";
   std::uint64_t seed = 0;
-  int runs = 20;     // at most so many, >= 1
-  int min_runs = 8;  // never fewer, however narrow the interval
-  /// Runs stop, in order of their number, when ert_high / ert_low is at most this. 1 means: always all
+  std::optional<int> runs = {};      // at most so many, >= 1
+  std::optional<int> min_runs = {};  // never fewer, however narrow the interval
+  /// Runs stop, in order of their number, when ert_high / ert_low is at most this, >= 1. 1 means: always all
   /// `runs`.
-  double enough_ratio = 3.0;
-  std::uint64_t generation_cap = 100'000;  // for each run
+  std::optional<double> enough_ratio = {};
+  std::optional<std::uint64_t> generation_cap = {};  // for each run, >= 1
   std::stop_token stop = {};
 };
 
@@ -38,12 +40,31 @@ struct RateOptions {
 struct RatingRun {
   std::uint64_t generations = 0;
   bool solved = false;
+  /// The techniques came to an end and a genetic search took over: see docs/rating.md.
+  bool searched = false;
   friend bool operator==(const RatingRun&, const RatingRun&) = default;
+};
+
+/// How long a run waited, on average, until a technique found something that moved it on.
+struct TechniqueWait {
+  Technique technique = Technique::full_house;
+  double generations = 0;
 };
 
 struct Rated {
   Rating rating;
   std::vector<RatingRun> runs;  // in order of run number
+  /// Of the rater `knowledge`: every technique that was waited for, cheapest first; together they make up the
+  /// generations, but for those of a search. Empty for other raters.
+  std::vector<TechniqueWait> waits;
+};
+
+/// The defaults of a rater, for RateOptions.
+struct RaterProtocol {
+  int runs = 0;
+  int min_runs = 0;
+  double enough_ratio = 0;
+  std::uint64_t generation_cap = 0;
 };
 
 /// A name that people use for a range of rating values. What the cuts are is a rater's own.
@@ -52,12 +73,18 @@ struct DifficultyClass {
   double from = 0;  // value >= from, up to the next class
 };
 
-/// The classes of a rater, ascending; "unsolved" is not among them. Empty for an unknown rater.
+/// The class of puzzles that techniques alone do not finish: above all others.
+inline constexpr std::string_view class_of_searched = "beyond techniques";
+
+/// The classes of a rater, ascending; "unsolved" and class_of_searched are not among them. Empty for an unknown
+/// rater.
 EVODOKU_API std::span<const DifficultyClass> classes_of(std::string_view rater);
 /// Names of all raters, the default first.
 EVODOKU_API std::span<const std::string> raters();
 /// The version of a rater that this library has. Nothing for an unknown rater.
 EVODOKU_API std::optional<int> version_of_rater(std::string_view rater);
+/// Nothing for an unknown rater.
+EVODOKU_API std::optional<RaterProtocol> protocol_of(std::string_view rater);
 
 /// Rates the canonical form of `puzzle`, so that isomorphs get the same rating (9x9; see evodoku/canon.hpp
 /// for other boxes): a function of rater, version, options and canonical form only; each run is one of rater,

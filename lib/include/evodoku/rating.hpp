@@ -9,7 +9,7 @@
 namespace evodoku {
 
 struct Rating {
-  std::string rater;  // "mantere-koljonen-experimental"
+  std::string rater;  // "knowledge"
   int version = 0;    // of the rater: another version may give another number
   std::uint64_t seed = 0;
   int runs = 0;
@@ -22,6 +22,10 @@ struct Rating {
   std::optional<double> ert_high;
   /// log10(1 + ERT), in [0, ...); from ert_low, as a lower bound, if no run succeeded.
   double value = 0;
+  /// What Sudoku Explainer would rate a 9x9 puzzle of this value, and the standard error of that: a
+  /// calibration (docs/rating.md), not a measurement. Only of raters that have one; a store does not keep it.
+  std::optional<double> se_equivalent = {};
+  std::optional<double> se_error = {};
   /// A name people use ("easy"), or "unsolved" if no run succeeded: sorts as hardest.
   std::string difficulty_class;
 

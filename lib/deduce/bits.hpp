@@ -1,0 +1,38 @@
+// Small sets in a 64-bit word: digits of a cell, places in a house, lines that a digit still needs.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace evodoku {
+
+constexpr std::uint64_t bit(int number) {
+  return std::uint64_t{1} << number;
+}
+
+/// `count` ones from bit `first` on; count >= 1, first + count <= 64.
+constexpr std::uint64_t ones(int first, int count) {
+  return ~std::uint64_t{0} >> (64 - count) << first;
+}
+
+/// Whether more than `Count` bits are set. Cheaper than counting them: without a compiler flag for newer
+/// machines a population count is a call.
+template <int Count>
+constexpr bool has_more_than(std::uint64_t set) {
+  for (int cleared = 0; cleared < Count; ++cleared) set &= set - 1;
+  return set != 0;
+}
+
+/// Whether `Least` to `Most` bits are set.
+template <int Least, int Most>
+constexpr bool has_between(std::uint64_t set) {
+  return has_more_than<Least - 1>(set) && !has_more_than<Most>(set);
+}
+
+/// Calls `visit(number)` for every bit that is set, ascending.
+template <typename Visit>
+constexpr void for_each_bit(std::uint64_t set, Visit&& visit) {
+  for (; set != 0; set &= set - 1) visit(std::countr_zero(set));
+}
+
+}  // namespace evodoku

@@ -1,0 +1,20 @@
+#include "deduce/mark_scanner.hpp"
+#include "evodoku/deduce.hpp"
+
+namespace evodoku {
+
+std::vector<Deduction> find_deductions(const PencilMarks& marks, Technique technique) {
+  const Geometry geometry(marks.box());
+  return with_cube_shape(marks.box(), [&](const auto& shape) {
+    return MarkScanner(shape, geometry).instances(marks, technique);
+  });
+}
+
+std::optional<Deduction> hint(const PencilMarks& marks, Technique hardest) {
+  const Geometry geometry(marks.box());
+  return with_cube_shape(marks.box(), [&](const auto& shape) {
+    return MarkScanner(shape, geometry).first_instance(marks, hardest);
+  });
+}
+
+}  // namespace evodoku

@@ -1,0 +1,77 @@
+#include <stdexcept>
+
+#include "deduce/bits.hpp"
+#include "evodoku/check.hpp"
+#include "evodoku/deduce.hpp"
+
+namespace evodoku {
+
+namespace {
+
+std::string description(Candidate candidate, Box box) {
+  const bool on_board = candidate.cell < box.cells();
+  return (on_board ? cell_name(box, candidate.cell) : "cell " + std::to_string(candidate.cell)) + " = " +
+         std::to_string(candidate.digit);
+}
+
+/// Calls `visit(peer)` for every cell that shares a house with `cell`, some of them twice.
+template <typename Visit>
+void for_each_peer(Box box, int cell, Visit&& visit) {
+  const int side = box.side();
+  const int first_row = box.row_of(cell) / box.rows() * box.rows();
+  const int first_column = box.column_of(cell) / box.cols() * box.cols();
+  const auto visit_peer = [&](int row, int column) {
+    if (row * side + column != cell) visit(row * side + column);
+  };
+  for (int i = 0; i < side; ++i) {
+    visit_peer(box.row_of(cell), i);
+    visit_peer(i, box.column_of(cell));
+    visit_peer(first_row + i / box.cols(), first_column + i % box.cols());
+  }
+}
+
+void write_down(Grid& values, std::vector<std::uint64_t>& digits, int cell, int digit) {
+  values.set(cell, digit);
+  digits[static_cast<std::size_t>(cell)] = bit(digit - 1);
+  for_each_peer(values.box(), cell, [&](int peer) {
+    if (values.is_blank(peer)) digits[static_cast<std::size_t>(peer)] &= ~bit(digit - 1);
+  });
+}
+
+bool is_on_board(Candidate candidate, Box box) {
+  return candidate.cell < box.cells() && candidate.digit >= 1 && candidate.digit <= box.side();
+}
+
+}  // namespace
+
+PencilMarks::PencilMarks(const Grid& puzzle)
+    : values_(puzzle.box()), digits_(static_cast<std::size_t>(puzzle.cells()), ones(0, puzzle.side())) {
+  if (const auto conflict = find_conflict(puzzle)) {
+    throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
+  }
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    if (!puzzle.is_blank(cell)) write_down(values_, digits_, cell, puzzle[cell]);
+  }
+}
+
+void PencilMarks::place(Candidate candidate) {
+  if (!is_on_board(candidate, box()) || !has(candidate)) {
+    throw std::invalid_argument(description(candidate, box()) + " is no candidate, so it cannot be placed");
+  }
+  write_down(values_, digits_, candidate.cell, candidate.digit);
+}
+
+void PencilMarks::remove(Candidate candidate) {
+  if (!is_on_board(candidate, box()) || !values_.is_blank(candidate.cell)) {
+    throw std::invalid_argument(description(candidate, box()) +
+                                " cannot be removed: no open cell, or no digit of this grid");
+  }
+  digits_[candidate.cell] &= ~bit(candidate.digit - 1);
+}
+
+void PencilMarks::apply(const Deduction& deduction) {
+  for (const Candidate candidate : deduction.placements) place(candidate);
+  for (const Candidate candidate : deduction.eliminations) remove(candidate);
+}
+
+}  // namespace evodoku

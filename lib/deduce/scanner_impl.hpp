@@ -1,0 +1,220 @@
+// The members of Scanner, for the files that instantiate it: one for each cube shape, so that they compile
+// side by side.
+#pragma once
+
+#include <utility>
+
+#include "deduce/bug.hpp"
+#include "deduce/chains.hpp"
+#include "deduce/direct.hpp"
+#include "deduce/fish.hpp"
+#include "deduce/locked_candidates.hpp"
+#include "deduce/placing.hpp"
+#include "deduce/probes.hpp"
+#include "deduce/scanner.hpp"
+#include "deduce/singles.hpp"
+#include "deduce/sinks.hpp"
+#include "deduce/subsets.hpp"
+#include "deduce/unique_rectangle.hpp"
+#include "deduce/wings.hpp"
+
+namespace evodoku {
+
+template <typename Shape>
+class Scanner<Shape>::Parts {
+ public:
+  Parts(const Shape& shape, const Geometry& geometry)
+      : shape_(shape), views_(shape, geometry), chains_(shape, geometry), probes_(shape, geometry) {}
+
+  void look_at(const Knowledge<Shape>& knowledge) {
+    knowledge_ = &knowledge;
+    views_are_made_ = false;
+    chains_look_ = false;
+  }
+
+  /// Techniques that can be looked for cube-wise are; the others are scanned for their effect.
+  bool scan(Technique technique, Cube<Shape>& found) {
+    switch (technique) {
+      case Technique::full_house:
+        found = full_house_digits();
+        break;
+      case Technique::hidden_single_box:
+        found = hidden_singles_in_boxes(shape_, *knowledge_);
+        break;
+      case Technique::hidden_single_line:
+        found = hidden_singles_in_lines(shape_, *knowledge_);
+        break;
+      case Technique::direct_locked:
+        found = direct_locked_singles();
+        break;
+      case Technique::direct_hidden_pair:
+        found = direct_hidden_pairs();
+        break;
+      case Technique::naked_single:
+        found = naked_singles(shape_, *knowledge_);
+        break;
+      case Technique::pointing:
+        found = pointing_eliminations(shape_, knowledge_->candidates);
+        break;
+      case Technique::claiming:
+        found = claiming_eliminations(shape_, knowledge_->candidates);
+        break;
+      default:
+        return effect_of(technique, found);
+    }
+    return !found.is_empty(shape_);
+  }
+
+  std::vector<Deduction> instances(Technique technique) {
+    DeductionSink<Shape> sink(views(), technique);
+    if (technique == Technique::direct_locked) {
+      std::vector<Deduction> eliminating = instances(Technique::pointing);
+      for (Deduction& deduction : instances(Technique::claiming)) eliminating.push_back(std::move(deduction));
+      explain_direct(direct_locked_singles(), eliminating, sink);
+    } else if (technique == Technique::direct_hidden_pair) {
+      explain_direct(direct_hidden_pairs(), instances(Technique::hidden_pair), sink);
+    } else {
+      find(technique, sink);
+    }
+    return sink.take();
+  }
+
+ private:
+  const Views<Shape>& views() {
+    if (!std::exchange(views_are_made_, true)) views_.look_at(*knowledge_);
+    return views_;
+  }
+  Chains<Shape>& chains() {
+    if (!std::exchange(chains_look_, true)) chains_.look_at(views());
+    return chains_;
+  }
+
+  bool effect_of(Technique technique, Cube<Shape>& found) {
+    found = {};
+    EffectSink<Shape> sink(views(), found);
+    find(technique, sink);
+    return sink.found_any();
+  }
+
+  Cube<Shape> full_house_digits() const {
+    const auto cells = full_house_cells(shape_, *knowledge_);
+    Cube<Shape> found = naked_singles(shape_, *knowledge_);
+    for (int r = 0; r < shape_.side(); ++r) {
+      found.set_row(r, found.row(r) & Cube<Shape>::Row::all(cells[static_cast<std::size_t>(r)]));
+    }
+    return found;
+  }
+
+  Cube<Shape> direct_locked_singles() const {
+    return direct_locked(shape_, *knowledge_, hidden_singles(shape_, *knowledge_));
+  }
+
+  Cube<Shape> direct_hidden_pairs() {
+    Cube<Shape> gone;
+    if (!effect_of(Technique::hidden_pair, gone)) return gone;
+    return singles_made_by(shape_, *knowledge_, gone, hidden_singles(shape_, *knowledge_));
+  }
+
+  void explain_direct(const Cube<Shape>& found, const std::vector<Deduction>& eliminating,
+                      DeductionSink<Shape>& sink) {
+    DirectReasons<Shape>(views(), eliminating).find(found, sink);
+  }
+
+  /// Instance by instance; all techniques but the direct ones.
+  template <typename Sink>
+  void find(Technique technique, Sink& sink) {
+    switch (technique) {
+      case Technique::full_house:
+        return full_houses(views(), sink);
+      case Technique::hidden_single_box:
+        return hidden_singles_by_box(views(), sink);
+      case Technique::hidden_single_line:
+        return hidden_singles_by_line(views(), sink);
+      case Technique::naked_single:
+        return naked_singles_by_cell(views(), sink);
+      case Technique::pointing:
+        return pointing(views(), sink);
+      case Technique::claiming:
+        return claiming(views(), sink);
+      case Technique::naked_pair:
+        return naked_subsets<2>(views(), sink);
+      case Technique::naked_triple:
+        return naked_subsets<3>(views(), sink);
+      case Technique::naked_quad:
+        return naked_subsets<4>(views(), sink);
+      case Technique::hidden_pair:
+        return hidden_subsets<2>(views(), sink);
+      case Technique::hidden_triple:
+        return hidden_subsets<3>(views(), sink);
+      case Technique::hidden_quad:
+        return hidden_subsets<4>(views(), sink);
+      case Technique::x_wing:
+        return fish<2>(views(), sink);
+      case Technique::swordfish:
+        return fish<3>(views(), sink);
+      case Technique::jellyfish:
+        return fish<4>(views(), sink);
+      case Technique::xy_wing:
+        return xy_wings(views(), sink);
+      case Technique::xyz_wing:
+        return xyz_wings(views(), sink);
+      case Technique::unique_rectangle:
+        return unique_rectangles(views(), sink);
+      case Technique::bug:
+        return bug(views(), sink);
+      case Technique::direct_locked:
+      case Technique::direct_hidden_pair:
+        return;
+      case Technique::x_chain:
+      case Technique::xy_chain:
+      case Technique::short_chain:
+      case Technique::chain:
+      case Technique::short_forcing:
+      case Technique::forcing:
+        return chains().find(technique, sink);
+      case Technique::short_probe:
+      case Technique::probe:
+      case Technique::pattern_probe:
+      case Technique::nested_patterns:
+      case Technique::nested_chains:
+      case Technique::nested_long_chains:
+      case Technique::nested_probes:
+        return probes_.find(technique, *knowledge_, views(), sink);
+    }
+  }
+
+  Shape shape_;
+  const Knowledge<Shape>* knowledge_ = nullptr;
+  Views<Shape> views_;
+  Chains<Shape> chains_;
+  Probes<Shape> probes_;
+  bool views_are_made_ = false;
+  bool chains_look_ = false;
+};
+
+template <typename Shape>
+Scanner<Shape>::Scanner(const Shape& shape, const Geometry& geometry)
+    : parts_(std::make_unique<Parts>(shape, geometry)) {}
+template <typename Shape>
+Scanner<Shape>::~Scanner() = default;
+template <typename Shape>
+Scanner<Shape>::Scanner(Scanner&&) noexcept = default;
+template <typename Shape>
+Scanner<Shape>& Scanner<Shape>::operator=(Scanner&&) noexcept = default;
+
+template <typename Shape>
+void Scanner<Shape>::look_at(const Knowledge<Shape>& knowledge) {
+  parts_->look_at(knowledge);
+}
+
+template <typename Shape>
+bool Scanner<Shape>::scan(Technique technique, Cube<Shape>& found) {
+  return parts_->scan(technique, found);
+}
+
+template <typename Shape>
+std::vector<Deduction> Scanner<Shape>::instances(Technique technique) {
+  return parts_->instances(technique);
+}
+
+}  // namespace evodoku

@@ -1,0 +1,313 @@
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "deduce/bits.hpp"
+#include "evodoku/deduce.hpp"
+
+namespace evodoku {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// "a", "a and b", "a, b and c"; `conjunction` is "and" or "or".
+std::string joined(const Words& words, std::string_view conjunction = "and") {
+  std::string result;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0 && i + 1 == words.size()) result.append(" ").append(conjunction).append(" ");
+    if (i > 0 && i + 1 < words.size()) result.append(", ");
+    result.append(words[i]);
+  }
+  return result;
+}
+
+std::string digits_in_words(std::uint64_t digits, std::string_view conjunction) {
+  Words words;
+  for_each_bit(digits, [&](int digit_index) { words.push_back(std::to_string(digit_index + 1)); });
+  return joined(words, conjunction);
+}
+
+using CandidateSpan = std::span<const Candidate>;
+
+std::uint64_t digits_of(CandidateSpan candidates) {
+  std::uint64_t digits = 0;
+  for (const Candidate candidate : candidates) digits |= bit(candidate.digit - 1);
+  return digits;
+}
+
+std::uint64_t digits_at(CandidateSpan candidates, Cell cell) {
+  std::uint64_t digits = 0;
+  for (const Candidate candidate : candidates) {
+    if (candidate.cell == cell) digits |= bit(candidate.digit - 1);
+  }
+  return digits;
+}
+
+/// Each cell once, in order of appearance.
+std::vector<Cell> cells_of(CandidateSpan candidates) {
+  std::vector<Cell> cells;
+  for (const Candidate candidate : candidates) {
+    if (std::ranges::find(cells, candidate.cell) == cells.end()) cells.push_back(candidate.cell);
+  }
+  return cells;
+}
+
+/// What a deduction says, piece by piece.
+class Wording {
+ public:
+  Wording(const Deduction& deduction, Box box) : deduction_(deduction), box_(box) {}
+
+  std::string sentence() const {
+    std::string text(info_of(deduction_.technique).name);
+    if (text.front() >= 'a' && text.front() <= 'z')
+      text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text + ": " + (deduction_.placements.empty() ? reason() + ", so " + conclusion() : placement()) +
+           ".";
+  }
+
+ private:
+  // -- Names
+
+  std::string name(Cell cell) const { return cell_name(box_, cell); }
+
+  Words names(std::span<const Cell> cells) const {
+    Words words;
+    for (const Cell cell : cells) words.push_back(name(cell));
+    return words;
+  }
+
+  std::string house_name(int house) const {
+    static constexpr std::array<const char*, 3> kinds = {"row ", "column ", "box "};
+    return kinds[static_cast<std::size_t>(house / box_.side())] + std::to_string(house % box_.side() + 1);
+  }
+  std::string house(std::size_t position) const { return house_name(deduction_.houses[position]); }
+
+  /// "rows 2 and 6", for houses of one kind.
+  std::string lines(std::span<const int> houses) const {
+    Words numbers;
+    for (const int line : houses) numbers.push_back(std::to_string(line % box_.side() + 1));
+    return (houses.front() < box_.side() ? "rows " : "columns ") + joined(numbers);
+  }
+
+  std::string the_digits(CandidateSpan candidates) const {
+    return digits_in_words(digits_of(candidates), "and");
+  }
+  std::string the_cells(CandidateSpan candidates) const { return joined(names(cells_of(candidates))); }
+  std::string only_digit() const { return std::to_string(deduction_.because.front().digit); }
+
+  // -- What follows
+
+  std::string placement() const {
+    const Candidate placed = deduction_.placements.front();
+    const std::string digit = std::to_string(placed.digit);
+    const auto only_place = [&] {
+      return "in " + house(0) + ", " + name(placed.cell) + " is the only place for " + digit;
+    };
+    switch (deduction_.technique) {
+      case Technique::full_house:
+        return name(placed.cell) + " is the last open cell of " + house(0) + ", so it is " + digit;
+      case Technique::naked_single:
+        return name(placed.cell) + " can only be " + digit;
+      case Technique::direct_locked:
+        return locked_digits() + ", so " + only_place();
+      case Technique::direct_hidden_pair:
+        return hidden_pairs() + ", so " + only_place();
+      default:
+        return only_place();
+    }
+  }
+
+  /// "r2c4 and r2c7 are not 5, and r3c8 is not 4 or 7"
+  std::string conclusion() const {
+    std::string text;
+    std::vector<Cell> left = cells_of(deduction_.eliminations);
+    while (!left.empty()) {
+      const std::uint64_t digits = digits_at(deduction_.eliminations, left.front());
+      const auto others = std::stable_partition(left.begin(), left.end(), [&](Cell cell) {
+        return digits_at(deduction_.eliminations, cell) == digits;
+      });
+      const std::span<const Cell> cells(left.begin(), others);
+      if (!text.empty()) text += ", and ";
+      text += joined(names(cells)) + (cells.size() == 1 ? " is not " : " are not ") +
+              digits_in_words(digits, "or");
+      left.erase(left.begin(), others);
+    }
+    return text;
+  }
+
+  // -- Why
+
+  std::string reason() const {
+    switch (deduction_.technique) {
+      case Technique::pointing:
+      case Technique::claiming:
+        return "in " + house(0) + " the " + only_digit() + "s stand in " + house(1) + " only";
+      case Technique::naked_pair:
+      case Technique::naked_triple:
+      case Technique::naked_quad:
+        return "in " + house(0) + ", " + the_cells(deduction_.because) + " hold only " +
+               the_digits(deduction_.because);
+      case Technique::hidden_pair:
+      case Technique::hidden_triple:
+      case Technique::hidden_quad:
+        return hidden_subset(house(0), deduction_.because);
+      case Technique::x_wing:
+      case Technique::swordfish:
+      case Technique::jellyfish:
+        return fish();
+      case Technique::xy_wing:
+      case Technique::xyz_wing:
+        return wing();
+      case Technique::unique_rectangle:
+        return rectangle();
+      case Technique::bug:
+        return grave();
+      case Technique::x_chain:
+      case Technique::xy_chain:
+      case Technique::short_chain:
+      case Technique::chain:
+        return chain();
+      default:
+        return deduction_.because.size() == 1 ? contradiction() : agreement();
+    }
+  }
+
+  /// The houses after the single's come in twos: where the digit is confined, and to what.
+  std::string locked_digits() const {
+    Words parts;
+    for (std::size_t from = 1; from + 1 < deduction_.houses.size(); from += 2) {
+      parts.push_back("in " + house(from) + " the " + only_digit() + "s stand in " + house(from + 1) +
+                      " only");
+    }
+    return joined(parts);
+  }
+
+  /// A house and four candidates for each pair.
+  std::string hidden_pairs() const {
+    Words parts;
+    for (std::size_t pair = 0; pair + 1 < deduction_.houses.size(); ++pair) {
+      parts.push_back(hidden_subset(house(pair + 1), CandidateSpan(deduction_.because).subspan(4 * pair, 4)));
+    }
+    return joined(parts);
+  }
+
+  std::string hidden_subset(const std::string& where, CandidateSpan candidates) const {
+    return "in " + where + ", " + the_cells(candidates) + " are the only places for " +
+           the_digits(candidates);
+  }
+
+  std::string fish() const {
+    const std::span<const int> houses(deduction_.houses);
+    const std::size_t size = houses.size() / 2;
+    return "in " + lines(houses.first(size)) + " the " + only_digit() + "s stand in " +
+           lines(houses.subspan(size)) + " only";
+  }
+
+  /// The pivot comes first; in an XYZ-wing it may be the eliminated digit itself.
+  std::string wing() const {
+    const std::vector<Cell> cells = cells_of(deduction_.because);
+    const Candidate eliminated = deduction_.eliminations.front();
+    Words holders;
+    for (const Cell cell : cells) {
+      if ((digits_at(deduction_.because, cell) >> (eliminated.digit - 1) & 1) != 0)
+        holders.push_back(name(cell));
+    }
+    return "whatever " + name(cells.front()) + " is, one of " + joined(holders) + " is " +
+           std::to_string(eliminated.digit);
+  }
+
+  std::string rectangle() const {
+    const std::vector<Cell> cells = cells_of(deduction_.because);
+    std::uint64_t pair = ~std::uint64_t{0};
+    for (const Cell cell : cells) pair &= digits_at(deduction_.because, cell);
+    Words roof;
+    for (const Cell cell : cells) {
+      if (digits_at(deduction_.because, cell) != pair) roof.push_back(name(cell));
+    }
+    const std::uint64_t gone = digits_of(deduction_.eliminations);
+    std::string text = joined(names(cells)) + " must not hold " + digits_in_words(pair, "and") +
+                       " only, which could be swapped";
+    if (!deduction_.houses.empty()) {
+      text +=
+          ", and in " + house(0) + " one of " + joined(roof) + " is " + digits_in_words(pair & ~gone, "or");
+    } else if ((gone & pair) == 0) {
+      text += ": one of " + joined(roof) + " is " + digits_in_words(gone, "or");
+    }
+    return text;
+  }
+
+  std::string grave() const {
+    return "but for " + digits_in_words(digits_of(deduction_.because), "and") + " in " +
+           the_cells(deduction_.because) +
+           ", all open cells have two candidates and all digits two places, which could be swapped";
+  }
+
+  /// The start, which is on; then for each strong link the candidate that is off and the one that is on.
+  std::string chain() const {
+    const CandidateSpan links(deduction_.because);
+    const std::string start = name(links.front().cell);
+    std::string text = "if " + start + " is " + std::to_string(links.front().digit);
+    for (std::size_t i = 1; i + 1 < links.size(); i += 2) {
+      const Candidate off = links[i];
+      const Candidate on = links[i + 1];
+      text += (i == 1 ? ", " : "; ") + name(off.cell) + " is not " + std::to_string(off.digit) + ", so " +
+              (on.cell == off.cell ? "it" : name(on.cell)) + " is " + std::to_string(on.digit);
+    }
+    return text + (links.back().cell == links.front().cell ? "; and that is the same cell"
+                                                           : "; and " + start + " sees that");
+  }
+
+  std::string contradiction() const {
+    const Candidate tried = deduction_.because.front();
+    return std::to_string(tried.digit) + " at " + name(tried.cell) + " leads to a contradiction by " +
+           means();
+  }
+
+  std::string agreement() const {
+    const Candidate first = deduction_.because.front();
+    Words places = names(cells_of(deduction_.because));
+    const std::string alternatives =
+        places.size() == 1
+            ? "whether " + places.front() + " is " + digits_in_words(digits_of(deduction_.because), "or")
+            : "whether the " + std::to_string(first.digit) + " of " + house(0) + " stands in " +
+                  joined(places, "or");
+    return alternatives + ", the same follows by " + means();
+  }
+
+  const char* means() const {
+    switch (deduction_.technique) {
+      case Technique::short_forcing:
+        return "a few links";
+      case Technique::forcing:
+        return "chains of links";
+      case Technique::short_probe:
+        return "a few singles";
+      case Technique::probe:
+        return "singles";
+      case Technique::pattern_probe:
+        return "singles, locked candidates, pairs and X-wings";
+      case Technique::nested_patterns:
+        return "patterns";
+      case Technique::nested_chains:
+        return "patterns and chains of one kind";
+      case Technique::nested_long_chains:
+        return "patterns and chains";
+      default:
+        return "patterns, chains and probes";
+    }
+  }
+
+  const Deduction& deduction_;
+  Box box_;
+};
+
+}  // namespace
+
+std::string sentence(const Deduction& deduction, Box box) {
+  return Wording(deduction, box).sentence();
+}
+
+}  // namespace evodoku

@@ -1,0 +1,26 @@
+#include "deduce/mark_scanner.hpp"
+#include "deduce/needed_steps.hpp"
+#include "evodoku/deduce.hpp"
+
+namespace evodoku {
+
+SolvingPath solving_path(const Grid& puzzle, const PathOptions& options) {
+  const Geometry geometry(puzzle.box());
+  return with_cube_shape(puzzle.box(), [&](const auto& shape) {
+    using Shape = std::decay_t<decltype(shape)>;
+    MarkScanner<Shape> scanner(shape, geometry);
+    SolvingPath path{{}, PencilMarks(puzzle)};
+    while (auto step = scanner.first_instance(path.reached, options.hardest, options.stop)) {
+      path.reached.apply(*step);
+      path.steps.push_back(std::move(*step));
+    }
+    // Where a path ends early, every elimination counts: without one of them it would have ended elsewhere.
+    if (options.only_needed && path.reached.is_complete()) {
+      NeededSteps<Shape> needed(shape, geometry);
+      path.steps = needed.select(puzzle, std::move(path.steps), options.stop);
+    }
+    return path;
+  });
+}
+
+}  // namespace evodoku

@@ -1,0 +1,158 @@
+// Human solving techniques: hints, teaching, and the way a person could take through a puzzle.
+//
+//   evodoku::PencilMarks marks(puzzle);
+//   if (auto deduction = evodoku::hint(marks)) {
+//     std::cout << evodoku::sentence(*deduction, puzzle.box());
+//     marks.apply(*deduction);
+//   }
+//
+// Nothing here guesses or searches: a technique looks at the whole grid once and returns what it can tell.
+// More: docs/techniques.md (each technique with a picture and its source).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "evodoku/export.hpp"
+#include "evodoku/geometry.hpp"
+#include "evodoku/grid.hpp"
+
+namespace evodoku {
+
+/// A digit (1..side) at a cell.
+struct Candidate {
+  Cell cell = 0;
+  std::uint8_t digit = 0;
+  friend bool operator==(const Candidate&, const Candidate&) = default;
+};
+
+/// The techniques in order of their price: what people find sooner comes first.
+enum class Technique : std::uint8_t {
+  full_house,
+  hidden_single_box,
+  hidden_single_line,
+  direct_locked,       // a hidden single that a locked candidate makes
+  direct_hidden_pair,  // a hidden single that a hidden pair makes
+  naked_single,
+  pointing,
+  claiming,
+  naked_pair,
+  x_wing,
+  hidden_pair,
+  naked_triple,
+  swordfish,
+  hidden_triple,
+  xy_wing,
+  xyz_wing,
+  unique_rectangle,
+  naked_quad,
+  jellyfish,
+  hidden_quad,
+  bug,
+  x_chain,             // one digit, strong links only between its places
+  xy_chain,            // cells with two candidates only
+  short_chain,         // both kinds of links, few of them
+  chain,               // both kinds of links
+  short_forcing,       // all alternatives of a cell or house agree, within few links
+  forcing,             // all alternatives of a cell or house agree
+  short_probe,         // one candidate tried for few passes of singles
+  probe,               // one candidate tried with singles; what all alternatives agree on
+  pattern_probe,       // the same with locked candidates, pairs and X-wings
+  nested_patterns,     // one candidate tried with all patterns up to bug
+  nested_chains,       // ... and chains of one kind
+  nested_long_chains,  // ... and chains of both kinds
+  nested_probes        // ... and forcing and probes
+};
+inline constexpr int technique_count = static_cast<int>(Technique::nested_probes) + 1;
+
+/// What is known of a technique, whatever the puzzle.
+struct TechniqueInfo {
+  Technique technique = Technique::full_house;
+  std::string_view name;        // "hidden single in a box"
+  bool places = false;          // it writes digits down; the others remove candidates
+  bool assumes_proper = false;  // it is right for puzzles with exactly one solution only
+};
+
+/// All techniques in order; the position is the enumerator's value.
+EVODOKU_API std::span<const TechniqueInfo> techniques();
+inline const TechniqueInfo& info_of(Technique technique) {
+  return techniques()[static_cast<std::size_t>(technique)];
+}
+/// By TechniqueInfo::name. Nothing for a name that is none.
+EVODOKU_API std::optional<Technique> find_technique(std::string_view name);
+
+/// One instance of a technique.
+struct Deduction {
+  Technique technique = Technique::full_house;
+  std::vector<Candidate> placements;    // digits that can be written down
+  std::vector<Candidate> eliminations;  // candidates that cannot be
+  std::vector<Candidate> because;  // the candidates that make the pattern, in reading order or chain order
+  std::vector<int> houses;         // the houses it looks at (Geometry's numbers)
+  friend bool operator==(const Deduction&, const Deduction&) = default;
+};
+
+/// A grid with the candidates of its blank cells, as a person keeps it. A value type.
+class EVODOKU_API PencilMarks {
+ public:
+  /// The clues written down and their peers' candidates struck out. Throws std::invalid_argument naming the
+  /// cells when two equal clues share a house.
+  explicit PencilMarks(const Grid& puzzle);
+
+  Box box() const { return values_.box(); }
+  /// The digits written down.
+  const Grid& values() const { return values_; }
+  bool is_complete() const { return values_.is_complete(); }
+  /// Bit d-1 for every digit d possible at a cell; of a cell that is written down its digit.
+  std::uint64_t digits(int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
+  bool has(Candidate candidate) const { return (digits(candidate.cell) >> (candidate.digit - 1) & 1) != 0; }
+
+  /// Writes a digit down and strikes it out at the peers. Throws std::invalid_argument if it is no candidate.
+  void place(Candidate candidate);
+  /// Strikes a candidate out; no effect if it is gone. Throws std::invalid_argument for a cell that is
+  /// written down.
+  void remove(Candidate candidate);
+  /// Placements, then eliminations.
+  void apply(const Deduction& deduction);
+
+  friend bool operator==(const PencilMarks&, const PencilMarks&) = default;
+
+ private:
+  Grid values_;
+  std::vector<std::uint64_t> digits_;
+};
+
+/// All instances of a technique in a state, in a fixed order. Each is right for every solution of the state
+/// (for the one solution, where TechniqueInfo::assumes_proper). Pure; safe from several threads. Time, 9x9:
+/// microseconds up to `bug`, tens of microseconds for chains, about a millisecond for probes, up to a second
+/// for nested ones.
+EVODOKU_API std::vector<Deduction> find_deductions(const PencilMarks& marks, Technique technique);
+
+/// The first instance of the first technique, up to `hardest`, that has one; nothing if none has.
+EVODOKU_API std::optional<Deduction> hint(const PencilMarks& marks,
+                                          Technique hardest = Technique::nested_probes);
+
+/// A way through a puzzle, each step by the first technique that has an instance.
+struct SolvingPath {
+  std::vector<Deduction> steps;
+  PencilMarks reached;  // complete, unless the techniques allowed do not solve it or a stop came
+};
+struct PathOptions {
+  Technique hardest = Technique::nested_probes;
+  /// Leave out eliminations that no later step needs: a path to read, not a log. Costs a second walk. Nothing
+  /// is left out of a path that does not complete, nor of what comes before a probing step: all of that may
+  /// have been needed, and finding out would take too long.
+  bool only_needed = true;
+  std::stop_token stop = {};
+};
+EVODOKU_API SolvingPath solving_path(const Grid& puzzle, const PathOptions& options = {});
+
+/// A step in words: "Hidden single in a box: in box 5, r4c6 is the only place for 7." Cells and houses are
+/// counted from 1.
+EVODOKU_API std::string sentence(const Deduction& deduction, Box box);
+
+}  // namespace evodoku

@@ -1,0 +1,109 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "evodoku/check.hpp"
+#include "states.hpp"
+
+using namespace evodoku;
+using namespace evodoku::test;
+
+namespace {
+
+/// Whether each step is what its technique finds in the state before it.
+bool holds_step_by_step(const Grid& puzzle, const SolvingPath& path) {
+  PencilMarks marks(puzzle);
+  for (const Deduction& step : path.steps) {
+    const auto found = find_deductions(marks, step.technique);
+    if (std::ranges::find(found, step) == found.end()) return false;
+    marks.apply(step);
+  }
+  return marks.values() == path.reached.values();
+}
+
+int eliminations(const SolvingPath& path) {
+  return static_cast<int>(
+      std::ranges::count_if(path.steps, [](const Deduction& step) { return step.placements.empty(); }));
+}
+
+}  // namespace
+
+TEST_CASE("a path solves puzzles of any shape, and each step holds where it stands") {
+  int all = 0;
+  int needed = 0;
+  for (const auto& [box, clues] : std::vector<std::pair<Box, int>>{
+           {Box(2, 2), 5}, {Box(1, 5), 10}, {Box(2, 3), 11}, {Box(3, 3), 25}, {Box(4, 3), 60}}) {
+    for (std::uint64_t index = 0; index < 8; ++index) {
+      CAPTURE(box.name(), index);
+      const ProperPuzzle proper = proper_puzzle(box, clues, index);
+      const SolvingPath log =
+          solving_path(proper.puzzle, {.hardest = Technique::forcing, .only_needed = false});
+      const SolvingPath path = solving_path(proper.puzzle, {.hardest = Technique::forcing});
+      CHECK(holds_step_by_step(proper.puzzle, log));
+      CHECK(holds_step_by_step(proper.puzzle, path));
+      CHECK(path.reached == log.reached);
+      if (log.reached.is_complete()) CHECK(log.reached.values() == proper.solution);
+      all += eliminations(log);
+      needed += eliminations(path);
+    }
+  }
+  CHECK(needed > 0);
+  CHECK(needed < all);
+}
+
+TEST_CASE("each step is by the first technique that has an instance, as hint says") {
+  const ProperPuzzle proper = proper_puzzle(Box(3, 3), 26, 3);
+  PencilMarks marks(proper.puzzle);
+  for (const Deduction& step : solving_path(proper.puzzle, {.only_needed = false}).steps) {
+    CHECK(hint(marks) == step);
+    for (const TechniqueInfo& easier : techniques().first(static_cast<std::size_t>(step.technique))) {
+      CHECK(find_deductions(marks, easier.technique).empty());
+    }
+    marks.apply(step);
+  }
+  CHECK(marks.values() == proper.solution);
+  CHECK_FALSE(hint(marks).has_value());
+}
+
+TEST_CASE("no elimination of a path could be left out") {
+  const ProperPuzzle proper = proper_puzzle(Box(3, 3), 25, 1);
+  const SolvingPath path = solving_path(proper.puzzle, {.hardest = Technique::forcing});
+  REQUIRE(path.reached.is_complete());
+  for (std::size_t left_out = 0; left_out < path.steps.size(); ++left_out) {
+    if (!path.steps[left_out].placements.empty()) continue;
+    SolvingPath without = path;
+    without.steps.erase(without.steps.begin() + static_cast<std::ptrdiff_t>(left_out));
+    CHECK_FALSE(holds_step_by_step(proper.puzzle, without));
+  }
+}
+
+TEST_CASE("a path ends where the techniques allowed end") {
+  const Grid hard = grid("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+  const SolvingPath singles = solving_path(hard, {.hardest = Technique::naked_single});
+  CHECK_FALSE(singles.reached.is_complete());
+  CHECK_FALSE(hint(singles.reached, Technique::naked_single).has_value());
+  CHECK(hint(singles.reached).has_value());
+  for (const Deduction& step : singles.steps) CHECK(step.technique <= Technique::naked_single);
+}
+
+TEST_CASE("a stop request ends a path at once") {
+  std::stop_source source;
+  source.request_stop();
+  const ProperPuzzle proper = proper_puzzle(Box(3, 3), 26, 3);
+  const SolvingPath path = solving_path(proper.puzzle, {.stop = source.get_token()});
+  CHECK(path.steps.empty());
+  CHECK(path.reached == PencilMarks(proper.puzzle));
+}
+
+TEST_CASE("the path of a full grid has no steps, that of contradicting clues is refused") {
+  const Grid full = proper_puzzle(Box(2, 2), 6, 0).solution;
+  CHECK(solving_path(full).steps.empty());
+  CHECK(solving_path(full).reached.is_complete());
+  CHECK_THROWS_AS(solving_path(grid("11..............", Box(2, 2))), std::invalid_argument);
+}
+
+TEST_CASE("a puzzle without a solution ends somewhere and never comes out complete") {
+  const SolvingPath path = solving_path(grid("12......3.......", Box(2, 2)));
+  CHECK(path.reached.box() == Box(2, 2));
+  const SolvingPath impossible = solving_path(grid("123....4........", Box(2, 2)));
+  CHECK_FALSE(impossible.reached.is_complete());
+}

@@ -1,0 +1,226 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "evodoku/check.hpp"
+#include "evodoku/generate.hpp"
+#include "evodoku/solve.hpp"
+
+using namespace evodoku;
+
+namespace {
+
+using Outcome = Generated::Outcome;
+
+// Scores that cost nothing and that no rating would give.
+
+std::optional<double> ones(const Grid& puzzle) {
+  return static_cast<double>(std::ranges::count(puzzle.digits(), 1));
+}
+
+std::optional<double> clues(const Grid& puzzle) {
+  return puzzle.clue_count();
+}
+
+std::optional<double> clues_above_the_middle(const Grid& puzzle) {
+  const auto upper = puzzle.digits().first(static_cast<std::size_t>(puzzle.cells()) / 2);
+  return static_cast<double>(upper.size()) - static_cast<double>(std::ranges::count(upper, 0));
+}
+
+std::optional<double> nothing(const Grid& /*puzzle*/) {
+  return std::nullopt;
+}
+
+Specification aimed_at(Score score, double low, double high, std::optional<int> count = {}) {
+  return {.box = Box(3, 3), .clues = count, .aim = Aim{.score = std::move(score), .low = low, .high = high}};
+}
+
+double distance(double score, const Aim& aim) {
+  return std::max({aim.low - score, score - aim.high, 0.0});
+}
+
+/// The promises about every result of a specification with an aim.
+void check_consistent(const Generated& made, const Specification& spec) {
+  CHECK(made.clues_asked == spec.clues);
+  CHECK(made.clues_reached == made.puzzle.clue_count());
+  CHECK(made.puzzles_scored <= spec.aim->scoring_budget);
+  CHECK(made.proper);
+  CHECK(is_solution_of(made.puzzle, made.solution));
+  CHECK(solve(made.puzzle).solution == made.solution);
+  if (made.score) CHECK(made.score == spec.aim->score(made.puzzle));
+  const bool is_hit = made.score && distance(*made.score, *spec.aim) == 0;
+  const bool has_count = !spec.clues || made.clues_reached == *spec.clues;
+  CHECK((made.outcome == Outcome::reached) == (is_hit && has_count));
+}
+
+void check_reaches(const Specification& spec, std::uint64_t count) {
+  for (std::uint64_t index = 0; index < count; ++index) {
+    const Generated made = generate(spec, {.seed = 1, .index = index});
+    CHECK(made.outcome == Outcome::reached);
+    check_consistent(made, spec);
+  }
+}
+
+bool same(const Generated& left, const Generated& right) {
+  return left.outcome == right.outcome && left.puzzle == right.puzzle && left.solution == right.solution &&
+         left.score == right.score && left.puzzles_scored == right.puzzles_scored &&
+         left.grids_tried == right.grids_tried && left.nodes == right.nodes;
+}
+
+}  // namespace
+
+TEST_CASE("a puzzle with an aim has a score in the range and is proper") {
+  check_reaches(aimed_at(ones, 2, 3), 10);
+  check_reaches(aimed_at(clues, 40, 45), 10);
+  check_reaches(aimed_at(clues, 0, 24), 10);
+}
+
+TEST_CASE("a puzzle with an aim and a number of clues has both") {
+  check_reaches(aimed_at(ones, 1, 1, 28), 10);
+  check_reaches(aimed_at(clues_above_the_middle, 0, 12, 30), 10);
+}
+
+TEST_CASE("aims are hit in boxes of other shapes") {
+  const Box box = GENERATE(Box(2, 2), Box(2, 3), Box(3, 4));
+  check_reaches({.box = box, .aim = Aim{.score = ones, .low = 1, .high = 2}}, 3);
+}
+
+TEST_CASE("what fresh puzzles hardly ever are is found by walking to it") {
+  // Of fresh puzzles with 30 clues less than one in a thousand has so few of them in the upper half.
+  const Specification spec = aimed_at(clues_above_the_middle, 0, 7, 30);
+  std::uint64_t scored = 0;
+  for (std::uint64_t index = 0; index < 10; ++index) {
+    const Generated made = generate(spec, {.seed = 1, .index = index});
+    CHECK(made.outcome == Outcome::reached);
+    check_consistent(made, spec);
+    scored += made.puzzles_scored;
+  }
+  CHECK(scored < 2000);
+}
+
+TEST_CASE("an aim is hit with scores that rise with the clues as with those that fall") {
+  check_reaches(aimed_at([](const Grid& puzzle) { return -*clues(puzzle); }, -32, -32), 5);
+  check_reaches(aimed_at(clues, 32, 32), 5);
+}
+
+TEST_CASE("only proper puzzles with the clues asked for are scored") {
+  int scored = 0;
+  const auto score = [&](const Grid& puzzle) {
+    ++scored;
+    CHECK(puzzle.clue_count() == 26);
+    CHECK(solve(puzzle).verdict == Verdict::one);
+    return ones(puzzle);
+  };
+  const Generated made = generate(aimed_at(score, 0, 0, 26), {.seed = 3, .index = 0});
+  CHECK(made.puzzles_scored == static_cast<std::uint64_t>(scored));
+}
+
+TEST_CASE("with an aim the same specification and seed and index give the same result from any thread") {
+  const Specification spec = aimed_at(ones, 0, 0, 27);
+  const Generated made = generate(spec, {.seed = 9, .index = 17});
+  CHECK(same(generate(spec, {.seed = 9, .index = 17}), made));
+  std::vector<std::optional<Generated>> others(4);
+  std::vector<std::jthread> threads;
+  for (auto& other : others) {
+    threads.emplace_back([&] { other = generate(spec, {.seed = 9, .index = 17}); });
+  }
+  threads.clear();
+  for (const auto& other : others) CHECK(same(*other, made));
+  CHECK(generate(spec, {.seed = 9, .index = 18}).puzzle != made.puzzle);
+}
+
+TEST_CASE("an aim out of reach ends with its budget and gives the nearest puzzle of all that were scored") {
+  const std::optional<int> count = GENERATE(std::optional<int>(), std::optional<int>(32));
+  std::vector<double> scores;
+  const auto score = [&](const Grid& puzzle) {
+    const std::optional<double> result = ones(puzzle);
+    scores.push_back(*result);
+    return result;
+  };
+  Specification spec = aimed_at(score, 20, 30, count);
+  spec.aim->scoring_budget = 150;
+  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  CHECK(made.outcome == Outcome::fell_short);
+  CHECK(made.puzzles_scored == 150);
+  CHECK(scores.size() == 150);
+  CHECK(made.score == *std::ranges::max_element(scores));
+  CHECK(made.grids_tried > 1);
+  check_consistent(made, spec);
+}
+
+TEST_CASE("a larger scoring budget never ends further from the aim") {
+  Specification spec = aimed_at(ones, 20, 30, 30);
+  double before = 0;
+  for (const std::uint64_t budget : std::initializer_list<std::uint64_t>{1, 5, 20, 100, 400}) {
+    spec.aim->scoring_budget = budget;
+    const Generated made = generate(spec, {.seed = 2, .index = 0});
+    CHECK(*made.score >= before);
+    before = *made.score;
+  }
+}
+
+TEST_CASE("a score that has nothing to say is no hit and no crash") {
+  Specification spec =
+      aimed_at(GENERATE(Score(nothing), Score([](const Grid&) { return std::nan(""); })), 0, 9);
+  spec.aim->scoring_budget = 30;
+  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  CHECK(made.outcome == Outcome::fell_short);
+  CHECK(made.puzzles_scored == 30);
+}
+
+TEST_CASE("with clues out of reach nothing is scored and the work budget ends the search") {
+  Specification spec = aimed_at(ones, 0, 9, 10);
+  spec.work_budget = 3000;
+  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  CHECK(made.outcome == Outcome::fell_short);
+  CHECK(made.puzzles_scored == 0);
+  CHECK_FALSE(made.score);
+  CHECK(made.clues_reached < 30);
+  CHECK(made.nodes < 4000);
+  check_consistent(made, spec);
+}
+
+TEST_CASE("an aim that no full grid can hit ends too") {
+  Specification spec = aimed_at(ones, 20, 30, 81);
+  spec.work_budget = 20'000;
+  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  CHECK(made.outcome == Outcome::fell_short);
+  CHECK(made.score == 9.0);
+  CHECK(made.puzzle == made.solution);
+}
+
+TEST_CASE("a stop request during a score gives the best so far") {
+  std::stop_source stop;
+  int scored = 0;
+  const auto score = [&](const Grid& puzzle) {
+    if (++scored == 20) stop.request_stop();
+    return ones(puzzle);
+  };
+  const Specification spec = aimed_at(score, 20, 30);
+  const Generated made = generate(spec, {.seed = 1, .index = 0, .stop = stop.get_token()});
+  CHECK(made.outcome == Outcome::stopped);
+  CHECK(made.puzzles_scored == 20);
+  CHECK(made.score);
+  check_consistent(made, spec);
+}
+
+TEST_CASE("what a score throws reaches the caller") {
+  const auto score = [](const Grid&) -> std::optional<double> {
+    throw std::runtime_error("no rating today");
+  };
+  CHECK_THROWS_WITH(generate(aimed_at(score, 0, 1), {}), "no rating today");
+}
+
+TEST_CASE("aims that make no sense are refused with the values seen") {
+  CHECK_THROWS_WITH(generate(aimed_at(ones, 3, 2), {}), Catch::Contains("low <= high"));
+  CHECK_THROWS_AS(generate(aimed_at(ones, std::nan(""), 2), {}), std::invalid_argument);
+  CHECK_THROWS_WITH(generate(aimed_at({}, 2, 3), {}), Catch::Contains("no score"));
+  CHECK_THROWS_WITH(generate({.box = Box(3, 3)}, {}), Catch::Contains("neither"));
+  Specification spec = aimed_at(ones, 2, 3, 30);
+  spec.allow_multiple = true;
+  CHECK_THROWS_WITH(generate(spec, {}), Catch::Contains("allow_multiple"));
+}

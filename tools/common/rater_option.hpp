@@ -1,0 +1,13 @@
+// --rater, which several tools have.
+#pragma once
+
+#include <string>
+
+#include "common/command_line.hpp"
+
+namespace evodoku::tools {
+
+/// The name given with --rater, or the default rater. Throws UsageError for a name that is none.
+std::string read_rater(const CommandLine& line);
+
+}  // namespace evodoku::tools

@@ -1,0 +1,25 @@
+// What --timing says.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+
+namespace evodoku::tools {
+
+/// The time since this was made, and what all threads of the program used of the processors since it began.
+class Stopwatch {
+ public:
+  void report() const {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started_;
+    const double of_processors = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    fmt::print(stderr, "time: {:.2f} s, CPU time: {:.2f} s\n", elapsed.count(), of_processors);
+  }
+
+ private:
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace evodoku::tools

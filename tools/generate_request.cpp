@@ -1,0 +1,152 @@
+#include "generate_request.hpp"
+
+#include <fmt/format.h>
+
+#include "common/exit_code.hpp"
+#include "common/rater_option.hpp"
+#include "common/time_limit.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+Decimal fraction(const CommandLine& line, const char* option) {
+  const std::string text = line.get<std::string>(option);
+  const auto decimal = Decimal::parse(text);
+  if (!decimal) {
+    throw UsageError(
+        fmt::format("--{} {}: want a decimal fraction of at least 0 and below 1, such as 0.6, with at most "
+                    "18 places",
+                    option, text));
+  }
+  return *decimal;
+}
+
+/// The fraction removed where `filled` stays.
+Decimal removed_by(const Decimal& filled) {
+  if (const auto alpha = filled.complement()) return *alpha;
+  throw UsageError("--filled 0: no clue would be left; say --clues 0 if that is meant");
+}
+
+/// For a difficulty any number of clues will do, if none is given.
+void read_clue_count(const CommandLine& line, GenerateRequest& request) {
+  const bool is_given = line.has("alpha") || line.has("filled") || line.has("clues");
+  if (request.difficulty && !is_given) return;
+  const std::string option = line.exactly_one_of({"alpha", "filled", "clues"});
+  const int cells = request.spec.box.cells();
+  if (option == "clues") {
+    const auto most = static_cast<std::uint64_t>(cells);
+    request.spec.clues = static_cast<int>(parse_count("--clues", line.get<std::string>("clues"), 0, most));
+    return;
+  }
+  if (option == "filled") request.filled = fraction(line, "filled");
+  request.alpha = request.filled ? removed_by(*request.filled) : fraction(line, "alpha");
+  request.spec.clues = cells - request.alpha->of(cells);
+}
+
+void require_possible(const Specification& spec) {
+  const int fewest = fewest_clues(spec.box);
+  if (spec.allow_multiple || !spec.clues || *spec.clues >= fewest) return;
+  throw UsageError(
+      fmt::format("{} clues would be left, but with fewer than {} no {}x{} puzzle has exactly one solution "
+                  "(proven): leave {} or more (--clues {}), or give --allow-multiple",
+                  *spec.clues, fewest, spec.box.side(), spec.box.side(), fewest, fewest));
+}
+
+void require_form_for(Box box, TextForm form) {
+  const bool nine_by_nine_only = form == TextForm::sdk || form == TextForm::sdm;
+  if (!nine_by_nine_only || box == Box(3, 3)) return;
+  throw UsageError(fmt::format("--format {}: holds 9x9 only, not boxes of {}; use line, grid, csv or json",
+                               name_of(form), box.name()));
+}
+
+void read_piece(const CommandLine& line, GenerateRequest& request) {
+  if (line.has("count")) request.count = parse_count("--count", line.get<std::string>("count"));
+  if (!line.has("first")) return;
+  request.first = parse_count("--first", line.get<std::string>("first"));
+  if (request.count > 0 && request.count - 1 > UINT64_MAX - request.first) {
+    throw UsageError(fmt::format("--first {} --count {}: the last index would be above {}", request.first,
+                                 request.count, UINT64_MAX));
+  }
+}
+
+void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& request) {
+  const bool is_rated = request.difficulty || request.rate;
+  if (request.spec.allow_multiple && is_rated) {
+    throw UsageError(fmt::format(
+        "--{} does not go with --allow-multiple: only puzzles with exactly one solution have a rating",
+        line.has("rating")   ? "rating"
+        : request.difficulty ? "class"
+                             : "rate"));
+  }
+  if (line.has("rater") && !is_rated) {
+    throw UsageError("--rater has no meaning without --rating, --class or --rate");
+  }
+  if (line.has("rating-budget") && !request.difficulty) {
+    throw UsageError("--rating-budget has no meaning without --rating or --class");
+  }
+  const TextForm form = line.common().format;
+  if (request.rate && form != TextForm::json && form != TextForm::csv) {
+    throw UsageError(
+        fmt::format("--rate: the form {} holds no rating; give --json or --format csv", name_of(form)));
+  }
+}
+
+void read_rating(const CommandLine& line, GenerateRequest& request) {
+  request.rater = read_rater(line);
+  request.difficulty = read_difficulty(line, request.rater);
+  request.rate = line.has("rate");
+  require_rating_makes_sense(line, request);
+  if (line.has("rating-budget")) {
+    request.rating_budget = parse_count("--rating-budget", line.get<std::string>("rating-budget"), 1);
+  }
+}
+
+std::string meaning_of_clues(const GenerateRequest& request) {
+  if (!request.spec.clues) return "any number of clues";
+  const int cells = request.spec.box.cells();
+  const int clues = *request.spec.clues;
+  std::string fractions;
+  if (request.filled) {
+    fractions = fmt::format(" (filled {}, alpha {})", request.filled->text(), request.alpha->text());
+  } else if (request.alpha) {
+    fractions = fmt::format(" (alpha {})", request.alpha->text());
+  }
+  return fmt::format("removed {} of {}{}, {} clues{}", cells - clues, cells, fractions, clues,
+                     request.spec.allow_multiple ? "; the number of solutions is not looked at" : "");
+}
+
+}  // namespace
+
+GenerateRequest read_generate_request(const CommandLine& line) {
+  if (!line.common().files.empty()) {
+    throw UsageError(fmt::format("{}: evodoku-generate reads no files", line.common().files.front()));
+  }
+  if (!line.common().box)
+    throw UsageError("give the size: -N 3 for 9x9, --box 2x3 for 6x6 with boxes of 2 by 3");
+  GenerateRequest request;
+  request.spec.box = *line.common().box;
+  request.spec.allow_multiple = line.has("allow-multiple");
+  if (line.has("work-budget")) {
+    request.spec.work_budget = parse_count("--work-budget", line.get<std::string>("work-budget"));
+  }
+  request.best_effort = line.has("best-effort");
+  read_rating(line, request);
+  read_clue_count(line, request);
+  read_piece(line, request);
+  if (line.has("time-limit")) {
+    request.time_limit =
+        parse_real("--time-limit", line.get<std::string>("time-limit"), 0, TimeLimit::longest_seconds);
+  }
+  require_possible(request.spec);
+  require_form_for(request.spec.box, line.common().format);
+  return request;
+}
+
+std::string meaning_of(const GenerateRequest& request) {
+  const std::string clues = meaning_of_clues(request);
+  if (!request.difficulty) return clues;
+  return fmt::format("{}; {} by {}", clues, request.difficulty->text, request.rater);
+}
+
+}  // namespace evodoku::tools

@@ -1,0 +1,42 @@
+#include "proper_rating.hpp"
+
+#include <fmt/format.h>
+
+#include "evodoku/solve.hpp"
+#include "evodoku/text.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+/// Why a puzzle is not proper; empty if it is (or a stop came first).
+std::string fault_of(const Grid& puzzle, const std::stop_token& stop) {
+  const SolveResult result = solve(puzzle, {.stop = stop});
+  switch (result.verdict) {
+    case Verdict::one:
+      return "";
+    case Verdict::none:
+      return result.conflict ? result.conflict->message(puzzle.box()) + ": it has no solution"
+                             : "it has no solution";
+    case Verdict::many:
+      return fmt::format("it has two solutions or more, such as {} and {}", to_line(*result.solution),
+                         to_line(*result.witness));
+    case Verdict::undecided:
+      break;
+  }
+  return stop.stop_requested()
+             ? ""
+             : "it is not known whether it has exactly one solution: the search was too long";
+}
+
+}  // namespace
+
+RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std::stop_token& stop) {
+  const std::string fault = fault_of(puzzle, stop);
+  if (!fault.empty()) return {.why_not = "not rated: " + fault};
+  if (stop.stop_requested()) return {};
+  options.stop = stop;
+  return {.rated = rate(puzzle, options)};
+}
+
+}  // namespace evodoku::tools

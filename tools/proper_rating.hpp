@@ -1,0 +1,22 @@
+// Ratings of proper puzzles, and why others have none.
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "evodoku/grid.hpp"
+#include "evodoku/rate.hpp"
+
+namespace evodoku::tools {
+
+/// What came of one puzzle: a rating, or why there is none; neither when it was interrupted.
+struct RatingOutcome {
+  std::optional<Rated> rated = {};
+  std::string why_not = {};
+};
+
+/// Only proper puzzles are rated. lib/rate never sees the solver, so that this is the tool's to find out.
+RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std::stop_token& stop);
+
+}  // namespace evodoku::tools
