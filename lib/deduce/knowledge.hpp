@@ -32,7 +32,7 @@ typename Shape::Mask first_columns(const Shape& shape) {
 
 /// Bits at first columns of boxes, spread over all columns of the box.
 template <typename Bits, typename Shape>
-Bits spread_over_box(Bits bits, const Shape& shape) {
+[[gnu::always_inline]] inline Bits spread_over_box(Bits bits, const Shape& shape) {
   Bits result = bits;
   for (int c = 1; c < shape.box_cols(); ++c) result = result | (bits << c);
   return result;
@@ -41,7 +41,7 @@ Bits spread_over_box(Bits bits, const Shape& shape) {
 /// How often each box of a band is met by the columns seen in it; the answer stands at the first column of
 /// each box, other bits mean nothing.
 template <typename Bits, typename Shape>
-Seen<Bits> fold_into_boxes(const Seen<Bits>& columns, const Shape& shape) {
+[[gnu::always_inline]] inline Seen<Bits> fold_into_boxes(const Seen<Bits>& columns, const Shape& shape) {
   Seen<Bits> result = columns;
   for (int c = 1; c < shape.box_cols(); ++c) {
     result.add(Seen<Bits>{columns.once >> c, columns.twice >> c});
@@ -90,24 +90,29 @@ struct Knowledge {
   /// keeps the digit. Two of them that contradict each other both go, which leaves something without a
   /// candidate. O(side) rows; the number of digits does not matter.
   void place(const Shape& shape, const Cube<Shape>& digits) {
+    const Row first = Row::all(first_columns(shape));
+    std::array<Seen<Row>, Shape::stored_rows> boxes;  // by the first row of a band
     Seen<Row> in_columns{Row::all(0), Row::all(0)};
-    for (int r = 0; r < shape.side(); ++r) in_columns.add(digits.row(r));
     for (int band = 0; band < shape.side(); band += shape.box_rows()) {
       Seen<Row> in_band{Row::all(0), Row::all(0)};
       for (int r = band; r < band + shape.box_rows(); ++r) in_band.add(digits.row(r));
-      const Row first = Row::all(first_columns(shape));
+      in_columns.add(in_band);
       const Seen<Row> folded = fold_into_boxes(in_band, shape);
-      const Row taken_in_box = spread_over_box(folded.once & first, shape);
-      const Row clash_in_box = spread_over_box(folded.twice & first, shape);
-      for (int r = band; r < band + shape.box_rows(); ++r) {
-        const Row written = digits.row(r);
-        const Seen<Mask> cells = seen_in_lanes(written);
-        const Row taken = written.filled() | in_columns.once | taken_in_box | Row::all(cells.once);
-        const Row clash = written.crowded() | in_columns.twice | clash_in_box | Row::all(cells.twice);
-        candidates.set_row(r, (candidates.row(r) & ~taken) | (written & candidates.row(r) & ~clash));
-        auto& still_open = open[static_cast<std::size_t>(r)];
-        still_open = static_cast<Mask>(still_open & ~cells.once);
+      boxes[static_cast<std::size_t>(band)] = {spread_over_box(folded.once & first, shape),
+                                               spread_over_box(folded.twice & first, shape)};
+    }
+    Seen<Row> in_houses;  // in the column or box
+    for (int r = 0; r < shape.side(); ++r) {
+      const auto row = static_cast<std::size_t>(r);
+      if (r % shape.box_rows() == 0) {
+        in_houses = {in_columns.once | boxes[row].once, in_columns.twice | boxes[row].twice};
       }
+      const Row written = digits.row(r);
+      const Seen<Mask> cells = seen_in_lanes(written);
+      const Row taken = written.filled() | in_houses.once | Row::all(cells.once);
+      const Row clash = written.crowded() | in_houses.twice | Row::all(cells.twice);
+      candidates.set_row(r, candidates.row(r) & (~taken | (written & ~clash)));
+      open[row] = static_cast<Mask>(open[row] & ~cells.once);
     }
   }
 

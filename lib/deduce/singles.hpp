@@ -7,6 +7,11 @@
 //   | . 7 . |  place for 7       row where 7 can be           but one
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
 #include "deduce/knowledge.hpp"
 
 namespace evodoku {
@@ -84,45 +89,46 @@ struct AllSingles {
   bool any = false;            // whether something was found
 };
 
-/// Hidden singles in boxes and lines and naked singles, in one walk over the rows.
+/// Hidden singles in boxes and lines and naked singles, in one walk over the rows: trials spend most of their
+/// time here.
 template <typename Shape>
 AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowledge) {
   using Mask = typename Shape::Mask;
   using Row = typename Cube<Shape>::Row;
-  const Mask full = full_mask(shape);
   const Row first = Row::all(first_columns(shape));
+  std::array<Row, Shape::stored_rows> single_in_box;  // by the first row of a band
   Seen<Row> columns{Row::all(0), Row::all(0)};
-  for (int r = 0; r < shape.side(); ++r) columns.add(knowledge.candidates.row(r));
-  const Row single_in_column = columns.exactly_once();
-  Row missing = Row::all(full) & ~columns.once;  // by lane (digit): a bit if it lacks a place somewhere
-  std::uint64_t cells_missing = 0;
-  Row any = Row::all(0);
-  AllSingles<Shape> result;
+  Row has_all = Row::all(full_mask(shape));  // by lane (digit): loses a bit if it lacks a place somewhere
   for (int band = 0; band < shape.side(); band += shape.box_rows()) {
     Seen<Row> in_band{Row::all(0), Row::all(0)};
     for (int r = band; r < band + shape.box_rows(); ++r) in_band.add(knowledge.candidates.row(r));
+    columns.add(in_band);
     const Seen<Row> boxes = fold_into_boxes(in_band, shape);
-    missing = missing | (first & ~boxes.once);
-    const Row single_in_box = spread_over_box(boxes.exactly_once() & first, shape);
-    for (int r = band; r < band + shape.box_rows(); ++r) {
-      const Row row = knowledge.candidates.row(r);
-      const Seen<Mask> cells = seen_in_lanes(row);
-      missing = missing | ~row.filled();
-      cells_missing |= static_cast<std::uint64_t>(full & ~cells.once);
-      const Row single = single_in_box | single_in_column | ~row.crowded() | Row::all(cells.exactly_once());
-      const Row found = row & single & Row::all(knowledge.open[static_cast<std::size_t>(r)]);
-      result.found.set_row(r, found);
-      any = any | found;
-    }
+    has_all = has_all & (boxes.once | ~first);
+    single_in_box[static_cast<std::size_t>(band)] = spread_over_box(boxes.exactly_once() & first, shape);
   }
-  result.any = seen_in_lanes(any).once != 0;
+  has_all = has_all & columns.once;
+  const Row single_in_column = columns.exactly_once();
+  Row single = Row::all(0);  // in the column or box
+  Row any = Row::all(0);
+  std::uint64_t cells_with_any = full_mask(shape);
+  auto found = Cube<Shape>::of_rows(shape, [&](int r) {
+    if (r % shape.box_rows() == 0) single = single_in_column | single_in_box[static_cast<std::size_t>(r)];
+    const Row row = knowledge.candidates.row(r);
+    const Seen<Mask> cells = seen_in_lanes(row);
+    has_all = has_all & row.filled();
+    cells_with_any &= cells.once;
+    const Row here = row & (single | ~row.crowded() | Row::all(cells.exactly_once())) &
+                     Row::all(knowledge.open[static_cast<std::size_t>(r)]);
+    any = any | here;
+    return here;
+  });
   // Lanes beyond the side are always empty and mean nothing.
   std::array<Mask, Shape::max_side> by_digit;
-  missing.store(by_digit.data());
-  std::uint64_t digit_missing = 0;
-  for (int d = 0; d < shape.side(); ++d) digit_missing |= by_digit[static_cast<std::size_t>(d)];
-  result.contradiction = cells_missing != 0 || digit_missing != 0;
-  return result;
+  has_all.store(by_digit.data());
+  std::uint64_t everywhere = cells_with_any;
+  for (int d = 0; d < shape.side(); ++d) everywhere &= by_digit[static_cast<std::size_t>(d)];
+  return {std::move(found), everywhere != full_mask(shape), seen_in_lanes(any).once != 0};
 }
 
 }  // namespace evodoku

@@ -10,7 +10,9 @@ struct Priced {
 };
 
 /// The order is that of Sudoku Explainer (N. Juillerat, 2006). The prices of what easy puzzles need were chosen
-/// by the times that people took; above, only the order matters, and the steps are what fits into 64 bits.
+/// by the times that people took; above, only the order matters, and the steps are what fits into 64 bits. Nested
+/// probing takes so long to look for that its steps are wider than the patience: nobody looks for more of it than is
+/// needed.
 constexpr Priced prices[] = {
     {Technique::full_house, 1},
     {Technique::hidden_single_box, 1},
@@ -39,13 +41,13 @@ constexpr Priced prices[] = {
     {Technique::chain, 2.5e11},
     {Technique::short_forcing, 1e12},
     {Technique::forcing, 2e12},
-    {Technique::short_probe, 1e13},
-    {Technique::probe, 4e13},
-    {Technique::pattern_probe, 1.5e14},
-    {Technique::nested_patterns, 1e15},
-    {Technique::nested_chains, 8e15},
-    {Technique::nested_long_chains, 3e16},
-    {Technique::nested_probes, 1e17},
+    {Technique::short_probe, 4e12},
+    {Technique::probe, 1.2e13},
+    {Technique::pattern_probe, 5e13},
+    {Technique::nested_patterns, 6.5e14},
+    {Technique::nested_chains, 8.5e15},
+    {Technique::nested_long_chains, 2e16},
+    {Technique::nested_probes, 2.5e17},
 };
 
 }  // namespace
