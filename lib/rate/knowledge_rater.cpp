@@ -12,7 +12,7 @@ namespace {
 /// What a puzzle costs, beside the generations of the search, whose deductions come to an end: above all that
 /// deductions alone cost.
 constexpr std::uint64_t generations_before_search = 1'000'000'000'000'000'000;
-constexpr std::uint64_t search_cap = 100'000;
+constexpr std::uint64_t search_cap = 50'000;
 
 /// Who searches then: the strongest preset there is.
 constexpr char search_preset[] = "mantere-koljonen";

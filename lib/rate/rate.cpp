@@ -62,6 +62,10 @@ class Observations {
                                                 : expected_running_time(totals_);
   }
 
+  /// Techniques come to an end at the same place in every run: if no search from there succeeded, more runs only
+  /// raise the lower bound a little.
+  bool is_hopeless() const { return totals_.solved == 0 && std::ranges::all_of(runs_, &RatingRun::searched); }
+
   const RunTotals& totals() const { return totals_; }
   bool searched() const { return std::ranges::any_of(runs_, &RatingRun::searched); }
   std::vector<RatingRun> take_runs() { return std::move(runs_); }
@@ -77,6 +81,7 @@ class Observations {
 /// on the runs alone and a rating with early stopping is a prefix of the one without.
 bool is_enough(const Observations& observations, const RaterProtocol& protocol) {
   if (observations.totals().runs < protocol.min_runs) return false;
+  if (observations.is_hopeless()) return true;
   const RunningTime ert = observations.running_time();
   return ert.high && *ert.high <= protocol.enough_ratio * ert.low;
 }
