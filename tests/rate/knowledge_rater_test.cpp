@@ -108,6 +108,19 @@ TEST_CASE("what techniques cannot finish is searched, marked, and above all else
   for (const RatingRun& run : rated->runs) CHECK(run.searched);
 }
 
+TEST_CASE("a puzzle that no search solves either is left after the fewest runs") {
+  Grid impossible(Box(2, 2));  // 4 has no place in the first row, though no two clues are equal
+  impossible.set(0, 1);
+  impossible.set(1, 2);
+  impossible.set(2, 3);
+  impossible.set(7, 4);
+  const Rating rating = rate(impossible, {.seed = 1, .min_runs = 3})->rating;
+  CHECK(rating.runs == 3);
+  CHECK(rating.solved == 0);
+  CHECK(rating.is_lower_bound());
+  CHECK(rating.difficulty_class == "unsolved");
+}
+
 TEST_CASE("a full grid is the easiest of all") {
   Grid full(Box(3, 3));
   for (int cell = 0; cell < 81; ++cell) full.set(cell, (cell / 9 % 3 * 3 + cell / 27 + cell % 9) % 9 + 1);
