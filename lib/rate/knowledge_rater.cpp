@@ -76,6 +76,7 @@ Rater knowledge_rater() {
           .protocol = {.runs = 30,
                        .min_runs = 10,
                        .enough_ratio = 1.15,
+                       .enough_share = 0.035,
                        .generation_cap = 4'000'000'000'000'000'000},
           .law = LengthLaw::any,
           .classes = {{"trivial", 0.0},

@@ -30,7 +30,7 @@ struct RateOptions {
   std::optional<int> runs = {};      // at most so many, >= 1
   std::optional<int> min_runs = {};  // never fewer, however narrow the interval
   /// Runs stop, in order of their number, when ert_high / ert_low is at most this, >= 1. 1 means: always all
-  /// `runs`.
+  /// `runs`. If it is given, RaterProtocol::enough_share does not count.
   std::optional<double> enough_ratio = {};
   std::optional<std::uint64_t> generation_cap = {};  // for each run, >= 1
   std::stop_token stop = {};
@@ -64,6 +64,8 @@ struct RaterProtocol {
   int runs = 0;
   int min_runs = 0;
   double enough_ratio = 0;
+  /// Enough, too, is an interval of the value (its ends' difference) of at most this share of the value.
+  double enough_share = 0;
   std::uint64_t generation_cap = 0;
 };
 

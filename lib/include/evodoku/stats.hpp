@@ -40,8 +40,8 @@ EVODOKU_API RunningTime expected_running_time(const RunTotals& totals);
 /// The same for run lengths of unknown law, all solved: the mean and the interval mean * exp(+-t s / (mean
 /// sqrt(n))), Student's t interval of the mean carried to a logarithmic scale by the delta method, so that it
 /// stays above 0. Measured coverage with 10 and 30 lengths: 0.93 and 0.94 where they are exponential, 0.95 where
-/// they are sums of twenty waits. One length alone says nothing of the spread: its interval is the exponential law's. Throws
-/// std::invalid_argument for no lengths at all. O(n).
+/// they are sums of twenty waits. One length alone says nothing of the spread: its interval is the exponential
+/// law's. Throws std::invalid_argument for no lengths at all. O(n).
 EVODOKU_API RunningTime mean_running_time(std::span<const double> lengths);
 
 /// The q-quantile (0 <= q <= 1) of `sorted` (ascending, not empty) by linear interpolation between order
