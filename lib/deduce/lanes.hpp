@@ -79,8 +79,8 @@ struct Seen {
   Bits exactly_once() const { return once & ~twice; }
 };
 
-/// In how many lanes every bit is set. Inlined whatever its size: it is a handful of instructions in the middle of
-/// every scan, and trials gain a third by it.
+/// In how many lanes every bit is set. Inlined whatever its size: it is a handful of instructions in the middle
+/// of every scan, and trials gain a third by it.
 template <typename Mask, int Count>
 [[gnu::always_inline]] inline Seen<Mask> fold_lanes(const Seen<Lanes<Mask, Count>>& seen) {
   if constexpr (Count * sizeof(Mask) > 16) {

@@ -11,8 +11,8 @@ struct Priced {
 
 /// The order is that of Sudoku Explainer (N. Juillerat, 2006). The prices of what easy puzzles need were chosen
 /// by the times that people took; above, only the order matters, and the steps are what fits into 64 bits. Nested
-/// probing takes so long to look for that its steps are wider than the patience: nobody looks for more of it than is
-/// needed.
+/// probing takes so long to look for that its steps are wider than the patience: nobody looks for more of it
+/// than is needed.
 constexpr Priced prices[] = {
     {Technique::full_house, 1},
     {Technique::hidden_single_box, 1},
