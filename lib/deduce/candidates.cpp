@@ -3,20 +3,13 @@
 #include <algorithm>
 #include <bit>
 
+#include "deduce/bits.hpp"
+
 namespace evodoku {
 
 namespace {
 
 enum HouseKind : std::size_t { row_kind, column_kind, box_kind };
-
-constexpr std::uint64_t bit(int number) {
-  return std::uint64_t{1} << number;
-}
-
-/// `count` ones from bit `first` on; 1 <= count, first + count <= 64.
-constexpr std::uint64_t ones(int first, int count) {
-  return ~std::uint64_t{0} >> (64 - count) << first;
-}
 
 /// The number of the lowest bit, taken off `mask`.
 int take_lowest(std::uint64_t& mask) {

@@ -1,11 +1,10 @@
 // What could be discovered in a state of knowledge, and how likely each discovery is in one generation.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -13,7 +12,6 @@
 #include "deduce/scanner.hpp"
 #include "deduce/singles.hpp"
 #include "evolve/noticing.hpp"
-#include "random/chances.hpp"
 
 namespace evodoku {
 
@@ -102,7 +100,8 @@ class Discoverer {
     return view.any && !is_awake_beside(view, first_remembered);
   }
 
-  /// Everything there is to discover; `view` is the complete one of `knowledge`. The result is good until the next call.
+  /// Everything there is to discover; `view` is the complete one of `knowledge`. The result is good until the
+  /// next call.
   const Discoveries<Shape>& find(const Knowledge<Shape>& knowledge, const InView<Shape>& view) {
     fresh_.clear();
     listed_ = {};
@@ -198,7 +197,8 @@ class Discoverer {
 
   /// What is cheaper is found quicker than looked up.
   static constexpr Technique first_remembered = Technique::direct_hidden_pair;
-  static constexpr int most_remembered = 20'000;  // about 15 MB for 9x9
+  /// So many states of knowledge as take 8 MB; what was found in them takes about twice as much again.
+  static constexpr int most_remembered = static_cast<int>((std::size_t{8} << 20) / sizeof(Knowledge<Shape>));
 
   Shape shape_;
   Noticing noticing_;

@@ -1,6 +1,8 @@
 #include "evolve/knowledge_run.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -61,12 +63,19 @@ class EngineFor final : public KnowledgeRuns::Engine {
 
   Ending advance(Knowledge<Shape>& knowledge, RandomStream& random, std::uint64_t generation_cap,
                  const std::stop_token& stop, KnowledgeRun& result) {
+    std::uint64_t last_discovery = 0;
+    const auto waited_for = [&](Technique technique) {
+      result.waited[static_cast<std::size_t>(technique)] += result.generations - last_discovery;
+      last_discovery = result.generations;
+    };
     while (!knowledge.is_complete(shape_)) {
       if (stop.stop_requested()) return Ending::stopped;
       discoverer_.look(knowledge, view_);
-      if (view_.near && discoverer_.is_all(view_) &&
-          execute_some(random, generation_cap, knowledge, result)) {
-        continue;
+      if (view_.near && discoverer_.is_all(view_)) {
+        if (const auto first = execute_some(random, generation_cap, knowledge, result)) {
+          waited_for(*first);
+          continue;
+        }
       }
       discoverer_.complete(knowledge, view_);
       const Discoveries<Shape>& possible = discoverer_.find(knowledge, view_);
@@ -77,31 +86,32 @@ class EngineFor final : public KnowledgeRuns::Engine {
         return Ending::capped;
       }
       result.generations += idle + 1;
-      const Technique first = discover(possible, random, knowledge);
-      result.waited[static_cast<std::size_t>(first)] += idle + 1;
+      waited_for(discover(possible, random, knowledge));
     }
     return Ending::complete;
   }
 
   /// Executes generations, a coin for every cell and kind, until something is discovered: quicker than to list
-  /// what there is while discoveries are likely. False: the first few were idle (or the cap came). That they
-  /// were does not change the law of those that follow.
-  bool execute_some(RandomStream& random, std::uint64_t generation_cap, Knowledge<Shape>& knowledge,
-                    KnowledgeRun& result) {
+  /// what there is while discoveries are likely. Returns the cheapest technique that discovered something; nothing if
+  /// the first few were idle (or the cap came). That they were does not change the law of those that follow.
+  std::optional<Technique> execute_some(RandomStream& random, std::uint64_t generation_cap,
+                                        Knowledge<Shape>& knowledge, KnowledgeRun& result) {
     constexpr int most = 4;
     for (int tries = 0; tries < most && result.generations < generation_cap; ++tries) {
       ++result.generations;
-      ++result.waited[static_cast<std::size_t>(Technique::hidden_single_box)];
-      if (!notice(random, knowledge)) continue;
+      const auto first = notice(random, knowledge);
+      if (!first) continue;
       knowledge.place(shape_, digits_);
-      return true;
+      return first;
     }
-    return false;
+    return std::nullopt;
   }
 
-  /// One generation for what is in view: digits_ := the digits noticed. False if there are none.
-  bool notice(RandomStream& random, const Knowledge<Shape>& knowledge) {
-    Row any = Row::all(0);
+  /// One generation for what is in view: digits_ := the digits noticed. Returns the cheapest technique of them;
+  /// nothing if there are none.
+  std::optional<Technique> notice(RandomStream& random, const Knowledge<Shape>& knowledge) {
+    std::array<Row, 4> by_kind;  // all digits noticed: full houses, in boxes, in lines, direct
+    by_kind.fill(Row::all(0));
     std::uint64_t deep_at_open = 0;
     for (int r = 0; r < shape_.side(); ++r) {
       const auto row = static_cast<std::size_t>(r);
@@ -110,20 +120,28 @@ class EngineFor final : public KnowledgeRuns::Engine {
       const std::uint64_t line_at_open = line & knowledge.open[row];
       deep_looks_[row] = line_at_open == 0 ? 0 : line_at_open & direct_looks_.next(shape_.side(), random);
       deep_at_open |= deep_looks_[row];
-      digits_.set_row(r, view_.full_house.row(r) | (view_.in_box.row(r) & row_of(near)) |
-                             (view_.in_line.row(r) & row_of(line)));
-      any = any | digits_.row(r);
+      const Row in_box = view_.in_box.row(r) & row_of(near);
+      const Row in_line = view_.in_line.row(r) & row_of(line);
+      digits_.set_row(r, view_.full_house.row(r) | in_box | in_line);
+      by_kind[0] = by_kind[0] | view_.full_house.row(r);
+      by_kind[1] = by_kind[1] | in_box;
+      by_kind[2] = by_kind[2] | in_line;
     }
     if (deep_at_open != 0) {
       discoverer_.complete(knowledge, view_);
       for (int r = 0; r < shape_.side(); ++r) {
-        const Row deep = row_of(deep_looks_[static_cast<std::size_t>(r)]);
-        digits_.set_row(r, digits_.row(r) | (view_.direct.row(r) & deep));
-        any = any | digits_.row(r);
+        const Row direct = view_.direct.row(r) & row_of(deep_looks_[static_cast<std::size_t>(r)]);
+        digits_.set_row(r, digits_.row(r) | direct);
+        by_kind[3] = by_kind[3] | direct;
       }
     }
-    return seen_in_lanes(any).once != 0;
+    for (std::size_t kind = 0; kind < by_kind.size(); ++kind) {
+      if (seen_in_lanes(by_kind[kind]).once != 0) return static_cast<Technique>(kind);
+    }
+    return std::nullopt;
   }
+  static_assert(static_cast<int>(Technique::direct_locked) == 3,
+                "the first four techniques are the kinds in view");
   static Row row_of(std::uint64_t cells) { return Row::all(static_cast<typename Shape::Mask>(cells)); }
 
   double chance(const Discovery& discovery) const {

@@ -19,6 +19,7 @@
 #include "evolve/discoveries.hpp"
 #include "evolve/population.hpp"
 #include "evolve/selection.hpp"
+#include "random/chances.hpp"
 
 namespace evodoku {
 

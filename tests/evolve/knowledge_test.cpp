@@ -116,6 +116,23 @@ TEST_CASE("the generations of a run are those it waited for its techniques") {
   }
 }
 
+TEST_CASE("what was waited for is told by the technique that found it") {
+  Grid puzzle = samples::puzzle_with_blanks(Box(2, 2), 0, 1);
+  puzzle.clear(0);
+  KnowledgeRuns last_cell(puzzle, noticing_of_people());
+  const KnowledgeRun run = last_cell.run(make_stream(9, "full house", {}), endless);
+  CHECK(run.waited[static_cast<std::size_t>(Technique::full_house)] == 1);
+  CHECK(run.generations == 1);
+
+  KnowledgeRuns runs(samples::from_digits(hard_puzzle), noticing_of_people());
+  std::uint64_t in_lines = 0;
+  for (std::uint64_t number = 0; number < 5; ++number) {
+    const KnowledgeRun hard = runs.run(make_stream(10, "lines", {number}), endless);
+    in_lines += hard.waited[static_cast<std::size_t>(Technique::hidden_single_line)];
+  }
+  CHECK(in_lines > 0);
+}
+
 TEST_CASE("a run is a function of its stream and not of the runs before it") {
   const Grid puzzle = samples::from_digits(hard_puzzle);
   KnowledgeRuns used(puzzle, noticing_of_people());
