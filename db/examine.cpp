@@ -7,6 +7,7 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
+#include "proved_twice.hpp"
 #include "rating_rules.hpp"
 #include "rows.hpp"
 #include "runs_blob.hpp"
@@ -17,14 +18,22 @@ namespace {
 /// Collects what is wrong with one row.
 class Examination {
  public:
-  Examination(const StoredRow& row, std::stop_token stop) : row_(row), stop_(std::move(stop)) {}
-
-  std::vector<Finding> run() {
+  /// Reads the row. It must outlive the examination.
+  explicit Examination(const StoredRow& row) : row_(row) {
     for (const StoredRating& rating : row_.ratings) examine_rating(rating);
-    const auto puzzle = read("cells", row_.cells);
-    const auto solution = read("solution", row_.solution);
-    if (puzzle) examine_puzzle(*puzzle);
-    if (puzzle && solution) examine_solution(*puzzle, *solution);
+    puzzle_ = read("cells", row_.cells);
+    solution_ = read("solution", row_.solution);
+  }
+
+  /// Null if it cannot be read.
+  const Grid* puzzle() const { return puzzle_ ? &*puzzle_ : nullptr; }
+
+  /// `proved`: the only solution of the puzzle, if it was proved twice already.
+  std::vector<Finding> finish(const std::optional<Grid>& proved, const std::stop_token& stop) && {
+    if (puzzle_) examine_puzzle(*puzzle_);
+    if (puzzle_ && solution_ && solves(*puzzle_, *solution_) && solution_ != proved) {
+      prove_only(*puzzle_, *solution_, stop);
+    }
     return std::move(findings_);
   }
 
@@ -46,18 +55,21 @@ class Examination {
     if (row_.verdict != name_of(Verdict::one)) found("its verdict is '" + row_.verdict + "'");
   }
 
-  void examine_solution(const Grid& puzzle, const Grid& solution) {
-    if (const auto fault = find_fault(puzzle, solution)) {
-      found("its solution does not solve it: " + fault->message);
-      return;
-    }
-    const SolveResult result = solve(puzzle, {.stop = stop_});
-    if (stop_.stop_requested()) return;
+  bool solves(const Grid& puzzle, const Grid& solution) {
+    const auto fault = find_fault(puzzle, solution);
+    if (fault) found("its solution does not solve it: " + fault->message);
+    return !fault;
+  }
+
+  /// That `solution` is the only one of `puzzle`.
+  void prove_only(const Grid& puzzle, const Grid& solution, const std::stop_token& stop) {
+    const SolveResult result = solve(puzzle, {.stop = stop});
+    if (stop.stop_requested()) return;
     if (result.verdict != Verdict::one) {
       found(std::string("it is not proper: solutions found again: ") + name_of(result.verdict));
     } else if (*result.solution != solution) {
       found("its solution is not the one found again");
-    } else if (prove_again(puzzle, solution, stop_) != SecondProof::agrees && !stop_.stop_requested()) {
+    } else if (prove_again(puzzle, solution, stop) != SecondProof::agrees && !stop.stop_requested()) {
       found("that it is proper was not proved a second time");
     }
   }
@@ -85,8 +97,9 @@ class Examination {
   }
 
   const StoredRow& row_;
-  std::stop_token stop_;
   std::vector<Finding> findings_;
+  std::optional<Grid> puzzle_;
+  std::optional<Grid> solution_;
 };
 
 }  // namespace
@@ -96,7 +109,23 @@ std::string Finding::message() const {
 }
 
 std::vector<Finding> examine(const StoredRow& row, std::stop_token stop) {
-  return Examination(row, std::move(stop)).run();
+  return Examination(row).finish(std::nullopt, stop);
+}
+
+std::vector<std::vector<Finding>> examine_all(std::span<const StoredRow> rows, std::stop_token stop) {
+  std::vector<Examination> examinations;
+  std::vector<const Grid*> puzzles;
+  examinations.reserve(rows.size());
+  for (const StoredRow& row : rows) examinations.emplace_back(row);
+  for (const Examination& examination : examinations) puzzles.push_back(examination.puzzle());
+  const std::vector<std::optional<Grid>> solutions = proved_twice(puzzles);
+
+  std::vector<std::vector<Finding>> findings;
+  findings.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    findings.push_back(std::move(examinations[i]).finish(solutions[i], stop));
+  }
+  return findings;
 }
 
 }  // namespace evodoku::db

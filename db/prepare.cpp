@@ -1,10 +1,12 @@
 #include "evodoku_db/prepare.hpp"
 
 #include <optional>
+#include <vector>
 
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
+#include "proved_twice.hpp"
 #include "rating_rules.hpp"
 
 namespace evodoku::db {
@@ -64,6 +66,13 @@ std::optional<Rejected> false_claim(const Record& record, const Grid& solution) 
   return std::nullopt;
 }
 
+/// The record with what the store wants to know of it.
+Record completed(Record record, const Grid& solution) {
+  record.solution = solution;
+  record.canonical = canonical_form(record.puzzle).key();
+  return record;
+}
+
 }  // namespace
 
 std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop) {
@@ -72,10 +81,29 @@ std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token s
   const Grid& solution = *result.solution;
   if (auto rejected = false_claim(record, solution)) return *std::move(rejected);
   if (auto rejected = not_proved_again(record.puzzle, solution, stop)) return *std::move(rejected);
-  Record complete = record;
-  complete.solution = solution;
-  complete.canonical = canonical_form(record.puzzle).key();
-  return Prepared(std::move(complete));
+  return Prepared(completed(record, solution));
+}
+
+std::vector<std::variant<Prepared, Rejected>> prepare_all(std::span<const Record> records,
+                                                          std::stop_token stop) {
+  std::vector<const Grid*> puzzles;
+  puzzles.reserve(records.size());
+  for (const Record& record : records) puzzles.push_back(&record.puzzle);
+  const std::vector<std::optional<Grid>> solutions = proved_twice(puzzles);
+
+  std::vector<std::variant<Prepared, Rejected>> results;
+  results.reserve(records.size());
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const Record& record = records[i];
+    if (!solutions[i]) {
+      results.push_back(prepare(record, is_9x9(record.puzzle) ? std::stop_token() : stop));
+    } else if (auto rejected = false_claim(record, *solutions[i])) {
+      results.emplace_back(*std::move(rejected));
+    } else {
+      results.emplace_back(Prepared(completed(record, *solutions[i])));
+    }
+  }
+  return results;
 }
 
 }  // namespace evodoku::db

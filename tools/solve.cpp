@@ -12,6 +12,8 @@
 #include "common/exit_code.hpp"
 #include "common/filter.hpp"
 #include "common/tool_main.hpp"
+#include "solve_lines.hpp"
+#include "solve_report.hpp"
 
 namespace {
 
@@ -45,7 +47,7 @@ void add_own_options(CommandLine& line) {
        "write every solution, a line each, as they are found (in one thread; without --node-budget there is "
        "no limit)")  //
       ("engine", text()->value_name("NAME"),
-       "automatic (default), or to compare them: scalar, exact-cover, sat")                               //
+       "automatic (default), or to compare them: band, lockstep (both 9x9 only), scalar, exact-cover, sat")  //
       ("verify", "prove every verdict a second time, by an engine that shares no code with the first")    //
       ("require-proper", "name every puzzle that has not exactly one solution; the exit code is then 1")  //
       ("node-budget", text()->value_name("K"),
@@ -53,15 +55,10 @@ void add_own_options(CommandLine& line) {
            .c_str());
 }
 
-struct Settings {
-  SolveOptions solve;
-  bool all = false;
-  bool verify = false;
-  bool require_proper = false;
-};
-
 Engine engine_named(const std::string& name) {
-  constexpr std::array<std::pair<const char*, Engine>, 4> names = {{{"automatic", Engine::automatic},
+  constexpr std::array<std::pair<const char*, Engine>, 6> names = {{{"automatic", Engine::automatic},
+                                                                    {"band", Engine::band},
+                                                                    {"lockstep", Engine::lockstep},
                                                                     {"scalar", Engine::scalar},
                                                                     {"exact-cover", Engine::exact_cover},
                                                                     {"sat", Engine::sat}}};
@@ -72,11 +69,12 @@ Engine engine_named(const std::string& name) {
     }
     return engine;
   }
-  throw UsageError(fmt::format("--engine {}: want automatic, scalar, exact-cover or sat", name));
+  throw UsageError(
+      fmt::format("--engine {}: want automatic, band, lockstep, scalar, exact-cover or sat", name));
 }
 
-Settings settings_of(const CommandLine& line) {
-  Settings settings;
+SolveSettings settings_of(const CommandLine& line) {
+  SolveSettings settings;
   settings.all = line.has("all");
   settings.verify = line.has("verify");
   settings.require_proper = line.has("require-proper");
@@ -91,20 +89,16 @@ Settings settings_of(const CommandLine& line) {
     settings.solve.node_budget = parse_count("--node-budget", *budget);
   }
   if (const auto engine = line.maybe<std::string>("engine")) settings.solve.engine = engine_named(*engine);
-  if (settings.all && settings.solve.engine == Engine::sat) {
-    throw UsageError("--engine sat decides but does not list: leave it out with --all");
+  const Engine engine = settings.solve.engine;
+  if (settings.all && (engine == Engine::sat || engine == Engine::lockstep)) {
+    throw UsageError(fmt::format("--engine {} decides but does not list: leave it out with --all",
+                                 line.get<std::string>("engine")));
   }
   if (settings.solve.limit == 1 && (settings.require_proper || settings.verify)) {
     throw UsageError("--limit 1 looks for one solution only: whether it is the only one needs --limit 2");
   }
   return settings;
 }
-
-/// What came of one puzzle.
-struct Outcome {
-  SolveResult result;
-  SecondProof second_proof = SecondProof::undecided;  // with --verify
-};
 
 /// "many" needs no second proof: its two solutions have passed the checker. Nor does a conflict: it is there to see.
 SecondProof prove_verdict_again(const Grid& puzzle, const SolveResult& result, std::stop_token stop) {
@@ -114,176 +108,57 @@ SecondProof prove_verdict_again(const Grid& puzzle, const SolveResult& result, s
   return result.verdict == Verdict::undecided ? SecondProof::undecided : SecondProof::agrees;
 }
 
-Outcome solve_one(const Grid& puzzle, const Settings& settings, std::stop_token stop) {
+SolveOutcome solve_one(const Grid& puzzle, const SolveSettings& settings, std::stop_token stop) {
   SolveOptions options = settings.solve;
   options.stop = stop;
-  Outcome outcome{solve(puzzle, options)};
+  SolveOutcome outcome{solve(puzzle, options)};
   if (settings.verify) outcome.second_proof = prove_verdict_again(puzzle, outcome.result, std::move(stop));
   return outcome;
 }
 
-std::string json_string(const std::string& text) {
-  return '"' + text + '"';
-}  // of names, words and grids only
-
-std::string json_of(const Conflict& conflict, Box box) {
-  return fmt::format(R"({{"digit":{},"house":"{}","cells":["{}","{}"]}})", conflict.digit, conflict.house,
-                     cell_name(box, conflict.first_cell), cell_name(box, conflict.second_cell));
-}
-
-/// The record of the input with what was found; an answer that an earlier run left in it is replaced.
-Record with_answer(Record record, const Outcome& outcome, bool verified) {
-  const SolveResult& result = outcome.result;
-  for (const char* const old : {"witness", "conflict", "verified"}) record.other.erase(old);
-  record.solution = result.solution;
-  record.other["verdict"] = json_string(name_of(result.verdict));
-  record.other["count"] = std::to_string(result.count);
-  record.other["complete"] = result.complete ? "true" : "false";
-  if (result.witness) record.other["witness"] = json_string(to_line(*result.witness));
-  if (result.conflict) record.other["conflict"] = json_of(*result.conflict, record.puzzle.box());
-  if (verified) record.other["verified"] = outcome.second_proof == SecondProof::agrees ? "true" : "false";
-  return record;
-}
-
-/// A solution in the form of the output: beside its puzzle where the form has a place for both, else alone.
-Record with_solution(const Record& record, const Grid& solution, TextForm form) {
-  if (form != TextForm::json && form != TextForm::csv) return Record{.puzzle = solution};
-  Record both = record;
-  both.solution = solution;
-  return both;
-}
-
 /// Every solution is written as it is found, so that memory does not grow with their number.
-Outcome write_all_of(const Record& record, const Settings& settings, std::stop_token stop,
-                     RecordOutput& output) {
+SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, std::stop_token stop,
+                          RecordOutput& output) {
   SolveOptions options = settings.solve;
   options.stop = stop;
   const auto write = [&](const Grid& solution) {
     output.write(with_solution(record, solution, output.form()));
     return !output.reader_gone();
   };
-  Outcome outcome{enumerate(record.puzzle, write, options)};
+  SolveOutcome outcome{enumerate(record.puzzle, write, options)};
   if (settings.verify)
     outcome.second_proof = prove_verdict_again(record.puzzle, outcome.result, std::move(stop));
   return outcome;
 }
 
-/// What is written, said and counted of each puzzle once it is solved.
-class Report {
- public:
-  Report(const Settings& settings, const CommonOptions& common, RecordOutput& output, Progress& progress)
-      : settings_(settings), quiet_(common.quiet), output_(output), progress_(progress) {}
+void require_engine_for(const Job& job, Engine engine) {
+  const Box box = job.puzzle.record.puzzle.box();
+  if ((engine != Engine::band && engine != Engine::lockstep) || box == Box(3, 3)) return;
+  throw UsageError(fmt::format("{}: --engine {} is for 9x9 only, and this puzzle has box {}",
+                               printable(job.place()), engine == Engine::band ? "band" : "lockstep",
+                               box.name()));
+}
 
-  void take(const Job& job, const Outcome& outcome) {
-    ++verdicts_[static_cast<std::size_t>(outcome.result.verdict)];
-    if (!settings_.all) write(job.puzzle.record, outcome);
-    const std::string fault = fault_of(job.puzzle.record.puzzle.box(), outcome);
-    if (!fault.empty()) {
-      fell_short_ = true;
-      say(job, fault);
-    } else if (settings_.all && outcome.result.count == 0) {
-      if (!quiet_) say(job, explain(outcome.result, job.puzzle.record.puzzle.box()));
-    }
-  }
-
-  /// True if some puzzle did not come to what was asked of it.
-  bool fell_short() const { return fell_short_; }
-
-  void summarise() const {
-    if (quiet_) return;
-    constexpr std::array<const char*, 4> names = {"without solution", "proper", "with several solutions",
-                                                  "undecided"};
-    constexpr std::array<Verdict, 4> order = {Verdict::one, Verdict::none, Verdict::many, Verdict::undecided};
-    std::uint64_t all = 0;
-    std::string parts;
-    for (const Verdict verdict : order) {
-      const auto index = static_cast<std::size_t>(verdict);
-      all += verdicts_[index];
-      if (verdicts_[index] == 0) continue;
-      const bool looked_for_one = verdict == Verdict::undecided && settings_.solve.limit == 1;
-      parts += fmt::format("{} {} {}", parts.empty() ? ":" : ",", verdicts_[index],
-                           looked_for_one ? "not looked at further" : names[index]);
-    }
-    fmt::print(stderr, "{} {}{}\n", all, all == 1 ? "puzzle" : "puzzles", parts);
-  }
-
- private:
-  bool looked_for_one_and_found(const SolveResult& result) const {
-    return settings_.solve.limit == 1 && result.solution.has_value();
-  }
-
-  void write(const Record& record, const Outcome& outcome) {
-    const SolveResult& result = outcome.result;
-    const Box box = record.puzzle.box();
-    const bool solved = result.verdict == Verdict::one || looked_for_one_and_found(result);
-    if (output_.form() == TextForm::json) {
-      output_.write(with_answer(record, outcome, settings_.verify));
-    } else if (solved) {
-      output_.write(with_solution(record, *result.solution, output_.form()));
-    } else if (output_.form() == TextForm::csv) {
-      Record row = record;
-      row.solution.reset();
-      row.comment = explain(result, box);
-      output_.write(row);
-    } else {
-      output_.write_text("# " + explain(result, box) + examples(result) + "\n");
-    }
-  }
-
-  static std::string examples(const SolveResult& result) {
-    if (!result.solution) return "";
-    if (!result.witness) return ": " + to_line(*result.solution);
-    return fmt::format(", such as {} and {}", to_line(*result.solution), to_line(*result.witness));
-  }
-
-  /// Why the exit code will not be 0; empty if nothing is wrong.
-  std::string fault_of(Box box, const Outcome& outcome) const {
-    const SolveResult& result = outcome.result;
-    if (settings_.verify && outcome.second_proof == SecondProof::differs) {
-      return fmt::format("two engines contradict each other, the first says: {}. Please report this puzzle",
-                         explain(result, box));
-    }
-    if (result.verdict == Verdict::undecided && !looked_for_one_and_found(result)) {
-      return explain(result, box) + " (raise --node-budget)";
-    }
-    if (settings_.require_proper && result.verdict != Verdict::one)
-      return "not proper: " + explain(result, box);
-    if (settings_.verify && outcome.second_proof == SecondProof::undecided) {
-      return fmt::format("{}, but the second proof gave up", explain(result, box));
-    }
-    return "";
-  }
-
-  void say(const Job& job, const std::string& what) {
-    progress_.clear();
-    fmt::print(stderr, "{}: {}\n", printable(job.place()), what);
-  }
-
-  const Settings& settings_;
-  bool quiet_;
-  RecordOutput& output_;
-  Progress& progress_;
-  std::array<std::uint64_t, 4> verdicts_{};  // by Verdict
-  bool fell_short_ = false;
-};
-
-int solve_input(const CommandLine& line, const Settings& settings) {
+int solve_input(const CommandLine& line, const SolveSettings& settings) {
   const Interrupt interrupt;
   CommonOptions common = line.common();
   if (settings.all) common.threads = 1;  // solutions are written while they are found
   PuzzleInput input(common, interrupt);
   RecordOutput output(common);
   Progress progress("puzzles", std::nullopt, common.quiet);
-  Report report(settings, common, output, progress);
+  SolveReport report(settings, common, output, progress);
 
-  const int exit_code = run_filter<Outcome>(
+  if (can_solve_lines(line, settings))
+    solve_lines(settings, common.threads, input, interrupt, progress, output, report);
+  const int exit_code = run_filter<SolveOutcome>(
       {common, input, &output, progress, interrupt},
       [&](const Job& job, std::stop_token stop) {
+        require_engine_for(job, settings.solve.engine);
         const Record& record = job.puzzle.record;
         return settings.all ? write_all_of(record, settings, std::move(stop), output)
                             : solve_one(record.puzzle, settings, std::move(stop));
       },
-      [&](const Job& job, Outcome&& outcome) {
+      [&](const Job& job, SolveOutcome&& outcome) {
         const bool cut_short = outcome.result.verdict == Verdict::undecided ||
                                (settings.verify && outcome.second_proof == SecondProof::undecided);
         if (interrupt.requested() && cut_short) return false;  // begun, not finished

@@ -4,9 +4,15 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
+#include <optional>
+#include <stop_token>
+#include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "common/command_line.hpp"
 #include "common/filter.hpp"
@@ -14,6 +20,7 @@
 #include "common/tool_main.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/pages.hpp"
+#include "record_pieces.hpp"
 
 namespace {
 
@@ -43,12 +50,53 @@ std::chrono::sys_seconds time_now() {
   return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
 }
 
-/// Puzzles on their way into the store: in transactions of many, but what arrives slowly waits no longer than a second
-/// for the next one.
+/// Pieces that may be under way: so many that one which takes long does not soon hold up the other threads,
+/// and no more, for the memory.
+std::size_t pieces_under_way(int threads) {
+  return static_cast<std::size_t>(threads) + 16;
+}
+
+/// A piece of the input and what came of its records.
+struct PreparedPiece {
+  RecordPiece piece;
+  std::vector<std::variant<db::Prepared, db::Rejected>> results;
+};
+
+/// Puzzles on their way into the store: in transactions of many, but what arrives slowly waits no longer
+/// than a second for the next one. Says what is wrong with the rest.
 class Import {
  public:
-  explicit Import(db::Store& store) : importer_(store, {.source = "-", .now = time_now()}) {}
+  Import(const CommonOptions& options, db::Store& store, Progress& progress)
+      : options_(options), importer_(store, {.source = "-", .now = time_now()}), progress_(progress) {}
 
+  /// False if no more is wanted.
+  bool take(PreparedPiece&& prepared) {
+    auto& [piece, results] = prepared;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      progress_.advance();
+      if (auto* const puzzle = std::get_if<db::Prepared>(&results[i])) {
+        add(piece.origins[i].file, std::move(*puzzle));
+        continue;
+      }
+      const auto& rejected = std::get<db::Rejected>(results[i]);
+      if (rejected.reason == db::Rejected::Reason::stopped) return false;
+      reject({{std::move(piece.records[i]), piece.origins[i].line}, piece.origins[i].file}, rejected);
+    }
+    return !piece.error || take_error(*piece.error);
+  }
+
+  void finish(const std::string& path) {
+    flush();
+    progress_.clear();
+    if (options_.quiet) return;
+    const db::ImportTotals& totals = importer_.totals();
+    fmt::print(stderr, "{}: {} added, {} already there, {} rejected; {} ratings added\n", printable(path),
+               totals.added, totals.already_there, rejected_, totals.ratings_added);
+  }
+
+  int exit_code() const { return exit_code_; }
+
+ private:
   void add(const std::string& source, db::Prepared puzzle) {
     if (source != source_) {
       importer_.set_provenance({.source = source, .now = time_now()});
@@ -63,46 +111,65 @@ class Import {
     last_flush_ = Clock::now();
   }
 
-  const db::ImportTotals& totals() const { return importer_.totals(); }
+  void reject(const Job& job, const db::Rejected& rejected) {
+    report_bad_puzzle(job, "rejected: " + rejected.message, nullptr, progress_);
+    ++rejected_;
+    exit_code_ = exit_less;
+  }
 
- private:
+  bool take_error(const TextError& error) {
+    progress_.advance();
+    report_bad_input(error, nullptr, progress_);
+    exit_code_ = options_.keep_going ? exit_less : exit_usage;
+    return options_.keep_going;
+  }
+
+  const CommonOptions& options_;
   db::Importer importer_;
+  Progress& progress_;
   std::string source_ = "-";
   Clock::time_point last_flush_ = Clock::now();
+  std::uint64_t rejected_ = 0;
+  int exit_code_ = exit_done;
+};
+
+/// Requested as soon as one of two others is.
+class EitherStop {
+ public:
+  EitherStop(std::stop_token first, std::stop_token second)
+      : on_first_(std::move(first), Request{source_}), on_second_(std::move(second), Request{source_}) {}
+
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  struct Request {
+    std::stop_source& source;
+    void operator()() const { source.request_stop(); }
+  };
+  std::stop_source source_;
+  std::stop_callback<Request> on_first_;
+  std::stop_callback<Request> on_second_;
 };
 
 int import_puzzles(const CommonOptions& options, const std::string& path) {
-  using Result = std::variant<db::Prepared, db::Rejected>;
   const Interrupt interrupt;
   PuzzleInput input(options, interrupt);
   auto store = db::Store::open(path, db::Access::create);
-  Import import(store);
   Progress progress("puzzles", std::nullopt, options.quiet);
-  std::uint64_t rejected = 0;
+  RecordPieces pieces(input);
+  Import import(options, store, progress);
 
-  const int exit_code = run_filter<Result>(
-      {options, input, nullptr, progress, interrupt},
-      [](const Job& job, std::stop_token stop) { return db::prepare(job.puzzle.record, std::move(stop)); },
-      [&](const Job& job, Result&& result) {
-        if (auto* const prepared = std::get_if<db::Prepared>(&result)) {
-          import.add(job.file, std::move(*prepared));
-          return true;
-        }
-        const auto& reason = std::get<db::Rejected>(result);
-        if (reason.reason == db::Rejected::Reason::stopped) return false;
-        report_bad_puzzle(job, "rejected: " + reason.message, nullptr, progress);
-        ++rejected;
-        return true;
-      });
-  import.flush();
-  progress.clear();
-  if (!options.quiet) {
-    const db::ImportTotals& totals = import.totals();
-    fmt::print(stderr, "{}: {} added, {} already there, {} rejected; {} ratings added\n", printable(path),
-               totals.added, totals.already_there, rejected, totals.ratings_added);
-  }
-  if (interrupt.requested()) return interrupt.exit_code();
-  return exit_code == exit_done && rejected > 0 ? exit_less : exit_code;
+  // An interrupt ends the input, and so all this: whatever was read until then is stored.
+  ordered_map<RecordPiece, PreparedPiece>(
+      {.threads = options.threads, .window = pieces_under_way(options.threads)},
+      [&] { return pieces.next(); },
+      [&](const RecordPiece& piece, const std::stop_token& ended) {
+        const EitherStop stop(ended, interrupt.token());
+        return PreparedPiece{piece, db::prepare_all(piece.records, stop.token())};
+      },
+      [&](PreparedPiece&& prepared) { return import.take(std::move(prepared)); });
+  import.finish(path);
+  return interrupt.requested() ? interrupt.exit_code() : import.exit_code();
 }
 
 int export_puzzles(const CommonOptions& options, const std::string& path) {
@@ -131,41 +198,78 @@ int print_info(const CommonOptions& options, const std::string& path) {
   return exit_done;
 }
 
-/// What came of one row.
-struct Examined {
-  std::vector<db::Finding> findings;
+/// What was found in each of some rows.
+using RowFindings = std::vector<std::vector<db::Finding>>;
+
+/// Writes the findings, a line each, and counts.
+class CheckReport {
+ public:
+  CheckReport(Output& output, Progress& progress) : output_(output), progress_(progress) {}
+
+  void add(const std::vector<db::Finding>& findings) {
+    if (!findings.empty()) progress_.clear();
+    for (const db::Finding& finding : findings) output_.write(printable(finding.message()) + "\n");
+    found_ += findings.size();
+  }
+
+  void add_rows(const RowFindings& findings) {
+    for (const auto& of_row : findings) add(of_row);
+    checked_ += findings.size();
+    progress_.advance(findings.size());
+  }
+
+  std::uint64_t checked() const { return checked_; }
+  std::uint64_t found() const { return found_; }
+
+ private:
+  Output& output_;
+  Progress& progress_;
+  std::uint64_t checked_ = 0;
+  std::uint64_t found_ = 0;
 };
+
+/// Rows to be examined together; a row of another box than 9x9 is the last, as in RecordPieces. Nothing at
+/// the end.
+std::optional<std::vector<db::StoredRow>> next_rows(db::Pages<db::StoredRow>& pages) {
+  std::vector<db::StoredRow> rows;
+  bool is_9x9 = true;
+  while (is_9x9 && rows.size() < RecordPieces::most_records) {
+    auto row = pages.next();
+    if (!row) break;
+    is_9x9 = row->box_rows == 3 && row->box_cols == 3;
+    rows.push_back(std::move(*row));
+  }
+  if (rows.empty()) return std::nullopt;
+  return rows;
+}
 
 int check_store(const CommonOptions& options, const std::string& path) {
   const Interrupt interrupt;
   auto store = db::Store::open(path, db::Access::read_only);
   Output output(options.output);
   Progress progress("puzzles", store.info().puzzles, options.quiet);
-  std::uint64_t found = 0;
-  const auto report = [&](const std::vector<db::Finding>& findings) {
-    if (!findings.empty()) progress.clear();
-    for (const db::Finding& finding : findings) output.write(printable(finding.message()) + "\n");
-    found += findings.size();
-  };
-  report(store.check_file());
-  db::Pages<db::StoredRow> rows(
+  CheckReport report(output, progress);
+  report.add(store.check_file());
+  db::Pages<db::StoredRow> pages(
       [&](std::int64_t after, int count) { return store.rows_after(after, count); });
-  const std::uint64_t checked = ordered_map<db::StoredRow, Examined>(
-      {.threads = options.threads, .stop = interrupt.token()}, [&] { return rows.next(); },
-      [](const db::StoredRow& row, std::stop_token stop) {
-        return Examined{db::examine(row, std::move(stop))};
+  ordered_map<std::vector<db::StoredRow>, RowFindings>(
+      {.threads = options.threads, .window = pieces_under_way(options.threads), .stop = interrupt.token()},
+      [&] { return next_rows(pages); },
+      [](const std::vector<db::StoredRow>& rows, std::stop_token stop) {
+        return db::examine_all(rows, std::move(stop));
       },
-      [&](Examined&& examined) {
-        report(examined.findings);
-        progress.advance();
+      [&](RowFindings&& findings) {
+        report.add_rows(findings);
         return !output.reader_gone();
       });
   output.commit();
   progress.clear();
-  if (!options.quiet)
-    fmt::print(stderr, "{}: {} puzzles checked, {} findings\n", printable(path), checked, found);
+  if (!options.quiet) {
+    fmt::print(stderr, "{}: {} puzzles checked, {} findings\n", printable(path), report.checked(),
+               report.found());
+  }
   if (interrupt.requested()) return interrupt.exit_code();
-  return found > 0 ? exit_less : exit_done;
+  return report.found() > 0 ? exit_less : exit_done;
 }
 
 using Verb = int (*)(const CommonOptions& options, const std::string& path);

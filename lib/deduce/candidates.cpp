@@ -146,17 +146,20 @@ void Candidates::queue_what_is_loaded() {
 // -----------------------------------------------------------------------------------------
 
 bool Candidates::remove(Candidate candidate) {
+  if (holds(candidate)) take_away(candidate, standings_[candidate.cell]);
+  return !failed();
+}
+
+/// Removes a candidate that is there. All four items lose it, also after a failure: undo_to() gives all four
+/// back.
+void Candidates::take_away(Candidate candidate, const Standing& standing) {
   const int digit_index = candidate.digit - 1;
-  if ((options_[candidate.cell] & bit(digit_index)) == 0) return !failed();
-  const Standing& standing = standings_[candidate.cell];
   trail_.push_back(candidate);
-  // All four, also after a failure: undo_to() gives all four back.
   drop_option(candidate.cell, digit_index);
   for (std::size_t kind = 0; kind < 3; ++kind) {
     drop_option(static_cast<Item>(standing.first_item[kind] + digit_index), standing.place[kind]);
   }
   if (locked_) queue_emptied_segments(standing, digit_index);
-  return !failed();
 }
 
 void Candidates::drop_option(Item item, int option) {
@@ -247,8 +250,18 @@ void Candidates::settle(Item item) {
 /// Removes the options of an item that are not in `kept`, until one of the removals fails.
 void Candidates::remove_others(Item item, std::uint64_t kept) {
   std::uint64_t others = options_[item] & ~kept;
-  while (others != 0) {
-    if (!remove(candidate(item, take_lowest(others)))) return;
+  if (item < cells_) {
+    const Standing& standing = standings_[item];
+    while (others != 0 && !failed()) {
+      take_away({item, static_cast<std::uint8_t>(take_lowest(others) + 1)}, standing);
+    }
+  } else {
+    const Meaning& meaning = meanings_[item - cells_];
+    const auto cells = geometry_->house(meaning.house);
+    while (others != 0 && !failed()) {
+      const Cell cell = cells[static_cast<std::size_t>(take_lowest(others))];
+      take_away({cell, meaning.digit}, standings_[cell]);
+    }
   }
 }
 

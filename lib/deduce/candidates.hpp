@@ -106,6 +106,7 @@ class Candidates {
   void load_candidates(const Grid& clues);
   void add_option(Item item, int option);
   void queue_what_is_loaded();
+  void take_away(Candidate candidate, const Standing& standing);
   void drop_option(Item item, int option);
   void close(Item item);
   void queue_emptied_segments(const Standing& standing, int digit);

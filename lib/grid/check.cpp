@@ -1,7 +1,7 @@
 #include "evodoku/check.hpp"
 
+#include <algorithm>
 #include <array>
-#include <vector>
 
 namespace evodoku {
 
@@ -34,7 +34,8 @@ std::string house_name(HouseKind kind, int house) {
 }
 
 std::optional<Conflict> conflict_in_house(const Grid& grid, HouseKind kind, int house) {
-  std::vector<int> seen_at(static_cast<std::size_t>(grid.side() + 1), -1);
+  std::array<int, Box::max_side + 1> seen_at;  // by digit
+  std::fill_n(seen_at.begin(), grid.side() + 1, -1);
   for (int place = 0; place < grid.side(); ++place) {
     const int cell = cell_of_house(grid.box(), kind, house, place);
     const int digit = grid[cell];
@@ -82,6 +83,75 @@ std::optional<Fault> find_fault(const Grid& puzzle, const Grid& solution) {
     return Fault{Fault::Kind::digit_repeated, conflict->second_cell, conflict->message(box)};
   }
   return std::nullopt;
+}
+
+namespace {
+
+bool keeps_clues(const Cells9x9& puzzle, const Cells9x9& solution) {
+  bool kept = true;
+  for (std::size_t cell = 0; cell < puzzle.size(); ++cell) {
+    kept &= (puzzle[cell] == Grid::blank) | (puzzle[cell] == solution[cell]);
+  }
+  return kept;
+}
+
+/// A digit as a bit of the first, second or third ten bits of a word.
+constexpr std::size_t places = 3;
+constexpr int bits_per_place = 10;
+constexpr std::array<std::array<std::uint32_t, 16>, places> digit_at_place = [] {
+  std::array<std::array<std::uint32_t, 16>, places> table{};
+  for (std::size_t place = 0; place < places; ++place) {
+    for (std::size_t digit = 1; digit <= 9; ++digit) {
+      table[place][digit] = std::uint32_t{1} << (digit + place * bits_per_place);
+    }
+  }
+  return table;
+}();
+
+/// Whether the three places together hold all nine digits: nine cells that do so hold each of them once.
+bool are_all_digits(std::uint32_t places_of_digits) {
+  constexpr std::uint32_t all_digits = 0b11'1111'1110;
+  const std::uint32_t together =
+      places_of_digits | places_of_digits >> bits_per_place | places_of_digits >> 2 * bits_per_place;
+  return (together & all_digits) == all_digits;
+}
+
+/// Every house of a grid of the digits 1 to 9 holds all of them. Three neighbours of a row go into one word, so that rows, boxes
+/// and columns are three ways of putting the same words together.
+bool fills_houses(const Cells9x9& solution) {
+  constexpr std::size_t side = 9;
+  constexpr std::uint32_t all_of_three_columns = 0b1111111110'1111111110'1111111110;
+  bool filled = true;
+  std::array<std::uint32_t, 3> in_columns{};
+  for (std::size_t band = 0; band < side; band += 3) {
+    std::array<std::uint32_t, 3> in_box{};
+    for (std::size_t row = band; row < band + 3; ++row) {
+      std::uint32_t in_row = 0;
+      for (std::size_t stack = 0; stack < 3; ++stack) {
+        const std::uint8_t* cells = &solution[row * side + stack * 3];
+        const std::uint32_t segment =
+            digit_at_place[0][cells[0]] | digit_at_place[1][cells[1]] | digit_at_place[2][cells[2]];
+        in_row |= segment;
+        in_box[stack] |= segment;
+      }
+      filled &= are_all_digits(in_row);
+    }
+    for (std::size_t stack = 0; stack < 3; ++stack) {
+      filled &= are_all_digits(in_box[stack]);
+      in_columns[stack] |= in_box[stack];
+    }
+  }
+  for (const std::uint32_t digits : in_columns) filled &= digits == all_of_three_columns;
+  return filled;
+}
+
+}  // namespace
+
+bool is_solution_of(const Cells9x9& puzzle, const Cells9x9& solution) {
+  constexpr int largest_digit = 9;
+  bool only_digits = true;
+  for (const int digit : solution) only_digits &= digit <= largest_digit;
+  return only_digits && keeps_clues(puzzle, solution) && fills_houses(solution);
 }
 
 }  // namespace evodoku

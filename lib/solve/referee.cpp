@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 
 #ifdef EVODOKU_HAS_CADICAL
 #include <cadical.hpp>
+
+#include "solve/sat_question.hpp"
 #endif
 
 namespace evodoku {
@@ -41,9 +45,6 @@ std::vector<std::uint64_t> plain_candidates(const Grid& puzzle) {
 
 namespace {
 
-/// Above this many clauses the question is not put: it would take more than about half a gigabyte.
-constexpr std::size_t most_clauses = 8'000'000;
-
 /// CaDiCaL's answers (cadical.hpp has no names for them).
 constexpr int satisfiable = 10;
 constexpr int unsatisfiable = 20;
@@ -77,86 +78,51 @@ bool referee_available() {
   return true;
 }
 
-/// Variable v means that candidate v is the digit of its cell. Every cell, and every digit in every house,
-/// has at least one of its candidates and not two: the pairwise encoding, which beat two smaller encodings up
-/// to 25x25 and is no worse above.
-struct Referee::Question {
-  Question(Box box, const std::vector<std::uint64_t>& candidates)
-      : variables(candidates.size() * static_cast<std::size_t>(box.side()), 0),
-        items(4 * candidates.size()),
-        solution(box) {
+struct Referee::Session {
+  Session(Box box, const std::vector<std::uint64_t>& candidates, Aim aim)
+      : question(box, candidates), solution(question.settled()) {
     solver.set("quiet", 1);
-    number_candidates(candidates);
-    too_large = clauses() > most_clauses;
-    if (too_large) return;
-    for (const auto& item : items) add_exactly_one(item);
-  }
-
-  void number_candidates(const std::vector<std::uint64_t>& candidates) {
-    const Box box = solution.box();
-    const int side = box.side();
-    int last = 0;
-    for (int cell = 0; cell < solution.cells(); ++cell) {
-      for (int digit = 1; digit <= side; ++digit) {
-        if ((candidates[static_cast<std::size_t>(cell)] >> (digit - 1) & 1) == 0) continue;
-        variable(cell, digit) = ++last;
-        const std::array<int, 4> item_numbers = {cell, box.cells() + box.row_of(cell) * side + digit - 1,
-                                                 2 * box.cells() + box.column_of(cell) * side + digit - 1,
-                                                 3 * box.cells() + box.box_of(cell) * side + digit - 1};
-        for (const int item : item_numbers) items[static_cast<std::size_t>(item)].push_back(last);
-      }
-    }
-  }
-
-  /// The variable of a candidate; 0 if it is none.
-  int& variable(int cell, int digit) {
-    return variables[static_cast<std::size_t>(cell * solution.side() + digit - 1)];
-  }
-
-  std::size_t clauses() const {
-    std::size_t sum = 0;
-    for (const auto& item : items) sum += item.size() * (item.size() + 1) / 2;
-    return sum;
-  }
-
-  void add_exactly_one(const std::vector<int>& item) {
-    for (const int candidate : item) solver.add(candidate);
-    solver.add(0);  // ends the clause: an item without candidates makes the empty one, which cannot be met
-    for (std::size_t first = 0; first < item.size(); ++first) {
-      for (std::size_t second = first + 1; second < item.size(); ++second) {
-        solver.add(-item[first]);
-        solver.add(-item[second]);
-        solver.add(0);
-      }
-    }
+    if (aim == Aim::solutions) solver.configure("sat");
+    for (const int literal : question.literals()) solver.add(literal);
   }
 
   void keep_solution() {
     for (int cell = 0; cell < solution.cells(); ++cell) {
-      solution.set(cell, Grid::blank);
+      if (!question.settled().is_blank(cell)) continue;
+      solution.clear(cell);
       for (int digit = 1; digit <= solution.side(); ++digit) {
-        const int candidate = variable(cell, digit);
-        if (candidate != 0 && solver.val(candidate) > 0) solution.set(cell, digit);
+        const int variable = question.variable(cell, digit);
+        if (variable != 0 && solver.val(variable) > 0) solution.set(cell, digit);
       }
     }
   }
 
+  /// The variables that are true in a grid; nothing if it cannot be a solution of this question.
+  std::optional<std::vector<int>> true_variables(const Grid& grid) const {
+    std::vector<int> variables;
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+      const int settled = question.settled()[cell];
+      if (settled != Grid::blank && settled == grid[cell]) continue;
+      variables.push_back(question.variable(cell, grid[cell]));
+      if (variables.back() == 0) return std::nullopt;
+    }
+    return variables;
+  }
+
+  SatQuestion question;
   CaDiCaL::Solver solver;
-  std::vector<int> variables;           // by cell and digit
-  std::vector<std::vector<int>> items;  // cells, then digits in rows, columns, boxes: their candidates
-  bool too_large = false;
-  Grid solution;
+  Grid solution;  // the settled cells from the start, all of them once one was found
 };
 
-Referee::Referee(Box box, const std::vector<std::uint64_t>& candidates)
-    : question_(std::make_unique<Question>(box, candidates)) {}
+Referee::Referee(Box box, const std::vector<std::uint64_t>& candidates, Aim aim)
+    : session_(std::make_unique<Session>(box, candidates, aim)) {}
 
 Referee::~Referee() = default;
 
 Referee::Outcome Referee::next_solution(std::uint64_t most_conflicts, const std::stop_token& stop) {
   if (stop.stop_requested()) return Outcome::stopped;
-  if (question_->too_large || most_conflicts == 0) return Outcome::budget;
-  CaDiCaL::Solver& solver = question_->solver;
+  if (session_->question.is_too_large() || most_conflicts == 0) return Outcome::budget;
+  CaDiCaL::Solver& solver = session_->solver;
   StopWhenAsked terminator(stop);
   const Connected connected(solver, terminator);
   solver.limit("conflicts",
@@ -164,25 +130,28 @@ Referee::Outcome Referee::next_solution(std::uint64_t most_conflicts, const std:
   const int answer = solver.solve();
   if (answer == unsatisfiable) return Outcome::exhausted;
   if (answer == satisfiable) {
-    question_->keep_solution();
+    session_->keep_solution();
     return Outcome::found;
   }
   return stop.stop_requested() ? Outcome::stopped : Outcome::budget;
 }
 
+bool Referee::is_posed() const {
+  return !session_->question.is_too_large();
+}
+
 void Referee::exclude(const Grid& solution) {
-  std::vector<int> differs;
-  for (int cell = 0; cell < solution.cells(); ++cell) {
-    const int candidate = question_->variable(cell, solution[cell]);
-    if (candidate == 0) return;  // it is no solution of this question to begin with
-    differs.push_back(-candidate);
-  }
-  for (const int literal : differs) question_->solver.add(literal);
-  question_->solver.add(0);
+  const auto true_variables = session_->true_variables(solution);
+  if (!true_variables) return;
+  CaDiCaL::Solver& solver = session_->solver;
+  for (int variable = 1; variable <= session_->question.variables(); ++variable) solver.phase(-variable);
+  for (const int variable : *true_variables) solver.phase(variable);
+  for (const int variable : *true_variables) solver.add(-variable);
+  solver.add(0);
 }
 
 const Grid& Referee::solution() const {
-  return question_->solution;
+  return session_->solution;
 }
 
 #else
@@ -191,14 +160,17 @@ bool referee_available() {
   return false;
 }
 
-struct Referee::Question {};
+struct Referee::Session {};
 
-Referee::Referee(Box, const std::vector<std::uint64_t>&) {
+Referee::Referee(Box, const std::vector<std::uint64_t>&, Aim) {
   throw std::logic_error("this build of evodoku has no SAT referee");
 }
 Referee::~Referee() = default;
 Referee::Outcome Referee::next_solution(std::uint64_t, const std::stop_token&) {
   return Outcome::budget;
+}
+bool Referee::is_posed() const {
+  return false;
 }
 void Referee::exclude(const Grid&) {}
 const Grid& Referee::solution() const {

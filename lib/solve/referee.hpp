@@ -20,9 +20,16 @@ bool referee_available();
 /// One puzzle before the referee. Not for two threads at once.
 class Referee {
  public:
+  /// What CaDiCaL is set up for. Either finds both in the end.
+  enum class Aim {
+    proof,      // quick restarts and stable search by turns, as CaDiCaL comes
+    solutions,  // stable search only: far ahead where there are many solutions but they are hard to find, as
+                // of a 36x36 with half its cells given; half as fast on hard proper puzzles
+  };
+
   /// The question: each cell takes one of its candidates (bit d-1 for digit d), every house each digit once.
   /// Throws std::logic_error where !referee_available().
-  Referee(Box box, const std::vector<std::uint64_t>& candidates);
+  Referee(Box box, const std::vector<std::uint64_t>& candidates, Aim aim = Aim::proof);
   ~Referee();
   Referee(const Referee&) = delete;
   Referee& operator=(const Referee&) = delete;
@@ -30,7 +37,7 @@ class Referee {
   enum class Outcome {
     found,      // solution() holds a solution that was not excluded
     exhausted,  // there is none (other than those excluded)
-    budget,     // `most_conflicts` were not enough, or the question is too large to be put (an empty 49x49)
+    budget,     // `most_conflicts` were not enough, or the question is too large (an empty 49x49)
     stopped,    // `stop` was requested
   };
 
@@ -38,15 +45,19 @@ class Referee {
   /// exclude() may find the same one. What was learned is kept from call to call.
   Outcome next_solution(std::uint64_t most_conflicts, const std::stop_token& stop = {});
 
-  /// From now on this solution does not count.
+  /// False: the question is too large to be put.
+  bool is_posed() const;
+
+  /// From now on this solution does not count, and the search begins near it: where there are others, one of
+  /// them mostly differs in a few cells only.
   void exclude(const Grid& solution);
 
   /// The solution last found. Not yet checked.
   const Grid& solution() const;
 
  private:
-  struct Question;
-  std::unique_ptr<Question> question_;
+  struct Session;
+  std::unique_ptr<Session> session_;
 };
 
 /// The candidates that no clue of a cell's own houses excludes, by cell; worked out from the definition,

@@ -49,6 +49,14 @@ struct ScalarEngine::Search {
     return false;
   }
 
+  /// Back to before the first guess that still stands. What was refuted before it stays refuted.
+  void restart() {
+    if (guesses.empty()) return;
+    candidates.undo_to(guesses.front().before);
+    guesses.clear();
+    alive = true;
+  }
+
   void guess() {
     const Candidates::Item item = choose_item();
     const Guess next{candidates.mark(), choose_option(item)};
@@ -62,16 +70,18 @@ struct ScalarEngine::Search {
   Candidates::Item choose_item() const {
     const auto open = candidates.open_items();
     Candidates::Item best = open.front();
+    auto best_size = static_cast<std::uint64_t>(candidates.size(best));
+    std::uint64_t best_failures = failures[best];
     for (const Candidates::Item item : open.subspan(1)) {
-      if (is_better(item, best)) best = item;
+      const auto size = static_cast<std::uint64_t>(candidates.size(item));
+      const std::uint64_t rank = size * best_failures;
+      const std::uint64_t best_rank = best_size * failures[item];
+      if (rank > best_rank || (rank == best_rank && item > best)) continue;
+      best = item;
+      best_size = size;
+      best_failures = failures[item];
     }
     return best;
-  }
-
-  bool is_better(Candidates::Item left, Candidates::Item right) const {
-    const auto left_rank = static_cast<std::uint64_t>(candidates.size(left)) * failures[right];
-    const auto right_rank = static_cast<std::uint64_t>(candidates.size(right)) * failures[left];
-    return left_rank != right_rank ? left_rank < right_rank : left < right;
   }
 
   Candidate choose_option(Candidates::Item item) {
@@ -120,6 +130,10 @@ bool ScalarEngine::place(int cell, int digit) {
 
 std::uint64_t ScalarEngine::candidates(int cell) const {
   return search_->candidates.digits(cell);
+}
+
+void ScalarEngine::restart() {
+  search_->restart();
 }
 
 void ScalarEngine::set_random_order(RandomStream* random) {

@@ -1,10 +1,9 @@
 // The scalar engine: propagation over bit sets and depth-first search, for every box of side 2 to 64.
-// The one engine that counts nodes, so that a budget means the same on every machine.
+// It counts its guesses ("nodes"), so that a budget means the same on every machine.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <stop_token>
 
 #include "evodoku/geometry.hpp"
@@ -47,6 +46,11 @@ class ScalarEngine {
 
   /// Goes on to the next solution. Each guess takes 1 from `nodes_left`.
   Outcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
+
+  /// Gives up all guesses, but keeps the weights learned from failures, so that the search takes another way:
+  /// long bad luck is common, and the cure is to begin again. After load() and before the first solution: one
+  /// found already would be found again.
+  void restart();
 
   /// The solution last found. Not yet checked: callers pass it to the independent checker.
   const Grid& solution() const;

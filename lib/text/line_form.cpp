@@ -62,6 +62,19 @@ std::string_view first_symbols(std::string_view line) {
   return line.substr(begin, end - begin);
 }
 
+bool read_symbols_9x9(std::string_view line, Cells9x9& cells) {
+  static const SymbolTable table(Alphabet::standard, 9);
+  if (line.size() < cells.size()) return false;
+  if (line.size() > cells.size() && !ends_symbols(line, cells.size())) return false;
+  int all = 0;  // no_digit has a sign
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    const int digit = table.digit_of(line[cell]);
+    all |= digit;
+    cells[cell] = static_cast<std::uint8_t>(digit);
+  }
+  return all >= 0;
+}
+
 bool is_long_symbol_line(std::string_view line) {
   return first_symbols(line).size() > max_symbol_side;
 }

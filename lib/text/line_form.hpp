@@ -13,6 +13,10 @@ namespace evodoku::text {
 /// comment.
 std::string_view first_symbols(std::string_view line);
 
+/// Reads a line that begins with the 81 symbols of a 9x9 puzzle in the standard alphabet, and nothing or what may separate them
+/// from a comment behind. False, with rubbish in `cells`, for any other.
+bool read_symbols_9x9(std::string_view line, Cells9x9& cells);
+
 /// S * S symbols at once (36 or more), which can be no row: the fast way through files of one puzzle a line.
 bool is_long_symbol_line(std::string_view line);
 

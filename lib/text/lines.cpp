@@ -21,6 +21,11 @@ void LineSource::advance() {
   has_current_ = false;
 }
 
+bool LineSource::is_line_at_hand() {
+  constexpr std::streamsize several_lines = 512;
+  return has_current_ || !put_back_.empty() || input_->rdbuf()->in_avail() >= several_lines;
+}
+
 void LineSource::put_back(std::string text, std::uint64_t number) {
   if (has_current_) put_back_.push_front({std::string(current_.text), current_.number, current_.flaw});
   put_back_.push_front({std::move(text), number, Line::Flaw::none});

@@ -31,6 +31,9 @@ class LineSource {
   const Line* peek();
   void advance();
 
+  /// Whether peek() surely need not wait for more of the stream: several lines of usual length are there.
+  bool is_line_at_hand();
+
   /// Makes `text` the line before the one peek() gives, numbered `number`.
   void put_back(std::string text, std::uint64_t number);
 

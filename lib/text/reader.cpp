@@ -49,7 +49,42 @@ class PuzzleReader::Parser {
     return item;
   }
 
+  std::size_t next_lines_9x9(std::vector<LinePuzzle9x9>& puzzles, std::size_t most) {
+    std::size_t taken = 0;
+    while (taken < most && expects_symbols_9x9() && (taken == 0 || lines_.is_line_at_hand())) {
+      const Line* line = lines_.peek();
+      if (line == nullptr || line->flaw != Line::Flaw::none) break;
+      LinePuzzle9x9 puzzle;
+      if (text::read_symbols_9x9(line->text, puzzle.cells)) {
+        puzzle.line = line->number;
+        puzzles.push_back(puzzle);
+        note_puzzle();
+        lines_.advance();
+        ++taken;
+      } else if (is_ignored(*line)) {
+        step();
+      } else {
+        break;
+      }
+    }
+    return taken;
+  }
+
  private:
+  /// Whether a line of 81 symbols would be a 9x9 puzzle now.
+  bool expects_symbols_9x9() const {
+    const bool of_lines = options_.form == TextForm::automatic || options_.form == TextForm::line;
+    const bool of_9x9 =
+        options_.alphabet == Alphabet::standard && options_.box.value_or(Box(3, 3)) == Box(3, 3);
+    const bool in_between = waiting_.empty() && !ended_ && !block_goes_on_ && !json_.is_active();
+    return of_lines && of_9x9 && in_between && !csv_.has_header() && !saw_section_;
+  }
+
+  bool is_ignored(const Line& line) {
+    const LineKind kind = kind_of(line.text);
+    return kind == LineKind::blank || kind == LineKind::comment;
+  }
+
   void step() {
     const Line* line = lines_.peek();
     if (line == nullptr) return finish();
@@ -267,9 +302,13 @@ class PuzzleReader::Parser {
     for (text::Item& item : items) put(std::move(item));
   }
 
-  void put(text::Item item) {
+  void note_puzzle() {
     metadata_.clear();
     found_anything_ = true;
+  }
+
+  void put(text::Item item) {
+    note_puzzle();
     if (auto* fault = std::get_if<text::Fault>(&item)) {
       waiting_.emplace_back(
           TextError{options_.name, fault->place.line, fault->place.column, std::move(fault->what)});
@@ -313,6 +352,10 @@ PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
 
 std::optional<ReadItem> PuzzleReader::next() {
   return parser_->next();
+}
+
+std::size_t PuzzleReader::next_lines_9x9(std::vector<LinePuzzle9x9>& puzzles, std::size_t most) {
+  return parser_->next_lines_9x9(puzzles, most);
 }
 
 std::variant<Grid, TextError> grid_from_line(std::string_view line, std::optional<Box> box) {

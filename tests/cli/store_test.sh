@@ -46,6 +46,34 @@ test_what_is_not_proper_is_not_stored() {
   expect_equal "$(puzzles_in set.db)" 1
 }
 
+test_a_bad_line_ends_an_import_behind_what_came_before() {
+  make_puzzles
+  { head -n 10 puzzles.json; echo "no puzzle"; tail -n 20 puzzles.json; } >puzzles
+  run evodoku-store import set.db puzzles
+  expect_status 2
+  expect_err "puzzles:11"
+  expect_equal "$(puzzles_in set.db)" 10
+  run evodoku-store import --keep-going set.db puzzles
+  expect_status 1
+  expect_err "20 added, 10 already there"
+}
+
+# A pipe holds 64 KiB, so most of the 160 kB has been read when all of it is written.
+test_an_interrupted_import_keeps_what_was_read() {
+  set -m
+  evodoku-generate -N 3 --clues 34 -n 400 --seed 4 --json 2>/dev/null >puzzles.json
+  mkfifo pipe
+  evodoku-store import set.db - <pipe >.out 2>.err &
+  exec 3>pipe
+  cat puzzles.json >&3
+  interrupt $!
+  exec 3>&-
+  expect_status 130
+  [ "$(puzzles_in set.db)" -ge 1 ] || fail "what was read should be stored"
+  run evodoku-store check set.db
+  expect_status 0
+}
+
 test_export_gives_back_what_was_imported() {
   make_puzzles
   evodoku-store import set.db puzzles.json >/dev/null 2>&1

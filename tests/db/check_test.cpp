@@ -1,4 +1,8 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "evodoku/text.hpp"
 #include "fixtures.hpp"
@@ -102,6 +106,40 @@ TEST_CASE("check finds a changed rating") {
   CHECK(names_puzzle(findings_after("UPDATE rating SET solved = 9, censored = 11 WHERE puzzle = 2"), 2,
                      "solved"));
   CHECK(names_puzzle(findings_after("UPDATE rating SET ert = NULL WHERE puzzle = 2"), 2, "ERT"));
+}
+
+TEST_CASE("rows examined together have the findings of one by one") {
+  using Spoil = std::function<void(StoredRow&)>;
+  const std::vector<Spoil> changes = {
+      [](StoredRow& row) { row.solution.front() = row.solution.front() == '1' ? '2' : '1'; },
+      [](StoredRow& row) { row.solution = "x"; },
+      [](StoredRow& row) { row.cells.front() = 'x'; },
+      [](StoredRow& row) { row.cells = std::string(row.cells.size(), '.'); },
+      [](StoredRow& row) { row.cells = row.solution; },
+      [](StoredRow& row) { row.canonical += "1"; },
+      [](StoredRow& row) { row.verdict = "many"; },
+      [](StoredRow& row) { row.clues += 1; },
+      [](StoredRow& row) { row.box_rows = 0; },
+      [](StoredRow& row) { row.ratings.at(0).runs += 1; }};
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  fill(store);
+  const std::vector<StoredRow> sound_rows = store.rows_after(0, 1000);
+  CHECK(examine_all({}).empty());
+  for (std::size_t shift = 0; shift < 3; ++shift) {
+    std::vector<StoredRow> rows = sound_rows;
+    // Every third row has a rating to spoil.
+    for (std::size_t place = 0; place < rows.size(); place += 3)
+      changes[(place / 3 + shift) % changes.size()](rows[place]);
+    const auto findings = examine_all(rows);
+    REQUIRE(findings.size() == rows.size());
+    for (std::size_t place = 0; place < rows.size(); ++place) {
+      INFO("row " << place << ", shift " << shift);
+      CHECK(findings[place].empty() == (place % 3 != 0));
+      CHECK(std::ranges::equal(findings[place], examine(rows[place]), {}, &Finding::message,
+                               &Finding::message));
+    }
+  }
 }
 
 TEST_CASE("check finds references that lead nowhere and broken pages") {

@@ -24,6 +24,40 @@ inline std::vector<ReadItem> read_items(std::string_view text, ReadOptions optio
   return items;
 }
 
+/// A puzzle or an error in a few words, as far as both ways of reading give it.
+inline std::string described(const ReadItem& item) {
+  if (const auto* error = std::get_if<TextError>(&item)) return error->message();
+  const auto& puzzle = std::get<ReadPuzzle>(item);
+  return std::to_string(puzzle.line) + ": " + puzzle.record.puzzle.box().name() + " " +
+         to_line(puzzle.record.puzzle);
+}
+
+/// Reading with next_lines_9x9() wherever it gives something comes to the same as reading with next().
+inline std::optional<std::string> difference_of_quick_reading(std::string_view text, ReadOptions options,
+                                                              const std::vector<ReadItem>& items) {
+  std::istringstream input{std::string(text)};
+  PuzzleReader reader(input, std::move(options));
+  for (std::size_t at = 0; at < items.size();) {
+    std::vector<LinePuzzle9x9> puzzles;
+    reader.next_lines_9x9(puzzles, 3);
+    std::vector<std::string> got;
+    for (const LinePuzzle9x9& puzzle : puzzles) {
+      const Grid grid(Box(3, 3), std::vector<std::uint8_t>(puzzle.cells.begin(), puzzle.cells.end()));
+      got.push_back(std::to_string(puzzle.line) + ": 3x3 " + to_line(grid));
+    }
+    if (puzzles.empty()) {
+      const auto item = reader.next();
+      got.push_back(item ? described(*item) : "the end");
+    }
+    for (const std::string& one : got) {
+      if (at == items.size()) return std::nullopt;  // as far as `items` go
+      if (one != described(items[at])) return "read quickly: " + one + ", else: " + described(items[at]);
+      ++at;
+    }
+  }
+  return std::nullopt;
+}
+
 /// Why the record does not come back from a form; nothing if it does. What a form cannot hold is lost the first time:
 /// what has been written and read once must stay as it is, byte for byte.
 inline std::optional<std::string> lost_in(const Record& record, TextForm form, Alphabet alphabet) {
@@ -68,7 +102,10 @@ inline std::optional<std::string> broken_property(std::string_view bytes) {
   if (shape < 64) options.box = Box(1 + shape / 8, 2 + shape % 7);
   const Alphabet alphabet = options.alphabet;
   constexpr std::size_t most_items = 20;
-  for (ReadItem& item : read_items(bytes.substr(2), std::move(options), most_items)) {
+  const std::vector<ReadItem> items = read_items(bytes.substr(2), options, most_items);
+  if (auto difference = difference_of_quick_reading(bytes.substr(2), std::move(options), items))
+    return difference;
+  for (const ReadItem& item : items) {
     if (const auto* error = std::get_if<TextError>(&item)) {
       if (printable(error->message()) != error->message())
         return "a message that is not printable: " + error->what;

@@ -1,5 +1,6 @@
 #include "evodoku/check.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 using evodoku::Box;
@@ -7,6 +8,7 @@ using evodoku::Fault;
 using evodoku::find_conflict;
 using evodoku::find_fault;
 using evodoku::Grid;
+using evodoku::is_solution_of;
 
 namespace {
 
@@ -36,7 +38,7 @@ TEST_CASE("a full grid of any box solves itself and every puzzle made from it") 
   CHECK_FALSE(find_conflict(grid));
   CHECK_FALSE(find_fault(grid, grid));
   CHECK_FALSE(find_fault(without(grid, box.cells() / 2), grid));
-  CHECK(evodoku::is_solution_of(Grid(box), grid));
+  CHECK(is_solution_of(Grid(box), grid));
 }
 
 TEST_CASE("exchanging any two different cells of a full grid is found out") {
@@ -81,4 +83,30 @@ TEST_CASE("a fault names what is wrong") {
   CHECK_THAT(find_fault(puzzle, solution)->message, Catch::StartsWith("clue 7 at r1c6 became 6"));
   CHECK(find_fault(Grid(Box(3, 3)), without(solution, 80))->kind == Fault::Kind::blank_cell);
   CHECK(find_fault(Grid(Box(1, 9)), solution)->kind == Fault::Kind::box_differs);
+}
+
+TEST_CASE("the quick check of 9x9 says what the full one says") {
+  const Grid grid = pattern_grid(Box(3, 3));
+  evodoku::Cells9x9 solution{};
+  std::ranges::copy(grid.digits(), solution.begin());
+  evodoku::Cells9x9 puzzle = solution;
+  CHECK(is_solution_of(puzzle, solution));
+  CHECK(is_solution_of(evodoku::Cells9x9{}, solution));
+  for (std::size_t cell = 0; cell < solution.size(); ++cell) {
+    puzzle = solution;
+    puzzle[cell] = static_cast<std::uint8_t>(solution[cell] % 9 + 1);
+    CHECK_FALSE(is_solution_of(puzzle, solution));  // a clue changed
+    CHECK_FALSE(is_solution_of(solution, puzzle));  // and a digit twice
+    CHECK_FALSE(is_solution_of({}, puzzle));
+    puzzle[cell] = 0;
+    CHECK(is_solution_of(puzzle, solution));
+    CHECK_FALSE(is_solution_of({}, puzzle));  // a blank
+    puzzle[cell] = static_cast<std::uint8_t>(solution[cell] + 16);
+    CHECK_FALSE(is_solution_of({}, puzzle));  // no digit
+  }
+  // rows and columns right, boxes wrong
+  for (std::size_t cell = 0; cell < solution.size(); ++cell) {
+    solution[cell] = static_cast<std::uint8_t>((cell / 9 + cell % 9) % 9 + 1);
+  }
+  CHECK_FALSE(is_solution_of({}, solution));
 }

@@ -69,7 +69,30 @@ TEST_CASE("the referee gives up without conflicts left, on request, and where th
   CHECK(is_solution_of(hard_25x25(), referee.solution()));
 
   Referee too_large(Box(8, 8), plain_candidates(Grid(Box(8, 8))));
+  CHECK_FALSE(too_large.is_posed());
   CHECK(too_large.next_solution(plenty) == Outcome::budget);
+}
+
+TEST_CASE("both aims find the only solution and that there is no other") {
+  REQUIRE_SAT;
+  for (const Referee::Aim aim : {Referee::Aim::proof, Referee::Aim::solutions}) {
+    Referee referee(Box(5, 5), plain_candidates(hard_25x25()), aim);
+    CHECK(referee.is_posed());
+    CHECK(referee.next_solution(plenty) == Outcome::found);
+    CHECK(is_solution_of(hard_25x25(), referee.solution()));
+    referee.exclude(referee.solution());
+    CHECK(referee.next_solution(plenty) == Outcome::exhausted);
+  }
+}
+
+TEST_CASE("the referee knows that a full grid has no second solution") {
+  REQUIRE_SAT;
+  const Grid full = pattern_grid(Box(3, 3));
+  Referee referee(Box(3, 3), plain_candidates(full));
+  CHECK(referee.next_solution(plenty) == Outcome::found);
+  CHECK(referee.solution() == full);
+  referee.exclude(full);
+  CHECK(referee.next_solution(plenty) == Outcome::exhausted);
 }
 
 TEST_CASE("excluding what is no solution of the question changes nothing") {

@@ -1,5 +1,6 @@
 #include "solve/scalar_engine.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -25,6 +26,22 @@ std::vector<std::vector<std::uint8_t>> all_solutions(ScalarEngine& engine, std::
     const auto digits = engine.solution().digits();
     solutions.emplace_back(digits.begin(), digits.end());
   }
+}
+
+/// All of them, with a restart after 1, 2, 3, ... guesses until the first is found.
+std::vector<std::vector<std::uint8_t>> solutions_after_restarts(ScalarEngine& engine) {
+  for (std::uint64_t nodes = 1;; ++nodes) {
+    std::uint64_t nodes_left = nodes;
+    const Outcome outcome = engine.next_solution(nodes_left);
+    if (outcome == Outcome::exhausted) return {};
+    if (outcome == Outcome::found) break;
+    engine.restart();
+  }
+  const auto first = engine.solution().digits();
+  const std::vector<std::uint8_t> first_digits(first.begin(), first.end());
+  auto solutions = all_solutions(engine, plenty);
+  solutions.push_back(first_digits);
+  return solutions;
 }
 
 const std::string seventeen_clues =
@@ -147,6 +164,36 @@ TEST_CASE("candidates after loading always hold the solution") {
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     CHECK((candidates[static_cast<std::size_t>(cell)] >> ((*solution)[cell] - 1) & 1) == 1);
   }
+}
+
+TEST_CASE("restarts on the way to the first solution lose none and give none twice") {
+  for (const Box box : {Box(2, 2), Box(2, 3), Box(3, 3), Box(3, 4)}) {
+    const Geometry geometry(box);
+    ScalarEngine engine(geometry);
+    RandomStream random = make_stream(10, "restarts", {static_cast<std::uint64_t>(box.side())});
+    for (int i = 0; i < 20; ++i) {
+      const Grid puzzle = without(random_full_grid(box, random), box.cells() * 6 / 10, random);
+      CAPTURE(box.name(), i);
+      engine.load(puzzle);
+      auto expected = all_solutions(engine, plenty);
+      std::sort(expected.begin(), expected.end());
+      engine.load(puzzle);
+      auto restarted = solutions_after_restarts(engine);
+      std::sort(restarted.begin(), restarted.end());
+      CHECK(restarted == expected);
+    }
+  }
+}
+
+TEST_CASE("a search restarted again and again proves that there is no solution") {
+  const Geometry geometry(Box(3, 3));
+  ScalarEngine engine(geometry);
+  engine.load(grid_of(Box(3, 3), seventeen_clues));
+  engine.forbid(0, (*solve(grid_of(Box(3, 3), seventeen_clues)).solution)[0]);
+  CHECK(solutions_after_restarts(engine).empty());
+  engine.restart();
+  std::uint64_t nodes_left = plenty;
+  CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
 }
 
 TEST_CASE("random order is a function of the stream, and different streams give different grids") {

@@ -111,11 +111,49 @@ TEST_CASE("the scalar engine alone decides the hard puzzle too, and counts the n
         Verdict::undecided);
 }
 
-TEST_CASE("the referee decides what the first part of the budget does not") {
+TEST_CASE("the referee decides what some hundred guesses do not") {
   if (!sat_available()) return;
-  const SolveResult result = solve(hard_25x25(), {.node_budget = 100'000});
+  const SolveResult result = solve(hard_25x25());
   CHECK(result.verdict == Verdict::one);
-  CHECK(result.nodes == 1000);
+  CHECK(result.nodes < 500);
+}
+
+TEST_CASE("the same puzzle and options give the same result") {
+  const Grid puzzle = hard_25x25();
+  RandomStream random = make_stream(12, "same result", {});
+  const Grid many = without(*solve(puzzle).solution, 400, random);
+  for (const Grid& grid : {puzzle, many}) {
+    const SolveResult first = solve(grid, {.limit = 3});
+    const SolveResult again = solve(grid, {.limit = 3});
+    CHECK(first.count == again.count);
+    CHECK(first.solution == again.solution);
+    CHECK(first.witness == again.witness);
+    CHECK(first.nodes == again.nodes);
+  }
+}
+
+TEST_CASE("engines for 9x9 refuse other boxes") {
+  CHECK_THROWS_WITH(solve(Grid(Box(2, 3)), {.engine = Engine::band}),
+                    "solve: engine band is for 9x9 only, got box 2x3");
+  CHECK_THROWS_WITH(solve(Grid(Box(1, 9)), {.engine = Engine::lockstep}),
+                    "solve: engine lockstep is for 9x9 only, got box 1x9");
+  CHECK_THROWS_WITH(
+      enumerate(Grid(Box(4, 4)), [](const Grid&) { return true; }, {.limit = 0, .engine = Engine::band}),
+      "enumerate: engine band is for 9x9 only, got box 4x4");
+}
+
+TEST_CASE("engines for 9x9 count, give witnesses and stop at limit and budget as the others") {
+  const Grid empty(Box(3, 3));
+  for (const Engine engine : {Engine::band, Engine::lockstep}) {
+    const SolveResult proper = solve(grid_of(Box(3, 3), proper_9x9), {.engine = engine});
+    CHECK(proper.verdict == Verdict::one);
+    CHECK(proper.complete);
+    CHECK(proper.solution == solve(grid_of(Box(3, 3), proper_9x9), {.engine = Engine::scalar}).solution);
+    const SolveResult many = solve(empty, {.limit = 5, .engine = engine});
+    CHECK(many.count == 5);
+    CHECK(many.solution != many.witness);
+    CHECK(solve(empty, {.node_budget = 0, .engine = Engine::band}).verdict == Verdict::undecided);
+  }
 }
 
 TEST_CASE("a stop request leaves a puzzle undecided") {

@@ -109,6 +109,45 @@ TEST_CASE("a puzzle is handed over before the next line is there") {
   CHECK_THROWS_AS(reader.next(), std::runtime_error);  // the stream's own exceptions come through
 }
 
+TEST_CASE("many lines of 81 symbols are read at once up to the first line of another kind") {
+  std::string text = "# a list\n";
+  for (int i = 0; i < 100; ++i) text += example + (i % 2 == 0 ? "\n" : " 5.6 SE\n");
+  text += "\n# half time\n" + repeated(example + "\n", 20) + "1234\n3412\n2143\n4321\n" + example + "\n";
+  std::istringstream input(text);
+  PuzzleReader reader(input, {});
+  std::vector<LinePuzzle9x9> puzzles;
+  CHECK(reader.next_lines_9x9(puzzles, 70) == 70);
+  CHECK(puzzles.front().line == 2);
+  CHECK(puzzles.back().line == 71);
+  while (reader.next_lines_9x9(puzzles, 1000) > 0) {
+  }
+  CHECK(puzzles.size() == 120);
+  CHECK(puzzles.back().line == 123);
+  CHECK(puzzles.back().cells[1] == 3);
+  CHECK(std::get<ReadPuzzle>(*reader.next()).record.puzzle.box() == Box(2, 2));
+  CHECK(reader.next_lines_9x9(puzzles, 1) == 1);
+  CHECK(reader.next_lines_9x9(puzzles, 1) == 0);
+  CHECK_FALSE(reader.next());
+}
+
+TEST_CASE("lines of 81 symbols are handed over before more of the stream must be waited for") {
+  struct OneLineThenNothing : std::streambuf {
+    std::string line = example + "\n";
+    int asked = 0;
+    int_type underflow() override {
+      if (++asked > 1) throw std::runtime_error("asked for more than was needed");
+      setg(line.data(), line.data(), line.data() + line.size());
+      return traits_type::to_int_type(line[0]);
+    }
+  };
+  OneLineThenNothing buffer;
+  std::istream input(&buffer);
+  input.exceptions(std::ios::badbit);
+  PuzzleReader reader(input, {});
+  std::vector<LinePuzzle9x9> puzzles;
+  CHECK(reader.next_lines_9x9(puzzles, 10) == 1);
+}
+
 TEST_CASE("a reader can be moved in the middle of its work") {
   std::istringstream input(example + "\n" + example + "\n");
   PuzzleReader first(input, {});

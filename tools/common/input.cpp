@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "common/exit_code.hpp"
 
@@ -20,7 +21,10 @@ namespace {
 class DescriptorBuffer : public std::streambuf {
  public:
   DescriptorBuffer(int descriptor, std::string name, const Interrupt& interrupt)
-      : descriptor_(descriptor), name_(std::move(name)), interrupt_(interrupt) {}
+      : descriptor_(descriptor),
+        name_(std::move(name)),
+        interrupt_(interrupt),
+        bytes_(is_regular_file(descriptor) ? size_for_files : size_for_pipes) {}
   ~DescriptorBuffer() override {
     if (descriptor_ != STDIN_FILENO) close(descriptor_);
   }
@@ -41,6 +45,15 @@ class DescriptorBuffer : public std::streambuf {
   }
 
  private:
+  /// A pipe gives no more at once; a file can be had in pieces that keep many threads busy.
+  static constexpr std::size_t size_for_pipes = std::size_t{1} << 16;
+  static constexpr std::size_t size_for_files = std::size_t{1} << 20;
+
+  static bool is_regular_file(int descriptor) {
+    struct stat status {};
+    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+  }
+
   bool wait_for_data() {
     std::array<pollfd, 2> waiting = {pollfd{descriptor_, POLLIN, 0},
                                      pollfd{interrupt_.wake_descriptor(), POLLIN, 0}};
@@ -52,7 +65,7 @@ class DescriptorBuffer : public std::streambuf {
   int descriptor_;
   std::string name_;
   const Interrupt& interrupt_;
-  std::array<char, 65536> bytes_{};
+  std::vector<char> bytes_;
 };
 
 void require_readable(const std::string& name) {
@@ -86,7 +99,7 @@ class PuzzleInput::Source {
         reader_(rethrowing(stream_),
                 {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {}
 
-  std::optional<ReadItem> next() { return reader_.next(); }
+  PuzzleReader& reader() { return reader_; }
 
  private:
   /// Errors of reading (a bad disk) come through as they are instead of looking like the end of the file.
@@ -115,16 +128,30 @@ bool PuzzleInput::open_next() {
 }
 
 std::optional<ReadItem> PuzzleInput::next() {
+  if (kept_) return std::exchange(kept_, std::nullopt);
   while (!interrupt_.requested()) {
     if (!source_ && !open_next()) return std::nullopt;
-    if (auto item = source_->next()) {
-      // an input cut off by an interrupt is not "a truncated puzzle"
-      if (interrupt_.requested() && std::holds_alternative<TextError>(*item)) return std::nullopt;
-      return item;
-    }
-    source_.reset();
+    if (auto item = next_of_file()) return item;
   }
   return std::nullopt;
+}
+
+/// Nothing at the end of the file, which is closed then.
+std::optional<ReadItem> PuzzleInput::next_of_file() {
+  std::optional<ReadItem> item = source_->reader().next();
+  // an input cut off by an interrupt is not "a truncated puzzle"
+  if (item && interrupt_.requested() && std::holds_alternative<TextError>(*item)) item.reset();
+  if (!item) source_.reset();
+  return item;
+}
+
+std::size_t PuzzleInput::next_lines_9x9(std::vector<LinePuzzle9x9>& puzzles, std::size_t most) {
+  while (!kept_ && !interrupt_.requested()) {
+    if (!source_ && !open_next()) return 0;
+    if (const std::size_t number = source_->reader().next_lines_9x9(puzzles, most)) return number;
+    kept_ = next_of_file();
+  }
+  return 0;
 }
 
 }  // namespace evodoku::tools

@@ -1,6 +1,7 @@
 // The input of a filter: files and standard input, one after the other, as one stream of puzzles.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <istream>
 #include <memory>
@@ -26,18 +27,24 @@ class PuzzleInput {
   /// The next puzzle or error of all files; nothing at the end or after an interrupt.
   std::optional<ReadItem> next();
 
+  /// The next 9x9 puzzles of one file that stand in lines of 81 symbols, appended to `puzzles`, without waiting for
+  /// more than the first; see PuzzleReader::next_lines_9x9(). Returns how many; after 0 ask next().
+  std::size_t next_lines_9x9(std::vector<LinePuzzle9x9>& puzzles, std::size_t most);
+
   /// The file that the last item came from ("-" for standard input).
   const std::string& current_name() const { return current_name_; }
 
  private:
   class Source;
   bool open_next();
+  std::optional<ReadItem> next_of_file();
 
   CommonOptions options_;
   const Interrupt& interrupt_;
   std::size_t next_file_ = 0;
   std::string current_name_;
   std::unique_ptr<Source> source_;
+  std::optional<ReadItem> kept_;  // next_lines_9x9() came upon it and left it for next()
 };
 
 }  // namespace evodoku::tools

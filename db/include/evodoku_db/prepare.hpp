@@ -8,10 +8,12 @@
 // More: docs/schema.md.
 #pragma once
 
+#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "evodoku/record.hpp"
 #include "evodoku_db/export.hpp"
@@ -36,15 +38,19 @@ struct Rejected {
 
 class Prepared;
 EVODOKU_DB_API std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop);
+EVODOKU_DB_API std::vector<std::variant<Prepared, Rejected>> prepare_all(std::span<const Record> records,
+                                                                         std::stop_token stop);
 
 /// A record proved fit for the store: the puzzle has exactly one solution by two engines that share no code,
-/// `solution` is that one and `canonical` its key. Only prepare() makes it.
+/// `solution` is that one and `canonical` its key. Only prepare() and prepare_all() make it.
 class Prepared {
  public:
   const Record& record() const { return record_; }
 
  private:
   friend std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop);
+  friend std::vector<std::variant<Prepared, Rejected>> prepare_all(std::span<const Record> records,
+                                                                   std::stop_token stop);
   explicit Prepared(Record record) : record_(std::move(record)) {}
   Record record_;
 };
@@ -53,5 +59,11 @@ class Prepared {
 /// believed but found again; a solution that it carries must be the right one. 9x9: well under 1 ms. Safe
 /// from several threads.
 EVODOKU_DB_API std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop = {});
+
+/// prepare() for many: result i is what it gives for record i, but sooner, as 9x9 puzzles are proved all at
+/// once. Hand over a thousand at a time: those are done soon, so a stop request is heeded at other boxes
+/// only. Safe from several threads.
+EVODOKU_DB_API std::vector<std::variant<Prepared, Rejected>> prepare_all(std::span<const Record> records,
+                                                                         std::stop_token stop = {});
 
 }  // namespace evodoku::db

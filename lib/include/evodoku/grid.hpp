@@ -7,6 +7,7 @@
 // More: evodoku/check.hpp (is it a solution?), evodoku/text.hpp (reading and writing).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -56,6 +57,10 @@ class EVODOKU_API Grid {
   Box box_;
   std::vector<std::uint8_t> digits_;
 };
+
+/// The cells of a 9x9 grid row by row, 0 (blank) to 9, without a box and without memory of their own: for
+/// millions at once.
+using Cells9x9 = std::array<std::uint8_t, 81>;
 
 /// The grid mirrored at its main diagonal: rows become columns, box R x C becomes C x R. Linear.
 EVODOKU_API Grid transposed(const Grid& grid);

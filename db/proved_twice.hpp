@@ -1,0 +1,44 @@
+// Many 9x9 puzzles proved proper at once.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "evodoku/grid.hpp"
+#include "evodoku/solve.hpp"
+
+namespace evodoku::db {
+
+inline bool is_9x9(const Grid& grid) {
+  return grid.box() == Box(3, 3);
+}
+
+/// Element i is the solution of puzzle i where lockstep and band, two engines that share no code, each find
+/// it and no other. Nothing for puzzles that are not proper, for other boxes and for null pointers, and
+/// should the engines disagree: what is the matter with those has to be found out one by one.
+inline std::vector<std::optional<Grid>> proved_twice(std::span<const Grid* const> puzzles) {
+  std::vector<std::size_t> places;  // of the 9x9 puzzles
+  std::vector<Cells9x9> clues;
+  for (std::size_t place = 0; place < puzzles.size(); ++place) {
+    if (puzzles[place] == nullptr || !is_9x9(*puzzles[place])) continue;
+    places.push_back(place);
+    std::ranges::copy(puzzles[place]->digits(), clues.emplace_back().begin());
+  }
+  std::vector<Cells9x9> first(clues.size());
+  std::vector<Cells9x9> second(clues.size());
+  const auto first_counts = count_all(clues, 2, first, Engine::lockstep);
+  const auto second_counts = count_all(clues, 2, second, Engine::band);
+
+  std::vector<std::optional<Grid>> solutions(puzzles.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (first_counts[i] != 1 || second_counts[i] != 1 || first[i] != second[i]) continue;
+    solutions[places[i]] = Grid(Box(3, 3), std::vector<std::uint8_t>(first[i].begin(), first[i].end()));
+  }
+  return solutions;
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,50 @@
+// The depth-first search of the band engine as plain data, and the functions on it that exist once for each
+// instruction set; solve/band_engine.hpp tells how it works.
+//
+// This header and band_kernel.hpp are compiled for several instruction sets, so they hold nothing that the
+// linker might share between them: no standard library but integer types.
+#pragma once
+
+#include <cstdint>
+
+namespace evodoku::band {
+
+constexpr int places = 9;  // of cells in a box, row by row
+constexpr int lanes = 16;  // lane 4 * band + stack for each box; seven stay idle
+
+using Digits = std::uint16_t;  // bit d-1 for digit d
+constexpr Digits all_digits = 0x1FF;
+
+/// The candidates of every cell. An idle lane always has all digits.
+struct alignas(32) Board {
+  Digits cells[places][lanes];
+};
+
+enum class Status {
+  open,    // undecided: a guess is needed
+  solved,  // every cell has one candidate, and they obey the rules
+  dead,    // contradictory
+};
+
+struct Search {
+  Status status;  // of `board`; dead with nothing waiting is the end
+  Board board;
+  int waiting_boards;
+  Board waiting[81];  // other halves of guesses, the latest last: each guess on a path settles another cell
+};
+
+struct Kernel {
+  /// Removes what cannot be, until nothing more follows.
+  Status (*propagate)(Board& board);
+
+  /// Leaves a solved or dead board behind and goes on to the next solution, to the end or until an open board
+  /// needs a guess and there are none left.
+  void (*go_on)(Search& search, std::uint64_t& guesses_left);
+};
+
+extern const Kernel portable_kernel;
+#if defined(__x86_64__)
+extern const Kernel avx2_kernel;  // only for machines that have it
+#endif
+
+}  // namespace evodoku::band

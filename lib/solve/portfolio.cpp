@@ -1,0 +1,301 @@
+#include "solve/portfolio.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "evodoku/geometry.hpp"
+#include "solve/band_engine.hpp"
+#include "solve/exact_cover.hpp"
+#include "solve/findings.hpp"
+#include "solve/referee.hpp"
+#include "solve/restarting_search.hpp"
+#include "solve/scalar_engine.hpp"
+
+namespace evodoku {
+
+namespace {
+
+/// The referee is asked only for few solutions: each one excludes the last by a long clause.
+constexpr std::uint64_t most_solutions_of_referee = 16;
+
+/// A CaDiCaL conflict takes from the budget what this many scalar nodes take; it costs about as much time.
+constexpr std::uint64_t nodes_per_conflict = 4;
+
+/// The share of each engine in the first round. CaDiCaL decides every proper 25x25 known here within it.
+constexpr std::uint64_t first_share = 16'000;
+
+/// Guesses of the scalar engine before the referee is asked at all. To 12x12 they are enough for most
+/// puzzles. Above they take less time than putting the question, unless there are many candidates for an open
+/// cell: such puzzles have many solutions, and guesses find two in no time mostly. (The sixth power is a fit
+/// to some hundred puzzles of side 16 to 64, proper ones and half-empty grids; they have 4 to 12 candidates
+/// for an open cell.)
+std::uint64_t opening_nodes(Box box, const std::vector<std::uint64_t>& candidates) {
+  if (box.side() <= 12) return 2000;
+  std::uint64_t open_cells = 0;
+  std::uint64_t options = 0;
+  for (const std::uint64_t digits : candidates) {
+    if (std::has_single_bit(digits)) continue;
+    ++open_cells;
+    options += static_cast<std::uint64_t>(std::popcount(digits));
+  }
+  if (open_cells == 0) return 0;
+  const std::uint64_t squared_mean = options * options / (open_cells * open_cells);
+  return std::max(static_cast<std::uint64_t>(box.cells()) / 6,
+                  squared_mean * squared_mean * squared_mean / 90);
+}
+
+/// A scalar engine with its tables.
+struct ScalarKit {
+  explicit ScalarKit(Box box) : geometry(box), engine(geometry) {}
+  Geometry geometry;
+  ScalarEngine engine;
+};
+
+/// One kit is kept for each thread, for the box it last met: building the tables of a 9x9 takes longer than
+/// solving it. Only a cache, as every load() starts afresh; and only for code that calls nothing which might
+/// want it meanwhile.
+ScalarEngine& kept_engine(Box box) {
+  thread_local std::unique_ptr<ScalarKit> kept;
+  if (!kept || kept->geometry.box() != box) kept = std::make_unique<ScalarKit>(box);
+  return kept->engine;
+}
+
+std::vector<std::uint64_t> candidates_of(const ScalarEngine& engine, int cells) {
+  std::vector<std::uint64_t> candidates;
+  candidates.reserve(static_cast<std::size_t>(cells));
+  for (int cell = 0; cell < cells; ++cell) candidates.push_back(engine.candidates(cell));
+  return candidates;
+}
+
+/// The band engine, speaking of grids.
+class BandSearch {
+ public:
+  using Outcome = BandEngine::Outcome;
+
+  explicit BandSearch(const Grid& puzzle) : solution_(puzzle) {
+    Cells9x9 clues{};
+    std::ranges::copy(puzzle.digits(), clues.begin());
+    engine_.load(clues);
+  }
+
+  Outcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
+    const Outcome outcome = engine_.next_solution(nodes_left, stop);
+    if (outcome != Outcome::found) return outcome;
+    for (int cell = 0; cell < solution_.cells(); ++cell) {
+      solution_.set(cell, engine_.solution()[static_cast<std::size_t>(cell)]);
+    }
+    return outcome;
+  }
+
+  const Grid& solution() const { return solution_; }
+
+ private:
+  BandEngine engine_;
+  Grid solution_;
+};
+
+/// A referee that is told of all solutions known so far before it is asked again.
+class InformedReferee {
+ public:
+  InformedReferee(const Grid& puzzle, const std::vector<std::uint64_t>& candidates, Referee::Aim aim)
+      : referee_(puzzle.box(), candidates, aim) {}
+
+  Referee::Outcome next_solution(std::uint64_t conflicts, const std::vector<Grid>& known,
+                                 const std::stop_token& stop) {
+    for (; told_ < known.size(); ++told_) referee_.exclude(known[told_]);
+    return referee_.next_solution(conflicts, stop);
+  }
+
+  bool is_posed() const { return referee_.is_posed(); }
+  const Grid& solution() const { return referee_.solution(); }
+
+ private:
+  Referee referee_;
+  std::size_t told_ = 0;
+};
+
+class Portfolio {
+ public:
+  Portfolio(const Grid& puzzle, const SolveOptions& options, const SolutionVisitor* visit)
+      : puzzle_(puzzle),
+        options_(options),
+        visit_(visit),
+        findings_(puzzle, options.limit),
+        nodes_left_(options.node_budget) {}
+
+  SolveResult run() && {
+    if (auto conflict = find_conflict(puzzle_)) {
+      findings_.found_conflict(std::move(*conflict));
+    } else {
+      search();
+    }
+    return std::move(findings_).finish();
+  }
+
+ private:
+  void search() {
+    switch (options_.engine) {
+      case Engine::automatic:
+        search_by_what_suits();
+        break;
+      case Engine::band:
+        search_by_band();
+        break;
+      case Engine::lockstep:
+        search_by_lockstep();
+        break;
+      case Engine::scalar:
+        search_by_scalar_alone();
+        break;
+      case Engine::exact_cover:
+        search_by_exact_cover();
+        break;
+      case Engine::sat:
+        search_by_referee_alone();
+        break;
+    }
+  }
+
+  void search_by_what_suits() {
+    if (puzzle_.box() == Box(3, 3)) {
+      search_by_band();
+    } else if (engines_may_take_turns()) {
+      search_in_turns();
+    } else {
+      search_by_scalar_alone();
+    }
+  }
+
+  bool uses_referee() const {
+    return options_.engine == Engine::sat ||
+           (options_.engine == Engine::automatic && engines_may_take_turns());
+  }
+
+  /// A visitor is shown the solutions in the order of one engine.
+  bool engines_may_take_turns() const {
+    return visit_ == nullptr && referee_available() && options_.limit <= most_solutions_of_referee;
+  }
+
+  void search_in_turns() {
+    ScalarEngine& engine = kept_engine(puzzle_.box());
+    engine.load(puzzle_);
+    const auto candidates = candidates_of(engine, puzzle_.cells());  // before any guess
+    RestartingSearch restarting(engine);
+    search_by_scalar(restarting, opening_nodes(puzzle_.box(), candidates));
+    if (is_over()) return;
+    InformedReferee proving(puzzle_, candidates, Referee::Aim::proof);
+    if (!proving.is_posed()) {
+      search_by_scalar(restarting, nodes_left_);
+      return;
+    }
+    std::optional<InformedReferee> finding;
+    for (std::uint64_t share = first_share; !is_over(); share *= 2) {
+      ask(proving, share);
+      search_by_scalar(restarting, share);
+      if (is_over()) return;
+      if (!finding) finding.emplace(puzzle_, candidates, Referee::Aim::solutions);
+      ask(*finding, 4 * share);  // the only hope where the others have failed for long
+    }
+  }
+
+  void search_by_band() {
+    BandSearch search(puzzle_);
+    take_all([&] { return search.next_solution(nodes_left_, options_.stop); }, search, "band");
+  }
+
+  /// A batch of one. Lockstep counts; the band engine shows the solutions, in the order in which they are always shown.
+  void search_by_lockstep() {
+    Cells9x9 clues{};
+    std::ranges::copy(puzzle_.digits(), clues.begin());
+    const auto limit = static_cast<std::uint32_t>(std::min<std::uint64_t>(options_.limit, UINT32_MAX));
+    const std::uint32_t count = count_all({&clues, 1}, limit, {}, Engine::lockstep).front();
+    nodes_left_ = UINT64_MAX;
+    search_by_band();
+    if (!options_.stop.stop_requested() && findings_.count() != count) {
+      throw std::logic_error("internal error: lockstep counted " + std::to_string(count) + " solutions, band " +
+                             std::to_string(findings_.count()));
+    }
+  }
+
+  void search_by_scalar_alone() {
+    std::optional<ScalarKit> own;
+    if (visit_ != nullptr) own.emplace(puzzle_.box());  // `visit` may call solve(), which uses the kept one
+    ScalarEngine& engine = own ? own->engine : kept_engine(puzzle_.box());
+    engine.load(puzzle_);
+    search_by_scalar(engine, nodes_left_);
+  }
+
+  void search_by_exact_cover() {
+    ExactCover engine(puzzle_);
+    take_all([&] { return engine.next_solution(nodes_left_, options_.stop); }, engine, "exact-cover");
+  }
+
+  /// From the candidates that the clues leave: CaDiCaL then shares no code with the scalar engine.
+  void search_by_referee_alone() {
+    InformedReferee referee(puzzle_, plain_candidates(puzzle_), Referee::Aim::proof);
+    ask(referee, nodes_left_);
+  }
+
+  /// `engine`: the scalar one, restarting or not.
+  template <typename ScalarSearch>
+  void search_by_scalar(ScalarSearch& engine, std::uint64_t share) {
+    const std::uint64_t granted = std::min(share, nodes_left_);
+    std::uint64_t left = granted;
+    take_all([&] { return engine.next_solution(left, options_.stop); }, engine, "scalar");
+    findings_.spent_nodes(granted - left);
+    nodes_left_ -= granted - left;
+  }
+
+  /// The share is taken from the budget if it was used up; what solutions cost is not known, and little.
+  void ask(InformedReferee& referee, std::uint64_t share) {
+    const std::uint64_t granted = std::min(share, nodes_left_);
+    const std::uint64_t conflicts = granted / nodes_per_conflict;
+    take_all([&] { return referee.next_solution(conflicts, known_, options_.stop); }, referee, "sat");
+    nodes_left_ -= granted;
+  }
+
+  /// Takes a finder's solutions one after the other until the findings are decided or it gives up.
+  template <typename Next, typename Finder>
+  void take_all(const Next& next, const Finder& finder, const char* name) {
+    while (!has_ended()) {
+      const auto outcome = next();
+      using Outcome = decltype(outcome);
+      if (outcome == Outcome::exhausted) findings_.found_all();
+      if (outcome != Outcome::found) return;
+      take(finder.solution(), name);
+    }
+  }
+
+  void take(const Grid& solution, const char* finder) {
+    if (std::ranges::find(known_, solution) != known_.end()) return;  // another engine had it before
+    findings_.add(solution, finder);
+    if (uses_referee()) known_.push_back(solution);
+    if (visit_ != nullptr) visitor_has_enough_ = !(*visit_)(solution);
+  }
+
+  bool has_ended() const {
+    return visitor_has_enough_ || findings_.decided() || options_.stop.stop_requested();
+  }
+  bool is_over() const { return has_ended() || nodes_left_ == 0; }
+
+  const Grid& puzzle_;
+  const SolveOptions& options_;
+  const SolutionVisitor* visit_;
+  Findings findings_;
+  std::uint64_t nodes_left_;
+  std::vector<Grid> known_;  // the solutions found, where an engine must be told of them
+  bool visitor_has_enough_ = false;
+};
+
+}  // namespace
+
+SolveResult run_portfolio(const Grid& puzzle, const SolveOptions& options, const SolutionVisitor* visit) {
+  return Portfolio(puzzle, options, visit).run();
+}
+
+}  // namespace evodoku

@@ -1,0 +1,68 @@
+// A sudoku put as a question to a SAT solver: clauses over variables that say "this cell holds this digit".
+//
+// Sudoku is an exact cover problem: each of its items (every cell; every digit in every row, column and box)
+// needs exactly one of its options (see deduce/candidates.hpp). So there is a clause "one of them" for every
+// item, and one "not both" for every two options of an item. This "pairwise" encoding is longer than others
+// but leaves the solver nothing to find out. Tried and lost: a variable for each segment (the meeting of a
+// box and a line), which makes locked candidates plain to see; there are a fifth fewer clauses then and a
+// quarter fewer conflicts in proofs, but no less time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "evodoku/grid.hpp"
+
+namespace evodoku {
+
+/// The clauses of one sudoku, and what its variables mean.
+class SatQuestion {
+ public:
+  /// Each cell takes one of its candidates (bit d-1 for digit d), every house each digit once. A candidate
+  /// that is the only option of its cell and in its three houses is settled and gets no variable: putting a
+  /// question takes longer than answering it for most puzzles.
+  SatQuestion(Box box, const std::vector<std::uint64_t>& candidates);
+
+  /// True: there would be so many clauses that they are not made (an empty 49x49).
+  bool is_too_large() const { return is_too_large_; }
+
+  /// Clause after clause, each ended by 0, as in the DIMACS format: v says that variable v is true, -v that
+  /// it is not.
+  const std::vector<int>& literals() const { return literals_; }
+
+  /// They are numbered from 1.
+  int variables() const { return static_cast<int>(cells_of_variables_.size()); }
+
+  /// The variable of a candidate; 0 if it is none, or settled.
+  int variable(int cell, int digit) const {
+    return variables_[static_cast<std::size_t>(cell * box_.side() + digit - 1)];
+  }
+
+  /// The settled cells; the others blank.
+  const Grid& settled() const { return settled_; }
+
+ private:
+  struct Item {
+    std::vector<int> options;  // variables
+    bool is_settled = false;
+  };
+
+  void number_candidates(const std::vector<std::uint64_t>& candidates);
+  void add_variable(int cell, int digit);
+  std::size_t most_clauses() const;
+  void add_clauses();
+  void add_one_of(const std::vector<int>& options);
+  void add_not_both(int first, int second);
+  bool share_line(int first, int second) const;
+
+  Box box_;
+  bool is_too_large_ = false;
+  std::vector<int> variables_;           // by cell and digit
+  std::vector<int> cells_of_variables_;  // by variable - 1
+  std::vector<Item> items_;              // cells, then digits in rows, columns, boxes
+  std::vector<int> literals_;
+  Grid settled_;
+};
+
+}  // namespace evodoku

@@ -1,0 +1,169 @@
+#include "counters.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "../solve/nine_by_nine.hpp"
+#include "evodoku/geometry.hpp"
+#include "evodoku/solve.hpp"
+#include "solve/band_engine.hpp"
+#include "solve/exact_cover.hpp"
+#include "solve/lockstep_engine.hpp"
+#include "solve/scalar_engine.hpp"
+
+namespace evodoku::bench {
+
+namespace {
+
+using testing::cells_of;
+using testing::grid_of_cells;
+
+constexpr std::uint64_t no_budget = std::numeric_limits<std::uint64_t>::max();
+
+const Cells9x9& cells_of(const Cells9x9& cells) {
+  return cells;
+}
+
+/// An engine that takes puzzles one at a time, and counts down what is left of a budget.
+class OneByOne : public Counter {
+ public:
+  void count(std::span<const Cells9x9> puzzles, std::uint32_t limit, std::span<std::uint32_t> counts,
+             std::span<Cells9x9> solutions) final {
+    for (std::size_t number = 0; number < puzzles.size(); ++number) {
+      counts[number] = count_one(puzzles[number], limit, solutions[number]);
+    }
+  }
+
+ protected:
+  virtual std::uint32_t count_one(const Cells9x9& puzzle, std::uint32_t limit, Cells9x9& solution) = 0;
+
+  /// Asks an engine that has its puzzle for one solution after the other.
+  template <typename Engine>
+  std::uint32_t count_with(Engine& engine, std::uint32_t limit, Cells9x9& solution) {
+    std::uint32_t count = 0;
+    while (count < limit && engine.next_solution(budget_) == Engine::Outcome::found) {
+      if (count++ == 0) solution = cells_of(engine.solution());
+    }
+    return count;
+  }
+
+  std::uint64_t spent() const { return no_budget - budget_; }
+
+ private:
+  std::uint64_t budget_ = no_budget;
+};
+
+class BandCounter final : public OneByOne {
+ public:
+  std::optional<std::uint64_t> guesses() const override { return spent(); }
+
+ private:
+  std::uint32_t count_one(const Cells9x9& puzzle, std::uint32_t limit, Cells9x9& solution) override {
+    return engine_.load(puzzle) ? count_with(engine_, limit, solution) : 0;
+  }
+
+  BandEngine engine_;
+};
+
+class ScalarCounter final : public OneByOne {
+ public:
+  std::optional<std::uint64_t> guesses() const override { return spent(); }
+
+ private:
+  std::uint32_t count_one(const Cells9x9& puzzle, std::uint32_t limit, Cells9x9& solution) override {
+    return engine_.load(grid_of_cells(puzzle)) ? count_with(engine_, limit, solution) : 0;
+  }
+
+  Geometry geometry_{Box(3, 3)};
+  ScalarEngine engine_{geometry_};
+};
+
+/// What it spends is not guesses: it branches on items with a single option too.
+class ExactCoverCounter final : public OneByOne {
+  std::uint32_t count_one(const Cells9x9& puzzle, std::uint32_t limit, Cells9x9& solution) override {
+    ExactCover engine(grid_of_cells(puzzle));
+    return count_with(engine, limit, solution);
+  }
+};
+
+class SatCounter final : public OneByOne {
+  std::uint32_t count_one(const Cells9x9& puzzle, std::uint32_t limit, Cells9x9& solution) override {
+    const SolveResult result = solve(grid_of_cells(puzzle), {.limit = limit, .engine = Engine::sat});
+    if (result.solution) solution = cells_of(*result.solution);
+    return static_cast<std::uint32_t>(result.count);
+  }
+};
+
+class LockstepCounter final : public Counter {
+ public:
+  explicit LockstepCounter(LockstepEngine::InstructionSet set) : engine_(set) {}
+
+  void count(std::span<const Cells9x9> puzzles, std::uint32_t limit, std::span<std::uint32_t> counts,
+             std::span<Cells9x9> solutions) override {
+    engine_.count(puzzles, limit, counts, solutions);
+  }
+
+  std::optional<std::uint64_t> guesses() const override { return engine_.guesses(); }
+
+ private:
+  LockstepEngine engine_;
+};
+
+struct NamedMaker {
+  std::string name;
+  std::function<std::unique_ptr<Counter>()> make;
+};
+
+template <typename Kind>
+std::unique_ptr<Counter> make() {
+  return std::make_unique<Kind>();
+}
+
+const char* name_of(LockstepEngine::InstructionSet set) {
+  switch (set) {
+    case LockstepEngine::InstructionSet::portable:
+      return "lockstep-portable";
+    case LockstepEngine::InstructionSet::avx2:
+      return "lockstep-avx2";
+    case LockstepEngine::InstructionSet::avx512:
+      return "lockstep-avx512";
+  }
+  throw std::logic_error("an instruction set without a name");
+}
+
+NamedMaker lockstep_maker(std::string name, LockstepEngine::InstructionSet set) {
+  return {std::move(name), [set] { return std::make_unique<LockstepCounter>(set); }};
+}
+
+std::vector<NamedMaker> makers() {
+  std::vector<NamedMaker> all;
+  std::vector<LockstepEngine::InstructionSet> sets = LockstepEngine::available();
+  std::ranges::reverse(sets);
+  for (const auto set : sets) all.push_back(lockstep_maker(name_of(set), set));
+  all.push_back({"band", make<BandCounter>});
+  all.push_back({"scalar", make<ScalarCounter>});
+  all.push_back({"exact-cover", make<ExactCoverCounter>});
+  if (sat_available()) all.push_back({"sat", make<SatCounter>});
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> counter_names() {
+  std::vector<std::string> names;
+  for (const NamedMaker& maker : makers()) names.push_back(maker.name);
+  return names;
+}
+
+std::unique_ptr<Counter> make_counter(const std::string& name) {
+  std::vector<NamedMaker> all = makers();
+  all.push_back(lockstep_maker("lockstep", LockstepEngine::available().back()));
+  const auto found = std::ranges::find(all, name, &NamedMaker::name);
+  if (found == all.end()) throw std::runtime_error("no engine of this machine is called " + name);
+  return found->make();
+}
+
+}  // namespace evodoku::bench

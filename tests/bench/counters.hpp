@@ -1,0 +1,38 @@
+// Every exact engine for 9x9 behind one call, to compare them: the library's own interface chooses engines by
+// itself.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "evodoku/grid.hpp"
+
+namespace evodoku::bench {
+
+/// One engine, ready to count. Keeps its buffers from call to call where the engine can.
+class Counter {
+ public:
+  virtual ~Counter() = default;
+
+  /// counts[i] := min(solutions of puzzles[i], limit), and solutions[i] := the first one found, if there is
+  /// one. The spans are of one size.
+  virtual void count(std::span<const Cells9x9> puzzles, std::uint32_t limit, std::span<std::uint32_t> counts,
+                     std::span<Cells9x9> solutions) = 0;
+
+  /// Guesses made since the counter was made; nothing from engines that do not make any, or count something
+  /// else.
+  virtual std::optional<std::uint64_t> guesses() const { return std::nullopt; }
+};
+
+/// Those that this machine and this build can run; first of all lockstep with its best instruction set.
+std::vector<std::string> counter_names();
+
+/// Throws std::runtime_error for a name that is not one of counter_names(), nor "lockstep" for the best of
+/// its instruction sets.
+std::unique_ptr<Counter> make_counter(const std::string& name);
+
+}  // namespace evodoku::bench

@@ -1,0 +1,75 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "evodoku/check.hpp"
+#include "evodoku/solve.hpp"
+#include "nine_by_nine.hpp"
+
+using namespace evodoku;
+using namespace evodoku::testing;
+
+TEST_CASE("counting all says what solving each says") {
+  const std::vector<Cells9x9> puzzles = random_puzzles_9x9(5, 400);
+  for (const Engine engine : {Engine::automatic, Engine::band, Engine::lockstep}) {
+    const std::vector<std::uint32_t> counts = count_all(puzzles, 5, {}, engine);
+    for (std::size_t number = 0; number < puzzles.size(); ++number) {
+      CAPTURE(number);
+      CHECK(counts[number] == solve(grid_of_cells(puzzles[number]), {.limit = 5}).count);
+    }
+  }
+}
+
+TEST_CASE("counting all gives the only solutions and blanks for the rest") {
+  const std::vector<Cells9x9> puzzles = random_puzzles_9x9(6, 300);
+  const Cells9x9 blanks{};
+  for (const Engine engine : {Engine::band, Engine::lockstep}) {
+    Cells9x9 rubbish;
+    rubbish.fill(7);
+    std::vector<Cells9x9> solutions(puzzles.size(), rubbish);
+    const std::vector<std::uint32_t> counts = count_all(puzzles, 2, solutions, engine);
+    for (std::size_t number = 0; number < puzzles.size(); ++number) {
+      if (counts[number] == 1) {
+        CHECK(is_solution_of(puzzles[number], solutions[number]));
+      } else {
+        CHECK(solutions[number] == blanks);
+      }
+    }
+  }
+}
+
+TEST_CASE("with a limit of 1 counting all says only whether there is a solution") {
+  const std::vector<Cells9x9> puzzles = random_puzzles_9x9(7, 300);
+  const std::vector<std::uint32_t> two = count_all(puzzles, 2);
+  std::vector<Cells9x9> solutions(puzzles.size());
+  const std::vector<std::uint32_t> one = count_all(puzzles, 1, solutions);
+  for (std::size_t number = 0; number < puzzles.size(); ++number) {
+    CHECK(one[number] == std::min(two[number], 1U));
+    CHECK(solutions[number] == Cells9x9{});
+  }
+}
+
+TEST_CASE("counting all refuses what makes no sense") {
+  std::vector<Cells9x9> puzzles(2);
+  std::vector<Cells9x9> too_few(1);
+  CHECK_THROWS_WITH(count_all(puzzles, 0), "count_all: limit must be at least 1, got 0");
+  CHECK_THROWS_WITH(count_all(puzzles, 2, too_few), "count_all: 2 puzzles, but room for 1 solutions");
+  CHECK_THROWS_AS(count_all(puzzles, 2, {}, Engine::exact_cover), std::invalid_argument);
+  puzzles[1][80] = 10;
+  CHECK_THROWS_WITH(count_all(puzzles), "count_all: puzzle 1 holds 10, digits are 0 (blank) to 9");
+}
+
+TEST_CASE("sixteen threads count at the same time and agree") {
+  const std::vector<Cells9x9> puzzles = random_puzzles_9x9(8, 200);
+  const std::vector<std::uint32_t> expected = count_all(puzzles, 3);
+  std::vector<std::vector<std::uint32_t>> counts(16);
+  {
+    std::vector<std::jthread> threads;
+    for (auto& of_thread : counts) {
+      threads.emplace_back([&puzzles, &of_thread] { of_thread = count_all(puzzles, 3); });
+    }
+  }
+  for (const auto& of_thread : counts) CHECK(of_thread == expected);
+}

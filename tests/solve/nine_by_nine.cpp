@@ -1,0 +1,42 @@
+#include "nine_by_nine.hpp"
+
+#include <algorithm>
+
+#include "solve/exact_cover.hpp"
+
+namespace evodoku::testing {
+
+Cells9x9 cells_of(const Grid& grid) {
+  Cells9x9 cells{};
+  std::ranges::copy(grid.digits(), cells.begin());
+  return cells;
+}
+
+Cells9x9 cells_of(std::string_view text) {
+  return cells_of(grid_of(Box(3, 3), text));
+}
+
+Grid grid_of_cells(const Cells9x9& cells) {
+  return Grid(Box(3, 3), std::vector<std::uint8_t>(cells.begin(), cells.end()));
+}
+
+std::vector<Cells9x9> random_puzzles_9x9(std::uint64_t seed, int number) {
+  RandomStream random = make_stream(seed, "random 9x9", {});
+  std::vector<Cells9x9> puzzles;
+  for (int i = 0; i < number; ++i) {
+    Grid puzzle = without(random_full_grid(Box(3, 3), random), 40 + random.below(17), random);
+    if (random.chance(1, 3)) puzzle.set(random.below(81), 1 + random.below(9));
+    puzzles.push_back(cells_of(puzzle));
+  }
+  return puzzles;
+}
+
+std::uint32_t count_by_exact_cover(const Cells9x9& puzzle, std::uint32_t limit) {
+  ExactCover engine(grid_of_cells(puzzle));
+  std::uint64_t nodes_left = UINT64_MAX;
+  std::uint32_t count = 0;
+  while (count < limit && engine.next_solution(nodes_left) == ExactCover::Outcome::found) ++count;
+  return count;
+}
+
+}  // namespace evodoku::testing

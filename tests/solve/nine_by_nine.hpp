@@ -1,0 +1,30 @@
+// 9x9 puzzles as bare cells, for the tests of the engines that are for 9x9 only.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "evodoku/grid.hpp"
+#include "puzzles.hpp"
+
+namespace evodoku::testing {
+
+/// Arto Inkala's of 2012.
+inline constexpr std::string_view hardest_9x9 =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+inline constexpr std::string_view with_219_solutions_9x9 =
+    ".....46.3...6.......5...9...84...5..67...5.....2...14....3..4..5..4..86...9.762.5";
+
+Cells9x9 cells_of(const Grid& grid);
+Cells9x9 cells_of(std::string_view text);
+Grid grid_of_cells(const Cells9x9& cells);
+
+/// Full grids with clues taken away, so many that some have one solution and some many, and now and then a clue changed, so
+/// that some have none.
+std::vector<Cells9x9> random_puzzles_9x9(std::uint64_t seed, int number);
+
+std::uint32_t count_by_exact_cover(const Cells9x9& puzzle, std::uint32_t limit);
+
+}  // namespace evodoku::testing

@@ -1,0 +1,66 @@
+// What evodoku-solve writes, says and counts of each puzzle.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "common/command_line.hpp"
+#include "common/filter.hpp"
+#include "common/output.hpp"
+#include "common/progress.hpp"
+#include "evodoku/solve.hpp"
+
+namespace evodoku::tools {
+
+/// What the options ask for.
+struct SolveSettings {
+  SolveOptions solve;
+  bool all = false;
+  bool verify = false;
+  bool require_proper = false;
+};
+
+/// What came of one puzzle.
+struct SolveOutcome {
+  SolveResult result;
+  SecondProof second_proof = SecondProof::undecided;  // with --verify
+};
+
+/// A solution in the form of the output: beside its puzzle where the form has a place for both, else alone.
+Record with_solution(const Record& record, const Grid& solution, TextForm form);
+
+/// Takes the outcomes in input order. All references must outlive it.
+class SolveReport {
+ public:
+  SolveReport(const SolveSettings& settings, const CommonOptions& common, RecordOutput& output,
+              Progress& progress)
+      : settings_(settings), quiet_(common.quiet), output_(output), progress_(progress) {}
+
+  void take(const Job& job, const SolveOutcome& outcome);
+
+  /// So many proper puzzles in a row, their solutions written out as lines.
+  void take_proper(std::uint64_t number, std::string_view lines);
+
+  /// True if some puzzle did not come to what was asked of it.
+  bool fell_short() const { return fell_short_; }
+
+  /// "20 puzzles: 18 proper, 2 without solution" on standard error, unless it is to be quiet.
+  void summarise() const;
+
+ private:
+  bool looked_for_one_and_found(const SolveResult& result) const;
+  void write(const Record& record, const SolveOutcome& outcome);
+  std::string fault_of(Box box, const SolveOutcome& outcome) const;
+  void say(const Job& job, const std::string& what);
+
+  const SolveSettings& settings_;
+  bool quiet_;
+  RecordOutput& output_;
+  Progress& progress_;
+  std::array<std::uint64_t, 4> verdicts_{};  // by Verdict
+  bool fell_short_ = false;
+};
+
+}  // namespace evodoku::tools
