@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,46 +15,63 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Puzzles handled at once: enough to keep the lanes of the lockstep engine busy, few enough to show progress.
-constexpr std::size_t most_lines = 6400;
-
-struct Lines {
-  std::string file;
-  std::vector<LinePuzzle9x9> puzzles;
-};
+/// Puzzles handled at once, about what PuzzleInput reads of a file at once: at the end of each piece lanes of the lockstep engine
+/// stay idle, so long pieces are better.
+constexpr std::size_t most_lines = 12'500;
 
 /// What came of a puzzle that has not exactly one solution.
 struct Exception {
-  std::size_t index;  // among its lines
+  std::size_t index;  // among those of its piece
   Job job;
   SolveOutcome outcome;
 };
 
-struct SolvedLines {
+/// Some puzzles of a list on their way through the tool.
+struct Piece {
+  std::string file;
+  LinePuzzles9x9 read;
   std::vector<Cells9x9> solutions;    // blanks for the exceptions
   std::vector<Exception> exceptions;  // by index
 };
 
-Grid grid_of(const Cells9x9& cells) {
-  return Grid(Box(3, 3), std::vector<std::uint8_t>(cells.begin(), cells.end()));
-}
+/// Pieces are used again: to get and give back their memory for every few thousand puzzles would cost as much as reading them.
+class Pieces {
+ public:
+  Piece& take() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return all_.emplace_back();
+    Piece& piece = *idle_.back();
+    idle_.pop_back();
+    return piece;
+  }
+
+  void give_back(Piece& piece) {
+    piece.read.cells.clear();
+    piece.read.lines.clear();
+    piece.exceptions.clear();
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(&piece);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<Piece> all_;
+  std::vector<Piece*> idle_;
+};
 
 /// What is to be said of a puzzle that is not proper is found out by itself.
-SolvedLines solve_at_once(const Lines& lines, const SolveSettings& settings) {
-  std::vector<Cells9x9> puzzles;
-  puzzles.reserve(lines.puzzles.size());
-  for (const LinePuzzle9x9& puzzle : lines.puzzles) puzzles.push_back(puzzle.cells);
-  SolvedLines solved{std::vector<Cells9x9>(puzzles.size()), {}};
-  const std::vector<std::uint32_t> counts = count_all(puzzles, 2, solved.solutions, settings.solve.engine);
+void solve_piece(Piece& piece, const SolveSettings& settings) {
+  const std::vector<Cells9x9>& puzzles = piece.read.cells;
+  piece.solutions.resize(puzzles.size());
+  const std::vector<std::uint32_t> counts = count_all(puzzles, 2, piece.solutions, settings.solve.engine);
   for (std::size_t index = 0; index < puzzles.size(); ++index) {
     if (counts[index] == 1) continue;
     SolveOptions options = settings.solve;
     options.engine = Engine::automatic;
-    const Grid grid = grid_of(puzzles[index]);
-    solved.exceptions.push_back(
-        {index, {{Record{.puzzle = grid}, lines.puzzles[index].line}, lines.file}, {solve(grid, options)}});
+    const Grid grid(Box(3, 3), std::vector<std::uint8_t>(puzzles[index].begin(), puzzles[index].end()));
+    piece.exceptions.push_back(
+        {index, {{Record{.puzzle = grid}, piece.read.lines[index]}, piece.file}, {solve(grid, options)}});
   }
-  return solved;
 }
 
 std::string lines_of(std::span<const Cells9x9> solutions) {
@@ -66,15 +85,22 @@ std::string lines_of(std::span<const Cells9x9> solutions) {
   return text;
 }
 
-/// Pieces of proper puzzles with an exception between each.
-void report_all(const SolvedLines& solved, SolveReport& report) {
-  const std::span<const Cells9x9> solutions = solved.solutions;
+/// Proper puzzles are written so many at a time.
+constexpr std::size_t most_lines_of_text = 1000;
+
+/// Runs of proper puzzles with an exception between each.
+void report_piece(const Piece& piece, SolveReport& report) {
+  const std::span<const Cells9x9> solutions = piece.solutions;
   std::size_t begin = 0;
   const auto report_proper_before = [&](std::size_t end) {
-    if (end > begin) report.take_proper(end - begin, lines_of(solutions.subspan(begin, end - begin)));
+    while (begin < end) {
+      const std::size_t number = std::min(end - begin, most_lines_of_text);
+      report.take_proper(number, lines_of(solutions.subspan(begin, number)));
+      begin += number;
+    }
     begin = end + 1;
   };
-  for (const Exception& exception : solved.exceptions) {
+  for (const Exception& exception : piece.exceptions) {
     report_proper_before(exception.index);
     report.take(exception.job, exception.outcome);
   }
@@ -94,22 +120,27 @@ bool can_solve_lines(const CommandLine& line, const SolveSettings& settings) {
 
 void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input, const Interrupt& interrupt,
                  Progress& progress, const RecordOutput& output, SolveReport& report) {
-  const std::function<std::optional<Lines>()> source = [&]() -> std::optional<Lines> {
-    Lines lines;
-    if (input.next_lines_9x9(lines.puzzles, most_lines) == 0) return std::nullopt;
-    lines.file = input.current_name();
-    return lines;
+  Pieces pieces;
+  const std::function<std::optional<Piece*>()> source = [&]() -> std::optional<Piece*> {
+    Piece& piece = pieces.take();
+    if (input.next_lines_9x9(piece.read, most_lines) == 0) return std::nullopt;
+    piece.file = input.current_name();
+    return &piece;
   };
-  const std::function<SolvedLines(const Lines&, std::stop_token)> work =
-      [&](const Lines& lines, const std::stop_token&) { return solve_at_once(lines, settings); };
-  const std::function<bool(SolvedLines &&)> sink = [&](SolvedLines&& solved) {
-    progress.advance(solved.solutions.size());
-    report_all(solved, report);
+  const std::function<Piece*(Piece* const&, std::stop_token)> work = [&](Piece* piece,
+                                                                         const std::stop_token&) {
+    solve_piece(*piece, settings);
+    return piece;
+  };
+  const std::function<bool(Piece * &&)> sink = [&](Piece* piece) {
+    progress.advance(piece->solutions.size());
+    report_piece(*piece, report);
+    pieces.give_back(*piece);
     return !output.reader_gone();
   };
   const auto window = static_cast<std::size_t>(threads) + 2;
-  ordered_map<Lines, SolvedLines>({.threads = threads, .window = window, .stop = interrupt.token()}, source,
-                                  work, sink);
+  ordered_map<Piece*, Piece*>({.threads = threads, .window = window, .stop = interrupt.token()}, source, work,
+                              sink);
 }
 
 }  // namespace evodoku::tools

@@ -217,8 +217,8 @@ class Portfolio {
     nodes_left_ = UINT64_MAX;
     search_by_band();
     if (!options_.stop.stop_requested() && findings_.count() != count) {
-      throw std::logic_error("internal error: lockstep counted " + std::to_string(count) + " solutions, band " +
-                             std::to_string(findings_.count()));
+      throw std::logic_error("internal error: lockstep counted " + std::to_string(count) +
+                             " solutions, band " + std::to_string(findings_.count()));
     }
   }
 

@@ -49,15 +49,15 @@ class PuzzleReader::Parser {
     return item;
   }
 
-  std::size_t next_lines_9x9(std::vector<LinePuzzle9x9>& puzzles, std::size_t most) {
+  std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
     std::size_t taken = 0;
     while (taken < most && expects_symbols_9x9() && (taken == 0 || lines_.is_line_at_hand())) {
       const Line* line = lines_.peek();
       if (line == nullptr || line->flaw != Line::Flaw::none) break;
-      LinePuzzle9x9 puzzle;
-      if (text::read_symbols_9x9(line->text, puzzle.cells)) {
-        puzzle.line = line->number;
-        puzzles.push_back(puzzle);
+      Cells9x9 cells;
+      if (text::read_symbols_9x9(line->text, cells)) {
+        puzzles.cells.push_back(cells);
+        puzzles.lines.push_back(line->number);
         note_puzzle();
         lines_.advance();
         ++taken;
@@ -354,7 +354,7 @@ std::optional<ReadItem> PuzzleReader::next() {
   return parser_->next();
 }
 
-std::size_t PuzzleReader::next_lines_9x9(std::vector<LinePuzzle9x9>& puzzles, std::size_t most) {
+std::size_t PuzzleReader::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
   return parser_->next_lines_9x9(puzzles, most);
 }
 

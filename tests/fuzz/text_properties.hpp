@@ -38,14 +38,15 @@ inline std::optional<std::string> difference_of_quick_reading(std::string_view t
   std::istringstream input{std::string(text)};
   PuzzleReader reader(input, std::move(options));
   for (std::size_t at = 0; at < items.size();) {
-    std::vector<LinePuzzle9x9> puzzles;
+    LinePuzzles9x9 puzzles;
     reader.next_lines_9x9(puzzles, 3);
     std::vector<std::string> got;
-    for (const LinePuzzle9x9& puzzle : puzzles) {
-      const Grid grid(Box(3, 3), std::vector<std::uint8_t>(puzzle.cells.begin(), puzzle.cells.end()));
-      got.push_back(std::to_string(puzzle.line) + ": 3x3 " + to_line(grid));
+    for (std::size_t index = 0; index < puzzles.cells.size(); ++index) {
+      const Cells9x9& cells = puzzles.cells[index];
+      const Grid grid(Box(3, 3), std::vector<std::uint8_t>(cells.begin(), cells.end()));
+      got.push_back(std::to_string(puzzles.lines[index]) + ": 3x3 " + to_line(grid));
     }
-    if (puzzles.empty()) {
+    if (got.empty()) {
       const auto item = reader.next();
       got.push_back(item ? described(*item) : "the end");
     }

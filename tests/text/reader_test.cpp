@@ -115,15 +115,15 @@ TEST_CASE("many lines of 81 symbols are read at once up to the first line of ano
   text += "\n# half time\n" + repeated(example + "\n", 20) + "1234\n3412\n2143\n4321\n" + example + "\n";
   std::istringstream input(text);
   PuzzleReader reader(input, {});
-  std::vector<LinePuzzle9x9> puzzles;
+  LinePuzzles9x9 puzzles;
   CHECK(reader.next_lines_9x9(puzzles, 70) == 70);
-  CHECK(puzzles.front().line == 2);
-  CHECK(puzzles.back().line == 71);
+  CHECK(puzzles.lines.front() == 2);
+  CHECK(puzzles.lines.back() == 71);
   while (reader.next_lines_9x9(puzzles, 1000) > 0) {
   }
-  CHECK(puzzles.size() == 120);
-  CHECK(puzzles.back().line == 123);
-  CHECK(puzzles.back().cells[1] == 3);
+  CHECK(puzzles.cells.size() == 120);
+  CHECK(puzzles.lines.back() == 123);
+  CHECK(puzzles.cells.back()[1] == 3);
   CHECK(std::get<ReadPuzzle>(*reader.next()).record.puzzle.box() == Box(2, 2));
   CHECK(reader.next_lines_9x9(puzzles, 1) == 1);
   CHECK(reader.next_lines_9x9(puzzles, 1) == 0);
@@ -144,7 +144,7 @@ TEST_CASE("lines of 81 symbols are handed over before more of the stream must be
   std::istream input(&buffer);
   input.exceptions(std::ios::badbit);
   PuzzleReader reader(input, {});
-  std::vector<LinePuzzle9x9> puzzles;
+  LinePuzzles9x9 puzzles;
   CHECK(reader.next_lines_9x9(puzzles, 10) == 1);
 }
 

@@ -145,7 +145,7 @@ std::optional<ReadItem> PuzzleInput::next_of_file() {
   return item;
 }
 
-std::size_t PuzzleInput::next_lines_9x9(std::vector<LinePuzzle9x9>& puzzles, std::size_t most) {
+std::size_t PuzzleInput::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
   while (!kept_ && !interrupt_.requested()) {
     if (!source_ && !open_next()) return 0;
     if (const std::size_t number = source_->reader().next_lines_9x9(puzzles, most)) return number;

@@ -29,7 +29,7 @@ class PuzzleInput {
 
   /// The next 9x9 puzzles of one file that stand in lines of 81 symbols, appended to `puzzles`, without waiting for
   /// more than the first; see PuzzleReader::next_lines_9x9(). Returns how many; after 0 ask next().
-  std::size_t next_lines_9x9(std::vector<LinePuzzle9x9>& puzzles, std::size_t most);
+  std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
   /// The file that the last item came from ("-" for standard input).
   const std::string& current_name() const { return current_name_; }

@@ -77,10 +77,10 @@ struct ReadPuzzle {
 
 using ReadItem = std::variant<ReadPuzzle, TextError>;
 
-/// A 9x9 puzzle that stood in a line of 81 symbols.
-struct LinePuzzle9x9 {
-  Cells9x9 cells;
-  std::uint64_t line = 0;
+/// 9x9 puzzles that stood in lines of 81 symbols, and where.
+struct LinePuzzles9x9 {
+  std::vector<Cells9x9> cells;
+  std::vector<std::uint64_t> lines;  // by puzzle
 };
 
 /// Reads puzzle after puzzle from a stream. Memory stays flat over long files of any form: at most one block of rows or
@@ -102,7 +102,7 @@ class EVODOKU_API PuzzleReader {
   /// For tools that take millions: appends what next() would give, as long as it is 9x9 puzzles in lines of 81 symbols (without
   /// the text behind them), at most `most` of them, and stops when the stream might have to be waited for; but for
   /// the first line it waits. Returns how many; after 0 ask next(). About 7 million lines a second.
-  std::size_t next_lines_9x9(std::vector<LinePuzzle9x9>& puzzles, std::size_t most);
+  std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
  private:
   class Parser;
