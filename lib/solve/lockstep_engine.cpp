@@ -48,7 +48,9 @@ std::vector<LockstepEngine::InstructionSet> LockstepEngine::available() {
   std::vector<InstructionSet> sets = {InstructionSet::portable};
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx2") != 0) sets.push_back(InstructionSet::avx2);
-  if (__builtin_cpu_supports("avx512f") != 0) sets.push_back(InstructionSet::avx512);
+  if (__builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0) {
+    sets.push_back(InstructionSet::avx512);
+  }
 #endif
   return sets;
 }

@@ -73,7 +73,7 @@ constexpr int chunk_stride(int lanes) {
 extern const Lanes portable_lanes;
 #if defined(__x86_64__)
 extern const Lanes avx2_lanes;    // only for machines that have it
-extern const Lanes avx512_lanes;  // AVX-512F
+extern const Lanes avx512_lanes;  // AVX-512F and BW
 #endif
 
 }  // namespace evodoku::lockstep
