@@ -1,7 +1,6 @@
 // Many 9x9 puzzles proved proper at once.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -26,7 +25,7 @@ inline std::vector<std::optional<Grid>> proved_twice(std::span<const Grid* const
   for (std::size_t place = 0; place < puzzles.size(); ++place) {
     if (puzzles[place] == nullptr || !is_9x9(*puzzles[place])) continue;
     places.push_back(place);
-    std::ranges::copy(puzzles[place]->digits(), clues.emplace_back().begin());
+    clues.push_back(cells_of(*puzzles[place]));
   }
   std::vector<Cells9x9> first(clues.size());
   std::vector<Cells9x9> second(clues.size());
@@ -36,7 +35,7 @@ inline std::vector<std::optional<Grid>> proved_twice(std::span<const Grid* const
   std::vector<std::optional<Grid>> solutions(puzzles.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (first_counts[i] != 1 || second_counts[i] != 1 || first[i] != second[i]) continue;
-    solutions[places[i]] = Grid(Box(3, 3), std::vector<std::uint8_t>(first[i].begin(), first[i].end()));
+    solutions[places[i]] = grid_of(first[i]);
   }
   return solutions;
 }

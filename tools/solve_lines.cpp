@@ -68,7 +68,7 @@ void solve_piece(Piece& piece, const SolveSettings& settings) {
     if (counts[index] == 1) continue;
     SolveOptions options = settings.solve;
     options.engine = Engine::automatic;
-    const Grid grid(Box(3, 3), std::vector<std::uint8_t>(puzzles[index].begin(), puzzles[index].end()));
+    const Grid grid = grid_of(puzzles[index]);
     piece.exceptions.push_back(
         {index, {{Record{.puzzle = grid}, piece.read.lines[index]}, piece.file}, {solve(grid, options)}});
   }

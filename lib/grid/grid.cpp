@@ -41,6 +41,19 @@ int Grid::clue_count() const {
          static_cast<int>(std::ranges::count(digits_, std::uint8_t{blank}));
 }
 
+Cells9x9 cells_of(const Grid& grid) {
+  if (grid.box() != Box(3, 3)) {
+    throw std::invalid_argument("cells_of: want a 9x9 grid, got box " + grid.box().name());
+  }
+  Cells9x9 cells{};
+  std::ranges::copy(grid.digits(), cells.begin());
+  return cells;
+}
+
+Grid grid_of(const Cells9x9& cells) {
+  return Grid(Box(3, 3), std::vector<std::uint8_t>(cells.begin(), cells.end()));
+}
+
 Grid transposed(const Grid& grid) {
   Grid result(grid.box().transposed());
   const int side = grid.side();

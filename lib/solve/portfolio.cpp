@@ -77,18 +77,12 @@ class BandSearch {
  public:
   using Outcome = BandEngine::Outcome;
 
-  explicit BandSearch(const Grid& puzzle) : solution_(puzzle) {
-    Cells9x9 clues{};
-    std::ranges::copy(puzzle.digits(), clues.begin());
-    engine_.load(clues);
-  }
+  explicit BandSearch(const Grid& puzzle) : solution_(puzzle) { engine_.load(cells_of(puzzle)); }
 
   Outcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
     const Outcome outcome = engine_.next_solution(nodes_left, stop);
     if (outcome != Outcome::found) return outcome;
-    for (int cell = 0; cell < solution_.cells(); ++cell) {
-      solution_.set(cell, engine_.solution()[static_cast<std::size_t>(cell)]);
-    }
+    solution_ = grid_of(engine_.solution());
     return outcome;
   }
 
@@ -210,8 +204,7 @@ class Portfolio {
 
   /// A batch of one. Lockstep counts; the band engine shows the solutions, in the order in which they are always shown.
   void search_by_lockstep() {
-    Cells9x9 clues{};
-    std::ranges::copy(puzzle_.digits(), clues.begin());
+    const Cells9x9 clues = cells_of(puzzle_);
     const auto limit = static_cast<std::uint32_t>(std::min<std::uint64_t>(options_.limit, UINT32_MAX));
     const std::uint32_t count = count_all({&clues, 1}, limit, {}, Engine::lockstep).front();
     nodes_left_ = UINT64_MAX;

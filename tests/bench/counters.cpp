@@ -18,9 +18,6 @@ namespace evodoku::bench {
 
 namespace {
 
-using testing::cells_of;
-using testing::grid_of_cells;
-
 constexpr std::uint64_t no_budget = std::numeric_limits<std::uint64_t>::max();
 
 const Cells9x9& cells_of(const Cells9x9& cells) {
@@ -74,7 +71,7 @@ class ScalarCounter final : public OneByOne {
 
  private:
   std::uint32_t count_one(const Cells9x9& puzzle, std::uint32_t limit, Cells9x9& solution) override {
-    return engine_.load(grid_of_cells(puzzle)) ? count_with(engine_, limit, solution) : 0;
+    return engine_.load(evodoku::grid_of(puzzle)) ? count_with(engine_, limit, solution) : 0;
   }
 
   Geometry geometry_{Box(3, 3)};
@@ -84,14 +81,14 @@ class ScalarCounter final : public OneByOne {
 /// What it spends is not guesses: it branches on items with a single option too.
 class ExactCoverCounter final : public OneByOne {
   std::uint32_t count_one(const Cells9x9& puzzle, std::uint32_t limit, Cells9x9& solution) override {
-    ExactCover engine(grid_of_cells(puzzle));
+    ExactCover engine(evodoku::grid_of(puzzle));
     return count_with(engine, limit, solution);
   }
 };
 
 class SatCounter final : public OneByOne {
   std::uint32_t count_one(const Cells9x9& puzzle, std::uint32_t limit, Cells9x9& solution) override {
-    const SolveResult result = solve(grid_of_cells(puzzle), {.limit = limit, .engine = Engine::sat});
+    const SolveResult result = solve(evodoku::grid_of(puzzle), {.limit = limit, .engine = Engine::sat});
     if (result.solution) solution = cells_of(*result.solution);
     return static_cast<std::uint32_t>(result.count);
   }

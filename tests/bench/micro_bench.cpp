@@ -29,9 +29,6 @@ namespace {
 
 using namespace evodoku;
 using benchmark::State;
-using testing::cells_of;
-using testing::grid_of_cells;
-
 /// Solved by hidden singles.
 constexpr std::string_view easy =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -46,14 +43,14 @@ constexpr std::uint32_t limit = 2;
 Cells9x9 solution_of(std::string_view puzzle) {
   std::uint64_t budget = UINT64_MAX;
   BandEngine engine;
-  engine.load(cells_of(puzzle));
+  engine.load(testing::cells_of_text(puzzle));
   if (engine.next_solution(budget) != BandEngine::Outcome::found) throw std::logic_error("no solution");
   return engine.solution();
 }
 
 /// So that the lanes of lockstep do not all do the same.
 std::vector<Cells9x9> isomorphs(std::string_view puzzle, int number) {
-  const Grid grid = grid_of_cells(cells_of(puzzle));
+  const Grid grid = evodoku::grid_of(testing::cells_of_text(puzzle));
   std::vector<Cells9x9> all;
   for (int i = 0; i < number; ++i) {
     const Isomorphism map = Isomorphism::random(Box(3, 3), 1, static_cast<std::uint64_t>(i));
@@ -75,7 +72,7 @@ void items_are(State& state, std::size_t items_an_iteration) {
 }
 
 void band(State& state, std::string_view puzzle) {
-  const Cells9x9 cells = cells_of(puzzle);
+  const Cells9x9 cells = testing::cells_of_text(puzzle);
   BandEngine engine;
   for ([[maybe_unused]] auto _ : state) {
     engine.load(cells);
@@ -113,7 +110,7 @@ BENCHMARK_CAPTURE(count_many, easy, easy)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(count_many, hard, hard)->Unit(benchmark::kMicrosecond);
 
 void solve_one(State& state, std::string_view puzzle) {
-  const Grid grid = grid_of_cells(cells_of(puzzle));
+  const Grid grid = evodoku::grid_of(testing::cells_of_text(puzzle));
   for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(solve(grid));
   items_are(state, 1);
 }
@@ -134,7 +131,7 @@ void scalar_load(State& state) {
 BENCHMARK(scalar_load)->DenseRange(3, 6)->ArgName("order")->Unit(benchmark::kMicrosecond);
 
 void exact_cover(State& state, std::string_view puzzle) {
-  const Grid grid = grid_of_cells(cells_of(puzzle));
+  const Grid grid = evodoku::grid_of(testing::cells_of_text(puzzle));
   for ([[maybe_unused]] auto _ : state) {
     ExactCover engine(grid);
     benchmark::DoNotOptimize(count_up_to_limit(engine));
@@ -145,15 +142,15 @@ BENCHMARK_CAPTURE(exact_cover, easy, easy)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(exact_cover, hard, hard)->Unit(benchmark::kMicrosecond);
 
 void check_grid(State& state) {
-  const Grid puzzle = grid_of_cells(cells_of(hard));
-  const Grid solution = grid_of_cells(solution_of(hard));
+  const Grid puzzle = evodoku::grid_of(testing::cells_of_text(hard));
+  const Grid solution = evodoku::grid_of(solution_of(hard));
   for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(find_fault(puzzle, solution));
   items_are(state, 1);
 }
 BENCHMARK(check_grid)->Unit(benchmark::kNanosecond);
 
 void check_cells(State& state) {
-  const Cells9x9 puzzle = cells_of(hard);
+  const Cells9x9 puzzle = testing::cells_of_text(hard);
   const Cells9x9 solution = solution_of(hard);
   for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(is_solution_of(puzzle, solution));
   items_are(state, 1);
@@ -163,7 +160,7 @@ BENCHMARK(check_cells)->Unit(benchmark::kNanosecond);
 /// Isomorphs in turn: their forms are one, the ways there are not.
 void canonical(State& state, std::string_view puzzle) {
   std::vector<Grid> grids;
-  for (const Cells9x9& cells : isomorphs(puzzle, 64)) grids.push_back(grid_of_cells(cells));
+  for (const Cells9x9& cells : isomorphs(puzzle, 64)) grids.push_back(evodoku::grid_of(cells));
   std::size_t next = 0;
   for ([[maybe_unused]] auto _ : state) {
     benchmark::DoNotOptimize(canonical_form(grids[next]));
@@ -188,7 +185,7 @@ void read_lines(State& state) {
 BENCHMARK(read_lines)->Unit(benchmark::kMicrosecond);
 
 void write_line(State& state) {
-  const Grid grid = grid_of_cells(cells_of(hard));
+  const Grid grid = evodoku::grid_of(testing::cells_of_text(hard));
   for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(to_line(grid));
   items_are(state, 1);
 }

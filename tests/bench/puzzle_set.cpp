@@ -31,7 +31,7 @@ PuzzleSet read_puzzle_set(const std::string& path) {
     if (read == nullptr) {
       ++set.unreadable;
     } else if (const Grid& puzzle = read->record.puzzle; puzzle.box() == Box(3, 3)) {
-      set.puzzles.push_back({.cells = testing::cells_of(puzzle), .line = read->line});
+      set.puzzles.push_back({.cells = cells_of(puzzle), .line = read->line});
     } else {
       throw std::runtime_error(path + ":" + std::to_string(read->line) + ": not a 9x9 puzzle");
     }
@@ -48,7 +48,7 @@ void put_in_random_order(PuzzleSet& set, std::uint64_t seed) {
 void replace_by_isomorphs(PuzzleSet& set, std::uint64_t seed) {
   for (ListedPuzzle& puzzle : set.puzzles) {
     const Isomorphism map = Isomorphism::random(Box(3, 3), seed, puzzle.line);
-    puzzle.cells = testing::cells_of(apply(map, testing::grid_of_cells(puzzle.cells)));
+    puzzle.cells = cells_of(apply(map, evodoku::grid_of(puzzle.cells)));
   }
 }
 

@@ -113,7 +113,7 @@ Turn take_turn(Counter& counter, const std::vector<Cells9x9>& puzzles, std::uint
 /// The place of a puzzle and its text as it was measured, to look into what went wrong.
 std::string described(const PuzzleSet& set, std::size_t number) {
   const ListedPuzzle& puzzle = set.puzzles[number];
-  return fmt::format("{}:{} as {}", set.name, puzzle.line, to_line(testing::grid_of_cells(puzzle.cells)));
+  return fmt::format("{}:{} as {}", set.name, puzzle.line, to_line(evodoku::grid_of(puzzle.cells)));
 }
 
 /// Throws if a solution is none.

@@ -42,9 +42,7 @@ inline std::optional<std::string> difference_of_quick_reading(std::string_view t
     reader.next_lines_9x9(puzzles, 3);
     std::vector<std::string> got;
     for (std::size_t index = 0; index < puzzles.cells.size(); ++index) {
-      const Cells9x9& cells = puzzles.cells[index];
-      const Grid grid(Box(3, 3), std::vector<std::uint8_t>(cells.begin(), cells.end()));
-      got.push_back(std::to_string(puzzles.lines[index]) + ": 3x3 " + to_line(grid));
+      got.push_back(std::to_string(puzzles.lines[index]) + ": 3x3 " + to_line(grid_of(puzzles.cells[index])));
     }
     if (got.empty()) {
       const auto item = reader.next();

@@ -110,3 +110,12 @@ TEST_CASE("the quick check of 9x9 says what the full one says") {
   }
   CHECK_FALSE(is_solution_of({}, solution));
 }
+
+TEST_CASE("a 9x9 grid and its bare cells are the same") {
+  const Grid grid = without(pattern_grid(Box(3, 3)), 40);
+  CHECK(evodoku::grid_of(evodoku::cells_of(grid)) == grid);
+  CHECK_THROWS_WITH(evodoku::cells_of(Grid(Box(2, 3))), "cells_of: want a 9x9 grid, got box 2x3");
+  evodoku::Cells9x9 cells{};
+  cells[3] = 10;
+  CHECK_THROWS_AS(evodoku::grid_of(cells), std::invalid_argument);
+}

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "evodoku/check.hpp"
-#include "puzzles.hpp"
+#include "nine_by_nine.hpp"
 #include "solve/exact_cover.hpp"
 
 using namespace evodoku;
@@ -24,24 +24,6 @@ const Box box_3x3(3, 3);
 
 const std::string seventeen_clues =
     ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
-const std::string solutions_219 =
-    ".....46.3...6.......5...9...84...5..67...5.....2...14....3..4..5..4..86...9.762.5";
-const std::string hardest =
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-
-Cells9x9 cells_of(const Grid& grid) {
-  Cells9x9 cells{};
-  std::copy(grid.digits().begin(), grid.digits().end(), cells.begin());
-  return cells;
-}
-
-Grid grid_of(const Cells9x9& cells) {
-  return Grid(box_3x3, std::vector<std::uint8_t>(cells.begin(), cells.end()));
-}
-
-Cells9x9 cells_of(const std::string& text) {
-  return cells_of(testing::grid_of(box_3x3, text));
-}
 
 /// The solutions in the order in which they come, at most `limit`.
 std::vector<Cells9x9> solutions(BandEngine& engine, const Cells9x9& clues, std::size_t limit = 100'000,
@@ -87,8 +69,9 @@ TEST_CASE("the band engine finds exactly the solutions that dancing links find")
     const std::vector<Cells9x9> found = solutions(engine, cells_of(puzzle));
     CAPTURE(i);
     CHECK(std::set(found.begin(), found.end()) == solutions_by_exact_cover(puzzle));
-    CHECK(std::all_of(found.begin(), found.end(),
-                      [&](const Cells9x9& solution) { return is_solution_of(puzzle, grid_of(solution)); }));
+    CHECK(std::all_of(found.begin(), found.end(), [&](const Cells9x9& solution) {
+      return is_solution_of(puzzle, evodoku::grid_of(solution));
+    }));
     ++(found.empty() ? with_none : found.size() == 1 ? with_one : with_several);
   }
   CHECK(std::min({with_none, with_one, with_several}) > 30);  // else the sample is worth little
@@ -96,15 +79,15 @@ TEST_CASE("the band engine finds exactly the solutions that dancing links find")
 
 TEST_CASE("the band engine finds the known number of solutions and none twice") {
   const std::vector<std::pair<std::string, std::size_t>> known_counts = {
-      {hardest, 1},
+      {std::string(hardest_9x9), 1},
       {seventeen_clues, 1},
       {"5..3.2..6..4..1.3..72....9.74..691.3.2583.....36124.57..3295.78.5..86.1968..1.24.", 2},
-      {solutions_219, 219},
+      {std::string(with_219_solutions_9x9), 219},
       {".6..1.28...4.6.....52.9....5.6.............6..31.4...8....3....67512..4..23...65.", 1753},
       {"53..7....61.195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", 0}};
   BandEngine engine;
   for (const auto& [puzzle, count] : known_counts) {
-    const std::vector<Cells9x9> found = solutions(engine, cells_of(puzzle));
+    const std::vector<Cells9x9> found = solutions(engine, cells_of_text(puzzle));
     CHECK(found.size() == count);
     CHECK(std::set(found.begin(), found.end()).size() == count);
   }
@@ -143,36 +126,36 @@ TEST_CASE("every kernel of the band engine gives the same solutions in the same 
 TEST_CASE("the band engine begins with a known solution of the empty grid") {
   BandEngine engine;
   CHECK(solutions(engine, Cells9x9{}, 1) ==
-        std::vector{cells_of(std::string(
-            "218567439457319628639428517185734296724196385396285174872641953541973862963852741"))});
+        std::vector{cells_of_text(
+            "218567439457319628639428517185734296724196385396285174872641953541973862963852741")});
 }
 
 TEST_CASE("the band engine goes on after a budget as if there had been none") {
   BandEngine engine;
-  const std::vector<Cells9x9> at_once = solutions(engine, cells_of(solutions_219));
-  CHECK(solutions(engine, cells_of(solutions_219), 1000, 1) == at_once);
+  const std::vector<Cells9x9> at_once = solutions(engine, cells_of_text(with_219_solutions_9x9));
+  CHECK(solutions(engine, cells_of_text(with_219_solutions_9x9), 1000, 1) == at_once);
 }
 
 TEST_CASE("a budget of no nodes still lets the band engine find what needs no guess") {
   BandEngine engine;
   std::uint64_t none = 0;
-  CHECK(engine.load(cells_of(seventeen_clues)));
+  CHECK(engine.load(cells_of_text(seventeen_clues)));
   CHECK(engine.next_solution(none) == Outcome::found);
   CHECK(engine.next_solution(none) == Outcome::exhausted);
-  CHECK(engine.load(cells_of(hardest)));
+  CHECK(engine.load(cells_of_text(hardest_9x9)));
   CHECK(engine.next_solution(none) == Outcome::budget);
   CHECK(engine.next_solution(none) == Outcome::budget);
 }
 
 TEST_CASE("the band engine uses up its budget one guess at a time") {
   BandEngine engine;
-  engine.load(cells_of(hardest));
+  engine.load(cells_of_text(hardest_9x9));
   std::uint64_t nodes_left = plenty;
   REQUIRE(engine.next_solution(nodes_left) == Outcome::found);
   const std::uint64_t needed = plenty - nodes_left;
   REQUIRE(needed > 1);
 
-  engine.load(cells_of(hardest));
+  engine.load(cells_of_text(hardest_9x9));
   std::uint64_t one_too_few = needed - 1;
   CHECK(engine.next_solution(one_too_few) == Outcome::budget);
   CHECK(one_too_few == 0);
@@ -202,7 +185,7 @@ TEST_CASE("the band engine refuses clues that contradict each other and is good 
     std::uint64_t nodes_left = plenty;
     CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
     CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
-    CHECK(solutions(engine, cells_of(seventeen_clues)).size() == 1);
+    CHECK(solutions(engine, cells_of_text(seventeen_clues)).size() == 1);
   }
 }
 

@@ -17,7 +17,7 @@ TEST_CASE("counting all says what solving each says") {
     const std::vector<std::uint32_t> counts = count_all(puzzles, 5, {}, engine);
     for (std::size_t number = 0; number < puzzles.size(); ++number) {
       CAPTURE(number);
-      CHECK(counts[number] == solve(grid_of_cells(puzzles[number]), {.limit = 5}).count);
+      CHECK(counts[number] == solve(evodoku::grid_of(puzzles[number]), {.limit = 5}).count);
     }
   }
 }

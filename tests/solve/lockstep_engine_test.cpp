@@ -50,7 +50,7 @@ TEST_CASE("512 lanes count what fewer lanes count, with or without AVX-512") {
 }
 
 TEST_CASE("lockstep finds the only solution of hard puzzles") {
-  const std::vector<Cells9x9> puzzles(300, cells_of(hardest_9x9));
+  const std::vector<Cells9x9> puzzles(300, cells_of_text(hardest_9x9));
   std::vector<std::uint32_t> counts(puzzles.size());
   std::vector<Cells9x9> solutions(puzzles.size());
   LockstepEngine engine;
@@ -74,7 +74,7 @@ TEST_CASE("any number of puzzles keeps its lanes apart") {
 
 TEST_CASE("lockstep counts exactly up to a high limit with many lanes on one puzzle") {
   LockstepEngine engine;
-  const Cells9x9 puzzle = cells_of(with_219_solutions_9x9);
+  const Cells9x9 puzzle = cells_of_text(with_219_solutions_9x9);
   CHECK(counts_by(engine, {puzzle}, 10'000) == std::vector<std::uint32_t>{219});
   CHECK(counts_by(engine, {puzzle}, 219) == std::vector<std::uint32_t>{219});
   CHECK(counts_by(engine, {puzzle}, 218) == std::vector<std::uint32_t>{218});
@@ -100,7 +100,7 @@ TEST_CASE("isomorphs have the same count in lockstep") {
   std::vector<Cells9x9> puzzles = random_puzzles_9x9(3, 200);
   std::vector<Cells9x9> isomorphs;
   for (const Cells9x9& puzzle : puzzles)
-    isomorphs.push_back(cells_of(isomorph(grid_of_cells(puzzle), random)));
+    isomorphs.push_back(cells_of(isomorph(evodoku::grid_of(puzzle), random)));
   LockstepEngine engine;
   CHECK(counts_by(engine, puzzles, 500) == counts_by(engine, isomorphs, 500));
 }

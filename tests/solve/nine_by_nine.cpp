@@ -1,23 +1,11 @@
 #include "nine_by_nine.hpp"
 
-#include <algorithm>
-
 #include "solve/exact_cover.hpp"
 
 namespace evodoku::testing {
 
-Cells9x9 cells_of(const Grid& grid) {
-  Cells9x9 cells{};
-  std::ranges::copy(grid.digits(), cells.begin());
-  return cells;
-}
-
-Cells9x9 cells_of(std::string_view text) {
+Cells9x9 cells_of_text(std::string_view text) {
   return cells_of(grid_of(Box(3, 3), text));
-}
-
-Grid grid_of_cells(const Cells9x9& cells) {
-  return Grid(Box(3, 3), std::vector<std::uint8_t>(cells.begin(), cells.end()));
 }
 
 std::vector<Cells9x9> random_puzzles_9x9(std::uint64_t seed, int number) {
@@ -32,7 +20,7 @@ std::vector<Cells9x9> random_puzzles_9x9(std::uint64_t seed, int number) {
 }
 
 std::uint32_t count_by_exact_cover(const Cells9x9& puzzle, std::uint32_t limit) {
-  ExactCover engine(grid_of_cells(puzzle));
+  ExactCover engine(evodoku::grid_of(puzzle));
   std::uint64_t nodes_left = UINT64_MAX;
   std::uint32_t count = 0;
   while (count < limit && engine.next_solution(nodes_left) == ExactCover::Outcome::found) ++count;

@@ -17,9 +17,7 @@ inline constexpr std::string_view hardest_9x9 =
 inline constexpr std::string_view with_219_solutions_9x9 =
     ".....46.3...6.......5...9...84...5..67...5.....2...14....3..4..5..4..86...9.762.5";
 
-Cells9x9 cells_of(const Grid& grid);
-Cells9x9 cells_of(std::string_view text);
-Grid grid_of_cells(const Cells9x9& cells);
+Cells9x9 cells_of_text(std::string_view text);
 
 /// Full grids with clues taken away, so many that some have one solution and some many, and now and then a clue changed, so
 /// that some have none.

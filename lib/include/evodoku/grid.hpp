@@ -62,6 +62,12 @@ class EVODOKU_API Grid {
 /// millions at once.
 using Cells9x9 = std::array<std::uint8_t, 81>;
 
+/// The cells of a 9x9 grid. Throws std::invalid_argument for another box.
+EVODOKU_API Cells9x9 cells_of(const Grid& grid);
+
+/// A grid of these cells. Throws std::invalid_argument for a digit above 9.
+EVODOKU_API Grid grid_of(const Cells9x9& cells);
+
 /// The grid mirrored at its main diagonal: rows become columns, box R x C becomes C x R. Linear.
 EVODOKU_API Grid transposed(const Grid& grid);
 
