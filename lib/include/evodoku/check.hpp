@@ -48,7 +48,7 @@ inline bool is_solution_of(const Grid& puzzle, const Grid& solution) {
   return !find_fault(puzzle, solution);
 }
 
-/// The same question for 9x9, quicker: about 30 ns.
+/// The same question for 9x9, quicker: about 50 ns.
 EVODOKU_API bool is_solution_of(const Cells9x9& puzzle, const Cells9x9& solution);
 
 }  // namespace evodoku

@@ -101,7 +101,7 @@ class EVODOKU_API PuzzleReader {
 
   /// For tools that take millions: appends what next() would give, as long as it is 9x9 puzzles in lines of 81 symbols (without
   /// the text behind them), at most `most` of them, and stops when the stream might have to be waited for; but for
-  /// the first line it waits. Returns how many; after 0 ask next(). About 7 million lines a second.
+  /// the first line it waits. Returns how many; after 0 ask next(). Some millions of lines a second.
   std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
  private:
