@@ -7,6 +7,21 @@
 using namespace evodoku;
 using namespace evodoku::tests;
 
+namespace {
+
+/// A stream that must not be asked for more than its one line.
+struct OneLineThenNothing : std::streambuf {
+  std::string line = example + "\n";
+  int asked = 0;
+  int_type underflow() override {
+    if (++asked > 1) throw std::runtime_error("asked for more than was needed");
+    setg(line.data(), line.data(), line.data() + line.size());
+    return traits_type::to_int_type(line[0]);
+  }
+};
+
+}  // namespace
+
 TEST_CASE("forms may follow each other in one file") {
   const std::string rows = wrapped(example, 9);
   const Reading reading = read_all("# mixed\n" + example + "\n" + rows +
@@ -90,15 +105,6 @@ TEST_CASE("lines put back come again in order") {
 }
 
 TEST_CASE("a puzzle is handed over before the next line is there") {
-  struct OneLineThenNothing : std::streambuf {
-    std::string line = example + "\n";
-    int asked = 0;
-    int_type underflow() override {
-      if (++asked > 1) throw std::runtime_error("asked for more than was needed");
-      setg(line.data(), line.data(), line.data() + line.size());
-      return traits_type::to_int_type(line[0]);
-    }
-  };
   OneLineThenNothing buffer;
   std::istream input(&buffer);
   input.exceptions(std::ios::badbit);
@@ -131,15 +137,6 @@ TEST_CASE("many lines of 81 symbols are read at once up to the first line of ano
 }
 
 TEST_CASE("lines of 81 symbols are handed over before more of the stream must be waited for") {
-  struct OneLineThenNothing : std::streambuf {
-    std::string line = example + "\n";
-    int asked = 0;
-    int_type underflow() override {
-      if (++asked > 1) throw std::runtime_error("asked for more than was needed");
-      setg(line.data(), line.data(), line.data() + line.size());
-      return traits_type::to_int_type(line[0]);
-    }
-  };
   OneLineThenNothing buffer;
   std::istream input(&buffer);
   input.exceptions(std::ios::badbit);

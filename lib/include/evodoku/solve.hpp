@@ -33,9 +33,9 @@ EVODOKU_API const char* name_of(Verdict verdict);
 
 /// Which engine searches. Callers leave it at `automatic`; the others are for comparing engines.
 enum class Engine {
-  automatic,    // 9x9: band, or lockstep for many puzzles; else scalar, then sat for what it leaves undecided
+  automatic,    // 9x9: band, or lockstep for many puzzles; else scalar, and sat in turns with it
   band,         // 9x9 only: one puzzle at a time with the least delay
-  lockstep,     // 9x9 only: hundreds of puzzles at once, one in each bit of a vector
+  lockstep,     // 9x9 only: hundreds of puzzles at once, one in each bit of a vector; no budget, no stop
   scalar,       // every box: propagation over bit sets and depth-first search
   exact_cover,  // Knuth's dancing links; no propagation, no code shared with the others
   sat,          // CaDiCaL on the remaining candidates; only where sat_available()
@@ -67,9 +67,10 @@ struct SolveResult {
 
 /// Counts the solutions of `puzzle` up to `options.limit`. Every solution in the result was checked against the clues and
 /// houses by the independent checker.
-/// Time: exponential in the worst case, ended by the budget; 9x9 mostly some microseconds. Deterministic: the same puzzle and options
-/// give the same result on every machine (the referee, where it is needed, only ever decides what would be undecided).
-/// Throws std::invalid_argument for limit 0 and for Engine::sat where !sat_available(). Safe from several threads.
+/// Time: exponential in the worst case, ended by the budget; 9x9 mostly some microseconds. Deterministic: the same puzzle and
+/// options give the same result on every machine, as budgets are counted and never timed.
+/// Throws std::invalid_argument for limit 0, for Engine::sat where !sat_available(), and for Engine::band and
+/// Engine::lockstep with another box than 3x3. Safe from several threads.
 /// Not promised: which solution comes first.
 EVODOKU_API SolveResult solve(const Grid& puzzle, const SolveOptions& options = {});
 
@@ -79,7 +80,8 @@ EVODOKU_API std::string explain(const SolveResult& result, Box box);
 
 /// Calls `visit` with every solution, checked, in a fixed order, until it returns false or `options.limit` (0 here
 /// means no limit) is reached. The result is as solve()'s; `complete` says whether all were visited.
-/// `options.engine` must be neither `sat` nor `lockstep`, which only count. Memory does not grow with the number of solutions.
+/// Memory does not grow with the number of solutions. Throws std::invalid_argument for Engine::sat and Engine::lockstep,
+/// which only count, and for Engine::band with another box than 3x3.
 EVODOKU_API SolveResult enumerate(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,
                                   const SolveOptions& options = {.limit = 0});
 
