@@ -113,13 +113,13 @@ BoxPermutations<Shape>::BoxPermutations(const Grid& puzzle)
       clues_(index(words()), Word{0}),
       row_part_(index(words_per_box()), Word{0}),
       column_part_(index(words_per_box()), Word{0}) {
-  const std::vector<FreeBox> boxes = free_boxes(puzzle);
+  const std::vector<Group> groups = free_groups(puzzle, Grouping::boxes);
   for (int box = 0; box < this->boxes(); ++box) {
-    const FreeBox& free = boxes[index(box)];
+    const Group& free = groups[index(box)];
     auto& places = free_places_.emplace_back();
-    for (const int place : free.places) places.push_back(place_at(place));
+    for (const int cell : free.positions) places.push_back(place_at(place_of_cell(box_, cell)));
     auto& digits = free_digits_.emplace_back();
-    for (const int digit : free.digits) digits.push_back(Word{1} << (digit - 1));
+    for (const int digit : free.values) digits.push_back(Word{1} << (digit - 1));
     if (places.size() >= 2) movable_boxes_ |= Word{1} << box;
     for (int place = 0; place < side(); ++place) {
       const int clue = puzzle[cell_of_place(box_, box, place)];

@@ -16,9 +16,12 @@ class UniformBoxes {
  public:
   explicit UniformBoxes(int permille) : crossed_(permille) {}
 
+  static constexpr int children() { return 1; }
+
   template <typename Shape>
   void operator()(const BoxPermutations<Shape>& grids, std::span<const Word> first,
-                  std::span<const Word> second, std::span<Word> child, RandomStream& random) {
+                  std::span<const Word> second, std::span<Word> child, std::span<Word> /*no son*/,
+                  RandomStream& random) {
     // One draw is a coin for each of the up to 64 boxes.
     const Word coins = crossed_.next(1, random) != 0 ? random.bits() : 0;
     const int words_per_box = grids.words_per_box();

@@ -83,9 +83,12 @@ class UnionOfKnowledge {
  public:
   explicit UnionOfKnowledge(int permille) : crossed_(permille) {}
 
+  static constexpr int children() { return 1; }
+
   template <typename Shape>
   void operator()(const KnowledgeStates<Shape>& states, std::span<const Word> first,
-                  std::span<const Word> second, std::span<Word> child, RandomStream& random) {
+                  std::span<const Word> second, std::span<Word> child, std::span<Word> /*no son*/,
+                  RandomStream& random) {
     Knowledge<Shape> knowledge = states.read(first);
     if (crossed_.next(1, random) != 0) knowledge.unite(states.shape(), states.read(second));
     states.write(knowledge, child);
@@ -145,8 +148,7 @@ class PoolKnowledge {
   /// The states must outlive it.
   explicit PoolKnowledge(const KnowledgeStates<Shape>& states) : states_(&states) {}
 
-  int elite() const { return 0; }
-  void operator()(Population& population) {
+  std::uint64_t operator()(Population& population, RandomStream&) {
     Knowledge<Shape> all = states_->read(population.at_rank(0));
     for (int rank = 1; rank < population.size(); ++rank) {
       all.unite(states_->shape(), states_->read(population.at_rank(rank)));
@@ -155,6 +157,7 @@ class PoolKnowledge {
       states_->write(all, population.at_rank(rank));
       population.set_fitness(rank, CandidatesLeft{}(*states_, population.at_rank(rank)));
     }
+    return static_cast<std::uint64_t>(population.size());
   }
   void forget() {}
 

@@ -3,6 +3,9 @@
 
 #include <cstdint>
 
+#include "evolve/population.hpp"
+#include "random/stream.hpp"
+
 namespace evodoku {
 
 /// A fresh population every `period` generations without success; 0 = never. Measured with the Mantere-Koljonen preset
@@ -12,7 +15,10 @@ class PeriodicRestart {
  public:
   explicit PeriodicRestart(int period) : period_(static_cast<std::uint64_t>(period)) {}
 
-  bool due(std::uint64_t generation) const { return period_ != 0 && generation % period_ == 0; }
+  /// How many of the best are kept.
+  int operator()(std::uint64_t generation, const Population& population, RandomStream&) const {
+    return period_ != 0 && generation % period_ == 0 ? 0 : population.size();
+  }
 
  private:
   std::uint64_t period_;

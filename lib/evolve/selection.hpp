@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "evolve/population.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {
@@ -17,6 +18,7 @@ struct Parents {
 /// Generating Sudoku Puzzles with GA", 2007: x1 = int(i * rand), x2 = int(i * rand) for i = 20 down to 1 of
 /// 21): the better an individual, the more children may call it their parent. The two may be the same.
 struct RanksAbove {
+  void prepare(const Population&, RandomStream&) const {}
   Parents operator()(int child_rank, RandomStream& random) const {
     if (child_rank <= 1) return {};
     const int first = random.below(child_rank);
@@ -26,8 +28,9 @@ struct RanksAbove {
 };
 
 /// Each parent is the better of two drawn from the ranks down to the child's own: a tournament of two, among
-/// those whose place no child has taken yet.
+/// those who rank so well.
 struct TournamentOfTwo {
+  void prepare(const Population&, RandomStream&) const {}
   Parents operator()(int child_rank, RandomStream& random) const {
     const int candidates = child_rank + 1;
     const auto winner = [&] { return std::min(random.below(candidates), random.below(candidates)); };

@@ -30,6 +30,12 @@ std::vector<DifficultyClass> mantere_koljonen_classes() {
 
 }  // namespace
 
+std::optional<std::string> why_no_rater(const Preset& preset) {
+  if (needs_board(preset)) return "it starts from a solution that somebody else found";
+  if (!preset.clues_locked) return "it does not keep the clues";
+  return std::nullopt;
+}
+
 Rater rater_of_preset(const Preset& preset) {
   const bool is_mantere_koljonen = preset.name == "mantere-koljonen";
   return {.name = preset.name,

@@ -23,8 +23,10 @@ constexpr char unsolved[] = "unsolved";
 
 const Rater& require_rater(const std::string& name) {
   const Rater* rater = find_rater(name);
-  if (rater == nullptr) reject("there is no rater '" + name + "'");
-  return *rater;
+  if (rater != nullptr) return *rater;
+  const auto preset = find_preset(name);
+  const auto reason = preset ? why_no_rater(*preset) : std::nullopt;
+  reject(reason ? "the preset '" + name + "' cannot rate: " + *reason : "there is no rater '" + name + "'");
 }
 
 /// The rater's defaults with what was asked for.

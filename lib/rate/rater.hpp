@@ -63,5 +63,7 @@ Rater knowledge_rater();
 
 /// Generations of a preset of the genetic algorithm.
 Rater rater_of_preset(const Preset& preset);
+/// Why no rater can be made of a preset; nothing if one can.
+std::optional<std::string> why_no_rater(const Preset& preset);
 
 }  // namespace evodoku

@@ -9,7 +9,8 @@ const std::vector<Rater>& all_raters() {
     std::vector<Rater> raters = {knowledge_rater()};
     for (const Preset& preset : presets()) {
       // The default rater is the limit that the preset of its name approaches.
-      if (preset.name != raters.front().name) raters.push_back(rater_of_preset(preset));
+      if (preset.name == raters.front().name || why_no_rater(preset)) continue;
+      raters.push_back(rater_of_preset(preset));
     }
     return raters;
   }();

@@ -136,8 +136,8 @@ TEST_CASE("two equal clues in a box are refused by name") {
   Grid puzzle(Box(3, 3));
   puzzle.set(30, 7);
   puzzle.set(40, 7);
-  CHECK_THROWS_AS(free_boxes(puzzle), std::invalid_argument);
-  CHECK_THROWS_WITH(free_boxes(puzzle), Catch::Contains("two 7s in box 5: r4c4 and r5c5"));
+  CHECK_THROWS_AS(free_groups(puzzle, Grouping::boxes), std::invalid_argument);
+  CHECK_THROWS_WITH(free_groups(puzzle, Grouping::boxes), Catch::Contains("two 7s in box 5: r4c4 and r5c5"));
 }
 
 TEST_CASE("bits are counted as they are set") {

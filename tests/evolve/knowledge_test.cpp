@@ -57,12 +57,15 @@ std::vector<double> executed(const Grid& puzzle, const Noticing& noticing, int p
   const KnowledgeStates<Cube9> states(shape, puzzle);
   std::vector<double> lengths;
   for (int run = 0; run < runs; ++run) {
-    Evolution evolution(states, population,
+    Evolution evolution(states, {.first = population, .living = population},
                         Parts{KnowTheClues{}, CandidatesLeft{}, TournamentOfTwo{}, UnionOfKnowledge(0),
-                              Discover<Cube9>(shape, geometry, noticing, population),
+                              Discover<Cube9>(shape, geometry, noticing, population), NoImprovement{},
                               PoolKnowledge<Cube9>(states), PeriodicRestart(0)},
                         make_stream(2, "executed", {static_cast<std::uint64_t>(run)}));
-    const Course course = evolution.run({.generation_cap = 1'000'000}, [](auto, const auto&) {});
+    std::vector<decltype(evolution)> alone;
+    alone.push_back(std::move(evolution));
+    Archipelago archipelago(std::move(alone), {});
+    const Course course = archipelago.run({.generation_cap = 1'000'000}, [](auto, const auto&) {});
     REQUIRE(course.solved);
     lengths.push_back(static_cast<double>(course.generations));
   }

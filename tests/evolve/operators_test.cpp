@@ -90,7 +90,7 @@ TEST_CASE("a crossed child has every box whole from one parent, half of them fro
       Individual first = random_individual(grids, random);
       Individual second = random_individual(grids, random);
       Individual child(first.size());
-      cross(grids, first, second, std::span(child), random);
+      cross(grids, first, second, std::span(child), {}, random);
       for (int index = 0; index < grids.boxes(); ++index) {
         if (same_box(grids, first, second, index)) continue;
         ++different;
@@ -112,7 +112,7 @@ TEST_CASE("without crossover a child is a copy of its first parent") {
   const Individual first = random_individual(grids, random);
   const Individual second = random_individual(grids, random);
   Individual child(first.size());
-  cross(grids, first, second, std::span(child), random);
+  cross(grids, first, second, std::span(child), {}, random);
   CHECK(child == first);
 }
 
@@ -153,12 +153,14 @@ TEST_CASE("boxes with no or one free cell are left alone") {
   CHECK(child == before);
 }
 
-TEST_CASE("a restart is due every so many generations, or never") {
+TEST_CASE("a restart is due every so many generations and then keeps nobody") {
+  const Population population({.first = 3, .living = 3}, 1);
+  RandomStream random = make_stream(1, "not needed", {});
   const PeriodicRestart every_ten(10);
-  CHECK_FALSE(every_ten.due(9));
-  CHECK(every_ten.due(10));
-  CHECK_FALSE(every_ten.due(11));
-  CHECK(every_ten.due(20));
+  CHECK(every_ten(9, population, random) == 3);
+  CHECK(every_ten(10, population, random) == 0);
+  CHECK(every_ten(11, population, random) == 3);
+  CHECK(every_ten(20, population, random) == 0);
   const PeriodicRestart never(0);
-  for (const std::uint64_t generation : {1U, 10U, 2000U}) CHECK_FALSE(never.due(generation));
+  for (const std::uint64_t generation : {1U, 10U, 2000U}) CHECK(never(generation, population, random) == 3);
 }

@@ -1,6 +1,7 @@
 #include "evolve/population.hpp"
 
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "evolve/survival.hpp"
 #include "random/stream.hpp"
@@ -10,7 +11,8 @@ using namespace evodoku;
 namespace {
 
 Population with_fitness(const std::vector<int>& fitness) {
-  Population population(static_cast<int>(fitness.size()), 1);
+  const int size = static_cast<int>(fitness.size());
+  Population population({.first = size, .living = size}, 1);
   for (int rank = 0; rank < population.size(); ++rank) {
     population.set_fitness(rank, fitness[static_cast<std::size_t>(rank)]);
   }
@@ -70,10 +72,11 @@ TEST_CASE("a handicap counts for the rank, not for the fitness, and ends with th
 
 TEST_CASE("an incumbent ages by one a generation until an equal replaces it, then a worse one") {
   Population population = with_fitness({2, 2, 4});
-  AgingElite survive(1, true);
+  Aging survive(true);
+  RandomStream random = make_stream(1, "not needed", {});
   const auto next_generation = [&] {
     population.sort();
-    survive(population);
+    survive(population, random);
     return population.slot_at(0);
   };
   CHECK(next_generation() == 0);  // becomes the incumbent
@@ -86,11 +89,12 @@ TEST_CASE("an incumbent ages by one a generation until an equal replaces it, the
 
 TEST_CASE("an aged incumbent loses even to a worse individual in the end") {
   Population population = with_fitness({2, 4});
-  AgingElite survive(1, true);
+  Aging survive(true);
+  RandomStream random = make_stream(1, "not needed", {});
   int generations = 0;
   while (population.slot_at(0) == 0 && generations < 10) {
     population.sort();
-    survive(population);
+    survive(population, random);
     ++generations;
   }
   CHECK(generations == 5);  // incumbent at 1, then +1 at 2, 3, 4: it counts as 5 when sorted at 5
@@ -98,10 +102,54 @@ TEST_CASE("an aged incumbent loses even to a worse individual in the end") {
 
 TEST_CASE("without aging an incumbent stays") {
   Population population = with_fitness({2, 2, 4});
-  AgingElite survive(1, false);
+  Aging survive(false);
+  RandomStream random = make_stream(1, "not needed", {});
   for (int generation = 0; generation < 10; ++generation) {
     population.sort();
-    survive(population);
+    survive(population, random);
     CHECK(population.slot_at(0) == 0);
+  }
+}
+
+TEST_CASE("a wide range of fitness is sorted as a narrow one") {
+  Population population = with_fitness({5, 3, 1'000'000, 3, 0, 5});
+  population.sort();
+  CHECK(slots_of(population) == std::vector<int>{4, 1, 3, 0, 5, 2});
+}
+
+TEST_CASE("children succeed all but the elite and take their fitness along") {
+  for (const int elite : {0, 1, 3}) {
+    Population population({.first = 4, .living = 4, .elite = elite}, 1);
+    for (int rank = 0; rank < 4; ++rank) population.set_fitness(rank, 10 + rank);
+    for (int generation = 1; generation < 5; ++generation) {
+      REQUIRE(population.children() == 4 - elite);
+      for (int number = 0; number < population.children(); ++number) {
+        population.child(number)[0] = static_cast<Word>(100 * generation + number);
+        population.set_child_fitness(number, 100 * generation + number);
+      }
+      population.succeed();
+      for (int rank = 0; rank < 4; ++rank) {
+        CHECK(population.fitness_at(rank) == (rank < elite ? 10 + rank : 100 * generation + rank - elite));
+        if (rank >= elite)
+          CHECK(population.at_rank(rank)[0] == static_cast<Word>(population.fitness_at(rank)));
+      }
+    }
+  }
+}
+
+TEST_CASE("a first population may be larger or smaller than the later ones") {
+  for (const int first : {2, 3, 4, 9}) {
+    Population population({.first = first, .living = 4, .elite = 1}, 1);
+    CHECK(population.size() == first);
+    population.set_fitness(0, -1);
+    for (int generation = 0; generation < 3; ++generation) {
+      for (int number = 0; number < population.children(); ++number)
+        population.set_child_fitness(number, number);
+      population.succeed();
+      CHECK(population.size() == 4);
+      CHECK(population.fitness_at(0) == -1);
+      const std::vector<int> slots = slots_of(population);
+      CHECK(std::set<int>(slots.begin(), slots.end()).size() == 4);
+    }
   }
 }

@@ -1,0 +1,101 @@
+// An algorithm put together when the program runs, as the parameters of a preset say.
+#pragma once
+
+#include <memory>
+
+#include "evodoku/evolve.hpp"
+#include "evolve/generations.hpp"
+#include "evolve/genomes.hpp"
+#include "evolve/parts.hpp"
+
+namespace evodoku {
+
+// The parts of parts.hpp as the loop of generations.hpp calls them: on the genes of an individual.
+
+struct ChosenFirst {
+  std::unique_ptr<FirstPart> part;
+  void operator()(const Genomes& genomes, std::span<Word> individual, RandomStream& random) const {
+    part->make(genomes.genes_of(individual), random);
+  }
+};
+
+struct ChosenObjective {
+  std::unique_ptr<ObjectivePart> part;
+  Fitness operator()(const Genomes& genomes, std::span<const Word> individual) const {
+    return part->of(genomes.genes_of(individual));
+  }
+};
+
+struct ChosenSelection {
+  std::unique_ptr<SelectionPart> part;
+  void prepare(const Population& population, RandomStream& random) const {
+    part->prepare(population, random);
+  }
+  Parents operator()(int place, RandomStream& random) const { return part->choose(place, random); }
+};
+
+struct ChosenCrossover {
+  std::unique_ptr<CrossoverPart> part;
+  int children() const { return part->children(); }
+  void operator()(const Genomes& genomes, std::span<const Word> mother, std::span<const Word> father,
+                  std::span<Word> daughter, std::span<Word> son, RandomStream& random) const {
+    part->cross(genomes.genes_of(mother), genomes.genes_of(father), genomes.genes_of(daughter),
+                genomes.genes_of(son), random);
+  }
+};
+
+struct ChosenMutation {
+  std::unique_ptr<MutationPart> part;
+  void operator()(const Genomes& genomes, std::span<Word> child, RandomStream& random) const {
+    part->mutate(genomes.genes_of(child), random);
+  }
+};
+
+struct ChosenImprovement {
+  std::unique_ptr<ImprovementPart> part;  // may be none
+  std::uint64_t operator()(const Genomes& genomes, std::span<Word> child, RandomStream& random) const {
+    return part ? part->improve(genomes.genes_of(child), random) : 0;
+  }
+};
+
+struct ChosenSurvival {
+  std::unique_ptr<SurvivalPart> part;
+  std::uint64_t operator()(Population& population, RandomStream& random) const {
+    return part->survive(population, random);
+  }
+  void forget() const { part->forget(); }
+};
+
+struct ChosenEscape {
+  std::unique_ptr<EscapePart> part;
+  int operator()(std::uint64_t generation, const Population& population, RandomStream& random) const {
+    return part->kept(generation, population, random);
+  }
+};
+
+using ChosenParts = Parts<ChosenFirst, ChosenObjective, ChosenSelection, ChosenCrossover, ChosenMutation,
+                          ChosenImprovement, ChosenSurvival, ChosenEscape>;
+
+/// What a preset makes of a puzzle. Throws std::invalid_argument for parameters that do not go together, and what the
+/// layouts throw for a puzzle.
+class Assembly {
+ public:
+  /// `board` is for presets that start from one.
+  Assembly(const Grid& puzzle, const Preset& preset, const std::optional<Grid>& board);
+  ~Assembly();
+
+  const Genomes& genomes() const;
+  /// The parts of one population; the assembly must outlive them.
+  ChosenParts parts() const;
+
+ private:
+  class Layouts;
+  std::unique_ptr<Layouts> layouts_;
+};
+
+/// The chance of a swap in a group, of so many: Preset::mutation_permille is that of nine. What matters is how many swaps a
+/// child has and how often it has none (see survival.hpp), and that should not depend on the number of boxes: at 18 % in
+/// each of 16 boxes copies are so rare that the best individual is forgotten.
+int swap_permille(const Preset& preset, int groups);
+
+}  // namespace evodoku

@@ -1,0 +1,194 @@
+// The parameters of a preset by name: one table that says what there is, for reading, changing and checking.
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <functional>
+#include <stdexcept>
+#include <utility>
+
+#include "evodoku/evolve.hpp"
+#include "evolve/valid_preset.hpp"
+
+namespace evodoku {
+
+namespace {
+
+struct Entry {
+  PresetParameter parameter;
+  std::function<int(const Preset&)> get;  // of words: which one
+  std::function<void(Preset&, int)> set;
+};
+
+template <typename Value>
+Entry entry(PresetParameter parameter, Value Preset::*member) {
+  return {std::move(parameter), [member](const Preset& preset) { return static_cast<int>(preset.*member); },
+          [member](Preset& preset, int value) { preset.*member = static_cast<Value>(value); }};
+}
+
+Entry number(const char* name, const char* meaning, int Preset::*member, int least, int greatest) {
+  return entry({.name = name, .meaning = meaning, .least = least, .greatest = greatest}, member);
+}
+
+Entry permille(const char* name, const char* meaning, int Preset::*member) {
+  return number(name, meaning, member, 0, 1000);
+}
+
+/// The words of an enumeration, in its order.
+template <typename Value>
+Entry choice(const char* name, const char* meaning, Value Preset::*member, std::vector<std::string> words) {
+  return entry({.name = name, .meaning = meaning, .words = std::move(words)}, member);
+}
+
+Entry flag(const char* name, const char* meaning, bool Preset::*member) {
+  return choice(name, meaning, member, {"no", "yes"});
+}
+
+constexpr int many = 1'000'000;
+constexpr int ages = 1'000'000'000;
+
+std::vector<Entry> what_it_works_on() {
+  return {
+      choice("representation", "what an individual is", &Preset::representation,
+             {"box-permutations", "row-permutations", "digits", "branch-map", "branch-map-to-ten",
+              "partial-grids", "knowledge"}),
+      choice("reading", "how the board is taken", &Preset::reading, {"typed", "rows-as-boxes"}),
+      flag("clues-locked", "clues never change", &Preset::clues_locked),
+      choice("propagation", "what is deduced before the first generation", &Preset::propagation,
+             {"none", "naked-singles", "singles", "patterns", "probes"}),
+      choice("first", "the first individuals", &Preset::first, {"random", "clues-overlooked", "given-board"}),
+      number("first-population", "how many of them; 0: as many as later", &Preset::first_population, 0, many),
+      number("population", "individuals", &Preset::population, 1, many),
+      choice("objective", "what is to become 0", &Preset::objective,
+             {"missing-digits", "illegal-houses", "equal-peers", "self-counting", "branch-map", "blank-cells",
+              "candidates-left"}),
+  };
+}
+
+std::vector<Entry> how_children_are_made() {
+  return {
+      choice("selection", "how parents are chosen", &Preset::selection,
+             {"ranks-above", "tournament", "blind-tournament", "roulette", "inverse-roulette-and-worst",
+              "truncation", "rank"}),
+      number("tournament", "drawn ones, of which the best wins", &Preset::tournament, 1, 1000),
+      permille("truncation-permille", "share that may become parents", &Preset::truncation_permille),
+      choice("crossover", "how two parents are mixed", &Preset::crossover,
+             {"none", "uniform", "one-point", "exchange", "exchange-shifted", "bands-and-stacks", "shuffle",
+              "shuffle-one-child", "union-of-knowledge"}),
+      choice("blocks", "what a crossover never cuts", &Preset::blocks,
+             {"boxes", "row-bands", "rows", "columns", "cells", "bits"}),
+      permille("crossover-permille", "chance that a couple is crossed", &Preset::crossover_permille),
+      permille("block-permille", "chance of each block, of uniform", &Preset::block_permille),
+      choice("mutation", "how a child is changed", &Preset::mutation,
+             {"none", "swap", "random-digit", "reverse-sequence", "renew", "forget", "discover"}),
+      permille("mutation-permille", "its chance, in each place where it is possible",
+               &Preset::mutation_permille),
+      number("mutated-cells", "of random-digit: so many cells of a child; 0: each by chance",
+             &Preset::mutated_cells, 0, 4096),
+      permille("renewal-permille", "chance of a new order, of renew", &Preset::renewal_permille),
+      choice("improvement", "a local search on every child", &Preset::improvement,
+             {"none", "hill-climb", "columns-and-boxes", "construct"}),
+      permille("improvement-permille", "its chance, in each place where it is possible",
+               &Preset::improvement_permille),
+  };
+}
+
+std::vector<Entry> who_lives_on() {
+  return {
+      number("elite", "best individuals that pass unchanged", &Preset::elite, 0, many),
+      flag("aging", "the best counts as worse by 1 each generation", &Preset::aging),
+      number("elite-pool", "best ever seen that are remembered; 0: none", &Preset::elite_pool, 0, many),
+      number("restart-after", "generations until a fresh population; 0: never", &Preset::restart_after, 0,
+             ages),
+      number("stagnation-after", "the same, counted without a better best", &Preset::stagnation_after, 0,
+             ages),
+      number("epidemic-after", "generations until all but the elite may die; 0: never",
+             &Preset::epidemic_after, 0, ages),
+      permille("epidemic-permille", "the chance that they do", &Preset::epidemic_permille),
+      flag("tabu", "the best of a population given up is kept away from", &Preset::tabu),
+      number("islands", "populations side by side", &Preset::islands, 1, 1000),
+      number("migration-after", "generations until the best travel; 0: never", &Preset::migration_after, 0,
+             ages),
+      number("migrants", "how many travel", &Preset::migrants, 1, many),
+  };
+}
+
+const std::vector<Entry>& table() {
+  static const std::vector<Entry> entries = [] {
+    std::vector<Entry> all = what_it_works_on();
+    for (auto&& part : {how_children_are_made(), who_lives_on()})
+      all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }();
+  return entries;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+const Entry& find(std::string_view name) {
+  const auto found = std::ranges::find_if(table(), [&](const Entry& e) { return e.parameter.name == name; });
+  if (found == table().end()) throw std::invalid_argument("there is no parameter " + std::string(name));
+  return *found;
+}
+
+[[noreturn]] void refuse(const PresetParameter& parameter, std::string_view value) {
+  const std::string possible =
+      parameter.words.empty() ? std::to_string(parameter.least) + " to " + std::to_string(parameter.greatest)
+                              : "one of " + joined(parameter.words);
+  throw std::invalid_argument(parameter.name + " must be " + possible + ", got " + std::string(value));
+}
+
+int number_of(const PresetParameter& parameter, std::string_view text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) refuse(parameter, text);
+  return value;
+}
+
+int word_of(const PresetParameter& parameter, std::string_view text) {
+  const auto found = std::ranges::find(parameter.words, text);
+  if (found == parameter.words.end()) refuse(parameter, text);
+  return static_cast<int>(found - parameter.words.begin());
+}
+
+void require_in_range(const PresetParameter& parameter, int value) {
+  const bool is_word = !parameter.words.empty();
+  const int least = is_word ? 0 : parameter.least;
+  const int greatest = is_word ? static_cast<int>(parameter.words.size()) - 1 : parameter.greatest;
+  if (value < least || value > greatest) refuse(parameter, std::to_string(value));
+}
+
+}  // namespace
+
+std::span<const PresetParameter> preset_parameters() {
+  static const std::vector<PresetParameter> parameters = [] {
+    std::vector<PresetParameter> all;
+    for (const Entry& e : table()) all.push_back(e.parameter);
+    return all;
+  }();
+  return parameters;
+}
+
+std::string get_parameter(const Preset& preset, std::string_view name) {
+  const Entry& found = find(name);
+  const int value = found.get(preset);
+  return found.parameter.words.empty() ? std::to_string(value)
+                                       : found.parameter.words.at(static_cast<std::size_t>(value));
+}
+
+void set_parameter(Preset& preset, std::string_view name, std::string_view value) {
+  const Entry& found = find(name);
+  const int number =
+      found.parameter.words.empty() ? number_of(found.parameter, value) : word_of(found.parameter, value);
+  require_in_range(found.parameter, number);
+  found.set(preset, number);
+}
+
+void require_parameters_in_range(const Preset& preset) {
+  for (const Entry& e : table()) require_in_range(e.parameter, e.get(preset));
+}
+
+}  // namespace evodoku
