@@ -109,6 +109,8 @@ evodoku-generate -N 3 --alpha 0.6 -n 1000 --seed 1
 evodoku-generate -N 4 --alpha 0.5 -n 5 --seed 2 --json
 evodoku-generate --box 2x3 --clues 12 -n 50 --seed 3
 evodoku-rate --seed 4 samples/puzzles.sdm
+evodoku-evolve --preset mantere-koljonen --seed 5 --runs 3 samples/puzzles.sdm
+evodoku-evolve --preset evodoku --seed 6 --runs 3 samples/document-003.txt
 COMMANDS
 }
 

@@ -2,198 +2,182 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "evolve/aging.hpp"
 #include "evolve/bands_and_stacks.hpp"
+#include "evolve/blind_tournament.hpp"
 #include "evolve/block_crossovers.hpp"
 #include "evolve/board_objectives.hpp"
-#include "evolve/boards.hpp"
+#include "evolve/candidate_digits.hpp"
 #include "evolve/columns_and_boxes.hpp"
+#include "evolve/construct.hpp"
 #include "evolve/elite_pool.hpp"
 #include "evolve/escapes.hpp"
 #include "evolve/exchange_shifted.hpp"
 #include "evolve/given_board.hpp"
 #include "evolve/hill_climb.hpp"
 #include "evolve/inverse_roulette.hpp"
+#include "evolve/layouts.hpp"
 #include "evolve/mutations.hpp"
-#include "evolve/propagation.hpp"
+#include "evolve/overlooked_clues.hpp"
+#include "evolve/peer_conflicts.hpp"
 #include "evolve/random_fill.hpp"
 #include "evolve/renew.hpp"
-#include "evolve/rows_as_boxes.hpp"
+#include "evolve/reverse_sequence.hpp"
 #include "evolve/selections.hpp"
+#include "evolve/shuffle_crossover.hpp"
+#include "evolve/tabu.hpp"
 
 namespace evodoku {
 
 namespace {
 
-/// What a parameter of a preset is, for messages: "crossover exchange".
-std::string named(const Preset& preset, std::string_view parameter) {
-  return std::string(parameter) + " " + get_parameter(preset, parameter);
-}
-
-[[noreturn]] void refuse(const Preset& preset, std::string_view parameter, const std::string& needs) {
-  throw std::invalid_argument(named(preset, parameter) + " needs " + needs + ", not " +
-                              named(preset, "representation"));
-}
-
-Grouping grouping_of(Representation representation) {
-  if (representation == Representation::box_permutations) return Grouping::boxes;
-  if (representation == Representation::row_permutations) return Grouping::rows;
-  return Grouping::whole;
-}
-
-}  // namespace
-
-/// How the individuals of a puzzle are laid out, and makers of every part of a preset.
-class Assembly::Layouts {
+/// Makes the part that a preset names in each place.
+class PartMaker {
  public:
-  Layouts(const Grid& puzzle, Preset preset, const std::optional<Grid>& board)
-      : preset_(std::move(preset)), puzzle_(as_read(puzzle)), board_(board) {
-    const Grid determined = propagate(puzzle_, preset_.propagation).grid;
-    const Grouping grouping = grouping_of(preset_.representation);
-    switch (preset_.representation) {
-      case Representation::box_permutations:
-      case Representation::row_permutations:
-      case Representation::digits: {
-        const Grid locked = preset_.clues_locked ? determined : Grid(puzzle.box());
-        auto boards = std::make_unique<Boards>(locked, grouping);
-        boards_ = boards.get();
-        genomes_ = std::move(boards);
-        first_ = std::make_unique<Boards>(determined, grouping);
-        return;
-      }
-      case Representation::branch_map:
-      case Representation::branch_map_to_ten:
-      case Representation::partial_grids:
-      case Representation::knowledge:
-        break;
-    }
-    throw std::invalid_argument("not to be assembled: " + named(preset_, "representation"));
-  }
+  PartMaker(const Layouts& layouts, const Preset& preset, const std::optional<Grid>& board)
+      : layouts_(layouts), preset_(preset), board_(board) {}
 
-  const Genomes& genomes() const { return *genomes_; }
-
-  ChosenFirst first() const {
+  std::unique_ptr<FirstPart> first() const {
     switch (preset_.first) {
       case FirstPopulation::random:
-        return {std::make_unique<RandomFill>(first_ ? *first_ : *genomes_)};
-      case FirstPopulation::given_board:
-        return {std::make_unique<GivenBoard>(as_read(*board_))};
+        return random_first();
       case FirstPopulation::clues_overlooked:
-        break;
+        layouts_.any_digits("first");
+        return std::make_unique<OverlookedClues>(layouts_.puzzle());
+      case FirstPopulation::given_board:
+        layouts_.boards("first");
+        return std::make_unique<GivenBoard>(layouts_.as_read(board_.value()));
     }
-    throw std::invalid_argument(named(preset_, "first"));
+    throw unknown("first");
   }
 
-  ChosenObjective objective() const {
+  std::unique_ptr<ObjectivePart> objective() const {
     switch (preset_.objective) {
       case Objective::missing_digits:
-        return {std::make_unique<MissingInHouses>(boards("objective").box())};
+        return std::make_unique<MissingInHouses>(layouts_.boards("objective").box());
       case Objective::illegal_houses:
-        return {std::make_unique<IllegalHouses>(boards("objective").box())};
+        return std::make_unique<IllegalHouses>(layouts_.boards("objective").box());
       case Objective::equal_peers:
+        return std::make_unique<PeerConflicts>(layouts_.boards("objective"), false);
       case Objective::self_counting:
+        return std::make_unique<PeerConflicts>(layouts_.boards("objective"), true);
       case Objective::branch_map:
+        return std::make_unique<BranchMapObjective>(layouts_.branch_maps("objective"));
       case Objective::blank_cells:
+        return std::make_unique<BlankCells>(layouts_.partial_grids("objective"));
       case Objective::candidates_left:
-        break;
+        layouts_.refuse("objective", "knowledge");
     }
-    refuse(preset_, "objective", "another representation");
+    throw unknown("objective");
   }
 
-  ChosenSelection selection() const {
+  std::unique_ptr<SelectionPart> selection() const {
     switch (preset_.selection) {
       case Selection::ranks_above:
-        return {std::make_unique<AbovePlace>()};
+        return std::make_unique<AbovePlace>();
       case Selection::tournament:
-        return {std::make_unique<Tournament>(preset_.tournament)};
-      case Selection::roulette:
-        return {std::make_unique<Roulette>(worst_possible())};
-      case Selection::truncation:
-        return {std::make_unique<Truncation>(preset_.truncation_permille)};
-      case Selection::rank:
-        return {std::make_unique<LinearRanking>()};
-      case Selection::inverse_roulette_and_worst:
-        return {std::make_unique<InverseRouletteAndWorst>()};
+        return std::make_unique<Tournament>(preset_.tournament);
       case Selection::blind_tournament:
-        break;
+        return std::make_unique<BlindTournament>(preset_.tournament);
+      case Selection::roulette:
+        return std::make_unique<Roulette>(worst_possible());
+      case Selection::inverse_roulette_and_worst:
+        return std::make_unique<InverseRouletteAndWorst>();
+      case Selection::truncation:
+        return std::make_unique<Truncation>(preset_.truncation_permille);
+      case Selection::rank:
+        return std::make_unique<LinearRanking>();
     }
-    throw std::invalid_argument(named(preset_, "selection"));
+    throw unknown("selection");
   }
 
-  ChosenCrossover crossover() const {
-    // Mantere and Koljonen make one child of a couple; whoever chooses for a place makes its child alone.
-    const int children = preset_.selection == Selection::ranks_above ? 1 : 2;
+  std::unique_ptr<CrossoverPart> crossover() const {
     const int permille = preset_.crossover_permille;
     switch (preset_.crossover) {
       case Crossover::none:
-        return {std::make_unique<NoCrossover>(children)};
+        return std::make_unique<NoCrossover>(children());
       case Crossover::uniform:
-        return {std::make_unique<UniformCrossover>(blocks(), permille, preset_.block_permille, children)};
+        return std::make_unique<UniformCrossover>(blocks(), permille, preset_.block_permille, children());
       case Crossover::one_point:
-        return {std::make_unique<OnePointCrossover>(blocks(), permille, children)};
+        return std::make_unique<OnePointCrossover>(blocks(), permille, children());
       case Crossover::exchange:
-        return {std::make_unique<ExchangeCrossover>(blocks(), permille, children)};
+        return std::make_unique<ExchangeCrossover>(blocks(), permille, children());
       case Crossover::exchange_shifted:
-        return {std::make_unique<ExchangeShifted>(blocks(), permille)};
+        return std::make_unique<ExchangeShifted>(blocks(), permille);
       case Crossover::bands_and_stacks:
-        return {std::make_unique<BandsAndStacks>(boards("crossover"), permille)};
+        return std::make_unique<BandsAndStacks>(layouts_.boards("crossover"), permille);
       case Crossover::shuffle:
+        return std::make_unique<ShuffleCrossover>(blocks(), permille, children());
       case Crossover::shuffle_one_child:
+        return std::make_unique<SonIsFather>(
+            std::make_unique<ShuffleCrossover>(blocks(), permille, children()));
       case Crossover::union_of_knowledge:
-        break;
+        layouts_.refuse("crossover", "knowledge");
     }
-    throw std::invalid_argument(named(preset_, "crossover"));
+    throw unknown("crossover");
   }
 
-  ChosenMutation mutation() const {
+  std::unique_ptr<MutationPart> mutation() const {
+    const int permille = preset_.mutation_permille;
     switch (preset_.mutation) {
       case Mutation::none:
-        return {std::make_unique<NoMutation>()};
+        return std::make_unique<NoMutation>();
       case Mutation::swap:
-        return {
-            std::make_unique<SwapInGroups>(permutations("mutation"), swap_permille(preset_, puzzle_.side()))};
+        return std::make_unique<SwapInGroups>(layouts_.permutations("mutation"), permille_of_group());
       case Mutation::random_digit:
         return random_digits();
-      case Mutation::renew:
-        return {std::make_unique<Renew>(permutations("mutation"), swap_permille(preset_, puzzle_.side()),
-                                        preset_.renewal_permille)};
+      case Mutation::candidate_digit:
+        return std::make_unique<CandidateDigits>(layouts_.any_digits("mutation"), layouts_.candidates(),
+                                                 permille);
       case Mutation::reverse_sequence:
+        return std::make_unique<ReverseSequence>(layouts_.genomes(), permille);
+      case Mutation::renew:
+        return std::make_unique<Renew>(layouts_.permutations("mutation"), permille_of_group(),
+                                       preset_.renewal_permille);
       case Mutation::forget:
+        return std::make_unique<Forget>(layouts_.partial_grids("mutation"), permille);
       case Mutation::discover:
-        break;
+        layouts_.refuse("mutation", "knowledge");
     }
-    throw std::invalid_argument(named(preset_, "mutation"));
+    throw unknown("mutation");
   }
 
-  ChosenImprovement improvement() const {
+  /// May be none.
+  std::unique_ptr<ImprovementPart> improvement() const {
+    const bool is_plan = preset_.representation == Representation::partial_grids;
+    if (is_plan && preset_.improvement != Improvement::construct) {
+      throw std::invalid_argument("representation partial-grids needs improvement construct, not " +
+                                  get_parameter(preset_, "improvement"));
+    }
     switch (preset_.improvement) {
       case Improvement::none:
-        return {};
+        return nullptr;
       case Improvement::hill_climb:
-        return {std::make_unique<HillClimb>(permutations("improvement"), preset_.improvement_permille)};
+        return std::make_unique<HillClimb>(layouts_.permutations("improvement"),
+                                           preset_.improvement_permille);
       case Improvement::columns_and_boxes:
-        return {std::make_unique<ColumnsAndBoxes>(boards("improvement"), preset_.improvement_permille)};
+        return std::make_unique<ColumnsAndBoxes>(layouts_.boards("improvement"),
+                                                 preset_.improvement_permille);
       case Improvement::construct:
-        break;
+        return std::make_unique<Construct>(layouts_.partial_grids("improvement"));
     }
-    throw std::invalid_argument(named(preset_, "improvement"));
+    throw unknown("improvement");
   }
 
-  ChosenSurvival survival() const {
+  std::unique_ptr<SurvivalPart> survival() const {
     std::vector<std::unique_ptr<SurvivalPart>> survivals;
     if (preset_.aging) survivals.push_back(std::make_unique<AgingIncumbent>());
     if (preset_.elite_pool > 0) {
       survivals.push_back(
-          std::make_unique<ElitePool>(preset_.elite_pool, *genomes_, first().part, objective().part));
+          std::make_unique<ElitePool>(preset_.elite_pool, layouts_.genomes(), first(), objective()));
     }
-    return {std::make_unique<AllSurvivals>(std::move(survivals))};
+    return std::make_unique<AllSurvivals>(std::move(survivals));
   }
 
-  ChosenEscape escape() const {
+  std::unique_ptr<EscapePart> escape() const {
     std::vector<std::unique_ptr<EscapePart>> escapes;
     if (preset_.restart_after > 0) escapes.push_back(std::make_unique<RestartAfter>(preset_.restart_after));
     if (preset_.stagnation_after > 0) {
@@ -202,55 +186,55 @@ class Assembly::Layouts {
     if (preset_.epidemic_after > 0) {
       escapes.push_back(std::make_unique<Epidemic>(preset_.epidemic_after, preset_.epidemic_permille));
     }
-    return {std::make_unique<AnyEscape>(std::move(escapes))};
+    auto any = std::make_unique<AnyEscape>(std::move(escapes));
+    if (!preset_.tabu) return any;
+    return std::make_unique<TabuOptima>(layouts_.genomes(), std::move(any));
   }
 
  private:
-  Grid as_read(const Grid& typed) const {
-    return preset_.reading == Reading::typed ? typed : rows_taken_for_boxes(typed);
+  std::invalid_argument unknown(std::string_view parameter) const {
+    return std::invalid_argument(described(preset_, parameter) + " is not known");
   }
 
-  const Boards& boards(std::string_view parameter) const {
-    if (boards_ == nullptr)
-      refuse(preset_, parameter, "boards (box-permutations, row-permutations or digits)");
-    return *boards_;
-  }
-  const Boards& permutations(std::string_view parameter) const {
-    if (boards_ == nullptr || boards_->grouping() == Grouping::whole) {
-      refuse(preset_, parameter, "permutations (of boxes or rows)");
+  std::unique_ptr<FirstPart> random_first() const {
+    if (preset_.representation == Representation::partial_grids) {
+      return std::make_unique<ConstructedFill>(layouts_.partial_grids("first"));
     }
-    return *boards_;
+    const bool maps_branches = preset_.representation == Representation::branch_map ||
+                               preset_.representation == Representation::branch_map_to_ten;
+    if (maps_branches) return std::make_unique<RandomGenes>(layouts_.genomes());
+    return std::make_unique<RandomFill>(layouts_.first_boards("first"));
   }
 
-  std::vector<Block> blocks() const { return genomes_->blocks(preset_.blocks); }
-
-  ChosenMutation random_digits() const {
-    if (boards_ != nullptr && boards_->grouping() != Grouping::whole) {
-      refuse(preset_, "mutation",
-             "a representation in which any digit may stand anywhere (digits, branch-map)");
-    }
+  std::unique_ptr<MutationPart> random_digits() const {
+    const Genomes& genomes = layouts_.unbound_genomes("mutation");
     if (preset_.mutated_cells == 0) {
-      return {std::make_unique<RandomAlleles>(*genomes_, preset_.mutation_permille)};
+      return std::make_unique<RandomAlleles>(genomes, preset_.mutation_permille);
     }
-    return {std::make_unique<SomeRandomAlleles>(*genomes_, preset_.mutation_permille, preset_.mutated_cells)};
+    return std::make_unique<SomeRandomAlleles>(genomes, preset_.mutation_permille, preset_.mutated_cells);
   }
+
+  std::vector<Block> blocks() const { return layouts_.genomes().blocks(preset_.blocks); }
+  int permille_of_group() const { return swap_permille(preset_, layouts_.puzzle().side()); }
+
+  /// Whoever chooses parents for one place makes one child.
+  int children() const { return preset_.selection == Selection::ranks_above ? 1 : 2; }
 
   /// Where it is known: one digit everywhere, so that every house misses all others (216 for 9x9).
   std::optional<Fitness> worst_possible() const {
     if (preset_.objective != Objective::missing_digits) return std::nullopt;
-    return Fitness{3} * puzzle_.side() * (puzzle_.side() - 1);
+    return Fitness{3} * layouts_.puzzle().side() * (layouts_.puzzle().side() - 1);
   }
 
-  Preset preset_;
-  Grid puzzle_;  // as the algorithm takes it
-  std::optional<Grid> board_;
-  std::unique_ptr<Genomes> genomes_;
-  std::unique_ptr<Genomes> first_;  // where the first individuals have clues that may change later
-  const Boards* boards_ = nullptr;  // genomes_, if they are boards
+  const Layouts& layouts_;
+  const Preset& preset_;
+  const std::optional<Grid>& board_;
 };
 
+}  // namespace
+
 Assembly::Assembly(const Grid& puzzle, const Preset& preset, const std::optional<Grid>& board)
-    : layouts_(std::make_unique<Layouts>(puzzle, preset, board)) {}
+    : preset_(preset), board_(board), layouts_(std::make_unique<Layouts>(puzzle, preset)) {}
 Assembly::~Assembly() = default;
 
 const Genomes& Assembly::genomes() const {
@@ -258,9 +242,9 @@ const Genomes& Assembly::genomes() const {
 }
 
 ChosenParts Assembly::parts() const {
-  return ChosenParts{layouts_->first(),     layouts_->objective(), layouts_->selection(),
-                     layouts_->crossover(), layouts_->mutation(),  layouts_->improvement(),
-                     layouts_->survival(),  layouts_->escape()};
+  const PartMaker make(*layouts_, preset_, board_);
+  return ChosenParts{{make.first()},    {make.objective()},   {make.selection()}, {make.crossover()},
+                     {make.mutation()}, {make.improvement()}, {make.survival()},  {make.escape()}};
 }
 
 int swap_permille(const Preset& preset, int groups) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "evodoku/evolve.hpp"
 #include "evolve/generations.hpp"
@@ -76,6 +77,8 @@ struct ChosenEscape {
 using ChosenParts = Parts<ChosenFirst, ChosenObjective, ChosenSelection, ChosenCrossover, ChosenMutation,
                           ChosenImprovement, ChosenSurvival, ChosenEscape>;
 
+class Layouts;
+
 /// What a preset makes of a puzzle. Throws std::invalid_argument for parameters that do not go together, and what the
 /// layouts throw for a puzzle.
 class Assembly {
@@ -89,7 +92,8 @@ class Assembly {
   ChosenParts parts() const;
 
  private:
-  class Layouts;
+  Preset preset_;
+  std::optional<Grid> board_;
   std::unique_ptr<Layouts> layouts_;
 };
 

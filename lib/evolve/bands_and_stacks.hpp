@@ -6,11 +6,12 @@
 
 namespace evodoku {
 
-/// Boxes are the building blocks, and what fits together in a row of boxes (or a column of boxes) is inherited together:
-/// the daughter takes each band of boxes from the parent that misses fewer digits in the rows of that band, the son each
-/// stack from the parent that misses fewer in its columns (Y. Sato, H. Inoue, "Solving Sudoku with genetic operations
-/// that preserve building blocks", 2010). Where both are as good the daughter takes after her mother, the son after his
-/// father. Happens with probability permille/1000, else the children are copies.
+/// Boxes are the building blocks, and what fits together in a row of boxes (or a column of boxes) is
+/// inherited together: the daughter takes each band of boxes from the parent that misses fewer digits in the
+/// rows of that band, the son each stack from the parent that misses fewer in its columns (Y. Sato, H. Inoue,
+/// "Solving Sudoku with genetic operations that preserve building blocks", 2010). Where both are as good the
+/// daughter takes after her mother, the son after his father. Happens with probability permille/1000, else
+/// the children are copies.
 class BandsAndStacks : public CrossoverPart {
  public:
   /// Throws std::invalid_argument for row permutations, which stacks would cut.

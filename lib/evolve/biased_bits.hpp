@@ -1,6 +1,9 @@
 // Many coins of one bias from few random words.
 #pragma once
 
+#include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 
 #include "random/stream.hpp"
@@ -39,6 +42,17 @@ class BiasedBits {
     coins_ = count == 64 ? 0 : coins_ >> count;
     left_ -= count;
     return result;
+  }
+
+  /// Calls `change(i)` for each i of 0..count-1 whose coin shows heads.
+  template <typename Change>
+  void for_each_heads(std::size_t count, RandomStream& random, Change&& change) {
+    for (std::size_t first = 0; first < count; first += 64) {
+      const auto together = static_cast<int>(std::min<std::size_t>(64, count - first));
+      for (std::uint64_t heads = next(together, random); heads != 0; heads &= heads - 1) {
+        change(first + static_cast<std::size_t>(std::countr_zero(heads)));
+      }
+    }
   }
 
  private:

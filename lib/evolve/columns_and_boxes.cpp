@@ -62,10 +62,7 @@ void ColumnsAndBoxes::exchange(const House& a, const House& b, Genes child) {
 }
 
 bool ColumnsAndBoxes::is_rather_in(const House& other, const House& own, Gene digit) const {
-#ifdef VARIANT_R
   return counts_.times(own.number, digit) > 1 && counts_.times(other.number, digit) < 2;
-#endif
-  return counts_.times(own.number, digit) > 1 && counts_.times(other.number, digit) == 0;
 }
 
 }  // namespace evodoku

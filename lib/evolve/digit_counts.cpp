@@ -16,8 +16,8 @@ DigitCounts::DigitCounts(Box box)
     : side_(box.side()), counts_(static_cast<std::size_t>(3 * box.side() * (box.side() + 1))) {
   for (int cell = 0; cell < box.cells(); ++cell) {
     const auto start = [&](int house) { return static_cast<std::uint16_t>(start_of(house)); };
-    starts_.push_back({start(box.row_of(cell)), start(side_ + box.column_of(cell)),
-                       start(2 * side_ + box.box_of(cell))});
+    starts_.push_back(
+        {start(box.row_of(cell)), start(side_ + box.column_of(cell)), start(2 * side_ + box.box_of(cell))});
   }
 }
 

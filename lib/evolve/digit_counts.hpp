@@ -1,4 +1,5 @@
-// How often each digit stands in each house of a board, kept up to date while digits change places: for local searches.
+// How often each digit stands in each house of a board, kept up to date while digits change places: for local
+// searches.
 #pragma once
 
 #include <array>
@@ -23,8 +24,8 @@ class DigitCounts {
   /// Each digit stands there. O(S).
   bool is_legal(int house) const;
 
-  /// By how much it would change the digits missing in all houses if the digits of two cells changed places; they must
-  /// differ. O(1).
+  /// By how much it would change the digits missing in all houses if the digits of two cells changed places;
+  /// they must differ. O(1).
   int change_by_swap(ConstGenes board, int a, int b) const {
     const int digit_a = board[index(a)];
     const int digit_b = board[index(b)];
@@ -33,7 +34,8 @@ class DigitCounts {
       const int house_a = starts_[index(a)][kind];
       const int house_b = starts_[index(b)][kind];
       if (house_a == house_b) continue;
-      change += change_by_replacing(house_a, digit_a, digit_b) + change_by_replacing(house_b, digit_b, digit_a);
+      change +=
+          change_by_replacing(house_a, digit_a, digit_b) + change_by_replacing(house_b, digit_b, digit_a);
     }
     return change;
   }

@@ -12,10 +12,10 @@
 
 namespace evodoku {
 
-/// A pool of the best individuals ever seen in a population, copies of one another included. In every generation the worst
-/// individual that lives meets a random one of the pool: with probability (f_worst - f_pool) / f_worst that one takes its
-/// place, else one made anew (C. Wang et al., "A novel evolutionary algorithm with column and sub-block local search for
-/// Sudoku puzzles", 2023: elite population learning).
+/// A pool of the best individuals ever seen in a population, copies of one another included. In every
+/// generation the worst individual that lives meets a random one of the pool: with probability (f_worst -
+/// f_pool) / f_worst that one takes its place, else one made anew (C. Wang et al., "A novel evolutionary
+/// algorithm with column and sub-block local search for Sudoku puzzles", 2023: elite population learning).
 class ElitePool : public SurvivalPart {
  public:
   /// `size` >= 1. `genomes` must outlive it.

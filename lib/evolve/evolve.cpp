@@ -1,6 +1,7 @@
 #include "evodoku/evolve.hpp"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -12,10 +13,10 @@
 #include "evolve/crossover.hpp"
 #include "evolve/first_population.hpp"
 #include "evolve/generations.hpp"
-#include "evolve/knowledge_run.hpp"
 #include "evolve/knowledge_states.hpp"
 #include "evolve/missing_digits.hpp"
 #include "evolve/mutation.hpp"
+#include "evolve/propagation.hpp"
 #include "evolve/restart.hpp"
 #include "evolve/selection.hpp"
 #include "evolve/shape.hpp"
@@ -33,9 +34,22 @@ void require(bool condition, const std::string& message) {
   if (!condition) throw std::invalid_argument(message);
 }
 
+/// States of knowledge have parts of their own, which nothing can be exchanged for.
+void require_what_goes_with_knowledge(const Preset& preset) {
+  static const std::set<std::string> free = {"population", "elite",           "crossover-permille",
+                                             "islands",    "migration-after", "migrants"};
+  const Preset standard = *find_preset("knowledge");
+  for (const PresetParameter& parameter : preset_parameters()) {
+    const std::string value = get_parameter(preset, parameter.name);
+    require(free.contains(parameter.name) || value == get_parameter(standard, parameter.name),
+            parameter.name + " " + value + " does not go with the representation knowledge");
+  }
+}
+
 void require_valid(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
   require_parameters_in_range(preset);
   const bool knows = preset.representation == Representation::knowledge;
+  if (knows) require_what_goes_with_knowledge(preset);
   const int first = preset.first_population == 0 ? preset.population : preset.first_population;
   require(knows || preset.population >= 2,
           "population must be at least 2, got " + std::to_string(preset.population));
@@ -117,7 +131,7 @@ Run run_of(const Grid& puzzle, const Individuals& individuals, const MakeParts& 
 }
 
 /// Whether the packed boxes can do it: the representation, operators and survival of Mantere and Koljonen, which are put
-/// together when the library is compiled and run five times as fast as the same parts chosen at run time.
+/// together when the library is compiled and run several times as fast as the same parts chosen at run time.
 bool is_for_packed_boxes(const Preset& preset) {
   return preset.representation == Representation::box_permutations && preset.reading == Reading::typed &&
          preset.clues_locked && preset.propagation == Propagation::none &&

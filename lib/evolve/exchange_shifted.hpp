@@ -8,9 +8,9 @@
 
 namespace evodoku {
 
-/// With probability permille/1000 a random block of one parent and the next block of the other change places (the program
-/// exchanges box c with box c + 1), else the children are copies. A block in another's place takes its clues along:
-/// they are not kept.
+/// With probability permille/1000 a random block of one parent and the next block of the other change places
+/// (the program exchanges box c with box c + 1), else the children are copies. A block in another's place
+/// takes its clues along: they are not kept.
 class ExchangeShifted : public CrossoverPart {
  public:
   /// At least two blocks. Throws std::invalid_argument for blocks of different sizes.

@@ -111,7 +111,6 @@ class Evolution {
   void renew(int kept) {
     for (int rank = kept; rank < population_.size(); ++rank) {
       parts_.first(*individuals_, population_.at_rank(rank), random_);
-      evaluations_ += parts_.improve(*individuals_, population_.at_rank(rank), random_);
       population_.set_fitness(rank, parts_.fitness(*individuals_, population_.at_rank(rank)));
       ++evaluations_;
     }

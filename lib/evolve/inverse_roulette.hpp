@@ -8,10 +8,10 @@
 
 namespace evodoku {
 
-/// Couples until everybody is taken: one parent by a roulette in proportion to 1 / fitness, the other the worst that is
-/// left. As everybody becomes a parent, and once only, there is no selection pressure. A slip of the program is kept:
-/// with the second parent it is not the parent's share of the wheel that goes, but one drawn by another spin; so the
-/// shares of the others move up.
+/// Couples until everybody is taken: one parent by a roulette in proportion to 1 / fitness, the other the
+/// worst that is left. As everybody becomes a parent, and once only, there is no selection pressure. A slip
+/// of the program is kept: with the second parent it is not the parent's share of the wheel that goes, but
+/// one drawn by another spin; so the shares of the others move up.
 class InverseRouletteAndWorst : public SelectionPart {
  public:
   void prepare(const Population& population, RandomStream& random) override;

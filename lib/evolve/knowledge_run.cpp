@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
-#include "evodoku/check.hpp"
 #include "evolve/biased_bits.hpp"
 #include "evolve/discoveries.hpp"
+#include "evolve/propagation.hpp"
 #include "random/chances.hpp"
 
 namespace evodoku {
@@ -208,13 +207,6 @@ class EngineFor final : public KnowledgeRuns::Engine {
 };
 
 }  // namespace
-
-void require_no_conflict(const Grid& puzzle) {
-  if (const auto conflict = find_conflict(puzzle)) {
-    throw std::invalid_argument("no run can solve clues that contradict each other: " +
-                                conflict->message(puzzle.box()));
-  }
-}
 
 KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Noticing& noticing) {
   require_no_conflict(puzzle);

@@ -22,9 +22,6 @@
 
 namespace evodoku {
 
-/// Throws std::invalid_argument, naming the cells, for two equal clues in a house.
-void require_no_conflict(const Grid& puzzle);
-
 struct KnowledgeRun {
   enum class Ending {
     complete,  // every digit is written down

@@ -1,26 +1,15 @@
 #include "evolve/mutations.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 namespace evodoku {
 
 namespace {
 
-/// Calls `change(i)` for each of `count` things whose coin shows heads.
-template <typename Change>
-void for_each_chosen(BiasedBits& coins, std::size_t count, RandomStream& random, Change&& change) {
-  for (std::size_t first = 0; first < count; first += 64) {
-    const auto together = static_cast<int>(std::min<std::size_t>(64, count - first));
-    for (std::uint64_t chosen = coins.next(together, random); chosen != 0; chosen &= chosen - 1) {
-      change(first + static_cast<std::size_t>(std::countr_zero(chosen)));
-    }
-  }
-}
-
-/// Another value, each as likely as any other. Needs two alleles at least.
+/// Another value, each as likely as any other; of what is none yet (a blank) any. Needs two alleles at least.
 Gene another(Gene gene, Alleles alleles, RandomStream& random) {
+  if (gene < alleles.least) return static_cast<Gene>(alleles.least + random.below(alleles.count));
   const int step = 1 + random.below(alleles.count - 1);
   return static_cast<Gene>((gene - alleles.least + step) % alleles.count + alleles.least);
 }
@@ -29,7 +18,7 @@ Gene another(Gene gene, Alleles alleles, RandomStream& random) {
 
 void SwapInGroups::mutate(Genes child, RandomStream& random) {
   const std::span<const Group> groups = genomes_->groups();
-  for_each_chosen(mutated_, groups.size(), random, [&](std::size_t number) {
+  mutated_.for_each_heads(groups.size(), random, [&](std::size_t number) {
     const std::vector<Position>& positions = groups[number].positions;
     const auto count = static_cast<std::uint32_t>(positions.size());
     if (count < 2) return;
@@ -42,7 +31,7 @@ void SwapInGroups::mutate(Genes child, RandomStream& random) {
 
 void RandomAlleles::mutate(Genes child, RandomStream& random) {
   for (const Group& group : genomes_->groups()) {
-    for_each_chosen(mutated_, group.positions.size(), random, [&](std::size_t i) {
+    mutated_.for_each_heads(group.positions.size(), random, [&](std::size_t i) {
       Gene& gene = child[group.positions[i]];
       gene = another(gene, genomes_->alleles(), random);
     });

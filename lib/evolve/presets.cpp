@@ -20,6 +20,88 @@ Preset mantere_koljonen() {
       .restart_after = 2000};
 }
 
+/// Its tournaments see a permutation of the fitness, so that chance alone drives it; its elite keeps what is found.
+Preset branch_map_published() {
+  return {
+      .name = "branch-map-published",
+      .source = "document 000, a chapter on Sudoku with the genetic library pygenec",
+      .summary = "as published: tournaments by another's fitness, the second child a copy, a code for a ten",
+      .representation = Representation::branch_map_to_ten,
+      .population = 30,
+      .objective = Objective::branch_map,
+      .selection = Selection::blind_tournament,
+      .tournament = 3,
+      .crossover = Crossover::shuffle_one_child,
+      .blocks = Blocks::bits,
+      .mutation = Mutation::reverse_sequence,
+      .mutation_permille = 500,
+      .elite = 1,
+      .aging = false,
+      .restart_after = 0,
+      .stagnation_after = 500,
+      .epidemic_after = 50,
+      .epidemic_permille = 800,
+      .tabu = true};
+}
+
+Preset branch_map_repaired() {
+  Preset preset = branch_map_published();
+  preset.name = "branch-map-repaired";
+  preset.source = "document 000";
+  preset.summary = "repaired: tournaments by fitness for every couple, two children, all codes are digits";
+  preset.representation = Representation::branch_map;
+  preset.selection = Selection::tournament;
+  preset.crossover = Crossover::shuffle;
+  return preset;
+}
+
+/// Its text names neither the size of the population nor rates: those of its program, whose population of 3 loses one in the
+/// first generation, for couples come from its better half and have two children each.
+Preset board_truncation_published() {
+  return {.name = "board-truncation-published",
+          .source =
+              "J. D. Francelino, T. Cordeiro, \"Solucionador de Sudoku utilizando algoritmo genético\", "
+              "2023 (document 002)",
+          .summary = "as published: cells count as conflicts with themselves, clues are overlooked, no elite",
+          .representation = Representation::digits,
+          .first = FirstPopulation::clues_overlooked,
+          .first_population = 3,
+          .population = 2,
+          .objective = Objective::self_counting,
+          .selection = Selection::truncation,
+          .truncation_permille = 500,
+          .crossover = Crossover::one_point,
+          .blocks = Blocks::columns,
+          .mutation = Mutation::random_digit,
+          .mutation_permille = 44,  // 5 %, of which one digit in nine is the old one
+          .elite = 0,
+          .aging = false,
+          .restart_after = 0};
+}
+
+/// Aging and restarts are not repairs but parameters of which the document has none: on its hardest samples aging saves two
+/// generations of three.
+Preset board_truncation_repaired() {
+  return {
+      .name = "board-truncation-repaired",
+      .source = "document 002",
+      .summary = "repaired: conflicts with others only, clues and singles stay, digits they allow, an elite",
+      .representation = Representation::digits,
+      .propagation = Propagation::singles,
+      .population = 20,
+      .objective = Objective::equal_peers,
+      .selection = Selection::truncation,
+      .truncation_permille = 500,
+      .crossover = Crossover::one_point,
+      .blocks = Blocks::columns,
+      .mutation = Mutation::candidate_digit,
+      .mutation_permille = 50,
+      .elite = 1,
+      .aging = true,
+      .restart_after = 0,
+      .stagnation_after = 1000};
+}
+
 /// The notebook computes with rows as if they were boxes, so that no board of its own can be solved.
 Preset block_roulette_published() {
   return {.name = "block-roulette-published",
@@ -42,18 +124,20 @@ Preset block_roulette_published() {
 }
 
 Preset block_roulette_repaired() {
-  return {.name = "block-roulette-repaired",
-          .source = "document 001",
-          .summary = "repaired: boards read as they are typed, random boxes to start with, swaps, an elite",
-          .first_population = 1000,
-          .population = 100,
-          .selection = Selection::roulette,
-          .crossover = Crossover::one_point,
-          .mutation = Mutation::swap,
-          .mutation_permille = 180,
-          .elite = 1,
-          .aging = false,
-          .restart_after = 0};
+  return {
+      .name = "block-roulette-repaired",
+      .source = "document 001",
+      .summary =
+          "repaired: boards read as they are typed, random boxes to start with, swaps, an elite, restarts",
+      .population = 1000,
+      .selection = Selection::roulette,
+      .crossover = Crossover::one_point,
+      .mutation = Mutation::swap,
+      .mutation_permille = 180,
+      .elite = 900,
+      .aging = false,
+      .restart_after = 0,
+      .stagnation_after = 200};
 }
 
 Preset hill_climb_published() {
@@ -80,18 +164,20 @@ Preset hill_climb_repaired() {
   return {.name = "hill-climb-repaired",
           .source = "document 003",
           .summary =
-              "repaired: boxes are exchanged with their like, clues stay, the fitter are chosen more often",
+              "repaired: boxes are exchanged with their like, clues stay, the fitter are chosen more often, "
+              "restarts",
           .propagation = Propagation::naked_singles,
-          .population = 20,
+          .population = 100,
           .selection = Selection::tournament,
           .crossover = Crossover::exchange,
           .crossover_permille = 500,
           .mutation = Mutation::none,
           .improvement = Improvement::hill_climb,
           .improvement_permille = 500,
-          .elite = 1,
+          .elite = 0,
           .aging = false,
-          .restart_after = 0};
+          .restart_after = 0,
+          .stagnation_after = 20};
 }
 
 Preset sato_inoue() {
@@ -106,10 +192,10 @@ Preset sato_inoue() {
       .crossover = Crossover::bands_and_stacks,
       .crossover_permille = 300,
       .mutation = Mutation::swap,
-      .mutation_permille = 300,
-      .elite = 1,
+      .mutation_permille = 100,
+      .elite = 0,
       .aging = false,
-      .restart_after = 0};
+      .restart_after = 2000};
 }
 
 Preset lsga() {
@@ -134,7 +220,27 @@ Preset lsga() {
           .elite = 0,
           .aging = false,
           .elite_pool = 50,
-          .restart_after = 0};
+          .restart_after = 200};
+}
+
+Preset evodoku() {
+  return {.name = "evodoku",
+          .source = "evodoku: partial grids, constructed after the plan of their parents",
+          .summary = "plans that propagation turns into grids without contradictions; for grids of any size",
+          .representation = Representation::partial_grids,
+          .propagation = Propagation::singles,
+          .population = 30,
+          .objective = Objective::blank_cells,
+          .selection = Selection::tournament,
+          .crossover = Crossover::exchange,
+          .blocks = Blocks::row_bands,
+          .crossover_permille = 300,
+          .mutation = Mutation::none,
+          .improvement = Improvement::construct,
+          .elite = 10,
+          .aging = false,
+          .restart_after = 0,
+          .stagnation_after = 40};
 }
 
 Preset knowledge() {
@@ -156,13 +262,18 @@ Preset knowledge() {
 }  // namespace
 
 std::span<const Preset> presets() {
-  static const std::vector<Preset> all = {block_roulette_published(),
+  static const std::vector<Preset> all = {branch_map_published(),
+                                          branch_map_repaired(),
+                                          block_roulette_published(),
                                           block_roulette_repaired(),
+                                          board_truncation_published(),
+                                          board_truncation_repaired(),
                                           hill_climb_published(),
                                           hill_climb_repaired(),
                                           mantere_koljonen(),
                                           sato_inoue(),
                                           lsga(),
+                                          evodoku(),
                                           knowledge()};
   return all;
 }

@@ -57,13 +57,15 @@ Propagated told(const Shape& shape, const Knowledge<Shape>& knowledge, Box box) 
 
 }  // namespace
 
-Propagated propagate(const Grid& puzzle, Propagation level) {
-  if (level != Propagation::none) {
-    if (const auto conflict = find_conflict(puzzle)) {
-      throw std::invalid_argument("nothing can be deduced from clues that contradict each other: " +
-                                  conflict->message(puzzle.box()));
-    }
+void require_no_conflict(const Grid& puzzle) {
+  if (const auto conflict = find_conflict(puzzle)) {
+    throw std::invalid_argument("no run can solve clues that contradict each other: " +
+                                conflict->message(puzzle.box()));
   }
+}
+
+Propagated propagate(const Grid& puzzle, Propagation level) {
+  if (level != Propagation::none) require_no_conflict(puzzle);
   return with_cube_shape(puzzle.box(), [&](const auto& shape) {
     using Shape = std::decay_t<decltype(shape)>;
     Knowledge<Shape> knowledge(shape, puzzle);

@@ -9,6 +9,9 @@
 
 namespace evodoku {
 
+/// Throws std::invalid_argument, naming the cells, for two equal clues in a house.
+void require_no_conflict(const Grid& puzzle);
+
 struct Propagated {
   Grid grid;  // the clues and the digits found
   /// Bit d-1 for every digit d left for a cell; of a cell that is written down its digit. Without propagation all

@@ -8,9 +8,10 @@
 
 namespace evodoku {
 
-/// In each group (LSGA's are rows), with probability mutation_permille/1000, two free positions exchange their values; and
-/// with probability renewal_permille/1000 all its values come into a new random order (C. Wang et al., "A novel
-/// evolutionary algorithm with column and sub-block local search for Sudoku puzzles", 2023).
+/// In each group (LSGA's are rows), with probability mutation_permille/1000, two free positions exchange
+/// their values; and with probability renewal_permille/1000 all its values come into a new random order (C.
+/// Wang et al., "A novel evolutionary algorithm with column and sub-block local search for Sudoku puzzles",
+/// 2023).
 class Renew : public MutationPart {
  public:
   Renew(const Genomes& genomes, int mutation_permille, int renewal_permille)

@@ -12,7 +12,7 @@ int Tournament::parent(RandomStream& random) {
 
 void Truncation::look_at(const Population& population) {
   const auto share = static_cast<int>(std::int64_t{population.size()} * permille_ / 1000);
-  best_ = std::clamp(share, std::min(2, population.size()), population.size());
+  best_ = std::clamp(share, 1, population.size());
 }
 
 void Wheel::look_at(const Population& population) {

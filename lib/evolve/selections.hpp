@@ -40,7 +40,7 @@ class Tournament : public EqualParents {
   int drawn_;
 };
 
-/// Uniform over the best so many thousandths (at least two individuals).
+/// Uniform over the best so many thousandths (at least one individual).
 class Truncation : public EqualParents {
  public:
   explicit Truncation(int permille) : permille_(permille) {}
@@ -49,7 +49,7 @@ class Truncation : public EqualParents {
   void look_at(const Population& population) override;
   int parent(RandomStream& random) override { return random.below(best_); }
   int permille_;
-  int best_ = 2;
+  int best_ = 1;
 };
 
 /// In proportion to weights that only depend on the ranks (or what stands there): the wheel of fortune.

@@ -32,7 +32,8 @@ std::vector<DifficultyClass> mantere_koljonen_classes() {
 
 std::optional<std::string> why_no_rater(const Preset& preset) {
   if (needs_board(preset)) return "it starts from a solution that somebody else found";
-  if (!preset.clues_locked) return "it does not keep the clues";
+  if (!preset.clues_locked || preset.first == FirstPopulation::clues_overlooked)
+    return "it does not keep the clues";
   return std::nullopt;
 }
 

@@ -1,8 +1,8 @@
 # What docs/cli.md promises of every tool alike.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-query evodoku-store)
-filters=(evodoku-solve evodoku-rate)
+tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store)
+filters=(evodoku-solve evodoku-rate evodoku-evolve)
 
 test_help_goes_to_standard_output_and_is_as_recorded() {
   local tool golden

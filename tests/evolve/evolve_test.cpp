@@ -293,3 +293,65 @@ TEST_CASE("parts chosen at run time make the runs that the packed boxes make") {
     }
   }
 }
+
+TEST_CASE("parameters that do not go together are refused and the message says what does") {
+  const Grid puzzle = samples::from_digits(samples::easy_b);
+  const auto refused = [&](const char* preset_name, const char* parameter, const char* value,
+                           const char* message) {
+    Preset preset = *find_preset(preset_name);
+    set_parameter(preset, parameter, value);
+    CHECK_THROWS_WITH(evolve(puzzle, preset, {.generation_cap = 1}), Catch::Contains(message));
+  };
+  refused("mantere-koljonen", "mutation", "random-digit", "needs the representation digits, branch-map");
+  refused("mantere-koljonen", "blocks", "columns", "would cut a box");
+  refused("mantere-koljonen", "objective", "branch-map", "needs the representation branch-map");
+  refused("mantere-koljonen", "representation", "row-permutations", "would cut a row");
+  refused("lsga", "representation", "box-permutations", "row");
+  refused("evodoku", "improvement", "none", "partial-grids needs improvement construct");
+  refused("evodoku", "mutation", "swap", "needs the representation box-permutations or row-permutations");
+  refused("branch-map-repaired", "mutation", "swap", "not branch-map");
+  refused("knowledge", "mutation", "swap", "mutation swap does not go with the representation knowledge");
+  refused("block-roulette-published", "elite", "0", "starts from a full board");
+}
+
+TEST_CASE("every preset is valid and names its parameters as they are read") {
+  const Grid puzzle = samples::puzzle_with_blanks(Box(3, 3), 40, 1);
+  for (const Preset& preset : presets()) {
+    INFO(preset.name);
+    CHECK_FALSE(preset.summary.empty());
+    EvolveOptions options = {.seed = 1, .generation_cap = 3};
+    if (needs_board(preset)) options.board = samples::full_grid(Box(3, 3), 1);
+    CHECK_NOTHROW(evolve(puzzle, preset, options));
+    Preset copy;
+    copy.name = preset.name;
+    for (const PresetParameter& parameter : preset_parameters()) {
+      set_parameter(copy, parameter.name, get_parameter(preset, parameter.name));
+      CHECK(get_parameter(copy, parameter.name) == get_parameter(preset, parameter.name));
+    }
+    CHECK(same_run(evolve(puzzle, copy, options), evolve(puzzle, preset, options)));
+  }
+}
+
+TEST_CASE("a parameter is refused by name and with what it may be") {
+  Preset preset;
+  CHECK_THROWS_WITH(set_parameter(preset, "selektion", "rank"), Catch::Contains("no parameter selektion"));
+  CHECK_THROWS_WITH(get_parameter(preset, "size"), Catch::Contains("no parameter size"));
+  CHECK_THROWS_WITH(set_parameter(preset, "selection", "best"),
+                    Catch::Contains("selection must be one of ranks-above"));
+  CHECK_THROWS_WITH(set_parameter(preset, "aging", "2"),
+                    Catch::Contains("aging must be one of no, yes, got 2"));
+  CHECK_THROWS_WITH(set_parameter(preset, "block-permille", "1001"),
+                    Catch::Contains("block-permille must be 0 to 1000, got 1001"));
+  CHECK_THROWS_WITH(set_parameter(preset, "population", "12x"), Catch::Contains("got 12x"));
+}
+
+TEST_CASE("islands are populations of their own until somebody travels") {
+  const Grid puzzle = samples::from_digits(samples::escargot);
+  Preset preset = mantere_koljonen();
+  const EvolveOptions options = {.seed = 1, .generation_cap = 40};
+  preset.islands = 3;
+  const Run apart = evolve(puzzle, preset, options);
+  CHECK(apart.evaluations == 3 * (21 + 40 * 20));
+  preset.migration_after = 5;
+  CHECK_FALSE(evolve(puzzle, preset, options).best == apart.best);
+}

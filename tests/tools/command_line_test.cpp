@@ -62,6 +62,23 @@ TEST_CASE("an option is never guessed from its beginning") {
   CHECK_THROWS_AS(parsed({"--alp", "0.5"}), UsageError);
 }
 
+TEST_CASE("a mistyped word is answered with the nearest known one") {
+  const std::vector<std::string> known = {"knowledge", "lsga"};
+  CHECK(did_you_mean("knowlege", known) == " (did you mean knowledge?)");
+  CHECK(did_you_mean("tabu", known).empty());
+}
+
+TEST_CASE("a tool may write fewer forms than there are") {
+  CommandLine line({.name = "evodoku-test", .sentence = "Tests.", .usage = "evodoku-test", .examples = {}},
+                   {.output = true,
+                    .default_format = evodoku::TextForm::csv,
+                    .forms = {evodoku::TextForm::csv, evodoku::TextForm::json}});
+  std::vector<std::string> arguments = {"evodoku-test", "--format", "grid"};
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  CHECK_THROWS_WITH(line.parse(static_cast<int>(argv.size()), argv.data()), Contains("want csv or json"));
+}
+
 TEST_CASE("exactly one of several options is asked for by name") {
   CHECK(parsed({"--alpha", "0.5"}).exactly_one_of({"alpha", "clues"}) == "alpha");
   CHECK_THROWS_WITH(parsed({}).exactly_one_of({"alpha", "clues"}),

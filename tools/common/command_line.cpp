@@ -46,6 +46,16 @@ std::string typed_command(int argc, char** argv) {
   return text;
 }
 
+/// "line, csv or json"
+std::string alternatives(const std::vector<TextForm>& forms) {
+  std::string text;
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    const char* const separator = i == 0 ? "" : i + 1 == forms.size() ? " or " : ", ";
+    text += fmt::format("{}{}", separator, name_of(forms[i]));
+  }
+  return text;
+}
+
 /// "2x3" with both numbers whole and nothing behind.
 std::optional<Box> parse_box(const std::string& text) {
   const auto middle = text.find_first_of("xX");
@@ -82,7 +92,7 @@ CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
   if (groups_.output) {
     add("output,o", po::value<std::string>()->value_name("FILE"), "write to FILE (whole, then renamed)");
     add("format", po::value<std::string>()->value_name("FORM"),
-        fmt::format("write line, grid, csv, json, sdk or sdm (default {})", name_of(groups_.default_format))
+        fmt::format("write {} (default {})", alternatives(groups_.forms), name_of(groups_.default_format))
             .c_str());
     add("json", "the same as --format json: one record a line");
   }
@@ -138,18 +148,10 @@ bool CommandLine::parse(int argc, char** argv) {
 }
 
 std::string CommandLine::nearest_option(const std::string& unknown) const {
-  std::string nearest;
-  std::size_t least = 3;  // further away is no help
+  std::vector<std::string> known;
   const po::options_description all = all_options();
-  for (const auto& option : all.options()) {
-    const std::string name = "--" + option->long_name();
-    const std::size_t distance = edit_distance(unknown, name);
-    if (distance < least) {
-      least = distance;
-      nearest = name;
-    }
-  }
-  return nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest);
+  for (const auto& option : all.options()) known.push_back("--" + option->long_name());
+  return did_you_mean(unknown, known);
 }
 
 void CommandLine::print_help() const {
@@ -183,6 +185,20 @@ std::optional<Box> CommandLine::read_shape() const {
   return std::nullopt;
 }
 
+TextForm CommandLine::read_format() const {
+  TextForm format = groups_.default_format;
+  if (const auto name = maybe<std::string>("format")) {
+    const auto form = form_from_name(*name);
+    if (!form || std::ranges::find(groups_.forms, *form) == groups_.forms.end()) {
+      throw UsageError(fmt::format("--format {}: want {}", *name, alternatives(groups_.forms)));
+    }
+    format = *form;
+  }
+  if (!has("json")) return format;
+  if (has("format") && format != TextForm::json) throw UsageError("give --json or --format, not both");
+  return TextForm::json;
+}
+
 void CommandLine::read_common() {
   common_.quiet = values_.count("quiet") != 0;
   common_.files = maybe<std::vector<std::string>>("files").value_or(std::vector<std::string>{});
@@ -202,22 +218,8 @@ void CommandLine::read_common() {
       common_.alphabet = *alphabet;
     }
   }
-  common_.format = groups_.default_format;
-  if (groups_.output) {
-    common_.output = maybe<std::string>("output").value_or("-");
-    if (const auto name = maybe<std::string>("format")) {
-      const auto form = form_from_name(*name);
-      if (!form || *form == TextForm::automatic || *form == TextForm::integers) {
-        throw UsageError(fmt::format("--format {}: want line, grid, csv, json, sdk or sdm", *name));
-      }
-      common_.format = *form;
-    }
-    if (values_.count("json") != 0) {
-      if (has("format") && common_.format != TextForm::json)
-        throw UsageError("give --json or --format, not both");
-      common_.format = TextForm::json;
-    }
-  }
+  if (groups_.output) common_.output = maybe<std::string>("output").value_or("-");
+  common_.format = groups_.output ? read_format() : groups_.default_format;
   common_.threads = default_threads();
   if (const auto threads = maybe<std::string>("threads")) {
     common_.threads = static_cast<int>(parse_count("--threads", *threads, 1, max_threads));
@@ -235,6 +237,19 @@ std::string CommandLine::exactly_one_of(const std::vector<const char*>& options)
   if (given.size() == 1) return given.front();
   throw UsageError(fmt::format("give exactly one of {}; got {}", fmt::join(all, ", "),
                                given.empty() ? "none" : fmt::format("--{}", fmt::join(given, " and --"))));
+}
+
+std::string did_you_mean(const std::string& mistyped, const std::vector<std::string>& known) {
+  std::string nearest;
+  std::size_t least = 3;  // further away is no help
+  for (const std::string& name : known) {
+    const std::size_t distance = edit_distance(mistyped, name);
+    if (distance < least) {
+      least = distance;
+      nearest = name;
+    }
+  }
+  return nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest);
 }
 
 std::uint64_t seed_or_drawn(const CommandLine& line) {

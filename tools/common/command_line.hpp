@@ -37,6 +37,9 @@ struct CommonGroups {
   bool threads = false;  // --threads
   bool seed = false;     // --seed
   TextForm default_format = TextForm::line;
+  /// Of --format.
+  std::vector<TextForm> forms = {TextForm::line, TextForm::grid, TextForm::csv,
+                                 TextForm::json, TextForm::sdk,  TextForm::sdm};
 };
 
 /// The common options as given.
@@ -59,6 +62,9 @@ class CommandLine {
 
   /// The tool's own options; add to them before parse().
   po::options_description_easy_init add_options() { return own_.add_options(); }
+
+  /// A group of them under a caption of its own, shown after the others.
+  void add_group(const po::options_description& group) { own_.add(group); }
 
   /// Reads the command line. False: --help or --version was asked for and has been printed. Throws
   /// UsageError; an unknown option is answered with the nearest known one.
@@ -87,6 +93,7 @@ class CommandLine {
   void print_help() const;
   void read_common();
   std::optional<Box> read_shape() const;
+  TextForm read_format() const;
 
   ToolDescription description_;
   CommonGroups groups_;
@@ -96,6 +103,9 @@ class CommandLine {
   CommonOptions common_;
   std::string as_typed_;
 };
+
+/// " (did you mean KNOWN?)", naming the one that is nearest to a mistyped word; empty if none is near.
+std::string did_you_mean(const std::string& mistyped, const std::vector<std::string>& known);
 
 /// The seed given, or one drawn from the operating system and shown on standard error (unless quiet).
 std::uint64_t seed_or_drawn(const CommandLine& line);

@@ -93,7 +93,7 @@ enum class Crossover {
   exchange,          // one block is exchanged
   exchange_shifted,  // one block takes the place of the block before it: document 003 as published
   bands_and_stacks,  // daughter: the better row of boxes each; son: the better column of boxes (Sato and Inoue)
-  shuffle,           // one point on genes in random order
+  shuffle,           // one point on blocks in random order
   shuffle_one_child,  // the same, but the second child is its parent (document 000 as published)
   union_of_knowledge
 };
@@ -105,6 +105,7 @@ enum class Mutation {
   none,
   swap,              // two free cells of a group (box or row) exchange their digits
   random_digit,      // a free cell gets another digit
+  candidate_digit,   // the same, of the digits that propagation leaves it
   reverse_sequence,  // a stretch of genes is turned round
   renew,             // free cells of a group in a new random order, or exchanged (LSGA)
   forget,            // of partial grids: digits are taken away
@@ -116,7 +117,7 @@ enum class Improvement {
   none,
   hill_climb,         // a cell tries every exchange in its group and keeps what is not worse (document 003)
   columns_and_boxes,  // LSGA's column search and sub-block search
-  construct           // of partial grids: filled greedily, with propagation, and repaired
+  construct           // of partial grids: filled greedily with what singles follow, nothing is taken back
 };
 
 /// The parameters of a genetic algorithm; all can be changed by name, see preset_parameters(). Chances are in
@@ -231,7 +232,7 @@ struct Run {
 /// One run: a function of puzzle, preset, seed and run number only. Safe from several threads.
 /// Throws std::invalid_argument for parameters out of range or that do not go together, naming them; for a preset that
 /// needs a board without one; for a puzzle with two equal clues in a box (in a row, of row permutations; in any house,
-/// of knowledge and with propagation), naming the cells. Other contradictions make a puzzle that is never solved. Time:
+/// of knowledge, of partial grids and with propagation), naming the cells. Other contradictions make a puzzle that is never solved. Time:
 /// bounded by the cap. A generation of mantere-koljonen's 21 9x9 grids takes
 /// about 1.6 microseconds, of 16x16 ones 5, of 64x64 ones 50; of eight states of knowledge some microseconds,
 /// but up to a second where only nested probing has something to say.

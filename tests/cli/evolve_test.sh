@@ -1,0 +1,508 @@
+# evodoku-evolve
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+# An easy puzzle (36 clues), solved by mantere-koljonen in some hundred generations.
+easy=802050701007082460010900000600001832500000009184300006000004020095610300308090607
+without_solution=55.......$(printf '.%.0s' $(seq 72))
+# no house shows it: r1c9 must be 9, and so must r2c7, in the same box
+without_solution_at_a_glance=12345678.......9.............$(printf '.%.0s' $(seq 52))
+
+evolve() { run evodoku-evolve --preset mantere-koljonen --seed 1 "$@"; }
+evolve_on() {
+  local text=$1
+  shift
+  run_on "$text" evodoku-evolve --preset mantere-koljonen --seed 1 "$@"
+}
+
+# column NAME [FILE]: that column of CSV, without the header.
+column() {
+  tr -d '\r' <"${2-.out}" |
+    awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i } NR > 1 { print $at }'
+}
+header() { head -n 1 .out | tr -d '\r'; }
+
+# The parameters, as the list of a preset names them.
+parameters() {
+  evodoku-evolve --list --preset mantere-koljonen | sed -n 's/^    \([a-z][a-z-]*\)   *[a-z0-9-]*  *[a-z].*/\1/p'
+}
+
+test_the_default_is_csv_a_row_a_run_in_input_order() {
+  printf '%s\n' "$easy" "$solution" >puzzles
+  evolve --runs 2 puzzles
+  expect_status 0
+  expect_lines 5
+  expect_equal "$(header)" "puzzle,preset,seed,run,solved,clues_kept,generations,evaluations,restarts,stopped,\
+generation_cap,box,version,parameters"
+  expect_equal "$(column puzzle | uniq -c | awk '{ print $1 }' | tr '\n' ' ')" "2 2 "
+  expect_equal "$(column run | tr '\n' ' ')" "0 1 0 1 "
+  expect_equal "$(column solved | sort -u)" true
+  expect_equal "$(column stopped | sort -u)" solved
+  expect_equal "$(column version | sort -u)" "$EVODOKU_VERSION"
+  expect_err "^4 runs: 4 solved$"
+}
+
+test_a_full_grid_needs_no_generation() {
+  evolve_on "$solution"
+  expect_equal "$(column generations)" 0
+}
+
+test_json_is_an_object_a_run_with_its_final_board() {
+  evolve_on "$easy" --runs 3 --json --population 30
+  expect_status 0
+  expect_lines 3
+  expect_out '^\{"puzzle":"8\.2.*","preset":"mantere-koljonen","seed":1,"run":2,"solved":true,"clues_kept":true,'
+  expect_out '"generations":[0-9]+,"evaluations":[0-9]+,"restarts":0,"stopped":"solved"'
+  expect_out '"parameters":\{"population":30\}'
+  expect_equal "$(grep -oE '"board":"[1-9]*"' .out | sort -u)" "\"board\":\"$(echo "$easy" | evodoku-solve -q)\""
+  # it is JSON, and the other tools read it
+  mv .out runs.json
+  run evodoku-solve runs.json
+  expect_status 0
+  expect_lines 3
+}
+
+test_threads_change_nothing() {
+  local form
+  printf '%s\n' "$easy" "$proper" "$solution" >puzzles
+  for form in --json --summary "--trace csv" --show; do
+    # shellcheck disable=SC2086  # the form may be two words
+    evolve --runs 4 --generation-cap 300 -j 1 $form puzzles
+    expect_status 0
+    mv .out one
+    # shellcheck disable=SC2086
+    evolve --runs 4 --generation-cap 300 -j 2 $form puzzles
+    expect_same .out one
+  done
+}
+
+test_any_run_can_be_made_again() {
+  evolve_on "$easy" --runs 5
+  sed -n 5p .out >fourth
+  evolve_on "$easy" --first-run 3 --runs 1
+  sed -n 2p .out >again
+  expect_same again fourth
+}
+
+test_runs_seeds_and_presets_differ() {
+  evolve_on "$easy" --runs 5
+  expect_equal "$(column evaluations | sort -u | wc -l)" 5
+  run_on "$easy" evodoku-evolve --preset mantere-koljonen --seed 2 --runs 5
+  mv .out two
+  evolve_on "$easy" --runs 5
+  [ "$(column evaluations two)" != "$(column evaluations)" ] || fail "another seed should make other runs"
+}
+
+test_the_list_names_presets_and_their_sources() {
+  run evodoku-evolve --list
+  expect_status 0
+  expect_silent_err
+  expect_out "^mantere-koljonen$"
+  expect_out "source: T\. Mantere, J\. Koljonen"
+  expect_no_out "^    population"
+  run evodoku-evolve --list --json
+  expect_lines "$(evodoku-evolve --list | grep -c '^[a-z]')"
+  expect_out '^\{"preset":"mantere-koljonen","summary":".*","source":".*","parameters":\{"representation":"box-permutations",.*"population":21,'
+}
+
+test_the_list_of_a_preset_has_all_its_parameters_as_changed() {
+  run evodoku-evolve --list --preset mantere-koljonen --population 50
+  expect_status 0
+  expect_out "^    population +50\* +individuals"
+  expect_out "^    elite +1 "
+  expect_equal "$(grep -c '^[a-z]' .out)" 1
+  run evodoku-evolve --list puzzles.txt
+  expect_usage_error "--list reads no puzzles"
+}
+
+test_the_default_preset_is_our_own() {
+  run_on "$easy" evodoku-evolve --seed 1 --require-solved
+  expect_status 0
+  expect_equal "$(column preset)" evodoku
+}
+
+test_every_preset_makes_a_run() {
+  local preset
+  for preset in $(evodoku-evolve --list | grep '^[a-z]'); do
+    run_on "$solution" evodoku-evolve --preset "$preset" --seed 1 --generation-cap 3
+    expect_status 0
+    expect_lines 2
+    expect_equal "$(column preset)" "$preset"
+  done
+}
+
+test_every_parameter_is_an_option_that_names_what_is_possible() {
+  local name
+  [ "$(parameters | wc -l)" -ge 20 ] || fail "there should be many parameters"
+  for name in $(parameters); do
+    evolve_on "$easy" "--$name" nonsense
+    expect_usage_error "--$name must be (one of .*|[0-9]+ to [0-9]+), got nonsense"
+  done
+}
+
+test_every_word_of_a_parameter_makes_another_run_or_is_refused_by_name() {
+  local name word made=0
+  for name in $(parameters); do
+    evolve_on 1............... "--$name" nonsense
+    for word in $(sed -n 's/.*must be one of \(.*\), got.*/\1/p' .err | tr -d ,); do
+      evolve_on 1............... "--$name" "$word" --generation-cap 2
+      if [ "$status" -eq 0 ]; then
+        made=$((made + 1))
+        if [ "$(column parameters)" = "$name=$word" ]; then continue; fi
+        evodoku-evolve --list --preset mantere-koljonen | grep -qE "^    $name +$word " ||
+          fail "$name=$word should be shown"
+      else
+        expect_usage_error "preset mantere-koljonen with $name=$word: .{10}"
+      fi
+    done
+  done
+  [ "$made" -ge 20 ] || fail "only $made words made a run"
+}
+
+test_a_changed_parameter_shows_and_changes_the_run() {
+  evolve_on "$easy" --population 40 --aging no
+  expect_status 0
+  expect_equal "$(column parameters)" "population=40 aging=no"
+  mv .out changed
+  evolve_on "$easy"
+  expect_equal "$(column parameters)" ""
+  [ "$(column evaluations)" != "$(column evaluations changed)" ] || fail "it should be another run"
+  mv .out own
+  evolve_on "$easy" --population 21  # the preset's own
+  expect_same .out own
+}
+
+test_an_unknown_preset_is_answered_with_the_nearest_and_all() {
+  run_on "$easy" evodoku-evolve --preset mantere-koljonnen
+  expect_usage_error "--preset mantere-koljonnen: .*did you mean mantere-koljonen\?.*one of: .*mantere-koljonen.*knowledge"
+  run_on "$easy" evodoku-evolve --preset knowledge,
+  expect_status 0
+  run_on "$easy" evodoku-evolve --preset ,knowledge
+  expect_usage_error "--preset : "
+}
+
+test_bad_values_are_usage_errors() {
+  evolve_on "$easy" --population 0
+  expect_usage_error "--population must be 1 to 1000000, got 0"
+  evolve_on "$easy" --population 12x
+  expect_usage_error "--population must be 1 to 1000000, got 12x"
+  evolve_on "$easy" --runs 0
+  expect_usage_error "--runs 0: want a whole number from 1"
+  evolve_on "$easy" --generation-cap many
+  expect_usage_error "--generation-cap many"
+  evolve_on "$easy" --trace xml
+  expect_usage_error "--trace xml: want csv or json"
+  evolve_on "$easy" --board --color blue
+  expect_usage_error "--color blue: want auto, always or never"
+  evolve_on "$easy" --show --every 0
+  expect_usage_error "--every 0"
+  evolve_on "$easy" --format grid
+  expect_usage_error "--format grid: want csv or json"
+}
+
+test_what_does_not_go_together_is_a_usage_error() {
+  evolve_on "$easy" --elite 21
+  expect_usage_error "preset mantere-koljonen with elite=21: elite must be less than the population"
+  evolve_on "$easy" --trace csv --show
+  expect_usage_error "only one of --summary, --trace and --show"
+  evolve_on "$easy" --summary --board
+  expect_usage_error "only one of"
+  evolve_on "$easy" --every 5
+  expect_usage_error "--every has no meaning without"
+  evolve_on "$easy" --show --color always
+  expect_usage_error "--color has no meaning without --board"
+  evolve_on "$easy" --show --json
+  expect_usage_error "--trace json"
+  evolve_on "$easy" --trace csv --json
+  expect_usage_error "--trace says the form itself"
+}
+
+test_a_trace_has_a_row_for_each_generation_and_agrees_with_the_run() {
+  evolve_on "$easy"
+  mv .out runs
+  evolve_on "$easy" --trace csv
+  expect_status 0
+  expect_equal "$(header)" \
+    "puzzle,preset,seed,run,generation,evaluations,best_fitness,mean_fitness,filled,parameters"
+  expect_equal "$(column generation | wc -l)" "$(($(column generations runs) + 1))"
+  column generation >generations
+  seq 0 "$(column generations runs)" >expected
+  expect_same generations expected
+  expect_equal "$(column evaluations | tail -n 1)" "$(column evaluations runs)"
+  expect_equal "$(column best_fitness | tail -n 1)" 0
+  expect_equal "$(column best_fitness | grep -c '^0$')" 1
+  expect_equal "$(column filled | sort -u)" 81
+}
+
+test_a_thinned_trace_keeps_the_first_and_the_last_generation() {
+  evolve_on "$easy" --trace csv --runs 2
+  mv .out whole
+  evolve_on "$easy" --trace csv --runs 2 --every 50
+  tr -d '\r' <whole | awk -F, 'NR == 1 || $5 % 50 == 0 || $7 == 0' >expected
+  tr -d '\r' <.out >thinned
+  expect_same thinned expected
+}
+
+test_a_trace_as_json_has_the_same_numbers() {
+  evolve_on "$easy" --trace csv --population 30 --every 20
+  mv .out trace.csv
+  evolve_on "$easy" --trace json --population 30 --every 20
+  expect_equal "$(grep -oE '"evaluations":[0-9]+' .out | cut -d: -f2)" "$(column evaluations trace.csv)"
+  expect_equal "$(grep -c '"parameters":{"population":30}' .out)" "$(column generation trace.csv | wc -l)"
+  mv .out trace.json
+  run evodoku-solve trace.json
+  expect_status 0
+}
+
+test_the_show_is_a_line_a_generation_and_says_how_it_ended() {
+  evolve_on "$easy"
+  mv .out runs
+  evolve_on "$easy" --show
+  expect_status 0
+  expect_equal "$(head -n 1 .out)" "standard input:1, mantere-koljonen, seed 1, run 0"
+  expect_equal "$(grep -c '^generation ' .out)" "$(($(column generations runs) + 1))"
+  expect_out "^generation 0  evaluations 21  best [0-9]+  mean [0-9]+\.[0-9][0-9]  filled 81$"
+  expect_equal "$(tail -n 1 .out)" \
+    "solved after $(column generations runs) generations, $(column evaluations runs) evaluations"
+  evolve_on "$proper" --show --every 100 --generation-cap 5 --population 30
+  expect_out "^standard input:1, mantere-koljonen with population=30, seed 1, run 0$"
+  expect_out "^generation 5  "
+  expect_equal "$(tail -n 1 .out)" "not solved after 5 generations, $((30 + 5 * 29)) evaluations"
+}
+
+test_the_board_is_drawn_with_its_clues_apart() {
+  evolve_on "$easy" --board --every 100000
+  expect_status 0
+  expect_equal "$(tail -n 12 .out | tr -d " '" | grep -c '^[1-9]*|[1-9]*|[1-9]*$')" 9
+  expect_equal "$(tail -n 12 .out | grep -o "[1-9]'" | wc -l)" 36
+  expect_equal "$(tail -n 12 .out | grep -o '[1-9]' | tr -d '\n' | head -c 81)" "$(echo "$easy" | evodoku-solve -q)"
+  # the first board is wrong in places, the last is not
+  expect_equal "$(grep -n '!' .out | cut -d: -f1 | tail -n 1 | awk '{ print ($1 <= 13) }')" 1
+  expect_out "[1-9]!"
+}
+
+test_an_overwritten_clue_is_marked() {
+  evolve_on "$easy" --board --clues-locked no --generation-cap 30
+  expect_status 0
+  expect_out "[1-9]\?"
+}
+
+test_large_boards_are_drawn_in_numbers() {
+  evodoku-generate -N 6 --alpha 0.01 --seed 1 -q >large.txt 2>/dev/null
+  evolve --board --generation-cap 1 large.txt
+  expect_status 0
+  expect_out "[1-3][0-9]' +[1-9]"
+}
+
+test_colours_come_only_when_asked_for_or_to_a_terminal() {
+  evolve_on "$easy" --board --every 100
+  if grep -q $'\033' .out; then fail "an escape code in a pipe"; fi
+  evolve_on "$easy" --board --every 100 --color always
+  expect_equal "$(tail -n 12 .out | grep -o $'\033\\[1;36m[1-9]' | wc -l)" 36
+  expect_no_out "[1-9]'"
+  # a container may have no pseudo-terminals at all
+  script -qec true /dev/null >/dev/null 2>&1 </dev/null || exit 77
+  echo "$easy" >puzzle
+  run script -qec "evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 puzzle" /dev/null
+  expect_out $'\033\\[1;36m[1-9]'
+  expect_out $'\033\\[12A'  # drawn in its place
+  run script -qec "evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 --color never puzzle" /dev/null
+  expect_no_out $'\033\\[1;36m'
+}
+
+test_several_presets_run_on_each_puzzle_in_turn() {
+  printf '%s\n' "$solution" "$easy" >puzzles
+  run evodoku-evolve --preset mantere-koljonen,knowledge --seed 1 --runs 2 --generation-cap 10 puzzles
+  expect_status 0
+  expect_equal "$(column preset | uniq | tr '\n' ' ')" "mantere-koljonen knowledge mantere-koljonen knowledge "
+  mv .out commas
+  run evodoku-evolve --preset mantere-koljonen --preset knowledge --seed 1 --runs 2 --generation-cap 10 puzzles
+  expect_same .out commas
+}
+
+test_the_summary_is_a_row_for_each_puzzle_and_preset_and_adds_up() {
+  printf '%s\n' "$easy" "$proper" >puzzles
+  evolve --runs 6 --generation-cap 300 puzzles
+  mv .out runs
+  evolve --runs 6 --generation-cap 300 --summary puzzles
+  expect_status 0
+  expect_lines 3
+  expect_equal "$(header)" "puzzle,preset,seed,first_run,runs,solved,clues_kept,ert,ert_low,ert_high,median,\
+mean_evaluations,generation_cap,box,version,parameters"
+  expect_equal "$(column runs | sort -u)" 6
+  expect_equal "$(column solved | head -n 1)" "$(column solved runs | head -n 6 | grep -c true)"
+  expect_equal "$(column ert | head -n 1 | cut -c1-4)" \
+    "$(paste -d' ' <(column generations runs) <(column solved runs) | head -n 6 |
+      awk '{ total += $1; solved += $2 == "true" } END { print total / solved }' | cut -c1-4)"
+  # nobody solved the second: a lower limit is all there is
+  expect_equal "$(column solved | tail -n 1)" 0
+  expect_equal "$(column ert | tail -n 1)$(column ert_high | tail -n 1)$(column median | tail -n 1)" ""
+  [ -n "$(column ert_low | tail -n 1)" ] || fail "there should be a lower limit"
+}
+
+test_the_median_counts_failed_runs_as_the_longest() {
+  evolve_on "$easy" --runs 5
+  column generations | sort -n >lengths
+  evolve_on "$easy" --runs 5 --summary
+  expect_equal "$(column median)" "$(sed -n 3p lengths)"
+  evolve_on "$easy" --runs 5 --summary --generation-cap "$(sed -n 3p lengths)"
+  expect_equal "$(column solved)" 3
+  expect_equal "$(column median)" "$(sed -n 3p lengths)"
+  evolve_on "$easy" --runs 5 --summary --generation-cap "$(sed -n 2p lengths)"
+  expect_equal "$(column median)" ""
+}
+
+test_require_solved_names_the_runs_that_failed() {
+  evolve_on "$easy" --require-solved
+  expect_status 0
+  evolve_on "$proper" --generation-cap 3 --runs 2
+  expect_status 0
+  expect_equal "$(column stopped | sort -u)" cap
+  evolve_on "$proper" --generation-cap 3 --runs 2 --require-solved -q
+  expect_status 1
+  expect_lines 3
+  expect_err "^standard input:1: run 1 of mantere-koljonen: not solved after 3 generations$"
+}
+
+test_a_run_that_loses_clues_is_not_solved() {
+  evolve_on "$easy" --clues-locked no --runs 3 --generation-cap 2000
+  expect_status 0
+  expect_equal "$(column clues_kept | sort -u)" false
+  expect_equal "$(column solved | sort -u)" false
+  expect_err "3 lost clues"
+}
+
+test_a_board_to_start_from_is_a_solution_and_that_is_said() {
+  evolve_on "$easy" --first given-board
+  expect_status 0
+  expect_err "mantere-koljonen with first=given-board starts from a full board.*solution found by the exact solver"
+  expect_equal "$(column generations)" 0
+  evolve_on "$easy" --first given-board -q
+  expect_silent_err
+}
+
+test_a_puzzle_without_solution_has_no_board_to_start_from() {
+  printf '%s\n' "$without_solution_at_a_glance" "$easy" >puzzles
+  evolve --first given-board puzzles
+  expect_status 1
+  expect_lines 2
+  expect_err "^puzzles:1: there is no full board to start from: no solution"
+}
+
+test_a_contradictory_puzzle_is_named_and_left_out() {
+  printf '%s\n' "$easy" "$without_solution" "$solution" >puzzles
+  evolve puzzles --runs 2
+  expect_status 1
+  expect_lines 5
+  expect_err "^puzzles:2: no run can solve it: two 5s in row 1: r1c1 and r1c2$"
+  evolve puzzles --json
+  expect_lines 3
+  sed -n 2p .out | grep -q '"error":"no run can solve it' || fail "the second line should be an error record"
+}
+
+test_a_puzzle_that_does_not_suit_a_preset_is_named_once() {
+  # read so, its clues contradict each other
+  evolve --runs 3 --reading rows-as-boxes --propagation singles "$samples/document-001.txt"
+  expect_status 1
+  expect_silent_out
+  expect_equal "$(grep -c 'document-001.txt:[0-9]*: preset mantere-koljonen with reading=rows-as-boxes' .err)" 4
+}
+
+test_bad_lines_missing_files_and_empty_inputs_are_named() {
+  printf '%s\nrubbish\n%s\n' "$solution" "$solution" >mixed.txt
+  evolve mixed.txt
+  expect_status 2
+  expect_lines 2
+  expect_err "^mixed.txt:2:"
+  evolve --keep-going mixed.txt
+  expect_status 1
+  expect_lines 3
+  evolve nowhere.txt
+  expect_usage_error "nowhere.txt: No such file"
+  evolve_on ""
+  expect_usage_error "no puzzle"
+}
+
+test_other_boxes_evolve_too() {
+  run_on "....3.......2..1" evodoku-evolve --preset mantere-koljonen --seed 1
+  expect_status 0
+  expect_equal "$(column box)" 2x2
+  evodoku-generate --box 2x3 --clues 14 --seed 1 -q 2>/dev/null |
+    evodoku-evolve --preset mantere-koljonen --seed 1 --require-solved >.out 2>.err
+  status=$?
+  expect_status 0
+  expect_equal "$(column box)" 2x3
+}
+
+test_times_appear_with_timing_only() {
+  evolve_on "$easy" --runs 2
+  expect_no_out "cpu_seconds"
+  expect_no_err "time"
+  evolve_on "$easy" --runs 2 --timing
+  expect_out "cpu_seconds"
+  expect_equal "$(column cpu_seconds | grep -cE '^[0-9.e-]+$')" 2
+  expect_err "^time: [0-9.]+ s, CPU time: [0-9.]+ s$"
+  evolve_on "$easy" --runs 2 --summary --timing
+  expect_out "mean_cpu_seconds"
+  evolve_on "$easy" --show --every 1000 --timing
+  expect_out "^solved after .* CPU seconds$"
+}
+
+test_quiet_says_nothing() {
+  run_on "$easy" evodoku-evolve --preset mantere-koljonen -q
+  expect_status 0
+  expect_silent_err
+}
+
+test_a_seed_is_drawn_and_shown() {
+  local seed
+  run_on "$easy" evodoku-evolve --preset mantere-koljonen --runs 2
+  expect_err "seed [0-9]+"
+  seed=$(column seed | head -n 1)
+  mv .out first
+  run_on "$easy" evodoku-evolve --preset mantere-koljonen --runs 2 --seed "$seed"
+  expect_same .out first
+}
+
+test_an_output_file_holds_what_would_be_printed() {
+  evolve_on "$easy" --trace csv
+  mv .out expected
+  evolve_on "$easy" --trace csv -o trace.csv
+  expect_silent_out
+  expect_same trace.csv expected
+}
+
+test_ctrl_c_keeps_the_runs_that_are_finished() {
+  set -m
+  echo "$easy" >puzzle
+  evodoku-evolve --preset mantere-koljonen --seed 1 --runs 100000000 -j 2 puzzle >runs.csv 2>.err &
+  wait_until has_lines runs.csv 10
+  interrupt $!
+  : >.out
+  expect_status 130
+  evolve --runs "$(($(wc -l <runs.csv) - 1))" puzzle
+  expect_same .out runs.csv
+}
+
+test_ctrl_c_ends_a_run_in_its_middle() {
+  set -m
+  echo "$proper" >puzzle
+  evodoku-evolve --preset mantere-koljonen --seed 1 --mutation none --generation-cap 1000000000000 --trace csv \
+    --every 1000 puzzle >trace.csv 2>.err &
+  wait_until has_lines trace.csv 5
+  interrupt $!
+  : >.out
+  expect_status 130
+  expect_err "^0 runs: 0 solved"
+}
+
+test_a_closed_pipe_ends_an_endless_run() {
+  command_line="evodoku-evolve --trace csv | head -n 3"
+  echo "$proper" | evodoku-evolve --preset mantere-koljonen --seed 1 --mutation none \
+    --generation-cap 1000000000000 --trace csv 2>.err | head -n 3 >.out
+  status=${PIPESTATUS[1]}
+  expect_status 0
+  expect_lines 3
+  expect_silent_err
+}
+
+"$1"
