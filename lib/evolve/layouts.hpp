@@ -9,8 +9,8 @@
 
 #include "evodoku/evolve.hpp"
 #include "evolve/boards.hpp"
-#include "evolve/branch_map.hpp"
-#include "evolve/partial_grids.hpp"
+#include "evolve/parts/branch_map.hpp"
+#include "evolve/parts/partial_grids.hpp"
 
 namespace evodoku {
 

@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "evodoku/check.hpp"
-#include "evolve/knowledge_run.hpp"
+#include "evolve/knowledge/knowledge_run.hpp"
 #include "random/stream.hpp"
 #include "rate/rater.hpp"
 

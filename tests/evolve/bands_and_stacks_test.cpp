@@ -1,4 +1,4 @@
-#include "evolve/bands_and_stacks.hpp"
+#include "evolve/parts/bands_and_stacks.hpp"
 
 #include <catch2/catch.hpp>
 #include <functional>

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <set>
 
-#include "evolve/board_objectives.hpp"
-#include "evolve/random_fill.hpp"
+#include "evolve/parts/board_objectives.hpp"
+#include "evolve/parts/random_fill.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;

@@ -1,11 +1,11 @@
-#include "evolve/box_permutations.hpp"
+#include "evolve/packed/box_permutations.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>
 
 #include "evodoku/check.hpp"
-#include "evolve/first_population.hpp"
-#include "evolve/missing_digits.hpp"
+#include "evolve/packed/first_population.hpp"
+#include "evolve/packed/missing_digits.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;

@@ -1,4 +1,4 @@
-#include "evolve/branch_map.hpp"
+#include "evolve/parts/branch_map.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
-#include "evolve/columns_and_boxes.hpp"
+#include "evolve/parts/columns_and_boxes.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "evolve/board_objectives.hpp"
+#include "evolve/parts/board_objectives.hpp"
 #include "random_boards.hpp"
 #include "sample_puzzles.hpp"
 

@@ -1,4 +1,4 @@
-#include "evolve/construct.hpp"
+#include "evolve/parts/construct.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
-#include "evolve/digit_counts.hpp"
+#include "evolve/parts/digit_counts.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "evolve/board_objectives.hpp"
+#include "evolve/parts/board_objectives.hpp"
 #include "random_boards.hpp"
 #include "sample_puzzles.hpp"
 

@@ -6,12 +6,12 @@
 #include <numeric>
 #include <vector>
 
-#include "evolve/blind_tournament.hpp"
-#include "evolve/branch_map.hpp"
-#include "evolve/escapes.hpp"
-#include "evolve/reverse_sequence.hpp"
-#include "evolve/shuffle_crossover.hpp"
-#include "evolve/tabu.hpp"
+#include "evolve/parts/blind_tournament.hpp"
+#include "evolve/parts/branch_map.hpp"
+#include "evolve/parts/escapes.hpp"
+#include "evolve/parts/reverse_sequence.hpp"
+#include "evolve/parts/shuffle_crossover.hpp"
+#include "evolve/parts/tabu.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;

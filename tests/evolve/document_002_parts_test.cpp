@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "evodoku/check.hpp"
-#include "evolve/candidate_digits.hpp"
-#include "evolve/overlooked_clues.hpp"
-#include "evolve/peer_conflicts.hpp"
+#include "evolve/parts/candidate_digits.hpp"
+#include "evolve/parts/overlooked_clues.hpp"
+#include "evolve/parts/peer_conflicts.hpp"
 #include "evolve/propagation.hpp"
 #include "random_boards.hpp"
 #include "sample_puzzles.hpp"

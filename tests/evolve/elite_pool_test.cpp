@@ -1,11 +1,11 @@
-#include "evolve/elite_pool.hpp"
+#include "evolve/parts/elite_pool.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <memory>
 
-#include "evolve/board_objectives.hpp"
-#include "evolve/random_fill.hpp"
+#include "evolve/parts/board_objectives.hpp"
+#include "evolve/parts/random_fill.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;

@@ -1,4 +1,4 @@
-#include "evolve/exchange_shifted.hpp"
+#include "evolve/parts/exchange_shifted.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>

@@ -1,4 +1,4 @@
-#include "evolve/filling.hpp"
+#include "evolve/parts/filling.hpp"
 
 #include <algorithm>
 #include <array>

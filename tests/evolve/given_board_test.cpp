@@ -1,4 +1,4 @@
-#include "evolve/given_board.hpp"
+#include "evolve/parts/given_board.hpp"
 
 #include <catch2/catch.hpp>
 

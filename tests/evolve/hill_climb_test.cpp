@@ -1,9 +1,9 @@
-#include "evolve/hill_climb.hpp"
+#include "evolve/parts/hill_climb.hpp"
 
 #include <catch2/catch.hpp>
 #include <utility>
 
-#include "evolve/board_objectives.hpp"
+#include "evolve/parts/board_objectives.hpp"
 #include "random_boards.hpp"
 #include "sample_puzzles.hpp"
 

@@ -1,4 +1,4 @@
-#include "evolve/inverse_roulette.hpp"
+#include "evolve/parts/inverse_roulette.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <map>
 
-#include "evolve/crossover.hpp"
-#include "evolve/first_population.hpp"
-#include "evolve/mutation.hpp"
+#include "evolve/packed/crossover.hpp"
+#include "evolve/packed/first_population.hpp"
+#include "evolve/packed/mutation.hpp"
 #include "evolve/restart.hpp"
 #include "evolve/selection.hpp"
 #include "sample_puzzles.hpp"

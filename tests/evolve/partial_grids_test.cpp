@@ -1,4 +1,4 @@
-#include "evolve/partial_grids.hpp"
+#include "evolve/parts/partial_grids.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

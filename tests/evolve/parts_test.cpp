@@ -7,12 +7,12 @@
 #include <memory>
 #include <set>
 
-#include "evolve/block_crossovers.hpp"
 #include "evolve/boards.hpp"
-#include "evolve/escapes.hpp"
-#include "evolve/mutations.hpp"
-#include "evolve/random_fill.hpp"
-#include "evolve/selections.hpp"
+#include "evolve/parts/block_crossovers.hpp"
+#include "evolve/parts/escapes.hpp"
+#include "evolve/parts/mutations.hpp"
+#include "evolve/parts/random_fill.hpp"
+#include "evolve/parts/selections.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "evolve/boards.hpp"
-#include "evolve/random_fill.hpp"
+#include "evolve/parts/random_fill.hpp"
 
 namespace samples {
 

@@ -1,4 +1,4 @@
-#include "evolve/renew.hpp"
+#include "evolve/parts/renew.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

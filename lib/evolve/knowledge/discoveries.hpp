@@ -1,0 +1,212 @@
+// What could be discovered in a state of knowledge, and how likely each discovery is in one generation.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <unordered_map>
+#include <vector>
+
+#include "deduce/direct.hpp"
+#include "deduce/scanner.hpp"
+#include "deduce/singles.hpp"
+#include "evolve/knowledge/noticing.hpp"
+
+namespace evodoku {
+
+/// One thing that may be discovered, on its own, in a generation: a digit to write down, or all candidates
+/// that a technique strikes out.
+struct Discovery {
+  Technique technique = Technique::full_house;
+  bool places = true;
+  std::uint16_t row = 0;  // of a digit to write down
+  std::uint16_t column = 0;
+  std::uint16_t digit_index = 0;  // or the number of the set in Discoveries::eliminations
+};
+
+/// All of them for one state, the cheapest technique first. None: no technique has anything to say.
+template <typename Shape>
+struct Discoveries {
+  std::vector<Discovery> list;
+  std::vector<Cube<Shape>> eliminations;
+
+  void clear() {
+    list.clear();
+    eliminations.clear();
+  }
+};
+
+/// What is cheap to look for, kind by kind: what most generations are about. A cell stands with the cheapest
+/// kind only.
+template <typename Shape>
+struct InView {
+  Cube<Shape> full_house;
+  Cube<Shape> in_box;  // hidden singles
+  Cube<Shape> in_line;
+  Cube<Shape> direct;  // hidden singles that a locked candidate makes; only if is_complete
+  bool near = false;   // there is one of the first two kinds
+  bool any = false;
+  bool is_complete = false;  // `direct` has been looked for
+};
+
+/// Finds them. What takes long is kept for the states met before: the runs of a puzzle get stuck at the same
+/// places. Not for two threads at once.
+template <typename Shape>
+class Discoverer {
+ public:
+  /// The geometry must outlive it.
+  Discoverer(const Shape& shape, const Geometry& geometry, const Noticing& noticing)
+      : shape_(shape), noticing_(noticing), scanner_(shape, geometry) {}
+
+  /// view := the cheap kinds, but for `direct`, which takes longer than all others: see complete().
+  void look(const Knowledge<Shape>& knowledge, InView<Shape>& view) const {
+    using Row = typename Cube<Shape>::Row;
+    const auto last_cells = full_house_cells(shape_, knowledge);
+    const Cube<Shape> in_box = hidden_singles_in_boxes(shape_, knowledge);
+    const Cube<Shape> in_line = hidden_singles_in_lines(shape_, knowledge);
+    Row near = Row::all(0);
+    Row far = Row::all(0);
+    for (int r = 0; r < shape_.side(); ++r) {
+      const Row last = Row::all(last_cells[static_cast<std::size_t>(r)]);
+      view.full_house.set_row(r, knowledge.candidates.row(r) & last);
+      view.in_box.set_row(r, in_box.row(r) & ~last);
+      view.in_line.set_row(r, in_line.row(r) & ~in_box.row(r) & ~last);
+      near = near | view.full_house.row(r) | view.in_box.row(r);
+      far = far | view.in_line.row(r);
+    }
+    view.near = seen_in_lanes(near).once != 0;
+    view.any = view.near || seen_in_lanes(far).once != 0;
+    view.is_complete = false;
+  }
+
+  /// Adds `direct` to a view of `knowledge`, unless it sleeps or is there already.
+  void complete(const Knowledge<Shape>& knowledge, InView<Shape>& view) const {
+    if (view.is_complete) return;
+    view.is_complete = true;
+    if (!is_awake_beside(view, Technique::direct_locked)) {
+      view.direct = {};
+      return;
+    }
+    Cube<Shape> known = view.full_house;
+    known.unite(shape_, view.in_box);
+    known.unite(shape_, view.in_line);
+    view.direct = direct_locked(shape_, knowledge, known);
+    view.any = view.any || !view.direct.is_empty(shape_);
+  }
+
+  /// Whether everything dearer sleeps beside what is in view.
+  bool is_all(const InView<Shape>& view) const {
+    return view.any && !is_awake_beside(view, first_remembered);
+  }
+
+  /// Everything there is to discover; `view` is the complete one of `knowledge`. The result is good until the
+  /// next call.
+  const Discoveries<Shape>& find(const Knowledge<Shape>& knowledge, const InView<Shape>& view) {
+    fresh_.clear();
+    listed_ = {};
+    add_placements(Technique::full_house, view.full_house);
+    add_placements(Technique::hidden_single_box, view.in_box);
+    add_placements(Technique::hidden_single_line, view.in_line);
+    add_placements(Technique::direct_locked, view.direct);
+    return is_asleep(first_remembered) ? fresh_ : recall(knowledge);
+  }
+
+ private:
+  struct Remembered {
+    Knowledge<Shape> knowledge;
+    Discoveries<Shape> discoveries;
+  };
+
+  /// Whether a technique, and with it all dearer ones, sleeps beside what was found so far.
+  bool is_asleep(Technique technique) const {
+    return !fresh_.list.empty() &&
+           price(technique) > noticing_.patience * price(fresh_.list.front().technique);
+  }
+  /// The same before the list is made. Hidden singles in lines are never asleep beside those in boxes.
+  bool is_awake_beside(const InView<Shape>& view, Technique technique) const {
+    if (!view.any) return true;
+    const Technique cheapest = view.near ? Technique::hidden_single_box : Technique::hidden_single_line;
+    return price(technique) <= noticing_.patience * price(cheapest);
+  }
+  double price(Technique technique) const { return noticing_.price[static_cast<std::size_t>(technique)]; }
+
+  const Discoveries<Shape>& recall(const Knowledge<Shape>& knowledge) {
+    auto& bucket = memory_[hash_of(knowledge)];
+    for (const Remembered& remembered : bucket) {
+      if (is_same(remembered.knowledge, knowledge)) return remembered.discoveries;
+    }
+    find_by_scanner(knowledge);
+    if (++remembered_count_ > most_remembered) {
+      memory_.clear();
+      remembered_count_ = 0;
+      return fresh_;
+    }
+    bucket.push_back({knowledge, fresh_});
+    return bucket.back().discoveries;
+  }
+
+  void find_by_scanner(const Knowledge<Shape>& knowledge) {
+    scanner_.look_at(knowledge);
+    Cube<Shape> found;
+    for (int t = static_cast<int>(first_remembered); t < technique_count; ++t) {
+      const auto technique = static_cast<Technique>(t);
+      if (is_asleep(technique)) return;
+      if (!scanner_.scan(technique, found)) continue;
+      if (info_of(technique).places) {
+        add_placements(technique, found);
+      } else {
+        fresh_.list.push_back({.technique = technique,
+                               .places = false,
+                               .digit_index = static_cast<std::uint16_t>(fresh_.eliminations.size())});
+        fresh_.eliminations.push_back(found);
+      }
+    }
+  }
+
+  /// A look that is deep enough for the cheapest technique of a cell is what counts: dearer ones add nothing.
+  void add_placements(Technique technique, const Cube<Shape>& digits) {
+    digits.for_each(shape_, [&](int r, int c, int digit_index) {
+      auto& listed_in_row = listed_[static_cast<std::size_t>(r)];
+      const std::uint64_t cell = std::uint64_t{1} << c;
+      if ((listed_in_row & cell) != 0) return;
+      listed_in_row |= cell;
+      fresh_.list.push_back({.technique = technique,
+                             .row = static_cast<std::uint16_t>(r),
+                             .column = static_cast<std::uint16_t>(c),
+                             .digit_index = static_cast<std::uint16_t>(digit_index)});
+    });
+  }
+
+  std::uint64_t hash_of(const Knowledge<Shape>& knowledge) const {
+    constexpr std::uint64_t multiplier = 0x9e3779b97f4a7c15ULL;
+    constexpr std::size_t words = sizeof(knowledge.candidates.masks[0]) / 8;
+    std::uint64_t hash = 0;
+    for (int r = 0; r < shape_.side(); ++r) {
+      std::array<std::uint64_t, words> row;
+      std::memcpy(row.data(), knowledge.candidates.masks[static_cast<std::size_t>(r)].data(), sizeof(row));
+      for (const std::uint64_t word : row) hash = (hash ^ word ^ (hash >> 29)) * multiplier;
+      hash = (hash ^ knowledge.open[static_cast<std::size_t>(r)]) * multiplier;
+    }
+    return hash ^ (hash >> 32);
+  }
+
+  bool is_same(const Knowledge<Shape>& a, const Knowledge<Shape>& b) const {
+    return a.open == b.open && a.candidates.equals(shape_, b.candidates);
+  }
+
+  /// What is cheaper is found quicker than looked up.
+  static constexpr Technique first_remembered = Technique::direct_hidden_pair;
+  /// So many states of knowledge as take 8 MB; what was found in them takes about twice as much again.
+  static constexpr int most_remembered = static_cast<int>((std::size_t{8} << 20) / sizeof(Knowledge<Shape>));
+
+  Shape shape_;
+  Noticing noticing_;
+  Scanner<Shape> scanner_;
+  Discoveries<Shape> fresh_;
+  std::array<std::uint64_t, Shape::stored_rows> listed_{};  // cells with a digit in fresh_
+  std::unordered_map<std::uint64_t, std::vector<Remembered>> memory_;
+  int remembered_count_ = 0;
+};
+
+}  // namespace evodoku
