@@ -79,8 +79,8 @@ using ChosenParts = Parts<ChosenFirst, ChosenObjective, ChosenSelection, ChosenC
 
 class Layouts;
 
-/// What a preset makes of a puzzle. Throws std::invalid_argument for parameters that do not go together, and what the
-/// layouts throw for a puzzle.
+/// What a preset makes of a puzzle. Throws std::invalid_argument for parameters that do not go together, and
+/// what the layouts throw for a puzzle.
 class Assembly {
  public:
   /// `board` is for presets that start from one.
@@ -97,9 +97,9 @@ class Assembly {
   std::unique_ptr<Layouts> layouts_;
 };
 
-/// The chance of a swap in a group, of so many: Preset::mutation_permille is that of nine. What matters is how many swaps a
-/// child has and how often it has none (see survival.hpp), and that should not depend on the number of boxes: at 18 % in
-/// each of 16 boxes copies are so rare that the best individual is forgotten.
+/// The chance of a swap in a group, of so many: Preset::mutation_permille is that of nine. What matters is
+/// how many swaps a child has and how often it has none (see survival.hpp), and that should not depend on the
+/// number of boxes: at 18 % in each of 16 boxes copies are so rare that the best individual is forgotten.
 int swap_permille(const Preset& preset, int groups);
 
 }  // namespace evodoku

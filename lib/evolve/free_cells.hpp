@@ -11,9 +11,9 @@ namespace evodoku {
 using Gene = std::uint8_t;
 using Position = std::uint16_t;
 
-/// Positions that may change, ascending, and the values they hold together, ascending: in a permutation their order is all
-/// that ever changes. As many values as positions. The rest is locked by never being named: whoever moves values moves
-/// them among `positions` only.
+/// Positions that may change, ascending, and the values they hold together, ascending: in a permutation their
+/// order is all that ever changes. As many values as positions. The rest is locked by never being named:
+/// whoever moves values moves them among `positions` only.
 struct Group {
   std::vector<Position> positions;
   std::vector<Gene> values;
@@ -30,9 +30,10 @@ enum class Grouping {
 int cell_of_place(Box box, int box_index, int place);
 int place_of_cell(Box box, int cell);
 
-/// The free cells and their digits, a group for each box or row, or one. Throws std::invalid_argument when a box or
-/// row that is a group has two equal digits (naming both cells), or a digit stands more often than there are rows (naming
-/// it): no arrangement of the others keeps all. Other contradictions are not looked for.
+/// The free cells and their digits, a group for each box or row, or one. Throws std::invalid_argument when a
+/// box or row that is a group has two equal digits (naming both cells), or a digit stands more often than
+/// there are rows (naming it): no arrangement of the others keeps all. Other contradictions are not looked
+/// for.
 std::vector<Group> free_groups(const Grid& fixed, Grouping grouping);
 
 }  // namespace evodoku

@@ -1,13 +1,13 @@
-// The loop: generations of one or several populations until one holds a solution. All that makes one genetic algorithm
-// differ from another is a part; the loop knows none of them. Parts are types, so that the compiler can put an algorithm
-// together without a call in its loop (mantere-koljonen); parts that are chosen when the program runs stand behind the
-// interfaces of parts.hpp.
+// The loop: generations of one or several populations until one holds a solution. All that makes one genetic
+// algorithm differ from another is a part; the loop knows none of them. Parts are types, so that the compiler can
+// put an algorithm together without a call in its loop (mantere-koljonen); parts that are chosen when the program
+// runs stand behind the interfaces of parts.hpp.
 //
-//     population := first individuals
+//     populations := first individuals
 //     until a solution is found, the cap is reached or a stop is asked for:
 //         for every couple that the selection chooses:
 //             children := crossover of the two, mutated, improved
-//         the children take the places of all but the elite; rank the population; let the survivors pay for surviving
+//         the children take the places of all but the elite; rank; let the survivors pay for surviving
 //         escape, if it is time: all but the best few are made anew
 //         migrate, if it is time: the best of each population go to the next
 #pragma once
@@ -27,16 +27,16 @@ namespace evodoku {
 ///   first(individuals, individual, random)     makes a first individual
 ///   fitness(individuals, individual)           0 = the goal is reached, the lower the better
 ///   select.prepare(population, random)         before the couples of a generation
-///   select(place, random)                      the ranks of two parents; `place` is the rank that their (first) child would
-///                                              take if ranks stayed, from the last to the elite
+///   select(place, random)                      the ranks of two parents; `place` is the rank that their (first)
+///                                              child would take if ranks stayed, from the last to the elite
 ///   cross.children()                           1 or 2, of a couple
 ///   cross(individuals, mother, father, daughter, son, random)       without a son if `son` is empty
 ///   mutate(individuals, child, random)
 ///   improve(individuals, child, random)        returns how many evaluations it made
-///   survive(population, random)                after children have succeeded and ranks are made; returns how many
+///   survive(population, random)                children have succeeded and ranks are made; returns how many
 ///                                              evaluations it made. .forget() for a new population
-///   escape(generation, population, random)     how many of the best are kept; all the others are made anew. At least
-///                                              population.size(): nothing happens
+///   escape(generation, population, random)     how many of the best are kept; all the others are made anew. At
+///                                              least population.size(): nothing happens
 template <typename First, typename FitnessPart, typename Selection, typename Crossover, typename Mutation,
           typename Improvement, typename Survival, typename Escape>
 struct Parts {
@@ -142,8 +142,8 @@ class Evolution {
   std::uint64_t restarts_ = 0;
 };
 
-/// Every `period` generations the best `migrants` of each population replace the worst of the next one, in a ring
-/// (coarse-grained parallel GA). 0 = never.
+/// Every `period` generations the best `migrants` of each population replace the worst of the next one, in a
+/// ring (coarse-grained parallel GA). 0 = never.
 struct Migration {
   int period = 0;
   int migrants = 1;
@@ -165,7 +165,8 @@ struct Course {
   std::uint64_t generations = 0;
 };
 
-/// Populations side by side; mostly just one. They take turns, so that the run is the same on any number of threads.
+/// Populations side by side; mostly just one. They take turns, so that the run is the same on any number of
+/// threads.
 template <typename EvolutionType>
 class Archipelago {
  public:
@@ -173,8 +174,8 @@ class Archipelago {
   Archipelago(std::vector<EvolutionType> islands, Migration migration)
       : islands_(std::move(islands)), migration_(migration) {}
 
-  /// The pseudo-code above. `observe(generation, *this)` is called for the first populations (generation 0) and after
-  /// every generation.
+  /// The pseudo-code above. `observe(generation, *this)` is called for the first populations (generation 0) and
+  /// after every generation.
   template <typename Observer>
   Course run(const Limits& limits, const Observer& observe) {
     Course course;
@@ -229,8 +230,8 @@ class Archipelago {
     return sum;
   }
 
-  /// From the last island to the first, so that whoever has just arrived somewhere does not travel on; the first island's
-  /// best are kept aside for the last.
+  /// From the last island to the first, so that whoever has just arrived somewhere does not travel on; what the
+  /// last one sends to the first is kept aside.
   void migrate() {
     if (islands_.size() == 1) return;
     const int travellers = std::min(migration_.migrants, islands_.front().population().size() / 2);

@@ -1,5 +1,6 @@
-// How individuals are laid out when the parts of an algorithm are chosen at run time: as strings of genes, one byte each.
-// Operators know positions, groups and blocks of them; what the genes stand for only the representation knows.
+// How individuals are laid out when the parts of an algorithm are chosen at run time: as strings of genes,
+// one byte each. Operators know positions, groups and blocks of them; what the genes stand for only the
+// representation knows.
 #pragma once
 
 #include <cstddef>
@@ -48,8 +49,8 @@ class Genomes {
   /// Every position that may change is in exactly one group.
   std::span<const Group> groups() const { return groups_; }
   Alleles alleles() const { return alleles_; }
-  /// A partition of all positions into what a crossover leaves whole. Throws std::invalid_argument for blocks that this
-  /// representation does not have, or that would cut its groups.
+  /// A partition of all positions into what a crossover leaves whole. Throws std::invalid_argument for blocks
+  /// that this representation does not have, or that would cut its groups.
   virtual std::vector<Block> blocks(Blocks kind) const = 0;
 
   /// The grid an individual stands for; blank where nothing is written down.

@@ -19,8 +19,8 @@ std::string described(const Preset& preset, std::string_view parameter);
 
 class Layouts {
  public:
-  /// Throws std::invalid_argument for a representation that is not put together at run time (knowledge), and what the
-  /// layouts throw for a puzzle.
+  /// Throws std::invalid_argument for a representation that is not put together at run time (knowledge), and
+  /// what the layouts throw for a puzzle.
   Layouts(const Grid& puzzle, const Preset& preset);
 
   const Genomes& genomes() const { return *genomes_; }
@@ -29,8 +29,8 @@ class Layouts {
   /// A board as the algorithm takes it.
   Grid as_read(const Grid& typed) const;
 
-  // genomes() as what they are. Each throws std::invalid_argument if they are something else, saying that what `parameter`
-  // names needs it.
+  // genomes() as what they are. Each throws std::invalid_argument if they are something else, saying that
+  // what `parameter` names needs it.
 
   const Boards& boards(std::string_view parameter) const;
   const Boards& permutations(std::string_view parameter) const;
@@ -41,7 +41,8 @@ class Layouts {
   const Genomes& unbound_genomes(std::string_view parameter) const;
   [[noreturn]] void refuse(std::string_view parameter, const std::string& needs) const;
 
-  /// Of boards: a layout whose fixed digits are the clues (and what propagation found) even where they may change later.
+  /// Of boards: a layout whose fixed digits are the clues (and what propagation found) even where they may
+  /// change later.
   const Boards& first_boards(std::string_view parameter) const;
   /// Of boards: what propagation leaves to each cell, bit d-1 for digit d.
   const std::vector<std::uint64_t>& candidates() const { return candidates_; }

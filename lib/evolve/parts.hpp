@@ -1,5 +1,5 @@
-// The parts of an algorithm that is put together when the program runs. Each is made for one puzzle (of one layout) and
-// one population; none is for two threads. The order of calls is that of generations.hpp.
+// The parts of an algorithm that is put together when the program runs. Each is made for one puzzle (of one
+// layout) and one population; none is for two threads. The order of calls is that of generations.hpp.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ class SelectionPart {
   virtual ~SelectionPart() = default;
   /// Before the couples of a generation; the population is ranked.
   virtual void prepare(const Population& population, RandomStream& random) = 0;
-  /// The ranks of two parents. `place` is the rank that their (first) child would take if ranks stayed: couples come from
-  /// the last place to the elite.
+  /// The ranks of two parents. `place` is the rank that their (first) child would take if ranks stayed:
+  /// couples come from the last place to the elite.
   virtual Parents choose(int place, RandomStream& random) = 0;
 };
 
@@ -57,7 +57,8 @@ class MutationPart {
 class ImprovementPart {
  public:
   virtual ~ImprovementPart() = default;
-  /// Returns how many evaluations it made: every time that it learnt how good an individual (or a changed one) is.
+  /// Returns how many evaluations it made: every time that it learnt how good an individual (or a changed
+  /// one) is.
   virtual std::uint64_t improve(Genes child, RandomStream& random) = 0;
 };
 
@@ -65,8 +66,8 @@ class ImprovementPart {
 class SurvivalPart {
  public:
   virtual ~SurvivalPart() = default;
-  /// Children have succeeded, ranks are made. May change fitness, handicaps and individuals, and must then sort(). Returns
-  /// how many evaluations it made.
+  /// Children have succeeded, ranks are made. May change fitness, handicaps and individuals, and must then
+  /// sort(). Returns how many evaluations it made.
   virtual std::uint64_t survive(Population& population, RandomStream& random) = 0;
   /// The population is a new one.
   virtual void forget() = 0;
@@ -76,8 +77,8 @@ class SurvivalPart {
 class EscapePart {
  public:
   virtual ~EscapePart() = default;
-  /// How many of the best are kept; all the others are made anew. At least population.size(): nothing happens. Called
-  /// once a generation.
+  /// How many of the best are kept; all the others are made anew. At least population.size(): nothing
+  /// happens. Called once a generation.
   virtual int kept(std::uint64_t generation, const Population& population, RandomStream& random) = 0;
 };
 

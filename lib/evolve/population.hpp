@@ -1,5 +1,5 @@
-// The individuals, their children, their fitness and their order. Knows nothing of Sudoku: an individual is a span of
-// words.
+// The individuals, their children, their fitness and their order. Knows nothing of Sudoku: an individual is a
+// span of words.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ struct PopulationSize {
   int children() const { return living - elite; }
 };
 
-/// Individuals live in slots and never move; what changes is the order of the slots. Rank 0 is the best. Children grow up
-/// in slots of their own until they succeed().
+/// Individuals live in slots and never move; what changes is the order of the slots. Rank 0 is the best.
+/// Children grow up in slots of their own until they succeed().
 class Population {
  public:
   /// Individuals of `words` words each, all zero; their ranks are their numbers until sort().

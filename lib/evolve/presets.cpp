@@ -20,7 +20,8 @@ Preset mantere_koljonen() {
       .restart_after = 2000};
 }
 
-/// Its tournaments see a permutation of the fitness, so that chance alone drives it; its elite keeps what is found.
+/// Its tournaments see a permutation of the fitness, so that chance alone drives it; its elite keeps what is
+/// found.
 Preset branch_map_published() {
   return {
       .name = "branch-map-published",
@@ -55,8 +56,8 @@ Preset branch_map_repaired() {
   return preset;
 }
 
-/// Its text names neither the size of the population nor rates: those of its program, whose population of 3 loses one in the
-/// first generation, for couples come from its better half and have two children each.
+/// Its text names neither the size of the population nor rates: those of its program, whose population of 3
+/// loses one in the first generation, for couples come from its better half and have two children each.
 Preset board_truncation_published() {
   return {.name = "board-truncation-published",
           .source =
@@ -79,8 +80,8 @@ Preset board_truncation_published() {
           .restart_after = 0};
 }
 
-/// Aging and restarts are not repairs but parameters of which the document has none: on its hardest samples aging saves two
-/// generations of three.
+/// Aging and restarts are not repairs but parameters of which the document has none: on its hardest samples
+/// aging saves two generations of three.
 Preset board_truncation_repaired() {
   return {
       .name = "board-truncation-repaired",

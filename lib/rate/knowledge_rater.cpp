@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t generations_before_search = 1'000'000'000'000'000'000;
 constexpr std::uint64_t search_cap = 50'000;
 
-/// Who searches then: the strongest preset there is.
+/// Who searches then. Another preset would make other ratings, and so another version of this rater.
 constexpr char search_preset[] = "mantere-koljonen";
 
 class KnowledgeRatingRuns final : public PuzzleRuns {

@@ -107,6 +107,12 @@ test_every_rater_named_in_the_help_rates() {
   done
 }
 
+test_a_preset_that_starts_from_a_solution_cannot_rate() {
+  run_on "$easy" evodoku-rate --seed 1 --rater block-roulette-published
+  expect_status 2
+  expect_err "cannot rate"
+}
+
 test_a_rater_has_its_own_defaults() {
   run_on "$easy" evodoku-rate --seed 1 --rater mantere-koljonen
   expect_status 0

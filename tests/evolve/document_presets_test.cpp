@@ -1,7 +1,9 @@
-// The presets of documents 000 and 002: what is published fails as it must, what is repaired solves the
-// documents' puzzles.
+// The presets of the four documents and of the literature: what is published fails as it must, what is repaired solves
+// the documents' puzzles.
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "evodoku/check.hpp"
 #include "evodoku/evolve.hpp"
@@ -23,6 +25,22 @@ constexpr std::string_view five_levels[] = {
     ".1.3.5....65.....4...74.81.2.9...5...4.....2...3...4.1.87.64...4.....36....1.7.4.",
     ".....1.52...2......6938....9.86..5..1.6...4.9..5..91.8....3891......2...38.5.....",
     "...7.6.3....3.1.8.7...4.........5.6....41.....5....8.35.42.86..67..5......8.6.1.."};
+
+// Document 001's active board and its "fácil".
+constexpr std::string_view boards_001[] = {
+    "345.....861..8354979..45..6...157.......649...719..4....9.2.6.4.5..1....2.6...3..",
+    "....9.2...5.16..4.6.24..5........36.47.....59.18........3..98.7.8..27.3...5.8...."};
+
+// The thesis's: Facil, medio, medio2, medio3, hard, hard1, hard2.
+constexpr std::string_view easy_003 =
+    ".3..6817....1....3.1.7329...8..14.5.64.....91.5.98..2...2397.1.4....6....7845..6.";
+constexpr std::string_view harder_003[] = {
+    ".......85...21...996..8.1..5..8...16.........89...6..7..9.7..523...54...48.......",
+    "..........79.5.18.8.......7..73.68..45.7.8.96..35.27..7.......5.16.3.42..........",
+    "38..........4..785..9.2.3...6..9....8..3.2..9....4..7...1.7.5..495..6..........92",
+    "......3...2.6.....913..2.6....3.79...3..8.5....8.....23...56......2..67.5.28.....",
+    ".....3.17.15..9..8.6.......1....7.....9...2.....5....4.......2.5..6..34.34.2.....",
+    "...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."};
 
 }  // namespace
 
@@ -65,5 +83,62 @@ TEST_CASE("presets of documents 000 and 002 run on boxes of all kinds") {
       const Run run = evolve(puzzle, *find_preset(name), {.seed = 1, .generation_cap = 5});
       CHECK((!run.solved || is_solution_of(puzzle, run.best)));
     }
+  }
+}
+
+TEST_CASE("boards of document 001 as published only get worse and are not the puzzle that was typed") {
+  const Preset preset = *find_preset("block-roulette-published");
+  const Grid puzzle = samples::from_digits(boards_001[0]);
+  EvolveOptions options = {.seed = 1, .generation_cap = 100};
+  options.board = evolve(puzzle, *find_preset("evodoku"), {.seed = 1}).best;
+  REQUIRE(is_solution_of(puzzle, *options.board));
+  std::vector<std::int64_t> best;
+  options.trace = [&](const GenerationReport& report) { best.push_back(report.best_fitness); };
+  const Run run = evolve(puzzle, preset, options);
+  CHECK_FALSE(run.solved);
+  CHECK_FALSE(run.clues_kept);
+  CHECK(best.front() == 19);  // what the notebook prints: 1 - 19/216 = 0.912
+  CHECK(best.back() > 2 * best.front());
+}
+
+TEST_CASE("document 001 repaired solves its boards in every run and keeps their clues") {
+  for (const std::string_view board : boards_001) {
+    for (const std::uint64_t number : {0U, 1U, 2U}) {
+      const Run run = evolve(samples::from_digits(board), *find_preset("block-roulette-repaired"),
+                             {.seed = 1, .run = number});
+      CHECK(run.solved);
+      CHECK(run.clues_kept);
+    }
+  }
+}
+
+TEST_CASE("document 003 as published ends content with boards that lost their clues") {
+  const Preset preset = *find_preset("hill-climb-published");
+  for (const std::string_view digits : harder_003) {
+    const Run run = evolve(samples::from_digits(digits), preset, {.seed = 1, .generation_cap = 1000});
+    CHECK(run.generations < 100);
+    CHECK_FALSE(run.clues_kept);
+    CHECK_FALSE(run.solved);
+    CHECK_FALSE(find_conflict(run.best));
+  }
+}
+
+TEST_CASE("document 003 repaired solves its puzzles in every run and keeps their clues") {
+  const Preset preset = *find_preset("hill-climb-repaired");
+  CHECK(evolve(samples::from_digits(easy_003), preset, {.seed = 1}).generations == 0);
+  for (const std::string_view digits : harder_003) {
+    for (const std::uint64_t number : {0U, 1U, 2U}) {
+      const Run run = evolve(samples::from_digits(digits), preset, {.seed = 1, .run = number});
+      CHECK(run.solved);
+      CHECK(run.clues_kept);
+    }
+  }
+}
+
+TEST_CASE("the presets of the literature solve an easy puzzle") {
+  for (const char* name : {"mantere-koljonen", "sato-inoue", "lsga"}) {
+    const Run run = evolve(samples::from_digits(samples::easy_b), *find_preset(name), {.seed = 1});
+    CHECK(run.solved);
+    CHECK(run.clues_kept);
   }
 }

@@ -3,16 +3,18 @@
 #include <fmt/format.h>
 
 #include "common/exit_code.hpp"
+#include "evodoku/evolve.hpp"
 #include "evodoku/rate.hpp"
 
 namespace evodoku::tools {
 
 std::string read_rater(const CommandLine& line) {
   const std::string name = line.maybe<std::string>("rater").value_or(raters().front());
-  if (!protocol_of(name)) {
-    throw UsageError(fmt::format("--rater {}: want one of: {}", name, fmt::join(raters(), ", ")));
-  }
-  return name;
+  if (protocol_of(name)) return name;
+  const char* reason = find_preset(name)
+                           ? "a preset that does not keep the clues or starts from a solution cannot rate; "
+                           : "";
+  throw UsageError(fmt::format("--rater {}: {}want one of: {}", name, reason, fmt::join(raters(), ", ")));
 }
 
 }  // namespace evodoku::tools

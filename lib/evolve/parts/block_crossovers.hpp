@@ -1,4 +1,5 @@
-// Crossovers that take whole blocks (boxes, bands, rows, columns or single cells) from one parent or the other.
+// Crossovers that take whole blocks (boxes, bands, rows, columns or single cells) from one parent or the
+// other.
 #pragma once
 
 #include <vector>
@@ -9,8 +10,8 @@
 
 namespace evodoku {
 
-/// What crossovers of two parents with two children have in common: with probability permille/1000 they happen, otherwise
-/// the children are copies. The daughter is made from her mother, the son from his father.
+/// What crossovers of two parents with two children have in common: with probability permille/1000 they
+/// happen, otherwise the children are copies. The daughter is made from her mother, the son from his father.
 class BlockCrossover : public CrossoverPart {
  public:
   BlockCrossover(std::vector<Block> blocks, int crossover_permille, int children)

@@ -24,8 +24,9 @@ class DigitsInHouses {
   std::vector<std::uint64_t> present_;
 };
 
-/// Digits missing, over all rows, columns and boxes. For a full board this is also how many digits stand there once too
-/// often, which document 001 counts (its fitness is 1 - this/216 for 9x9), and document 003's sum of 9 - different digits.
+/// Digits missing, over all rows, columns and boxes. For a full board this is also how many digits stand
+/// there once too often, which document 001 counts (its fitness is 1 - this/216 for 9x9), and document 003's
+/// sum of 9 - different digits.
 class MissingInHouses : public ObjectivePart {
  public:
   explicit MissingInHouses(Box box) : houses_(box) {}
@@ -35,8 +36,8 @@ class MissingInHouses : public ObjectivePart {
   DigitsInHouses houses_;
 };
 
-/// Rows, columns and boxes that miss a digit (C. Wang et al., "A novel evolutionary algorithm with column and sub-block
-/// local search for Sudoku puzzles", 2023: columns and boxes, for its rows are permutations).
+/// Rows, columns and boxes that miss a digit (C. Wang et al., "A novel evolutionary algorithm with column and
+/// sub-block local search for Sudoku puzzles", 2023: columns and boxes, for its rows are permutations).
 class IllegalHouses : public ObjectivePart {
  public:
   explicit IllegalHouses(Box box) : houses_(box) {}

@@ -17,11 +17,11 @@ namespace evodoku {
 ///         digit := the plan's, if it is possible, else any that is, at random
 ///         write it down, and the singles that follow; cells that no digit fits any more stay blank
 ///
-/// Nothing is ever taken back, so this is no search. To propagate after every digit is the idea of H. Lloyd and M. Amos
-/// ("Solving Sudoku with ant colony optimization", 2020), whose ants have a common memory of digits where these have
-/// parents. Cells with few digits left come first because what is chosen there is most often right (R. Haralick,
-/// G. Elliott, "Increasing tree search efficiency for constraint satisfaction problems", 1980). Ties
-/// between cells are broken at random, so the same plan is not always read in the same order.
+/// Nothing is ever taken back, so this is no search. To propagate after every digit is the idea of H. Lloyd
+/// and M. Amos ("Solving Sudoku with ant colony optimization", 2020), whose ants have a common memory of digits
+/// where these have parents. Cells with few digits left come first because what is chosen there is most often right
+/// (R. Haralick, G. Elliott, "Increasing tree search efficiency for constraint satisfaction problems", 1980).
+/// Ties between cells are broken at random, so the same plan is not always read in the same order.
 class Construct : public ImprovementPart {
  public:
   explicit Construct(const PartialGrids& grids) : grids_(&grids), filling_(grids.beginning()) {}

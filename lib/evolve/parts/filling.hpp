@@ -1,5 +1,6 @@
-// A grid that is being filled in, and what is still possible in it. Unlike the candidates of a search it has no way back,
-// and a contradiction does not end it: a cell that no digit fits any more stays blank, and the filling goes on elsewhere.
+// A grid that is being filled in, and what is still possible in it. Unlike the candidates of a search it has
+// no way back, and a contradiction does not end it: a cell that no digit fits any more stays blank, and the
+// filling goes on elsewhere.
 //
 //   Filling filling(geometry, candidates, Filling::Follow::singles);
 //   while (!filling.open_cells().empty()) {
@@ -23,11 +24,12 @@ class Filling {
   /// What follows from a digit written down is written down at once.
   enum class Follow { nothing, naked_singles, singles };
 
-  /// `candidates` by cell: bit d-1 for every digit d that is possible; none for a cell that is not to be filled. Singles
-  /// among them are not followed yet. The geometry must outlive it.
+  /// `candidates` by cell: bit d-1 for every digit d that is possible; none for a cell that is not to be
+  /// filled. Singles among them are not followed yet. The geometry must outlive it.
   Filling(const Geometry& geometry, std::vector<std::uint64_t> candidates, Follow follow);
 
-  /// The cells that are blank and can be filled, in no particular (but fixed) order. Valid until the next place().
+  /// The cells that are blank and can be filled, in no particular (but fixed) order. Valid until the next
+  /// place().
   std::span<const Cell> open_cells() const { return {open_.data(), open_count_}; }
   /// What fits into an open cell: bit d-1 for digit d. Of other cells nothing.
   std::uint64_t digits(int cell) const { return digits_[static_cast<std::size_t>(cell)]; }

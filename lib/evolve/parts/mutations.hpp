@@ -15,8 +15,8 @@ class NoMutation : public MutationPart {
   void mutate(Genes /*stays*/, RandomStream& /*none is needed*/) override {}
 };
 
-/// In every group, with probability permille/1000, two different free positions exchange their values (T. Mantere,
-/// J. Koljonen 2007: in every box).
+/// In every group, with probability permille/1000, two different free positions exchange their values (T.
+/// Mantere, J. Koljonen 2007: in every box).
 class SwapInGroups : public MutationPart {
  public:
   SwapInGroups(const Genomes& genomes, int permille) : genomes_(&genomes), mutated_(permille) {}
@@ -38,7 +38,8 @@ class RandomAlleles : public MutationPart {
   BiasedBits mutated_;
 };
 
-/// With probability permille/1000 so many different free positions (all, if there are fewer) take another value.
+/// With probability permille/1000 so many different free positions (all, if there are fewer) take another
+/// value.
 class SomeRandomAlleles : public MutationPart {
  public:
   SomeRandomAlleles(const Genomes& genomes, int permille, int count);

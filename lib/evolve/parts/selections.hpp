@@ -63,9 +63,9 @@ class Wheel : public EqualParents {
   std::vector<std::uint64_t> up_to_;  // by rank: the sum of the weights so far
 };
 
-/// In proportion to how far the fitness is below the worst possible one (fitness-proportional selection, J. Holland 1975);
-/// where no worst is known, below the worst of the population. With document 001's 216 the differences are small beside the
-/// whole, so there is little pressure.
+/// In proportion to how far the fitness is below the worst possible one (fitness-proportional selection, J.
+/// Holland 1975); where no worst is known, below the worst of the population. With document 001's 216 the
+/// differences are small beside the whole, so there is little pressure.
 class Roulette : public Wheel {
  public:
   explicit Roulette(std::optional<Fitness> worst_possible) : worst_possible_(worst_possible) {}

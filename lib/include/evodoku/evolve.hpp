@@ -4,7 +4,7 @@
 //   evodoku::Run run = evodoku::evolve(puzzle, preset, {.seed = 1, .run = 0});
 //   if (run.solved) std::cout << run.generations;
 //
-// It never sees the exact solver: what it knows of a puzzle is its clues. Whatever the preset, the algorithm is
+// It never sees the exact solver: what it knows of a puzzle is its clues. Whatever the preset, it does this:
 //
 //   population := first individuals
 //   until an individual reaches the goal of the objective, or the cap is reached:
@@ -36,13 +36,13 @@ enum class Representation {
   row_permutations,  // the same by rows
   digits,            // a full grid of any digits
   branch_map,  // bits that say which digit to try in each blank cell, one after the other (document 000)
-  branch_map_to_ten,  // the same, and one code stands for the digit side + 1, which is none (document 000 as published)
-  partial_grids,  // a grid whose blank cells may stay blank: nothing in it contradicts anything
-  knowledge       // what is sure: digits written down and candidates left; see docs/rating.md
+  branch_map_to_ten,  // the same, but one code stands for side + 1, which is no digit (000 as published)
+  partial_grids,      // a grid whose blank cells may stay blank: nothing in it contradicts anything
+  knowledge           // what is sure: digits written down and candidates left; see docs/rating.md
 };
 
-/// What is deduced before the first generation; the digits found count as clues for the algorithm. Only techniques that
-/// are right for puzzles with several solutions too.
+/// What is deduced before the first generation; the digits found count as clues for the algorithm. Only
+/// techniques that are right for puzzles with several solutions too.
 enum class Propagation {
   none,
   naked_singles,
@@ -60,8 +60,9 @@ enum class Reading {
 /// Where the first individuals come from.
 enum class FirstPopulation {
   random,            // free places at random, clues in place
-  clues_overlooked,  // document 002 as published: every digit S times anywhere, and one individual is the puzzle itself
-  given_board  // document 001 as published: copies of EvolveOptions::board
+  clues_overlooked,  // document 002 as published: every digit S times anywhere, and one individual is the
+                     // puzzle itself
+  given_board        // document 001 as published: copies of EvolveOptions::board
 };
 
 /// What is to become 0.
@@ -81,19 +82,19 @@ enum class Selection {
   tournament,        // the best of `tournament` drawn ones
   blind_tournament,  // the same, but each is judged by another's fitness (document 000 as published)
   roulette,          // in proportion to how far below the worst possible fitness
-  inverse_roulette_and_worst,  // one in proportion to 1 / fitness, the other the worst that is left (document 003)
+  inverse_roulette_and_worst,  // one in proportion to 1 / fitness, the other the worst left (document 003)
   truncation,                  // uniform over the best `truncation_permille`
   rank                         // in proportion to rank from the end (linear ranking)
 };
 
 enum class Crossover {
-  none,              // children are copies
-  uniform,           // each block from either parent, `block_permille` of them exchanged
-  one_point,         // the blocks up to a random one from one parent, the others from the other
-  exchange,          // one block is exchanged
-  exchange_shifted,  // one block takes the place of the block before it: document 003 as published
-  bands_and_stacks,  // daughter: the better row of boxes each; son: the better column of boxes (Sato and Inoue)
-  shuffle,           // one point on blocks in random order
+  none,               // children are copies
+  uniform,            // each block from either parent, `block_permille` of them exchanged
+  one_point,          // the blocks up to a random one from one parent, the others from the other
+  exchange,           // one block is exchanged
+  exchange_shifted,   // one block takes the place of the block before it: document 003 as published
+  bands_and_stacks,   // daughter: the better rows of boxes; son: the better columns (Sato and Inoue)
+  shuffle,            // one point on blocks in random order
   shuffle_one_child,  // the same, but the second child is its parent (document 000 as published)
   union_of_knowledge
 };
@@ -128,8 +129,8 @@ struct Preset {
   std::string summary;  // what it is; of a repaired twin what was repaired
   Representation representation = Representation::box_permutations;
   Reading reading = Reading::typed;
-  /// Clues, and digits found by propagation, never change. False where a faithful preset demands it: then a run may end
-  /// with Run::clues_kept false.
+  /// Clues, and digits found by propagation, never change. False where a faithful preset demands it: then a
+  /// run may end with Run::clues_kept false.
   bool clues_locked = true;
   Propagation propagation = Propagation::none;
   FirstPopulation first = FirstPopulation::random;
@@ -148,10 +149,11 @@ struct Preset {
   int block_permille = 500;       // of uniform: chance that a block is exchanged
 
   Mutation mutation = Mutation::swap;
-  /// The chance of a mutation, in each place where one is possible. Of swap: for each box of a 9x9 child; in a grid of S
-  /// boxes (rows) 9/S of that (at most 1), so that a child has as many swaps.
+  /// The chance of a mutation, in each place where one is possible. Of swap: for each box of a 9x9 child; in
+  /// a grid of S boxes (rows) 9/S of that (at most 1), so that a child has as many swaps.
   int mutation_permille = 180;
-  /// Of random_digit: 0 = every free cell by chance; else the child as a whole by chance, and then so many of its free cells.
+  /// Of random_digit: 0 = every free cell by chance; else the child as a whole by chance, and then so many of
+  /// its free cells.
   int mutated_cells = 0;
   int renewal_permille = 0;  // of renew: chance of a new order, for each group
 
@@ -192,10 +194,11 @@ struct PresetParameter {
 EVODOKU_API std::span<const PresetParameter> preset_parameters();
 /// The value as text. Throws std::invalid_argument for an unknown name.
 EVODOKU_API std::string get_parameter(const Preset& preset, std::string_view name);
-/// Throws std::invalid_argument for an unknown name or value, naming what is possible. What does not go together is found
-/// by evolve().
+/// Throws std::invalid_argument for an unknown name or value, naming what is possible. What does not go
+/// together is found by evolve().
 EVODOKU_API void set_parameter(Preset& preset, std::string_view name, std::string_view value);
-/// The preset starts from a full board that somebody must give: EvolveOptions::board. No rater can be made of such a preset.
+/// The preset starts from a full board that somebody must give: EvolveOptions::board. No rater can be made of
+/// such a preset.
 EVODOKU_API bool needs_board(const Preset& preset);
 
 /// What a trace is told: the first population (generation 0), then every generation. After a restart it is
@@ -230,12 +233,13 @@ struct Run {
 };
 
 /// One run: a function of puzzle, preset, seed and run number only. Safe from several threads.
-/// Throws std::invalid_argument for parameters out of range or that do not go together, naming them; for a preset that
-/// needs a board without one; for a puzzle with two equal clues in a box (in a row, of row permutations; in any house,
-/// of knowledge, of partial grids and with propagation), naming the cells. Other contradictions make a puzzle that is never solved. Time:
-/// bounded by the cap. A generation of mantere-koljonen's 21 9x9 grids takes
-/// about 1.6 microseconds, of 16x16 ones 5, of 64x64 ones 50; of eight states of knowledge some microseconds,
-/// but up to a second where only nested probing has something to say.
+/// Throws std::invalid_argument for parameters out of range or that do not go together, naming them; for a
+/// preset that needs a board without one; for a puzzle with two equal clues in a box (in a row, of row
+/// permutations; in any house, of knowledge, of partial grids and with propagation), naming the cells. Other
+/// contradictions make a puzzle that is never solved. Time: bounded by the cap. A generation of
+/// mantere-koljonen's 21 9x9 grids takes about 1.6 microseconds, of 16x16 ones 5, of 64x64 ones 50; of 30 partial grids 0.2 milliseconds, of 25x25 ones
+/// 1.5; other 9x9 children take about half a microsecond each, local searches apart; of eight
+/// states of knowledge some microseconds, but up to a second where only nested probing has something to say.
 EVODOKU_API Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& options);
 
 }  // namespace evodoku
