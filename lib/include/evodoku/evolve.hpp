@@ -170,10 +170,11 @@ struct Preset {
   int stagnation_after = 0;   // generations without a better best before a fresh population; 0 = never
   int epidemic_after = 0;     // every so many generations perhaps an epidemic; 0 = never
   int epidemic_permille = 0;  // ... its chance: all but the elite are made anew
-  bool tabu = false;          // the best of a population that was given up is not to be come near to again
-  int islands = 1;            // populations that evolve side by side, 1 to 1000
-  int migration_after = 0;    // every so many generations the best of each island go to the next; 0 = never
-  int migrants = 1;           // how many of them
+  bool tabu =
+      false;  // a population whose best is, gene by gene, that of one given up before is given up at once
+  int islands = 1;          // populations that evolve side by side, 1 to 1000
+  int migration_after = 0;  // every so many generations the best of each island go to the next; 0 = never
+  int migrants = 1;         // how many of them
 };
 
 /// All presets, by name.
@@ -206,7 +207,7 @@ EVODOKU_API bool needs_board(const Preset& preset);
 struct GenerationReport {
   std::uint64_t generation = 0;
   std::uint64_t evaluations = 0;  // so far
-  /// Of the preset's objective, not counting age. 0 = solved.
+  /// Of the preset's objective, not counting age. 0 = its goal is reached: see Run.
   std::int64_t best_fitness = 0;
   double mean_fitness = 0;
   std::span<const std::uint8_t> best_digits;  // the best board, row by row; 0 where nothing is written down
@@ -221,25 +222,31 @@ struct EvolveOptions {
   std::function<void(const GenerationReport&)> trace = {};
 };
 
+/// A run ends when its objective is 0, at the cap, or when it is stopped. An objective of 0 is a solution, but for
+/// two presets as published: hill-climb-published is content with boards that lost clues, block-roulette-published
+/// works on a puzzle misread. Such a run ends before the cap and is neither `solved` nor `stopped`.
 struct Run {
   bool solved = false;   // the final grid passes the checker with every clue kept
-  bool stopped = false;  // ended by `stop`, neither solved nor censored
+  bool stopped = false;  // ended by `stop`
   bool clues_kept = false;
-  std::uint64_t generations =
-      0;  // until solved, or until the cap; 0 if the first population holds a solution
+  /// Until the run ended; 0 if the first population reaches the goal.
+  std::uint64_t generations = 0;
   std::uint64_t evaluations = 0;  // fitness computations, those of a local search included
   std::uint64_t restarts = 0;     // fresh populations, epidemics included
   Grid best;  // of the last population; the solution if solved; blank where nothing is written down
 };
 
-/// One run: a function of puzzle, preset, seed and run number only. Safe from several threads.
+/// One run: a function of puzzle, preset, seed, run number and, where one is needed, the board. Safe from several
+/// threads; starts none. Not promised: that it succeeds, however high the cap; that generations of different
+/// presets compare; that a run stays the same when the version changes. Sources: Preset::source, docs/presets.md.
 /// Throws std::invalid_argument for parameters out of range or that do not go together, naming them; for a
 /// preset that needs a board without one; for a puzzle with two equal clues in a box (in a row, of row
 /// permutations; in any house, of knowledge, of partial grids and with propagation), naming the cells. Other
 /// contradictions make a puzzle that is never solved. Time: bounded by the cap. A generation of
-/// mantere-koljonen's 21 9x9 grids takes about 1.6 microseconds, of 16x16 ones 5, of 64x64 ones 50; of 30 partial grids 0.2 milliseconds, of 25x25 ones
-/// 1.5; other 9x9 children take about half a microsecond each, local searches apart; of eight
-/// states of knowledge some microseconds, but up to a second where only nested probing has something to say.
+/// mantere-koljonen's 21 9x9 grids takes about 1.6 microseconds, of 16x16 ones 5, of 64x64 ones 50; of evodoku's
+/// 9x9 grids 0.2 milliseconds, of 25x25 ones 1.5; of eight states of knowledge some microseconds, but up to a
+/// second where only nested probing has something to say. Others: about half a microsecond a 9x9 child, local
+/// searches apart.
 EVODOKU_API Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& options);
 
 }  // namespace evodoku
