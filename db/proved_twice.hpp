@@ -16,9 +16,8 @@ inline bool is_9x9(const Grid& grid) {
   return grid.box() == Box(3, 3);
 }
 
-/// Element i is the solution of puzzle i where lockstep and band, two engines that share no code, each find
-/// it and no other. Nothing for puzzles that are not proper, for other boxes and for null pointers, and
-/// should the engines disagree: what is the matter with those has to be found out one by one.
+/// Element i is the solution of puzzle i, proved by two engines. Nothing for puzzles that are not proper, for other boxes
+/// and for null pointers, and should the engines disagree: what is the matter with those has to be found out one by one.
 inline std::vector<std::optional<Grid>> proved_twice(std::span<const Grid* const> puzzles) {
   std::vector<std::size_t> places;  // of the 9x9 puzzles
   std::vector<Cells9x9> clues;
@@ -27,15 +26,10 @@ inline std::vector<std::optional<Grid>> proved_twice(std::span<const Grid* const
     places.push_back(place);
     clues.push_back(cells_of(*puzzles[place]));
   }
-  std::vector<Cells9x9> first(clues.size());
-  std::vector<Cells9x9> second(clues.size());
-  const auto first_counts = count_all(clues, 2, first, Engine::lockstep);
-  const auto second_counts = count_all(clues, 2, second, Engine::band);
-
+  const std::vector<std::optional<Cells9x9>> proved = evodoku::proved_twice(clues);
   std::vector<std::optional<Grid>> solutions(puzzles.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
-    if (first_counts[i] != 1 || second_counts[i] != 1 || first[i] != second[i]) continue;
-    solutions[places[i]] = grid_of(first[i]);
+    if (proved[i]) solutions[places[i]] = grid_of(*proved[i]);
   }
   return solutions;
 }

@@ -41,6 +41,20 @@ BandEngine::BandEngine(const band::Kernel& kernel) : kernel_(&kernel) {
 }
 
 bool BandEngine::load(const Cells9x9& clues) {
+  place(clues);
+  return begin();
+}
+
+bool BandEngine::load_and_forbid(const Cells9x9& clues, int cell, int digit) {
+  place(clues);
+  const int row = cell / 9;
+  const int column = cell % 9;
+  band::Digits& candidates = search_.board.cells[3 * (row % 3) + column % 3][4 * (row / 3) + column / 3];
+  candidates = static_cast<band::Digits>(candidates & ~candidates_of_clue[static_cast<std::size_t>(digit)]);
+  return begin();
+}
+
+void BandEngine::place(const Cells9x9& clues) {
   for (int row = 0; row < 3; ++row) {
     for (int column = 0; column < 3; ++column) {
       band::Digits* cells = search_.board.cells[3 * row + column];
@@ -49,6 +63,9 @@ bool BandEngine::load(const Cells9x9& clues) {
       }
     }
   }
+}
+
+bool BandEngine::begin() {
   search_.waiting_boards = 0;
   search_.status = kernel_->propagate(search_.board);
   is_given_ = false;

@@ -72,6 +72,9 @@ class BandEngine {
   /// `clues` must be 0 to 9.
   bool load(const Cells9x9& clues);
 
+  /// Likewise, but only for solutions that have another digit than this (1 to 9) at `cell` (0 to 80).
+  bool load_and_forbid(const Cells9x9& clues, int cell, int digit);
+
   /// Goes on to the next solution. Each guess takes 1 from `nodes_left`. `stop` is looked at every hundred
   /// guesses or so.
   Outcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
@@ -80,6 +83,8 @@ class BandEngine {
   const Cells9x9& solution() const { return solution_; }
 
  private:
+  void place(const Cells9x9& clues);
+  bool begin();
   void keep_solution();
 
   const band::Kernel* kernel_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -84,6 +85,18 @@ std::vector<std::uint32_t> count_all(std::span<const Cells9x9> puzzles, std::uin
   }
   if (!solutions.empty()) keep_only_solutions(puzzles, counts, limit, solutions);
   return counts;
+}
+
+std::vector<std::optional<Cells9x9>> proved_twice(std::span<const Cells9x9> puzzles) {
+  std::vector<Cells9x9> first(puzzles.size());
+  std::vector<Cells9x9> second(puzzles.size());
+  const auto first_counts = count_all(puzzles, 2, first, Engine::lockstep);
+  const auto second_counts = count_all(puzzles, 2, second, Engine::band);
+  std::vector<std::optional<Cells9x9>> solutions(puzzles.size());
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    if (first_counts[i] == 1 && second_counts[i] == 1 && first[i] == second[i]) solutions[i] = first[i];
+  }
+  return solutions;
 }
 
 }  // namespace evodoku

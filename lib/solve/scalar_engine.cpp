@@ -27,6 +27,7 @@ struct ScalarEngine::Search {
 
   bool load(const Grid& clues) {
     guesses.clear();
+    saved.clear();
     failures.assign(failures.size(), 1);
     return settle(candidates.load(clues));
   }
@@ -53,6 +54,13 @@ struct ScalarEngine::Search {
   void restart() {
     if (guesses.empty()) return;
     candidates.undo_to(guesses.front().before);
+    guesses.clear();
+    alive = true;
+  }
+
+  void restore() {
+    candidates.undo_to(saved.back());
+    saved.pop_back();
     guesses.clear();
     alive = true;
   }
@@ -104,6 +112,7 @@ struct ScalarEngine::Search {
   Candidates candidates;
   std::vector<std::uint32_t> failures;  // by item: 1 + how often it was left without an option
   std::vector<Guess> guesses;           // made and not yet refuted
+  std::vector<Candidates::Mark> saved;  // by save(), and not yet restored
   bool alive = false;                   // the current branch may hold a solution not yet given
   RandomStream* random = nullptr;
   Grid solution;
@@ -130,6 +139,14 @@ bool ScalarEngine::place(int cell, int digit) {
 
 std::uint64_t ScalarEngine::candidates(int cell) const {
   return search_->candidates.digits(cell);
+}
+
+void ScalarEngine::save() {
+  search_->saved.push_back(search_->candidates.mark());
+}
+
+void ScalarEngine::restore() {
+  search_->restore();
 }
 
 void ScalarEngine::restart() {

@@ -30,6 +30,14 @@ class ScalarEngine {
   bool forbid(int cell, int digit);
   bool place(int cell, int digit);
 
+  /// Keeps what is known now, while no contradiction was met and no search is under way, for restore(). Nests
+  /// like brackets; load() forgets all that was saved.
+  void save();
+
+  /// Back to what was known at the last save() not yet restored, whatever came since: steps, contradictions,
+  /// a search. The weights that the search learned from its failures stay.
+  void restore();
+
   /// The digits still possible at a cell (bit d-1 for digit d), after load().
   std::uint64_t candidates(int cell) const;
 

@@ -19,6 +19,7 @@
 #include "evodoku/generate.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
+#include "evodoku/isomorph_set.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/record.hpp"
 #include "evodoku/solve.hpp"
@@ -166,6 +167,17 @@ TEST_CASE("geometry.hpp") {
 TEST_CASE("grid.hpp") {
 #include "grid.example"
   CHECK(grid.clue_count() == 1);
+}
+
+TEST_CASE("isomorph_set.hpp") {
+  using namespace evodoku;
+  std::optional<std::uint64_t> of;
+  const auto reject = [&](std::uint64_t, std::uint64_t earlier) { of = earlier; };
+  const Grid puzzle = grid_of(puzzle_line);
+  const std::uint64_t number = 7;
+#include "isomorph_set.example"
+  CHECK_FALSE(of);
+  CHECK(seen.insert(transposed(puzzle), 8) == number);
 }
 
 TEST_CASE("rate.hpp") {

@@ -220,3 +220,21 @@ TEST_CASE("a random full grid of side 36 takes few restarts") {
   RandomStream random = make_stream(5, "side 36", {});
   CHECK(is_solution_of(Grid(Box(6, 6)), random_full_grid(Box(6, 6), random)));
 }
+
+TEST_CASE("the engine comes back to what it knew when it was saved") {
+  const Geometry geometry(Box(3, 3));
+  ScalarEngine engine(geometry);
+  REQUIRE(engine.load(Grid(Box(3, 3))));
+  engine.place(0, 1);
+  const std::uint64_t before = engine.candidates(80);
+  engine.save();
+  engine.place(80, 2);
+  engine.save();
+  std::uint64_t nodes = 1000;
+  REQUIRE(engine.next_solution(nodes) == ScalarEngine::Outcome::found);
+  engine.restore();
+  CHECK(engine.candidates(80) == std::uint64_t{2});
+  engine.restore();
+  CHECK(engine.candidates(80) == before);
+  CHECK(engine.place(80, 3));
+}

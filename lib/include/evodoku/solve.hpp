@@ -97,6 +97,11 @@ EVODOKU_API std::vector<std::uint32_t> count_all(std::span<const Cells9x9> puzzl
                                                  std::span<Cells9x9> solutions = {},
                                                  Engine engine = Engine::automatic);
 
+/// Element i is the solution of 9x9 puzzle i if lockstep and band, two engines that share no code, each find it and no
+/// other; nothing for a puzzle that is not proper, and should the engines disagree. As count_all() otherwise; about a
+/// microsecond a puzzle for many at once, 50 for one alone.
+EVODOKU_API std::vector<std::optional<Cells9x9>> proved_twice(std::span<const Cells9x9> puzzles);
+
 /// What the second proof came to.
 enum class SecondProof {
   agrees,     // an engine that shares no code with the first found exactly this solution too

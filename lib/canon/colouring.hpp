@@ -1,0 +1,82 @@
+// Colours of rows, columns and digits that isomorphs have in common.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "evodoku/grid.hpp"
+
+namespace evodoku {
+
+/// Rows, columns and digits are points: 0..S-1, S..2S-1, 2S..3S-1. A clue joins one of each.
+using Point = std::size_t;
+using Clue = std::array<Point, 3>;
+
+/// Colours are hashes. Two different things of one hash would be taken for alike, which costs a search time
+/// and never makes it wrong.
+using Colour = std::uint64_t;
+
+/// Spreads a number over all bits.
+Colour mixed_colour(Colour word);
+
+/// The clues of a grid as a relation of points.
+class ClueStructure {
+ public:
+  explicit ClueStructure(const Grid& grid);
+
+  std::size_t side() const { return side_; }
+  std::size_t points() const { return 3 * side_; }
+  const std::vector<Clue>& clues() const { return clues_; }
+  bool has_clues(Point point) const { return clues_of_[point] > 0; }
+
+  /// Of rows and columns. Bands are numbered from 0, then stacks.
+  std::size_t chutes() const { return bands() + side_ / box_columns_; }
+  std::size_t chute_of(Point line) const {
+    return line < side_ ? line / box_rows_ : bands() + (line - side_) / box_columns_;
+  }
+  std::size_t box_of(const Clue& clue) const {
+    return clue[0] / box_rows_ * box_rows_ + (clue[1] - side_) / box_columns_;
+  }
+
+ private:
+  std::size_t bands() const { return side_ / box_rows_; }
+
+  std::size_t box_rows_;
+  std::size_t box_columns_;
+  std::size_t side_;
+  std::vector<Clue> clues_;
+  std::vector<int> clues_of_;  // by point: how many
+};
+
+/// Gives points colours, never by their numbers: an isomorph has the same colours at the points that
+/// correspond. (B. Weisfeiler and A. Leman did so with the vertices of graphs, 1968.) Not for two threads at
+/// once.
+class Painter {
+ public:
+  /// `structure` must outlive it, and have no two equal digits in a row or column.
+  explicit Painter(const ClueStructure& structure);
+
+  /// By kind of point, and by how each two of a kind fit together; refined.
+  std::vector<Colour> first_colouring();
+
+  /// Colours again by the colours of those with which points share clues, boxes, bands and stacks, until no
+  /// two that were alike come to differ.
+  void refine(std::vector<Colour>& colours);
+
+ private:
+  void add_fits(std::size_t kind, std::vector<Colour>& colours) const;
+  void repaint(std::vector<Colour>& colours);
+  void repaint_chutes(std::vector<Colour>& colours);
+  std::size_t distinct(const std::vector<Colour>& colours);
+
+  const ClueStructure& structure_;
+  std::vector<Colour> boxes_;
+  std::vector<Colour> chutes_;
+  std::vector<Colour> sums_;   // by point
+  std::vector<Colour> clues_;  // by clue
+  std::vector<Colour> sorted_;
+};
+
+}  // namespace evodoku

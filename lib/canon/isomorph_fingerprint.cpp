@@ -1,0 +1,105 @@
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "evodoku/canon.hpp"
+#include "evodoku/isomorph_set.hpp"
+#include "random/stream.hpp"
+
+namespace evodoku {
+
+namespace {
+
+/// Scrambles a number so that sums of scrambled numbers tell multisets apart (the finalizer of G. Steele, D. Lea, C.
+/// Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+std::uint64_t scrambled(std::uint64_t number) {
+  number += 0x9E3779B97F4A7C15;
+  number = (number ^ (number >> 30)) * 0xBF58476D1CE4E5B9;
+  number = (number ^ (number >> 27)) * 0x94D049BB133111EB;
+  return number ^ (number >> 31);
+}
+
+/// A number for each row, column, box and digit, and for each band and stack of boxes.
+struct Labels {
+  using OfSide = std::array<std::uint64_t, Box::max_side>;
+  OfSide rows{};
+  OfSide columns{};
+  OfSide boxes{};
+  OfSide digits{};
+  OfSide bands{};
+  OfSide stacks{};
+};
+
+/// Where a clue stands and what it is, all from 0.
+struct Clue {
+  std::uint8_t row;
+  std::uint8_t column;
+  std::uint8_t box;
+  std::uint8_t digit;
+  std::uint8_t band;
+  std::uint8_t stack;
+};
+
+std::vector<Clue> clues_of(const Grid& puzzle) {
+  const Box box = puzzle.box();
+  std::vector<Clue> clues;
+  clues.reserve(static_cast<std::size_t>(puzzle.cells()));
+  const auto number = [](int value) { return static_cast<std::uint8_t>(value); };
+  int cell = 0;
+  for (int row = 0; row < box.side(); ++row) {
+    for (int column = 0; column < box.side(); ++column, ++cell) {
+      if (puzzle.is_blank(cell)) continue;
+      const int band = row / box.rows();
+      const int stack = column / box.cols();
+      clues.push_back({number(row), number(column), number(band * box.rows() + stack),
+                       number(puzzle[cell] - 1), number(band), number(stack)});
+    }
+  }
+  return clues;
+}
+
+/// What the labels say of a clue. Rows and columns count alike, since a transposition exchanges them.
+std::uint64_t label_of(const Clue& clue, const Labels& labels) {
+  const std::uint64_t row = scrambled(labels.rows[clue.row] + 3 * scrambled(labels.bands[clue.band]));
+  const std::uint64_t column =
+      scrambled(labels.columns[clue.column] + 3 * scrambled(labels.stacks[clue.stack]));
+  return scrambled(row + column + 5 * labels.boxes[clue.box] + 7 * scrambled(labels.digits[clue.digit]));
+}
+
+/// The labels of the houses, digits, bands and stacks from those of their clues.
+Labels labels_from(const std::vector<Clue>& clues, const std::vector<std::uint64_t>& labels_of_clues) {
+  Labels labels;
+  for (std::size_t i = 0; i < clues.size(); ++i) {
+    const Clue& clue = clues[i];
+    const std::uint64_t label = labels_of_clues[i];
+    for (std::uint64_t* sum :
+         {&labels.rows[clue.row], &labels.columns[clue.column], &labels.boxes[clue.box],
+          &labels.digits[clue.digit], &labels.bands[clue.band], &labels.stacks[clue.stack]}) {
+      *sum += label;
+    }
+  }
+  return labels;
+}
+
+/// Counting alone sees no difference between grids that are nearly full.
+bool is_nearly_full(const Grid& puzzle, std::size_t clues) {
+  return 4 * clues > 3 * static_cast<std::size_t>(puzzle.cells());
+}
+
+}  // namespace
+
+std::uint64_t isomorph_fingerprint(const Grid& puzzle) {
+  constexpr int looks = 2;
+  const std::vector<Clue> clues = clues_of(puzzle);
+  if (is_nearly_full(puzzle, clues.size())) return stable_hash(canonical_form(puzzle).key());
+  std::vector<std::uint64_t> labels_of_clues(clues.size(), 1);
+  for (int look = 0; look < looks; ++look) {
+    const Labels labels = labels_from(clues, labels_of_clues);
+    for (std::size_t i = 0; i < clues.size(); ++i) labels_of_clues[i] = label_of(clues[i], labels);
+  }
+  std::uint64_t sum = clues.size();
+  for (const std::uint64_t label : labels_of_clues) sum += label;
+  return scrambled(sum);
+}
+
+}  // namespace evodoku

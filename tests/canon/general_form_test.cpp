@@ -1,0 +1,163 @@
+#include "canon/general_form.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <vector>
+
+#include "canon/minlex.hpp"
+#include "evodoku/canon.hpp"
+#include "evodoku/check.hpp"
+#include "sample_grids.hpp"
+
+using namespace evodoku;
+
+namespace {
+
+/// Each row is the one above shifted by a box's width, each band by one more. It has very many symmetries.
+Grid pattern_grid(Box box) {
+  Grid grid(box);
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    const int row = box.row_of(cell);
+    const int shift = row % box.rows() * box.cols() + row / box.rows();
+    grid.set(cell, (box.column_of(cell) + shift) % box.side() + 1);
+  }
+  return grid;
+}
+
+/// Two rows of a band exchange the cells of a cycle: another full grid.
+void exchange_rows(Grid& grid, RandomStream& random) {
+  const int side = grid.side();
+  const int height = grid.box().rows();
+  const int upper = random.below(side);
+  const int lower = upper - upper % height + (upper + 1 + random.below(height - 1)) % height;
+  const int begin = random.below(side);
+  int column = begin;
+  do {
+    const int sinking = grid.at(upper, column);
+    const int rising = grid.at(lower, column);
+    grid.set(upper * side + column, rising);
+    grid.set(lower * side + column, sinking);
+    for (int next = 0; next < side; ++next) {
+      if (next != column && grid.at(upper, next) == rising) {
+        column = next;
+        break;
+      }
+      if (next == side - 1) column = begin;
+    }
+  } while (column != begin);
+}
+
+Grid random_full_grid(Box box, RandomStream& random) {
+  Grid grid = pattern_grid(box);
+  for (int step = 0; step < 6 * box.side(); ++step) {
+    exchange_rows(grid, random);
+    if (box.is_square()) grid = transposed(grid);
+  }
+  return grid;
+}
+
+Grid with_blanks(Grid grid, std::uint32_t percent_blank, RandomStream& random) {
+  for (int cell = 0; cell < grid.cells(); ++cell) {
+    if (random.chance(percent_blank, 100)) grid.clear(cell);
+  }
+  return grid;
+}
+
+void check_isomorphs(const Grid& grid, std::uint64_t isomorphs) {
+  const Grid form = general_form(grid).value();
+  CHECK_FALSE(find_conflict(form).has_value());
+  CHECK(form.clue_count() == grid.clue_count());
+  CHECK(general_form(form) == form);
+  for (std::uint64_t number = 0; number < isomorphs; ++number) {
+    REQUIRE(general_form(apply(Isomorphism::random(grid.box(), 7, number), grid)) == form);
+  }
+}
+
+/// Adds the forms of all ways to complete `grid` from `cell` on, with the first row as it is.
+void collect_forms(Grid& grid, int cell, std::set<std::vector<std::uint8_t>>& forms) {
+  if (cell == grid.cells()) {
+    const Grid form = general_form(grid).value();
+    forms.insert({form.digits().begin(), form.digits().end()});
+    return;
+  }
+  for (int digit = 1; digit <= grid.side(); ++digit) {
+    if (test::conflicts(grid, cell, digit)) continue;
+    grid.set(cell, digit);
+    collect_forms(grid, cell + 1, forms);
+    grid.clear(cell);
+  }
+}
+
+std::size_t classes_of_full_grids(Box box) {
+  Grid grid(box);
+  for (int column = 0; column < box.side(); ++column) grid.set(column, column + 1);
+  std::set<std::vector<std::uint8_t>> forms;
+  collect_forms(grid, box.side(), forms);
+  return forms.size();
+}
+
+}  // namespace
+
+// Published numbers of classes: Wikipedia, "Mathematics of Sudoku" (essentially different grids).
+TEST_CASE("the full grids of 2x2 have two forms") {
+  CHECK(classes_of_full_grids(Box(2, 2)) == 2);
+}
+
+TEST_CASE("the full grids of 2x3 have 49 forms") {
+  CHECK(classes_of_full_grids(Box(2, 3)) == 49);
+}
+
+TEST_CASE("isomorphs have one form for all boxes and numbers of clues") {
+  const Box box =
+      GENERATE(Box(2, 2), Box(2, 3), Box(3, 3), Box(2, 5), Box(3, 4), Box(4, 4), Box(4, 5), Box(5, 5));
+  const std::uint32_t percent_blank = GENERATE(0U, 40U, 70U, 96U, 100U);
+  RandomStream random = make_stream(1, "test", {});
+  for (int i = 0; i < 4; ++i) {
+    check_isomorphs(with_blanks(random_full_grid(box, random), percent_blank, random), 5);
+  }
+}
+
+TEST_CASE("a thousand 16x16 and 25x25 puzzles have one form each with all their isomorphs", "[.long]") {
+  const Box box = GENERATE(Box(4, 4), Box(5, 5));
+  RandomStream random = make_stream(2, "test", {});
+  for (int i = 0; i < 1000; ++i) {
+    check_isomorphs(with_blanks(random_full_grid(box, random), i % 2 == 0 ? 50 : 0, random), 5);
+  }
+}
+
+TEST_CASE("grids with very many symmetries have a form") {
+  const Box box = GENERATE(Box(2, 2), Box(2, 3), Box(3, 3), Box(4, 4), Box(5, 5), Box(2, 13), Box(1, 7),
+                           Box(1, 16), Box(8, 8));
+  check_isomorphs(pattern_grid(box), 3);
+}
+
+TEST_CASE("few clues that can change places in many ways have a form") {
+  const Box box = GENERATE(Box(4, 4), Box(5, 5));
+  Grid grid(box);
+  for (int row = 0; row < box.side(); row += box.rows() + 1) grid.set(row * box.side() + row, row + 1);
+  check_isomorphs(grid, 10);
+  for (int column = 0; column < box.side(); ++column) grid.set(column, column + 1);
+  for (int cell = box.side(); cell < box.cells(); ++cell) grid.clear(cell);
+  check_isomorphs(grid, 10);
+}
+
+TEST_CASE("the form of a 9x9 puzzle is an isomorph of it") {
+  RandomStream random = make_stream(3, "test", {});
+  for (int clues = 17; clues < 40; ++clues) {
+    const Grid puzzle = test::random_clues(Box(3, 3), clues, random);
+    CHECK(minlex(general_form(puzzle).value()) == minlex(puzzle));
+  }
+}
+
+TEST_CASE("puzzles with a clue more or less or elsewhere have other forms") {
+  const Box box(4, 4);
+  RandomStream random = make_stream(4, "test", {});
+  const Grid full = random_full_grid(box, random);
+  const Grid puzzle = with_blanks(full, 60, random);
+  for (int cell = 0; cell < box.cells(); cell += 7) {
+    Grid other = puzzle;
+    puzzle.is_blank(cell) ? other.set(cell, full[cell]) : other.clear(cell);
+    CHECK(general_form(other) != general_form(puzzle));
+  }
+}
