@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "clue_shape.hpp"
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
@@ -26,17 +27,22 @@ const ToolDescription description{
     .sentence = "Generates Sudoku puzzles of any size with exactly one solution.",
     .usage =
         "evodoku-generate (-N N | --box RxC) (--alpha A | --filled F | --clues K) [options]\n"
-        "       evodoku-generate (-N N | --box RxC) (--rating LO..HI | --class NAME) [options]",
+        "       evodoku-generate (-N N | --box RxC) (--minimal | --rating LO..HI | --class NAME) [options]",
     .examples = {{"evodoku-generate -N 3 --alpha 0.6 -n 10 --seed 1",
                   "ten 9x9 puzzles with 49 of 81 clues removed"},
                  {"evodoku-generate --box 3x4 --clues 60 --json",
                   "one 12x12 puzzle with its solution and provenance"},
                  {"evodoku-generate -N 3 --clues 25 --first 1000 --count 500 --seed 7",
                   "puzzles 1000 to 1499 of an endless list"},
+                 {"evodoku-generate -N 3 --clues 24 --symmetry half-turn --seed 1",
+                  "clues that look the same upside down"},
+                 {"evodoku-generate -N 3 --minimal -n 5 --seed 1", "no clue can go from these"},
                  {"evodoku-generate -N 3 --class easy -n 3 --seed 1", "three easy puzzles"}},
     .notes =
         "A is removed from the full grid, F stays (A = 1 - F), K clues stay. Clues removed are A times the\n"
-        "number of cells, rounded half up. With --rating or --class the number of clues may be left open.\n"
+        "number of cells, rounded half up. With --minimal, --rating or --class the number of clues may be "
+        "left\n"
+        "open. Isomorphs that are omitted are named on standard error.\n"
         "Ratings are those of evodoku-rate --seed 0. Puzzles that cannot be reached within the budgets are\n"
         "named on standard error and not printed; the exit code is then 1.\n"};
 
@@ -54,6 +60,22 @@ void add_options_of_clues(CommandLine& line) {
       ("allow-multiple", "remove clues whatever the number of solutions");
 }
 
+void add_options_of_shape(CommandLine& line) {
+  line.add_options()  //
+      ("symmetry", text_value("NAME"),
+       fmt::format("of the set of clues: {} (default none)", symmetry_names()).c_str())  //
+      ("mask", text_value("FILE"),
+       "where clues stand: a digit or letter for a clue, '.' for a blank, '?' for either")  //
+      ("minimal", "no clue can go without a second solution (proven)");
+}
+
+void add_options_of_distinctness(CommandLine& line) {
+  line.add_options()                                                            //
+      ("distinct", "omit isomorphs of puzzles made earlier (default for 9x9)")  //
+      ("no-distinct", "keep them")                                              //
+      ("store", text_value("FILE.db"), "keep the puzzles there, and omit isomorphs of those it has");
+}
+
 void add_options_of_difficulty(CommandLine& line) {
   const std::string& rater = raters().front();
   line.add_options()                                                                                        //
@@ -68,7 +90,7 @@ void add_options_of_effort(CommandLine& line) {
   line.add_options()                                                                                    //
       ("best-effort", "print, marked by a comment, the best reached where what was asked for was not")  //
       ("work-budget", text_value("W"),
-       "work before a puzzle is given up, in questions and guesses (default 1000000)")  //
+       "work before a puzzle is given up, in questions and guesses (default: for about a minute)")  //
       ("rating-budget", text_value("R"),
        fmt::format("puzzles rated before --rating or --class is given up for a puzzle (default {})",
                    Aim().scoring_budget)
@@ -81,6 +103,8 @@ int generate_tool(int argc, char** argv) {
   const Stopwatch stopwatch;
   CommandLine line(description, {.shape = true, .output = true, .threads = true, .seed = true});
   add_options_of_clues(line);
+  add_options_of_shape(line);
+  add_options_of_distinctness(line);
   add_options_of_difficulty(line);
   add_options_of_effort(line);
   if (!line.parse(argc, argv)) return exit_done;

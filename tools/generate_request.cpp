@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
+#include "clue_shape.hpp"
 #include "common/exit_code.hpp"
 #include "common/rater_option.hpp"
 #include "common/time_limit.hpp"
@@ -28,10 +31,17 @@ Decimal removed_by(const Decimal& filled) {
   throw UsageError("--filled 0: no clue would be left; say --clues 0 if that is meant");
 }
 
-/// For a difficulty any number of clues will do, if none is given.
+/// The number that a mask without free cells has.
+std::optional<int> only_possible_count(const Specification& spec) {
+  const std::vector<int> possible = possible_clue_counts(spec);
+  return possible.size() == 1 ? std::optional<int>(possible.front()) : std::nullopt;
+}
+
+/// If none is given: for a difficulty or a minimal puzzle any number of clues will do, and a mask may leave only one.
 void read_clue_count(const CommandLine& line, GenerateRequest& request) {
   const bool is_given = line.has("alpha") || line.has("filled") || line.has("clues");
-  if (request.difficulty && !is_given) return;
+  if (!is_given && (request.spec.clues = only_possible_count(request.spec))) return;
+  if (!is_given && (request.difficulty || request.spec.minimal)) return;
   const std::string option = line.exactly_one_of({"alpha", "filled", "clues"});
   const int cells = request.spec.box.cells();
   if (option == "clues") {
@@ -85,6 +95,10 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
   if (line.has("rating-budget") && !request.difficulty) {
     throw UsageError("--rating-budget has no meaning without --rating or --class");
   }
+  if (request.spec.allow_multiple && request.spec.minimal) {
+    throw UsageError(
+        "--minimal does not go with --allow-multiple: only puzzles with one solution are minimal");
+  }
   const TextForm form = line.common().format;
   if (request.rate && form != TextForm::json && form != TextForm::csv) {
     throw UsageError(
@@ -100,6 +114,22 @@ void read_rating(const CommandLine& line, GenerateRequest& request) {
   if (line.has("rating-budget")) {
     request.rating_budget = parse_count("--rating-budget", line.get<std::string>("rating-budget"), 1);
   }
+}
+
+/// 9x9 only is as quick as one would like, and has an exact canonical form.
+void read_distinct(const CommandLine& line, GenerateRequest& request) {
+  if (line.has("distinct") && line.has("no-distinct")) {
+    throw UsageError("give --distinct or --no-distinct, not both");
+  }
+  if (line.has("store")) request.store = line.get<std::string>("store");
+  if (request.store && line.has("no-distinct")) {
+    throw UsageError("--no-distinct does not go with --store: a store keeps no two isomorphs");
+  }
+  if (request.store && request.spec.allow_multiple) {
+    throw UsageError("--store does not go with --allow-multiple: a store keeps proper puzzles only");
+  }
+  const bool is_default = request.spec.box == Box(3, 3) && !request.spec.allow_multiple;
+  request.distinct = line.has("distinct") || (is_default && !line.has("no-distinct"));
 }
 
 std::string meaning_of_clues(const GenerateRequest& request) {
@@ -131,22 +161,32 @@ GenerateRequest read_generate_request(const CommandLine& line) {
     request.spec.work_budget = parse_count("--work-budget", line.get<std::string>("work-budget"));
   }
   request.best_effort = line.has("best-effort");
+  request.spec.minimal = line.has("minimal");
+  read_clue_shape(line, request.spec);
   read_rating(line, request);
   read_clue_count(line, request);
   read_piece(line, request);
+  read_distinct(line, request);
   if (line.has("time-limit")) {
     request.time_limit =
         parse_real("--time-limit", line.get<std::string>("time-limit"), 0, TimeLimit::longest_seconds);
   }
+  require_possible_with_shape(request.spec);
   require_possible(request.spec);
   require_form_for(request.spec.box, line.common().format);
   return request;
 }
 
 std::string meaning_of(const GenerateRequest& request) {
-  const std::string clues = meaning_of_clues(request);
-  if (!request.difficulty) return clues;
-  return fmt::format("{}; {} by {}", clues, request.difficulty->text, request.rater);
+  std::string meaning = meaning_of_clues(request);
+  if (request.spec.symmetry != Symmetry::none) {
+    meaning += fmt::format("; symmetry {}", name_of(request.spec.symmetry));
+  }
+  if (!request.spec.mask.empty()) meaning += "; clues where the mask wants them";
+  if (request.spec.minimal) meaning += "; minimal";
+  if (request.difficulty) meaning += fmt::format("; {} by {}", request.difficulty->text, request.rater);
+  if (request.store) meaning += fmt::format("; without those that {} has already", *request.store);
+  return meaning;
 }
 
 }  // namespace evodoku::tools

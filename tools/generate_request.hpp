@@ -22,6 +22,8 @@ struct GenerateRequest {
   std::uint64_t first = 0;
   std::uint64_t count = 1;
   bool best_effort = false;
+  bool distinct = false;             // later isomorphs are omitted
+  std::optional<std::string> store;  // the file
   std::optional<double> time_limit;
 };
 

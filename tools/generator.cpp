@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
 #include "common/exit_code.hpp"
 #include "common/time_limit.hpp"
+#include "difficulty.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/text.hpp"
@@ -12,7 +17,16 @@
 
 namespace evodoku::tools {
 
-using Outcome = Generated::Outcome;
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// So many that a piece that takes long does not soon hold up the other threads, and no more, for the memory.
+std::size_t pieces_under_way(int threads) {
+  return static_cast<std::size_t>(threads) + 8;
+}
+
+}  // namespace
 
 Generator::Generator(const CommandLine& line, const GenerateRequest& request, std::uint64_t seed,
                      Interrupt& interrupt)
@@ -21,28 +35,47 @@ Generator::Generator(const CommandLine& line, const GenerateRequest& request, st
       seed_(seed),
       interrupt_(interrupt),
       output_(line.common()),
-      progress_("puzzles", request.count, line.common().quiet) {}
+      progress_("puzzles", request.count, line.common().quiet) {
+  if (request.distinct) seen_.emplace(request.spec.box);
+  if (!request.store) return;
+  store_.emplace(*request.store, GeneratedStore::Events{
+                                     .added = [this](const Record& record) { output_.write(record); },
+                                     .already_there =
+                                         [this](const Record& record, std::int64_t id) {
+                                           report_omission(*record.index, fmt::format("puzzle {} of {}", id,
+                                                                                      *request_.store));
+                                         }});
+}
 
 int Generator::run() {
   {
     const TimeLimit limit(request_.time_limit, interrupt_);
-    std::uint64_t next = 0;
-    ordered_map<std::uint64_t, MadePuzzle>(
-        {.threads = line_.common().threads, .stop = interrupt_.token()},
-        [&]() -> std::optional<std::uint64_t> {
-          if (next == request_.count) return std::nullopt;
-          return request_.first + next++;
-        },
-        [this](const std::uint64_t& index, const std::stop_token& stop) { return make(index, stop); },
-        [this](MadePuzzle&& made) { return take(made); });
+    ordered_map<Piece, std::vector<MadePuzzle>>(
+        {.threads = line_.common().threads,
+         .window = pieces_under_way(line_.common().threads),
+         .stop = interrupt_.token()},
+        [this] { return next_piece(); },
+        [this](const Piece& piece, const std::stop_token& stop) { return make(piece, stop); },
+        [this](std::vector<MadePuzzle>&& made) { return take_piece(std::move(made)); });
   }
+  if (store_) store_->flush();
   progress_.clear();
   output_.commit();
+  report_omitted();
   report_odds();
   return exit_code();
 }
 
-MadePuzzle Generator::make(std::uint64_t index, const std::stop_token& stop) const {
+std::optional<Generator::Piece> Generator::next_piece() {
+  const std::uint64_t count = std::min(piece_length_.next(), request_.count - taken_);
+  if (count == 0) return std::nullopt;
+  const Piece piece{request_.first + taken_, count};
+  taken_ += count;
+  return piece;
+}
+
+std::vector<MadePuzzle> Generator::make(const Piece& piece, const std::stop_token& stop) {
+  const Clock::time_point start = Clock::now();
   RememberedRatings ratings(request_.rater, stop);
   Specification spec = request_.spec;
   if (const auto& difficulty = request_.difficulty) {
@@ -53,27 +86,84 @@ MadePuzzle Generator::make(std::uint64_t index, const std::stop_token& stop) con
     };
     spec.aim = Aim{score, difficulty->low, difficulty->high, request_.rating_budget};
   }
-  MadePuzzle made{index, generate(spec, {.seed = seed_, .index = index, .stop = stop})};
-  const bool is_rated = made.result.score || (request_.rate && made.result.proper);
-  if (is_rated) made.rating = ratings.of(made.result.puzzle);
-  const bool is_kept = line_.common().format == TextForm::json || line_.common().format == TextForm::csv;
-  if (is_kept && spec.box == Box(3, 3)) made.canonical = canonical_form(made.result.puzzle).key();
+  std::vector<MadePuzzle> made;
+  made.reserve(piece.count);
+  const GenerateOptions options{.seed = seed_, .index = piece.first, .stop = stop};
+  for (Generated& result : generate_many(spec, options, piece.count)) {
+    made.push_back(described(piece.first + made.size(), std::move(result), ratings));
+  }
+  if (store_) prepare_for_store(made, stop);
+  piece_length_.learn(Clock::now() - start);
   return made;
 }
 
-bool Generator::take(const MadePuzzle& made) {
-  const bool was_stopped = made.result.outcome == Outcome::stopped;
-  if (made.result.outcome != Outcome::reached) report_shortfall(made);
+MadePuzzle Generator::described(std::uint64_t index, Generated&& result, RememberedRatings& ratings) const {
+  MadePuzzle made{.index = index, .result = std::move(result)};
+  const bool is_rated = made.result.score || (request_.rate && made.result.proper);
+  if (is_rated) made.rating = ratings.of(made.result.puzzle);
+  const bool is_kept = line_.common().format == TextForm::json || line_.common().format == TextForm::csv;
+  if (is_kept && request_.spec.box == Box(3, 3)) made.canonical = canonical_form(made.result.puzzle).key();
+  if (request_.distinct) made.fingerprint = isomorph_fingerprint(made.result.puzzle);
+  return made;
+}
+
+void Generator::prepare_for_store(std::vector<MadePuzzle>& made, const std::stop_token& stop) const {
+  std::vector<Record> records;
+  for (const MadePuzzle& one : made) {
+    if (one.is_reached()) records.push_back(record_of(one));
+  }
+  auto prepared = db::prepare_all(records, stop);
+  auto next = prepared.begin();
+  for (MadePuzzle& one : made) {
+    if (one.is_reached()) one.prepared = std::move(*next++);
+  }
+}
+
+bool Generator::take_piece(std::vector<MadePuzzle>&& made) {
+  return std::ranges::all_of(made, [this](MadePuzzle& one) { return take(one); });
+}
+
+/// False if no more is wanted.
+bool Generator::take(MadePuzzle& made) {
+  if (!made.is_reached()) report_shortfall(made);
   // What other threads finished behind an interrupted puzzle would leave a gap in the list.
+  const bool was_stopped = made.result.outcome == Generated::Outcome::stopped;
   if (was_stopped && !request_.best_effort) return false;
   const bool rating_was_stopped = request_.rate && made.result.proper && !made.rating;
   if (rating_was_stopped) return false;
   rated_ += made.result.puzzles_scored;
   progress_.advance();
-  const bool reached = made.result.outcome == Outcome::reached;
-  if (reached) ++reached_;
-  if (reached || (request_.best_effort && made.result.proper)) output_.write(record_of(made));
+  if (made.is_reached()) ++reached_;
+  const bool is_wanted = made.is_reached() || (request_.best_effort && made.result.proper);
+  if (is_wanted && !is_isomorph_of_earlier(made)) keep(made);
   return !output_.reader_gone();
+}
+
+bool Generator::is_isomorph_of_earlier(const MadePuzzle& made) {
+  if (!seen_) return false;
+  const auto earlier = seen_->insert(made.result.puzzle, made.index, made.fingerprint);
+  if (!earlier) return false;
+  ++omitted_;
+  report_omission(made.index, fmt::format("puzzle {}", *earlier));
+  return true;
+}
+
+void Generator::keep(MadePuzzle& made) {
+  if (store_ && made.is_reached()) {
+    store(made);
+  } else {
+    output_.write(record_of(made));
+  }
+}
+
+/// It goes to the output when it is safe in the store.
+void Generator::store(MadePuzzle& made) {
+  if (auto* const puzzle = std::get_if<db::Prepared>(&*made.prepared)) {
+    store_->add(std::move(*puzzle));
+    return;
+  }
+  const auto& rejected = std::get<db::Rejected>(*made.prepared);
+  throw Failure(fmt::format("puzzle {} cannot be stored: {}", made.index, rejected.message));
 }
 
 Record Generator::record_of(const MadePuzzle& made) const {
@@ -81,22 +171,40 @@ Record Generator::record_of(const MadePuzzle& made) const {
   record.puzzle = made.result.puzzle;
   record.solution = made.result.solution;
   if (request_.alpha) record.alpha = request_.alpha->text();
+  if (request_.spec.symmetry != Symmetry::none) record.symmetry = name_of(request_.spec.symmetry);
+  if (request_.spec.minimal) record.minimal = made.is_reached();
   record.canonical = made.canonical;
   record.seed = seed_;
   record.index = made.index;
   record.args = line_.as_typed();
   record.version = version;
   record.rating = made.rating;
-  if (made.result.outcome != Outcome::reached) {
+  if (!made.is_reached()) {
     record.comment = fmt::format("best effort: {}", reached_and_asked(made, request_));
   }
   return record;
 }
 
+void Generator::report_omission(std::uint64_t index, const std::string& earlier) {
+  if (!line_.common().quiet) tell(fmt::format("puzzle {}: omitted, an isomorph of {}", index, earlier));
+}
+
+void Generator::tell(const std::string& message) {
+  progress_.clear();
+  fmt::print(stderr, "evodoku-generate: {}\n", message);
+}
+
 void Generator::report_shortfall(const MadePuzzle& made) {
   if (made.result.grids_tried == 0) return;  // stopped before there was anything to tell
-  progress_.clear();
-  fmt::print(stderr, "evodoku-generate: puzzle {}: {}\n", made.index, shortfall_message(made, request_));
+  tell(fmt::format("puzzle {}: {}", made.index, shortfall_message(made, request_)));
+}
+
+void Generator::report_omitted() const {
+  const std::uint64_t in_store = store_ ? store_->already_there() : 0;
+  if (omitted_ + in_store == 0 || line_.common().quiet) return;
+  fmt::print(stderr, "{} puzzles written, {} omitted as isomorphs of earlier ones{}\n",
+             reached_ - omitted_ - in_store, omitted_,
+             store_ ? fmt::format(", {} of those in {}", in_store, store_->path()) : "");
 }
 
 /// How many puzzles it takes to hit a difficulty.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/clock.hpp"
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
@@ -37,7 +38,7 @@ class RatingWriter {
   }
 
   void flush() {
-    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    const auto now = time_now();
     store_.add_ratings(waiting_, now);
     waiting_.clear();
     last_flush_ = Clock::now();

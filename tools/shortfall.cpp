@@ -10,6 +10,27 @@ bool missed_clues(const Generated& result) {
   return result.clues_asked && result.clues_reached != *result.clues_asked;
 }
 
+/// A mask may fit no grid that was tried.
+bool has_puzzle(const Generated& result) {
+  return result.solution.is_complete();
+}
+
+/// Why a puzzle is not proven to be minimal.
+std::string clues_that_may_go(const Generated& result) {
+  std::string text;
+  if (result.redundant_clues > 0)
+    text = fmt::format("{} of {} clues can go", result.redundant_clues, result.clues_reached);
+  if (result.undecided_clues > 0) {
+    text += fmt::format("{}of {} of {} clues it was not found out whether they can go",
+                        text.empty() ? "" : ", ", result.undecided_clues, result.clues_reached);
+  }
+  return text + ", a minimal puzzle asked for";
+}
+
+bool missed_minimality(const Generated& result) {
+  return result.redundant_clues + result.undecided_clues > 0;
+}
+
 std::string effort_of(const Generated& result, const GenerateRequest& request) {
   if (request.difficulty && result.puzzles_scored >= request.rating_budget) {
     return fmt::format("{} puzzles rated on {} full grids (--rating-budget allows more)",
@@ -22,9 +43,11 @@ std::string effort_of(const Generated& result, const GenerateRequest& request) {
 }  // namespace
 
 std::string reached_and_asked(const MadePuzzle& made, const GenerateRequest& request) {
+  if (!has_puzzle(made.result)) return "no puzzle with one solution found that fits the mask";
   if (missed_clues(made.result)) {
     return fmt::format("{} clues reached, {} asked for", made.result.clues_reached, *made.result.clues_asked);
   }
+  if (missed_minimality(made.result)) return clues_that_may_go(made.result);
   if (!request.difficulty) return fmt::format("{} clues reached", made.result.clues_reached);
   if (!made.rating) return fmt::format("nothing rated, {} asked for", request.difficulty->text);
   return fmt::format("rating {:.3f} ({}) reached, {} asked for", made.rating->value,
@@ -34,7 +57,8 @@ std::string reached_and_asked(const MadePuzzle& made, const GenerateRequest& req
 std::string shortfall_message(const MadePuzzle& made, const GenerateRequest& request) {
   const std::string reached = reached_and_asked(made, request);
   if (made.result.outcome == Generated::Outcome::stopped) return "stopped: " + reached;
-  if (!made.result.proper && !missed_clues(made.result)) {
+  const bool missed_something = missed_clues(made.result) || missed_minimality(made.result);
+  if (has_puzzle(made.result) && !made.result.proper && !missed_something) {
     return reached + ", but the proof that there is exactly one solution came to no end";
   }
   return fmt::format("fell short: {}, with {}", reached, effort_of(made.result, request));

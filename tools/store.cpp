@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/clock.hpp"
 #include "common/command_line.hpp"
 #include "common/filter.hpp"
 #include "common/store_file.hpp"
@@ -45,10 +46,6 @@ const ToolDescription description{
         "import stores proper puzzles only: each is solved and proved by two engines. Puzzles that are "
         "rejected are\n"
         "named with the reason, and the exit code is 1. To ask for some of the puzzles: evodoku-query.\n"};
-
-std::chrono::sys_seconds time_now() {
-  return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-}
 
 /// Pieces that may be under way: so many that one which takes long does not soon hold up the other threads,
 /// and no more, for the memory.

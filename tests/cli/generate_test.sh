@@ -288,6 +288,152 @@ test_a_time_limit_ends_the_search_for_a_difficulty() {
   expect_err "time limit of 1 s"
 }
 
+# In .out every clue has its image under a half turn.
+expect_half_turns() {
+  sed 's/[1-9]/x/g; s/[^x]/./g' .out >pattern
+  rev pattern | cmp -s - pattern || fail "the clues should look the same upside down"
+}
+
+test_symmetry_is_kept_and_recorded() {
+  run evodoku-generate -N 3 --clues 26 --symmetry half-turn -n 20 --seed 1
+  expect_status 0
+  expect_lines 20
+  expect_clues 26
+  expect_half_turns
+  expect_err "26 clues; symmetry half-turn"
+  expect_all_proper
+  run evodoku-generate -N 4 --clues 128 --symmetry full --seed 1
+  expect_status 0
+  expect_clues 128
+  run evodoku-generate -N 3 --clues 30 --symmetry diagonal --seed 1 --json
+  expect_out '"symmetry":"diagonal"'
+}
+
+test_a_count_that_a_symmetry_cannot_have_names_the_nearest() {
+  run evodoku-generate -N 4 --clues 101 --symmetry half-turn
+  expect_usage_error "101 clues would be left, but with --symmetry half-turn there can be 100 or 102"
+  run evodoku-generate -N 4 --clues 130 --symmetry full
+  expect_usage_error "128 or 132"
+  run evodoku-generate -N 3 --clues 30 --symmetry rotational
+  expect_usage_error "--symmetry rotational: want one of none, half-turn, quarter-turn"
+}
+
+test_minimal_puzzles_lose_uniqueness_with_any_clue() {
+  run evodoku-generate -N 3 --minimal -n 20 --seed 1
+  expect_status 0
+  expect_lines 20
+  expect_err "any number of clues; minimal"
+  expect_all_proper
+  # each with one clue less, all ways
+  awk '{ for (i = 1; i <= 81; ++i) if (substr($0, i, 1) ~ /[1-9]/) print substr($0, 1, i - 1) "." substr($0, i + 1) }' .out >less
+  evodoku-solve --limit 2 --json less 2>.err | grep -c '"verdict":"many"' >many
+  expect_equal "$(cat many)" "$(wc -l <less)"
+  run evodoku-generate -N 3 --minimal --clues 27 -n 3 --seed 1 --json
+  expect_status 0
+  expect_equal "$(grep -c '"minimal":true' .out)" 3
+  run evodoku-generate -N 3 --minimal --allow-multiple --clues 20
+  expect_usage_error "--minimal does not go with --allow-multiple"
+}
+
+test_a_mask_says_where_clues_stand() {
+  evodoku-generate -N 3 --clues 30 --symmetry vertical --seed 3 -q >mask
+  run evodoku-generate -N 3 --mask mask -n 3 --seed 1
+  expect_status 0
+  expect_lines 3
+  expect_err "removed 51 of 81, 30 clues; clues where the mask wants them"
+  expect_all_proper
+  sed 's/[1-9]/x/g' .out | sort -u >patterns
+  expect_equal "$(cat patterns)" "$(sed 's/[1-9]/x/g' mask)"
+  # free cells need a number
+  tr '.' '?' <mask >free
+  run evodoku-generate -N 3 --mask free --clues 34 --seed 1
+  expect_status 0
+  expect_clues 34
+  run evodoku-generate -N 3 --mask free --clues 29 --seed 1
+  expect_usage_error "29 clues would be left, but with this mask there can be 30 or more"
+}
+
+test_a_mask_that_is_wrong_is_told_with_its_place() {
+  printf '..x\n.!.\n' >mask
+  run evodoku-generate -N 3 --mask mask --seed 1
+  expect_usage_error "mask:2:2: '!' has no meaning in a mask"
+  printf 'xxx' >mask
+  run evodoku-generate -N 3 --mask mask --seed 1
+  expect_usage_error "mask: a mask of a 9x9 grid has 81 cells, this one 3"
+  head -c 82 /dev/zero | tr '\0' 'x' >mask
+  run evodoku-generate -N 3 --mask mask --seed 1
+  expect_usage_error "mask:1:82: .* 81 cells, this one more"
+  run evodoku-generate -N 3 --mask nowhere --seed 1
+  expect_usage_error "nowhere: No such file"
+  { printf 'x'; head -c 80 /dev/zero | tr '\0' '?'; } >mask
+  run evodoku-generate -N 3 --mask mask --clues 30 --symmetry half-turn
+  expect_usage_error "mask: .*half-turn: r1c1 and r9c9 have different rules"
+}
+
+test_a_mask_without_a_proper_puzzle_is_said() {
+  { head -c 27 /dev/zero | tr '\0' 'x'; head -c 54 /dev/zero | tr '\0' '.'; } >mask
+  run evodoku-generate -N 3 --mask mask --seed 1
+  expect_usage_error "mask: no puzzle has exactly one solution if rows 4 and 5 have no clue"
+  # two full boxes on a diagonal and three clues more: hardly any solution is the only one
+  printf '%s\n' xxx...... xxx...... xxx...... ...xxx... ...xxx... ...xxx... ......x.. .......x. ........x >mask
+  run evodoku-generate -N 3 --mask mask --seed 1 --work-budget 1000
+  expect_status 1
+  expect_silent_out
+  expect_err "puzzle 0: fell short: no puzzle with one solution found that fits the mask"
+}
+
+test_isomorphs_are_omitted_and_both_are_named() {
+  run evodoku-generate -N 2 --clues 4 -n 40 --seed 1 --distinct
+  expect_status 0
+  expect_err "puzzle [0-9]+: omitted, an isomorph of puzzle [0-9]+"
+  local omitted
+  omitted=$(grep -c 'omitted, an isomorph' .err)
+  expect_lines $((40 - omitted))
+  expect_err "$((40 - omitted)) puzzles written, $omitted omitted as isomorphs of earlier ones"
+  run evodoku-generate -N 2 --clues 4 -n 40 --seed 1
+  expect_lines 40
+  run evodoku-generate -N 3 --clues 30 --distinct --no-distinct
+  expect_usage_error "--distinct or --no-distinct, not both"
+}
+
+test_a_store_keeps_what_is_new_and_omits_what_it_has() {
+  run evodoku-generate -N 3 --clues 28 -n 30 --seed 1 --store made.db
+  expect_status 0
+  expect_lines 30
+  expect_err "without those that made.db has already"
+  cp .out first
+  evodoku-store check made.db >/dev/null 2>.err || fail "the store should be sound"
+  evodoku-query made.db -q | sort >stored
+  sort first | cmp -s - stored || fail "the store should hold what was printed"
+  run evodoku-generate -N 3 --clues 28 --first 20 --count 20 --seed 1 --store made.db
+  expect_status 0
+  expect_lines 10
+  expect_err "puzzle 20: omitted, an isomorph of puzzle 21 of made.db"
+  expect_err "10 puzzles written, 0 omitted as isomorphs of earlier ones, 10 of those in made.db"
+  run evodoku-generate -N 3 --clues 28 --store made.db --no-distinct
+  expect_usage_error "--no-distinct does not go with --store"
+  run evodoku-generate -N 3 --clues 28 --store . --seed 1
+  expect_status 2
+}
+
+test_an_interrupt_keeps_what_was_made() {
+  evodoku-generate -N 3 --clues 24 -n 100000000 --seed 1 --store made.db >.out 2>.err &
+  local generator=$!
+  wait_until has_lines .out 2000
+  interrupt $generator
+  expect_equal "$status" 130
+  expect_err "interrupted: [0-9]+ of 100000000 puzzles reached"
+  evodoku-query made.db -q --count-only >count
+  expect_equal "$(cat count)" "$(wc -l <.out)"
+}
+
+test_few_clues_are_reached_on_purpose() {
+  run evodoku-generate -N 3 --clues 20 -n 5 --seed 1
+  expect_status 0
+  expect_clues 20
+  expect_all_proper
+}
+
 test_timing_is_said_when_asked_for() {
   run evodoku-generate -N 3 --clues 40 --seed 1 --timing
   expect_status 0

@@ -1,0 +1,55 @@
+// From a specification to puzzles.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+#include "evodoku/generate.hpp"
+#include "evodoku/geometry.hpp"
+#include "generate/digger.hpp"
+#include "generate/draft.hpp"
+#include "generate/full_grid.hpp"
+#include "generate/grid_supply.hpp"
+#include "generate/job.hpp"
+#include "generate/shape.hpp"
+
+namespace evodoku {
+
+/// Makes the puzzles of one specification and seed, one at a time, and keeps all that it needs from one to the next. They
+/// are proper by the digger's engine alone: somebody else has to prove them again. Not for two threads at once.
+class Workshop {
+ public:
+  /// `spec` is sound and outlives the workshop.
+  Workshop(const Specification& spec, std::uint64_t seed);
+
+  /// Puzzle `index`; `proper` is still false.
+  Generated make(std::uint64_t index, const std::stop_token& stop);
+
+ private:
+  bool aim(Generated& made);
+  bool put(const std::optional<Draft>& draft, Generated& made) const;
+  std::optional<Draft> draft();
+  std::optional<Draft> made_blindly();
+  std::optional<Draft> dug_until_reached();
+  std::optional<Draft> with_few_clues();
+  std::optional<Draft> on_pattern();
+  std::optional<Draft> draft_from(const Grid& solution);
+  void dig_to_minimal();
+  void walk_to_minimal_with(int clues);
+  bool is_reached(const Draft& draft) const;
+  bool wants_few_clues() const;
+  bool wants_pattern() const;
+
+  const Specification& spec_;
+  std::uint64_t seed_;
+  Geometry geometry_;
+  Shape shape_;
+  Job job_;
+  std::unique_ptr<Digger> digger_;
+  FullGridSource full_grids_;
+  GridSupply supply_;
+};
+
+}  // namespace evodoku
