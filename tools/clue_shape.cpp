@@ -40,17 +40,20 @@ std::vector<CellRule> read_mask_file(const std::string& name, Box box) {
   return read_mask(file, name, box);
 }
 
-std::optional<CellRule> rule_of(char symbol) {
+std::string printable_symbol(char symbol) {
+  const auto byte = static_cast<unsigned char>(symbol);
+  return std::isprint(byte) != 0 ? fmt::format("'{}'", symbol) : fmt::format("byte 0x{:02X}", byte);
+}
+
+CellRule read_rule(char symbol, const std::string& place) {
   constexpr std::string_view blank = ".0*_-";
   if (blank.find(symbol) != std::string_view::npos) return CellRule::blank;
   if (symbol == '?') return CellRule::free;
   if (std::isalnum(static_cast<unsigned char>(symbol)) != 0) return CellRule::clue;
-  return std::nullopt;
-}
-
-std::string printable_symbol(char symbol) {
-  const auto byte = static_cast<unsigned char>(symbol);
-  return std::isprint(byte) != 0 ? fmt::format("'{}'", symbol) : fmt::format("byte 0x{:02X}", byte);
+  throw UsageError(
+      fmt::format("{}: {} has no meaning in a mask: use a digit or letter for a clue, '.' for a blank, '?' "
+                  "for either",
+                  place, printable_symbol(symbol)));
 }
 
 /// "23 or 25"; what is missing at an end is left out.
@@ -68,29 +71,37 @@ std::string shape_in_words(const Specification& spec) {
   return words;
 }
 
-/// Where two lines of a band or stack never have a clue, their digits could be exchanged.
-void require_clue_in_lines(const std::vector<CellRule>& mask, Box box, const std::string& file) {
-  const int side = box.side();
-  const auto is_blank = [&](int row, int column) {
-    return mask[static_cast<std::size_t>(row * side + column)] == CellRule::blank;
-  };
-  const auto require = [&](const char* lines, int width, const auto& is_blank_at) {
-    int last_blank = -1;
-    for (int line = 0; line < side; ++line) {
-      bool is_line_blank = true;
-      for (int place = 0; place < side; ++place) is_line_blank = is_line_blank && is_blank_at(line, place);
-      if (!is_line_blank) continue;
-      if (last_blank >= 0 && last_blank / width == line / width) {
-        throw UsageError(
-            fmt::format("{}: no puzzle has exactly one solution if {} {} and {} have no clue: they could "
-                        "be exchanged",
-                        file, lines, last_blank + 1, line + 1));
-      }
-      last_blank = line;
+/// Where two of `width` lines side by side never have a clue, their digits could be exchanged.
+void require_no_two_blank(const std::vector<bool>& is_blank, int width, const char* lines,
+                          const std::string& file) {
+  int last_blank = -1;
+  for (int line = 0; line < static_cast<int>(is_blank.size()); ++line) {
+    if (!is_blank[static_cast<std::size_t>(line)]) continue;
+    if (last_blank >= 0 && last_blank / width == line / width) {
+      throw UsageError(
+          fmt::format("{}: no puzzle has exactly one solution if {} {} and {} have no clue: they could be "
+                      "exchanged",
+                      file, lines, last_blank + 1, line + 1));
     }
-  };
-  require("rows", box.rows(), is_blank);
-  require("columns", box.cols(), [&](int column, int row) { return is_blank(row, column); });
+    last_blank = line;
+  }
+}
+
+/// How many lines can be exchanged one by one: those of a chute, or all where each is a chute of its own.
+int exchangeable(int chute_width, Box box) {
+  return chute_width == 1 ? box.side() : chute_width;
+}
+
+void require_clue_in_lines(const std::vector<CellRule>& mask, Box box, const std::string& file) {
+  std::vector<bool> blank_rows(static_cast<std::size_t>(box.side()), true);
+  std::vector<bool> blank_columns = blank_rows;
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    if (mask[static_cast<std::size_t>(cell)] == CellRule::blank) continue;
+    blank_rows[static_cast<std::size_t>(box.row_of(cell))] = false;
+    blank_columns[static_cast<std::size_t>(box.column_of(cell))] = false;
+  }
+  require_no_two_blank(blank_rows, exchangeable(box.rows(), box), "rows", file);
+  require_no_two_blank(blank_columns, exchangeable(box.cols(), box), "columns", file);
 }
 
 }  // namespace
@@ -108,18 +119,11 @@ std::vector<CellRule> read_mask(std::istream& input, const std::string& name, Bo
     for (std::size_t column = 0; column < line.size(); ++column) {
       if (std::isspace(static_cast<unsigned char>(line[column])) != 0) continue;
       const std::string place = fmt::format("{}:{}:{}", name, number, column + 1);
-      const std::optional<CellRule> rule = rule_of(line[column]);
-      if (!rule) {
-        throw UsageError(
-            fmt::format("{}: {} has no meaning in a mask: use a digit or letter for a clue, '.' for a "
-                        "blank, '?' for either",
-                        place, printable_symbol(line[column])));
-      }
       if (mask.size() == cells) {
         throw UsageError(fmt::format("{}: a mask of a {}x{} grid has {} cells, this one more", place,
                                      box.side(), box.side(), cells));
       }
-      mask.push_back(*rule);
+      mask.push_back(read_rule(line[column], place));
     }
   }
   if (input.bad()) throw UsageError(fmt::format("{}: cannot be read", name));

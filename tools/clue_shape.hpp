@@ -16,13 +16,14 @@ std::string symmetry_names();
 /// Reads --symmetry and --mask into `spec`, whose box is known. Throws UsageError.
 void read_clue_shape(const CommandLine& line, Specification& spec);
 
-/// The rules of a mask: as many symbols as the box has cells, row by row, spaces and lines as one likes. A digit or letter
-/// is a cell that always has a clue, '.', '0', '*', '_' or '-' one that never has, '?' one of either kind. Lines that begin
-/// with '#' are comments. `name` is the file's, for messages. Throws UsageError with line and column.
+/// The rules of a mask: as many symbols as the box has cells, row by row, spaces and lines as one likes. A
+/// digit or letter is a cell that always has a clue, '.', '0', '*', '_' or '-' one that never has, '?' one of
+/// either kind. Lines that begin with '#' are comments. `name` is the file's, for messages. Throws UsageError
+/// with line and column.
 std::vector<CellRule> read_mask(std::istream& input, const std::string& name, Box box);
 
-/// Throws UsageError, naming the nearest numbers that are possible, where no puzzle of this symmetry and mask has
-/// `spec.clues` clues.
+/// Throws UsageError, naming the nearest numbers that are possible, where no puzzle of this symmetry and mask
+/// has `spec.clues` clues.
 void require_possible_with_shape(const Specification& spec);
 
 }  // namespace evodoku::tools

@@ -37,7 +37,8 @@ std::optional<int> only_possible_count(const Specification& spec) {
   return possible.size() == 1 ? std::optional<int>(possible.front()) : std::nullopt;
 }
 
-/// If none is given: for a difficulty or a minimal puzzle any number of clues will do, and a mask may leave only one.
+/// If none is given: for a difficulty or a minimal puzzle any number of clues will do, and a mask may leave
+/// only one.
 void read_clue_count(const CommandLine& line, GenerateRequest& request) {
   const bool is_given = line.has("alpha") || line.has("filled") || line.has("clues");
   if (!is_given && (request.spec.clues = only_possible_count(request.spec))) return;

@@ -10,7 +10,8 @@
 
 namespace evodoku::tools {
 
-/// Stores puzzles in transactions of many; those that come slowly wait no longer than a second for the next one.
+/// Stores puzzles in transactions of many; where they come slowly, of those that came within a second. What
+/// came since the last transaction waits for the next puzzle or for flush().
 class GeneratedStore {
  public:
   struct Events {

@@ -39,7 +39,7 @@ Generator::Generator(const CommandLine& line, const GenerateRequest& request, st
   if (request.distinct) seen_.emplace(request.spec.box);
   if (!request.store) return;
   store_.emplace(*request.store, GeneratedStore::Events{
-                                     .added = [this](const Record& record) { output_.write(record); },
+                                     .added = [this](const Record& record) { write(record); },
                                      .already_there =
                                          [this](const Record& record, std::int64_t id) {
                                            report_omission(*record.index, fmt::format("puzzle {} of {}", id,
@@ -152,7 +152,8 @@ void Generator::keep(MadePuzzle& made) {
   if (store_ && made.is_reached()) {
     store(made);
   } else {
-    output_.write(record_of(made));
+    if (store_) store_->flush();  // what came before it is written before it
+    write(record_of(made));
   }
 }
 
@@ -164,6 +165,11 @@ void Generator::store(MadePuzzle& made) {
   }
   const auto& rejected = std::get<db::Rejected>(*made.prepared);
   throw Failure(fmt::format("puzzle {} cannot be stored: {}", made.index, rejected.message));
+}
+
+void Generator::write(const Record& record) {
+  output_.write(record);
+  ++written_;
 }
 
 Record Generator::record_of(const MadePuzzle& made) const {
@@ -202,8 +208,7 @@ void Generator::report_shortfall(const MadePuzzle& made) {
 void Generator::report_omitted() const {
   const std::uint64_t in_store = store_ ? store_->already_there() : 0;
   if (omitted_ + in_store == 0 || line_.common().quiet) return;
-  fmt::print(stderr, "{} puzzles written, {} omitted as isomorphs of earlier ones{}\n",
-             reached_ - omitted_ - in_store, omitted_,
+  fmt::print(stderr, "{} puzzles written, {} omitted as isomorphs of earlier ones{}\n", written_, omitted_,
              store_ ? fmt::format(", {} of those in {}", in_store, store_->path()) : "");
 }
 

@@ -59,6 +59,7 @@ class Generator {
   bool is_isomorph_of_earlier(const MadePuzzle& made);
   void keep(MadePuzzle& made);
   void store(MadePuzzle& made);
+  void write(const Record& record);
   Record record_of(const MadePuzzle& made) const;
 
   void report_omission(std::uint64_t index, const std::string& earlier);
@@ -79,6 +80,7 @@ class Generator {
   std::optional<IsomorphSet> seen_;
   std::optional<GeneratedStore> store_;
   std::uint64_t reached_ = 0;
+  std::uint64_t written_ = 0;
   std::uint64_t omitted_ = 0;  // isomorphs of earlier ones
   std::uint64_t rated_ = 0;    // in search of the difficulty asked for
 };

@@ -36,7 +36,7 @@ std::string effort_of(const Generated& result, const GenerateRequest& request) {
     return fmt::format("{} puzzles rated on {} full grids (--rating-budget allows more)",
                        result.puzzles_scored, result.grids_tried);
   }
-  return fmt::format("{} units of work on {} full grids (--work-budget allows more)", result.nodes,
+  return fmt::format("{} units of work on {} full grids (--work-budget allows more)", result.work_spent,
                      result.grids_tried);
 }
 

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "canon/colouring.hpp"
+#include "evodoku/canon.hpp"
+#include "evodoku/check.hpp"
 
 namespace evodoku {
 
@@ -243,6 +245,14 @@ std::optional<Grid> general_form(const Grid& grid) {
   if (grid.box().is_square()) FormSearch(transposed(grid), found).run();
   if (found.colourings > most_colourings) return std::nullopt;
   return renamed(grid.box(), found.best);
+}
+
+Grid exact_form(const Grid& grid) {
+  if (grid.box() != Box(3, 3) && !find_conflict(grid)) {
+    const bool turn = grid.box().rows() > grid.box().cols();
+    if (std::optional<Grid> form = general_form(turn ? transposed(grid) : grid)) return *std::move(form);
+  }
+  return canonical_form(grid).grid;
 }
 
 }  // namespace evodoku

@@ -24,4 +24,9 @@ namespace evodoku {
 /// long.
 std::optional<Grid> general_form(const Grid& grid);
 
+/// One grid for all isomorphs of a puzzle of any box, where canonical_form() is exact for 9x9 only: that one
+/// for 9x9, else general_form() of the box turned to R <= C. Where that finds none, and for grids with two
+/// equal digits in a house, which are no puzzles, it is canonical_form().
+Grid exact_form(const Grid& grid);
+
 }  // namespace evodoku

@@ -1,8 +1,11 @@
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <vector>
 
-#include "evodoku/canon.hpp"
+#include "canon/colouring.hpp"
+#include "canon/general_form.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "random/stream.hpp"
 
@@ -10,16 +13,7 @@ namespace evodoku {
 
 namespace {
 
-/// Scrambles a number so that sums of scrambled numbers tell multisets apart (the finalizer of G. Steele, D. Lea, C.
-/// Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
-std::uint64_t scrambled(std::uint64_t number) {
-  number += 0x9E3779B97F4A7C15;
-  number = (number ^ (number >> 30)) * 0xBF58476D1CE4E5B9;
-  number = (number ^ (number >> 27)) * 0x94D049BB133111EB;
-  return number ^ (number >> 31);
-}
-
-/// A number for each row, column, box and digit, and for each band and stack of boxes.
+/// A hash for each row, column, box and digit, and for each band and stack of boxes.
 struct Labels {
   using OfSide = std::array<std::uint64_t, Box::max_side>;
   OfSide rows{};
@@ -31,7 +25,7 @@ struct Labels {
 };
 
 /// Where a clue stands and what it is, all from 0.
-struct Clue {
+struct PlacedDigit {
   std::uint8_t row;
   std::uint8_t column;
   std::uint8_t box;
@@ -40,9 +34,9 @@ struct Clue {
   std::uint8_t stack;
 };
 
-std::vector<Clue> clues_of(const Grid& puzzle) {
+std::vector<PlacedDigit> clues_of(const Grid& puzzle) {
   const Box box = puzzle.box();
-  std::vector<Clue> clues;
+  std::vector<PlacedDigit> clues;
   clues.reserve(static_cast<std::size_t>(puzzle.cells()));
   const auto number = [](int value) { return static_cast<std::uint8_t>(value); };
   int cell = 0;
@@ -59,18 +53,19 @@ std::vector<Clue> clues_of(const Grid& puzzle) {
 }
 
 /// What the labels say of a clue. Rows and columns count alike, since a transposition exchanges them.
-std::uint64_t label_of(const Clue& clue, const Labels& labels) {
-  const std::uint64_t row = scrambled(labels.rows[clue.row] + 3 * scrambled(labels.bands[clue.band]));
+std::uint64_t label_of(const PlacedDigit& clue, const Labels& labels) {
+  const std::uint64_t row = mixed_colour(labels.rows[clue.row] + 3 * mixed_colour(labels.bands[clue.band]));
   const std::uint64_t column =
-      scrambled(labels.columns[clue.column] + 3 * scrambled(labels.stacks[clue.stack]));
-  return scrambled(row + column + 5 * labels.boxes[clue.box] + 7 * scrambled(labels.digits[clue.digit]));
+      mixed_colour(labels.columns[clue.column] + 3 * mixed_colour(labels.stacks[clue.stack]));
+  return mixed_colour(row + column + 5 * labels.boxes[clue.box] +
+                      7 * mixed_colour(labels.digits[clue.digit]));
 }
 
 /// The labels of the houses, digits, bands and stacks from those of their clues.
-Labels labels_from(const std::vector<Clue>& clues, const std::vector<std::uint64_t>& labels_of_clues) {
+Labels labels_from(const std::vector<PlacedDigit>& clues, const std::vector<std::uint64_t>& labels_of_clues) {
   Labels labels;
   for (std::size_t i = 0; i < clues.size(); ++i) {
-    const Clue& clue = clues[i];
+    const PlacedDigit& clue = clues[i];
     const std::uint64_t label = labels_of_clues[i];
     for (std::uint64_t* sum :
          {&labels.rows[clue.row], &labels.columns[clue.column], &labels.boxes[clue.box],
@@ -86,12 +81,17 @@ bool is_nearly_full(const Grid& puzzle, std::size_t clues) {
   return 4 * clues > 3 * static_cast<std::size_t>(puzzle.cells());
 }
 
+std::uint64_t hash_of_form(const Grid& puzzle) {
+  const Grid form = exact_form(puzzle);
+  return stable_hash(std::string(form.digits().begin(), form.digits().end()));
+}
+
 }  // namespace
 
 std::uint64_t isomorph_fingerprint(const Grid& puzzle) {
   constexpr int looks = 2;
-  const std::vector<Clue> clues = clues_of(puzzle);
-  if (is_nearly_full(puzzle, clues.size())) return stable_hash(canonical_form(puzzle).key());
+  const std::vector<PlacedDigit> clues = clues_of(puzzle);
+  if (is_nearly_full(puzzle, clues.size())) return hash_of_form(puzzle);
   std::vector<std::uint64_t> labels_of_clues(clues.size(), 1);
   for (int look = 0; look < looks; ++look) {
     const Labels labels = labels_from(clues, labels_of_clues);
@@ -99,7 +99,7 @@ std::uint64_t isomorph_fingerprint(const Grid& puzzle) {
   }
   std::uint64_t sum = clues.size();
   for (const std::uint64_t label : labels_of_clues) sum += label;
-  return scrambled(sum);
+  return mixed_colour(sum);
 }
 
 }  // namespace evodoku

@@ -7,8 +7,6 @@
 #include <utility>
 
 #include "canon/general_form.hpp"
-#include "evodoku/canon.hpp"
-#include "evodoku/check.hpp"
 
 namespace evodoku {
 
@@ -22,7 +20,7 @@ constexpr int cells_packed_together = 3;
 
 int bits_of_three(Box box) {
   const auto values = static_cast<std::uint32_t>(box.side() + 1);
-  return std::bit_width(values * values * values - 1);
+  return static_cast<int>(std::bit_width(values * values * values - 1));
 }
 
 std::size_t packed_bytes(Box box) {
@@ -71,14 +69,6 @@ Grid unpacked(Box box, const std::uint8_t* bytes) {
   return Grid(box, std::move(cells));
 }
 
-/// One grid for all isomorphs: exact where canonical_form() is not yet. Contradictory grids are no puzzles.
-Grid form_of(const Grid& puzzle) {
-  if (puzzle.box() == Box(3, 3) || find_conflict(puzzle)) return canonical_form(puzzle).grid;
-  const bool turn = puzzle.box().rows() > puzzle.box().cols();
-  const Grid turned = turn ? transposed(puzzle) : puzzle;
-  return general_form(turned).value_or(canonical_form(puzzle).grid);
-}
-
 // The parts of an entry, one behind the other.
 using Tag = std::uint32_t;
 using Number = std::uint64_t;
@@ -118,9 +108,9 @@ std::optional<std::uint64_t> IsomorphSet::insert(const Grid& puzzle, std::uint64
   for (; table_[slot] != 0; slot = (slot + 1) & (table_.size() - 1)) {
     const std::uint8_t* const other = entry(table_[slot] - 1).data();
     if (value_at<Tag>(other) != tag) continue;
-    if (!form) form = form_of(puzzle);
+    if (!form) form = exact_form(puzzle);
     const Grid other_puzzle = unpacked(box_, other + cells_offset);
-    if (form_of(other_puzzle) == *form) return value_at<Number>(other + number_offset);
+    if (exact_form(other_puzzle) == *form) return value_at<Number>(other + number_offset);
   }
   append(puzzle, number, tag);
   table_[slot] = static_cast<std::uint32_t>(size_);

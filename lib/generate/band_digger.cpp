@@ -1,16 +1,12 @@
 #include "generate/band_digger.hpp"
 
-#include <algorithm>
+#include "generate/exchanges.hpp"
 
 namespace evodoku {
 
 namespace {
 
-/// reduce() ends after so many exchanges in a row without fewer clues.
-constexpr int most_fruitless_exchanges = 100;
-
-/// Groups that come back for an exchange.
-constexpr int most_returning = 3;
+constexpr ExchangeLimits exchange_limits{.most_returning = 3, .patience = 100};
 
 /// At how many clues the next question is asked, found by trial. Until then groups that are needed come
 /// singly, and each costs one question. Afterwards two at a time would leave other solutions far from ours,
@@ -54,17 +50,7 @@ void BandDigger::dig(int target) {
 }
 
 void BandDigger::reduce(int target) {
-  int fewest = clues();
-  for (int fruitless = 0; fruitless < most_fruitless_exchanges; ++fruitless) {
-    if (clues() <= target || job_->must_end()) return;
-    const SmallSet before = clues_;
-    vary(1 + job_->random.below(most_returning), target);
-    if (clues() > before.size()) settle(before);
-    if (clues() < fewest) {
-      fewest = clues();
-      fruitless = 0;
-    }
-  }
+  reduce_by_exchanges(*this, target, exchange_limits, *job_);
 }
 
 void BandDigger::vary(int returning, int target) {

@@ -19,9 +19,6 @@ namespace evodoku {
 /// what will go and what will stay by the unavoidable sets of the solution, asks whether the outcome has one
 /// solution only, and if not, learns a set from the other one. All sets are remembered as long as the
 /// solution stays the same.
-///
-/// reduce() goes from puzzle to puzzle by vary() with one to three groups and takes those that have no more
-/// clues.
 class BandDigger final : public Digger {
  public:
   /// `shape`, of a 9x9, and `job` must outlive the digger.
@@ -29,6 +26,7 @@ class BandDigger final : public Digger {
 
   bool begin(const Grid& solution) override;
   void dig(int target) override;
+  void dig_to_minimal() override { dig(0); }
   void reduce(int target) override;
   void vary(int returning, int target) override;
   void resume_from(const Grid& puzzle) override;

@@ -7,8 +7,8 @@
 
 namespace evodoku {
 
-/// `solution` with `clues` clues, one of shape.possible_counts(), in this shape. Without symmetry every choice of cells that
-/// the mask leaves free is equally likely. O(groups * cells).
+/// `solution` with `clues` clues, one of shape.possible_counts(), in this shape. Without symmetry every
+/// choice of cells that the mask leaves free is equally likely. O(groups * cells).
 Grid blindly_removed(const Grid& solution, int clues, const Shape& shape, RandomStream& random);
 
 }  // namespace evodoku

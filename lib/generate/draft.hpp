@@ -21,8 +21,8 @@ struct Draft {
   }
 };
 
-/// Is `draft` nearer to what is asked for than `other`? First by the number of clues, then by those that keep it from
-/// being minimal.
+/// Is `draft` nearer to what is asked for than `other`? First by the number of clues, then by those that keep
+/// it from being minimal.
 inline bool is_nearer(const Draft& draft, const Draft& other, const Specification& spec) {
   const auto distance = [&](const Draft& one) {
     const int clues = one.puzzle.clue_count();

@@ -32,7 +32,7 @@ int clues_in(const Cells9x9& puzzle) {
 FewClueSearch::FewClueSearch(FreshPuzzle fresh_puzzle, Job& job)
     : fresh_puzzle_(std::move(fresh_puzzle)), job_(&job), census_(job) {}
 
-std::optional<FewCluePuzzle> FewClueSearch::find(int target) {
+std::optional<ProvenPuzzle> FewClueSearch::find(int target) {
   target_ = target;
   best_.reset();
   while (!job_->must_end() && !(best_ && best_count_ <= target)) {
@@ -84,7 +84,7 @@ bool FewClueSearch::exchange_until_proper() {
 
 void FewClueSearch::exchange_a_clue() {
   const std::span<const int> cells = shuffled_cells(Kind::clue);
-  const int cell = cells[0] != newest_ ? cells[0] : cells[1];
+  const int cell = cells[0] != newest_ ? cells[0] : cells[1];  // no proper puzzle is left with fewer than 16
   const int digit = clues_[static_cast<std::size_t>(cell)];
   const int limit = job_->random.below(exchanges_for_a_deep_one) == 0 ? deep_limit : usual_limit;
   remove(cell);
@@ -130,7 +130,7 @@ void FewClueSearch::drop_needless_clues() {
 void FewClueSearch::keep_if_best() {
   if (best_ && clue_count_ >= best_count_) return;
   if (census_.count(clues_, 2) != 1) return;
-  best_ = FewCluePuzzle{clues_, census_.solution()};
+  best_ = ProvenPuzzle{clues_, census_.solution()};
   best_count_ = clue_count_;
 }
 

@@ -8,15 +8,10 @@
 
 #include "evodoku/grid.hpp"
 #include "generate/job.hpp"
+#include "generate/proven_puzzle.hpp"
 #include "generate/solution_census.hpp"
 
 namespace evodoku {
-
-/// A proper puzzle and its solution.
-struct FewCluePuzzle {
-  Cells9x9 puzzle{};
-  Cells9x9 solution{};
-};
 
 /// Gives proper 9x9 puzzles to start from, another one each time: minimal ones dug out of random grids, say.
 /// Nothing if the job ended first.
@@ -46,7 +41,7 @@ class FewClueSearch {
   /// Median CPU time: 2 ms for 22 clues, 20 ms for 20, 0.1 s for 19 and 0.4 s for 18 (3.1 GHz, AVX2; the
   /// mean for 18 is 1 s); five trials for 17 took 10 to 160 s. Below 17 there is no end but the job's. Not
   /// promised: that the puzzle is minimal, and that all puzzles are equally likely.
-  std::optional<FewCluePuzzle> find(int target);
+  std::optional<ProvenPuzzle> find(int target);
 
  private:
   void descend_from(const Cells9x9& start);
@@ -73,7 +68,7 @@ class FewClueSearch {
   int newest_ = -1;    // the cell of the clue that came last: it does not go again at once
   int target_ = 0;
 
-  std::optional<FewCluePuzzle> best_;
+  std::optional<ProvenPuzzle> best_;
   int best_count_ = 0;
   std::array<int, 81> cells_{};  // what shuffled_cells() gives, until its next call
 };

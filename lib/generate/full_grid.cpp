@@ -15,14 +15,14 @@ namespace evodoku {
 
 namespace {
 
-// Rounds from the pattern grid, by side. Measured (docs/full_grids.md): after 4 rounds a line, the mean number
-// of cells that are as at the start, and of pairs of equal cells that still are equal, are within a hundredth
-// of what independent grids have; the number of 4-cell unavoidable sets settles last, after 5.
+// Rounds from the pattern grid, by side. Measured (docs/full_grids.md): after 4 rounds a line, the mean
+// number of cells that are as at the start, and of pairs of equal cells that still are equal, are within a
+// hundredth of what independent grids have; the number of 4-cell unavoidable sets settles last, after 5.
 constexpr int rounds_per_line = 8;
 
-// 9x9 begins at grids that have forgotten the pattern already, and has to forget only which of them it was. The
-// correlation of the number of 4-cell unavoidable sets with that of the start is 0.07 after 8 rounds, 0.02
-// after 18.
+// 9x9 begins at grids that have forgotten the pattern already, and has to forget only which of them it was.
+// The correlation of the number of 4-cell unavoidable sets with that of the start is 0.07 after 8 rounds,
+// 0.02 after 18.
 constexpr Box box_of_9x9(3, 3);
 constexpr int rounds_of_9x9 = 18;
 constexpr int starts_of_9x9 = 64;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "generate/proof.hpp"
@@ -19,6 +19,7 @@ void require_something_to_reach(const Specification& spec) {
   throw std::invalid_argument("neither a number of clues nor an aim nor a minimal puzzle is asked for");
 }
 
+/// Looks at the mask also where no number of clues is asked for.
 void require_possible_clue_count(const Specification& spec) {
   const std::vector<int> possible = possible_clue_counts(spec);
   if (!spec.clues || std::ranges::binary_search(possible, *spec.clues)) return;
@@ -50,8 +51,8 @@ void require_indices(const GenerateOptions& options, std::size_t count) {
 
 }  // namespace
 
-/// The band engine does more than a million units of work a second, the scalar engine 150,000 for 16x16 and 35,000 for
-/// 64x64.
+/// The band engine does more than a million units of work a second, the scalar engine 150,000 for 16x16 and
+/// 35,000 for 64x64.
 std::uint64_t default_work_budget(Box box) {
   return box == Box(3, 3) ? 100'000'000 : 3'000'000;
 }

@@ -8,9 +8,9 @@ namespace evodoku {
 
 namespace {
 
-/// Longer cycles take more time to follow than they save in questions. The sets of two digits (cells that hold
-/// one of them, with the other one's cell of the same row, column and box) save as many, but take longer to
-/// find; both together save more questions, but no time.
+/// Longer cycles take more time to follow than they save in questions. The sets of two digits (cells that
+/// hold one of them, with the other one's cell of the same row, column and box) save as many, but take longer
+/// to find; both together save more questions, but no time.
 constexpr int longest_cycle = 4;
 
 /// More are learned only where many puzzles are dug from one solution: looking through a larger number takes

@@ -26,13 +26,12 @@ constexpr int most_growth = 2;
 PatternSearch::PatternSearch(FreshGrid fresh_grid, Job& job)
     : fresh_grid_(std::move(fresh_grid)), job_(&job), census_(job) {}
 
-std::optional<FewCluePuzzle> PatternSearch::find(std::span<const int> pattern) {
+std::optional<ProvenPuzzle> PatternSearch::find(std::span<const int> pattern) {
   pattern_.assign(pattern.begin(), pattern.end());
   while (!job_->must_end()) {
     const std::optional<Cells9x9> grid = fresh_grid_();
     if (!grid) break;
-    if (descend_from(*grid) && census_.count(clues_, 2) == 1)
-      return FewCluePuzzle{clues_, census_.solution()};
+    if (descend_from(*grid) && census_.count(clues_, 2) == 1) return ProvenPuzzle{clues_, census_.solution()};
   }
   return std::nullopt;
 }

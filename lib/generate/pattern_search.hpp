@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "evodoku/grid.hpp"
-#include "generate/few_clue_search.hpp"
 #include "generate/job.hpp"
+#include "generate/proven_puzzle.hpp"
 #include "generate/solution_census.hpp"
 
 namespace evodoku {
@@ -44,7 +44,7 @@ class PatternSearch {
   /// time is 2 ms with 26 cells and 20 ms with 24 (3.1 GHz, AVX2), where trying one full grid after the other
   /// takes 90 ms and more than a second; but a quarter of those with 24 takes more than a second or has no
   /// puzzle.
-  std::optional<FewCluePuzzle> find(std::span<const int> pattern);
+  std::optional<ProvenPuzzle> find(std::span<const int> pattern);
 
  private:
   bool descend_from(const Cells9x9& grid);

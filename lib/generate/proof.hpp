@@ -7,8 +7,8 @@
 
 namespace evodoku {
 
-/// Sets `proper` of every one that has a puzzle and was not made blindly; what can not be proven is no longer `reached`.
-/// Throws std::logic_error for a puzzle that is not proper after all.
+/// Sets `proper` of every one that has a puzzle and was not made blindly; what can not be proven is no longer
+/// `reached`. Throws std::logic_error for a puzzle that is not proper after all.
 void prove(std::span<Generated> made);
 
 }  // namespace evodoku

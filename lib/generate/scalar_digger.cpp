@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "deduce/bits.hpp"
+#include "generate/exchanges.hpp"
 #include "solve/referee.hpp"
 
 namespace evodoku {
@@ -17,12 +18,17 @@ struct Effort {
   int fruitless_exchanges = 0;         // in a row, before giving up
 };
 
+/// Of large grids not every question can be answered in the time that people have.
+bool gives_up_early(Box box) {
+  return box.side() > 20;
+}
+
 /// Found by trial: which effort reaches few clues soonest. To side 20 every question is asked until it is
 /// answered (in all that was seen), so that a puzzle dug as far as it goes is minimal; above that this would
 /// take too long. In exchanges it is better to ask often than to ask hard: with 2 guesses fewer clues are
 /// reached in the same time than with 5, 10 or 20, from 4x4 to 8x8.
 Effort effort_for(Box box) {
-  if (box.side() <= 20) {
+  if (!gives_up_early(box)) {
     return {.first_guesses = 40, .most_guesses = 10'240, .exchange_guesses = 2, .fruitless_exchanges = 1000};
   }
   return {.first_guesses = 2, .most_guesses = 8, .exchange_guesses = 2, .fruitless_exchanges = 200};
@@ -46,8 +52,11 @@ constexpr std::uint64_t guesses_for_mask = 100'000;
 constexpr std::uint64_t first_guesses_for_need = 40;
 constexpr std::uint64_t conflicts_for_need = 200'000;
 
+/// What a question to the referee counts for, easy or hard: the conflicts it takes depend on its version.
+constexpr std::uint64_t work_of_referee = 20'000;
+
 std::uint64_t most_guesses_for_need(Box box) {
-  return box.side() > 20 && referee_available() ? 160 : 163'840;
+  return gives_up_early(box) && referee_available() ? 160 : 163'840;
 }
 
 /// How near to `clues` the clues of a choice of groups can come from below. As each size divides the next
@@ -66,7 +75,7 @@ ScalarDigger::ScalarDigger(const Geometry& geometry, const Shape& shape, Job& jo
       job_(&job),
       engine_(geometry),
       solution_(geometry.box()),
-      state_{Grid(geometry.box()), 0, {}},
+      puzzle_(geometry.box()),
       unavoidable_(geometry.cells()) {}
 
 // -- The puzzle
@@ -85,28 +94,30 @@ bool ScalarDigger::begin(const Grid& solution) {
 }
 
 void ScalarDigger::resume_from(const Grid& puzzle) {
-  state_ = {puzzle, puzzle.clue_count(), {}};
+  puzzle_ = puzzle;
+  clue_count_ = puzzle.clue_count();
+  groups_of_size_ = {};
   for (const CellGroup& group : shape_->groups()) {
-    if (!puzzle.is_blank(group.front())) ++state_.groups_of_size[group.size()];
+    if (!puzzle.is_blank(group.front())) ++groups_of_size_[group.size()];
   }
 }
 
 void ScalarDigger::remove(const CellGroup& group) {
-  for (const Cell cell : group) state_.puzzle.clear(cell);
-  state_.clue_count -= static_cast<int>(group.size());
-  --state_.groups_of_size[group.size()];
+  for (const Cell cell : group) puzzle_.clear(cell);
+  clue_count_ -= static_cast<int>(group.size());
+  --groups_of_size_[group.size()];
 }
 
 void ScalarDigger::put_back(const CellGroup& group) {
-  for (const Cell cell : group) state_.puzzle.set(cell, solution_[cell]);
-  state_.clue_count += static_cast<int>(group.size());
-  ++state_.groups_of_size[group.size()];
+  for (const Cell cell : group) puzzle_.set(cell, solution_[cell]);
+  clue_count_ += static_cast<int>(group.size());
+  ++groups_of_size_[group.size()];
 }
 
 std::vector<const CellGroup*> ScalarDigger::groups_in_random_order(bool that_are_clues) {
   std::vector<const CellGroup*> groups;
   for (const CellGroup& group : shape_->groups()) {
-    if (state_.puzzle.is_blank(group.front()) != that_are_clues) groups.push_back(&group);
+    if (puzzle_.is_blank(group.front()) != that_are_clues) groups.push_back(&group);
   }
   job_->random.shuffle(std::span<const CellGroup*>(groups));
   return groups;
@@ -129,8 +140,8 @@ void ScalarDigger::dig(int target) {
 /// smaller groups must go: they are tried first, as it is less likely later that one of so few can.
 void ScalarDigger::bring_forward_odd_sizes(std::vector<const CellGroup*>& groups) const {
   std::size_t largest = largest_group;
-  while (largest > 1 && state_.groups_of_size[largest] == 0) largest /= 2;
-  std::size_t wanted = static_cast<std::size_t>(std::max(state_.clue_count - target_, 0)) % largest;
+  while (largest > 1 && groups_of_size_[largest] == 0) largest /= 2;
+  std::size_t wanted = static_cast<std::size_t>(std::max(clue_count_ - target_, 0)) % largest;
   auto front = groups.begin();
   for (auto next = front; next != groups.end() && wanted != 0; ++next) {
     if (((*next)->size() & wanted) == 0) continue;
@@ -165,7 +176,7 @@ std::vector<const CellGroup*> ScalarDigger::try_all(Groups groups, std::uint64_t
 
 /// The engine knows all clues but those of the groups.
 void ScalarDigger::load_all_but(Groups groups) {
-  Grid others = state_.puzzle;
+  Grid others = puzzle_;
   for (const CellGroup* group : groups) {
     for (const Cell cell : *group) others.clear(cell);
   }
@@ -195,7 +206,7 @@ void ScalarDigger::work_through(Groups groups, const Whole& whole, const Single&
 
 void ScalarDigger::place_clues_of(Groups groups) {
   for (const CellGroup* group : groups) {
-    if (state_.puzzle.is_blank(group->front())) continue;
+    if (puzzle_.is_blank(group->front())) continue;
     for (const Cell cell : *group) engine_.place(cell, solution_[cell]);
   }
 }
@@ -218,12 +229,12 @@ void ScalarDigger::remove_what_may_go(Groups groups) {
 
 /// Whether, as far as sizes go, as near a count to the target can be reached without the group as with it.
 bool ScalarDigger::can_reach_target_without(const CellGroup& group) const {
-  const int to_remove = state_.clue_count - target_;
+  const int to_remove = clue_count_ - target_;
   const int less_to_remove = to_remove - static_cast<int>(group.size());
   if (less_to_remove < 0) return false;
-  GroupsOfSize others = state_.groups_of_size;
+  GroupsOfSize others = groups_of_size_;
   --others[group.size()];
-  return least_left_over(less_to_remove, others) == least_left_over(to_remove, state_.groups_of_size);
+  return least_left_over(less_to_remove, others) == least_left_over(to_remove, groups_of_size_);
 }
 
 // -- Questions
@@ -231,7 +242,7 @@ bool ScalarDigger::can_reach_target_without(const CellGroup& group) const {
 /// While the engine knows all clues but those of the group: can it go?
 ScalarDigger::Answer ScalarDigger::question(const CellGroup& group, std::uint64_t guesses) {
   if (follows(group)) return Answer::redundant;
-  if (unavoidable_.show_need_of(group, state_.puzzle)) return Answer::needed;
+  if (unavoidable_.show_need_of(group, puzzle_)) return Answer::needed;
   return ask(group, guesses);
 }
 
@@ -268,24 +279,9 @@ ScalarDigger::Answer ScalarDigger::ask_for_other_digit(Cell cell, std::uint64_t&
 // -- Exchanges
 
 void ScalarDigger::reduce(int target) {
-  target_ = target;
-  int fewest = state_.clue_count;
-  const int most_returning = most_groups_returning(*shape_);
-  const int patience = effort_for(shape_->box()).fruitless_exchanges;
-  for (int fruitless = 0; fruitless < patience && !must_end(); ++fruitless) {
-    exchange(1 + job_->random.below(most_returning));
-    if (state_.clue_count < fewest) {
-      fewest = state_.clue_count;
-      fruitless = 0;
-    }
-  }
-}
-
-/// Takes the old puzzle back if the new one has more clues.
-void ScalarDigger::exchange(int returning) {
-  const State before = state_;
-  vary(returning, target_);
-  if (state_.clue_count > before.clue_count) state_ = before;
+  const ExchangeLimits limits{.most_returning = most_groups_returning(*shape_),
+                              .patience = effort_for(shape_->box()).fruitless_exchanges};
+  reduce_by_exchanges(*this, target, limits, *job_);
 }
 
 void ScalarDigger::vary(int returning, int target) {
@@ -302,8 +298,8 @@ void ScalarDigger::vary(int returning, int target) {
 
 ClueNeeds ScalarDigger::needs() {
   std::vector<CellGroup> clues;
-  for (int cell = 0; cell < state_.puzzle.cells(); ++cell) {
-    if (!state_.puzzle.is_blank(cell)) clues.push_back({static_cast<Cell>(cell)});
+  for (int cell = 0; cell < puzzle_.cells(); ++cell) {
+    if (!puzzle_.is_blank(cell)) clues.push_back({static_cast<Cell>(cell)});
   }
   std::vector<const CellGroup*> open;
   for (const CellGroup& clue : clues) open.push_back(&clue);
@@ -312,7 +308,11 @@ ClueNeeds ScalarDigger::needs() {
   for (std::uint64_t guesses = first_guesses_for_need; guesses <= most_guesses; guesses *= growth) {
     open = ask_for_needs(open, guesses, needs);
   }
-  for (const CellGroup* clue : open) count(ask_referee(clue->front()), needs);
+  for (const CellGroup* clue : open) {
+    Grid others = puzzle_;
+    others.clear(clue->front());
+    count(ask_referee(others, clue->front()), needs);
+  }
   return needs;
 }
 
@@ -343,27 +343,53 @@ void ScalarDigger::count(Answer answer, ClueNeeds& needs) {
   if (answer == Answer::open) ++needs.undecided;
 }
 
-/// CaDiCaL decides many questions on which the engine gets lost. It is asked for proofs only, so that which
-/// puzzles come out does not depend on whether it is there.
-ScalarDigger::Answer ScalarDigger::ask_referee(Cell cell) {
+/// In large grids dig() leaves many questions open. They are asked once more, each until it is answered: a
+/// group that is needed stays needed when others go.
+void ScalarDigger::dig_to_minimal() {
+  dig(0);
+  if (!gives_up_early(shape_->box())) return;
+  for (const CellGroup* group : groups_in_random_order(true)) {
+    if (job_->must_end()) return;
+    remove_if_sure(*group);
+  }
+}
+
+void ScalarDigger::remove_if_sure(const CellGroup& group) {
+  if (unavoidable_.show_need_of(group, puzzle_)) return;
+  remove(group);
+  job_->work.spend(1);
+  engine_.load(puzzle_);
+  Answer answer = ask(group, most_guesses_for_need(shape_->box()));
+  if (answer == Answer::open) answer = ask_referee(group);
+  if (answer != Answer::redundant) put_back(group);
+}
+
+/// Of a group that is no clue now.
+ScalarDigger::Answer ScalarDigger::ask_referee(const CellGroup& group) {
+  Answer sum = Answer::redundant;
+  for (const Cell cell : group) {
+    const Answer answer = ask_referee(puzzle_, cell);
+    if (answer == Answer::needed) return Answer::needed;
+    if (answer == Answer::open) sum = Answer::open;
+  }
+  return sum;
+}
+
+/// May `cell` hold another digit? CaDiCaL decides many questions on which the engine gets lost. Only where a
+/// question has to be decided is it asked, so that what comes out otherwise does not depend on whether it is
+/// there, and what was decided not on its version.
+ScalarDigger::Answer ScalarDigger::ask_referee(const Grid& puzzle, Cell cell) {
   if (!referee_available() || job_->must_end()) return Answer::open;
-  Grid others = state_.puzzle;
-  others.clear(cell);
-  engine_.load(others);
+  engine_.load(puzzle);
   engine_.forbid(cell, solution_[cell]);
   std::vector<std::uint64_t> candidates;
-  for (int other = 0; other < others.cells(); ++other) candidates.push_back(engine_.candidates(other));
-  const std::uint64_t conflicts = std::min(conflicts_for_need, job_->work.left());
-  job_->work.spend(1);
-  switch (Referee(others.box(), candidates).next_solution(conflicts, job_->stop)) {
-    case Referee::Outcome::exhausted:
-      return Answer::redundant;
-    case Referee::Outcome::found:
-      return Answer::needed;
-    default:
-      job_->work.spend(conflicts);
-      return Answer::open;
-  }
+  for (int other = 0; other < puzzle.cells(); ++other) candidates.push_back(engine_.candidates(other));
+  Referee referee(puzzle.box(), candidates);
+  const Referee::Outcome outcome = referee.next_solution(conflicts_for_need, job_->stop);
+  job_->work.spend(work_of_referee);
+  if (outcome == Referee::Outcome::found) unavoidable_.remember(cell, solution_, referee.solution());
+  if (outcome == Referee::Outcome::exhausted) return Answer::redundant;
+  return outcome == Referee::Outcome::found ? Answer::needed : Answer::open;
 }
 
 }  // namespace evodoku

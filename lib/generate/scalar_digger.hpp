@@ -29,9 +29,6 @@ namespace evodoku {
 ///
 /// The result is that of trying the groups one by one in this order, with log n placements a group instead of
 /// n.
-///
-/// Exchanges then bring some groups back and try all others; the new puzzle is kept if it has no more clues
-/// than the old one.
 class ScalarDigger final : public Digger {
  public:
   /// The cells that a cell can be moved to by rotating and mirroring, itself among them. Every other size of
@@ -46,26 +43,20 @@ class ScalarDigger final : public Digger {
 
   bool begin(const Grid& solution) override;
   void dig(int target) override;
+  void dig_to_minimal() override;
   void reduce(int target) override;
   void vary(int returning, int target) override;
   void resume_from(const Grid& puzzle) override;
   ClueNeeds needs() override;
 
-  const Grid& puzzle() const override { return state_.puzzle; }
-  int clues() const override { return state_.clue_count; }
+  const Grid& puzzle() const override { return puzzle_; }
+  int clues() const override { return clue_count_; }
 
  private:
   enum class Answer { redundant, needed, open };
   using Groups = std::span<const CellGroup* const>;
 
-  /// What an exchange may have to be taken back to.
-  struct State {
-    Grid puzzle;
-    int clue_count;
-    GroupsOfSize groups_of_size;  // of those that are clues
-  };
-
-  bool must_end() const { return state_.clue_count <= target_ || job_->must_end(); }
+  bool must_end() const { return clue_count_ <= target_ || job_->must_end(); }
 
   std::vector<const CellGroup*> groups_in_random_order(bool that_are_clues);
   std::vector<const CellGroup*> try_all(Groups groups, std::uint64_t guesses);
@@ -88,9 +79,10 @@ class ScalarDigger final : public Digger {
 
   std::vector<const CellGroup*> ask_for_needs(Groups clues, std::uint64_t guesses, ClueNeeds& needs);
   static void count(Answer answer, ClueNeeds& needs);
-  Answer ask_referee(Cell cell);
+  void remove_if_sure(const CellGroup& group);
+  Answer ask_referee(const CellGroup& group);
+  Answer ask_referee(const Grid& puzzle, Cell cell);
 
-  void exchange(int returning);
   void remove(const CellGroup& group);
   void put_back(const CellGroup& group);
 
@@ -99,7 +91,9 @@ class ScalarDigger final : public Digger {
   ScalarEngine engine_;
 
   Grid solution_;
-  State state_;
+  Grid puzzle_;
+  int clue_count_ = 0;
+  GroupsOfSize groups_of_size_{};  // of those that are clues
   int target_ = 0;
   UnavoidableSets unavoidable_;
 };

@@ -1,4 +1,5 @@
-// Where the clues of a puzzle may stand: its symmetry and its mask, as groups of cells that come and go together.
+// Where the clues of a puzzle may stand: its symmetry and its mask, as groups of cells that come and go
+// together.
 #pragma once
 
 #include <span>
@@ -19,13 +20,14 @@ class Shape {
   /// Every cell for itself.
   explicit Shape(Box box) : Shape(box, Symmetry::none, {}) {}
 
-  /// `mask` has a rule for each cell, or is empty. Throws std::invalid_argument for one of another size and for one in
-  /// which images of a cell under the symmetry have different rules.
+  /// `mask` has a rule for each cell, or is empty. Throws std::invalid_argument for one of another size and
+  /// for one in which images of a cell under the symmetry have different rules.
   Shape(Box box, Symmetry symmetry, std::span<const CellRule> mask);
 
   Box box() const { return box_; }
 
-  /// What may go or stay, by the first cell. Their cells, always_clues() and always_blank() are all the cells there are.
+  /// What may go or stay, by the first cell. Their cells, always_clues() and always_blank() are all the cells
+  /// there are.
   const std::vector<CellGroup>& groups() const { return groups_; }
   const CellGroup& always_clues() const { return always_clues_; }
   const CellGroup& always_blank() const { return always_blank_; }

@@ -1,4 +1,4 @@
-// What shows that a clue is needed without asking again.
+// Unavoidable sets of a full grid of any box, which show that a clue is needed without asking again.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace evodoku {
 /// The cells in which a full grid differs from another one are an unavoidable set of it: every proper puzzle
 /// with that solution has a clue there (G. McGuire, B. Tugemann, G. Civario, "There is no 16-Clue Sudoku",
 /// 2012). So a clue is needed if it is the last one in such a set. One set is kept for each cell, whichever
-/// clues there are.
+/// clues there are. (For 9x9, KnownSets has many more at hand.)
 class UnavoidableSets {
  public:
   explicit UnavoidableSets(int cells) : sets_(static_cast<std::size_t>(cells)) {}

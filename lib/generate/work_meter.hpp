@@ -7,8 +7,8 @@
 namespace evodoku {
 
 /// Work is counted, not timed, so that a budget ends at the same point on every machine. One unit is a
-/// question put to an engine, whether or not it needs a search, or a guess of its search: the band engine's for 9x9, the
-/// scalar engine's for other boxes.
+/// question put to an engine, whether or not it needs a search, or a guess of its search: the band engine's
+/// for 9x9, the scalar engine's for other boxes.
 class WorkMeter {
  public:
   explicit WorkMeter(std::uint64_t budget) : left_(budget) {}

@@ -50,7 +50,7 @@ Generated Workshop::make(std::uint64_t index, const std::stop_token& stop) {
                  : stop.stop_requested() ? Outcome::stopped
                                          : Outcome::fell_short;
   made.grids_tried = static_cast<int>(supply_.drawn());
-  made.nodes = job_.work.spent();
+  made.work_spent = job_.work.spent();
   return made;
 }
 
@@ -118,11 +118,12 @@ std::optional<Draft> Workshop::draft_from(const Grid& solution) {
 }
 
 void Workshop::dig_to_minimal() {
-  digger_->dig(0);
+  digger_->dig_to_minimal();
   if (spec_.clues) walk_to_minimal_with(*spec_.clues);
 }
 
-/// From neighbour to neighbour of which no group can go, none of them further from the number of clues than the last.
+/// From neighbour to neighbour of which no group can go, none of them further from the number of clues than
+/// the last.
 void Workshop::walk_to_minimal_with(int clues) {
   constexpr int most_steps = 100;
   constexpr int most_returning = 4;
@@ -149,7 +150,7 @@ std::optional<Draft> Workshop::with_few_clues() {
     digger_->dig(0);
     return cells_of(digger_->puzzle());
   };
-  const std::optional<FewCluePuzzle> found = FewClueSearch(dug_puzzle, job_).find(*spec_.clues);
+  const std::optional<ProvenPuzzle> found = FewClueSearch(dug_puzzle, job_).find(*spec_.clues);
   if (!found) return dug_until_reached();  // the budget ended before the first proven puzzle
   return Draft{grid_of(found->puzzle), grid_of(found->solution)};
 }
@@ -165,7 +166,7 @@ std::optional<Draft> Workshop::on_pattern() {
     return solution ? std::optional(cells_of(*solution)) : std::nullopt;
   };
   const std::vector<int> pattern(shape_.always_clues().begin(), shape_.always_clues().end());
-  const std::optional<FewCluePuzzle> found = PatternSearch(full_grid, job_).find(pattern);
+  const std::optional<ProvenPuzzle> found = PatternSearch(full_grid, job_).find(pattern);
   if (!found) return std::nullopt;
   return Draft{grid_of(found->puzzle), grid_of(found->solution)};
 }

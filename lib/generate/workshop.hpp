@@ -17,8 +17,9 @@
 
 namespace evodoku {
 
-/// Makes the puzzles of one specification and seed, one at a time, and keeps all that it needs from one to the next. They
-/// are proper by the digger's engine alone: somebody else has to prove them again. Not for two threads at once.
+/// Makes the puzzles of one specification and seed, one at a time, and keeps all that it needs from one to
+/// the next. They are proper by the digger's engine alone: somebody else has to prove them again. Not for two
+/// threads at once.
 class Workshop {
  public:
   /// `spec` is sound and outlives the workshop.

@@ -11,19 +11,9 @@
 #include "sample_grids.hpp"
 
 using namespace evodoku;
+using test::pattern_grid;
 
 namespace {
-
-/// Each row is the one above shifted by a box's width, each band by one more. It has very many symmetries.
-Grid pattern_grid(Box box) {
-  Grid grid(box);
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    const int row = box.row_of(cell);
-    const int shift = row % box.rows() * box.cols() + row / box.rows();
-    grid.set(cell, (box.column_of(cell) + shift) % box.side() + 1);
-  }
-  return grid;
-}
 
 /// Two rows of a band exchange the cells of a cycle: another full grid.
 void exchange_rows(Grid& grid, RandomStream& random) {

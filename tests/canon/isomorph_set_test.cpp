@@ -24,6 +24,32 @@ TEST_CASE("isomorphs have one fingerprint for boxes of many shapes and any numbe
   }
 }
 
+TEST_CASE("nearly full isomorphs have one fingerprint and are found in every box") {
+  RandomStream random = make_stream(8, "test", {});
+  const Box box = GENERATE(Box(1, 5), Box(2, 3), Box(3, 2), Box(3, 3), Box(4, 4));
+  for (const int blanks : {0, 1, box.cells() / 5}) {
+    const Grid puzzle = random_part(pattern_grid(box), box.cells() - blanks, random);
+    const Grid isomorph = apply(Isomorphism::random(box, 9, 1), puzzle);
+    CHECK(isomorph_fingerprint(isomorph) == isomorph_fingerprint(puzzle));
+    CHECK(isomorph_fingerprint(transposed(isomorph)) == isomorph_fingerprint(puzzle));
+    IsomorphSet set(box);
+    CHECK(set.insert(puzzle, 5) == std::nullopt);
+    CHECK(set.insert(isomorph, 6) == 5);
+  }
+}
+
+TEST_CASE("the set packs grids of the least and of the greatest side") {
+  RandomStream random = make_stream(9, "test", {});
+  const Box box = GENERATE(Box(1, 2), Box(2, 1), Box(1, 64), Box(8, 8));
+  IsomorphSet set(box);
+  const Grid puzzle = random_clues(box, box.cells() / 2, random);
+  CHECK(set.insert(puzzle, ~std::uint64_t{0}) == std::nullopt);
+  CHECK(set.insert(apply(Isomorphism::random(box, 7, 1), puzzle), 1) == ~std::uint64_t{0});
+  CHECK(set.insert(Grid(box), 2) == std::nullopt);
+  CHECK(set.insert(Grid(box), 3) == 2);
+  CHECK(set.size() == 2);
+}
+
 TEST_CASE("9x9 puzzles that are no isomorphs have different fingerprints nearly always") {
   RandomStream random = make_stream(2, "test", {});
   const int clues = GENERATE(17, 24, 32, 45);

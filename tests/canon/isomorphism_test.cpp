@@ -8,21 +8,6 @@
 using namespace evodoku;
 using namespace evodoku::test;
 
-namespace {
-
-/// The textbook full grid of a box.
-Grid pattern_grid(Box box) {
-  Grid grid(box);
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    const int row = box.row_of(cell);
-    const int shift = row % box.rows() * box.cols() + row / box.rows();
-    grid.set(cell, (box.column_of(cell) + shift) % box.side() + 1);
-  }
-  return grid;
-}
-
-}  // namespace
-
 TEST_CASE("an isomorph of a full grid is a full grid of the same box") {
   const Box box =
       GENERATE(Box(1, 2), Box(1, 5), Box(2, 2), Box(2, 3), Box(3, 2), Box(3, 3), Box(4, 4), Box(8, 8));

@@ -68,7 +68,7 @@ void check_reaches(const Specification& spec, std::uint64_t count) {
 bool same(const Generated& left, const Generated& right) {
   return left.outcome == right.outcome && left.puzzle == right.puzzle && left.solution == right.solution &&
          left.score == right.score && left.puzzles_scored == right.puzzles_scored &&
-         left.grids_tried == right.grids_tried && left.nodes == right.nodes;
+         left.grids_tried == right.grids_tried && left.work_spent == right.work_spent;
 }
 
 }  // namespace
@@ -170,6 +170,16 @@ TEST_CASE("a score that has nothing to say is no hit and no crash") {
   const Generated made = generate(spec, {.seed = 1, .index = 0});
   CHECK(made.outcome == Outcome::fell_short);
   CHECK(made.puzzles_scored == 30);
+  CHECK_FALSE(made.score);
+}
+
+TEST_CASE("a scoring budget of nothing gives a proper puzzle without a score") {
+  Specification spec = aimed_at(ones, 0, 9);
+  spec.aim->scoring_budget = 0;
+  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  CHECK(made.outcome == Outcome::fell_short);
+  CHECK_FALSE(made.score);
+  check_consistent(made, spec);
 }
 
 TEST_CASE("with clues out of reach nothing is scored and the work budget ends the search") {
@@ -180,7 +190,7 @@ TEST_CASE("with clues out of reach nothing is scored and the work budget ends th
   CHECK(made.puzzles_scored == 0);
   CHECK_FALSE(made.score);
   CHECK(made.clues_reached < 30);
-  CHECK(made.nodes < 4000);
+  CHECK(made.work_spent < 4000);
   check_consistent(made, spec);
 }
 

@@ -38,7 +38,7 @@ int clues_in(const Cells9x9& puzzle) {
   return 81 - static_cast<int>(std::count(puzzle.begin(), puzzle.end(), 0));
 }
 
-bool is_proper(const FewCluePuzzle& found) {
+bool is_proper(const ProvenPuzzle& found) {
   const auto solution = proved_twice(std::vector{found.puzzle}).front();
   return solution == found.solution && is_solution_of(found.puzzle, found.solution);
 }

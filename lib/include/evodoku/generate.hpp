@@ -7,6 +7,7 @@
 // More: docs/generate.md (alpha, fairness, aiming at a difficulty, what is not promised).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -63,8 +64,8 @@ struct Aim {
   std::uint64_t scoring_budget = 1000;
 };
 
-/// Under which movements of the grid the set of cells with clues stays the same. Of cells only: digits and boxes do not
-/// matter, so that every symmetry is there for every box.
+/// Under which movements of the grid the set of cells with clues stays the same. Of cells only: digits and
+/// boxes do not matter, so that every symmetry is there for every box.
 enum class Symmetry {
   none,
   half_turn,     // by 180 degrees: what most printed puzzles have
@@ -93,26 +94,29 @@ enum class CellRule : std::uint8_t {
 /// `fell_short`. All that is asked for has to come true together.
 struct Specification {
   Box box = Box(3, 3);
-  /// Exactly so many, one of possible_clue_counts(). Nothing: as many as it takes to hit the aim, or to be minimal.
+  /// Exactly so many, one of possible_clue_counts(). Nothing: as many as it takes to hit the aim, or to be
+  /// minimal.
   std::optional<int> clues = {};
   bool allow_multiple = false;  // remove blindly, whatever the number of solutions (document 004's own case)
   Symmetry symmetry = Symmetry::none;
-  /// A rule for each cell, or empty: all are free. Images of a cell under the symmetry must have the same rule.
+  /// A rule for each cell, or empty: all are free. Images of a cell under the symmetry must have the same
+  /// rule.
   std::vector<CellRule> mask = {};
   /// No clue can go, each taken for itself, without leaving more than one solution; proven for every clue.
   bool minimal = false;
-  /// Work before a puzzle is given up, over all grids tried: one unit is a question put to the engine that removes
-  /// clues ("is the solution still unique without this clue?") or one guess of its search, so the budget ends at
-  /// the same point on every machine. Nothing: default_work_budget(box). Raise it to get closer to the wall.
+  /// Work before a puzzle is given up, over all grids tried: one unit is a question put to the engine that
+  /// removes clues ("is the solution still unique without this clue?") or one guess of its search, so the
+  /// budget ends at the same point on every machine. Nothing: default_work_budget(box). Raise it to get
+  /// closer to the wall.
   std::optional<std::uint64_t> work_budget = {};
   std::optional<Aim> aim = {};
 };
 
-/// Half a minute to a minute and a half of work, so that nothing hangs.
+/// Seconds of work for small boxes, for others up to a minute and a half, so that nothing hangs.
 EVODOKU_API std::uint64_t default_work_budget(Box box);
 
-/// The numbers of clues that a puzzle of this box, symmetry and mask can have, as far as the shape goes; ascending.
-/// Throws std::invalid_argument as generate() for a mask that does not fit.
+/// The numbers of clues that a puzzle of this box, symmetry and mask can have, as far as the shape goes;
+/// ascending. Throws std::invalid_argument as generate() for a mask that does not fit.
 EVODOKU_API std::vector<int> possible_clue_counts(const Specification& spec);
 
 /// Puzzle `index` of the endless list that `seed` names: a function of specification (the values of its score
@@ -126,49 +130,52 @@ struct GenerateOptions {
 struct Generated {
   enum class Outcome {
     reached,     // all that was asked for, proven twice to be proper (unless allow_multiple)
-    fell_short,  // the budget ended first: `puzzle` is the best reached: with more clues than asked for, with the
-                 // nearest score, or with clues that could go where a minimal one was asked for
-    stopped,     // a stop request ended it first: as fell_short. Before there was a puzzle, all is blank
+    fell_short,  // the budget ended first: `puzzle` is the best reached, with another number of clues than
+                 // asked for, with the nearest score, or with clues that could go where a minimal one was
+                 // asked for. All is blank where a mask fitted no grid that was tried
+    stopped      // a stop request ended it first: as fell_short. Before there was a puzzle, all is blank
   };
   Outcome outcome = Outcome::stopped;
   Grid puzzle;
   Grid solution;  // the full grid it was made from; checked
-  /// Proven twice, whatever the outcome. False with allow_multiple (not looked at), before there was a puzzle,
-  /// and where a proof came to nothing (a large box without the SAT referee).
+  /// Proven twice, whatever the outcome. False with allow_multiple (not looked at), before there was a
+  /// puzzle, and where a proof came to nothing (a large box without the SAT referee).
   bool proper = false;
   std::optional<int> clues_asked = {};
   int clues_reached = 0;
-  /// Where a minimal puzzle was asked for: clues that could go, and clues of which that could not be found out. None of
-  /// either: minimal.
+  /// Where a minimal puzzle was asked for: clues that could go, and clues of which that could not be found
+  /// out. None of either: minimal.
   int redundant_clues = 0;
   int undecided_clues = 0;
   std::optional<double> score = {};  // of `puzzle`; nothing without an aim, or if no puzzle had one
   std::uint64_t puzzles_scored = 0;
-  int grids_tried = 0;
-  std::uint64_t nodes = 0;  // work spent, in units of work_budget
+  int grids_tried = 0;           // full grids
+  std::uint64_t work_spent = 0;  // in units of work_budget; questions under way may take it past that
 };
 
-/// Makes a puzzle. Cost: 9x9 with 32 clues some 15 us once the tables stand, which take 1 ms; 25x25 with half of its
-/// cells filled 20 ms; see docs/generate.md for other boxes, for shapes and for clue counts near the wall. With an aim, the
-/// time of a score for each puzzle tried: a few where scores in the range are common, up to the scoring budget where they
-/// are rare. Safe from several threads (if the score is). A stop request takes effect at once but for the proof
-/// of what was reached, and for a score under way. Throws std::invalid_argument when `spec.clues` is not in
-/// 0..cells or not possible with the shape, when neither a count nor an aim nor a minimal puzzle is asked for, for a mask
-/// that does not fit, for allow_multiple with an aim or with minimal, for an aim without a score or with low > high; what
-/// the score throws is passed on. Not promised: uniformity. Grids and puzzles are varied, not drawn evenly from all there
-/// are (docs/fairness.md), and puzzles with an aim are those that the search comes upon first.
+/// Makes a puzzle. Cost: 9x9 with 32 clues some 15 us once the tables stand, which take 1 ms; 25x25 with half
+/// of its cells filled 20 ms; see docs/generate.md for other boxes, for shapes and for clue counts near the
+/// wall. With an aim, the time of a score for each puzzle tried: a few where scores in the range are common,
+/// up to the scoring budget where they are rare. Safe from several threads (if the score is). A stop request
+/// takes effect at once but for the proof of what was reached, and for a score under way. Throws
+/// std::invalid_argument when `spec.clues` is not in 0..cells or not possible with the shape, when neither a
+/// count nor an aim nor a minimal puzzle is asked for, for a mask that does not fit, for allow_multiple with
+/// an aim or with minimal, for an aim without a score or with low > high; what the score throws is passed on.
+/// std::logic_error, should a proof contradict the engine that removed the clues, is a fault of the library.
+/// Not promised: uniformity. Grids and puzzles are varied, not drawn evenly from all there are
+/// (docs/fairness.md), and puzzles with an aim are those that the search comes upon first.
 EVODOKU_API Generated generate(const Specification& spec, const GenerateOptions& options);
 
-/// Makes puzzles options.index to options.index + count - 1 of the list: element i is what generate() gives for that
-/// index, but 9x9 puzzles come much sooner, as tables are made once and proofs are made for many at once. Hand over some
-/// hundred at a time. After a stop request there may be fewer elements; the last one is then `stopped` or may be
-/// complete. Throws std::invalid_argument as generate(), and where the last index would be above 2^64 - 1. Safe from
-/// several threads (if the score is).
+/// Makes puzzles options.index to options.index + count - 1 of the list: element i is what generate() gives
+/// for that index, but 9x9 puzzles come much sooner, as tables are made once and proofs are made for many at
+/// once. Hand over some hundred at a time. After a stop request there may be fewer elements; the last one is
+/// then `stopped` or may be complete. Throws std::invalid_argument as generate(), and where the last index
+/// would be above 2^64 - 1. Safe from several threads (if the score is).
 EVODOKU_API std::vector<Generated> generate_many(const Specification& spec, const GenerateOptions& options,
                                                  std::size_t count);
 
-/// A random full grid: a function of box, seed and index only. Nothing if `stop` ended it first.
-/// It is what generate() with the same seed and index begins with; checked by the independent checker. How it is drawn,
+/// A random full grid: a function of box, seed and index only. Nothing if `stop` ended it first. It is what
+/// generate() with the same seed and index begins with; checked by the independent checker. How it is drawn,
 /// how long it takes and how even that is: docs/full_grids.md. Not promised: uniformity.
 EVODOKU_API std::optional<Grid> random_full_grid(Box box, const GenerateOptions& options);
 

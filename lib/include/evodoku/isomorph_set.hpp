@@ -18,22 +18,24 @@
 
 namespace evodoku {
 
-/// The same number for all isomorphs of a puzzle, and mostly another one for other puzzles: counts of clues in rows,
-/// columns, boxes and digits, looked at twice (what H. Weisfeiler and A. Leman do with the vertices of graphs, 1968).
-/// 9x9: 0.5 us, a twentieth of canonical_form(); where few cells are blank, which makes puzzles look alike, as long as
-/// canonical_form(). The same on every machine, but not from version to version: not to be stored. Safe from several
-/// threads.
+/// The same number for all isomorphs of a puzzle, and mostly another one for other puzzles: counts of clues
+/// in rows, columns, boxes and digits, looked at twice (what B. Weisfeiler and A. Leman do with the vertices
+/// of graphs, 1968). 9x9: 0.5 us, a twentieth of canonical_form(). Where less than a quarter of the cells are
+/// blank, which makes puzzles look alike, it comes from an exact form and takes as long as that. The same on
+/// every machine, but not from version to version: not to be stored. Safe from several threads.
 EVODOKU_API std::uint64_t isomorph_fingerprint(const Grid& puzzle);
 
-/// Exact for every box: fingerprints only tell which puzzles have to be compared by a canonical form. Memory: at most 64 bytes a 9x9 puzzle, also while it grows; for other boxes what the cells
-/// take, a byte or less each, and 28 bytes. One object is for one thread at a time.
+/// Exact for every box: fingerprints only tell which puzzles have to be compared by an exact form. Memory: at
+/// most 64 bytes a 9x9 puzzle, also while it grows; for other boxes what the cells take, a byte or less each,
+/// and 28 bytes. One object is for one thread at a time. Puzzles have no two equal digits in a house: others
+/// are compared by canonical_form(), which finds not all their isomorphs.
 class EVODOKU_API IsomorphSet {
  public:
   explicit IsomorphSet(Box box);
 
-  /// Takes the puzzle in under `number`, unless an isomorph of it is there: then returns the number of that. Constant
-  /// time but for the canonical forms of the few that have to be compared. Throws std::invalid_argument for another box,
-  /// std::length_error at 2^32 puzzles.
+  /// Takes the puzzle in under `number`, unless an isomorph of it is there: then returns the number of that.
+  /// Constant time but for the exact forms of the few that have to be compared. Throws std::invalid_argument
+  /// for another box, std::length_error beyond 2^32 - 1 puzzles.
   std::optional<std::uint64_t> insert(const Grid& puzzle, std::uint64_t number) {
     return insert(puzzle, number, isomorph_fingerprint(puzzle));
   }
