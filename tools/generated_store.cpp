@@ -9,7 +9,7 @@ namespace evodoku::tools {
 
 namespace {
 
-constexpr std::size_t puzzles_a_transaction = 1000;
+constexpr std::size_t puzzles_a_transaction = 10'000;
 constexpr std::chrono::seconds longest_wait{1};
 
 db::Store open(const std::string& path) {
