@@ -17,13 +17,9 @@ namespace evodoku::tools {
 
 namespace {
 
-constexpr Symmetry symmetries[] = {Symmetry::none,         Symmetry::half_turn, Symmetry::quarter_turn,
-                                   Symmetry::horizontal,   Symmetry::vertical,  Symmetry::diagonal,
-                                   Symmetry::antidiagonal, Symmetry::full};
-
 std::vector<std::string> names() {
   std::vector<std::string> all;
-  for (const Symmetry symmetry : symmetries) all.emplace_back(name_of(symmetry));
+  for (const Symmetry symmetry : symmetries()) all.emplace_back(name_of(symmetry));
   return all;
 }
 

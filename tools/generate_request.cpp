@@ -96,10 +96,6 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
   if (line.has("rating-budget") && !request.difficulty) {
     throw UsageError("--rating-budget has no meaning without --rating or --class");
   }
-  if (request.spec.allow_multiple && request.spec.minimal) {
-    throw UsageError(
-        "--minimal does not go with --allow-multiple: only puzzles with one solution are minimal");
-  }
   const TextForm form = line.common().format;
   if (request.rate && form != TextForm::json && form != TextForm::csv) {
     throw UsageError(
@@ -117,7 +113,15 @@ void read_rating(const CommandLine& line, GenerateRequest& request) {
   }
 }
 
-/// 9x9 only is as quick as one would like, and has an exact canonical form.
+void read_minimal(const CommandLine& line, Specification& spec) {
+  spec.minimal = line.has("minimal");
+  if (spec.minimal && spec.allow_multiple) {
+    throw UsageError(
+        "--minimal does not go with --allow-multiple: only puzzles with one solution are minimal");
+  }
+}
+
+/// By default for 9x9, of which people make millions.
 void read_distinct(const CommandLine& line, GenerateRequest& request) {
   if (line.has("distinct") && line.has("no-distinct")) {
     throw UsageError("give --distinct or --no-distinct, not both");
@@ -162,7 +166,7 @@ GenerateRequest read_generate_request(const CommandLine& line) {
     request.spec.work_budget = parse_count("--work-budget", line.get<std::string>("work-budget"));
   }
   request.best_effort = line.has("best-effort");
-  request.spec.minimal = line.has("minimal");
+  read_minimal(line, request.spec);
   read_clue_shape(line, request.spec);
   read_rating(line, request);
   read_clue_count(line, request);

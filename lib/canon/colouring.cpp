@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "random/mixed.hpp"
+
 namespace evodoku {
 
 namespace {
@@ -37,10 +39,10 @@ class Maps {
     }
     Colour sum = 0;
     for (std::size_t start = 0; start < side_; ++start) {
-      if (!is_reached_[start]) sum += mixed_colour(2 * length_from(start));
+      if (!is_reached_[start]) sum += mixed(2 * length_from(start));
     }
     for (std::size_t start = 0; start < side_; ++start) {
-      if (next_[start] != none) sum += mixed_colour(2 * length_from(start) + 1);
+      if (next_[start] != none) sum += mixed(2 * length_from(start) + 1);
     }
     return sum;
   }
@@ -111,7 +113,7 @@ void Painter::add_fits(std::size_t kind, std::vector<Colour>& colours) const {
       const Point first = kind * side + one;
       const Point second = kind * side + other;
       const bool is_one_chute = kind < 2 && structure_.chute_of(first) == structure_.chute_of(second);
-      const Colour fit = mixed_colour(maps.fit(one, other) + (is_one_chute ? 1 : 0));
+      const Colour fit = mixed(maps.fit(one, other) + (is_one_chute ? 1 : 0));
       colours[first] += fit;
       colours[second] += fit;
     }
@@ -123,16 +125,16 @@ void Painter::repaint(std::vector<Colour>& colours) {
   std::fill(sums_.begin(), sums_.end(), 0);
   for (std::size_t i = 0; i < clues_.size(); ++i) {
     const auto& [row, column, digit] = structure_.clues()[i];
-    clues_[i] = mixed_colour(colours[row] + 3 * colours[column] + 5 * colours[digit]);
+    clues_[i] = mixed(colours[row] + 3 * colours[column] + 5 * colours[digit]);
     boxes_[structure_.box_of(structure_.clues()[i])] += clues_[i];
   }
   for (std::size_t i = 0; i < clues_.size(); ++i) {
     const Clue& clue = structure_.clues()[i];
-    const Colour colour = mixed_colour(clues_[i] + mixed_colour(boxes_[structure_.box_of(clue)]));
+    const Colour colour = mixed(clues_[i] + mixed(boxes_[structure_.box_of(clue)]));
     for (const Point point : clue) sums_[point] += colour;
   }
   for (Point point = 0; point < colours.size(); ++point) {
-    colours[point] = mixed_colour(colours[point] + mixed_colour(sums_[point]));
+    colours[point] = mixed(colours[point] + mixed(sums_[point]));
   }
   repaint_chutes(colours);
 }
@@ -140,10 +142,9 @@ void Painter::repaint(std::vector<Colour>& colours) {
 void Painter::repaint_chutes(std::vector<Colour>& colours) {
   const std::size_t lines = 2 * structure_.side();
   std::fill(chutes_.begin(), chutes_.end(), 0);
-  for (Point line = 0; line < lines; ++line)
-    chutes_[structure_.chute_of(line)] += mixed_colour(colours[line]);
+  for (Point line = 0; line < lines; ++line) chutes_[structure_.chute_of(line)] += mixed(colours[line]);
   for (Point line = 0; line < lines; ++line) {
-    colours[line] = mixed_colour(colours[line] + mixed_colour(chutes_[structure_.chute_of(line)]));
+    colours[line] = mixed(colours[line] + mixed(chutes_[structure_.chute_of(line)]));
   }
 }
 

@@ -18,14 +18,6 @@ using Clue = std::array<Point, 3>;
 /// and never makes it wrong.
 using Colour = std::uint64_t;
 
-/// Spreads a number over all bits: the finaliser of SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast Splittable
-/// Pseudorandom Number Generators", 2014).
-constexpr Colour mixed_colour(Colour word) {
-  word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  word = (word ^ (word >> 27)) * 0x94d049bb133111ebULL;
-  return word ^ (word >> 31);
-}
-
 /// The clues of a grid as a relation of points.
 class ClueStructure {
  public:

@@ -13,6 +13,7 @@
 #include "canon/colouring.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
+#include "random/mixed.hpp"
 
 namespace evodoku {
 
@@ -64,7 +65,7 @@ class FormSearch {
   /// they come earlier, the best is forgotten.
   bool keeps_up(const std::vector<Colour>& colours) {
     Colour trace = 0;
-    for (const Colour colour : colours) trace += mixed_colour(colour);
+    for (const Colour colour : colours) trace += mixed(colour);
     if (depth() < found_.best_traces.size() && found_.best_traces[depth()] != trace) {
       if (found_.best_traces[depth()] < trace) return false;
       found_.best_traces.resize(depth());
@@ -85,7 +86,7 @@ class FormSearch {
       tried.push_back(point);
       if (++found_.colourings > most_colourings) return leave_all;
       std::vector<Colour> marked = colours;
-      marked[point] = mixed_colour(marked[point] + 1);
+      marked[point] = mixed(marked[point] + 1);
       painter_.refine(marked);
       path_.push_back(point);
       const int back_to = keeps_up(marked) ? explore(marked) : here;

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "canon/colouring.hpp"
 #include "canon/general_form.hpp"
 #include "evodoku/isomorph_set.hpp"
+#include "random/mixed.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {
@@ -54,11 +54,9 @@ std::vector<PlacedDigit> clues_of(const Grid& puzzle) {
 
 /// What the labels say of a clue. Rows and columns count alike, since a transposition exchanges them.
 std::uint64_t label_of(const PlacedDigit& clue, const Labels& labels) {
-  const std::uint64_t row = mixed_colour(labels.rows[clue.row] + 3 * mixed_colour(labels.bands[clue.band]));
-  const std::uint64_t column =
-      mixed_colour(labels.columns[clue.column] + 3 * mixed_colour(labels.stacks[clue.stack]));
-  return mixed_colour(row + column + 5 * labels.boxes[clue.box] +
-                      7 * mixed_colour(labels.digits[clue.digit]));
+  const std::uint64_t row = mixed(labels.rows[clue.row] + 3 * mixed(labels.bands[clue.band]));
+  const std::uint64_t column = mixed(labels.columns[clue.column] + 3 * mixed(labels.stacks[clue.stack]));
+  return mixed(row + column + 5 * labels.boxes[clue.box] + 7 * mixed(labels.digits[clue.digit]));
 }
 
 /// The labels of the houses, digits, bands and stacks from those of their clues.
@@ -99,7 +97,7 @@ std::uint64_t isomorph_fingerprint(const Grid& puzzle) {
   }
   std::uint64_t sum = clues.size();
   for (const std::uint64_t label : labels_of_clues) sum += label;
-  return mixed_colour(sum);
+  return mixed(sum);
 }
 
 }  // namespace evodoku

@@ -53,16 +53,19 @@ std::optional<AimedDraft> AimedSearch::nearest_fresh_puzzle() {
 /// Nothing where the mask lets the grid have other solutions.
 std::optional<AimedDraft> AimedSearch::fresh_puzzle(const Grid& solution) {
   if (!digger_.begin(solution)) return std::nullopt;
-  digger_.dig(clues_to_dig_to(solution));
-  // Where any count will do, it is not worth while to dig for the least.
-  if (spec_.clues && digger_.clues() > *spec_.clues) digger_.reduce(*spec_.clues);
+  if (spec_.minimal) {
+    digger_.dig_to_minimal();
+  } else {
+    digger_.dig(clues_to_dig_to(solution));
+    // Where any count will do, it is not worth while to dig for the least.
+    if (spec_.clues && digger_.clues() > *spec_.clues) digger_.reduce(*spec_.clues);
+  }
   return scored_puzzle_of_digger(solution);
 }
 
 /// To the clues asked for; if any number will do, to one drawn evenly up to half of the cells, or to as few
 /// as removal alone comes to where that is more. So there are easy ones and hard ones among them.
 int AimedSearch::clues_to_dig_to(const Grid& solution) {
-  if (spec_.minimal) return 0;
   return spec_.clues ? *spec_.clues : job_.random.below(solution.cells() / 2 + 1);
 }
 

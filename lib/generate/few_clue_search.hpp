@@ -39,7 +39,7 @@ class FewClueSearch {
   /// A puzzle with exactly `target` clues; if the job had to end first, the one with the fewest clues above
   /// that, and nothing if there was not one proven puzzle to start from. Proven proper by the band engine.
   /// Median CPU time: 2 ms for 22 clues, 20 ms for 20, 0.1 s for 19 and 0.4 s for 18 (3.1 GHz, AVX2; the
-  /// mean for 18 is 1 s); five trials for 17 took 10 to 160 s. Below 17 there is no end but the job's. Not
+  /// mean for 18 is 1 s); of six trials for 17 five took 10 to 160 s. Below 17 there is no end but the job's. Not
   /// promised: that the puzzle is minimal, and that all puzzles are equally likely.
   std::optional<ProvenPuzzle> find(int target);
 

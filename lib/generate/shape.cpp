@@ -10,19 +10,9 @@ namespace evodoku {
 
 namespace {
 
-struct NamedSymmetry {
-  Symmetry symmetry;
-  std::string_view name;
-};
-
-constexpr std::array<NamedSymmetry, 8> symmetries = {{{Symmetry::none, "none"},
-                                                      {Symmetry::half_turn, "half-turn"},
-                                                      {Symmetry::quarter_turn, "quarter-turn"},
-                                                      {Symmetry::horizontal, "horizontal"},
-                                                      {Symmetry::vertical, "vertical"},
-                                                      {Symmetry::diagonal, "diagonal"},
-                                                      {Symmetry::antidiagonal, "antidiagonal"},
-                                                      {Symmetry::full, "full"}}};
+constexpr std::array<Symmetry, 8> all_symmetries = {
+    Symmetry::none,     Symmetry::half_turn, Symmetry::quarter_turn, Symmetry::horizontal,
+    Symmetry::vertical, Symmetry::diagonal,  Symmetry::antidiagonal, Symmetry::full};
 
 struct Place {
   int row;
@@ -90,14 +80,37 @@ void append(CellGroup& cells, const CellGroup& more) {
 
 }  // namespace
 
+std::span<const Symmetry> symmetries() {
+  return all_symmetries;
+}
+
 std::string_view name_of(Symmetry symmetry) {
-  return std::ranges::find(symmetries, symmetry, &NamedSymmetry::symmetry)->name;
+  switch (symmetry) {
+    case Symmetry::none:
+      return "none";
+    case Symmetry::half_turn:
+      return "half-turn";
+    case Symmetry::quarter_turn:
+      return "quarter-turn";
+    case Symmetry::horizontal:
+      return "horizontal";
+    case Symmetry::vertical:
+      return "vertical";
+    case Symmetry::diagonal:
+      return "diagonal";
+    case Symmetry::antidiagonal:
+      return "antidiagonal";
+    case Symmetry::full:
+      return "full";
+  }
+  throw std::invalid_argument("no such symmetry");
 }
 
 std::optional<Symmetry> symmetry_named(std::string_view name) {
-  const auto* const found = std::ranges::find(symmetries, name, &NamedSymmetry::name);
-  if (found == symmetries.end()) return std::nullopt;
-  return found->symmetry;
+  for (const Symmetry symmetry : all_symmetries) {
+    if (name_of(symmetry) == name) return symmetry;
+  }
+  return std::nullopt;
 }
 
 Shape::Shape(Box box, Symmetry symmetry, std::span<const CellRule> mask) : box_(box) {

@@ -1,8 +1,6 @@
 #include "generate/workshop.hpp"
 
-#include <cmath>
-#include <numeric>
-#include <span>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 

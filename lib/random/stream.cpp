@@ -1,16 +1,10 @@
 #include "random/stream.hpp"
 
+#include "random/mixed.hpp"
+
 namespace evodoku {
 
 namespace {
-
-/// The finaliser of SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014).
-constexpr std::uint64_t mixed(std::uint64_t word) {
-  word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  word = (word ^ (word >> 27)) * 0x94d049bb133111ebULL;
-  return word ^ (word >> 31);
-}
 
 /// Absorbs words one after the other and yields as many as wanted: a sponge of one 64-bit word for each of
 /// the two halves of what PCG64 is seeded with.

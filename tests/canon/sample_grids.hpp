@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../grid/pattern_grid.hpp"
 #include "evodoku/box.hpp"
 #include "evodoku/grid.hpp"
 #include "random/stream.hpp"
@@ -42,18 +43,6 @@ inline Grid random_clues(Box box, int clues, RandomStream& random) {
     if (grid.clue_count() == clues) break;
     const int digit = random.below(box.side()) + 1;
     if (!conflicts(grid, cell, digit)) grid.set(cell, digit);
-  }
-  return grid;
-}
-
-/// The textbook full grid: each row is the one above shifted by a box's width, each band by one more. It has
-/// very many symmetries.
-inline Grid pattern_grid(Box box) {
-  Grid grid(box);
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    const int row = box.row_of(cell);
-    const int shift = row % box.rows() * box.cols() + row / box.rows();
-    grid.set(cell, (box.column_of(cell) + shift) % box.side() + 1);
   }
   return grid;
 }

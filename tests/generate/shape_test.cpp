@@ -9,10 +9,6 @@ using namespace evodoku;
 
 namespace {
 
-const std::vector<Symmetry> all_symmetries{
-    Symmetry::none,     Symmetry::half_turn, Symmetry::quarter_turn, Symmetry::horizontal,
-    Symmetry::vertical, Symmetry::diagonal,  Symmetry::antidiagonal, Symmetry::full};
-
 /// A puzzle whose clues are all cells of some groups.
 Grid with_groups(const Shape& shape, RandomStream& random) {
   Grid puzzle(shape.box());
@@ -72,7 +68,7 @@ bool looks(const Grid& puzzle, Symmetry symmetry) {
 TEST_CASE("groups of every symmetry make puzzles that have it, and each cell is in one group") {
   RandomStream random = make_stream(1, "test", {});
   const Box box = GENERATE(Box(1, 5), Box(2, 3), Box(3, 3), Box(4, 4));
-  for (const Symmetry symmetry : all_symmetries) {
+  for (const Symmetry symmetry : symmetries()) {
     const Shape shape(box, symmetry, {});
     std::vector<int> times(static_cast<std::size_t>(box.cells()), 0);
     for (const CellGroup& group : shape.groups()) {
@@ -89,9 +85,9 @@ TEST_CASE("groups of every symmetry make puzzles that have it, and each cell is 
 
 TEST_CASE("a puzzle fits a shape exactly if its clues have the symmetry") {
   RandomStream random = make_stream(2, "test", {});
-  for (const Symmetry made : all_symmetries) {
+  for (const Symmetry made : symmetries()) {
     const Grid puzzle = with_groups(Shape(Box(2, 2), made, {}), random);
-    for (const Symmetry asked : all_symmetries) {
+    for (const Symmetry asked : symmetries()) {
       CHECK(Shape(Box(2, 2), asked, {}).fits(puzzle) == looks(puzzle, asked));
     }
   }
@@ -140,6 +136,6 @@ TEST_CASE("a mask that the symmetry would change is refused and the cells are na
 }
 
 TEST_CASE("symmetries have names that are read again") {
-  for (const Symmetry symmetry : all_symmetries) CHECK(symmetry_named(name_of(symmetry)) == symmetry);
+  for (const Symmetry symmetry : symmetries()) CHECK(symmetry_named(name_of(symmetry)) == symmetry);
   CHECK(symmetry_named("rotational") == std::nullopt);
 }

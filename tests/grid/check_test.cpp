@@ -3,26 +3,17 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "pattern_grid.hpp"
+
 using evodoku::Box;
 using evodoku::Fault;
 using evodoku::find_conflict;
 using evodoku::find_fault;
 using evodoku::Grid;
 using evodoku::is_solution_of;
+using evodoku::test::pattern_grid;
 
 namespace {
-
-/// A full grid by the textbook pattern: each row is the one above shifted by a box's width, each band by one
-/// more.
-Grid pattern_grid(Box box) {
-  Grid grid(box);
-  for (int cell = 0; cell < box.cells(); ++cell) {
-    const int row = box.row_of(cell);
-    const int shift = row % box.rows() * box.cols() + row / box.rows();
-    grid.set(cell, (box.column_of(cell) + shift) % box.side() + 1);
-  }
-  return grid;
-}
 
 Grid without(Grid grid, int cell) {
   grid.clear(cell);

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -76,6 +77,9 @@ enum class Symmetry {
   antidiagonal,  // mirrored at the diagonal from top right
   full           // all of these
 };
+
+/// All of them, in this order.
+EVODOKU_API std::span<const Symmetry> symmetries();
 
 /// "none", "half-turn", "quarter-turn", "horizontal", "vertical", "diagonal", "antidiagonal", "full".
 EVODOKU_API std::string_view name_of(Symmetry symmetry);
