@@ -234,3 +234,13 @@ TEST_CASE("aims that make no sense are refused with the values seen") {
   spec.allow_multiple = true;
   CHECK_THROWS_WITH(generate(spec, {}), Catch::Contains("allow_multiple"));
 }
+
+TEST_CASE("an aim goes with minimal puzzles where digging alone leaves clues that could go") {
+  if (!sat_available()) return;
+  const auto clue_count = [](const Grid& puzzle) -> std::optional<double> { return puzzle.clue_count(); };
+  const Specification spec{.box = Box(1, 22), .minimal = true, .aim = Aim{clue_count, 0, 484}};
+  const Generated made = generate(spec, {.seed = 1});
+  CHECK(made.outcome == Generated::Outcome::reached);
+  CHECK(made.puzzles_scored == 1);
+  CHECK(made.redundant_clues + made.undecided_clues == 0);
+}
