@@ -4,6 +4,7 @@
 #include <SQLiteCpp/Column.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -38,6 +39,9 @@ inline void bind_value(SQLite::Statement& statement, const char* name, bool valu
 inline void bind_value(SQLite::Statement& statement, const char* name, double value) {
   statement.bind(name, value);
 }
+inline void bind_value(SQLite::Statement& statement, const char* name, std::chrono::sys_seconds value) {
+  statement.bind(name, std::int64_t{value.time_since_epoch().count()});
+}
 inline void bind_value(SQLite::Statement& statement, const char* name, std::span<const std::byte> value) {
   statement.bind(name, value.data(), static_cast<int>(value.size()));
 }
@@ -62,6 +66,9 @@ auto optional_column(const SQLite::Column& column, const Read& read)
 
 inline std::optional<std::string> text_or_nothing(const SQLite::Column& column) {
   return optional_column(column, [](const SQLite::Column& c) { return c.getString(); });
+}
+inline std::chrono::sys_seconds time_of(const SQLite::Column& column) {
+  return std::chrono::sys_seconds(std::chrono::seconds(column.getInt64()));
 }
 inline std::optional<double> real_or_nothing(const SQLite::Column& column) {
   return optional_column(column, [](const SQLite::Column& c) { return c.getDouble(); });

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "functions.hpp"
+#include "kept_copy.hpp"
 #include "migrate.hpp"
 
 namespace evodoku::db {
@@ -114,16 +116,17 @@ void require_file(const std::string& path, Access access) {
   if (access != Access::create && is_empty(path)) throw empty_file(path);
 }
 
+/// Without SQLite's locks between threads: a store is for one thread at a time.
 int open_flags(Access access) {
   switch (access) {
     case Access::read_only:
-      return SQLite::OPEN_READONLY;
+      break;
     case Access::read_write:
-      return SQLite::OPEN_READWRITE;
+      return SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX;
     case Access::create:
-      return SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+      return SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX;
   }
-  return SQLite::OPEN_READONLY;
+  return SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX;
 }
 
 SQLite::Database open_file(const std::string& path, Access access, const OpenOptions& options) {
@@ -139,6 +142,7 @@ SQLite::Database open_file(const std::string& path, Access access, const OpenOpt
                                        {SQLITE_DBCONFIG_ENABLE_VIEW, 0}}) {
     database.check(sqlite3_db_config(database.getHandle(), setting, value, nullptr));
   }
+  add_functions(database);
   database.exec("PRAGMA cell_size_check = ON");  // find damaged pages when they are read
   database.exec("PRAGMA mmap_size = 0");         // a file cut short by someone else is an error, not a SIGBUS
   database.exec("PRAGMA cache_size = -65536");   // 64 MiB: no transaction of ours spills, so locks stay short
@@ -196,14 +200,18 @@ SQLite::Database open_to_read(const std::string& path, const OpenOptions& option
   return open_after_recovery(path, options);
 }
 
-SQLite::Database open_to_write(const std::string& path, Access access, const OpenOptions& options) {
-  SQLite::Database database = open_file(path, access, options);
-  require_known_version(database, path);
-  make_writes_durable(database);
-  if (!migrate(database, migrations())) {
+Connection open_to_write(const std::string& path, Access access, const OpenOptions& options) {
+  Connection opened{open_file(path, access, options), std::nullopt};
+  require_known_version(opened.database, path);
+  make_writes_durable(opened.database);
+  const int version = version_of(opened.database);
+  if (version > 0 && version < schema_version) {
+    opened.upgrade = Upgrade{.from = version, .copy = keep_copy(opened.database, path, version)};
+  }
+  if (!migrate(opened.database, migrations())) {
     throw StoreError(Code::other_application, path + ": a database of another application, left as it is");
   }
-  return database;
+  return opened;
 }
 
 std::string sqlite_words(const SQLite::Exception& error) {
@@ -212,15 +220,15 @@ std::string sqlite_words(const SQLite::Exception& error) {
 
 }  // namespace
 
-SQLite::Database connect(const std::string& path, Access access, const OpenOptions& options) {
+Connection connect(const std::string& path, Access access, const OpenOptions& options) {
   require_file(path, access);
   return guarded(path, [&] {
-    SQLite::Database database =
-        access == Access::read_only ? open_to_read(path, options) : open_to_write(path, access, options);
-    require_known_version(database, path);
-    require_current_version(database, path);
-    database.exec("PRAGMA foreign_keys = ON");
-    return database;
+    Connection opened = access == Access::read_only ? Connection{open_to_read(path, options), std::nullopt}
+                                                    : open_to_write(path, access, options);
+    require_known_version(opened.database, path);
+    require_current_version(opened.database, path);
+    opened.database.exec("PRAGMA foreign_keys = ON");
+    return opened;
   });
 }
 

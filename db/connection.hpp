@@ -4,6 +4,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
 
+#include <optional>
 #include <string>
 
 #include "evodoku_db/store.hpp"
@@ -13,8 +14,13 @@ namespace evodoku::db {
 /// "EVOD": what PRAGMA application_id says in every store.
 inline constexpr int application_id = 0x45564F44;
 
-/// Opens a store, made and migrated if `access` allows it; foreign keys on. Throws StoreError.
-SQLite::Database connect(const std::string& path, Access access, const OpenOptions& options);
+struct Connection {
+  SQLite::Database database;
+  std::optional<Upgrade> upgrade;
+};
+
+/// Opens a store, made and migrated if `access` allows it; foreign keys on, functions.hpp there. Throws StoreError.
+Connection connect(const std::string& path, Access access, const OpenOptions& options);
 
 /// The same trouble as a StoreError about `path`.
 StoreError translated(const SQLite::Exception& error, const std::string& path);

@@ -9,12 +9,14 @@ std::uint64_t mixed(std::uint64_t number) {
   return number ^ (number >> 31);
 }
 
-std::int64_t draw_of(std::string_view canonical_key) {
+std::uint64_t hash_of(std::string_view bytes) {
   std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const char symbol : canonical_key) {
-    hash = (hash ^ static_cast<unsigned char>(symbol)) * 0x100000001b3U;
-  }
-  return static_cast<std::int64_t>(mixed(hash) >> 1);
+  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
+  return hash;
+}
+
+std::int64_t draw_of(std::string_view canonical_key) {
+  return static_cast<std::int64_t>(mixed(hash_of(canonical_key)) >> 1);
 }
 
 }  // namespace evodoku::db

@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "draw.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
@@ -20,6 +21,7 @@ class Examination {
  public:
   /// Reads the row. It must outlive the examination.
   explicit Examination(const StoredRow& row) : row_(row) {
+    if (!row_.is_intact) found("its row was changed after it was stored: the checksum does not hold");
     for (const StoredRating& rating : row_.ratings) examine_rating(rating);
     puzzle_ = read("cells", row_.cells);
     solution_ = read("solution", row_.solution);
@@ -52,6 +54,7 @@ class Examination {
       found("it has " + std::to_string(puzzle.clue_count()) + " clues, not " + std::to_string(row_.clues));
     }
     if (canonical_form(puzzle).key() != row_.canonical) found("its canonical key is not that of its cells");
+    if (draw_of(row_.canonical) != row_.draw) found("its draw is not that of its canonical key");
     if (row_.verdict != name_of(Verdict::one)) found("its verdict is '" + row_.verdict + "'");
   }
 
@@ -76,6 +79,7 @@ class Examination {
 
   void examine_rating(const StoredRating& stored) {
     const std::string name = "its rating " + std::to_string(stored.id) + ": ";
+    if (!stored.is_intact) found(name + "the row was changed after it was stored: the checksum does not hold");
     Rating rating;
     rating.rater = "known";  // a reference that check_file() looks after
     rating.runs = static_cast<int>(stored.runs);

@@ -30,7 +30,7 @@ void Importer::flush() {
   const std::vector<Prepared> stored = std::exchange(waiting_, {});
   for (std::size_t i = 0; i < stored.size(); ++i) {
     ++(results[i].puzzle == Stored::added ? totals_.added : totals_.already_there);
-    if (results[i].rating == Stored::added) ++totals_.ratings_added;
+    totals_.ratings_added += results[i].ratings_added();
     if (acknowledge_) acknowledge_(stored[i], results[i]);
   }
 }

@@ -17,7 +17,7 @@ std::int64_t seconds(std::chrono::sys_seconds time) {
   return std::int64_t{time.time_since_epoch().count()};
 }
 
-/// Runs a statement that returns an id, or nothing when ON CONFLICT DO NOTHING did nothing.
+/// Runs a statement that returns an id, or nothing when there is none.
 std::optional<std::int64_t> id_returned_by(SQLite::Statement& statement) {
   std::optional<std::int64_t> id;
   if (statement.executeStep()) id = statement.getColumn(0).getInt64();
@@ -25,10 +25,21 @@ std::optional<std::int64_t> id_returned_by(SQLite::Statement& statement) {
   return id;
 }
 
-std::int64_t insert_source(SQLite::Database& database, const std::string& name) {
+std::int64_t source_id(SQLite::Database& database, const std::string& name) {
   SQLite::Statement statement(database, sql::insert_source);
   bind_value(statement, ":name", name);
   return id_returned_by(statement).value();
+}
+
+std::int64_t new_rater_id(SQLite::Database& database, const Rating& rating) {
+  SQLite::Statement statement(database, sql::insert_rater);
+  bind_value(statement, ":name", rating.rater);
+  bind_value(statement, ":version", rating.version);
+  return id_returned_by(statement).value();
+}
+
+PuzzleKind kind_of(const Grid& puzzle) {
+  return {.box_rows = puzzle.box().rows(), .box_cols = puzzle.box().cols(), .clues = puzzle.clue_count()};
 }
 
 /// One JSON object of the members that evodoku does not know; nothing if there are none.
@@ -42,28 +53,61 @@ std::optional<std::string> as_object(const std::map<std::string, std::string>& m
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-}  // namespace
-
-RatingInserter::RatingInserter(SQLite::Database& database)
-    : insert_rating_(database, sql::insert_rating), insert_rater_(database, sql::insert_rater) {}
-
-std::int64_t RatingInserter::rater_id(const Rating& rating) {
-  bind_value(insert_rater_, ":name", rating.rater);
-  bind_value(insert_rater_, ":version", rating.version);
-  return id_returned_by(insert_rater_).value();
+/// What rating_count counts a new row by.
+RatingKind counted_kind(std::int64_t rater, const Rating& rating, SQLite::Statement& new_row) {
+  return {.rater = rater,
+          .puzzle = {.box_rows = new_row.getColumn("box_rows").getInt64(),
+                     .box_cols = new_row.getColumn("box_cols").getInt64(),
+                     .clues = new_row.getColumn("clues").getInt64()},
+          .difficulty_class = rating.difficulty_class,
+          .quarter = new_row.getColumn("quarter").getInt64()};
 }
 
-Stored RatingInserter::insert(std::int64_t puzzle, const Rating& rating, std::span<const RunLength> runs,
-                              std::chrono::sys_seconds now) {
+}  // namespace
+
+Inserter::Inserter(SQLite::Database& database)
+    : database_(database),
+      find_puzzle_(database, sql::find_puzzle),
+      insert_puzzle_(database, sql::insert_puzzle),
+      insert_rating_(database, sql::insert_rating) {
+  bind_value(insert_puzzle_, ":verdict", std::string("one"));
+}
+
+void Inserter::set_provenance(const Provenance& provenance) {
+  const auto [known, is_new] = source_ids_.try_emplace(provenance.source);
+  if (is_new) known->second = source_id(database_, provenance.source);
+  now_ = provenance.now;
+  bind_value(insert_puzzle_, ":source", known->second);
+  bind_value(insert_puzzle_, ":created", seconds(now_));
+}
+
+AddResult Inserter::insert(const Record& record) {
+  const std::string& key = record.canonical.value();
+  const std::int64_t draw = draw_of(key);
+  AddResult result;
+  if (const auto there = find(key, draw)) {
+    result.puzzle = Stored::already_there;
+    result.id = *there;
+  } else {
+    result.id = insert_puzzle(record, draw);
+    counts_.add(kind_of(record.puzzle));
+  }
+  if (record.rating) result.rating = insert(result.id, *record.rating, {}, now_);
+  return result;
+}
+
+Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<const RunLength> runs,
+                        std::chrono::sys_seconds now) {
+  const std::int64_t rater = rater_id(rating);
   bind_value(insert_rating_, ":puzzle", puzzle);
-  bind_value(insert_rating_, ":rater", rater_id(rating));
+  bind_value(insert_rating_, ":rater", rater);
   bind_value(insert_rating_, ":seed", rating.seed);
   bind_value(insert_rating_, ":generation_cap", rating.generation_cap);
   bind_value(insert_rating_, ":runs", rating.runs);
   bind_value(insert_rating_, ":solved", rating.solved);
   bind_value(insert_rating_, ":censored", rating.censored);
   bind_value(insert_rating_, ":ert", rating.ert);
-  bind_value(insert_rating_, ":ert_low", rating.ert_low);
+  bind_value(insert_rating_, ":ert_low", rating.runs > 0 ? std::optional(rating.ert_low) : std::nullopt);
   bind_value(insert_rating_, ":ert_high", rating.ert_high);
   bind_value(insert_rating_, ":value", rating.value);
   bind_value(insert_rating_, ":difficulty_class", rating.difficulty_class);
@@ -71,33 +115,30 @@ Stored RatingInserter::insert(std::int64_t puzzle, const Rating& rating, std::sp
   bind_value(insert_rating_, ":run_lengths",
              packed ? std::optional(std::span<const std::byte>(*packed)) : std::nullopt);
   bind_value(insert_rating_, ":created", seconds(now));
-  return id_returned_by(insert_rating_) ? Stored::added : Stored::already_there;
+  Stored stored = Stored::already_there;
+  if (insert_rating_.executeStep()) {
+    stored = Stored::added;
+    const bool leads = insert_rating_.getColumn("leading").getInt() != 0;
+    if (leads) counts_.add(counted_kind(rater, rating, insert_rating_));
+  }
+  insert_rating_.reset();
+  return stored;
 }
 
-PuzzleInserter::PuzzleInserter(SQLite::Database& database, const Provenance& provenance)
-    : insert_puzzle_(database, sql::insert_puzzle),
-      find_puzzle_(database, sql::find_puzzle),
-      ratings_(database),
-      now_(provenance.now) {
-  bind_value(insert_puzzle_, ":verdict", std::string("one"));
-  bind_value(insert_puzzle_, ":source", insert_source(database, provenance.source));
-  bind_value(insert_puzzle_, ":created", seconds(provenance.now));
-}
-
-std::int64_t PuzzleInserter::id_of(const std::string& canonical_key) {
+std::optional<std::int64_t> Inserter::find(const std::string& canonical_key, std::int64_t draw) {
   bind_value(find_puzzle_, ":canonical", canonical_key);
-  return id_returned_by(find_puzzle_).value();
+  bind_value(find_puzzle_, ":draw", draw);
+  return id_returned_by(find_puzzle_);
 }
 
-AddResult PuzzleInserter::insert(const Record& record) {
-  const std::string& key = record.canonical.value();
+std::int64_t Inserter::insert_puzzle(const Record& record, std::int64_t draw) {
   bind_value(insert_puzzle_, ":box_rows", record.puzzle.box().rows());
   bind_value(insert_puzzle_, ":box_cols", record.puzzle.box().cols());
   bind_value(insert_puzzle_, ":cells", to_line(record.puzzle));
   bind_value(insert_puzzle_, ":clues", record.puzzle.clue_count());
   bind_value(insert_puzzle_, ":solution", to_line(record.solution.value()));
-  bind_value(insert_puzzle_, ":canonical", key);
-  bind_value(insert_puzzle_, ":draw", draw_of(key));
+  bind_value(insert_puzzle_, ":canonical", record.canonical);
+  bind_value(insert_puzzle_, ":draw", draw);
   bind_value(insert_puzzle_, ":alpha", record.alpha);
   bind_value(insert_puzzle_, ":symmetry", record.symmetry);
   bind_value(insert_puzzle_, ":minimal", record.minimal);
@@ -107,15 +148,15 @@ AddResult PuzzleInserter::insert(const Record& record) {
   bind_value(insert_puzzle_, ":version", record.version);
   bind_value(insert_puzzle_, ":comment", record.comment);
   bind_value(insert_puzzle_, ":other", as_object(record.other));
-  AddResult result;
-  if (const auto added = id_returned_by(insert_puzzle_)) {
-    result.id = *added;
-  } else {
-    result.puzzle = Stored::already_there;
-    result.id = id_of(key);
-  }
-  if (record.rating) result.rating = ratings_.insert(result.id, *record.rating, {}, now_);
-  return result;
+  insert_puzzle_.exec();  // and no RETURNING, for which SQLite fills a table first: that took a fifth of an import
+  insert_puzzle_.reset();
+  return database_.getLastInsertRowid();
+}
+
+std::int64_t Inserter::rater_id(const Rating& rating) {
+  const auto [known, is_new] = rater_ids_.try_emplace({rating.rater, rating.version});
+  if (is_new) known->second = new_rater_id(database_, rating);
+  return known->second;
 }
 
 }  // namespace evodoku::db

@@ -14,7 +14,7 @@
 namespace evodoku::db {
 namespace {
 
-constexpr std::array all_migrations{Migration{1, sql::migration_001}};
+constexpr std::array all_migrations{Migration{1, sql::migration_001}, Migration{2, sql::migration_002}};
 static_assert(all_migrations.back().version == schema_version);
 
 bool has_content(const SQLite::Database& database) {

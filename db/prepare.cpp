@@ -1,6 +1,8 @@
 #include "evodoku_db/prepare.hpp"
 
 #include <optional>
+#include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "evodoku/canon.hpp"
@@ -74,6 +76,11 @@ Record completed(Record record, const Grid& solution) {
 }
 
 }  // namespace
+
+void Prepared::add_rating(Rating rating) {
+  if (const auto fault = fault_of(rating)) throw std::invalid_argument("a further rating: " + *fault);
+  further_ratings_.push_back(std::move(rating));
+}
 
 std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop) {
   const SolveResult result = solve(record.puzzle, {.stop = stop});

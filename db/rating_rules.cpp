@@ -27,7 +27,7 @@ bool has_disordered_interval(const Rating& rating) {
 
 std::optional<std::string> fault_of(const Rating& rating) {
   if (rating.rater.empty()) return "its rater has no name";
-  if (rating.difficulty_class.empty()) return "it has no class";
+  if (rating.difficulty_class.empty() && rating.runs > 0) return "it has no class";
   if (rating.runs < 0 || rating.solved < 0 || rating.censored < 0) return "a number of runs is negative";
   if (rating.generation_cap > INT64_MAX) return "its generation cap is 2^63 or more";
   if (rating.solved + rating.censored != rating.runs) return "its solved and censored runs are not its runs";

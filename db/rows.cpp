@@ -19,6 +19,78 @@ std::map<std::string, std::string> members_of(const SQLite::Column& column) {
   return members;
 }
 
+std::vector<std::byte> bytes_of(const SQLite::Column& column) {
+  const auto* const first = static_cast<const std::byte*>(column.getBlob());
+  return std::vector<std::byte>(first, first + column.getBytes());
+}
+
+StoredRating stored_rating_of(SQLite::Statement& row) {
+  return {.id = row.getColumn("id").getInt64(),
+          .runs = row.getColumn("runs").getInt64(),
+          .solved = row.getColumn("solved").getInt64(),
+          .censored = row.getColumn("censored").getInt64(),
+          .ert = real_or_nothing(row.getColumn("ert")),
+          .ert_low = row.getColumn("ert_low").getDouble(),
+          .ert_high = real_or_nothing(row.getColumn("ert_high")),
+          .value = row.getColumn("value").getDouble(),
+          .difficulty_class = row.getColumn("difficulty_class").getString(),
+          .run_lengths = optional_column(row.getColumn("run_lengths"), bytes_of),
+          .is_intact = row.getColumn("is_intact").getInt() != 0};
+}
+
+StoredRow stored_row_of(SQLite::Statement& row) {
+  return {.id = row.getColumn("id").getInt64(),
+          .box_rows = row.getColumn("box_rows").getInt64(),
+          .box_cols = row.getColumn("box_cols").getInt64(),
+          .cells = row.getColumn("cells").getString(),
+          .clues = row.getColumn("clues").getInt64(),
+          .solution = row.getColumn("solution").getString(),
+          .verdict = row.getColumn("verdict").getString(),
+          .canonical = row.getColumn("canonical").getString(),
+          .draw = row.getColumn("draw").getInt64(),
+          .is_intact = row.getColumn("is_intact").getInt() != 0,
+          .ratings = {}};
+}
+
+/// No answer holds what is not as it was stored.
+void require_intact(const Hit& hit, SQLite::Statement& row) {
+  const bool puzzle_is_intact = row.getColumn("is_intact").getInt() != 0;
+  const SQLite::Column rating_is_intact = row.getColumn("rating_is_intact");  // NULL: there is no rating
+  if (puzzle_is_intact && (rating_is_intact.isNull() || rating_is_intact.getInt() != 0)) return;
+  throw StoreError(StoreError::Code::damaged,
+                   "puzzle " + std::to_string(hit.puzzle) + " is damaged: its " +
+                       (puzzle_is_intact ? "rating" : "row") +
+                       " was changed after it was stored (the checksum does not hold); "
+                       "evodoku-store check lists everything that is");
+}
+
+}  // namespace
+
+std::optional<Box> box_of(std::int64_t rows, std::int64_t cols) {
+  const bool is_sound = rows >= 1 && cols >= 1 && rows <= Box::max_side && cols <= Box::max_side &&
+                        rows * cols >= Box::min_side && rows * cols <= Box::max_side;
+  return is_sound ? std::optional(Box(static_cast<int>(rows), static_cast<int>(cols))) : std::nullopt;
+}
+
+std::variant<Grid, std::string> read_grid(std::int64_t box_rows, std::int64_t box_cols,
+                                          const std::string& cells) {
+  const auto box = box_of(box_rows, box_cols);
+  if (!box) return "there is no box " + std::to_string(box_rows) + "x" + std::to_string(box_cols);
+  auto read = grid_from_line(cells, *box);
+  if (auto* const error = std::get_if<TextError>(&read)) return std::move(error->what);
+  return std::get<Grid>(std::move(read));
+}
+
+Grid grid_of(std::int64_t puzzle, std::int64_t box_rows, std::int64_t box_cols, const std::string& cells) {
+  auto read = read_grid(box_rows, box_cols, cells);
+  if (const auto* const fault = std::get_if<std::string>(&read)) {
+    throw StoreError(StoreError::Code::damaged, "puzzle " + std::to_string(puzzle) +
+                                                    " is damaged: " + *fault +
+                                                    "; evodoku-store check lists everything that is");
+  }
+  return std::get<Grid>(std::move(read));
+}
+
 std::optional<Rating> rating_of(SQLite::Statement& row) {
   if (row.getColumn("rating").isNull()) return std::nullopt;
   Rating rating;
@@ -54,65 +126,7 @@ Record record_of(std::int64_t puzzle, SQLite::Statement& row) {
   record.version = text_or_nothing(row.getColumn("version"));
   record.comment = text_or_nothing(row.getColumn("comment"));
   record.other = members_of(row.getColumn("other"));
-  record.rating = rating_of(row);
   return record;
-}
-
-std::vector<std::byte> bytes_of(const SQLite::Column& column) {
-  const auto* const first = static_cast<const std::byte*>(column.getBlob());
-  return std::vector<std::byte>(first, first + column.getBytes());
-}
-
-StoredRating stored_rating_of(SQLite::Statement& row) {
-  return {.id = row.getColumn("id").getInt64(),
-          .runs = row.getColumn("runs").getInt64(),
-          .solved = row.getColumn("solved").getInt64(),
-          .censored = row.getColumn("censored").getInt64(),
-          .ert = real_or_nothing(row.getColumn("ert")),
-          .ert_low = row.getColumn("ert_low").getDouble(),
-          .ert_high = real_or_nothing(row.getColumn("ert_high")),
-          .value = row.getColumn("value").getDouble(),
-          .difficulty_class = row.getColumn("difficulty_class").getString(),
-          .run_lengths = optional_column(row.getColumn("run_lengths"), bytes_of)};
-}
-
-StoredRow stored_row_of(SQLite::Statement& row) {
-  return {.id = row.getColumn("id").getInt64(),
-          .box_rows = row.getColumn("box_rows").getInt64(),
-          .box_cols = row.getColumn("box_cols").getInt64(),
-          .cells = row.getColumn("cells").getString(),
-          .clues = row.getColumn("clues").getInt64(),
-          .solution = row.getColumn("solution").getString(),
-          .verdict = row.getColumn("verdict").getString(),
-          .canonical = row.getColumn("canonical").getString(),
-          .ratings = {}};
-}
-
-}  // namespace
-
-std::optional<Box> box_of(std::int64_t rows, std::int64_t cols) {
-  const bool is_sound = rows >= 1 && cols >= 1 && rows <= Box::max_side && cols <= Box::max_side &&
-                        rows * cols >= Box::min_side && rows * cols <= Box::max_side;
-  return is_sound ? std::optional(Box(static_cast<int>(rows), static_cast<int>(cols))) : std::nullopt;
-}
-
-std::variant<Grid, std::string> read_grid(std::int64_t box_rows, std::int64_t box_cols,
-                                          const std::string& cells) {
-  const auto box = box_of(box_rows, box_cols);
-  if (!box) return "there is no box " + std::to_string(box_rows) + "x" + std::to_string(box_cols);
-  auto read = grid_from_line(cells, *box);
-  if (auto* const error = std::get_if<TextError>(&read)) return std::move(error->what);
-  return std::get<Grid>(std::move(read));
-}
-
-Grid grid_of(std::int64_t puzzle, std::int64_t box_rows, std::int64_t box_cols, const std::string& cells) {
-  auto read = read_grid(box_rows, box_cols, cells);
-  if (const auto* const fault = std::get_if<std::string>(&read)) {
-    throw StoreError(StoreError::Code::damaged, "puzzle " + std::to_string(puzzle) +
-                                                    " is damaged: " + *fault +
-                                                    "; evodoku-store check lists everything that is");
-  }
-  return std::get<Grid>(std::move(read));
 }
 
 RecordReader::RecordReader(SQLite::Database& database) : statement_(database, sql::select_record) {}
@@ -121,7 +135,11 @@ std::optional<StoredRecord> RecordReader::read(const Hit& hit) {
   bind_value(statement_, ":puzzle", hit.puzzle);
   bind_value(statement_, ":rating", hit.rating);
   std::optional<StoredRecord> found;
-  if (statement_.executeStep()) found = StoredRecord{hit.puzzle, record_of(hit.puzzle, statement_)};
+  if (statement_.executeStep()) {
+    require_intact(hit, statement_);
+    found = StoredRecord{hit.puzzle, record_of(hit.puzzle, statement_)};
+    found->record.rating = rating_of(statement_);
+  }
   statement_.reset();
   return found;
 }

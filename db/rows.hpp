@@ -18,7 +18,6 @@ namespace evodoku::db {
 struct Hit {
   std::int64_t puzzle = 0;
   std::optional<std::int64_t> rating;
-  std::int64_t draw = 0;
 };
 
 /// Reads records one by one; prepares its statement once.
@@ -43,6 +42,13 @@ std::variant<Grid, std::string> read_grid(std::int64_t box_rows, std::int64_t bo
 
 /// The grid of a puzzle. Throws StoreError (damaged; the message lacks the file).
 Grid grid_of(std::int64_t puzzle, std::int64_t box_rows, std::int64_t box_cols, const std::string& cells);
+
+/// The record in a row of select_record.sql or stored_entries.sql, without rating. Throws StoreError (damaged; the
+/// message lacks the file).
+Record record_of(std::int64_t puzzle, SQLite::Statement& row);
+
+/// The rating in a row of select_record.sql or stored_entry_ratings.sql; nothing if it has none.
+std::optional<Rating> rating_of(SQLite::Statement& row);
 
 /// See Store::rows_after().
 std::vector<StoredRow> rows_after(SQLite::Database& database, std::int64_t after, int count);

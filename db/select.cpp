@@ -1,223 +1,320 @@
 #include "select.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <map>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 
 #include "bind.hpp"
 #include "draw.hpp"
+#include "merged_cells.hpp"
 #include "sql.hpp"
 
 namespace evodoku::db {
 namespace {
 
-/// A random pick chooses among this many matches, those that follow a random place in the order of
-/// puzzle.draw: all of them up to a thousand, else enough that its neighbours in that order hardly matter.
-std::uint64_t pool_size(std::uint64_t picks) {
-  return std::max<std::uint64_t>(1000, 50 * picks);
+using Ids = std::vector<std::int64_t>;
+
+std::int64_t as_limit(std::uint64_t limit) {
+  return static_cast<std::int64_t>(std::min<std::uint64_t>(limit, std::numeric_limits<std::int64_t>::max()));
 }
 
-bool asks_for_ratings(const Query& query) {
-  return query.asks_for_ratings() || query.sort.key == SortKey::rating;
+Source cell_source(const Plan& plan) {
+  if (plan.part != Part::rated) return Source::puzzle_cell;
+  return plan.order == Order::draw ? Source::rating_cell_by_draw : Source::rating_cell;
 }
 
-std::string names_of(const std::vector<Rater>& raters) {
-  std::string names;
-  for (const Rater& rater : raters) {
-    if (names.find(rater.info.name) == std::string::npos)
-      names += (names.empty() ? "" : ", ") + rater.info.name;
-  }
-  return names;
+CellOrder::Key cell_key(const Question& question, const Plan& plan) {
+  if (plan.order == Order::draw) return CellOrder::Key::draw;
+  const Sort& sort = question.query().sort;
+  return sort.key == SortKey::id && sort.descending && plan.part != Part::unrated
+             ? CellOrder::Key::id_descending
+             : CellOrder::Key::id;
 }
 
-bool has_several_names(const std::vector<Rater>& raters) {
-  return std::ranges::any_of(raters,
-                             [&](const Rater& rater) { return rater.info.name != raters[0].info.name; });
-}
-
-/// The conditions are named parameters of one line each; what is open is left out, so that indexes can be
-/// used.
-std::string conditions_text(const Query& query) {
-  std::string text;
-  const auto add = [&text](bool asked, const char* condition) {
-    if (asked) text.append("\n  AND ").append(condition);
+/// All rows of the plan's statement, as `read` makes them of it: of each cell, or of all if the way has none.
+template <typename Read>
+auto rows_of(SQLite::Database& database, const Question& question, const Plan& plan, const Read& read) {
+  SQLite::Statement statement(database, statement_of(question, plan));
+  question.bind(statement);
+  std::vector<decltype(read(statement))> rows;
+  const auto read_all = [&] {
+    while (statement.executeStep()) rows.push_back(read(statement));
+    statement.reset();
   };
-  add(query.box.has_value(), "p.box_rows = :box_rows AND p.box_cols = :box_cols");
-  add(query.clues.low.has_value(), "p.clues >= :clues_low");
-  add(query.clues.high.has_value(), "p.clues <= :clues_high");
-  add(query.alpha.low.has_value(), "p.alpha_reached >= :alpha_low");
-  add(query.alpha.high.has_value(), "p.alpha_reached <= :alpha_high");
-  // Cells are removed - alpha * cells away from what was asked: rounding half up allows (-0.5, 0.5]. The
-  // shift makes up for decimals that have no exact binary form.
-  constexpr const char* cells = "(p.box_rows * p.box_cols * p.box_rows * p.box_cols)";
-  const std::string excess = std::string("(") + cells + " - p.clues - :alpha_rounded * " + cells + ")";
-  add(query.alpha_rounded.has_value(), (excess + " > -0.5 + 1e-7 AND " + excess + " <= 0.5 + 1e-7").c_str());
-  add(query.rating.low.has_value(), "r.hardness >= :rating_low");
-  add(query.rating.high.has_value(), "r.hardness <= :rating_high");
-  add(!query.classes.empty(), "r.difficulty_class IN (SELECT value FROM json_each(:classes))");
-  return text;
+  if (plan.way != Way::cells) read_all();
+  for (const Cell& cell : plan.way == Way::cells ? plan.cells : std::vector<Cell>{}) {
+    bind_cell(statement, cell);
+    read_all();
+  }
+  return rows;
 }
 
-std::string order_text(const Sort& sort) {
-  const char* const direction = sort.descending ? " DESC" : "";
+Match match_in(SQLite::Statement& row) {
+  return {.puzzle = row.getColumn(0).getInt64(), .draw = row.getColumn(1).getInt64()};
+}
+
+// By Query::sort.
+
+/// A puzzle with what it is sorted by: two numbers.
+struct Ranked {
+  std::int64_t puzzle = 0;
+  double first = 0;
+  double second = 0;  // of puzzles that no run solved, the lower bound of the rating
+};
+
+Ids sorted_ids(std::vector<Ranked> puzzles, bool descending, std::uint64_t limit) {
+  const double sign = descending ? -1 : 1;
+  std::ranges::sort(puzzles, {}, [sign](const Ranked& one) {
+    return std::tuple(sign * one.first, sign * one.second, one.puzzle);
+  });
+  if (puzzles.size() > limit) puzzles.resize(limit);
+  Ids ids;
+  for (const Ranked& one : puzzles) ids.push_back(one.puzzle);
+  return ids;
+}
+
+/// A puzzle whose columns box_rows, box_cols and clues begin at `first` of a row.
+struct Shaped {
+  std::int64_t puzzle = 0;
+  Cell cell;
+};
+Shaped shaped(std::int64_t puzzle, SQLite::Statement& row, int first) {
+  return {.puzzle = puzzle,
+          .cell = {.box_rows = row.getColumn(first).getInt64(),
+                   .box_cols = row.getColumn(first + 1).getInt64(),
+                   .clues = row.getColumn(first + 2).getInt64()}};
+}
+
+/// What a puzzle is sorted by where that is not its rating.
+double shape_key(const Sort& sort, const Shaped& puzzle) {
   switch (sort.key) {
     case SortKey::id:
-      return std::string("\nORDER BY p.id") + direction;
+      return static_cast<double>(puzzle.puzzle);
     case SortKey::clues:
-      return std::string("\nORDER BY p.clues") + direction + ", p.id";
+      return static_cast<double>(puzzle.cell.clues);
     case SortKey::alpha:
-      return std::string("\nORDER BY p.alpha_reached") + direction + ", p.id";
+      return puzzle.cell.alpha();
     case SortKey::rating:
-      return std::string("\nORDER BY r.id IS NULL, r.hardness") + direction + ", r.value" + direction +
-             ", p.id";
+      break;
   }
-  throw std::invalid_argument("not a sort key");
+  throw std::invalid_argument("a shape has no rating");
 }
 
-std::vector<Hit> read_hits(SQLite::Statement statement) {
+/// Ranks puzzles one by one.
+class Ranking {
+ public:
+  Ranking(SQLite::Database& database, const Question& question)
+      : statement_(database, sql::select_sort_keys), sort_(question.query().sort) {
+    question.bind(statement_);
+  }
+
+  Ranked rank(std::int64_t puzzle) {
+    bind_value(statement_, ":puzzle", puzzle);
+    statement_.executeStep();
+    const auto [first, second] = keys(puzzle);
+    statement_.reset();
+    return {.puzzle = puzzle, .first = first, .second = second};
+  }
+
+ private:
+  std::pair<double, double> keys(std::int64_t puzzle) {
+    if (sort_.key != SortKey::rating) return {shape_key(sort_, shaped(puzzle, statement_, 0)), 0};
+    // Puzzles without a rating come last, either way; after those that no run solved, whose hardness is infinite.
+    const double last = sort_.descending ? -HUGE_VAL : HUGE_VAL;
+    return {real_or_nothing(statement_.getColumn(3)).value_or(last),
+            real_or_nothing(statement_.getColumn(4)).value_or(last)};
+  }
+
+  SQLite::Statement statement_;
+  Sort sort_;
+};
+
+Ids ranked_ids(SQLite::Database& database, const Question& question, const std::vector<Match>& matches,
+               std::uint64_t limit) {
+  Ranking ranking(database, question);
+  std::vector<Ranked> ranked;
+  for (const Match& match : matches) ranked.push_back(ranking.rank(match.puzzle));
+  return sorted_ids(std::move(ranked), question.query().sort.descending, limit);
+}
+
+/// Cells with the same clues or alpha together, those that come first first; by id all are together.
+std::vector<std::vector<Cell>> in_groups(const std::vector<Cell>& cells, const Sort& sort) {
+  std::map<double, std::vector<Cell>> groups;
+  const double sign = sort.descending ? -1 : 1;
+  for (const Cell& cell : cells) {
+    const double value = sort.key == SortKey::clues || sort.key == SortKey::alpha
+                             ? shape_key(sort, {.puzzle = 0, .cell = cell})
+                             : 0;
+    groups[sign * value].push_back(cell);
+  }
+  std::vector<std::vector<Cell>> in_order;
+  for (auto& [value, group] : groups) in_order.push_back(std::move(group));
+  return in_order;
+}
+
+Ids merged_ids(SQLite::Database& database, const Question& question, const Plan& plan, std::uint64_t limit) {
+  Ids ids;
+  for (const std::vector<Cell>& group : in_groups(plan.cells, question.query().sort)) {
+    if (ids.size() >= limit) break;
+    const CellOrder order{.key = cell_key(question, plan)};
+    for (const Match& match :
+         merged(database, question, group, cell_source(plan), plan.part, order, limit - ids.size())) {
+      ids.push_back(match.puzzle);
+    }
+  }
+  return ids;
+}
+
+Ids ids_by_hardness(SQLite::Database& database, const Question& question, const Plan& plan,
+                    std::uint64_t limit) {
+  SQLite::Statement statement(database, statement_of(question, plan));
+  question.bind(statement);
+  bind_value(statement, ":count", as_limit(limit));
+  Ids ids;
+  while (statement.executeStep()) ids.push_back(statement.getColumn(0).getInt64());
+  return ids;
+}
+
+Ids ids_by_rating(SQLite::Database& database, const Question& question, const Plan& plan,
+                  std::uint64_t limit) {
+  if (plan.way == Way::hardness) return ids_by_hardness(database, question, plan, limit);
+  auto ranked = rows_of(database, question, plan, [](SQLite::Statement& row) {
+    return Ranked{.puzzle = row.getColumn(0).getInt64(),
+                  .first = row.getColumn(1).getDouble(),
+                  .second = row.getColumn(2).getDouble()};
+  });
+  return sorted_ids(std::move(ranked), question.query().sort.descending, limit);
+}
+
+Ids ids_in_range(SQLite::Database& database, const Question& question, const Plan& plan,
+                 std::uint64_t limit) {
+  const Sort& sort = question.query().sort;
+  auto ranked = rows_of(database, question, plan, [&sort](SQLite::Statement& row) {
+    const Shaped puzzle = shaped(row.getColumn(0).getInt64(), row, 1);
+    return Ranked{.puzzle = puzzle.puzzle, .first = shape_key(sort, puzzle)};
+  });
+  return sorted_ids(std::move(ranked), sort.descending, limit);
+}
+
+Ids ids_of(SQLite::Database& database, const Question& question, const Plan& plan, std::uint64_t limit) {
+  if (plan.way == Way::labelled)
+    return ranked_ids(database, question, rows_of(database, question, plan, match_in), limit);
+  if (plan.order == Order::rating) return ids_by_rating(database, question, plan, limit);
+  if (plan.way == Way::hardness) return ids_in_range(database, question, plan, limit);
+  return merged_ids(database, question, plan, limit);
+}
+
+// By draw.
+
+/// The first matches from `start` on in the order of draw, and round the end to the beginning.
+std::vector<Match> rotated(std::vector<Match> matches, std::int64_t start, std::uint64_t limit) {
+  std::ranges::sort(matches, {}, [start](const Match& match) {
+    return std::tuple(match.draw < start, match.draw, match.puzzle);
+  });
+  if (matches.size() > limit) matches.resize(limit);
+  return matches;
+}
+
+std::vector<Match> walked_by_draw(SQLite::Database& database, const Question& question, const Plan& plan,
+                                  const CellOrder& range, std::uint64_t limit) {
+  SQLite::Statement statement(database, statement_of(question, plan));
+  question.bind(statement);
+  bind_value(statement, ":low", range.low);
+  bind_value(statement, ":high", range.high);
+  bind_value(statement, ":count", as_limit(limit));
+  std::vector<Match> matches;
+  while (statement.executeStep()) matches.push_back(match_in(statement));
+  return matches;
+}
+
+std::vector<Match> matches_around(SQLite::Database& database, const Question& question, const Plan& plan,
+                                  std::int64_t start) {
+  const bool is_merged = plan.way == Way::cells && plan.part == Part::rated;
+  if (!is_merged && plan.way != Way::draw)
+    return rotated(rows_of(database, question, plan, match_in), start, plan.limit);
+  std::vector<Match> matches;
+  for (const CellOrder& range : {CellOrder{.key = CellOrder::Key::draw, .low = start},
+                                 CellOrder{.key = CellOrder::Key::draw, .high = start - 1}}) {
+    const std::uint64_t wanted = plan.limit - matches.size();
+    std::ranges::move(is_merged ? merged(database, question, plan.cells, Source::rating_cell_by_draw,
+                                         plan.part, range, wanted)
+                                : walked_by_draw(database, question, plan, range, wanted),
+                      std::back_inserter(matches));
+  }
+  return matches;
+}
+
+/// Every match has nearly the same chance (exactly the same while there are no more than pool_size()), and the seed
+/// alone decides.
+Ids picked_ids(SQLite::Database& database, const Question& question, const Plan& plan) {
+  const RandomPick& pick = *question.query().random;
+  const std::uint64_t salt = mixed(pick.seed);
+  std::vector<Match> pool = matches_around(database, question, plan, static_cast<std::int64_t>(salt >> 1));
+  std::ranges::sort(pool, {}, [salt](const Match& match) { return mixed(as_unsigned(match.draw) ^ salt); });
+  if (pool.size() > pick.count) pool.resize(pick.count);
+  return ranked_ids(database, question, pool, pick.count);
+}
+
+/// The ratings are those of the moment of the question, so they are found now.
+std::vector<Hit> with_ratings(SQLite::Database& database, const Question& question, const Ids& ids) {
   std::vector<Hit> hits;
-  while (statement.executeStep()) {
-    hits.push_back({.puzzle = statement.getColumn(0).getInt64(),
-                    .rating = optional_column(statement.getColumn(1),
-                                              [](const SQLite::Column& column) { return column.getInt64(); }),
-                    .draw = statement.getColumn(2).getInt64()});
+  hits.reserve(ids.size());
+  SQLite::Statement statement(database, sql::select_leading_rating);
+  question.bind(statement);
+  for (const std::int64_t id : ids) {
+    bind_value(statement, ":puzzle", id);
+    const bool is_rated = question.rater() && statement.executeStep();
+    hits.push_back(
+        {.puzzle = id, .rating = is_rated ? std::optional(statement.getColumn(0).getInt64()) : std::nullopt});
+    statement.reset();
   }
   return hits;
 }
 
-/// `limit` matches from `start` on in the order of draw, and round the end to the beginning.
-std::vector<Hit> matches_around(SQLite::Database& database, const Conditions& conditions, std::int64_t start,
-                                std::uint64_t limit) {
-  std::vector<Hit> found;
-  for (const char* const part : {"\n  AND p.draw >= :start\nORDER BY p.draw, p.id LIMIT :limit",
-                                 "\n  AND p.draw < :start\nORDER BY p.draw, p.id LIMIT :limit"}) {
-    auto statement = conditions.statement(database, sql::select_hits, part);
-    bind_value(statement, ":start", start);
-    bind_value(statement, ":limit", limit - found.size());
-    std::ranges::move(read_hits(std::move(statement)), std::back_inserter(found));
-  }
-  return found;
-}
-
-/// The ids of a random pick, as a JSON array. Every match has nearly the same chance (exactly the same while
-/// there are no more than pool_size()), and the seed alone decides.
-std::string picked_ids(SQLite::Database& database, const Conditions& conditions, const RandomPick& pick) {
-  const std::uint64_t salt = mixed(pick.seed);
-  const auto start = static_cast<std::int64_t>(salt >> 1);
-  std::vector<Hit> pool = matches_around(database, conditions, start, pool_size(pick.count));
-  std::ranges::sort(pool, {}, [salt](const Hit& hit) { return mixed(as_unsigned(hit.draw) ^ salt); });
-  if (pool.size() > pick.count) pool.resize(pick.count);
-  auto ids = nlohmann::json::array();
-  for (const Hit& hit : pool) ids.push_back(hit.puzzle);
-  return ids.dump();
-}
-
-std::optional<std::int64_t> id_of(const std::optional<Rater>& rater) {
-  return rater ? std::optional(rater->id) : std::nullopt;
-}
-
-void require_consistent(const Query& query) {
-  if (query.rows && query.random) throw std::invalid_argument("a query has either rows or random, not both");
-}
-
-/// Rows are numbered by 64 signed bits in SQLite.
-std::int64_t as_limit(std::optional<std::uint64_t> rows) {
-  return rows ? static_cast<std::int64_t>(std::min<std::uint64_t>(*rows, INT64_MAX)) : -1;
-}
-
 }  // namespace
 
-std::vector<Rater> list_raters(SQLite::Database& database) {
-  std::vector<Rater> raters;
-  SQLite::Statement statement(database, sql::list_raters);
-  while (statement.executeStep()) {
-    raters.push_back({.id = statement.getColumn("id").getInt64(),
-                      .info = {.name = statement.getColumn("name").getString(),
-                               .version = statement.getColumn("version").getInt(),
-                               .ratings = as_unsigned(statement.getColumn("ratings").getInt64())}});
+std::string statement_of(const Question& question, const Plan& plan) {
+  const std::string direction = question.query().sort.descending ? " DESC" : "";
+  switch (plan.way) {
+    case Way::cells:
+      if (plan.order == Order::rating)
+        return question.text("r.puzzle, r.hardness, r.value", Source::rating_cell, plan.part, "");
+      if (plan.order == Order::draw && plan.part != Part::rated)
+        return question.text("p.id, p.draw", Source::puzzle_cell, plan.part, "");
+      return piece_text(question, cell_source(plan), plan.part, cell_key(question, plan));
+    case Way::draw:
+      return question.text("p.id, p.draw", Source::puzzles_by_draw, plan.part,
+                           "\n  AND p.draw BETWEEN :low AND :high\nORDER BY p.draw, p.id LIMIT :count");
+    case Way::hardness:
+      if (plan.order == Order::draw)
+        return question.text("r.puzzle, r.draw", Source::ratings_by_hardness, plan.part, "");
+      if (plan.order == Order::sorted)
+        return question.text("r.puzzle, r.box_rows, r.box_cols, r.clues", Source::ratings_by_hardness,
+                             plan.part, "");
+      return question.text(
+          "r.puzzle", Source::ratings_by_hardness, plan.part,
+          "\nORDER BY r.hardness" + direction + ", r.value" + direction + ", r.puzzle LIMIT :count");
+    case Way::labelled:
+      return question.text("p.id, p.draw", Source::labelled, plan.part, "");
   }
-  return raters;
+  throw std::invalid_argument("not a way to an answer");
 }
 
-std::optional<Rater> rater_of(SQLite::Database& database, const Query& query) {
-  const std::vector<Rater> raters = list_raters(database);
-  if (raters.empty() && !query.rater) return std::nullopt;
-  if (!query.rater && asks_for_ratings(query) && has_several_names(raters)) {
-    throw StoreError(
-        StoreError::Code::ambiguous_rater,
-        "it has ratings of several raters, which do not compare; name one of " + names_of(raters));
+std::vector<Hit> find_hits(SQLite::Database& database, const Question& question, std::optional<Way> only) {
+  Ids ids;
+  for (const Plan& plan : plans_for(database, question, only)) {
+    if (plan.order == Order::draw) {
+      ids = picked_ids(database, question, plan);
+    } else if (ids.size() < plan.limit) {
+      std::ranges::copy(ids_of(database, question, plan, plan.limit - ids.size()), std::back_inserter(ids));
+    }
   }
-  const std::string name = query.rater ? *query.rater : raters.front().info.name;
-  std::optional<Rater> newest;
-  for (const Rater& rater : raters) {
-    if (rater.info.name == name && (!newest || rater.info.version > newest->info.version)) newest = rater;
-  }
-  if (!newest) {
-    throw StoreError(StoreError::Code::unknown_rater,
-                     "it has no ratings of " + name +
-                         (raters.empty() ? ", nor of anyone else" : "; it has those of " + names_of(raters)));
-  }
-  return newest;
-}
-
-Conditions::Conditions(const Query& query, std::optional<std::int64_t> rater)
-    : query_(query), rater_(rater), text_(conditions_text(query)) {}
-
-SQLite::Statement Conditions::statement(SQLite::Database& database, const char* select,
-                                        const std::string& rest, bool only_rated) const {
-  const char* const from = only_rated || query_.asks_for_ratings() ? sql::from_ratings : sql::from_puzzles;
-  SQLite::Statement statement(database, std::string(select) + from + text_ + rest);
-  bind_all(statement);
-  return statement;
-}
-
-void Conditions::bind_all(SQLite::Statement& statement) const {
-  const auto bind_if_asked = [&statement](const char* name, const auto& value) {
-    if (value) bind_value(statement, name, *value);
-  };
-  bind_value(statement, ":rater", rater_);
-  if (query_.box) {
-    bind_value(statement, ":box_rows", query_.box->rows());
-    bind_value(statement, ":box_cols", query_.box->cols());
-  }
-  bind_if_asked(":clues_low", query_.clues.low);
-  bind_if_asked(":clues_high", query_.clues.high);
-  bind_if_asked(":alpha_low", query_.alpha.low);
-  bind_if_asked(":alpha_high", query_.alpha.high);
-  bind_if_asked(":alpha_rounded", query_.alpha_rounded);
-  bind_if_asked(":rating_low", query_.rating.low);
-  bind_if_asked(":rating_high", query_.rating.high);
-  if (!query_.classes.empty()) {
-    bind_value(statement, ":classes",
-               nlohmann::json(query_.classes).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-  }
-}
-
-std::vector<Hit> find_hits(SQLite::Database& database, const Query& query) {
-  require_consistent(query);
-  const auto rater = id_of(rater_of(database, query));
-  const Conditions conditions(query, rater);
-  if (query.random) {
-    const std::string ids = picked_ids(database, conditions, *query.random);
-    const char* const among_picked = "\n  AND p.id IN (SELECT value FROM json_each(:ids))";
-    auto statement = conditions.statement(database, sql::select_hits, among_picked + order_text(query.sort));
-    bind_value(statement, ":ids", ids);
-    return read_hits(std::move(statement));
-  }
-  auto statement = conditions.statement(database, sql::select_hits, order_text(query.sort) + "\nLIMIT :rows");
-  bind_value(statement, ":rows", as_limit(query.rows));
-  return read_hits(std::move(statement));
-}
-
-std::uint64_t count_hits(SQLite::Database& database, const Query& query) {
-  require_consistent(query);
-  const auto rater = id_of(rater_of(database, query));
-  auto statement = Conditions(query, rater).statement(database, sql::select_count, "");
-  statement.executeStep();
-  const std::uint64_t matches = as_unsigned(statement.getColumn(0).getInt64());
-  if (query.rows) return std::min(matches, *query.rows);
-  if (query.random) return std::min(matches, query.random->count);
-  return matches;
+  return with_ratings(database, question, ids);
 }
 
 }  // namespace evodoku::db

@@ -1,103 +1,107 @@
 #include "statistics.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <optional>
+#include <cstddef>
+#include <map>
+#include <string>
 #include <utility>
 
-#include "bind.hpp"
+#include "counting.hpp"
 #include "rows.hpp"
-#include "select.hpp"
-#include "sql.hpp"
 
 namespace evodoku::db {
 namespace {
 
-constexpr int bins_a_unit = 4;
-
-std::vector<ClueCount> clue_counts(SQLite::Statement statement) {
+std::vector<ClueCount> clue_counts(const std::vector<Cell>& cells) {
   std::vector<ClueCount> counts;
-  while (statement.executeStep()) {
-    const auto box = box_of(statement.getColumn(0).getInt64(), statement.getColumn(1).getInt64());
+  for (const Cell& cell : cells) {
+    const auto box = box_of(cell.box_rows, cell.box_cols);
     if (!box) {
       throw StoreError(
           StoreError::Code::damaged,
           "it has a puzzle with a box that cannot be; evodoku-store check lists all that is damaged");
     }
-    counts.push_back({.box = *box,
-                      .clues = statement.getColumn(2).getInt(),
-                      .puzzles = as_unsigned(statement.getColumn(3).getInt64())});
+    counts.push_back({.box = *box, .clues = static_cast<int>(cell.clues), .puzzles = cell.puzzles});
   }
   return counts;
 }
 
-std::vector<ClassCount> class_counts(SQLite::Statement statement) {
+/// Easiest first: by the quarter in which a class begins, then by the one in which its puzzles are on average. Raters
+/// without classes have one without a name, which is left out.
+std::vector<ClassCount> class_counts(const std::vector<Cell>& cells) {
+  struct Class {
+    std::int64_t first_quarter = unsolved_quarter;
+    double quarters = 0;
+    std::uint64_t puzzles = 0;
+  };
+  std::map<std::string, Class> classes;
+  for (const Cell& cell : cells) {
+    Class& one = classes[cell.difficulty_class];
+    one.first_quarter = std::min(one.first_quarter, cell.quarter);
+    one.quarters += static_cast<double>(cell.quarter) * static_cast<double>(cell.puzzles);
+    one.puzzles += cell.puzzles;
+  }
+  classes.erase("");
+  std::vector<std::pair<std::string, Class>> in_order(classes.begin(), classes.end());
+  std::ranges::stable_sort(in_order, {}, [](const auto& named) {
+    const Class& one = named.second;
+    return std::pair(one.first_quarter, one.quarters / static_cast<double>(one.puzzles));
+  });
   std::vector<ClassCount> counts;
-  while (statement.executeStep()) {
-    counts.push_back({.name = statement.getColumn(0).getString(),
-                      .puzzles = as_unsigned(statement.getColumn(1).getInt64())});
-  }
+  for (const auto& [name, one] : in_order) counts.push_back({.name = name, .puzzles = one.puzzles});
   return counts;
 }
 
-RatingBin bin_number(int number) {
-  return {.low = static_cast<double>(number) / bins_a_unit,
-          .high = static_cast<double>(number + 1) / bins_a_unit};
+std::int64_t floor_of_quotient(std::int64_t number, std::int64_t divisor) {
+  return static_cast<std::int64_t>(std::floor(static_cast<double>(number) / static_cast<double>(divisor)));
 }
 
-/// Bins of a whole unit, where so many quarters would fill more than a screen.
-std::vector<RatingBin> without_clutter(std::vector<RatingBin> bins) {
-  constexpr std::size_t most_quarters = 24;
-  if (bins.size() <= most_quarters) return bins;
-  std::vector<RatingBin> units;
-  for (const RatingBin& bin : bins) {
-    const double low = std::floor(bin.low);
-    if (units.empty() || units.back().low != low) units.push_back({.low = low, .high = low + 1});
-    units.back().puzzles += bin.puzzles;
+/// Quarters in a bin: one, or those of 1, 10, 100 ... units, so that the bins are no more than a screen can show.
+std::int64_t bin_width(std::int64_t quarters) {
+  constexpr std::int64_t most_bins = 24;
+  std::int64_t width = 1;
+  for (std::int64_t wider = 4; quarters / width >= most_bins; wider *= 10) width = wider;
+  return width;
+}
+
+/// Without gaps.
+std::vector<RatingBin> rating_bins(const std::vector<Cell>& cells) {
+  std::map<std::int64_t, std::uint64_t> quarters;
+  for (const Cell& cell : cells) {
+    if (cell.quarter != unsolved_quarter) quarters[cell.quarter] += cell.puzzles;
   }
-  return units;
-}
-
-/// The rows give the bins that are not empty, ascending; those between them are added.
-std::vector<RatingBin> rating_bins(SQLite::Statement statement) {
-  bind_value(statement, ":bins", bins_a_unit);
+  if (quarters.empty()) return {};
+  const std::int64_t width = bin_width(quarters.rbegin()->first - quarters.begin()->first);
+  const std::int64_t first = floor_of_quotient(quarters.begin()->first, width);
   std::vector<RatingBin> bins;
-  std::optional<int> next;
-  while (statement.executeStep()) {
-    const int number = statement.getColumn(0).getInt();
-    for (int between = next.value_or(number); between < number; ++between)
-      bins.push_back(bin_number(between));
-    bins.push_back(bin_number(number));
-    bins.back().puzzles = as_unsigned(statement.getColumn(1).getInt64());
-    next = number + 1;
+  for (const auto& [quarter, puzzles] : quarters) {
+    const auto bin = static_cast<std::size_t>(floor_of_quotient(quarter, width) - first);
+    while (bins.size() <= bin) {
+      const auto low = static_cast<double>((first + static_cast<std::int64_t>(bins.size())) * width);
+      bins.push_back({.low = low / 4, .high = (low + static_cast<double>(width)) / 4});
+    }
+    bins[bin].puzzles += puzzles;
   }
-  return without_clutter(std::move(bins));
+  return bins;
 }
 
-std::uint64_t count_of(SQLite::Statement statement) {
-  statement.executeStep();
-  return as_unsigned(statement.getColumn(0).getInt64());
+void add_ratings(Statistics& statistics, const AskedRater& asked, const std::vector<Cell>& cells) {
+  statistics.rater = asked.rater.info.name;
+  statistics.rater_version = asked.rater.info.version;
+  statistics.is_foreign = asked.is_foreign;
+  statistics.rated = total(cells);
+  for (const Cell& cell : cells) statistics.unsolved += cell.quarter == unsolved_quarter ? cell.puzzles : 0;
+  statistics.classes = class_counts(cells);
+  statistics.ratings = rating_bins(cells);
 }
 
 }  // namespace
 
-Statistics statistics_of(SQLite::Database& database, const Query& query) {
-  const auto rater = rater_of(database, query);
-  const Conditions conditions(query, rater ? std::optional(rater->id) : std::nullopt);
-  Statistics statistics;
-  statistics.clues = clue_counts(conditions.statement(
-      database, sql::select_clue_counts,
-      "\nGROUP BY p.box_rows, p.box_cols, p.clues ORDER BY p.box_rows, p.box_cols, p.clues"));
-  for (const ClueCount& count : statistics.clues) statistics.puzzles += count.puzzles;
-  if (!rater) return statistics;
-  statistics.rater = rater->info.name;
-  statistics.rater_version = rater->info.version;
-  statistics.classes = class_counts(conditions.statement(
-      database, sql::select_class_counts, "\nGROUP BY r.difficulty_class ORDER BY min(r.hardness), 1", true));
-  for (const ClassCount& count : statistics.classes) statistics.rated += count.puzzles;
-  statistics.unsolved =
-      count_of(conditions.statement(database, sql::select_count, "\n  AND r.ert IS NULL", true));
-  statistics.ratings = rating_bins(conditions.statement(
-      database, sql::select_rating_bins, "\n  AND r.ert IS NOT NULL\nGROUP BY 1 ORDER BY 1", true));
+Statistics statistics_of(SQLite::Database& database, const Question& question) {
+  const MatchingCells matching = matching_cells(database, question);
+  Statistics statistics{.puzzles = total(matching.puzzles), .clues = clue_counts(matching.puzzles)};
+  if (question.rater()) add_ratings(statistics, *question.rater(), matching.ratings);
   return statistics;
 }
 

@@ -1,13 +1,13 @@
-// Counts and histograms, by GROUP BY in SQL.
+// Counts and histograms of the puzzles that match.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
 
-#include "evodoku_db/query.hpp"
 #include "evodoku_db/statistics.hpp"
+#include "question.hpp"
 
 namespace evodoku::db {
 
-Statistics statistics_of(SQLite::Database& database, const Query& query);
+Statistics statistics_of(SQLite::Database& database, const Question& question);
 
 }  // namespace evodoku::db

@@ -67,14 +67,16 @@ std::string rating_tables(const Statistics& statistics) {
   std::vector<Line> classes;
   for (const ClassCount& count : statistics.classes)
     classes.emplace_back(printable(count.name), count.puzzles);
-  if (statistics.puzzles > statistics.rated)
-    classes.emplace_back("(not rated)", statistics.puzzles - statistics.rated);
   std::vector<Line> ratings;
   for (const RatingBin& bin : statistics.ratings) ratings.emplace_back(bin_name(bin), bin.puzzles);
   if (statistics.unsolved > 0) ratings.emplace_back("no run solved", statistics.unsolved);
+  if (statistics.puzzles > statistics.rated)
+    (classes.empty() ? ratings : classes).emplace_back("(not rated)", statistics.puzzles - statistics.rated);
   const std::string by =
-      " by " + printable(*statistics.rater) + ", version " + std::to_string(statistics.rater_version);
-  return table("class" + by, classes) + table("rating, log10(1 + generations)," + by, ratings);
+      " by " + printable(*statistics.rater) +
+      (statistics.rater_version > 0 ? ", version " + std::to_string(statistics.rater_version) : "");
+  const std::string scale = statistics.is_foreign ? "rating" : "rating, log10(1 + generations),";
+  return table("class" + by, classes) + table(scale + by, ratings);
 }
 
 }  // namespace

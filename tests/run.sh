@@ -93,6 +93,8 @@ run_long_tests() {
   for program in build/release/tests/*/*_tests; do
     check "$(basename "$program") [.long]" "$program" '[.long]' </dev/null
   done
+  check "hardship, for long" env EVODOKU_KILLS=70 EVODOKU_SECONDS=60 ctest --preset release -R "cli hardship" \
+    --timeout 3600 </dev/null
 }
 
 # What a seed gives must not depend on the compiler.

@@ -65,8 +65,7 @@ void require_possible(const Specification& spec) {
 }
 
 void require_form_for(Box box, TextForm form) {
-  const bool nine_by_nine_only = form == TextForm::sdk || form == TextForm::sdm;
-  if (!nine_by_nine_only || box == Box(3, 3)) return;
+  if (!is_9x9_only(form) || box == Box(3, 3)) return;
   throw UsageError(fmt::format("--format {}: holds 9x9 only, not boxes of {}; use line, grid, csv or json",
                                name_of(form), box.name()));
 }

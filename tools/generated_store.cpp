@@ -12,16 +12,16 @@ namespace {
 constexpr std::size_t puzzles_a_transaction = 10'000;
 constexpr std::chrono::seconds longest_wait{1};
 
-db::Store open(const std::string& path) {
-  return with_store_errors([&] { return db::Store::open(path, db::Access::create); });
+db::Store open(const std::string& path, bool quiet) {
+  return with_store_errors([&] { return open_store(path, db::Access::create, quiet); });
 }
 
 }  // namespace
 
-GeneratedStore::GeneratedStore(const std::string& path, Events events)
+GeneratedStore::GeneratedStore(const std::string& path, bool quiet, Events events)
     : path_(path),
       events_(std::move(events)),
-      store_(open(path)),
+      store_(open(path, quiet)),
       importer_(store_, {.source = "evodoku-generate", .now = time_now()}, puzzles_a_transaction,
                 [this](const db::Prepared& puzzle, const db::AddResult& result) {
                   if (result.puzzle == db::Stored::added) {

@@ -20,7 +20,7 @@ class GeneratedStore {
   };
 
   /// Makes the file if it is not there. Throws UsageError or Failure, as all members.
-  GeneratedStore(const std::string& path, Events events);
+  GeneratedStore(const std::string& path, bool quiet, Events events);
 
   void add(db::Prepared puzzle);
   /// Until then what was added may be lost.

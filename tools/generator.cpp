@@ -38,13 +38,14 @@ Generator::Generator(const CommandLine& line, const GenerateRequest& request, st
       progress_("puzzles", request.count, line.common().quiet) {
   if (request.distinct) seen_.emplace(request.spec.box);
   if (!request.store) return;
-  store_.emplace(*request.store, GeneratedStore::Events{
-                                     .added = [this](const Record& record) { write(record); },
-                                     .already_there =
-                                         [this](const Record& record, std::int64_t id) {
-                                           report_omission(*record.index, fmt::format("puzzle {} of {}", id,
-                                                                                      *request_.store));
-                                         }});
+  store_.emplace(*request.store, line_.common().quiet,
+                 GeneratedStore::Events{.added = [this](const Record& record) { write(record); },
+                                        .already_there =
+                                            [this](const Record& record, std::int64_t id) {
+                                              report_omission(
+                                                  *record.index,
+                                                  fmt::format("puzzle {} of {}", id, *request_.store));
+                                            }});
 }
 
 int Generator::run() {
@@ -102,7 +103,7 @@ MadePuzzle Generator::described(std::uint64_t index, Generated&& result, Remembe
   const bool is_rated = made.result.score || (request_.rate && made.result.proper);
   if (is_rated) made.rating = ratings.of(made.result.puzzle);
   const bool is_kept = line_.common().format == TextForm::json || line_.common().format == TextForm::csv;
-  if (is_kept && request_.spec.box == Box(3, 3)) made.canonical = canonical_form(made.result.puzzle).key();
+  if (is_kept) made.canonical = canonical_form(made.result.puzzle).key();
   if (request_.distinct) made.fingerprint = isomorph_fingerprint(made.result.puzzle);
   return made;
 }

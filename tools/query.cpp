@@ -5,15 +5,18 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <utility>
+#include <optional>
 
+#include "common/clock.hpp"
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/store_file.hpp"
+#include "common/time_limit.hpp"
 #include "common/tool_main.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku_db/store.hpp"
+#include "query_request.hpp"
 
 namespace {
 
@@ -28,6 +31,8 @@ const ToolDescription description{
                   "the ten hardest with at most 26 clues, a line each"},
                  {"evodoku-query puzzles.db -N 3 --rating 3..4 --random 5 --seed 7 --format grid",
                   "five at random, the same five next time"},
+                 {"evodoku-query puzzles.db --class easy --random 10 --mark weekly",
+                  "ten for this week's issue, none of which was in an earlier one"},
                  {"evodoku-query puzzles.db --alpha 0.6 --count-only",
                   "how many with 60 % of the clues removed"},
                  {"evodoku-query puzzles.db --stats", "counts by clues, class and rating"}},
@@ -35,97 +40,43 @@ const ToolDescription description{
         "Ranges are A..B, A.., ..B or A, with both ends. A puzzle that no run solved is harder than every "
         "number:\n"
         "--rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted last.\n"
+        "--mark NAME leaves out what is in the collection NAME already, so --not-in NAME is not needed with "
+        "it.\n"
+        "Nothing is marked unless the whole answer is written out.\n"
         "A line holds the puzzle alone; --json keeps all that is known of it.\n"};
 
-void add_own_options(CommandLine& line) {
-  const auto text = [] { return po::value<std::string>(); };
-  line.add_options()                                            //
-      ("clues", text()->value_name("A..B"), "number of clues")  //
-      ("alpha", text()->value_name("A..B"),
-       "fraction of the clues removed, 1 - clues/S^2; a single A means what generate --alpha A makes of "
-       "it")                                                                    //
-      ("rating", text()->value_name("A..B"), "rating, log10(1 + generations)")  //
-      ("class", po::value<std::vector<std::string>>()->value_name("NAME"),
-       "class of the rating; may be repeated: one of these")                                          //
-      ("rater", text()->value_name("NAME"), "whose ratings; needed if the store has several raters")  //
-      ("sort", text()->value_name("KEY"),
-       "id (default: the order of arrival), clues, alpha or rating")                            //
-      ("descending", "sort the other way round; --sort -KEY is the same")                       //
-      ("rows", text()->value_name("K"), "at most K")                                            //
-      ("random", text()->value_name("K"), "K at random; --seed makes it the same K each time")  //
-      ("count-only", "write only how many there are")                                           //
-      ("stats", "write counts and histograms instead of puzzles");
-}
+/// The search for an answer: it ends early by Ctrl-C or when its time is over. To be begun before any thread.
+class Search {
+ public:
+  explicit Search(std::optional<double> seconds) : seconds_(seconds) { limit_.emplace(seconds, interrupt_); }
 
-db::Range<int> clue_range(const std::string& text) {
-  const TextRange range = parse_range("--clues", text);
-  const auto number = [](const std::string& end) {
-    return static_cast<int>(parse_count("--clues", end, 0, Box::max_side * Box::max_side));
-  };
-  return {.low = range.low ? std::optional(number(*range.low)) : std::nullopt,
-          .high = range.high ? std::optional(number(*range.high)) : std::nullopt};
-}
+  std::stop_token stop() const { return interrupt_.token(); }
 
-db::Range<double> real_range(const std::string& option, const std::string& text, double high) {
-  const TextRange range = parse_range(option, text);
-  const auto number = [&](const std::string& end) { return parse_real(option, end, 0, high); };
-  return {.low = range.low ? std::optional(number(*range.low)) : std::nullopt,
-          .high = range.high ? std::optional(number(*range.high)) : std::nullopt};
-}
+  /// The answer is found: from here on time does not matter.
+  void found() { limit_.reset(); }
 
-db::Sort sort_named(std::string name) {
-  db::Sort sort{.descending = name.starts_with('-')};
-  if (sort.descending) name.erase(0, 1);
-  constexpr std::pair<const char*, db::SortKey> keys[] = {{"id", db::SortKey::id},
-                                                          {"clues", db::SortKey::clues},
-                                                          {"alpha", db::SortKey::alpha},
-                                                          {"rating", db::SortKey::rating}};
-  const auto* const found = std::ranges::find_if(keys, [&](const auto& key) { return name == key.first; });
-  if (found == std::end(keys)) {
-    throw UsageError(
-        fmt::format("--sort {}: want id, clues, alpha or rating, with a - before it for descending", name));
+  bool is_interrupted() const { return interrupt_.exit_code() != 0; }
+  int exit_code() const { return is_interrupted() ? interrupt_.exit_code() : int{exit_done}; }
+
+  /// `ask`'s exit code, or what it means that it was stopped.
+  template <typename Ask>
+  int run(const Ask& ask) {
+    try {
+      return ask();
+    } catch (const db::StoreError& error) {
+      if (error.code() != db::StoreError::Code::stopped) throw;
+      if (is_interrupted()) return interrupt_.exit_code();
+      throw Failure(fmt::format(
+          "no answer within {:g} s; ask for less, see --explain, or give more time by --time-limit",
+          *seconds_));
+    }
   }
-  sort.key = found->second;
-  return sort;
-}
 
-template <typename T>
-void require_not_empty(const char* option, const db::Range<T>& range) {
-  if (range.low && range.high && *range.low > *range.high) {
-    throw UsageError(fmt::format("{} {}..{}: nothing is in this range; want the lower end first", option,
-                                 *range.low, *range.high));
-  }
-}
-
-void read_ranges(const CommandLine& line, db::Query& query) {
-  constexpr double highest_rating = 1000;
-  if (const auto text = line.maybe<std::string>("clues")) query.clues = clue_range(*text);
-  if (const auto text = line.maybe<std::string>("rating"))
-    query.rating = real_range("--rating", *text, highest_rating);
-  if (const auto text = line.maybe<std::string>("alpha")) {
-    const bool is_single = text->find("..") == std::string::npos;
-    query.alpha = real_range("--alpha", *text, 1);
-    if (is_single) query.alpha_rounded = std::exchange(query.alpha, {}).low;
-  }
-  require_not_empty("--clues", query.clues);
-  require_not_empty("--alpha", query.alpha);
-  require_not_empty("--rating", query.rating);
-}
-
-db::Query read_query(const CommandLine& line) {
-  db::Query query{.box = line.common().box, .rater = line.maybe<std::string>("rater")};
-  read_ranges(line, query);
-  query.classes = line.maybe<std::vector<std::string>>("class").value_or(std::vector<std::string>{});
-  if (const auto key = line.maybe<std::string>("sort")) query.sort = sort_named(*key);
-  if (line.has("descending")) query.sort.descending = true;
-  if (const auto rows = line.maybe<std::string>("rows")) query.rows = parse_count("--rows", *rows);
-  if (const auto count = line.maybe<std::string>("random")) {
-    if (query.rows) throw UsageError("give --rows or --random, not both");
-    const std::uint64_t picks = parse_count("--random", *count, 0, 1'000'000);
-    query.random = db::RandomPick{.count = picks, .seed = seed_or_drawn(line)};
-  }
-  return query;
-}
+ private:
+  std::optional<double> seconds_;
+  Interrupt interrupt_;
+  std::optional<TimeLimit> limit_;
+};
 
 int write_text(const CommandLine& line, const std::string& text) {
   Output output(line.common().output);
@@ -134,15 +85,40 @@ int write_text(const CommandLine& line, const std::string& text) {
   return exit_done;
 }
 
-int write_records(const CommandLine& line, db::Store& store, const db::Query& query) {
-  const Interrupt interrupt;
+int write_records(const CommandLine& line, db::Store& store, const db::Query& query, Search& search) {
   RecordOutput output(line.common());
   store.select(query, [&](const db::StoredRecord& row) {
+    search.found();
     output.write(row.record);
-    return !output.reader_gone() && !interrupt.requested();
+    return !output.reader_gone() && !search.is_interrupted();
   });
   output.commit();
-  return interrupt.requested() ? interrupt.exit_code() : exit_done;
+  return search.exit_code();
+}
+
+/// Writes the answer and puts it into a collection, or neither.
+int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Store& store, Search& search) {
+  RecordOutput output(line.common());
+  bool is_delivered = false;
+  const std::uint64_t marked = store.mark(
+      request.query, {.collection = *request.mark, .now = time_now()},
+      [&](const db::StoredRecord& row) {
+        search.found();
+        output.write(row.record);
+        return !output.reader_gone() && !search.is_interrupted();
+      },
+      [&] {
+        if (search.is_interrupted()) return false;
+        output.commit();
+        return is_delivered = !output.reader_gone();
+      });
+  if (is_delivered) {
+    if (!line.common().quiet) fmt::print(stderr, "marked {} in {}\n", marked, printable(*request.mark));
+    return exit_done;
+  }
+  fmt::print(stderr, "nothing was marked: {}\n",
+             search.is_interrupted() ? "interrupted" : "whoever read the output has gone");
+  return search.is_interrupted() ? search.exit_code() : int{exit_less};
 }
 
 /// A class that nobody knows is a slip of the pen, not an empty answer.
@@ -166,33 +142,32 @@ void require_known_classes(db::Store& store, const db::Query& query) {
       fmt::format("--class {}: nothing is rated so; want one of: {}", *unknown, fmt::join(known, ", ")));
 }
 
-int answer(const CommandLine& line, const std::string& path, const db::Query& query) {
-  auto store = db::Store::open(path, db::Access::read_only);
-  require_known_classes(store, query);
-  if (line.has("count-only")) return write_text(line, fmt::format("{}\n", store.count(query)));
-  if (line.has("stats")) return write_text(line, to_text(store.statistics(query)));
-  return write_records(line, store, query);
+int answer(const CommandLine& line, const QueryRequest& request, Search& search) {
+  auto store = request.mark ? open_store(request.store, db::Access::read_write, line.common().quiet)
+                            : db::Store::open(request.store, db::Access::read_only);
+  require_known_classes(store, request.query);
+  switch (request.form) {
+    case AnswerForm::records:
+      break;
+    case AnswerForm::count:
+      return write_text(line, fmt::format("{}\n", store.count(request.query)));
+    case AnswerForm::statistics:
+      return write_text(line, to_text(store.statistics(request.query)));
+    case AnswerForm::explanation:
+      return write_text(line, store.explain(request.query));
+  }
+  return request.mark ? write_and_mark(line, request, store, search)
+                      : write_records(line, store, request.query, search);
 }
 
 int query_main(int argc, char** argv) {
   CommandLine line(description, {.shape = true, .output = true, .seed = true});
-  add_own_options(line);
+  add_query_options(line);
   if (!line.parse(argc, argv)) return exit_done;
-  if (line.common().files.size() != 1)
-    throw UsageError("want one store, such as: evodoku-query puzzles.db; see --help");
-  for (const char* option : {"count-only", "stats"}) {
-    if (!line.has(option)) continue;
-    if (line.has("format") || line.has("json"))
-      throw UsageError(fmt::format("--{} writes plain text only", option));
-    if (line.has("count-only") && line.has("stats"))
-      throw UsageError("give --count-only or --stats, not both");
-  }
-  for (const char* option : {"rows", "random", "sort"}) {
-    if (line.has("stats") && line.has(option))
-      throw UsageError(fmt::format("--{} has no meaning with --stats", option));
-  }
-  const db::Query query = read_query(line);
-  return with_store_errors([&] { return answer(line, line.common().files[0], query); });
+  QueryRequest request = read_request(line);
+  Search search(request.time_limit_seconds);
+  request.query.stop = search.stop();
+  return with_store_errors([&] { return search.run([&] { return answer(line, request, search); }); });
 }
 
 }  // namespace

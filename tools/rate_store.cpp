@@ -84,7 +84,7 @@ class StoreRating {
         path_(path),
         rate_options_(options),
         key_{options.rater, *version_of_rater(options.rater), options.seed},
-        written_(db::Store::open(path, db::Access::read_write)),
+        written_(open_store(path, db::Access::read_write, options_.quiet)),
         read_(db::Store::open(path, db::Access::read_only)),
         progress_("puzzles", read_.count_unrated(key_), options_.quiet),
         writer_(written_) {}

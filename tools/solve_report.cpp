@@ -99,7 +99,7 @@ void SolveReport::write(const Record& record, const SolveOutcome& outcome) {
     row.comment = explain(result, box);
     output_.write(row);
   } else {
-    output_.write_text("# " + explain(result, box) + examples(result) + "\n");
+    output_.write_remark(explain(result, box) + examples(result));
   }
 }
 

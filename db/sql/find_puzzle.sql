@@ -1,1 +1,1 @@
-SELECT id FROM puzzle WHERE canonical = :canonical
+SELECT id FROM puzzle WHERE draw = :draw AND canonical = :canonical

@@ -1,3 +1,3 @@
-INSERT INTO rater (name, version) VALUES (:name, :version)
+INSERT INTO rater (name, version, checksum) VALUES (:name, :version, row_checksum(:name, :version))
 ON CONFLICT (name, version) DO UPDATE SET name = excluded.name
 RETURNING id

@@ -1,25 +1,19 @@
-#include <array>
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
 
+#include "canon/blank_lines.hpp"
+#include "canon/general_form.hpp"
 #include "canon/minlex.hpp"
+#include "canon/names.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 
 namespace evodoku {
 
 namespace {
-
-Grid renamed_by_first_appearance(const Grid& grid) {
-  std::array<int, Box::max_side + 1> name_of{};
-  int names = 0;
-  Grid renamed(grid.box());
-  for (int cell = 0; cell < grid.cells(); ++cell) {
-    if (grid.is_blank(cell)) continue;
-    int& name = name_of[static_cast<std::size_t>(grid[cell])];
-    if (name == 0) name = ++names;
-    renamed.set(cell, name);
-  }
-  return renamed;
-}
 
 constexpr int largest_side_in_symbols = 35;
 
@@ -28,32 +22,80 @@ char symbol_of(int digit) {
   return symbols[digit];
 }
 
-std::string cells_text(const Grid& grid) {
-  std::string text;
-  for (const std::uint8_t digit : grid.digits()) {
-    if (grid.side() <= largest_side_in_symbols) {
-      text += symbol_of(digit);
-    } else {
-      if (!text.empty()) text += ',';
-      text += std::to_string(digit);
-    }
+void append_cells(const Grid& grid, std::string& text) {
+  if (grid.side() <= largest_side_in_symbols) {
+    const std::size_t before = text.size();
+    text.resize(before + grid.digits().size());
+    std::ranges::transform(grid.digits(), text.begin() + static_cast<std::ptrdiff_t>(before), symbol_of);
+    return;
   }
-  return text;
+  for (const std::uint8_t digit : grid.digits()) text.append(std::to_string(digit)).push_back(',');
+  text.pop_back();
+}
+
+/// Name and version of a scheme.
+const char* prefix_of(CanonicalScheme scheme) {
+  switch (scheme) {
+    case CanonicalScheme::minlex:
+      return "m1:";
+    case CanonicalScheme::refined:
+      return "f1:";
+    case CanonicalScheme::relabelled:
+      break;
+  }
+  return "r1:";
+}
+
+/// Of a 9x9 grid.
+std::optional<Identity> minlex_identity(const Grid& grid) {
+  std::optional<MinlexWays> ways = minlex_ways(cells_of(grid));
+  if (!ways) return std::nullopt;
+  return Identity{{grid_of(ways->form), CanonicalScheme::minlex},
+                  std::move(ways->first),
+                  times(ways->count, blank_line_orders(grid))};
+}
+
+/// Of a grid that is not 9x9 and lies.
+std::optional<Identity> refined_identity(const Grid& grid) {
+  if (find_conflict(grid)) return std::nullopt;
+  std::optional<GeneralForm> form = general_form(grid);
+  if (!form) return std::nullopt;
+  return Identity{
+      {std::move(form->grid), CanonicalScheme::refined}, std::move(form->way), form->automorphisms};
+}
+
+Identity relabelled_identity(const Grid& grid) {
+  Isomorphism map = Isomorphism::identity(grid.box());
+  map.digits = names_by_appearance(grid.digits(), grid.side());
+  return {{apply(map, grid), CanonicalScheme::relabelled}, std::move(map), std::nullopt};
+}
+
+Identity identity_of_lying(const Grid& grid) {
+  std::optional<Identity> identity = grid.box() == Box(3, 3) ? minlex_identity(grid) : refined_identity(grid);
+  return identity ? *std::move(identity) : relabelled_identity(grid);
 }
 
 }  // namespace
 
+Identity identify(const Grid& grid) {
+  if (grid.box().rows() <= grid.box().cols()) return identity_of_lying(grid);
+  Identity identity = identity_of_lying(transposed(grid));
+  identity.map.transpose = true;
+  return identity;
+}
+
 CanonicalForm canonical_form(const Grid& grid) {
-  if (grid.box() == Box(3, 3) && !find_conflict(grid)) return {minlex(grid), CanonicalScheme::minlex};
-  const bool turn = grid.box().rows() > grid.box().cols();
-  return {renamed_by_first_appearance(turn ? transposed(grid) : grid), CanonicalScheme::relabelled};
+  if (grid.box() == Box(3, 3)) {
+    if (const auto form = minlex(cells_of(grid))) return {grid_of(*form), CanonicalScheme::minlex};
+  }
+  return identify(grid).form;
 }
 
 std::string CanonicalForm::key() const {
-  std::string text = scheme == CanonicalScheme::minlex ? "m1:" : "r1:";
+  std::string text = prefix_of(scheme);
   text += grid.box().name();
   text += ':';
-  text += cells_text(grid);
+  append_cells(grid, text);
   return text;
 }
 

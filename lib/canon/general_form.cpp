@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <map>
 #include <numeric>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "canon/blank_lines.hpp"
 #include "canon/colouring.hpp"
-#include "evodoku/canon.hpp"
-#include "evodoku/check.hpp"
+#include "canon/names.hpp"
 #include "random/mixed.hpp"
 
 namespace evodoku {
@@ -32,18 +33,53 @@ struct Leaf {
   Order order;
 };
 
+constexpr int most_colourings = 20'000;
+constexpr std::size_t most_leaves_kept = 1000;
+
 /// What searches of one grid, as it is and transposed, have found together.
 struct Found {
   int searches = 0;
   int colourings = 0;
   bool has_best = false;
   Form best;
+  Leaf best_leaf;
   std::vector<Colour> best_traces;  // by depth
   std::map<Form, Leaf> leaves;
+  bool is_own_transpose = false;  // two searches found one grid
+
+  bool knows_all_leaves() const { return leaves.size() < most_leaves_kept; }
 };
 
-constexpr int most_colourings = 20'000;
-constexpr std::size_t most_leaves_kept = 1000;
+/// The orbits of points under the symmetries that leave some points as they are.
+class Orbits {
+ public:
+  Orbits(std::size_t points, const std::vector<Order>& symmetries, std::span<const Point> fixed)
+      : parent_(points) {
+    std::iota(parent_.begin(), parent_.end(), Point{0});
+    for (const Order& symmetry : symmetries) {
+      if (std::any_of(fixed.begin(), fixed.end(), [&](Point point) { return symmetry[point] != point; })) {
+        continue;
+      }
+      for (Point from = 0; from < points; ++from) parent_[root(from)] = root(symmetry[from]);
+    }
+  }
+
+  bool are_together(Point one, Point other) { return root(one) == root(other); }
+
+  std::uint64_t size_of(Point point) {
+    std::uint64_t size = 0;
+    for (Point other = 0; other < parent_.size(); ++other) size += are_together(point, other) ? 1 : 0;
+    return size;
+  }
+
+ private:
+  Point root(Point of) {
+    while (parent_[of] != of) of = parent_[of] = parent_[parent_[of]];
+    return of;
+  }
+
+  std::vector<Point> parent_;
+};
 
 /// Marks and colours until all points with clues differ, and keeps the first of all grids that follow.
 class FormSearch {
@@ -54,6 +90,21 @@ class FormSearch {
   void run() {
     const std::vector<Colour> colours = painter_.first_colouring();
     if (keeps_up(colours)) explore(colours);
+  }
+
+  /// How many symmetries the rows, columns and digits with clues have, if no other search has run since. Those
+  /// found make all others, also of those that leave the first points of the best path as they are: so each
+  /// point of the path multiplies them by the points of its orbit under these. (C. Sims, "Computational
+  /// methods in the study of permutation groups", 1970.) Nothing if there were too many leaves to find all.
+  std::optional<std::uint64_t> symmetries() const {
+    if (!found_.knows_all_leaves()) return std::nullopt;
+    std::optional<std::uint64_t> count = 1;
+    const std::span<const Point> path = found_.best_leaf.path;
+    for (std::size_t fixed = 0; fixed < path.size(); ++fixed) {
+      Orbits orbits(structure_.points(), symmetries_, path.first(fixed));
+      count = times(count, orbits.size_of(path[fixed]));
+    }
+    return count;
   }
 
  private:
@@ -130,20 +181,9 @@ class FormSearch {
   /// Whether symmetries known, of those that leave the path as it is, take one of `tried` to `point`.
   bool is_image_of_one(Point point, const std::vector<Point>& tried) const {
     if (tried.empty() || symmetries_.empty()) return false;
-    Order group(structure_.points());
-    std::iota(group.begin(), group.end(), Point{0});
-    const auto root = [&](Point of) {
-      while (group[of] != of) of = group[of] = group[group[of]];
-      return of;
-    };
-    for (const Order& symmetry : symmetries_) {
-      if (std::any_of(path_.begin(), path_.end(),
-                      [&](Point on_path) { return symmetry[on_path] != on_path; })) {
-        continue;
-      }
-      for (Point from = 0; from < group.size(); ++from) group[root(from)] = root(symmetry[from]);
-    }
-    return std::any_of(tried.begin(), tried.end(), [&](Point one) { return root(one) == root(point); });
+    Orbits orbits(structure_.points(), symmetries_, path_);
+    return std::any_of(tried.begin(), tried.end(),
+                       [&](Point one) { return orbits.are_together(one, point); });
   }
 
   int finish(const std::vector<Colour>& colours) {
@@ -154,14 +194,18 @@ class FormSearch {
     if (!found_.has_best || form < found_.best) {
       found_.has_best = true;
       found_.best = form;
+      found_.best_leaf = leaf;
     }
-    if (found_.leaves.size() < most_leaves_kept) found_.leaves.emplace(std::move(form), std::move(leaf));
+    if (found_.knows_all_leaves()) found_.leaves.emplace(std::move(form), std::move(leaf));
     return static_cast<int>(depth());
   }
 
   /// All that lies beyond the parting of the ways to two equal grids is as what was searched already.
   int found_symmetry(const Leaf& known, const Leaf& leaf) {
-    if (known.search != number_) return leave_all;
+    if (known.search != number_) {
+      found_.is_own_transpose = true;
+      return leave_all;
+    }
     Order point_at(leaf.order.size());
     for (Point point = 0; point < leaf.order.size(); ++point) point_at[leaf.order[point]] = point;
     Order symmetry(leaf.order.size());
@@ -186,7 +230,7 @@ class FormSearch {
     const auto place = [&](Point point) {
       const std::size_t chute = point < lines ? structure_.chute_of(point) : 0;
       return std::tuple(point / structure_.side(), point < lines ? chute_ranks[chute] : Rank(), chute,
-                        ranks[point]);
+                        ranks[point], point);
     };
     std::vector<Point> points(structure_.points());
     std::iota(points.begin(), points.end(), Point{0});
@@ -224,36 +268,33 @@ class FormSearch {
   std::vector<std::pair<Colour, Point>> by_colour_;
 };
 
-/// With the digits renamed as they appear: 1, 2, 3, ...
-Grid renamed(Box box, const Form& form) {
-  std::array<int, Box::max_side + 1> names{};
-  int last_name = 0;
-  Grid grid(box);
-  for (std::size_t cell = 0; cell < form.size(); ++cell) {
-    if (form[cell] == Grid::blank) continue;
-    int& name = names[static_cast<std::size_t>(form[cell])];
-    if (name == 0) name = ++last_name;
-    grid.set(static_cast<int>(cell), name);
+/// The way to the best grid found.
+Isomorphism way_to_best(const Found& found, std::size_t side) {
+  const Order& order = found.best_leaf.order;
+  const std::vector<std::uint8_t> cells(found.best.begin(), found.best.end());
+  const std::vector<int> names = names_by_appearance(cells, static_cast<int>(side));
+  Isomorphism way{found.best_leaf.search > 1, std::vector<int>(side), std::vector<int>(side),
+                  std::vector<int>(side + 1)};
+  for (std::size_t old = 0; old < side; ++old) {
+    way.rows[order[old]] = static_cast<int>(old);
+    way.columns[order[side + old] - side] = static_cast<int>(old);
+    way.digits[old + 1] = names[order[2 * side + old] - 2 * side + 1];
   }
-  return grid;
+  return way;
 }
 
 }  // namespace
 
-std::optional<Grid> general_form(const Grid& grid) {
+std::optional<GeneralForm> general_form(const Grid& grid) {
   Found found;
-  FormSearch(grid, found).run();
+  FormSearch as_it_is(grid, found);
+  as_it_is.run();
+  const std::optional<std::uint64_t> symmetries = as_it_is.symmetries();
   if (grid.box().is_square()) FormSearch(transposed(grid), found).run();
   if (found.colourings > most_colourings) return std::nullopt;
-  return renamed(grid.box(), found.best);
-}
-
-Grid exact_form(const Grid& grid) {
-  if (grid.box() != Box(3, 3) && !find_conflict(grid)) {
-    const bool turn = grid.box().rows() > grid.box().cols();
-    if (std::optional<Grid> form = general_form(turn ? transposed(grid) : grid)) return *std::move(form);
-  }
-  return canonical_form(grid).grid;
+  const Isomorphism way = way_to_best(found, static_cast<std::size_t>(grid.side()));
+  return GeneralForm{apply(way, grid), way,
+                     times(times(symmetries, found.is_own_transpose ? 2 : 1), blank_line_orders(grid))};
 }
 
 }  // namespace evodoku

@@ -1,11 +1,19 @@
 // A canonical form of puzzles of any box.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
+#include "evodoku/canon.hpp"
 #include "evodoku/grid.hpp"
 
 namespace evodoku {
+
+struct GeneralForm {
+  Grid grid;
+  Isomorphism way;                             // apply(way, puzzle) is `grid`
+  std::optional<std::uint64_t> automorphisms;  // as Identity has them
+};
 
 /// One grid for all isomorphs of `grid`: exact under renaming digits, moving rows in their bands, bands,
 /// columns in their stacks and stacks, and for square boxes under transposition. (Boxes R x C that are not
@@ -19,14 +27,13 @@ namespace evodoku {
 /// as equal grids on two ways, spare the search most of its ways. (B. McKay, A. Piperno, "Practical Graph
 /// Isomorphism, II", 2014.)
 ///
+/// Keys made of this form are kept for years. So colours are sums and scrambles of 64-bit words, the same on
+/// every machine, and nothing else decides. Whoever changes what a grid's form is, here, in colouring.cpp or
+/// in random/mixed.hpp, gives the key another version: f2.
+///
 /// Nothing for a grid that takes more than 20,000 colourings; none is known. Time: 16x16 0.2 ms, 25x25 0.6
 /// ms, 64x64 8 ms; the shifted textbook grids, which have thousands of symmetries, take up to five times as
 /// long.
-std::optional<Grid> general_form(const Grid& grid);
-
-/// One grid for all isomorphs of a puzzle of any box, where canonical_form() is exact for 9x9 only: that one
-/// for 9x9, else general_form() of the box turned to R <= C. Where that finds none, and for grids with two
-/// equal digits in a house, which are no puzzles, it is canonical_form().
-Grid exact_form(const Grid& grid);
+std::optional<GeneralForm> general_form(const Grid& grid);
 
 }  // namespace evodoku

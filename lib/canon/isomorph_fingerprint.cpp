@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "canon/general_form.hpp"
+#include "evodoku/canon.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "random/mixed.hpp"
 #include "random/stream.hpp"
@@ -80,7 +80,7 @@ bool is_nearly_full(const Grid& puzzle, std::size_t clues) {
 }
 
 std::uint64_t hash_of_form(const Grid& puzzle) {
-  const Grid form = exact_form(puzzle);
+  const Grid form = canonical_form(puzzle).grid;
   return stable_hash(std::string(form.digits().begin(), form.digits().end()));
 }
 

@@ -6,8 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "canon/general_form.hpp"
-
+#include "evodoku/canon.hpp"
 namespace evodoku {
 
 namespace {
@@ -108,9 +107,9 @@ std::optional<std::uint64_t> IsomorphSet::insert(const Grid& puzzle, std::uint64
   for (; table_[slot] != 0; slot = (slot + 1) & (table_.size() - 1)) {
     const std::uint8_t* const other = entry(table_[slot] - 1).data();
     if (value_at<Tag>(other) != tag) continue;
-    if (!form) form = exact_form(puzzle);
+    if (!form) form = canonical_form(puzzle).grid;
     const Grid other_puzzle = unpacked(box_, other + cells_offset);
-    if (exact_form(other_puzzle) == *form) return value_at<Number>(other + number_offset);
+    if (canonical_form(other_puzzle).grid == *form) return value_at<Number>(other + number_offset);
   }
   append(puzzle, number, tag);
   table_[slot] = static_cast<std::uint32_t>(size_);

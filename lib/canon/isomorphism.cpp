@@ -52,6 +52,18 @@ bool is_permutation_of_range(std::span<const int> numbers, int count) {
   return true;
 }
 
+/// Throws std::invalid_argument, naming `what`, for numbers that are no permutation.
+std::vector<int> inverse_of(const char* what, std::span<const int> numbers) {
+  if (!is_permutation_of_range(numbers, static_cast<int>(numbers.size()))) {
+    throw std::invalid_argument(std::string(what) + " must be all numbers from 0 in any order, got " +
+                                spaced(numbers));
+  }
+  std::vector<int> inverse(numbers.size());
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    inverse[static_cast<std::size_t>(numbers[i])] = static_cast<int>(i);
+  return inverse;
+}
+
 void require_lines(const char* what, std::span<const int> lines, int side, int width) {
   bool keeps_chutes = is_permutation_of_range(lines, side);
   for (int line = 0; keeps_chutes && line < side; ++line) {
@@ -86,6 +98,13 @@ Isomorphism Isomorphism::random(Box box, std::uint64_t seed, std::uint64_t numbe
   map.digits = ascending(box.side() + 1);
   random.shuffle(std::span<int>(map.digits).subspan(1));
   return map;
+}
+
+Isomorphism inverse(const Isomorphism& map) {
+  Isomorphism back{map.transpose, inverse_of("rows", map.rows), inverse_of("columns", map.columns),
+                   inverse_of("digits", map.digits)};
+  if (map.transpose) std::swap(back.rows, back.columns);
+  return back;
 }
 
 Grid apply(const Isomorphism& map, const Grid& grid) {

@@ -2,14 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <utility>
 #include <vector>
 
+#include "canon/full_grid_start.hpp"
+#include "canon/partial_transform.hpp"
+#include "canon/row_view.hpp"
+
 // Breadth first over the rows of the form. A partial transform says which source rows became the first rows
-// of the form; all transforms kept after k rows give the same, least, k rows. Each is extended by every
-// source row that may come next, only the extensions with the least row are kept.
+// of the form; all transforms kept after k rows give the same, least, k rows. Each is tried with every source
+// row that may come next, only those with the least row are kept and extended.
 //
 // What keeps the number of transforms small is that nothing is decided before it shows: columns of a stack
 // that are blank in all rows so far stay an unordered set, and so do stacks. As blanks come first, such open
@@ -18,284 +24,286 @@
 // that are new to the form, where it decides the order of open columns, and then every following row tells
 // the branches apart, unless the puzzle is symmetric: as no two rows of a column hold the same digit,
 // transforms with all columns and digits decided never branch again.
+//
+// A row is one number with four bits a cell, so that rows compare as numbers. A digit that is new to the form
+// is 15 there: since all transforms compared know the same labels, that orders rows as their digits would.
 
 namespace evodoku {
 
 namespace {
 
-constexpr int side = 9;
-constexpr int chute = 3;  // rows of a band, columns of a stack
+using namespace minlex_detail;
 
-using Rows = std::array<std::array<std::uint8_t, side>, side>;
-using StackText = std::array<std::uint8_t, chute>;
-using RowText = std::array<StackText, chute>;
-
-constexpr std::uint8_t no_label = 15;  // a digit that has not appeared yet: sorts behind those that have
-
-constexpr std::size_t at(int index) {
-  return static_cast<std::size_t>(index);
-}
-
-/// The source, once as it is and once transposed.
-using Sources = std::array<Rows, 2>;
-
-struct Partial {
-  std::uint8_t source = 0;                  // which of the two sources
-  std::uint8_t band = 0;                    // source band of the row placed last
-  std::uint16_t used_rows = 0;              // source rows placed, one bit each
-  std::uint8_t labels = 0;                  // how many digits have appeared
-  std::uint8_t open_stacks = 0b111;         // source stacks that are blank so far; they take the first places
-  std::array<std::uint8_t, 10> label_of{};  // source digit -> label
-  std::array<std::uint8_t, chute> stack_at{};  // place -> source stack, where decided
-  std::array<std::uint8_t, chute>
-      open_columns{};                          // at a decided place: columns of the source stack blank so far
-  std::array<std::uint8_t, side> column_at{};  // place -> source column, where decided
-};
-
-int count_of(unsigned bits) {
-  return __builtin_popcount(bits);
-}
-
-template <typename T>
-void sort_three(std::array<T, 3>& items) {
-  if (items[1] < items[0]) std::swap(items[0], items[1]);
-  if (items[2] < items[1]) std::swap(items[1], items[2]);
-  if (items[1] < items[0]) std::swap(items[0], items[1]);
-}
-
-/// The value that a source digit has in the form, as far as it is known before this row gives new labels.
-std::uint8_t value_of(const Partial& partial, std::uint8_t digit) {
-  if (digit == Grid::blank) return 0;
-  const std::uint8_t label = partial.label_of[digit];
-  return label != 0 ? label : no_label;
-}
-
-/// One source row seen through a partial transform: what it becomes in the form.
-class PlacedRow {
+/// Takes a row into a partial transform, in every way to break the ties.
+class Extension {
  public:
-  PlacedRow(const Partial& partial, const Sources& sources, int row)
-      : partial_(partial), row_(row), digits_(sources[partial.source][at(row)]) {
-    order_open_stacks();
-    for (int place = 0; place < chute; ++place) {
-      classes_[at(place)] = place < open_places() ? open_[at(place)].text : text_of_decided(place);
-    }
-    text_ = classes_;
-    std::uint8_t label = partial.labels;
-    for (StackText& stack : text_) {
-      for (std::uint8_t& value : stack) {
-        if (value == no_label) value = ++label;
-      }
-    }
-  }
-
-  /// The row of the form. It does not depend on how ties are broken.
-  const RowText& text() const { return text_; }
-
-  /// Appends to `children` every way to break the ties.
-  void extend(std::vector<Partial>& children) const {
-    Partial child = partial_;
-    child.band = static_cast<std::uint8_t>(row_ / chute);
-    child.used_rows = static_cast<std::uint16_t>(child.used_rows | (1U << row_));
-    place_stack(0, child, children);
+  Extension(const Partial& partial, const Source& source, unsigned row, unsigned row_of_form,
+            Partials& children)
+      : view_(partial, source, row), children_(children) {
+    Partial child = partial;
+    child.rows.set(width * row_of_form, row);
+    child.used_rows = static_cast<std::uint16_t>(child.used_rows | (1U << row));
+    decide_stacks(child);
   }
 
  private:
-  struct OpenStack {
-    StackText text{};
-    std::uint8_t stack = 0;
-
-    friend bool operator<(const OpenStack& a, const OpenStack& b) { return a.text < b.text; }
-  };
-
-  int open_places() const { return count_of(partial_.open_stacks); }
-
-  void order_open_stacks() {
-    int count = 0;
-    for (std::uint8_t stack = 0; stack < chute; ++stack) {
-      if (((partial_.open_stacks >> stack) & 1U) == 0) continue;
-      OpenStack& open = open_[at(count++)];
-      open.stack = stack;
-      for (int column = 0; column < chute; ++column) {
-        open.text[at(column)] = value_of(partial_, digits_[at(stack * chute + column)]);
-      }
-      sort_three(open.text);
+  /// The open stack with the greatest text comes next, or each of them that look alike.
+  void decide_stacks(const Partial& parent) {
+    unsigned greatest = 0;
+    for (unsigned rest = parent.open_stacks; rest != 0;) {
+      greatest = std::max(greatest, view_.text_of_open_columns(take_lowest(rest)));
     }
-    for (int i = count; i < chute; ++i) open_[at(i)].text.fill(no_label + 1);  // behind all others
-    sort_three(open_);
-  }
-
-  /// Open columns, the least first, then the decided ones where they are.
-  StackText text_of_decided(int place) const {
-    StackText text;
-    text.fill(no_label);
-    const int first = partial_.stack_at[at(place)] * chute;
-    int open = 0;
-    for (int column = 0; column < chute; ++column) {
-      if (((partial_.open_columns[at(place)] >> column) & 1U) != 0) {
-        text[at(open++)] = value_of(partial_, digits_[at(first + column)]);
-      }
-    }
-    sort_three(text);
-    for (int i = open; i < chute; ++i) {
-      text[at(i)] = value_of(partial_, digits_[partial_.column_at[at(place * chute + i)]]);
-    }
-    return text;
-  }
-
-  void place_stack(int place, const Partial& child, std::vector<Partial>& children) const {
-    if (place == chute) {
-      children.push_back(child);
-    } else if (place >= open_places()) {
-      place_column(place, 0, child.open_columns[at(place)], child, children);
-    } else if (open_[at(place)].text == StackText{}) {
-      place_stack(place + 1, child, children);  // still blank, still open
-    } else {
-      decide_stack(place, child, children);
-    }
-  }
-
-  /// Every open stack that looks like the one wanted here and has no place yet.
-  void decide_stack(int place, const Partial& parent, std::vector<Partial>& children) const {
-    for (int i = 0; i < open_places(); ++i) {
-      const OpenStack& open = open_[at(i)];
-      if (open.text != open_[at(place)].text || ((parent.open_stacks >> open.stack) & 1U) == 0) continue;
+    if (greatest == 0) return decide_columns(parent);
+    for (unsigned rest = parent.open_stacks; rest != 0;) {
+      const unsigned stack = take_lowest(rest);
+      if (view_.text_of_open_columns(stack) != greatest) continue;
       Partial child = parent;
-      child.open_stacks = static_cast<std::uint8_t>(child.open_stacks & ~(1U << open.stack));
-      child.stack_at[at(place)] = open.stack;
-      child.open_columns[at(place)] = 0b111;
-      place_column(place, 0, 0b111, child, children);
+      child.decide_stack(stack);
+      decide_stacks(child);
     }
   }
 
-  /// Column `index` of the stack at `place`; `were_open` are its columns that were open before this row.
-  void place_column(int place, int index, std::uint8_t were_open, const Partial& parent,
-                    std::vector<Partial>& children) const {
-    if (index == chute) return place_stack(place + 1, parent, children);
-    const int position = place * chute + index;
-    if (index >= count_of(were_open)) {
+  /// In each stack, the open column with the greatest value comes next, or each of those with new digits.
+  void decide_columns(const Partial& parent) {
+    const unsigned open = view_.clues() & parent.open_columns;
+    if (open == 0) return give_labels(parent);
+    const unsigned in_stack = open & mask_of_chute(static_cast<unsigned>(std::countr_zero(open)) / chute);
+    unsigned greatest = 0;
+    for (unsigned rest = in_stack; rest != 0;) greatest = std::max(greatest, view_.value(take_lowest(rest)));
+    for (unsigned rest = in_stack; rest != 0;) {
+      const unsigned column = take_lowest(rest);
+      if (view_.value(column) != greatest) continue;
       Partial child = parent;
-      give_label(digits_[child.column_at[at(position)]], child);
-      place_column(place, index + 1, were_open, child, children);
-    } else if (classes_[at(place)][at(index)] == 0) {
-      place_column(place, index + 1, were_open, parent, children);
-    } else {
-      decide_column(place, index, were_open, parent, children);
+      child.decide_column(column);
+      decide_columns(child);
     }
   }
 
-  /// Every column open until now that has the value wanted here and no place yet.
-  void decide_column(int place, int index, std::uint8_t were_open, const Partial& parent,
-                     std::vector<Partial>& children) const {
-    const int position = place * chute + index;
-    for (int i = 0; i < chute; ++i) {
-      const int column = parent.stack_at[at(place)] * chute + i;
-      if (((parent.open_columns[at(place)] >> i) & 1U) == 0) continue;
-      if (value_of(partial_, digits_[at(column)]) != classes_[at(place)][at(index)]) continue;
-      Partial child = parent;
-      child.open_columns[at(place)] = static_cast<std::uint8_t>(child.open_columns[at(place)] & ~(1U << i));
-      child.column_at[at(position)] = static_cast<std::uint8_t>(column);
-      give_label(digits_[at(column)], child);
-      place_column(place, index + 1, were_open, child, children);
+  /// New digits are labelled from left to right.
+  void give_labels(const Partial& parent) {
+    Partial& child = children_.emplace_back(parent);
+    std::array<Offset, side> new_digit_at;  // by place
+    unsigned new_places = 0;
+    for (unsigned rest = view_.clues(); rest != 0;) {
+      const unsigned column = take_lowest(rest);
+      if (view_.value(column) != new_digit) continue;
+      const unsigned place = child.places[column] / width;
+      new_digit_at[place] = view_.digit(column);
+      new_places |= 1U << place;
+    }
+    while (new_places != 0) {
+      const auto leftmost = static_cast<unsigned>(std::bit_width(new_places)) - 1;
+      child.labels.set(new_digit_at[leftmost], ++child.label_count);
+      new_places ^= 1U << leftmost;
     }
   }
 
-  static void give_label(std::uint8_t digit, Partial& partial) {
-    if (digit != Grid::blank && partial.label_of[digit] == 0) partial.label_of[digit] = ++partial.labels;
-  }
-
-  const Partial& partial_;
-  int row_;
-  const std::array<std::uint8_t, side>& digits_;
-  std::array<OpenStack, chute> open_;  // the open stacks, the least first
-  RowText classes_{};                  // as text_, but every new digit is no_label
-  RowText text_{};
+  RowView view_;
+  Partials& children_;
 };
+
+/// The places that clues in these columns take in the first row of the form, one bit each from the right: in
+/// each stack as far to the right as they can, the stack with most of them rightmost.
+constexpr std::uint16_t first_row_of(unsigned columns) {
+  constexpr std::array<unsigned, 8> packed = {0, 1, 1, 3, 1, 3, 3, 7};  // as many bits, from the right
+  std::array<unsigned, chute> stacks{};
+  for (unsigned stack = 0; stack < chute; ++stack) {
+    stacks[stack] = packed[columns >> (chute * stack) & chute_mask];
+  }
+  sort_descending(stacks);
+  return static_cast<std::uint16_t>(stacks[0] | stacks[1] << chute | stacks[2] << (2 * chute));
+}
+
+constexpr auto first_rows = [] {
+  std::array<std::uint16_t, all_lines + 1> rows{};
+  for (unsigned columns = 0; columns < rows.size(); ++columns) rows[columns] = first_row_of(columns);
+  return rows;
+}();
+
+Sources sources_of(const Cells9x9& cells) {
+  Sources sources;
+  for (unsigned row = 0; row < side; ++row) {
+    for (unsigned column = 0; column < side; ++column) {
+      sources[0].set(row, column, cells[row * side + column]);
+      sources[1].set(column, row, cells[row * side + column]);
+    }
+  }
+  for (Source& source : sources) source.find_blank_rows();
+  return sources;
+}
+
+/// Whether two equal digits stand in a house.
+bool contradicts_itself(const Cells9x9& cells) {
+  // How many of each digit, four bits each: a digit that comes twice sets one of the upper three.
+  constexpr std::uint64_t more_than_one = 0xeeeeeeeee0;
+  std::array<std::uint64_t, side> rows{};
+  std::array<std::uint64_t, side> columns{};
+  std::array<std::uint64_t, side> boxes{};
+  for (unsigned row = 0; row < side; ++row) {
+    for (unsigned column = 0; column < side; ++column) {
+      const std::uint64_t one = std::uint64_t{1} << (width * cells[row * side + column]);
+      rows[row] += one;
+      columns[column] += one;
+      boxes[row / chute * chute + column / chute] += one;
+    }
+  }
+  std::uint64_t counts = 0;
+  for (unsigned house = 0; house < side; ++house) counts |= rows[house] | columns[house] | boxes[house];
+  return (counts & more_than_one) != 0;
+}
 
 class MinlexSearch {
  public:
-  explicit MinlexSearch(const Grid& grid) {
-    for (int row = 0; row < side; ++row) {
-      for (int column = 0; column < side; ++column) {
-        sources_[0][at(row)][at(column)] = static_cast<std::uint8_t>(grid.at(row, column));
-        sources_[1][at(column)][at(row)] = static_cast<std::uint8_t>(grid.at(row, column));
-      }
+  explicit MinlexSearch(const Cells9x9& cells) : sources_(sources_of(cells)) {
+    for (auto* partials : {&frontier_, &children_}) partials->reserve(usual_partials);
+    ties_.reserve(usual_partials);
+    frontier_.resize(2);
+    frontier_[1].source = 1;
+    if (is_full()) {
+      frontier_.clear();
+      start_full_grid(sources_, frontier_);
+    } else {
+      find_first_ties();
+      extend_frontier(0);
     }
-    frontier_.push_back(Partial{.source = 0});
-    frontier_.push_back(Partial{.source = 1});
+    for (unsigned row = 1; row < side; ++row) {
+      find_ties(row);
+      extend_frontier(row);
+    }
   }
 
-  Grid least() {
-    std::vector<std::uint8_t> digits;
-    for (int row = 0; row < side; ++row) {
-      const RowText text = extend_frontier(row);
-      for (const StackText& stack : text) digits.insert(digits.end(), stack.begin(), stack.end());
+  const Partials& ways() const { return frontier_; }
+
+  Cells9x9 form() const {
+    const Partial& way = frontier_.front();
+    const Source& source = sources_[way.source];
+    Cells9x9 form{};
+    for (unsigned row = 0; row < side; ++row) {
+      const unsigned from = way.rows.at(width * row);
+      for (unsigned rest = source.clues[from]; rest != 0;) {
+        const unsigned column = take_lowest(rest);
+        const unsigned to = row * side + side - 1 - way.places[column] / width;
+        form[to] = static_cast<std::uint8_t>(way.labels.at(source.digits[from][column]));
+      }
     }
-    return Grid(Box(3, 3), std::move(digits));
+    return form;
   }
 
  private:
-  /// Replaces every partial transform by its best extensions; the row they have in common.
-  RowText extend_frontier(int row) {
-    RowText least;
-    for (StackText& stack : least) stack.fill(no_label);
+  static constexpr std::size_t usual_partials = 24;
+
+  struct Tie {
+    std::size_t parent;
+    unsigned row;
+  };
+
+  bool is_full() const {
+    const auto& clues = sources_[0].clues;
+    return std::all_of(clues.begin(), clues.end(), [](unsigned columns) { return columns == all_lines; });
+  }
+
+  /// Replaces the partial transforms by their best extensions.
+  void extend_frontier(unsigned row_of_form) {
     children_.clear();
-    for (const Partial& partial : frontier_) {
-      for (std::uint16_t rest = next_rows(partial, row); rest != 0;
-           rest = static_cast<std::uint16_t>(rest & (rest - 1))) {
-        const PlacedRow placed(partial, sources_, __builtin_ctz(rest));
-        if (placed.text() > least) continue;
-        if (placed.text() < least) children_.clear();
-        least = placed.text();
-        placed.extend(children_);
-      }
+    for (const Tie& tie : ties_) {
+      const Partial& parent = frontier_[tie.parent];
+      Extension(parent, sources_[parent.source], tie.row, row_of_form, children_);
     }
     std::swap(frontier_, children_);
-    return least;
   }
 
-  /// The source rows that may become row `row` of the form: those left of the band begun, or of all bands
-  /// left. Of interchangeable ones (blank rows of a band, bands without clues) only the first.
-  std::uint16_t next_rows(const Partial& partial, int row) const {
-    if (row % chute != 0) return distinct_rows_of_band(partial, partial.band);
+  /// Source rows that give the least first row of the form. Their digits do not matter.
+  void find_first_ties() {
+    unsigned least = all_lines;
+    for (std::size_t parent = 0; parent < frontier_.size(); ++parent) {
+      for (unsigned rest = next_rows(frontier_[parent], 0); rest != 0;) {
+        const unsigned row = take_lowest(rest);
+        const unsigned text = first_rows[sources_[parent].clues[row]];
+        if (text > least) continue;
+        if (text < least) ties_.clear();
+        least = text;
+        ties_.push_back({parent, row});
+      }
+    }
+  }
+
+  /// Source rows that give the least row of the form.
+  void find_ties(unsigned row_of_form) {
+    std::uint64_t least = ~std::uint64_t{0};
+    ties_.clear();
+    for (std::size_t parent = 0; parent < frontier_.size(); ++parent) {
+      const Partial& partial = frontier_[parent];
+      for (unsigned rest = next_rows(partial, row_of_form); rest != 0;) {
+        const unsigned row = take_lowest(rest);
+        const std::uint64_t text = RowView(partial, sources_[partial.source], row).text();
+        if (text > least) continue;
+        if (text < least) ties_.clear();
+        least = text;
+        ties_.push_back({parent, row});
+      }
+    }
+  }
+
+  /// The source rows that may become row `row_of_form`: those left of the band begun, or of all bands left.
+  /// Of interchangeable ones (blank rows of a band, bands without clues) only the first.
+  unsigned next_rows(const Partial& partial, unsigned row_of_form) const {
+    if (row_of_form % chute != 0)
+      return distinct_rows_of_band(partial, partial.rows.at(width * (row_of_form - 1)) / chute);
     unsigned rows = 0;
     bool blank_band_taken = false;
-    for (int band = 0; band < chute; ++band) {
-      if (((partial.used_rows >> (band * chute)) & 0b111U) != 0) continue;
-      if (is_blank_band(partial, band) && std::exchange(blank_band_taken, true)) continue;
+    for (unsigned band = 0; band < chute; ++band) {
+      if ((partial.used_rows & mask_of_chute(band)) != 0) continue;
+      const bool is_blank = (~sources_[partial.source].blank_rows & mask_of_chute(band)) == 0;
+      if (is_blank && std::exchange(blank_band_taken, true)) continue;
       rows |= distinct_rows_of_band(partial, band);
     }
-    return static_cast<std::uint16_t>(rows);
+    return rows;
   }
 
-  std::uint16_t distinct_rows_of_band(const Partial& partial, int band) const {
-    unsigned rows = 0;
-    bool blank_taken = false;
-    for (int row = band * chute; row < (band + 1) * chute; ++row) {
-      if (((partial.used_rows >> row) & 1U) != 0) continue;
-      if (is_blank_row(partial, row) && std::exchange(blank_taken, true)) continue;
-      rows |= 1U << row;
-    }
-    return static_cast<std::uint16_t>(rows);
+  unsigned distinct_rows_of_band(const Partial& partial, unsigned band) const {
+    const unsigned unused = ~unsigned{partial.used_rows} & mask_of_chute(band);
+    const unsigned blank = unused & sources_[partial.source].blank_rows;
+    const unsigned first_blank = blank & ~(blank - 1);
+    return (unused & ~blank) | first_blank;
   }
 
-  bool is_blank_row(const Partial& partial, int row) const {
-    return sources_[partial.source][at(row)] == Rows::value_type{};
-  }
-
-  bool is_blank_band(const Partial& partial, int band) const {
-    return is_blank_row(partial, band * chute) && is_blank_row(partial, band * chute + 1) &&
-           is_blank_row(partial, band * chute + 2);
-  }
-
-  Sources sources_{};
-  std::vector<Partial> frontier_;
-  std::vector<Partial> children_;
+  Sources sources_;
+  // Puzzles, but for very symmetric ones, need no memory from elsewhere.
+  std::array<std::byte, 4096> memory_;
+  std::pmr::monotonic_buffer_resource pool_{memory_.data(), memory_.size()};
+  Partials frontier_{&pool_};
+  Partials children_{&pool_};
+  std::pmr::vector<Tie> ties_{&pool_};
 };
+
+/// What was never decided does not matter, but has to have a place.
+Isomorphism isomorphism_of(Partial way) {
+  for (unsigned rest = way.open_stacks; rest != 0;) way.decide_stack(take_lowest(rest));
+  for (unsigned rest = way.open_columns; rest != 0;) way.decide_column(take_lowest(rest));
+  Isomorphism map = Isomorphism::identity(Box(3, 3));
+  map.transpose = way.source == 1;
+  for (unsigned line = 0; line < side; ++line) {
+    map.rows[line] = static_cast<int>(way.rows.at(width * line));
+    map.columns[side - 1 - way.places[line] / width] = static_cast<int>(line);
+  }
+  for (unsigned digit = 1; digit <= side; ++digit) {
+    if (way.labels.at(width * digit) == new_digit) way.labels.set(width * digit, ++way.label_count);
+    map.digits[digit] = static_cast<int>(way.labels.at(width * digit));
+  }
+  return map;
+}
 
 }  // namespace
 
-Grid minlex(const Grid& grid) {
-  return MinlexSearch(grid).least();
+std::optional<Cells9x9> minlex(const Cells9x9& cells) {
+  if (contradicts_itself(cells)) return std::nullopt;
+  return MinlexSearch(cells).form();
+}
+
+std::optional<MinlexWays> minlex_ways(const Cells9x9& cells) {
+  if (contradicts_itself(cells)) return std::nullopt;
+  const MinlexSearch search(cells);
+  return MinlexWays{search.form(), isomorphism_of(search.ways().front()), search.ways().size()};
 }
 
 }  // namespace evodoku

@@ -71,8 +71,8 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
 
 Rater knowledge_rater() {
   return {.name = "knowledge",
-          .version = 1,
-          .streams = "knowledge",
+          .version = 2,
+          .streams = "knowledge 1",
           .protocol = {.runs = 30,
                        .min_runs = 10,
                        .enough_ratio = 1.15,

@@ -40,9 +40,9 @@ std::optional<std::string> why_no_rater(const Preset& preset) {
 Rater rater_of_preset(const Preset& preset) {
   const bool is_mantere_koljonen = preset.name == "mantere-koljonen";
   return {.name = preset.name,
-          .version = 1,
+          .version = 2,
           // That rater was called experimental at first; its numbers are still the same.
-          .streams = is_mantere_koljonen ? "mantere-koljonen-experimental" : preset.name,
+          .streams = (is_mantere_koljonen ? "mantere-koljonen-experimental" : preset.name) + " 1",
           .protocol = {.runs = 20, .min_runs = 8, .enough_ratio = 3.0, .generation_cap = 100'000},
           .law = LengthLaw::exponential,
           .classes = is_mantere_koljonen ? mantere_koljonen_classes()

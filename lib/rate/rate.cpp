@@ -127,9 +127,9 @@ Rating summary_of(const Observations& observations, const Rater& rater, const Ra
   return rating;
 }
 
-/// The seed of a run: a function of seed, rater, version, canonical form and run number.
+/// The seed of a run: a function of seed, rater, canonical form and run number.
 std::uint64_t seed_of_run(const Rater& rater, std::uint64_t hash_of_form, std::uint64_t seed, int run) {
-  const std::string purpose = "rate " + rater.streams + " " + std::to_string(rater.version);
+  const std::string purpose = "rate " + rater.streams;
   return make_stream(seed, purpose, {hash_of_form, static_cast<std::uint64_t>(run)}).bits();
 }
 

@@ -45,7 +45,9 @@ enum class LengthLaw {
 struct Rater {
   std::string name;
   int version = 1;
-  std::string streams;  // names the random streams of its runs; never changes within a version
+  /// Names the random streams of its runs; never changes within a version. Versions that differ in something else
+  /// share one: 2 differs from 1 in the canonical form of other boxes than 9x9, so 9x9 ratings stayed the same.
+  std::string streams;
   RaterProtocol protocol;
   LengthLaw law = LengthLaw::exponential;
   std::vector<DifficultyClass> classes;  // ascending, the first from 0

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "text/characters.hpp"
+#include "text/simple_sudoku.hpp"
 #include "text/sizes.hpp"
 
 namespace evodoku::text {
@@ -166,7 +167,7 @@ std::vector<BlockReading> BlockReader::readings(const BlockText& block) const {
     if (reading && (!decided_ || *decided_ == form)) found.push_back(std::move(*reading));
   };
   const bool any = form_ == TextForm::automatic || form_ == TextForm::json;
-  if (any || form_ == TextForm::grid || form_ == TextForm::sdk) {
+  if (any || form_ == TextForm::grid || form_ == TextForm::sdk || form_ == TextForm::ss) {
     consider(BlockForm::symbol_grids, read_grids(block, Writing::symbols));
   }
   if (any || form_ == TextForm::grid || form_ == TextForm::integers) {
@@ -180,11 +181,19 @@ std::vector<BlockReading> BlockReader::readings(const BlockText& block) const {
   return found;
 }
 
+void BlockReader::read_x_as_blank() {
+  if (!decided_)
+    x_is_blank_ = form_ == TextForm::ss || (form_ == TextForm::automatic && have_x_for_blanks(rows_));
+  if (!x_is_blank_) return;
+  for (Row& row : rows_) row = with_dots_for_x(row);
+}
+
 std::vector<BlockItem> BlockReader::take(bool complete) {
   if (rows_.empty()) {  // borders alone are a dividing line
     reset();
     return {};
   }
+  read_x_as_blank();
   const BlockText block = text(complete);
   std::vector<BlockReading> found = readings(block);
   std::vector<BlockReading*> clean;
@@ -230,6 +239,7 @@ void BlockReader::reset() {
   rows_.clear();
   borders_.clear();
   decided_.reset();
+  x_is_blank_ = false;
   lost_ = false;
 }
 

@@ -95,6 +95,8 @@ class BlockReader {
   bool is_lost() const { return lost_; }
 
  private:
+  /// As Simple Sudoku once wrote it. An X beside other blanks is a mistake, unless the form is named.
+  void read_x_as_blank();
   BlockText text(bool complete) const;
   std::vector<BlockReading> readings(const BlockText& block) const;
   std::vector<BlockItem> finish(BlockReading reading, bool complete);
@@ -107,6 +109,7 @@ class BlockReader {
   std::vector<Row> rows_;
   std::vector<std::size_t> borders_;
   std::optional<BlockForm> decided_;
+  bool x_is_blank_ = false;
   bool lost_ = false;
 };
 

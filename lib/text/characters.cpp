@@ -9,11 +9,7 @@
 namespace evodoku {
 
 std::string printable(std::string_view text) {
-  std::string shown(text);
-  for (char& c : shown) {
-    if (text::is_control(c)) c = '?';
-  }
-  return shown;
+  return text::without_controls(text, '?');
 }
 
 namespace text {
@@ -49,10 +45,27 @@ std::string shown_text(std::string_view text) {
   return "'" + printable(text.substr(0, end)) + "...'";
 }
 
+std::size_t control_size(std::string_view text) {
+  if (text.empty()) return 0;
+  if (is_control(text[0])) return 1;
+  if (text.size() == 1 || text[0] != '\xC2') return 0;
+  const auto second = static_cast<unsigned char>(text[1]);
+  return second >= 0x80U && second < 0xA0U ? 2 : 0;
+}
+
+std::string without_controls(std::string_view text, char instead, std::string_view kept) {
+  std::string clean;
+  clean.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t size = control_size(text);
+    clean += size == 0 || kept.find(text[0]) != std::string_view::npos ? text[0] : instead;
+    text.remove_prefix(std::max<std::size_t>(size, 1));
+  }
+  return clean;
+}
+
 std::string on_one_line(std::string_view text) {
-  std::string line(text);
-  std::ranges::replace_if(line, is_control, ' ');
-  return std::string(trimmed(line));
+  return std::string(trimmed(without_controls(text, ' ')));
 }
 
 std::string lower_case(std::string_view text) {

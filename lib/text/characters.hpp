@@ -1,6 +1,7 @@
 // Characters as the readers see them: bytes of UTF-8, counted and shown as people count and see them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -35,6 +36,13 @@ std::string shown_character(std::string_view text);
 
 /// "'a piece of text'" for a message: printable, and cut where it is long.
 std::string shown_text(std::string_view text);
+
+/// The length in bytes of the control character that `text` begins with: of ASCII, or of the second set
+/// (U+0080 to U+009F), which some terminals obey too. 0 if it begins with another.
+std::size_t control_size(std::string_view text);
+
+/// With `instead` for every control character but those of `kept`.
+std::string without_controls(std::string_view text, char instead, std::string_view kept = {});
 
 /// With every control character (line ends among them) turned into a space: for forms that have one line for
 /// it.

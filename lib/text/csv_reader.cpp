@@ -53,14 +53,16 @@ std::optional<char> delimiter_of(std::string_view header) {
   return std::nullopt;
 }
 
-/// A field of a column that evodoku does not know, as JSON.
+/// A field of a column that evodoku does not know, as JSON: numbers and booleans bare, whatever blanks are
+/// around them.
 std::string json_of_field(std::string_view field) {
-  const bool bare = is_json_number(field) || field == "true" || field == "false";
-  return bare ? std::string(field) : json_quoted(field);
+  const std::string_view value = trimmed(field);
+  const bool bare = is_json_number(value) || value == "true" || value == "false";
+  return bare ? std::string(value) : json_quoted(field);
 }
 
-/// The name under which `other` keeps a column: its own, unless the record has a member of that name with another
-/// meaning (a `rating` by someone else).
+/// The name under which `other` keeps a column: its own, unless the record has a member of that name with
+/// another meaning (a `rating` by someone else).
 std::string foreign_name(std::string column) {
   return is_record_member(column) ? "csv_" + column : column;
 }
@@ -135,7 +137,7 @@ std::optional<Fault> CsvReader::read_header(const Fields& fields, std::uint64_t 
     const std::string lower = lower_case(trimmed(field.text));
     const bool known = is_known_apart(lower) || record_member(lower, has_rater_) != nullptr ||
                        (has_rater_ && rating_member(lower) != nullptr);
-    std::string name = known ? lower : foreign_name(std::string(trimmed(field.text)));
+    std::string name = known ? lower : foreign_name(as_utf8(trimmed(field.text)));
     if (std::ranges::find(names_, name) != names_.end()) {
       delimiter_ = '\0';
       return Fault{{line, field.place.column}, "column '" + printable(name) + "' is there twice"};
@@ -190,13 +192,11 @@ std::optional<Fault> CsvReader::read_grids(const Fields& fields, std::uint64_t l
 
 std::optional<Fault> CsvReader::read_values(const Fields& fields, Record& record) const {
   Rating rating;
-  bool is_rated = false;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const CsvField& field = fields[i];
     const std::string& column = names_[i];
     if (field.text.empty() || is_known_apart(column)) continue;
     if (const RatingMember* member = has_rater_ ? rating_member(column) : nullptr) {
-      is_rated = true;
       if (!assign_field(member->slot(rating), field.text))
         return wrong_value(field, column, member->slot(rating));
     } else if (const RecordMember* known = record_member(column, has_rater_)) {
@@ -206,7 +206,20 @@ std::optional<Fault> CsvReader::read_values(const Fields& fields, Record& record
       record.other.emplace(column, json_of_field(field.text));
     }
   }
-  if (is_rated) record.rating = std::move(rating);
+  return keep_rating(fields, std::move(rating), record);
+}
+
+/// A rater alone, as a column that is the same in each row, is no rating.
+std::optional<Fault> CsvReader::keep_rating(const Fields& fields, Rating rating, Record& record) const {
+  const auto is_given_beside_rater = [&](const RatingMember& member) {
+    return member.json_name != "rater" && find(fields, member.csv_name) != nullptr;
+  };
+  if (!has_rater_ || std::ranges::none_of(rating_members(), is_given_beside_rater)) return std::nullopt;
+  const bool is_whole = !rating.rater.empty() && find(fields, "rating") != nullptr;
+  if (rating.is_foreign() && !is_whole)
+    return Fault{fields.front().place.whole_line(),
+                 "a rating without runs must have a 'rater' and a 'rating'"};
+  record.rating = std::move(rating);
   return std::nullopt;
 }
 

@@ -40,6 +40,7 @@ class CsvReader {
   const CsvField* find(const Fields& fields, std::string_view name) const;
   std::optional<Fault> read_grids(const Fields& fields, std::uint64_t line, Record& record) const;
   std::optional<Fault> read_values(const Fields& fields, Record& record) const;
+  std::optional<Fault> keep_rating(const Fields& fields, Rating rating, Record& record) const;
 
   LineSource* lines_;
   CellOptions options_;

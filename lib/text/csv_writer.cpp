@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "text/characters.hpp"
 #include "text/csv_fields.hpp"
 #include "text/members.hpp"
 
@@ -22,7 +23,8 @@ constexpr std::array<std::string_view, 14> further_columns = {
 std::string member_text(std::string_view column, Record& record) {
   for (const RatingMember& member : rating_members()) {
     if (member.csv_name != column) continue;
-    return record.rating ? slot_text(member.slot(*record.rating)).value_or("") : "";
+    if (!record.rating || !has_member(*record.rating, member)) return "";
+    return slot_text(member.slot(*record.rating)).value_or("");
   }
   for (const RecordMember& member : record_members()) {
     if (member.csv_name == column) return slot_text(member.slot(record)).value_or("");
@@ -30,16 +32,16 @@ std::string member_text(std::string_view column, Record& record) {
   return "";
 }
 
-/// Line ends as LF and no NUL, as a line of text can have them.
+/// Line ends as LF, and no control characters that a line of text cannot have or a terminal would obey.
 std::string as_lines(std::string_view text) {
   std::string lines;
   for (const char c : text) {
     if (c == '\n') {
       while (lines.ends_with('\r')) lines.pop_back();
     }
-    lines += c == '\0' ? ' ' : c;
+    lines += c;
   }
-  return lines;
+  return without_controls(lines, '?', "\n\t");
 }
 
 std::string column_text(std::string_view column, Record& record, Alphabet alphabet) {

@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include "text/characters.hpp"
-
 namespace evodoku::text {
 
 namespace {
@@ -34,9 +32,6 @@ constexpr std::array kinds = {
 std::optional<std::string> foreign_file(std::string_view first_line) {
   for (const Kind& kind : kinds) {
     if (first_line.starts_with(kind.begins)) return std::string("this is ") + kind.what;
-  }
-  if (trimmed(first_line).starts_with('<')) {
-    return "this looks like XML or HTML, which is not read: give the puzzles as lines, rows, JSON or CSV";
   }
   return std::nullopt;
 }

@@ -15,13 +15,6 @@ bool is_scalar_character(char c) {
 
 }  // namespace
 
-Place JsonText::place_of(std::size_t byte) const {
-  const std::string_view before = std::string_view(text).substr(0, std::min(byte, text.size()));
-  const auto line_ends = static_cast<std::uint64_t>(std::ranges::count(before, '\n'));
-  if (line_ends == 0) return place.moved(character_count(before));
-  return {place.line + line_ends, 1 + character_count(before.substr(before.rfind('\n') + 1))};
-}
-
 JsonStructure::Step JsonStructure::take(char c) {
   switch (inside_) {
     case Inside::escape:
@@ -116,42 +109,15 @@ std::string JsonStructure::wanted_text() const {
   return !open_.empty() && open_.back() == '[' ? "',' or ']'" : "',' or '}'";
 }
 
-std::optional<char> JsonCutter::peek() {
-  while (const Line* line = lines_->peek()) {
-    if (line->flaw != Line::Flaw::none) return std::nullopt;
-    while (offset_ < line->text.size() && is_space(line->text[offset_])) ++offset_;
-    if (offset_ < line->text.size()) return line->text[offset_];
-    next_line();
-  }
-  return std::nullopt;
-}
-
-void JsonCutter::next_line() {
-  lines_->advance();
-  offset_ = 0;
-}
-
-Place JsonCutter::place() {
-  const Line* line = lines_->peek();
-  if (line == nullptr) return {};
-  return {line->number, 1 + character_count(line->text.substr(0, std::min(offset_, line->text.size())))};
-}
-
-std::string_view JsonCutter::rest_of_line() {
-  const Line* line = lines_->peek();
-  return line == nullptr || offset_ >= line->text.size() ? std::string_view() : line->text.substr(offset_);
-}
-
 Parsed<JsonText> JsonCutter::cut() {
   peek();
   JsonText value{"", place()};
   JsonStructure structure;
-  while (const Line* line = lines_->peek()) {
-    if (line->flaw != Line::Flaw::none) break;
-    const std::string_view text = line->text;
-    const std::size_t begin = std::min(offset_, text.size());
-    bool blank_so_far = begin == 0;
-    for (std::size_t at = begin; at <= text.size(); ++at) {
+  while (const Line* current = line()) {
+    const std::string_view text = current->text;
+    const std::size_t first = std::min(offset(), text.size());
+    bool blank_so_far = first == 0;
+    for (std::size_t at = first; at <= text.size(); ++at) {
       const char c = at < text.size() ? text[at] : '\n';
       const JsonStructure::Step step = structure.take(c);
       if (step == JsonStructure::Step::more) {
@@ -160,20 +126,20 @@ Parsed<JsonText> JsonCutter::cut() {
       }
       const std::size_t end = step == JsonStructure::Step::ends_here ? at + 1 : at;
       if (step == JsonStructure::Step::fault) {
-        offset_ = at;
+        move_to(at);
         const Place where = place();
         return fail(value, where, structure.fault(),
-                    blank_so_far && at < text.size() && line->number > value.place.line);
+                    blank_so_far && at < text.size() && current->number > value.place.line);
       }
-      value.text += text.substr(begin, end - begin);
-      offset_ = end;
+      value.text += text.substr(first, end - first);
+      move_to(end);
       if (const auto wrong = json_fault(value.text)) {
         next_line();
         return Fault{value.place_of(wrong->byte), "not JSON: " + wrong->what};
       }
       return value;
     }
-    value.text += text.substr(begin);
+    value.text += text.substr(first);
     value.text += '\n';
     if (value.text.size() > longest_value) {
       return fail(value, value.place, "a JSON value of more than 16 MiB: write one object a line", false);
@@ -185,7 +151,7 @@ Parsed<JsonText> JsonCutter::cut() {
 
 Fault JsonCutter::fail(const JsonText& value, Place place, std::string what, bool at_line_start) {
   if (!at_line_start) next_line();
-  offset_ = 0;
+  move_to(0);
   if (place.line != value.place.line) {
     what += " (in the value that begins in line " + std::to_string(value.place.line) + ")";
   }

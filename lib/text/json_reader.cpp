@@ -23,7 +23,7 @@ bool is_whole(const Row& row) {
 }  // namespace
 
 void JsonReader::begin(std::size_t offset) {
-  cutter_.begin(offset);
+  cutter_.move_to(offset);
   state_ = State::before_value;
 }
 

@@ -133,6 +133,9 @@ class ObjectReader {
         read_value(*value, member.slot(rating), "rating." + std::string(member.json_name));
       }
     }
+    const bool is_whole = !rating.rater.empty() && value_of(rating_values, "value");
+    if (rating.is_foreign() && !is_whole)
+      return complain(*object, "member 'rating' without runs must have 'rater' and 'value'");
     record.rating = std::move(rating);
   }
 

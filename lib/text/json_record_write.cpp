@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <stdexcept>
 
+#include "text/characters.hpp"
 #include "text/json_record.hpp"
 #include "text/json_text.hpp"
 #include "text/json_value.hpp"
@@ -8,6 +10,26 @@
 namespace evodoku::text {
 
 namespace {
+
+/// JSON may hold DEL and U+0080 to U+009F as they are, in strings only; a terminal should not see them so.
+std::string with_controls_escaped(std::string_view json) {
+  constexpr std::string_view hexadecimal = "0123456789abcdef";
+  std::string escaped;
+  escaped.reserve(json.size());
+  while (!json.empty()) {
+    const std::size_t size = control_size(json);
+    if (size == 0) {
+      escaped += json[0];
+    } else {
+      const auto code = static_cast<unsigned char>(json[size - 1]);
+      escaped += "\\u00";
+      escaped += hexadecimal[code >> 4U];
+      escaped += hexadecimal[code & 15U];
+    }
+    json.remove_prefix(std::max<std::size_t>(size, 1));
+  }
+  return escaped;
+}
 
 /// The members of an object under construction.
 class ObjectWriter {
@@ -19,7 +41,7 @@ class ObjectWriter {
     text_ += json;
   }
   void add_text(std::string_view name, std::string_view text) { add(name, json_quoted(text)); }
-  std::string finished() && { return text_.empty() ? "{}" : std::move(text_) + '}'; }
+  std::string finished() && { return text_.empty() ? "{}" : with_controls_escaped(text_) + '}'; }
 
  private:
   std::string text_;
@@ -33,6 +55,7 @@ std::string json_of(const Slot& slot, const std::string& text) {
 std::string json_of_rating(Rating rating) {
   ObjectWriter object;
   for (const RatingMember& member : rating_members()) {
+    if (!has_member(rating, member)) continue;
     const Slot slot = member.slot(rating);
     const std::optional<std::string> text = slot_text(slot);
     object.add(member.json_name, text ? json_of(slot, *text) : "null");

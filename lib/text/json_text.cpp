@@ -52,4 +52,8 @@ std::string json_quoted(std::string_view text) {
   return nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+std::string as_utf8(std::string_view text) {
+  return json_unquoted(json_quoted(text));
+}
+
 }  // namespace evodoku::text

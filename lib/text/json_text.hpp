@@ -23,4 +23,7 @@ std::string json_unquoted(std::string_view string);
 /// `text` as a JSON string with its quotes. What is not UTF-8 becomes U+FFFD.
 std::string json_quoted(std::string_view text);
 
+/// `text` with U+FFFD for what is not UTF-8.
+std::string as_utf8(std::string_view text);
+
 }  // namespace evodoku::text

@@ -39,6 +39,8 @@ BlockItem as_item(Parsed<Grid> grid, const Row& row, std::string comment) {
 }
 
 BlockItem read_line(const Row& row, Writing writing, const BlockText& block) {
+  if (row.fields().empty())
+    return Fault{row.place().whole_line(), "no puzzle in this line: what stands behind ';' is a comment"};
   const std::string comment = comment_behind(row.behind_cells());
   if (writing == Writing::numbers) return as_item(number_puzzle(row.fields(), block.options), row, comment);
   std::optional<SymbolTable> table;

@@ -98,6 +98,13 @@ std::span<const RatingMember> rating_members() {
   return rating_table;
 }
 
+bool has_member(const Rating& rating, const RatingMember& member) {
+  if (!rating.is_foreign()) return true;
+  if (member.json_name == "version") return rating.version != 0;
+  if (member.json_name == "class") return !rating.difficulty_class.empty();
+  return member.json_name == "rater" || member.json_name == "value";
+}
+
 bool is_record_member(std::string_view json_name) {
   constexpr std::array<std::string_view, 5> apart = {"puzzle", "box", "clues", "solution", "rating"};
   return std::ranges::find(apart, json_name) != apart.end() ||

@@ -63,6 +63,10 @@ struct RatingMember {
 std::span<const RecordMember> record_members();
 std::span<const RatingMember> rating_members();
 
+/// Whether a rating has this member: of a foreign one only rater and value, and version and class if they are
+/// known.
+bool has_member(const Rating& rating, const RatingMember& member);
+
 /// Whether a JSON member of this name has a place in the record; if not it belongs to `other`.
 bool is_record_member(std::string_view json_name);
 

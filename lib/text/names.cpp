@@ -9,14 +9,17 @@ namespace evodoku {
 
 namespace {
 
-constexpr std::array<std::pair<TextForm, const char*>, 8> form_names = {{{TextForm::automatic, "automatic"},
-                                                                         {TextForm::line, "line"},
-                                                                         {TextForm::grid, "grid"},
-                                                                         {TextForm::integers, "integers"},
-                                                                         {TextForm::csv, "csv"},
-                                                                         {TextForm::json, "json"},
-                                                                         {TextForm::sdk, "sdk"},
-                                                                         {TextForm::sdm, "sdm"}}};
+constexpr std::array<std::pair<TextForm, const char*>, 10> form_names = {
+    {{TextForm::automatic, "automatic"},
+     {TextForm::line, "line"},
+     {TextForm::grid, "grid"},
+     {TextForm::integers, "integers"},
+     {TextForm::csv, "csv"},
+     {TextForm::json, "json"},
+     {TextForm::sdk, "sdk"},
+     {TextForm::sdm, "sdm"},
+     {TextForm::ss, "ss"},
+     {TextForm::opensudoku, "opensudoku"}}};
 
 constexpr std::array<std::pair<Alphabet, const char*>, 3> alphabet_names = {
     {{Alphabet::standard, "standard"}, {Alphabet::sgt, "sgt"}, {Alphabet::acs, "acs"}}};
@@ -35,6 +38,11 @@ const char* name_of(TextForm form) {
     if (named == form) return name;
   }
   return "unknown";
+}
+
+bool is_9x9_only(TextForm form) {
+  return form == TextForm::sdk || form == TextForm::sdm || form == TextForm::ss ||
+         form == TextForm::opensudoku;
 }
 
 std::optional<Alphabet> alphabet_from_name(std::string_view name) {

@@ -12,6 +12,7 @@
 #include "text/json_reader.hpp"
 #include "text/line_form.hpp"
 #include "text/lines.hpp"
+#include "text/opensudoku_reader.hpp"
 #include "text/sdk.hpp"
 
 namespace evodoku {
@@ -22,11 +23,10 @@ using text::Place;
 
 namespace {
 
-enum class LineKind { blank, comment, section, json, csv, long_symbols, long_line, border, row };
+enum class LineKind { blank, comment, section, json, xml, csv, long_symbols, long_line, border, row };
 
 text::CellOptions cell_options(const ReadOptions& options) {
-  const bool nine_by_nine = options.form == TextForm::sdk || options.form == TextForm::sdm;
-  return {nine_by_nine ? std::optional(Box(3, 3)) : options.box, options.alphabet};
+  return {is_9x9_only(options.form) ? std::optional(Box(3, 3)) : options.box, options.alphabet};
 }
 
 }  // namespace
@@ -39,6 +39,7 @@ class PuzzleReader::Parser {
         lines_(input),
         block_(options_.form, cells_, false),
         json_(lines_, cells_),
+        xml_(lines_, cells_),
         csv_(lines_, cells_) {}
 
   std::optional<ReadItem> next() {
@@ -76,7 +77,7 @@ class PuzzleReader::Parser {
     const bool of_lines = options_.form == TextForm::automatic || options_.form == TextForm::line;
     const bool of_9x9 =
         options_.alphabet == Alphabet::standard && options_.box.value_or(Box(3, 3)) == Box(3, 3);
-    const bool in_between = waiting_.empty() && !ended_ && !block_goes_on_ && !json_.is_active();
+    const bool in_between = waiting_.empty() && !ended_ && !block_goes_on_ && !is_in_document();
     return of_lines && of_9x9 && in_between && !csv_.has_header() && !saw_section_;
   }
 
@@ -90,7 +91,7 @@ class PuzzleReader::Parser {
     if (line == nullptr) return finish();
     if (line->number == 1 && stop_at_foreign_file(*line)) return;
     if (line->flaw != Line::Flaw::none) return report_flaw(*line);
-    if (json_.is_active()) return take(json_.next());
+    if (is_in_document()) return read_document();
     if (block_goes_on_) return read_block();
     const LineKind kind = kind_of(line->text);
     if (kind == LineKind::comment) note_metadata(line->text);
@@ -102,6 +103,9 @@ class PuzzleReader::Parser {
         return enter_section(*text::sdk_section(line->text));
       case LineKind::json:
         json_.begin(0);
+        return;
+      case LineKind::xml:
+        xml_.begin();
         return;
       case LineKind::csv:
         return take(csv_.next());
@@ -126,6 +130,8 @@ class PuzzleReader::Parser {
         return LineKind::csv;
       case TextForm::json:
         return LineKind::json;
+      case TextForm::opensudoku:
+        return LineKind::xml;
       case TextForm::line:
       case TextForm::sdm:
         return LineKind::long_symbols;
@@ -135,6 +141,7 @@ class PuzzleReader::Parser {
       case TextForm::automatic:
         if (content.front() == '[' && text::sdk_section(content)) return LineKind::section;
         if (content.front() == '{' || content.front() == '[') return LineKind::json;
+        if (content.front() == '<') return LineKind::xml;
         if (in_other_section_) return LineKind::comment;
         if (text::is_border(content)) return LineKind::border;
         if (text::is_long_symbol_line(content)) return LineKind::long_symbols;
@@ -145,6 +152,7 @@ class PuzzleReader::Parser {
         if (!text::is_border(content) && text::is_long_line(content)) return LineKind::long_line;
         break;
       case TextForm::grid:
+      case TextForm::ss:
         break;
     }
     if (in_other_section_) return LineKind::comment;
@@ -167,6 +175,19 @@ class PuzzleReader::Parser {
                         ? "a NUL byte in this line: text has none"
                         : "a line of more than 16 MiB: put one puzzle on a line"});
     lines_.advance();
+  }
+
+  // --- JSON and XML, which do not care for lines
+  // ----------------------------------------------------------------------------------------------
+
+  bool is_in_document() const { return json_.is_active() || xml_.is_active(); }
+
+  void read_document() {
+    const bool is_beginning = !found_anything_;
+    take(json_.is_active() ? json_.next() : xml_.next());
+    // Behind the beginning of some page of HTML there is no puzzle; elsewhere, a line that looks so costs
+    // that line.
+    ended_ = is_beginning && xml_.gave_up();
   }
 
   // --- sections and metadata of .sdk
@@ -207,8 +228,8 @@ class PuzzleReader::Parser {
   // --- blocks of rows
   // ----------------------------------------------------------------------------------------------
 
-  /// Whether the next line belongs to a block of rows. Long lines of numbers do where the block began with a heading
-  /// that such lines may follow.
+  /// Whether the next line belongs to a block of rows. Long lines of numbers do where the block began with a
+  /// heading that such lines may follow.
   bool at_row(bool long_lines_too = false) {
     const Line* line = lines_.peek();
     if (line == nullptr || line->flaw != Line::Flaw::none) return false;
@@ -318,7 +339,7 @@ class PuzzleReader::Parser {
   }
 
   void finish() {
-    if (json_.is_active()) return take(json_.next());
+    if (is_in_document()) return read_document();
     if (block_goes_on_) return read_block();
     ended_ = true;
     if (found_anything_) return;
@@ -333,6 +354,7 @@ class PuzzleReader::Parser {
   text::LineSource lines_;
   text::BlockReader block_;
   text::JsonReader json_;
+  text::OpenSudokuReader xml_;
   text::CsvReader csv_;
   std::optional<text::SymbolTable> table_;
   std::vector<std::string> metadata_;  // lines above a puzzle that may be those of a .sdk file

@@ -60,7 +60,9 @@ bool is_border(std::string_view line) {
       at += drawn;
       continue;
     }
-    if (!is_space(c) && std::string_view("|+-=.:'`,").find(c) == std::string_view::npos) return false;
+    const bool is_corner = c == '*' && (at == 0 || at + 1 == line.size());
+    if (!is_space(c) && !is_corner && std::string_view("|+-=.:'`,").find(c) == std::string_view::npos)
+      return false;
     horizontal = horizontal || c == '-' || c == '=';
     ++at;
   }

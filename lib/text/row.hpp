@@ -60,8 +60,8 @@ class Row {
   bool all_numbers_ = false;
 };
 
-/// A line that draws: blanks, `|`, `+`, `-`, `=` and the like, or U+2500 to U+257F, at least one of them
-/// horizontal.
+/// A line that draws: blanks, `|`, `+`, `-`, `=` and the like, `*` at its ends, or U+2500 to U+257F, at least one of them
+/// horizontal. `line` without blanks around it.
 bool is_border(std::string_view line);
 
 }  // namespace evodoku::text

@@ -6,6 +6,7 @@
 #include "text/csv_writer.hpp"
 #include "text/grid_writer.hpp"
 #include "text/json_record.hpp"
+#include "text/opensudoku.hpp"
 #include "text/sdk.hpp"
 #include "text/symbols.hpp"
 
@@ -13,8 +14,8 @@ namespace evodoku {
 
 namespace {
 
-void require_nine_by_nine(const Record& record, TextForm form) {
-  if (record.puzzle.box() == Box(3, 3)) return;
+void require_right_box(const Record& record, TextForm form) {
+  if (!is_9x9_only(form) || record.puzzle.box() == Box(3, 3)) return;
   throw std::invalid_argument(std::string(name_of(form)) +
                               " holds 9x9 puzzles only (boxes 3x3), got one with boxes " +
                               record.puzzle.box().name());
@@ -58,10 +59,16 @@ std::string to_line(const Grid& grid, Alphabet alphabet) {
 }
 
 std::string header_text(const WriteOptions& options) {
-  return options.form == TextForm::csv ? text::csv_header(options.columns) + "\n" : "";
+  if (options.form == TextForm::csv) return text::csv_header(options.columns) + "\n";
+  return options.form == TextForm::opensudoku ? text::opensudoku_header() : "";
+}
+
+std::string footer_text(const WriteOptions& options) {
+  return options.form == TextForm::opensudoku ? text::opensudoku_footer() : "";
 }
 
 std::string to_text(const Record& record, const WriteOptions& options) {
+  require_right_box(record, options.form);
   switch (options.form) {
     case TextForm::line:
       return line_of(record, options.alphabet) + "\n";
@@ -72,17 +79,18 @@ std::string to_text(const Record& record, const WriteOptions& options) {
     case TextForm::json:
       return text::json_of_record(record, options.alphabet) + "\n";
     case TextForm::sdk:
-      require_nine_by_nine(record, options.form);
       return text::sdk_of_record(record);
     case TextForm::sdm:
-      require_nine_by_nine(record, options.form);
       return to_line(record.puzzle) + "\n";
+    case TextForm::opensudoku:
+      return text::opensudoku_of_record(record);
     case TextForm::automatic:
     case TextForm::integers:
+    case TextForm::ss:
       break;
   }
   throw std::invalid_argument(std::string("'") + name_of(options.form) +
-                              "' is no form to write: choose line, grid, csv, json, sdk or sdm");
+                              "' is no form to write: choose line, grid, csv, json, sdk, sdm or opensudoku");
 }
 
 }  // namespace evodoku

@@ -8,6 +8,7 @@
 
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
+#include "geometric_group.hpp"
 #include "sample_grids.hpp"
 
 using namespace evodoku;
@@ -15,38 +16,27 @@ using namespace evodoku::test;
 
 namespace {
 
-using Order = std::array<int, 9>;
-
-/// The 1296 ways to move nine lines in groups of three.
-std::vector<Order> line_orders() {
-  std::vector<Order> orders;
-  Order order = {0, 1, 2, 3, 4, 5, 6, 7, 8};
-  const std::array<Order, 6> threes = {{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
-  for (const auto& chutes : threes) {
-    for (int code = 0; code < 6 * 6 * 6; ++code) {
-      for (int i = 0; i < 9; ++i) {
-        const int inner = (i / 3 == 0 ? code : i / 3 == 1 ? code / 6 : code / 36) % 6;
-        order[static_cast<std::size_t>(i)] =
-            chutes[static_cast<std::size_t>(i / 3)] * 3 +
-            threes[static_cast<std::size_t>(inner)][static_cast<std::size_t>(i % 3)];
-      }
-      orders.push_back(order);
-    }
-  }
-  return orders;
+Grid minlex(const Grid& grid) {
+  return grid_of(evodoku::minlex(cells_of(grid)).value());
 }
 
+struct Least {
+  Grid form;
+  std::uint64_t ways;
+};
+
 /// Straight from the definition: tries every arrangement of rows and columns, renames the digits by first
-/// appearance, keeps the least text.
-Grid minlex_by_trying_all(const Grid& grid) {
-  const std::vector<Order> orders = line_orders();
+/// appearance, keeps the least text and counts how often it comes.
+Least minlex_by_trying_all(const Grid& grid) {
+  const std::vector<LineOrder> orders = line_orders(9, 3);
+  std::uint64_t ways = 0;
   std::array<int, 81> least;
   least.fill(10);
   for (const Grid& source : {grid, transposed(grid)}) {
     std::array<int, 81> digits;
     for (int cell = 0; cell < 81; ++cell) digits[static_cast<std::size_t>(cell)] = source[cell];
-    for (const Order& rows : orders) {
-      for (const Order& columns : orders) {
+    for (const LineOrder& rows : orders) {
+      for (const LineOrder& columns : orders) {
         std::array<int, 10> name{};
         int names = 0;
         bool smaller = false;
@@ -66,60 +56,28 @@ Grid minlex_by_trying_all(const Grid& grid) {
             ++cell;
           }
         }
+        ways = smaller ? 1 : ways + 1;
       next_arrangement:;
       }
     }
   }
   Grid result(Box(3, 3));
   for (int cell = 0; cell < 81; ++cell) result.set(cell, least[static_cast<std::size_t>(cell)]);
-  return result;
+  return {result, ways};
 }
 
 void check_against_all(const Grid& grid) {
-  CHECK(minlex(grid) == minlex_by_trying_all(grid));
-}
-
-/// Grids with many symmetries, where transforms tie for long.
-std::vector<Grid> symmetric_grids() {
-  const Grid full = most_canonical();
-  std::vector<Grid> grids;
-  for (int digits = 0; digits <= 9; ++digits) {
-    Grid some_digits(Box(3, 3));
-    for (int cell = 0; cell < 81; ++cell) {
-      if (full[cell] <= digits) some_digits.set(cell, full[cell]);
-    }
-    grids.push_back(some_digits);
-  }
-  for (const auto& keep :
-       std::vector<std::set<int>>{{0}, {0, 4, 8}, {0, 1, 2}, {4}, {0, 2, 6, 8}, {1, 3, 5, 7}}) {
-    Grid some_boxes(Box(3, 3));
-    Grid some_diagonals(Box(3, 3));
-    for (int cell = 0; cell < 81; ++cell) {
-      if (!keep.contains(full.box().box_of(cell))) continue;
-      some_boxes.set(cell, full[cell]);
-      if (cell / 9 % 3 == cell % 3) some_diagonals.set(cell, full[cell]);
-    }
-    grids.push_back(some_boxes);
-    grids.push_back(some_diagonals);
-  }
-  for (const int step : {1, 3, 9, 10, 20, 30, 40}) {  // rows, columns, diagonals and the like
-    Grid stepped(Box(3, 3));
-    for (int cell = 0; cell < 81; cell += step) stepped.set(cell, full[cell]);
-    grids.push_back(stepped);
-  }
-  // nine different digits on the diagonal: 2 * 6^4 symmetries
-  grids.push_back(
-      nine_by_nine("1.........2.........3.........4.........5.........6.........7.........8.........9"));
-  // one digit, nine times: a template
-  grids.push_back(
-      nine_by_nine("1...........1...........1...1...........1...........1...1...........1...........1"));
-  return grids;
+  const Least least = minlex_by_trying_all(grid);
+  CHECK(minlex(grid) == least.form);
+  const Identity identity = identify(grid);
+  CHECK(identity.form.grid == least.form);
+  CHECK(identity.automorphisms == least.ways);
 }
 
 }  // namespace
 
-TEST_CASE("the least of all full grids is its own form, and its isomorphs lead back to it") {
-  const Grid full = most_canonical();
+TEST_CASE("the most symmetric full grid is its own form and its isomorphs lead back to it") {
+  const Grid full = most_symmetric();
   CHECK(minlex(full) == full);
   for (std::uint64_t number = 0; number < 20; ++number) {
     CHECK(minlex(apply(Isomorphism::random(full.box(), 7, number), full)) == full);
@@ -129,14 +87,15 @@ TEST_CASE("the least of all full grids is its own form, and its isomorphs lead b
 TEST_CASE("the form agrees with trying all arrangements on puzzles of few, some and many clues") {
   RandomStream random = make_stream(11, "test", {});
   for (const int clues : {1, 4, 17, 30, 55}) check_against_all(random_clues(Box(3, 3), clues, random));
-  check_against_all(random_part(most_canonical(), 60, random));
+  check_against_all(random_part(most_symmetric(), 60, random));
 }
 
 TEST_CASE("the form agrees with trying all arrangements on many more puzzles", "[.long]") {
   RandomStream random = make_stream(12, "test", {});
   for (int clues = 0; clues <= 60; clues += 2) check_against_all(random_clues(Box(3, 3), clues, random));
   for (int clues = 20; clues <= 81; clues += 6)
-    check_against_all(random_part(most_canonical(), clues, random));
+    check_against_all(random_part(most_symmetric(), clues, random));
+  for (int steps = 0; steps < 12; ++steps) check_against_all(random_full_grid(Box(3, 3), random, steps));
   for (const Grid& grid : symmetric_grids()) {
     REQUIRE_FALSE(find_conflict(grid));
     check_against_all(grid);
@@ -147,13 +106,48 @@ TEST_CASE("all isomorphs of a puzzle have one form, which is one of them and its
   RandomStream random = make_stream(13, "test", {});
   for (int clues = 0; clues <= 81; ++clues) {
     const Grid puzzle = clues % 2 == 0 ? random_clues(Box(3, 3), clues, random)
-                                       : random_part(most_canonical(), clues, random);
+                                       : random_part(most_symmetric(), clues, random);
     const Grid form = minlex(puzzle);
     CHECK(minlex(form) == form);
     CHECK(form.clue_count() == puzzle.clue_count());
     CHECK_FALSE(find_conflict(form));
     for (std::uint64_t number = 0; number < 10; ++number) {
       CHECK(minlex(apply(Isomorphism::random(puzzle.box(), 5, number), puzzle)) == form);
+    }
+  }
+}
+
+namespace {
+
+/// `puzzles` of 17 to 40 clues, each and 20 of its isomorphs.
+void check_isomorphs_of_random_puzzles(std::uint64_t seed, int puzzles) {
+  RandomStream random = make_stream(seed, "test", {});
+  for (int i = 0; i < puzzles; ++i) {
+    const Grid puzzle = random_part(random_full_grid(Box(3, 3), random), 17 + random.below(24), random);
+    const Grid form = minlex(puzzle);
+    for (std::uint64_t number = 0; number < 20; ++number) {
+      REQUIRE(minlex(apply(Isomorphism::random(puzzle.box(), 6, number), puzzle)) == form);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("three hundred puzzles have one form each with twenty isomorphs") {
+  check_isomorphs_of_random_puzzles(15, 300);
+}
+
+TEST_CASE("ten thousand puzzles have one form each with twenty isomorphs", "[.long]") {
+  check_isomorphs_of_random_puzzles(16, 10'000);
+}
+
+TEST_CASE("full grids near and far from symmetric ones have one form each with their isomorphs") {
+  RandomStream random = make_stream(17, "test", {});
+  for (int steps = 0; steps < 60; ++steps) {
+    const Grid full = random_full_grid(Box(3, 3), random, steps);
+    const Grid form = minlex(full);
+    for (std::uint64_t number = 0; number < 5; ++number) {
+      REQUIRE(minlex(apply(Isomorphism::random(full.box(), 8, number), full)) == form);
     }
   }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -57,9 +58,83 @@ inline Grid random_part(const Grid& full, int clues, RandomStream& random) {
   return part;
 }
 
-/// The least of all full grids ("most canonical"; 648 automorphisms, more than any other grid has).
-inline Grid most_canonical() {
+/// Two rows of a band exchange the cells of a cycle: another full grid.
+inline void exchange_rows(Grid& grid, RandomStream& random) {
+  const int side = grid.side();
+  const int height = grid.box().rows();
+  const int upper = random.below(side);
+  const int lower = upper - upper % height + (upper + 1 + random.below(height - 1)) % height;
+  const int begin = random.below(side);
+  int column = begin;
+  do {
+    const int sinking = grid.at(upper, column);
+    const int rising = grid.at(lower, column);
+    grid.set(upper * side + column, rising);
+    grid.set(lower * side + column, sinking);
+    for (int next = 0; next < side; ++next) {
+      if (next != column && grid.at(upper, next) == rising) {
+        column = next;
+        break;
+      }
+      if (next == side - 1) column = begin;
+    }
+  } while (column != begin);
+}
+
+/// `steps` exchanges away from the textbook grid: few of them leave many symmetries.
+inline Grid random_full_grid(Box box, RandomStream& random, int steps) {
+  Grid grid = pattern_grid(box);
+  for (int step = 0; step < steps; ++step) {
+    exchange_rows(grid, random);
+    if (box.is_square()) grid = transposed(grid);
+  }
+  return grid;
+}
+
+inline Grid random_full_grid(Box box, RandomStream& random) {
+  return random_full_grid(box, random, 6 * box.side());
+}
+
+/// The most symmetric of all full grids: it has 648 automorphisms.
+inline Grid most_symmetric() {
   return nine_by_nine("123456789456789123789123456231564897564897231897231564312645978645978312978312645");
+}
+
+/// Grids with many symmetries, where transforms tie for long.
+inline std::vector<Grid> symmetric_grids() {
+  const Grid full = most_symmetric();
+  std::vector<Grid> grids;
+  for (int digits = 0; digits <= 9; ++digits) {
+    Grid some_digits(Box(3, 3));
+    for (int cell = 0; cell < 81; ++cell) {
+      if (full[cell] <= digits) some_digits.set(cell, full[cell]);
+    }
+    grids.push_back(some_digits);
+  }
+  for (const auto& keep :
+       std::vector<std::set<int>>{{0}, {0, 4, 8}, {0, 1, 2}, {4}, {0, 2, 6, 8}, {1, 3, 5, 7}}) {
+    Grid some_boxes(Box(3, 3));
+    Grid some_diagonals(Box(3, 3));
+    for (int cell = 0; cell < 81; ++cell) {
+      if (!keep.contains(full.box().box_of(cell))) continue;
+      some_boxes.set(cell, full[cell]);
+      if (cell / 9 % 3 == cell % 3) some_diagonals.set(cell, full[cell]);
+    }
+    grids.push_back(some_boxes);
+    grids.push_back(some_diagonals);
+  }
+  for (const int step : {1, 3, 9, 10, 20, 30, 40}) {  // rows, columns, diagonals and the like
+    Grid stepped(Box(3, 3));
+    for (int cell = 0; cell < 81; cell += step) stepped.set(cell, full[cell]);
+    grids.push_back(stepped);
+  }
+  // nine different digits on the diagonal: 2 * 6^4 symmetries
+  grids.push_back(
+      nine_by_nine("1.........2.........3.........4.........5.........6.........7.........8.........9"));
+  // one digit, nine times: a template
+  grids.push_back(
+      nine_by_nine("1...........1...........1...1...........1...........1...1...........1...........1"));
+  return grids;
 }
 
 }  // namespace evodoku::test

@@ -117,4 +117,118 @@ test_a_query_changes_nothing() {
   expect_equal "$(ls set.db*)" set.db
 }
 
+test_tags_collections_source_and_date_select() {
+  make_store
+  evodoku-query set.db --clues 30 | evodoku-store tag set.db --add thirty - >.out 2>.err || fail "tagging"
+  expect_equal "$(count --tag thirty)" 10
+  expect_equal "$(count --tag thirty --clues 34)" 0
+  expect_equal "$(count --source plain.json)" 30
+  expect_equal "$(count --source '*.json')" 40
+  expect_equal "$(count --date 2020-01-01..)" 40
+  expect_equal "$(count --date ..2020-01-01)" 0
+  run evodoku-query set.db --tag thirsty
+  expect_usage_error "thirty"
+  run evodoku-query set.db --not-in nowhere
+  expect_usage_error "nowhere"
+  run evodoku-query set.db --source other.json
+  expect_usage_error "plain.json"
+  run evodoku-query set.db --date 2026-02-30
+  expect_usage_error "--date"
+  run evodoku-query set.db --symmetry mirrored
+  expect_usage_error "--symmetry"
+}
+
+test_symmetry_and_minimal_select() {
+  make_store
+  evodoku-generate -N 3 --clues 32 --symmetry half-turn -n 3 --seed 2 --store set.db >.out 2>.err || fail "generating"
+  expect_equal "$(count --symmetry half-turn)" 3
+  run evodoku-query set.db --minimal --not-minimal
+  expect_usage_error "not both"
+}
+
+test_a_condition_of_ones_own_selects() {
+  make_store
+  expect_equal "$(count --where 'p.clues = 30')" 10
+  expect_equal "$(count --where 'r.ert IS NOT NULL')" 10
+  expect_equal "$(count --order 3 --where "p.cells LIKE '%9%' AND p.id % 2 = 0")" 15
+}
+
+test_a_condition_can_do_nothing_but_choose() {
+  local condition
+  make_store
+  cp set.db before.db
+  for condition in "1; DROP TABLE puzzle" "1) OR (1" "ATTACH 'x.db' AS x" "(SELECT 1 FROM pragma_table_info('puzzle'))" \
+    "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n)" "p.colour" "nonsense" ""; do
+    run evodoku-query set.db --where "$condition"
+    expect_usage_error "condition"
+  done
+  run evodoku-query set.db --where "p.colour = 1"
+  expect_usage_error "symmetry.*difficulty_class"  # the columns that there are
+  # The longest argument that Linux takes has 128 KiB; longer ones do not reach the tool.
+  run evodoku-query set.db --where "$(head -c 100000 /dev/zero | tr '\0' x)"
+  expect_usage_error "bytes"
+  expect_same set.db before.db
+  expect_equal "$(ls *.db)" "$(printf 'before.db\nset.db')"
+}
+
+test_an_endless_question_ends_with_its_time() {
+  local tables="puzzle a, puzzle b, puzzle c, puzzle d, puzzle e, puzzle f, puzzle g"
+  make_store
+  run evodoku-query set.db --time-limit 0.2 --where "(SELECT count(*) FROM $tables WHERE a.id + g.id > p.id) > 1"
+  expect_status 1
+  expect_silent_out
+  expect_err "no answer within 0.2 s"
+}
+
+test_what_is_marked_is_not_picked_again() {
+  make_store
+  run evodoku-query set.db --random 25 --seed 1 --mark weekly
+  expect_status 0
+  expect_lines 25
+  expect_err "marked 25 in weekly"
+  mv .out first
+  run evodoku-query set.db --random 25 --seed 1 --mark weekly --not-in weekly
+  expect_lines 15
+  expect_equal "$(sort first .out | uniq -d | wc -l)" 0
+  expect_equal "$(count --in weekly)" 40
+  expect_equal "$(count --not-in weekly)" 0
+  run evodoku-query set.db --mark weekly --count-only
+  expect_usage_error "--mark"
+}
+
+test_nothing_is_marked_unless_all_is_written() {
+  make_store
+  evodoku-query set.db --json --mark weekly 2>.err >/dev/full && fail "a full device is an error"
+  run evodoku-query set.db --mark weekly -o no-such-folder/out.txt
+  expect_status 1
+  # A reader that goes at once; the answer is longer than a pipe holds.
+  for i in 1 2 3 4; do evodoku-generate -N 4 --clues 160 -n 10 --seed $i --json; done 2>/dev/null | evodoku-store import set.db - >.out 2>.err
+  { evodoku-query set.db --json --mark weekly 2>.err; echo $? >status; } | true
+  expect_equal "$(cat status)" 1
+  expect_err "nothing was marked"
+  run evodoku-query set.db --in weekly --count-only
+  expect_usage_error "weekly"
+}
+
+test_pickers_at_once_share_nothing() {
+  local i
+  make_store
+  for i in 1 2 3 4; do
+    { for _ in 1 2 3 4 5; do evodoku-query set.db --random 2 --seed 1 --mark weekly -q; done >picked$i; } &
+  done
+  wait
+  expect_equal "$(cat picked? | wc -l)" 40
+  expect_equal "$(sort picked? | uniq -d | wc -l)" 0
+}
+
+test_explain_shows_the_way() {
+  make_store
+  run evodoku-query set.db --explain --rating 1..2 --rows 5
+  expect_status 0
+  expect_out "^[*] [a-z]+, about [0-9]+ steps"
+  expect_out "COVERING INDEX"
+  run evodoku-query set.db --explain --stats
+  expect_usage_error "one of"
+}
+
 "$1"

@@ -68,7 +68,7 @@ test_the_record_carries_the_rating() {
   run_on "$easy" evodoku-rate --seed 1 --json
   expect_status 0
   expect_lines 1
-  expect_out '"rating":\{.*"rater":"knowledge".*"version":1.*"seed":1.*"runs":[0-9]+'
+  expect_out '"rating":\{.*"rater":"knowledge".*"version":2.*"seed":1.*"runs":[0-9]+'
   for member in solved censored ert ert_low ert_high value class; do expect_out "\"$member\":"; done
 }
 

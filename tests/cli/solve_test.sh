@@ -175,3 +175,18 @@ test_output_is_the_same_with_any_number_of_threads() {
 }
 
 "$1"
+
+test_opensudoku_is_written_and_read_again() {
+  evodoku-solve -q "$samples/puzzles.sdm" >solutions
+  evodoku-solve -q --format opensudoku "$samples/puzzles.sdm" >solutions.opensudoku
+  expect_equal "$(head -n 1 solutions.opensudoku | cut -c 1-5)" "<?xml"
+  expect_equal "$(tail -n 1 solutions.opensudoku)" "</opensudoku>"
+  run evodoku-solve -q --from opensudoku solutions.opensudoku
+  expect_same .out solutions
+}
+
+test_a_remark_in_opensudoku_is_an_xml_comment() {
+  run_on "$with_two_solutions" evodoku-solve -q --format opensudoku
+  expect_out "^  <!-- .*solution.* -->$"
+  expect_no_out "^#"
+}

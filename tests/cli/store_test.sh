@@ -194,4 +194,244 @@ test_reading_never_makes_a_store() {
   done
 }
 
+test_import_lists_what_is_safe() {
+  make_puzzles
+  head -n 2 puzzles.json >puzzles
+  echo $with_two_solutions >>puzzles
+  sed -n 3p puzzles.json >>puzzles
+  sed -n 1p puzzles.json >>puzzles
+  run evodoku-store import set.db puzzles --list
+  expect_status 1
+  cat >expected <<'END'
+added 1 puzzles:1
+added 2 puzzles:2
+rejected - puzzles:3
+added 3 puzzles:4
+there 1 puzzles:5
+END
+  expect_same .out expected
+}
+
+test_a_dry_run_says_what_an_import_then_does() {
+  make_puzzles
+  head -n 20 puzzles.json >some
+  evodoku-store import -q set.db some
+  { tail -n 15 puzzles.json; tail -n 5 puzzles.json; echo $with_two_solutions; } >puzzles
+  cp set.db before
+  run evodoku-store import set.db puzzles --dry-run --list
+  expect_status 1
+  expect_err "nothing was written; this would be: 10 added, 10 already there, 1 rejected"
+  expect_same set.db before
+  sed 's/^added -/added/; s/^there -/there/' .out | awk '{ print $1, $NF }' >said
+  run evodoku-store import set.db puzzles --list
+  expect_err "10 added, 10 already there, 1 rejected"
+  awk '{ print $1, $NF }' .out >done
+  expect_same said done
+  run evodoku-store import new.db puzzles --dry-run
+  expect_err "would be: 15 added, 5 already there"
+  [ ! -e new.db ] || fail "a dry run made a file"
+}
+
+test_numbers_in_a_column_become_ratings_of_another_rater() {
+  {
+    echo "puzzle,se_rating,hodoku"
+    evodoku-generate -N 3 --clues 34 -n 4 --seed 3 -q | paste -d, - <(printf '%s\n' 7.2,100 8.3,200 , x,300)
+  } >rated.csv
+  run evodoku-store import set.db rated.csv --rating-column se_rating=SE --rating-column hodoku=HoDoKu
+  expect_status 1
+  expect_err "rated.csv:5: column se_rating: .*x.* is not a number"
+  expect_err "4 added.* 5 ratings added, 1 values were no ratings"
+  expect_equal "$(evodoku-query set.db --rater SE --rating 7..8 --count-only)" 1
+  expect_equal "$(evodoku-query set.db --rater HoDoKu --rating 150..350 --count-only)" 2
+  run evodoku-store import set.db rated.csv --rating-column hodoko=HoDoKu
+  expect_status 1
+  expect_err "--rating-column hodoko=HoDoKu: no puzzle has a column of this name .did you mean hodoku"
+  run evodoku-store import set.db rated.csv --rating-column hodoku
+  expect_usage_error "want COLUMN=RATER"
+  run evodoku-store import set.db rated.csv --rating-column hodoku=knowledge
+  expect_usage_error "rater of evodoku's"
+  run evodoku-store check set.db
+  expect_status 0
+}
+
+test_an_import_says_where_puzzles_come_from() {
+  make_puzzles
+  run evodoku-store import set.db puzzles.json --source "the archive" --tag old --tag "for children"
+  expect_status 0
+  run evodoku-store info set.db
+  expect_out "source +the archive"
+  expect_out "tag +for children: 30"
+  expect_out "tag +old: 30"
+}
+
+test_names_from_files_play_no_tricks_on_the_terminal() {
+  printf '{"puzzle":"%s","comment":"\\u001b[31mred"}\n' $proper >$'bad\033[2Jname'
+  run evodoku-store import set.db $'bad\033[2Jname' --list --tag $'a\033b' --source $'x\033y'
+  expect_status 0
+  evodoku-store info set.db >>.out
+  evodoku-store tag set.db --list >>.out
+  cat .err >>.out
+  ! grep -q $'\033' .out || fail "an escape character reached the terminal"
+}
+
+test_two_imports_at_once_add_each_puzzle_once() {
+  evodoku-generate -N 3 --clues 34 -n 3000 --seed 4 -q >puzzles
+  tac puzzles >backwards
+  evodoku-store import -q set.db puzzles 2>first &
+  evodoku-store import -q set.db backwards 2>second
+  expect_equal $? 0
+  wait $!
+  expect_equal $? 0
+  expect_equal "$(puzzles_in set.db)" 3000
+  run evodoku-store check set.db
+  expect_status 0
+}
+
+test_merge_takes_over_all_and_again_nothing() {
+  make_puzzles
+  head -n 20 puzzles.json >a
+  tail -n 20 puzzles.json >b
+  evodoku-store import -q a.db a --tag first
+  evodoku-store import -q b.db b --tag second
+  evodoku-rate -q --store b.db --runs 3
+  run evodoku-store merge a.db b.db
+  expect_status 0
+  expect_err "a.db: from b.db: 10 puzzles added, 10 already there, 0 left out; 20 ratings added, 0 already there; 20 tags"
+  run evodoku-store merge a.db b.db
+  expect_status 0
+  expect_err "from b.db: 0 puzzles added, 20 already there, 0 left out; 0 ratings added, 20 already there; 0 tags"
+  run evodoku-store check a.db
+  expect_status 0
+  run evodoku-store merge new.db a.db b.db
+  expect_status 0
+  expect_equal "$(puzzles_in new.db)" 30
+  expect_equal "$(evodoku-query new.db --tag second --count-only)" 20
+}
+
+test_merge_refuses_what_makes_no_sense() {
+  make_puzzles
+  evodoku-store import -q a.db puzzles.json
+  cp a.db b.db
+  ln -s b.db c.db
+  run evodoku-store merge a.db
+  expect_usage_error "name the stores"
+  run evodoku-store merge a.db ./a.db
+  expect_usage_error "is the store itself"
+  run evodoku-store merge a.db b.db c.db
+  expect_usage_error "named twice"
+  run evodoku-store merge a.db b.db puzzles.json
+  expect_usage_error "puzzles.json: not a store"
+  cp "$data/../store_version_1.db" old.db
+  run evodoku-store merge a.db old.db
+  expect_usage_error "old.db: made by an older evodoku.*brings it up to date"
+}
+
+test_merge_leaves_out_what_was_changed() {
+  command -v sqlite3 >/dev/null || exit 77
+  make_puzzles
+  evodoku-store import -q a.db puzzles.json
+  sqlite3 a.db "UPDATE puzzle SET comment = 'mine' WHERE id = 3"
+  run evodoku-store merge new.db a.db
+  expect_status 1
+  expect_err "a.db: puzzle 3: its row was changed"
+  expect_err "29 puzzles added, 0 already there, 1 left out"
+  run evodoku-store check new.db
+  expect_status 0
+}
+
+test_tags_and_collections_are_put_on_puzzles_and_taken_off() {
+  make_puzzles
+  evodoku-store import -q set.db puzzles.json
+  evodoku-query set.db --rows 4 | evodoku-store tag -q set.db --add pretty --mark "issue 48" -
+  # transposed puzzles are isomorphs
+  evodoku-query set.db --rows 1 |
+    awk '{ for (c = 1; c <= 9; ++c) for (r = 0; r < 9; ++r) printf "%s", substr($0, 9 * r + c, 1) }' >isomorph
+  run evodoku-store tag set.db --remove pretty isomorph
+  expect_status 0
+  expect_err "1 puzzles found, 0 not there"
+  run evodoku-store tag set.db --list
+  expect_out "^tag +3  pretty"
+  expect_out "^collection +4  issue 48"
+  expect_equal "$(evodoku-query set.db --tag pretty --count-only)" 3
+  run_on "$proper" evodoku-store tag set.db --add pretty
+  expect_status 1
+  expect_err "standard input:1: neither this puzzle nor an isomorph is in the store"
+  evodoku-query set.db | evodoku-store tag -q set.db --unmark "issue 48" --remove pretty
+  run evodoku-store tag set.db --list
+  expect_silent_out
+  run evodoku-store tag set.db
+  expect_usage_error "say what to do"
+}
+
+test_check_repairs_what_can_be_derived() {
+  command -v sqlite3 >/dev/null || exit 77
+  make_puzzles
+  evodoku-store import -q set.db puzzles.json
+  sqlite3 set.db "UPDATE puzzle_count SET puzzles = 7; UPDATE puzzle SET draw = 5 WHERE id = 2; DROP INDEX puzzle_by_box_clues"
+  run evodoku-store check set.db
+  expect_status 1
+  expect_err "--repair"
+  run evodoku-store check set.db --repair
+  expect_status 0
+  expect_err "index puzzle_by_box_clues made anew"
+  expect_err "1 canonical keys made anew"
+  expect_err "counts made anew"
+  expect_err "30 puzzles checked, 0 findings"
+  run evodoku-store check set.db --repair
+  expect_err "nothing to repair"
+  sqlite3 set.db "UPDATE puzzle SET comment = 'mine' WHERE id = 3"
+  run evodoku-store check set.db --repair
+  expect_status 1
+  expect_out "puzzle 3: its row was changed"
+}
+
+test_backup_copies_and_never_writes_over_a_file_by_itself() {
+  make_puzzles
+  evodoku-store import -q set.db puzzles.json
+  run evodoku-store backup set.db copy.db
+  expect_status 0
+  expect_err "set.db: copied to copy.db"
+  run evodoku-store check copy.db
+  expect_status 0
+  expect_equal "$(puzzles_in copy.db)" 30
+  run evodoku-store backup set.db copy.db
+  expect_usage_error "copy.db: there is a file of this name already.*--force"
+  run evodoku-store backup set.db copy.db --force
+  expect_status 0
+  run evodoku-store backup set.db
+  expect_usage_error "name one file"
+  expect_equal "$(ls)" "$(printf '%s\n' copy.db puzzles.json set.db)"
+}
+
+test_optimize_says_what_it_gained() {
+  make_puzzles
+  evodoku-store import -q set.db puzzles.json
+  run evodoku-store optimize set.db
+  expect_status 0
+  expect_err "set.db: .* MiB before, .* MiB now"
+  run evodoku-store check set.db
+  expect_status 0
+}
+
+test_info_in_json_is_an_object() {
+  make_puzzles
+  evodoku-store import -q set.db puzzles.json --tag pretty
+  run evodoku-store info set.db --json
+  expect_status 0
+  expect_lines 1
+  expect_out '"puzzles":30,"boxes":.."box":"3x3","puzzles":30'
+  expect_out '"tags":.."name":"pretty","puzzles":30..,"collections":..'
+}
+
+test_an_option_of_another_verb_is_a_usage_error() {
+  make_puzzles
+  evodoku-store import -q set.db puzzles.json
+  run evodoku-store check set.db --dry-run
+  expect_usage_error "--dry-run goes with import, not with check"
+  run evodoku-store import set.db puzzles.json --repair
+  expect_usage_error "--repair goes with check, not with import"
+  run evodoku-store info set.db puzzles.json
+  expect_usage_error "info takes one store"
+}
+
 "$1"

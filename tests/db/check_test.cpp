@@ -68,7 +68,8 @@ TEST_CASE("check finds a changed solution") {
   const auto findings =
       findings_after("UPDATE puzzle SET solution = (SELECT solution FROM puzzle WHERE id = 3) WHERE id = 2");
   CHECK(names_puzzle(findings, 2, "solution does not solve it"));
-  CHECK(findings.size() == 1);
+  CHECK(names_puzzle(findings, 2, "the checksum does not hold"));
+  CHECK(findings.size() == 2);
   CHECK(names_puzzle(findings_after("UPDATE puzzle SET solution = 'x' WHERE id = 2"), 2,
                      "solution cannot be read"));
 }
@@ -97,7 +98,10 @@ TEST_CASE("check finds a changed key") {
 }
 
 TEST_CASE("check finds a changed rating") {
-  CHECK(names_puzzle(findings_after("UPDATE rating SET value = value + 0.1 WHERE puzzle = 3"), 3, "value"));
+  CHECK(names_puzzle(
+      findings_after(
+          "PRAGMA ignore_check_constraints = ON; UPDATE rating SET value = value + 0.1 WHERE puzzle = 3"),
+      3, "value"));
   CHECK(names_puzzle(findings_after("UPDATE rating SET ert = ert * 1.1 WHERE puzzle = 3"), 3, "ERT"));
   CHECK(names_puzzle(findings_after("UPDATE rating SET run_lengths = x'0105' WHERE puzzle = 2"), 2,
                      "number of runs"));
@@ -105,7 +109,39 @@ TEST_CASE("check finds a changed rating") {
                      "cannot be read"));
   CHECK(names_puzzle(findings_after("UPDATE rating SET solved = 9, censored = 11 WHERE puzzle = 2"), 2,
                      "solved"));
-  CHECK(names_puzzle(findings_after("UPDATE rating SET ert = NULL WHERE puzzle = 2"), 2, "ERT"));
+  CHECK(names_puzzle(
+      findings_after("PRAGMA ignore_check_constraints = ON; UPDATE rating SET ert = NULL WHERE puzzle = 2"),
+      2, "ERT"));
+}
+
+TEST_CASE("check finds a change to any column of a puzzle or rating") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  {
+    auto store = Store::open(file, Access::create);
+    fill(store);
+  }
+  const std::string sound = bytes_of(file);
+  for (const std::string table : {"puzzle", "rating"}) {
+    const auto column_count =
+        std::stoi(ask_sql(file, "SELECT count(*) FROM pragma_table_info('" + table + "')"));
+    for (int i = 1; i < column_count; ++i) {  // 0 is the id
+      const auto told = [&](const std::string& what) {
+        return ask_sql(file, "SELECT " + what + " FROM pragma_table_info('" + table +
+                                 "') WHERE cid = " + std::to_string(i));
+      };
+      const std::string column = told("name");
+      const std::string type = told("type");
+      const std::string other = type == "TEXT"   ? "coalesce(" + column + ", '') || 'x'"
+                                : type == "BLOB" ? "x'010203'"
+                                                 : "coalesce(" + column + ", 0) + 1000";
+      INFO(table << "." << column);
+      write_bytes(file, sound);
+      run_sql(file, "PRAGMA ignore_check_constraints = ON; UPDATE " + table + " SET " + column + " = " +
+                        other + " WHERE id = 2");
+      CHECK_FALSE(findings_in(file).empty());
+    }
+  }
 }
 
 TEST_CASE("rows examined together have the findings of one by one") {
@@ -144,8 +180,9 @@ TEST_CASE("rows examined together have the findings of one by one") {
 
 TEST_CASE("check finds references that lead nowhere and broken pages") {
   const auto lost = findings_after("PRAGMA foreign_keys = OFF; DELETE FROM puzzle WHERE id = 1");
-  REQUIRE(lost.size() == 1);
+  REQUIRE(lost.size() == 2);
   CHECK(lost[0].message() == "a row of rating refers to a row of puzzle that is not there");
+  CHECK(lost[1].message() == "puzzle_count does not say how many puzzles there are");
 
   const auto unindexed = findings_after(
       "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = "

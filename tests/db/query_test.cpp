@@ -1,140 +1,22 @@
 #include "evodoku_db/query.hpp"
 
 #include <algorithm>
-#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <set>
 #include <stdexcept>
 
-#include "fixtures.hpp"
-#include "random/stream.hpp"
+#include "naive_query.hpp"
 
 using namespace evodoku;
 using namespace evodoku::db;
 using namespace evodoku::db::testing;
 
-namespace {
-
-/// A record with its id, as the store should have it.
-struct Row {
-  std::int64_t id;
-  Record record;
-};
-
-template <typename T>
-bool is_in(const Range<T>& range, T value) {
-  return !(range.low && value < *range.low) && !(range.high && value > *range.high);
-}
-
-double reached_alpha(const Record& record) {
-  return 1.0 * (record.puzzle.cells() - record.puzzle.clue_count()) / record.puzzle.cells();
-}
-
-double hardness(const Record& record) {
-  return record.rating->is_lower_bound() ? HUGE_VAL : record.rating->value;
-}
-
-int removed_for(double alpha, int cells) {
-  return static_cast<int>(std::floor(alpha * cells + 0.5 + 1e-9));
-}
-
-/// The meaning of a query, said a second time without SQL.
-bool matches(const Query& query, const Record& record) {
-  if (query.box && record.puzzle.box() != *query.box) return false;
-  if (!is_in(query.clues, record.puzzle.clue_count()) || !is_in(query.alpha, reached_alpha(record)))
-    return false;
-  if (query.alpha_rounded && removed_for(*query.alpha_rounded, record.puzzle.cells()) !=
-                                 record.puzzle.cells() - record.puzzle.clue_count()) {
-    return false;
-  }
-  if (!query.asks_for_ratings()) return true;
-  if (!record.rating || !is_in(query.rating, hardness(record))) return false;
-  return query.classes.empty() ||
-         std::ranges::find(query.classes, record.rating->difficulty_class) != query.classes.end();
-}
-
-/// What rows are sorted by: two numbers, ascending.
-std::pair<double, double> sort_value(const Sort& sort, const Row& row) {
-  const double sign = sort.descending ? -1 : 1;
-  switch (sort.key) {
-    case SortKey::id:
-      return {sign * static_cast<double>(row.id), 0};
-    case SortKey::clues:
-      return {sign * row.record.puzzle.clue_count(), 0};
-    case SortKey::alpha:
-      return {sign * reached_alpha(row.record), 0};
-    case SortKey::rating:
-      break;
-  }
-  if (!row.record.rating) return {HUGE_VAL, HUGE_VAL};  // last, either way
-  // Infinity stands for the unrated, so unsolved ones take the greatest finite number.
-  const double finite = std::min(hardness(row.record), 1e300);
-  return {sign * finite, sign * row.record.rating->value};
-}
-
-std::vector<std::int64_t> expected_ids(const std::vector<Row>& rows, const Query& query) {
-  std::vector<Row> found;
-  std::ranges::copy_if(rows, std::back_inserter(found),
-                       [&](const Row& row) { return matches(query, row.record); });
-  std::ranges::stable_sort(found, {}, [&](const Row& row) { return sort_value(query.sort, row); });
-  if (query.rows && found.size() > *query.rows)
-    found.erase(found.begin() + static_cast<std::ptrdiff_t>(*query.rows), found.end());
-  std::vector<std::int64_t> ids;
-  for (const Row& row : found) ids.push_back(row.id);
-  return ids;
-}
-
-std::vector<std::int64_t> ids_of(Store& store, const Query& query) {
-  std::vector<std::int64_t> ids;
-  for (const StoredRecord& found : all_of(store, query)) ids.push_back(found.id);
-  return ids;
-}
-
-template <typename T>
-Range<T> random_range(RandomStream& random, T low, T high) {
-  const auto draw = [&] { return static_cast<T>(low + (high - low) * random.below(1000) / 1000); };
-  Range<T> range;
-  if (random.below(3) == 0) range.low = draw();
-  if (random.below(3) == 0) range.high = draw();
-  return range;
-}
-
-Query random_query(RandomStream& random) {
-  Query query;
-  constexpr std::array boxes{Box(3, 3), Box(2, 3), Box(3, 2), Box(4, 4), Box(5, 5)};
-  if (random.below(3) == 0) query.box = boxes[static_cast<std::size_t>(random.below(5))];
-  if (random.below(2) == 0) query.clues = random_range<int>(random, 10, 145);
-  if (random.below(3) == 0) query.alpha = random_range<double>(random, 0.3, 0.8);
-  if (random.below(6) == 0) query.alpha_rounded = random.below(2) == 0 ? 0.63 : 0.555;
-  if (random.below(3) == 0) query.rating = random_range<double>(random, 1.0, 4.5);
-  for (const char* const name : {"easy", "medium", "hard", "unsolved"}) {
-    if (random.below(8) == 0) query.classes.emplace_back(name);
-  }
-  query.sort.key = static_cast<SortKey>(random.below(4));
-  query.sort.descending = random.below(2) == 0;
-  if (random.below(3) == 0) query.rows = static_cast<std::uint64_t>(random.below(8));
-  return query;
-}
-
-class Filled {
- public:
-  Filled() : store(Store::open(folder.file("x.db"), Access::create)) {
-    for (const Record& record : fill(store))
-      rows.push_back({static_cast<std::int64_t>(rows.size() + 1), record});
-  }
-  TemporaryFolder folder;
-  Store store;
-  std::vector<Row> rows;
-};
-
-}  // namespace
-
 TEST_CASE("every query finds what a filter over all records in memory finds, in the same order") {
-  Filled filled;
+  FilledStore filled;
   RandomStream random = make_stream(3, "query test", {});
   int not_empty = 0;
-  for (int i = 0; i < 600; ++i) {
+  for (int i = 0; i < 1500; ++i) {
     const Query query = random_query(random);
     INFO("query " << i);
     const auto expected = expected_ids(filled.rows, query);
@@ -142,11 +24,11 @@ TEST_CASE("every query finds what a filter over all records in memory finds, in 
     REQUIRE(filled.store.count(query) == expected.size());
     not_empty += expected.empty() ? 0 : 1;
   }
-  CHECK(not_empty > 150);
+  CHECK(not_empty > 300);
 }
 
 TEST_CASE("ranges contain their ends") {
-  Filled filled;
+  FilledStore filled;
   const int clues = filled.rows[0].record.puzzle.clue_count();
   const auto found = all_of(filled.store, {.clues = {.low = clues, .high = clues}});
   CHECK_FALSE(found.empty());
@@ -156,7 +38,7 @@ TEST_CASE("ranges contain their ends") {
 }
 
 TEST_CASE("an alpha finds the puzzles that generate makes of it") {
-  Filled filled;
+  FilledStore filled;
   // 30 clues of 81: 51 removed. 0.63 * 81 = 51.03; 0.6296 is the exact fraction's neighbour, which equals
   // nothing.
   CHECK(filled.store.count({.alpha_rounded = 0.63}) >= 12);
@@ -164,7 +46,7 @@ TEST_CASE("an alpha finds the puzzles that generate makes of it") {
 }
 
 TEST_CASE("a puzzle that no run solved counts as hardest") {
-  Filled filled;
+  FilledStore filled;
   const auto hardest =
       all_of(filled.store, {.sort = {.key = SortKey::rating, .descending = true}, .rows = 1});
   CHECK(hardest.at(0).record.rating->is_lower_bound());
@@ -177,7 +59,7 @@ TEST_CASE("a puzzle that no run solved counts as hardest") {
 }
 
 TEST_CASE("a random pick is the same for the same seed and another for another") {
-  Filled filled;
+  FilledStore filled;
   const auto pick = [&](std::uint64_t seed) {
     return ids_of(filled.store, {.random = RandomPick{.count = 6, .seed = seed}});
   };
@@ -188,7 +70,7 @@ TEST_CASE("a random pick is the same for the same seed and another for another")
 }
 
 TEST_CASE("a random pick keeps to the conditions and the order, and takes all when there are fewer") {
-  Filled filled;
+  FilledStore filled;
   const Query query{.clues = {.high = 26},
                     .sort = {.key = SortKey::clues, .descending = true},
                     .random = RandomPick{.count = 100, .seed = 4}};
@@ -199,7 +81,7 @@ TEST_CASE("a random pick keeps to the conditions and the order, and takes all wh
 }
 
 TEST_CASE("random picks take every puzzle about equally often") {
-  Filled filled;
+  FilledStore filled;
   const std::size_t puzzles = filled.rows.size();
   std::vector<int> picked(puzzles + 1, 0);
   constexpr int picks = 2000;
@@ -216,21 +98,21 @@ TEST_CASE("random picks take every puzzle about equally often") {
 }
 
 TEST_CASE("rows and a random pick do not go together") {
-  Filled filled;
+  FilledStore filled;
   const Query both{.rows = 1, .random = RandomPick{}};
   CHECK_THROWS_AS(all_of(filled.store, both), std::invalid_argument);
   CHECK_THROWS_AS(filled.store.count(both), std::invalid_argument);
 }
 
 TEST_CASE("a visitor ends an answer when it likes") {
-  Filled filled;
+  FilledStore filled;
   int seen = 0;
   CHECK(filled.store.select({}, [&](const StoredRecord&) { return ++seen < 3; }) == 3);
   CHECK(seen == 3);
 }
 
 TEST_CASE("raters are told apart: by name when there are several, and the newest version counts") {
-  Filled filled;
+  FilledStore filled;
   const auto add = [&](const Rating& rating) {
     filled.store.add_ratings(std::vector{NewRating{.puzzle = 2, .rating = rating, .runs = {}}}, test_time());
   };
@@ -253,7 +135,7 @@ TEST_CASE("raters are told apart: by name when there are several, and the newest
 }
 
 TEST_CASE("of several ratings by one rater the first one stored counts, and a puzzle is found once") {
-  Filled filled;
+  FilledStore filled;
   Rating second = sample_rating(99'000);
   second.seed = 77;
   filled.store.add_ratings(std::vector{NewRating{.puzzle = 4, .rating = second, .runs = {}}}, test_time());
@@ -272,7 +154,7 @@ TEST_CASE("a store without ratings answers a query about them with nothing") {
 }
 
 TEST_CASE("statistics count every puzzle that matches once") {
-  Filled filled;
+  FilledStore filled;
   const Query query{.clues = {.low = 20}};
   const Statistics statistics = filled.store.statistics(query);
   std::uint64_t by_clues = 0;
@@ -336,4 +218,66 @@ TEST_CASE("statistics as text have a line for each count and bars in proportion"
             "  no run solved  1  " +
             std::string(13, '#') + "\n");
   CHECK(to_text(Statistics{}) == "puzzles  0\n");
+}
+
+TEST_CASE("a random pick is the nearest in the order of draw and the seed decides among them") {
+  FilledStore filled;
+  RandomStream random = make_stream(4, "query test", {});
+  for (int i = 0; i < 300; ++i) {
+    Query query = random_query(random);
+    query.rows.reset();
+    const auto all = expected_ids(filled.rows, query);
+    query.random = RandomPick{.count = 4, .seed = static_cast<std::uint64_t>(i)};
+    const auto picked = ids_of(filled.store, query);
+    INFO("query " << i);
+    REQUIRE(picked.size() == std::min<std::size_t>(4, all.size()));
+    REQUIRE(filled.store.count(query) == picked.size());
+    // A part of the whole answer, in its order.
+    auto rest = all.begin();
+    for (const std::int64_t id : picked) {
+      rest = std::find(rest, all.end(), id);
+      REQUIRE(rest != all.end());
+    }
+  }
+}
+
+TEST_CASE("a name that the store does not have is an error that names those it has") {
+  FilledStore filled;
+  std::string message;
+  for (const Query& query : std::vector<Query>{{.tags = {"evan"}},
+                                               {.in = {"fith"}},
+                                               {.not_in = {"fith"}},
+                                               {.source = "d.txt"},
+                                               {.source = "*.xml"}}) {
+    CHECK(code_thrown_by([&] { filled.store.count(query); }, &message) == StoreError::Code::unknown_name);
+    CHECK((message.find("even") != std::string::npos || message.find("fifth") != std::string::npos ||
+           message.find("b.csv") != std::string::npos));
+  }
+}
+
+TEST_CASE("a rater of someone else's does not stand in the way of evodoku's own") {
+  FilledStore filled;
+  Rating foreign;
+  foreign.rater = "SE";
+  foreign.value = 7.2;
+  std::vector<NewRating> ratings;
+  for (const std::int64_t id : {1, 2, 3}) {
+    foreign.value += 1;
+    ratings.push_back({.puzzle = id, .rating = foreign, .runs = {}});
+  }
+  filled.store.add_ratings(ratings, test_time());
+  CHECK(filled.store.count({.classes = {"hard"}}) > 0);
+  CHECK(filled.store.rater_of({})->name == "test-rater");
+  CHECK(ids_of(filled.store, {.rating = {.low = 9, .high = 10.2}, .rater = "SE"}) ==
+        std::vector<std::int64_t>{2, 3});
+  CHECK(all_of(filled.store, {.rater = "SE", .sort = {.key = SortKey::rating, .descending = true}, .rows = 1})
+            .at(0)
+            .record.rating->value == Approx(10.2));
+  const Statistics statistics = filled.store.statistics({.rater = "SE"});
+  CHECK(statistics.is_foreign);
+  CHECK(statistics.rated == 3);
+  CHECK(statistics.unsolved == 0);
+  CHECK(statistics.classes.empty());
+  CHECK(statistics.ratings.size() == 9);
+  CHECK(to_text(statistics).find("rating by SE\n") != std::string::npos);
 }

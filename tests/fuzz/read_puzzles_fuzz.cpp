@@ -1,6 +1,6 @@
 // libFuzzer target: any bytes through PuzzleReader, in every form, and back.
 //   cmake --preset fuzz && cmake --build --preset fuzz --target read_puzzles_fuzz
-//   build/fuzz/tests/fuzz/read_puzzles_fuzz -max_total_time=120 a_corpus_folder
+//   build/fuzz/tests/fuzz/read_puzzles_fuzz -max_total_time=600 a_corpus_folder
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

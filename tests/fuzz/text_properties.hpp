@@ -57,6 +57,10 @@ inline std::optional<std::string> difference_of_quick_reading(std::string_view t
   return std::nullopt;
 }
 
+inline std::string document(const Record& record, const WriteOptions& write) {
+  return header_text(write) + to_text(record, write) + footer_text(write);
+}
+
 /// Why the record does not come back from a form; nothing if it does. What a form cannot hold is lost the first time:
 /// what has been written and read once must stay as it is, byte for byte.
 inline std::optional<std::string> lost_in(const Record& record, TextForm form, Alphabet alphabet) {
@@ -64,7 +68,7 @@ inline std::optional<std::string> lost_in(const Record& record, TextForm form, A
   const auto complain = [&](const std::string& what, const std::string& text) {
     return "written as " + std::string(name_of(form)) + ", " + what + ":\n" + text;
   };
-  const std::string text = header_text(write) + to_text(record, write);
+  const std::string text = document(record, write);
   for (const TextForm as : {form, TextForm::automatic}) {
     std::vector<ReadItem> items =
         read_items(text, {.form = as, .box = record.puzzle.box(), .alphabet = alphabet}, 2);
@@ -72,23 +76,25 @@ inline std::optional<std::string> lost_in(const Record& record, TextForm form, A
     if (const auto* error = std::get_if<TextError>(&items[0])) return complain(error->message(), text);
     const Record& again = std::get<ReadPuzzle>(items[0]).record;
     if (again.puzzle != record.puzzle) return complain("another puzzle comes back", text);
-    const std::string second = header_text(write) + to_text(again, write);
+    const std::string second = document(again, write);
     if (second != text) return complain("it is written differently the second time:\n" + second, text);
   }
   return std::nullopt;
 }
 
 inline std::optional<std::string> broken_property(const Record& record, Alphabet alphabet) {
-  for (const TextForm form :
-       {TextForm::line, TextForm::grid, TextForm::csv, TextForm::json, TextForm::sdk, TextForm::sdm}) {
-    const bool nine_by_nine_only = form == TextForm::sdk || form == TextForm::sdm;
-    if (nine_by_nine_only && record.puzzle.box() != Box(3, 3)) continue;
+  for (const TextForm form : {TextForm::line, TextForm::grid, TextForm::csv, TextForm::json, TextForm::sdk,
+                              TextForm::sdm, TextForm::opensudoku}) {
+    if (is_9x9_only(form) && record.puzzle.box() != Box(3, 3)) continue;
     Record written = record;
     if (form == TextForm::grid) written.comment.reset();  // stands above the grid, and is not read back
-    if (auto lost = lost_in(written, form, nine_by_nine_only ? Alphabet::standard : alphabet)) return lost;
+    if (auto lost = lost_in(written, form, is_9x9_only(form) ? Alphabet::standard : alphabet)) return lost;
   }
   return std::nullopt;
 }
+
+/// Forms to read there are.
+inline constexpr int forms = static_cast<int>(TextForm::opensudoku) + 1;
 
 /// The first two bytes choose how to read the rest. Returns what is wrong; nothing if all is well.
 inline std::optional<std::string> broken_property(std::string_view bytes) {
@@ -96,8 +102,8 @@ inline std::optional<std::string> broken_property(std::string_view bytes) {
   const auto choice = static_cast<unsigned char>(bytes[0]);
   const auto shape = static_cast<unsigned char>(bytes[1]);
   ReadOptions options{.name = "fuzz"};
-  options.form = static_cast<TextForm>(choice % 8);
-  options.alphabet = static_cast<Alphabet>(choice / 8 % 3);
+  options.form = static_cast<TextForm>(choice % forms);
+  options.alphabet = static_cast<Alphabet>(choice / forms % 3);
   if (shape < 64) options.box = Box(1 + shape / 8, 2 + shape % 7);
   const Alphabet alphabet = options.alphabet;
   constexpr std::size_t most_items = 20;

@@ -25,6 +25,7 @@
 #include "evodoku/solve.hpp"
 #include "evodoku/stats.hpp"
 #include "evodoku/text.hpp"
+#include "evodoku_db/merge.hpp"
 #include "evodoku_db/pages.hpp"
 #include "evodoku_db/store.hpp"
 
@@ -252,4 +253,16 @@ TEST_CASE("evodoku_db/pages.hpp") {
 #include "db_pages.example"
   REQUIRE(report.values.size() == 1);
   CHECK(report.values[0].empty());
+}
+
+TEST_CASE("evodoku_db/merge.hpp") {
+  const EmptyFolder folder;
+  auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::create);
+  auto other = evodoku::db::Store::open("other.db", evodoku::db::Access::create);
+  auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
+  other.add(std::vector{std::get<evodoku::db::Prepared>(std::move(prepared))}, {.source = "test", .now = now});
+  Kept<std::string> complain;
+#include "db_merge.example"
+  CHECK(complain.values.empty());
+  CHECK(store.info().puzzles == 1);
 }

@@ -28,6 +28,13 @@ std::vector<std::string> corpus() {
       record + "\n" + record,
       "puzzle,rater,rating,runs,note\n" + example + ",r,1.5,3,\"a \"\"b\"\",\n c\"\n" + example + ",,,,\n",
       "\xEF\xBB\xBF" + example + "\r\n\r\n# c\r\n" + example + "\tx\xFF\x1B[0m\r\n",
+      "<opensudoku><name>A</name>\n<!-- b --><folder name=\"c\">\n<game data=\"" + example +
+          "\" note=\"&lt;&#10;d\"/>\n</folder>\n<game cells_data=\"version: 3\n" + repeated("5|0|0|", 81) +
+          "\"/></opensudoku>\n",
+      "*-----------*\n" + repeated("|1..|...|..2|\n|...|3..|...|\n|...|...|...|\n|---+---+---|\n", 3),
+      repeated("1XXXXXXX2\n", 9),
+      "{\"puzzle\":\"" + example + "\",\"rating\":{\"rater\":\"SE\",\"value\":7.2}}",
+      "puzzle,rater,rating,\xFF\n" + example + ",SE,7.2, 8 \n",
       "┌──┬──┐\n│12│34│\n│34│12│\n├──┼──┤\n│21│43│\n│43│21│\n└──┴──┘\n",
   };
   std::string large = "36";
@@ -38,7 +45,7 @@ std::vector<std::string> corpus() {
 
 /// One to eight small changes: a byte replaced, taken out, doubled, a piece copied elsewhere, two texts joined.
 std::string mutated(std::string text, const std::vector<std::string>& texts, RandomStream& random) {
-  const std::string favourites = "0123456789.*_-|+=#,;:[]{}\"\\ \t\n\rxAgZ\xE2\xFF";
+  const std::string favourites = "0123456789.*_-|+=#,;:[]{}\"\\ \t\n\rxAgZ<>/&\xE2\xFF";
   const int changes = random.below(8) + 1;
   for (int change = 0; change < changes && !text.empty(); ++change) {
     const auto at = static_cast<std::size_t>(random.below(static_cast<int>(text.size())));
@@ -76,7 +83,7 @@ std::string problem_with(const std::string& bytes) {
 
 TEST_CASE("whatever is read of a small corpus, in any form, comes back from every form") {
   for (const std::string& text : corpus()) {
-    for (int choice = 0; choice < 24; ++choice) {
+    for (int choice = 0; choice < 3 * fuzz::forms; ++choice) {
       for (const char shape : {'\x7F', '\x09', '\x11'}) {  // no box, 2x3, 3x4
         INFO(text);
         CHECK(problem_with(static_cast<char>(choice) + std::string(1, shape) + text) == "none");
@@ -93,7 +100,7 @@ TEST_CASE("whatever is read of mutated texts comes back from every form") {
     std::string bytes = mutated(text, texts, random);
     const bool automatic = random.chance(2, 3);
     bytes.insert(bytes.begin(), static_cast<char>(random.chance(2, 3) ? 127 : random.below(64)));
-    bytes.insert(bytes.begin(), static_cast<char>(automatic ? 0 : random.below(24)));
+    bytes.insert(bytes.begin(), static_cast<char>(automatic ? 0 : random.below(3 * fuzz::forms)));
     INFO(i << "\n" << bytes);
     REQUIRE(problem_with(bytes) == "none");
   }

@@ -229,9 +229,10 @@ TEST_CASE("deep nesting is refused, not followed") {
 }
 
 TEST_CASE("objects may be spread over lines") {
-  const Reading reading = read_all("{\n  \"puzzle\": \"" + example +
-                                   "\",\n  \"rating\":\n  {\n  \"rater\": \"r\"\n  }\n}\n{\n\"puzzle\": \"" +
-                                   example + "\"\n}\n");
+  const Reading reading =
+      read_all("{\n  \"puzzle\": \"" + example +
+               "\",\n  \"rating\":\n  {\n  \"rater\": \"r\", \"value\": 1\n  }\n}\n{\n\"puzzle\": \"" +
+               example + "\"\n}\n");
   CHECK(reading.errors.empty());
   REQUIRE(reading.puzzles.size() == 2);
   CHECK(reading.puzzles[1].line == 8);

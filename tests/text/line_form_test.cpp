@@ -177,3 +177,9 @@ TEST_CASE("grid_from_line reads one puzzle and nothing else") {
         "standard input:1:3: 'x' is not a digit of a 2x2 grid (use 1-2, and . or 0 for a blank)");
   CHECK(std::holds_alternative<TextError>(grid_from_line(example + " comment")));
 }
+
+TEST_CASE("a comment without a puzzle among short puzzles costs its own line only") {
+  const Reading reading = read_all(repeated("1...2...3...4...\n", 3) + "; a remark\n1...2...3...4...\n");
+  CHECK(reading.message() == "puzzles.txt:4: no puzzle in this line: what stands behind ';' is a comment");
+  CHECK(reading.puzzles.size() == 4);
+}

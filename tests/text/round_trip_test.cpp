@@ -12,7 +12,7 @@ namespace {
 std::string text_of(const std::vector<Record>& records, const WriteOptions& options) {
   std::string text = header_text(options);
   for (const Record& record : records) text += to_text(record, options);
-  return text;
+  return text + footer_text(options);
 }
 
 /// Everything but `other`, which only JSON holds.
@@ -69,10 +69,10 @@ TEST_CASE("lines of every usual side need no box to be read back") {
   }
 }
 
-TEST_CASE("random 9x9 grids read back from .sdk and .sdm") {
+TEST_CASE("random 9x9 grids read back from the forms of 9x9 alone") {
   std::vector<Record> records;
   for (std::uint64_t seed = 0; seed < 5; ++seed) records.push_back({.puzzle = random_grid(Box(3, 3), seed)});
-  for (const TextForm form : {TextForm::sdk, TextForm::sdm}) {
+  for (const TextForm form : {TextForm::sdk, TextForm::sdm, TextForm::opensudoku}) {
     for (const TextForm as : {TextForm::automatic, form}) {
       const Reading reading = read_all(text_of(records, {.form = form}), {.form = as});
       REQUIRE(reading.puzzles.size() == records.size());
@@ -103,12 +103,12 @@ TEST_CASE("members that evodoku does not know survive in JSON as they were") {
   CHECK(reading.record(0) == record);
 }
 
-TEST_CASE("comments read back from a line and from .sdk") {
+TEST_CASE("comments read back from a line and from .sdk and from a collection") {
   for (const std::string comment : {"hard", "#1, the hardest; so far", ", x", "#C odd", "#", "\"q\" \\ é"}) {
     Record record{.puzzle = random_grid(Box(3, 3), 5)};
     record.comment = comment;
-    for (const TextForm form : {TextForm::line, TextForm::sdk}) {
-      const Reading reading = read_all(to_text(record, {.form = form}));
+    for (const TextForm form : {TextForm::line, TextForm::sdk, TextForm::opensudoku}) {
+      const Reading reading = read_all(text_of({record}, {.form = form}));
       INFO(comment);
       REQUIRE(reading.puzzles.size() == 1);
       CHECK(reading.record(0) == record);
@@ -118,5 +118,6 @@ TEST_CASE("comments read back from a line and from .sdk") {
     Record record{.puzzle = random_grid(Box(3, 3), 5)};
     record.comment = comment;
     CHECK(read_all(to_text(record, {.form = TextForm::sdk})).record(0) == record);
+    CHECK(read_all(text_of({record}, {.form = TextForm::opensudoku})).record(0) == record);
   }
 }

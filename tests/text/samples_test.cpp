@@ -19,12 +19,26 @@ struct Sample {
 };
 
 const std::map<std::string, Sample> samples = {
-    {"document-000.txt", {1, 9, 30}}, {"document-001.txt", {4, 9, 35}}, {"document-003.txt", {10, 9, 36}},
-    {"document-004.txt", {1, 9, 16}}, {"not-proper.txt", {5, 9, 35}},   {"lines.txt", {4, 9, 36}},
-    {"art.txt", {4, 9, 36}},          {"grid16.txt", {1, 16, 114}},     {"hexadecimal16.txt", {1, 16, 114}},
-    {"integers25.txt", {1, 25, 306}}, {"instance16.txt", {1, 16, 108}}, {"rectangular.txt", {3, 6, 9}},
-    {"small4.txt", {1, 4, 4}},        {"arrays.json", {3, 9, 25}},      {"records.jsonl", {3, 9, 36}},
-    {"puzzles.csv", {4, 9, 28}},      {"puzzles.sdm", {5, 9, 26}},      {"puzzle.sdk", {1, 9, 26}},
+    {"document-000.txt", {1, 9, 30}},
+    {"document-001.txt", {4, 9, 35}},
+    {"document-003.txt", {10, 9, 36}},
+    {"document-004.txt", {1, 9, 16}},
+    {"not-proper.txt", {5, 9, 35}},
+    {"lines.txt", {4, 9, 36}},
+    {"art.txt", {4, 9, 36}},
+    {"grid16.txt", {1, 16, 114}},
+    {"hexadecimal16.txt", {1, 16, 114}},
+    {"integers25.txt", {1, 25, 306}},
+    {"instance16.txt", {1, 16, 108}},
+    {"rectangular.txt", {3, 6, 9}},
+    {"small4.txt", {1, 4, 4}},
+    {"arrays.json", {3, 9, 25}},
+    {"records.jsonl", {3, 9, 36}},
+    {"puzzles.csv", {4, 9, 28}},
+    {"puzzles.sdm", {5, 9, 26}},
+    {"puzzle.sdk", {1, 9, 26}},
+    {"puzzle.ss", {1, 9, 32}},
+    {"collection.opensudoku", {3, 9, 26}},
 };
 
 Reading read_sample(const std::string& name) {
@@ -42,7 +56,8 @@ std::set<std::string> puzzle_files() {
     const std::string extension = entry.path().extension().string();
     const bool is_text = entry.is_regular_file() && entry.path().filename() != "CMakeLists.txt";
     if (is_text &&
-        std::set<std::string>{".txt", ".sdk", ".sdm", ".csv", ".json", ".jsonl"}.contains(extension)) {
+        std::set<std::string>{".txt", ".sdk", ".sdm", ".csv", ".json", ".jsonl", ".ss", ".opensudoku"}
+            .contains(extension)) {
       names.insert(entry.path().filename().string());
     }
   }
@@ -79,6 +94,7 @@ TEST_CASE("the hexadecimal sample is the 16x16 one, and samples keep their boxes
   CHECK(rectangular.record(0).puzzle.box() == Box(2, 3));
   CHECK(rectangular.record(1).puzzle.box() == Box(3, 2));
   CHECK(rectangular.record(2).puzzle.box() == Box(3, 4));
+  CHECK(read_sample("collection.opensudoku").line(2) == read_sample("puzzles.sdm").line(2));
   CHECK(read_sample("lines.txt").record(3).comment == "medio.txt");
   CHECK_THAT(*read_sample("puzzle.sdk").record(0).comment, Catch::StartsWith("#AFernando Neves\n#D"));
   CHECK_THAT(*read_sample("not-proper.txt").record(4).comment, Catch::StartsWith("many: "));

@@ -115,3 +115,22 @@ TEST_CASE("text that is not UTF-8 is still valid JSON when written") {
       to_text({.puzzle = grid_of(example), .comment = "caf\xE9"}, {.form = TextForm::json});
   CHECK(read_all(text).record(0).comment == "caf\xEF\xBF\xBD");
 }
+
+TEST_CASE("no form hands a control character to a terminal") {
+  const std::string escape = "\x1B[2J";
+  const std::string evil = "a" + escape + "\x7F\r\xC2\x9B" + "0m" + std::string(1, '\0') + "\xC2\xA0z";
+  Record record{.puzzle = grid_of(example), .args = evil, .comment = evil};
+  record.rating = Rating{.rater = evil, .value = 1};
+  record.other["x"] = "\"\xC2\x9B\x7F\"";
+  for (const TextForm form : {TextForm::line, TextForm::grid, TextForm::csv, TextForm::json, TextForm::sdk,
+                              TextForm::sdm, TextForm::opensudoku}) {
+    for (std::istringstream lines(to_text(record, {.form = form})); !lines.eof();) {
+      std::string line;
+      std::getline(lines, line);
+      INFO(name_of(form));
+      CHECK(printable(line) == line);
+    }
+  }
+  CHECK(read_all(to_text(record, {.form = TextForm::json})).record(0).comment == evil);
+  CHECK(printable("\xC2\x9B" + escape + "\xC2\xA0\xC3\xA9") == "??[2J\xC2\xA0\xC3\xA9");
+}

@@ -85,7 +85,7 @@ CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
   }
   if (groups_.input) {
     add("from", po::value<std::string>()->value_name("FORM"),
-        "read this form instead of finding out: line, grid, integers, csv, json, sdk, sdm");
+        "read this form instead of finding out: line, grid, integers, csv, json, sdk, sdm, ss, opensudoku");
     add("alphabet", po::value<std::string>()->value_name("NAME"), "symbols of the input: standard, sgt, acs");
     add("keep-going", "report a bad line and go on; the exit code is still 1");
   }
@@ -209,7 +209,8 @@ void CommandLine::read_common() {
     if (const auto name = maybe<std::string>("from")) {
       const auto form = form_from_name(*name);
       if (!form)
-        throw UsageError(fmt::format("--from {}: want line, grid, integers, csv, json, sdk or sdm", *name));
+        throw UsageError(fmt::format(
+            "--from {}: want line, grid, integers, csv, json, sdk, sdm, ss or opensudoku", *name));
       common_.from = *form;
     }
     if (const auto name = maybe<std::string>("alphabet")) {

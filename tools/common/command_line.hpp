@@ -38,8 +38,8 @@ struct CommonGroups {
   bool seed = false;     // --seed
   TextForm default_format = TextForm::line;
   /// Of --format.
-  std::vector<TextForm> forms = {TextForm::line, TextForm::grid, TextForm::csv,
-                                 TextForm::json, TextForm::sdk,  TextForm::sdm};
+  std::vector<TextForm> forms = {TextForm::line, TextForm::grid, TextForm::csv,       TextForm::json,
+                                 TextForm::sdk,  TextForm::sdm,  TextForm::opensudoku};
 };
 
 /// The common options as given.

@@ -106,9 +106,21 @@ void RecordOutput::write(const Record& record) {
   output_.write(to_text(record, {.form = options_.format, .columns = columns_}));
 }
 
+void RecordOutput::commit() {
+  if (std::exchange(header_written_, false)) output_.write(footer_text({.form = options_.format}));
+  output_.commit();
+}
+
 void RecordOutput::write_text(std::string_view text) {
   write_header();
   output_.write(text);
+}
+
+void RecordOutput::write_remark(const std::string& remark) {
+  if (options_.format != TextForm::opensudoku) return write_text("# " + remark + "\n");
+  std::string quoted;  // no XML comment may hold two hyphens in a row
+  for (const char symbol : remark) quoted += symbol == '-' && quoted.ends_with('-') ? ' ' : symbol;
+  write_text("  <!-- " + quoted + " -->\n");
 }
 
 }  // namespace evodoku::tools

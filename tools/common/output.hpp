@@ -44,7 +44,8 @@ class Output {
   std::chrono::steady_clock::time_point last_flush_;
 };
 
-/// An output of records in the form the command line asks for, with the header line of that form.
+/// An output of records in the form the command line asks for, with what that form has before the first and behind the
+/// last of them.
 class RecordOutput {
  public:
   /// `columns`: those of CSV, if that is the form.
@@ -52,8 +53,11 @@ class RecordOutput {
   void write(const Record& record);
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
   void write_text(std::string_view text);
+  /// A line for people, such as why a puzzle has no solution to write: "# ...", or what the form has for that.
+  void write_remark(const std::string& remark);
   bool reader_gone() const { return output_.reader_gone(); }
-  void commit() { output_.commit(); }
+  /// Ends what was written, if anything was.
+  void commit();
   TextForm form() const { return options_.format; }
 
  private:

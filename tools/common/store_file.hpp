@@ -1,8 +1,15 @@
 // Errors of a store as a tool's errors.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string>
+
 #include "common/exit_code.hpp"
+#include "evodoku/text.hpp"
 #include "evodoku_db/error.hpp"
+#include "evodoku_db/store.hpp"
 
 namespace evodoku::tools {
 
@@ -20,9 +27,12 @@ inline bool is_wrong_argument(const db::StoreError& error) {
     case Code::damaged:
     case Code::unknown_rater:
     case Code::ambiguous_rater:
+    case Code::unknown_name:
+    case Code::bad_condition:
       return true;
     case Code::busy:
     case Code::disk_full:
+    case Code::stopped:
     case Code::unknown_puzzle:
     case Code::failed:
       break;
@@ -39,6 +49,16 @@ auto with_store_errors(const Action& action) {
     if (is_wrong_argument(error)) throw UsageError(error.what());
     throw Failure(error.what());
   }
+}
+
+/// Opens a store, and says so where that brought an older one up to date. Throws StoreError.
+inline db::Store open_store(const std::string& path, db::Access access, bool quiet) {
+  db::Store store = db::Store::open(path, access);
+  if (store.upgrade() && !quiet) {
+    fmt::print(stderr, "{}: brought from schema version {} to {}; as it was before it is kept in {}\n",
+               printable(path), store.upgrade()->from, db::schema_version, printable(store.upgrade()->copy));
+  }
+  return store;
 }
 
 }  // namespace evodoku::tools

@@ -29,6 +29,9 @@ class EVODOKU_DB_API StoreError : public std::runtime_error {
     disk_full,
     unknown_rater,    // a query names a rater that the store has no rating by
     ambiguous_rater,  // a query about ratings names no rater, and the store has several
+    unknown_name,     // a query names a tag, a collection or a source that the store does not have
+    bad_condition,    // Query::where cannot be understood, or is more than a condition
+    stopped,          // Query::stop was requested before the answer was found
     unknown_puzzle,   // a rating for a puzzle that is not in the store
     failed            // anything else; the message has SQLite's own words
   };

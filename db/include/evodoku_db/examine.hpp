@@ -30,6 +30,7 @@ struct StoredRating {
   double value = 0;
   std::string difficulty_class;
   std::optional<std::vector<std::byte>> run_lengths;  // packed: docs/schema.md
+  bool is_intact = true;                              // the row has the checksum that it was stored with
 };
 
 /// A puzzle as it stands in the file, believed in nothing.
@@ -42,6 +43,8 @@ struct StoredRow {
   std::string solution;
   std::string verdict;
   std::string canonical;
+  std::int64_t draw = 0;
+  bool is_intact = true;  // the row has the checksum that it was stored with
   std::vector<StoredRating> ratings;
 };
 
@@ -54,10 +57,9 @@ struct Finding {
   EVODOKU_DB_API std::string message() const;
 };
 
-/// Reads the row anew: cells, number of clues, canonical key, the solution (by the independent checker), the
+/// Reads the row anew: checksums, cells, number of clues, canonical key, the solution (by the independent checker), the
 /// verdict (proved by two engines), and whether every rating agrees with its own runs. Empty: nothing is
 /// wrong. 9x9: well under 1 ms. Safe from several threads. Stopped early, it says what it found until then.
-/// Not found out: a change to provenance, and to a rating whose runs are not stored that contradicts nothing.
 EVODOKU_DB_API std::vector<Finding> examine(const StoredRow& row, std::stop_token stop = {});
 
 /// examine() for many: element i is what it finds in row i, but sooner, as 9x9 puzzles are proved all at

@@ -47,12 +47,18 @@ class Prepared {
  public:
   const Record& record() const { return record_; }
 
+  /// By further raters, beside the one rating that a record can carry.
+  const std::vector<Rating>& further_ratings() const { return further_ratings_; }
+  /// Throws std::invalid_argument for a rating that contradicts itself.
+  EVODOKU_DB_API void add_rating(Rating rating);
+
  private:
   friend std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop);
   friend std::vector<std::variant<Prepared, Rejected>> prepare_all(std::span<const Record> records,
                                                                    std::stop_token stop);
   explicit Prepared(Record record) : record_(std::move(record)) {}
   Record record_;
+  std::vector<Rating> further_ratings_;
 };
 
 /// Solves, proves again and finds the canonical form. A canonical form that the record carries is not

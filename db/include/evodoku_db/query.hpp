@@ -3,11 +3,14 @@
 //   evodoku::db::Query hard{.box = evodoku::Box::of_order(3), .rating = {.low = 4.0}, .rows = 100};
 //   store.select(hard, [&](const evodoku::db::StoredRecord& row) { print(row.record); return true; });
 //
-// More: docs/schema.md.
+// More: docs/query.md, docs/schema.md.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -22,6 +25,8 @@ struct Range {
   std::optional<T> high = {};
   bool is_open() const { return !low && !high; }
 };
+
+inline constexpr std::size_t longest_condition = 10'000;
 
 enum class SortKey {
   id,  // the order of arrival
@@ -42,6 +47,8 @@ struct RandomPick {
 };
 
 /// Conditions are joined by "and"; the default asks for everything in order of arrival.
+/// A name that the store does not have (a rater, tag, collection, source) is no empty answer but a StoreError
+/// (unknown_rater, unknown_name), which names the nearest ones that it has.
 struct Query {
   std::optional<Box> box = {};
   Range<int> clues = {};
@@ -50,20 +57,41 @@ struct Query {
   /// The clues that are left when this fraction of S^2, rounded half up, is removed: what generate makes of
   /// an alpha. In [0, 1); decimals past the ninth do not matter.
   std::optional<double> alpha_rounded = {};
-  /// Over the rating's value, in log10(1 + generations). A puzzle that no run solved is above every number:
-  /// it matches exactly if `high` is missing and `low` is not.
+  /// Over the rating's value: log10(1 + generations), or the rater's own scale where the rating is not evodoku's. A
+  /// puzzle that no run solved is above every number: it matches exactly if `high` is missing and `low` is not.
   Range<double> rating = {};
   /// One of these classes; empty: any.
   std::vector<std::string> classes = {};
-  /// Whose ratings are meant, by the newest version of the rater that the store has. Nothing: the only rater
-  /// there is; if there are several, whatever asks for ratings (rating, classes, sort) throws StoreError, and
-  /// records come with the rating of the rater that came first into the store.
+  /// Whose ratings are meant, by the newest version of the rater that the store has. Nothing: the only one of
+  /// evodoku's raters that the store has ratings of; if it has none of these, the only other rater. If there are
+  /// several, whatever asks for ratings (rating, classes, sort, a condition on r) throws StoreError
+  /// (ambiguous_rater), and records come with the rating of the one that came first into the store.
   std::optional<std::string> rater = {};
+  /// Of the pattern of the clues, as its record names it; puzzles that do not say do not match.
+  std::optional<std::string> symmetry = {};
+  /// Known to be minimal, or known not to be.
+  std::optional<bool> minimal = {};
+  /// All of these.
+  std::vector<std::string> tags = {};
+  /// The file that puzzles came from. With * or ? in it, a pattern as a shell knows them.
+  std::optional<std::string> source = {};
+  /// When they were stored.
+  Range<std::chrono::sys_seconds> created = {};
+  /// Members of all of these collections, and of none of those.
+  std::vector<std::string> in = {};
+  std::vector<std::string> not_in = {};
+  /// A condition in SQL over the columns of p (the table puzzle) and r (the table rating: the rating by the rater
+  /// asked about; all NULL where there is none). It can read the store and do nothing else, see docs/query.md. At
+  /// most longest_condition bytes.
+  std::optional<std::string> where = {};
   Sort sort = {};
   std::optional<std::uint64_t> rows = {};
   /// Not together with `rows`. Sorted by `sort` like everything.
   std::optional<RandomPick> random = {};
+  /// Ends the search for the answer with StoreError (stopped). Of no weight once select() visits.
+  std::stop_token stop = {};
 
+  /// Only puzzles with a rating can match.
   bool asks_for_ratings() const { return !rating.is_open() || !classes.empty(); }
 };
 

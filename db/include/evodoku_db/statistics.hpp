@@ -31,14 +31,15 @@ struct RatingBin {
 
 struct Statistics {
   std::uint64_t puzzles = 0;
-  std::vector<ClueCount> clues;      // by box, then clues; only what occurs
-  std::optional<std::string> rater;  // whose ratings the rest is about
+  std::vector<ClueCount> clues = {};      // by box, then clues; only what occurs
+  std::optional<std::string> rater = {};  // whose ratings the rest is about
   int rater_version = 0;
-  std::uint64_t rated = 0;          // puzzles with a rating by it
-  std::uint64_t unsolved = 0;       // of these, the ones that no run solved: in no bin
-  std::vector<ClassCount> classes;  // easiest first
-  std::vector<RatingBin>
-      ratings;  // ascending, without gaps: a quarter of a unit wide, or a unit if that were over 24
+  bool is_foreign = false;               // its ratings are numbers on a scale of its own
+  std::uint64_t rated = 0;               // puzzles with a rating by it
+  std::uint64_t unsolved = 0;            // of these, the ones that no run solved: in no bin
+  std::vector<ClassCount> classes = {};  // easiest first; a rater of someone else's may have none
+  /// Ascending, without gaps; each 1/4 wide, or 1, 10, 100 ... where narrower ones would be over 24.
+  std::vector<RatingBin> ratings = {};
 };
 
 /// Tables with bars, for a terminal or a file; lines end with a newline. Bars are in proportion within each table.

@@ -11,6 +11,7 @@
 // More: docs/schema.md (the tables, what is promised after a power cut, locking).
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -24,14 +25,16 @@
 #include "evodoku_db/error.hpp"
 #include "evodoku_db/examine.hpp"
 #include "evodoku_db/export.hpp"
+#include "evodoku_db/labels.hpp"
 #include "evodoku_db/prepare.hpp"
 #include "evodoku_db/query.hpp"
 #include "evodoku_db/statistics.hpp"
+#include "evodoku_db/upkeep.hpp"
 
 namespace evodoku::db {
 
 /// The schema that this library reads and writes.
-inline constexpr int schema_version = 1;
+inline constexpr int schema_version = 2;
 
 enum class Access {
   read_only,   // works in a folder and on a file that cannot be written
@@ -43,6 +46,12 @@ struct OpenOptions {
   /// How long to wait for other processes before StoreError (busy). They hold the store for a transaction
   /// each, some milliseconds, so running into this means that something hangs.
   std::chrono::milliseconds busy_timeout = std::chrono::seconds(60);
+};
+
+/// A store of an older schema was brought up to date when it was opened.
+struct Upgrade {
+  int from = 0;      // the version that it had
+  std::string copy;  // file with the store as it was before
 };
 
 struct RaterInfo {
@@ -70,6 +79,13 @@ struct StoredRecord {
 struct Provenance {
   std::string source = "-";      // a file name
   std::chrono::sys_seconds now;  // the library reads no clock
+  std::vector<std::string> tags = {};  // put on the puzzles, also on those that are there already
+};
+
+/// What picked puzzles are marked with.
+struct Marking {
+  std::string collection;        // its name, not empty
+  std::chrono::sys_seconds now;  // the library reads no clock
 };
 
 /// What came of a piece of a record.
@@ -84,6 +100,12 @@ struct AddResult {
   Stored puzzle = Stored::added;
   std::int64_t id = 0;
   Stored rating = Stored::nothing;
+  std::vector<Stored> further_ratings = {};  // in the order of Prepared::further_ratings()
+
+  std::uint64_t ratings_added() const {
+    return static_cast<std::uint64_t>(std::ranges::count(further_ratings, Stored::added)) +
+           (rating == Stored::added ? 1 : 0);
+  }
 };
 
 /// One run of a rating, as it was observed.
@@ -112,6 +134,11 @@ struct StoredPuzzle {
   Grid puzzle = Grid(Box(3, 3));
 };
 
+// What merging works with: evodoku_db/merge.hpp.
+struct Entry;
+class ProvedEntry;
+struct MergeResult;
+
 /// One connection to one file. Every writing member is one transaction: it stores all or, when it throws,
 /// nothing; when it returns, what it stored survives a crash and a power cut. Other processes may use the
 /// file at the same time. Movable; one object is for one thread at a time. All members throw StoreError; a
@@ -124,6 +151,9 @@ class EVODOKU_DB_API Store {
   Store& operator=(Store&&) noexcept;
 
   const std::string& path() const;
+
+  /// What opening it did to an older store; nothing: it was up to date.
+  const std::optional<Upgrade>& upgrade() const;
 
   /// Counts. Linear in the size of the file's smallest index.
   StoreInfo info();
@@ -144,22 +174,91 @@ class EVODOKU_DB_API Store {
 
   /// Calls `visit` for every matching puzzle, in order, until it returns false; returns how many calls were
   /// made. The answer is found at once and then read piece by piece, so that a slow reader keeps no other
-  /// process waiting: 24 bytes of memory a matching puzzle. Throws std::invalid_argument for `rows` and
-  /// `random` together.
+  /// process waiting: about 50 bytes of memory a matching puzzle. Some milliseconds for the first hundred, or
+  /// a random pick, of millions; docs/query.md says which questions take longer. Throws std::invalid_argument
+  /// for `rows` and `random` together.
   std::uint64_t select(const Query& query, const std::function<bool(const StoredRecord&)>& visit);
 
-  /// How many puzzles select() would visit.
+  /// Picks and marks in one transaction: as select() with the collection in Query::not_in, and what is found
+  /// becomes part of the collection, which is made if it is new. Nobody else can pick the same puzzles for
+  /// it. When all is visited `is_delivered` is asked whether they have arrived, and only then is the mark
+  /// stored. Nothing is marked if `visit` or `is_delivered` returns false or throws. Returns how many are
+  /// marked. Others may read meanwhile, but not write. Throws std::invalid_argument for a collection without
+  /// a name.
+  std::uint64_t mark(const Query& query, const Marking& marking,
+                     const std::function<bool(const StoredRecord&)>& visit,
+                     const std::function<bool()>& is_delivered);
+
+  /// How many puzzles select() would visit. Some milliseconds if only box, clues, alpha and classes are asked
+  /// about; otherwise up to a second or two a million puzzles.
   std::uint64_t count(const Query& query);
 
-  /// Counts over the puzzles that match; `sort`, `rows` and `random` do not matter.
+  /// Counts over the puzzles that match; `sort`, `rows` and `random` do not matter. Time: as count().
   Statistics statistics(const Query& query);
 
-  /// Whose ratings an answer to `query` is about; nothing if the store has no ratings.
+  /// How select() would find the answer, for people to read: the ways there are with the steps that each
+  /// should take, the statement of the one taken, and what SQLite makes of it. Not stable between versions.
+  std::string explain(const Query& query);
+
+  /// Whose ratings an answer to `query` is about; nothing if the store has no ratings. `ratings` of it counts
+  /// each puzzle once.
   std::optional<RaterInfo> rater_of(const Query& query);
 
-  /// Is the file sound? Pages, indexes, constraints and references, by SQLite's own checks. Empty: nothing is
-  /// wrong.
+  /// Where puzzles came from: Provenance::source, in the order in which they came first.
+  std::vector<std::string> sources();
+
+  /// The ids of the puzzles with these canonical keys, in their order; nothing for a key that is not there.
+  /// An isomorph of a puzzle has the same key: canonical_form(puzzle).key(). Some microseconds a key.
+  std::vector<std::optional<std::int64_t>> find(std::span<const std::string> canonical_keys);
+
+  /// What add() would say, with nothing stored: a puzzle that would be added has the id 0. That some of
+  /// `puzzles` are isomorphs of each other is not found out.
+  std::vector<AddResult> preview(std::span<const Prepared> puzzles);
+
+  /// Puts a label on puzzles; returns how many did not have it. A label that is new is made. Throws
+  /// std::invalid_argument for a label without a name, StoreError (unknown_puzzle) for an id that is not
+  /// there.
+  std::uint64_t add_label(const Label& label, std::span<const std::int64_t> puzzles,
+                          std::chrono::sys_seconds now);
+
+  /// Takes a label off puzzles; returns how many had it. A label that is on no puzzle any more is gone. Ids
+  /// that are not there do not matter.
+  std::uint64_t remove_label(const Label& label, std::span<const std::int64_t> puzzles);
+
+  /// All labels, tags first, by name.
+  std::vector<LabelCount> labels();
+
+  /// `count` puzzles after id `after`, by ascending id, with all that is known of them: what merge() takes
+  /// after prove_all().
+  std::vector<Entry> entries_after(std::int64_t after, int count);
+
+  /// Takes over what is new in entries of another store; results in their order. Of two isomorphs the one
+  /// that is there stays, with its provenance, and gets what the other has: ratings unless there is one by
+  /// the same rater, version and seed, and labels. To merge the same again changes nothing.
+  std::vector<MergeResult> merge(std::span<const ProvedEntry> entries);
+
+  /// Is the file sound? Pages, indexes, constraints and references, by SQLite's own checks; tables and
+  /// indexes; keys that come twice; copies, flags and counts that are kept to answer quickly. Empty: nothing
+  /// is wrong. Some seconds a million puzzles.
   std::vector<Finding> check_file();
+
+  /// Makes anew what can be derived: missing and faulty indexes; canonical keys, and of puzzles that then
+  /// prove to be isomorphs one, the first, with the ratings and labels of all; what is kept to answer
+  /// quickly. In one transaction. Never invents: a row that is not as it was stored stays so, and
+  /// check_file() and examine() name it. About half a minute a million puzzles.
+  Repairs repair();
+
+  /// Copies the store to another file while others may use it: whole, of one moment, safe on the disk when
+  /// this returns, and checked. It appears under its name only when it is complete. False: a stop was
+  /// requested first, and there is no copy. Throws StoreError (not_writable) if there is a file of that name,
+  /// unless options.replace.
+  bool backup(const std::string& copy, const BackupOptions& options = {});
+
+  FileSize size();
+
+  /// Writes the file anew without gaps, and measures the tables so that SQLite plans well. Needs as much room
+  /// on the disk as the store takes, twice at most, and keeps others from writing meanwhile.
+  void optimize();
 
   /// `count` rows after id `after`, by ascending id, to be examined.
   std::vector<StoredRow> rows_after(std::int64_t after, int count);

@@ -35,10 +35,14 @@ enum class TextForm {
   json,      // the record, one object a line; also JSON arrays (of rows, of puzzles) when reading
   sdk,       // SadMan Sudoku, one puzzle: #-metadata and 9 rows
   sdm,       // SadMan Sudoku, many: one puzzle a line
+  ss,        // read only: Simple Sudoku, a drawn grid, or nine rows with X for a blank
+  opensudoku,  // OpenSudoku, a collection in XML
 };
 
 EVODOKU_API std::optional<TextForm> form_from_name(std::string_view name);
 EVODOKU_API const char* name_of(TextForm form);
+/// Whether a form is for 9x9 with boxes of 3x3 alone: sdk, sdm, ss, opensudoku.
+EVODOKU_API bool is_9x9_only(TextForm form);
 
 /// Which symbols stand for digits.
 enum class Alphabet {
@@ -84,7 +88,7 @@ struct LinePuzzles9x9 {
 };
 
 /// Reads puzzle after puzzle from a stream. Memory stays flat over long files of any form: at most one block of rows or
-/// one JSON value is kept, and lines beyond 16 MiB are an error. After an error, next() goes on behind the bad line, block
+/// one JSON value or XML tag is kept, and lines beyond 16 MiB are an error. After an error, next() goes on behind the bad line, block
 /// or value. Lines of 36 symbols or more are handed over before the next one is read, so that puzzles pass through pipes
 /// as they come. About 700,000 lines of 81 symbols a second. Not for several threads at once. Never throws on bad text; what the
 /// stream's own exceptions mask asks for is passed on.
@@ -121,12 +125,14 @@ struct WriteOptions {
   CsvColumns columns = CsvColumns::all;
 };
 
-/// What stands before the first puzzle (the header line of CSV), with its line end; empty for most forms.
+/// What stands before the first puzzle and behind the last (the header line of CSV; the element around a collection of
+/// OpenSudoku), with its line end; empty for most forms.
 EVODOKU_API std::string header_text(const WriteOptions& options);
+EVODOKU_API std::string footer_text(const WriteOptions& options);
 
 /// One record in a form, with its line end(s). What the form cannot hold is left out (docs/formats.md lists it); reading
-/// the text gives the rest back. Throws std::invalid_argument for a form that is not written (automatic, integers), for a
-/// puzzle that the form cannot hold (sdk and sdm are 9x9 only), and for `other` with text that is not JSON or a name that
+/// the text gives the rest back. Throws std::invalid_argument for a form that is not written (automatic, integers, ss), for
+/// a puzzle that the form cannot hold (is_9x9_only()), and for `other` with text that is not JSON or a name that
 /// the record has a member for.
 EVODOKU_API std::string to_text(const Record& record, const WriteOptions& options);
 
@@ -136,8 +142,12 @@ EVODOKU_API std::string to_line(const Grid& grid, Alphabet alphabet = Alphabet::
 /// Reads what to_line() writes: one puzzle and nothing else. TextError (file "-", line 1) for anything else.
 EVODOKU_API std::variant<Grid, TextError> grid_from_line(std::string_view text, std::optional<Box> box = {});
 
+/// The number in a member of `record.other`: another rater's column of a CSV table, say. Nothing if there is no such
+/// member, or it is neither a number nor a text that is one as JSON writes it ("7.2", but not "7,2" or "about 7").
+EVODOKU_API std::optional<double> number_of_member(const Record& record, std::string_view name);
+
 /// The text with control characters (terminal escapes among them) replaced by '?', so that a name from a file cannot
-/// play tricks on a terminal. Bytes above 127 stay.
+/// play tricks on a terminal; those of Unicode, U+0080 to U+009F, too. All other bytes stay.
 EVODOKU_API std::string printable(std::string_view text);
 
 }  // namespace evodoku

@@ -1,0 +1,17 @@
+// Functions of evodoku that its SQL calls. They are there on every connection of the store; statements of the
+// library may use them, the schema of a file may not (SQLITE_DIRECTONLY).
+//
+//   row_checksum(value, ...)   64 bits made from all values, their types and their order
+//   draw_of(canonical)         puzzle.draw (draw.hpp)
+//   current_key(canonical, box_rows, box_cols, cells)
+//                              the key that a row should have: `canonical` itself if its scheme is the one used now, else
+//                              made from the cells; `canonical` where the cells cannot be read
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+
+namespace evodoku::db {
+
+void add_functions(SQLite::Database& database);
+
+}  // namespace evodoku::db

@@ -1,0 +1,92 @@
+// Taking over what another store knows: puzzles with all their ratings, runs, tags, collections and sources.
+//
+//   for (const auto& proof : evodoku::db::prove_all(other.entries_after(0, 1000))) {
+//     for (const std::string& fault : proof.faults) complain(fault);
+//     if (proof.entry) store.merge(std::vector{*proof.entry});
+//   }
+//
+// More: docs/store.md.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "evodoku/rating.hpp"
+#include "evodoku/record.hpp"
+#include "evodoku_db/export.hpp"
+#include "evodoku_db/labels.hpp"
+#include "evodoku_db/prepare.hpp"
+#include "evodoku_db/store.hpp"
+
+namespace evodoku::db {
+
+/// A rating as a store has it, with its runs in order of run number (empty if they are not known).
+struct EntryRating {
+  std::int64_t id = 0;
+  Rating rating;
+  std::vector<RunLength> runs;
+  std::chrono::sys_seconds created;
+  std::string fault;  // why it cannot be believed, as far as its row shows; empty: nothing is wrong
+};
+
+struct EntryLabel {
+  Label label;
+  std::chrono::sys_seconds added;  // to a collection; of tags it is not known
+};
+
+/// A puzzle with everything that its store knows of it. Nothing of it was proved.
+struct Entry {
+  std::int64_t id = 0;
+  Record record;                      // with solution, without rating
+  std::optional<std::string> source;  // where it came from
+  std::chrono::sys_seconds created;
+  std::vector<EntryRating> ratings;
+  std::vector<EntryLabel> labels;
+  std::string fault;  // why it cannot be believed, as far as its row shows: the rest is then empty
+};
+
+struct Proof;
+EVODOKU_DB_API std::vector<Proof> prove_all(std::vector<Entry> entries, std::stop_token stop);
+
+/// An entry that is fit for another store: all in it was proved. Only prove_all() makes it.
+class ProvedEntry {
+ public:
+  const Entry& entry() const { return entry_; }
+
+ private:
+  friend std::vector<Proof> prove_all(std::vector<Entry> entries, std::stop_token stop);
+  explicit ProvedEntry(Entry entry) : entry_(std::move(entry)) {}
+  Entry entry_;
+};
+
+/// What came of an entry. A rating that cannot be believed is left out of it; a puzzle that cannot be is left
+/// out with all it has.
+struct Proof {
+  std::optional<ProvedEntry> entry;
+  std::vector<std::string>
+      faults;            // what was left out and why: "puzzle 17: it has more than one solution; ..."
+  bool stopped = false;  // a stop request came first: nothing is known
+};
+
+/// Proves puzzles as prepare_all() does, and checks ratings against themselves and their runs. Element i is
+/// about entry i. Hand over a thousand 9x9 puzzles at a time, others one by one; the same cost. Safe from
+/// several threads.
+EVODOKU_DB_API std::vector<Proof> prove_all(std::vector<Entry> entries, std::stop_token stop = {});
+
+/// What came of an entry in the store that took it over.
+struct MergeResult {
+  Stored puzzle = Stored::added;
+  std::int64_t id = 0;  // in this store, of the puzzle or the isomorph of it that was there
+  std::uint64_t ratings_added = 0;
+  std::uint64_t ratings_already_there = 0;  // by the same rater, version and seed: those stay
+  std::uint64_t ratings_differing = 0;      // of these, the ones with another result
+  std::uint64_t labels_added = 0;
+};
+
+}  // namespace evodoku::db

@@ -1,0 +1,1 @@
+SELECT count(*) FROM (SELECT 1 FROM puzzle_tag WHERE tag = :label LIMIT :most)

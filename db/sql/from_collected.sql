@@ -1,0 +1,2 @@
+FROM member AS m CROSS JOIN puzzle AS p ON p.id = m.puzzle
+WHERE m.collection = :label

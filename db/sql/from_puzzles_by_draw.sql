@@ -1,0 +1,2 @@
+FROM puzzle AS p INDEXED BY puzzle_by_draw
+WHERE true

@@ -1,0 +1,2 @@
+INSERT INTO member (collection, puzzle, added) VALUES (:label, :puzzle, :now)
+ON CONFLICT DO NOTHING

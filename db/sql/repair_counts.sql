@@ -1,0 +1,6 @@
+DELETE FROM puzzle_count;
+INSERT INTO puzzle_count SELECT box_rows, box_cols, clues, count(*) FROM puzzle GROUP BY 1, 2, 3;
+DELETE FROM rating_count;
+INSERT INTO rating_count
+  SELECT rater, box_rows, box_cols, clues, difficulty_class, quarter, count(*)
+  FROM rating WHERE leading = 1 GROUP BY 1, 2, 3, 4, 5, 6;

@@ -1,1 +1,0 @@
-SELECT r.difficulty_class, count(*), min(r.hardness)

@@ -1,1 +1,0 @@
-SELECT p.box_rows, p.box_cols, p.clues, count(*)

@@ -1,1 +1,0 @@
-SELECT p.id, r.id, p.draw

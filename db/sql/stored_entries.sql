@@ -1,0 +1,10 @@
+SELECT p.id, p.box_rows, p.box_cols, p.cells, p.solution, p.canonical, p.alpha, p.symmetry, p.minimal, p.seed, p.idx,
+       p.args, p.version, p.comment, p.other, s.name AS source_name, p.created,
+       p.checksum = row_checksum(p.box_rows, p.box_cols, p.cells, p.clues, p.solution, p.verdict, p.canonical, p.draw,
+                                 p.alpha, p.symmetry, p.minimal, p.seed, p.idx, p.args, p.version, p.source, p.comment,
+                                 p.other, p.created) AS is_intact
+FROM puzzle AS p
+LEFT JOIN source AS s ON s.id = p.source
+WHERE p.id > :after
+ORDER BY p.id
+LIMIT :count

@@ -1,0 +1,10 @@
+SELECT r.id AS rating, a.name AS rater, a.version AS rater_version, r.seed AS rating_seed, r.generation_cap, r.runs,
+       r.solved, r.censored, r.ert, r.ert_low, r.ert_high, r.value, r.difficulty_class, r.run_lengths, r.created,
+       r.checksum = row_checksum(r.puzzle, r.rater, r.seed, r.generation_cap, r.runs, r.solved, r.censored, r.ert,
+                                 r.ert_low, r.ert_high, r.value, r.difficulty_class, r.run_lengths,
+                                 r.created)
+         AND a.checksum = row_checksum(a.name, a.version) AS is_intact
+FROM rating AS r
+JOIN rater AS a ON a.id = r.rater
+WHERE r.puzzle = :puzzle
+ORDER BY r.id

@@ -1,0 +1,139 @@
+// What canonical forms cost, and how symmetric puzzles are.
+//
+//   canon_bench --repeat 5 puzzles.txt more.txt
+//
+// Files hold puzzles of any box in any text form. For each file: CPU microseconds a puzzle (the median of
+// --repeat rounds) of canonical_form(), of that with its key, and of identify(); how many forms differ; and
+// how many puzzles have how many automorphisms.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "evodoku/canon.hpp"
+#include "evodoku/stats.hpp"
+#include "evodoku/text.hpp"
+
+namespace {
+
+using namespace evodoku;
+namespace po = boost::program_options;
+
+std::vector<Grid> read_puzzles(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error("cannot read " + path);
+  PuzzleReader reader(file, {.name = path});
+  std::vector<Grid> puzzles;
+  while (const auto item = reader.next()) {
+    if (const auto* error = std::get_if<TextError>(&*item)) throw std::runtime_error(error->message());
+    puzzles.push_back(std::get<ReadPuzzle>(*item).record.puzzle);
+  }
+  if (puzzles.empty()) throw std::runtime_error("no puzzle in " + path);
+  return puzzles;
+}
+
+double cpu_microseconds() {
+  std::timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_nsec) * 1e-3;
+}
+
+/// What is asked of a puzzle. Returns the size of the answer, so that there has to be one.
+struct Question {
+  std::string name;
+  std::size_t (*ask)(const Grid&);
+};
+
+const std::vector<Question>& questions() {
+  static const std::vector<Question> all = {
+      {"canonical_form", [](const Grid& puzzle) { return canonical_form(puzzle).grid.digits().size(); }},
+      {"with key", [](const Grid& puzzle) { return canonical_form(puzzle).key().size(); }},
+      {"identify", [](const Grid& puzzle) { return identify(puzzle).form.grid.digits().size(); }},
+  };
+  return all;
+}
+
+/// Microseconds a puzzle.
+double time_of(const Question& question, const std::vector<Grid>& puzzles) {
+  std::size_t answers = 0;
+  const double before = cpu_microseconds();
+  for (const Grid& puzzle : puzzles) answers += question.ask(puzzle);
+  const double spent = cpu_microseconds() - before;
+  if (answers < puzzles.size()) throw std::logic_error("an answer is empty");
+  return spent / static_cast<double>(puzzles.size());
+}
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return quantile(values, 0.5);
+}
+
+/// The questions take turns in every round, so that what else the machine does meets them alike.
+void print_times(const std::vector<Grid>& puzzles, int rounds) {
+  std::vector<std::vector<double>> times(questions().size());
+  for (int round = 0; round < rounds; ++round) {
+    for (std::size_t i = 0; i < times.size(); ++i) times[i].push_back(time_of(questions()[i], puzzles));
+  }
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const double microseconds = median(times[i]);
+    fmt::print("  {:<15} {:>10.2f} us a puzzle, {:>9.0f} a CPU second\n", questions()[i].name, microseconds,
+               1e6 / microseconds);
+  }
+}
+
+void print_identities(const std::vector<Grid>& puzzles) {
+  std::set<std::string> keys;
+  std::map<std::optional<std::uint64_t>, int> puzzles_with;
+  for (const Grid& puzzle : puzzles) {
+    const Identity identity = identify(puzzle);
+    keys.insert(identity.form.key());
+    ++puzzles_with[identity.automorphisms];
+  }
+  fmt::print("  {} different forms\n  automorphisms: puzzles\n", keys.size());
+  for (const auto& [automorphisms, count] : puzzles_with) {
+    fmt::print("  {:>13}: {}\n", automorphisms ? std::to_string(*automorphisms) : "not counted", count);
+  }
+}
+
+int run(int argc, char** argv) {
+  po::options_description options("canon_bench [options] FILE...");
+  options.add_options()                                                          //
+      ("help", "this text")                                                      //
+      ("repeat", po::value<int>()->default_value(5), "rounds over all puzzles")  //
+      ("file", po::value<std::vector<std::string>>(), "puzzles");
+  po::positional_options_description positional;
+  positional.add("file", -1);
+  po::variables_map given;
+  po::store(po::command_line_parser(argc, argv).options(options).positional(positional).run(), given);
+  if (given.count("help") != 0 || given.count("file") == 0) {
+    std::cout << options;
+    return given.count("help") != 0 ? 0 : 2;
+  }
+  for (const auto& path : given["file"].as<std::vector<std::string>>()) {
+    const std::vector<Grid> puzzles = read_puzzles(path);
+    fmt::print("{}: {} puzzles\n", path.substr(path.rfind('/') + 1), puzzles.size());
+    print_times(puzzles, std::max(1, given["repeat"].as<int>()));
+    print_identities(puzzles);
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "canon_bench: " << error.what() << "\n";
+    return 2;
+  }
+}

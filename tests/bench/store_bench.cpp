@@ -1,0 +1,220 @@
+// How long a large store takes to answer: a process a question, as a user asks.
+//
+//   store_bench --tool build/release/tools/evodoku-query --puzzles 5000000 synthetic.db
+//
+// Makes the store if there is no such file, with synthetic puzzles and ratings (tests/data/synthetic_store.sql): they have the
+// distributions of real ones, but nothing proved or measured them, so the file is good for nothing else. Then
+// asks each kind of question many times with other numbers and prints wall and CPU time of the whole process,
+// in milliseconds: median, 95th percentile, longest.
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "draw.hpp"
+#include "evodoku_db/store.hpp"
+#include "functions.hpp"
+
+namespace {
+
+namespace po = boost::program_options;
+using Words = std::vector<std::string>;
+
+std::string text_of(const std::string& file) {
+  std::ifstream stream(file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Takes the indexes off, fills the tables, and makes the indexes anew: that is faster than to keep them up to date.
+void fill(const std::string& file, std::uint64_t puzzles) {
+  SQLite::Database database(file, SQLite::OPEN_READWRITE);
+  evodoku::db::add_functions(database);
+  database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -2000000; BEGIN");
+  std::vector<std::pair<std::string, std::string>> indexes;
+  SQLite::Statement list(database,
+                         "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL");
+  while (list.executeStep())
+    indexes.emplace_back(list.getColumn(0).getString(), list.getColumn(1).getString());
+  list.reset();
+  for (const auto& index : indexes) database.exec("DROP INDEX " + index.first);
+  database.exec("CREATE TEMP TABLE wanted AS SELECT " + std::to_string(puzzles) + " AS puzzles");
+  database.exec(text_of(EVODOKU_SYNTHETIC_STORE));
+  for (const auto& index : indexes) database.exec(index.second);
+  database.exec("COMMIT");
+}
+
+void make_store(const std::string& file, std::uint64_t puzzles) {
+  evodoku::db::Store::open(file, evodoku::db::Access::create);
+  fill(file, puzzles);
+}
+
+struct Time {
+  double wall = 0;  // milliseconds
+  double cpu = 0;
+};
+
+double milliseconds(const timeval& time) {
+  return 1e3 * static_cast<double>(time.tv_sec) + 1e-3 * static_cast<double>(time.tv_usec);
+}
+
+/// Runs a command with its output thrown away.
+Time time_of(const Words& command) {
+  std::vector<char*> arguments;
+  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  const auto start = std::chrono::steady_clock::now();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const int nowhere = ::open("/dev/null", O_WRONLY);
+    ::dup2(nowhere, STDOUT_FILENO);
+    ::dup2(nowhere, STDERR_FILENO);
+    ::execv(arguments[0], arguments.data());
+    ::_exit(127);
+  }
+  int status = 0;
+  rusage usage{};
+  ::wait4(child, &status, 0, &usage);
+  const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
+  if (status != 0) throw std::runtime_error(fmt::format("failed: {}", fmt::join(command, " ")));
+  return {.wall = wall.count(), .cpu = milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime)};
+}
+
+/// Numbers that look random and are the same each time.
+class Numbers {
+ public:
+  std::uint64_t below(std::uint64_t bound) { return evodoku::db::mixed(++count_) % bound; }
+  const std::string& one_of(const Words& words) { return words[below(words.size())]; }
+  std::string clues() {
+    const std::uint64_t low = 20 + below(19);
+    return fmt::format("{}..{}", low, low + std::vector<std::uint64_t>{0, 1, 3, 8}[below(4)]);
+  }
+  std::string rating() {
+    const double low = 0.5 + 0.01 * static_cast<double>(below(450));
+    return fmt::format("{:.2f}..{:.2f}", low, low + std::vector<double>{0.01, 0.1, 0.5, 2}[below(4)]);
+  }
+  std::string seed() { return std::to_string(below(1'000'000'000)); }
+
+ private:
+  std::uint64_t count_ = 0;
+};
+
+struct Kind {
+  std::string name;
+  std::function<Words(Numbers&)> options;
+};
+
+std::vector<Kind> kinds() {
+  const auto random = [](Numbers& numbers, const Words& conditions) {
+    Words options{"--random", "10", "--seed", numbers.seed()};
+    options.insert(options.end(), conditions.begin(), conditions.end());
+    return options;
+  };
+  const auto ranges = [](Numbers& numbers, const Words& more) {
+    Words options{"--rating", numbers.rating(), "--clues", numbers.clues(), "--rows", "100"};
+    options.insert(options.end(), more.begin(), more.end());
+    return options;
+  };
+  return {{"nothing: --version", [](Numbers&) { return Words{"--version"}; }},
+          {"rating and clues, 100 rows", [=](Numbers& numbers) { return ranges(numbers, {}); }},
+          {"the same by rating",
+           [=](Numbers& numbers) {
+             return ranges(numbers, {"--sort", "-rating"});
+           }},
+          {"the same by clues",
+           [=](Numbers& numbers) {
+             return ranges(numbers, {"--sort", "clues"});
+           }},
+          {"10 at random", [=](Numbers& numbers) { return random(numbers, {}); }},
+          {"10 at random of a class",
+           [=](Numbers& numbers) {
+             return random(numbers,
+                           {"--class", numbers.one_of({"easy", "medium", "hard", "extreme", "unsolved"})});
+           }},
+          {"10 at random by clues",
+           [=](Numbers& numbers) {
+             return random(numbers, {"--clues", numbers.clues()});
+           }},
+          {"10 at random by rating",
+           [=](Numbers& numbers) {
+             return random(numbers, {"--rating", numbers.rating()});
+           }},
+          {"--stats", [](Numbers&) { return Words{"--stats"}; }},
+          {"--count-only", [](Numbers&) { return Words{"--count-only"}; }}};
+}
+
+double at(const std::vector<double>& sorted, double share) {
+  return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
+}
+
+void report(const std::string& name, std::vector<double> wall, std::vector<double> cpu) {
+  std::ranges::sort(wall);
+  std::ranges::sort(cpu);
+  fmt::print("{:28} {:7.1f} {:7.1f} {:7.1f}   {:7.1f} {:7.1f} {:7.1f}\n", name, at(wall, 0.5), at(wall, 0.95),
+             wall.back(), at(cpu, 0.5), at(cpu, 0.95), cpu.back());
+}
+
+void ask(const std::string& tool, const std::string& file, int times) {
+  fmt::print("{:28} {:>23}   {:>23}\n{:28} {:>7} {:>7} {:>7}   {:>7} {:>7} {:>7}\n", "milliseconds a process",
+             "wall", "CPU", "", "median", "95 %", "most", "median", "95 %", "most");
+  Numbers numbers;
+  for (const Kind& kind : kinds()) {
+    std::vector<double> wall;
+    std::vector<double> cpu;
+    for (int i = 0; i < times; ++i) {
+      Words command{tool, file};
+      const Words options = kind.options(numbers);
+      command.insert(command.end(), options.begin(), options.end());
+      const Time time = time_of(command);
+      wall.push_back(time.wall);
+      cpu.push_back(time.cpu);
+    }
+    report(kind.name, std::move(wall), std::move(cpu));
+  }
+}
+
+int bench(int argc, char** argv) {
+  po::options_description options("store_bench --tool EVODOKU-QUERY FILE.db");
+  options.add_options()                                                                             //
+      ("tool", po::value<std::string>()->required(), "the built evodoku-query")                     //
+      ("puzzles", po::value<std::uint64_t>()->default_value(5'000'000), "in a store that is made")  //
+      ("times", po::value<int>()->default_value(100), "questions of each kind")                     //
+      ("file", po::value<std::string>()->required(), "the store, made if there is none");
+  po::positional_options_description positional;
+  positional.add("file", 1);
+  po::variables_map values;
+  po::store(po::command_line_parser(argc, argv).options(options).positional(positional).run(), values);
+  po::notify(values);
+  const auto file = values["file"].as<std::string>();
+  if (!std::filesystem::exists(file)) {
+    make_store(file, values["puzzles"].as<std::uint64_t>());
+    fmt::print("made {}: synthetic puzzles and ratings\n", file);
+  }
+  ask(values["tool"].as<std::string>(), file, values["times"].as<int>());
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return bench(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "store_bench: " << error.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "fixtures.hpp"
+
+using namespace evodoku;
+using namespace evodoku::db;
+using namespace evodoku::db::testing;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> files_in(const TemporaryFolder& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder.path())) names.push_back(entry.path().filename());
+  std::ranges::sort(names);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("a backup is the same store") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  const std::vector<Record> records = fill(store);
+  std::uint64_t last_done = 0;
+  std::uint64_t last_total = 1;
+  const auto progress = [&](std::uint64_t done, std::uint64_t total) {
+    last_done = done;
+    last_total = total;
+  };
+  CHECK(store.backup(folder.file("copy.db"), {.progress = progress}));
+  CHECK(last_done == last_total);
+  CHECK(last_total == store.size().file);
+  auto copy = Store::open(folder.file("copy.db"), Access::read_only);
+  CHECK(copy.check_file().empty());
+  const std::vector<StoredRecord> copied = all_of(copy);
+  REQUIRE(copied.size() == records.size());
+  for (std::size_t i = 0; i < records.size(); ++i) CHECK(copied[i].record == records[i]);
+  CHECK(files_in(folder) == std::vector<std::string>{"copy.db", "x.db"});
+}
+
+TEST_CASE("a backup writes over a file only if told to") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  fill(store);
+  const std::string copy = folder.file("copy.db");
+  write_bytes(copy, "dear to somebody");
+  std::string message;
+  CHECK(code_thrown_by([&] { store.backup(copy); }, &message) == StoreError::Code::not_writable);
+  CHECK(message.find(copy + ": there is a file of this name already") == 0);
+  CHECK(bytes_of(copy) == "dear to somebody");
+  CHECK(store.backup(copy, {.replace = true}));
+  CHECK(Store::open(copy, Access::read_only).info().puzzles == sample_records().size());
+  CHECK(code_thrown_by([&] { store.backup(folder.path().string(), {.replace = true}); }) ==
+        StoreError::Code::not_writable);
+  CHECK_THROWS_AS(store.backup(folder.file("no/folder/copy.db")), StoreError);
+  CHECK(files_in(folder) == std::vector<std::string>{"copy.db", "x.db"});
+}
+
+TEST_CASE("a backup that is stopped leaves nothing behind") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  fill(store);
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK_FALSE(store.backup(folder.file("copy.db"), {.stop = stop.get_token()}));
+  CHECK(files_in(folder) == std::vector<std::string>{"x.db"});
+}
+
+TEST_CASE("a backup while another writes again and again is whole and of one moment") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  {
+    auto store = Store::open(file, Access::create);
+    fill(store);
+    // So large that it takes several steps.
+    run_sql(
+        file,
+        "CREATE TABLE ballast AS SELECT randomblob(4000) AS b FROM sqlite_schema AS a, sqlite_schema AS c, "
+        "sqlite_schema AS d LIMIT 5000");
+  }
+  std::atomic<bool> ended{false};
+  std::atomic<int> written{0};
+  std::thread writer([&] {
+    auto store = Store::open(file, Access::read_write);
+    for (int i = 0; !ended; ++i) {
+      // One transaction: a tag on both or on none.
+      const Label label{.kind = LabelKind::tag, .name = std::to_string(i)};
+      store.add_label(label, std::vector<std::int64_t>{1, 2}, test_time());
+      ++written;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));  // SQLite's locks are not fair
+    }
+  });
+  while (written < 3) std::this_thread::yield();
+  {
+    auto store = Store::open(file, Access::read_only);
+    CHECK(store.backup(folder.file("copy.db")));
+  }
+  ended = true;
+  writer.join();
+  auto copy = Store::open(folder.file("copy.db"), Access::read_only);
+  CHECK(copy.check_file().empty());
+  const std::vector<LabelCount> labels = copy.labels();
+  CHECK(labels.size() >= 3);
+  for (const LabelCount& count : labels) CHECK(count.puzzles == 2);
+}
+
+TEST_CASE("optimizing gives unused room back and changes nothing else") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  auto store = Store::open(file, Access::create);
+  fill(store);
+  run_sql(file,
+          "CREATE TABLE ballast AS SELECT randomblob(4000) AS b FROM sqlite_schema; DROP TABLE ballast");
+  const std::vector<StoredRecord> before = all_of(store);
+  const FileSize full = store.size();
+  CHECK(full.unused > 0);
+  CHECK(full.file == fs::file_size(file));
+  store.optimize();
+  CHECK(store.size().unused == 0);
+  CHECK(store.size().file == fs::file_size(file));
+  CHECK(store.size().file < full.file);
+  CHECK(all_of(store).size() == before.size());
+  CHECK(store.check_file().empty());
+}

@@ -1,0 +1,117 @@
+// Query::where: what may be written in it, and what may not.
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "naive_query.hpp"
+
+using namespace evodoku;
+using namespace evodoku::db;
+using namespace evodoku::db::testing;
+
+namespace {
+
+/// A condition that is refused, and a word of the reason.
+struct Refused {
+  std::string sql;
+  const char* reason;
+};
+
+const std::vector<Refused>& refused_conditions() {
+  static const std::vector<Refused> conditions{
+      {"", "empty"},
+      {" \n\t", "empty"},
+      {"1; DROP TABLE puzzle", "without ;"},
+      {"1); DROP TABLE puzzle; --", "closes a parenthesis"},
+      {"1) OR (1", "closes a parenthesis"},
+      {"(1", "not closed"},
+      {"'a", "quote"},
+      {"\"a", "quote"},
+      {"[a", "not closed"},
+      {"1 /* and", "comment"},
+      {"1 -- and", "comment"},
+      {std::string("1\0", 2), "zero byte"},
+      {"ATTACH 'x' AS y", "syntax"},
+      {"1 IN (SELECT 1 FROM pragma_table_info('puzzle'))", "can only read"},
+      {"(SELECT count(*) FROM pragma_database_list)", "can only read"},
+      {"EXISTS (SELECT 1 FROM sqlite_schema)", "can only read"},
+      {"(SELECT sql FROM sqlite_master)", "can only read"},
+      {"(DELETE FROM puzzle RETURNING id)", "syntax"},
+      {"(PRAGMA user_version = 7)", "syntax"},
+      {"load_extension('x.so')", "not authorized"},
+      {"randomblob(9) IS NULL", "not authorized"},
+      {"(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n)",
+       "can only read"},
+      {"p.colour = 'red'", "alpha_reached"},
+      {"clues > 25", "write p. or r."},
+      {"p.id = :rater", "parameter"},
+      {"p.id = ?", "parameter"},
+      {"count(*) > 1", "misuse"},
+      {"this is no condition", "syntax"},
+      {"p.id > 1 ORDER BY p.id", "syntax"},
+      {"p.id, p.clues", "row value"},
+      {"abs(-9223372036854775807 - 1)", "overflow"},
+      {"length(zeroblob(1000000000)) > 1", "too big"},
+      {"p.cells LIKE '" + std::string(5000, '%') + "'", "too complex"},
+      {std::string(20'000, ' ') + "1", "bytes"},
+      {std::string(10'000'000, 'x'), "bytes"},
+      {std::string(4000, '(') + "1" + std::string(4000, ')'), "parser stack"},
+  };
+  return conditions;
+}
+
+}  // namespace
+
+TEST_CASE("a condition that is more than a condition or none is refused with a reason and changes nothing") {
+  FilledStore filled;
+  const std::string before = bytes_of(filled.file);
+  for (const Refused& refused : refused_conditions()) {
+    INFO(refused.sql.substr(0, 100));
+    std::string message;
+    CHECK(code_thrown_by([&] { filled.store.count({.where = refused.sql}); }, &message) ==
+          StoreError::Code::bad_condition);
+    INFO(message);
+    CHECK(message.find(refused.reason) != std::string::npos);
+    CHECK(message.size() < 2000);
+  }
+  CHECK(bytes_of(filled.file) == before);
+}
+
+TEST_CASE("after a refused condition the store answers and stores as before") {
+  FilledStore filled;
+  for (const Refused& refused : refused_conditions()) {
+    CHECK_THROWS_AS(all_of(filled.store, {.where = refused.sql}), StoreError);
+  }
+  CHECK(all_of(filled.store).size() == filled.rows.size());
+  const std::vector<std::int64_t> first{1};
+  CHECK(filled.store.add_label({.name = "new"}, first, test_time()) == 1);
+}
+
+TEST_CASE("a condition on ratings needs to know whose") {
+  FilledStore filled;
+  const NewRating other{.puzzle = 2, .rating = sample_rating(50, 20, "other-rater"), .runs = {}};
+  filled.store.add_ratings(std::vector{other}, test_time());
+  CHECK(code_thrown_by([&] { filled.store.count({.where = "r.runs > 1"}); }) ==
+        StoreError::Code::ambiguous_rater);
+  CHECK(filled.store.count({.rater = "other-rater", .where = "r.runs > 1"}) == 1);
+  CHECK(filled.store.count({.where = "p.id = 2"}) == 1);
+}
+
+TEST_CASE("a question that takes for ever can be stopped") {
+  FilledStore filled;
+  const Query query{.where =
+                        "(SELECT count(*) FROM puzzle a, puzzle b, puzzle c, puzzle d, puzzle e, puzzle f, "
+                        "puzzle g, puzzle h WHERE a.clues + b.clues > c.clues + p.id) > 0"};
+  std::stop_source source;
+  const std::jthread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    source.request_stop();
+  });
+  Query stoppable = query;
+  stoppable.stop = source.get_token();
+  std::string message;
+  CHECK(code_thrown_by([&] { filled.store.count(stoppable); }, &message) == StoreError::Code::stopped);
+  CHECK(message.find("stopped") != std::string::npos);
+  CHECK(all_of(filled.store).size() == filled.rows.size());  // not stopped any more
+}

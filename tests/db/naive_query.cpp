@@ -1,0 +1,216 @@
+#include "naive_query.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace evodoku::db::testing {
+namespace {
+
+template <typename T>
+bool is_in(const Range<T>& range, T value) {
+  return !(range.low && value < *range.low) && !(range.high && value > *range.high);
+}
+
+double reached_alpha(const Record& record) {
+  return 1.0 * (record.puzzle.cells() - record.puzzle.clue_count()) / record.puzzle.cells();
+}
+
+double hardness(const Record& record) {
+  return record.rating->is_lower_bound() ? HUGE_VAL : record.rating->value;
+}
+
+int removed_for(double alpha, int cells) {
+  return static_cast<int>(std::floor(alpha * cells + 0.5 + 1e-9));
+}
+
+bool shape_matches(const Query& query, const Record& record) {
+  if (query.box && record.puzzle.box() != *query.box) return false;
+  if (!is_in(query.clues, record.puzzle.clue_count()) || !is_in(query.alpha, reached_alpha(record)))
+    return false;
+  return !query.alpha_rounded || removed_for(*query.alpha_rounded, record.puzzle.cells()) ==
+                                     record.puzzle.cells() - record.puzzle.clue_count();
+}
+
+bool rating_matches(const Query& query, const Record& record) {
+  if (!query.asks_for_ratings()) return true;
+  if (!record.rating || !is_in(query.rating, hardness(record))) return false;
+  return query.classes.empty() ||
+         std::ranges::find(query.classes, record.rating->difficulty_class) != query.classes.end();
+}
+
+bool source_matches(const std::string& wanted, const std::string& source) {
+  if (wanted == "*.txt") return source.ends_with(".txt");
+  return source == wanted;
+}
+
+bool origin_matches(const Query& query, const Row& row) {
+  if (query.symmetry && row.record.symmetry != query.symmetry) return false;
+  if (query.minimal && row.record.minimal != query.minimal) return false;
+  if (query.source && !source_matches(*query.source, row.source)) return false;
+  return is_in(query.created, row.created);
+}
+
+bool labels_match(const Query& query, const Row& row) {
+  const auto is_member = [&](const std::string& name) { return row.collections.contains(name); };
+  return std::ranges::all_of(query.tags, [&](const std::string& name) { return row.tags.contains(name); }) &&
+         std::ranges::all_of(query.in, is_member) && std::ranges::none_of(query.not_in, is_member);
+}
+
+bool condition_holds(const Query& query, const Row& row) {
+  if (!query.where) return true;
+  const auto meant = std::ranges::find_if(
+      sample_conditions(), [&](const SampleCondition& one) { return one.sql == *query.where; });
+  return meant->holds(row);
+}
+
+bool matches(const Query& query, const Row& row) {
+  return shape_matches(query, row.record) && rating_matches(query, row.record) &&
+         origin_matches(query, row) && labels_match(query, row) && condition_holds(query, row);
+}
+
+/// What rows are sorted by: two numbers, ascending.
+std::pair<double, double> sort_value(const Sort& sort, const Row& row) {
+  const double sign = sort.descending ? -1 : 1;
+  switch (sort.key) {
+    case SortKey::id:
+      return {sign * static_cast<double>(row.id), 0};
+    case SortKey::clues:
+      return {sign * row.record.puzzle.clue_count(), 0};
+    case SortKey::alpha:
+      return {sign * reached_alpha(row.record), 0};
+    case SortKey::rating:
+      break;
+  }
+  if (!row.record.rating) return {HUGE_VAL, HUGE_VAL};  // last, either way
+  // Infinity stands for the unrated, so unsolved ones take the greatest finite number.
+  const double finite = std::min(hardness(row.record), 1e300);
+  return {sign * finite, sign * row.record.rating->value};
+}
+
+/// The sample of that number, with what a generator may have said of it.
+Record sample(std::size_t i) {
+  Record record = sample_records()[i];
+  const int generations = 40 + 397 * static_cast<int>(i % 16);
+  if (i % 3 == 0) record.rating = sample_rating(generations, i % 9 == 0 ? 0 : 20);
+  if (i % 4 != 3) record.symmetry = i % 4 == 0 ? "half-turn" : "none";
+  if (i % 5 != 4) record.minimal = i % 5 < 2;
+  return record;
+}
+
+void add_label(Store& store, std::vector<Row>& rows, const Label& label, std::int64_t step) {
+  std::vector<std::int64_t> ids;
+  for (std::int64_t id = step; id <= static_cast<std::int64_t>(rows.size()); id += step) {
+    ids.push_back(id);
+    Row& row = rows[static_cast<std::size_t>(id - 1)];
+    (label.kind == LabelKind::tag ? row.tags : row.collections).insert(label.name);
+  }
+  store.add_label(label, ids, test_time());
+}
+
+template <typename T>
+Range<T> random_range(RandomStream& random, T low, T high) {
+  const auto draw = [&] { return static_cast<T>(low + (high - low) * random.below(1000) / 1000); };
+  Range<T> range;
+  if (random.below(3) == 0) range.low = draw();
+  if (random.below(3) == 0) range.high = draw();
+  return range;
+}
+
+void add_labels_asked(Query& query, RandomStream& random) {
+  for (const char* const name : {"even", "third"}) {
+    if (random.below(6) == 0) query.tags.emplace_back(name);
+  }
+  if (random.below(8) == 0) query.in.emplace_back("fifth");
+  for (const char* const name : {"fifth", "seventh"}) {
+    if (random.below(6) == 0) query.not_in.emplace_back(name);
+  }
+}
+
+void add_origin_asked(Query& query, RandomStream& random) {
+  if (random.below(6) == 0) query.symmetry = random.below(2) == 0 ? "none" : "half-turn";
+  if (random.below(6) == 0) query.minimal = random.below(2) == 0;
+  constexpr std::array sources{"a.txt", "b.csv", "*.txt"};
+  if (random.below(6) == 0) query.source = sources[static_cast<std::size_t>(random.below(3))];
+  if (random.below(6) == 0) query.created.low = test_time() + std::chrono::days(1);
+  if (random.below(6) == 0) query.created.high = test_time() + std::chrono::days(1);
+  if (random.below(6) == 0) {
+    const auto& conditions = sample_conditions();
+    query.where = conditions[static_cast<std::size_t>(random.below(static_cast<int>(conditions.size())))].sql;
+  }
+}
+
+}  // namespace
+
+const std::vector<SampleCondition>& sample_conditions() {
+  static const std::vector<SampleCondition> conditions{
+      {"p.id % 2", [](const Row& row) { return row.id % 2 == 1; }},
+      {"p.idx < 3 OR r.value > 3",
+       [](const Row& row) {
+         return *row.record.index < 3 || (row.record.rating && row.record.rating->value > 3);
+       }},
+      {"r.id IS NULL", [](const Row& row) { return !row.record.rating; }},
+      {"p.comment IS NULL -- a comment\n AND 'a;)b' <> \"symmetry\"",
+       [](const Row& row) { return row.record.symmetry.has_value(); }},
+      {"EXISTS (SELECT 1 FROM puzzle_tag AS x JOIN tag ON tag.id = x.tag WHERE x.puzzle = p.id AND name = "
+       "'even')",
+       [](const Row& row) { return row.tags.contains("even"); }}};
+  return conditions;
+}
+
+FilledStore::FilledStore() : store(Store::open(file, Access::create)) {
+  constexpr std::array sources{"a.txt", "b.csv", "c.txt"};
+  const std::size_t third = sample_records().size() / 3;
+  for (std::size_t part = 0; part < 3; ++part) {
+    const auto created = test_time() + std::chrono::days(part);
+    std::vector<Prepared> puzzles;
+    for (std::size_t i = part * third; i < (part + 1) * third; ++i) puzzles.push_back(prepared(sample(i)));
+    store.add(puzzles, {.source = sources[part], .now = created});
+    for (const Prepared& puzzle : puzzles) {
+      const auto id = static_cast<std::int64_t>(rows.size() + 1);
+      rows.push_back({id, puzzle.record(), sources[part], created, {}, {}});
+    }
+  }
+  add_label(store, rows, {.kind = LabelKind::tag, .name = "even"}, 2);
+  add_label(store, rows, {.kind = LabelKind::tag, .name = "third"}, 3);
+  add_label(store, rows, {.kind = LabelKind::collection, .name = "fifth"}, 5);
+  add_label(store, rows, {.kind = LabelKind::collection, .name = "seventh"}, 7);
+}
+
+std::vector<std::int64_t> expected_ids(const std::vector<Row>& rows, const Query& query) {
+  std::vector<Row> found;
+  std::ranges::copy_if(rows, std::back_inserter(found), [&](const Row& row) { return matches(query, row); });
+  std::ranges::stable_sort(found, {}, [&](const Row& row) { return sort_value(query.sort, row); });
+  if (query.rows && found.size() > *query.rows)
+    found.erase(found.begin() + static_cast<std::ptrdiff_t>(*query.rows), found.end());
+  std::vector<std::int64_t> ids;
+  for (const Row& row : found) ids.push_back(row.id);
+  return ids;
+}
+
+Query random_query(RandomStream& random) {
+  Query query;
+  constexpr std::array boxes{Box(3, 3), Box(2, 3), Box(3, 2), Box(4, 4), Box(5, 5)};
+  if (random.below(3) == 0) query.box = boxes[static_cast<std::size_t>(random.below(5))];
+  if (random.below(2) == 0) query.clues = random_range<int>(random, 10, 145);
+  if (random.below(4) == 0) query.alpha = random_range<double>(random, 0.3, 0.8);
+  if (random.below(8) == 0) query.alpha_rounded = random.below(2) == 0 ? 0.63 : 0.555;
+  if (random.below(3) == 0) query.rating = random_range<double>(random, 1.0, 4.5);
+  for (const char* const name : {"easy", "medium", "hard", "unsolved"}) {
+    if (random.below(8) == 0) query.classes.emplace_back(name);
+  }
+  add_origin_asked(query, random);
+  add_labels_asked(query, random);
+  query.sort.key = static_cast<SortKey>(random.below(4));
+  query.sort.descending = random.below(2) == 0;
+  if (random.below(3) == 0) query.rows = static_cast<std::uint64_t>(random.below(8));
+  return query;
+}
+
+std::vector<std::int64_t> ids_of(Store& store, const Query& query) {
+  std::vector<std::int64_t> ids;
+  for (const StoredRecord& found : all_of(store, query)) ids.push_back(found.id);
+  return ids;
+}
+
+}  // namespace evodoku::db::testing

@@ -1,0 +1,50 @@
+// What queries mean, said a second time without SQL: a filter and a sort over rows in memory.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "fixtures.hpp"
+#include "random/stream.hpp"
+
+namespace evodoku::db::testing {
+
+/// A record as the store should have it.
+struct Row {
+  std::int64_t id = 0;
+  Record record;
+  std::string source;
+  std::chrono::sys_seconds created;
+  std::set<std::string> tags;
+  std::set<std::string> collections;
+};
+
+/// A condition in SQL, and what it means.
+struct SampleCondition {
+  std::string sql;
+  bool (*holds)(const Row&);
+};
+const std::vector<SampleCondition>& sample_conditions();
+
+/// A store and what is in it: sample_records() from three files on three days, some with symmetry, minimal, ratings, tags
+/// and in collections.
+class FilledStore {
+ public:
+  FilledStore();
+
+  TemporaryFolder folder;
+  std::string file = folder.file("x.db");
+  Store store;
+  std::vector<Row> rows;
+};
+
+/// The ids that `query` should find, in order. Not for random picks; Query::where must be of sample_conditions().
+std::vector<std::int64_t> expected_ids(const std::vector<Row>& rows, const Query& query);
+
+/// Any conditions that mean something to a FilledStore, and any order.
+Query random_query(RandomStream& random);
+
+std::vector<std::int64_t> ids_of(Store& store, const Query& query);
+
+}  // namespace evodoku::db::testing

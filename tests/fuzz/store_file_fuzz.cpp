@@ -1,0 +1,175 @@
+// libFuzzer target: a small sound store with bytes changed or cut off, opened and read in every way that does
+// not write. It gives an error or answers; and where its own checks find nothing wrong, its puzzles and
+// ratings are as they were.
+//   cmake --preset fuzz && cmake --build --preset fuzz --target store_file_fuzz
+//   build/fuzz/tests/fuzz/store_file_fuzz -max_total_time=600 -max_len=64
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "evodoku/text.hpp"
+#include "evodoku_db/store.hpp"
+
+namespace {
+
+using namespace evodoku;
+using namespace evodoku::db;
+
+constexpr std::chrono::sys_seconds some_day{std::chrono::seconds(1'700'000'000)};
+constexpr int more_than_all = 1000;
+
+[[noreturn]] void fail(const std::string& what) {
+  std::fprintf(stderr, "%s\n", what.c_str());
+  std::abort();
+}
+
+std::string temporary_file() {
+  return (std::filesystem::temp_directory_path() / ("store_file_fuzz." + std::to_string(getpid()) + ".db"))
+      .string();
+}
+
+std::vector<Prepared> sample_puzzles() {
+  const std::vector<std::string> lines = {
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+      "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+      "38..........4..785..9.2.3...6..9....8..3.2..9....4..7...1.7.5..495..6..........92",
+      ".......85...21...996..8.1..5..8...16.........89...6..7..9.7..523...54...48.......",
+      "1....2....3....4"};
+  std::vector<Prepared> puzzles;
+  for (const std::string& line : lines) {
+    Record record{.puzzle = std::get<Grid>(grid_from_line(line)), .comment = "fuzz"};
+    auto prepared = prepare(record);
+    if (auto* puzzle = std::get_if<Prepared>(&prepared)) puzzles.push_back(std::move(*puzzle));
+  }
+  return puzzles;
+}
+
+/// The bytes of a store with puzzles, ratings with and without runs, and labels.
+std::string sound_store(const std::string& file) {
+  std::filesystem::remove(file);
+  {
+    Store store = Store::open(file, Access::create);
+    store.add(sample_puzzles(), {.source = "fuzz.txt", .now = some_day, .tags = {"pretty"}});
+    const Rating full{.rater = "knowledge",
+                      .version = 1,
+                      .seed = 1,
+                      .runs = 2,
+                      .solved = 2,
+                      .generation_cap = 100,
+                      .ert = 9,
+                      .ert_low = 5,
+                      .ert_high = 20,
+                      .value = 1,
+                      .difficulty_class = "easy"};
+    store.add_ratings(std::vector<NewRating>{{.puzzle = 1, .rating = full, .runs = {{8, true}, {10, true}}},
+                                             {.puzzle = 2, .rating = full, .runs = {}}},
+                      some_day);
+    const std::vector<std::int64_t> first = {1};
+    store.add_label({LabelKind::collection, "issue 1"}, first, some_day);
+  }
+  std::ifstream bytes(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(bytes), {}};
+}
+
+/// Four bytes an edit: where, and what to change there. All bits off means that the file ends there.
+std::string edited(std::string store, std::span<const std::uint8_t> edits) {
+  for (; edits.size() >= 4 && !store.empty(); edits = edits.subspan(4)) {
+    const std::size_t at =
+        (std::size_t{edits[0]} << 16 | std::size_t{edits[1]} << 8 | edits[2]) % store.size();
+    if (edits[3] == 0) {
+      store.resize(at);
+    } else {
+      store[at] = static_cast<char>(static_cast<unsigned char>(store[at]) ^ edits[3]);
+    }
+  }
+  return store;
+}
+
+/// What makes the store worth keeping, as text.
+std::string contents(const std::vector<StoredRow>& rows) {
+  std::string text;
+  for (const StoredRow& row : rows) {
+    text += std::to_string(row.id) + " " + row.cells + " " + row.solution + " " + row.canonical;
+    for (const StoredRating& rating : row.ratings) {
+      text += " " + std::to_string(rating.id) + ":" + std::to_string(rating.value) + ":" +
+              std::to_string(rating.ert.value_or(-1)) + ":" + std::to_string(rating.runs) + ":" +
+              rating.difficulty_class;
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+void ask_everything(Store& store) {
+  const auto look = [](const StoredRecord&) { return true; };
+  store.info();
+  store.select({}, look);
+  store.select({.rating = {.low = 0.5}, .rater = "knowledge", .random = RandomPick{.count = 2, .seed = 1}},
+               look);
+  store.select({.tags = {"pretty"}, .not_in = {"issue 1"}, .rows = 3}, look);
+  store.count({.clues = {.low = 20}});
+  store.statistics({});
+  store.labels();
+  store.sources();
+}
+
+/// The contents, if no check finds anything wrong.
+std::optional<std::string> checked_contents(Store& store) {
+  const std::vector<StoredRow> rows = store.rows_after(0, more_than_all);
+  bool is_sound = store.check_file().empty();
+  for (const StoredRow& row : rows) is_sound = examine(row).empty() && is_sound;
+  return is_sound ? std::optional(contents(rows)) : std::nullopt;
+}
+
+/// Runs what may find the store damaged.
+template <typename Question>
+void expect_error_or_answer(Question question) {
+  try {
+    question();
+  } catch (const StoreError& error) {
+    if (std::string(error.what()).empty()) fail("an error without a message");
+  }
+}
+
+struct Sound {
+  std::string file = temporary_file();
+  std::string bytes = sound_store(file);
+  std::string contents;
+
+  Sound() {
+    Store store = Store::open(file, Access::read_only);
+    ask_everything(store);
+    const auto found = checked_contents(store);
+    if (!found) fail("the store is not sound to begin with");
+    contents = *found;
+  }
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Sound sound;
+  {
+    std::ofstream file(sound.file, std::ios::binary | std::ios::trunc);
+    file << edited(sound.bytes, {data, size});
+  }
+  expect_error_or_answer([] {
+    Store store = Store::open(sound.file, Access::read_only);
+    ask_everything(store);
+  });
+  expect_error_or_answer([] {
+    Store store = Store::open(sound.file, Access::read_only);
+    const auto found = checked_contents(store);
+    if (found && *found != sound.contents)
+      fail("a change that no check found:\n" + sound.contents + "is now\n" + *found);
+  });
+  return 0;
+}
