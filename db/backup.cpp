@@ -3,21 +3,18 @@
 #include <SQLiteCpp/Column.h>
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <climits>
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <system_error>
 #include <thread>
 
 #include "evodoku_db/store.hpp"
 #include "store_impl.hpp"
+#include "unfinished_file.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -33,44 +30,6 @@ constexpr std::chrono::milliseconds pause_between_steps{5};
 /// Whenever another process writes, SQLite begins the copy anew; after so many times it is finished under one
 /// lock.
 constexpr int most_restarts = 3;
-
-/// A file that goes away unless it was given its final name.
-class UnfinishedFile {
- public:
-  explicit UnfinishedFile(const std::string& final_name)
-      : final_name_(final_name), path_(final_name + ".copying-" + std::to_string(::getpid())) {}
-  ~UnfinishedFile() {
-    std::error_code ignored;
-    fs::remove(path_, ignored);
-  }
-  UnfinishedFile(const UnfinishedFile&) = delete;
-  UnfinishedFile& operator=(const UnfinishedFile&) = delete;
-
-  const std::string& path() const { return path_; }
-
-  void finish(bool replace) const {
-    const int failed =
-        replace ? ::rename(path_.c_str(), final_name_.c_str()) : ::link(path_.c_str(), final_name_.c_str());
-    if (failed != 0) {
-      const std::string words = std::generic_category().message(errno);
-      throw StoreError(Code::not_writable,
-                       final_name_ + ": the copy cannot be given this name (" + words + ")");
-    }
-    make_name_durable();
-  }
-
- private:
-  void make_name_durable() const {
-    const fs::path folder = fs::absolute(final_name_).parent_path();
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) return;
-    ::fsync(descriptor);
-    ::close(descriptor);
-  }
-
-  std::string final_name_;
-  std::string path_;
-};
 
 /// One run of SQLite's online backup (sqlite.org/backup.html).
 class Copying {
@@ -156,17 +115,18 @@ bool is_about_source(const SQLite::Exception& error) {
   }
 }
 
+StoreError name_taken(const std::string& name) {
+  return {Code::not_writable,
+          name + ": there is a file of this name already; choose another, or write over it with --force"};
+}
+
 void require_free_name(const std::string& name, bool replace) {
   const fs::file_status status = fs::status(name);
   if (!fs::exists(status)) return;
   if (!fs::is_regular_file(status)) {
     throw StoreError(Code::not_writable, name + ": not a file, so no copy can have this name");
   }
-  if (!replace) {
-    throw StoreError(
-        Code::not_writable,
-        name + ": there is a file of this name already; choose another, or write over it with --force");
-  }
+  if (!replace) throw name_taken(name);
 }
 
 }  // namespace
@@ -179,7 +139,7 @@ bool Store::backup(const std::string& copy, const BackupOptions& options) {
   } catch (const SQLite::Exception& error) {
     throw translated(error, is_about_source(error) ? impl_->path : copy);
   }
-  file.finish(options.replace);
+  if (!file.take_name(copy, options.replace)) throw name_taken(copy);
   return true;
 }
 

@@ -47,10 +47,6 @@ Contents contents_of(db::Store& store) {
           .size = store.size()};
 }
 
-const char* name_of(db::LabelKind kind) {
-  return kind == db::LabelKind::tag ? "tag" : "collection";
-}
-
 std::string as_text(const Contents& contents) {
   std::string text;
   const auto add = [&](const char* what, const std::string& value) {

@@ -29,10 +29,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-const char* name_of(db::LabelKind kind) {
-  return kind == db::LabelKind::tag ? "tag" : "collection";
-}
-
 /// What is to be done with the labels of each puzzle.
 struct LabelChange {
   db::Label label;

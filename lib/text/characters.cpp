@@ -29,7 +29,7 @@ std::string shown_character(std::string_view text) {
   std::size_t size = 1;
   while (size < text.size() && is_continuation(text[size])) ++size;
   const bool ascii = static_cast<unsigned char>(text[0]) < 0x80U;
-  const bool whole_character = ascii ? !is_control(text[0]) : size > 1 && size <= 4;
+  const bool whole_character = control_size(text) == 0 && (ascii || (size > 1 && size <= 4));
   if (whole_character) return "'" + std::string(text.substr(0, ascii ? 1 : size)) + "'";
   std::array<char, 16> byte{};
   std::snprintf(byte.data(), byte.size(), "byte 0x%02X",

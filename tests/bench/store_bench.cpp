@@ -1,6 +1,7 @@
 // How long a large store takes to answer: a process a question, as a user asks.
 //
 //   store_bench --tool build/release/tools/evodoku-query --puzzles 5000000 synthetic.db
+//   store_bench synthetic.db        without a process a question: the library in this one, the store opened for each
 //
 // Makes the store if there is no such file, with synthetic puzzles and ratings (tests/data/synthetic_store.sql): they have the
 // distributions of real ones, but nothing proved or measured them, so the file is good for nothing else. Then
@@ -94,20 +95,50 @@ Time time_of(const Words& command) {
   return {.wall = wall.count(), .cpu = milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime)};
 }
 
+enum class Answer { nothing, records, count, statistics };
+
+struct Question {
+  evodoku::db::Query query;
+  Answer answer = Answer::records;
+};
+
+/// The options of evodoku-query that ask this.
+Words words_of(const Question& question) {
+  if (question.answer == Answer::nothing) return {"--version"};
+  if (question.answer == Answer::count) return {"--count-only"};
+  if (question.answer == Answer::statistics) return {"--stats"};
+  const evodoku::db::Query& query = question.query;
+  Words words;
+  const auto add = [&words](const char* option, std::string value) {
+    words.insert(words.end(), {option, std::move(value)});
+  };
+  if (query.rating.low) add("--rating", fmt::format("{:.2f}..{:.2f}", *query.rating.low, *query.rating.high));
+  if (query.clues.low) add("--clues", fmt::format("{}..{}", *query.clues.low, *query.clues.high));
+  for (const std::string& name : query.classes) add("--class", name);
+  if (query.rows) add("--rows", std::to_string(*query.rows));
+  if (query.sort.key == evodoku::db::SortKey::rating) add("--sort", "-rating");
+  if (query.sort.key == evodoku::db::SortKey::clues) add("--sort", "clues");
+  if (query.random) {
+    add("--random", std::to_string(query.random->count));
+    add("--seed", std::to_string(query.random->seed));
+  }
+  return words;
+}
+
 /// Numbers that look random and are the same each time.
 class Numbers {
  public:
   std::uint64_t below(std::uint64_t bound) { return evodoku::db::mixed(++count_) % bound; }
   const std::string& one_of(const Words& words) { return words[below(words.size())]; }
-  std::string clues() {
-    const std::uint64_t low = 20 + below(19);
-    return fmt::format("{}..{}", low, low + std::vector<std::uint64_t>{0, 1, 3, 8}[below(4)]);
+  evodoku::db::Range<int> clues() {
+    const int low = 20 + static_cast<int>(below(19));
+    return {.low = low, .high = low + std::vector<int>{0, 1, 3, 8}[below(4)]};
   }
-  std::string rating() {
+  evodoku::db::Range<double> rating() {
     const double low = 0.5 + 0.01 * static_cast<double>(below(450));
-    return fmt::format("{:.2f}..{:.2f}", low, low + std::vector<double>{0.01, 0.1, 0.5, 2}[below(4)]);
+    return {.low = low, .high = low + std::vector<double>{0.01, 0.1, 0.5, 2}[below(4)]};
   }
-  std::string seed() { return std::to_string(below(1'000'000'000)); }
+  std::uint64_t seed() { return below(1'000'000'000); }
 
  private:
   std::uint64_t count_ = 0;
@@ -115,46 +146,59 @@ class Numbers {
 
 struct Kind {
   std::string name;
-  std::function<Words(Numbers&)> options;
+  std::function<Question(Numbers&)> question;
 };
 
 std::vector<Kind> kinds() {
-  const auto random = [](Numbers& numbers, const Words& conditions) {
-    Words options{"--random", "10", "--seed", numbers.seed()};
-    options.insert(options.end(), conditions.begin(), conditions.end());
-    return options;
+  using evodoku::db::Query;
+  using evodoku::db::SortKey;
+  const auto random = [](Numbers& numbers, Query query) {
+    query.random = evodoku::db::RandomPick{.count = 10, .seed = numbers.seed()};
+    return Question{.query = std::move(query)};
   };
-  const auto ranges = [](Numbers& numbers, const Words& more) {
-    Words options{"--rating", numbers.rating(), "--clues", numbers.clues(), "--rows", "100"};
-    options.insert(options.end(), more.begin(), more.end());
-    return options;
+  const auto ranges = [](SortKey key) {
+    return [key](Numbers& numbers) {
+      const auto rating = numbers.rating();
+      const auto clues = numbers.clues();
+      const bool by_rating = key == SortKey::rating;
+      return Question{.query = {.clues = clues, .rating = rating, .sort = {key, by_rating}, .rows = 100}};
+    };
   };
-  return {{"nothing: --version", [](Numbers&) { return Words{"--version"}; }},
-          {"rating and clues, 100 rows", [=](Numbers& numbers) { return ranges(numbers, {}); }},
-          {"the same by rating",
-           [=](Numbers& numbers) {
-             return ranges(numbers, {"--sort", "-rating"});
-           }},
-          {"the same by clues",
-           [=](Numbers& numbers) {
-             return ranges(numbers, {"--sort", "clues"});
-           }},
+  const auto whole = [](Answer answer) { return [answer](Numbers&) { return Question{{}, answer}; }; };
+  const Words classes{"easy", "medium", "hard", "extreme", "unsolved"};
+  return {{"nothing: --version", whole(Answer::nothing)},
+          {"rating and clues, 100 rows", ranges(SortKey::id)},
+          {"the same by rating", ranges(SortKey::rating)},
+          {"the same by clues", ranges(SortKey::clues)},
           {"10 at random", [=](Numbers& numbers) { return random(numbers, {}); }},
           {"10 at random of a class",
-           [=](Numbers& numbers) {
-             return random(numbers,
-                           {"--class", numbers.one_of({"easy", "medium", "hard", "extreme", "unsolved"})});
-           }},
+           [=](Numbers& numbers) { return random(numbers, {.classes = {numbers.one_of(classes)}}); }},
           {"10 at random by clues",
-           [=](Numbers& numbers) {
-             return random(numbers, {"--clues", numbers.clues()});
-           }},
+           [=](Numbers& numbers) { return random(numbers, {.clues = numbers.clues()}); }},
           {"10 at random by rating",
-           [=](Numbers& numbers) {
-             return random(numbers, {"--rating", numbers.rating()});
-           }},
-          {"--stats", [](Numbers&) { return Words{"--stats"}; }},
-          {"--count-only", [](Numbers&) { return Words{"--count-only"}; }}};
+           [=](Numbers& numbers) { return random(numbers, {.rating = numbers.rating()}); }},
+          {"--stats", whole(Answer::statistics)},
+          {"--count-only", whole(Answer::count)}};
+}
+
+double cpu_of_this_process() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime);
+}
+
+/// Asks in this process: opens the store, as what SQLite remembers would help the next question, but starts no program.
+Time time_here(const std::string& file, const Question& question) {
+  const auto start = std::chrono::steady_clock::now();
+  const double cpu = cpu_of_this_process();
+  auto store = evodoku::db::Store::open(file, evodoku::db::Access::read_only);
+  if (question.answer == Answer::records) {
+    store.select(question.query, [](const evodoku::db::StoredRecord&) { return true; });
+  }
+  if (question.answer == Answer::count) store.count(question.query);
+  if (question.answer == Answer::statistics) store.statistics(question.query);
+  const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
+  return {.wall = wall.count(), .cpu = cpu_of_this_process() - cpu};
 }
 
 double at(const std::vector<double>& sorted, double share) {
@@ -168,18 +212,20 @@ void report(const std::string& name, std::vector<double> wall, std::vector<doubl
              wall.back(), at(cpu, 0.5), at(cpu, 0.95), cpu.back());
 }
 
+/// `tool` empty: here, without a process a question.
 void ask(const std::string& tool, const std::string& file, int times) {
-  fmt::print("{:28} {:>23}   {:>23}\n{:28} {:>7} {:>7} {:>7}   {:>7} {:>7} {:>7}\n", "milliseconds a process",
-             "wall", "CPU", "", "median", "95 %", "most", "median", "95 %", "most");
+  fmt::print("{:28} {:>23}   {:>23}\n{:28} {:>7} {:>7} {:>7}   {:>7} {:>7} {:>7}\n",
+             tool.empty() ? "milliseconds" : "milliseconds a process", "wall", "CPU", "", "median", "95 %",
+             "most", "median", "95 %", "most");
   Numbers numbers;
   for (const Kind& kind : kinds()) {
     std::vector<double> wall;
     std::vector<double> cpu;
     for (int i = 0; i < times; ++i) {
+      const Question question = kind.question(numbers);
       Words command{tool, file};
-      const Words options = kind.options(numbers);
-      command.insert(command.end(), options.begin(), options.end());
-      const Time time = time_of(command);
+      std::ranges::copy(words_of(question), std::back_inserter(command));
+      const Time time = tool.empty() ? time_here(file, question) : time_of(command);
       wall.push_back(time.wall);
       cpu.push_back(time.cpu);
     }
@@ -188,9 +234,10 @@ void ask(const std::string& tool, const std::string& file, int times) {
 }
 
 int bench(int argc, char** argv) {
-  po::options_description options("store_bench --tool EVODOKU-QUERY FILE.db");
-  options.add_options()                                                                             //
-      ("tool", po::value<std::string>()->required(), "the built evodoku-query")                     //
+  po::options_description options("store_bench [--tool EVODOKU-QUERY] FILE.db");
+  options.add_options()  //
+      ("tool", po::value<std::string>()->default_value(""),
+       "the built evodoku-query; without it the library is asked")                                  //
       ("puzzles", po::value<std::uint64_t>()->default_value(5'000'000), "in a store that is made")  //
       ("times", po::value<int>()->default_value(100), "questions of each kind")                     //
       ("file", po::value<std::string>()->required(), "the store, made if there is none");

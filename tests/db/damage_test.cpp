@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "evodoku/text.hpp"
 #include "fixtures.hpp"
 #include "random/stream.hpp"
 
@@ -42,13 +43,22 @@ auto asked(const std::string& file, const Question& question)
   }
 }
 
-bool all_are_among(const std::vector<StoredRecord>& found, const std::vector<StoredRecord>& true_ones) {
-  return std::ranges::all_of(found, [&](const StoredRecord& one) {
+std::string as_json(const StoredRecord& record) {
+  return std::to_string(record.id) + ": " + to_text(record.record, {.form = TextForm::json});
+}
+
+/// The first record that is not as it was stored, as text; empty if all are. Its rating may be missing: where an index is
+/// damaged, what it leads to cannot be found.
+std::string stranger_in(const std::vector<StoredRecord>& found, const std::vector<StoredRecord>& true_ones) {
+  for (const StoredRecord& one : found) {
     const auto same = [&](const StoredRecord& other) {
-      return other.id == one.id && other.record == one.record;
+      Record without_rating = other.record;
+      without_rating.rating.reset();
+      return other.id == one.id && (other.record == one.record || without_rating == one.record);
     };
-    return std::ranges::any_of(true_ones, same);
-  });
+    if (std::ranges::none_of(true_ones, same)) return as_json(one);
+  }
+  return "";
 }
 
 bool is_sound(Store& store) {
@@ -89,12 +99,13 @@ void ask_damaged_files(int count) {
     INFO("file " << i);
     write_bytes(file, damaged(bytes, random));
     const auto found = asked(file, [](Store& store) { return all_of(store); });
-    if (found) CHECK(all_are_among(*found, true_ones));
+    if (found) CHECK(stranger_in(*found, true_ones) == "");
     asked(file, [](Store& store) { return store.statistics({}).puzzles; });
     asked(file, [](Store& store) { return store.count({.clues = {.low = 20, .high = 30}}); });
     asked(file,
           [](Store& store) { return all_of(store, {.random = RandomPick{.count = 3, .seed = 1}}).size(); });
-    if (asked(file, contents) != true_contents) CHECK(asked(file, is_sound) != true);
+    const bool is_whole = found && std::ranges::equal(*found, true_ones, {}, as_json, as_json);
+    if (!is_whole || asked(file, contents) != true_contents) CHECK(asked(file, is_sound) != true);
   }
 }
 

@@ -12,6 +12,10 @@ enum class LabelKind {
   collection  // puzzles picked for something, and when: "issue 48 of the magazine"
 };
 
+constexpr const char* name_of(LabelKind kind) {
+  return kind == LabelKind::tag ? "tag" : "collection";
+}
+
 /// A tag and a collection may have the same name.
 struct Label {
   LabelKind kind = LabelKind::tag;
