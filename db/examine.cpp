@@ -79,7 +79,8 @@ class Examination {
 
   void examine_rating(const StoredRating& stored) {
     const std::string name = "its rating " + std::to_string(stored.id) + ": ";
-    if (!stored.is_intact) found(name + "the row was changed after it was stored: the checksum does not hold");
+    if (!stored.is_intact)
+      found(name + "the row was changed after it was stored: the checksum does not hold");
     Rating rating;
     rating.rater = "known";  // a reference that check_file() looks after
     rating.runs = static_cast<int>(stored.runs);

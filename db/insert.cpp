@@ -148,7 +148,8 @@ std::int64_t Inserter::insert_puzzle(const Record& record, std::int64_t draw) {
   bind_value(insert_puzzle_, ":version", record.version);
   bind_value(insert_puzzle_, ":comment", record.comment);
   bind_value(insert_puzzle_, ":other", as_object(record.other));
-  insert_puzzle_.exec();  // and no RETURNING, for which SQLite fills a table first: that took a fifth of an import
+  insert_puzzle_
+      .exec();  // and no RETURNING, for which SQLite fills a table first: that took a fifth of an import
   insert_puzzle_.reset();
   return database_.getLastInsertRowid();
 }

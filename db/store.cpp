@@ -95,7 +95,8 @@ std::vector<AddResult> Store::add(std::span<const Prepared> puzzles, const Prove
     std::vector<AddResult> results;
     Inserter inserter(impl_->database);
     inserter.set_provenance(provenance);
-    for (const Prepared& puzzle : puzzles) results.push_back(add_with_ratings(inserter, puzzle, provenance.now));
+    for (const Prepared& puzzle : puzzles)
+      results.push_back(add_with_ratings(inserter, puzzle, provenance.now));
     add_tags(impl_->database, results, provenance);
     inserter.finish();
     return results;

@@ -54,7 +54,7 @@ std::vector<std::string> texts_of(const Grid& board) {
 std::string border(Box box, std::size_t cell_width) {
   const std::size_t box_width = static_cast<std::size_t>(box.cols()) * (cell_width + 1);
   std::string line(box_width, '-');
-  for (int stack = 1; stack < box.rows(); ++stack) line += "+" + std::string(box_width + 1, '-');
+  for (int stack = 1; stack < box.rows(); ++stack) line.append("+").append(box_width + 1, '-');
   line.pop_back();
   return line + "\n";
 }

@@ -260,7 +260,8 @@ TEST_CASE("evodoku_db/merge.hpp") {
   auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::create);
   auto other = evodoku::db::Store::open("other.db", evodoku::db::Access::create);
   auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
-  other.add(std::vector{std::get<evodoku::db::Prepared>(std::move(prepared))}, {.source = "test", .now = now});
+  other.add(std::vector{std::get<evodoku::db::Prepared>(std::move(prepared))},
+            {.source = "test", .now = now});
   Kept<std::string> complain;
 #include "db_merge.example"
   CHECK(complain.values.empty());

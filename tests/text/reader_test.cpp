@@ -158,4 +158,10 @@ TEST_CASE("names and texts from files cannot play tricks on a terminal") {
   CHECK_THAT(error_of("x\x1B[2J", {.name = "a\x1B[2J.txt"}), !Catch::Contains("\x1B"));
   CHECK_THAT(error_of("{\"error\":\"\\u001b[2J\"}"), !Catch::Contains("\x1B"));
   CHECK_THAT(error_of("{\"puzzle\":[true,\"\x1B\"]}"), !Catch::Contains("\x1B"));
+  // U+0082, a control character of two bytes
+  const std::string drawn =
+      "123|4\xC2\x82"
+      "6|789\n";
+  CHECK(printable(error_of(drawn)) == error_of(drawn));
+  CHECK_THAT(error_of(drawn), Catch::Contains("byte 0xC2"));
 }

@@ -77,8 +77,8 @@ struct StoredRecord {
 
 /// Where puzzles come from, said once for many.
 struct Provenance {
-  std::string source = "-";      // a file name
-  std::chrono::sys_seconds now;  // the library reads no clock
+  std::string source = "-";            // a file name
+  std::chrono::sys_seconds now;        // the library reads no clock
   std::vector<std::string> tags = {};  // put on the puzzles, also on those that are there already
 };
 
