@@ -22,6 +22,17 @@ void make_name_durable(const std::string& name) {
   ::close(descriptor);
 }
 
+/// Renames, but not over another file: by a hard link; or, on file systems without those (FAT, some networks), by taking the name
+/// for an empty file first. 0, or errno.
+int rename_to_free_name(const std::string& path, const std::string& name) {
+  if (::link(path.c_str(), name.c_str()) == 0) return 0;
+  if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS) return errno;
+  const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor < 0) return errno;
+  ::close(descriptor);
+  return ::rename(path.c_str(), name.c_str()) == 0 ? 0 : errno;
+}
+
 }  // namespace
 
 UnfinishedFile::UnfinishedFile(const std::string& name_to_be)
@@ -33,11 +44,15 @@ UnfinishedFile::~UnfinishedFile() {
 }
 
 bool UnfinishedFile::take_name(const std::string& name, bool replace) const {
-  // To rename would write over what is there; a hard link fails.
-  const int failed = replace ? ::rename(path_.c_str(), name.c_str()) : ::link(path_.c_str(), name.c_str());
-  if (failed != 0 && errno == EEXIST) return false;
-  if (failed != 0) {
-    const std::string words = std::generic_category().message(errno);
+  int error = 0;
+  if (!replace) {
+    error = rename_to_free_name(path_, name);
+  } else if (::rename(path_.c_str(), name.c_str()) != 0) {
+    error = errno;
+  }
+  if (error == EEXIST) return false;
+  if (error != 0) {
+    const std::string words = std::generic_category().message(error);
     throw StoreError(StoreError::Code::not_writable,
                      name + ": the copy cannot be given this name (" + words + ")");
   }
