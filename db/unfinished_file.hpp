@@ -6,7 +6,7 @@
 namespace evodoku::db {
 
 /// A path for a new file in the folder of a name, so that it can be given that name in one step. The file goes away with the
-/// object unless it was given one.
+/// object unless it was given one. Not promised: two threads of one program at the same name; processes are told apart.
 class UnfinishedFile {
  public:
   explicit UnfinishedFile(const std::string& name_to_be);

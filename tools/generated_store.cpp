@@ -9,9 +9,6 @@ namespace evodoku::tools {
 
 namespace {
 
-constexpr std::size_t puzzles_a_transaction = 10'000;
-constexpr std::chrono::seconds longest_wait{1};
-
 db::Store open(const std::string& path, bool quiet) {
   return with_store_errors([&] { return open_store(path, db::Access::create, quiet); });
 }

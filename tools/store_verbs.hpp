@@ -13,6 +13,7 @@
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/progress.hpp"
+#include "common/store_file.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/pages.hpp"
 #include "record_pieces.hpp"
@@ -35,10 +36,6 @@ int check_store(const StoreCommand& command);
 int back_up_store(const StoreCommand& command);
 int optimize_store(const StoreCommand& command);
 int print_info(const StoreCommand& command);
-
-/// Writing in transactions of many, though what comes slowly should not wait long for the next.
-inline constexpr std::size_t puzzles_a_transaction = 10'000;
-inline constexpr std::chrono::seconds longest_wait{1};
 
 /// Pieces of work that may be under way: so many that one which takes long does not soon hold up the other
 /// threads, and no more, for the memory.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cstddef>
 #include <cstdio>
 #include <string>
 
@@ -12,6 +14,10 @@
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::tools {
+
+/// Writing in transactions of many, though what comes slowly should not wait long for the next.
+inline constexpr std::size_t puzzles_a_transaction = 10'000;
+inline constexpr std::chrono::seconds longest_wait{1};
 
 /// True if the command line names a file or a rater that cannot be used; false if something outside went wrong.
 inline bool is_wrong_argument(const db::StoreError& error) {
