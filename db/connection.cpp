@@ -40,10 +40,12 @@ bool allows(const fs::path& path, int mode) {
   return ::access(path.c_str(), mode) == 0;
 }
 
-void require_place_for_new(const std::string& path) {
+void require_place_for_new(const std::string& path, const FileKind& kind) {
   const fs::path folder = folder_of(path);
   std::error_code ignored;
-  if (path.empty()) throw StoreError(Code::not_found, "a store needs a file name, such as puzzles.db");
+  if (path.empty()) {
+    throw StoreError(Code::not_found, std::string(kind.name) + " needs a file name, such as " + kind.example);
+  }
   if (!fs::is_directory(folder, ignored)) {
     throw StoreError(Code::not_found, path + ": there is no folder " + folder.string() + "; make it first");
   }
@@ -71,19 +73,22 @@ std::array<char, header_size> read_header(const SQLite::Database& database) {
   return header;
 }
 
-void require_header_of_store(const SQLite::Database& database, const std::string& path) {
+/// Whose it is, if it is not of the kind wanted.
+StoreError other_application(const std::string& path, std::uint32_t application_id) {
+  const FileKind* const other = kind_of(application_id);
+  const std::string what = other == nullptr ? "a database of another application"
+                                            : "a file of another kind, " + std::string(other->name);
+  return {Code::other_application, path + ": " + what + ", left as it is; choose another file name"};
+}
+
+void require_header(const SQLite::Database& database, const std::string& path, const FileKind& kind) {
   const std::array<char, header_size> header = read_header(database);
   if (std::string_view(header.data(), magic.size()) != magic) {
-    throw StoreError(
-        Code::not_a_store,
-        path +
-            ": not a store (it is no SQLite database); puzzles in text are brought into a store by "
-            "evodoku-store import");
+    throw StoreError(Code::not_a_store,
+                     path + ": not " + kind.name + " (it is no SQLite database); " + kind.not_one);
   }
-  if (big_endian_at(header, application_id_offset) != application_id) {
-    throw StoreError(Code::other_application,
-                     path + ": a database of another application, left as it is; choose another file name");
-  }
+  const std::uint32_t application_id = big_endian_at(header, application_id_offset);
+  if (application_id != kind.application_id) throw other_application(path, application_id);
 }
 
 bool is_empty(const std::string& path) {
@@ -91,29 +96,31 @@ bool is_empty(const std::string& path) {
   return fs::file_size(path, ignored) == 0;
 }
 
-StoreError empty_file(const std::string& path) {
-  return {Code::not_a_store, path + ": an empty file, not a store; evodoku-store import makes it one"};
+StoreError empty_file(const std::string& path, const FileKind& kind) {
+  return {Code::not_a_store,
+          path + ": an empty file, not " + kind.name + "; " + kind.maker + " makes it one"};
 }
 
 /// Throws unless the file can be what `access` needs.
-void require_file(const std::string& path, Access access) {
+void require_file(const std::string& path, Access access, const FileKind& kind) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
   if (fs::is_directory(status)) {
-    throw StoreError(Code::not_a_store, path + ": a folder, not a store; name a file in it");
+    throw StoreError(Code::not_a_store, path + ": a folder, not " + kind.name + "; name a file in it");
   }
   const bool exists = fs::exists(status);
   if (exists && !fs::is_regular_file(status)) {
-    throw StoreError(Code::not_a_store, path + ": not a file that could be a store");
+    throw StoreError(Code::not_a_store, path + ": not a file that could be " + kind.name);
   }
   if (!exists && access != Access::create) {
-    throw StoreError(Code::not_found, path + ": no such store; evodoku-store import makes one");
+    throw StoreError(Code::not_found,
+                     path + ": there is no such file; " + kind.maker + " makes " + kind.name);
   }
-  if (!exists) require_place_for_new(path);
+  if (!exists) require_place_for_new(path, kind);
   if (access != Access::read_only) require_writable(path, exists);
   if (exists && !allows(path, R_OK))
     throw StoreError(Code::not_readable, path + ": no permission to read this file");
-  if (access != Access::create && is_empty(path)) throw empty_file(path);
+  if (access != Access::create && is_empty(path)) throw empty_file(path, kind);
 }
 
 /// Without SQLite's locks between threads: a store is for one thread at a time.
@@ -129,11 +136,12 @@ int open_flags(Access access) {
   return SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX;
 }
 
-SQLite::Database open_file(const std::string& path, Access access, const OpenOptions& options) {
+SQLite::Database open_file(const std::string& path, Access access, const OpenOptions& options,
+                           const FileKind& kind) {
   // Absolute, for SQLite gives names such as ":memory:" a meaning of their own.
   SQLite::Database database(fs::absolute(path).string(), open_flags(access),
                             static_cast<int>(options.busy_timeout.count()));
-  if (!is_empty(path)) require_header_of_store(database, path);
+  if (!is_empty(path)) require_header(database, path, kind);
   // A file from a stranger may hold anything: no functions with side effects from its schema, no triggers, no
   // views, no writing past SQLite's own bookkeeping.
   for (const auto& [setting, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
@@ -157,60 +165,61 @@ void make_writes_durable(SQLite::Database& database) {
   database.exec("PRAGMA synchronous = EXTRA");
 }
 
-void require_known_version(const SQLite::Database& database, const std::string& path) {
+void require_known_version(const SQLite::Database& database, const std::string& path, const FileKind& kind) {
   const int version = version_of(database);
-  if (version > schema_version) {
+  if (version > kind.version()) {
     throw StoreError(Code::newer_version, path + ": made by a newer evodoku (schema version " +
                                               std::to_string(version) + ", this one knows versions up to " +
-                                              std::to_string(schema_version) + "); update evodoku");
+                                              std::to_string(kind.version()) + "); update evodoku");
   }
 }
 
-void require_current_version(const SQLite::Database& database, const std::string& path) {
+void require_current_version(const SQLite::Database& database, const std::string& path,
+                             const FileKind& kind) {
   const int version = version_of(database);
-  if (version == 0) throw empty_file(path);
-  if (version < schema_version) {
-    throw StoreError(Code::older_version,
-                     path + ": made by an older evodoku (schema version " + std::to_string(version) +
-                         ", this one reads version " + std::to_string(schema_version) +
-                         "); any command that writes to it, such as evodoku-store import, "
-                         "brings it up to date");
+  if (version == 0) throw empty_file(path, kind);
+  if (version < kind.version()) {
+    throw StoreError(Code::older_version, path + ": made by an older evodoku (schema version " +
+                                              std::to_string(version) + ", this one reads version " +
+                                              std::to_string(kind.version()) +
+                                              "); any command that writes to it, such as " + kind.maker +
+                                              ", brings it up to date");
   }
 }
 
 /// A process died in the middle of a transaction, and whoever reads first must roll it back; a connection
 /// that only reads may not. So one that writes does it.
-SQLite::Database open_after_recovery(const std::string& path, const OpenOptions& options) {
+SQLite::Database open_after_recovery(const std::string& path, const OpenOptions& options,
+                                     const FileKind& kind) {
   require_writable(path, true);
   {
-    const SQLite::Database writer = open_file(path, Access::read_write, options);
+    const SQLite::Database writer = open_file(path, Access::read_write, options, kind);
     version_of(writer);
   }
-  return open_file(path, Access::read_only, options);
+  return open_file(path, Access::read_only, options, kind);
 }
 
-SQLite::Database open_to_read(const std::string& path, const OpenOptions& options) {
+SQLite::Database open_to_read(const std::string& path, const OpenOptions& options, const FileKind& kind) {
   try {
-    SQLite::Database database = open_file(path, Access::read_only, options);
+    SQLite::Database database = open_file(path, Access::read_only, options, kind);
     version_of(database);
     return database;
   } catch (const SQLite::Exception& error) {
     if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
   }
-  return open_after_recovery(path, options);
+  return open_after_recovery(path, options, kind);
 }
 
-Connection open_to_write(const std::string& path, Access access, const OpenOptions& options) {
-  Connection opened{open_file(path, access, options), std::nullopt};
-  require_known_version(opened.database, path);
+Connection open_to_write(const std::string& path, Access access, const OpenOptions& options,
+                         const FileKind& kind) {
+  Connection opened{open_file(path, access, options, kind), std::nullopt};
+  require_known_version(opened.database, path, kind);
   make_writes_durable(opened.database);
   const int version = version_of(opened.database);
-  if (version > 0 && version < schema_version) {
+  if (version > 0 && version < kind.version()) {
     opened.upgrade = Upgrade{.from = version, .copy = keep_copy(opened.database, path, version)};
   }
-  if (!migrate(opened.database, migrations())) {
-    throw StoreError(Code::other_application, path + ": a database of another application, left as it is");
-  }
+  if (!migrate(opened.database, kind.migrations)) throw other_application(path, 0);
   return opened;
 }
 
@@ -220,13 +229,14 @@ std::string sqlite_words(const SQLite::Exception& error) {
 
 }  // namespace
 
-Connection connect(const std::string& path, Access access, const OpenOptions& options) {
-  require_file(path, access);
+Connection connect(const std::string& path, Access access, const OpenOptions& options, const FileKind& kind) {
+  require_file(path, access, kind);
   return guarded(path, [&] {
-    Connection opened = access == Access::read_only ? Connection{open_to_read(path, options), std::nullopt}
-                                                    : open_to_write(path, access, options);
-    require_known_version(opened.database, path);
-    require_current_version(opened.database, path);
+    Connection opened = access == Access::read_only
+                            ? Connection{open_to_read(path, options, kind), std::nullopt}
+                            : open_to_write(path, access, options, kind);
+    require_known_version(opened.database, path, kind);
+    require_current_version(opened.database, path, kind);
     opened.database.exec("PRAGMA foreign_keys = ON");
     return opened;
   });
@@ -255,7 +265,7 @@ StoreError translated(const SQLite::Exception& error, const std::string& path) {
       return {Code::damaged,
               path +
                   ": the file is damaged; go back to a copy, or see what evodoku-store check and "
-                  "evodoku-store export can still read" +
+                  "evodoku-store export can still read of a store" +
                   sqlite_words(error)};
     default:
       return {Code::failed, path + ": the store failed" + sqlite_words(error)};

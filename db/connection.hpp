@@ -8,19 +8,19 @@
 #include <string>
 
 #include "evodoku_db/store.hpp"
+#include "file_kind.hpp"
 
 namespace evodoku::db {
-
-/// "EVOD": what PRAGMA application_id says in every store.
-inline constexpr int application_id = 0x45564F44;
 
 struct Connection {
   SQLite::Database database;
   std::optional<Upgrade> upgrade;
 };
 
-/// Opens a store, made and migrated if `access` allows it; foreign keys on, functions.hpp there. Throws StoreError.
-Connection connect(const std::string& path, Access access, const OpenOptions& options);
+/// Opens a file, made and migrated if `access` allows it; foreign keys on, functions.hpp there. Throws StoreError, also for
+/// a file of another kind.
+Connection connect(const std::string& path, Access access, const OpenOptions& options,
+                   const FileKind& kind = store_kind());
 
 /// The same trouble as a StoreError about `path`.
 StoreError translated(const SQLite::Exception& error, const std::string& path);

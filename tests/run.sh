@@ -2,8 +2,8 @@
 # Builds evodoku and runs its tests, on a bare Debian 12: what is missing is installed first (root or sudo).
 #
 #   tests/run.sh         one release build, all tests
-#   tests/run.sh --all   also: sanitizers, clang (and the same bytes from it), the long tests, a minute of fuzzing for
-#                        each target, coverage, clang-format and clang-tidy
+#   tests/run.sh --all   also: benchmarks (that they run), sanitizers, clang (and the same bytes from it), the long
+#                        tests, a minute of fuzzing for each target, coverage, clang-format and clang-tidy
 #
 # Ends with "N passed, M failed", and with a non-zero exit code if anything failed. Works from any folder.
 set -uo pipefail
@@ -50,7 +50,7 @@ configure() {
   section "build: $preset"
   mkdir -p "build/$preset"
   log="build/$preset/configure.log"
-  if ! cmake --preset "$preset" -DEVODOKU_TESTS=ON >"$log" 2>&1 </dev/null; then
+  if ! cmake --preset "$preset" -DEVODOKU_TESTS=ON -DEVODOKU_BENCHES="$all" >"$log" 2>&1 </dev/null; then
     cat "$log"
     problem "configuring $preset"
     return 1

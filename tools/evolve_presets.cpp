@@ -61,11 +61,10 @@ ChosenPreset with_changes(const Preset& own, const CommandLine& line) {
   return chosen;
 }
 
-/// What does not go together is found before any puzzle is read, by a run of no generation on an empty 4x4.
-void require_fits_together(const ChosenPreset& chosen) {
-  const Grid any_board(Box(2, 2), {1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1});
+/// What does not go together is found before any puzzle is read.
+void require_fitting(const ChosenPreset& chosen) {
   try {
-    evolve(Grid(Box(2, 2)), chosen.preset, {.generation_cap = 0, .board = any_board});
+    require_fits_together(chosen.preset);
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("preset {}: {}", name_of(chosen), error.what()));
   }
@@ -94,7 +93,7 @@ std::vector<ChosenPreset> read_presets(const CommandLine& line) {
   std::vector<ChosenPreset> chosen;
   for (const std::string& name : wanted_names(line)) {
     chosen.push_back(with_changes(preset_named(name), line));
-    require_fits_together(chosen.back());
+    require_fitting(chosen.back());
   }
   return chosen;
 }

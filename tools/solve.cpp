@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdio>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -56,19 +56,11 @@ void add_own_options(CommandLine& line) {
 }
 
 Engine engine_named(const std::string& name) {
-  constexpr std::array<std::pair<const char*, Engine>, 6> names = {{{"automatic", Engine::automatic},
-                                                                    {"band", Engine::band},
-                                                                    {"lockstep", Engine::lockstep},
-                                                                    {"scalar", Engine::scalar},
-                                                                    {"exact-cover", Engine::exact_cover},
-                                                                    {"sat", Engine::sat}}};
-  for (const auto& [known, engine] : names) {
-    if (name != known) continue;
-    if (engine == Engine::sat && !sat_available()) {
-      throw UsageError("--engine sat: this build of evodoku has no CaDiCaL");
-    }
-    return engine;
+  const auto engine = engine_from_name(name);
+  if (engine == Engine::sat && !sat_available()) {
+    throw UsageError("--engine sat: this build of evodoku has no CaDiCaL");
   }
+  if (engine) return *engine;
   throw UsageError(
       fmt::format("--engine {}: want automatic, band, lockstep, scalar, exact-cover or sat", name));
 }

@@ -1,7 +1,6 @@
 // evodoku-store: puzzles into a store and out of it, and all that keeps it in order.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include "common/exit_code.hpp"
 #include "common/store_file.hpp"
 #include "common/tool_main.hpp"
+#include "common/verbs.hpp"
 #include "store_verbs.hpp"
 
 namespace {
@@ -88,35 +88,6 @@ void add_own_options(CommandLine& line) {
       ("force", "backup: write over a file that is there");
 }
 
-std::string verb_names() {
-  std::vector<std::string> names;
-  for (const Verb& verb : verbs()) names.emplace_back(verb.name);
-  return fmt::format("{} or {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
-}
-
-const Verb& verb_named(const std::string& name) {
-  const auto verb = std::ranges::find_if(verbs(), [&](const Verb& known) { return name == known.name; });
-  if (verb == verbs().end()) {
-    throw UsageError(fmt::format("{}: want {}, then the store; see --help", name, verb_names()));
-  }
-  return *verb;
-}
-
-bool has_option(const Verb& verb, const std::string& option) {
-  return std::ranges::find(verb.options, option) != verb.options.end();
-}
-
-/// Throws UsageError for an option of another verb.
-void require_own_options(const CommandLine& line, const Verb& verb) {
-  for (const Verb& other : verbs()) {
-    for (const char* const option : other.options) {
-      if (line.has(option) && !has_option(verb, option)) {
-        throw UsageError(fmt::format("--{} goes with {}, not with {}", option, other.name, verb.name));
-      }
-    }
-  }
-}
-
 int store_main(int argc, char** argv) {
   CommandLine line(description, {.input = true, .output = true, .threads = true});
   add_own_options(line);
@@ -125,12 +96,12 @@ int store_main(int argc, char** argv) {
   std::vector<std::string>& words = options.files;
   if (words.size() < 2) {
     throw UsageError(fmt::format("want a verb ({}), then a store: evodoku-store info puzzles.db; see --help",
-                                 verb_names()));
+                                 names_of(verbs())));
   }
-  const Verb& verb = verb_named(words[0]);
+  const Verb& verb = verb_named(verbs(), words[0], "the store");
   const std::string path = words[1];
   words.erase(words.begin(), words.begin() + 2);
-  require_own_options(line, verb);
+  require_own_options(line, verbs(), verb);
   if (!verb.takes_files && !words.empty()) {
     throw UsageError(fmt::format("{}: {} takes one store and nothing else", words[0], verb.name));
   }

@@ -122,11 +122,13 @@ Run run_of(const Grid& puzzle, const Individuals& individuals, const MakeParts& 
   const bool solved = is_solution_of(puzzle, best);  // the checker's word, not the fitness's
   const bool clues_kept = keeps_clues(puzzle, best);
   return {.solved = solved,
+          .reached_goal = course.solved,
           .stopped = course.stopped,
           .clues_kept = clues_kept,
           .generations = course.generations,
           .evaluations = archipelago.evaluations(),
           .restarts = archipelago.restarts(),
+          .population_bytes = archipelago.population_bytes(),
           .best = std::move(best)};
 }
 
@@ -192,6 +194,12 @@ Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& option
   if (!is_for_packed_boxes(preset)) return run_of_assembly(puzzle, preset, options);
   if (puzzle.box() == Box(3, 3)) return run_of_packed_boxes<FixedShape<3, 3>>(puzzle, preset, options);
   return run_of_packed_boxes<AnyShape>(puzzle, preset, options);
+}
+
+// Found by a run of no generation on an empty 4x4.
+void require_fits_together(const Preset& preset) {
+  const Grid any_board(Box(2, 2), {1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1});
+  evolve(Grid(Box(2, 2)), preset, {.generation_cap = 0, .board = any_board});
 }
 
 }  // namespace evodoku

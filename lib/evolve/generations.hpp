@@ -105,6 +105,7 @@ class Evolution {
   const Population& population() const { return population_; }
   std::uint64_t evaluations() const { return evaluations_; }
   std::uint64_t restarts() const { return restarts_; }
+  std::uint64_t population_bytes() const { return population_.bytes(); }
 
  private:
   /// All individuals from rank `kept` on are made anew.
@@ -213,6 +214,7 @@ class Archipelago {
   }
   std::uint64_t evaluations() const { return sum_of(&EvolutionType::evaluations); }
   std::uint64_t restarts() const { return sum_of(&EvolutionType::restarts); }
+  std::uint64_t population_bytes() const { return sum_of(&EvolutionType::population_bytes); }
 
  private:
   static Fitness best_fitness_of(const EvolutionType& island) {

@@ -87,4 +87,9 @@ double Population::mean_fitness() const {
   return sum / size();
 }
 
+std::uint64_t Population::bytes() const {
+  const std::size_t of_slots = words_.size() * sizeof(Word) + 2 * fitness_.size() * sizeof(Fitness);
+  return of_slots + (slots_.size() + nursery_.size() + spare_.size()) * sizeof(int);
+}
+
 }  // namespace evodoku

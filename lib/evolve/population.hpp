@@ -65,6 +65,9 @@ class Population {
 
   double mean_fitness() const;
 
+  /// What individuals, children, fitness and order take in memory, in bytes.
+  std::uint64_t bytes() const;
+
  private:
   std::span<Word> words_of(int slot) {
     return std::span(words_).subspan(begin_of(slot), words_per_individual_);

@@ -62,6 +62,34 @@ expect_usage_error() {
 # clue_counts FILE: how many clues each line has.
 clue_counts() { tr -d '.0*_\r' <"$1" | awk '{ print length($1) }'; }
 
+# write_study FILE [REPEATS]: a study of two puzzles and of methods of every kind, four treatments in all.
+write_study() {
+  cat >"$1" <<END
+title = Three kinds of methods
+seed = 5
+repeats = ${2-20}
+generation-cap = 3000
+
+[puzzles easy]
+puzzle = .${solution:1:40}.....${solution:46}
+names = easy
+
+[puzzles hard]
+puzzle = $proper
+names = hard
+
+[method mantere-koljonen]
+preset = mantere-koljonen
+population = 8, 21
+
+[method exact]
+engine = scalar
+
+[method DSATUR]
+colouring = dsatur
+END
+}
+
 # Waits up to 20 s until a command succeeds.
 wait_until() {
   local tries

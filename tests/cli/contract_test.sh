@@ -1,7 +1,7 @@
 # What docs/cli.md promises of every tool alike.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store)
+tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment)
 filters=(evodoku-solve evodoku-rate evodoku-evolve)
 
 test_help_goes_to_standard_output_and_is_as_recorded() {
@@ -30,9 +30,11 @@ test_the_examples_of_help_run() {
   local tool example
   evodoku-generate -N 3 --clues 40 -n 3 --seed 1 -q >puzzles.txt
   evodoku-rate --seed 1 --json -q puzzles.txt | evodoku-store import puzzles.db - >/dev/null 2>&1
+  write_study my.study 3
   for tool in "${tools[@]}"; do
     "$tool" --help | sed -n '/^Examples:/,/^$/s/^  \([^ ].*\)/\1/p' >examples
     while IFS= read -r example; do
+      case $example in *" plot "*) command -v gnuplot >/dev/null || continue ;; esac
       run bash -o pipefail -c "$example"
       expect_status 0
     done <examples

@@ -58,7 +58,7 @@ pkg_config() {
 
 tools() {
   local tool
-  for tool in generate solve rate evolve query store; do
+  for tool in generate solve rate evolve query store experiment; do
     [ "$("$prefix/bin/evodoku-$tool" --version)" = "evodoku-$tool $EVODOKU_VERSION" ] || fail "evodoku-$tool does not run"
   done
   "$prefix/bin/evodoku-generate" -N 3 --clues 30 --seed 1 | "$prefix/bin/evodoku-solve" --require-proper

@@ -15,9 +15,9 @@ Preset mantere_koljonen() {
 }
 
 bool same_run(const Run& a, const Run& b) {
-  return a.solved == b.solved && a.stopped == b.stopped && a.clues_kept == b.clues_kept &&
-         a.generations == b.generations && a.evaluations == b.evaluations && a.restarts == b.restarts &&
-         a.best == b.best;
+  return a.solved == b.solved && a.reached_goal == b.reached_goal && a.stopped == b.stopped &&
+         a.clues_kept == b.clues_kept && a.generations == b.generations && a.evaluations == b.evaluations &&
+         a.restarts == b.restarts && a.best == b.best;
 }
 
 int missing_in_rows_and_columns(const Grid& grid) {
@@ -354,4 +354,46 @@ TEST_CASE("islands are populations of their own until somebody travels") {
   CHECK(apart.evaluations == 3 * (21 + 40 * 20));
   preset.migration_after = 5;
   CHECK_FALSE(evolve(puzzle, preset, options).best == apart.best);
+}
+
+TEST_CASE("a run tells what its populations hold in memory") {
+  // A 9x9 grid is a word for each of its nine boxes. Of 21 grids 20 are replaced, so there are 41 slots,
+  // each with its words, its fitness, its handicap and its number.
+  const Grid puzzle = samples::from_digits(samples::escargot);
+  const EvolveOptions options = {.seed = 1, .generation_cap = 2};
+  Preset preset = mantere_koljonen();
+  const std::uint64_t bytes = evolve(puzzle, preset, options).population_bytes;
+  CHECK(bytes == 41 * (9 * 8 + 2 * 8 + 4));
+  preset.islands = 3;
+  CHECK(evolve(puzzle, preset, options).population_bytes == 3 * bytes);
+}
+
+TEST_CASE("twice the population holds twice the memory") {
+  const Grid puzzle = samples::from_digits(samples::escargot);
+  const EvolveOptions options = {.seed = 1, .generation_cap = 2};
+  for (const char* name : {"mantere-koljonen", "hill-climb-repaired", "knowledge"}) {
+    INFO(name);
+    Preset preset = *find_preset(name);
+    preset.elite = 0;
+    const std::uint64_t bytes = evolve(puzzle, preset, options).population_bytes;
+    CHECK(bytes > 0);
+    preset.population *= 2;
+    CHECK(evolve(puzzle, preset, options).population_bytes == 2 * bytes);
+  }
+}
+
+TEST_CASE("a run that reaches its goal is solved unless its preset mistakes something else for a solution") {
+  const Grid puzzle = samples::from_digits(samples::easy_a);
+  const Run solved = evolve(puzzle, mantere_koljonen(), {.seed = 1});
+  CHECK(solved.reached_goal);
+  CHECK(solved.solved);
+  const Run capped = evolve(puzzle, mantere_koljonen(), {.seed = 1, .generation_cap = 3});
+  CHECK_FALSE(capped.reached_goal);
+  // As published it counts digits that are missing, not clues that were lost.
+  const Grid hard = samples::from_digits(samples::escargot);
+  const Run content = evolve(hard, *find_preset("hill-climb-published"), {.seed = 1, .generation_cap = 100});
+  CHECK(content.reached_goal);
+  CHECK_FALSE(content.solved);
+  CHECK_FALSE(content.clues_kept);
+  CHECK(content.generations < 100);
 }

@@ -153,3 +153,19 @@ TEST_CASE("a first population may be larger or smaller than the later ones") {
     }
   }
 }
+
+TEST_CASE("a population tells what it holds in memory") {
+  // 21 individuals and 20 children of 9 words. Each slot has its words, its fitness and its handicap, and
+  // is named once.
+  const PopulationSize size = {.first = 21, .living = 21, .elite = 1};
+  CHECK(Population(size, 9).bytes() == 41 * (9 * 8 + 2 * 8 + 4));
+  CHECK(Population(size, 0).bytes() == 41 * (2 * 8 + 4));
+}
+
+TEST_CASE("a smaller first population holds as much memory when it has grown") {
+  Population population({.first = 3, .living = 8, .elite = 2}, 1);
+  const std::uint64_t before = population.bytes();
+  CHECK(before == (3 + 6 + 5) * (8 + 2 * 8 + 4));
+  population.succeed();
+  CHECK(population.bytes() == before);
+}

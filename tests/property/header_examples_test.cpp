@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <optional>
 #include <sstream>
@@ -14,6 +15,7 @@
 #include "evodoku/box.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
+#include "evodoku/colour.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/evolve.hpp"
 #include "evodoku/generate.hpp"
@@ -22,12 +24,15 @@
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/record.hpp"
+#include "evodoku/run_table.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/stats.hpp"
+#include "evodoku/study.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/merge.hpp"
 #include "evodoku_db/pages.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/study_results.hpp"
 
 // An example may show a value without using it.
 #pragma GCC diagnostic ignored "-Wunused-value"
@@ -90,6 +95,14 @@ class EmptyFolder {
   std::filesystem::path folder_;
 };
 
+/// A small study, also as a file in the current folder.
+evodoku::Study sample_study(const std::string& file = "my.study") {
+  std::ofstream(file) << "seed = 1\nrepeats = 3\n[puzzles]\npuzzle = " << puzzle_line
+                      << "\n[method exact]\nengine = scalar\n";
+  std::ifstream text(file);
+  return std::get<evodoku::Study>(evodoku::read_study(text));
+}
+
 const std::chrono::sys_seconds now{std::chrono::seconds(1'700'000'000)};
 
 }  // namespace
@@ -132,6 +145,14 @@ TEST_CASE("check.hpp") {
   const Redirected to_told(std::cerr, told.rdbuf());
 #include "check.example"
   CHECK_FALSE(told.str().empty());
+}
+
+TEST_CASE("colour.hpp") {
+  const evodoku::Grid puzzle = grid_of(solution_line.substr(0, 80) + ".");
+  std::ostringstream told;
+  const Redirected to_told(std::cout, told.rdbuf());
+#include "colour.example"
+  CHECK(told.str() == "solved");
 }
 
 TEST_CASE("deduce.hpp") {
@@ -212,6 +233,48 @@ TEST_CASE("text.hpp") {
   CHECK(use.values.size() == 1);
   REQUIRE(report.values.size() == 1);
   CHECK(report.values[0].starts_with("puzzles.txt:2"));
+}
+
+TEST_CASE("study.hpp") {
+  const EmptyFolder folder;
+  sample_study("thesis.study");
+  int solved = 0;
+  const auto keep = [&](int, int, const evodoku::StudyRun& run) { solved += run.solved ? 1 : 0; };
+#include "study.example"
+  CHECK(solved == 3);
+}
+
+TEST_CASE("run_table.hpp") {
+  evodoku::RunTable table{
+      .title = "",
+      .columns = {{.name = "method", .meaning = "", .unit = "", .words = {"a", "b", "a"}},
+                  {.name = "level", .meaning = "", .unit = "", .words = {"easy", "easy", "easy"}}},
+      .expected = 3};
+  std::vector<std::string> methods;
+  const auto show = [&](const std::vector<std::string>& key, const evodoku::RunSummary&) {
+    methods.push_back(key.front());
+  };
+  for (const char* const name : {"solved", "reached-goal", "clues-kept", "generations", "evaluations"}) {
+    table.columns.push_back(
+        {.name = name, .meaning = "", .unit = "", .is_number = true, .numbers = {1, 1, 0}});
+  }
+#include "run_table.example"
+  CHECK(methods == std::vector<std::string>{"a", "b"});
+}
+
+TEST_CASE("evodoku_db/study_results.hpp") {
+  const EmptyFolder folder;
+  const evodoku::Study study = sample_study();
+  const std::string version = "1.0";
+  std::vector<evodoku::db::MadeRun> runs;
+  const auto make = [&](const evodoku::db::RunRange& range) {
+    for (int number = range.first; number < range.end; ++number) {
+      runs.push_back(
+          {.cell = range.cell, .number = number, .run = evodoku::perform(study, range.cell, number)});
+    }
+  };
+#include "db_study_results.example"
+  CHECK(table.rows() == 3);
 }
 
 TEST_CASE("evodoku_db/error.hpp") {

@@ -25,10 +25,14 @@ const std::map<std::string, std::set<std::string>>& allowed_modules() {
       {"generate", {"solve", "canon", "deduce"}},
       {"evolve", {"deduce"}},
       {"rate", {"evolve", "canon", "deduce"}},
+      {"colour", {}},
+      {"study", {"evolve", "solve", "colour", "text"}},
       {"text", {}},
       {"draw", {"text"}},
-      {"db", {"text", "canon", "solve"}},
-      {"tools", {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "text", "draw", "db"}},
+      {"db", {"text", "canon", "solve", "study"}},
+      {"tools",
+       {"batch", "deduce", "canon", "solve", "colour", "generate", "evolve", "rate", "study", "text", "draw",
+        "db"}},
   };
   return table;
 }

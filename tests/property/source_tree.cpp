@@ -20,7 +20,8 @@ const std::map<std::string, std::string>& module_of_header() {
       {"solve", "solve"},       {"rating", "rate"},        {"rate", "rate"},     {"record", "text"},
       {"text", "text"},         {"stats", "stats"},        {"batch", "batch"},   {"canon", "canon"},
       {"generate", "generate"}, {"evolve", "evolve"},      {"version", "any"},   {"export", "any"},
-      {"deduce", "deduce"},     {"isomorph_set", "canon"},
+      {"deduce", "deduce"},     {"isomorph_set", "canon"}, {"colour", "colour"}, {"study", "study"},
+      {"run_table", "study"},
   };
   return table;
 }

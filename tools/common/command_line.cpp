@@ -46,14 +46,24 @@ std::string typed_command(int argc, char** argv) {
   return text;
 }
 
+const char* option_word(TextForm form) {
+  return form == TextForm::automatic ? "table" : name_of(form);
+}
+
 /// "line, csv or json"
 std::string alternatives(const std::vector<TextForm>& forms) {
   std::string text;
   for (std::size_t i = 0; i < forms.size(); ++i) {
     const char* const separator = i == 0 ? "" : i + 1 == forms.size() ? " or " : ", ";
-    text += fmt::format("{}{}", separator, name_of(forms[i]));
+    text += fmt::format("{}{}", separator, option_word(forms[i]));
   }
   return text;
+}
+
+/// The one that is called so.
+std::optional<TextForm> named_form(const std::string& name, const std::vector<TextForm>& forms) {
+  const auto form = std::ranges::find_if(forms, [&](TextForm known) { return name == option_word(known); });
+  return form == forms.end() ? std::nullopt : std::optional(*form);
 }
 
 /// "2x3" with both numbers whole and nothing behind.
@@ -92,7 +102,7 @@ CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
   if (groups_.output) {
     add("output,o", po::value<std::string>()->value_name("FILE"), "write to FILE (whole, then renamed)");
     add("format", po::value<std::string>()->value_name("FORM"),
-        fmt::format("write {} (default {})", alternatives(groups_.forms), name_of(groups_.default_format))
+        fmt::format("write {} (default {})", alternatives(groups_.forms), option_word(groups_.default_format))
             .c_str());
     add("json", "the same as --format json: one record a line");
   }
@@ -188,8 +198,8 @@ std::optional<Box> CommandLine::read_shape() const {
 TextForm CommandLine::read_format() const {
   TextForm format = groups_.default_format;
   if (const auto name = maybe<std::string>("format")) {
-    const auto form = form_from_name(*name);
-    if (!form || std::ranges::find(groups_.forms, *form) == groups_.forms.end()) {
+    const auto form = named_form(*name, groups_.forms);
+    if (!form) {
       throw UsageError(fmt::format("--format {}: want {}", *name, alternatives(groups_.forms)));
     }
     format = *form;

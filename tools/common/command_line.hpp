@@ -37,7 +37,7 @@ struct CommonGroups {
   bool threads = false;  // --threads
   bool seed = false;     // --seed
   TextForm default_format = TextForm::line;
-  /// Of --format.
+  /// Of --format; `automatic` is called "table" there: columns to look at.
   std::vector<TextForm> forms = {TextForm::line, TextForm::grid, TextForm::csv,       TextForm::json,
                                  TextForm::sdk,  TextForm::sdm,  TextForm::opensudoku};
 };

@@ -198,6 +198,9 @@ EVODOKU_API std::string get_parameter(const Preset& preset, std::string_view nam
 /// Throws std::invalid_argument for an unknown name or value, naming what is possible. What does not go
 /// together is found by evolve().
 EVODOKU_API void set_parameter(Preset& preset, std::string_view name, std::string_view value);
+/// Throws std::invalid_argument, naming them, for parameters that are out of range or do not go together, whatever the
+/// puzzle. evolve() does so too.
+EVODOKU_API void require_fits_together(const Preset& preset);
 /// The preset starts from a full board that somebody must give: EvolveOptions::board. No rater can be made of
 /// such a preset.
 EVODOKU_API bool needs_board(const Preset& preset);
@@ -226,13 +229,17 @@ struct EvolveOptions {
 /// two presets as published: hill-climb-published is content with boards that lost clues, block-roulette-published
 /// works on a puzzle misread. Such a run ends before the cap and is neither `solved` nor `stopped`.
 struct Run {
-  bool solved = false;   // the final grid passes the checker with every clue kept
-  bool stopped = false;  // ended by `stop`
+  bool solved = false;        // the final grid passes the checker with every clue kept
+  bool reached_goal = false;  // the objective is 0: the algorithm takes its grid for a solution
+  bool stopped = false;       // ended by `stop`
   bool clues_kept = false;
   /// Until the run ended; 0 if the first population reaches the goal.
   std::uint64_t generations = 0;
   std::uint64_t evaluations = 0;  // fitness computations, those of a local search included
   std::uint64_t restarts = 0;     // fresh populations, epidemics included
+  /// What the populations of all islands hold in memory, children included: genomes, fitness and order. What a
+  /// part keeps beside them (a pool of the best, local optima given up) is not counted.
+  std::uint64_t population_bytes = 0;
   Grid best;  // of the last population; the solution if solved; blank where nothing is written down
 };
 

@@ -12,6 +12,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "evodoku/check.hpp"
@@ -40,6 +41,11 @@ enum class Engine {
   exact_cover,  // Knuth's dancing links; no propagation, no code shared with the others
   sat,          // CaDiCaL on the remaining candidates; only where sat_available()
 };
+
+/// "automatic", "band", "lockstep", "scalar", "exact-cover", "sat".
+EVODOKU_API const char* name_of(Engine engine);
+/// Nothing for a name that is not one of them.
+EVODOKU_API std::optional<Engine> engine_from_name(std::string_view name);
 
 struct SolveOptions {
   /// Stop counting at this many solutions, >= 1. 2 is enough to know whether a puzzle is proper. With 1 a solution is

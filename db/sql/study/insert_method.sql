@@ -1,0 +1,1 @@
+INSERT INTO method (id, name, kind) VALUES (:id, :name, :kind);

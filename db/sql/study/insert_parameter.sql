@@ -1,0 +1,1 @@
+INSERT INTO parameter (id, name) VALUES (:id, :name);

@@ -1,0 +1,1 @@
+INSERT INTO setting (method, parameter, value) VALUES (:method, :parameter, :value);

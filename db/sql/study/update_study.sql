@@ -1,0 +1,1 @@
+UPDATE study SET title = :title, repeats = :repeats WHERE id = 1;

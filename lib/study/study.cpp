@@ -1,0 +1,98 @@
+#include "evodoku/study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+namespace evodoku {
+
+namespace {
+
+bool is_of(const Preset&, const std::string& parameter) {
+  return std::ranges::any_of(preset_parameters(),
+                             [&](const PresetParameter& known) { return known.name == parameter; });
+}
+
+/// Every parameter of it, not only those that the file sets: what a preset is by itself may change.
+std::string all_parameters_of(const Treatment& treatment) {
+  if (const auto* const preset = std::get_if<Preset>(&treatment.does)) {
+    std::string text = fmt::format("{} generation-cap={}", preset->name, treatment.generation_cap);
+    for (const PresetParameter& parameter : preset_parameters()) {
+      text += fmt::format(" {}={}", parameter.name, get_parameter(*preset, parameter.name));
+    }
+    return text;
+  }
+  if (const auto* const engine = std::get_if<EngineMethod>(&treatment.does)) {
+    return fmt::format("{} node-budget={}", name_of(engine->engine), engine->node_budget);
+  }
+  return std::string(name_of(std::get<ColouringHeuristic>(treatment.does)));
+}
+
+std::size_t index_of(const Study& study, int cell) {
+  if (cell < 0 || cell >= cells_of(study)) {
+    throw std::out_of_range(fmt::format("cell {} of a study of {}", cell, cells_of(study)));
+  }
+  return static_cast<std::size_t>(cell);
+}
+
+}  // namespace
+
+std::string kind_of(const Treatment& treatment) {
+  constexpr const char* kinds[] = {"preset", "engine", "colouring"};
+  return kinds[treatment.does.index()];
+}
+
+std::string setting_of(const Treatment& treatment, const std::string& parameter) {
+  for (const Setting& setting : treatment.settings) {
+    if (setting.name == parameter) return setting.value;
+  }
+  const auto* const preset = std::get_if<Preset>(&treatment.does);
+  if (preset != nullptr && parameter == "generation-cap") return std::to_string(treatment.generation_cap);
+  if (preset != nullptr && is_of(*preset, parameter)) return get_parameter(*preset, parameter);
+  const auto* const engine = std::get_if<EngineMethod>(&treatment.does);
+  if (engine != nullptr && parameter == "node-budget") return std::to_string(engine->node_budget);
+  return "";
+}
+
+std::vector<std::string> parameters_of(const Study& study) {
+  std::vector<std::string> names;
+  std::set<std::string> seen;
+  for (const Treatment& treatment : study.treatments) {
+    for (const Setting& setting : treatment.settings) {
+      if (seen.insert(setting.name).second) names.push_back(setting.name);
+    }
+  }
+  return names;
+}
+
+int cells_of(const Study& study) {
+  return static_cast<int>(study.treatments.size() * study.puzzles.size());
+}
+
+const Treatment& treatment_of(const Study& study, int cell) {
+  return study.treatments[index_of(study, cell) / study.puzzles.size()];
+}
+
+const StudyPuzzle& puzzle_of(const Study& study, int cell) {
+  return study.puzzles[index_of(study, cell) % study.puzzles.size()];
+}
+
+std::string text_of(const Treatment& treatment) {
+  return kind_of(treatment) + " " + all_parameters_of(treatment);
+}
+
+std::vector<std::string> description_of(const Study& study) {
+  std::vector<std::string> lines = {fmt::format("seed {}", study.seed)};
+  for (const StudyPuzzle& puzzle : study.puzzles) {
+    lines.push_back(fmt::format("puzzle {} level \"{}\" box {} {}", puzzle.name, puzzle.level,
+                                puzzle.puzzle.box().name(), to_line(puzzle.puzzle)));
+  }
+  for (const Treatment& treatment : study.treatments) {
+    lines.push_back(fmt::format("method {}: {}", treatment.method, text_of(treatment)));
+  }
+  return lines;
+}
+
+}  // namespace evodoku

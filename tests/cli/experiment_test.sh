@@ -1,0 +1,419 @@
+# evodoku-experiment
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+# No solution: the blank of the first row wants a 9, which stands in its column.
+impossible=12345678...........................9.............................................
+
+# tables_of RESULTS FOLDER: every table of them, as CSV, as JSON and for people.
+tables_of() {
+  local format
+  mkdir -p "$2"
+  for format in csv json table; do
+    evodoku-experiment report "$1" --by method,population,puzzle --format $format >"$2/report.$format" || return 1
+    evodoku-experiment compare "$1" --between population --by puzzle --only method=mantere-koljonen \
+      --format $format >"$2/compare.$format" || return 1
+    evodoku-experiment correlate "$1" --columns population,evaluations --format $format \
+      >"$2/correlate.$format" || return 1
+    evodoku-experiment run-lengths "$1" --by puzzle,population --format $format >"$2/run-lengths.$format" || return 1
+    evodoku-experiment runs "$1" --format $format >"$2/runs.$format" || return 1
+    evodoku-experiment show "$1" --format $format >"$2/show.$format" || return 1
+  done
+}
+
+# expect_tables_of RESULTS: the same tables as those of whole.db, which was made in one go by one worker.
+expect_tables_of() {
+  [ -e whole.db ] || evodoku-experiment run -q -j 1 my.study whole.db || fail "the whole study should run"
+  tables_of whole.db expected || fail "the tables of the whole study should be written"
+  tables_of "$1" found || fail "the tables of $1 should be written"
+  diff -r expected found >differences && return
+  head -n 10 differences
+  fail "the tables of $1 should be those of the whole"
+}
+
+test_a_study_is_run_once() {
+  write_study my.study
+  run evodoku-experiment run my.study results.db
+  expect_status 0
+  expect_silent_out
+  expect_err "160 of 160 runs are in results.db"
+  cp results.db before.db
+  run evodoku-experiment run my.study results.db
+  expect_status 0
+  expect_err "160 of 160 runs are there already"
+  expect_same results.db before.db
+}
+
+test_the_tables_do_not_depend_on_the_number_of_workers() {
+  write_study my.study
+  evodoku-experiment run -q -j 3 my.study results.db || fail "the study should run"
+  expect_tables_of results.db
+}
+
+test_a_study_of_one_run_is_a_study() {
+  printf 'seed = 1\n[puzzles]\npuzzle = %s\n[method a]\nengine = band\n' $proper >my.study
+  run evodoku-experiment run my.study results.db
+  expect_status 0
+  expect_err "1 of 1 runs are in results.db"
+  run evodoku-experiment report results.db --format csv
+  expect_status 0
+  expect_lines 2
+  for verb in compare run-lengths "correlate --columns clues,nodes"; do
+    run evodoku-experiment ${verb%% *} results.db $(expr "$verb" : '[^ ]* *\(.*\)')
+    expect_status 0
+  done
+}
+
+has_runs() { [ "$(sqlite3 "$1" 'SELECT count(*) FROM run' 2>/dev/null || echo 0)" -ge "$2" ]; }
+
+# Processes that this folder's studies run in; a worker's name is its owner's.
+workers_of() { pgrep -f "evodoku-experiment.* $PWD/$1" >/dev/null; }
+
+# Some seconds of work for one worker, so that it commits several times on its way.
+test_a_study_that_is_killed_goes_on_where_it_was() {
+  command -v sqlite3 >/dev/null || exit 77
+  local runs
+  write_study my.study 300
+  for runs in 0 1 800; do
+    evodoku-experiment run -q -j 1 my.study "$PWD/results.db" 2>/dev/null &
+    wait_until has_runs results.db $runs
+    sleep 0.$((RANDOM % 4))$((RANDOM % 10))
+    kill -9 $! 2>/dev/null
+    wait $! 2>/dev/null
+  done
+  no_workers() { ! workers_of results.db; }
+  wait_until no_workers
+  run evodoku-experiment run -j 3 my.study results.db
+  expect_status 0
+  expect_err "[0-9]+ of 2400 runs are there already"
+  expect_err "2400 of 2400 runs are in results.db"
+  expect_tables_of results.db
+}
+
+test_what_was_made_is_kept_when_a_worker_dies() {
+  local tool
+  write_study my.study 300
+  evodoku-experiment run -j 1 my.study results.db >.out 2>.err &
+  tool=$!
+  wait_until test -s results.db
+  sleep 0.2
+  kill -9 "$(pgrep -P $tool)"
+  wait $tool
+  status=$?
+  expect_status 1
+  expect_err "a worker process is gone; the same command goes on from what is there"
+  run evodoku-experiment show results.db
+  expect_status 1
+  expect_out "runs made +[1-9][0-9]* of 2400"
+}
+
+test_a_study_that_is_run_twice_at_once_is_made_once() {
+  write_study my.study 60
+  evodoku-experiment run -q -j 1 my.study results.db &
+  evodoku-experiment run -q -j 1 my.study results.db
+  expect_equal $? 0
+  wait $!
+  expect_equal $? 0
+  expect_tables_of results.db
+}
+
+# A method that takes for ever, behind one that does not.
+write_endless_study() {
+  write_study my.study 10
+  printf '[puzzles]\npuzzle = %s\nnames = impossible\n' $impossible >>my.study
+  printf '[method for ever]\ngeneration-cap = 1000000000000\npreset = mantere-koljonen\n' >>my.study
+}
+
+test_an_interrupted_study_keeps_its_runs_and_goes_on() {
+  set -m
+  write_study my.study 300
+  evodoku-experiment run -j 1 my.study results.db >.out 2>.err &
+  wait_until test -s results.db
+  sleep 0.2
+  interrupt $!
+  expect_status 130
+  expect_err "^[1-9][0-9]* of 2400 runs are in results.db; the same command goes on from there"
+  run evodoku-experiment report results.db
+  expect_status 1
+  expect_err "results.db: [0-9]+ of 2400 runs are there: this is a partial result"
+  run evodoku-experiment run -j 2 my.study results.db
+  expect_status 0
+  expect_err "of 2400 runs are there already"
+  expect_tables_of results.db
+}
+
+test_an_interrupt_ends_runs_that_take_for_ever() {
+  command -v sqlite3 >/dev/null || exit 77
+  set -m
+  write_endless_study
+  evodoku-experiment run -j 2 my.study "$PWD/results.db" >.out 2>.err &
+  wait_until has_runs results.db 10
+  interrupt $!
+  expect_status 130
+  no_workers() { ! workers_of results.db; }
+  wait_until no_workers
+}
+
+# The process that makes a run: a child of the worker, which is the tool's only child with -j 1.
+process_of_run() {
+  local worker
+  worker=$(pgrep -P "$1") && pgrep -P "$worker" -f "" >process
+}
+
+test_a_run_whose_process_dies_is_told_and_the_others_go_on() {
+  cat >my.study <<END
+seed = 1
+[puzzles]
+puzzle = $impossible
+names = impossible
+[method for ever]
+preset = mantere-koljonen
+generation-cap = 1000000000000
+[method exact]
+engine = scalar
+[method DSATUR]
+colouring = dsatur
+END
+  evodoku-experiment run -j 1 my.study results.db >.out 2>.err &
+  local tool=$!
+  wait_until process_of_run $tool
+  kill -9 "$(cat process)"
+  wait $tool
+  status=$?
+  expect_status 1
+  expect_err "method for ever on puzzle impossible: its process was ended by signal 9; its other runs are left out"
+  expect_err "2 of 3 runs are in results.db$"
+  run evodoku-experiment runs results.db --format csv
+  expect_status 1
+  expect_err "2 of 3 runs are there: this is a partial result"
+  expect_lines 3
+}
+
+test_a_part_of_partial_results_is_partial_too() {
+  printf 'seed = 1\nrepeats = 3\n[puzzles]\npuzzle = %s\n[method a]\nengine = scalar\n[method b]\nengine = band\n' \
+    $proper >my.study
+  evodoku-experiment run -q my.study results.db
+  command -v sqlite3 >/dev/null || exit 77
+  sqlite3 results.db "DELETE FROM run WHERE method = 1 AND number = 0"
+  run evodoku-experiment report results.db --only method=a
+  expect_status 1
+  expect_err "5 of 6 runs"
+  run evodoku-experiment run my.study results.db
+  expect_err "5 of 6 runs are there already"
+  run evodoku-experiment report results.db --only method=a
+  expect_status 0
+  expect_silent_err
+}
+
+test_a_faulty_study_is_told_with_file_and_line_and_column() {
+  write_study my.study
+  sed -i 's/^population = .*/population = 8, none/' my.study
+  run evodoku-experiment run my.study results.db
+  expect_usage_error "my.study:16:17: population must be 1 to 1000000, got none"
+  [ ! -e results.db ] || fail "a faulty study should make no file"
+  write_study my.study
+  sed -i 's/^puzzle = 0.*/file = no such file.txt/' my.study
+  run evodoku-experiment run my.study results.db
+  expect_usage_error "my.study:11:8: cannot read no such file.txt"
+  run evodoku-experiment run nowhere.study results.db
+  expect_usage_error "nowhere.study: cannot be read"
+  mkdir folder
+  run evodoku-experiment run folder results.db
+  expect_usage_error "folder: "
+}
+
+test_names_in_a_study_are_relative_to_its_folder() {
+  mkdir -p studies puzzles
+  echo $proper >puzzles/one.txt
+  printf 'seed = 1\n[puzzles]\nfile = ../puzzles/one.txt\n[method a]\nengine = scalar\n' >studies/my.study
+  run evodoku-experiment run studies/my.study results.db
+  expect_status 0
+  run evodoku-experiment runs results.db --format csv
+  expect_out "one.txt:1"
+}
+
+test_a_fault_in_a_puzzle_file_is_told_with_its_place() {
+  printf '%s\n%sx%s\n' $proper ${proper:0:40} ${proper:41} >puzzles.txt
+  printf 'seed = 1\n[puzzles]\nfile = puzzles.txt\n[method a]\nengine = scalar\n' >my.study
+  run evodoku-experiment run my.study results.db
+  expect_usage_error "puzzles.txt:2:41: 'x' is not a digit"
+}
+
+test_results_of_another_study_are_left_alone() {
+  write_study my.study 2
+  evodoku-experiment run -q my.study results.db
+  cp results.db before.db
+  sed 's/seed = 5/seed = 6/' my.study >other.study
+  run evodoku-experiment run other.study results.db
+  expect_usage_error "results.db: it holds the results of another study.*seed: there 5, in the study 6"
+  expect_same results.db before.db
+  evodoku-generate -N 3 --clues 40 -q --seed 1 | evodoku-store import -q store.db -
+  run evodoku-experiment run my.study store.db
+  expect_usage_error "store.db: a file of another kind, a store"
+  run evodoku-experiment report store.db
+  expect_usage_error "store.db: a file of another kind, a store"
+  run evodoku-query results.db
+  expect_usage_error "results.db: a file of another kind, the results of a study"
+  run evodoku-experiment report my.study
+  expect_usage_error "my.study: not the results of a study"
+}
+
+test_more_repeats_are_added() {
+  write_study my.study 2
+  evodoku-experiment run -q my.study results.db
+  write_study my.study 4
+  run evodoku-experiment run my.study results.db
+  expect_status 0
+  expect_err "16 of 32 runs are there already"
+  expect_tables_of results.db
+}
+
+test_fewer_repeats_are_those_of_a_smaller_study() {
+  write_study my.study 4
+  evodoku-experiment run -q my.study results.db
+  write_study my.study 2
+  run evodoku-experiment run my.study results.db
+  expect_status 0
+  expect_err "16 of 16 runs are there already"
+  expect_tables_of results.db
+}
+
+test_slips_of_the_command_line_are_told() {
+  write_study my.study 1
+  evodoku-experiment run -q my.study results.db
+  run evodoku-experiment
+  expect_usage_error "want a verb .run, report, .*then a file"
+  run evodoku-experiment reprot results.db
+  expect_usage_error "reprot: want run, report, compare, correlate, run-lengths, runs, show, plot or page"
+  run evodoku-experiment run my.study
+  expect_usage_error "run wants a study and the file for its results"
+  run evodoku-experiment report results.db other.db
+  expect_usage_error "report takes one file of results"
+  run evodoku-experiment report results.db --kind box
+  expect_usage_error "--kind goes with plot, not with report"
+  run evodoku-experiment report results.db --by metod
+  expect_usage_error "there is no column metod; there are method, kind, puzzle"
+  run evodoku-experiment report results.db --only hard
+  expect_usage_error "--only hard: want COLUMN=VALUE"
+  run evodoku-experiment report results.db --only level=harder
+  expect_usage_error "no run has level harder"
+  run evodoku-experiment compare results.db --column level
+  expect_usage_error "column level holds words, not numbers"
+  run evodoku-experiment correlate results.db
+  expect_usage_error "correlate wants two columns"
+  run evodoku-experiment run-lengths results.db --column clues
+  expect_usage_error "clues is nothing that a run spends"
+  run evodoku-experiment report nowhere.db
+  expect_usage_error "nowhere.db: there is no such file"
+  [ ! -e nowhere.db ] || fail "reading should make no file"
+}
+
+test_only_and_by_choose_runs_and_rows() {
+  write_study my.study 3
+  evodoku-experiment run -q my.study results.db
+  run evodoku-experiment report results.db --format csv
+  expect_lines 4
+  run evodoku-experiment report results.db --by puzzle,population --only method=mantere-koljonen --format csv
+  expect_lines 5
+  expect_out "^easy,8,3,"
+  run evodoku-experiment report results.db --only method=exact,DSATUR --only puzzle=hard --format csv
+  expect_lines 3
+  run evodoku-experiment runs results.db --only population=21 --format csv
+  expect_lines 7
+  run evodoku-experiment report results.db --by "" --format csv
+  expect_lines 2
+}
+
+test_tables_are_csv_and_json_that_programs_read() {
+  command -v python3 >/dev/null || exit 77
+  write_study my.study 3
+  sed -i 's/^names = easy/names = "Éasy", 1/; s/^names = "Éasy", 1/names = "Éasy" 1/' my.study
+  evodoku-experiment run -q my.study results.db
+  tables_of results.db tables || fail "the tables should be written"
+  python3 - >.out 2>.err <<'END'
+import csv, json, sys
+for name in "report", "compare", "correlate", "run-lengths", "runs", "show":
+    rows = list(csv.DictReader(open(f"tables/{name}.csv", newline="")))
+    objects = [json.loads(line) for line in open(f"tables/{name}.json")]
+    assert rows, name
+    assert len(rows) == len(objects), name
+    for row, one in zip(rows, objects):
+        assert None not in row and list(row) == list(one), name
+        for column, value in one.items():
+            text = "" if value is None else value if isinstance(value, str) else f"{value:.6g}"
+            written = row[column]
+            same = text == written or float(text) == float(f"{float(written):.6g}")
+            assert same, (name, column, text, written)
+assert any(row["puzzle"] == '"Éasy" 1' for row in csv.DictReader(open("tables/runs.csv", newline="")))
+END
+  status=$?
+  expect_status 0
+}
+
+test_times_are_told_only_where_they_are_asked_for() {
+  write_study my.study 2
+  evodoku-experiment run -q my.study results.db
+  run evodoku-experiment runs results.db --format csv
+  expect_no_out "cpu-ms|peak-kib"
+  run evodoku-experiment runs results.db --format csv --timing
+  expect_out "cpu-ms,peak-kib"
+  run evodoku-experiment report results.db --timing
+  expect_out "cpu-ms-median.*peak-kib"
+}
+
+test_a_table_goes_to_a_file_whole_or_not_at_all() {
+  write_study my.study 2
+  evodoku-experiment run -q my.study results.db
+  run evodoku-experiment report results.db -o report.txt
+  expect_status 0
+  expect_silent_out
+  mv report.txt expected
+  run evodoku-experiment report results.db
+  expect_same .out expected
+  echo before >report.txt
+  run evodoku-experiment report results.db --by nothing -o report.txt
+  expect_status 2
+  expect_equal "$(cat report.txt)" before
+}
+
+test_a_run_can_be_made_again_by_evolve() {
+  write_study my.study 3
+  evodoku-experiment run -q my.study results.db
+  evodoku-experiment runs results.db --only method=mantere-koljonen --only population=21 --only puzzle=hard \
+    --only run=2 --format json >told
+  seed=$(sed 's/.*"seed":"\([0-9]*\)".*/\1/' told)
+  evaluations=$(sed 's/.*"evaluations":\([0-9]*\).*/\1/' told)
+  run_on $proper evodoku-evolve --preset mantere-koljonen --seed "$seed" --first-run 2 --generation-cap 3000 --json -
+  expect_out "\"evaluations\":$evaluations[,}]"
+}
+
+test_a_reader_that_has_enough_ends_a_table_quietly() {
+  write_study my.study 100
+  evodoku-experiment run -q my.study results.db
+  evodoku-experiment runs results.db --format json 2>.err | head -n 1 >.out
+  status=${PIPESTATUS[0]}
+  expect_status 0
+  expect_lines 1
+  expect_silent_err
+}
+
+test_show_tells_what_was_studied() {
+  write_study my.study 2
+  evodoku-experiment run -q my.study results.db
+  run evodoku-experiment show results.db
+  expect_status 0
+  expect_out "title +Three kinds of methods"
+  expect_out "runs made +16 of 16"
+  expect_out "evodoku +$EVODOKU_VERSION"
+  expect_out "seed +5"
+}
+
+test_names_from_a_study_play_no_tricks_on_the_terminal() {
+  write_study my.study 1
+  sed -i $'s/^\\[method exact\\]/[method ex\033[31mact]/; s/^names = hard/names = ha\033rd/' my.study
+  evodoku-experiment run my.study results.db >all 2>&1 || fail "the study should run"
+  for verb in report show runs; do evodoku-experiment $verb results.db --format table >>all 2>&1; done
+  evodoku-experiment report results.db --by puzzle >>all 2>&1
+  ! grep -q $'\033' all || fail "an escape character reached the terminal"
+}
+
+"$1"

@@ -1,0 +1,154 @@
+// A run is a function of study, cell and number, and is what the method by itself would have done.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "studies.hpp"
+
+using namespace evodoku;
+using namespace evodoku::testing;
+
+namespace {
+
+bool same_run(const StudyRun& a, const StudyRun& b) {
+  return a.seed == b.seed && a.solved == b.solved && a.reached_goal == b.reached_goal &&
+         a.clues_kept == b.clues_kept && a.generations == b.generations && a.evaluations == b.evaluations &&
+         a.restarts == b.restarts && a.nodes == b.nodes && a.colours_beyond == b.colours_beyond &&
+         a.population_bytes == b.population_bytes;
+}
+
+/// Two puzzles, all kinds of methods.
+const std::string mixed =
+    "seed = 11\nrepeats = 3\ngeneration-cap = 40\n[puzzles]\nfile = two.txt\n"
+    "[method mk]\npreset = mantere-koljonen\npopulation = 8, 12\n"
+    "[method exact]\nengine = scalar\n[method DSATUR]\ncolouring = dsatur\n";
+
+}  // namespace
+
+TEST_CASE("a run is a function of study and cell and number") {
+  const Study study = study_of(mixed);
+  const Study again = study_of(mixed);
+  std::vector<StudyRun> forwards;
+  for (int cell = 0; cell < cells_of(study); ++cell) {
+    for (int number = 0; number < study.repeats; ++number) forwards.push_back(perform(study, cell, number));
+  }
+  auto made = forwards.rbegin();
+  for (int cell = cells_of(study); cell-- > 0;) {
+    for (int number = study.repeats; number-- > 0;) CHECK(same_run(perform(again, cell, number), *made++));
+  }
+}
+
+TEST_CASE("a run of a preset is the run that evolve makes with the recorded seed") {
+  const Study study = study_of(mixed);
+  for (int cell = 0; cell < 4; ++cell) {
+    const auto& preset = std::get<Preset>(treatment_of(study, cell).does);
+    for (int number = 0; number < study.repeats; ++number) {
+      const StudyRun run = perform(study, cell, number);
+      const Run same =
+          evolve(puzzle_of(study, cell).puzzle, preset,
+                 {.seed = run.seed, .run = static_cast<std::uint64_t>(number), .generation_cap = 40});
+      CHECK(run.solved == same.solved);
+      CHECK(run.clues_kept == same.clues_kept);
+      CHECK(run.generations == same.generations);
+      CHECK(run.evaluations == same.evaluations);
+      CHECK(run.population_bytes == same.population_bytes);
+      CHECK(run.population_bytes > 0);
+    }
+  }
+}
+
+TEST_CASE("runs of a cell differ and so do those of other parameters and of other seeds") {
+  const Study half_full =
+      study_of("seed = 1\n[puzzles]\npuzzle = " + std::string(27, '.') + nearly_full_line.substr(27) +
+               "\n[method mk]\npreset = mantere-koljonen\n");
+  std::set<std::uint64_t> evaluations;
+  for (int number = 0; number < 12; ++number) evaluations.insert(perform(half_full, 0, number).evaluations);
+  CHECK(evaluations.size() > 3);
+  const Study study = study_of(mixed);
+  CHECK(perform(study, 0, 0).seed != perform(study, 2, 0).seed);
+  Study other = study;
+  other.seed = 12;
+  CHECK(perform(study, 0, 0).seed != perform(other, 0, 0).seed);
+}
+
+TEST_CASE("neither the name of a method nor what else a study holds changes a run") {
+  const Study study = study_of(mixed);
+  const Study other = study_of(
+      "title = other\nseed = 11\nrepeats = 9\n[puzzles hard]\nfile = two.txt\ntake = 2\nnames = it\n"
+      "[method renamed]\ngeneration-cap = 40\npopulation = 12\npreset = mantere-koljonen\n");
+  for (int number = 0; number < 3; ++number) {
+    CHECK(same_run(perform(study, 3, number), perform(other, 0, number)));
+  }
+}
+
+TEST_CASE("every engine solves") {
+  const Study study = study_of(
+      "seed = 1\n[puzzles]\nfile = two.txt\ntake = 1\n[method a]\nengine = automatic\n"
+      "[method b]\nengine = exact-cover\n[method c]\nengine = band\n[method d]\nengine = scalar\n");
+  for (int cell = 0; cell < 4; ++cell) {
+    const StudyRun run = perform(study, cell, 0);
+    CHECK(run.solved);
+    CHECK(run.reached_goal);
+    CHECK(run.clues_kept);
+    CHECK(run.generations == 0);
+  }
+}
+
+TEST_CASE("an engine without guesses solves only what needs none") {
+  const Study study = study_of("seed = 1\nnode-budget = 0\n[puzzles]\npuzzle = " + nearly_full_line +
+                               "\npuzzle = " + std::string(81, '.') + "\n[method a]\nengine = scalar\n" +
+                               "[method b]\nengine = scalar\nnode-budget = 1000\n");
+  CHECK(perform(study, 0, 0).solved);
+  CHECK_FALSE(perform(study, 1, 0).solved);
+  CHECK(perform(study, 3, 0).solved);
+  CHECK(perform(study, 3, 0).nodes > 0);
+}
+
+TEST_CASE("a puzzle without a solution is solved by nobody") {
+  // every digit of the first row but 9 is a clue, and 9 stands in the column of the blank
+  const std::string impossible =
+      "12345678." + std::string(9, '.') + std::string(9, '.') + "........9" + std::string(45, '.');
+  const Study study = study_of("seed = 1\ngeneration-cap = 5\n[puzzles]\npuzzle = " + impossible +
+                               "\n[method a]\nengine = scalar\n[method b]\ncolouring = dsatur\n"
+                               "[method c]\npreset = mantere-koljonen\n");
+  for (int cell = 0; cell < 3; ++cell) CHECK_FALSE(perform(study, cell, 0).solved);
+  CHECK(perform(study, 1, 0).colours_beyond > 0);
+  CHECK(perform(study, 2, 0).generations == 5);
+}
+
+TEST_CASE("a colouring tells how many colours beyond the digits it used") {
+  const Study study = study_of(
+      "seed = 3\n[puzzles]\nfile = two.txt\n[method a]\ncolouring = dsatur\n"
+      "[method b]\ncolouring = first-fit\n");
+  for (int cell = 0; cell < 4; ++cell) {
+    for (int number = 0; number < 10; ++number) {
+      const StudyRun run = perform(study, cell, number);
+      CHECK(run.solved == (run.colours_beyond == 0));
+      CHECK(run.reached_goal == run.solved);
+      CHECK(run.clues_kept);
+    }
+  }
+  CHECK(perform(study, 1, 0).solved);  // one blank
+  CHECK(perform(study, 2, 0).colours_beyond > 0);
+}
+
+TEST_CASE("a preset that starts from a full board gets one") {
+  const auto all = presets();
+  const auto needy = std::ranges::find_if(all, [](const Preset& preset) { return needs_board(preset); });
+  REQUIRE(needy != all.end());
+  const Study study = study_of(
+      "seed = 1\ngeneration-cap = 3\n[puzzles]\nfile = two.txt\n[method a]\npreset = " + needy->name + "\n");
+  CHECK(perform(study, 0, 0).evaluations > 0);
+}
+
+TEST_CASE("a run that is stopped says so") {
+  std::stop_source source;
+  source.request_stop();
+  const Study study =
+      study_of("seed = 1\n[puzzles]\nfile = two.txt\ntake = 1\n[method a]\npreset = mantere-koljonen\n");
+  CHECK(perform(study, 0, 0, source.get_token()).stopped);
+  CHECK_FALSE(perform(study_of(mixed), 0, 0).stopped);
+}

@@ -1,0 +1,60 @@
+#include "studies.hpp"
+
+#include <map>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+
+namespace evodoku::testing {
+
+const std::string puzzle_line =
+    "000090200050160040602400500000000360470000059018000000003009807080027030005080000";
+const std::string nearly_full_line =
+    ".34895276857162943692473581529714368476238159318956724263549817981627435745381692";
+
+namespace {
+
+/// Files of puzzles by name.
+const std::map<std::string, std::string>& files() {
+  static const std::map<std::string, std::string> all = {
+      {"two.txt", "# two puzzles\n" + puzzle_line + "\n" + nearly_full_line + "\n"},
+      {"small.txt", "1..4.4.1..4.4..2\n"},
+      {"wrong.txt", puzzle_line + "\n" + puzzle_line.substr(0, 40) + "x" + puzzle_line.substr(41) + "\n"},
+      {"contradicts.txt", puzzle_line + "\n11" + puzzle_line.substr(2) + "\n"},
+      {"nothing.txt", "# no puzzle yet\n"},
+      {"named.csv",
+       "name,stars,puzzle\nfirst,3,\"" + puzzle_line + "\"\nsecond,5 stars," + nearly_full_line + "\n"}};
+  return all;
+}
+
+std::unique_ptr<std::istream> open(const std::string& name) {
+  const auto found = files().find(name);
+  if (found == files().end()) return nullptr;
+  return std::make_unique<std::istringstream>(found->second);
+}
+
+}  // namespace
+
+std::variant<Study, TextError> read(const std::string& text) {
+  std::istringstream stream(text);
+  return read_study(stream, {.name = "my.study", .open = open});
+}
+
+Study study_of(const std::string& text) {
+  auto result = read(text);
+  if (const auto* const error = std::get_if<TextError>(&result))
+    throw std::invalid_argument(error->message());
+  return std::get<Study>(std::move(result));
+}
+
+std::string fault_of(const std::string& text) {
+  const auto result = read(text);
+  const auto* const error = std::get_if<TextError>(&result);
+  return error == nullptr ? "none" : error->message();
+}
+
+std::string with_methods(const std::string& sections) {
+  return "seed = 1\n[puzzles]\npuzzle = " + nearly_full_line + "\n" + sections;
+}
+
+}  // namespace evodoku::testing

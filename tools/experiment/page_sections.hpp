@@ -1,0 +1,24 @@
+// What a page tells of a study.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "evodoku/run_table.hpp"
+#include "evodoku_db/study_results.hpp"
+#include "experiment/html.hpp"
+#include "experiment/plot_request.hpp"
+
+namespace evodoku::tools {
+
+struct PageOptions {
+  std::string title = {};  // empty: that of the study
+  bool with_timing = false;
+  /// Draws a figure as SVG; nothing where there is no gnuplot: then the page says so.
+  std::function<std::string(const PlotRequest&)> draw = {};
+};
+
+/// Study, results by method, level, parameter and puzzle, comparisons and run lengths, and how to read all that.
+Page page_of(const db::StudyInfo& info, const RunTable& table, const PageOptions& options);
+
+}  // namespace evodoku::tools

@@ -1,0 +1,60 @@
+// The kinds of figures, and what their making shares.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "evodoku/run_table.hpp"
+#include "experiment/plot_cells.hpp"
+#include "experiment/plot_figure.hpp"
+#include "experiment/plot_request.hpp"
+#include "experiment/plot_style.hpp"
+
+namespace evodoku::tools {
+
+/// The runs, and what is asked of them.
+struct PlotInput {
+  const RunTable& table;
+  const PlotRequest& request;
+  const RunColumn& column;  // request.column
+};
+
+// Each makes panels, axes, legend and the remarks that only it has. They throw UsageError for what cannot be shown.
+Figure histogram_figure(const PlotInput& input);
+Figure box_figure(const PlotInput& input);
+Figure violin_figure(const PlotInput& input);
+Figure dots_figure(const PlotInput& input);
+Figure heat_figure(const PlotInput& input);
+Figure run_length_figure(const PlotInput& input);
+
+/// The values of some rows in ascending order, without those that a method does not have.
+std::vector<double> sorted_values(const PlotInput& input, std::span<const std::size_t> rows);
+
+/// All values of the column.
+std::vector<double> all_values(const PlotInput& input);
+
+/// The scale asked for, over these values.
+Scale scale_over(const PlotInput& input, std::span<const double> values);
+
+/// An axis for the column with room for all its values.
+PlotAxis value_axis(const PlotInput& input);
+
+/// From -1 to 1, another for each index, evenly spread: how far a point stands beside its place so that points on the same
+/// place can be seen.
+double spread(std::size_t index);
+
+/// An empty panel at its place.
+PlotPanel panel_at(const PanelPlace& place);
+
+/// The values of the colours; nothing if there is no such column.
+std::vector<LegendEntry> colour_legend(const Factor& colour, LegendForm first_form, LegendForm second_form);
+
+/// True for a series that has the colour of an earlier one and is told from it by its form.
+bool has_second_form(std::size_t series);
+
+/// The values of a column; "(none)" where a method does not have it.
+std::vector<std::string> level_names(const Factor& factor);
+
+}  // namespace evodoku::tools

@@ -1,0 +1,57 @@
+// From values to places on an axis, and the ticks that tell the way back.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace evodoku::tools {
+
+/// A mark on an axis.
+struct Tick {
+  double place = 0;
+  std::string label = {};  // empty: a small mark
+};
+
+/// Linear, or logarithmic with a place apart for zero.
+class Scale {
+ public:
+  /// A place is the value itself.
+  static Scale linear() { return {}; }
+
+  /// A place is the decimal logarithm of a value from the power of ten up that the least positive of `values` reaches.
+  /// Below that, places go on in a straight line to 0 and beyond, so that zeros stand a little apart; a tick names them.
+  static Scale logarithmic(std::span<const double> values);
+
+  double place_of(double value) const;
+  double value_at(double place) const;  // the way back
+
+  /// About `most` labelled ticks, at least 2, in the stretch of places from `low` to `high`; unlabelled ones between
+  /// those of a logarithmic scale.
+  std::vector<Tick> ticks(double low, double high, int most) const;
+
+  bool is_logarithmic() const { return logarithmic_; }
+
+ private:
+  std::vector<Tick> linear_ticks(double low, double high, int most) const;
+  std::vector<Tick> decade_ticks(double low, double high, int most) const;
+
+  bool logarithmic_ = false;
+  int first_decade_ = 0;  // the scale is logarithmic from 10^first_decade_ up
+  bool has_zero_ = false;
+};
+
+/// A stretch of an axis.
+struct Stretch {
+  double low = 0;
+  double high = 1;
+};
+
+/// What an axis must show of these places, with a little room at both ends. A linear axis begins at 0 unless the values
+/// are far from it.
+Stretch stretch_over(std::span<const double> places, const Scale& scale);
+
+/// A number for people: "0.25", "12,500", "2.5×10⁹".
+std::string number_text(double value);
+
+}  // namespace evodoku::tools

@@ -1,0 +1,199 @@
+// evodoku-experiment run: makes the runs of a study that are not there yet.
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "common/exit_code.hpp"
+#include "common/interrupt.hpp"
+#include "common/progress.hpp"
+#include "common/store_file.hpp"
+#include "evodoku/study.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku/version.hpp"
+#include "evodoku_db/study_results.hpp"
+#include "experiment/verbs.hpp"
+#include "experiment/worker_process.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+Study study_in(const std::string& path) {
+  std::error_code ignored;
+  std::ifstream file(path);
+  if (!file || std::filesystem::is_directory(path, ignored))
+    throw UsageError(fmt::format("{}: cannot be read", printable(path)));
+  auto read = read_study(file, {.name = path});
+  if (const auto* const error = std::get_if<TextError>(&read)) throw UsageError(error->message());
+  return std::get<Study>(std::move(read));
+}
+
+std::uint64_t runs_in(const std::vector<db::RunRange>& ranges) {
+  std::uint64_t runs = 0;
+  for (const db::RunRange& range : ranges) runs += static_cast<std::uint64_t>(range.end - range.first);
+  return runs;
+}
+
+/// Cells of many runs are divided, so that near the end no worker is without work for long.
+std::deque<db::RunRange> pieces_of(const std::vector<db::RunRange>& missing, int workers) {
+  constexpr std::uint64_t pieces_a_worker = 16;
+  const std::uint64_t pieces = pieces_a_worker * static_cast<std::uint64_t>(workers);
+  const auto most = static_cast<int>(std::max<std::uint64_t>(1, runs_in(missing) / pieces));
+  std::deque<db::RunRange> work;
+  for (const db::RunRange& range : missing) {
+    for (int first = range.first; first < range.end; first += most) {
+      work.push_back({range.cell, first, std::min(first + most, range.end)});
+    }
+  }
+  return work;
+}
+
+/// Gives work to processes, takes their runs and keeps them.
+class StudyRunner {
+ public:
+  StudyRunner(const Study& study, std::vector<WorkerProcess>& workers, db::StudyResults& results,
+              const Interrupt& interrupt, bool quiet)
+      : study_(study),
+        workers_(workers),
+        results_(results),
+        interrupt_(interrupt),
+        missing_(results.missing(study)),
+        work_(pieces_of(missing_, static_cast<int>(workers.size()))),
+        progress_("runs", runs_in(missing_), quiet),
+        last_commit_(std::chrono::steady_clock::now()) {}
+
+  std::uint64_t missing() const { return runs_in(missing_); }
+  std::uint64_t made() const { return made_; }
+  bool has_failures() const { return failures_ > 0; }
+
+  void run() {
+    for (WorkerProcess& worker : workers_) give_work(worker);
+    while (is_busy() && !interrupt_.requested()) {
+      wait_and_take();
+      if (!kept_back_.empty() && is_time_to_commit()) commit();
+    }
+    commit();
+    progress_.clear();
+  }
+
+ private:
+  bool is_busy() const {
+    return std::ranges::any_of(workers_, [](const WorkerProcess& worker) { return !worker.is_idle(); });
+  }
+
+  void give_work(WorkerProcess& worker) {
+    if (work_.empty()) return;
+    worker.give(work_.front());
+    work_.pop_front();
+  }
+
+  void wait_and_take() {
+    std::vector<pollfd> descriptors;
+    for (const WorkerProcess& worker : workers_) descriptors.push_back({worker.descriptor(), POLLIN, 0});
+    descriptors.push_back({interrupt_.wake_descriptor(), POLLIN, 0});
+    constexpr int milliseconds = 500;  // so that what was made is soon committed though nothing else comes
+    if (poll(descriptors.data(), descriptors.size(), milliseconds) <= 0) return;
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
+      if (descriptors[i].revents != 0) take_from(workers_[i]);
+    }
+  }
+
+  void take_from(WorkerProcess& worker) {
+    const auto message = worker.take();
+    if (!message) {
+      commit();
+      throw Failure("a worker process is gone; the same command goes on from what is there");
+    }
+    switch (message->kind) {
+      case WorkerMessage::Kind::run:
+        kept_back_.push_back(message->made);
+        progress_.advance();
+        break;
+      case WorkerMessage::Kind::failed:
+        report_failure(*message);
+        break;
+      case WorkerMessage::Kind::done:
+        give_work(worker);
+        break;
+    }
+  }
+
+  void report_failure(const WorkerMessage& message) {
+    ++failures_;
+    progress_.clear();
+    fmt::print(stderr, "evodoku-experiment: method {} on puzzle {}: {}; its other runs are left out\n",
+               printable(treatment_of(study_, message.made.cell).method),
+               printable(puzzle_of(study_, message.made.cell).name), printable(message.words));
+  }
+
+  bool is_time_to_commit() const {
+    return kept_back_.size() >= puzzles_a_transaction ||
+           std::chrono::steady_clock::now() - last_commit_ >= longest_wait;
+  }
+
+  void commit() {
+    results_.add(kept_back_);
+    made_ += kept_back_.size();
+    kept_back_.clear();
+    last_commit_ = std::chrono::steady_clock::now();
+  }
+
+  const Study& study_;
+  std::vector<WorkerProcess>& workers_;
+  db::StudyResults& results_;
+  const Interrupt& interrupt_;
+  std::vector<db::RunRange> missing_;
+  std::deque<db::RunRange> work_;
+  Progress progress_;
+  std::vector<db::MadeRun> kept_back_;  // made and not yet committed
+  std::chrono::steady_clock::time_point last_commit_;
+  std::uint64_t made_ = 0;
+  std::uint64_t failures_ = 0;
+};
+
+void say_what_is_there(const ExperimentCommand& command, const StudyRunner& runner, std::uint64_t all) {
+  if (command.options.quiet) return;
+  const std::uint64_t there = all - runner.missing();
+  if (there > 0) fmt::print(stderr, "{} of {} runs are there already\n", there, all);
+}
+
+}  // namespace
+
+int run_study(const ExperimentCommand& command) {
+  if (command.options.files.size() != 1) {
+    throw UsageError(
+        "run wants a study and the file for its results: evodoku-experiment run my.study results.db");
+  }
+  const std::string& results_file = command.options.files.front();
+  const Study study = study_in(command.path);
+  // Processes first: they are copies of this one, which must not have threads or an open database then.
+  std::vector<WorkerProcess> workers;
+  for (int i = 0; i < command.options.threads; ++i) workers.emplace_back(study);
+  const Interrupt interrupt;
+  db::StudyResults results = db::StudyResults::create(results_file, study, version);
+  StudyRunner runner(study, workers, results, interrupt, command.options.quiet);
+  const std::uint64_t all =
+      static_cast<std::uint64_t>(cells_of(study)) * static_cast<std::uint64_t>(study.repeats);
+  say_what_is_there(command, runner, all);
+  runner.run();
+  const std::uint64_t there = all - runner.missing() + runner.made();
+  if (!command.options.quiet || there < all) {
+    fmt::print(stderr, "{} of {} runs are in {}{}\n", there, all, printable(results_file),
+               there < all && !runner.has_failures() ? "; the same command goes on from there" : "");
+  }
+  if (interrupt.requested()) return interrupt.exit_code();
+  return there < all ? exit_less : exit_done;
+}
+
+}  // namespace evodoku::tools

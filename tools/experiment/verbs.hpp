@@ -1,0 +1,42 @@
+// What the verbs of evodoku-experiment share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "evodoku/run_table.hpp"
+
+namespace evodoku::tools {
+
+/// A verb with all that was said about it.
+struct ExperimentCommand {
+  const CommandLine& line;
+  CommonOptions options;  // files: what is named behind the first file
+  std::string path;       // of the first file: the study for run, the results for all others
+};
+
+// Each runs a verb and returns the exit code. They throw UsageError, Failure and StoreError.
+int run_study(const ExperimentCommand& command);
+int show_study(const ExperimentCommand& command);
+int print_report(const ExperimentCommand& command);
+int print_comparison(const ExperimentCommand& command);
+int print_correlation(const ExperimentCommand& command);
+int print_run_lengths(const ExperimentCommand& command);
+int print_runs(const ExperimentCommand& command);
+int draw_plot(const ExperimentCommand& command);
+int write_page(const ExperimentCommand& command);
+
+/// The results as a table, narrowed by every --only COLUMN=VALUE,VALUE; says on standard error when runs are missing.
+/// Throws UsageError for columns and values that are not there.
+RunTable table_of(const ExperimentCommand& command);
+
+/// exit_less where runs are missing, so that a partial result is not taken for a whole one.
+int exit_code_of(const RunTable& table);
+
+/// The words between commas.
+std::vector<std::string> split_words(const std::string& list);
+/// The words between the commas of an option's value; empty if it was not given.
+std::vector<std::string> words_of(const CommandLine& line, const char* option);
+
+}  // namespace evodoku::tools
