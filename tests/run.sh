@@ -71,7 +71,8 @@ run_tests() {
   local preset=$1 log counts status
   section "tests: $preset"
   log="build/$preset/ctest.log"
-  ctest --preset "$preset" -j "$jobs" --no-tests=error </dev/null 2>&1 | tee "$log" | grep -v '^ *Start '
+  # twice as many as cores: tests of tools wait for processes a good deal
+  ctest --preset "$preset" -j "$((2 * jobs))" --no-tests=error </dev/null 2>&1 | tee "$log" | grep -v '^ *Start '
   status=${PIPESTATUS[0]}
   counts=$(sed -nE 's/^[0-9]+% tests passed, ([0-9]+) tests failed out of ([0-9]+)$/\1 \2/p' "$log")
   if [ -n "$counts" ]; then

@@ -416,4 +416,21 @@ test_names_from_a_study_play_no_tricks_on_the_terminal() {
   ! grep -q $'\033' all || fail "an escape character reached the terminal"
 }
 
+test_without_gnuplot_a_figure_is_refused_and_its_script_written() {
+  local tool
+  tool=$(command -v evodoku-experiment)
+  write_study my.study
+  evodoku-experiment run -q my.study results.db || fail "the study should run"
+  run env PATH=/nowhere "$tool" plot results.db --kind box -o figure.svg
+  expect_status 1
+  expect_err "gnuplot is not installed.*--script"
+  [ ! -e figure.svg ] || fail "there should be no figure"
+  run env PATH=/nowhere "$tool" plot results.db --kind box --script -o figure.gnuplot
+  expect_status 0
+  grep -q "^set terminal svg" figure.gnuplot || fail "the script should be there"
+  run env PATH=/nowhere "$tool" page results.db -o page.html
+  expect_status 0
+  grep -q "gnuplot is not installed" page.html || fail "the page should say that it has no figures"
+}
+
 "$1"
