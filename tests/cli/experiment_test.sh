@@ -302,6 +302,8 @@ test_slips_of_the_command_line_are_told() {
   expect_usage_error "correlate wants two columns"
   run evodoku-experiment run-lengths results.db --column clues
   expect_usage_error "clues is nothing that a run spends"
+  run evodoku-experiment run results.db my.study
+  expect_usage_error "results.db: a database and not a study; the study comes first"
   run evodoku-experiment report nowhere.db
   expect_usage_error "nowhere.db: there is no such file"
   [ ! -e nowhere.db ] || fail "reading should make no file"

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <variant>
@@ -29,11 +30,24 @@ namespace evodoku::tools {
 
 namespace {
 
+/// Whether two names were given in the wrong order: every SQLite database begins so.
+bool is_database(const std::string& path) {
+  constexpr std::string_view magic = "SQLite format 3";
+  std::string start(magic.size(), ' ');
+  std::ifstream(path, std::ios::binary).read(start.data(), static_cast<std::streamsize>(start.size()));
+  return start == magic;
+}
+
 Study study_in(const std::string& path) {
   std::error_code ignored;
   std::ifstream file(path);
   if (!file || std::filesystem::is_directory(path, ignored))
     throw UsageError(fmt::format("{}: cannot be read", printable(path)));
+  if (is_database(path)) {
+    throw UsageError(fmt::format(
+        "{}: a database and not a study; the study comes first: evodoku-experiment run my.study results.db",
+        printable(path)));
+  }
   auto read = read_study(file, {.name = path});
   if (const auto* const error = std::get_if<TextError>(&read)) throw UsageError(error->message());
   return std::get<Study>(std::move(read));
