@@ -1,20 +1,18 @@
 #include "study/study_lines.hpp"
 
-#include <algorithm>
 #include <istream>
 #include <string_view>
+
+#include "text/characters.hpp"
 
 namespace evodoku::study {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r";
+using text::character_count;
+using text::trimmed;
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
+constexpr std::string_view blanks = " \t";
 
 /// '#' begins a comment at the beginning of a line and behind a blank.
 std::string_view without_comment(std::string_view line) {
@@ -45,7 +43,8 @@ class SectionReader {
 
  private:
   Place place_of(std::string_view part) const {
-    return {number_, 1 + characters_in(line_, static_cast<std::size_t>(part.data() - line_.data()))};
+    return {number_,
+            1 + character_count(line_.substr(0, static_cast<std::size_t>(part.data() - line_.data())))};
   }
 
   [[noreturn]] void fail(std::string_view part, const std::string& what) const {
@@ -85,17 +84,13 @@ class SectionReader {
 
 }  // namespace
 
-std::uint64_t characters_in(std::string_view line, std::size_t bytes) {
-  return static_cast<std::uint64_t>(std::ranges::count_if(
-      line.substr(0, bytes), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 std::vector<Section> read_sections(std::istream& text, const std::string& file) {
   SectionReader reader(file);
   bool is_first = true;
   for (std::string line; std::getline(text, line); is_first = false) {
     std::string_view shown = line;
     if (is_first && shown.starts_with("\xEF\xBB\xBF")) shown.remove_prefix(3);
+    if (shown.ends_with('\r')) shown.remove_suffix(1);
     reader.take(shown);
   }
   return reader.sections();

@@ -45,9 +45,6 @@ struct Section {
   std::vector<Entry> entries;
 };
 
-/// Characters of UTF-8 in the first bytes of a line: columns are where an editor says the cursor is.
-std::uint64_t characters_in(std::string_view line, std::size_t bytes);
-
 /// Blank lines and what stands behind " #" are left out, a BOM and CR are allowed for. Throws FileFault.
 std::vector<Section> read_sections(std::istream& text, const std::string& file);
 

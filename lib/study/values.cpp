@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <set>
 #include <string_view>
+
+#include "text/characters.hpp"
 
 namespace evodoku::study {
 
@@ -56,16 +59,17 @@ Range range_of(const Value& value, const std::string& file) {
 }  // namespace
 
 std::vector<Value> split_at_commas(const Entry& entry, const std::string& file) {
+  const std::string_view whole = entry.value;
   std::vector<Value> values;
   std::size_t begin = 0;
-  while (begin <= entry.value.size()) {
-    const std::size_t end = std::min(entry.value.find(',', begin), entry.value.size());
-    const std::size_t from = std::min(entry.value.find_first_not_of(" \t", begin), end);
-    std::size_t to = end;
-    while (to > from && (entry.value[to - 1] == ' ' || entry.value[to - 1] == '\t')) --to;
-    const Place place{entry.value_place.line, entry.value_place.column + characters_in(entry.value, from)};
-    if (from == to) fail(file, place, "want a value on both sides of a comma");
-    values.push_back({entry.value.substr(from, to - from), place});
+  while (begin <= whole.size()) {
+    const std::size_t end = std::min(whole.find(',', begin), whole.size());
+    const std::string_view value = text::trimmed(whole.substr(begin, end - begin));
+    const std::size_t before = value.empty() ? end : static_cast<std::size_t>(value.data() - whole.data());
+    const Place place{entry.value_place.line,
+                      entry.value_place.column + text::character_count(whole.substr(0, before))};
+    if (value.empty()) fail(file, place, "want a value on both sides of a comma");
+    values.push_back({std::string(value), place});
     begin = end + 1;
   }
   return values;

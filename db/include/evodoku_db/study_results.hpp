@@ -76,7 +76,8 @@ class EVODOKU_DB_API StudyResults {
   void add(std::span<const MadeRun> runs);
 
   /// All runs of the study, in order of methods, puzzles and numbers; not those beyond the repeats, of which there may
-  /// have been more once. Memory: about half a kilobyte a run.
+  /// have been more once. Memory: about 0.7 KiB a run with three
+  /// parameters.
   RunTable table() const;
 
  private:

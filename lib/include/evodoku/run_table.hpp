@@ -3,7 +3,7 @@
 //   for (const evodoku::RunGroup& group : evodoku::group_by(table, {"method", "level"}))
 //     show(group.key, evodoku::summary_of(table, group.rows));
 //
-// All functions are pure and safe from several threads.
+// All functions are pure and safe from several threads; summaries take O(n log n).
 #pragma once
 
 #include <cstddef>
@@ -70,7 +70,7 @@ EVODOKU_API RunTable rows_where(const RunTable& table, std::string_view column,
 EVODOKU_API std::vector<double> values_of(const RunColumn& column, std::span<const std::size_t> rows,
                                           const RunTable& table, bool censored_as_infinite = false);
 
-/// What a column of numbers comes to in a group.
+/// What a column of numbers comes to in a group; runs that did not succeed count with what they had spent.
 struct ColumnSummary {
   std::size_t count = 0;  // values that are not NaN; without any, all below is 0
   double mean = 0;

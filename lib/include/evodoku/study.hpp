@@ -91,7 +91,7 @@ struct StudySource {
 
 /// Reads a study and the puzzles that it names; or says, with file, line and column, what is not understood, not possible
 /// or missing, and the way out. Parameters are checked one by one and whether they go together. Memory: all puzzles and
-/// treatments, of which there may be 1,000,000 each.
+/// treatments, of which there may be 1,000,000 each, and 10,000,000 cells.
 EVODOKU_API std::variant<Study, TextError> read_study(std::istream& text, const StudySource& source = {});
 
 /// All that a study's runs depend on but the number of repeats, a line for each thing. Two studies with the same lines
@@ -114,9 +114,11 @@ struct StudyRun {
 };
 
 /// Run `number` of a cell: a function of the study's seed, the treatment, the puzzle and the number, so that runs can be
-/// made in any order and anywhere. Cells have independent seeds. A preset that starts from a full board gets the
+/// made in any order and anywhere. Treatments have independent seeds, made from all their parameters and not from the method's
+/// name: two methods with the same parameters make the same runs. A preset that starts from a full board gets the
 /// solution by an exact engine. Throws std::out_of_range for a cell that is not there, and what evolve() throws
-/// for a treatment that does not fit a puzzle. Safe from several threads.
+/// for a treatment that does not fit a puzzle. Safe from several threads. Costs what evolve(), solve() or colour() does.
+/// Not promised: the same runs from another version of evodoku.
 EVODOKU_API StudyRun perform(const Study& study, int cell, int number, const std::stop_token& stop = {});
 
 }  // namespace evodoku
