@@ -70,7 +70,8 @@ std::optional<AskedRater> asked_rater(SQLite::Database& database, const std::opt
   std::optional<AskedRater> newest;
   for (const AskedRater& asked : raters) {
     const RaterInfo& info = asked.rater.info;
-    if (info.name == wanted && (!newest || info.version > newest->rater.info.version)) newest = asked;
+    const bool is_named = wanted == info.name || wanted == info.name + "@" + std::to_string(info.version);
+    if (is_named && (!newest || info.version > newest->rater.info.version)) newest = asked;
   }
   if (newest) return newest;
   throw StoreError(Code::unknown_rater,

@@ -49,10 +49,12 @@ std::vector<DifficultyClass> scale_of(const std::string& rater) {
 Difficulty class_range(const std::string& name, const std::string& rater) {
   const std::vector<DifficultyClass> scale = scale_of(rater);
   for (std::size_t i = 0; i < scale.size(); ++i) {
-    if (scale[i].name == name) {
+    if (class_word(scale[i].name) == class_word(name)) {
       const double end = i + 1 < scale.size() ? scale[i + 1].from : above_all_solved;
-      return {
-          .text = "class " + name, .low = scale[i].from, .high = std::nextafter(end, 0), .is_class = true};
+      return {.text = "class " + scale[i].name,
+              .low = scale[i].from,
+              .high = std::nextafter(end, 0),
+              .is_class = true};
     }
   }
   throw UsageError(fmt::format("--class {}: want one of the classes of {}: {}", name, rater,
@@ -77,7 +79,7 @@ std::optional<Difficulty> read_difficulty(const CommandLine& line, const std::st
 double score_of(const Rating& rating, const Difficulty& difficulty) {
   if (rating.is_lower_bound()) return rating.value + above_all_solved;
   if (!difficulty.is_class) return std::round(rating.value * 1000) / 1000;  // as it is printed
-  const bool is_searched = rating.difficulty_class == class_of_searched;
+  const bool is_searched = class_word(rating.difficulty_class) == class_of_searched;
   return rating.value + (is_searched ? above_all_solved_by_techniques : 0);
 }
 

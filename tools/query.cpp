@@ -121,31 +121,43 @@ int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Sto
   return search.is_interrupted() ? search.exit_code() : int{exit_less};
 }
 
-/// A class that nobody knows is a slip of the pen, not an empty answer.
-void require_known_classes(db::Store& store, const db::Query& query) {
+/// The names of classes as the store may have them. A class that nobody knows is a slip of the pen, not an empty
+/// answer.
+std::vector<std::string> known_classes(db::Store& store, const db::Query& query) {
   std::vector<std::string> known{"unsolved", std::string(class_of_searched)};
-  const auto is_unknown = [&](const std::string& name) {
-    return std::ranges::find(known, name) == known.end();
+  const auto add = [&](const std::string& name) {
+    if (std::ranges::find(known, name) == known.end()) known.push_back(name);
   };
   for (const std::string& rater : raters()) {
-    for (const DifficultyClass& one : classes_of(rater)) {
-      if (is_unknown(one.name)) known.push_back(one.name);
-    }
+    for (const DifficultyClass& one : classes_of(rater)) add(one.name);
   }
-  if (std::ranges::none_of(query.classes, is_unknown)) return;
-  for (const db::ClassCount& count : store.statistics({.rater = query.rater}).classes) {
-    if (is_unknown(count.name)) known.push_back(count.name);
+  const auto is_unknown = [&](const std::string& wanted) {
+    const auto names_it = [&](const std::string& name) { return class_word(name) == class_word(wanted); };
+    return std::ranges::none_of(known, names_it);
+  };
+  if (std::ranges::any_of(query.classes, is_unknown)) {
+    for (const db::ClassCount& count : store.statistics({.rater = query.rater}).classes) add(count.name);
   }
   const auto unknown = std::ranges::find_if(query.classes, is_unknown);
-  if (unknown == query.classes.end()) return;
+  if (unknown == query.classes.end()) return known;
   throw UsageError(
       fmt::format("--class {}: nothing is rated so; want one of: {}", *unknown, fmt::join(known, ", ")));
 }
 
-int answer(const CommandLine& line, const QueryRequest& request, Search& search) {
+void spell_classes_as_stored(db::Store& store, db::Query& query) {
+  if (query.classes.empty()) return;
+  std::vector<std::string> spelt;
+  for (const std::string& name : known_classes(store, query)) {
+    const auto is_wanted = [&](const std::string& wanted) { return class_word(name) == class_word(wanted); };
+    if (std::ranges::any_of(query.classes, is_wanted)) spelt.push_back(name);
+  }
+  query.classes = spelt;
+}
+
+int answer(const CommandLine& line, QueryRequest& request, Search& search) {
   auto store = request.mark ? open_store(request.store, db::Access::read_write, line.common().quiet)
                             : db::Store::open(request.store, db::Access::read_only);
-  require_known_classes(store, request.query);
+  spell_classes_as_stored(store, request.query);
   switch (request.form) {
     case AnswerForm::records:
       break;

@@ -83,7 +83,7 @@ class StoreRating {
       : options_(line.common()),
         path_(path),
         rate_options_(options),
-        key_{options.rater, *version_of_rater(options.rater), options.seed},
+        key_{name_of_rater(options.rater), *version_of_rater(options.rater), options.seed},
         written_(open_store(path, db::Access::read_write, options_.quiet)),
         read_(db::Store::open(path, db::Access::read_only)),
         progress_("puzzles", read_.count_unrated(key_), options_.quiet),

@@ -161,8 +161,9 @@ struct Limits {
 
 /// What the generations came to.
 struct Course {
-  bool solved = false;   // an individual reaches the goal
-  bool stopped = false;  // a stop was asked for before it was solved or the cap was reached
+  bool solved = false;    // an individual reaches the goal
+  bool stopped = false;   // a stop was asked for before it was solved or the cap was reached
+  bool given_up = false;  // the observer saw no way on
   std::uint64_t generations = 0;
 };
 
@@ -176,13 +177,13 @@ class Archipelago {
       : islands_(std::move(islands)), migration_(migration) {}
 
   /// The pseudo-code above. `observe(generation, *this)` is called for the first populations (generation 0) and
-  /// after every generation.
+  /// after every generation; it says whether to go on.
   template <typename Observer>
   Course run(const Limits& limits, const Observer& observe) {
     Course course;
     for (EvolutionType& island : islands_) island.begin();
-    observe(course.generations, *this);
-    while (!is_solved() && course.generations < limits.generation_cap) {
+    course.given_up = !observe(course.generations, *this);
+    while (!is_solved() && !course.given_up && course.generations < limits.generation_cap) {
       if (limits.stop.stop_requested()) {
         course.stopped = true;
         break;
@@ -193,12 +194,13 @@ class Archipelago {
         for (EvolutionType& island : islands_) island.escape();
         if (migration_.is_due(course.generations)) migrate();
       }
-      observe(course.generations, *this);
+      course.given_up = !observe(course.generations, *this);
     }
     course.solved = is_solved();
     return course;
   }
 
+  std::vector<EvolutionType>& islands() { return islands_; }
   const std::vector<EvolutionType>& islands() const { return islands_; }
 
   /// The island with the best individual.

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "evodoku/deduce.hpp"
 #include "evodoku/evolve.hpp"
 #include "evolve/valid_preset.hpp"
 
@@ -45,6 +46,7 @@ Entry flag(const char* name, const char* meaning, bool Preset::*member) {
 
 constexpr int many = 1'000'000;
 constexpr int ages = 1'000'000'000;
+constexpr int technique_places = technique_count;
 
 std::vector<Entry> what_it_works_on() {
   return {
@@ -106,6 +108,17 @@ std::vector<Entry> who_lives_on() {
              &Preset::epidemic_after, 0, ages),
       permille("epidemic-permille", "the chance that they do", &Preset::epidemic_permille),
       flag("tabu", "the best of a population given up is kept away from", &Preset::tabu),
+      number("attention-permille", "of knowledge: chance of a discovery of price 1",
+             &Preset::attention_permille, 1, 1000),
+      number("patience", "of knowledge: techniques behind the easiest in view that are looked for",
+             &Preset::patience, 0, technique_places),
+      number("line-price", "of knowledge: price of a hidden single in a line", &Preset::line_price, 1, 1000),
+      number("direct-price", "of knowledge: price of a direct locked candidate", &Preset::direct_price, 1,
+             1000),
+      number("step-permille", "of knowledge: how much more each further technique costs",
+             &Preset::step_permille, 0, 1000),
+      number("probing-step-permille", "of knowledge: the same from forcing chains on",
+             &Preset::probing_step_permille, 0, 1000),
       number("islands", "populations side by side", &Preset::islands, 1, 1000),
       number("migration-after", "generations until the best travel; 0: never", &Preset::migration_after, 0,
              ages),

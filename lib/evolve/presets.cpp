@@ -247,9 +247,9 @@ Preset evodoku() {
 Preset knowledge() {
   return {.name = "knowledge",
           .source = "evodoku: discovery of sure knowledge, priced by technique",
-          .summary = "the rating's algorithm as a population",
+          .summary = "the rating's algorithm",
           .representation = Representation::knowledge,
-          .population = 8,
+          .population = 4,
           .objective = Objective::candidates_left,
           .selection = Selection::tournament,
           .crossover = Crossover::union_of_knowledge,

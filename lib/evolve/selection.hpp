@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 
 #include "evolve/population.hpp"
 #include "random/stream.hpp"
@@ -27,17 +29,54 @@ struct RanksAbove {
   }
 };
 
-/// Each parent is the better of two drawn from the ranks down to the child's own: a tournament of two, among
-/// those who rank so well.
-struct TournamentOfTwo {
-  void prepare(const Population&, RandomStream&) const {}
-  Parents operator()(int child_rank, RandomStream& random) const {
-    const int candidates = child_rank + 1;
-    const auto winner = [&] { return std::min(random.below(candidates), random.below(candidates)); };
-    const int first = winner();
-    const int second = winner();
+/// Each parent is the best of so many drawn from the whole population, with replacement: a tournament.
+class BestOfSome {
+ public:
+  explicit BestOfSome(int drawn) : drawn_(drawn) {}
+  void prepare(const Population& population, RandomStream&) {
+    if (population.size() == size_) return;
+    size_ = population.size();
+    rank_bits_ = std::has_single_bit(static_cast<unsigned>(size_))
+                     ? std::countr_zero(static_cast<unsigned>(size_))
+                     : -1;
+    left_ = 0;
+  }
+  Parents operator()(int /*child's rank*/, RandomStream& random) {
+    const int first = winner(random);
+    const int second = winner(random);
     return {first, second};
   }
+
+ private:
+  int winner(RandomStream& random) {
+    if (rank_bits_ < 0) return winner_of_any_size(random);
+    int best = rank(random);
+    for (int drawn = 1; drawn < drawn_; ++drawn) best = std::min(best, rank(random));
+    return best;
+  }
+  /// Of a population whose size is a power of two, some bits of a word: a draw of its own for each rank would take a
+  /// quarter of a generation.
+  int rank(RandomStream& random) {
+    if (left_ < rank_bits_) {
+      bits_ = random.bits();
+      left_ = 64;
+    }
+    const auto drawn = static_cast<int>(bits_ & static_cast<unsigned>(size_ - 1));
+    bits_ >>= rank_bits_;
+    left_ -= rank_bits_;
+    return drawn;
+  }
+  [[gnu::noinline]] int winner_of_any_size(RandomStream& random) const {
+    int best = random.below(size_);
+    for (int drawn = 1; drawn < drawn_; ++drawn) best = std::min(best, random.below(size_));
+    return best;
+  }
+
+  int drawn_;
+  int size_ = 0;
+  int rank_bits_ = -1;
+  int left_ = 0;
+  std::uint64_t bits_ = 0;
 };
 
 }  // namespace evodoku

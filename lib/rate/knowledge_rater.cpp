@@ -1,40 +1,32 @@
 #include <utility>
 
 #include "evodoku/check.hpp"
-#include "evolve/knowledge/knowledge_run.hpp"
-#include "random/stream.hpp"
+#include "evolve/knowledge/knowledge_runs.hpp"
 #include "rate/rater.hpp"
 
 namespace evodoku {
 
 namespace {
 
-/// What a puzzle costs, beside the generations of the search, whose deductions come to an end: above all that
-/// deductions alone cost.
-constexpr std::uint64_t generations_before_search = 1'000'000'000'000'000'000;
+/// Generations without anything in view that are executed before the search takes over.
+constexpr std::uint64_t generations_before_search = 10'000;
 constexpr std::uint64_t search_cap = 50'000;
-
-/// Who searches then. Another preset would make other ratings, and so another version of this rater.
-constexpr char search_preset[] = "mantere-koljonen";
 
 class KnowledgeRatingRuns final : public PuzzleRuns {
  public:
-  explicit KnowledgeRatingRuns(const Grid& grid) : grid_(grid), runs_(grid, noticing_of_people()) {}
+  explicit KnowledgeRatingRuns(const Grid& grid) : grid_(grid), runs_(grid, *find_preset("knowledge")) {}
 
   std::optional<RatingRun> run(const RunRequest& request) override {
     const KnowledgeRun made =
-        runs_.run(make_stream(request.seed, "knowledge", {}), request.generation_cap, request.stop);
-    count(made);
-    switch (made.ending) {
-      case KnowledgeRun::Ending::stopped:
-        return std::nullopt;
-      case KnowledgeRun::Ending::stuck:
-        return search(made, request);
-      case KnowledgeRun::Ending::complete:
-      case KnowledgeRun::Ending::capped:
-        break;
-    }
-    return RatingRun{.generations = made.generations, .solved = is_solution_of(grid_, made.reached)};
+        runs_.run({.seed = request.seed, .generation_cap = request.generation_cap, .stop = request.stop});
+    if (made.run.stopped) return std::nullopt;
+    ++counted_;
+    for (std::size_t t = 0; t < waited_.size(); ++t) waited_[t] += static_cast<double>(made.waited[t]);
+    if (made.run.stuck) return search(made.run, request);
+    // Clues that contradict each other leave cells without a candidate: no search will do better.
+    const bool is_contradictory = made.run.reached_goal && !made.run.solved;
+    return RatingRun{
+        .generations = made.run.generations, .solved = made.run.solved, .searched = is_contradictory};
   }
 
   std::vector<TechniqueWait> waits() const override {
@@ -46,9 +38,9 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
   }
 
  private:
-  /// The digits that deduction found are given to the genetic algorithm as clues.
-  std::optional<RatingRun> search(const KnowledgeRun& stuck, const RunRequest& request) const {
-    const Run run = evolve(stuck.reached, *find_preset(search_preset),
+  /// The digits that deduction found are given to the search as clues.
+  std::optional<RatingRun> search(const Run& stuck, const RunRequest& request) const {
+    const Run run = evolve(stuck.best, *find_preset("evodoku"),
                            {.seed = request.seed, .generation_cap = search_cap, .stop = request.stop});
     if (run.stopped) return std::nullopt;
     return RatingRun{.generations = stuck.generations + generations_before_search + run.generations,
@@ -56,14 +48,9 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
                      .searched = true};
   }
 
-  void count(const KnowledgeRun& run) {
-    ++counted_;
-    for (std::size_t t = 0; t < waited_.size(); ++t) waited_[t] += static_cast<double>(run.waited[t]);
-  }
-
   Grid grid_;
   KnowledgeRuns runs_;
-  Noticing::ByTechnique<double> waited_{};
+  ByTechnique<double> waited_{};
   int counted_ = 0;
 };
 
@@ -71,24 +58,19 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
 
 Rater knowledge_rater() {
   return {.name = "knowledge",
-          .version = 2,
-          .streams = "knowledge 1",
-          .protocol = {.runs = 30,
-                       .min_runs = 10,
-                       .enough_ratio = 1.15,
-                       .enough_share = 0.035,
-                       .generation_cap = 4'000'000'000'000'000'000},
+          .version = 3,
+          .streams = "knowledge 3",
+          .protocol = {.runs = 32, .min_runs = 32, .enough_ratio = 1, .generation_cap = 1'000'000},
           .law = LengthLaw::any,
-          .classes = {{"trivial", 0.0},
-                      {"easy", 1.4},
-                      {"medium", 1.8},
-                      {"hard", 3.3},
-                      {"very hard", 6.0},
-                      {"extreme", 11.0}},
+          .classes = {{"very-easy", 0.0},
+                      {"easy", 1.55},
+                      {"medium", 1.7},
+                      {"hard", 1.85},
+                      {"very-hard", 2.0},
+                      {"extreme", 2.15}},
           .prepare = [](const Grid& grid) -> std::unique_ptr<PuzzleRuns> {
             return std::make_unique<KnowledgeRatingRuns>(grid);
-          },
-          .se_equivalent = se_equivalent_of};
+          }};
 }
 
 }  // namespace evodoku

@@ -99,7 +99,7 @@ std::string class_of(double value, const std::vector<DifficultyClass>& classes) 
 
 std::string class_of(const RunningTime& ert, double value, bool searched, const Rater& rater) {
   if (!ert.mean) return unsolved;
-  return searched ? std::string(class_of_searched) : class_of(value, rater.classes);
+  return searched ? rater.class_of_searched : class_of(value, rater.classes);
 }
 
 Rating summary_of(const Observations& observations, const Rater& rater, const RateOptions& options,

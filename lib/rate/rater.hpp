@@ -14,7 +14,6 @@
 #include "evodoku/evolve.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/rate.hpp"
-#include "rate/se_calibration.hpp"
 
 namespace evodoku {
 
@@ -41,6 +40,12 @@ enum class LengthLaw {
   any           // the spread that is observed, where all runs were solved
 };
 
+/// What Sudoku Explainer would say, by a calibration.
+struct SeEquivalent {
+  double rating = 0;          // on Sudoku Explainer's scale, 1.0 to about 12
+  double standard_error = 0;  // of one puzzle's rating about it
+};
+
 /// A rater: a name, a version and a way to make runs. Whatever changes the numbers it gives is a new version.
 struct Rater {
   std::string name;
@@ -51,17 +56,20 @@ struct Rater {
   RaterProtocol protocol;
   LengthLaw law = LengthLaw::exponential;
   std::vector<DifficultyClass> classes;  // ascending, the first from 0
+  std::string class_of_searched{evodoku::class_of_searched};
   std::function<std::unique_ptr<PuzzleRuns>(const Grid& grid)> prepare;
   SeEquivalent (*se_equivalent)(double value) = nullptr;  // of 9x9 puzzles, if it was calibrated
 };
 
 /// All raters, the default first, then the presets of the genetic algorithm by their names.
 const std::vector<Rater>& all_raters();
-/// nullptr for a name that is none.
+/// By NAME, the newest version, or NAME@VERSION. nullptr for a name that is none.
 const Rater* find_rater(std::string_view name);
 
-/// Generations of the knowledge GA: the default.
+/// Generations of the preset `knowledge`: the default.
 Rater knowledge_rater();
+/// The default rater before, frozen (rate/knowledge_2/).
+Rater knowledge_2_rater();
 
 /// Generations of a preset of the genetic algorithm.
 Rater rater_of_preset(const Preset& preset);

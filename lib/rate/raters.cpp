@@ -6,9 +6,8 @@ namespace evodoku {
 
 const std::vector<Rater>& all_raters() {
   static const std::vector<Rater> all = [] {
-    std::vector<Rater> raters = {knowledge_rater()};
+    std::vector<Rater> raters = {knowledge_rater(), knowledge_2_rater()};
     for (const Preset& preset : presets()) {
-      // The default rater is the limit that the preset of its name approaches.
       if (preset.name == raters.front().name || why_no_rater(preset)) continue;
       raters.push_back(rater_of_preset(preset));
     }
@@ -18,17 +17,26 @@ const std::vector<Rater>& all_raters() {
 }
 
 const Rater* find_rater(std::string_view name) {
-  const auto found = std::ranges::find(all_raters(), name, &Rater::name);
+  const auto found = std::ranges::find_if(all_raters(), [&](const Rater& rater) {
+    return name == rater.name || name == rater.name + "@" + std::to_string(rater.version);
+  });
   return found == all_raters().end() ? nullptr : &*found;
 }
 
 std::span<const std::string> raters() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> result;
-    for (const Rater& rater : all_raters()) result.push_back(rater.name);
+    for (const Rater& rater : all_raters()) {
+      const bool is_newest = find_rater(rater.name) == &rater;
+      result.push_back(is_newest ? rater.name : rater.name + "@" + std::to_string(rater.version));
+    }
     return result;
   }();
   return names;
+}
+
+std::string name_of_rater(std::string_view rater) {
+  return std::string(rater.substr(0, rater.find('@')));
 }
 
 std::optional<int> version_of_rater(std::string_view rater) {
@@ -41,6 +49,15 @@ std::optional<RaterProtocol> protocol_of(std::string_view rater) {
   const Rater* found = find_rater(rater);
   if (found == nullptr) return std::nullopt;
   return found->protocol;
+}
+
+std::string class_word(std::string_view name) {
+  std::string word(name);
+  for (char& symbol : word) {
+    if (symbol >= 'A' && symbol <= 'Z') symbol = static_cast<char>(symbol - 'A' + 'a');
+    if (symbol == ' ' || symbol == '_') symbol = '-';
+  }
+  return word;
 }
 
 std::span<const DifficultyClass> classes_of(std::string_view rater) {

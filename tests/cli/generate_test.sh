@@ -184,7 +184,7 @@ test_a_range_of_ratings_is_hit_and_rated_the_same_again() {
   expect_err "rating 1\.\.1\.5: 5 reached"
   evodoku-rate --seed 0 -q .out | awk -F, 'NR > 1 && ($2 < 1 || $2 > 1.5) { bad = 1 } END { exit bad }' ||
     fail "a rating is out of the range"
-  run evodoku-generate -N 3 --rating 3.. -n 2 --seed 1
+  run evodoku-generate -N 3 --rating 2.2.. -n 2 --seed 1
   expect_status 0
   run evodoku-generate -N 2 --rating ..9 -n 2 --seed 1
   expect_status 0
@@ -261,7 +261,7 @@ test_options_of_rating_that_do_not_go_together_are_usage_errors() {
   run evodoku-generate -N 3 --rating a..b
   expect_usage_error "--rating a"
   run evodoku-generate -N 3 --class impossible
-  expect_usage_error "--class impossible: want one of the classes of knowledge: trivial, easy"
+  expect_usage_error "--class impossible: want one of the classes of knowledge: very-easy, easy, medium, hard, very-hard, extreme, beyond-techniques"
   run evodoku-generate -N 3 --class easy --rater oracle
   expect_usage_error "--rater oracle: want one of"
   run evodoku-generate -N 3 --clues 30 --rater knowledge

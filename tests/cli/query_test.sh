@@ -97,7 +97,7 @@ test_bad_conditions_are_usage_errors() {
   run evodoku-query set.db --rating 3..x
   expect_usage_error "--rating"
   run evodoku-query set.db --class "no such class"
-  expect_equal "$(grep -o 'easy' .err | wc -l)" 1  # each known class is named once
+  expect_equal "$(grep -oE ' medium\b' .err | wc -l)" 1  # each known class is named once
   expect_usage_error "no such class"
   run evodoku-query set.db --rater nobody --rating 1..
   [ "$status" -eq 2 ] || [ "$status" -eq 1 ] || fail "an unknown rater should be an error"

@@ -1,21 +1,17 @@
-// The knowledge GA: the limit with skipped generations, the same executed generation by generation, and
-// populations.
+// The knowledge GA: the quick executor beside the plain one, and what a run promises.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <string>
 #include <string_view>
-#include <vector>
 
 #include "evodoku/check.hpp"
 #include "evodoku/evolve.hpp"
-#include "evodoku/stats.hpp"
-#include "evolve/generations.hpp"
-#include "evolve/knowledge/knowledge_run.hpp"
-#include "evolve/knowledge/knowledge_states.hpp"
-#include "evolve/restart.hpp"
-#include "evolve/survival.hpp"
+#include "evolve/knowledge/knowledge_runs.hpp"
+#include "evolve/run_of.hpp"
+#include "plain_knowledge.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;
@@ -23,167 +19,155 @@ using namespace evodoku;
 namespace {
 
 constexpr std::string_view singles = samples::easy_a;
-/// Sudoku Explainer's 7.1: chains.
-constexpr std::string_view hard_puzzle =
+/// Sudoku Explainer's 3.4, 7.1 and 9.1: pairs, chains, probing.
+constexpr std::string_view pairs =
+    "8.1.7..........62....5....7........1.6..43.7......9....94....5.12.8.......7....3.";
+constexpr std::string_view chains =
     "....214.5.24..8.3.7...3..68.4.8.6...25...7.....3.12.....8.....1.........16...4...";
+constexpr std::string_view probing =
+    ".....1.3.86.........3.....9..56....3.2.51.89..9......6.....4.71....5..2..197.....";
 
-constexpr std::uint64_t endless = std::uint64_t{1} << 62;
-
-/// Prices so close to each other that even the dearest techniques can be waited for.
-Noticing impatient(double exponent) {
-  Noticing noticing = noticing_of_people();
-  for (double& price : noticing.price) price = std::pow(price, exponent);
-  return noticing;
+Preset with(std::initializer_list<std::pair<const char*, const char*>> changes) {
+  Preset preset = *find_preset("knowledge");
+  for (const auto& [name, value] : changes) set_parameter(preset, name, value);
+  return preset;
 }
 
-std::vector<double> skipped(const Grid& puzzle, const Noticing& noticing, int runs) {
-  KnowledgeRuns limit(puzzle, noticing);
-  std::vector<double> lengths;
-  for (int run = 0; run < runs; ++run) {
-    const auto number = static_cast<std::uint64_t>(run);
-    const KnowledgeRun made = limit.run(make_stream(1, "skipped", {number}), endless);
-    REQUIRE(made.ending == KnowledgeRun::Ending::complete);
-    REQUIRE(is_solution_of(puzzle, made.reached));
-    lengths.push_back(static_cast<double>(made.generations));
+template <typename Shape>
+void require_plain_and_quick_agree(const Grid& puzzle, const Preset& preset, int runs) {
+  KnowledgeRuns quick(puzzle, preset);
+  for (int number = 0; number < runs; ++number) {
+    const EvolveOptions options{
+        .seed = 7, .run = static_cast<std::uint64_t>(number), .generation_cap = 20'000};
+    PlainKnowledge<Shape> plain(puzzle, preset);
+    const PlainRun expected = plain.run(stream_of(puzzle, preset, options, 0), options.generation_cap);
+    const Run run = quick.run(options).run;
+    REQUIRE(run.generations == expected.generations);
+    REQUIRE(run.solved == expected.solved);
+    REQUIRE(run.stuck == expected.stuck);
+    REQUIRE(run.best == expected.best);
+    // Every individual but the elite looks once in every generation: nothing is skipped.
+    REQUIRE(expected.looks ==
+            expected.generations * static_cast<std::uint64_t>(preset.population - preset.elite));
+    REQUIRE(run.evaluations == expected.looks + static_cast<std::uint64_t>(preset.population));
   }
-  return lengths;
 }
-
-/// The same law by the loop of all genetic algorithms, one generation after the other: a population whose
-/// members tell each other everything, or one alone.
-std::vector<double> executed(const Grid& puzzle, const Noticing& noticing, int population, int runs) {
-  const Cube9 shape(puzzle.box());
-  const Geometry geometry(puzzle.box());
-  const KnowledgeStates<Cube9> states(shape, puzzle);
-  std::vector<double> lengths;
-  for (int run = 0; run < runs; ++run) {
-    Evolution evolution(states, {.first = population, .living = population},
-                        Parts{KnowTheClues{}, CandidatesLeft{}, TournamentOfTwo{}, UnionOfKnowledge(0),
-                              Discover<Cube9>(shape, geometry, noticing, population), NoImprovement{},
-                              PoolKnowledge<Cube9>(states), PeriodicRestart(0)},
-                        make_stream(2, "executed", {static_cast<std::uint64_t>(run)}));
-    std::vector<decltype(evolution)> alone;
-    alone.push_back(std::move(evolution));
-    Archipelago archipelago(std::move(alone), {});
-    const Course course = archipelago.run({.generation_cap = 1'000'000}, [](auto, const auto&) {});
-    REQUIRE(course.solved);
-    lengths.push_back(static_cast<double>(course.generations));
-  }
-  return lengths;
-}
-
-/// A test that fails one time in ten thousand by chance, and whose seed is fixed.
-constexpr double significance = 1e-4;
 
 }  // namespace
 
-TEST_CASE("skipped generations follow the law of executed ones, singles only") {
-  const Grid puzzle = samples::from_digits(singles);
-  const auto limit = skipped(puzzle, noticing_of_people(), 3000);
-  const auto literal = executed(puzzle, noticing_of_people(), 1, 1000);
-  CHECK(kolmogorov_smirnov(limit, literal).p_value > significance);
+TEST_CASE("the quick executor makes the runs of the plain one, generation by generation") {
+  const Preset preset = *find_preset("knowledge");
+  require_plain_and_quick_agree<Cube9>(samples::from_digits(singles), preset, 10);
+  require_plain_and_quick_agree<Cube9>(samples::from_digits(pairs), preset, 5);
+  require_plain_and_quick_agree<Cube9>(samples::from_digits(chains), preset, 2);
 }
 
-TEST_CASE("skipped generations follow the law of executed ones, with eliminations") {
-  const Grid puzzle = samples::from_digits(hard_puzzle);
-  const auto limit = skipped(puzzle, impatient(0.15), 2000);
-  const auto literal = executed(puzzle, impatient(0.15), 1, 500);
-  CHECK(kolmogorov_smirnov(limit, literal).p_value > significance);
+TEST_CASE("it does so on puzzles that need probing", "[.long]") {
+  require_plain_and_quick_agree<Cube9>(samples::from_digits(probing), *find_preset("knowledge"), 2);
 }
 
-TEST_CASE("a population that tells each other everything follows the law of the limit") {
-  const Grid puzzle = samples::from_digits(singles);
-  const auto limit = skipped(puzzle, noticing_of_people(), 3000);
-  for (const int population : {2, 5}) {
-    const auto pooled = executed(puzzle, noticing_of_people(), population, 600);
-    CHECK(kolmogorov_smirnov(limit, pooled).p_value > significance);
-  }
+TEST_CASE("it does so whatever the parameters") {
+  const Grid puzzle = samples::from_digits(pairs);
+  require_plain_and_quick_agree<Cube9>(puzzle, with({{"population", "1"}, {"elite", "0"}}), 2);
+  require_plain_and_quick_agree<Cube9>(puzzle,
+                                       with({{"population", "7"}, {"elite", "2"}, {"tournament", "3"}}), 2);
+  require_plain_and_quick_agree<Cube9>(puzzle, with({{"crossover-permille", "0"}, {"tournament", "1"}}), 2);
+  require_plain_and_quick_agree<Cube9>(puzzle, with({{"patience", "0"}, {"attention-permille", "1000"}}), 2);
+  require_plain_and_quick_agree<Cube9>(puzzle, with({{"patience", "4"}, {"step-permille", "0"}}), 2);
 }
 
-TEST_CASE("the test of the laws would notice a difference of a tenth") {
-  const Grid puzzle = samples::from_digits(singles);
-  const auto limit = skipped(puzzle, noticing_of_people(), 3000);
-  Noticing slower = noticing_of_people();
-  slower.attention *= 0.9;
-  const auto literal = executed(puzzle, slower, 1, 1000);
-  CHECK(kolmogorov_smirnov(limit, literal).p_value < significance);
+TEST_CASE("it does so for other boxes") {
+  const Preset preset = *find_preset("knowledge");
+  require_plain_and_quick_agree<Cube16>(samples::puzzle_with_blanks(Box(2, 3), 12, 1), preset, 5);
+  require_plain_and_quick_agree<Cube16>(samples::puzzle_with_blanks(Box(4, 4), 90, 1), preset, 2);
+  require_plain_and_quick_agree<Cube32>(samples::puzzle_with_blanks(Box(5, 5), 200, 1), preset, 1);
+}
+
+TEST_CASE("without a crossover is a crossover of no chance") {
+  const Grid puzzle = samples::from_digits(pairs);
+  const Run none = evolve(puzzle, with({{"crossover", "none"}}), {.seed = 1});
+  const Run never = evolve(puzzle, with({{"crossover-permille", "0"}}), {.seed = 1});
+  CHECK(none.generations == never.generations);
+  CHECK(none.solved);
 }
 
 TEST_CASE("the generations of a run are those it waited for its techniques") {
-  for (const std::string_view text : {singles, hard_puzzle}) {
-    KnowledgeRuns runs(samples::from_digits(text), noticing_of_people());
+  for (const std::string_view text : {singles, chains}) {
+    KnowledgeRuns runs(samples::from_digits(text), *find_preset("knowledge"));
     for (std::uint64_t number = 0; number < 5; ++number) {
-      const KnowledgeRun run = runs.run(make_stream(3, "waits", {number}), endless);
-      CHECK(std::accumulate(run.waited.begin(), run.waited.end(), std::uint64_t{0}) == run.generations);
+      const KnowledgeRun made = runs.run({.seed = 3, .run = number});
+      CHECK(std::accumulate(made.waited.begin(), made.waited.end(), std::uint64_t{0}) ==
+            made.run.generations);
     }
   }
 }
 
-TEST_CASE("what was waited for is told by the technique that found it") {
+TEST_CASE("what was waited for is told by the easiest technique in view") {
   Grid puzzle = samples::puzzle_with_blanks(Box(2, 2), 0, 1);
   puzzle.clear(0);
-  KnowledgeRuns last_cell(puzzle, noticing_of_people());
-  const KnowledgeRun run = last_cell.run(make_stream(9, "full house", {}), endless);
-  CHECK(run.waited[static_cast<std::size_t>(Technique::full_house)] == 1);
-  CHECK(run.generations == 1);
-
-  KnowledgeRuns runs(samples::from_digits(hard_puzzle), noticing_of_people());
-  std::uint64_t in_lines = 0;
-  for (std::uint64_t number = 0; number < 5; ++number) {
-    const KnowledgeRun hard = runs.run(make_stream(10, "lines", {number}), endless);
-    in_lines += hard.waited[static_cast<std::size_t>(Technique::hidden_single_line)];
-  }
-  CHECK(in_lines > 0);
+  KnowledgeRuns last_cell(puzzle, *find_preset("knowledge"));
+  const KnowledgeRun made = last_cell.run({.seed = 9});
+  CHECK(made.waited[static_cast<std::size_t>(Technique::full_house)] == 1);
+  CHECK(made.run.generations == 1);
 }
 
-TEST_CASE("a run is a function of its stream and not of the runs before it") {
-  const Grid puzzle = samples::from_digits(hard_puzzle);
-  KnowledgeRuns used(puzzle, noticing_of_people());
+TEST_CASE("a run is a function of its seed and number and not of the runs before it") {
+  const Grid puzzle = samples::from_digits(chains);
+  KnowledgeRuns used(puzzle, *find_preset("knowledge"));
   for (std::uint64_t number = 0; number < 6; ++number) {
-    const KnowledgeRun again = used.run(make_stream(4, "runs", {number}), endless);
-    KnowledgeRuns fresh(puzzle, noticing_of_people());
-    const KnowledgeRun alone = fresh.run(make_stream(4, "runs", {number}), endless);
-    CHECK(again.generations == alone.generations);
+    const KnowledgeRun again = used.run({.seed = 4, .run = number});
+    KnowledgeRuns fresh(puzzle, *find_preset("knowledge"));
+    const KnowledgeRun alone = fresh.run({.seed = 4, .run = number});
+    CHECK(again.run.generations == alone.run.generations);
     CHECK(again.waited == alone.waited);
+    CHECK(evolve(puzzle, *find_preset("knowledge"), {.seed = 4, .run = number}).generations ==
+          alone.run.generations);
   }
 }
 
 TEST_CASE("a run ends at the cap, not knowing all") {
-  KnowledgeRuns runs(samples::from_digits(hard_puzzle), noticing_of_people());
-  const KnowledgeRun run = runs.run(make_stream(5, "cap", {}), 100);
-  CHECK(run.ending == KnowledgeRun::Ending::capped);
-  CHECK(run.generations == 100);
-  CHECK_FALSE(run.reached.is_complete());
+  const Run run =
+      evolve(samples::from_digits(chains), *find_preset("knowledge"), {.seed = 5, .generation_cap = 20});
+  CHECK(run.generations == 20);
+  CHECK_FALSE(run.solved);
+  CHECK_FALSE(run.stuck);
+  CHECK_FALSE(run.best.is_complete());
 }
 
-TEST_CASE("a run that nothing can be deduced for is stuck") {
-  KnowledgeRuns runs(Grid(Box(2, 2)), noticing_of_people());
-  CHECK(runs.run(make_stream(6, "stuck", {}), endless).ending == KnowledgeRun::Ending::stuck);
+TEST_CASE("a run that nothing can be deduced for is stuck at once") {
+  const Run run = evolve(Grid(Box(2, 2)), *find_preset("knowledge"), {.seed = 6});
+  CHECK(run.stuck);
+  CHECK(run.generations == 0);
+  CHECK_FALSE(run.solved);
 }
 
 TEST_CASE("a stop ends a run") {
   std::stop_source stop;
   stop.request_stop();
-  KnowledgeRuns runs(samples::from_digits(singles), noticing_of_people());
-  CHECK(runs.run(make_stream(7, "stop", {}), endless, stop.get_token()).ending ==
-        KnowledgeRun::Ending::stopped);
+  CHECK(
+      evolve(samples::from_digits(singles), *find_preset("knowledge"), {.seed = 7, .stop = stop.get_token()})
+          .stopped);
 }
 
-TEST_CASE("prices rise from technique to technique, and the dearest can still be counted") {
-  const Noticing noticing = noticing_of_people();
-  CHECK(noticing.price.front() == 1);
-  for (std::size_t t = 1; t < noticing.price.size(); ++t) {
-    CHECK(noticing.price[t] >= noticing.price[t - 1]);
-  }
-  CHECK(noticing.price.back() <= 3e17);
+TEST_CASE("prices follow the law and never fall") {
+  const DiscoveryLaw law = discovery_law(*find_preset("knowledge"));
+  const auto price = [&](Technique technique) { return law.price[static_cast<std::size_t>(technique)]; };
+  CHECK(price(Technique::full_house) == 1);
+  CHECK(price(Technique::hidden_single_box) == 1);
+  CHECK(price(Technique::hidden_single_line) == 4);
+  CHECK(price(Technique::direct_locked) == 12);
+  CHECK(price(Technique::direct_hidden_pair) == Approx(12 * 1.1));
+  CHECK(price(Technique::chain) == Approx(12 * std::pow(1.1, 21)));
+  CHECK(price(Technique::nested_probes) == Approx(12 * std::pow(1.1, 21) * std::pow(1.5, 9)));
+  for (std::size_t t = 1; t < law.price.size(); ++t) CHECK(law.price[t] >= law.price[t - 1]);
+  CHECK(law.chance[0] == 1);
 }
 
-TEST_CASE("the preset knowledge solves with a population of states, and never moves a clue") {
-  const Preset preset = *find_preset("knowledge");
+TEST_CASE("the preset knowledge solves, never gets worse, and never moves a clue") {
   std::uint64_t last_best = std::numeric_limits<std::uint64_t>::max();
   bool never_worse = true;
   const Grid puzzle = samples::from_digits(singles);
-  const Run run = evolve(puzzle, preset,
+  const Run run = evolve(puzzle, *find_preset("knowledge"),
                          {.seed = 1, .generation_cap = 100'000, .trace = [&](const GenerationReport& report) {
                             const auto best = static_cast<std::uint64_t>(report.best_fitness);
                             never_worse = never_worse && best <= last_best;
@@ -196,17 +180,22 @@ TEST_CASE("the preset knowledge solves with a population of states, and never mo
   CHECK(run.restarts == 0);
 }
 
-TEST_CASE("populations of knowledge solve other boxes") {
-  const Grid puzzle = samples::puzzle_with_blanks(Box(2, 3), 8, 1);
-  CHECK(evolve(puzzle, *find_preset("knowledge"), {.seed = 1}).solved);
-  KnowledgeRuns runs(puzzle, noticing_of_people());
-  CHECK(is_solution_of(puzzle, runs.run(make_stream(8, "six", {}), endless).reached));
+TEST_CASE("islands of knowledge exchange what they know") {
+  const Run run =
+      evolve(samples::from_digits(chains), with({{"islands", "3"}, {"migration-after", "5"}}), {.seed = 2});
+  CHECK(run.solved);
+}
+
+TEST_CASE("a long run of a large population keeps no more states than it needs") {
+  const Grid puzzle = samples::from_digits(chains);
+  const Run run = evolve(puzzle, with({{"population", "500"}, {"attention-permille", "20"}}), {.seed = 3});
+  CHECK(run.solved);
+  CHECK(is_solution_of(puzzle, run.best));
 }
 
 TEST_CASE("clues that contradict each other are refused by name") {
   Grid broken(Box(3, 3));
   broken.set(0, 5);
   broken.set(72, 5);
-  CHECK_THROWS_WITH(KnowledgeRuns(broken, noticing_of_people()), Catch::Contains("two 5s in column 1"));
-  CHECK_THROWS_AS(evolve(broken, *find_preset("knowledge"), {}), std::invalid_argument);
+  CHECK_THROWS_WITH(evolve(broken, *find_preset("knowledge"), {}), Catch::Contains("two 5s in column 1"));
 }

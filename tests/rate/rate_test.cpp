@@ -176,12 +176,22 @@ TEST_CASE("every rater has classes from 0 on, ascending, with different names") 
     }
     for (const DifficultyClass& one : classes) {
       CHECK(one.name != "unsolved");
-      CHECK(one.name != class_of_searched);
+      CHECK(class_word(one.name) != class_of_searched);
     }
   }
   CHECK(classes_of("nobody").empty());
   CHECK_FALSE(version_of_rater("nobody"));
-  CHECK(version_of_rater(raters().front()) == 2);
+  CHECK(version_of_rater(raters().front()) == 3);
+  CHECK(version_of_rater("knowledge@3") == 3);
+  CHECK(version_of_rater("knowledge@2") == 2);
+  CHECK_FALSE(version_of_rater("knowledge@1"));
+}
+
+TEST_CASE("a class is one in every spelling") {
+  CHECK(class_word("Very Hard") == "very-hard");
+  CHECK(class_word("very_hard") == "very-hard");
+  CHECK(class_word("very-hard") == "very-hard");
+  CHECK(class_word("easy") != class_word("very-easy"));
 }
 
 TEST_CASE("the class of a rating is the one whose range holds its value") {

@@ -172,6 +172,14 @@ struct Preset {
   int epidemic_permille = 0;  // ... its chance: all but the elite are made anew
   bool tabu =
       false;  // a population whose best is, gene by gene, that of one given up before is given up at once
+  // Of knowledge: how readily things are discovered. docs/rating.md has the law.
+  int attention_permille = 125;     // chance that something of price 1 is discovered, 1 to 1000
+  int patience = 2;                 // how many places behind the easiest technique in view are looked for
+  int line_price = 4;               // price of a hidden single in a line
+  int direct_price = 12;            // price of a direct locked candidate
+  int step_permille = 100;          // how much more each further technique costs
+  int probing_step_permille = 500;  // the same from forcing chains on
+
   int islands = 1;          // populations that evolve side by side, 1 to 1000
   int migration_after = 0;  // every so many generations the best of each island go to the next; 0 = never
   int migrants = 1;         // how many of them
@@ -233,6 +241,7 @@ struct Run {
   bool reached_goal = false;  // the objective is 0: the algorithm takes its grid for a solution
   bool stopped = false;       // ended by `stop`
   bool clues_kept = false;
+  bool stuck = false;  // of knowledge: no technique has anything more to say
   /// Until the run ended; 0 if the first population reaches the goal.
   std::uint64_t generations = 0;
   std::uint64_t evaluations = 0;  // fitness computations, those of a local search included

@@ -76,13 +76,18 @@ struct DifficultyClass {
 };
 
 /// The class of puzzles that techniques alone do not finish: above all others.
-inline constexpr std::string_view class_of_searched = "beyond techniques";
+inline constexpr std::string_view class_of_searched = "beyond-techniques";
 
 /// The classes of a rater, ascending; "unsolved" and class_of_searched are not among them. Empty for an unknown
 /// rater.
 EVODOKU_API std::span<const DifficultyClass> classes_of(std::string_view rater);
-/// Names of all raters, the default first.
+/// A class in one spelling, so that two can be compared: "Very Hard", "very_hard" and "very-hard" are one.
+EVODOKU_API std::string class_word(std::string_view name);
+/// Names of all raters, the default first. An earlier version that is kept has its version in its name:
+/// "knowledge@2". (Rating::rater and Rating::version say the two apart.)
 EVODOKU_API std::span<const std::string> raters();
+/// The name without a version, as Rating::rater has it: "knowledge" of "knowledge@2".
+EVODOKU_API std::string name_of_rater(std::string_view rater);
 /// The version of a rater that this library has. Nothing for an unknown rater.
 EVODOKU_API std::optional<int> version_of_rater(std::string_view rater);
 /// Nothing for an unknown rater.
@@ -93,7 +98,7 @@ EVODOKU_API std::optional<RaterProtocol> protocol_of(std::string_view rater);
 /// version, seed, canonical form, cap and run number, so that fewer runs are a prefix of more. Nothing if
 /// `stop` ended it first. Throws std::invalid_argument for an unknown rater, options out of range, and two
 /// equal clues in a box (by `knowledge` in any house). Starts no thread; safe from several. Time, 9x9, by
-/// `knowledge`: about a millisecond, where nested probing is needed about 0.1 s; large grids that end in a
+/// `knowledge`: about a millisecond, where nested probing is needed up to 0.2 s; large grids that end in a
 /// search some seconds. By a preset: runs * cap generations at most. Not promised: that ratings compare between
 /// raters, versions or sizes. Source: docs/rating.md.
 EVODOKU_API std::optional<Rated> rate(const Grid& puzzle, const RateOptions& options);

@@ -14,7 +14,7 @@
 
 #include "evodoku/deduce.hpp"
 
-namespace evodoku {
+namespace evodoku::knowledge_2 {
 
 struct Noticing {
   template <typename Value>
@@ -35,4 +35,4 @@ struct Noticing {
 /// The prices that the rating of puzzles uses. docs/rating.md says where they come from and what they do.
 Noticing noticing_of_people();
 
-}  // namespace evodoku
+}  // namespace evodoku::knowledge_2

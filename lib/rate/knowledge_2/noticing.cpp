@@ -1,6 +1,6 @@
-#include "evolve/knowledge/noticing.hpp"
+#include "rate/knowledge_2/noticing.hpp"
 
-namespace evodoku {
+namespace evodoku::knowledge_2 {
 
 namespace {
 
@@ -58,4 +58,4 @@ Noticing noticing_of_people() {
   return noticing;
 }
 
-}  // namespace evodoku
+}  // namespace evodoku::knowledge_2

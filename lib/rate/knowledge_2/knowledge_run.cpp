@@ -1,4 +1,4 @@
-#include "evolve/knowledge/knowledge_run.hpp"
+#include "rate/knowledge_2/knowledge_run.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "evolve/biased_bits.hpp"
-#include "evolve/knowledge/discoveries.hpp"
 #include "evolve/propagation.hpp"
 #include "random/chances.hpp"
+#include "rate/knowledge_2/discoveries.hpp"
 
-namespace evodoku {
+namespace evodoku::knowledge_2 {
 
 class KnowledgeRuns::Engine {
  public:
@@ -225,4 +225,4 @@ KnowledgeRun KnowledgeRuns::run(RandomStream random, std::uint64_t generation_ca
   return engine_->run(random, generation_cap, stop);
 }
 
-}  // namespace evodoku
+}  // namespace evodoku::knowledge_2

@@ -11,9 +11,9 @@
 #include "deduce/direct.hpp"
 #include "deduce/scanner.hpp"
 #include "deduce/singles.hpp"
-#include "evolve/knowledge/noticing.hpp"
+#include "rate/knowledge_2/noticing.hpp"
 
-namespace evodoku {
+namespace evodoku::knowledge_2 {
 
 /// One thing that may be discovered, on its own, in a generation: a digit to write down, or all candidates
 /// that a technique strikes out.
@@ -209,4 +209,4 @@ class Discoverer {
   int remembered_count_ = 0;
 };
 
-}  // namespace evodoku
+}  // namespace evodoku::knowledge_2

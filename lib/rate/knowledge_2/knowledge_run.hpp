@@ -17,10 +17,10 @@
 #include <stop_token>
 
 #include "evodoku/evolve.hpp"
-#include "evolve/knowledge/noticing.hpp"
 #include "random/stream.hpp"
+#include "rate/knowledge_2/noticing.hpp"
 
-namespace evodoku {
+namespace evodoku::knowledge_2 {
 
 struct KnowledgeRun {
   enum class Ending {
@@ -54,4 +54,4 @@ class KnowledgeRuns {
   std::unique_ptr<Engine> engine_;
 };
 
-}  // namespace evodoku
+}  // namespace evodoku::knowledge_2

@@ -1,0 +1,126 @@
+// States of knowledge of any box, for a StateBook.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "deduce/direct.hpp"
+#include "deduce/singles.hpp"
+#include "evolve/population.hpp"
+
+namespace evodoku {
+
+template <typename ShapeType>
+class CubeStates {
+ public:
+  using Shape = ShapeType;
+  using Set = Cube<Shape>;
+
+  class State {
+   public:
+    Fitness candidates_left() const { return left_; }
+
+   private:
+    friend CubeStates;
+    Knowledge<Shape> knowledge_;
+    Fitness left_ = 0;
+  };
+
+  explicit CubeStates(const Shape& shape) : shape_(shape) {}
+
+  State state_of(const Knowledge<Shape>& knowledge) const {
+    State state;
+    state.knowledge_ = knowledge;
+    count_left(state);
+    return state;
+  }
+  const Knowledge<Shape>& knowledge_of(const State& state) const { return state.knowledge_; }
+  const Set& set_of(const Cube<Shape>& cube) const { return cube; }
+
+  /// Writes a digit down. If it is no candidate, the cell has none left.
+  void place(State& state, int cell, int digit_index) const {
+    state.knowledge_.place(shape_, cell / shape_.side(), cell % shape_.side(), digit_index);
+    count_left(state);
+  }
+  void remove(State& state, const Set& gone) const {
+    state.knowledge_.remove(shape_, gone);
+    count_left(state);
+  }
+  /// Whether it knows all that the other knows.
+  bool knows_all(const State& state, const State& other) const {
+    State both = state;
+    unite(both, other);
+    return is_same(both, state);
+  }
+  void unite(State& state, const State& other) const {
+    state.knowledge_.unite(shape_, other.knowledge_);
+    count_left(state);
+  }
+
+  bool is_same(const State& a, const State& b) const {
+    return a.knowledge_.open == b.knowledge_.open &&
+           a.knowledge_.candidates.equals(shape_, b.knowledge_.candidates);
+  }
+  std::uint64_t hash_of(const State& state) const {
+    constexpr std::uint64_t multiplier = 0x9e3779b97f4a7c15ULL;
+    const auto& masks = state.knowledge_.candidates.masks;
+    constexpr std::size_t words = sizeof(masks[0]) / 8;
+    std::uint64_t hash = 0;
+    for (int r = 0; r < shape_.side(); ++r) {
+      std::array<std::uint64_t, words> row;
+      std::memcpy(row.data(), masks[static_cast<std::size_t>(r)].data(), sizeof(row));
+      for (const std::uint64_t word : row) hash = (hash ^ word ^ (hash >> 29)) * multiplier;
+      hash = (hash ^ state.knowledge_.open[static_cast<std::size_t>(r)]) * multiplier;
+    }
+    return hash ^ (hash >> 32);
+  }
+
+  Set full_houses(const State& state) const {
+    const auto last_cells = full_house_cells(shape_, state.knowledge_);
+    return Set::of_rows(shape_, [&](int r) {
+      return state.knowledge_.candidates.row(r) & Set::Row::all(last_cells[static_cast<std::size_t>(r)]);
+    });
+  }
+  Set singles_in_boxes(const State& state) const { return hidden_singles_in_boxes(shape_, state.knowledge_); }
+  Set singles_in_lines(const State& state) const { return hidden_singles_in_lines(shape_, state.knowledge_); }
+  Set direct_locked(const State& state) const {
+    return evodoku::direct_locked(shape_, state.knowledge_, hidden_singles(shape_, state.knowledge_));
+  }
+
+  /// By row.
+  using Cells = std::array<std::uint64_t, Shape::stored_rows>;
+  /// Calls `visit(cell, digit_index)` for what is in the set, digits first, then cells in reading order; not for cells in
+  /// `listed`, to which it adds them.
+  template <typename Visit>
+  void for_each_unlisted(const Set& set, Cells& listed, Visit&& visit) const {
+    if (set.is_empty(shape_)) return;
+    for (int d = 0; d < shape_.side(); ++d) {
+      for (int r = 0; r < shape_.side(); ++r) {
+        std::uint64_t& listed_in_row = listed[static_cast<std::size_t>(r)];
+        std::uint64_t unlisted = set.columns(r, d) & ~listed_in_row;
+        listed_in_row |= unlisted;
+        for (; unlisted != 0; unlisted &= unlisted - 1) {
+          visit(r * shape_.side() + std::countr_zero(unlisted), d);
+        }
+      }
+    }
+  }
+
+ private:
+  void count_left(State& state) const {
+    state.left_ = 0;
+    for (int r = 0; r < shape_.side(); ++r) {
+      const auto open = state.knowledge_.open[static_cast<std::size_t>(r)];
+      for (int d = 0; d < shape_.side(); ++d) {
+        state.left_ +=
+            std::popcount(static_cast<std::uint64_t>(state.knowledge_.candidates.columns(r, d) & open));
+      }
+    }
+  }
+
+  Shape shape_;
+};
+
+}  // namespace evodoku

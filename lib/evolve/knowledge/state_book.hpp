@@ -1,0 +1,319 @@
+// The states of knowledge that a run comes to, each written down once, with what is in view in it.
+//
+// Individuals are numbers in this book: most children of a generation discover nothing and are their parent to the
+// last candidate, so that copying a state, and deducing again what could be discovered in it, would take nearly all
+// of the time. Nothing is skipped by that: every individual of every generation draws its own chances.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "deduce/scanner.hpp"
+#include "evolve/biased_bits.hpp"
+#include "evolve/knowledge/discovery_law.hpp"
+#include "evolve/population.hpp"
+
+namespace evodoku {
+
+/// A digit that could be written down; or, of a technique that strikes out, the number of a set of candidates.
+struct Discovery {
+  std::uint32_t cell_or_set = 0;
+  std::uint32_t digit_index = 0;
+};
+
+/// What could be discovered by one technique.
+struct DiscoveryGroup {
+  Technique technique = Technique::full_house;
+  bool places = true;  // TechniqueInfo::places
+  int count = 0;
+  std::size_t first = 0;  // of its discoveries
+};
+
+/// Views of many states in one place.
+template <typename Set>
+struct ViewStore {
+  std::vector<DiscoveryGroup> groups;
+  std::vector<Discovery> discoveries;
+  std::vector<Set> struck_out;
+
+  void clear() {
+    groups.clear();
+    discoveries.clear();
+    struck_out.clear();
+  }
+};
+
+/// The coins of one population: those of a technique all have one bias.
+class DiscoveryCoins {
+ public:
+  explicit DiscoveryCoins(const DiscoveryLaw& law)
+      : coins_(coins_of(law, std::make_index_sequence<technique_count>())) {}
+
+  BiasedBits& of(Technique technique) { return coins_[static_cast<std::size_t>(technique)]; }
+
+ private:
+  template <std::size_t... t>
+  static std::array<BiasedBits, technique_count> coins_of(const DiscoveryLaw& law,
+                                                          std::index_sequence<t...>) {
+    return {BiasedBits::of_chance(law.chance[t])...};
+  }
+
+  std::array<BiasedBits, technique_count> coins_;
+};
+
+/// `States` says how a state is kept, changed and looked at: PlaneStates or CubeStates.
+template <typename States>
+class StateBook {
+ public:
+  using Shape = typename States::Shape;
+
+  /// The geometry must outlive it.
+  StateBook(const Shape& shape, const Geometry& geometry, const Grid& puzzle, const DiscoveryLaw& law)
+      : shape_(shape), box_(puzzle.box()), law_(law), kind_(shape), scanner_(shape, geometry) {
+    pages_.resize(1);
+    pages_.front().state = kind_.state_of(Knowledge<Shape>(shape, puzzle));
+  }
+
+  /// The state in which only the clues are known.
+  static constexpr Word start = 0;
+
+  /// For a new run: only the start is left, and what takes long to deduce is remembered.
+  void forget_run() {
+    written_ = 1;
+    pages_.front().view = nullptr;
+    views_.clear();
+    if (memory_.size() <= most_remembered) return;
+    memory_.clear();
+    remembered_.clear();
+  }
+
+  /// Whether more is written down than need be kept.
+  bool is_large() const { return written_ > most_pages; }
+  /// Leaves only the start and these states; `states` become their new numbers.
+  void keep_only(std::span<Word> states) {
+    std::vector<Page> kept = {pages_.front()};
+    std::unordered_map<Word, Word> renumbered = {{start, start}};
+    for (Word& state : states) {
+      const auto [found, is_new] = renumbered.emplace(state, kept.size());
+      if (is_new) kept.push_back(at(state));
+      state = found->second;
+    }
+    pages_ = std::move(kept);
+    written_ = pages_.size();
+    for (Page& page : pages_) page.view = nullptr;
+    views_.clear();
+  }
+
+  /// Candidates left in open cells. 0: every digit is written down.
+  Fitness candidates_left(Word state) const { return at(state).state.candidates_left(); }
+  Grid grid_of(Word state) const { return kind_.knowledge_of(at(state).state).values(shape_, box_); }
+
+  /// The technique of the easiest discovery in view; nothing if no technique has anything to say.
+  std::optional<Technique> easiest_in_view(Word state) {
+    const std::span<const DiscoveryGroup> groups = view_of(state);
+    if (groups.empty()) return std::nullopt;
+    return groups.front().technique;
+  }
+
+  /// Crossover: what either knows.
+  Word unite(Word a, Word b) {
+    if (a == b) return a;
+    // Who has fewer candidates left does not know less.
+    const bool first_is_ahead = candidates_left(a) <= candidates_left(b);
+    const Word ahead = first_is_ahead ? a : b;
+    const Word behind = first_is_ahead ? b : a;
+    if (kind_.knows_all(at(ahead).state, at(behind).state)) return ahead;
+    const Word both = copy_of(ahead);
+    kind_.unite(at(both).state, at(behind).state);
+    return both;
+  }
+
+  /// Mutation: one look. The state with what was discovered; the same one if that is nothing.
+  Word look(Word state, DiscoveryCoins& coins, RandomStream& random) {
+    picked_.clear();
+    const std::span<const DiscoveryGroup> groups = view_of(state);
+    const ViewStore<Set>& view = *at(state).view;
+    for (const DiscoveryGroup& group : groups) {
+      BiasedBits& of_technique = coins.of(group.technique);
+      for (int from = 0; from < group.count; from += 64) {
+        std::uint64_t heads = of_technique.next(std::min(64, group.count - from), random);
+        for (; heads != 0; heads &= heads - 1) {
+          const auto i = static_cast<std::size_t>(from + std::countr_zero(heads));
+          picked_.push_back({group.places, view.discoveries[group.first + i]});
+        }
+      }
+    }
+    if (picked_.empty()) return state;
+    const Word child = copy_of(state);
+    typename States::State& learnt = at(child).state;
+    for (const Picked& picked : picked_) {
+      if (!picked.places) kind_.remove(learnt, view.struck_out[picked.discovery.cell_or_set]);
+    }
+    for (const Picked& picked : picked_) {
+      if (!picked.places) continue;
+      kind_.place(learnt, static_cast<int>(picked.discovery.cell_or_set),
+                  static_cast<int>(picked.discovery.digit_index));
+    }
+    return child;
+  }
+
+ private:
+  using Set = typename States::Set;
+
+  struct Page {
+    typename States::State state;
+    const ViewStore<Set>* view = nullptr;  // where its groups are; not deduced yet
+    std::size_t first_group = 0;
+    std::size_t groups = 0;
+  };
+  struct Picked {
+    bool places = true;
+    Discovery discovery;
+  };
+  struct Remembered {
+    typename States::State state;
+    std::size_t first_group = 0;
+    std::size_t groups = 0;
+  };
+
+  Page& at(Word state) { return pages_[static_cast<std::size_t>(state)]; }
+  const Page& at(Word state) const { return pages_[static_cast<std::size_t>(state)]; }
+
+  /// A page of its own, with nothing in view yet. References to pages are good until the next copy.
+  Word copy_of(Word state) {
+    if (written_ == pages_.size()) pages_.resize(2 * pages_.size() + 62);
+    Page& page = pages_[written_];
+    page.state = at(state).state;
+    page.view = nullptr;
+    return written_++;
+  }
+
+  std::span<const DiscoveryGroup> view_of(Word number) {
+    Page& page = at(number);
+    if (page.view == nullptr) find_view(page);
+    return std::span(page.view->groups).subspan(page.first_group, page.groups);
+  }
+
+  [[gnu::noinline]] void find_view(Page& page) {
+    writing_ = &views_;
+    page.first_group = views_.groups.size();
+    listed_ = {};
+    easiest_.reset();
+    add_placements(Technique::full_house, kind_.full_houses(page.state));
+    if (is_looked_for(Technique::hidden_single_box)) {
+      add_placements(Technique::hidden_single_box, kind_.singles_in_boxes(page.state));
+    }
+    if (is_looked_for(Technique::hidden_single_line)) {
+      add_placements(Technique::hidden_single_line, kind_.singles_in_lines(page.state));
+    }
+    if (is_looked_for(Technique::direct_locked)) {
+      add_placements(Technique::direct_locked, kind_.direct_locked(page.state));
+    }
+    if (is_looked_for(first_remembered)) return recall_view(page);
+    page.view = &views_;
+    page.groups = views_.groups.size() - page.first_group;
+  }
+
+  /// What is deduced by the scanner is kept for all runs of a puzzle: they get stuck in the same states.
+  void recall_view(Page& page) {
+    const std::uint64_t hash = kind_.hash_of(page.state);
+    const auto [first, last] = memory_.equal_range(hash);
+    page.view = &remembered_;
+    for (auto found = first; found != last; ++found) {
+      if (!kind_.is_same(found->second.state, page.state)) continue;
+      page.first_group = found->second.first_group;
+      page.groups = found->second.groups;
+      return;
+    }
+    // What was found so far moves over.
+    const std::size_t first_group = remembered_.groups.size();
+    for (std::size_t g = page.first_group; g < views_.groups.size(); ++g) {
+      DiscoveryGroup group = views_.groups[g];
+      const auto begin = views_.discoveries.begin() + static_cast<std::ptrdiff_t>(group.first);
+      group.first = remembered_.discoveries.size();
+      remembered_.discoveries.insert(remembered_.discoveries.end(), begin, begin + group.count);
+      remembered_.groups.push_back(group);
+    }
+    writing_ = &remembered_;
+    find_by_scanner(kind_.knowledge_of(page.state));
+    page.first_group = first_group;
+    page.groups = remembered_.groups.size() - first_group;
+    memory_.emplace(hash, Remembered{page.state, page.first_group, page.groups});
+  }
+
+  void find_by_scanner(const Knowledge<Shape>& knowledge) {
+    scanner_.look_at(knowledge);
+    Cube<Shape> found;
+    for (int t = static_cast<int>(first_remembered); t < technique_count; ++t) {
+      const auto technique = static_cast<Technique>(t);
+      if (!is_looked_for(technique)) return;
+      if (!scanner_.scan(technique, found)) continue;
+      if (info_of(technique).places) {
+        add_placements(technique, kind_.set_of(found));
+      } else {
+        add_struck_out(technique, kind_.set_of(found));
+      }
+    }
+  }
+
+  bool is_looked_for(Technique technique) const {
+    return !easiest_ || law_.is_looked_for(technique, *easiest_);
+  }
+
+  /// A cell that an easier technique has a digit for is not told again.
+  void add_placements(Technique technique, const Set& digits) {
+    const std::size_t first = writing_->discoveries.size();
+    kind_.for_each_unlisted(digits, listed_, [&](int cell, int digit_index) {
+      writing_->discoveries.push_back(
+          {static_cast<std::uint32_t>(cell), static_cast<std::uint32_t>(digit_index)});
+    });
+    add_group(technique, true, first);
+  }
+
+  /// All that it strikes out is one discovery.
+  void add_struck_out(Technique technique, const Set& candidates) {
+    const std::size_t first = writing_->discoveries.size();
+    writing_->discoveries.push_back({static_cast<std::uint32_t>(writing_->struck_out.size()), 0});
+    writing_->struck_out.push_back(candidates);
+    add_group(technique, false, first);
+  }
+
+  void add_group(Technique technique, bool places, std::size_t first) {
+    const auto count = static_cast<int>(writing_->discoveries.size() - first);
+    if (count == 0) return;
+    if (!easiest_) easiest_ = technique;
+    writing_->groups.push_back({technique, places, count, first});
+  }
+
+  /// What is easier is found quicker than looked up.
+  static constexpr Technique first_remembered = Technique::direct_hidden_pair;
+  /// So many states as take 8 MB; what is in view in them takes about twice as much again.
+  static constexpr std::size_t most_remembered = (std::size_t{8} << 20) / sizeof(Remembered);
+  static constexpr std::size_t most_pages = 2048 + (std::size_t{8} << 20) / sizeof(Page);
+
+  Shape shape_;
+  Box box_;
+  DiscoveryLaw law_;
+  States kind_;
+  Scanner<Shape> scanner_;
+  std::vector<Page> pages_;
+  std::size_t written_ = 1;    // of pages_
+  ViewStore<Set> views_;       // of this run
+  ViewStore<Set> remembered_;  // of all runs
+  std::unordered_multimap<std::uint64_t, Remembered> memory_;
+  // Of the view that is being made.
+  ViewStore<Set>* writing_ = &views_;
+  std::optional<Technique> easiest_;
+  typename States::Cells listed_{};  // with a digit in this view
+  std::vector<Picked> picked_;
+};
+
+}  // namespace evodoku

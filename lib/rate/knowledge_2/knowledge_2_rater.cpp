@@ -1,0 +1,98 @@
+#include <utility>
+
+#include "evodoku/check.hpp"
+#include "random/stream.hpp"
+#include "rate/knowledge_2/knowledge_run.hpp"
+#include "rate/knowledge_2/se_calibration.hpp"
+#include "rate/rater.hpp"
+
+namespace evodoku {
+
+namespace {
+
+using namespace knowledge_2;
+
+/// What a puzzle costs, beside the generations of the search, whose deductions come to an end: above all that
+/// deductions alone cost.
+constexpr std::uint64_t generations_before_search = 1'000'000'000'000'000'000;
+constexpr std::uint64_t search_cap = 50'000;
+
+/// Who searches then. Another preset would make other ratings, and so another version of this rater.
+constexpr char search_preset[] = "mantere-koljonen";
+
+class KnowledgeRatingRuns final : public PuzzleRuns {
+ public:
+  explicit KnowledgeRatingRuns(const Grid& grid) : grid_(grid), runs_(grid, noticing_of_people()) {}
+
+  std::optional<RatingRun> run(const RunRequest& request) override {
+    const KnowledgeRun made =
+        runs_.run(make_stream(request.seed, "knowledge", {}), request.generation_cap, request.stop);
+    count(made);
+    switch (made.ending) {
+      case KnowledgeRun::Ending::stopped:
+        return std::nullopt;
+      case KnowledgeRun::Ending::stuck:
+        return search(made, request);
+      case KnowledgeRun::Ending::complete:
+      case KnowledgeRun::Ending::capped:
+        break;
+    }
+    return RatingRun{.generations = made.generations, .solved = is_solution_of(grid_, made.reached)};
+  }
+
+  std::vector<TechniqueWait> waits() const override {
+    std::vector<TechniqueWait> result;
+    for (std::size_t t = 0; t < waited_.size(); ++t) {
+      if (waited_[t] > 0) result.push_back({static_cast<Technique>(t), waited_[t] / counted_});
+    }
+    return result;
+  }
+
+ private:
+  /// The digits that deduction found are given to the genetic algorithm as clues.
+  std::optional<RatingRun> search(const KnowledgeRun& stuck, const RunRequest& request) const {
+    const Run run = evolve(stuck.reached, *find_preset(search_preset),
+                           {.seed = request.seed, .generation_cap = search_cap, .stop = request.stop});
+    if (run.stopped) return std::nullopt;
+    return RatingRun{.generations = stuck.generations + generations_before_search + run.generations,
+                     .solved = run.solved && is_solution_of(grid_, run.best),
+                     .searched = true};
+  }
+
+  void count(const KnowledgeRun& run) {
+    ++counted_;
+    for (std::size_t t = 0; t < waited_.size(); ++t) waited_[t] += static_cast<double>(run.waited[t]);
+  }
+
+  Grid grid_;
+  KnowledgeRuns runs_;
+  Noticing::ByTechnique<double> waited_{};
+  int counted_ = 0;
+};
+
+}  // namespace
+
+Rater knowledge_2_rater() {
+  return {.name = "knowledge",
+          .version = 2,
+          .streams = "knowledge 1",
+          .protocol = {.runs = 30,
+                       .min_runs = 10,
+                       .enough_ratio = 1.15,
+                       .enough_share = 0.035,
+                       .generation_cap = 4'000'000'000'000'000'000},
+          .law = LengthLaw::any,
+          .classes = {{"trivial", 0.0},
+                      {"easy", 1.4},
+                      {"medium", 1.8},
+                      {"hard", 3.3},
+                      {"very hard", 6.0},
+                      {"extreme", 11.0}},
+          .class_of_searched = "beyond techniques",
+          .prepare = [](const Grid& grid) -> std::unique_ptr<PuzzleRuns> {
+            return std::make_unique<KnowledgeRatingRuns>(grid);
+          },
+          .se_equivalent = se_equivalent_of};
+}
+
+}  // namespace evodoku
