@@ -136,7 +136,11 @@ EVODOKU_API std::vector<Deduction> find_deductions(const PencilMarks& marks, Tec
 EVODOKU_API std::optional<Deduction> hint(const PencilMarks& marks,
                                           Technique hardest = Technique::nested_probes);
 
-/// A way through a puzzle, each step by the first technique that has an instance.
+/// A way through a puzzle. Each step is by the first technique that has an instance. Of its instances the
+/// simplest is taken (the shortest chain, the fewest alternatives), and among these the one nearest to the step
+/// before: first those in a house or cell that it changed, then those about its digit, then those at peers of
+/// what it changed, then all others; the fewest rows and columns away; the first in the order of
+/// find_deductions().
 struct SolvingPath {
   std::vector<Deduction> steps;
   PencilMarks reached;  // complete, unless the techniques allowed do not solve it or a stop came
@@ -156,8 +160,27 @@ struct PathOptions {
 EVODOKU_API SolvingPath solving_path(const Grid& puzzle, const PathOptions& options = {});
 
 /// A step in words: "Hidden single in a box: in box 5, r4c6 is the only place for 7." Cells and houses are
-/// counted from 1. Only for deductions as find_deductions() gives them, of a grid of this box: nothing is
-/// checked. Not promised: that the words stay the same.
+/// counted from 1. On 9x9 of some 200 characters at most: of a long chain the ends are told
+/// (chain_notation() has all of it), of many eliminations the first (Deduction::eliminations has the others).
+/// Only for deductions as find_deductions() gives them, of a grid of this box: nothing is checked. Not
+/// promised: that the words stay the same.
 EVODOKU_API std::string sentence(const Deduction& deduction, Box box);
+
+/// An X-chain, XY-chain, short chain or chain in the field's notation (Eureka): "(5)r1c5=r1c1 - (5=8)r7c1":
+/// of two candidates joined by "=" one is right, of two joined by "-" one is wrong. So one of its ends is
+/// right, and what is struck out is wrong with either. Empty for other techniques.
+EVODOKU_API std::string chain_notation(const Deduction& deduction, Box box);
+
+/// Where to look for a step, not what to see there: "box 5", "the 5s in rows 2 and 6", "r1c1". The first part of
+/// a hint, where info_of() is the second and sentence() the third.
+EVODOKU_API std::string where_to_look(const Deduction& deduction, Box box);
+
+/// What trying came to, for a step by forcing or probing found in the state `before`: "With 9 at r1c1, 6
+/// singles later r5c5 has no candidate left." One or two sentences. Follows each alternative as the technique
+/// may, by easier techniques first, until its conclusion shows; what the conclusion does not rest on is not
+/// counted. Not promised: that there is no shorter way. Empty for other techniques, and after a stop request.
+/// Time, 9x9: some milliseconds, for nested probing up to a second.
+EVODOKU_API std::string trial_in_words(const Deduction& deduction, const PencilMarks& before,
+                                       const std::stop_token& stop = {});
 
 }  // namespace evodoku
