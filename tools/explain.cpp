@@ -147,16 +147,18 @@ std::string table_of_waits(const Rated& rated) {
   }
   std::ranges::stable_sort(shares, std::ranges::greater{}, &Share::generations);
   std::string table = "\nWhat the runs waited for, on average:\n";
-  std::string rest;
+  std::string rest;  // in one line
+  int in_rest = 0;
   for (const Share& share : shares) {
     if (share.generations < total / 100) {
       rest += (rest.empty() ? "" : ", ") + std::string(share.name);
+      ++in_rest;
     } else {
       table += fmt::format("  {:>14}  {} ({} generations)\n", share_in_words(share.generations, total),
                            share.name, approximate(share.generations));
     }
   }
-  if (!rest.empty()) table += wrapped("   less than 1 %  ", "each: " + rest);
+  if (!rest.empty()) table += wrapped("   less than 1 %  ", (in_rest > 1 ? "each: " : "") + rest);
   return table;
 }
 
@@ -244,20 +246,18 @@ std::string name_of_singles(StepSpan steps) {
   }
 }
 
-/// What a sentence may have left out: all of a long chain, all of many eliminations, what a trial came to.
-std::vector<std::string> details(const Deduction& step, const std::string& told, const PencilMarks& before,
-                                 const std::stop_token& stop) {
+/// What a sentence may have left out: all of a long chain, all of many eliminations.
+std::vector<std::string> details(const Deduction& step, const std::string& told, Box box) {
   std::vector<std::string> lines;
-  const std::string chain = chain_notation(step, before.box());
+  const std::string chain = chain_notation(step, box);
   if (told.find(chain) == std::string::npos) lines.push_back(chain);
   if (told.find(" other candidate") != std::string::npos) {
     std::string all = "All that goes:";
     for (const Candidate gone : step.eliminations) {
-      all += fmt::format(" {}<>{}", cell_name(before.box(), gone.cell), gone.digit);
+      all += fmt::format(" {}<>{}", cell_name(box, gone.cell), gone.digit);
     }
     lines.push_back(all);
   }
-  if (const std::string trial = trial_in_words(step, before, stop); !trial.empty()) lines.push_back(trial);
   return lines;
 }
 
@@ -319,14 +319,14 @@ class PathText {
     const std::string name = capitalised(std::string(info_of(steps.front().technique).name));
     if (steps.size() > 1) add(numbers(steps), name + ":");
     for (const Deduction& step : steps) {
-      const std::string told = sentence(step, geometry_.box());
+      const std::string told = sentence(step, marks_, stop_);
       if (steps.size() > 1) {
         add(below() + "- ", told.substr(name.size() + 2));
       } else {
         add(numbers(steps), told);
       }
       const std::string lead = below() + (steps.size() > 1 ? "  " : "");
-      for (const std::string& detail : details(step, told, marks_, stop_)) add(lead, detail);
+      for (const std::string& detail : details(step, told, geometry_.box())) add(lead, detail);
       apply(step);
     }
   }
@@ -392,11 +392,16 @@ Json json_of(std::span<const TechniqueWait> waits) {
   return list;
 }
 
-std::string as_json(const Record& record, const Rated& rated, const SolvingPath& path) {
+std::string as_json(const Record& record, const Rated& rated, const SolvingPath& path,
+                    const std::stop_token& stop) {
   Json object = Json::parse(to_text(record, {.form = TextForm::json}));
   object["waits"] = json_of(rated.waits);
   object["path"] = Json::array();
-  for (const Deduction& step : path.steps) object["path"].push_back(step_as_json(step, record.puzzle.box()));
+  PencilMarks marks(record.puzzle);
+  for (const Deduction& step : path.steps) {
+    object["path"].push_back(step_as_json(step, marks, stop));
+    marks.apply(step);
+  }
   object["path_reaches"] = to_line(path.reached.values());
   return object.dump() + "\n";
 }
@@ -408,7 +413,7 @@ std::string explanation(const Record& record, const Rated& rated, ExplainAs form
   const SolvingPath path = solving_path(record.puzzle, {.stop = stop});
   if (stop.stop_requested()) return "";
   const std::string text =
-      form == ExplainAs::json ? as_json(record, rated, path) : as_text(record, rated, path, stop);
+      form == ExplainAs::json ? as_json(record, rated, path, stop) : as_text(record, rated, path, stop);
   return stop.stop_requested() ? "" : text;
 }
 

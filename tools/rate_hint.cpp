@@ -32,11 +32,9 @@ std::optional<HintDepth> find_depth(const std::string& text) {
   return std::nullopt;
 }
 
-/// The sentence without the technique's name, with what a trial came to.
+/// The sentence without the technique's name.
 std::string reason_of(const Deduction& step, const PencilMarks& marks, const std::stop_token& stop) {
-  std::string reason = sentence(step, marks.box()).substr(info_of(step.technique).name.size() + 2);
-  const std::string trial = trial_in_words(step, marks, stop);
-  return trial.empty() ? reason : reason + " " + trial;
+  return sentence(step, marks, stop).substr(info_of(step.technique).name.size() + 2);
 }
 
 std::string as_text(const std::optional<Deduction>& step, const PencilMarks& marks, HintDepth depth,
@@ -52,15 +50,15 @@ std::string as_text(const std::optional<Deduction>& step, const PencilMarks& mar
 }
 
 /// The record with the member `hint`, which is null where there is none.
-std::string as_json(const Record& record, const std::optional<Deduction>& step, HintDepth depth) {
+std::string as_json(const Record& record, const std::optional<Deduction>& step, const PencilMarks& marks,
+                    HintDepth depth, const std::stop_token& stop) {
   using Json = nlohmann::ordered_json;
-  const Box box = record.puzzle.box();
   Json object = Json::parse(to_text(record, {.form = TextForm::json}));
   object["hint"] = nullptr;
   if (step) {
-    Json told{{"where", where_to_look(*step, box)}};
+    Json told{{"where", where_to_look(*step, marks.box())}};
     if (depth == HintDepth::what) told["technique"] = info_of(step->technique).name;
-    if (depth == HintDepth::why) told.update(step_as_json(*step, box));
+    if (depth == HintDepth::why) told.update(step_as_json(*step, marks, stop));
     object["hint"] = std::move(told);
   }
   return object.dump() + "\n";
@@ -79,7 +77,7 @@ Hinted hint_for(const Record& record, HintDepth depth, TextForm form, const std:
   const PencilMarks marks(record.puzzle);
   const std::optional<Deduction> step = hint(marks);
   const std::string text =
-      form == TextForm::json ? as_json(record, step, depth) : as_text(step, marks, depth, stop);
+      form == TextForm::json ? as_json(record, step, marks, depth, stop) : as_text(step, marks, depth, stop);
   if (stop.stop_requested()) return {};
   return {.text = text};
 }

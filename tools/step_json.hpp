@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 #include <span>
+#include <stop_token>
 #include <string>
 
 #include "evodoku/deduce.hpp"
@@ -18,11 +19,14 @@ inline nlohmann::ordered_json candidates_as_json(std::span<const Candidate> cand
   return list;
 }
 
-/// `technique`, `sentence`, for chains `chain`, then `placements` and `eliminations`, all of them.
-inline nlohmann::ordered_json step_as_json(const Deduction& step, Box box) {
+/// A step found in the state `before`: `technique`, `sentence`, for chains `chain`, then `placements` and
+/// `eliminations`, all of them.
+inline nlohmann::ordered_json step_as_json(const Deduction& step, const PencilMarks& before,
+                                           const std::stop_token& stop) {
+  const Box box = before.box();
   nlohmann::ordered_json object;
   object["technique"] = info_of(step.technique).name;
-  object["sentence"] = sentence(step, box);
+  object["sentence"] = sentence(step, before, stop);
   if (const std::string chain = chain_notation(step, box); !chain.empty()) object["chain"] = chain;
   object["placements"] = candidates_as_json(step.placements, box);
   object["eliminations"] = candidates_as_json(step.eliminations, box);

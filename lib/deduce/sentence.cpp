@@ -3,11 +3,13 @@
 #include <bit>
 #include <cstddef>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "deduce/bits.hpp"
+#include "deduce/trial_story.hpp"
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {
@@ -68,7 +70,9 @@ bool is_chain(Technique technique) {
 /// What a deduction says, piece by piece.
 class Wording {
  public:
-  Wording(const Deduction& deduction, Box box) : deduction_(deduction), box_(box) {}
+  /// `trial`: see trial_story(); empty if it is not known.
+  Wording(const Deduction& deduction, Box box, std::string trial = {})
+      : deduction_(deduction), box_(box), trial_(std::move(trial)) {}
 
   std::string sentence() const {
     std::string text(info_of(deduction_.technique).name);
@@ -355,6 +359,7 @@ class Wording {
   }
 
   std::string contradiction() const {
+    if (!trial_.empty()) return trial_;
     const Candidate tried = deduction_.because.front();
     return std::to_string(tried.digit) + " at " + name(tried.cell) + " leads to a contradiction by " +
            means();
@@ -368,7 +373,7 @@ class Wording {
             ? "whether " + places.front() + " is " + digits_in_words(digits_of(deduction_.because), "or")
             : "whether the " + std::to_string(first.digit) + " of " + house(0) + " stands in " +
                   joined(places, "or");
-    return alternatives + ", the same follows by " + means();
+    return alternatives + ", " + (trial_.empty() ? std::string("the same follows by ") + means() : trial_);
   }
 
   const char* means() const {
@@ -396,12 +401,17 @@ class Wording {
 
   const Deduction& deduction_;
   Box box_;
+  std::string trial_;
 };
 
 }  // namespace
 
 std::string sentence(const Deduction& deduction, Box box) {
   return Wording(deduction, box).sentence();
+}
+
+std::string sentence(const Deduction& deduction, const PencilMarks& before, const std::stop_token& stop) {
+  return Wording(deduction, before.box(), trial_story(deduction, before, stop)).sentence();
 }
 
 std::string chain_notation(const Deduction& deduction, Box box) {

@@ -166,6 +166,14 @@ EVODOKU_API SolvingPath solving_path(const Grid& puzzle, const PathOptions& opti
 /// promised: that the words stay the same.
 EVODOKU_API std::string sentence(const Deduction& deduction, Box box);
 
+/// The same for a step found in the state `before`; forcing and probing say what trying came to, too:
+/// "Probing: with 9 at r1c1, 6 singles later r5c5 has no candidate left, so r1c1 is not 9." The alternatives are
+/// followed by easier techniques, singles first, and what the end does not rest on is not counted. Not promised:
+/// that there is no shorter way. Time, 9x9: some milliseconds for these techniques; after a stop request what
+/// trying came to may be left out.
+EVODOKU_API std::string sentence(const Deduction& deduction, const PencilMarks& before,
+                                 const std::stop_token& stop = {});
+
 /// An X-chain, XY-chain, short chain or chain in the field's notation (Eureka): "(5)r1c5=r1c1 - (5=8)r7c1":
 /// of two candidates joined by "=" one is right, of two joined by "-" one is wrong. So one of its ends is
 /// right, and what is struck out is wrong with either. Empty for other techniques.
@@ -174,13 +182,5 @@ EVODOKU_API std::string chain_notation(const Deduction& deduction, Box box);
 /// Where to look for a step, not what to see there: "box 5", "the 5s in rows 2 and 6", "r1c1". The first part of
 /// a hint, where info_of() is the second and sentence() the third.
 EVODOKU_API std::string where_to_look(const Deduction& deduction, Box box);
-
-/// What trying came to, for a step by forcing or probing found in the state `before`: "With 9 at r1c1, 6
-/// singles later r5c5 has no candidate left." One or two sentences. Follows each alternative as the technique
-/// may, by easier techniques first, until its conclusion shows; what the conclusion does not rest on is not
-/// counted. Not promised: that there is no shorter way. Empty for other techniques, and after a stop request.
-/// Time, 9x9: some milliseconds, for nested probing up to a second.
-EVODOKU_API std::string trial_in_words(const Deduction& deduction, const PencilMarks& before,
-                                       const std::stop_token& stop = {});
 
 }  // namespace evodoku

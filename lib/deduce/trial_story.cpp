@@ -1,3 +1,5 @@
+#include "deduce/trial_story.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -192,9 +194,9 @@ std::string length_of(const std::vector<Deduction>& steps) {
   return text;
 }
 
-/// "With 9 at r1c1, 12 steps later (the hardest: swordfish) r5c5 has no candidate left."
+/// "with 9 at r1c1, 12 steps later (the hardest: swordfish) r5c5 has no candidate left"
 std::string told(Candidate tried, const Ending& ending, const Geometry& geometry) {
-  std::string text = "With ";
+  std::string text = "with ";
   text += std::to_string(tried.digit) + " at " + cell_name(geometry.box(), tried.cell) + ", ";
   if (!ending.steps.empty()) {
     text += length_of(ending.steps) + " later ";
@@ -204,37 +206,26 @@ std::string told(Candidate tried, const Ending& ending, const Geometry& geometry
     }
   }
   const Contradiction& contradiction = *ending.contradiction;
-  if (contradiction.cell) {
-    text += cell_name(geometry.box(), *contradiction.cell) + " has no candidate left.";
-  } else {
-    text += std::to_string(contradiction.digit) + " has no place left in " +
-            geometry.house_name(contradiction.house) + ".";
-  }
-  return text;
+  if (contradiction.cell)
+    return text + cell_name(geometry.box(), *contradiction.cell) + " has no candidate left";
+  return text + std::to_string(contradiction.digit) + " has no place left in " +
+         geometry.house_name(contradiction.house);
 }
 
-/// "It follows from 1 at once, from 2 after 3 singles, from 4 after 5 singles (a contradiction)."
-std::string told(const std::vector<Candidate>& alternatives, const std::vector<Ending>& endings, Box box) {
-  const bool in_one_cell = alternatives[0].cell == alternatives[1].cell;
-  std::string text = "It follows";
-  for (std::size_t i = 0; i < endings.size(); ++i) {
-    text += i == 0 ? " from " : ", from ";
-    text += in_one_cell ? std::to_string(alternatives[i].digit) : cell_name(box, alternatives[i].cell);
-    if (endings[i].steps.empty()) {
-      text += " at once";
-    } else {
-      text += " after " + length_of(endings[i].steps);
-    }
-    if (endings[i].contradiction) text += " (a contradiction)";
-  }
-  text += ".";
-  return text;
+/// "the same follows within 4 singles", "... or it fails within 4 singles"
+std::string told(const std::vector<Ending>& endings) {
+  const auto longest =
+      std::ranges::max_element(endings, {}, [](const Ending& ending) { return ending.steps.size(); });
+  const bool some_fail =
+      std::ranges::any_of(endings, [](const Ending& ending) { return ending.contradiction.has_value(); });
+  std::string text = some_fail ? "the same follows or it fails" : "the same follows";
+  if (longest->steps.empty()) return text + " at once";
+  return text + " within " + length_of(longest->steps);
 }
 
 }  // namespace
 
-std::string trial_in_words(const Deduction& deduction, const PencilMarks& before,
-                           const std::stop_token& stop) {
+std::string trial_story(const Deduction& deduction, const PencilMarks& before, const std::stop_token& stop) {
   if (deduction.technique < Technique::short_forcing) return "";
   const Geometry geometry(before.box());
   std::vector<Ending> endings;
@@ -245,8 +236,7 @@ std::string trial_in_words(const Deduction& deduction, const PencilMarks& before
     }
   });
   if (endings.size() < deduction.because.size()) return "";
-  if (endings.size() == 1) return told(deduction.because.front(), endings.front(), geometry);
-  return told(deduction.because, endings, before.box());
+  return endings.size() == 1 ? told(deduction.because.front(), endings.front(), geometry) : told(endings);
 }
 
 }  // namespace evodoku
