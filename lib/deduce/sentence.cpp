@@ -268,10 +268,14 @@ class Wording {
   /// A house and four candidates for each pair.
   std::string hidden_pairs() const {
     Words parts;
+    const bool many = deduction_.houses.size() > 3;
     for (std::size_t pair = 0; pair + 1 < deduction_.houses.size(); ++pair) {
-      parts.push_back(hidden_subset(house(pair + 1), CandidateSpan(deduction_.because).subspan(4 * pair, 4)));
+      const CandidateSpan candidates = CandidateSpan(deduction_.because).subspan(4 * pair, 4);
+      const std::string where = house(pair + 1);
+      parts.push_back(many ? the_digits(candidates) + " in " + the_cells(candidates) + " (" + where + ")"
+                           : hidden_subset(where, candidates));
     }
-    return joined(parts);
+    return many ? "there are hidden pairs, " + joined(parts) : joined(parts);
   }
 
   std::string hidden_subset(const std::string& where, CandidateSpan candidates) const {
