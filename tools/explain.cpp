@@ -146,7 +146,7 @@ std::string table_of_waits(const Rated& rated) {
     shares.push_back({"genetic search", total - by_techniques});
   }
   std::ranges::stable_sort(shares, std::ranges::greater{}, &Share::generations);
-  std::string table = "\nWhat the runs waited for, on average:\n";
+  std::string table = "\nWhat the runs waited for, in generations on average:\n";
   std::string rest;  // in one line
   int in_rest = 0;
   for (const Share& share : shares) {
@@ -154,8 +154,8 @@ std::string table_of_waits(const Rated& rated) {
       rest += (rest.empty() ? "" : ", ") + std::string(share.name);
       ++in_rest;
     } else {
-      table += fmt::format("  {:>14}  {} ({} generations)\n", share_in_words(share.generations, total),
-                           share.name, approximate(share.generations));
+      table += fmt::format("  {:>14}  {} ({})\n", share_in_words(share.generations, total), share.name,
+                           approximate(share.generations));
     }
   }
   if (!rest.empty()) table += wrapped("   less than 1 %  ", (in_rest > 1 ? "each: " : "") + rest);
@@ -226,7 +226,8 @@ std::string single_in_short(const Deduction& step, const Geometry& geometry) {
     why = geometry.house_name(step.houses.front());
     if (step.technique == Technique::full_house) why = "last of " + why;
   }
-  return tied(fmt::format("{} at {} ({})", placed.digit, cell_name(geometry.box(), placed.cell), why));
+  return tied(fmt::format("{} at {} ({})", digit_name(geometry.box(), placed.digit),
+                          cell_name(geometry.box(), placed.cell), why));
 }
 
 /// What singles of one technique are called together; others are just singles.
@@ -254,7 +255,7 @@ std::vector<std::string> details(const Deduction& step, const std::string& told,
   if (told.find(" other candidate") != std::string::npos) {
     std::string all = "All that goes:";
     for (const Candidate gone : step.eliminations) {
-      all += fmt::format(" {}<>{}", cell_name(box, gone.cell), gone.digit);
+      all += fmt::format(" {}<>{}", cell_name(box, gone.cell), digit_name(box, gone.digit));
     }
     lines.push_back(all);
   }

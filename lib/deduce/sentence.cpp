@@ -29,12 +29,6 @@ std::string joined(const Words& words, std::string_view conjunction = "and") {
   return result;
 }
 
-std::string digits_in_words(std::uint64_t digits, std::string_view conjunction) {
-  Words words;
-  for_each_bit(digits, [&](int digit_index) { words.push_back(std::to_string(digit_index + 1)); });
-  return joined(words, conjunction);
-}
-
 using CandidateSpan = std::span<const Candidate>;
 
 std::uint64_t digits_of(CandidateSpan candidates) {
@@ -154,17 +148,22 @@ class Wording {
     return (houses.front() < box_.side() ? "rows " : "columns ") + joined(numbers);
   }
 
+  std::string digits_in_words(std::uint64_t digits, std::string_view conjunction) const {
+    Words words;
+    for_each_bit(digits, [&](int digit_index) { words.push_back(digit_name(box_, digit_index + 1)); });
+    return joined(words, conjunction);
+  }
   std::string the_digits(CandidateSpan candidates) const {
     return digits_in_words(digits_of(candidates), "and");
   }
   std::string the_cells(CandidateSpan candidates) const { return joined(names(cells_of(candidates))); }
-  std::string only_digit() const { return std::to_string(deduction_.because.front().digit); }
+  std::string only_digit() const { return digit_name(box_, deduction_.because.front().digit); }
 
   // -- What follows
 
   std::string placement() const {
     const Candidate placed = deduction_.placements.front();
-    const std::string digit = std::to_string(placed.digit);
+    const std::string digit = digit_name(box_, placed.digit);
     const auto only_place = [&] {
       return "in " + house(0) + ", " + name(placed.cell) + " is the only place for " + digit;
     };
@@ -300,7 +299,7 @@ class Wording {
         holders.push_back(name(cell));
     }
     return "whatever " + name(cells.front()) + " is, one of " + joined(holders) + " is " +
-           std::to_string(eliminated.digit);
+           digit_name(box_, eliminated.digit);
   }
 
   std::string rectangle() const {
@@ -337,8 +336,8 @@ class Wording {
   std::string strong_link(std::size_t number) const {
     const Candidate off = deduction_.because[2 * number + 1];
     const Candidate on = deduction_.because[2 * number + 2];
-    const std::string digit = std::to_string(off.digit);
-    return off.cell == on.cell ? "(" + digit + "=" + std::to_string(on.digit) + ")" + name(off.cell)
+    const std::string digit = digit_name(box_, off.digit);
+    return off.cell == on.cell ? "(" + digit + "=" + digit_name(box_, on.digit) + ")" + name(off.cell)
                                : "(" + digit + ")" + name(off.cell) + "=" + name(on.cell);
   }
 
@@ -349,11 +348,11 @@ class Wording {
 
   std::string chain() const {
     const auto [first, last] = chain_ends();
-    const std::string digit = std::to_string(last.digit);
+    const std::string digit = digit_name(box_, last.digit);
     const std::string ends = first == last ? name(last.cell) + " is " + digit + " in any case"
                              : first.digit == last.digit
                                  ? "one of " + name(first.cell) + " and " + name(last.cell) + " is " + digit
-                                 : name(first.cell) + " is " + std::to_string(first.digit) + " or " +
+                                 : name(first.cell) + " is " + digit_name(box_, first.digit) + " or " +
                                        name(last.cell) + " is " + digit;
     constexpr std::size_t room_for_links = 100;
     const std::string in_full = notation();
@@ -365,7 +364,7 @@ class Wording {
   std::string contradiction() const {
     if (!trial_.empty()) return trial_;
     const Candidate tried = deduction_.because.front();
-    return std::to_string(tried.digit) + " at " + name(tried.cell) + " leads to a contradiction by " +
+    return digit_name(box_, tried.digit) + " at " + name(tried.cell) + " leads to a contradiction by " +
            means();
   }
 
@@ -375,7 +374,7 @@ class Wording {
     const std::string alternatives =
         places.size() == 1
             ? "whether " + places.front() + " is " + digits_in_words(digits_of(deduction_.because), "or")
-            : "whether the " + std::to_string(first.digit) + " of " + house(0) + " stands in " +
+            : "whether the " + digit_name(box_, first.digit) + " of " + house(0) + " stands in " +
                   joined(places, "or");
     return alternatives + ", " + (trial_.empty() ? std::string("the same follows by ") + means() : trial_);
   }
@@ -409,6 +408,12 @@ class Wording {
 };
 
 }  // namespace
+
+std::string digit_name(Box box, int digit) {
+  constexpr int largest_side_with_letters = 35;
+  if (digit < 10 || box.side() > largest_side_with_letters) return std::to_string(digit);
+  return {static_cast<char>('A' + digit - 10)};
+}
 
 std::string sentence(const Deduction& deduction, Box box) {
   return Wording(deduction, box).sentence();

@@ -197,7 +197,7 @@ std::string length_of(const std::vector<Deduction>& steps) {
 /// "with 9 at r1c1, 12 steps later (the hardest: swordfish) r5c5 has no candidate left"
 std::string told(Candidate tried, const Ending& ending, const Geometry& geometry) {
   std::string text = "with ";
-  text += std::to_string(tried.digit) + " at " + cell_name(geometry.box(), tried.cell) + ", ";
+  text += digit_name(geometry.box(), tried.digit) + " at " + cell_name(geometry.box(), tried.cell) + ", ";
   if (!ending.steps.empty()) {
     text += length_of(ending.steps) + " later ";
     const Technique hardest = std::ranges::max_element(ending.steps, {}, &Deduction::technique)->technique;
@@ -208,7 +208,7 @@ std::string told(Candidate tried, const Ending& ending, const Geometry& geometry
   const Contradiction& contradiction = *ending.contradiction;
   if (contradiction.cell)
     return text + cell_name(geometry.box(), *contradiction.cell) + " has no candidate left";
-  return text + std::to_string(contradiction.digit) + " has no place left in " +
+  return text + digit_name(geometry.box(), contradiction.digit) + " has no place left in " +
          geometry.house_name(contradiction.house);
 }
 

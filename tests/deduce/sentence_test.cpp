@@ -180,6 +180,19 @@ TEST_CASE("of a long chain the sentence tells the ends, its notation all") {
         "not 1.");
 }
 
+TEST_CASE("digits are named as they stand in a grid of the box, by numbers where symbols end") {
+  CHECK(digit_name(Box(3, 3), 9) == "9");
+  CHECK(digit_name(Box(4, 4), 10) == "A");
+  CHECK(digit_name(Box(5, 7), 35) == "Z");
+  CHECK(digit_name(Box(6, 6), 10) == "10");
+  Deduction deduction;
+  deduction.technique = Technique::short_chain;
+  deduction.because = {{0, 12}, {1, 12}, {1, 3}, {17, 3}, {200, 3}};
+  deduction.eliminations = {{216, 12}, {216, 16}};
+  CHECK(sentence(deduction, Box(4, 4)) ==
+        "Short chain: (C=3)r1c2 - (3)r2c2=r13c9: r1c2 is C or r13c9 is 3, so r14c9 is not C or G.");
+}
+
 TEST_CASE("only chains have a notation") {
   Deduction deduction;
   for (const TechniqueInfo& info : techniques()) {

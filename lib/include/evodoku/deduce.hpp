@@ -159,8 +159,12 @@ struct PathOptions {
 /// and there are several solutions, that the path is right for all of them.
 EVODOKU_API SolvingPath solving_path(const Grid& puzzle, const PathOptions& options = {});
 
+/// The symbol of a digit in grids of this box: "7", "A" for 10, "Z" for 35; above side 35, where grids are written
+/// in integers, "36".
+EVODOKU_API std::string digit_name(Box box, int digit);
+
 /// A step in words: "Hidden single in a box: in box 5, r4c6 is the only place for 7." Cells and houses are
-/// counted from 1. On 9x9 of some 200 characters at most: of a long chain the ends are told
+/// counted from 1, digits are named by digit_name(). On 9x9 of some 200 characters at most: of a long chain the ends are told
 /// (chain_notation() has all of it), of many eliminations the first (Deduction::eliminations has the others).
 /// Only for deductions as find_deductions() gives them, of a grid of this box: nothing is checked. Not
 /// promised: that the words stay the same.
