@@ -78,8 +78,9 @@ std::string capitalised(std::string text) {
 
 std::string generations_of(const Rating& rating) {
   if (rating.is_lower_bound()) {
-    return fmt::format("no run of {} came to an end, so at least {} generations", rating.runs,
-                       approximate(rating.ert_low));
+    const std::string none = fmt::format("no run of {} came to an end", rating.runs);
+    if (rating.ert_low < 1) return none;
+    return none + ", so at least " + approximate(rating.ert_low) + " generations";
   }
   const std::string amount = approximate(*rating.ert);
   return fmt::format("{} generation{}", amount, amount == "1" ? "" : "s");

@@ -193,6 +193,24 @@ test_explain_without_waits_tells_the_way_only() {
   expect_out "^ +1-[0-9]+  "
 }
 
+test_explain_of_a_puzzle_that_no_run_solved_says_so_first() {
+  run_on "$proper" evodoku-rate --seed 1 --explain --rater mantere-koljonen --generation-cap 2
+  expect_status 0
+  expect_out "^Unsolved \(rating at least [0-9.]+\): no run of 20 came to an end, so at least about [0-9]+ generations; hardest technique: hidden single in a box\.$"
+  expect_no_out "95 % interval"
+  run_on "$proper" evodoku-rate --seed 1 --explain --rater mantere-koljonen --generation-cap 1 --runs 1 --min-runs 1
+  expect_out ": no run of 1 came to an end; hardest"
+}
+
+test_explain_says_where_techniques_come_to_an_end() {
+  evodoku-generate --box 4x5 --clues 155 --seed 11 --first 1 --count 1 -q >large
+  run evodoku-rate --box 4x5 --seed 1 --explain --rater mantere-koljonen --generation-cap 1 --runs 1 --min-runs 1 large
+  expect_status 0
+  expect_out "^Unsolved .*; techniques alone do not solve it, the hardest that helps: probing\.$"
+  expect_out "^Here the techniques come to an end, with [0-9]+ cells open: only a search goes on from$"
+  expect_no_out "^Solved:"
+}
+
 test_explain_of_a_full_grid_has_no_step() {
   run_on "$solution" evodoku-rate --seed 1 --explain
   expect_status 0
