@@ -1,9 +1,10 @@
-#include "common/approximate.hpp"
+#include "common/prose.hpp"
 
 #include <catch2/catch.hpp>
 
-using evodoku::tools::approximate;
-using evodoku::tools::share_in_words;
+#include <string>
+
+using namespace evodoku::tools;
 
 TEST_CASE("numbers are said with two significant digits, large ones in words") {
   CHECK(approximate(0) == "0");
@@ -32,4 +33,17 @@ TEST_CASE("shares are percentages without decimals, and neither nothing nor all 
   CHECK(share_in_words(99.9, 100) == "more than 99 %");
   CHECK(share_in_words(5, 5) == "100 %");
   CHECK(share_in_words(0, 0) == "less than 1 %");
+}
+
+TEST_CASE("lines are wrapped below the text of their lead, and what is tied stays together") {
+  const std::string word(30, 'x');
+  CHECK(wrapped("", "") == "\n");
+  CHECK(wrapped("1. ", "a b") == "1. a b\n");
+  CHECK(wrapped("1. ", word + " " + word + " " + word) == "1. " + word + " " + word + "\n   " + word + "\n");
+  CHECK(wrapped("", word + " " + word + " " + tied("one two three four five")) ==
+        word + " " + word + "\none two three four five\n");
+  CHECK(wrapped("", std::string(80, 'y')) == std::string(80, 'y') + "\n");
+  CHECK(wrapped("- ", std::string(100, 'y') + " z") == "- " + std::string(100, 'y') + "\n  z\n");
+  CHECK(capitalised("naked pair") == "Naked pair");
+  CHECK(capitalised("X-wing") == "X-wing");
 }

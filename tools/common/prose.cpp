@@ -1,7 +1,8 @@
-#include "common/approximate.hpp"
+#include "common/prose.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -26,6 +27,9 @@ struct Unit {
 };
 constexpr std::array units = {Unit{1e15, "quadrillion"}, Unit{1e12, "trillion"}, Unit{1e9, "billion"},
                               Unit{1e6, "million"}};
+
+/// Stands for a blank where no line should end.
+constexpr char tie = '\1';
 
 }  // namespace
 
@@ -52,6 +56,41 @@ std::string share_in_words(double part, double whole) {
   if (percent < 1) return "less than 1 %";
   if (percent > 99 && percent < 100) return "more than 99 %";
   return fmt::format("{:.0f} %", percent);
+}
+
+std::string wrapped(const std::string& lead, std::string_view text) {
+  std::string lines = lead;
+  std::size_t used = lead.size();
+  bool at_start = true;
+  while (!text.empty()) {
+    const std::size_t length = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, length);
+    if (!at_start && used + 1 + word.size() > line_width) {
+      lines += '\n';
+      lines.append(lead.size(), ' ');
+      used = lead.size();
+      at_start = true;
+    }
+    if (!at_start) lines += ' ';
+    lines += word;
+    used += word.size() + (at_start ? 0 : 1);
+    at_start = false;
+    text.remove_prefix(std::min(length + 1, text.size()));
+  }
+  std::ranges::replace(lines, tie, ' ');
+  return lines + "\n";
+}
+
+std::string tied(std::string text) {
+  std::ranges::replace(text, ' ', tie);
+  return text;
+}
+
+std::string capitalised(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  }
+  return text;
 }
 
 }  // namespace evodoku::tools
