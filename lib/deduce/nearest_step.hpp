@@ -27,8 +27,13 @@ class NearestStep {
   /// One of `steps`, which must not be empty; `before` is null at the start. O(steps * size of a step).
   std::size_t choose(const std::vector<Deduction>& steps, const Deduction* before) const {
     std::size_t nearest = 0;
+    Effort least = effort(steps.front(), before);
     for (std::size_t i = 1; i < steps.size(); ++i) {
-      if (effort(steps[i], before) < effort(steps[nearest], before)) nearest = i;
+      const Effort other = effort(steps[i], before);
+      if (other < least) {
+        least = other;
+        nearest = i;
+      }
     }
     return nearest;
   }

@@ -164,10 +164,10 @@ EVODOKU_API SolvingPath solving_path(const Grid& puzzle, const PathOptions& opti
 EVODOKU_API std::string digit_name(Box box, int digit);
 
 /// A step in words: "Hidden single in a box: in box 5, r4c6 is the only place for 7." Cells and houses are
-/// counted from 1, digits are named by digit_name(). On 9x9 of some 200 characters at most: of a long chain the ends are told
-/// (chain_notation() has all of it), of many eliminations the first (Deduction::eliminations has the others).
-/// Only for deductions as find_deductions() gives them, of a grid of this box: nothing is checked. Not
-/// promised: that the words stay the same.
+/// counted from 1, digits are named by digit_name(). On 9x9 of some 200 characters at most: of a long chain the
+/// ends are told (chain_notation() has all of it), of many eliminations the first (Deduction::eliminations has
+/// the others). Only for deductions as find_deductions() gives them, of a grid of this box: nothing is checked.
+/// Not promised: that the words stay the same.
 EVODOKU_API std::string sentence(const Deduction& deduction, Box box);
 
 /// The same for a step found in the state `before`; forcing and probing say what trying came to, too:
@@ -179,12 +179,12 @@ EVODOKU_API std::string sentence(const Deduction& deduction, const PencilMarks& 
                                  const std::stop_token& stop = {});
 
 /// An X-chain, XY-chain, short chain or chain in the field's notation (Eureka): "(5)r1c5=r1c1 - (5=8)r7c1":
-/// of two candidates joined by "=" one is right, of two joined by "-" one is wrong. So one of its ends is
-/// right, and what is struck out is wrong with either. Empty for other techniques.
+/// of two candidates joined by "=" one at least is right, of two joined by "-" one at least is wrong. So one of
+/// its ends is right, and what is struck out is wrong with either. Empty for other techniques.
 EVODOKU_API std::string chain_notation(const Deduction& deduction, Box box);
 
-/// Where to look for a step, not what to see there: "box 5", "the 5s in rows 2 and 6", "r1c1". The first part of
-/// a hint, where info_of() is the second and sentence() the third.
+/// Where to look for a step, not what to see there: "box 5", "the 5s in rows 2 and 6", "r1c1". The first part
+/// of a hint, where info_of() is the second and sentence() the third.
 EVODOKU_API std::string where_to_look(const Deduction& deduction, Box box);
 
 }  // namespace evodoku
