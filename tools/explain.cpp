@@ -3,12 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "common/prose.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/text.hpp"
+#include "path_text.hpp"
+#include "step_json.hpp"
 
 namespace evodoku::tools {
 
@@ -24,30 +30,51 @@ std::string drawn(const Grid& grid) {
 
 // -- As text
 
-/// "12.5", "4.67e+12"
-std::string amount(double generations) {
-  return fmt::format("{:.6g}", generations);
-}
-
-std::string interval_of(const Rating& rating) {
+std::string generations_of(const Rating& rating) {
   if (rating.is_lower_bound()) {
-    return fmt::format("no run of {} came to an end: at least {} generations", rating.runs,
-                       amount(rating.ert_low));
+    const std::string none = fmt::format("no run of {} came to an end", rating.runs);
+    if (rating.ert_low < 1) return none;
+    return none + ", so at least " + approximate(rating.ert_low) + " generations";
   }
-  const std::string upper = rating.ert_high ? amount(*rating.ert_high) : "any number";
-  return fmt::format("{} generations, 95 % interval {} to {}, {} of {} runs solved", amount(*rating.ert),
-                     amount(rating.ert_low), upper, rating.solved, rating.runs);
+  const std::string amount = approximate(*rating.ert);
+  return fmt::format("{} generation{}", amount, amount == "1" ? "" : "s");
 }
 
-std::string rating_in_words(const Rating& rating) {
-  std::string text =
-      fmt::format("Rating {:.3f}, class {}, by {} version {} with seed {}.\nExpected: {}.\n", rating.value,
-                  rating.difficulty_class, rating.rater, rating.version, rating.seed, interval_of(rating));
+std::string hardest_technique(const SolvingPath& path) {
+  if (path.steps.empty())
+    return path.reached.is_complete() ? "the grid is full" : "no technique finds a step";
+  const auto hardest = std::ranges::max_element(path.steps, {}, &Deduction::technique);
+  const std::string_view name = info_of(hardest->technique).name;
+  return path.reached.is_complete()
+             ? fmt::format("hardest technique: {}", name)
+             : fmt::format("techniques alone do not solve it, the hardest that helps: {}", name);
+}
+
+/// The one line to read if only one is read.
+std::string headline(const Rating& rating, const SolvingPath& path) {
+  return fmt::format("{} (rating {}{:.3f}): {}; {}.\n", capitalised(rating.difficulty_class),
+                     rating.is_lower_bound() ? "at least " : "", rating.value, generations_of(rating),
+                     hardest_technique(path));
+}
+
+/// "about 95 to 150 generations"
+std::string interval_of(const Rating& rating) {
+  if (!rating.ert_high) return "at least " + approximate(rating.ert_low) + " generations";
+  std::string high = approximate(*rating.ert_high);
+  if (high.starts_with("about ")) high.erase(0, 6);
+  return fmt::format("{} to {} generations", approximate(rating.ert_low), high);
+}
+
+std::string where_from(const Rating& rating) {
+  std::string text = fmt::format("Rated by {} version {} with seed {}: {} of {} runs solved it", rating.rater,
+                                 rating.version, rating.seed, rating.solved, rating.runs);
+  if (!rating.is_lower_bound()) text += "; 95 % interval: " + interval_of(rating);
+  std::string lines = wrapped("", text + ".");
   if (rating.se_equivalent && rating.se_error) {
-    text += fmt::format("Sudoku Explainer would say about {:.1f}, with a standard error of {:.1f}.\n",
-                        *rating.se_equivalent, *rating.se_error);
+    lines += wrapped("", fmt::format("Sudoku Explainer would say about {:.1f}, give or take {:.1f}.",
+                                     *rating.se_equivalent, *rating.se_error));
   }
-  return text;
+  return lines;
 }
 
 double mean_generations(std::span<const RatingRun> runs) {
@@ -56,74 +83,51 @@ double mean_generations(std::span<const RatingRun> runs) {
   return total / static_cast<double>(runs.size());
 }
 
-/// What the runs waited for on average. What the techniques do not account for was a search's.
+/// What the runs waited for on average, most first. What the techniques do not account for was a search's.
 std::string table_of_waits(const Rated& rated) {
   if (rated.waits.empty()) return "";
-  const double total = mean_generations(rated.runs);
-  std::string table = "\nWhat the runs waited for, on average:\n";
-  const auto add_line = [&](std::string_view name, double generations) {
-    table += fmt::format("  {:<28} {:>14} generations {:>7.2f} %\n", name, amount(generations),
-                         total > 0 ? 100 * generations / total : 0);
+  struct Share {
+    std::string_view name;
+    double generations;
   };
+  std::vector<Share> shares;
+  const double total = mean_generations(rated.runs);
   double by_techniques = 0;
   for (const TechniqueWait& wait : rated.waits) {
-    add_line(info_of(wait.technique).name, wait.generations);
+    shares.push_back({info_of(wait.technique).name, wait.generations});
     by_techniques += wait.generations;
   }
-  const bool searched = std::ranges::any_of(rated.runs, &RatingRun::searched);
-  if (searched) add_line("genetic search", total - by_techniques);
+  if (std::ranges::any_of(rated.runs, &RatingRun::searched)) {
+    shares.push_back({"genetic search", total - by_techniques});
+  }
+  std::ranges::stable_sort(shares, std::ranges::greater{}, &Share::generations);
+  std::string table = "\nWhat the runs waited for, in generations on average:\n";
+  std::string rest;  // in one line
+  int in_rest = 0;
+  for (const Share& share : shares) {
+    if (share.generations < total / 100) {
+      rest += (rest.empty() ? "" : ", ") + std::string(share.name);
+      ++in_rest;
+    } else {
+      table += fmt::format("  {:>14}  {} ({})\n", share_in_words(share.generations, total), share.name,
+                           approximate(share.generations));
+    }
+  }
+  if (!rest.empty()) table += wrapped("   less than 1 %  ", (in_rest > 1 ? "each: " : "") + rest);
   return table;
 }
 
-std::string hardest_technique(const SolvingPath& path) {
-  if (path.steps.empty()) return "";
-  const auto hardest = std::ranges::max_element(path.steps, {}, &Deduction::technique);
-  return fmt::format("Hardest technique needed: {}.\n", info_of(hardest->technique).name);
-}
-
-std::string numbered_steps(const SolvingPath& path) {
-  if (path.steps.empty()) return "";
-  std::string text = "\nA way through the puzzle:\n";
-  int number = 0;
-  for (const Deduction& step : path.steps) {
-    text += fmt::format("{:>4}. {}\n", ++number, sentence(step, path.reached.box()));
-  }
-  return text;
-}
-
-std::string ending_of(const SolvingPath& path) {
-  const Grid& reached = path.reached.values();
-  if (reached.is_complete()) return "\nSolved:\n" + drawn(reached);
-  return fmt::format(
-      "\nHere the techniques come to an end, with {} cells open: only a search goes on from\n{}",
-      reached.cells() - reached.clue_count(), drawn(reached));
-}
-
-std::string as_text(const Record& record, const Rated& rated, const SolvingPath& path) {
-  return drawn(record.puzzle) + to_line(record.puzzle) + "\n\n" + rating_in_words(rated.rating) +
-         hardest_technique(path) + table_of_waits(rated) + numbered_steps(path) + ending_of(path) + "\n";
+std::string as_text(const Record& record, const Rated& rated, const SolvingPath& path,
+                    const std::stop_token& stop) {
+  return headline(rated.rating, path) + "\n" + drawn(record.puzzle) + to_line(record.puzzle) + "\n\n" +
+         where_from(rated.rating) + table_of_waits(rated) + path_in_words(record.puzzle, path, stop) + "\n";
 }
 
 // -- As JSON
 
 /// As many digits as are printed elsewhere: the same on every machine.
 double rounded(double generations) {
-  return std::stod(amount(generations));
-}
-
-Json json_of(std::span<const Candidate> candidates, Box box) {
-  Json list = Json::array();
-  for (const Candidate candidate : candidates) {
-    list.push_back({{"cell", cell_name(box, candidate.cell)}, {"digit", candidate.digit}});
-  }
-  return list;
-}
-
-Json json_of(const Deduction& step, Box box) {
-  return {{"technique", info_of(step.technique).name},
-          {"sentence", sentence(step, box)},
-          {"placements", json_of(step.placements, box)},
-          {"eliminations", json_of(step.eliminations, box)}};
+  return std::stod(fmt::format("{:.6g}", generations));
 }
 
 Json json_of(std::span<const TechniqueWait> waits) {
@@ -134,11 +138,16 @@ Json json_of(std::span<const TechniqueWait> waits) {
   return list;
 }
 
-std::string as_json(const Record& record, const Rated& rated, const SolvingPath& path) {
+std::string as_json(const Record& record, const Rated& rated, const SolvingPath& path,
+                    const std::stop_token& stop) {
   Json object = Json::parse(to_text(record, {.form = TextForm::json}));
   object["waits"] = json_of(rated.waits);
   object["path"] = Json::array();
-  for (const Deduction& step : path.steps) object["path"].push_back(json_of(step, record.puzzle.box()));
+  PencilMarks marks(record.puzzle);
+  for (const Deduction& step : path.steps) {
+    object["path"].push_back(step_as_json(step, marks, stop));
+    marks.apply(step);
+  }
   object["path_reaches"] = to_line(path.reached.values());
   return object.dump() + "\n";
 }
@@ -149,7 +158,9 @@ std::string explanation(const Record& record, const Rated& rated, ExplainAs form
                         const std::stop_token& stop) {
   const SolvingPath path = solving_path(record.puzzle, {.stop = stop});
   if (stop.stop_requested()) return "";
-  return form == ExplainAs::json ? as_json(record, rated, path) : as_text(record, rated, path);
+  const std::string text =
+      form == ExplainAs::json ? as_json(record, rated, path, stop) : as_text(record, rated, path, stop);
+  return stop.stop_requested() ? "" : text;
 }
 
 }  // namespace evodoku::tools

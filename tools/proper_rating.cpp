@@ -7,10 +7,7 @@
 
 namespace evodoku::tools {
 
-namespace {
-
-/// Why a puzzle is not proper; empty if it is (or a stop came first).
-std::string fault_of(const Grid& puzzle, const std::stop_token& stop) {
+std::string why_not_proper(const Grid& puzzle, const std::stop_token& stop) {
   const SolveResult result = solve(puzzle, {.stop = stop});
   switch (result.verdict) {
     case Verdict::one:
@@ -29,10 +26,8 @@ std::string fault_of(const Grid& puzzle, const std::stop_token& stop) {
              : "it is not known whether it has exactly one solution: the search was too long";
 }
 
-}  // namespace
-
 RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std::stop_token& stop) {
-  const std::string fault = fault_of(puzzle, stop);
+  const std::string fault = why_not_proper(puzzle, stop);
   if (!fault.empty()) return {.why_not = "not rated: " + fault};
   if (stop.stop_requested()) return {};
   options.stop = stop;

@@ -16,6 +16,9 @@ struct RatingOutcome {
   std::string why_not = {};
 };
 
+/// Why a puzzle does not have exactly one solution; empty if it has (or a stop came first).
+std::string why_not_proper(const Grid& puzzle, const std::stop_token& stop);
+
 /// Only proper puzzles are rated. lib/rate never sees the solver, so that this is the tool's to find out.
 RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std::stop_token& stop);
 

@@ -11,6 +11,7 @@
 #include "common/rater_option.hpp"
 #include "common/timing.hpp"
 #include "common/tool_main.hpp"
+#include "rate_hint.hpp"
 #include "rate_input.hpp"
 #include "rate_store.hpp"
 
@@ -29,6 +30,8 @@ const ToolDescription description{
                   "puzzles made and rated, the hardest last"},
                  {"evodoku-rate --seed 1 --explain puzzles.txt",
                   "why: what the runs waited for, and a way through"},
+                 {"evodoku-rate --hint puzzles.txt",
+                  "the next step of a grid, also one half filled in: where, what, why"},
                  {"evodoku-rate --seed 1 --json puzzles.txt | evodoku-store import puzzles.db -",
                   "records with their ratings, into a store"},
                  {"evodoku-rate --store puzzles.db -j 2", "rate whatever in the store is not rated yet"}},
@@ -60,7 +63,11 @@ void add_own_options(CommandLine& line) {
            .c_str())  //
       ("explain",
        "for each puzzle a text (with --json an object): what its runs waited for, and a way through it "
-       "step by step")                                                                        //
+       "step by step")  //
+      ("hint", text("DEPTH")->implicit_value("why", "why"),
+       "rate nothing: for each puzzle, or grid half filled in, the next step: where to look, what to look "
+       "for "
+       "and why; DEPTH says how much of that: where, what or why (default), or 1, 2, 3")      //
       ("sort", "easiest first, puzzles that no run solved last; written when all are rated")  //
       ("timing", "say on standard error how long it took")                                    //
       ("store", text("FILE.db"),
@@ -84,7 +91,17 @@ RateOptions rate_options(const CommandLine& line) {
   return options;
 }
 
+/// A hint rates nothing, so that what says how to rate has no meaning.
+int hint_as_asked(const CommandLine& line) {
+  for (const char* option :
+       {"explain", "sort", "store", "rater", "runs", "min-runs", "generation-cap", "seed"}) {
+    if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --hint", option));
+  }
+  return rate_hint(line);
+}
+
 int rate_as_asked(const CommandLine& line) {
+  if (line.has("hint")) return hint_as_asked(line);
   RateOptions options = rate_options(line);
   const auto store = line.maybe<std::string>("store");
   if (!store) {

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "deduce/mark_scanner.hpp"
 #include "evodoku/deduce.hpp"
 
@@ -12,8 +14,10 @@ std::vector<Deduction> find_deductions(const PencilMarks& marks, Technique techn
 
 std::optional<Deduction> hint(const PencilMarks& marks, Technique hardest) {
   const Geometry geometry(marks.box());
-  return with_cube_shape(marks.box(), [&](const auto& shape) {
-    return MarkScanner(shape, geometry).first_instance(marks, hardest);
+  return with_cube_shape(marks.box(), [&](const auto& shape) -> std::optional<Deduction> {
+    std::vector<Deduction> easiest = MarkScanner(shape, geometry).easiest_instances(marks, hardest);
+    if (easiest.empty()) return std::nullopt;
+    return std::move(easiest.front());
   });
 }
 

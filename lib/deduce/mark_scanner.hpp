@@ -1,7 +1,7 @@
 // Techniques looked for in pencil marks: the bridge from the public value type to cubes and their scanner.
 #pragma once
 
-#include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "deduce/bits.hpp"
@@ -37,16 +37,16 @@ class MarkScanner {
     return scanner_.instances(technique);
   }
 
-  /// The first instance of the first technique, up to `hardest`, that has one. After a stop request, nothing.
-  std::optional<Deduction> first_instance(const PencilMarks& marks, Technique hardest,
-                                          std::stop_token stop = {}) {
+  /// All instances of the first technique, up to `hardest`, that has one. After a stop request, none.
+  std::vector<Deduction> easiest_instances(const PencilMarks& marks, Technique hardest,
+                                           const std::stop_token& stop = {}) {
     look_at(marks);
     Cube<Shape> found;
     for (const TechniqueInfo& info : techniques().first(static_cast<std::size_t>(hardest) + 1)) {
-      if (stop.stop_requested()) return std::nullopt;
-      if (scanner_.scan(info.technique, found)) return scanner_.instances(info.technique).front();
+      if (stop.stop_requested()) return {};
+      if (scanner_.scan(info.technique, found)) return scanner_.instances(info.technique);
     }
-    return std::nullopt;
+    return {};
   }
 
  private:

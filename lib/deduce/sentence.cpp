@@ -1,10 +1,15 @@
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <span>
+#include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "deduce/bits.hpp"
+#include "deduce/trial_story.hpp"
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {
@@ -22,12 +27,6 @@ std::string joined(const Words& words, std::string_view conjunction = "and") {
     result.append(words[i]);
   }
   return result;
-}
-
-std::string digits_in_words(std::uint64_t digits, std::string_view conjunction) {
-  Words words;
-  for_each_bit(digits, [&](int digit_index) { words.push_back(std::to_string(digit_index + 1)); });
-  return joined(words, conjunction);
 }
 
 using CandidateSpan = std::span<const Candidate>;
@@ -55,17 +54,69 @@ std::vector<Cell> cells_of(CandidateSpan candidates) {
   return cells;
 }
 
+/// A sentence that is longer is told with less detail: nobody reads it twice.
+constexpr std::size_t longest_sentence = 200;
+
+bool is_chain(Technique technique) {
+  return technique >= Technique::x_chain && technique <= Technique::chain;
+}
+
 /// What a deduction says, piece by piece.
 class Wording {
  public:
-  Wording(const Deduction& deduction, Box box) : deduction_(deduction), box_(box) {}
+  /// `trial`: see trial_story(); empty if it is not known.
+  Wording(const Deduction& deduction, Box box, std::string trial = {})
+      : deduction_(deduction), box_(box), trial_(std::move(trial)) {}
 
   std::string sentence() const {
     std::string text(info_of(deduction_.technique).name);
     if (text.front() >= 'a' && text.front() <= 'z')
       text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    return text + ": " + (deduction_.placements.empty() ? reason() + ", so " + conclusion() : placement()) +
-           ".";
+    text += ": ";
+    if (!deduction_.placements.empty()) return text + placement() + ".";
+    text += reason() + ", so ";
+    return text + conclusion_within(longest_sentence - std::min(longest_sentence, text.size() + 1)) + ".";
+  }
+
+  /// Strong links, each as "(5)r1c5=r1c1" or, in a cell, "(5=8)r1c1", with weak links "-" between them.
+  std::string notation() const {
+    std::string text;
+    for (std::size_t link = 0; link < strong_links(); ++link) {
+      text += (text.empty() ? "" : " - ") + strong_link(link);
+    }
+    return text;
+  }
+
+  /// Where a person would have to look.
+  std::string where() const {
+    const std::vector<int>& houses = deduction_.houses;
+    const std::vector<Cell> cells = cells_of(deduction_.because);
+    switch (deduction_.technique) {
+      case Technique::naked_single:
+        return house_name(box_house_of(cells.front()));
+      case Technique::pointing:
+      case Technique::claiming:
+        return house(0) + " and " + house(1);
+      case Technique::x_wing:
+      case Technique::swordfish:
+      case Technique::jellyfish:
+        return "the " + only_digit() + "s in " + lines(std::span(houses).first(houses.size() / 2));
+      case Technique::x_chain:
+        return "the " + only_digit() + "s, from " + name(chain_ends().first.cell) + " to " +
+               name(chain_ends().second.cell);
+      case Technique::bug:
+        return "all open cells";
+      default:
+        break;
+    }
+    if (is_chain(deduction_.technique)) {
+      return "the way from " + name(chain_ends().first.cell) + " to " + name(chain_ends().second.cell);
+    }
+    if (deduction_.technique >= Technique::short_forcing) {
+      return houses.empty() ? name(cells.front()) : "the " + only_digit() + "s in " + house(0);
+    }
+    if (!houses.empty() && deduction_.technique != Technique::unique_rectangle) return house(0);
+    return joined(names(cells));
   }
 
  private:
@@ -84,6 +135,11 @@ class Wording {
     return kinds[static_cast<std::size_t>(house / box_.side())] + std::to_string(house % box_.side() + 1);
   }
   std::string house(std::size_t position) const { return house_name(deduction_.houses[position]); }
+  int box_house_of(int cell) const {
+    const int row = cell / box_.side();
+    const int column = cell % box_.side();
+    return 2 * box_.side() + row / box_.rows() * box_.rows() + column / box_.cols();
+  }
 
   /// "rows 2 and 6", for houses of one kind.
   std::string lines(std::span<const int> houses) const {
@@ -92,17 +148,22 @@ class Wording {
     return (houses.front() < box_.side() ? "rows " : "columns ") + joined(numbers);
   }
 
+  std::string digits_in_words(std::uint64_t digits, std::string_view conjunction) const {
+    Words words;
+    for_each_bit(digits, [&](int digit_index) { words.push_back(digit_name(box_, digit_index + 1)); });
+    return joined(words, conjunction);
+  }
   std::string the_digits(CandidateSpan candidates) const {
     return digits_in_words(digits_of(candidates), "and");
   }
   std::string the_cells(CandidateSpan candidates) const { return joined(names(cells_of(candidates))); }
-  std::string only_digit() const { return std::to_string(deduction_.because.front().digit); }
+  std::string only_digit() const { return digit_name(box_, deduction_.because.front().digit); }
 
   // -- What follows
 
   std::string placement() const {
     const Candidate placed = deduction_.placements.front();
-    const std::string digit = std::to_string(placed.digit);
+    const std::string digit = digit_name(box_, placed.digit);
     const auto only_place = [&] {
       return "in " + house(0) + ", " + name(placed.cell) + " is the only place for " + digit;
     };
@@ -120,10 +181,26 @@ class Wording {
     }
   }
 
+  /// The conclusion with as many cells as there is room for, one at least; the others are counted.
+  std::string conclusion_within(std::size_t room) const {
+    const std::vector<Cell> cells = cells_of(deduction_.eliminations);
+    std::string text = conclusion(cells);
+    for (std::size_t told = cells.size() - 1; told > 0 && text.size() > room; --told) {
+      const std::span<const Cell> first(cells.data(), told);
+      std::size_t left = 0;
+      for (const Cell cell : std::span(cells).subspan(told)) {
+        left += static_cast<std::size_t>(std::popcount(digits_at(deduction_.eliminations, cell)));
+      }
+      text = conclusion(first) + ", and " + std::to_string(left) +
+             (left == 1 ? " other candidate goes" : " other candidates go");
+    }
+    return text;
+  }
+
   /// "r2c4 and r2c7 are not 5, and r3c8 is not 4 or 7"
-  std::string conclusion() const {
+  std::string conclusion(std::span<const Cell> about) const {
     std::string text;
-    std::vector<Cell> left = cells_of(deduction_.eliminations);
+    std::vector<Cell> left(about.begin(), about.end());
     while (!left.empty()) {
       const std::uint64_t digits = digits_at(deduction_.eliminations, left.front());
       const auto others = std::stable_partition(left.begin(), left.end(), [&](Cell cell) {
@@ -178,20 +255,26 @@ class Wording {
   /// The houses after the single's come in twos: where the digit is confined, and to what.
   std::string locked_digits() const {
     Words parts;
+    const bool many = deduction_.houses.size() > 5;
     for (std::size_t from = 1; from + 1 < deduction_.houses.size(); from += 2) {
-      parts.push_back("in " + house(from) + " the " + only_digit() + "s stand in " + house(from + 1) +
-                      " only");
+      parts.push_back(many ? house(from) + " in " + house(from + 1)
+                           : "in " + house(from) + " the " + only_digit() + "s stand in " + house(from + 1) +
+                                 " only");
     }
-    return joined(parts);
+    return many ? "the " + only_digit() + "s are locked: those of " + joined(parts) : joined(parts);
   }
 
   /// A house and four candidates for each pair.
   std::string hidden_pairs() const {
     Words parts;
+    const bool many = deduction_.houses.size() > 3;
     for (std::size_t pair = 0; pair + 1 < deduction_.houses.size(); ++pair) {
-      parts.push_back(hidden_subset(house(pair + 1), CandidateSpan(deduction_.because).subspan(4 * pair, 4)));
+      const CandidateSpan candidates = CandidateSpan(deduction_.because).subspan(4 * pair, 4);
+      const std::string where = house(pair + 1);
+      parts.push_back(many ? the_digits(candidates) + " in " + the_cells(candidates) + " (" + where + ")"
+                           : hidden_subset(where, candidates));
     }
-    return joined(parts);
+    return many ? "there are hidden pairs, " + joined(parts) : joined(parts);
   }
 
   std::string hidden_subset(const std::string& where, CandidateSpan candidates) const {
@@ -216,7 +299,7 @@ class Wording {
         holders.push_back(name(cell));
     }
     return "whatever " + name(cells.front()) + " is, one of " + joined(holders) + " is " +
-           std::to_string(eliminated.digit);
+           digit_name(box_, eliminated.digit);
   }
 
   std::string rectangle() const {
@@ -245,24 +328,43 @@ class Wording {
            ", all open cells have two candidates and all digits two places, which could be swapped";
   }
 
-  /// The start, which is on; then for each strong link the candidate that is off and the one that is on.
+  // A chain's candidates: the start, which is on; then for each strong link the candidate that is off and the
+  // one that is on.
+
+  std::size_t strong_links() const { return deduction_.because.size() / 2; }
+
+  std::string strong_link(std::size_t number) const {
+    const Candidate off = deduction_.because[2 * number + 1];
+    const Candidate on = deduction_.because[2 * number + 2];
+    const std::string digit = digit_name(box_, off.digit);
+    return off.cell == on.cell ? "(" + digit + "=" + digit_name(box_, on.digit) + ")" + name(off.cell)
+                               : "(" + digit + ")" + name(off.cell) + "=" + name(on.cell);
+  }
+
+  /// One of the two is right, and the start is wrong with either.
+  std::pair<Candidate, Candidate> chain_ends() const {
+    return {deduction_.because[1], deduction_.because[2 * strong_links()]};
+  }
+
   std::string chain() const {
-    const CandidateSpan links(deduction_.because);
-    const std::string start = name(links.front().cell);
-    std::string text = "if " + start + " is " + std::to_string(links.front().digit);
-    for (std::size_t i = 1; i + 1 < links.size(); i += 2) {
-      const Candidate off = links[i];
-      const Candidate on = links[i + 1];
-      text += (i == 1 ? ", " : "; ") + name(off.cell) + " is not " + std::to_string(off.digit) + ", so " +
-              (on.cell == off.cell ? "it" : name(on.cell)) + " is " + std::to_string(on.digit);
-    }
-    return text + (links.back().cell == links.front().cell ? "; and that is the same cell"
-                                                           : "; and " + start + " sees that");
+    const auto [first, last] = chain_ends();
+    const std::string digit = digit_name(box_, last.digit);
+    const std::string ends = first == last ? name(last.cell) + " is " + digit + " in any case"
+                             : first.digit == last.digit
+                                 ? "one of " + name(first.cell) + " and " + name(last.cell) + " is " + digit
+                                 : name(first.cell) + " is " + digit_name(box_, first.digit) + " or " +
+                                       name(last.cell) + " is " + digit;
+    constexpr std::size_t room_for_links = 100;
+    const std::string in_full = notation();
+    if (in_full.size() <= room_for_links) return in_full + ": " + ends;
+    return strong_link(0) + " - ... - " + strong_link(strong_links() - 1) + ", a chain of " +
+           std::to_string(strong_links()) + " strong links: " + ends;
   }
 
   std::string contradiction() const {
+    if (!trial_.empty()) return trial_;
     const Candidate tried = deduction_.because.front();
-    return std::to_string(tried.digit) + " at " + name(tried.cell) + " leads to a contradiction by " +
+    return digit_name(box_, tried.digit) + " at " + name(tried.cell) + " leads to a contradiction by " +
            means();
   }
 
@@ -272,9 +374,9 @@ class Wording {
     const std::string alternatives =
         places.size() == 1
             ? "whether " + places.front() + " is " + digits_in_words(digits_of(deduction_.because), "or")
-            : "whether the " + std::to_string(first.digit) + " of " + house(0) + " stands in " +
+            : "whether the " + digit_name(box_, first.digit) + " of " + house(0) + " stands in " +
                   joined(places, "or");
-    return alternatives + ", the same follows by " + means();
+    return alternatives + ", " + (trial_.empty() ? std::string("the same follows by ") + means() : trial_);
   }
 
   const char* means() const {
@@ -302,12 +404,31 @@ class Wording {
 
   const Deduction& deduction_;
   Box box_;
+  std::string trial_;
 };
 
 }  // namespace
 
+std::string digit_name(Box box, int digit) {
+  constexpr int largest_side_with_letters = 35;
+  if (digit < 10 || box.side() > largest_side_with_letters) return std::to_string(digit);
+  return {static_cast<char>('A' + digit - 10)};
+}
+
 std::string sentence(const Deduction& deduction, Box box) {
   return Wording(deduction, box).sentence();
+}
+
+std::string sentence(const Deduction& deduction, const PencilMarks& before, const std::stop_token& stop) {
+  return Wording(deduction, before.box(), trial_story(deduction, before, stop)).sentence();
+}
+
+std::string chain_notation(const Deduction& deduction, Box box) {
+  return is_chain(deduction.technique) ? Wording(deduction, box).notation() : "";
+}
+
+std::string where_to_look(const Deduction& deduction, Box box) {
+  return Wording(deduction, box).where();
 }
 
 }  // namespace evodoku

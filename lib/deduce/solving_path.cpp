@@ -1,4 +1,5 @@
 #include "deduce/mark_scanner.hpp"
+#include "deduce/nearest_step.hpp"
 #include "deduce/needed_steps.hpp"
 #include "evodoku/deduce.hpp"
 
@@ -10,9 +11,14 @@ SolvingPath solving_path(const Grid& puzzle, const PathOptions& options) {
     using Shape = std::decay_t<decltype(shape)>;
     MarkScanner<Shape> scanner(shape, geometry);
     SolvingPath path{{}, PencilMarks(puzzle)};
-    while (auto step = scanner.first_instance(path.reached, options.hardest, options.stop)) {
-      path.reached.apply(*step);
-      path.steps.push_back(std::move(*step));
+    const NearestStep nearest(geometry);
+    for (;;) {
+      std::vector<Deduction> easiest = scanner.easiest_instances(path.reached, options.hardest, options.stop);
+      if (easiest.empty()) break;
+      const Deduction* const before = path.steps.empty() ? nullptr : &path.steps.back();
+      Deduction& step = easiest[nearest.choose(easiest, before)];
+      path.reached.apply(step);
+      path.steps.push_back(std::move(step));
     }
     // Where a path ends early, every elimination counts: without one of them it would have ended elsewhere.
     if (options.only_needed && path.reached.is_complete()) {

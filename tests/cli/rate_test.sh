@@ -129,26 +129,60 @@ test_an_unknown_rater_is_answered_with_those_there_are() {
   expect_usage_error "--rater oracle: want one of: knowledge, .*mantere-koljonen"
 }
 
+escargot=1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..
+
+test_explain_says_the_most_in_its_first_line() {
+  run_on "$easy" evodoku-rate --seed 1 --explain
+  expect_status 0
+  sed -n 1p .out | grep -qE '^[A-Z][a-z]+ \(rating [0-9.]+\): about [0-9]+ generations; hardest technique: hidden single in a box\.$' ||
+    fail "the first line should be class, rating, generations and hardest technique"
+}
+
 test_explain_draws_the_puzzle_and_tells_a_way_through_it() {
   run_on "$easy" evodoku-rate --seed 1 --explain
   expect_status 0
   expect_out "^8 \. 2 \| \. 5 \. \| 7 \. 1"
-  expect_out "^Rating [0-9.]+, class [a-z-]+, by knowledge version [0-9]+ with seed 1"
-  expect_out "^Expected: [0-9.]+ generations, 95 % interval [0-9.]+ to [0-9.]+"
-  expect_out "^Hardest technique needed: hidden single in a box\.$"
-  expect_out "^  hidden single in a box +[0-9.]+ generations +[0-9.]+ %"
-  expect_out "^   1\. Hidden single in a box: in box [1-9], r[1-9]c[1-9] is the only place for [1-9]\.$"
+  expect_out "^Rated by knowledge version [0-9]+ with seed 1: [0-9]+ of [0-9]+ runs solved it"
+  tr '\n' ' ' <.out | grep -qE '95 % interval: about [0-9]+ to [0-9]+ generations' || fail "the interval should be said in short"
+  expect_out "^ +[0-9]+ %  hidden single in a box \(about [0-9]+\)$"
+  expect_out "^A way through the puzzle:$"
   expect_out "^Solved:"
   expect_no_out "^puzzle,rating"
 }
 
-test_explain_names_the_hardest_technique() {
-  # AI Escargot
-  run_on 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.. \
-    evodoku-rate --seed 1 --explain
+test_explain_gathers_singles_and_none_is_lost() {
+  run_on "$easy" evodoku-rate --seed 1 --explain
+  expect_out "^ +1-[0-9]+  (Singles|Hidden singles in boxes): [1-9] at r[1-9]c[1-9] \(box [1-9]\), "
+  # As many digits as there were blanks, each as in the solution that is drawn below.
+  grep -oE '[1-9] at r[1-9]c[1-9]' .out | sort -u >placed
+  expect_equal "$(wc -l <placed)" "$(tr -cd 0 <<<"$easy" | wc -c)"
+  sed -n '/^Solved:/,$p' .out | grep -E '^[1-9]' | tr -cd '1-9\n' >solved
+  while read -r digit _ cell; do
+    row=${cell:1:1}
+    expect_equal "$(sed -n "${row}p" solved | cut -c"${cell:3:1}")" "$digit"
+  done <placed
+}
+
+test_explain_of_a_hard_puzzle_shows_candidates_and_what_trials_came_to() {
+  run_on "$escargot" evodoku-rate --seed 1 --explain
   expect_status 0
-  expect_out "^Hardest technique needed: nested probing"
-  expect_out "^  nested probing.* generations"
+  sed -n 1p .out | grep -qE 'about [0-9.]+ quadrillion generations; hardest technique: nested probing' ||
+    fail "the first line should name nested probing"
+  expect_out "^The grid at step [0-9]+:"
+  expect_out "^457 +3 +46 +\| "
+  expect_out "^ +less than 1 %  each: "
+  expect_out "^ +[0-9]+-[0-9]+  Probing:$"
+  expect_out "^ +- with [1-9] at r[1-9]c[1-9], [0-9]+ singles later "
+  expect_out "short chain: |Short chain: "
+  expect_out "\(In chains: "
+  [ "$(sed 1d .out | awk '{ print length($0) }' | sort -n | tail -n 1)" -le 81 ] || fail "no line should be wider than the puzzle"
+}
+
+test_explain_of_larger_grids_names_cells_by_numbers_and_digits_as_they_are_drawn() {
+  run evodoku-rate --seed 1 --explain "$samples/grid16.txt"
+  expect_status 0
+  expect_no_out "1[0-6] at r"
+  expect_out "[A-G] at r1[0-6]c[0-9]+ \((box|row|column|last of (box|row|column)) [0-9]+\)"
 }
 
 test_explain_without_waits_tells_the_way_only() {
@@ -156,14 +190,32 @@ test_explain_without_waits_tells_the_way_only() {
   expect_status 0
   expect_out "by mantere-koljonen"
   expect_no_out "waited for"
-  expect_out "^   1\. "
+  expect_out "^ +1-[0-9]+  "
+}
+
+test_explain_of_a_puzzle_that_no_run_solved_says_so_first() {
+  run_on "$proper" evodoku-rate --seed 1 --explain --rater mantere-koljonen --generation-cap 2
+  expect_status 0
+  expect_out "^Unsolved \(rating at least [0-9.]+\): no run of 20 came to an end, so at least about [0-9]+ generations; hardest technique: hidden single in a box\.$"
+  expect_no_out "95 % interval"
+  run_on "$proper" evodoku-rate --seed 1 --explain --rater mantere-koljonen --generation-cap 1 --runs 1 --min-runs 1
+  expect_out ": no run of 1 came to an end; hardest"
+}
+
+test_explain_says_where_techniques_come_to_an_end() {
+  evodoku-generate --box 4x5 --clues 155 --seed 11 --first 1 --count 1 -q >large
+  run evodoku-rate --box 4x5 --seed 1 --explain --rater mantere-koljonen --generation-cap 1 --runs 1 --min-runs 1 large
+  expect_status 0
+  expect_out "^Unsolved .*; techniques alone do not solve it, the hardest that helps: probing\.$"
+  expect_out "^Here the techniques come to an end, with [0-9]+ cells open: only a search goes on from$"
+  expect_no_out "^Solved:"
 }
 
 test_explain_of_a_full_grid_has_no_step() {
   run_on "$solution" evodoku-rate --seed 1 --explain
   expect_status 0
-  expect_out "^Rating 0.000"
-  expect_no_out "^   1\. "
+  expect_out "^[A-Z][a-z]+ \(rating 0.000\): 0 generations; the grid is full\."
+  expect_no_out "A way through"
 }
 
 test_explain_in_json_is_an_object_a_puzzle_with_waits_and_path() {
@@ -188,7 +240,8 @@ test_explained_puzzles_can_be_sorted_and_threads_change_nothing() {
   mv .out one
   run evodoku-rate --seed 1 --explain --sort -j 2 puzzles
   expect_same .out one
-  grep -oE '^Rating [0-9.]+' one | cut -d' ' -f2 >ratings
+  grep -oE '\(rating [0-9.]+' one | cut -d' ' -f2 >ratings
+  expect_equal "$(wc -l <ratings)" 3
   sort -g ratings >sorted
   expect_same ratings sorted
 }
@@ -198,6 +251,109 @@ test_explain_goes_with_text_and_json_only() {
   expect_usage_error "--explain writes text or"
   run evodoku-rate --explain --store some.db
   expect_usage_error "--explain has no meaning with --store"
+}
+
+test_explain_in_json_has_exact_numbers_and_chains() {
+  run_on "$escargot" evodoku-rate --seed 1 --explain --json
+  expect_out '"technique":"short chain","sentence":"Short chain: [^"]+","chain":"\([1-9](=[1-9])?\)r[1-9]c[1-9]'
+  expect_out '"technique":"nested probing with chains","generations":[0-9]+'
+  expect_no_out '"generations":"about'
+}
+
+test_a_hint_says_where_what_and_why() {
+  printf '%s\n' "$easy" "$proper" >puzzles
+  run evodoku-rate --hint puzzles
+  expect_status 0
+  expect_silent_err
+  expect_lines 6
+  expect_equal "$(cut -c1-7 .out | tr -d ' \n')" Where:What:Why:Where:What:Why:
+  sed -n 1p .out | grep -qE '^Where: box [1-9]$' || fail "the first line should name a box"
+  sed -n 2p .out | grep -qE '^What:  hidden single in a box$' || fail "the second line should name the technique"
+  sed -n 3p .out | grep -qE '^Why:   in box [1-9], r[1-9]c[1-9] is the only place for [1-9]\.$' || fail "the third line should say why"
+}
+
+test_a_hint_tells_as_much_as_is_asked_for() {
+  printf '%s\n' "$easy" >puzzles
+  for depth in where 1; do
+    run evodoku-rate --hint "$depth" puzzles
+    expect_status 0
+    expect_lines 1
+    expect_out "^Where: "
+  done
+  for depth in what 2; do
+    run evodoku-rate "--hint=$depth" puzzles
+    expect_lines 2
+    expect_no_out "^Why: "
+  done
+  run evodoku-rate --hint 3 puzzles
+  expect_lines 3
+  run_on "$easy" evodoku-rate --hint
+  expect_lines 3
+  run evodoku-rate puzzles --hint
+  expect_lines 3
+}
+
+test_hints_followed_to_the_end_solve_the_puzzle() {
+  grid=$(head -c 40 <<<"$solution")$(tail -c +41 <<<"$proper")
+  for ((step = 0; step < 60; ++step)); do
+    run_on "$grid" evodoku-rate --hint
+    expect_status 0
+    grep -q '^Finished' .out && break
+    grep -qE ' (is the only place for|so it is|can only be) ' .out || fail "this grid needs singles only"
+    cell=$(grep -oE 'r[1-9]c[1-9] (is the|can)' .out | head -c 4)
+    digit=$(grep -oE '(for|is|be) [1-9]\.$' .out | tr -cd '1-9')
+    at=$(((${cell:1:1} - 1) * 9 + ${cell:3:1} - 1))
+    grid=${grid:0:at}$digit${grid:at+1}
+  done
+  expect_out "^Finished: "
+  expect_equal "$grid" "$solution"
+}
+
+test_a_hint_in_json_is_a_member_of_the_record() {
+  printf '%s\n' "$easy" "$solution" >puzzles
+  run evodoku-rate --hint --json puzzles
+  expect_status 0
+  expect_lines 2
+  expect_out '^\{"puzzle":"8\.2.*"hint":\{"where":"box [1-9]","technique":"hidden single in a box","sentence":"Hidden [^"]+","placements":\[\{"cell":"r[1-9]c[1-9]","digit":[1-9]\}\],"eliminations":\[\]\}\}$'
+  expect_out '"hint":null\}$'
+  run evodoku-rate --hint where --json puzzles
+  expect_out '"hint":\{"where":"box [1-9]"\}\}$'
+}
+
+test_a_grid_with_a_wrong_digit_gets_no_hint_but_is_told() {
+  run_on "$with_equal_clues" evodoku-rate --hint
+  expect_status 1
+  expect_silent_out
+  expect_err "standard input:1: no hint: two 1s in row 1"
+  run_on "9${solution:1:30}${proper:31}" evodoku-rate --hint
+  expect_status 1
+  expect_err "no hint: .*no solution"
+  run_on "$with_two_solutions" evodoku-rate --hint
+  expect_status 1
+  expect_err "no hint: it has two solutions or more"
+}
+
+test_hints_for_other_boxes() {
+  evodoku-generate --box 2x3 --clues 12 --seed 1 -q >six
+  run evodoku-rate --hint six
+  expect_status 0
+  expect_lines 3
+  run evodoku-rate --hint "$samples/grid16.txt"
+  expect_status 0
+  expect_out "^Why: .*r[0-9]+c[0-9]+"
+}
+
+test_what_is_of_ratings_has_no_meaning_with_a_hint() {
+  printf '%s\n' "$easy" >puzzles
+  for option in "--explain" "--sort" "--seed 1" "--runs 3" "--rater knowledge" "--store some.db"; do
+    # shellcheck disable=SC2086  # an option and its value
+    run evodoku-rate --hint why $option puzzles
+    expect_usage_error "has no meaning with --hint"
+  done
+  run evodoku-rate --hint why --format csv puzzles
+  expect_usage_error "--hint writes text or"
+  run evodoku-rate --hint whree puzzles
+  expect_usage_error "--hint whree: want where, what or why"
 }
 
 test_what_is_not_proper_is_not_explained() {

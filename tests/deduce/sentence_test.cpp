@@ -1,5 +1,11 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "evodoku/geometry.hpp"
 #include "states.hpp"
 
 using namespace evodoku;
@@ -71,17 +77,14 @@ const std::vector<Spoken> spoken = {
      "Hidden quad: in row 1, r1c1, r1c2, r1c5 and r1c9 are the only places for 1, 2, 3 and 4, so r1c5 is not "
      "9."},
     {Technique::x_chain, "row1/5:r1c15 row7/5:r7c16",
-     "X-chain: if r2c6 is 5, r1c5 is not 5, so r1c1 is 5; r7c1 is not 5, so r7c6 is 5; and r2c6 sees that, "
-     "so r2c6 is not 5."},
+     "X-chain: (5)r1c5=r1c1 - (5)r7c1=r7c6: one of r1c5 and r7c6 is 5, so r2c6 is not 5."},
     {Technique::xy_chain, "r1c1:12 r1c5:23 r5c5:34 r5c9:14 r9c9:15 r9c1:16",
-     "XY-chain: if r1c9 is 1, r1c1 is not 1, so it is 2; r1c5 is not 2, so it is 3; r5c5 is not 3, so it is "
-     "4; r5c9 is not 4, so it is 1; and r1c9 sees that, so r1c9 is not 1."},
+     "XY-chain: (1=2)r1c1 - (2=3)r1c5 - (3=4)r5c5 - (4=1)r5c9: one of r1c1 and r5c9 is 1, so r1c9 is not 1."},
     {Technique::short_chain, "r1c1:12 r1c5:23 r5c5:34 r5c9:14",
-     "Short chain: if r1c9 is 1, r1c1 is not 1, so it is 2; r1c5 is not 2, so it is 3; r5c5 is not 3, so it "
-     "is 4; r5c9 is not 4, so it is 1; and r1c9 sees that, so r1c9 is not 1."},
+     "Short chain: (1=2)r1c1 - (2=3)r1c5 - (3=4)r5c5 - (4=1)r5c9: one of r1c1 and r5c9 is 1, so r1c9 is not "
+     "1."},
     {Technique::chain, "r1c1:12 r1c5:23 r5c5:34 r5c9:14",
-     "Chain: if r1c9 is 1, r1c1 is not 1, so it is 2; r1c5 is not 2, so it is 3; r5c5 is not 3, so it is 4; "
-     "r5c9 is not 4, so it is 1; and r1c9 sees that, so r1c9 is not 1."},
+     "Chain: (1=2)r1c1 - (2=3)r1c5 - (3=4)r5c5 - (4=1)r5c9: one of r1c1 and r5c9 is 1, so r1c9 is not 1."},
     {Technique::short_forcing, "r1c1:123 r1c5:14 r1c6:24 r1c7:34",
      "Short forcing chains: whether r1c1 is 1, 2 or 3, the same follows by a few links, so r1c2, r1c3, r1c4, "
      "r1c8 and r1c9 are not 1, 2, 3 or 4."},
@@ -141,12 +144,247 @@ TEST_CASE("the alternatives of a digit in a house are told by its places") {
         "links, so r5c5 is not 1 or 2, and r5c6 is not 2.");
 }
 
-TEST_CASE("a chain that ends in the cell it starts from says so") {
+TEST_CASE("the ends of a chain are told each by its digit where they differ") {
   Deduction deduction;
   deduction.technique = Technique::short_chain;
   deduction.because = {{0, 5}, {4, 5}, {4, 6}, {8, 6}, {0, 6}};
   deduction.eliminations = {{0, 5}};
+  CHECK(chain_notation(deduction, Box(3, 3)) == "(5=6)r1c5 - (6)r1c9=r1c1");
   CHECK(sentence(deduction, Box(3, 3)) ==
-        "Short chain: if r1c1 is 5, r1c5 is not 5, so it is 6; r1c9 is not 6, so r1c1 is 6; and that is the "
-        "same cell, so r1c1 is not 5.");
+        "Short chain: (5=6)r1c5 - (6)r1c9=r1c1: r1c5 is 5 or r1c1 is 6, so r1c1 is not 5.");
+}
+
+TEST_CASE("a chain that comes back to where it set out says what is right in any case") {
+  Deduction deduction;
+  deduction.technique = Technique::x_chain;
+  deduction.because = {{0, 5}, {4, 5}, {40, 5}, {36, 5}, {4, 5}};
+  deduction.eliminations = {{0, 5}};
+  CHECK(sentence(deduction, Box(3, 3)) ==
+        "X-chain: (5)r1c5=r5c5 - (5)r5c1=r1c5: r1c5 is 5 in any case, so r1c1 is not 5.");
+}
+
+TEST_CASE("of a long chain the sentence tells the ends, its notation all") {
+  Deduction deduction;
+  deduction.technique = Technique::chain;
+  deduction.because = {{80, 1}};
+  std::string all;
+  for (std::uint8_t link = 0; link < 9; ++link) {
+    deduction.because.push_back({link, 1});
+    deduction.because.push_back({link, 2});
+    all += (all.empty() ? "" : " - ") + ("(1=2)r1c" + std::to_string(link + 1));
+  }
+  deduction.eliminations = {{80, 1}};
+  CHECK(chain_notation(deduction, Box(3, 3)) == all);
+  CHECK(sentence(deduction, Box(3, 3)) ==
+        "Chain: (1=2)r1c1 - ... - (1=2)r1c9, a chain of 9 strong links: r1c1 is 1 or r1c9 is 2, so r9c9 is "
+        "not 1.");
+}
+
+TEST_CASE("digits are named as they stand in a grid of the box, by numbers where symbols end") {
+  CHECK(digit_name(Box(3, 3), 9) == "9");
+  CHECK(digit_name(Box(4, 4), 10) == "A");
+  CHECK(digit_name(Box(5, 7), 35) == "Z");
+  CHECK(digit_name(Box(6, 6), 10) == "10");
+  Deduction deduction;
+  deduction.technique = Technique::short_chain;
+  deduction.because = {{0, 12}, {1, 12}, {1, 3}, {17, 3}, {200, 3}};
+  deduction.eliminations = {{216, 12}, {216, 16}};
+  CHECK(sentence(deduction, Box(4, 4)) ==
+        "Short chain: (C=3)r1c2 - (3)r2c2=r13c9: r1c2 is C or r13c9 is 3, so r14c9 is not C or G.");
+}
+
+TEST_CASE("only chains have a notation") {
+  Deduction deduction;
+  for (const TechniqueInfo& info : techniques()) {
+    if (info.technique >= Technique::x_chain && info.technique <= Technique::chain) continue;
+    deduction.technique = info.technique;
+    CHECK(chain_notation(deduction, Box(3, 3)).empty());
+  }
+}
+
+TEST_CASE("what strikes out too much for a sentence tells the first and counts the others") {
+  Deduction deduction;
+  deduction.technique = Technique::forcing;
+  deduction.because = {{0, 1}, {0, 2}};
+  for (std::uint8_t cell = 9; cell < 29; ++cell) {
+    deduction.eliminations.push_back({cell, static_cast<std::uint8_t>(1 + cell % 4)});
+    deduction.eliminations.push_back({cell, static_cast<std::uint8_t>(5 + cell % 4)});
+  }
+  const std::string told = sentence(deduction, Box(3, 3));
+  CHECK(told.size() <= 200);
+  CHECK_THAT(told,
+             Catch::StartsWith(
+                 "Forcing chains: whether r1c1 is 1 or 2, the same follows by chains of links, so r2c1"));
+  CHECK_THAT(told, Catch::EndsWith(", and 32 other candidates go."));
+}
+
+TEST_CASE("many reasons of a direct technique are told in short") {
+  Deduction deduction;
+  deduction.technique = Technique::direct_locked;
+  deduction.placements = {{4, 5}};
+  deduction.because = {{4, 5}};
+  deduction.houses = {19, 18, 1, 25, 13, 3, 23};
+  CHECK(sentence(deduction, Box(3, 3)) ==
+        "Direct locked candidate: the 5s are locked: those of box 1 in row 2, box 8 in column 5 and row 4 in "
+        "box "
+        "6, so in box 2, r1c5 is the only place for 5.");
+  deduction.technique = Technique::direct_hidden_pair;
+  deduction.houses = {19, 0, 9, 18};
+  deduction.because = {{0, 1},  {0, 2},  {1, 1}, {1, 2}, {9, 3}, {9, 4},
+                       {18, 3}, {18, 4}, {1, 5}, {1, 6}, {2, 5}, {2, 6}};
+  CHECK(sentence(deduction, Box(3, 3)) ==
+        "Direct hidden pair: there are hidden pairs, 1 and 2 in r1c1 and r1c2 (row 1), 3 and 4 in r2c1 and "
+        "r3c1 "
+        "(column 1) and 5 and 6 in r1c2 and r1c3 (box 1), so in box 2, r1c5 is the only place for 5.");
+}
+
+TEST_CASE("with the state known, probing tells how the contradiction shows") {
+  const PencilMarks state = marks("r1c1:12 r1c5:13 r1c9:13");
+  const auto found = find_deductions(state, Technique::probe);
+  REQUIRE_FALSE(found.empty());
+  CHECK(sentence(found.front(), state) ==
+        "Probing: with 1 at r1c1, 1 single later r1c9 has no candidate left, so r1c1 is not 1.");
+}
+
+TEST_CASE("with the state known, forcing tells within how many singles all alternatives agree") {
+  const PencilMarks state = marks("r1c1:123 r1c5:14 r1c6:24 r1c7:34");
+  REQUIRE_FALSE(find_deductions(state, Technique::forcing).empty());
+  for (const Deduction& found : find_deductions(state, Technique::forcing)) {
+    CHECK_THAT(sentence(found, state), Catch::Contains("the same follows within "));
+  }
+}
+
+TEST_CASE("other techniques say the same whether the state is known or not") {
+  const PencilMarks state = marks("r3c15:47 r3c2:49 r3c34679:12 r3c8:478");
+  const auto found = find_deductions(state, Technique::naked_pair);
+  REQUIRE_FALSE(found.empty());
+  for (const Deduction& step : found) CHECK(sentence(step, state) == sentence(step, Box(3, 3)));
+}
+
+TEST_CASE("after a stop request a sentence is the one without the state") {
+  std::stop_source source;
+  source.request_stop();
+  const PencilMarks state = marks("r1c1:12 r1c5:13 r1c9:13");
+  const auto found = find_deductions(state, Technique::probe);
+  CHECK(sentence(found.front(), state, source.get_token()) == sentence(found.front(), Box(3, 3)));
+}
+
+namespace {
+
+struct Place {
+  Technique technique;
+  const char* marks;
+  const char* where;  // of the first instance
+};
+
+}  // namespace
+
+TEST_CASE("where to look is a house, a few cells or a digit's places") {
+  const std::vector<Place> places = {
+      {Technique::full_house, "r1c1=1 r1c2=2 r1c3=3 r1c4=4 r1c5=5 r1c6=6 r1c7=7 r1c8=8", "row 1"},
+      {Technique::hidden_single_box, "box5/7:r4c6", "box 5"},
+      {Technique::hidden_single_line, "row4/7:r4c6", "row 4"},
+      {Technique::direct_locked, "box1/5:r2c12 box2/5:r2c4,r1c5", "box 2"},
+      {Technique::naked_single, "r4c6:7", "box 5"},
+      {Technique::pointing, "box1/5:r2c12 row2/5:r2c1247", "box 1 and row 2"},
+      {Technique::naked_pair, "r3c15:47 r3c2:49 r3c34679:12 r3c8:478", "row 3"},
+      {Technique::x_wing, "row2/5:r2c38 row6/5:r6c38 column3/5:r26c3 column8/5:r269c8",
+       "the 5s in rows 2 and 6"},
+      {Technique::xy_wing, "r1c1:12 r1c9:13 r9c1:23", "r1c1, r1c9 and r9c1"},
+      {Technique::unique_rectangle, "r1c14:47 row2/4:r2c14", "r1c1, r1c4, r2c1 and r2c4"},
+      {Technique::x_chain, "row1/5:r1c15 row7/5:r7c16", "the 5s, from r1c5 to r7c6"},
+      {Technique::xy_chain, "r1c1:12 r1c5:23 r5c5:34 r5c9:14 r9c9:15 r9c1:16", "the way from r1c1 to r5c9"},
+      {Technique::forcing, "r1c1:123 r1c5:14 r1c6:24 r1c7:34", "r1c1"},
+      {Technique::probe, "r1c1:12 r1c5:13 r1c9:13", "r1c1"}};
+  for (const Place& place : places) {
+    CAPTURE(info_of(place.technique).name, place.marks);
+    const auto found = find_deductions(marks(place.marks), place.technique);
+    REQUIRE_FALSE(found.empty());
+    CHECK(where_to_look(found.front(), Box(3, 3)) == place.where);
+  }
+}
+
+TEST_CASE("the box of a naked single is that of its cell, of boxes of any shape") {
+  const PencilMarks state = marks("r3c6:2", Box(2, 3));
+  CHECK(where_to_look(find_deductions(state, Technique::naked_single).front(), Box(2, 3)) == "box 4");
+}
+
+namespace {
+
+/// What a chain says by itself, link by link: of two candidates joined by a strong link one is right, two joined
+/// by a weak one see each other, and both ends see whatever goes.
+bool see_each_other(Candidate a, Candidate b, const Geometry& geometry) {
+  if (a.cell == b.cell) return a.digit != b.digit;
+  return a.digit == b.digit && std::ranges::count(geometry.peers(a.cell), b.cell) == 1;
+}
+
+bool is_strong_link(Candidate a, Candidate b, const PencilMarks& state, const Geometry& geometry) {
+  const auto bits = [](Candidate candidate) { return std::uint64_t{1} << (candidate.digit - 1); };
+  if (a.cell == b.cell) return state.digits(a.cell) == (bits(a) | bits(b));
+  if (a.digit != b.digit) return false;
+  return std::ranges::any_of(geometry.houses_of(a.cell), [&](int house) {
+    const auto cells = geometry.house(house);
+    return std::ranges::count(cells, b.cell) == 1 && std::ranges::all_of(cells, [&](Cell cell) {
+             return state.has({cell, a.digit}) == (cell == a.cell || cell == b.cell);
+           });
+  });
+}
+
+/// "(5)r1c5=r1c1 - (5=8)r7c1" as pairs of candidates; cells and digits of one figure.
+std::vector<std::pair<Candidate, Candidate>> links_in(const std::string& notation) {
+  const auto cell = [&](std::size_t at) {
+    return static_cast<Cell>(9 * (notation[at + 1] - '1') + (notation[at + 3] - '1'));
+  };
+  const auto digit = [&](std::size_t at) { return static_cast<std::uint8_t>(notation[at] - '0'); };
+  std::vector<std::pair<Candidate, Candidate>> links;
+  for (std::size_t at = notation.find('('); at != std::string::npos; at = notation.find('(', at + 1)) {
+    const bool in_cell = notation[at + 2] == '=';
+    if (in_cell) {
+      links.push_back({{cell(at + 5), digit(at + 1)}, {cell(at + 5), digit(at + 3)}});
+    } else {
+      links.push_back({{cell(at + 3), digit(at + 1)}, {cell(at + 8), digit(at + 1)}});
+    }
+  }
+  return links;
+}
+
+}  // namespace
+
+TEST_CASE("every step of a hard path is told in a short sentence that holds, and every chain link by link") {
+  const Geometry geometry(Box(3, 3));
+  int chains = 0;
+  int trials = 0;
+  for (const char* puzzle :
+       {"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+        "..5.6....6..3..4.291.5.....2....9.41......5...4..267.98.4.7.....9.......3..6.8...",
+        "..576....6...9.4.29............59.41..........4..2.789.24.7.....9...5...3..6.82..",
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."}) {
+    PencilMarks state(grid(puzzle));
+    for (const Deduction& step : solving_path(grid(puzzle)).steps) {
+      const std::string told = sentence(step, state);
+      CAPTURE(told);
+      CHECK(told.size() <= 200);
+      CHECK_FALSE(where_to_look(step, Box(3, 3)).empty());
+      if (step.technique >= Technique::short_forcing) {
+        ++trials;
+        CHECK_THAT(told, Catch::Contains("with ") || Catch::Contains("the same follows"));
+        CHECK_THAT(told, !Catch::Contains(" by "));  // "by singles" would mean that the end was not found
+      }
+      if (const std::string notation = chain_notation(step, Box(3, 3)); !notation.empty()) {
+        ++chains;
+        const auto links = links_in(notation);
+        for (const auto& [a, b] : links) CHECK(is_strong_link(a, b, state, geometry));
+        for (std::size_t i = 1; i < links.size(); ++i) {
+          CHECK(see_each_other(links[i - 1].second, links[i].first, geometry));
+        }
+        for (const Candidate gone : step.eliminations) {
+          CHECK(see_each_other(links.front().first, gone, geometry));
+          CHECK(see_each_other(links.back().second, gone, geometry));
+        }
+      }
+      state.apply(step);
+    }
+  }
+  CHECK(chains > 5);
+  CHECK(trials > 20);
 }

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "evodoku/check.hpp"
+#include "evodoku/geometry.hpp"
 #include "states.hpp"
 
 using namespace evodoku;
@@ -50,11 +51,13 @@ TEST_CASE("a path solves puzzles of any shape, and each step holds where it stan
   CHECK(needed < all);
 }
 
-TEST_CASE("each step is by the first technique that has an instance, as hint says") {
+TEST_CASE("each step is by the first technique that has an instance, as is the hint") {
   const ProperPuzzle proper = proper_puzzle(Box(3, 3), 26, 3);
   PencilMarks marks(proper.puzzle);
   for (const Deduction& step : solving_path(proper.puzzle, {.only_needed = false}).steps) {
-    CHECK(hint(marks) == step);
+    const auto found = find_deductions(marks, step.technique);
+    CHECK(std::ranges::count(found, step) == 1);
+    CHECK(hint(marks) == found.front());
     for (const TechniqueInfo& easier : techniques().first(static_cast<std::size_t>(step.technique))) {
       CHECK(find_deductions(marks, easier.technique).empty());
     }
@@ -62,6 +65,59 @@ TEST_CASE("each step is by the first technique that has an instance, as hint say
   }
   CHECK(marks.values() == proper.solution);
   CHECK_FALSE(hint(marks).has_value());
+}
+
+namespace {
+
+/// Whether a step that looks at one house looks where another one placed its digit.
+bool looks_at_placed(const Deduction& step, const Deduction& before, const Geometry& geometry) {
+  const auto& houses = geometry.houses_of(before.placements.front().cell);
+  return std::ranges::count(houses, step.houses.front()) > 0;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "of singles of one kind the one in a house that the step before changed comes first, then its digit") {
+  const Geometry geometry(Box(3, 3));
+  int had_a_choice = 0;
+  for (std::uint64_t index = 0; index < 6; ++index) {
+    const ProperPuzzle proper = proper_puzzle(Box(3, 3), 28, index);
+    PencilMarks marks(proper.puzzle);
+    const Deduction* before = nullptr;
+    const SolvingPath path = solving_path(proper.puzzle, {.only_needed = false});
+    for (const Deduction& step : path.steps) {
+      if (step.technique <= Technique::hidden_single_line && before != nullptr &&
+          !before->placements.empty()) {
+        for (const Deduction& other : find_deductions(marks, step.technique)) {
+          had_a_choice += other == step ? 0 : 1;
+          if (looks_at_placed(step, *before, geometry)) continue;
+          CHECK_FALSE(looks_at_placed(other, *before, geometry));
+          const std::uint8_t digit = before->placements.front().digit;
+          if (step.placements.front().digit != digit) CHECK(other.placements.front().digit != digit);
+        }
+      }
+      marks.apply(step);
+      before = &step;
+    }
+  }
+  CHECK(had_a_choice > 100);
+}
+
+TEST_CASE("of chains the shortest comes first") {
+  PencilMarks marks(
+      grid("..5.6....6..3..4.291.5.....2....9.41......5...4..267.98.4.7.....9.......3..6.8..."));
+  int compared = 0;
+  for (const Deduction& step : solving_path(marks.values(), {.only_needed = false}).steps) {
+    if (step.technique >= Technique::x_chain) {
+      for (const Deduction& other : find_deductions(marks, step.technique)) {
+        CHECK(step.because.size() <= other.because.size());
+        ++compared;
+      }
+    }
+    marks.apply(step);
+  }
+  CHECK(compared > 10);
 }
 
 TEST_CASE("no elimination of a path could be left out") {

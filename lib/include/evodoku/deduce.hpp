@@ -136,7 +136,11 @@ EVODOKU_API std::vector<Deduction> find_deductions(const PencilMarks& marks, Tec
 EVODOKU_API std::optional<Deduction> hint(const PencilMarks& marks,
                                           Technique hardest = Technique::nested_probes);
 
-/// A way through a puzzle, each step by the first technique that has an instance.
+/// A way through a puzzle. Each step is by the first technique that has an instance. Of its instances the
+/// simplest is taken (the shortest chain, the fewest alternatives), and among these the one nearest to the step
+/// before: first those in a house or cell that it changed, then those about its digit, then those at peers of
+/// what it changed, then all others; the fewest rows and columns away; the first in the order of
+/// find_deductions().
 struct SolvingPath {
   std::vector<Deduction> steps;
   PencilMarks reached;  // complete, unless the techniques allowed do not solve it or a stop came
@@ -155,9 +159,32 @@ struct PathOptions {
 /// and there are several solutions, that the path is right for all of them.
 EVODOKU_API SolvingPath solving_path(const Grid& puzzle, const PathOptions& options = {});
 
+/// The symbol of a digit in grids of this box: "7", "A" for 10, "Z" for 35; above side 35, where grids are written
+/// in integers, "36".
+EVODOKU_API std::string digit_name(Box box, int digit);
+
 /// A step in words: "Hidden single in a box: in box 5, r4c6 is the only place for 7." Cells and houses are
-/// counted from 1. Only for deductions as find_deductions() gives them, of a grid of this box: nothing is
-/// checked. Not promised: that the words stay the same.
+/// counted from 1, digits are named by digit_name(). On 9x9 of some 200 characters at most: of a long chain the
+/// ends are told (chain_notation() has all of it), of many eliminations the first (Deduction::eliminations has
+/// the others). Only for deductions as find_deductions() gives them, of a grid of this box: nothing is checked.
+/// Not promised: that the words stay the same.
 EVODOKU_API std::string sentence(const Deduction& deduction, Box box);
+
+/// The same for a step found in the state `before`; forcing and probing say what trying came to, too:
+/// "Probing: with 9 at r1c1, 6 singles later r5c5 has no candidate left, so r1c1 is not 9." The alternatives are
+/// followed by easier techniques, singles first, and what the end does not rest on is not counted. Not promised:
+/// that there is no shorter way. Time, 9x9: some milliseconds for these techniques; after a stop request what
+/// trying came to may be left out.
+EVODOKU_API std::string sentence(const Deduction& deduction, const PencilMarks& before,
+                                 const std::stop_token& stop = {});
+
+/// An X-chain, XY-chain, short chain or chain in the field's notation (Eureka): "(5)r1c5=r1c1 - (5=8)r7c1":
+/// of two candidates joined by "=" one at least is right, of two joined by "-" one at least is wrong. So one of
+/// its ends is right, and what is struck out is wrong with either. Empty for other techniques.
+EVODOKU_API std::string chain_notation(const Deduction& deduction, Box box);
+
+/// Where to look for a step, not what to see there: "box 5", "the 5s in rows 2 and 6", "r1c1". The first part
+/// of a hint, where info_of() is the second and sentence() the third.
+EVODOKU_API std::string where_to_look(const Deduction& deduction, Box box);
 
 }  // namespace evodoku

@@ -1,0 +1,17 @@
+// What trying came to, for steps by forcing and probing: how a contradiction shows, or how soon all alternatives agree.
+#pragma once
+
+#include <stop_token>
+#include <string>
+
+#include "evodoku/deduce.hpp"
+
+namespace evodoku {
+
+/// "with 9 at r1c1, 6 singles later r5c5 has no candidate left", or "the same follows within 4 singles".
+/// Follows each alternative as the technique may, singles first, until the end shows; what that does not rest on
+/// is not counted. `deduction` must be one that was found in the state `before`. Empty for other techniques,
+/// after a stop request, and where the end cannot be shown by one step after the other.
+std::string trial_story(const Deduction& deduction, const PencilMarks& before, const std::stop_token& stop);
+
+}  // namespace evodoku

@@ -1,0 +1,28 @@
+// Text for people: numbers as they are said (files and JSON keep them exact), and lines of a width.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace evodoku::tools {
+
+/// Two significant digits, in words where they are many: "about 60", "about 12,000", "about 1.9 trillion"; from
+/// 10^18 on "about 2 x 10^19". Whole numbers below 100 are exact: "7". Below a half: "less than one".
+std::string approximate(double amount);
+
+/// A share of a whole as a percentage without decimals: "39 %", "less than 1 %", and "more than 99 %" for what is
+/// not quite all of it.
+std::string share_in_words(double part, double whole);
+
+/// "Naked pair" of "naked pair".
+std::string capitalised(std::string text);
+
+inline constexpr std::size_t line_width = 80;
+
+/// Words in lines of at most line_width characters (a longer word has a line of its own), the first behind `lead`,
+/// the others below its text. Ends with a newline. What is tied() stays in one line.
+std::string wrapped(const std::string& lead, std::string_view text);
+std::string tied(std::string text);
+
+}  // namespace evodoku::tools
