@@ -213,12 +213,14 @@ class Work {
   }
 
   std::variant<Calibrated, NoCalibration> run() {
-    if (const std::string why = why_not(); !why.empty()) return NoCalibration{why};
+    if (const auto none = why_not()) return *none;
     model_ = fit_readers(ratings_, solvings_, std::max<std::size_t>(players_.size(), 1));
     order_ = ascending_order(ratings_);
     const auto agreement = agreement_of(ratings_, model_.puzzle_mean, "calibrate agreement", options_);
-    if (!agreement)
-      return NoCalibration{"the times of all puzzles are equal, so nothing can agree with them"};
+    if (!agreement) {
+      return NoCalibration{NoCalibration::Reason::equal_times,
+                           "the times of all puzzles are equal, so nothing can agree with them"};
+    }
     Calibrated result{.calibration = bare_calibration(), .agreement = *agreement};
     if (!readers_.are_levels) {
       result.calibration.curve = curve();
@@ -229,7 +231,7 @@ class Work {
     result.outliers = outliers();
     const std::vector<double> cuts =
         options_.cut_minutes.empty() ? cuts_by_share() : cuts_by_minutes(result.calibration);
-    if (!why_no_cuts_.empty()) return NoCalibration{why_no_cuts_};
+    if (why_no_cuts_) return *why_no_cuts_;
     for (std::size_t i = 0; i < options_.classes.size(); ++i) {
       result.calibration.classes.push_back(
           {options_.classes[i], i == 0 ? std::nullopt : std::optional(cuts[i - 1])});
@@ -239,14 +241,16 @@ class Work {
   }
 
  private:
-  std::string why_not() const {
+  std::optional<NoCalibration> why_not() const {
     if (ratings_.size() < fewest_calibration_puzzles) {
-      return "there are " + std::to_string(ratings_.size()) + " puzzles, and fewer than " +
-             std::to_string(fewest_calibration_puzzles) + " say next to nothing";
+      return NoCalibration{NoCalibration::Reason::few_puzzles,
+                           "there are " + std::to_string(ratings_.size()) + " puzzles, and fewer than " +
+                               std::to_string(fewest_calibration_puzzles) + " say next to nothing"};
     }
     const auto [least, greatest] = std::ranges::minmax(ratings_);
-    if (least == greatest) return "all ratings are equal, so nothing can depend on them";
-    return "";
+    if (least < greatest) return std::nullopt;
+    return NoCalibration{NoCalibration::Reason::equal_ratings,
+                         "all ratings are equal, so nothing can depend on them"};
   }
 
   Calibration bare_calibration() const {
@@ -419,8 +423,10 @@ class Work {
     }
     const std::size_t count = options_.classes.size();
     if (different.size() < count) {
-      why_no_cuts_ = "there are " + std::to_string(different.size()) + " different ratings, too few for " +
-                     std::to_string(count) + " classes";
+      why_no_cuts_ =
+          NoCalibration{NoCalibration::Reason::few_ratings, "there are " + std::to_string(different.size()) +
+                                                                " different ratings, too few for " +
+                                                                std::to_string(count) + " classes"};
       return {};
     }
     std::vector<double> cuts;
@@ -449,14 +455,17 @@ class Work {
       if (readers_.are_levels) reject("cuts by minutes need times, not levels");
       const std::vector<CurveKnot>& curve = calibration.curve;
       if (!(minutes > curve.front().minutes && minutes <= curve.back().minutes)) {
-        why_no_cuts_ = "no rating takes " + short_text(minutes) + " minutes: the curve goes from " +
-                       short_text(curve.front().minutes) + " to " + short_text(curve.back().minutes);
+        why_no_cuts_ =
+            NoCalibration{NoCalibration::Reason::bad_cuts,
+                          "no rating takes " + short_text(minutes) + " minutes: the curve goes from " +
+                              short_text(curve.front().minutes) + " to " + short_text(curve.back().minutes)};
         return {};
       }
       const double rating = *calibration.ratings_of_minutes(minutes, std::nullopt)->low;
       const double cut = (std::floor(rating * 1000) + 0.5) / 1000;
       if (!cuts.empty() && !(cut > cuts.back())) {
-        why_no_cuts_ = "the cuts must ascend, and stand further apart";
+        why_no_cuts_ =
+            NoCalibration{NoCalibration::Reason::bad_cuts, "the cuts must ascend, and stand further apart"};
         return {};
       }
       cuts.push_back(cut);
@@ -489,7 +498,7 @@ class Work {
   std::vector<Solving> solvings_;     // by time
   std::vector<std::size_t> order_;    // puzzles by rating
   ReaderModel model_;
-  std::string why_no_cuts_;
+  std::optional<NoCalibration> why_no_cuts_;
 };
 
 }  // namespace

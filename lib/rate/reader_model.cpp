@@ -72,21 +72,37 @@ double slope_between(const MonotoneCurve& curve, std::size_t from) {
 
 /// To the first and the last of the points.
 void extend(MonotoneCurve& curve, std::span<const CurvePoint> points) {
-  if (curve.ratings.size() < 2) return;
+  const std::size_t knots = curve.ratings.size();
   const double steepest = rising_slope(points);
-  const double lowest = points.front().rating;
-  const double highest = points.back().rating;
-  const double first_slope = std::min(steepest, slope_between(curve, 0));
-  const double last_slope = std::min(steepest, slope_between(curve, curve.ratings.size() - 2));
-  if (lowest < curve.ratings.front()) {
-    curve.values.insert(curve.values.begin(),
-                        curve.values.front() - first_slope * (curve.ratings.front() - lowest));
-    curve.ratings.insert(curve.ratings.begin(), lowest);
+  const double first_slope = knots > 1 ? std::min(steepest, slope_between(curve, 0)) : 0;
+  const double last_slope = knots > 1 ? std::min(steepest, slope_between(curve, knots - 2)) : 0;
+  const double below = curve.ratings.front() - points.front().rating;
+  const double above = points.back().rating - curve.ratings.back();
+  if (below > 0) {
+    curve.values.insert(curve.values.begin(), curve.values.front() - first_slope * below);
+    curve.ratings.insert(curve.ratings.begin(), points.front().rating);
   }
-  if (highest > curve.ratings.back()) {
-    curve.values.push_back(curve.values.back() + last_slope * (highest - curve.ratings.back()));
-    curve.ratings.push_back(highest);
+  if (above > 0) {
+    curve.values.push_back(curve.values.back() + last_slope * above);
+    curve.ratings.push_back(points.back().rating);
   }
+}
+
+/// Groups that the regression makes equal, as one.
+std::vector<Group> pooled(const std::vector<Group>& groups) {
+  std::vector<double> values;
+  std::vector<double> weights;
+  for (const Group& group : groups) {
+    values.push_back(group.value_sum / group.weight);
+    weights.push_back(group.weight);
+  }
+  const std::vector<double> fitted = isotonic_regression(values, weights);
+  std::vector<Group> pools;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (i == 0 || fitted[i] > fitted[i - 1]) pools.emplace_back();
+    pools.back().add(groups[i]);
+  }
+  return pools;
 }
 
 double mean_of(std::span<const double> values) {
@@ -175,15 +191,11 @@ double MonotoneCurve::at(double rating) const {
 
 MonotoneCurve monotone_curve(std::span<const CurvePoint> points) {
   if (points.empty()) return {};
-  std::vector<double> values;
-  std::vector<double> weights;
   MonotoneCurve curve;
-  for (const Group& group : groups_of(points)) {
-    curve.ratings.push_back(group.rating_sum / group.weight);
-    values.push_back(group.value_sum / group.weight);
-    weights.push_back(group.weight);
+  for (const Group& pool : pooled(groups_of(points))) {
+    curve.ratings.push_back(pool.rating_sum / pool.weight);
+    curve.values.push_back(pool.value_sum / pool.weight);
   }
-  curve.values = isotonic_regression(values, weights);
   extend(curve, points);
   return curve;
 }

@@ -23,7 +23,8 @@ struct CurvePoint {
 };
 
 /// Isotonic regression of groups of neighbours: at least 8 points and about the square root of their number, equal
-/// ratings always together. From the centres of the first and the last group to the ends of the points the curve
+/// ratings always together. Its pools are the knots, each at its centre, so that the curve rises between them
+/// instead of in steps. From the first and the last of these to the ends of the points the curve
 /// goes on as it is next to them, but no steeper than a straight line through all of the points. `points` ascend in
 /// rating; none give an empty curve, whose at() must not be asked. O(n).
 MonotoneCurve monotone_curve(std::span<const CurvePoint> points);

@@ -110,9 +110,11 @@ struct Calibrated {
   std::vector<OwnClassCheck> classes = {};  // by class of the calibration
 };
 
-/// Why there is none, as a sentence without its full stop.
+/// Why there is none.
 struct NoCalibration {
-  std::string why;
+  enum class Reason { few_puzzles, equal_ratings, equal_times, few_ratings, bad_cuts };
+  Reason reason = Reason::few_puzzles;
+  std::string why;  // a sentence without its full stop
 };
 
 /// Calibrates a rating to what people did.
@@ -120,7 +122,7 @@ struct NoCalibration {
 /// The logarithm of a time is taken as the curve of the rating, plus what the puzzle adds to that, plus the player's
 /// pace, plus chance: least squares in turns until nothing moves, the puzzle's own part drawn to 0 as a random effect
 /// of the same variance as chance. The curve is the isotonic regression of the puzzles' means in groups of eight or
-/// more neighbours, straight between the groups' centres. The band holds the middle `coverage` of the
+/// more neighbours, straight between the centres of what it pools. The band holds the middle `coverage` of the
 /// residuals of puzzles that their curve did not see (ten-fold cross-validation), so that it is that of one further
 /// time by a reader like these, whose pace is not known. A player's pace is taken out of agreement, ceiling, curve
 /// and outliers, not out of the band.
