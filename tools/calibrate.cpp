@@ -35,8 +35,8 @@ const ToolDescription description{
                   "how well ratings and times agree, minutes by rating, classes, outliers"},
                  {"evodoku-calibrate times.csv --classes mon,tue,wed,thu,fri,sat --save readers.json",
                   "six classes by name, and a file for --calibration of evodoku-rate, -generate and -query"},
-                 {"evodoku-calibrate times.csv --cuts 5,10,20",
-                  "four classes: under 5 minutes, 5 to 10, 10 to 20, and longer"}},
+                 {"evodoku-calibrate times.csv --cuts 5,10,15",
+                  "four classes: under 5 minutes, 5 to 10, 10 to 15, and longer"}},
     .notes =
         "TIMES.csv has a line of column names and a line for each solving: puzzle (in one line), seconds, "
         "and, where it is\n"
@@ -44,6 +44,7 @@ const ToolDescription description{
         "name out of\n"
         "--levels. One puzzle may have many lines. It takes 30 puzzles or more, of one size, each with one "
         "solution.\n"
+        "Puzzles are rated as evodoku-rate --seed 0 does, unless --seed says another.\n"
         "What the numbers mean, and how few is too few: docs/calibrate.md.\n"};
 
 /// The name beside the default classes: "class-3".

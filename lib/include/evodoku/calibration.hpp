@@ -58,8 +58,8 @@ struct RatingRange {
 };
 
 struct EVODOKU_API Calibration {
-  std::string rater;  // whose ratings it is for
-  int version = 0;    // of that rater; 0: not known (another program's)
+  std::string rater = {};  // whose ratings it is for
+  int version = 0;         // of that rater; 0: not known (another program's)
   Box box = Box(3, 3);
   int puzzles = 0;  // that it rests on
   int times = 0;
