@@ -72,11 +72,10 @@ std::string curve_text(const Calibration& calibration) {
   std::string text = fmt::format(
       "\nMinutes by rating (95 % interval of the curve; {:.0f} % of single times lie in the band)\n"
       "  {:>6}  {:>8}  {:>18}  {:>18}\n",
-      100 * calibration.band.coverage, "rating", "minutes", "interval", "band");
+      100 * calibration.coverage, "rating", "minutes", "interval", "band");
   for (const CurveKnot& knot : calibration.curve) {
     text += fmt::format("  {:>6.3f}  {:>8.2f}  {:>8.2f}..{:<8.2f}  {:>8.2f}..{:<8.2f}", knot.rating,
-                        knot.minutes, knot.sure_low, knot.sure_high, knot.minutes * calibration.band.low,
-                        knot.minutes * calibration.band.high);
+                        knot.minutes, knot.sure_low, knot.sure_high, knot.low, knot.high);
     text.erase(text.find_last_not_of(' ') + 1);
     text += '\n';
   }
@@ -213,16 +212,16 @@ std::string calibrate_report_json(const CalibrateInput& input, const Calibrated&
   } else {
     json["ceiling"] = nullptr;
   }
+  json["coverage"] = rounded(calibration.coverage);
   json["curve"] = Json::array();
   for (const CurveKnot& knot : calibration.curve) {
     json["curve"].push_back({{"rating", rounded(knot.rating)},
                              {"minutes", rounded(knot.minutes)},
+                             {"low", rounded(knot.low)},
+                             {"high", rounded(knot.high)},
                              {"sure_low", rounded(knot.sure_low)},
                              {"sure_high", rounded(knot.sure_high)}});
   }
-  json["band"] = {{"coverage", rounded(calibration.band.coverage)},
-                  {"low", rounded(calibration.band.low)},
-                  {"high", rounded(calibration.band.high)}};
   json["classes"] = Json::array();
   for (std::size_t i = 0; i < result.classes.size(); ++i) {
     const OwnClass& one = calibration.classes[i];

@@ -224,7 +224,6 @@ class Work {
     Calibrated result{.calibration = bare_calibration(), .agreement = *agreement};
     if (!readers_.are_levels) {
       result.calibration.curve = curve();
-      result.calibration.band = band();
     }
     result.ceiling = ceiling();
     result.players = players();
@@ -260,11 +259,11 @@ class Work {
             .puzzles = static_cast<int>(ratings_.size()),
             .times = static_cast<int>(solvings_.size()),
             .players = static_cast<int>(players_.size()),
-            .band = {.coverage = options_.coverage}};
+            .coverage = options_.coverage};
   }
 
   /// The curve of some puzzles, each as often as `copies` says.
-  MonotoneCurve curve_of(std::span<const int> copies) const {
+  Polyline curve_of(std::span<const int> copies) const {
     std::vector<CurvePoint> points;
     for (const std::size_t i : order_) {
       if (copies[i] == 0) continue;
@@ -274,54 +273,100 @@ class Work {
     return monotone_curve(points);
   }
 
+  /// The ends of the band beside the curve.
+  struct Band {
+    Polyline low;
+    Polyline high;
+  };
+
+  /// Where the curve bends or the band does.
+  static std::vector<double> knots_of(const Polyline& curve, const Band& band) {
+    constexpr double too_near = 0.001;
+    std::vector<double> ratings = curve.ratings;
+    for (const double rating : band.low.ratings) {
+      const auto is_near = [&](double knot) { return std::abs(knot - rating) < too_near; };
+      const bool is_inside = rating > curve.ratings.front() && rating < curve.ratings.back();
+      if (is_inside && std::ranges::none_of(curve.ratings, is_near)) ratings.push_back(rating);
+    }
+    std::ranges::sort(ratings);
+    return ratings;
+  }
+
   std::vector<CurveKnot> curve() const {
     constexpr double seconds_a_minute = 60;
-    const MonotoneCurve& curve = model_.curve;
-    std::vector<std::vector<double>> resampled(curve.ratings.size());
+    const Polyline& curve = model_.curve;
+    const Band band = band_of(unseen_residuals());
+    const std::vector<double> ratings = knots_of(curve, band);
+    std::vector<std::vector<double>> resampled(ratings.size());
     RandomStream random = make_stream(options_.seed, "calibrate curve", {});
     for (int round = 0; round < options_.resamples; ++round) {
       std::vector<int> copies(ratings_.size(), 0);
       for (const std::size_t place : resample(random, ratings_.size())) ++copies[place];
-      const MonotoneCurve once = curve_of(copies);
-      for (std::size_t k = 0; k < resampled.size(); ++k) resampled[k].push_back(once.at(curve.ratings[k]));
+      const Polyline once = curve_of(copies);
+      for (std::size_t k = 0; k < resampled.size(); ++k) resampled[k].push_back(once.at(ratings[k]));
     }
+    const auto minutes = [](double value) { return std::exp(value) / seconds_a_minute; };
     std::vector<CurveKnot> knots;
-    for (std::size_t k = 0; k < curve.ratings.size(); ++k) {
+    for (std::size_t k = 0; k < ratings.size(); ++k) {
       const Interval sure = *percentile_interval(std::move(resampled[k]));
-      knots.push_back({.rating = curve.ratings[k],
-                       .minutes = std::exp(curve.values[k]) / seconds_a_minute,
-                       .sure_low = std::exp(sure.low) / seconds_a_minute,
-                       .sure_high = std::exp(sure.high) / seconds_a_minute});
+      const double rating = ratings[k];
+      const double value = curve.at(rating);
+      // The curve itself lies in its band, however the residuals lean.
+      knots.push_back({.rating = rating,
+                       .minutes = minutes(value),
+                       .low = minutes(value + std::min(0.0, band.low.at(rating))),
+                       .high = minutes(value + std::max(0.0, band.high.at(rating))),
+                       .sure_low = minutes(sure.low),
+                       .sure_high = minutes(sure.high)});
     }
     return knots;
   }
 
-  /// From residuals of puzzles that their curve did not see, every tenth in order of rating at a time. The ranks
-  /// are those of a prediction interval without assumptions (J. Lei and others, "Distribution-Free Predictive
-  /// Inference for Regression", 2018).
-  TimeBand band() const {
+  /// By puzzle: of solvings, whose curve is that of other puzzles, every tenth in order of rating left out at a time.
+  std::vector<std::vector<double>> unseen_residuals() const {
     constexpr std::size_t folds = 10;
     std::vector<std::size_t> fold_of(ratings_.size());
     for (std::size_t place = 0; place < order_.size(); ++place) fold_of[order_[place]] = place % folds;
-    std::vector<double> residuals;
+    std::vector<Polyline> unseen;
     for (std::size_t fold = 0; fold < folds; ++fold) {
       std::vector<int> copies(ratings_.size());
       for (std::size_t i = 0; i < copies.size(); ++i) copies[i] = fold_of[i] == fold ? 0 : 1;
-      const MonotoneCurve unseen = curve_of(copies);
-      for (const Solving& solving : solvings_) {
-        if (fold_of[solving.puzzle] == fold) {
-          residuals.push_back(solving.value - unseen.at(ratings_[solving.puzzle]));
-        }
-      }
+      unseen.push_back(curve_of(copies));
     }
-    std::ranges::sort(residuals);
+    std::vector<std::vector<double>> residuals(ratings_.size());
+    for (const Solving& solving : solvings_) {
+      const double expected = unseen[fold_of[solving.puzzle]].at(ratings_[solving.puzzle]);
+      residuals[solving.puzzle].push_back(solving.value - expected);
+    }
+    return residuals;
+  }
+
+  /// Quantiles of groups of neighbouring puzzles. Their ranks are those of a prediction interval without
+  /// assumptions (J. Lei and others, "Distribution-Free Predictive Inference for Regression", 2018).
+  Band band_of(const std::vector<std::vector<double>>& residuals) const {
+    constexpr std::size_t fewest_puzzles = 40;
+    const std::size_t wanted = std::max(fewest_puzzles, order_.size() / 8);
     const double beyond = (1 - options_.coverage) / 2;
-    const double low = value_at_rank(residuals, beyond);
-    const double high = value_at_rank(residuals, 1 - beyond);
-    // The curve itself lies in its band, however the residuals lean.
-    return {.coverage = options_.coverage,
-            .low = std::min(1.0, std::exp(low)),
-            .high = std::max(1.0, std::exp(high))};
+    Band band;
+    std::size_t first = 0;
+    while (first < order_.size()) {
+      std::size_t last = std::min(first + wanted, order_.size());
+      while (last < order_.size() && ratings_[order_[last]] == ratings_[order_[last - 1]]) ++last;
+      if (order_.size() - last < fewest_puzzles) last = order_.size();
+      std::vector<double> group;
+      for (std::size_t place = first; place < last; ++place) {
+        const std::vector<double>& one = residuals[order_[place]];
+        group.insert(group.end(), one.begin(), one.end());
+      }
+      std::ranges::sort(group);
+      const double centre = ratings_[order_[(first + last) / 2]];  // a mean would follow the few hardest
+      band.low.ratings.push_back(centre);
+      band.low.values.push_back(value_at_rank(group, beyond));
+      band.high.ratings.push_back(centre);
+      band.high.values.push_back(value_at_rank(group, 1 - beyond));
+      first = last;
+    }
+    return band;
   }
 
   std::vector<std::vector<double>> values_by_puzzle() const {

@@ -23,13 +23,12 @@ bool Calibration::is_for(const Rating& rating, Box box_of_puzzle) const {
 std::optional<ReaderTime> Calibration::time_of(double rating) const {
   if (curve.empty() || rating < curve.front().rating || rating > curve.back().rating) return std::nullopt;
   const auto above = std::ranges::upper_bound(curve, rating, {}, &CurveKnot::rating);
-  double minutes = std::prev(above)->minutes;
-  if (above != curve.end()) {
-    const CurveKnot& below = *std::prev(above);
-    const double share = (rating - below.rating) / (above->rating - below.rating);
-    minutes *= std::exp(share * std::log(above->minutes / below.minutes));
-  }
-  return ReaderTime{minutes, minutes * band.low, minutes * band.high};
+  const CurveKnot& below = *std::prev(above);
+  if (above == curve.end()) return ReaderTime{below.minutes, below.low, below.high};
+  const double share = (rating - below.rating) / (above->rating - below.rating);
+  const auto between = [&](double from, double to) { return from * std::exp(share * std::log(to / from)); };
+  return ReaderTime{between(below.minutes, above->minutes), between(below.low, above->low),
+                    between(below.high, above->high)};
 }
 
 const OwnClass* Calibration::class_of(double rating) const {

@@ -66,12 +66,12 @@ double rising_slope(std::span<const CurvePoint> points) {
   return xx > 0 ? std::max(0.0, xy / xx) : 0.0;
 }
 
-double slope_between(const MonotoneCurve& curve, std::size_t from) {
+double slope_between(const Polyline& curve, std::size_t from) {
   return (curve.values[from + 1] - curve.values[from]) / (curve.ratings[from + 1] - curve.ratings[from]);
 }
 
 /// To the first and the last of the points.
-void extend(MonotoneCurve& curve, std::span<const CurvePoint> points) {
+void extend(Polyline& curve, std::span<const CurvePoint> points) {
   const std::size_t knots = curve.ratings.size();
   const double steepest = rising_slope(points);
   const double first_slope = knots > 1 ? std::min(steepest, slope_between(curve, 0)) : 0;
@@ -181,7 +181,7 @@ class Fitting {
 
 }  // namespace
 
-double MonotoneCurve::at(double rating) const {
+double Polyline::at(double rating) const {
   const auto above = std::ranges::upper_bound(ratings, rating);
   if (above == ratings.begin()) return values.front();
   if (above == ratings.end()) return values.back();
@@ -189,9 +189,9 @@ double MonotoneCurve::at(double rating) const {
   return values[i - 1] + slope_between(*this, i - 1) * (rating - ratings[i - 1]);
 }
 
-MonotoneCurve monotone_curve(std::span<const CurvePoint> points) {
+Polyline monotone_curve(std::span<const CurvePoint> points) {
   if (points.empty()) return {};
-  MonotoneCurve curve;
+  Polyline curve;
   for (const Group& pool : pooled(groups_of(points))) {
     curve.ratings.push_back(pool.rating_sum / pool.weight);
     curve.values.push_back(pool.value_sum / pool.weight);

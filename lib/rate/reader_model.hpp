@@ -8,10 +8,10 @@
 
 namespace evodoku {
 
-/// A curve that never falls: straight between its knots, level beyond the first and the last.
-struct MonotoneCurve {
+/// Straight between its knots, level beyond the first and the last.
+struct Polyline {
   std::vector<double> ratings;  // ascending, all different
-  std::vector<double> values;   // ascending, some may be equal
+  std::vector<double> values;
 
   double at(double rating) const;
 };
@@ -22,12 +22,12 @@ struct CurvePoint {
   double weight = 1;
 };
 
-/// Isotonic regression of groups of neighbours: at least 8 points and about the square root of their number, equal
+/// A curve that never falls: isotonic regression of groups of neighbours: at least 8 points and about the square root of their number, equal
 /// ratings always together. Its pools are the knots, each at its centre, so that the curve rises between them
 /// instead of in steps. From the first and the last of these to the ends of the points the curve
 /// goes on as it is next to them, but no steeper than a straight line through all of the points. `points` ascend in
 /// rating; none give an empty curve, whose at() must not be asked. O(n).
-MonotoneCurve monotone_curve(std::span<const CurvePoint> points);
+Polyline monotone_curve(std::span<const CurvePoint> points);
 
 /// One solving; `value` is the logarithm of a time, or a level.
 struct Solving {
@@ -37,7 +37,7 @@ struct Solving {
 };
 
 struct ReaderModel {
-  MonotoneCurve curve;
+  Polyline curve;
   std::vector<double> pace;         // by player: their mean is 0
   std::vector<double> puzzle_mean;  // by puzzle: of value - pace
   std::vector<double> weight;       // by puzzle: of its mean in the curve, m / (m + 1) for m solvings

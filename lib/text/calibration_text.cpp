@@ -54,7 +54,7 @@ class CalibrationParser {
     calibration.times = count_of(required(members, "times"), "times");
     calibration.players = count_of(required(members, "players"), "players");
     read_box(required(members, "box"), calibration);
-    read_band(required(members, "band"), calibration.band);
+    calibration.coverage = number_of(required(members, "coverage"), "coverage");
     for (const std::string_view one : elements_of(required(members, "curve"), "curve"))
       read_knot(one, calibration.curve);
     for (const std::string_view one : elements_of(required(members, "classes"), "classes"))
@@ -143,26 +143,19 @@ class CalibrationParser {
     }
   }
 
-  void read_band(const JsonMember& member, TimeBand& band) {
-    const auto members = members_of(member.text, "band");
-    band.coverage = number_of(required(members, "coverage"), "coverage");
-    band.low = number_of(required(members, "low"), "low");
-    band.high = number_of(required(members, "high"), "high");
-    if (!(band.low > 0 && band.low <= 1 && band.high >= 1))
-      fail(member.text, "'band' must hold factors: 'low' up to 1, 'high' from 1 on");
-  }
-
   void read_knot(std::string_view text, std::vector<CurveKnot>& curve) {
     const auto members = members_of(text, "curve");
     const CurveKnot knot{.rating = number_of(required(members, "rating"), "rating"),
                          .minutes = number_of(required(members, "minutes"), "minutes"),
+                         .low = number_of(required(members, "low"), "low"),
+                         .high = number_of(required(members, "high"), "high"),
                          .sure_low = number_of(required(members, "sure_low"), "sure_low"),
                          .sure_high = number_of(required(members, "sure_high"), "sure_high")};
     const bool ascends =
         curve.empty() || (knot.rating > curve.back().rating && knot.minutes >= curve.back().minutes);
-    if (!(knot.minutes > 0) || !ascends) {
-      fail(text, "the ratings of 'curve' must ascend, their minutes be above 0 and never fall");
-    }
+    const bool is_banded = knot.low > 0 && knot.low <= knot.minutes && knot.minutes <= knot.high;
+    if (!is_banded) fail(text, "minutes must be above 0 and lie between 'low' and 'high'");
+    if (!ascends) fail(text, "the ratings of 'curve' must ascend and their minutes never fall");
     curve.push_back(knot);
   }
 
@@ -195,14 +188,15 @@ std::string to_text(const Calibration& calibration) {
   text += " \"puzzles\": " + std::to_string(calibration.puzzles) +
           ", \"times\": " + std::to_string(calibration.times);
   text += ", \"players\": " + std::to_string(calibration.players) + ",\n";
+  text += " \"coverage\": " + real(calibration.coverage) + ",\n";
   text += " \"curve\": [";
   for (const CurveKnot& knot : calibration.curve) {
     if (&knot != &calibration.curve.front()) text += ",";
     text += "\n  {\"rating\": " + real(knot.rating) + ", \"minutes\": " + real(knot.minutes);
+    text += ", \"low\": " + real(knot.low) + ", \"high\": " + real(knot.high);
     text += ", \"sure_low\": " + real(knot.sure_low) + ", \"sure_high\": " + real(knot.sure_high) + "}";
   }
-  text += "],\n \"band\": {\"coverage\": " + real(calibration.band.coverage);
-  text += ", \"low\": " + real(calibration.band.low) + ", \"high\": " + real(calibration.band.high) + "},\n";
+  text += "],\n";
   text += " \"classes\": [";
   for (const OwnClass& one : calibration.classes) {
     if (&one != &calibration.classes.front()) text += ",";

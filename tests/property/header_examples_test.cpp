@@ -190,7 +190,7 @@ TEST_CASE("calibrate.hpp") {
 
 TEST_CASE("calibration.hpp") {
   const evodoku::Rating rating{.rater = "knowledge", .value = 1.5};
-  const evodoku::Calibration calibration{.curve = {{1, 4, 3, 5}, {2, 9, 8, 10}},
+  const evodoku::Calibration calibration{.curve = {{1, 4, 3, 5, 4, 4}, {2, 9, 8, 10, 9, 9}},
                                          .classes = {{"daily", {}}, {"sunday", 1.4}}};
   std::vector<double> minutes;
   const auto print = [&](double value) { minutes.push_back(value); };

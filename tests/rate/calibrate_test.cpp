@@ -37,6 +37,7 @@ struct Truth {
   double of_puzzle = 0.2;
   double of_player = 0;
   double of_chance = 0.3;
+  double spread_by_rating = 0;  // how much of_chance grows, of itself, for each unit of rating above 1
   bool tells_players = false;
 
   static double seconds(double rating) { return 60 * std::exp(0.4 + 0.5 * rating); }
@@ -50,12 +51,13 @@ ReaderTimes simulated(const Truth& truth, std::uint64_t seed) {
   for (int i = 0; i < truth.puzzles; ++i) {
     readers.ratings.push_back(std::round(1000 * (1 + 3 * uniform(random))) / 1000);
     const double own = truth.of_puzzle * normal(random);
+    const double chance = truth.of_chance * (1 + truth.spread_by_rating * (readers.ratings.back() - 1));
     std::vector<std::size_t> players(pace.size());
     for (std::size_t j = 0; j < players.size(); ++j) players[j] = j;
     const auto wanted = static_cast<std::size_t>(truth.players_a_puzzle);
     random.sample_to_front(std::span(players), wanted);
     for (std::size_t k = 0; k < wanted; ++k) {
-      const double log = own + pace[players[k]] + truth.of_chance * normal(random);
+      const double log = own + pace[players[k]] + chance * normal(random);
       readers.times.push_back({.puzzle = static_cast<std::size_t>(i),
                                .player = truth.tells_players ? std::optional(players[k]) : std::nullopt,
                                .amount = Truth::seconds(readers.ratings.back()) * std::exp(log)});
@@ -140,13 +142,35 @@ TEST_CASE("the band holds its share of further times, with few puzzles and with 
   }
 }
 
+TEST_CASE("the band is wider where times spread wider") {
+  int held[2] = {0, 0};
+  int asked[2] = {0, 0};
+  const Truth truth{.puzzles = 400, .of_puzzle = 0, .of_chance = 0.1, .spread_by_rating = 1.5};
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Calibrated found = calibrated(simulated(truth, seed), {.resamples = 100});
+    const ReaderTimes further = simulated(truth, seed + 1000);
+    for (const SolveTime& time : further.times) {
+      const double rating = further.ratings[time.puzzle];
+      const auto predicted = found.calibration.time_of(rating);
+      if (!predicted || (rating > 1.75 && rating < 3.25)) continue;
+      const int end = rating < 2.5 ? 0 : 1;
+      ++asked[end];
+      if (predicted->low <= time.amount / 60 && time.amount / 60 <= predicted->high) ++held[end];
+    }
+  }
+  for (const int end : {0, 1}) CHECK(static_cast<double>(held[end]) / asked[end] == Approx(0.8).margin(0.06));
+}
+
 TEST_CASE("the band is that of one reader whose pace is not known") {
   // 0.2 of the puzzle, 0.5 of the player, 0.3 of chance: 0.62 together, and 1.28 of these either way
   const Calibrated found = calibrated(simulated(
       {.puzzles = 400, .players = 60, .players_a_puzzle = 3, .of_player = 0.5, .tells_players = true}, 7));
   const double half = 1.2816 * std::sqrt(0.04 + 0.25 + 0.09);
-  CHECK(std::log(found.calibration.band.high) == Approx(half).epsilon(0.15));
-  CHECK(std::log(found.calibration.band.low) == Approx(-half).epsilon(0.15));
+  for (const double rating : {1.5, 2.5, 3.5}) {
+    const ReaderTime time = *found.calibration.time_of(rating);
+    CHECK(std::log(time.high / time.minutes) == Approx(half).epsilon(0.25));
+    CHECK(std::log(time.low / time.minutes) == Approx(-half).epsilon(0.25));
+  }
 }
 
 TEST_CASE("the ceiling is what a perfect rating would reach") {
@@ -347,11 +371,11 @@ TEST_CASE("a seed fixes the result") {
 }
 
 TEST_CASE("minutes and ratings are looked up both ways") {
-  const Calibration calibration{.rater = "knowledge",
-                                .version = 3,
-                                .curve = {{1, 2, 2, 2}, {2, 4, 4, 4}, {3, 4, 4, 4}, {4, 16, 16, 16}},
-                                .band = {.coverage = 0.8, .low = 0.5, .high = 2},
-                                .classes = {{"easy", std::nullopt}, {"hard", 3.0}}};
+  const Calibration calibration{
+      .rater = "knowledge",
+      .version = 3,
+      .curve = {{1, 2, 1, 4, 2, 2}, {2, 4, 2, 8, 4, 4}, {3, 4, 2, 8, 4, 4}, {4, 16, 8, 32, 16, 16}},
+      .classes = {{"easy", std::nullopt}, {"hard", 3.0}}};
   CHECK(calibration.time_of(1)->minutes == Approx(2));
   CHECK(calibration.time_of(1.5)->minutes == Approx(2 * std::sqrt(2)));
   CHECK(calibration.time_of(2.5)->minutes == Approx(4));

@@ -15,8 +15,8 @@ Calibration sample() {
           .puzzles = 40,
           .times = 90,
           .players = 4,
-          .curve = {{1.25, 3.5, 3, 4}, {2.5, 3.5, 3.25, 4.5}, {3, 17.0625, 12, 20}},
-          .band = {.coverage = 0.8, .low = 0.625, .high = 1.75},
+          .curve = {{1.25, 3.5, 2, 5, 3, 4}, {2.5, 3.5, 1.5, 5.5, 3.25, 4.5}, {3, 17.0625, 10, 30, 12, 20}},
+          .coverage = 0.9,
           .classes = {{"mon, \"tue\"", std::nullopt}, {"wed", 1.5005}, {"sat", 2.75}}};
 }
 
@@ -39,7 +39,6 @@ TEST_CASE("a calibration comes back from its text") {
   CHECK(std::get<Calibration>(calibration_from_text(to_text(sample()))) == sample());
   Calibration without_minutes = sample();
   without_minutes.curve.clear();
-  without_minutes.band = {};
   CHECK(std::get<Calibration>(calibration_from_text(to_text(without_minutes))) == without_minutes);
 }
 
@@ -58,13 +57,14 @@ TEST_CASE("a text that is no calibration is told with its place") {
   CHECK_THAT(error_of(changed("\"knowledge\"", "7")), Contains("'rater' must be text"));
   CHECK_THAT(error_of(changed("\"times\"", "\"time\"")), Contains("'times' is missing"));
   CHECK_THAT(error_of(changed("2x3", "0x3")), Contains("'box'"));
-  CHECK_THAT(error_of(changed("\"minutes\": 17.0625", "\"minutes\": 3")), Contains("never fall"));
+  CHECK_THAT(error_of(changed("\"minutes\": 17.0625, \"low\": 10", "\"minutes\": 3, \"low\": 1")),
+             Contains("never fall"));
   CHECK_THAT(error_of(changed("\"rating\": 2.5", "\"rating\": 1")), Contains("must ascend"));
   CHECK_THAT(error_of(changed("2.75", "1.5")), Contains("'from'"));
   CHECK_THAT(error_of(changed("\"sat\"", "\"wed\"")), Contains("same name"));
-  CHECK_THAT(error_of(changed("\"low\": 0.625", "\"low\": -1")), Contains("'band'"));
+  CHECK_THAT(error_of(changed("\"low\": 1.5", "\"low\": 4")), Contains("between 'low' and 'high'"));
   CHECK_THAT(error_of(changed("17.0625", "\"17\"")),
-             Contains("readers.json:7:") && Contains("must be a number"));
+             Contains("readers.json:8:") && Contains("must be a number"));
 }
 
 TEST_CASE("CSV ends with the columns of other members that were asked for") {

@@ -124,7 +124,8 @@ struct NoCalibration {
 /// of the same variance as chance. The curve is the isotonic regression of the puzzles' means in groups of eight or
 /// more neighbours, straight between the centres of what it pools. The band holds the middle `coverage` of the
 /// residuals of puzzles that their curve did not see (ten-fold cross-validation), so that it is that of one further
-/// time by a reader like these, whose pace is not known. A player's pace is taken out of agreement, ceiling, curve
+/// time by a reader like these, whose pace is not known. It is taken from groups of 40 neighbouring puzzles or more, an
+/// eighth of all, as times spread wider on hard puzzles; from fewer than 80 puzzles it is as wide everywhere. A player's pace is taken out of agreement, ceiling, curve
 /// and outliers, not out of the band.
 ///
 /// NoCalibration for fewer than fewest_calibration_puzzles puzzles, for ratings or times that are all equal, for more

@@ -18,22 +18,17 @@
 
 namespace evodoku {
 
-/// A point of the curve from ratings to minutes. Between two of them it is straight in the logarithm of minutes.
+/// A point of the curve from ratings to minutes. Between two of them everything is straight in its logarithm.
 struct CurveKnot {
   double rating = 0;
   double minutes = 0;  // > 0; the typical time: half of the times are longer
-  /// 95 % interval of `minutes`: how well the curve itself is known, not how people differ.
+  /// The band: so many of further times like those of the calibration as Calibration::coverage says lie in it.
+  double low = 0;
+  double high = 0;
+  /// 95 % interval of `minutes`: how well the curve itself is known, not how times differ.
   double sure_low = 0;
   double sure_high = 0;
   friend bool operator==(const CurveKnot&, const CurveKnot&) = default;
-};
-
-/// Where most times lie, as factors of the curve's minutes: the same everywhere, as times spread in proportion.
-struct TimeBand {
-  double coverage = 0.8;  // the share of further times like those of the calibration that lie in it
-  double low = 1;         // of minutes, such as 0.6
-  double high = 1;        // such as 1.7
-  friend bool operator==(const TimeBand&, const TimeBand&) = default;
 };
 
 /// A class of one's own: the puzzles rated `from` or more, up to the next class.
@@ -46,7 +41,7 @@ struct OwnClass {
 /// Minutes for a rating.
 struct ReaderTime {
   double minutes = 0;
-  double low = 0;  // TimeBand around it
+  double low = 0;  // the band around it
   double high = 0;
 };
 
@@ -65,8 +60,8 @@ struct EVODOKU_API Calibration {
   int times = 0;
   int players = 0;  // 0: not told
   std::vector<CurveKnot> curve =
-      {};  // ascending in rating and minutes; empty if it rests on levels, not on times
-  TimeBand band = {};
+      {};                 // ascending in rating and minutes; empty if it rests on levels, not on times
+  double coverage = 0.8;  // of the band
   std::vector<OwnClass> classes = {};  // ascending, two or more
 
   /// Whether it can say anything of a rating by this rater of a puzzle with this box.
