@@ -23,9 +23,15 @@ namespace evodoku::tools {
 
 namespace {
 
-/// A member that evodoku does not know, as text; nothing if it is not there or blank.
+/// ASCII only, so that it does not depend on a locale.
+char lower_case(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+/// A member that evodoku does not know, in letters of either case, as text; nothing if it is not there or blank.
 std::optional<std::string> text_of_member(const Record& record, const std::string& name) {
-  const auto member = record.other.find(name);
+  const auto member = std::ranges::find_if(
+      record.other, [&](const auto& one) { return std::ranges::equal(one.first, name, {}, lower_case); });
   if (member == record.other.end()) return std::nullopt;
   const nlohmann::json value = nlohmann::json::parse(member->second);
   if (value.is_null() || value.is_object() || value.is_array()) return std::nullopt;

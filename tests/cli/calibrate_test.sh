@@ -125,7 +125,7 @@ test_columns_in_any_order_quotes_and_crlf() {
   run evodoku-calibrate --rated times.csv
   mv .out plain
   awk -F, '{ printf "\"%s\",%s,\"%s\",note,%s,%s\r\n", $5, $2, $1, NR == 1 ? "rating" : $4, $3 }' times.csv |
-    sed '1s/note/remark/' >other.csv
+    sed '1s/note/remark/;1s/seconds/Seconds/' >other.csv
   run evodoku-calibrate --rated other.csv
   expect_status 0
   expect_same plain .out
