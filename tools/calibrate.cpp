@@ -170,18 +170,27 @@ const char* way_out(NoCalibration::Reason reason) {
   return "want other --cuts";
 }
 
-/// A file to save to must not be one that is read.
-void require_other_file(const CommandLine& line, const std::string& saved) {
-  if (saved == "-" || saved.empty())
-    throw UsageError("--save: want the name of a file; --json writes to standard output");
-  if (saved == line.common().output)
-    throw UsageError(fmt::format("{}: named by both --save and --output", saved));
+/// What is written must not be a file that is read.
+void require_other_file(const CommandLine& line, const char* option, const std::string& written) {
   for (const std::string& file : line.common().files) {
     std::error_code ignored;
-    if (std::filesystem::equivalent(saved, file, ignored)) {
-      throw UsageError(fmt::format("--save {}: holds the times; want another file", saved));
+    if (std::filesystem::equivalent(written, file, ignored)) {
+      throw UsageError(fmt::format("{} {}: holds the times; want another file", option, written));
     }
   }
+}
+
+void require_other_files(const CommandLine& line) {
+  require_other_file(line, "--output", line.common().output);
+  const auto saved = line.maybe<std::string>("save");
+  if (!saved) return;
+  if (*saved == "-" || saved->empty()) {
+    throw UsageError("--save: want the name of a file; --json writes to standard output");
+  }
+  if (*saved == line.common().output) {
+    throw UsageError(fmt::format("{}: named by both --save and --output", *saved));
+  }
+  require_other_file(line, "--save", *saved);
 }
 
 CalibrateInputOptions input_options(const CommandLine& line) {
@@ -204,8 +213,7 @@ int calibrate_main(int argc, char** argv) {
                                  .forms = {TextForm::automatic, TextForm::json}});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
-  const auto saved = line.maybe<std::string>("save");
-  if (saved) require_other_file(line, *saved);
+  require_other_files(line);
   const Interrupt interrupt;
   const CalibrateInput input = read_calibrate_input(line, input_options(line), interrupt);
   if (interrupt.requested()) return interrupt.exit_code();
@@ -219,7 +227,7 @@ int calibrate_main(int argc, char** argv) {
   Output output(line.common().output);
   output.write(line.common().format == TextForm::json ? calibrate_report_json(input, result)
                                                       : calibrate_report(input, result));
-  if (saved) {
+  if (const auto saved = line.maybe<std::string>("save")) {
     Output file(*saved);
     file.write(to_text(result.calibration));
     file.commit();

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <ranges>
 
 #include "evodoku/text.hpp"
 
@@ -151,8 +150,8 @@ std::string outliers_text(const CalibrateInput& input, const Calibrated& result)
         "lying, guessed,\n"
         "mistyped? Take those out that should not count)\n";
   }
-  for (const TimeOutlier& outlier : result.outliers | std::views::take(most_shown)) {
-    text += outlier_text(input, outlier);
+  for (std::size_t i = 0; i < std::min(result.outliers.size(), most_shown); ++i) {
+    text += outlier_text(input, result.outliers[i]);
   }
   return text + rest_text(result.outliers.size());
 }
