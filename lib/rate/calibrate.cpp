@@ -371,8 +371,8 @@ class Work {
 
   std::vector<std::vector<double>> values_by_puzzle() const {
     std::vector<std::vector<double>> values(ratings_.size());
-    for (const Solving& solving : solvings_) {
-      values[solving.puzzle].push_back(solving.value - model_.pace[solving.player]);
+    for (std::size_t i = 0; i < solvings_.size(); ++i) {
+      values[solvings_[i].puzzle].push_back(solvings_[i].value - model_.pace_by_others[i]);
     }
     return values;
   }
@@ -412,7 +412,9 @@ class Work {
   std::vector<TimeOutlier> outliers() const {
     constexpr double far = 3.5;
     std::vector<double> residuals;
-    for (const Solving& solving : solvings_) residuals.push_back(solving.value - expected(solving));
+    for (std::size_t i = 0; i < solvings_.size(); ++i) {
+      residuals.push_back(solvings_[i].value - expected(i));
+    }
     const double middle = median_of(residuals);
     std::vector<double> distances;
     for (const double residual : residuals) distances.push_back(std::abs(residual - middle));
@@ -438,17 +440,18 @@ class Work {
     return 1.253314 * sum / static_cast<double>(distances.size());
   }
 
-  double expected(const Solving& solving) const {
-    return model_.curve.at(ratings_[solving.puzzle]) + model_.pace[solving.player];
+  /// Of a solving, by its rating and by what else its player did.
+  double expected(std::size_t i) const {
+    return model_.curve.at(ratings_[solvings_[i].puzzle]) + model_.pace_by_others[i];
   }
 
   /// `values`: of all solvings of its puzzle, without pace.
   TimeOutlier outlier(std::size_t i, double score, const std::vector<double>& values) const {
-    const Solving& solving = solvings_[i];
-    const double pace = model_.pace[solving.player];
-    TimeOutlier found{.time = i, .expected = as_amount(expected(solving)), .score = score};
+    const double pace = model_.pace_by_others[i];
+    TimeOutlier found{.time = i, .expected = as_amount(expected(i)), .score = score};
     if (values.size() > 1) {
-      const double others = std::accumulate(values.begin(), values.end(), 0.0) - (solving.value - pace);
+      const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+      const double others = sum - (solvings_[i].value - pace);
       found.by_others = as_amount(others / static_cast<double>(values.size() - 1) + pace);
     }
     return found;

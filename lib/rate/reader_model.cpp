@@ -121,6 +121,7 @@ class Fitting {
       ++player_count_[solving.player];
     }
     model_.pace.assign(players, 0);
+    model_.pace_by_others.assign(solvings.size(), 0);
     for (const double count : puzzle_count_) model_.weight.push_back(count / (count + 1));
   }
 
@@ -140,32 +141,41 @@ class Fitting {
  private:
   void fit_curve() {
     std::vector<double> sums(ratings_.size(), 0.0);
-    for (const Solving& solving : solvings_)
-      sums[solving.puzzle] += solving.value - model_.pace[solving.player];
+    for (std::size_t i = 0; i < solvings_.size(); ++i) {
+      sums[solvings_[i].puzzle] += solvings_[i].value - model_.pace_by_others[i];
+    }
     model_.puzzle_mean.resize(ratings_.size());
     for (std::size_t i = 0; i < sums.size(); ++i) model_.puzzle_mean[i] = sums[i] / puzzle_count_[i];
     std::vector<CurvePoint> points;
     points.reserve(order_.size());
-    for (const std::size_t i : order_)
+    for (const std::size_t i : order_) {
       points.push_back({ratings_[i], model_.puzzle_mean[i], model_.weight[i]});
+    }
     model_.curve = monotone_curve(points);
   }
 
-  /// Returns how far a pace moved at most.
+  /// Returns how far a pace moved at most. Of m times a player's pace is their sum / (m + 1), drawn to 0 as a random
+  /// effect; the same rule for the m - 1 others of a time makes it their sum / m.
   double fit_pace() {
     std::vector<double> expected(ratings_.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       const double on_curve = model_.curve.at(ratings_[i]);
       expected[i] = on_curve + model_.weight[i] * (model_.puzzle_mean[i] - on_curve);
     }
-    std::vector<double> pace(model_.pace.size(), 0.0);
-    for (const Solving& solving : solvings_) pace[solving.player] += solving.value - expected[solving.puzzle];
-    for (std::size_t j = 0; j < pace.size(); ++j) pace[j] /= player_count_[j];
+    std::vector<double> sums(model_.pace.size(), 0.0);
+    for (const Solving& solving : solvings_) sums[solving.player] += solving.value - expected[solving.puzzle];
+    std::vector<double> pace(sums.size());
+    for (std::size_t j = 0; j < pace.size(); ++j) pace[j] = sums[j] / (player_count_[j] + 1);
     const double mean = mean_of(pace);
     double moved = 0;
     for (std::size_t j = 0; j < pace.size(); ++j) {
       pace[j] -= mean;
       moved = std::max(moved, std::abs(pace[j] - model_.pace[j]));
+    }
+    for (std::size_t i = 0; i < solvings_.size(); ++i) {
+      const Solving& solving = solvings_[i];
+      const double others = sums[solving.player] - (solving.value - expected[solving.puzzle]);
+      model_.pace_by_others[i] = others / player_count_[solving.player] - mean;
     }
     model_.pace = std::move(pace);
     return moved;

@@ -38,8 +38,11 @@ struct Solving {
 
 struct ReaderModel {
   Polyline curve;
-  std::vector<double> pace;         // by player: their mean is 0
-  std::vector<double> puzzle_mean;  // by puzzle: of value - pace
+  std::vector<double> pace;  // by player: their mean is 0
+  /// By solving: the pace of its player as the player's other solvings tell it. What is taken from a time must not
+  /// depend on that time, or players with few times would agree with the curve by themselves.
+  std::vector<double> pace_by_others;
+  std::vector<double> puzzle_mean;  // by puzzle: of value - pace_by_others
   std::vector<double> weight;       // by puzzle: of its mean in the curve, m / (m + 1) for m solvings
 };
 

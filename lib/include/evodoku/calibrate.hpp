@@ -120,8 +120,8 @@ struct NoCalibration {
 /// Calibrates a rating to what people did.
 ///
 /// The logarithm of a time is taken as the curve of the rating, plus what the puzzle adds to that, plus the player's
-/// pace, plus chance: least squares in turns until nothing moves, the puzzle's own part drawn to 0 as a random effect
-/// of the same variance as chance. The curve is the isotonic regression of the puzzles' means in groups of eight or
+/// pace, plus chance: least squares in turns until nothing moves, the puzzle's own part and the pace drawn to 0 as random
+/// effects of the same variance as chance. What is taken out of a time is the pace by the player's other times. The curve is the isotonic regression of the puzzles' means in groups of eight or
 /// more neighbours, straight between the centres of what it pools. The band holds the middle `coverage` of the
 /// residuals of puzzles that their curve did not see (ten-fold cross-validation), so that it is that of one further
 /// time by a reader like these, whose pace is not known. It is taken from groups of 40 neighbouring puzzles or more, an
