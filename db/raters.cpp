@@ -73,7 +73,15 @@ std::optional<AskedRater> asked_rater(SQLite::Database& database, const std::opt
     const bool is_named = wanted == info.name || wanted == info.name + "@" + std::to_string(info.version);
     if (is_named && (!newest || info.version > newest->rater.info.version)) newest = asked;
   }
-  if (newest) return newest;
+  if (newest) {
+    for (const AskedRater& asked : raters) {
+      const RaterInfo& info = asked.rater.info;
+      RaterInfo& found = newest->rater.info;
+      if (info.name != found.name || info.version >= found.version) continue;
+      found.ratings_of_earlier = std::max(found.ratings_of_earlier, info.ratings);
+    }
+    return newest;
+  }
   throw StoreError(Code::unknown_rater,
                    "it has no ratings of " + wanted +
                        (raters.empty() ? ", nor of anyone else"

@@ -32,6 +32,7 @@ void bind_key(SQLite::Statement& statement, const RatingKey& key) {
   bind_value(statement, ":name", key.rater);
   bind_value(statement, ":version", key.version);
   bind_value(statement, ":seed", key.seed);
+  bind_value(statement, ":upgrades", int{key.upgrades});
 }
 
 bool has_puzzle(SQLite::Database& database, std::int64_t id) {

@@ -1,7 +1,8 @@
 # What `cmake --install` puts where: libraries, headers, CMake package, pkg-config files, tools, manual pages,
 # completion, documents. Included last by the top CMakeLists.txt, when every target is known.
 
-set(evodoku_tools evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment)
+set(evodoku_tools evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
+    evodoku-calibrate)
 set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 
 # An installed copy finds its own libraries wherever it was put; in /usr the loader looks there anyway.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "clue_shape.hpp"
+#include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
@@ -84,6 +85,8 @@ void add_options_of_difficulty(CommandLine& line) {
        fmt::format("only puzzles of this class: {}", fmt::join(class_names(rater), ", ")).c_str())  //
       ("rate", "rate each puzzle, into its record (with --json or --format csv)")                   //
       ("rater", text_value("NAME"), fmt::format("whose ratings (default {})", rater).c_str());
+  add_calibration_option(line);
+  add_reader_aims(line);
 }
 
 void add_options_of_effort(CommandLine& line) {

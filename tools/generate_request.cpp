@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "clue_shape.hpp"
@@ -83,14 +85,17 @@ void read_piece(const CommandLine& line, GenerateRequest& request) {
 void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& request) {
   const bool is_rated = request.difficulty || request.rate;
   if (request.spec.allow_multiple && is_rated) {
+    const std::vector<const char*> options{"rating", "class", "minutes", "own-class", "rate"};
+    const auto given = std::ranges::find_if(options, [&](const char* option) { return line.has(option); });
     throw UsageError(fmt::format(
         "--{} does not go with --allow-multiple: only puzzles with exactly one solution have a rating",
-        line.has("rating")   ? "rating"
-        : request.difficulty ? "class"
-                             : "rate"));
+        *given));
   }
   if (line.has("rater") && !is_rated) {
     throw UsageError("--rater has no meaning without --rating, --class or --rate");
+  }
+  if (request.calibration && !is_rated) {
+    throw UsageError("--calibration has no meaning without --minutes, --own-class or --rate");
   }
   if (line.has("rating-budget") && !request.difficulty) {
     throw UsageError("--rating-budget has no meaning without --rating or --class");
@@ -102,9 +107,27 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
   }
 }
 
+/// By rater and by size.
+void require_made_for_these(const NamedCalibration& named, const GenerateRequest& request) {
+  require_made_for(named, request.rater, *version_of_rater(request.rater));
+  const Box box = named.calibration.box;
+  if (box == request.spec.box) return;
+  throw UsageError(fmt::format("{}: made for boxes of {}, not of {}; calibrate each size by itself",
+                               printable(named.file), box.name(), request.spec.box.name()));
+}
+
+Difficulty difficulty_of(const ReaderAim& aim) {
+  return {.text = aim.text,
+          .low = aim.ratings.low.value_or(0),
+          .high = aim.ratings.high.value_or(std::numeric_limits<double>::infinity())};
+}
+
 void read_rating(const CommandLine& line, GenerateRequest& request) {
   request.rater = read_rater(line);
-  request.difficulty = read_difficulty(line, request.rater);
+  request.calibration = read_calibration(line);
+  if (request.calibration) require_made_for_these(*request.calibration, request);
+  const auto aim = read_reader_aim(line, request.calibration);
+  request.difficulty = aim ? difficulty_of(*aim) : read_difficulty(line, request.rater);
   request.rate = line.has("rate");
   require_rating_makes_sense(line, request);
   if (line.has("rating-budget")) {

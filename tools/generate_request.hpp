@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
 #include "difficulty.hpp"
 #include "evodoku/generate.hpp"
@@ -18,6 +19,7 @@ struct GenerateRequest {
   std::optional<Difficulty> difficulty;
   std::uint64_t rating_budget = Aim().scoring_budget;
   std::string rater;
+  std::optional<NamedCalibration> calibration;
   bool rate = false;
   std::uint64_t first = 0;
   std::uint64_t count = 1;

@@ -34,7 +34,7 @@ Generator::Generator(const CommandLine& line, const GenerateRequest& request, st
       request_(request),
       seed_(seed),
       interrupt_(interrupt),
-      output_(line.common()),
+      output_(line.common(), CsvColumns::all, reader_columns(request.calibration)),
       progress_("puzzles", request.count, line.common().quiet) {
   if (request.distinct) seen_.emplace(request.spec.box);
   if (!request.store) return;
@@ -186,6 +186,7 @@ Record Generator::record_of(const MadePuzzle& made) const {
   record.args = line_.as_typed();
   record.version = version;
   record.rating = made.rating;
+  if (request_.calibration) add_reader_members(record, request_.calibration->calibration);
   if (!made.is_reached()) {
     record.comment = fmt::format("best effort: {}", reached_and_asked(made, request_));
   }

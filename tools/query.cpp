@@ -85,9 +85,28 @@ int write_text(const CommandLine& line, const std::string& text) {
   return exit_done;
 }
 
-int write_records(const CommandLine& line, db::Store& store, const db::Query& query, Search& search) {
-  RecordOutput output(line.common());
-  store.select(query, [&](const db::StoredRecord& row) {
+/// The output of records, with what a calibration says of them.
+class Answer {
+ public:
+  Answer(const CommandLine& line, const QueryRequest& request)
+      : output_(line.common(), CsvColumns::all, reader_columns(request.calibration)),
+        calibration_(request.calibration) {}
+
+  void write(Record record) {
+    if (calibration_) add_reader_members(record, calibration_->calibration);
+    output_.write(record);
+  }
+  bool reader_gone() const { return output_.reader_gone(); }
+  void commit() { output_.commit(); }
+
+ private:
+  RecordOutput output_;
+  const std::optional<NamedCalibration>& calibration_;
+};
+
+int write_records(const CommandLine& line, db::Store& store, const QueryRequest& request, Search& search) {
+  Answer output(line, request);
+  store.select(request.query, [&](const db::StoredRecord& row) {
     search.found();
     output.write(row.record);
     return !output.reader_gone() && !search.is_interrupted();
@@ -98,7 +117,7 @@ int write_records(const CommandLine& line, db::Store& store, const db::Query& qu
 
 /// Writes the answer and puts it into a collection, or neither.
 int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Store& store, Search& search) {
-  RecordOutput output(line.common());
+  Answer output(line, request);
   bool is_delivered = false;
   const std::uint64_t marked = store.mark(
       request.query, {.collection = *request.mark, .now = time_now()},
@@ -154,10 +173,31 @@ void spell_classes_as_stored(db::Store& store, db::Query& query) {
   query.classes = spelt;
 }
 
+/// Ratings of another version would get the wrong minutes.
+void require_calibrated_ratings(db::Store& store, const QueryRequest& request) {
+  if (!request.calibration) return;
+  const auto rater = store.rater_of(request.query);
+  if (rater) require_made_for(*request.calibration, rater->name, rater->version);
+}
+
+/// Ratings of different versions do not compare: those of the newest are taken.
+void tell_of_mixed_versions(const CommandLine& line, db::Store& store, const QueryRequest& request) {
+  if (line.common().quiet) return;
+  const auto rater = store.rater_of(request.query);
+  if (!rater || rater->ratings >= rater->ratings_of_earlier) return;
+  fmt::print(stderr,
+             "ratings are those of {} version {}, which {} puzzles have; an earlier version rated {} "
+             "(evodoku-rate --store {} --upgrade rates those anew)\n",
+             printable(rater->name), rater->version, rater->ratings, rater->ratings_of_earlier,
+             printable(request.store));
+}
+
 int answer(const CommandLine& line, QueryRequest& request, Search& search) {
   auto store = request.mark ? open_store(request.store, db::Access::read_write, line.common().quiet)
                             : db::Store::open(request.store, db::Access::read_only);
   spell_classes_as_stored(store, request.query);
+  require_calibrated_ratings(store, request);
+  tell_of_mixed_versions(line, store, request);
   switch (request.form) {
     case AnswerForm::records:
       break;
@@ -169,7 +209,7 @@ int answer(const CommandLine& line, QueryRequest& request, Search& search) {
       return write_text(line, store.explain(request.query));
   }
   return request.mark ? write_and_mark(line, request, store, search)
-                      : write_records(line, store, request.query, search);
+                      : write_records(line, store, request, search);
 }
 
 int query_main(int argc, char** argv) {

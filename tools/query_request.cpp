@@ -148,6 +148,23 @@ db::Query read_query(const CommandLine& line) {
   return query;
 }
 
+/// What a calibration asks for: ratings by its rater, and with an aim these ratings of puzzles of its size.
+void read_readers(const CommandLine& line, const std::optional<NamedCalibration>& named, db::Query& query) {
+  const auto aim = read_reader_aim(line, named);
+  if (!named) return;
+  const Calibration& calibration = named->calibration;
+  if (query.rater && *query.rater != calibration.rater) require_made_for(*named, *query.rater, 0);
+  query.rater = calibration.rater;
+  if (!aim) return;
+  if (query.box && *query.box != calibration.box) {
+    throw UsageError(fmt::format("{}: made for boxes of {}, not of {}", printable(named->file),
+                                 calibration.box.name(), query.box->name()));
+  }
+  query.box = calibration.box;
+  query.rating = {.low = aim->ratings.low, .high = aim->ratings.high};
+  if (query.rating.is_open()) query.rating.low = 0;
+}
+
 AnswerForm read_form(const CommandLine& line) {
   constexpr std::pair<const char*, AnswerForm> forms[] = {{"count-only", AnswerForm::count},
                                                           {"stats", AnswerForm::statistics},
@@ -210,6 +227,8 @@ void add_query_options(CommandLine& line) {
       ("time-limit", text()->value_name("S"),
        "give up if the answer is not found in S seconds (default with "
        "--where: 10)");
+  add_calibration_option(line);
+  add_reader_aims(line);
 }
 
 QueryRequest read_request(const CommandLine& line) {
@@ -218,10 +237,12 @@ QueryRequest read_request(const CommandLine& line) {
   QueryRequest request{.store = line.common().files[0],
                        .query = {},
                        .form = read_form(line),
+                       .calibration = read_calibration(line),
                        .mark = line.maybe<std::string>("mark"),
                        .time_limit_seconds = read_time_limit(line)};
   if (request.mark && request.mark->empty()) throw UsageError("--mark: a collection needs a name");
   request.query = read_query(line);
+  read_readers(line, request.calibration, request.query);
   return request;
 }
 

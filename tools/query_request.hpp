@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
 #include "evodoku_db/query.hpp"
 
@@ -16,6 +17,7 @@ struct QueryRequest {
   std::string store;
   db::Query query;
   AnswerForm form = AnswerForm::records;
+  std::optional<NamedCalibration> calibration;
   std::optional<std::string> mark;           // the collection to put the answer into
   std::optional<double> time_limit_seconds;  // for finding the answer
 };

@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/rater_option.hpp"
@@ -71,7 +73,19 @@ void add_own_options(CommandLine& line) {
       ("sort", "easiest first, puzzles that no run solved last; written when all are rated")  //
       ("timing", "say on standard error how long it took")                                    //
       ("store", text("FILE.db"),
-       "rate the puzzles of a store that have no rating by this rater and seed yet (default seed here: 0)");
+       "rate the puzzles of a store that have no rating by this rater and seed yet (default seed here: 0)")  //
+      ("upgrade", "with --store: only puzzles that an earlier version of the rater has rated");
+  add_calibration_option(line);
+}
+
+std::optional<NamedCalibration> calibration_of(const CommandLine& line, const RateOptions& options) {
+  auto calibration = read_calibration(line);
+  if (!calibration) return std::nullopt;
+  require_made_for(*calibration, name_of_rater(options.rater), *version_of_rater(options.rater));
+  if (line.has("explain") && line.common().format != TextForm::json) {
+    throw UsageError("--calibration: the text of --explain has no minutes; give --json");
+  }
+  return calibration;
 }
 
 RateOptions rate_options(const CommandLine& line) {
@@ -104,18 +118,20 @@ int rate_as_asked(const CommandLine& line) {
   if (line.has("hint")) return hint_as_asked(line);
   RateOptions options = rate_options(line);
   const auto store = line.maybe<std::string>("store");
+  if (line.has("upgrade") && !store) throw UsageError("--upgrade has no meaning without --store");
   if (!store) {
+    const auto calibration = calibration_of(line, options);
     options.seed = seed_or_drawn(line);
-    return rate_input(line, options);
+    return rate_input(line, options, calibration);
   }
-  for (const char* option : {"explain", "sort", "output", "format", "json", "from"}) {
+  for (const char* option : {"explain", "sort", "output", "format", "json", "from", "calibration"}) {
     if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --store", option));
   }
   if (line.common().files != std::vector<std::string>{"-"}) {
     throw UsageError("give puzzles or --store, not both");
   }
   options.seed = line.common().seed.value_or(0);  // a drawn seed would find nothing rated yet, ever
-  return rate_store(line, *store, options);
+  return rate_store(line, *store, options, line.has("upgrade"));
 }
 
 int rate_main(int argc, char** argv) {

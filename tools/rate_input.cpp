@@ -31,13 +31,15 @@ bool is_easier(const RatedRecord& a, const RatedRecord& b) {
 /// Rates the puzzles of files or standard input.
 class InputRating {
  public:
-  InputRating(const CommandLine& line, const RateOptions& options)
+  InputRating(const CommandLine& line, const RateOptions& options,
+              const std::optional<NamedCalibration>& calibration)
       : options_(output_options(line)),
         rate_options_(options),
+        calibration_(calibration),
         explains_(line.has("explain")),
         sorts_(line.has("sort")),
         input_(options_, interrupt_),
-        output_(options_, CsvColumns::rating),
+        output_(options_, CsvColumns::rating, reader_columns(calibration)),
         progress_("puzzles", std::nullopt, options_.quiet) {}
 
   int run() {
@@ -77,6 +79,7 @@ class InputRating {
     if (!outcome.rated) return {.why_not = outcome.why_not};
     RatedRecord rated{job.puzzle.record};
     rated.record.rating = outcome.rated->rating;
+    if (calibration_) add_reader_members(rated.record, calibration_->calibration);
     if (!explains_) return {.rated = rated};
     const ExplainAs form = options_.format == TextForm::json ? ExplainAs::json : ExplainAs::text;
     rated.explanation = explanation(rated.record, *outcome.rated, form, stop);
@@ -107,6 +110,7 @@ class InputRating {
   const Interrupt interrupt_;  // first: before any thread
   const CommonOptions options_;
   const RateOptions& rate_options_;
+  const std::optional<NamedCalibration>& calibration_;
   const bool explains_;
   const bool sorts_;
   PuzzleInput input_;
@@ -118,8 +122,9 @@ class InputRating {
 
 }  // namespace
 
-int rate_input(const CommandLine& line, const RateOptions& options) {
-  return InputRating(line, options).run();
+int rate_input(const CommandLine& line, const RateOptions& options,
+               const std::optional<NamedCalibration>& calibration) {
+  return InputRating(line, options, calibration).run();
 }
 
 }  // namespace evodoku::tools

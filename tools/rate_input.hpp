@@ -1,13 +1,17 @@
 // evodoku-rate on puzzles of files and standard input.
 #pragma once
 
+#include <optional>
+
+#include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
 #include "evodoku/rate.hpp"
 
 namespace evodoku::tools {
 
-/// Rates them all and writes them, explained with --explain and in order of difficulty with --sort. Returns
-/// the exit code.
-int rate_input(const CommandLine& line, const RateOptions& options);
+/// Rates them all and writes them, explained with --explain and in order of difficulty with --sort, in minutes and
+/// classes too where there is a calibration. Returns the exit code.
+int rate_input(const CommandLine& line, const RateOptions& options,
+               const std::optional<NamedCalibration>& calibration);
 
 }  // namespace evodoku::tools

@@ -79,11 +79,11 @@ class UnratedPuzzles {
 /// One run over a store.
 class StoreRating {
  public:
-  StoreRating(const CommandLine& line, const std::string& path, const RateOptions& options)
+  StoreRating(const CommandLine& line, const std::string& path, const RateOptions& options, bool upgrades)
       : options_(line.common()),
         path_(path),
         rate_options_(options),
-        key_{name_of_rater(options.rater), *version_of_rater(options.rater), options.seed},
+        key_{name_of_rater(options.rater), *version_of_rater(options.rater), options.seed, upgrades},
         written_(open_store(path, db::Access::read_write, options_.quiet)),
         read_(db::Store::open(path, db::Access::read_only)),
         progress_("puzzles", read_.count_unrated(key_), options_.quiet),
@@ -127,8 +127,8 @@ class StoreRating {
 
   void report() {
     if (options_.quiet) return;
-    fmt::print(stderr, "{}: {} rated, {} still without a rating by {} (seed {})\n", printable(path_), rated_,
-               read_.count_unrated(key_), key_.rater, key_.seed);
+    fmt::print(stderr, "{}: {} rated, {} still without a rating by {} version {} (seed {})\n", printable(path_),
+               rated_, read_.count_unrated(key_), key_.rater, key_.version, key_.seed);
   }
 
   const Interrupt interrupt_;  // first: before any thread
@@ -146,8 +146,8 @@ class StoreRating {
 
 }  // namespace
 
-int rate_store(const CommandLine& line, const std::string& path, const RateOptions& options) {
-  return with_store_errors([&] { return StoreRating(line, path, options).run(); });
+int rate_store(const CommandLine& line, const std::string& path, const RateOptions& options, bool upgrades) {
+  return with_store_errors([&] { return StoreRating(line, path, options, upgrades).run(); });
 }
 
 }  // namespace evodoku::tools

@@ -10,6 +10,6 @@ namespace evodoku::tools {
 
 /// Rates them all and writes the ratings as they come. Returns the exit code. Throws UsageError for a file
 /// that is no store, Failure where the store cannot be written.
-int rate_store(const CommandLine& line, const std::string& path, const RateOptions& options);
+int rate_store(const CommandLine& line, const std::string& path, const RateOptions& options, bool upgrades);
 
 }  // namespace evodoku::tools

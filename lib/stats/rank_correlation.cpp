@@ -54,4 +54,11 @@ std::optional<CorrelationTest> spearman_test(std::span<const double> x, std::spa
   return CorrelationTest{*rho, tails_beyond(*rho, x.size())};
 }
 
+double spearman_brown(double halves) {
+  if (!(halves >= -1 && halves <= 1)) {
+    throw std::invalid_argument("a correlation must be in [-1, 1], got " + std::to_string(halves));
+  }
+  return halves <= 0 ? 0 : 2 * halves / (1 + halves);
+}
+
 }  // namespace evodoku

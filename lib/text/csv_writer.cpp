@@ -4,6 +4,8 @@
 
 #include "text/characters.hpp"
 #include "text/csv_fields.hpp"
+#include "text/json_text.hpp"
+#include "text/json_value.hpp"
 #include "text/members.hpp"
 
 namespace evodoku::text {
@@ -52,6 +54,13 @@ std::string column_text(std::string_view column, Record& record, Alphabet alphab
   return as_lines(member_text(column, record));
 }
 
+/// A member of `other` as a column: without JSON's quotes.
+std::string other_text(const std::string& column, const Record& record) {
+  const auto member = record.other.find(column);
+  if (member == record.other.end()) return "";
+  return as_lines(is_json_string(member->second) ? json_unquoted(member->second) : member->second);
+}
+
 template <typename Append>
 void for_each_column(CsvColumns columns, Append append) {
   for (const std::string_view column : rating_columns) append(column);
@@ -61,12 +70,13 @@ void for_each_column(CsvColumns columns, Append append) {
 
 }  // namespace
 
-std::string csv_header(CsvColumns columns) {
+std::string csv_header(const WriteOptions& options) {
   std::string text;
-  for_each_column(columns, [&](std::string_view column) {
+  for_each_column(options.columns, [&](std::string_view column) {
     if (!text.empty()) text += ',';
     text += column;
   });
+  for (const std::string& column : options.other_columns) text += ',' + csv_quoted(column);
   return text;
 }
 
@@ -79,6 +89,8 @@ std::string csv_of_record(const Record& original, const WriteOptions& options) {
     first = false;
     text += csv_quoted(column_text(column, record, options.alphabet));
   });
+  for (const std::string& column : options.other_columns)
+    text += ',' + csv_quoted(other_text(column, record));
   return text;
 }
 

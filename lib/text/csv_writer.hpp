@@ -8,7 +8,7 @@
 namespace evodoku::text {
 
 /// The header and one record, without their line ends.
-std::string csv_header(CsvColumns columns);
+std::string csv_header(const WriteOptions& options);
 std::string csv_of_record(const Record& record, const WriteOptions& options);
 
 }  // namespace evodoku::text

@@ -59,7 +59,7 @@ std::string to_line(const Grid& grid, Alphabet alphabet) {
 }
 
 std::string header_text(const WriteOptions& options) {
-  if (options.form == TextForm::csv) return text::csv_header(options.columns) + "\n";
+  if (options.form == TextForm::csv) return text::csv_header(options) + "\n";
   return options.form == TextForm::opensudoku ? text::opensudoku_header() : "";
 }
 

@@ -1,7 +1,8 @@
 # What docs/cli.md promises of every tool alike.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment)
+tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
+  evodoku-calibrate)
 filters=(evodoku-solve evodoku-rate evodoku-evolve)
 
 test_help_goes_to_standard_output_and_is_as_recorded() {
@@ -31,6 +32,7 @@ test_the_examples_of_help_run() {
   evodoku-generate -N 3 --clues 40 -n 3 --seed 1 -q >puzzles.txt
   evodoku-rate --seed 1 --json -q puzzles.txt | evodoku-store import puzzles.db - >/dev/null 2>&1
   write_study my.study 3
+  cp "$samples/times.csv" times.csv
   for tool in "${tools[@]}"; do
     "$tool" --help | sed -n '/^Examples:/,/^$/s/^  \([^ ].*\)/\1/p' >examples
     while IFS= read -r example; do

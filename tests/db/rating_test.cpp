@@ -91,6 +91,27 @@ TEST_CASE("a rating counts for its own rater, version and seed only") {
   CHECK(store.count_unrated({.rater = "test-rater", .version = 1, .seed = 4}) == all);
 }
 
+TEST_CASE("an upgrade is for puzzles that an earlier version rated and this one has not") {
+  const TemporaryFolder folder;
+  auto store = unrated_store(folder);
+  store.add_ratings(std::vector{new_rating(3, 100), new_rating(5, 100)}, test_time());
+  RatingKey next = key;
+  next.version = key.version + 1;
+  next.upgrades = true;
+  CHECK(store.count_unrated(next) == 2);
+  const auto page = store.unrated(next, 0, 10);
+  REQUIRE(page.size() == 2);
+  CHECK(page[0].id == 3);
+  CHECK(page[1].id == 5);
+  NewRating upgraded = new_rating(3, 90);
+  upgraded.rating.version = next.version;
+  store.add_ratings(std::vector{upgraded}, test_time());
+  CHECK(store.count_unrated(next) == 1);
+  CHECK(store.rater_of({})->version == next.version);
+  CHECK(store.rater_of({})->ratings == 1);
+  CHECK(store.rater_of({})->ratings_of_earlier == 2);
+}
+
 TEST_CASE("rating that was broken off is completed by doing the rest") {
   const TemporaryFolder folder;
   auto store = unrated_store(folder);

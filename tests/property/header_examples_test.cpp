@@ -13,6 +13,8 @@
 
 #include "evodoku/batch.hpp"
 #include "evodoku/box.hpp"
+#include "evodoku/calibrate.hpp"
+#include "evodoku/calibration.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/colour.hpp"
@@ -171,6 +173,30 @@ TEST_CASE("evolve.hpp") {
 #include "evolve.example"
   CHECK(run.solved);
   CHECK(told.str() == std::to_string(run.generations));
+}
+
+TEST_CASE("calibrate.hpp") {
+  std::vector<double> ratings;
+  std::vector<evodoku::SolveTime> times;
+  for (std::size_t i = 0; i < 40; ++i) {
+    ratings.push_back(1 + 0.05 * static_cast<double>(i));
+    times.push_back({.puzzle = i, .amount = 100 * ratings[i]});
+  }
+  double rho = 0;
+  const auto use = [&](const evodoku::Calibration&, const evodoku::Agreement& found) { rho = found.rho; };
+#include "calibrate.example"
+  CHECK(rho == Approx(1));
+}
+
+TEST_CASE("calibration.hpp") {
+  const evodoku::Rating rating{.rater = "knowledge", .value = 1.5};
+  const evodoku::Calibration calibration{.curve = {{1, 4, 3, 5, 4, 4}, {2, 9, 8, 10, 9, 9}},
+                                         .classes = {{"daily", {}}, {"sunday", 1.4}}};
+  std::vector<double> minutes;
+  const auto print = [&](double value) { minutes.push_back(value); };
+#include "calibration.example"
+  REQUIRE(minutes.size() == 1);
+  CHECK(minutes[0] == Approx(6));
 }
 
 TEST_CASE("generate.hpp") {

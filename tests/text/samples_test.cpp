@@ -35,6 +35,7 @@ const std::map<std::string, Sample> samples = {
     {"arrays.json", {3, 9, 25}},
     {"records.jsonl", {3, 9, 36}},
     {"puzzles.csv", {4, 9, 28}},
+    {"times.csv", {180, 9, 36}},
     {"puzzles.sdm", {5, 9, 26}},
     {"puzzle.sdk", {1, 9, 26}},
     {"puzzle.ss", {1, 9, 32}},

@@ -93,17 +93,22 @@ void Output::commit() {
   }
 }
 
-RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns)
-    : options_(options), columns_(columns), output_(options.output) {}
+RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
+                           std::vector<std::string> other_columns)
+    : options_(options),
+      columns_(columns),
+      other_columns_(std::move(other_columns)),
+      output_(options.output) {}
 
 void RecordOutput::write_header() {
   if (std::exchange(header_written_, true)) return;
-  output_.write(header_text({.form = options_.format, .columns = columns_}));
+  output_.write(header_text({.form = options_.format, .columns = columns_, .other_columns = other_columns_}));
 }
 
 void RecordOutput::write(const Record& record) {
   write_header();
-  output_.write(to_text(record, {.form = options_.format, .columns = columns_}));
+  output_.write(
+      to_text(record, {.form = options_.format, .columns = columns_, .other_columns = other_columns_}));
 }
 
 void RecordOutput::commit() {

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/command_line.hpp"
 #include "evodoku/record.hpp"
@@ -48,8 +49,9 @@ class Output {
 /// last of them.
 class RecordOutput {
  public:
-  /// `columns`: those of CSV, if that is the form.
-  explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all);
+  /// `columns`: those of CSV, if that is the form, with `other_columns` (WriteOptions) behind them.
+  explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
+                        std::vector<std::string> other_columns = {});
   void write(const Record& record);
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
   void write_text(std::string_view text);
@@ -65,6 +67,7 @@ class RecordOutput {
 
   CommonOptions options_;
   CsvColumns columns_;
+  std::vector<std::string> other_columns_;
   Output output_;
   bool header_written_ = false;
 };

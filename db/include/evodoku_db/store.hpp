@@ -58,6 +58,8 @@ struct RaterInfo {
   std::string name;
   int version = 0;
   std::uint64_t ratings = 0;
+  /// Of the earlier version that has most: its ratings. Only rater_of() tells.
+  std::uint64_t ratings_of_earlier = 0;
 };
 
 struct StoreInfo {
@@ -127,6 +129,7 @@ struct RatingKey {
   std::string rater;
   int version = 0;
   std::uint64_t seed = 0;
+  bool upgrades = false;  // only puzzles that an earlier version of the rater has rated
 };
 
 struct StoredPuzzle {

@@ -103,6 +103,21 @@ struct CorrelationTest {
 EVODOKU_API std::optional<CorrelationTest> spearman_test(std::span<const double> x,
                                                          std::span<const double> y);
 
+/// How reliable a measurement twice as long is, if its two halves correlate by `halves`: 2 r / (1 + r) (C.
+/// Spearman, "Correlation Calculated from Faulty Data", and W. Brown, "Some Experimental Results in the
+/// Correlation of Mental Abilities", both 1910). Halves that do not agree at all, or contradict each other,
+/// give 0. -1 <= halves <= 1. Throws std::invalid_argument outside.
+EVODOKU_API double spearman_brown(double halves);
+
+/// The non-decreasing sequence nearest to `values` (least squares, each weighted): isotonic regression by
+/// pooling adjacent violators (M. Ayer, H. D. Brunk and others, "An Empirical Distribution Function for Sampling
+/// with Incomplete Information", 1955; R. E. Barlow and others, "Statistical Inference under Order
+/// Restrictions", 1972). One value for each of `values`; those pooled are equal. R: isoreg(values)$yf, where all
+/// weights are 1. Throws std::invalid_argument unless there are as many weights as values, the values are
+/// finite, and the weights finite and above 0. O(n).
+EVODOKU_API std::vector<double> isotonic_regression(std::span<const double> values,
+                                                    std::span<const double> weights);
+
 /// Whether the values of one sample tend to be larger than those of another.
 struct RankSumTest {
   /// Pairs of a value of x and one of y in which that of x is larger; equal ones count half.

@@ -20,6 +20,7 @@
 #include <variant>
 #include <vector>
 
+#include "evodoku/calibration.hpp"
 #include "evodoku/export.hpp"
 #include "evodoku/record.hpp"
 
@@ -123,6 +124,8 @@ struct WriteOptions {
   TextForm form = TextForm::line;
   Alphabet alphabet = Alphabet::standard;
   CsvColumns columns = CsvColumns::all;
+  /// Members of Record::other that CSV has as its last columns.
+  std::vector<std::string> other_columns = {};
 };
 
 /// What stands before the first puzzle and behind the last (the header line of CSV; the element around a collection of
@@ -141,6 +144,13 @@ EVODOKU_API std::string to_line(const Grid& grid, Alphabet alphabet = Alphabet::
 
 /// Reads what to_line() writes: one puzzle and nothing else. TextError (file "-", line 1) for anything else.
 EVODOKU_API std::variant<Grid, TextError> grid_from_line(std::string_view text, std::optional<Box> box = {});
+
+/// A calibration as a JSON object over some lines; reals with 6 significant digits.
+EVODOKU_API std::string to_text(const Calibration& calibration);
+
+/// Reads what that writes; members that it does not know are no matter. `name` is the file's, for the error.
+EVODOKU_API std::variant<Calibration, TextError> calibration_from_text(std::string_view text,
+                                                                       std::string name = "-");
 
 /// The number in a member of `record.other`: another rater's column of a CSV table, say. Nothing if there is no such
 /// member, or it is neither a number nor a text that is one as JSON writes it ("7.2", but not "7,2" or "about 7").

@@ -1,0 +1,81 @@
+#include <catch2/catch.hpp>
+#include <string>
+#include <variant>
+
+#include "evodoku/text.hpp"
+
+using namespace evodoku;
+
+namespace {
+
+Calibration sample() {
+  return {.rater = "knowledge",
+          .version = 3,
+          .box = Box(2, 3),
+          .puzzles = 40,
+          .times = 90,
+          .players = 4,
+          .curve = {{1.25, 3.5, 2, 5, 3, 4}, {2.5, 3.5, 1.5, 5.5, 3.25, 4.5}, {3, 17.0625, 10, 30, 12, 20}},
+          .coverage = 0.9,
+          .classes = {{"mon, \"tue\"", std::nullopt}, {"wed", 1.5005}, {"sat", 2.75}}};
+}
+
+std::string error_of(const std::string& text) {
+  const auto read = calibration_from_text(text, "readers.json");
+  return std::holds_alternative<TextError>(read) ? std::get<TextError>(read).message() : "";
+}
+
+/// The text of the sample with `from` replaced.
+std::string changed(const std::string& from, const std::string& to) {
+  std::string text = to_text(sample());
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("a calibration comes back from its text") {
+  CHECK(std::get<Calibration>(calibration_from_text(to_text(sample()))) == sample());
+  Calibration without_minutes = sample();
+  without_minutes.curve.clear();
+  CHECK(std::get<Calibration>(calibration_from_text(to_text(without_minutes))) == without_minutes);
+}
+
+TEST_CASE("what a calibration does not know is no matter") {
+  const auto read = calibration_from_text(changed("{\"calibration\"", "{\"note\": [1, {}], \"calibration\""));
+  CHECK(std::get<Calibration>(read) == sample());
+}
+
+TEST_CASE("a text that is no calibration is told with its place") {
+  using Catch::Contains;
+  CHECK_THAT(error_of(""), Contains("readers.json:1:1") && Contains("not JSON"));
+  CHECK_THAT(error_of("{\"calibration\": 1,\n oops}"), Contains("readers.json:2:") && Contains("not JSON"));
+  CHECK_THAT(error_of("[1]"), Contains("is a JSON object"));
+  CHECK_THAT(error_of("{\"puzzle\": \"1\"}"), Contains("no calibration") && Contains("evodoku-calibrate"));
+  CHECK_THAT(error_of(changed("\"calibration\": 1", "\"calibration\": 2")), Contains("readers.json:1:17"));
+  CHECK_THAT(error_of(changed("\"knowledge\"", "7")), Contains("'rater' must be text"));
+  CHECK_THAT(error_of(changed("\"times\"", "\"time\"")), Contains("'times' is missing"));
+  CHECK_THAT(error_of(changed("2x3", "0x3")), Contains("'box'"));
+  CHECK_THAT(error_of(changed("\"minutes\": 17.0625, \"low\": 10", "\"minutes\": 3, \"low\": 1")),
+             Contains("never fall"));
+  CHECK_THAT(error_of(changed("\"rating\": 2.5", "\"rating\": 1")), Contains("must ascend"));
+  CHECK_THAT(error_of(changed("2.75", "1.5")), Contains("'from'"));
+  CHECK_THAT(error_of(changed("\"sat\"", "\"wed\"")), Contains("same name"));
+  CHECK_THAT(error_of(changed("\"low\": 1.5", "\"low\": 4")), Contains("between 'low' and 'high'"));
+  CHECK_THAT(error_of(changed("17.0625", "\"17\"")),
+             Contains("readers.json:8:") && Contains("must be a number"));
+}
+
+TEST_CASE("CSV ends with the columns of other members that were asked for") {
+  Record record;
+  record.other["minutes"] = "4.25";
+  record.other["own_class"] = "\"mon, \\\"tue\\\"\"";
+  const WriteOptions options{.form = TextForm::csv,
+                             .columns = CsvColumns::rating,
+                             .other_columns = {"minutes", "minutes_low", "own_class"}};
+  const std::string header = header_text(options);
+  const std::string line = to_text(record, options);
+  CHECK(header.ends_with("seed,minutes,minutes_low,own_class\n"));
+  CHECK(line.ends_with(",4.25,,\"mon, \"\"tue\"\"\"\n"));
+}

@@ -1,0 +1,38 @@
+// What evodoku-calibrate reads: puzzles, what readers made of them, ratings.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "common/interrupt.hpp"
+#include "evodoku/calibrate.hpp"
+#include "evodoku/rate.hpp"
+
+namespace evodoku::tools {
+
+struct CalibrateInput {
+  ReaderTimes readers;
+  std::vector<std::string> places;   // by time: "times.csv:17"
+  std::vector<std::string> puzzles;  // by puzzle, in a line
+  std::vector<std::string> players;  // by their number, as they are called
+  std::vector<std::string>
+      levels;        // by their number: the amount is number + 1; empty where levels are numbers
+  int left_out = 0;  // lines that could not be used, with --keep-going
+};
+
+/// How to read the times.
+struct CalibrateInputOptions {
+  std::vector<std::string> levels = {};  // names, easiest first; empty: seconds, or levels that are numbers
+  bool is_rated = false;                 // ratings stand in the input
+  RateOptions rating = {};               // else
+};
+
+/// Reads all files of the command line and rates each puzzle once. Throws UsageError for what cannot be used, with
+/// its place, unless --keep-going says to report it and go on. An interrupt ends it early.
+CalibrateInput read_calibrate_input(const CommandLine& line, const CalibrateInputOptions& options,
+                                    const Interrupt& interrupt);
+
+}  // namespace evodoku::tools
