@@ -77,6 +77,7 @@ class InputRating {
     if (!outcome.rated) return {.why_not = outcome.why_not};
     RatedRecord rated{job.puzzle.record};
     rated.record.rating = outcome.rated->rating;
+    rated.record.level = outcome.level;
     if (!explains_) return {.rated = rated};
     const ExplainAs form = options_.format == TextForm::json ? ExplainAs::json : ExplainAs::text;
     rated.explanation = explanation(rated.record, *outcome.rated, form, stop);
