@@ -69,7 +69,8 @@ Inserter::Inserter(SQLite::Database& database)
     : database_(database),
       find_puzzle_(database, sql::find_puzzle),
       insert_puzzle_(database, sql::insert_puzzle),
-      insert_rating_(database, sql::insert_rating) {
+      insert_rating_(database, sql::insert_rating),
+      insert_level_(database, sql::insert_level) {
   bind_value(insert_puzzle_, ":verdict", std::string("one"));
 }
 
@@ -93,6 +94,7 @@ AddResult Inserter::insert(const Record& record) {
     counts_.add(kind_of(record.puzzle));
   }
   if (record.rating) result.rating = insert(result.id, *record.rating, {}, now_);
+  if (record.level) result.level = insert(result.id, *record.level);
   return result;
 }
 
@@ -123,6 +125,15 @@ Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<con
   }
   insert_rating_.reset();
   return stored;
+}
+
+Stored Inserter::insert(std::int64_t puzzle, const Level& level) {
+  bind_value(insert_level_, ":puzzle", puzzle);
+  bind_value(insert_level_, ":technique", level.technique);
+  bind_value(insert_level_, ":se_estimate", level.se_estimate);
+  bind_value(insert_level_, ":se_error", level.se_error);
+  bind_value(insert_level_, ":version", level.version);
+  return id_returned_by(insert_level_) ? Stored::added : Stored::already_there;
 }
 
 std::optional<std::int64_t> Inserter::find(const std::string& canonical_key, std::int64_t draw) {

@@ -96,11 +96,30 @@ void add_ratings(Statistics& statistics, const AskedRater& asked, const std::vec
   statistics.ratings = rating_bins(cells);
 }
 
+/// One walk over the levels, whatever is asked.
+std::vector<TechniqueCount> technique_counts(SQLite::Database& database, const Question& question) {
+  const Part part = question.query().asks_for_ratings() ? Part::rated : Part::all;
+  SQLite::Statement statement(
+      database, question.text("l.technique, count(*)", Source::levelled, part, "\nGROUP BY l.technique"));
+  question.bind(statement);
+  std::vector<TechniqueCount> counts;
+  while (statement.executeStep()) {
+    counts.push_back({.name = statement.getColumn(0).getString(),
+                      .puzzles = static_cast<std::uint64_t>(statement.getColumn(1).getInt64())});
+  }
+  const std::vector<std::string>& order = question.query().technique_order;
+  std::ranges::sort(counts, {}, [&](const TechniqueCount& count) {
+    return std::pair(std::ranges::find(order, count.name) - order.begin(), count.name);
+  });
+  return counts;
+}
+
 }  // namespace
 
 Statistics statistics_of(SQLite::Database& database, const Question& question) {
   const MatchingCells matching = matching_cells(database, question);
   Statistics statistics{.puzzles = total(matching.puzzles), .clues = clue_counts(matching.puzzles)};
+  statistics.techniques = technique_counts(database, question);
   if (question.rater()) add_ratings(statistics, *question.rater(), matching.ratings);
   return statistics;
 }

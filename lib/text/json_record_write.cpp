@@ -74,14 +74,14 @@ std::string json_of_level(Level level) {
 }
 
 /// The name under which a member of `other` is written. What others call a level, a number or a word, is no level of
-/// ours: it keeps its name as long as the record has none.
+/// ours: it keeps its name as long as it cannot be taken for one.
 std::string name_beside(const Record& record, const std::string& name, const std::string& value) {
-  if (name != "level" || is_json_object(value)) return name;
-  return record.level ? "other_level" : name;
+  const bool is_ambiguous = name == "level" && (record.level || is_json_object(value));
+  return is_ambiguous ? "other_level" : name;
 }
 
 void require_unknown(const std::string& name, const std::string& value) {
-  if (is_record_member(name) && (name != "level" || is_json_object(value))) {
+  if (is_record_member(name) && name != "level") {
     throw std::invalid_argument("record.other must not hold '" + name +
                                 "', a member with a place of its own");
   }

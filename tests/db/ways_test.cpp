@@ -19,7 +19,7 @@ using namespace evodoku::db::testing;
 
 namespace {
 
-constexpr std::array all_ways{Way::cells, Way::draw, Way::hardness, Way::labelled};
+constexpr std::array all_ways{Way::cells, Way::draw, Way::hardness, Way::labelled, Way::levelled};
 
 std::vector<std::int64_t> ids_by(SQLite::Database& database, const Query& query, std::optional<Way> way) {
   const Question question(database, query);
@@ -42,7 +42,10 @@ void make_synthetic_store(const std::string& file, int puzzles) {
   database.exec("BEGIN;" + std::string(std::istreambuf_iterator<char>(sql), {}) + "COMMIT");
   database.exec(
       "INSERT INTO tag (id, name) VALUES (1, 'tenth'); INSERT INTO puzzle_tag (tag, puzzle) "
-      "SELECT 1, id FROM puzzle WHERE id % 10 = 0");
+      "SELECT 1, id FROM puzzle WHERE id % 10 = 0;"
+      "INSERT INTO level SELECT id, iif(id % 3 = 0, 'X-wing', 'chain'), 1.0 + id % 67 / 10.0, 0.1, 1, 0 FROM "
+      "puzzle "
+      "WHERE id % 9 <> 0");
 }
 
 Query random_synthetic_query(RandomStream& random) {
@@ -54,7 +57,9 @@ Query random_synthetic_query(RandomStream& random) {
   if (random.below(4) == 0) query.classes.emplace_back("hard");
   if (random.below(4) == 0) query.tags.emplace_back("tenth");
   if (random.below(4) == 0) query.minimal = true;
-  query.sort.key = static_cast<SortKey>(random.below(4));
+  if (random.below(4) == 0) query.techniques.emplace_back("X-wing");
+  if (random.below(4) == 0) query.se_estimate = {.low = 2.0 + 0.1 * random.below(40), .high = 5.0};
+  query.sort.key = static_cast<SortKey>(random.below(5));
   query.sort.descending = random.below(2) == 0;
   if (random.below(2) == 0) {
     query.random = RandomPick{.count = static_cast<std::uint64_t>(1 + random.below(30)),
