@@ -42,7 +42,7 @@ std::optional<int> only_possible_count(const Specification& spec) {
 void read_clue_count(const CommandLine& line, GenerateRequest& request) {
   const bool is_given = line.has("alpha") || line.has("filled") || line.has("clues");
   if (!is_given && (request.spec.clues = only_possible_count(request.spec))) return;
-  if (!is_given && (request.difficulty || request.spec.minimal)) return;
+  if (!is_given && (!request.aims.is_empty() || request.spec.minimal)) return;
   const std::string option = line.exactly_one_of({"alpha", "filled", "clues"});
   const int cells = request.spec.box.cells();
   if (option == "clues") {
@@ -81,19 +81,17 @@ void read_piece(const CommandLine& line, GenerateRequest& request) {
 }
 
 void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& request) {
-  const bool is_rated = request.difficulty || request.rate;
-  if (request.spec.allow_multiple && is_rated) {
+  const bool is_rated = request.aims.difficulty || request.rate;
+  if (request.spec.allow_multiple && (is_rated || request.aims.has_level())) {
     throw UsageError(fmt::format(
-        "--{} does not go with --allow-multiple: only puzzles with exactly one solution have a rating",
-        line.has("rating")   ? "rating"
-        : request.difficulty ? "class"
-                             : "rate"));
+        "{} does not go with --allow-multiple: only puzzles with exactly one solution have a {}",
+        request.aims.is_empty() ? "--rate" : first_aim_given(line), is_rated ? "rating" : "level"));
   }
   if (line.has("rater") && !is_rated) {
     throw UsageError("--rater has no meaning without --rating, --class or --rate");
   }
-  if (line.has("rating-budget") && !request.difficulty) {
-    throw UsageError("--rating-budget has no meaning without --rating or --class");
+  if (line.has("rating-budget") && request.aims.is_empty()) {
+    throw UsageError("--rating-budget has no meaning without --rating, --class, --technique or --level");
   }
   const TextForm form = line.common().format;
   if (request.rate && form != TextForm::json && form != TextForm::csv) {
@@ -104,7 +102,7 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
 
 void read_rating(const CommandLine& line, GenerateRequest& request) {
   request.rater = read_rater(line);
-  request.difficulty = read_difficulty(line, request.rater);
+  request.aims = read_aims(line, request.rater);
   request.rate = line.has("rate");
   require_rating_makes_sense(line, request);
   if (line.has("rating-budget")) {
@@ -188,7 +186,8 @@ std::string meaning_of(const GenerateRequest& request) {
   }
   if (!request.spec.mask.empty()) meaning += "; clues where the mask wants them";
   if (request.spec.minimal) meaning += "; minimal";
-  if (request.difficulty) meaning += fmt::format("; {} by {}", request.difficulty->text, request.rater);
+  if (!request.aims.is_empty()) meaning += "; " + text_of(request.aims);
+  if (request.aims.difficulty) meaning += fmt::format(" by {}", request.rater);
   if (request.store) meaning += fmt::format("; without those that {} has already", *request.store);
   return meaning;
 }

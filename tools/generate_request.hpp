@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "aims.hpp"
 #include "common/command_line.hpp"
-#include "difficulty.hpp"
 #include "evodoku/generate.hpp"
 
 namespace evodoku::tools {
@@ -15,7 +15,7 @@ struct GenerateRequest {
   Specification spec;             // without the aim: its score is made anew for each puzzle
   std::optional<Decimal> alpha;   // where a fraction was asked for
   std::optional<Decimal> filled;  // where it was given as what stays
-  std::optional<Difficulty> difficulty;
+  Aims aims;
   std::uint64_t rating_budget = Aim().scoring_budget;
   std::string rater;
   bool rate = false;
