@@ -47,6 +47,7 @@ class Inserter {
   SQLite::Statement find_puzzle_;
   SQLite::Statement insert_puzzle_;
   SQLite::Statement insert_rating_;
+  SQLite::Statement find_level_;
   SQLite::Statement insert_level_;
   Counts counts_;
   std::map<std::string, std::int64_t> source_ids_;

@@ -252,13 +252,13 @@ std::string Question::label_conditions(const std::string& puzzle) const {
   return conditions.text();
 }
 
-std::string Question::conditions_from_puzzle(Part part) const {
+std::string Question::conditions_from_puzzle(Source source, Part part) const {
   const std::string own = query_.where ? "\n  AND (" + *query_.where + "\n)" : "";
   const bool is_about_rating = condition_.uses_ratings;
   const std::string rated =
       sql::rating_of_puzzle + rating_conditions() + class_condition("r") + (is_about_rating ? own : "") + ")";
-  return puzzle_conditions() + level_condition_of("p.id") + label_conditions("p.id") +
-         (is_about_rating ? "" : own) +
+  const std::string of_level = source == Source::levelled ? level_conditions() : level_condition_of("p.id");
+  return puzzle_conditions() + of_level + label_conditions("p.id") + (is_about_rating ? "" : own) +
          Conjunction()
              .add(part == Part::rated, rated)
              .add(part == Part::unrated, std::string("NOT ") + sql::rating_of_puzzle + ")")
@@ -281,8 +281,7 @@ std::string Question::text(const std::string& columns, Source source, Part part,
   const std::string row = is_of_ratings(source) ? "r" : "p";
   if (!is_of_one_cell(source)) text += shape_conditions(row);
   if (is_of_ratings(source) && !is_of_one_cell(source)) text += class_condition("r");
-  if (source == Source::levelled) text += level_conditions();
-  text += is_of_ratings(source) ? conditions_from_rating() : conditions_from_puzzle(part);
+  text += is_of_ratings(source) ? conditions_from_rating() : conditions_from_puzzle(source, part);
   return text + rest;
 }
 

@@ -86,7 +86,7 @@ class Question {
   std::string level_conditions() const;
   std::string level_condition_of(const std::string& puzzle) const;
   std::string label_conditions(const std::string& puzzle) const;
-  std::string conditions_from_puzzle(Part part) const;
+  std::string conditions_from_puzzle(Source source, Part part) const;
   std::string conditions_from_rating() const;
 
   Query query_;

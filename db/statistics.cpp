@@ -96,11 +96,17 @@ void add_ratings(Statistics& statistics, const AskedRater& asked, const std::vec
   statistics.ratings = rating_bins(cells);
 }
 
-/// One walk over the levels, whatever is asked.
+/// From level_count, if it knows of all conditions, else by a walk over the levels. Not where nothing but ratings is
+/// asked about: that is answered by counts alone, and a walk would take a hundred times as long.
 std::vector<TechniqueCount> technique_counts(SQLite::Database& database, const Question& question) {
-  const Part part = question.query().asks_for_ratings() ? Part::rated : Part::all;
+  const bool asks_for_ratings = question.query().asks_for_ratings();
+  if (asks_for_ratings && !question.has_further_conditions()) return {};
+  const Part part = asks_for_ratings ? Part::rated : Part::all;
   SQLite::Statement statement(
-      database, question.text("l.technique, count(*)", Source::levelled, part, "\nGROUP BY l.technique"));
+      database, question.has_further_conditions()
+                    ? question.text("l.technique, count(*)", Source::levelled, part, "\nGROUP BY l.technique")
+                    : "SELECT c.technique, sum(c.puzzles) FROM level_count AS c WHERE c.puzzles > 0" +
+                          question.shape_conditions("c") + "\nGROUP BY c.technique");
   question.bind(statement);
   std::vector<TechniqueCount> counts;
   while (statement.executeStep()) {

@@ -168,6 +168,7 @@ std::vector<Stored> Store::add_levels(std::span<const NewLevel> levels) {
       require_puzzle(impl_->database, level.puzzle);
       results.push_back(inserter.insert(level.puzzle, level.level));
     }
+    inserter.finish();
     return results;
   });
 }

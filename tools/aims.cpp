@@ -69,6 +69,11 @@ std::string first_aim_given(const CommandLine& line) {
   return given == aim_options.end() ? "" : fmt::format("--{}", *given);
 }
 
+std::uint64_t default_budget(const Aims& aims) {
+  constexpr std::uint64_t looks_at_levels = 20'000;
+  return aims.has_level() ? looks_at_levels : Aim().scoring_budget;
+}
+
 std::string text_of(const Aims& aims) {
   std::vector<std::string> texts;
   if (aims.techniques) {

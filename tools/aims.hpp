@@ -2,6 +2,7 @@
 // all together.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -28,6 +29,10 @@ Aims read_aims(const CommandLine& line, const std::string& rater);
 
 /// The options that were given of these, such as "--rating", for messages; the first of them.
 std::string first_aim_given(const CommandLine& line);
+
+/// Puzzles looked at before a puzzle is given up, unless it is said: more where a level is aimed at, as that is looked at
+/// first and soon.
+std::uint64_t default_budget(const Aims& aims);
 
 /// "technique pointing..X-wing, level 2.6..3.2, rating 2..3"
 std::string text_of(const Aims& aims);

@@ -85,10 +85,9 @@ void add_options_of_difficulty(CommandLine& line) {
       ("rating", text_value("LO..HI"), "only puzzles with a rating in this range; one end may be missing")  //
       ("class", text_value("NAME"),
        fmt::format("only puzzles of this class: {}", fmt::join(class_names(rater), ", ")).c_str())  //
-      (
-          "technique", text_value("A..B"),
-          "only puzzles whose hardest technique is in this range, in the order of techniques; A.., ..B, A "
-          "too")  //
+      ("technique", text_value("A..B"),
+       "only puzzles whose hardest technique is in this range, in the order of techniques; A.., ..B, A "
+       "too")  //
       ("level", text_value("LO..HI"),
        "only 9x9 puzzles that Sudoku Explainer would rate so, by estimate")                            //
       ("rate", "rate each puzzle, and find its level, into its record (with --json or --format csv)")  //
@@ -101,8 +100,9 @@ void add_options_of_effort(CommandLine& line) {
       ("work-budget", text_value("W"),
        "work before a puzzle is given up, in questions and guesses (default: for about a minute)")  //
       ("rating-budget", text_value("R"),
-       fmt::format("puzzles rated or looked at before an aim is given up for a puzzle (default {})",
-                   Aim().scoring_budget)
+       fmt::format("puzzles rated or looked at before an aim is given up for a puzzle (default {}, with "
+                   "--technique or --level {})",
+                   default_budget({}), default_budget({.techniques = TechniqueRange{}}))
            .c_str())                                                                  //
       ("time-limit", text_value("S"), "end after S seconds with what there is then")  //
       ("timing", "say on standard error how long it took");

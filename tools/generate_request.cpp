@@ -105,6 +105,7 @@ void read_rating(const CommandLine& line, GenerateRequest& request) {
   request.aims = read_aims(line, request.rater);
   request.rate = line.has("rate");
   require_rating_makes_sense(line, request);
+  request.rating_budget = default_budget(request.aims);
   if (line.has("rating-budget")) {
     request.rating_budget = parse_count("--rating-budget", line.get<std::string>("rating-budget"), 1);
   }

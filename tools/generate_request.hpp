@@ -16,7 +16,7 @@ struct GenerateRequest {
   std::optional<Decimal> alpha;   // where a fraction was asked for
   std::optional<Decimal> filled;  // where it was given as what stays
   Aims aims;
-  std::uint64_t rating_budget = Aim().scoring_budget;
+  std::uint64_t rating_budget = 0;
   std::string rater;
   bool rate = false;
   std::uint64_t first = 0;

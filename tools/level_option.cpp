@@ -26,8 +26,10 @@ std::size_t place_of(const std::string& name) {
   const auto found =
       std::ranges::find_if(names, [&](const std::string& known) { return plain(known) == plain(name); });
   if (found == names.end()) {
+    std::vector<std::string> plain_names;
+    for (const std::string& known : names) plain_names.push_back(plain(known));
     throw UsageError(fmt::format("--technique {}: there is no such technique{}; want one of: {}", name,
-                                 did_you_mean(name, names), fmt::join(names, ", ")));
+                                 did_you_mean(plain(name), plain_names), fmt::join(names, ", ")));
   }
   return static_cast<std::size_t>(found - names.begin());
 }

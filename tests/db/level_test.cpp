@@ -69,6 +69,7 @@ TEST_CASE("a newer version's level takes the place of an older one's and not the
   CHECK(x.record(x.first).level == level_of_version(1));
   CHECK(add(level_of_version(2, 3.3)) == Stored::added);
   CHECK(x.record(x.first).level == level_of_version(2, 3.3));
+  CHECK(x.store.check_file().empty());
   CHECK(x.store.count_without_level(2) == 1);
   CHECK(x.store.count_without_level(3) == 2);
 }
@@ -153,4 +154,12 @@ TEST_CASE("statistics count levels in the order of techniques") {
   CHECK(statistics.techniques[1].puzzles == 1);
   CHECK_THAT(to_text(statistics), Catch::Contains("level, the hardest technique needed\n  pointing  1"));
   CHECK_THAT(to_text(x.store.statistics({.techniques = {"X-wing"}})), !Catch::Contains("pointing"));
+}
+
+TEST_CASE("where ratings alone are asked about levels are not counted, with a further condition they are") {
+  TwoPuzzles x;
+  x.store.add_ratings(std::vector{NewRating{x.first, sample_rating(70), {}}}, test_time());
+  CHECK(x.store.statistics({.classes = {"easy"}}).techniques.empty());
+  CHECK(x.store.statistics({.classes = {"easy"}, .techniques = {"X-wing"}}).techniques.size() == 1);
+  CHECK(x.store.statistics({.clues = {.low = 80}}).techniques.empty());
 }

@@ -46,7 +46,8 @@ struct Statistics {
   std::vector<ClassCount> classes = {};  // easiest first; a rater of someone else's may have none
   /// Ascending, without gaps; each 1/4 wide, or 1, 10, 100 ... where narrower ones would be over 24.
   std::vector<RatingBin> ratings = {};
-  /// In the order of Query::technique_order, then by name; only what occurs.
+  /// In the order of Query::technique_order, then by name; only what occurs. Empty where ratings or
+  /// classes are asked about and nothing else but box, clues and alpha: that would take a hundred times as long.
   std::vector<TechniqueCount> techniques = {};
 };
 

@@ -10,3 +10,12 @@ CREATE TABLE level (  -- what one must know to solve a puzzle; not known where t
 ) STRICT;
 CREATE INDEX level_by_technique ON level (technique, se_estimate, puzzle);
 CREATE INDEX level_by_estimate ON level (se_estimate, puzzle);
+
+CREATE TABLE level_count (  -- how many puzzles have a level by this technique
+  box_rows  INTEGER NOT NULL,
+  box_cols  INTEGER NOT NULL,
+  clues     INTEGER NOT NULL,
+  technique TEXT NOT NULL,
+  puzzles   INTEGER NOT NULL CHECK (puzzles >= 0),
+  PRIMARY KEY (box_rows, box_cols, clues, technique)
+) STRICT, WITHOUT ROWID;
