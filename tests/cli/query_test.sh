@@ -275,7 +275,7 @@ test_levels_are_written_and_counted() {
   expect_out '^level, the hardest technique needed$'
   expect_out '^  claiming +1 +#+$'
   expect_out '^  \(not known\) +1 +#+$'
-  run evodoku-store export set.db
+  run evodoku-store export set.db --json
   expect_out '"level":{"technique":"claiming"'
 }
 

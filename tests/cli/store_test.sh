@@ -438,7 +438,7 @@ test_levels_are_imported_merged_and_exported() {
   evodoku-generate -N 3 --clues 30 -n 3 --seed 1 --rate --json >rated.json 2>/dev/null
   evodoku-store import -q a.db rated.json
   evodoku-store merge -q b.db a.db
-  evodoku-store export b.db >exported.json
+  evodoku-store export b.db --json >exported.json
   expect_equal "$(grep -o '"level":{[^}]*}' exported.json)" "$(grep -o '"level":{[^}]*}' rated.json)"
   run evodoku-store check b.db
   expect_status 0
