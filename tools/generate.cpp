@@ -43,9 +43,10 @@ const ToolDescription description{
                   "three that need more than singles, and nothing above an X-wing"}},
     .notes =
         "A is removed from the full grid, F stays (A = 1 - F), K clues stay. Clues removed are A times the\n"
-        "number of cells, rounded half up. With --minimal or an aim (--rating, --class, --technique,\n"
-        "--level; of different kinds all are met) the number of clues may be left open. Isomorphs that are "
-        "omitted are named on standard error.\n"
+        "number of cells, rounded half up. With --minimal, --rating, --class, --technique or --level the\n"
+        "number of clues may be left open. A level (--technique, --level) and a rating or class are both "
+        "met\n"
+        "where both are given. Isomorphs that are omitted are named on standard error.\n"
         "Ratings are those of evodoku-rate --seed 0. Puzzles that cannot be reached within the budgets are\n"
         "named on standard error and not printed; the exit code is then 1.\n"};
 

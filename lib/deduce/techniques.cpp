@@ -12,7 +12,7 @@ enum class Effect { places, removes };
 enum class Assumes { nothing, proper };
 
 /// On Sudoku Explainer's scale. Up to BUG+1 its own numbers for the technique; above, where its techniques are cut
-/// otherwise, the mean of its ratings of 1,369 puzzles by their hardest technique (none of them needed `probing with
+/// otherwise, the mean of its ratings of 1,280 puzzles by their hardest technique (none of them needed `probing with
 /// patterns` or `nested probing with patterns`: those two lie between their neighbours). The error is the root mean
 /// square of what is left there, 0.1 at least, as that is the step of the scale; of techniques that were the
 /// hardest of fewer than eight puzzles, that of all between naked single and BUG+1.
