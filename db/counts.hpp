@@ -1,4 +1,4 @@
-// The tables puzzle_count and rating_count, kept true by whoever stores puzzles and ratings.
+// The tables puzzle_count, rating_count and level_count, kept true by whoever stores puzzles, ratings and levels.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -27,6 +27,13 @@ struct RatingKind {
   friend auto operator<=>(const RatingKind&, const RatingKind&) = default;
 };
 
+/// A row of level_count, but for its number.
+struct LevelKind {
+  PuzzleKind puzzle;
+  std::string technique;
+  friend auto operator<=>(const LevelKind&, const LevelKind&) = default;
+};
+
 /// What a transaction adds, collected: some updates for thousands of rows.
 class Counts {
  public:
@@ -34,12 +41,17 @@ class Counts {
   /// A rating that leads: see the column of that name.
   void add(const RatingKind& kind) { ++ratings_[kind]; }
 
+  void add(const LevelKind& kind) { ++levels_[kind]; }
+  /// Another level takes its place.
+  void remove(const LevelKind& kind) { --levels_[kind]; }
+
   /// Writes what was collected, and begins anew.
   void store(SQLite::Database& database);
 
  private:
   std::map<PuzzleKind, std::int64_t> puzzles_;
   std::map<RatingKind, std::int64_t> ratings_;
+  std::map<LevelKind, std::int64_t> levels_;
 };
 
 }  // namespace evodoku::db

@@ -66,6 +66,19 @@ Entry bare_entry_of(SQLite::Statement& row) {
   return entry;
 }
 
+/// The level, if there is one that can be believed.
+void read_level(SQLite::Statement& statement, Entry& entry) {
+  bind_value(statement, ":puzzle", entry.id);
+  if (statement.executeStep()) {
+    if (statement.getColumn("level_is_intact").getInt() != 0) {
+      entry.record.level = level_of(statement);
+    } else {
+      entry.level_fault = changed;
+    }
+  }
+  statement.reset();
+}
+
 /// `read` of every row that `statement` has about a puzzle.
 template <typename Read>
 auto all_about(std::int64_t puzzle, SQLite::Statement& statement, const Read& read) {
@@ -83,6 +96,7 @@ std::vector<Entry> entries_after(SQLite::Database& database, std::int64_t after,
   SQLite::Statement puzzles(database, sql::stored_entries);
   SQLite::Statement ratings(database, sql::stored_entry_ratings);
   SQLite::Statement labels(database, sql::stored_entry_labels);
+  SQLite::Statement level(database, sql::stored_level);
   bind_value(puzzles, ":after", after);
   bind_value(puzzles, ":count", count);
   while (puzzles.executeStep()) {
@@ -90,6 +104,7 @@ std::vector<Entry> entries_after(SQLite::Database& database, std::int64_t after,
     if (entry.fault.empty()) {
       entry.ratings = all_about(entry.id, ratings, entry_rating_of);
       entry.labels = all_about(entry.id, labels, entry_label_of);
+      read_level(level, entry);
     }
     entries.push_back(std::move(entry));
   }

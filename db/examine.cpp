@@ -23,6 +23,7 @@ class Examination {
   explicit Examination(const StoredRow& row) : row_(row) {
     if (!row_.is_intact) found("its row was changed after it was stored: the checksum does not hold");
     for (const StoredRating& rating : row_.ratings) examine_rating(rating);
+    if (row_.level) examine_level(*row_.level);
     puzzle_ = read("cells", row_.cells);
     solution_ = read("solution", row_.solution);
   }
@@ -99,6 +100,11 @@ class Examination {
     } else if (const auto fault = fault_between(rating, *runs)) {
       found(name + *fault);
     }
+  }
+
+  void examine_level(const StoredLevel& stored) {
+    if (!stored.is_intact) found("its level was changed after it was stored: the checksum does not hold");
+    if (const auto fault = fault_of(stored.level)) found("its level: " + *fault);
   }
 
   const StoredRow& row_;

@@ -18,6 +18,7 @@ std::string rounded(double number) {
 std::string wanted(const Plan& plan) {
   std::string text = plan.order == Order::draw     ? "in order of draw"
                      : plan.order == Order::rating ? "by rating"
+                     : plan.order == Order::level  ? "by level"
                                                    : "sorted";
   if (plan.part == Part::rated) text += ", with a rating";
   if (plan.part == Part::unrated) text += ", without a rating";

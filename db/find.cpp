@@ -31,13 +31,22 @@ bool is_rated(SQLite::Statement& find_rating, std::int64_t puzzle, const Rating&
   return first_of(find_rating).has_value();
 }
 
+bool has_level(SQLite::Statement& find_level, std::int64_t puzzle, const Level& level) {
+  bind_value(find_level, ":puzzle", puzzle);
+  bind_value(find_level, ":version", level.version);
+  return first_of(find_level).has_value();
+}
+
 /// What add() would say of `puzzle`, which the store has under `id` (nothing: does not have).
-AddResult preview_of(const Prepared& puzzle, std::optional<std::int64_t> id, SQLite::Statement& find_rating) {
+AddResult preview_of(const Prepared& puzzle, std::optional<std::int64_t> id, SQLite::Statement& find_rating,
+                     SQLite::Statement& find_level) {
   const auto stored = [&](const Rating& rating) {
     return id && is_rated(find_rating, *id, rating) ? Stored::already_there : Stored::added;
   };
   AddResult result{.puzzle = id ? Stored::already_there : Stored::added, .id = id.value_or(0)};
   if (const auto& rating = puzzle.record().rating) result.rating = stored(*rating);
+  if (const auto& level = puzzle.record().level)
+    result.level = id && has_level(find_level, *id, *level) ? Stored::already_there : Stored::added;
   for (const Rating& rating : puzzle.further_ratings()) result.further_ratings.push_back(stored(rating));
   return result;
 }
@@ -67,9 +76,11 @@ std::vector<AddResult> Store::preview(std::span<const Prepared> puzzles) {
     std::vector<AddResult> results;
     SQLite::Statement find_puzzle(impl_->database, sql::find_puzzle);
     SQLite::Statement find_rating(impl_->database, sql::find_rating);
+    SQLite::Statement find_level(impl_->database,
+                                 "SELECT puzzle FROM level WHERE puzzle = :puzzle AND version >= :version");
     for (const Prepared& puzzle : puzzles) {
       const auto id = id_of(find_puzzle, puzzle.record().canonical.value());
-      results.push_back(preview_of(puzzle, id, find_rating));
+      results.push_back(preview_of(puzzle, id, find_rating, find_level));
     }
     return results;
   });

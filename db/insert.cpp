@@ -69,7 +69,9 @@ Inserter::Inserter(SQLite::Database& database)
     : database_(database),
       find_puzzle_(database, sql::find_puzzle),
       insert_puzzle_(database, sql::insert_puzzle),
-      insert_rating_(database, sql::insert_rating) {
+      insert_rating_(database, sql::insert_rating),
+      find_level_(database, sql::find_level),
+      insert_level_(database, sql::insert_level) {
   bind_value(insert_puzzle_, ":verdict", std::string("one"));
 }
 
@@ -93,6 +95,7 @@ AddResult Inserter::insert(const Record& record) {
     counts_.add(kind_of(record.puzzle));
   }
   if (record.rating) result.rating = insert(result.id, *record.rating, {}, now_);
+  if (record.level) result.level = insert(result.id, *record.level);
   return result;
 }
 
@@ -123,6 +126,28 @@ Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<con
   }
   insert_rating_.reset();
   return stored;
+}
+
+Stored Inserter::insert(std::int64_t puzzle, const Level& level) {
+  bind_value(find_level_, ":puzzle", puzzle);
+  find_level_.executeStep();
+  const PuzzleKind kind{.box_rows = find_level_.getColumn(0).getInt64(),
+                        .box_cols = find_level_.getColumn(1).getInt64(),
+                        .clues = find_level_.getColumn(2).getInt64()};
+  const std::optional<std::string> there = text_or_nothing(find_level_.getColumn(3));
+  const bool stays = there && find_level_.getColumn(4).getInt() >= level.version;
+  find_level_.reset();
+  if (stays) return Stored::already_there;
+  if (there) counts_.remove({.puzzle = kind, .technique = *there});
+  counts_.add(LevelKind{.puzzle = kind, .technique = level.technique});
+  bind_value(insert_level_, ":puzzle", puzzle);
+  bind_value(insert_level_, ":technique", level.technique);
+  bind_value(insert_level_, ":se_estimate", level.se_estimate);
+  bind_value(insert_level_, ":se_error", level.se_error);
+  bind_value(insert_level_, ":version", level.version);
+  insert_level_.exec();
+  insert_level_.reset();
+  return Stored::added;
 }
 
 std::optional<std::int64_t> Inserter::find(const std::string& canonical_key, std::int64_t draw) {

@@ -24,13 +24,16 @@ class Inserter {
   /// Where the puzzles to come are from. The source's row is made if it is new.
   void set_provenance(const Provenance& provenance);
 
-  /// Stores a puzzle unless it or an isomorph is there, and the rating that the record carries. Needs
+  /// Stores a puzzle unless it or an isomorph is there, and the rating and level that the record carries. Needs
   /// set_provenance() before.
   AddResult insert(const Record& record);
 
   /// Stores a rating unless there is one by the same rater, version and seed. `runs` empty: not known.
   Stored insert(std::int64_t puzzle, const Rating& rating, std::span<const RunLength> runs,
                 std::chrono::sys_seconds now);
+
+  /// Stores a level unless there is one by the same version or a newer one.
+  Stored insert(std::int64_t puzzle, const Level& level);
 
   /// Counts what was stored. To be called before the transaction is committed.
   void finish() { counts_.store(database_); }
@@ -44,6 +47,8 @@ class Inserter {
   SQLite::Statement find_puzzle_;
   SQLite::Statement insert_puzzle_;
   SQLite::Statement insert_rating_;
+  SQLite::Statement find_level_;
+  SQLite::Statement insert_level_;
   Counts counts_;
   std::map<std::string, std::int64_t> source_ids_;
   std::map<std::pair<std::string, int>, std::int64_t> rater_ids_;

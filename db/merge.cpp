@@ -28,8 +28,8 @@ std::optional<std::string> fault_in(const EntryRating& rating) {
   return fault;
 }
 
-/// Takes the ratings that cannot be believed out of an entry; says which and why.
-std::vector<std::string> remove_bad_ratings(Entry& entry) {
+/// Takes the ratings and the level that cannot be believed out of an entry; says which and why.
+std::vector<std::string> remove_what_is_bad(Entry& entry) {
   std::vector<std::string> faults;
   std::erase_if(entry.ratings, [&](const EntryRating& rating) {
     const auto fault = fault_in(rating);
@@ -38,6 +38,12 @@ std::vector<std::string> remove_bad_ratings(Entry& entry) {
     }
     return fault.has_value();
   });
+  auto fault = entry.level_fault.empty() ? std::nullopt : std::optional(entry.level_fault);
+  if (!fault && entry.record.level) fault = fault_of(*entry.record.level);
+  if (fault) {
+    faults.push_back(puzzle_name(entry.id) + "its level: " + *fault);
+    entry.record.level.reset();
+  }
   return faults;
 }
 
@@ -50,7 +56,7 @@ class Merger {
   MergeResult take(const Entry& entry) {
     inserter_.set_provenance({.source = entry.source.value_or("-"), .now = entry.created});
     const AddResult added = inserter_.insert(entry.record);
-    MergeResult result{.puzzle = added.puzzle, .id = added.id};
+    MergeResult result{.puzzle = added.puzzle, .id = added.id, .level = added.level};
     for (const EntryRating& rating : entry.ratings) take_rating(rating, result);
     for (const EntryLabel& label : entry.labels) {
       if (labels_.put(label.label, result.id, label.added)) ++result.labels_added;
@@ -127,7 +133,7 @@ std::vector<Proof> prove_all(std::vector<Entry> entries, std::stop_token stop) {
       continue;
     }
     entry.record = std::get<Prepared>(result).record();
-    Proof proof{.entry = {}, .faults = remove_bad_ratings(entry)};
+    Proof proof{.entry = {}, .faults = remove_what_is_bad(entry)};
     proof.entry = ProvedEntry(std::move(entry));
     proofs.push_back(std::move(proof));
   }

@@ -30,13 +30,15 @@ double share_passing(const Question& question, double puzzles) {
     const double having = static_cast<double>(label.puzzles) / std::max(puzzles, 1.0);
     share *= std::clamp(label.is_wanted ? having : 1 - having, 1e-6, 1.0);
   }
+  if (const auto& levelled = question.levelled())
+    share *= std::clamp(static_cast<double>(*levelled) / std::max(puzzles, 1.0), 1e-6, 1.0);
   return share;
 }
 
 /// What it costs to look at one entry, with the conditions that need other tables.
 double steps_an_entry(const Question& question) {
   return 1 + (question.has_unmeasured_conditions() ? look_up_steps : 0) +
-         label_steps * static_cast<double>(question.labels().size());
+         label_steps * static_cast<double>(question.labels().size() + (question.levelled() ? 1 : 0));
 }
 
 /// How many entries are looked at until there are `limit` matches, if a share of them matches.
@@ -102,6 +104,7 @@ class Planner {
     const Part part = query.asks_for_ratings() ? Part::rated : Part::all;
     if (query.random) return {by_draw(part, pool_size(query.random->count))};
     const std::uint64_t limit = query.rows.value_or(std::numeric_limits<std::uint64_t>::max());
+    if (query.sort.key == SortKey::level) return {by_level(part, limit)};
     if (query.sort.key != SortKey::rating) return {sorted(part, limit)};
     if (part == Part::rated) return {by_rating(limit)};
     return {by_rating(limit), sorted(Part::unrated, limit)};
@@ -122,6 +125,13 @@ class Planner {
     } else {
       plan.ways = {{Way::cells, cells_to_the_end(plan.cells)}, {Way::draw, walk_by_draw(plan)}};
     }
+    return finished(std::move(plan));
+  }
+
+  Plan by_level(Part part, std::uint64_t limit) const {
+    Plan plan = begun(Order::level, part, limit);
+    plan.ways = {{Way::cells, cells_to_the_end(plan.cells)}};
+    if (part == Part::rated) plan.ways.push_back({Way::hardness, range_of_hardness(plan)});
     return finished(std::move(plan));
   }
 
@@ -146,6 +156,8 @@ class Planner {
       const auto labelled = static_cast<double>(question_.labels()[0].puzzles);
       plan.ways.push_back({Way::labelled, labelled * 2 * look_up_steps});
     }
+    if (const auto& levelled = question_.levelled())
+      plan.ways.push_back({Way::levelled, static_cast<double>(*levelled) * 2 * look_up_steps});
     plan.way = std::ranges::min_element(plan.ways, {}, &WayCost::steps)->way;
     const bool has_only =
         std::ranges::any_of(plan.ways, [&](const WayCost& cost) { return cost.way == only_; });
@@ -244,6 +256,8 @@ std::string_view name_of(Way way) {
       return "hardness";
     case Way::labelled:
       return "labelled";
+    case Way::levelled:
+      return "levelled";
   }
   throw std::invalid_argument("not a way to an answer");
 }

@@ -1,10 +1,11 @@
-// Which way to an answer is the shortest. There are four; all give the same answer, at very different costs, and the
+// Which way to an answer is the shortest. There are five; all give the same answer, at very different costs, and the
 // count tables tell beforehand what each costs:
 //
 //   cells     read every kind of puzzle (cells.hpp) that can match, and merge or sort
 //   draw      walk all puzzles in order of draw until there are enough matches
 //   hardness  walk the ratings in order of hardness until there are enough matches, or read all in a range and sort
 //   labelled  read the puzzles with one tag or in one collection, and sort
+//   levelled  read the puzzles with a level that is asked for, and sort
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -19,13 +20,14 @@
 
 namespace evodoku::db {
 
-enum class Way { cells, draw, hardness, labelled };
+enum class Way { cells, draw, hardness, labelled, levelled };
 std::string_view name_of(Way way);
 
 /// The order that the first matches are wanted in.
 enum class Order {
-  sorted,  // Query::sort, but by rating
+  sorted,  // Query::sort, but by rating or level
   rating,  // Query::sort by rating
+  level,   // Query::sort by level: all matches are ranked one by one
   draw     // for a random pick: round from Plan::start
 };
 

@@ -65,6 +65,10 @@ std::optional<Rejected> false_claim(const Record& record, const Grid& solution) 
       return Rejected{Reason::bad_rating, "the rating given with it cannot be: " + *fault};
     }
   }
+  if (record.level) {
+    if (const auto fault = fault_of(*record.level))
+      return Rejected{Reason::bad_level, "the level given with it cannot be: " + *fault};
+  }
   return std::nullopt;
 }
 

@@ -25,7 +25,7 @@ class Conjunction {
   std::string text_;
 };
 
-const char* from(Source source, bool is_tag) {
+const char* from(Source source, bool is_tag, const char* levels) {
   switch (source) {
     case Source::puzzle_cell:
       return sql::from_puzzle_cell;
@@ -33,6 +33,8 @@ const char* from(Source source, bool is_tag) {
       return sql::from_puzzles_by_draw;
     case Source::labelled:
       return is_tag ? sql::from_tagged : sql::from_collected;
+    case Source::levelled:
+      return levels;
     case Source::rating_cell:
       return sql::from_rating_cell;
     case Source::rating_cell_by_draw:
@@ -128,6 +130,7 @@ Question::Question(SQLite::Database& database, const Query& query,
   rater_ = asked_rater(database, query.rater, needs_clear_rater(query, condition_));
   find_labels(database, may_be_new);
   if (query.source) find_sources(database);
+  if (query.asks_for_levels()) count_levels(database);
 }
 
 void Question::find_labels(SQLite::Database& database, const std::optional<std::string>& may_be_new) {
@@ -160,12 +163,21 @@ void Question::find_sources(SQLite::Database& database) {
   source_ids_ = ids.dump();
 }
 
+void Question::count_levels(SQLite::Database& database) {
+  SQLite::Statement statement(database, std::string("SELECT count(*) FROM (SELECT 1 ") + levels() +
+                                            level_conditions() + " LIMIT :most)");
+  bind(statement);
+  bind_value(statement, ":most", countable_labels);
+  statement.executeStep();
+  levelled_ = as_unsigned(statement.getColumn(0).getInt64());
+}
+
 bool Question::has_unmeasured_conditions() const {
   return query_.symmetry || query_.minimal || query_.source || !query_.created.is_open() || query_.where;
 }
 
 bool Question::has_further_conditions() const {
-  return has_unmeasured_conditions() || !labels_.empty();
+  return has_unmeasured_conditions() || !labels_.empty() || levelled_;
 }
 
 std::string Question::shape_conditions(const std::string& table) const {
@@ -209,6 +221,26 @@ std::string Question::rating_conditions() const {
       .text();
 }
 
+/// Where levels are read from: by the index that the conditions fit better.
+const char* Question::levels() const {
+  return query_.techniques.empty() ? sql::from_levels_by_estimate : sql::from_levels_by_technique;
+}
+
+std::string Question::level_conditions() const {
+  return Conjunction()
+      .add(!query_.techniques.empty(), "l.technique IN (SELECT value FROM json_each(:techniques))")
+      .add(query_.se_estimate.low.has_value(), "l.se_estimate >= :estimate_low")
+      .add(query_.se_estimate.high.has_value(), "l.se_estimate <= :estimate_high")
+      .text();
+}
+
+std::string Question::level_condition_of(const std::string& puzzle) const {
+  return Conjunction()
+      .add(levelled_.has_value(),
+           "EXISTS (SELECT 1 FROM level AS l WHERE l.puzzle = " + puzzle + level_conditions() + ")")
+      .text();
+}
+
 std::string Question::label_conditions(const std::string& puzzle) const {
   Conjunction conditions;
   for (std::size_t i = 0; i < labels_.size(); ++i) {
@@ -220,12 +252,13 @@ std::string Question::label_conditions(const std::string& puzzle) const {
   return conditions.text();
 }
 
-std::string Question::conditions_from_puzzle(Part part) const {
+std::string Question::conditions_from_puzzle(Source source, Part part) const {
   const std::string own = query_.where ? "\n  AND (" + *query_.where + "\n)" : "";
   const bool is_about_rating = condition_.uses_ratings;
   const std::string rated =
       sql::rating_of_puzzle + rating_conditions() + class_condition("r") + (is_about_rating ? own : "") + ")";
-  return puzzle_conditions() + label_conditions("p.id") + (is_about_rating ? "" : own) +
+  const std::string of_level = source == Source::levelled ? level_conditions() : level_condition_of("p.id");
+  return puzzle_conditions() + of_level + label_conditions("p.id") + (is_about_rating ? "" : own) +
          Conjunction()
              .add(part == Part::rated, rated)
              .add(part == Part::unrated, std::string("NOT ") + sql::rating_of_puzzle + ")")
@@ -235,7 +268,7 @@ std::string Question::conditions_from_puzzle(Part part) const {
 
 std::string Question::conditions_from_rating() const {
   const std::string own = query_.where ? "\n  AND (" + *query_.where + "\n)" : "";
-  return rating_conditions() + label_conditions("r.puzzle") +
+  return rating_conditions() + level_condition_of("r.puzzle") + label_conditions("r.puzzle") +
          Conjunction()
              .add(has_unmeasured_conditions(), sql::puzzle_of_rating + puzzle_conditions() + own + ")")
              .text();
@@ -244,11 +277,11 @@ std::string Question::conditions_from_rating() const {
 std::string Question::text(const std::string& columns, Source source, Part part,
                            const std::string& rest) const {
   const bool begins_at_tag = !labels_.empty() && labels_[0].is_tag;
-  std::string text = "SELECT " + columns + "\n" + from(source, begins_at_tag);
+  std::string text = "SELECT " + columns + "\n" + from(source, begins_at_tag, levels());
   const std::string row = is_of_ratings(source) ? "r" : "p";
   if (!is_of_one_cell(source)) text += shape_conditions(row);
   if (is_of_ratings(source) && !is_of_one_cell(source)) text += class_condition("r");
-  text += is_of_ratings(source) ? conditions_from_rating() : conditions_from_puzzle(part);
+  text += is_of_ratings(source) ? conditions_from_rating() : conditions_from_puzzle(source, part);
   return text + rest;
 }
 
@@ -267,6 +300,9 @@ void Question::bind(SQLite::Statement& statement) const {
   bind_one(":rating_low", query_.rating.low);
   bind_one(":rating_high", query_.rating.high);
   bind_one(":classes", as_json(query_.classes));
+  bind_one(":techniques", as_json(query_.techniques));
+  bind_one(":estimate_low", query_.se_estimate.low);
+  bind_one(":estimate_high", query_.se_estimate.high);
   bind_one(":symmetry", query_.symmetry);
   bind_one(":minimal", query_.minimal);
   bind_one(":sources", source_ids_);

@@ -22,6 +22,7 @@ enum class Source {
   puzzle_cell,          // the puzzles of one row of puzzle_count, in order of id
   puzzles_by_draw,      // all puzzles in order of draw
   labelled,             // the puzzles with one tag or in one collection
+  levelled,             // the puzzles with a level that is asked for
   rating_cell,          // the ratings of one row of rating_count, in order of the puzzle's id
   rating_cell_by_draw,  // the same in order of draw
   ratings_by_hardness   // all ratings in order of hardness
@@ -42,7 +43,7 @@ struct AskedLabel {
   std::uint64_t puzzles = 0;  // that have it; counted no further than countable_labels
 };
 
-inline constexpr std::uint64_t countable_labels = 100'000;
+inline constexpr std::uint64_t countable_labels = 100'000;  // of levels, too
 
 class Question {
  public:
@@ -55,6 +56,9 @@ class Question {
   const std::optional<AskedRater>& rater() const { return rater_; }
   /// The wanted ones first, of these the one with the fewest puzzles first: Source::labelled begins there.
   const std::vector<AskedLabel>& labels() const { return labels_; }
+
+  /// Puzzles with a level that is asked for, counted no further than countable_labels; nothing: any level will do.
+  const std::optional<std::uint64_t>& levelled() const { return levelled_; }
 
   /// There are conditions beyond those that the count tables know of: box, clues, alpha, class, rating.
   bool has_further_conditions() const;
@@ -75,16 +79,21 @@ class Question {
  private:
   void find_labels(SQLite::Database& database, const std::optional<std::string>& may_be_new);
   void find_sources(SQLite::Database& database);
+  void count_levels(SQLite::Database& database);
   std::string puzzle_conditions() const;
   std::string rating_conditions() const;
+  const char* levels() const;
+  std::string level_conditions() const;
+  std::string level_condition_of(const std::string& puzzle) const;
   std::string label_conditions(const std::string& puzzle) const;
-  std::string conditions_from_puzzle(Part part) const;
+  std::string conditions_from_puzzle(Source source, Part part) const;
   std::string conditions_from_rating() const;
 
   Query query_;
   CheckedCondition condition_;
   std::optional<AskedRater> rater_;
   std::vector<AskedLabel> labels_;
+  std::optional<std::uint64_t> levelled_;
   std::optional<std::string> source_ids_;  // a JSON array
 };
 

@@ -41,6 +41,15 @@ std::optional<std::string> fault_of(const Rating& rating) {
   return std::nullopt;
 }
 
+std::optional<std::string> fault_of(const Level& level) {
+  if (level.technique.empty()) return "its technique has no name";
+  if (level.version < 0) return "its version is negative";
+  if (!is_finite(level.se_estimate) || !is_finite(level.se_error)) return "one of its numbers is not finite";
+  if (level.se_estimate.value_or(0) < 0 || level.se_error.value_or(0) < 0)
+    return "one of its numbers is negative";
+  return std::nullopt;
+}
+
 std::optional<std::string> fault_between(const Rating& rating, std::span<const RunLength> runs) {
   const auto solved = std::ranges::count_if(runs, &RunLength::solved);
   if (std::cmp_not_equal(runs.size(), rating.runs)) return "its number of runs is not that of the runs kept";

@@ -25,7 +25,7 @@ std::uint64_t changed_by(SQLite::Database& database, const char* statement) {
 
 /// Indexes, and the tables of which the content can be made anew.
 bool is_derived(const SchemaObject& object) {
-  return object.type == "index" || object.name == "puzzle_count" || object.name == "rating_count";
+  return object.type == "index" || object.name.ends_with("_count");
 }
 
 void make_missing(SQLite::Database& database, Repairs& repairs) {

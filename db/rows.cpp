@@ -38,6 +38,10 @@ StoredRating stored_rating_of(SQLite::Statement& row) {
           .is_intact = row.getColumn("is_intact").getInt() != 0};
 }
 
+StoredLevel stored_level_of(SQLite::Statement& row) {
+  return {.level = level_of(row).value(), .is_intact = row.getColumn("level_is_intact").getInt() != 0};
+}
+
 StoredRow stored_row_of(SQLite::Statement& row) {
   return {.id = row.getColumn("id").getInt64(),
           .box_rows = row.getColumn("box_rows").getInt64(),
@@ -49,17 +53,24 @@ StoredRow stored_row_of(SQLite::Statement& row) {
           .canonical = row.getColumn("canonical").getString(),
           .draw = row.getColumn("draw").getInt64(),
           .is_intact = row.getColumn("is_intact").getInt() != 0,
-          .ratings = {}};
+          .ratings = {},
+          .level = {}};
+}
+
+/// NULL, for what there is none of, is as good as true.
+bool is_intact(const SQLite::Column& column) {
+  return column.isNull() || column.getInt() != 0;
 }
 
 /// No answer holds what is not as it was stored.
 void require_intact(const Hit& hit, SQLite::Statement& row) {
-  const bool puzzle_is_intact = row.getColumn("is_intact").getInt() != 0;
-  const SQLite::Column rating_is_intact = row.getColumn("rating_is_intact");  // NULL: there is no rating
-  if (puzzle_is_intact && (rating_is_intact.isNull() || rating_is_intact.getInt() != 0)) return;
+  const char* const changed = !is_intact(row.getColumn("is_intact"))          ? "row"
+                              : !is_intact(row.getColumn("rating_is_intact")) ? "rating"
+                              : !is_intact(row.getColumn("level_is_intact"))  ? "level"
+                                                                              : nullptr;
+  if (changed == nullptr) return;
   throw StoreError(StoreError::Code::damaged,
-                   "puzzle " + std::to_string(hit.puzzle) + " is damaged: its " +
-                       (puzzle_is_intact ? "rating" : "row") +
+                   "puzzle " + std::to_string(hit.puzzle) + " is damaged: its " + changed +
                        " was changed after it was stored (the checksum does not hold); "
                        "evodoku-store check lists everything that is");
 }
@@ -109,6 +120,14 @@ std::optional<Rating> rating_of(SQLite::Statement& row) {
   return rating;
 }
 
+std::optional<Level> level_of(SQLite::Statement& row) {
+  if (row.getColumn("technique").isNull()) return std::nullopt;
+  return Level{.technique = row.getColumn("technique").getString(),
+               .se_estimate = real_or_nothing(row.getColumn("se_estimate")),
+               .se_error = real_or_nothing(row.getColumn("se_error")),
+               .version = row.getColumn("level_version").getInt()};
+}
+
 Record record_of(std::int64_t puzzle, SQLite::Statement& row) {
   const std::int64_t box_rows = row.getColumn("box_rows").getInt64();
   const std::int64_t box_cols = row.getColumn("box_cols").getInt64();
@@ -139,6 +158,7 @@ std::optional<StoredRecord> RecordReader::read(const Hit& hit) {
     require_intact(hit, statement_);
     found = StoredRecord{hit.puzzle, record_of(hit.puzzle, statement_)};
     found->record.rating = rating_of(statement_);
+    found->record.level = level_of(statement_);
   }
   statement_.reset();
   return found;
@@ -148,6 +168,7 @@ std::vector<StoredRow> rows_after(SQLite::Database& database, std::int64_t after
   std::vector<StoredRow> rows;
   SQLite::Statement puzzles(database, sql::stored_rows);
   SQLite::Statement ratings(database, sql::stored_ratings);
+  SQLite::Statement level(database, sql::stored_level);
   bind_value(puzzles, ":after", after);
   bind_value(puzzles, ":count", count);
   while (puzzles.executeStep()) {
@@ -155,6 +176,9 @@ std::vector<StoredRow> rows_after(SQLite::Database& database, std::int64_t after
     bind_value(ratings, ":puzzle", rows.back().id);
     while (ratings.executeStep()) rows.back().ratings.push_back(stored_rating_of(ratings));
     ratings.reset();
+    bind_value(level, ":puzzle", rows.back().id);
+    if (level.executeStep()) rows.back().level = stored_level_of(level);
+    level.reset();
   }
   return rows;
 }

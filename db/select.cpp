@@ -64,7 +64,8 @@ Match match_in(SQLite::Statement& row) {
 struct Ranked {
   std::int64_t puzzle = 0;
   double first = 0;
-  double second = 0;  // of puzzles that no run solved, the lower bound of the rating
+  double second =
+      0;  // by rating, of puzzles that no run solved, the lower bound; by level, the place of the technique
 };
 
 Ids sorted_ids(std::vector<Ranked> puzzles, bool descending, std::uint64_t limit) {
@@ -90,7 +91,7 @@ Shaped shaped(std::int64_t puzzle, SQLite::Statement& row, int first) {
                    .clues = row.getColumn(first + 2).getInt64()}};
 }
 
-/// What a puzzle is sorted by where that is not its rating.
+/// What a puzzle is sorted by where that is neither its rating nor its level.
 double shape_key(const Sort& sort, const Shaped& puzzle) {
   switch (sort.key) {
     case SortKey::id:
@@ -100,9 +101,10 @@ double shape_key(const Sort& sort, const Shaped& puzzle) {
     case SortKey::alpha:
       return puzzle.cell.alpha();
     case SortKey::rating:
+    case SortKey::level:
       break;
   }
-  throw std::invalid_argument("a shape has no rating");
+  throw std::invalid_argument("a shape has no rating and no level");
 }
 
 /// Ranks puzzles one by one.
@@ -111,6 +113,8 @@ class Ranking {
   Ranking(SQLite::Database& database, const Question& question)
       : statement_(database, sql::select_sort_keys), sort_(question.query().sort) {
     question.bind(statement_);
+    for (const std::string& technique : question.query().technique_order)
+      place_of_technique_.try_emplace(technique, static_cast<double>(place_of_technique_.size()));
   }
 
   Ranked rank(std::int64_t puzzle) {
@@ -123,15 +127,27 @@ class Ranking {
 
  private:
   std::pair<double, double> keys(std::int64_t puzzle) {
+    if (sort_.key == SortKey::level) return level_keys();
     if (sort_.key != SortKey::rating) return {shape_key(sort_, shaped(puzzle, statement_, 0)), 0};
     // Puzzles without a rating come last, either way; after those that no run solved, whose hardness is infinite.
-    const double last = sort_.descending ? -HUGE_VAL : HUGE_VAL;
-    return {real_or_nothing(statement_.getColumn(3)).value_or(last),
-            real_or_nothing(statement_.getColumn(4)).value_or(last)};
+    return {real_or_nothing(statement_.getColumn(3)).value_or(last()),
+            real_or_nothing(statement_.getColumn(4)).value_or(last())};
+  }
+
+  double last() const { return sort_.descending ? -HUGE_VAL : HUGE_VAL; }
+
+  std::pair<double, double> level_keys() {
+    if (statement_.getColumn(5).isNull()) return {last(), last()};
+    constexpr double above_all_estimates = 1e300;
+    const auto place = place_of_technique_.find(statement_.getColumn(5).getString());
+    return {
+        real_or_nothing(statement_.getColumn(6)).value_or(above_all_estimates),
+        place == place_of_technique_.end() ? static_cast<double>(place_of_technique_.size()) : place->second};
   }
 
   SQLite::Statement statement_;
   Sort sort_;
+  std::map<std::string, double> place_of_technique_;
 };
 
 Ids ranked_ids(SQLite::Database& database, const Question& question, const std::vector<Match>& matches,
@@ -202,7 +218,7 @@ Ids ids_in_range(SQLite::Database& database, const Question& question, const Pla
 }
 
 Ids ids_of(SQLite::Database& database, const Question& question, const Plan& plan, std::uint64_t limit) {
-  if (plan.way == Way::labelled)
+  if (plan.way == Way::labelled || plan.way == Way::levelled || plan.order == Order::level)
     return ranked_ids(database, question, rows_of(database, question, plan, match_in), limit);
   if (plan.order == Order::rating) return ids_by_rating(database, question, plan, limit);
   if (plan.way == Way::hardness) return ids_in_range(database, question, plan, limit);
@@ -282,6 +298,9 @@ std::string statement_of(const Question& question, const Plan& plan) {
   const std::string direction = question.query().sort.descending ? " DESC" : "";
   switch (plan.way) {
     case Way::cells:
+      if (plan.order == Order::level)
+        return plan.part == Part::rated ? question.text("r.puzzle, 0", Source::rating_cell, plan.part, "")
+                                        : question.text("p.id, 0", Source::puzzle_cell, plan.part, "");
       if (plan.order == Order::rating)
         return question.text("r.puzzle, r.hardness, r.value", Source::rating_cell, plan.part, "");
       if (plan.order == Order::draw && plan.part != Part::rated)
@@ -291,6 +310,8 @@ std::string statement_of(const Question& question, const Plan& plan) {
       return question.text("p.id, p.draw", Source::puzzles_by_draw, plan.part,
                            "\n  AND p.draw BETWEEN :low AND :high\nORDER BY p.draw, p.id LIMIT :count");
     case Way::hardness:
+      if (plan.order == Order::level)
+        return question.text("r.puzzle, 0", Source::ratings_by_hardness, plan.part, "");
       if (plan.order == Order::draw)
         return question.text("r.puzzle, r.draw", Source::ratings_by_hardness, plan.part, "");
       if (plan.order == Order::sorted)
@@ -301,6 +322,8 @@ std::string statement_of(const Question& question, const Plan& plan) {
           "\nORDER BY r.hardness" + direction + ", r.value" + direction + ", r.puzzle LIMIT :count");
     case Way::labelled:
       return question.text("p.id, p.draw", Source::labelled, plan.part, "");
+    case Way::levelled:
+      return question.text("p.id, p.draw", Source::levelled, plan.part, "");
   }
   throw std::invalid_argument("not a way to an answer");
 }

@@ -96,11 +96,36 @@ void add_ratings(Statistics& statistics, const AskedRater& asked, const std::vec
   statistics.ratings = rating_bins(cells);
 }
 
+/// From level_count, if it knows of all conditions, else by a walk over the levels. Not where nothing but ratings is
+/// asked about: that is answered by counts alone, and a walk would take a hundred times as long.
+std::vector<TechniqueCount> technique_counts(SQLite::Database& database, const Question& question) {
+  const bool asks_for_ratings = question.query().asks_for_ratings();
+  if (asks_for_ratings && !question.has_further_conditions()) return {};
+  const Part part = asks_for_ratings ? Part::rated : Part::all;
+  SQLite::Statement statement(
+      database, question.has_further_conditions()
+                    ? question.text("l.technique, count(*)", Source::levelled, part, "\nGROUP BY l.technique")
+                    : "SELECT c.technique, sum(c.puzzles) FROM level_count AS c WHERE c.puzzles > 0" +
+                          question.shape_conditions("c") + "\nGROUP BY c.technique");
+  question.bind(statement);
+  std::vector<TechniqueCount> counts;
+  while (statement.executeStep()) {
+    counts.push_back({.name = statement.getColumn(0).getString(),
+                      .puzzles = static_cast<std::uint64_t>(statement.getColumn(1).getInt64())});
+  }
+  const std::vector<std::string>& order = question.query().technique_order;
+  std::ranges::sort(counts, {}, [&](const TechniqueCount& count) {
+    return std::pair(std::ranges::find(order, count.name) - order.begin(), count.name);
+  });
+  return counts;
+}
+
 }  // namespace
 
 Statistics statistics_of(SQLite::Database& database, const Question& question) {
   const MatchingCells matching = matching_cells(database, question);
   Statistics statistics{.puzzles = total(matching.puzzles), .clues = clue_counts(matching.puzzles)};
+  statistics.techniques = technique_counts(database, question);
   if (question.rater()) add_ratings(statistics, *question.rater(), matching.ratings);
   return statistics;
 }

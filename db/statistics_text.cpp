@@ -63,6 +63,19 @@ std::string clue_tables(const std::vector<ClueCount>& counts) {
   return text;
 }
 
+/// Empty if no puzzle has a level.
+std::string technique_table(const Statistics& statistics) {
+  std::vector<Line> lines;
+  std::uint64_t levelled = 0;
+  for (const TechniqueCount& count : statistics.techniques) {
+    lines.emplace_back(printable(count.name), count.puzzles);
+    levelled += count.puzzles;
+  }
+  if (!lines.empty() && statistics.puzzles > levelled)
+    lines.emplace_back("(not known)", statistics.puzzles - levelled);
+  return table("level, the hardest technique needed", lines);
+}
+
 std::string rating_tables(const Statistics& statistics) {
   std::vector<Line> classes;
   for (const ClassCount& count : statistics.classes)
@@ -83,7 +96,8 @@ std::string rating_tables(const Statistics& statistics) {
 
 std::string to_text(const Statistics& statistics) {
   const std::string head = "puzzles  " + std::to_string(statistics.puzzles) + '\n';
-  return head + clue_tables(statistics.clues) + (statistics.rater ? rating_tables(statistics) : "");
+  return head + clue_tables(statistics.clues) + (statistics.rater ? rating_tables(statistics) : "") +
+         technique_table(statistics);
 }
 
 }  // namespace evodoku::db

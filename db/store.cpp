@@ -35,10 +35,31 @@ void bind_key(SQLite::Statement& statement, const RatingKey& key) {
   bind_value(statement, ":upgrades", int{key.upgrades});
 }
 
+void require_sound(const NewLevel& level) {
+  if (const auto fault = fault_of(level.level))
+    throw std::invalid_argument("level for puzzle " + std::to_string(level.puzzle) + ": " + *fault);
+}
+
 bool has_puzzle(SQLite::Database& database, std::int64_t id) {
   SQLite::Statement statement(database, "SELECT 1 FROM puzzle WHERE id = :id");
   bind_value(statement, ":id", id);
   return statement.executeStep();
+}
+
+void require_puzzle(SQLite::Database& database, std::int64_t id) {
+  if (has_puzzle(database, id)) return;
+  throw StoreError(StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(id));
+}
+
+/// The rows of a statement about puzzles: id, box, cells.
+std::vector<StoredPuzzle> puzzles_of(SQLite::Statement& statement) {
+  std::vector<StoredPuzzle> puzzles;
+  while (statement.executeStep()) {
+    const std::int64_t id = statement.getColumn(0).getInt64();
+    puzzles.push_back({id, grid_of(id, statement.getColumn(1).getInt64(), statement.getColumn(2).getInt64(),
+                                   statement.getColumn(3).getString())});
+  }
+  return puzzles;
 }
 
 AddResult add_with_ratings(Inserter& inserter, const Prepared& puzzle, std::chrono::sys_seconds now) {
@@ -105,16 +126,13 @@ std::vector<AddResult> Store::add(std::span<const Prepared> puzzles, const Prove
 }
 
 std::vector<Stored> Store::add_ratings(std::span<const NewRating> ratings, std::chrono::sys_seconds now) {
-  std::ranges::for_each(ratings, require_sound);
+  for (const NewRating& rating : ratings) require_sound(rating);
   if (ratings.empty()) return {};
   return impl_->write([&] {
     std::vector<Stored> results;
     Inserter inserter(impl_->database);
     for (const NewRating& rating : ratings) {
-      if (!has_puzzle(impl_->database, rating.puzzle)) {
-        throw StoreError(StoreError::Code::unknown_puzzle,
-                         "it has no puzzle " + std::to_string(rating.puzzle));
-      }
+      require_puzzle(impl_->database, rating.puzzle);
       results.push_back(inserter.insert(rating.puzzle, rating.rating, rating.runs, now));
     }
     inserter.finish();
@@ -124,17 +142,11 @@ std::vector<Stored> Store::add_ratings(std::span<const NewRating> ratings, std::
 
 std::vector<StoredPuzzle> Store::unrated(const RatingKey& key, std::int64_t after, int count) {
   return impl_->read([&] {
-    std::vector<StoredPuzzle> puzzles;
     SQLite::Statement statement(impl_->database, sql::unrated);
     bind_key(statement, key);
     bind_value(statement, ":after", after);
     bind_value(statement, ":count", std::max(count, 0));
-    while (statement.executeStep()) {
-      const std::int64_t id = statement.getColumn(0).getInt64();
-      puzzles.push_back({id, grid_of(id, statement.getColumn(1).getInt64(), statement.getColumn(2).getInt64(),
-                                     statement.getColumn(3).getString())});
-    }
-    return puzzles;
+    return puzzles_of(statement);
   });
 }
 
@@ -142,6 +154,40 @@ std::uint64_t Store::count_unrated(const RatingKey& key) {
   return impl_->read([&] {
     SQLite::Statement statement(impl_->database, sql::count_unrated);
     bind_key(statement, key);
+    statement.executeStep();
+    return as_unsigned(statement.getColumn(0).getInt64());
+  });
+}
+
+std::vector<Stored> Store::add_levels(std::span<const NewLevel> levels) {
+  for (const NewLevel& level : levels) require_sound(level);
+  if (levels.empty()) return {};
+  return impl_->write([&] {
+    std::vector<Stored> results;
+    Inserter inserter(impl_->database);
+    for (const NewLevel& level : levels) {
+      require_puzzle(impl_->database, level.puzzle);
+      results.push_back(inserter.insert(level.puzzle, level.level));
+    }
+    inserter.finish();
+    return results;
+  });
+}
+
+std::vector<StoredPuzzle> Store::without_level(int version, std::int64_t after, int count) {
+  return impl_->read([&] {
+    SQLite::Statement statement(impl_->database, sql::without_level);
+    bind_value(statement, ":version", version);
+    bind_value(statement, ":after", after);
+    bind_value(statement, ":count", std::max(count, 0));
+    return puzzles_of(statement);
+  });
+}
+
+std::uint64_t Store::count_without_level(int version) {
+  return impl_->read([&] {
+    SQLite::Statement statement(impl_->database, sql::count_without_level);
+    bind_value(statement, ":version", version);
     statement.executeStep();
     return as_unsigned(statement.getColumn(0).getInt64());
   });

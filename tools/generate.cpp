@@ -28,7 +28,8 @@ const ToolDescription description{
     .sentence = "Generates Sudoku puzzles of any size with exactly one solution.",
     .usage =
         "evodoku-generate (-N N | --box RxC) (--alpha A | --filled F | --clues K) [options]\n"
-        "       evodoku-generate (-N N | --box RxC) (--minimal | --rating LO..HI | --class NAME) [options]",
+        "       evodoku-generate (-N N | --box RxC) (--minimal | --rating LO..HI | --class NAME |\n"
+        "                        --technique A..B | --level LO..HI) [options]",
     .examples = {{"evodoku-generate -N 3 --alpha 0.6 -n 10 --seed 1",
                   "ten 9x9 puzzles with 49 of 81 clues removed"},
                  {"evodoku-generate --box 3x4 --clues 60 --json",
@@ -38,12 +39,15 @@ const ToolDescription description{
                  {"evodoku-generate -N 3 --clues 24 --symmetry half-turn --seed 1",
                   "clues that look the same upside down"},
                  {"evodoku-generate -N 3 --minimal -n 5 --seed 1", "no clue can go from these"},
-                 {"evodoku-generate -N 3 --class easy -n 3 --seed 1", "three easy puzzles"}},
+                 {"evodoku-generate -N 3 --class easy -n 3 --seed 1", "three easy puzzles"},
+                 {"evodoku-generate -N 3 --technique pointing..x-wing -n 3 --seed 1",
+                  "three that need more than singles, and nothing above an X-wing"}},
     .notes =
         "A is removed from the full grid, F stays (A = 1 - F), K clues stay. Clues removed are A times the\n"
-        "number of cells, rounded half up. With --minimal, --rating or --class the number of clues may be "
-        "left\n"
-        "open. Isomorphs that are omitted are named on standard error.\n"
+        "number of cells, rounded half up. With --minimal, --rating, --class, --technique or --level the\n"
+        "number of clues may be left open. A level (--technique, --level) and a rating or class are both "
+        "met\n"
+        "where both are given. Isomorphs that are omitted are named on standard error.\n"
         "Ratings are those of evodoku-rate --seed 0. Puzzles that cannot be reached within the budgets are\n"
         "named on standard error and not printed; the exit code is then 1.\n"};
 
@@ -83,7 +87,12 @@ void add_options_of_difficulty(CommandLine& line) {
       ("rating", text_value("LO..HI"), "only puzzles with a rating in this range; one end may be missing")  //
       ("class", text_value("NAME"),
        fmt::format("only puzzles of this class: {}", fmt::join(class_names(rater), ", ")).c_str())  //
-      ("rate", "rate each puzzle, into its record (with --json or --format csv)")                   //
+      ("technique", text_value("A..B"),
+       "only puzzles whose hardest technique is in this range, in the order of techniques; A.., ..B, A "
+       "too")  //
+      ("level", text_value("LO..HI"),
+       "only 9x9 puzzles that Sudoku Explainer would rate so, by estimate")                            //
+      ("rate", "rate each puzzle, and find its level, into its record (with --json or --format csv)")  //
       ("rater", text_value("NAME"), fmt::format("whose ratings (default {})", rater).c_str());
   add_calibration_option(line);
   add_reader_aims(line);
@@ -95,8 +104,9 @@ void add_options_of_effort(CommandLine& line) {
       ("work-budget", text_value("W"),
        "work before a puzzle is given up, in questions and guesses (default: for about a minute)")  //
       ("rating-budget", text_value("R"),
-       fmt::format("puzzles rated before --rating or --class is given up for a puzzle (default {})",
-                   Aim().scoring_budget)
+       fmt::format("puzzles rated or looked at before an aim is given up for a puzzle (default {}, with "
+                   "--technique or --level {})",
+                   default_budget({}), default_budget({.techniques = TechniqueRange{}}))
            .c_str())                                                                  //
       ("time-limit", text_value("S"), "end after S seconds with what there is then")  //
       ("timing", "say on standard error how long it took");

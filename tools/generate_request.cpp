@@ -44,7 +44,7 @@ std::optional<int> only_possible_count(const Specification& spec) {
 void read_clue_count(const CommandLine& line, GenerateRequest& request) {
   const bool is_given = line.has("alpha") || line.has("filled") || line.has("clues");
   if (!is_given && (request.spec.clues = only_possible_count(request.spec))) return;
-  if (!is_given && (request.difficulty || request.spec.minimal)) return;
+  if (!is_given && (!request.aims.is_empty() || request.spec.minimal)) return;
   const std::string option = line.exactly_one_of({"alpha", "filled", "clues"});
   const int cells = request.spec.box.cells();
   if (option == "clues") {
@@ -83,13 +83,11 @@ void read_piece(const CommandLine& line, GenerateRequest& request) {
 }
 
 void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& request) {
-  const bool is_rated = request.difficulty || request.rate;
-  if (request.spec.allow_multiple && is_rated) {
-    const std::vector<const char*> options{"rating", "class", "minutes", "own-class", "rate"};
-    const auto given = std::ranges::find_if(options, [&](const char* option) { return line.has(option); });
+  const bool is_rated = request.aims.difficulty || request.rate;
+  if (request.spec.allow_multiple && (is_rated || request.aims.has_level())) {
     throw UsageError(fmt::format(
-        "--{} does not go with --allow-multiple: only puzzles with exactly one solution have a rating",
-        *given));
+        "{} does not go with --allow-multiple: only puzzles with exactly one solution have a {}",
+        request.aims.is_empty() ? "--rate" : first_aim_given(line), is_rated ? "rating" : "level"));
   }
   if (line.has("rater") && !is_rated) {
     throw UsageError("--rater has no meaning without --rating, --class or --rate");
@@ -97,8 +95,10 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
   if (request.calibration && !is_rated) {
     throw UsageError("--calibration has no meaning without --minutes, --own-class or --rate");
   }
-  if (line.has("rating-budget") && !request.difficulty) {
-    throw UsageError("--rating-budget has no meaning without --rating or --class");
+  if (line.has("rating-budget") && request.aims.is_empty()) {
+    throw UsageError(
+        "--rating-budget has no meaning without --rating, --class, --minutes, --own-class, --technique or "
+        "--level");
   }
   const TextForm form = line.common().format;
   if (request.rate && form != TextForm::json && form != TextForm::csv) {
@@ -109,7 +109,7 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
 
 /// By rater and by size.
 void require_made_for_these(const NamedCalibration& named, const GenerateRequest& request) {
-  require_made_for(named, request.rater, *version_of_rater(request.rater));
+  require_made_for(named, name_of_rater(request.rater), *version_of_rater(request.rater));
   const Box box = named.calibration.box;
   if (box == request.spec.box) return;
   throw UsageError(fmt::format("{}: made for boxes of {}, not of {}; calibrate each size by itself",
@@ -124,12 +124,14 @@ Difficulty difficulty_of(const ReaderAim& aim) {
 
 void read_rating(const CommandLine& line, GenerateRequest& request) {
   request.rater = read_rater(line);
+  request.aims = read_aims(line, request.rater);
   request.calibration = read_calibration(line);
   if (request.calibration) require_made_for_these(*request.calibration, request);
-  const auto aim = read_reader_aim(line, request.calibration);
-  request.difficulty = aim ? difficulty_of(*aim) : read_difficulty(line, request.rater);
+  if (const auto aim = read_reader_aim(line, request.calibration))
+    request.aims.difficulty = difficulty_of(*aim);
   request.rate = line.has("rate");
   require_rating_makes_sense(line, request);
+  request.rating_budget = default_budget(request.aims);
   if (line.has("rating-budget")) {
     request.rating_budget = parse_count("--rating-budget", line.get<std::string>("rating-budget"), 1);
   }
@@ -211,7 +213,8 @@ std::string meaning_of(const GenerateRequest& request) {
   }
   if (!request.spec.mask.empty()) meaning += "; clues where the mask wants them";
   if (request.spec.minimal) meaning += "; minimal";
-  if (request.difficulty) meaning += fmt::format("; {} by {}", request.difficulty->text, request.rater);
+  if (!request.aims.is_empty()) meaning += "; " + text_of(request.aims);
+  if (request.aims.difficulty) meaning += fmt::format(" by {}", request.rater);
   if (request.store) meaning += fmt::format("; without those that {} has already", *request.store);
   return meaning;
 }

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "aims.hpp"
 #include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
-#include "difficulty.hpp"
 #include "evodoku/generate.hpp"
 
 namespace evodoku::tools {
@@ -16,8 +16,8 @@ struct GenerateRequest {
   Specification spec;             // without the aim: its score is made anew for each puzzle
   std::optional<Decimal> alpha;   // where a fraction was asked for
   std::optional<Decimal> filled;  // where it was given as what stays
-  std::optional<Difficulty> difficulty;
-  std::uint64_t rating_budget = Aim().scoring_budget;
+  Aims aims;
+  std::uint64_t rating_budget = 0;
   std::string rater;
   std::optional<NamedCalibration> calibration;
   bool rate = false;

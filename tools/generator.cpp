@@ -6,9 +6,9 @@
 #include <chrono>
 #include <utility>
 
+#include "aims.hpp"
 #include "common/exit_code.hpp"
 #include "common/time_limit.hpp"
-#include "difficulty.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/text.hpp"
@@ -79,29 +79,28 @@ std::vector<MadePuzzle> Generator::make(const Piece& piece, const std::stop_toke
   const Clock::time_point start = Clock::now();
   RememberedRatings ratings(request_.rater, stop);
   Specification spec = request_.spec;
-  if (const auto& difficulty = request_.difficulty) {
-    const auto score = [&](const Grid& puzzle) -> std::optional<double> {
-      const std::optional<Rating> rating = ratings.of(puzzle);
-      if (!rating) return std::nullopt;
-      return score_of(*rating, *difficulty);
-    };
-    spec.aim = Aim{score, difficulty->low, difficulty->high, request_.rating_budget};
+  if (!request_.aims.is_empty()) {
+    const auto score = [&](const Grid& puzzle) { return miss_of(puzzle, request_.aims, ratings, stop); };
+    spec.aim = Aim{.score = score, .low = 0, .high = 0, .scoring_budget = request_.rating_budget};
   }
   std::vector<MadePuzzle> made;
   made.reserve(piece.count);
   const GenerateOptions options{.seed = seed_, .index = piece.first, .stop = stop};
   for (Generated& result : generate_many(spec, options, piece.count)) {
-    made.push_back(described(piece.first + made.size(), std::move(result), ratings));
+    made.push_back(described(piece.first + made.size(), std::move(result), ratings, stop));
   }
   if (store_) prepare_for_store(made, stop);
   piece_length_.learn(Clock::now() - start);
   return made;
 }
 
-MadePuzzle Generator::described(std::uint64_t index, Generated&& result, RememberedRatings& ratings) const {
+MadePuzzle Generator::described(std::uint64_t index, Generated&& result, RememberedRatings& ratings,
+                                const std::stop_token& stop) const {
   MadePuzzle made{.index = index, .result = std::move(result)};
-  const bool is_rated = made.result.score || (request_.rate && made.result.proper);
-  if (is_rated) made.rating = ratings.of(made.result.puzzle);
+  const bool is_asked_for = request_.rate && made.result.proper;
+  if (is_asked_for || made.result.score) made.level = level_of(made.result.puzzle, stop);
+  if (is_asked_for || (made.result.score && request_.aims.difficulty))
+    made.rating = ratings.of(made.result.puzzle);
   const bool is_kept = line_.common().format == TextForm::json || line_.common().format == TextForm::csv;
   if (is_kept) made.canonical = canonical_form(made.result.puzzle).key();
   if (request_.distinct) made.fingerprint = isomorph_fingerprint(made.result.puzzle);
@@ -130,7 +129,7 @@ bool Generator::take(MadePuzzle& made) {
   // What other threads finished behind an interrupted puzzle would leave a gap in the list.
   const bool was_stopped = made.result.outcome == Generated::Outcome::stopped;
   if (was_stopped && !request_.best_effort) return false;
-  const bool rating_was_stopped = request_.rate && made.result.proper && !made.rating;
+  const bool rating_was_stopped = request_.rate && made.result.proper && (!made.rating || !made.level);
   if (rating_was_stopped) return false;
   rated_ += made.result.puzzles_scored;
   progress_.advance();
@@ -186,6 +185,7 @@ Record Generator::record_of(const MadePuzzle& made) const {
   record.args = line_.as_typed();
   record.version = version;
   record.rating = made.rating;
+  record.level = made.level;
   if (request_.calibration) add_reader_members(record, request_.calibration->calibration);
   if (!made.is_reached()) {
     record.comment = fmt::format("best effort: {}", reached_and_asked(made, request_));
@@ -214,10 +214,11 @@ void Generator::report_omitted() const {
              store_ ? fmt::format(", {} of those in {}", in_store, store_->path()) : "");
 }
 
-/// How many puzzles it takes to hit a difficulty.
+/// How many puzzles it takes to hit what is aimed at.
 void Generator::report_odds() const {
-  if (!request_.difficulty || line_.common().quiet) return;
-  fmt::print(stderr, "{}: {} reached, {} rated{}\n", request_.difficulty->text, reached_, rated_,
+  if (request_.aims.is_empty() || line_.common().quiet) return;
+  fmt::print(stderr, "{}: {} reached, {} {}{}\n", text_of(request_.aims), reached_, rated_,
+             request_.aims.has_level() ? "looked at" : "rated",
              reached_ == 0 ? ""
                            : fmt::format(" ({:.1f} for each reached)",
                                          static_cast<double>(rated_) / static_cast<double>(reached_)));

@@ -27,6 +27,7 @@ struct MadePuzzle {
   Generated result;
   std::optional<std::string> canonical = {};
   std::optional<Rating> rating = {};                                      // where one was asked for
+  std::optional<Level> level = {};                                        // as the rating
   std::uint64_t fingerprint = 0;                                          // where isomorphs are looked for
   std::optional<std::variant<db::Prepared, db::Rejected>> prepared = {};  // where there is a store
 
@@ -51,7 +52,8 @@ class Generator {
 
   std::optional<Piece> next_piece();
   std::vector<MadePuzzle> make(const Piece& piece, const std::stop_token& stop);
-  MadePuzzle described(std::uint64_t index, Generated&& result, class RememberedRatings& ratings) const;
+  MadePuzzle described(std::uint64_t index, Generated&& result, class RememberedRatings& ratings,
+                       const std::stop_token& stop) const;
   void prepare_for_store(std::vector<MadePuzzle>& made, const std::stop_token& stop) const;
 
   bool take_piece(std::vector<MadePuzzle>&& made);
@@ -82,7 +84,7 @@ class Generator {
   std::uint64_t reached_ = 0;
   std::uint64_t written_ = 0;
   std::uint64_t omitted_ = 0;  // isomorphs of earlier ones
-  std::uint64_t rated_ = 0;    // in search of the difficulty asked for
+  std::uint64_t rated_ = 0;    // or looked at, in search of what is aimed at
 };
 
 }  // namespace evodoku::tools

@@ -31,7 +31,9 @@ RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std:
   if (!fault.empty()) return {.why_not = "not rated: " + fault};
   if (stop.stop_requested()) return {};
   options.stop = stop;
-  return {.rated = rate(puzzle, options)};
+  RatingOutcome outcome{.rated = rate(puzzle, options), .level = level_of(puzzle, stop)};
+  if (!outcome.rated || !outcome.level) return {};
+  return outcome;
 }
 
 }  // namespace evodoku::tools

@@ -1,4 +1,4 @@
-// Ratings of proper puzzles, and why others have none.
+// Ratings and levels of proper puzzles, and why others have none.
 #pragma once
 
 #include <optional>
@@ -6,13 +6,15 @@
 #include <string>
 
 #include "evodoku/grid.hpp"
+#include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"
 
 namespace evodoku::tools {
 
-/// What came of one puzzle: a rating, or why there is none; neither when it was interrupted.
+/// What came of one puzzle: a rating and its level, or why there are none; neither when it was interrupted.
 struct RatingOutcome {
   std::optional<Rated> rated = {};
+  std::optional<Level> level = {};
   std::string why_not = {};
 };
 

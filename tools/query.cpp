@@ -31,11 +31,13 @@ const ToolDescription description{
                   "the ten hardest with at most 26 clues, a line each"},
                  {"evodoku-query puzzles.db -N 3 --rating 3..4 --random 5 --seed 7 --format grid",
                   "five at random, the same five next time"},
+                 {"evodoku-query puzzles.db --technique ..x-wing --level 2.6.. --sort level",
+                  "what needs more than singles and no more than an X-wing, easiest first"},
                  {"evodoku-query puzzles.db --class easy --random 10 --mark weekly",
                   "ten for this week's issue, none of which was in an earlier one"},
                  {"evodoku-query puzzles.db --alpha 0.6 --count-only",
                   "how many with 60 % of the clues removed"},
-                 {"evodoku-query puzzles.db --stats", "counts by clues, class and rating"}},
+                 {"evodoku-query puzzles.db --stats", "counts by clues, class, rating and level"}},
     .notes =
         "Ranges are A..B, A.., ..B or A, with both ends. A puzzle that no run solved is harder than every "
         "number:\n"

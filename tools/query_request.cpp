@@ -11,6 +11,7 @@
 #include "common/exit_code.hpp"
 #include "common/time_limit.hpp"
 #include "evodoku/generate.hpp"
+#include "level_option.hpp"
 
 namespace evodoku::tools {
 
@@ -72,11 +73,12 @@ db::Sort sort_named(std::string name) {
   constexpr std::pair<const char*, db::SortKey> keys[] = {{"id", db::SortKey::id},
                                                           {"clues", db::SortKey::clues},
                                                           {"alpha", db::SortKey::alpha},
-                                                          {"rating", db::SortKey::rating}};
+                                                          {"rating", db::SortKey::rating},
+                                                          {"level", db::SortKey::level}};
   const auto* const found = std::ranges::find_if(keys, [&](const auto& key) { return name == key.first; });
   if (found == std::end(keys)) {
-    throw UsageError(
-        fmt::format("--sort {}: want id, clues, alpha or rating, with a - before it for descending", name));
+    throw UsageError(fmt::format(
+        "--sort {}: want id, clues, alpha, rating or level, with a - before it for descending", name));
   }
   sort.key = found->second;
   return sort;
@@ -126,6 +128,17 @@ void read_origin(const CommandLine& line, db::Query& query) {
   query.not_in = line.maybe<Texts>("not-in").value_or(Texts{});
 }
 
+void read_level(const CommandLine& line, db::Query& query) {
+  query.technique_order = level_techniques();
+  if (const auto range = read_technique_range(line)) {
+    const auto first = query.technique_order.begin();
+    query.techniques = Texts(first + static_cast<std::ptrdiff_t>(range->first),
+                             first + static_cast<std::ptrdiff_t>(range->last) + 1);
+  }
+  if (const auto range = read_estimate_range(line))
+    query.se_estimate = {.low = range->low, .high = range->high};
+}
+
 /// How many, and in which order.
 void read_extent(const CommandLine& line, db::Query& query) {
   if (const auto key = line.maybe<std::string>("sort")) query.sort = sort_named(*key);
@@ -141,6 +154,7 @@ void read_extent(const CommandLine& line, db::Query& query) {
 db::Query read_query(const CommandLine& line) {
   db::Query query{.box = line.common().box, .rater = line.maybe<std::string>("rater")};
   read_ranges(line, query);
+  read_level(line, query);
   read_origin(line, query);
   query.classes = line.maybe<Texts>("class").value_or(Texts{});
   query.where = line.maybe<std::string>("where");
@@ -203,6 +217,10 @@ void add_query_options(CommandLine& line) {
        "it")                                                                                 //
       ("rating", text()->value_name("A..B"), "rating, log10(1 + generations)")               //
       ("class", texts()->value_name("NAME"), "class of the rating; repeated: one of these")  //
+      ("technique", text()->value_name("A..B"),
+       "hardest technique that one must know, such as pointing..x-wing: in their order")  //
+      ("level", text()->value_name("A..B"),
+       "estimate of Sudoku Explainer's rating, such as 2.6..4.5 (9x9)")  //
       ("rater", text()->value_name("NAME"),
        "whose ratings; needed if the store has several of evodoku's raters")                              //
       ("symmetry", text()->value_name("NAME"), "symmetry of the clues, as in generate --symmetry")        //
@@ -214,11 +232,12 @@ void add_query_options(CommandLine& line) {
       ("in", texts()->value_name("NAME"), "is in this collection; repeated: in all of these")             //
       ("not-in", texts()->value_name("NAME"), "is not in this collection; repeated: in none of these")    //
       ("where", text()->value_name("SQL"),
-       "a condition of your own over p (the table puzzle) and r (the rating)")                           //
-      ("sort", text()->value_name("KEY"), "id (default: the order of arrival), clues, alpha or rating")  //
-      ("descending", "sort the other way round; --sort -KEY is the same")                                //
-      ("rows", text()->value_name("K"), "at most K")                                                     //
-      ("random", text()->value_name("K"), "K at random; --seed makes it the same K each time")           //
+       "a condition of your own over p (the table puzzle) and r (the rating)")  //
+      ("sort", text()->value_name("KEY"),
+       "id (default: the order of arrival), clues, alpha, rating or level")                     //
+      ("descending", "sort the other way round; --sort -KEY is the same")                       //
+      ("rows", text()->value_name("K"), "at most K")                                            //
+      ("random", text()->value_name("K"), "K at random; --seed makes it the same K each time")  //
       ("mark", text()->value_name("NAME"),
        "only what is not yet in this collection, and put it in once it is written out")  //
       ("count-only", "write only how many there are")                                    //

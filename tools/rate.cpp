@@ -41,6 +41,8 @@ const ToolDescription description{
         "The rating is log10(1 + generations), with a 95 % interval of the generations: ert_low to "
         "ert_high.\n"
         "A puzzle that no run solves has no ert; its rating is a lower bound and its class \"unsolved\".\n"
+        "Beside it stands the level, what one must know: the hardest technique on the easiest path, and for\n"
+        "9x9 an estimate of what Sudoku Explainer would rate the puzzle, with its error.\n"
         "Only puzzles with exactly one solution are rated; others are reported and left out (exit code 1).\n"
         "What the number means and what it does not: docs/rating.md.\n"};
 

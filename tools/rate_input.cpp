@@ -79,6 +79,7 @@ class InputRating {
     if (!outcome.rated) return {.why_not = outcome.why_not};
     RatedRecord rated{job.puzzle.record};
     rated.record.rating = outcome.rated->rating;
+    rated.record.level = outcome.level;
     if (calibration_) add_reader_members(rated.record, calibration_->calibration);
     if (!explains_) return {.rated = rated};
     const ExplainAs form = options_.format == TextForm::json ? ExplainAs::json : ExplainAs::text;

@@ -31,10 +31,25 @@ bool missed_minimality(const Generated& result) {
   return result.redundant_clues + result.undecided_clues > 0;
 }
 
+/// "level X-wing (3.2), rating 2.345 (medium) reached"
+std::string what_was_reached(const MadePuzzle& made, const Aims& aims) {
+  std::string text;
+  if (aims.has_level() && made.level) {
+    text = "level " + made.level->technique;
+    if (made.level->se_estimate) text += fmt::format(" ({:g})", *made.level->se_estimate);
+  }
+  if (aims.difficulty && made.rating) {
+    text += fmt::format("{}rating {:.3f} ({})", text.empty() ? "" : ", ", made.rating->value,
+                        made.rating->difficulty_class);
+  }
+  if (!text.empty()) return text + " reached";
+  return aims.has_level() ? "nothing looked at" : "nothing rated";
+}
+
 std::string effort_of(const Generated& result, const GenerateRequest& request) {
-  if (request.difficulty && result.puzzles_scored >= request.rating_budget) {
-    return fmt::format("{} puzzles rated on {} full grids (--rating-budget allows more)",
-                       result.puzzles_scored, result.grids_tried);
+  if (!request.aims.is_empty() && result.puzzles_scored >= request.rating_budget) {
+    return fmt::format("{} puzzles {} on {} full grids (--rating-budget allows more)", result.puzzles_scored,
+                       request.aims.has_level() ? "looked at" : "rated", result.grids_tried);
   }
   return fmt::format("{} units of work on {} full grids (--work-budget allows more)", result.work_spent,
                      result.grids_tried);
@@ -48,10 +63,8 @@ std::string reached_and_asked(const MadePuzzle& made, const GenerateRequest& req
     return fmt::format("{} clues reached, {} asked for", made.result.clues_reached, *made.result.clues_asked);
   }
   if (missed_minimality(made.result)) return clues_that_may_go(made.result);
-  if (!request.difficulty) return fmt::format("{} clues reached", made.result.clues_reached);
-  if (!made.rating) return fmt::format("nothing rated, {} asked for", request.difficulty->text);
-  return fmt::format("rating {:.3f} ({}) reached, {} asked for", made.rating->value,
-                     made.rating->difficulty_class, request.difficulty->text);
+  if (request.aims.is_empty()) return fmt::format("{} clues reached", made.result.clues_reached);
+  return fmt::format("{}, {} asked for", what_was_reached(made, request.aims), text_of(request.aims));
 }
 
 std::string shortfall_message(const MadePuzzle& made, const GenerateRequest& request) {

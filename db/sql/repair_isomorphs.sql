@@ -23,6 +23,12 @@ UPDATE OR IGNORE rating
                      checksum)
   FROM temp.joined AS j
   WHERE j.id = rating.puzzle;
+UPDATE OR IGNORE level
+  SET puzzle = j.keeper,
+      checksum = iif(checksum = row_checksum(puzzle, technique, se_estimate, se_error, version),
+                     row_checksum(j.keeper, technique, se_estimate, se_error, version), checksum)
+  FROM temp.joined AS j
+  WHERE j.id = level.puzzle;
 UPDATE OR IGNORE puzzle_tag SET puzzle = j.keeper FROM temp.joined AS j WHERE j.id = puzzle_tag.puzzle;
 UPDATE OR IGNORE member SET puzzle = j.keeper FROM temp.joined AS j WHERE j.id = member.puzzle;
 DELETE FROM puzzle WHERE id IN (SELECT id FROM temp.joined);

@@ -28,6 +28,12 @@ const RatingMember* rating_member(std::string_view name) {
   return found == members.end() ? nullptr : &*found;
 }
 
+const LevelMember* level_member(std::string_view name) {
+  const auto members = level_members();
+  const auto found = std::ranges::find(members, name, &LevelMember::csv_name);
+  return name.empty() || found == members.end() ? nullptr : &*found;
+}
+
 /// Where no rating stands in the table, `seed` and `version` can only be those of the puzzle.
 const RecordMember* record_member(std::string_view name, bool has_rater) {
   const auto members = record_members();
@@ -62,9 +68,9 @@ std::string json_of_field(std::string_view field) {
 }
 
 /// The name under which `other` keeps a column: its own, unless the record has a member of that name with
-/// another meaning (a `rating` by someone else).
+/// another meaning (a `rating` by someone else). A `level` that is no object may stand there.
 std::string foreign_name(std::string column) {
-  return is_record_member(column) ? "csv_" + column : column;
+  return is_record_member(column) && column != "level" ? "csv_" + column : column;
 }
 
 /// Text stays as it is; blanks around anything else, or instead of it, are no matter.
@@ -131,12 +137,19 @@ Parsed<std::string> CsvReader::take_record() {
 
 std::optional<Fault> CsvReader::read_header(const Fields& fields, std::uint64_t line) {
   names_.clear();
-  has_rater_ = std::ranges::any_of(
-      fields, [](const CsvField& field) { return lower_case(trimmed(field.text)) == "rater"; });
+  const auto names_a_column = [&fields](std::string_view name) {
+    return std::ranges::any_of(
+        fields, [name](const CsvField& field) { return lower_case(trimmed(field.text)) == name; });
+  };
+  has_rater_ = names_a_column("rater");
+  has_level_ = names_a_column("technique") && names_a_column("se_estimate");
   for (const CsvField& field : fields) {
-    const std::string lower = lower_case(trimmed(field.text));
+    std::string lower = lower_case(trimmed(field.text));
+    // In tables from before there were levels, this was the rating's.
+    if (has_rater_ && !has_level_ && lower == "se_error") lower = "se_equivalent_error";
     const bool known = is_known_apart(lower) || record_member(lower, has_rater_) != nullptr ||
-                       (has_rater_ && rating_member(lower) != nullptr);
+                       (has_rater_ && rating_member(lower) != nullptr) ||
+                       (has_level_ && level_member(lower) != nullptr);
     std::string name = known ? lower : foreign_name(as_utf8(trimmed(field.text)));
     if (std::ranges::find(names_, name) != names_.end()) {
       delimiter_ = '\0';
@@ -192,6 +205,7 @@ std::optional<Fault> CsvReader::read_grids(const Fields& fields, std::uint64_t l
 
 std::optional<Fault> CsvReader::read_values(const Fields& fields, Record& record) const {
   Rating rating;
+  Level level;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const CsvField& field = fields[i];
     const std::string& column = names_[i];
@@ -199,6 +213,9 @@ std::optional<Fault> CsvReader::read_values(const Fields& fields, Record& record
     if (const RatingMember* member = has_rater_ ? rating_member(column) : nullptr) {
       if (!assign_field(member->slot(rating), field.text))
         return wrong_value(field, column, member->slot(rating));
+    } else if (const LevelMember* of_level = has_level_ ? level_member(column) : nullptr) {
+      if (!assign_field(of_level->slot(level), field.text))
+        return wrong_value(field, column, of_level->slot(level));
     } else if (const RecordMember* known = record_member(column, has_rater_)) {
       if (!assign_field(known->slot(record), field.text))
         return wrong_value(field, column, known->slot(record));
@@ -206,6 +223,7 @@ std::optional<Fault> CsvReader::read_values(const Fields& fields, Record& record
       record.other.emplace(column, json_of_field(field.text));
     }
   }
+  if (!level.technique.empty()) record.level = std::move(level);
   return keep_rating(fields, std::move(rating), record);
 }
 

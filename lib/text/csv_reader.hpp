@@ -47,6 +47,7 @@ class CsvReader {
   char delimiter_ = '\0';
   std::vector<std::string> names_;  // of the columns; known ones in lower case
   bool has_rater_ = false;          // `rating`, `seed`, `version` and the like are those of a rating
+  bool has_level_ = false;          // `technique`, `se_error` and the like are those of a level
 };
 
 }  // namespace evodoku::text

@@ -12,14 +12,27 @@ namespace evodoku::text {
 
 namespace {
 
-// What evodoku-rate writes comes first, so that its table is the beginning of every other.
+// What evodoku-rate writes of a rating comes first, and the level last in every table: it was added when people had
+// scripts that count columns.
 constexpr std::array<std::string_view, 13> rating_columns = {
     "puzzle", "rating",   "class", "ert",   "ert_low", "ert_high", "runs",
     "solved", "censored", "box",   "rater", "version", "seed"};
-constexpr std::array<std::string_view, 14> further_columns = {
-    "generation_cap",  "se_equivalent",  "se_error",          "clues",     "solution",
-    "alpha",           "symmetry",       "minimal",           "canonical", "generated_seed",
-    "generated_index", "generated_args", "generated_version", "comment"};
+constexpr std::array<std::string_view, 14> further_columns = {"generation_cap",
+                                                              "se_equivalent",
+                                                              "se_equivalent_error",
+                                                              "clues",
+                                                              "solution",
+                                                              "alpha",
+                                                              "symmetry",
+                                                              "minimal",
+                                                              "canonical",
+                                                              "generated_seed",
+                                                              "generated_index",
+                                                              "generated_args",
+                                                              "generated_version",
+                                                              "comment"};
+
+constexpr std::array<std::string_view, 3> level_columns = {"technique", "se_estimate", "se_error"};
 
 /// The value of a column that is a plain member; empty if it is not known.
 std::string member_text(std::string_view column, Record& record) {
@@ -27,6 +40,10 @@ std::string member_text(std::string_view column, Record& record) {
     if (member.csv_name != column) continue;
     if (!record.rating || !has_member(*record.rating, member)) return "";
     return slot_text(member.slot(*record.rating)).value_or("");
+  }
+  for (const LevelMember& member : level_members()) {
+    if (member.csv_name == column)
+      return record.level ? slot_text(member.slot(*record.level)).value_or("") : "";
   }
   for (const RecordMember& member : record_members()) {
     if (member.csv_name == column) return slot_text(member.slot(record)).value_or("");
@@ -64,8 +81,10 @@ std::string other_text(const std::string& column, const Record& record) {
 template <typename Append>
 void for_each_column(CsvColumns columns, Append append) {
   for (const std::string_view column : rating_columns) append(column);
-  if (columns == CsvColumns::rating) return;
-  for (const std::string_view column : further_columns) append(column);
+  if (columns != CsvColumns::rating) {
+    for (const std::string_view column : further_columns) append(column);
+  }
+  for (const std::string_view column : level_columns) append(column);
 }
 
 }  // namespace

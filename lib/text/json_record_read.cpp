@@ -28,6 +28,7 @@ class ObjectReader {
     if (!fault_) read_grids(members, record);
     if (!fault_) read_members(members, record);
     if (!fault_) read_rating(members, record);
+    if (!fault_) read_level(members, record);
     if (!fault_) keep_others(members, record);
     if (fault_) return *fault_;
     return record;
@@ -139,9 +140,25 @@ class ObjectReader {
     record.rating = std::move(rating);
   }
 
+  /// Anything but an object is someone else's level, and goes to the others.
+  void read_level(const Members& members, Record& record) {
+    const auto object = value_of(members, "level");
+    if (!object || !is_json_object(*object)) return;
+    const Members level_values = index_members(*object, "level.");
+    Level level;
+    for (const LevelMember& member : level_members()) {
+      if (const auto value = value_of(level_values, member.json_name)) {
+        read_value(*value, member.slot(level), "level." + std::string(member.json_name));
+      }
+    }
+    if (level.technique.empty()) return complain(*object, "member 'level' must have 'technique'");
+    record.level = std::move(level);
+  }
+
   void keep_others(const Members& members, Record& record) {
     for (const auto& [name, value] : members) {
-      if (!is_record_member(name)) record.other.emplace(name, json_compacted(value));
+      const bool is_foreign_level = name == "level" && !record.level && value != "null";
+      if (is_foreign_level || !is_record_member(name)) record.other.emplace(name, json_compacted(value));
     }
   }
 

@@ -63,8 +63,25 @@ std::string json_of_rating(Rating rating) {
   return std::move(object).finished();
 }
 
+std::string json_of_level(Level level) {
+  ObjectWriter object;
+  for (const LevelMember& member : level_members()) {
+    const Slot slot = member.slot(level);
+    const std::optional<std::string> text = slot_text(slot);
+    object.add(member.json_name, text ? json_of(slot, *text) : "null");
+  }
+  return std::move(object).finished();
+}
+
+/// The name under which a member of `other` is written. What others call a level, a number or a word, is no level of
+/// ours: it keeps its name as long as it cannot be taken for one.
+std::string name_beside(const Record& record, const std::string& name, const std::string& value) {
+  const bool is_ambiguous = name == "level" && (record.level || is_json_object(value));
+  return is_ambiguous ? "other_level" : name;
+}
+
 void require_unknown(const std::string& name, const std::string& value) {
-  if (is_record_member(name)) {
+  if (is_record_member(name) && name != "level") {
     throw std::invalid_argument("record.other must not hold '" + name +
                                 "', a member with a place of its own");
   }
@@ -81,13 +98,16 @@ std::string json_of_record(const Record& original, Alphabet alphabet) {
   object.add("clues", std::to_string(record.puzzle.clue_count()));
   if (record.solution) object.add_text("solution", to_line(*record.solution, alphabet));
   for (const RecordMember& member : record_members()) {
-    if (member.json_name == "comment" && record.rating) object.add("rating", json_of_rating(*record.rating));
+    if (member.json_name == "comment") {
+      if (record.rating) object.add("rating", json_of_rating(*record.rating));
+      if (record.level) object.add("level", json_of_level(*record.level));
+    }
     const Slot slot = member.slot(record);
     if (const auto text = slot_text(slot)) object.add(member.json_name, json_of(slot, *text));
   }
   for (const auto& [name, value] : record.other) {
     require_unknown(name, value);
-    object.add(name, json_compacted(value));
+    object.add(name_beside(record, name, value), json_compacted(value));
   }
   return std::move(object).finished();
 }

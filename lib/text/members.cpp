@@ -48,8 +48,17 @@ constexpr std::array<RatingMember, 14> rating_table = {{
     {"value", "rating", [](Rating& rating) -> Slot { return ThreeDecimals{&rating.value}; }},
     {"se_equivalent", "se_equivalent",
      [](Rating& rating) -> Slot { return OptionalSixDigits{&rating.se_equivalent}; }},
-    {"se_error", "se_error", [](Rating& rating) -> Slot { return OptionalSixDigits{&rating.se_error}; }},
+    {"se_error", "se_equivalent_error",
+     [](Rating& rating) -> Slot { return OptionalSixDigits{&rating.se_error}; }},
     {"class", "class", [](Rating& rating) -> Slot { return RequiredText{&rating.difficulty_class}; }},
+}};
+
+constexpr std::array<LevelMember, 4> level_table = {{
+    {"technique", "technique", [](Level& level) -> Slot { return RequiredText{&level.technique}; }},
+    {"se_estimate", "se_estimate",
+     [](Level& level) -> Slot { return OptionalSixDigits{&level.se_estimate}; }},
+    {"se_error", "se_error", [](Level& level) -> Slot { return OptionalSixDigits{&level.se_error}; }},
+    {"version", "", [](Level& level) -> Slot { return RequiredCount{&level.version}; }},
 }};
 
 template <typename Number>
@@ -97,6 +106,9 @@ std::span<const RecordMember> record_members() {
 std::span<const RatingMember> rating_members() {
   return rating_table;
 }
+std::span<const LevelMember> level_members() {
+  return level_table;
+}
 
 bool has_member(const Rating& rating, const RatingMember& member) {
   if (!rating.is_foreign()) return true;
@@ -106,7 +118,7 @@ bool has_member(const Rating& rating, const RatingMember& member) {
 }
 
 bool is_record_member(std::string_view json_name) {
-  constexpr std::array<std::string_view, 5> apart = {"puzzle", "box", "clues", "solution", "rating"};
+  constexpr std::array<std::string_view, 6> apart = {"puzzle", "box", "clues", "solution", "rating", "level"};
   return std::ranges::find(apart, json_name) != apart.end() ||
          std::ranges::find(record_table, json_name, &RecordMember::json_name) != record_table.end();
 }

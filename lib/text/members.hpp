@@ -59,9 +59,16 @@ struct RatingMember {
   Slot (*slot)(Rating&);
 };
 
-/// Everything but puzzle, box, clues, solution, rating and `other`, in the order of JSON.
+struct LevelMember {
+  std::string_view json_name;
+  std::string_view csv_name;  // empty: not in CSV
+  Slot (*slot)(Level&);
+};
+
+/// Everything but puzzle, box, clues, solution, rating, level and `other`, in the order of JSON.
 std::span<const RecordMember> record_members();
 std::span<const RatingMember> rating_members();
+std::span<const LevelMember> level_members();
 
 /// Whether a rating has this member: of a foreign one only rater and value, and version and class if they are
 /// known.

@@ -243,7 +243,9 @@ test_rate_puts_the_rating_into_the_record() {
   expect_equal "$(grep -c '"rating":{"rater":"knowledge","version":[0-9]*,"seed":0,' .out)" 3
   run evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --rate --format csv
   expect_status 0
-  cut -d, -f1-13 .out | tail -n +2 | sort >rated
+  # What evodoku-rate writes: the rating's columns first, the level's last.
+  awk -F, -v OFS=, '{ print $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $(NF-2), $(NF-1), $NF }' .out |
+    tail -n +2 | sort >rated
   run evodoku-generate -N 3 --clues 34 -n 3 --seed 1
   evodoku-rate --seed 0 -q .out | tail -n +2 | sort >rated_again
   expect_same rated rated_again
@@ -452,6 +454,64 @@ test_time_limit_cuts_short_and_says_so() {
 test_forms_that_hold_9x9_only_refuse_others() {
   run evodoku-generate -N 2 --alpha 0.5 --format sdm
   expect_usage_error "sdm"
+}
+
+# levels: technique and estimate of each puzzle in .out by evodoku-rate.
+levels() { evodoku-rate --seed 0 -q .out | awk -F, 'NR > 1 { print $14 "," $15 }'; }
+
+test_techniques_can_be_aimed_at() {
+  run evodoku-generate -N 3 --technique pointing..X-wing -n 5 --seed 1
+  expect_status 0
+  expect_lines 5
+  expect_err "any number of clues; technique pointing..X-wing"
+  expect_err "technique pointing..X-wing: 5 reached, [0-9]+ looked at"
+  expect_equal "$(levels | cut -d, -f1 | grep -vcE '^(pointing|claiming|naked pair|X-wing)$')" 0
+  run evodoku-generate --box 2x3 --technique ..naked-single --clues 12 -n 2 --seed 1
+  expect_status 0
+}
+
+test_a_level_can_be_aimed_at_with_a_class_and_clues() {
+  run evodoku-generate -N 3 --level 2.6..3.4 --class medium --clues 26 -n 2 --seed 1
+  expect_status 0
+  expect_clues 26
+  expect_err "; level 2.6..3.4, class medium by knowledge"
+  expect_equal "$(rated_in_class medium)" 2
+  expect_equal "$(levels | cut -d, -f2 | awk '$1 < 2.6 || $1 > 3.4' | wc -l)" 0
+}
+
+test_a_level_that_cannot_be_reached_is_told() {
+  run evodoku-generate -N 3 --technique x-wing --class extreme --rating-budget 40 --seed 1
+  expect_status 1
+  expect_silent_out
+  expect_err "fell short: level .* reached, technique X-wing, class extreme asked for, with 40 puzzles looked at"
+  run evodoku-generate -N 3 --clues 60 --technique nested-probing-with-chains.. --rating-budget 40 --seed 1 --best-effort --json
+  expect_status 1
+  expect_out '"comment":"best effort: level [^"]* reached, technique nested probing with chains..beyond techniques asked for"'
+}
+
+test_rate_and_aims_write_the_level() {
+  run evodoku-generate -N 3 --clues 36 --rate --json --seed 1
+  expect_out '"level":{"technique":"'
+  run evodoku-generate -N 3 --technique ..naked-single --json --seed 1
+  expect_out '"level":{"technique":"'
+  expect_no_out '"rating"'
+}
+
+test_aims_at_levels_that_make_no_sense_are_refused() {
+  run evodoku-generate -N 4 --level 2..3
+  expect_usage_error "only 9x9 puzzles have an estimate"
+  run evodoku-generate -N 3 --technique guessing
+  expect_usage_error "there is no such technique"
+  run evodoku-generate -N 3 --clues 30 --technique pointing --allow-multiple
+  expect_usage_error "--technique does not go with --allow-multiple"
+}
+
+test_with_an_aim_at_levels_a_seed_gives_the_same_bytes_with_any_threads() {
+  run evodoku-generate -N 3 --technique naked-pair..hidden-triple -n 6 --seed 5 -j 1
+  expect_status 0
+  mv .out one
+  run evodoku-generate -N 3 --technique naked-pair..hidden-triple -n 6 --seed 5 -j 2
+  expect_same .out one
 }
 
 "$1"

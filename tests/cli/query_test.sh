@@ -231,4 +231,64 @@ test_explain_shows_the_way() {
   expect_usage_error "one of"
 }
 
+# Their levels: hidden single in a line (1.5), claiming (2.8), XY-wing (4.2); a 6x6 without an estimate, one without a level.
+make_levelled_store() {
+  cat >levelled.txt <<'END'
+..8.3.....7.1..68.61.92.....8......3.43...27.7......9.....79.31.92..3.5.....6.4..
+...7....5.759.1....9..4.27...9..7352.........4238..9...61.8..2....1.263.3....5...
+169.........86.9..4..1.5...9.....5.2.43...89.5.1.....6...6.9..3..5.48.........248
+END
+  evodoku-generate --box 2x3 --clues 12 -n 1 --seed 1 --json 2>/dev/null | evodoku-rate --json - >six.json 2>/dev/null
+  evodoku-generate -N 3 --clues 40 -n 1 --seed 1 >bare.txt 2>/dev/null
+  evodoku-rate --seed 1 --json levelled.txt >levelled.json 2>/dev/null
+  evodoku-store import set.db levelled.json six.json bare.txt >.out 2>.err || fail "making the store"
+}
+
+test_techniques_and_levels_select() {
+  make_levelled_store
+  expect_equal "$(count --technique claiming)" 1
+  expect_equal "$(count --technique Hidden-Single-in-a-Line..claiming --order 3)" 2
+  expect_equal "$(count --technique "naked pair..xy-wing")" 1
+  expect_equal "$(count --technique ..XY-Wing)" 4
+  expect_equal "$(count --technique pointing..)" 2
+  expect_equal "$(count --technique jellyfish)" 0
+  expect_equal "$(count --level 2.6..4.2)" 2
+  expect_equal "$(count --level 2.8)" 1
+  expect_equal "$(count --level ..2)" 1
+  expect_equal "$(count --level 2.6.. --technique ..x-wing)" 1
+}
+
+test_sorted_by_level_what_has_no_level_comes_last() {
+  make_levelled_store
+  run evodoku-query set.db -N 3 --sort level
+  expect_equal "$(cut -c1-9 .out | head -n 3 | tr '\n' ' ')" "...7....5 169...... ..8.3.... "
+  expect_equal "$(tail -n 1 .out)" "$(cat bare.txt)"
+  run evodoku-query set.db -N 3 --sort -level --rows 1
+  expect_out '^\.\.8\.3'
+}
+
+test_levels_are_written_and_counted() {
+  make_levelled_store
+  run evodoku-query set.db --technique xy-wing --json
+  expect_out '"level":{"technique":"XY-wing","se_estimate":4.2,"se_error":0.1,"version":1}'
+  run evodoku-query set.db --stats
+  expect_out '^level, the hardest technique needed$'
+  expect_out '^  claiming +1 +#+$'
+  expect_out '^  \(not known\) +1 +#+$'
+  run evodoku-store export set.db --json
+  expect_out '"level":{"technique":"claiming"'
+}
+
+test_what_is_no_technique_or_level_is_told() {
+  make_levelled_store
+  run evodoku-query set.db --technique x-wings
+  expect_usage_error "there is no such technique \(did you mean x wing\?\); want one of: full house, .*beyond techniques"
+  run evodoku-query set.db --technique x-wing..pointing
+  expect_usage_error "want the easier one first"
+  run evodoku-query set.db --level hard
+  expect_usage_error "--level hard: want a number"
+  run evodoku-query set.db --level 4..3
+  expect_usage_error "the lower end is above the higher one"
+}
+
 "$1"

@@ -6,7 +6,7 @@ easy=802050701007082460010900000600001832500000009184300006000004020095610300308
 easy_isomorph=$(printf '%s' "$easy" | tr 1-9 2-91 |
   awk '{ for (c = 1; c <= 9; ++c) for (r = 0; r < 9; ++r) printf "%s", substr($0, 9 * r + c, 1) }')
 
-header='puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed'
+header='puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed,technique,se_estimate,se_error'
 
 # column NAME: that column of the CSV in .out, without the header.
 column() {
@@ -381,6 +381,48 @@ test_ctrl_c_keeps_what_is_finished() {
   expect_equal "$(head -n 1 rated.csv | tr -d '\r')" "$header"
   expect_equal "$(tail -n +2 rated.csv | sort -u | wc -l)" 1
   tail -c 1 rated.csv | od -c | grep -q '\\n' || fail "the last line should be whole"
+}
+
+# Sudoku Explainer rates them 1.5, 2.8 and 4.2.
+levelled='...7....5.759.1....9..4.27...9..7352.........4238..9...61.8..2....1.263.3....5...
+169.........86.9..4..1.5...9.....5.2.43...89.5.1.....6...6.9..3..5.48.........248
+..8.3.....7.1..68.61.92.....8......3.43...27.7......9.....79.31.92..3.5.....6.4..'
+
+test_each_puzzle_has_a_level_beside_its_rating() {
+  run_on "$levelled" evodoku-rate --seed 1
+  expect_status 0
+  expect_equal "$(column technique | tr '\n' ,)" "hidden single in a line,claiming,XY-wing,"
+  expect_equal "$(column se_estimate | tr '\n' ,)" "1.5,2.8,4.2,"
+  run_on "$levelled" evodoku-rate --seed 1 --json
+  expect_out '"level":{"technique":"claiming","se_estimate":2.8,"se_error":0.1,"version":1}'
+}
+
+test_other_sizes_have_a_technique_and_no_estimate() {
+  evodoku-generate --box 2x3 --clues 12 -n 3 --seed 1 2>/dev/null | evodoku-rate --box 2x3 --seed 1 - >.out 2>.err
+  expect_equal "$(column se_estimate | tr -d '\n')" ""
+  [ "$(column technique | grep -c .)" -eq 3 ] || fail "each puzzle should have a technique"
+}
+
+test_a_store_gets_levels_also_of_what_is_rated_already() {
+  printf '%s\n' "$levelled" >puzzles
+  evodoku-store import set.db puzzles >.out 2>.err || fail "import"
+  run evodoku-rate --store set.db
+  expect_status 0
+  expect_no_err "got their level"
+  expect_equal "$(evodoku-query set.db --format csv | column_of technique | tail -n 1)" XY-wing
+  cp "$data/../store_version_2.db" old.db
+  chmod u+w old.db
+  run evodoku-rate --store old.db
+  expect_status 0
+  expect_err "old.db: 12 that were rated before got their level"
+  run evodoku-rate --store old.db
+  expect_no_err "got their level"
+  expect_equal "$(evodoku-query old.db --technique full-house.. --count-only)" 12
+}
+
+# column_of NAME: that column of the CSV on standard input, without the header.
+column_of() {
+  awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i } NR > 1 { print $at }'
 }
 
 "$1"

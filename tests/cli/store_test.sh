@@ -434,4 +434,23 @@ test_an_option_of_another_verb_is_a_usage_error() {
   expect_usage_error "info takes one store"
 }
 
+test_levels_are_imported_merged_and_exported() {
+  evodoku-generate -N 3 --clues 30 -n 3 --seed 1 --rate --json >rated.json 2>/dev/null
+  evodoku-store import -q a.db rated.json
+  evodoku-store merge -q b.db a.db
+  evodoku-store export b.db --json >exported.json
+  expect_equal "$(grep -o '"level":{[^}]*}' exported.json)" "$(grep -o '"level":{[^}]*}' rated.json)"
+  run evodoku-store check b.db
+  expect_status 0
+}
+
+test_check_finds_a_level_that_was_changed() {
+  command -v sqlite3 >/dev/null || exit 77
+  evodoku-generate -N 3 --clues 30 -n 3 --seed 1 --rate --json 2>/dev/null | evodoku-store import -q a.db -
+  sqlite3 a.db "UPDATE level SET se_estimate = 9 WHERE puzzle = 2"
+  run evodoku-store check a.db
+  expect_status 1
+  expect_out "puzzle 2: its level was changed after it was stored"
+}
+
 "$1"

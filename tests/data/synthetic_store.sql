@@ -46,3 +46,15 @@ FROM rated;
 INSERT INTO puzzle_count SELECT box_rows, box_cols, clues, count(*) FROM puzzle GROUP BY 1, 2, 3;
 INSERT INTO rating_count
   SELECT rater, box_rows, box_cols, clues, difficulty_class, quarter, count(*) FROM rating GROUP BY 1, 2, 3, 4, 5, 6;
+
+INSERT INTO level (puzzle, technique, se_estimate, se_error, version, checksum)
+WITH
+  drawn AS (SELECT id AS puzzle, draw_of(id || 'l') % 40 AS place FROM puzzle WHERE id % 9 <> 0),
+  named AS (SELECT puzzle, iif(place < 8, 'hidden single in a line', iif(place < 20, 'pointing',
+                           iif(place < 22, 'X-wing', iif(place < 30, 'XY-wing', 'chain')))) AS technique,
+                   1.5 + place / 7.0 AS se_estimate
+            FROM drawn)
+SELECT puzzle, technique, se_estimate, 0.1, 1, row_checksum(puzzle, technique, se_estimate, 0.1, 1) FROM named;
+INSERT INTO level_count
+  SELECT box_rows, box_cols, clues, technique, count(*)
+  FROM level AS l JOIN puzzle AS p ON p.id = l.puzzle GROUP BY 1, 2, 3, 4;

@@ -47,14 +47,15 @@ std::string as_json(const StoredRecord& record) {
   return std::to_string(record.id) + ": " + to_text(record.record, {.form = TextForm::json});
 }
 
-/// The first record that is not as it was stored, as text; empty if all are. Its rating may be missing: where an index is
-/// damaged, what it leads to cannot be found.
+/// The first record that is not as it was stored, as text; empty if all are. Its rating or level may be missing: where an
+/// index or a table is damaged, what it leads to cannot be found.
 std::string stranger_in(const std::vector<StoredRecord>& found, const std::vector<StoredRecord>& true_ones) {
   for (const StoredRecord& one : found) {
     const auto same = [&](const StoredRecord& other) {
-      Record without_rating = other.record;
-      without_rating.rating.reset();
-      return other.id == one.id && (other.record == one.record || without_rating == one.record);
+      Record known = other.record;
+      if (!one.record.rating) known.rating.reset();
+      if (!one.record.level) known.level.reset();
+      return other.id == one.id && known == one.record;
     };
     if (std::ranges::none_of(true_ones, same)) return as_json(one);
   }
@@ -79,6 +80,8 @@ std::string contents(Store& store) {
     for (const StoredRating& rating : row.ratings) {
       text += std::to_string(rating.value) + rating.difficulty_class + std::to_string(rating.runs);
     }
+    if (row.level)
+      text += row.level->level.technique + std::to_string(row.level->level.se_estimate.value_or(-1));
   }
   return text;
 }

@@ -39,6 +39,16 @@ bool rating_matches(const Query& query, const Record& record) {
          std::ranges::find(query.classes, record.rating->difficulty_class) != query.classes.end();
 }
 
+bool level_matches(const Query& query, const Record& record) {
+  if (!query.asks_for_levels()) return true;
+  if (!record.level) return false;
+  const bool has_range = !query.se_estimate.is_open();
+  if (has_range && !(record.level->se_estimate && is_in(query.se_estimate, *record.level->se_estimate)))
+    return false;
+  return query.techniques.empty() ||
+         std::ranges::find(query.techniques, record.level->technique) != query.techniques.end();
+}
+
 bool source_matches(const std::string& wanted, const std::string& source) {
   if (wanted == "*.txt") return source.ends_with(".txt");
   return source == wanted;
@@ -66,11 +76,13 @@ bool condition_holds(const Query& query, const Row& row) {
 
 bool matches(const Query& query, const Row& row) {
   return shape_matches(query, row.record) && rating_matches(query, row.record) &&
-         origin_matches(query, row) && labels_match(query, row) && condition_holds(query, row);
+         level_matches(query, row.record) && origin_matches(query, row) && labels_match(query, row) &&
+         condition_holds(query, row);
 }
 
 /// What rows are sorted by: two numbers, ascending.
-std::pair<double, double> sort_value(const Sort& sort, const Row& row) {
+std::pair<double, double> sort_value(const Query& query, const Row& row) {
+  const Sort& sort = query.sort;
   const double sign = sort.descending ? -1 : 1;
   switch (sort.key) {
     case SortKey::id:
@@ -79,6 +91,12 @@ std::pair<double, double> sort_value(const Sort& sort, const Row& row) {
       return {sign * row.record.puzzle.clue_count(), 0};
     case SortKey::alpha:
       return {sign * reached_alpha(row.record), 0};
+    case SortKey::level: {
+      if (!row.record.level) return {HUGE_VAL, HUGE_VAL};
+      const auto& order = query.technique_order;
+      const auto place = std::ranges::find(order, row.record.level->technique) - order.begin();
+      return {sign * row.record.level->se_estimate.value_or(1e300), sign * static_cast<double>(place)};
+    }
     case SortKey::rating:
       break;
   }
@@ -88,6 +106,16 @@ std::pair<double, double> sort_value(const Sort& sort, const Row& row) {
   return {sign * finite, sign * row.record.rating->value};
 }
 
+Level sample_level(std::size_t i) {
+  const std::array<Level, 4> levels = {{{.technique = "naked single", .se_estimate = 2.3, .se_error = 0.1},
+                                        {.technique = "X-wing", .se_estimate = 3.2, .se_error = 0.2},
+                                        {.technique = "chain", .se_estimate = 7.3, .se_error = 0.1},
+                                        {.technique = std::string(beyond_techniques)}}};
+  Level level = levels[i % 4];
+  level.version = 1;
+  return level;
+}
+
 /// The sample of that number, with what a generator may have said of it.
 Record sample(std::size_t i) {
   Record record = sample_records()[i];
@@ -95,6 +123,7 @@ Record sample(std::size_t i) {
   if (i % 3 == 0) record.rating = sample_rating(generations, i % 9 == 0 ? 0 : 20);
   if (i % 4 != 3) record.symmetry = i % 4 == 0 ? "half-turn" : "none";
   if (i % 5 != 4) record.minimal = i % 5 < 2;
+  if (i % 7 != 6) record.level = sample_level(i);
   return record;
 }
 
@@ -180,7 +209,7 @@ FilledStore::FilledStore() : store(Store::open(file, Access::create)) {
 std::vector<std::int64_t> expected_ids(const std::vector<Row>& rows, const Query& query) {
   std::vector<Row> found;
   std::ranges::copy_if(rows, std::back_inserter(found), [&](const Row& row) { return matches(query, row); });
-  std::ranges::stable_sort(found, {}, [&](const Row& row) { return sort_value(query.sort, row); });
+  std::ranges::stable_sort(found, {}, [&](const Row& row) { return sort_value(query, row); });
   if (query.rows && found.size() > *query.rows)
     found.erase(found.begin() + static_cast<std::ptrdiff_t>(*query.rows), found.end());
   std::vector<std::int64_t> ids;
@@ -201,7 +230,12 @@ Query random_query(RandomStream& random) {
   }
   add_origin_asked(query, random);
   add_labels_asked(query, random);
-  query.sort.key = static_cast<SortKey>(random.below(4));
+  for (const char* const name : {"naked single", "X-wing", "chain"}) {
+    if (random.below(10) == 0) query.techniques.emplace_back(name);
+  }
+  if (random.below(5) == 0) query.se_estimate = random_range<double>(random, 1.0, 8.0);
+  query.technique_order = {"naked single", "X-wing"};
+  query.sort.key = static_cast<SortKey>(random.below(5));
   query.sort.descending = random.below(2) == 0;
   if (random.below(3) == 0) query.rows = static_cast<std::uint64_t>(random.below(8));
   return query;

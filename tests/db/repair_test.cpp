@@ -54,6 +54,8 @@ const std::vector<std::string> what_can_be_repaired = {
     "UPDATE puzzle_count SET puzzles = puzzles + 1",
     "INSERT INTO puzzle_count VALUES (3, 3, 80, 5)",
     "DELETE FROM rating_count",
+    "DELETE FROM level_count",
+    "UPDATE level_count SET puzzles = puzzles + 1",
     "UPDATE rating_count SET puzzles = puzzles - 1",
     "UPDATE rating_count SET difficulty_class = difficulty_class || '!'",
     "UPDATE rating SET leading = 1 - leading",
@@ -72,7 +74,9 @@ const std::vector<std::string> what_can_be_repaired = {
     "DROP INDEX puzzle_by_draw",
     "DROP INDEX puzzle_by_draw; CREATE INDEX puzzle_by_draw ON puzzle (draw)",
     "DROP TABLE puzzle_count",
-    "DROP TABLE rating_count"};
+    "DROP TABLE rating_count",
+    "DROP TABLE level_count",
+    "DROP INDEX level_by_estimate"};
 
 }  // namespace
 

@@ -19,7 +19,7 @@ using namespace evodoku::db::testing;
 
 namespace {
 
-constexpr std::array all_ways{Way::cells, Way::draw, Way::hardness, Way::labelled};
+constexpr std::array all_ways{Way::cells, Way::draw, Way::hardness, Way::labelled, Way::levelled};
 
 std::vector<std::int64_t> ids_by(SQLite::Database& database, const Query& query, std::optional<Way> way) {
   const Question question(database, query);
@@ -54,7 +54,9 @@ Query random_synthetic_query(RandomStream& random) {
   if (random.below(4) == 0) query.classes.emplace_back("hard");
   if (random.below(4) == 0) query.tags.emplace_back("tenth");
   if (random.below(4) == 0) query.minimal = true;
-  query.sort.key = static_cast<SortKey>(random.below(4));
+  if (random.below(4) == 0) query.techniques.emplace_back("X-wing");
+  if (random.below(4) == 0) query.se_estimate = {.low = 2.0 + 0.1 * random.below(40), .high = 5.0};
+  query.sort.key = static_cast<SortKey>(random.below(5));
   query.sort.descending = random.below(2) == 0;
   if (random.below(2) == 0) {
     query.random = RandomPick{.count = static_cast<std::uint64_t>(1 + random.below(30)),

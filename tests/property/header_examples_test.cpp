@@ -234,6 +234,16 @@ TEST_CASE("rate.hpp") {
   CHECK(rated->rating.solved == rated->rating.runs);
 }
 
+TEST_CASE("level.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+  std::ostringstream told;
+  const Redirected to_string(std::cout, told.rdbuf());
+#include "level.example"
+  REQUIRE(level);
+  REQUIRE(level->se_estimate);
+  CHECK(told.str().starts_with(level->technique));
+}
+
 TEST_CASE("solve.hpp") {
   const evodoku::Grid puzzle = grid_of(puzzle_line);
   Kept<evodoku::Grid> use;

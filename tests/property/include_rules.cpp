@@ -40,8 +40,8 @@ const std::map<std::string, std::set<std::string>>& allowed_modules() {
 const std::set<std::string> for_all{"random", "stats", "grid", "any"};
 
 /// These know the values that pass between modules, not the modules that make them.
-const std::set<std::string> plain_value_headers{"lib/include/evodoku/rating.hpp",
-                                                "lib/include/evodoku/calibration.hpp"};
+const std::set<std::string> plain_value_headers{
+    "lib/include/evodoku/rating.hpp", "lib/include/evodoku/calibration.hpp", "lib/include/evodoku/level.hpp"};
 const std::set<std::string> plain_value_users{"text", "draw", "db"};
 
 /// Made by the build; they include nothing of ours.

@@ -21,7 +21,7 @@ const std::map<std::string, std::string>& module_of_header() {
       {"text", "text"},         {"stats", "stats"},        {"batch", "batch"},      {"canon", "canon"},
       {"generate", "generate"}, {"evolve", "evolve"},      {"version", "any"},      {"export", "any"},
       {"deduce", "deduce"},     {"isomorph_set", "canon"}, {"colour", "colour"},    {"study", "study"},
-      {"run_table", "study"},   {"calibrate", "rate"},     {"calibration", "rate"},
+      {"run_table", "study"},   {"calibrate", "rate"},     {"calibration", "rate"}, {"level", "deduce"},
   };
   return table;
 }

@@ -26,7 +26,7 @@ TEST_CASE("a foreign rating is a rater and a number, read and written as such") 
   CHECK_THAT(to_text(rated(by_explainer), {.form = TextForm::json}),
              Catch::Contains(R"("rating":{"rater":"SE","value":7.2}})"));
   CHECK(to_text(rated(by_explainer), {.form = TextForm::csv, .columns = CsvColumns::rating}) ==
-        example + ",7.2,,,,,,,,3x3,SE,,\n");
+        example + ",7.2,,,,,,,,3x3,SE,,,,,\n");
 }
 
 TEST_CASE("version and class of a foreign rating are kept where they are known") {

@@ -69,21 +69,25 @@ TEST_CASE("the record's members stand in a fixed order") {
             "\"comment\":\"a \\\"quoted\\\", thing\",\"x\":[1,2]}\n");
 }
 
-TEST_CASE("CSV has a fixed header, that of evodoku-rate first") {
+TEST_CASE("CSV has a fixed header, that of evodoku-rate first but for the level, which comes last") {
   const std::string rating_columns =
       "puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed";
-  CHECK(header_text({.form = TextForm::csv, .columns = CsvColumns::rating}) == rating_columns + "\n");
-  CHECK(header_text({.form = TextForm::csv}) ==
-        rating_columns +
-            ",generation_cap,se_equivalent,se_error,clues,solution,alpha,symmetry,minimal,canonical,"
-            "generated_seed,generated_index,"
-            "generated_args,generated_version,comment\n");
+  const std::string level_columns = ",technique,se_estimate,se_error";
+  CHECK(header_text({.form = TextForm::csv, .columns = CsvColumns::rating}) ==
+        rating_columns + level_columns + "\n");
+  CHECK(
+      header_text({.form = TextForm::csv}) ==
+      rating_columns +
+          ",generation_cap,se_equivalent,se_equivalent_error,clues,solution,alpha,symmetry,minimal,canonical,"
+          "generated_seed,generated_index,"
+          "generated_args,generated_version,comment" +
+          level_columns + "\n");
   CHECK(to_text(rated_record(), {.form = TextForm::csv, .columns = CsvColumns::rating}) ==
-        example + ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7\n");
+        example + ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,,,\n");
   CHECK(to_text(rated_record(), {.form = TextForm::csv}) ==
         example +
             ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,100000,,,30,,0.6,,,,18446744073709551615,,,,\"a "
-            "\"\"quoted\"\", thing\"\n");
+            "\"\"quoted\"\", thing\",,,\n");
   CHECK(header_text({.form = TextForm::json}).empty());
 }
 

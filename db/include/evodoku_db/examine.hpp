@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "evodoku/level.hpp"
 #include "evodoku_db/export.hpp"
 
 namespace evodoku::db {
@@ -33,6 +34,12 @@ struct StoredRating {
   bool is_intact = true;                              // the row has the checksum that it was stored with
 };
 
+/// A level as it stands in the file, believed in nothing.
+struct StoredLevel {
+  Level level;
+  bool is_intact = true;  // the row has the checksum that it was stored with
+};
+
 /// A puzzle as it stands in the file, believed in nothing.
 struct StoredRow {
   std::int64_t id = 0;
@@ -46,6 +53,7 @@ struct StoredRow {
   std::int64_t draw = 0;
   bool is_intact = true;  // the row has the checksum that it was stored with
   std::vector<StoredRating> ratings;
+  std::optional<StoredLevel> level;
 };
 
 /// One thing that is wrong.

@@ -43,12 +43,13 @@ struct EntryLabel {
 /// A puzzle with everything that its store knows of it. Nothing of it was proved.
 struct Entry {
   std::int64_t id = 0;
-  Record record;                      // with solution, without rating
+  Record record;                      // with solution and level, without rating
   std::optional<std::string> source;  // where it came from
   std::chrono::sys_seconds created;
   std::vector<EntryRating> ratings;
   std::vector<EntryLabel> labels;
-  std::string fault;  // why it cannot be believed, as far as its row shows: the rest is then empty
+  std::string fault;             // why it cannot be believed, as far as its row shows: the rest is then empty
+  std::string level_fault = {};  // why its level cannot be believed: it is then left out of the record
 };
 
 struct Proof;
@@ -87,6 +88,7 @@ struct MergeResult {
   std::uint64_t ratings_already_there = 0;  // by the same rater, version and seed: those stay
   std::uint64_t ratings_differing = 0;      // of these, the ones with another result
   std::uint64_t labels_added = 0;
+  Stored level = Stored::nothing;
 };
 
 }  // namespace evodoku::db

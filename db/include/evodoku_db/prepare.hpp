@@ -30,6 +30,7 @@ struct Rejected {
     engines_differ,  // two engines disagree: a fault of evodoku, never to be stored
     wrong_solution,  // the record comes with a solution that is not the puzzle's
     bad_rating,      // the record comes with a rating that contradicts itself
+    bad_level,       // ... with a level that cannot be
     stopped          // a stop request came first: nothing is known
   };
   Reason reason = Reason::undecided;

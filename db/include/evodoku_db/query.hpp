@@ -31,8 +31,11 @@ inline constexpr std::size_t longest_condition = 10'000;
 enum class SortKey {
   id,  // the order of arrival
   clues,
-  alpha,  // fraction of the clues that is gone
-  rating  // puzzles that no run solved count as hardest; puzzles without a rating come last either way
+  alpha,   // fraction of the clues that is gone
+  rating,  // puzzles that no run solved count as hardest; puzzles without a rating come last either way
+  /// By Level::se_estimate, then by the place of the technique in Query::technique_order: so levels without an estimate
+  /// (of other boxes than 9x9) stand above all others, by technique. Puzzles without a level come last either way.
+  level
 };
 
 struct Sort {
@@ -67,6 +70,12 @@ struct Query {
   /// several, whatever asks for ratings (rating, classes, sort, a condition on r) throws StoreError
   /// (ambiguous_rater), and records come with the rating of the one that came first into the store.
   std::optional<std::string> rater = {};
+  /// The level's technique is one of these; empty: any.
+  std::vector<std::string> techniques = {};
+  /// Over Level::se_estimate; what has none does not match.
+  Range<double> se_estimate = {};
+  /// Names of techniques, easiest first, for SortKey::level. Those that are not named count as hardest.
+  std::vector<std::string> technique_order = {};
   /// Of the pattern of the clues, as its record names it; puzzles that do not say do not match.
   std::optional<std::string> symmetry = {};
   /// Known to be minimal, or known not to be.
@@ -93,6 +102,8 @@ struct Query {
 
   /// Only puzzles with a rating can match.
   bool asks_for_ratings() const { return !rating.is_open() || !classes.empty(); }
+  /// Only puzzles with a level can match.
+  bool asks_for_levels() const { return !techniques.empty() || !se_estimate.is_open(); }
 };
 
 }  // namespace evodoku::db

@@ -29,6 +29,12 @@ struct RatingBin {
   std::uint64_t puzzles = 0;
 };
 
+/// A technique that is the hardest needed by so many puzzles.
+struct TechniqueCount {
+  std::string name;
+  std::uint64_t puzzles = 0;
+};
+
 struct Statistics {
   std::uint64_t puzzles = 0;
   std::vector<ClueCount> clues = {};      // by box, then clues; only what occurs
@@ -40,6 +46,9 @@ struct Statistics {
   std::vector<ClassCount> classes = {};  // easiest first; a rater of someone else's may have none
   /// Ascending, without gaps; each 1/4 wide, or 1, 10, 100 ... where narrower ones would be over 24.
   std::vector<RatingBin> ratings = {};
+  /// In the order of Query::technique_order, then by name; only what occurs. Empty where ratings or
+  /// classes are asked about and nothing else but box, clues and alpha: that would take a hundred times as long.
+  std::vector<TechniqueCount> techniques = {};
 };
 
 /// Tables with bars, for a terminal or a file; lines end with a newline. Bars are in proportion within each table.

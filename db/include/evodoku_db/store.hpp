@@ -34,7 +34,7 @@
 namespace evodoku::db {
 
 /// The schema that this library reads and writes.
-inline constexpr int schema_version = 2;
+inline constexpr int schema_version = 3;
 
 enum class Access {
   read_only,   // works in a folder and on a file that cannot be written
@@ -102,6 +102,7 @@ struct AddResult {
   Stored puzzle = Stored::added;
   std::int64_t id = 0;
   Stored rating = Stored::nothing;
+  Stored level = Stored::nothing;            // added, too, where it takes the place of an older version's
   std::vector<Stored> further_ratings = {};  // in the order of Prepared::further_ratings()
 
   std::uint64_t ratings_added() const {
@@ -122,6 +123,12 @@ struct NewRating {
   std::int64_t puzzle = 0;
   Rating rating;
   std::vector<RunLength> runs;
+};
+
+/// A level for a puzzle of the store.
+struct NewLevel {
+  std::int64_t puzzle = 0;
+  Level level;
 };
 
 /// Names a set of ratings: what has one of these is rated, what has none is still to be done.
@@ -161,8 +168,9 @@ class EVODOKU_DB_API Store {
   /// Counts. Linear in the size of the file's smallest index.
   StoreInfo info();
 
-  /// Stores what is new, with the rating that a record carries; results in the order of `puzzles`. A rating
-  /// by the same rater, version and seed as one that is there is `already_there`, the stored one stays.
+  /// Stores what is new, with the rating and the level that a record carries; results in the order of `puzzles`. A
+  /// rating by the same rater, version and seed as one that is there is `already_there`, the stored one stays; so
+  /// does a level, unless the new one's version is higher.
   std::vector<AddResult> add(std::span<const Prepared> puzzles, const Provenance& provenance);
 
   /// Stores ratings; results in the order of `ratings`. Throws std::invalid_argument for a rating that
@@ -174,6 +182,14 @@ class EVODOKU_DB_API Store {
   /// account.
   std::vector<StoredPuzzle> unrated(const RatingKey& key, std::int64_t after, int count);
   std::uint64_t count_unrated(const RatingKey& key);
+
+  /// Stores levels; results in the order of `levels`. Throws std::invalid_argument for a level that cannot be,
+  /// StoreError (unknown_puzzle) for an id that is not there.
+  std::vector<Stored> add_levels(std::span<const NewLevel> levels);
+
+  /// As unrated(): the puzzles that have no level by this version or a newer one.
+  std::vector<StoredPuzzle> without_level(int version, std::int64_t after, int count);
+  std::uint64_t count_without_level(int version);
 
   /// Calls `visit` for every matching puzzle, in order, until it returns false; returns how many calls were
   /// made. The answer is found at once and then read piece by piece, so that a slow reader keeps no other

@@ -76,6 +76,8 @@ struct TechniqueInfo {
   std::string_view name;        // "hidden single in a box"
   bool places = false;          // it writes digits down; the others remove candidates
   bool assumes_proper = false;  // it is right for puzzles with exactly one solution only
+  double se_rating = 0;  // about what Sudoku Explainer rates a 9x9 puzzle for which it is the hardest needed
+  double se_error = 0;   // standard error of that
 };
 
 /// All techniques in order; the position is the enumerator's value.

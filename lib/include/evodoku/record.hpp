@@ -8,6 +8,7 @@
 #include <string>
 
 #include "evodoku/grid.hpp"
+#include "evodoku/level.hpp"
 #include "evodoku/rating.hpp"
 
 namespace evodoku {
@@ -26,6 +27,7 @@ struct Record {
   std::optional<std::string> args = {};     // the command line that made it
   std::optional<std::string> version = {};  // of evodoku, when it was made
   std::optional<Rating> rating = {};
+  std::optional<Level> level = {};
   std::optional<std::string> comment = {};  // text after the puzzle in a line, or metadata of a .sdk file
   /// Members of a JSON object (or columns of CSV) that evodoku does not know, by name, as JSON text.
   std::map<std::string, std::string> other = {};

@@ -1,0 +1,59 @@
+// The kept file tests/data/store_version_2.db was made by the tools when version 2 was the newest:
+//
+//   evodoku-generate -N 3 --clues 27 -n 8 --seed 5 --json > p.json      (and 3 of --box 2x3, 1 of -N 4)
+//   evodoku-store import x.db --tag kept p.json; evodoku-rate --store x.db
+//   evodoku-query x.db --random 2 --seed 1 --mark weekly
+//
+// Every later version must open it. It is never made anew.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <string>
+
+#include "fixtures.hpp"
+
+using namespace evodoku;
+using namespace evodoku::db;
+using namespace evodoku::db::testing;
+
+namespace {
+
+std::string copy_of_kept_file(const TemporaryFolder& folder) {
+  std::string copy = folder.file("version_2.db");
+  std::filesystem::copy_file(EVODOKU_TEST_DATA "/store_version_2.db", copy);
+  std::filesystem::permissions(copy, std::filesystem::perms(0644));
+  return copy;
+}
+
+}  // namespace
+
+TEST_CASE("a store of version 2 is brought up to date, with a copy kept, and keeps all it has") {
+  const TemporaryFolder folder;
+  const std::string file = copy_of_kept_file(folder);
+  auto store = Store::open(file, Access::read_write);
+  REQUIRE(store.upgrade());
+  CHECK(store.upgrade()->from == 2);
+  CHECK(store.upgrade()->copy == file + ".version-2");
+  CHECK(ask_sql(store.upgrade()->copy, "PRAGMA user_version") == "2");
+  CHECK(store.info().version == schema_version);
+  for (const char* table : {"puzzle", "rating", "puzzle_tag", "member", "rating_count", "puzzle_count"}) {
+    CAPTURE(table);
+    const std::string rows = std::string("SELECT count(*) FROM ") + table;
+    CHECK(ask_sql(file, rows) == ask_sql(EVODOKU_TEST_DATA "/store_version_2.db", rows));
+  }
+  CHECK(store.check_file().empty());
+  for (const StoredRow& row : store.rows_after(0, 1000)) {
+    for (const Finding& finding : examine(row)) FAIL_CHECK(finding.message());
+    CHECK_FALSE(row.level);
+  }
+}
+
+TEST_CASE("the puzzles of a store of version 2 have no level yet and take one") {
+  const TemporaryFolder folder;
+  auto store = Store::open(copy_of_kept_file(folder), Access::read_write);
+  CHECK(store.count_without_level(1) == 12);
+  const auto first = store.without_level(1, 0, 1);
+  const NewLevel level{first.at(0).id, {.technique = "pointing", .se_estimate = 2.6, .version = 1}};
+  CHECK(store.add_levels(std::vector{level}) == std::vector{Stored::added});
+  CHECK(store.count_without_level(1) == 11);
+  CHECK(store.count({.techniques = {"pointing"}}) == 1);
+}

@@ -1,0 +1,88 @@
+// The level in records: JSON, CSV, and what others call a level.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "reading.hpp"
+
+using namespace evodoku;
+using namespace evodoku::tests;
+
+namespace {
+
+Record levelled(const Level& level) {
+  Record record;
+  record.puzzle = std::get<Grid>(grid_from_line(example));
+  record.level = level;
+  return record;
+}
+
+const Level x_wing{.technique = "X-wing", .se_estimate = 3.2, .se_error = 0.2, .version = 1};
+const Level beyond{.technique = std::string(beyond_techniques), .version = 1};
+
+std::string json(const std::string& level) {
+  return "{\"puzzle\":\"" + example + "\",\"level\":" + level + "}\n";
+}
+
+}  // namespace
+
+TEST_CASE("a level is an object in JSON, what it does not say is null") {
+  CHECK_THAT(
+      to_text(levelled(x_wing), {.form = TextForm::json}),
+      Catch::Contains(R"("level":{"technique":"X-wing","se_estimate":3.2,"se_error":0.2,"version":1})"));
+  CHECK_THAT(
+      to_text(levelled(beyond), {.form = TextForm::json}),
+      Catch::Contains(
+          R"("level":{"technique":"beyond techniques","se_estimate":null,"se_error":null,"version":1})"));
+}
+
+TEST_CASE("a level is read back from JSON as it was written") {
+  for (const Level& level : {x_wing, beyond}) {
+    CHECK(read_all(to_text(levelled(level), {.form = TextForm::json})).record(0) == levelled(level));
+  }
+}
+
+TEST_CASE("a level stands in the last three columns of each table and is read back but for its version") {
+  for (const CsvColumns columns : {CsvColumns::rating, CsvColumns::all}) {
+    for (const Level& level : {x_wing, beyond}) {
+      const WriteOptions options{.form = TextForm::csv, .columns = columns};
+      const std::string row = to_text(levelled(level), options);
+      CHECK_THAT(row, Catch::EndsWith(level.se_estimate ? ",X-wing,3.2,0.2\n" : ",beyond techniques,,\n"));
+      Level read = level;
+      read.version = 0;
+      CHECK(read_all(header_text(options) + row).record(0).level == read);
+    }
+  }
+}
+
+TEST_CASE("a level without a technique is refused, one of another kind stays what it was") {
+  CHECK_THAT(error_of(json(R"({"se_estimate":3.2})")),
+             Catch::Contains("member 'level' must have 'technique'"));
+  CHECK_THAT(error_of(json(R"({"technique":"X-wing","se_estimate":"high"})")),
+             Catch::Contains("member 'level.se_estimate' must be a number"));
+  const Record record = read_all(json("\"Easy\"")).record(0);
+  CHECK_FALSE(record.level);
+  CHECK(record.other.at("level") == "\"Easy\"");
+  CHECK_THAT(to_text(record, {.form = TextForm::json}), Catch::Contains(R"("level":"Easy")"));
+}
+
+TEST_CASE("someone else's level stands beside ours under another name") {
+  Record record = read_all(json("3")).record(0);
+  record.level = x_wing;
+  const std::string text = to_text(record, {.form = TextForm::json});
+  CHECK_THAT(text, Catch::Contains(R"("level":{"technique":"X-wing")"));
+  CHECK_THAT(text, Catch::Contains(R"("other_level":3)"));
+}
+
+TEST_CASE("a column technique without an estimate is someone else's") {
+  const Record record = read_all("puzzle,technique\n" + example + ",guessing\n").record(0);
+  CHECK_FALSE(record.level);
+  CHECK(record.other.at("technique") == "\"guessing\"");
+}
+
+TEST_CASE("se_error of a table without levels is the rating's") {
+  const Record record = read_all("puzzle,rating,rater,runs,solved,se_equivalent,se_error\n" + example +
+                                 ",2.5,knowledge,20,20,3.4,0.1\n")
+                            .record(0);
+  CHECK_FALSE(record.level);
+  CHECK(record.rating->se_error == 0.1);
+}
