@@ -41,8 +41,8 @@ inline constexpr int level_version = 1;
 /// all that it finds at once. A function of the puzzle alone, and the same for isomorphs. Nothing if `stop`
 /// ended it. Only for proper puzzles, which is not checked. Throws std::invalid_argument naming the cells when
 /// two equal clues share a house. Safe from several threads. Time, 9x9: singles about 15 us, up to fish, wings
-/// and chains 20 to 300 us, where nested probing is needed 1 to 100 ms; 25x25 up to a second, 16x16 with
-/// nested probing some seconds. Not promised: that a person finds no other way that needs less.
+/// and chains 20 to 300 us, where nested probing is needed 1 to 100 ms; 16x16 up to 0.1 s, 25x25 up to
+/// 0.2 s, 36x36 some seconds. Not promised: that a person finds no other way that needs less.
 EVODOKU_API std::optional<Level> level_of(const Grid& puzzle, std::stop_token stop = {});
 
 }  // namespace evodoku
