@@ -76,6 +76,6 @@ TEST_CASE("CSV ends with the columns of other members that were asked for") {
                              .other_columns = {"minutes", "minutes_low", "own_class"}};
   const std::string header = header_text(options);
   const std::string line = to_text(record, options);
-  CHECK(header.ends_with("seed,minutes,minutes_low,own_class\n"));
+  CHECK(header.ends_with("seed,technique,se_estimate,se_error,minutes,minutes_low,own_class\n"));
   CHECK(line.ends_with(",4.25,,\"mon, \"\"tue\"\"\"\n"));
 }
