@@ -49,11 +49,24 @@ using Rows = std::vector<std::size_t>;
 /// By the name in its marker.
 using Texts = std::map<std::string, std::string>;
 
-constexpr std::array table_names = {
-    "classes",       "people",      "people-differences", "people-leave-one-out", "people-classes",
-    "retest",        "se",          "se-bands",           "classes-se",           "classes-hodoku",
-    "classes-made",  "ablation",    "ablation-law",       "ablation-prices",      "cost",
-    "cost-ablation", "cost-classes"};
+constexpr std::array table_names = {"classes",
+                                    "people",
+                                    "people-differences",
+                                    "people-leave-one-out",
+                                    "people-classes",
+                                    "people-noise",
+                                    "retest",
+                                    "se",
+                                    "se-bands",
+                                    "classes-se",
+                                    "classes-hodoku",
+                                    "classes-made",
+                                    "ablation",
+                                    "ablation-law",
+                                    "ablation-prices",
+                                    "cost",
+                                    "cost-ablation",
+                                    "cost-classes"};
 
 // Models and strata -------------------------------------------------------------------------------------------------
 
