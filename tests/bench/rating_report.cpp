@@ -233,6 +233,10 @@ std::string with_interval(const Estimate& estimate) {
   if (!estimate.value) return "-";
   return fmt::format("{:.3f} [{:.2f}, {:.2f}]", *estimate.value, estimate.low, estimate.high);
 }
+/// A model that was asked about some of the puzzles only says so.
+std::string label_on(const std::string& label, std::size_t asked, std::size_t all) {
+  return asked == all ? label : fmt::format("{}, on {}", label, asked);
+}
 std::string signed_with_interval(const Estimate& estimate) {
   if (!estimate.value) return "-";
   return fmt::format("{:+.3f} [{:+.3f}, {:+.3f}]", *estimate.value, estimate.low, estimate.high);
@@ -367,7 +371,7 @@ std::string people_table(Data& data, Texts& values, Bars& bars) {
   for (const auto& [column, label] : people_models) {
     if (!data.human.has(column)) continue;
     const std::size_t n = known(data.people("all"), {&data.human[column]}).size();
-    std::vector<std::string> cells = {n == data.human.size() ? label : fmt::format("{}, on {}", label, n)};
+    std::vector<std::string> cells = {label_on(label, n, data.human.size())};
     for (const Stratum& stratum : people_strata) {
       const Estimate estimate =
           data.bootstrap.correlation(data.people(stratum), data.human[column], data.seconds());
@@ -389,22 +393,21 @@ std::string people_table(Data& data, Texts& values, Bars& bars) {
 }
 
 std::string people_differences(Data& data, Bars& bars) {
-  constexpr std::array strata = {"all", "1.7", "2.6"};
-  Table table({"this rating less ...", "all", "SE 1.7 and more", "SE 2.6 and more"});
+  Table table({"this rating less ...", "all", "SE up to 1.5", "1.6 to 2.5", "2.6 and more", "1.7 and more"});
   const std::set<std::string> to_beat = {
       "hardest_technique", "path_sum", "dependency25", "blank_cells",
       "line-price=1 direct-price=1 step-permille=0 probing-step-permille=0"};
   for (const auto& [column, label] : people_models) {
     if (std::string(column) == "knowledge" || !data.human.has(column)) continue;
     std::vector<std::string> cells = {label};
-    for (const std::string stratum : strata) {
+    for (const std::string stratum : {"all", "to-1.5", "1.6-2.5", "2.6", "1.7"}) {
       const Estimate estimate = data.bootstrap.advantage(data.people(stratum), data.human["knowledge"],
                                                          data.human[column], data.seconds());
       cells.push_back(signed_with_interval(estimate));
       const bool is_version_2 = std::string(column) == "knowledge@2";
       if (stratum == "all" && to_beat.contains(column)) {
         bars.say(estimate.low > 0, fmt::format("above {}, all: {}", label, signed_with_interval(estimate)));
-      } else if (is_version_2 && stratum != "2.6") {
+      } else if (is_version_2 && (stratum == "all" || stratum == "1.7")) {
         bars.say(stratum == "all" ? estimate.low >= -0.02 : estimate.low > 0,
                  fmt::format("{} version 2, {}: {}", stratum == "all" ? "not below" : "above", stratum,
                              signed_with_interval(estimate)));
@@ -685,7 +688,8 @@ std::string ablation_table(Data& data, const std::function<bool(const std::strin
   const Rows all_of_reference = rows_of(se_strata.front(), data.reference["se_er"], data.reference["se_er"]);
   const auto row = [&](const std::string& column, const std::string& label) {
     const Numbers& ratings = data.human[column];
-    std::vector<std::string> cells = {label};
+    const std::size_t n = known(everybody, {&ratings}).size();
+    std::vector<std::string> cells = {label_on(label, n, data.human.size())};
     for (const std::string stratum : {"all", "1.7", "2.6"}) {
       const Rows rows = known(data.people(stratum), {&ratings});
       if (column == "knowledge" || rows.size() < 3) {
