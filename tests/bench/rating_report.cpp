@@ -744,7 +744,7 @@ std::string cost_row_name(const std::string& set) {
   return set == "human" ? "human set" : set == "reference" ? "reference set" : set;
 }
 
-std::string cost_table(Data& data) {
+std::string cost_table(Data& data, Bars& bars) {
   Table table(
       {"puzzles", "how many", "a CPU second", "ms, median", "ms, 95 %", "most", "version 2, a CPU second"});
   const auto row = [&](const std::string& name, const Csv& times, const Rows& rows) {
@@ -763,6 +763,16 @@ std::string cost_table(Data& data) {
     Rows all(times.rows.size());
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
     row(cost_row_name(set), times, all);
+    const Numbers ms = times.numbers("knowledge");
+    if (set.find("qqwing") != std::string::npos) {
+      const double a_second = 1e3 / mean_of(ms);
+      bars.say(a_second >= 800, fmt::format("CPU: {:.0f} puzzles a second of qqwing's, aim 800", a_second));
+    }
+    const Rows hardest = set == "reference" ? data.band({"", "", 10, highest}) : Rows{};
+    if (!hardest.empty()) {
+      const double median = median_of(pick(ms, hardest));
+      bars.say(median < 150, fmt::format("CPU: SE 10 and more, median {:.0f} ms, aim below 150", median));
+    }
     if (set == "reference") row("... of it SE 10 and more", times, data.band({"", "", 10, highest}));
   }
   return table.text();
@@ -801,7 +811,7 @@ class Scatter {
     std::string label;
     double from = 0;
     double to = 1;
-    std::vector<double> ticks;
+    std::vector<double> ticks = {};
     bool is_logarithmic = false;
   };
 
@@ -874,9 +884,25 @@ class Scatter {
   std::string body_;
 };
 
+/// From the step below the least value to the step above the greatest.
+Scatter::Axis rating_axis(const Numbers& ratings, double step) {
+  const auto [least, most] = std::ranges::minmax(ratings);
+  Scatter::Axis axis{.label = "rating: log10(1 + generations)"};
+  const int first = static_cast<int>(std::floor(least / step));
+  const int last = std::max(first + 1, static_cast<int>(std::ceil(most / step)));
+  for (int i = first; i <= last; ++i) axis.ticks.push_back(i * step);
+  axis.from = axis.ticks.front();
+  axis.to = axis.ticks.back();
+  return axis;
+}
+
 void draw_figures(Data& data, const std::filesystem::path& folder) {
-  Scatter people({"rating: log10(1 + generations)", 1.2, 2.8, {1.2, 1.4, 1.6, 1.8, 2, 2.2, 2.4, 2.6, 2.8}},
-                 {"mean solving time in seconds", 100, 5000, {100, 200, 500, 1000, 2000, 5000}, true});
+  Scatter people(rating_axis(data.human["knowledge"], 0.2),
+                 {.label = "mean solving time in seconds",
+                  .from = 100,
+                  .to = 10'000,
+                  .ticks = {100, 200, 500, 1000, 2000, 5000, 10'000},
+                  .is_logarithmic = true});
   const std::array colours = {"#1f5a99", "#c9821b", "#b3261e"};
   for (std::size_t i = 0; i < colours.size(); ++i) {
     const Stratum& stratum = people_strata[i + 1];
@@ -886,8 +912,9 @@ void draw_figures(Data& data, const std::filesystem::path& folder) {
   }
   people.write(folder / "rating_human.svg");
 
-  Scatter explainer({"rating: log10(1 + generations)", 1.2, 4, {1.5, 2, 2.5, 3, 3.5, 4}},
-                    {"Sudoku Explainer", 1, 12, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}});
+  Scatter explainer(
+      rating_axis(data.reference["knowledge"], 0.5),
+      {.label = "Sudoku Explainer", .from = 1, .to = 12, .ticks = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}});
   explainer.add("", colours[0], data.reference["knowledge"], data.reference["se_er"]);
   explainer.write(folder / "rating_se.svg");
 }
@@ -1020,7 +1047,7 @@ std::pair<Texts, Texts> tables_and_values(Data& data) {
   tables["ablation-prices"] = ablation_table(
       data, [](const std::string& name) { return !is_of_algorithm(name) && !is_of_looking(name); });
   if (!data.times.empty()) {
-    tables["cost"] = cost_table(data);
+    tables["cost"] = cost_table(data, bars);
     tables["cost-ablation"] = cost_of_variants(data);
   }
   if (data.class_seconds) tables["cost-classes"] = cost_of_classes(*data.class_seconds);
