@@ -16,9 +16,10 @@
 #include <fstream>
 #include <functional>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <optional>
-#include <set>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -169,39 +170,39 @@ Model permuted_prices(int number, std::uint64_t seed) {
 }
 
 std::vector<Model> variant_models(std::uint64_t seed) {
-  const std::vector<std::string> changes = {"crossover=none",
-                                            "crossover-permille=1000",  //
-                                            "tournament=1",
-                                            "tournament=4",  //
-                                            "population=1,elite=0",
-                                            "population=2",
-                                            "population=8",
-                                            "population=64",
-                                            "elite=0",
-                                            "elite=2",  //
-                                            "attention-permille=31",
-                                            "attention-permille=62",
-                                            "attention-permille=250",
-                                            "attention-permille=500",
-                                            "attention-permille=1000",  //
-                                            "patience=0",
-                                            "patience=1",
-                                            "patience=3",
-                                            "patience=4",
-                                            "patience=6",
-                                            "line-price=2",
-                                            "line-price=8",  //
-                                            "direct-price=6",
-                                            "direct-price=24",
-                                            "step-permille=0",
-                                            "step-permille=50",
-                                            "step-permille=200",
-                                            "step-permille=400",
-                                            "probing-step-permille=100",
-                                            "probing-step-permille=250",
-                                            "probing-step-permille=1000"};
+  constexpr std::array changes = {"crossover=none",
+                                  "crossover-permille=1000",
+                                  "tournament=1",
+                                  "tournament=4",
+                                  "population=1,elite=0",
+                                  "population=2",
+                                  "population=8",
+                                  "population=64",
+                                  "elite=0",
+                                  "elite=2",
+                                  "attention-permille=31",
+                                  "attention-permille=62",
+                                  "attention-permille=250",
+                                  "attention-permille=500",
+                                  "attention-permille=1000",
+                                  "patience=0",
+                                  "patience=1",
+                                  "patience=3",
+                                  "patience=4",
+                                  "patience=6",
+                                  "line-price=2",
+                                  "line-price=8",
+                                  "direct-price=6",
+                                  "direct-price=24",
+                                  "step-permille=0",
+                                  "step-permille=50",
+                                  "step-permille=200",
+                                  "step-permille=400",
+                                  "probing-step-permille=100",
+                                  "probing-step-permille=250",
+                                  "probing-step-permille=1000"};
   std::vector<Model> models;
-  for (const std::string& change : changes) models.push_back(variant(change, seed));
+  for (const char* change : changes) models.push_back(variant(change, seed));
   return models;
 }
 

@@ -721,6 +721,7 @@ std::string ablation_table(Data& data, const std::function<bool(const std::strin
     table.add(cells);
   };
   row("knowledge", "**as it is**");
+  row("knowledge_another_seed", "as it is, another seed");
   for (const std::string& name : std::vector(data.human.csv.names)) {
     if (name.find('=') != std::string::npos && belongs(name)) row(name, "`" + name + "`");
   }
