@@ -163,6 +163,18 @@ TEST_CASE("prices follow the law and never fall") {
   CHECK(law.chance[0] == 1);
 }
 
+TEST_CASE("a law given beside the preset is the one that is executed") {
+  const Grid puzzle = samples::from_digits(pairs);
+  const Preset dearer = with({{"direct-price", "40"}, {"step-permille", "300"}});
+  KnowledgeRuns by_law(puzzle, *find_preset("knowledge"), discovery_law(dearer));
+  KnowledgeRuns by_parameters(puzzle, dearer);
+  KnowledgeRuns unchanged(puzzle, *find_preset("knowledge"));
+  const EvolveOptions options{.seed = 5};
+  const std::uint64_t generations = by_law.run(options).run.generations;
+  CHECK(generations == by_parameters.run(options).run.generations);
+  CHECK(generations != unchanged.run(options).run.generations);
+}
+
 TEST_CASE("the preset knowledge solves, never gets worse, and never moves a clue") {
   std::uint64_t last_best = std::numeric_limits<std::uint64_t>::max();
   bool never_worse = true;

@@ -39,6 +39,7 @@ bool is_in_a_room(const std::string& path) {
       R"(lib/include/evodoku/\w+\.hpp(\.in)?)",
       R"(lib/(random|stats|batch|grid|text|deduce|solve|canon|colour|generate|evolve|rate|study|draw)/(CMakeLists\.txt|\w+\.(cpp|hpp)))",
       R"(lib/evolve/(parts|packed|knowledge)/\w+\.(cpp|hpp))",
+      R"(lib/rate/knowledge_2/\w+\.(cpp|hpp))",
       R"(db/(CMakeLists\.txt|\w+\.cmake|evodoku_db\.pc\.in|\w+\.(cpp|hpp)))",
       R"(db/include/evodoku_db/\w+\.hpp)",
       R"(db/sql/(\w+/)*[\w-]+\.sql)",

@@ -85,10 +85,11 @@ class Look {
 template <typename Book>
 class EngineFor final : public KnowledgeRuns::Engine {
  public:
-  EngineFor(const typename Book::Shape& shape, const Grid& puzzle, const Preset& preset)
+  EngineFor(const typename Book::Shape& shape, const Grid& puzzle, const Preset& preset,
+            const DiscoveryLaw& law)
       : puzzle_(puzzle),
         preset_(preset),
-        law_(discovery_law(preset)),
+        law_(law),
         geometry_(geometry_of(puzzle.box())),
         book_(shape, *geometry_, puzzle, law_) {}
 
@@ -158,12 +159,15 @@ class EngineFor final : public KnowledgeRuns::Engine {
 
 }  // namespace
 
-KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset) {
+KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset)
+    : KnowledgeRuns(puzzle, preset, discovery_law(preset)) {}
+
+KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law) {
   require_no_conflict(puzzle);
   engine_ = with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::unique_ptr<Engine> {
     using Shape = std::decay_t<decltype(shape)>;
     using States = std::conditional_t<std::is_same_v<Shape, Cube9>, PlaneStates, CubeStates<Shape>>;
-    return std::make_unique<EngineFor<StateBook<States>>>(shape, puzzle, preset);
+    return std::make_unique<EngineFor<StateBook<States>>>(shape, puzzle, preset, law);
   });
 }
 

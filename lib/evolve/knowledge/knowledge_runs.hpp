@@ -43,6 +43,8 @@ class KnowledgeRuns {
  public:
   /// Two equal clues in a house throw std::invalid_argument, naming the cells. The preset is valid.
   KnowledgeRuns(const Grid& puzzle, const Preset& preset);
+  /// With another law of discovery than the preset's: for comparisons.
+  KnowledgeRuns(const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law);
   ~KnowledgeRuns();
   KnowledgeRuns(KnowledgeRuns&&) noexcept;
   KnowledgeRuns& operator=(KnowledgeRuns&&) noexcept;

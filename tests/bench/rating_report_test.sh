@@ -1,0 +1,34 @@
+# rating_report_test.sh BUILD SOURCE: docs/rating.md is filled from a small list with numbers that are made up.
+set -eu -o pipefail
+
+build=$1
+source=$2
+list=$source/tests/data/rating_report.csv
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+fail() {
+  echo "$*"
+  exit 1
+}
+
+cp "$source/docs/rating.md" "$folder/page.md"
+fill() {
+  bash "$source/tests/bench/rating_report.sh" --build "$build" --work "$folder/$1" --document "$folder/page.md" \
+    --figures "$folder/$1" --made 20 --resamples 20 --threads "$2" "${@:3}" "$list" "$list" 2>"$folder/errors" ||
+    fail "exit code $? with $(cat "$folder/errors")"
+}
+
+fill first 2 --cost | grep -v " CPU: " >"$folder/first.txt"
+grep -q '^| human set | 24 |' "$folder/page.md" || fail "no table of times"
+cp "$folder/page.md" "$folder/first.md"
+fill second 1 >"$folder/second.txt"
+cmp "$folder/first.md" "$folder/page.md" || fail "another text the second time"
+cmp "$folder/first/rating_human.svg" "$folder/second/rating_human.svg" || fail "another figure the second time"
+cmp "$folder/first.txt" "$folder/second.txt" || fail "other aims the second time"
+grep -q 'this rating (version 3)\*\* | 0\.' "$folder/page.md" || fail "no agreement"
+[ "$(grep -c '<circle' "$folder/first/rating_se.svg")" -eq 24 ] || fail "not a point for each puzzle"
+
+printf '<!-- table: people -->\n| never closed |\n' >"$folder/open.md"
+"$build/tests/bench/rating_report" --check "$folder/open.md" 2>"$folder/errors" && fail "an open marker passes"
+grep -q 'open.md:1: ' "$folder/errors" || fail "the open marker's line is not told"
+echo "the same text twice"
