@@ -60,7 +60,7 @@ Rater knowledge_rater() {
   return {.name = "knowledge",
           .version = 3,
           .streams = "knowledge 3",
-          .protocol = {.runs = 32, .min_runs = 32, .enough_ratio = 1, .generation_cap = 1'000'000},
+          .protocol = {.runs = 32, .min_runs = 32, .enough_ratio = 1.15, .generation_cap = 1'000'000},
           .law = LengthLaw::any,
           .classes = {{"very-easy", 0.0},
                       {"easy", 1.55},
