@@ -59,7 +59,8 @@ void require_valid(const Grid& puzzle, const Preset& preset, const EvolveOptions
   require(!needs_board(preset) || options.board,
           "the preset " + preset.name + " starts from a full board: give one");
   require(!options.board || options.board->box() == puzzle.box(), "the board must be of the puzzle's box");
-  require(preset.elite < std::min(first, preset.population),
+  // One alone has no elite: it looks.
+  require((knows && preset.population == 1) || preset.elite < std::min(first, preset.population),
           "elite must be less than the population, got " + std::to_string(preset.elite));
 }
 

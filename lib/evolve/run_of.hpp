@@ -1,6 +1,7 @@
 // From an evolution to what a run says of it, for every kind of individual.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -28,7 +29,7 @@ inline RandomStream stream_of(const Grid& puzzle, const Preset& preset, const Ev
 inline PopulationSize size_of(const Preset& preset) {
   return {.first = preset.first_population == 0 ? preset.population : preset.first_population,
           .living = preset.population,
-          .elite = preset.elite};
+          .elite = std::min(preset.elite, preset.population - 1)};
 }
 
 inline bool keeps_clues(const Grid& puzzle, const Grid& grid) {

@@ -91,6 +91,14 @@ TEST_CASE("without a crossover is a crossover of no chance") {
   CHECK(none.solved);
 }
 
+TEST_CASE("one individual alone has no elite") {
+  const Grid puzzle = samples::from_digits(pairs);
+  const Run alone = evolve(puzzle, with({{"population", "1"}}), {.seed = 1});
+  CHECK(alone.solved);
+  CHECK(alone.generations ==
+        evolve(puzzle, with({{"population", "1"}, {"elite", "0"}}), {.seed = 1}).generations);
+}
+
 TEST_CASE("the generations of a run are those it waited for its techniques") {
   for (const std::string_view text : {singles, chains}) {
     KnowledgeRuns runs(samples::from_digits(text), *find_preset("knowledge"));

@@ -161,7 +161,7 @@ struct Preset {
   int improvement_permille =
       1000;  // the chance of it, in each place where it is possible (hill_climb: for each free cell)
 
-  int elite = 1;      // best individuals that pass unchanged, 0..population-1
+  int elite = 1;      // best individuals that pass unchanged, 0..population-1 (of knowledge 0 for one alone)
   bool aging = true;  // the fitness of an incumbent best is worsened by 1 each generation it stays
   int elite_pool =
       0;  // best individuals ever seen that are remembered, and now and then replace the worst (LSGA)
