@@ -97,20 +97,21 @@ class Trials {
     const bool goes_on = probing >= probing_ && state.open == state_.open &&
                          state.candidates.equals(shape_, state_.candidates);
     if (!goes_on) forget(state);
-    if (probing != probing_) {
-      for (Trial& trial : trials_) trial.exhausted = std::min(trial.exhausted, patterns_inside(probing_));
-    }
-    probing_ = probing;
+    go_on_as(probing);
   }
 
   /// All open candidates that contradict themselves.
   const Cube<Shape>& find_contradictions() {
-    Cube<Shape> consistent;
-    state_.candidates.for_each(shape_, [&](int r, int c, int digit_index) {
-      if (!state_.is_open(r, c) || consistent.has(r, c, digit_index)) return;
-      if (!follow(r, c, digit_index)) return;
-      consistent.unite(shape_, written_down(trial(r, c, digit_index).left));
-    });
+    // What easier trials find ends many of the harder ones early.
+    const Technique asked = probing_;
+    const bool is_fresh = trials_.empty();
+    for (const Technique easier : {Technique::probe, Technique::pattern_probe}) {
+      if (!is_fresh || easier >= asked) break;
+      go_on_as(easier);
+      follow_all();
+    }
+    go_on_as(asked);
+    follow_all();
     return contradictory_;
   }
 
@@ -129,6 +130,22 @@ class Trials {
     Knowledge<Shape> left;
     std::size_t exhausted = 0;  // how many of inside_trials have nothing more to say
   };
+
+  void go_on_as(Technique probing) {
+    if (probing != probing_) {
+      for (Trial& trial : trials_) trial.exhausted = std::min(trial.exhausted, patterns_inside(probing_));
+    }
+    probing_ = probing;
+  }
+
+  void follow_all() {
+    Cube<Shape> consistent;
+    state_.candidates.for_each(shape_, [&](int r, int c, int digit_index) {
+      if (!state_.is_open(r, c) || consistent.has(r, c, digit_index)) return;
+      if (!follow(r, c, digit_index)) return;
+      consistent.unite(shape_, written_down(trial(r, c, digit_index).left));
+    });
+  }
 
   void forget(const Knowledge<Shape>& state) {
     state_ = state;
