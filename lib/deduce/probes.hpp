@@ -51,18 +51,9 @@ class Probes {
   void find(Technique technique, const Knowledge<Shape>& knowledge, const Views<Shape>& views, Sink& sink) {
     const int side = shape_.side();
     if (side > longest_probed_side) return;
+    if (technique == Technique::short_probe) return find_short(knowledge, views, sink);
     if constexpr (Shape::max_side <= longest_side_with_trials) {
-      if (technique != Technique::short_probe) return find_by_trials(technique, knowledge, views, sink);
-      for_each_open_candidate(views, [&](Candidate candidate) {
-        Knowledge<Shape> trial = knowledge;
-        trial.place(shape_, candidate.cell / side, candidate.cell % side, candidate.digit - 1);
-        if (!follow_singles(shape_, trial, short_probe_passes)) remove(candidate, sink);
-      });
-    } else if (technique == Technique::short_probe) {
-      begin_single_trials(views);
-      for_each_open_candidate(views, [&](Candidate candidate) {
-        if (single_trials_->contradicts_within(short_probe_passes, candidate)) remove(candidate, sink);
-      });
+      find_by_trials(technique, knowledge, views, sink);
     } else if (technique == Technique::probe) {
       begin_single_trials(views);
       for_each_open_candidate(views, [&](Candidate candidate) {
@@ -72,6 +63,21 @@ class Probes {
   }
 
  private:
+  /// Passes over the whole grid are quicker in 9x9, single_trials.hpp everywhere else.
+  template <class Sink>
+  void find_short(const Knowledge<Shape>& knowledge, const Views<Shape>& views, Sink& sink) {
+    if constexpr (Shape::stored_rows > 9) begin_single_trials(views);
+    for_each_open_candidate(views, [&](Candidate candidate) {
+      if constexpr (Shape::stored_rows > 9) {
+        if (single_trials_->contradicts_within(short_probe_passes, candidate)) remove(candidate, sink);
+      } else {
+        Knowledge<Shape> trial = knowledge;
+        trial.place(shape_, candidate.cell / 9, candidate.cell % 9, candidate.digit - 1);
+        if (!follow_singles(shape_, trial, short_probe_passes)) remove(candidate, sink);
+      }
+    });
+  }
+
   void begin_single_trials(const Views<Shape>& views) {
     if (!single_trials_) single_trials_ = std::make_unique<SingleTrials<Shape>>(*geometry_);
     single_trials_->begin(views);

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "deduce/alternatives.hpp"
@@ -178,15 +179,21 @@ class Trials {
   /// Follows singles and then always the cheapest technique that has something to say.
   bool follow(Trial& followed) {
     if (!settle(followed.left)) return false;
+    bool is_looked_at = false;  // by the scanner, as it is now
     while (followed.exhausted < inside_trials.size()) {
       const std::size_t next = followed.exhausted;
-      if (!is_used_inside(probing_, next) || !apply(inside_trials[next], followed.left)) {
+      if (!is_used_inside(probing_, next)) {
         ++followed.exhausted;
-      } else if (settle(followed.left)) {
-        followed.exhausted = 0;
-      } else {
-        return false;
+        continue;
       }
+      if (!std::exchange(is_looked_at, true)) look_at(followed.left);
+      if (!apply(inside_trials[next], followed.left)) {
+        ++followed.exhausted;
+        continue;
+      }
+      if (!settle(followed.left)) return false;
+      followed.exhausted = 0;
+      is_looked_at = false;
     }
     return true;
   }
@@ -210,10 +217,12 @@ class Trials {
     return result;
   }
 
-  /// Whether the technique removed something.
-  bool apply(Technique technique, Knowledge<Shape>& left) {
+  void look_at(const Knowledge<Shape>& left) {
     if (!scanner_) scanner_ = std::make_unique<Scanner<Shape>>(shape_, *geometry_);
     scanner_->look_at(left);
+  }
+  /// Whether the technique removed something from what was looked at.
+  bool apply(Technique technique, Knowledge<Shape>& left) {
     Cube<Shape> found;
     if (!scanner_->scan(technique, found)) return false;
     left.remove(shape_, found);
