@@ -10,6 +10,7 @@
 //       :   :    :    :    :   :    :        cell:   one bit, across the lanes
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -69,6 +70,10 @@ template <typename Shape>
 struct Cube {
   using Mask = typename Shape::Mask;
   using Row = Lanes<Mask, Shape::max_side>;
+  /// Neighbouring digits of a row. What is looked for digit by digit is looked for slice by slice: a slice stays in
+  /// registers, a row of 64 masks does not, and slices beyond the side are left out.
+  static constexpr int slice_digits = std::min(Shape::max_side, 64 / static_cast<int>(sizeof(Mask)));
+  using Slice = Lanes<Mask, slice_digits>;
 
   alignas(16) std::array<std::array<Mask, Shape::max_side>, Shape::stored_rows> masks;
 
@@ -84,6 +89,29 @@ struct Cube {
     return result;
   }
 
+  /// The same slice by slice: `begin_slice(first_digit_index)` returns a function that makes the slices of rows 0, 1,
+  /// 2 ... one after the other.
+  template <typename BeginSlice>
+  static Cube of_slices(const Shape& shape, BeginSlice&& begin_slice) {
+    Cube result{Unwritten{}};
+    int first = 0;
+    for (; first < shape.side(); first += slice_digits) {
+      auto make_slice = begin_slice(first);
+      for (int r = 0; r < shape.side(); ++r) result.set_slice(r, first, make_slice(r));
+    }
+    for (; first < Shape::max_side; first += slice_digits) {
+      for (int r = 0; r < shape.side(); ++r) result.set_slice(r, first, Slice::all(0));
+    }
+    for (int r = shape.side(); r < Shape::stored_rows; ++r) result.set_row(r, Row::all(0));
+    return result;
+  }
+
+  Slice slice(int r, int first_digit_index) const {
+    return Slice::load(&masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(first_digit_index)]);
+  }
+  void set_slice(int r, int first_digit_index, const Slice& slice) {
+    slice.store(&masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(first_digit_index)]);
+  }
   Row row(int r) const { return Row::load(masks[static_cast<std::size_t>(r)].data()); }
   void set_row(int r, const Row& row) { row.store(masks[static_cast<std::size_t>(r)].data()); }
 
@@ -105,8 +133,8 @@ struct Cube {
   }
 
   bool is_empty(const Shape& shape) const {
-    Row any = Row::all(0);
-    for (int r = 0; r < shape.side(); ++r) any = any | row(r);
+    Slice any = Slice::all(0);
+    for_each_slice(shape, [&](int r, int first) { any = any | slice(r, first); });
     return seen_in_lanes(any).once == 0;
   }
   int count(const Shape& shape) const {
@@ -117,18 +145,30 @@ struct Cube {
     return total;
   }
   void unite(const Shape& shape, const Cube& other) {
-    for (int r = 0; r < shape.side(); ++r) set_row(r, row(r) | other.row(r));
+    for_each_slice(shape,
+                   [&](int r, int first) { set_slice(r, first, slice(r, first) | other.slice(r, first)); });
   }
   void intersect(const Shape& shape, const Cube& other) {
-    for (int r = 0; r < shape.side(); ++r) set_row(r, row(r) & other.row(r));
+    for_each_slice(shape,
+                   [&](int r, int first) { set_slice(r, first, slice(r, first) & other.slice(r, first)); });
   }
   void subtract(const Shape& shape, const Cube& other) {
-    for (int r = 0; r < shape.side(); ++r) set_row(r, row(r) & ~other.row(r));
+    for_each_slice(shape,
+                   [&](int r, int first) { set_slice(r, first, slice(r, first) & ~other.slice(r, first)); });
   }
   bool equals(const Shape& shape, const Cube& other) const {
-    Row difference = Row::all(0);
-    for (int r = 0; r < shape.side(); ++r) difference = difference | (row(r) ^ other.row(r));
+    Slice difference = Slice::all(0);
+    for_each_slice(shape, [&](int r, int first) {
+      difference = difference | (slice(r, first) ^ other.slice(r, first));
+    });
     return seen_in_lanes(difference).once == 0;
+  }
+  /// Whether all of it is in the other.
+  bool is_within(const Shape& shape, const Cube& other) const {
+    Slice beyond = Slice::all(0);
+    for_each_slice(shape,
+                   [&](int r, int first) { beyond = beyond | (slice(r, first) & ~other.slice(r, first)); });
+    return seen_in_lanes(beyond).once == 0;
   }
 
   /// Calls `visit(r, c, digit_index)` for every candidate, rows first, then digits, then columns.
@@ -152,6 +192,13 @@ struct Cube {
  private:
   struct Unwritten {};
   explicit Cube(Unwritten) {}
+
+  template <typename Visit>
+  static void for_each_slice(const Shape& shape, Visit&& visit) {
+    for (int r = 0; r < shape.side(); ++r) {
+      for (int first = 0; first < shape.side(); first += slice_digits) visit(r, first);
+    }
+  }
 };
 
 }  // namespace evodoku

@@ -26,15 +26,6 @@ Bits of_others(const Seen<Bits>& all, const Bits& own) {
   return (all.once & ~own) | all.twice;
 }
 
-/// How often the rows of a band have a digit in a column.
-template <typename Shape>
-Seen<typename Cube<Shape>::Row> columns_in_band(const Shape& shape, const Cube<Shape>& candidates, int band) {
-  using Row = typename Cube<Shape>::Row;
-  Seen<Row> columns{Row::all(0), Row::all(0)};
-  for (int r = band; r < band + shape.box_rows(); ++r) columns.add(candidates.row(r));
-  return columns;
-}
-
 /// How often each box has one of `columns`; the answer stands at the box's first column, all else is 0.
 template <typename Row, typename Shape>
 Seen<Row> boxes_with(const Row& columns, const Shape& shape) {
@@ -43,50 +34,36 @@ Seen<Row> boxes_with(const Row& columns, const Shape& shape) {
   return {boxes.once & first, boxes.twice & first};
 }
 
-/// The four ways of being locked, for all digits at once. What rows and columns share with boxes is looked up
-/// when it is made.
-template <typename Shape>
+/// The four ways of being locked, for all digits of a slice at once. What rows and columns share with boxes is looked
+/// up when it is made; then it makes the slices of what is struck out, row after row (Cube::of_slices()): by pointing
+/// or claiming or both.
+template <typename Shape, bool points, bool claims>
 class Locked {
  public:
-  using Row = typename Cube<Shape>::Row;
+  using Row = typename Cube<Shape>::Slice;
 
   /// The cube must outlive it.
-  Locked(const Shape& shape, const Cube<Shape>& candidates) : shape_(shape), candidates_(&candidates) {
+  Locked(const Shape& shape, const Cube<Shape>& candidates, int digits)
+      : shape_(shape), candidates_(&candidates), digits_(digits) {
     for (int band = 0; band < shape.side(); band += shape.box_rows()) {
-      const Seen<Row> columns = columns_in_band(shape, candidates, band);
+      Seen<Row> columns{Row::all(0), Row::all(0)};
+      for (int r = band; r < band + shape.box_rows(); ++r) columns.add(candidates.slice(r, digits));
       const Row confined = boxes_with(columns.once, shape).exactly_once();
       at(columns_twice_, band) = columns.twice;
       at(pointing_columns_, band) = columns.twice & spread_over_box(confined, shape);
       all_pointing_columns_.add(at(pointing_columns_, band));
       bands_of_column_.add(columns.once);
     }
-    for (int r = 0; r < shape.side(); ++r) at(boxes_of_row_, r) = boxes_with(candidates.row(r), shape);
+    for (int r = 0; r < shape.side(); ++r)
+      at(boxes_of_row_, r) = boxes_with(candidates.slice(r, digits), shape);
   }
 
-  /// The candidates struck out, by pointing or claiming or both.
-  template <bool points, bool claims>
-  Cube<Shape> eliminations() const {
-    Row in_band = Row::all(0);  // where a digit cannot be in any row of the band
-    Seen<Row> rows_of_box;      // of the band
-    Seen<Row> claimed;
-    return Cube<Shape>::of_rows(shape_, [&](int r) {
-      if (r % shape_.box_rows() == 0) {
-        in_band = Row::all(0);
-        if constexpr (points) {
-          in_band = in_band | of_others(all_pointing_columns_, at(pointing_columns_, r));
-          rows_of_box = rows_of_boxes(r);
-        }
-        if constexpr (claims) {
-          in_band = in_band | claimed_by_columns(r);
-          claimed = claimed_by_rows(r);
-        }
-      }
-      Row elsewhere = in_band;
-      if constexpr (points) elsewhere = elsewhere | pointed_at_along(r, rows_of_box);
-      if constexpr (claims)
-        elsewhere = elsewhere | spread_over_box(of_others(claimed, claimed_by(r)), shape_);
-      return candidates_->row(r) & elsewhere;
-    });
+  Row operator()(int r) {
+    if (r % shape_.box_rows() == 0) begin_band(r);
+    Row elsewhere = in_band_;
+    if constexpr (points) elsewhere = elsewhere | pointed_at_along(r);
+    if constexpr (claims) elsewhere = elsewhere | spread_over_box(of_others(claimed_, claimed_by(r)), shape_);
+    return candidates_->slice(r, digits_) & elsewhere;
   }
 
  private:
@@ -97,25 +74,26 @@ class Locked {
     return rows[static_cast<std::size_t>(r)];
   }
 
-  /// For the boxes of a band, in how many of its rows they have a digit.
-  Seen<Row> rows_of_boxes(int band) const {
-    Seen<Row> rows{Row::all(0), Row::all(0)};
-    for (int r = band; r < band + shape_.box_rows(); ++r) rows.add(at(boxes_of_row_, r).once);
-    return rows;
+  void begin_band(int band) {
+    in_band_ = Row::all(0);
+    if constexpr (points) {
+      in_band_ = in_band_ | of_others(all_pointing_columns_, at(pointing_columns_, band));
+      rows_of_box_ = {Row::all(0), Row::all(0)};
+      for (int r = band; r < band + shape_.box_rows(); ++r) rows_of_box_.add(at(boxes_of_row_, r).once);
+    }
+    if constexpr (claims) {
+      in_band_ = in_band_ | claimed_by_columns(band);
+      claimed_ = {Row::all(0), Row::all(0)};
+      for (int r = band; r < band + shape_.box_rows(); ++r) claimed_.add(claimed_by(r));
+    }
   }
   /// The rest of row r, if a box has its places for the digit in that row only.
-  Row pointed_at_along(int r, const Seen<Row>& rows_of_box) const {
-    const Row pointing = at(boxes_of_row_, r).twice & rows_of_box.exactly_once();
+  Row pointed_at_along(int r) const {
+    const Row pointing = at(boxes_of_row_, r).twice & rows_of_box_.exactly_once();
     return pointing.filled() & (~spread_over_box(pointing, shape_) | pointing.crowded());
   }
-
   /// The box that row r has all its places in.
   Row claimed_by(int r) const { return at(boxes_of_row_, r).twice & ~at(boxes_of_row_, r).once.crowded(); }
-  Seen<Row> claimed_by_rows(int band) const {
-    Seen<Row> claimed{Row::all(0), Row::all(0)};
-    for (int r = band; r < band + shape_.box_rows(); ++r) claimed.add(claimed_by(r));
-    return claimed;
-  }
   /// The rest of the boxes of a band that a column has all its places in.
   Row claimed_by_columns(int band) const {
     const Row claiming = at(columns_twice_, band) & bands_of_column_.exactly_once();
@@ -125,24 +103,35 @@ class Locked {
 
   Shape shape_;
   const Cube<Shape>* candidates_;
+  int digits_;
   std::array<Seen<Row>, Shape::stored_rows> boxes_of_row_;
   Rows columns_twice_;     // by the first row of a band: columns with two places or more
   Rows pointing_columns_;  // by the first row of a band: columns that a box of it points along
   Seen<Row> all_pointing_columns_{Row::all(0), Row::all(0)};
   Seen<Row> bands_of_column_{Row::all(0), Row::all(0)};
+  // Of the band that rows are made of.
+  Row in_band_ = Row::all(0);                        // where a digit cannot be in any row of the band
+  Seen<Row> rows_of_box_{Row::all(0), Row::all(0)};  // in how many rows of the band each box has a digit
+  Seen<Row> claimed_{Row::all(0), Row::all(0)};
 };
+
+template <bool points, bool claims, typename Shape>
+Cube<Shape> eliminations_of_locked(const Shape& shape, const Cube<Shape>& candidates) {
+  return Cube<Shape>::of_slices(
+      shape, [&](int digits) { return Locked<Shape, points, claims>(shape, candidates, digits); });
+}
 
 template <typename Shape>
 Cube<Shape> pointing_eliminations(const Shape& shape, const Cube<Shape>& candidates) {
-  return Locked<Shape>(shape, candidates).template eliminations<true, false>();
+  return eliminations_of_locked<true, false>(shape, candidates);
 }
 template <typename Shape>
 Cube<Shape> claiming_eliminations(const Shape& shape, const Cube<Shape>& candidates) {
-  return Locked<Shape>(shape, candidates).template eliminations<false, true>();
+  return eliminations_of_locked<false, true>(shape, candidates);
 }
 template <typename Shape>
 Cube<Shape> locked_eliminations(const Shape& shape, const Cube<Shape>& candidates) {
-  return Locked<Shape>(shape, candidates).template eliminations<true, true>();
+  return eliminations_of_locked<true, true>(shape, candidates);
 }
 
 // -- Crossing by crossing

@@ -19,6 +19,7 @@
 
 #include "deduce/alternatives.hpp"
 #include "deduce/knowledge.hpp"
+#include "deduce/single_trials.hpp"
 #include "deduce/sinks.hpp"
 #include "deduce/trials.hpp"
 #include "evodoku/deduce.hpp"
@@ -50,26 +51,36 @@ class Probes {
   void find(Technique technique, const Knowledge<Shape>& knowledge, const Views<Shape>& views, Sink& sink) {
     const int side = shape_.side();
     if (side > longest_probed_side) return;
-    if (technique == Technique::short_probe) {
-      find_by_singles(knowledge, views, short_probe_passes, sink);
-      return;
-    }
+    if (technique == Technique::short_probe) return find_short(knowledge, views, sink);
     if constexpr (Shape::max_side <= longest_side_with_trials) {
       find_by_trials(technique, knowledge, views, sink);
     } else if (technique == Technique::probe) {
-      find_by_singles(knowledge, views, any_passes, sink);
+      begin_single_trials(views);
+      for_each_open_candidate(views, [&](Candidate candidate) {
+        if (single_trials_->contradicts(candidate)) remove(candidate, sink);
+      });
     }
   }
 
  private:
+  /// Passes over the whole grid are quicker in 9x9, single_trials.hpp everywhere else.
   template <class Sink>
-  void find_by_singles(const Knowledge<Shape>& knowledge, const Views<Shape>& views, int passes, Sink& sink) {
+  void find_short(const Knowledge<Shape>& knowledge, const Views<Shape>& views, Sink& sink) {
+    if constexpr (Shape::stored_rows > 9) begin_single_trials(views);
     for_each_open_candidate(views, [&](Candidate candidate) {
-      Knowledge<Shape> trial = knowledge;
-      trial.place(shape_, candidate.cell / shape_.side(), candidate.cell % shape_.side(),
-                  candidate.digit - 1);
-      if (!follow_singles(shape_, trial, passes)) remove(candidate, sink);
+      if constexpr (Shape::stored_rows > 9) {
+        if (single_trials_->contradicts_within(short_probe_passes, candidate)) remove(candidate, sink);
+      } else {
+        Knowledge<Shape> trial = knowledge;
+        trial.place(shape_, candidate.cell / 9, candidate.cell % 9, candidate.digit - 1);
+        if (!follow_singles(shape_, trial, short_probe_passes)) remove(candidate, sink);
+      }
     });
+  }
+
+  void begin_single_trials(const Views<Shape>& views) {
+    if (!single_trials_) single_trials_ = std::make_unique<SingleTrials<Shape>>(*geometry_);
+    single_trials_->begin(views);
   }
 
   template <class Sink>
@@ -112,7 +123,9 @@ class Probes {
 
   Shape shape_;
   const Geometry* geometry_;
-  std::unique_ptr<Trials<Shape>> trials_;  // made when first needed: most puzzles never are probed
+  // Made when first needed: most puzzles never are probed.
+  std::unique_ptr<Trials<Shape>> trials_;
+  std::unique_ptr<SingleTrials<Shape>> single_trials_;
 };
 
 }  // namespace evodoku

@@ -19,29 +19,33 @@ namespace evodoku {
 /// Digits with one place left in a box, at open cells.
 template <typename Shape>
 Cube<Shape> hidden_singles_in_boxes(const Shape& shape, const Knowledge<Shape>& knowledge) {
-  using Row = typename Cube<Shape>::Row;
-  const Row first = Row::all(first_columns(shape));
-  Row single = Row::all(0);
-  return Cube<Shape>::of_rows(shape, [&](int r) {
-    if (r % shape.box_rows() == 0) {
-      Seen<Row> columns{Row::all(0), Row::all(0)};
-      for (int i = r; i < r + shape.box_rows(); ++i) columns.add(knowledge.candidates.row(i));
-      single = spread_over_box(fold_into_boxes(columns, shape).exactly_once() & first, shape);
-    }
-    return knowledge.candidates.row(r) & single & Row::all(knowledge.open[static_cast<std::size_t>(r)]);
+  using Slice = typename Cube<Shape>::Slice;
+  return Cube<Shape>::of_slices(shape, [&](int digits) {
+    return [&shape, &knowledge, digits, single = Slice::all(0)](int r) mutable {
+      const Slice first = Slice::all(first_columns(shape));
+      if (r % shape.box_rows() == 0) {
+        Seen<Slice> columns{Slice::all(0), Slice::all(0)};
+        for (int i = r; i < r + shape.box_rows(); ++i) columns.add(knowledge.candidates.slice(i, digits));
+        single = spread_over_box(fold_into_boxes(columns, shape).exactly_once() & first, shape);
+      }
+      return knowledge.candidates.slice(r, digits) & single &
+             Slice::all(knowledge.open[static_cast<std::size_t>(r)]);
+    };
   });
 }
 
 /// Digits with one place left in a row or column, at open cells.
 template <typename Shape>
 Cube<Shape> hidden_singles_in_lines(const Shape& shape, const Knowledge<Shape>& knowledge) {
-  using Row = typename Cube<Shape>::Row;
-  Seen<Row> columns{Row::all(0), Row::all(0)};
-  for (int r = 0; r < shape.side(); ++r) columns.add(knowledge.candidates.row(r));
-  const Row single_in_column = columns.exactly_once();
-  return Cube<Shape>::of_rows(shape, [&](int r) {
-    const Row row = knowledge.candidates.row(r);
-    return row & (single_in_column | ~row.crowded()) & Row::all(knowledge.open[static_cast<std::size_t>(r)]);
+  using Slice = typename Cube<Shape>::Slice;
+  return Cube<Shape>::of_slices(shape, [&](int digits) {
+    Seen<Slice> columns{Slice::all(0), Slice::all(0)};
+    for (int r = 0; r < shape.side(); ++r) columns.add(knowledge.candidates.slice(r, digits));
+    return [&knowledge, digits, single_in_column = columns.exactly_once()](int r) {
+      const Slice row = knowledge.candidates.slice(r, digits);
+      return row & (single_in_column | ~row.crowded()) &
+             Slice::all(knowledge.open[static_cast<std::size_t>(r)]);
+    };
   });
 }
 

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "deduce/alternatives.hpp"
@@ -97,20 +98,21 @@ class Trials {
     const bool goes_on = probing >= probing_ && state.open == state_.open &&
                          state.candidates.equals(shape_, state_.candidates);
     if (!goes_on) forget(state);
-    if (probing != probing_) {
-      for (Trial& trial : trials_) trial.exhausted = std::min(trial.exhausted, patterns_inside(probing_));
-    }
-    probing_ = probing;
+    go_on_as(probing);
   }
 
   /// All open candidates that contradict themselves.
   const Cube<Shape>& find_contradictions() {
-    Cube<Shape> consistent;
-    state_.candidates.for_each(shape_, [&](int r, int c, int digit_index) {
-      if (!state_.is_open(r, c) || consistent.has(r, c, digit_index)) return;
-      if (!follow(r, c, digit_index)) return;
-      consistent.unite(shape_, written_down(trial(r, c, digit_index).left));
-    });
+    // What easier trials find ends many of the harder ones early.
+    const Technique asked = probing_;
+    const bool is_fresh = trials_.empty();
+    for (const Technique easier : {Technique::probe, Technique::pattern_probe}) {
+      if (!is_fresh || easier >= asked) break;
+      go_on_as(easier);
+      follow_all();
+    }
+    go_on_as(asked);
+    follow_all();
     return contradictory_;
   }
 
@@ -129,6 +131,22 @@ class Trials {
     Knowledge<Shape> left;
     std::size_t exhausted = 0;  // how many of inside_trials have nothing more to say
   };
+
+  void go_on_as(Technique probing) {
+    if (probing != probing_) {
+      for (Trial& trial : trials_) trial.exhausted = std::min(trial.exhausted, patterns_inside(probing_));
+    }
+    probing_ = probing;
+  }
+
+  void follow_all() {
+    Cube<Shape> consistent;
+    state_.candidates.for_each(shape_, [&](int r, int c, int digit_index) {
+      if (!state_.is_open(r, c) || consistent.has(r, c, digit_index)) return;
+      if (!follow(r, c, digit_index)) return;
+      consistent.unite(shape_, written_down(trial(r, c, digit_index).left));
+    });
+  }
 
   void forget(const Knowledge<Shape>& state) {
     state_ = state;
@@ -161,15 +179,21 @@ class Trials {
   /// Follows singles and then always the cheapest technique that has something to say.
   bool follow(Trial& followed) {
     if (!settle(followed.left)) return false;
+    bool is_looked_at = false;  // by the scanner, as it is now
     while (followed.exhausted < inside_trials.size()) {
       const std::size_t next = followed.exhausted;
-      if (!is_used_inside(probing_, next) || !apply(inside_trials[next], followed.left)) {
+      if (!is_used_inside(probing_, next)) {
         ++followed.exhausted;
-      } else if (settle(followed.left)) {
-        followed.exhausted = 0;
-      } else {
-        return false;
+        continue;
       }
+      if (!std::exchange(is_looked_at, true)) look_at(followed.left);
+      if (!apply(inside_trials[next], followed.left)) {
+        ++followed.exhausted;
+        continue;
+      }
+      if (!settle(followed.left)) return false;
+      followed.exhausted = 0;
+      is_looked_at = false;
     }
     return true;
   }
@@ -193,10 +217,12 @@ class Trials {
     return result;
   }
 
-  /// Whether the technique removed something.
-  bool apply(Technique technique, Knowledge<Shape>& left) {
+  void look_at(const Knowledge<Shape>& left) {
     if (!scanner_) scanner_ = std::make_unique<Scanner<Shape>>(shape_, *geometry_);
     scanner_->look_at(left);
+  }
+  /// Whether the technique removed something from what was looked at.
+  bool apply(Technique technique, Knowledge<Shape>& left) {
     Cube<Shape> found;
     if (!scanner_->scan(technique, found)) return false;
     left.remove(shape_, found);

@@ -77,6 +77,10 @@ TEST_CASE("cubes are sets of candidates") {
         wrong += rest.has(r, c, d) == (in_first && !in_second) ? 0 : 1;
       }
       CHECK(wrong == 0);
+      CHECK(common.is_within(shape, a));
+      CHECK(a.is_within(shape, united));
+      CHECK(united.is_within(shape, a) == united.equals(shape, a));
+      CHECK(a.is_within(shape, b) == rest.is_empty(shape));
       for (const auto& [r, c, d] : in_a) rest.drop(r, c, d);
       CHECK(rest.is_empty(shape));
     });

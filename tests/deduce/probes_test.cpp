@@ -3,12 +3,15 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "deduce/candidates.hpp"
+#include "deduce/single_trials.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
 #include "hard_states.hpp"
+#include "random/stream.hpp"
 #include "states.hpp"
 
 using namespace evodoku;
@@ -215,6 +218,59 @@ TEST_CASE("boards too large to probe are left alone") {
   const Knowledge<Cube64> state(wide, Grid(Box(7, 7)));
   for (const Technique technique : probe_techniques) {
     CHECK(scan(wide, wide_geometry, state, technique).is_empty(wide));
+  }
+}
+
+TEST_CASE("trials by singles that follow what changes come to the same, pass by pass, as whole-grid passes") {
+  // States of any kind: with and without singles to write down at once, and, where many candidates are gone,
+  // contradictory ones.
+  for (const Box any_box : {Box(2, 3), Box(3, 3), Box(4, 5), Box(6, 6)}) {
+    CAPTURE(any_box.name());
+    with_cube_shape(any_box, [&](const auto& any_shape) {
+      using Shape = std::decay_t<decltype(any_shape)>;
+      const Geometry any_geometry(any_box);
+      RandomStream random = make_stream(1, "single trials", {static_cast<std::uint64_t>(any_box.side())});
+      const ProperPuzzle made = proper_puzzle(any_box, any_box.side() * any_box.side() * 5 / 11, 0);
+      SingleTrials<Shape> trials(any_geometry);
+      Views<Shape> views(any_shape, any_geometry);
+      std::array<int, 2> contradictions{};  // trials with one, trials without
+      for (int state_number = 0; state_number < 8; ++state_number) {
+        Knowledge<Shape> state(any_shape, made.puzzle);
+        Cube<Shape> gone;
+        for (int i = 0; i < state_number % 4 * any_box.side(); ++i) {
+          const int cell = random.below(any_geometry.cells());
+          const int digit = 1 + random.below(any_box.side());
+          const bool spares_solution = i != 0 || state_number < 4;
+          if (spares_solution && made.solution[cell] == digit) continue;
+          gone.add(cell / any_box.side(), cell % any_box.side(), digit - 1);
+        }
+        state.remove(any_shape, gone);
+        views.look_at(state);
+        trials.begin(views);
+        int wrong = 0;
+        int tried = 0;
+        for_each_open_candidate(views, [&](Candidate candidate) {
+          // Some hundred of the many candidates of a large grid are enough.
+          if (any_box.side() > 20 && random.below(8) != 0) return;
+          ++tried;
+          Knowledge<Shape> trial = state;
+          trial.place(any_shape, candidate.cell / any_box.side(), candidate.cell % any_box.side(),
+                      candidate.digit - 1);
+          for (const int passes : {1, 2, short_probe_passes}) {
+            Knowledge<Shape> followed = trial;
+            const bool contradicts = !follow_singles(any_shape, followed, passes);
+            wrong += trials.contradicts_within(passes, candidate) == contradicts ? 0 : 1;
+          }
+          const bool contradicts = !follow_singles(any_shape, trial);
+          wrong += trials.contradicts(candidate) == contradicts ? 0 : 1;
+          ++contradictions[contradicts ? 0 : 1];
+        });
+        CHECK(wrong == 0);
+        CHECK(tried > 0);
+      }
+      CHECK(contradictions[0] > 0);
+      CHECK(contradictions[1] > 0);
+    });
   }
 }
 

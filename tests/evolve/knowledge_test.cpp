@@ -81,6 +81,7 @@ TEST_CASE("it does so for other boxes") {
   require_plain_and_quick_agree<Cube16>(samples::puzzle_with_blanks(Box(2, 3), 12, 1), preset, 5);
   require_plain_and_quick_agree<Cube16>(samples::puzzle_with_blanks(Box(4, 4), 90, 1), preset, 2);
   require_plain_and_quick_agree<Cube32>(samples::puzzle_with_blanks(Box(5, 5), 200, 1), preset, 1);
+  require_plain_and_quick_agree<Cube64>(samples::puzzle_with_blanks(Box(6, 6), 300, 1), preset, 1);
 }
 
 TEST_CASE("without a crossover is a crossover of no chance") {

@@ -41,8 +41,15 @@ class CubeStates {
 
   /// Writes a digit down. If it is no candidate, the cell has none left.
   void place(State& state, int cell, int digit_index) const {
-    state.knowledge_.place(shape_, cell / shape_.side(), cell % shape_.side(), digit_index);
-    count_left(state);
+    const int r = cell / shape_.side();
+    const int c = cell % shape_.side();
+    for (int d = 0; d < shape_.side(); ++d) {
+      if (d != digit_index && state.knowledge_.is_open(r, c) && state.knowledge_.candidates.has(r, c, d))
+        --state.left_;
+    }
+    state.left_ -= places_left(state, digit_index);
+    state.knowledge_.place(shape_, r, c, digit_index);
+    state.left_ += places_left(state, digit_index);
   }
   void remove(State& state, const Set& gone) const {
     state.knowledge_.remove(shape_, gone);
@@ -50,9 +57,10 @@ class CubeStates {
   }
   /// Whether it knows all that the other knows.
   bool knows_all(const State& state, const State& other) const {
-    State both = state;
-    unite(both, other);
-    return is_same(both, state);
+    for (std::size_t r = 0; r < state.knowledge_.open.size(); ++r) {
+      if ((state.knowledge_.open[r] & ~other.knowledge_.open[r]) != 0) return false;
+    }
+    return state.knowledge_.candidates.is_within(shape_, other.knowledge_.candidates);
   }
   void unite(State& state, const State& other) const {
     state.knowledge_.unite(shape_, other.knowledge_);
@@ -79,8 +87,11 @@ class CubeStates {
 
   Set full_houses(const State& state) const {
     const auto last_cells = full_house_cells(shape_, state.knowledge_);
-    return Set::of_rows(shape_, [&](int r) {
-      return state.knowledge_.candidates.row(r) & Set::Row::all(last_cells[static_cast<std::size_t>(r)]);
+    return Set::of_slices(shape_, [&](int digits) {
+      return [&, digits](int r) {
+        return state.knowledge_.candidates.slice(r, digits) &
+               Set::Slice::all(last_cells[static_cast<std::size_t>(r)]);
+      };
     });
   }
   Set singles_in_boxes(const State& state) const { return hidden_singles_in_boxes(shape_, state.knowledge_); }
@@ -111,13 +122,17 @@ class CubeStates {
  private:
   void count_left(State& state) const {
     state.left_ = 0;
+    for (int d = 0; d < shape_.side(); ++d) state.left_ += places_left(state, d);
+  }
+  /// Of a digit, at open cells.
+  Fitness places_left(const State& state, int digit_index) const {
+    Fitness left = 0;
     for (int r = 0; r < shape_.side(); ++r) {
       const auto open = state.knowledge_.open[static_cast<std::size_t>(r)];
-      for (int d = 0; d < shape_.side(); ++d) {
-        state.left_ +=
-            std::popcount(static_cast<std::uint64_t>(state.knowledge_.candidates.columns(r, d) & open));
-      }
+      left += std::popcount(
+          static_cast<std::uint64_t>(state.knowledge_.candidates.columns(r, digit_index) & open));
     }
+    return left;
   }
 
   Shape shape_;

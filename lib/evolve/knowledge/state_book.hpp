@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "deduce/probes.hpp"
 #include "deduce/scanner.hpp"
 #include "evolve/biased_bits.hpp"
 #include "evolve/knowledge/discovery_law.hpp"
@@ -42,7 +43,8 @@ template <typename Set>
 struct ViewStore {
   std::vector<DiscoveryGroup> groups;
   std::vector<Discovery> discoveries;
-  std::vector<Set> struck_out;
+  /// Nothing: a technique is sure to strike something out; what, nobody has asked yet.
+  std::vector<std::optional<Set>> struck_out;
 
   void clear() {
     groups.clear();
@@ -147,15 +149,16 @@ class StateBook {
         std::uint64_t heads = of_technique.next(std::min(64, group.count - from), random);
         for (; heads != 0; heads &= heads - 1) {
           const auto i = static_cast<std::size_t>(from + std::countr_zero(heads));
-          picked_.push_back({group.places, view.discoveries[group.first + i]});
+          picked_.push_back({group.technique, group.places, view.discoveries[group.first + i]});
         }
       }
     }
     if (picked_.empty()) return state;
+    find_postponed(at(state));
     const Word child = copy_of(state);
     typename States::State& learnt = at(child).state;
     for (const Picked& picked : picked_) {
-      if (!picked.places) kind_.remove(learnt, view.struck_out[picked.discovery.cell_or_set]);
+      if (!picked.places) kind_.remove(learnt, *view.struck_out[picked.discovery.cell_or_set]);
     }
     for (const Picked& picked : picked_) {
       if (!picked.places) continue;
@@ -175,6 +178,7 @@ class StateBook {
     std::size_t groups = 0;
   };
   struct Picked {
+    Technique technique = Technique::full_house;
     bool places = true;
     Discovery discovery;
   };
@@ -249,19 +253,66 @@ class StateBook {
     memory_.emplace(hash, Remembered{page.state, page.first_group, page.groups});
   }
 
+  /// Trials that follow more find all that trials which follow less do. So where a short one finds something, what
+  /// the long ones find, which takes by far the longest of all, waits until somebody discovers it.
   void find_by_scanner(const Knowledge<Shape>& knowledge) {
     scanner_.look_at(knowledge);
     Cube<Shape> found;
+    bool finds_by_trials = false;  // any of the techniques that try candidates
+    bool contradicts = false;      // some candidate contradicts itself on trial
     for (int t = static_cast<int>(first_remembered); t < technique_count; ++t) {
       const auto technique = static_cast<Technique>(t);
       if (!is_looked_for(technique)) return;
+      if (is_sure_to_find(technique, finds_by_trials, contradicts)) {
+        add_struck_out(technique, std::nullopt);
+        continue;
+      }
       if (!scanner_.scan(technique, found)) continue;
       if (info_of(technique).places) {
         add_placements(technique, kind_.set_of(found));
-      } else {
-        add_struck_out(technique, kind_.set_of(found));
+        continue;
       }
+      add_struck_out(technique, kind_.set_of(found));
+      if (technique < Technique::short_probe) continue;
+      finds_by_trials = true;
+      contradicts = contradicts || !asks_for_verities(technique) || contradicts_itself(knowledge, found);
     }
+  }
+
+  /// Techniques that find what all alternatives agree on, where none of them contradicts itself.
+  static bool asks_for_verities(Technique technique) {
+    return technique == Technique::probe || technique == Technique::pattern_probe;
+  }
+  static bool is_sure_to_find(Technique technique, bool finds_by_trials, bool contradicts) {
+    if (technique > Technique::probe && Shape::max_side > longest_side_with_trials) return false;
+    return asks_for_verities(technique) ? finds_by_trials : technique > Technique::short_probe && contradicts;
+  }
+  /// Whether one of these does, and so all of them do, when followed with singles.
+  bool contradicts_itself(const Knowledge<Shape>& knowledge, const Cube<Shape>& candidates) const {
+    bool is_first = true;
+    bool contradicts = false;
+    candidates.for_each(shape_, [&](int r, int c, int digit_index) {
+      if (!std::exchange(is_first, false)) return;
+      Knowledge<Shape> trial = knowledge;
+      trial.place(shape_, r, c, digit_index);
+      contradicts = !follow_singles(shape_, trial);
+    });
+    return contradicts;
+  }
+
+  /// What was discovered by techniques that nobody asked so far.
+  void find_postponed(const Page& page) {
+    for (const Picked& picked : picked_) {
+      if (picked.places) continue;
+      std::optional<Set>& set = remembered_.struck_out[picked.discovery.cell_or_set];
+      if (!set) set = scanned_again(kind_.knowledge_of(page.state), picked.technique);
+    }
+  }
+  Set scanned_again(const Knowledge<Shape>& knowledge, Technique technique) {
+    scanner_.look_at(knowledge);
+    Cube<Shape> found;
+    scanner_.scan(technique, found);
+    return kind_.set_of(found);
   }
 
   bool is_looked_for(Technique technique) const {
@@ -279,7 +330,7 @@ class StateBook {
   }
 
   /// All that it strikes out is one discovery.
-  void add_struck_out(Technique technique, const Set& candidates) {
+  void add_struck_out(Technique technique, const std::optional<Set>& candidates) {
     const std::size_t first = writing_->discoveries.size();
     writing_->discoveries.push_back({static_cast<std::uint32_t>(writing_->struck_out.size()), 0});
     writing_->struck_out.push_back(candidates);
