@@ -142,30 +142,16 @@ class StateBook {
   Word look(Word state, DiscoveryCoins& coins, RandomStream& random) {
     picked_.clear();
     const std::span<const DiscoveryGroup> groups = view_of(state);
-    const ViewStore<Set>& view = *at(state).view;
     for (const DiscoveryGroup& group : groups) {
       BiasedBits& of_technique = coins.of(group.technique);
       for (int from = 0; from < group.count; from += 64) {
         std::uint64_t heads = of_technique.next(std::min(64, group.count - from), random);
         for (; heads != 0; heads &= heads - 1) {
-          const auto i = static_cast<std::size_t>(from + std::countr_zero(heads));
-          picked_.push_back({group.technique, group.places, view.discoveries[group.first + i]});
+          picked_.push_back({&group, static_cast<std::size_t>(from + std::countr_zero(heads))});
         }
       }
     }
-    if (picked_.empty()) return state;
-    find_postponed(at(state));
-    const Word child = copy_of(state);
-    typename States::State& learnt = at(child).state;
-    for (const Picked& picked : picked_) {
-      if (!picked.places) kind_.remove(learnt, *view.struck_out[picked.discovery.cell_or_set]);
-    }
-    for (const Picked& picked : picked_) {
-      if (!picked.places) continue;
-      kind_.place(learnt, static_cast<int>(picked.discovery.cell_or_set),
-                  static_cast<int>(picked.discovery.digit_index));
-    }
-    return child;
+    return picked_.empty() ? state : learn(state);
   }
 
  private:
@@ -178,9 +164,8 @@ class StateBook {
     std::size_t groups = 0;
   };
   struct Picked {
-    Technique technique = Technique::full_house;
-    bool places = true;
-    Discovery discovery;
+    const DiscoveryGroup* group = nullptr;
+    std::size_t which = 0;  // of the group
   };
   struct Remembered {
     typename States::State state;
@@ -300,12 +285,32 @@ class StateBook {
     return contradicts;
   }
 
+  /// The state with what was picked.
+  [[gnu::noinline]] Word learn(Word state) {
+    find_postponed(at(state));
+    const Word child = copy_of(state);
+    const ViewStore<Set>& view = *at(state).view;
+    typename States::State& learnt = at(child).state;
+    for (const Picked& picked : picked_) {
+      if (!picked.group->places) kind_.remove(learnt, *view.struck_out[told(view, picked).cell_or_set]);
+    }
+    for (const Picked& picked : picked_) {
+      if (!picked.group->places) continue;
+      const Discovery& digit = told(view, picked);
+      kind_.place(learnt, static_cast<int>(digit.cell_or_set), static_cast<int>(digit.digit_index));
+    }
+    return child;
+  }
+  static const Discovery& told(const ViewStore<Set>& view, const Picked& picked) {
+    return view.discoveries[picked.group->first + picked.which];
+  }
+
   /// What was discovered by techniques that nobody asked so far.
   void find_postponed(const Page& page) {
     for (const Picked& picked : picked_) {
-      if (picked.places) continue;
-      std::optional<Set>& set = remembered_.struck_out[picked.discovery.cell_or_set];
-      if (!set) set = scanned_again(kind_.knowledge_of(page.state), picked.technique);
+      if (picked.group->places) continue;
+      std::optional<Set>& set = remembered_.struck_out[told(remembered_, picked).cell_or_set];
+      if (!set) set = scanned_again(kind_.knowledge_of(page.state), picked.group->technique);
     }
   }
   Set scanned_again(const Knowledge<Shape>& knowledge, Technique technique) {
