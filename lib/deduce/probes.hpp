@@ -37,8 +37,8 @@ inline constexpr int longest_side_with_trials = 16;
 /// state goes on where the easier one stopped. Time on hard states:
 ///
 ///               9x9       12x12      16x16     25x25    36x36
-///   short_probe 0.1 ms    0.2 ms     1 ms      10 ms    0.3 s
-///   probe       0.2 ms    0.6 ms     2 ms      10 ms    0.3 s
+///   short_probe 0.1 ms    0.2 ms     0.5 ms    1.5 ms   4 ms
+///   probe       0.2 ms    0.6 ms     2 ms      2 ms     4 ms
 ///   patterns    1 ms      3 ms       15 ms
 ///   nested      3-40 ms   5-500 ms   0.03-2 s
 template <class Shape>

@@ -66,6 +66,16 @@ TEST_CASE("it does so on puzzles that need probing", "[.long]") {
   require_plain_and_quick_agree<Cube9>(samples::from_digits(probing), *find_preset("knowledge"), 2);
 }
 
+TEST_CASE("it does so where what long trials find is asked for only once discovered") {
+  // Flat prices: nested trials are discovered as often as the short ones that stand before them.
+  const Preset flat = with({{"patience", "3"}, {"step-permille", "0"}, {"probing-step-permille", "0"}});
+  require_plain_and_quick_agree<Cube9>(samples::from_digits(probing), flat, 1);
+  require_plain_and_quick_agree<Cube9>(
+      samples::from_digits(
+          "..42....6.8..7.4......46...9..6..7.1.2.....3.5.6..7..4...13......9.6..1.3....45.."),
+      flat, 2);
+}
+
 TEST_CASE("it does so whatever the parameters") {
   const Grid puzzle = samples::from_digits(pairs);
   require_plain_and_quick_agree<Cube9>(puzzle, with({{"population", "1"}, {"elite", "0"}}), 2);
