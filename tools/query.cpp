@@ -188,7 +188,7 @@ void tell_of_mixed_versions(const CommandLine& line, db::Store& store, const Que
   const auto rater = store.rater_of(request.query);
   if (!rater || rater->ratings >= rater->ratings_of_earlier) return;
   fmt::print(stderr,
-             "ratings are those of {} version {}, which {} puzzles have; an earlier version rated {} "
+             "ratings asked about: {} version {}, of which there are {}; an earlier version rated {} puzzles "
              "(evodoku-rate --store {} --upgrade rates those anew)\n",
              printable(rater->name), rater->version, rater->ratings, rater->ratings_of_earlier,
              printable(request.store));

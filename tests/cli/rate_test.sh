@@ -420,6 +420,27 @@ test_a_store_gets_levels_also_of_what_is_rated_already() {
   expect_equal "$(evodoku-query old.db --technique full-house.. --count-only)" 12
 }
 
+test_ratings_by_an_earlier_version_are_told_and_upgraded() {
+  cp "$data/../store_version_2.db" old.db
+  chmod u+w old.db
+  printf '%s\n' "$levelled" | evodoku-rate --seed 0 --json -q | evodoku-store import old.db - >.out 2>.err || fail "import"
+  run evodoku-query old.db --sort rating --rows 1
+  expect_status 0
+  expect_err "knowledge version 3, of which there are 3; an earlier version rated 12 puzzles"
+  run evodoku-query old.db --sort rating --rows 1 -q
+  expect_equal "$(cat .err)" ""
+  printf '%s\n' "$easy" | evodoku-store import old.db - >.out 2>.err || fail "import"
+  run evodoku-rate --store old.db --upgrade
+  expect_status 0
+  expect_err "old.db: 12 rated"
+  run evodoku-query old.db --sort rating
+  expect_no_err "earlier version"
+  expect_equal "$(evodoku-query old.db --rating 0.. --count-only)" 15
+  expect_equal "$(evodoku-query old.db --rater knowledge@2 --rating 0.. --count-only)" 12
+  run evodoku-rate --upgrade puzzles
+  expect_usage_error "--upgrade has no meaning without --store"
+}
+
 # column_of NAME: that column of the CSV on standard input, without the header.
 column_of() {
   awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i } NR > 1 { print $at }'

@@ -94,6 +94,32 @@ TEST_CASE("it does so for other boxes") {
   require_plain_and_quick_agree<Cube64>(samples::puzzle_with_blanks(Box(6, 6), 300, 1), preset, 1);
 }
 
+TEST_CASE("executed generations come to what is expected of their chances") {
+  const Preset alone = with({{"population", "1"}});
+  for (const std::string_view text : {singles, pairs}) {
+    const Grid puzzle = samples::from_digits(text);
+    KnowledgeRuns executed(puzzle, alone);
+    PlainKnowledge<Cube9> plain(puzzle, alone);
+    constexpr int runs = 400;
+    double sum = 0;
+    double square = 0;
+    double expected = 0;
+    double expected_square = 0;
+    for (int number = 0; number < runs; ++number) {
+      const auto run = static_cast<std::uint64_t>(number);
+      const auto length = static_cast<double>(executed.run({.seed = 8, .run = run}).run.generations);
+      const double idling = plain.run_with_expected_idling(make_stream(9, "expected", {run}));
+      sum += length;
+      square += length * length;
+      expected += idling;
+      expected_square += idling * idling;
+    }
+    const double variance = (square - sum * sum / runs + expected_square - expected * expected / runs) / runs;
+    // Four standard errors; the seed is fixed.
+    CHECK(std::abs(sum - expected) / runs < 4 * std::sqrt(variance / runs));
+  }
+}
+
 TEST_CASE("without a crossover is a crossover of no chance") {
   const Grid puzzle = samples::from_digits(pairs);
   const Run none = evolve(puzzle, with({{"crossover", "none"}}), {.seed = 1});

@@ -14,6 +14,7 @@
 #include "evodoku/evolve.hpp"
 #include "evolve/biased_bits.hpp"
 #include "evolve/knowledge/discovery_law.hpp"
+#include "random/chances.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {
@@ -36,6 +37,28 @@ class PlainKnowledge {
         preset_(preset),
         law_(discovery_law(preset)),
         scanner_(shape_, geometry_) {}
+
+  /// The length of a run of one individual, with the expected number of idle generations in place of those drawn: of
+  /// things with chances p there is none in 1/q - 1 generations, q = 1 - product of (1 - p).
+  double run_with_expected_idling(RandomStream random) {
+    Knowledge<Shape> state(shape_, puzzle_);
+    double generations = 0;
+    while (left(state) > 0) {
+      const std::vector<Thing> things = in_view(state);
+      double none = 1;
+      for (const Thing& thing : things) none *= 1 - chance(thing);
+      generations += 1 / (1 - none);
+      // one generation, drawn until it is not idle
+      std::vector<const Thing*> discovered;
+      while (discovered.empty()) {
+        for (const Thing& thing : things) {
+          if (happens(chance(thing), random)) discovered.push_back(&thing);
+        }
+      }
+      learn(state, discovered);
+    }
+    return generations;
+  }
 
   PlainRun run(RandomStream random, std::uint64_t generation_cap) {
     for (int t = 0; t < technique_count; ++t) {
@@ -140,6 +163,10 @@ class PlainKnowledge {
       }
       first = last;
     }
+    learn(state, discovered);
+  }
+
+  void learn(Knowledge<Shape>& state, const std::vector<const Thing*>& discovered) {
     for (const Thing* thing : discovered) {
       if (!info_of(thing->technique).places) state.remove(shape_, thing->candidates);
     }
@@ -149,6 +176,8 @@ class PlainKnowledge {
       }
     }
   }
+
+  double chance(const Thing& thing) const { return law_.chance[static_cast<std::size_t>(thing.technique)]; }
 
   bool is_stuck(const std::vector<Knowledge<Shape>>& population) {
     Knowledge<Shape> all = population.front();
