@@ -28,7 +28,7 @@ class GroupReader {
     for (int i = 0; i < cells_in_group(); ++i) {
       const int cell = cell_of(number, i);
       if (fixed_.is_blank(cell)) result.positions.push_back(static_cast<Position>(cell));
-      cells_of_digit[fixed_[cell]].push_back(cell);
+      cells_of_digit[static_cast<std::size_t>(fixed_[cell])].push_back(cell);
     }
     for (int digit = 1; digit <= fixed_.side(); ++digit) {
       const std::vector<int>& cells = cells_of_digit[static_cast<std::size_t>(digit)];
