@@ -104,6 +104,7 @@ int experiment_main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to
   CommandLine line(description, {.output = true,
                                  .threads = true,
+                                 .verb = true,
                                  .default_format = TextForm::automatic,
                                  .forms = {TextForm::automatic, TextForm::csv, TextForm::json}});
   add_own_options(line);

@@ -162,6 +162,66 @@ bad line" evodoku-solve -o out.txt
   expect_equal "$(ls -A | grep -v '^\.\(out\|err\)$')" out.txt
 }
 
+# refuses_to_replace FILE WORDS COMMAND...: a usage error that says WORDS, and FILE is what it was.
+refuses_to_replace() {
+  local file=$1 words=$2
+  shift 2
+  cp "$file" before
+  run "$@"
+  expect_usage_error "$words"
+  expect_same "$file" before
+}
+
+test_an_output_never_replaces_a_store() {
+  echo "$proper" >puzzles.txt
+  evodoku-store import set.db puzzles.txt -q || fail "no store"
+  write_study my.study 1
+  evodoku-experiment run my.study results.db -q || fail "no results"
+  refuses_to_replace set.db "set.db: is a store.*--store" evodoku-generate -N 3 --clues 40 -o set.db
+  refuses_to_replace set.db "set.db: is a store.*other file" evodoku-solve puzzles.txt -o set.db
+  refuses_to_replace set.db "set.db" evodoku-rate puzzles.txt -o set.db
+  refuses_to_replace set.db "set.db" evodoku-evolve puzzles.txt -o set.db
+  refuses_to_replace set.db "set.db" evodoku-query set.db --rows 3 -o set.db
+  refuses_to_replace set.db "set.db" evodoku-query set.db --mark weekly -o set.db
+  refuses_to_replace set.db "set.db" evodoku-store export set.db -o set.db
+  refuses_to_replace set.db "set.db" evodoku-store info set.db -o ./set.db
+  refuses_to_replace set.db "set.db" evodoku-store check set.db --repair -o set.db
+  refuses_to_replace set.db "set.db" evodoku-store tag set.db --list -o set.db
+  refuses_to_replace set.db "set.db" evodoku-store import set.db puzzles.txt --list -o set.db
+  refuses_to_replace results.db "results.db" evodoku-experiment report results.db -o results.db
+  refuses_to_replace results.db "results.db" evodoku-experiment page results.db -o results.db
+  refuses_to_replace results.db "results.db" evodoku-solve puzzles.txt -o results.db
+  cp "$samples/times.csv" times.csv
+  refuses_to_replace set.db "set.db" evodoku-calibrate times.csv --save set.db
+}
+
+test_an_output_never_replaces_a_file_of_the_same_command() {
+  echo "$proper" >puzzles.txt
+  ln -s puzzles.txt link.txt
+  yes xxxxxxxxx | head -n 9 >mask.txt
+  cp "$samples/times.csv" times.csv
+  local tool
+  for tool in "${filters[@]}"; do
+    refuses_to_replace puzzles.txt "puzzles.txt: is read by this command" "$tool" puzzles.txt -o puzzles.txt
+    refuses_to_replace puzzles.txt "puzzles.txt: is read by this command" "$tool" link.txt -o ./puzzles.txt
+  done
+  refuses_to_replace mask.txt "mask.txt: is named by --mask too" evodoku-generate -N 3 --mask mask.txt -o mask.txt
+  refuses_to_replace times.csv "times.csv" evodoku-calibrate times.csv -o times.csv
+  cp puzzles.txt before
+  evodoku-solve -o puzzles.txt <puzzles.txt >.out 2>.err
+  status=$?
+  expect_usage_error "puzzles.txt: is standard input"
+  expect_same puzzles.txt before
+  run evodoku-generate -N 3 --clues 40 -n 3 --seed 1 --store new.db -o ./new.db
+  expect_usage_error "new.db: is named by --store too"
+  [ ! -e new.db ] || fail "new.db should not be there"
+  # a value that is no file may be called as the output is
+  echo "$proper" >csv
+  run evodoku-solve --format csv puzzles.txt -o csv
+  expect_status 0
+  evodoku-solve puzzles.txt -o /dev/null </dev/null || fail "a device may be written though it is read"
+}
+
 test_an_output_that_cannot_be_written_is_said() {
   run_on "$proper" evodoku-solve -o no/such/folder/out.txt
   expect_status 1

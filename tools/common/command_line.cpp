@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "common/exit_code.hpp"
+#include "common/output.hpp"
 #include "evodoku/version.hpp"
 
 namespace evodoku::tools {
@@ -154,7 +155,26 @@ bool CommandLine::parse(int argc, char** argv) {
     return false;
   }
   read_common();
+  if (groups_.output) require_free_output();
   return true;
+}
+
+void CommandLine::require_free_output() const {
+  std::vector<NamedFile> others;
+  for (std::size_t i = groups_.verb ? 1 : 0; i < common_.files.size(); ++i) {
+    if (common_.files[i] != "-") others.push_back({"", common_.files[i]});
+  }
+  const po::options_description all = all_options();
+  for (const auto& option : all.options()) {
+    const std::string& name = option->long_name();
+    const bool names_a_file = option->format_parameter().find("FILE") != std::string::npos;
+    // --source names a file that puzzles came from once, --output the one in question
+    if (!names_a_file || name == "output" || name == "source") continue;
+    if (const auto* const file = boost::any_cast<std::string>(&values_[name].value())) {
+      others.push_back({"--" + name, *file});
+    }
+  }
+  require_free(common_.output, others);
 }
 
 std::string CommandLine::nearest_option(const std::string& unknown) const {

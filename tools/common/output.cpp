@@ -4,8 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <utility>
 
 #include "common/exit_code.hpp"
 
@@ -23,7 +28,72 @@ mode_t usual_permissions() {
   return 0666 & ~mask;
 }
 
+std::optional<struct stat> status_of(const std::string& name) {
+  struct stat status {};
+  return stat(name.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
+}
+
+bool is_same_file(const struct stat& one, const struct stat& other) {
+  return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+/// Files that are not there yet are the same if their names are.
+bool is_same_file(const std::string& one, const std::string& other) {
+  const auto first = status_of(one);
+  const auto second = status_of(other);
+  if (first && second) return is_same_file(*first, *second);
+  if (first || second) return false;
+  const auto whole = [](const std::string& name) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(name));
+  };
+  return whole(one) == whole(other);
+}
+
+bool is_database(const std::string& name) {
+  constexpr std::string_view head = "SQLite format 3";
+  std::array<char, head.size()> bytes{};
+  std::ifstream file(name, std::ios::binary);
+  return file.read(bytes.data(), bytes.size()) && std::string_view(bytes.data(), bytes.size()) == head;
+}
+
+void require_no_database(const std::string& name) {
+  const auto status = status_of(name);
+  if (!status || !S_ISREG(status->st_mode) || !is_database(name)) return;
+  throw UsageError(
+      fmt::format("{}: is a store or a file of results, and -o would replace it by text: name another file "
+                  "for -o (where a tool keeps "
+                  "puzzles in a store, that is --store FILE.db)",
+                  name));
+}
+
+void require_no_standard_stream(const std::string& name) {
+  const auto status = status_of(name);
+  if (!status || !S_ISREG(status->st_mode)) return;  // a device is not replaced
+  constexpr std::array streams = {"input", "output", "error"};
+  for (int descriptor = 0; descriptor < 3; ++descriptor) {
+    struct stat of_stream {};
+    if (fstat(descriptor, &of_stream) != 0 || !is_same_file(of_stream, *status)) continue;
+    throw UsageError(fmt::format("{}: is standard {} of this command; name another file for -o", name,
+                                 streams[descriptor]));
+  }
+}
+
 }  // namespace
+
+void require_free(const std::string& output, const std::vector<NamedFile>& others) {
+  if (output == "-") return;
+  require_no_database(output);
+  require_no_standard_stream(output);
+  const auto status = status_of(output);
+  if (status && !S_ISREG(status->st_mode)) return;
+  for (const NamedFile& other : others) {
+    if (!is_same_file(output, other.name)) continue;
+    throw UsageError(
+        other.option.empty()
+            ? fmt::format("{}: is read by this command; name another file for -o", output)
+            : fmt::format("{}: is named by {} too; name another file for -o", output, other.option));
+  }
+}
 
 Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::steady_clock::now()) {
   if (name_ == "-") {
@@ -39,6 +109,7 @@ Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::
     if (file_ == nullptr) throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(errno)));
     return;
   }
+  require_no_database(name_);
   temporary_name_ = name_ + ".XXXXXX";
   const int descriptor = mkstemp(temporary_name_.data());
   if (descriptor < 0) throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(errno)));

@@ -12,11 +12,21 @@
 
 namespace evodoku::tools {
 
+/// A file that the command line names beside that of --output, and by what: "--mask", or nothing for what it reads.
+struct NamedFile {
+  std::string option;
+  std::string name;
+};
+
+/// Throws UsageError if writing to `output` would replace a store or a file of results, one of `others` (looked at as
+/// files, not as names), or what a standard stream is bound to. To be asked before anything is done.
+void require_free(const std::string& output, const std::vector<NamedFile>& others);
+
 /// Standard output for "-"; else a file written beside its final place and renamed by commit(). Without
 /// commit() (an error on the way) a file that was there before stays as it was.
 class Output {
  public:
-  /// Throws Failure when the file cannot be made.
+  /// Throws Failure when the file cannot be made, UsageError when it is a directory or a store.
   explicit Output(const std::string& name);
   ~Output();
   Output(const Output&) = delete;
