@@ -1,5 +1,6 @@
 // evodoku-calibrate: readers' own times in; out what ratings mean for them, and what that is worth.
 #include "evodoku/calibrate.hpp"
+#include "common/say.hpp"
 
 #include <fmt/format.h>
 
@@ -226,7 +227,7 @@ int calibrate_main(int argc, char** argv) {
     file.commit();
   }
   output.commit();
-  if (input.left_out > 0) fmt::print(stderr, "evodoku-calibrate: {} left out\n", input.left_out);
+  if (input.left_out > 0) say("evodoku-calibrate: {} left out\n", input.left_out);
   return input.left_out > 0 ? exit_less : exit_done;
 }
 

@@ -14,6 +14,7 @@
 
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
+#include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/merge.hpp"
@@ -57,25 +58,24 @@ class Merge {
   }
 
   void print_totals() const {
-    fmt::print(stderr,
-               "{}: from {}: {} puzzles added, {} already there, {} left out; {} ratings added, {} already "
-               "there; {} "
-               "tags and places in collections added\n",
-               printable(store_.path()), printable(other_), added_, already_there_, left_out_, ratings_added_,
-               ratings_already_there_, labels_added_);
+    say("{}: from {}: {} puzzles added, {} already there, {} left out; {} ratings added, {} already "
+        "there; {} "
+        "tags and places in collections added\n",
+        printable(store_.path()), printable(other_), added_, already_there_, left_out_, ratings_added_,
+        ratings_already_there_, labels_added_);
   }
 
   bool was_all() const { return faults_ == 0; }
 
  private:
   void complain(const std::string& what) {
-    say(what);
+    say_of_other(what);
     ++faults_;
   }
 
-  void say(const std::string& what) {
+  void say_of_other(const std::string& what) {
     progress_.clear();
-    fmt::print(stderr, "{}: {}\n", printable(other_), printable(what));
+    say("{}: {}\n", printable(other_), printable(what));
   }
 
   void count(std::int64_t puzzle, const db::MergeResult& result) {
@@ -84,7 +84,7 @@ class Merge {
     ratings_already_there_ += result.ratings_already_there;
     labels_added_ += result.labels_added;
     if (result.ratings_differing > 0) {
-      say(
+      say_of_other(
           fmt::format("puzzle {}: of its ratings {} differ from those by the same rater, version and seed of "
                       "puzzle {} of "
                       "{}, which stay",

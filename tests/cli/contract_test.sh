@@ -222,6 +222,90 @@ test_an_output_never_replaces_a_file_of_the_same_command() {
   evodoku-solve puzzles.txt -o /dev/null </dev/null || fail "a device may be written though it is read"
 }
 
+# What every tool says something about on standard error, a command each.
+talkative_commands() {
+  echo "$proper" >puzzles.txt
+  write_study my.study 2
+  cp "$samples/times.csv" times.csv
+  evodoku-experiment run my.study results.db -q || fail "no results"
+  cat <<'END'
+evodoku-generate -N 3 --clues 40 -n 2
+evodoku-solve puzzles.txt
+evodoku-solve no-such-file
+evodoku-solve --no-such-option
+evodoku-rate puzzles.txt --seed 1 --timing
+evodoku-rate puzzles.txt -o no/such/folder
+evodoku-evolve puzzles.txt --runs 2
+evodoku-store import set.db puzzles.txt mixed.txt --keep-going
+evodoku-store check set.db
+evodoku-store backup set.db copy.db --force
+evodoku-query set.db --random 1 --mark weekly
+evodoku-query no-such-file
+evodoku-experiment run my.study results.db
+evodoku-experiment report no-such-file
+evodoku-calibrate times.csv --cuts 5,5000
+evodoku-calibrate no-such-file
+END
+}
+
+test_standard_error_that_cannot_be_written_changes_nothing() {
+  local words expected
+  printf 'rubbish\n%s\n' "$with_two_solutions" >mixed.txt
+  talkative_commands >commands
+  while IFS= read -r words; do
+    rm -f set.db
+    evodoku-store import set.db puzzles.txt -q
+    run bash -c "$words"
+    [ -s .err ] || fail "it says nothing"
+    expected=$status
+    for error in '2>&-' '2>/dev/full' '2> >(true)'; do
+      rm -f set.db
+      evodoku-store import set.db puzzles.txt -q
+      run bash -c "exec $error; sleep 0.05; $words"
+      expect_status "$expected"
+    done
+  done <commands
+  # the work is done too, not only its exit code right
+  bash -c "evodoku-store import other.db puzzles.txt mixed.txt --keep-going 2>/dev/full"
+  expect_equal "$(evodoku-query other.db --count-only)" 1
+}
+
+test_closed_standard_streams_are_not_taken_for_others() {
+  command_line="evodoku-solve <&-"
+  timeout 20 evodoku-solve <&- >.out 2>.err
+  status=$?
+  expect_usage_error "standard input.*no puzzle"
+  echo "$proper" >puzzles.txt
+  command_line="evodoku-solve puzzles.txt <&-"
+  evodoku-solve puzzles.txt <&- >.out 2>.err
+  status=$?
+  expect_status 0
+  expect_equal "$(cat .out)" "$solution"
+  local words
+  for words in "evodoku-solve puzzles.txt" "evodoku-solve --help" "evodoku-generate -N 3 --clues 40 -q"; do
+    : >.out
+    command_line="$words >&-"
+    $words >&- 2>.err
+    status=$?
+    expect_status 1
+    expect_err "standard output: is closed"
+  done
+  command_line="evodoku-store import set.db puzzles.txt <&- >&- 2>&-"
+  evodoku-store import set.db puzzles.txt <&- >&- 2>&-
+  status=$?
+  expect_status 0
+  expect_equal "$(evodoku-query set.db --count-only)" 1
+}
+
+test_help_that_cannot_be_written_is_an_error() {
+  command_line="evodoku-solve --help >/dev/full"
+  evodoku-solve --help >/dev/full 2>.err
+  status=$?
+  : >.out
+  expect_status 1
+  expect_err "standard output: cannot write: No space left"
+}
+
 test_an_output_that_cannot_be_written_is_said() {
   run_on "$proper" evodoku-solve -o no/such/folder/out.txt
   expect_status 1

@@ -1,5 +1,6 @@
 #include "common/output.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -97,6 +98,9 @@ void require_free(const std::string& output, const std::vector<NamedFile>& other
 
 Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::steady_clock::now()) {
   if (name_ == "-") {
+    if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY) {  // as run_tool() leaves it
+      throw Failure("standard output: is closed: let it go to a file (> FILE) or a pipe");
+    }
     file_ = stdout;
     is_terminal_ = isatty(STDOUT_FILENO) != 0;
     return;
