@@ -306,6 +306,113 @@ test_help_that_cannot_be_written_is_an_error() {
   expect_err "standard output: cannot write: No space left"
 }
 
+# The temporary file of -o out.txt has that many lines.
+output_has_lines() {
+  local file
+  for file in out.txt.??????; do [ -e "$file" ] && has_lines "$file" "$1" && return 0; done
+  return 1
+}
+
+# What is in the folder beside what the tests themselves keep there.
+files_here() { ls -A | grep -v '^\.\(out\|err\)$' | tr '\n' ' '; }
+
+test_an_output_that_a_signal_cuts_short_does_not_replace_the_old_file() {
+  local signal code lines
+  set -m
+  for signal in INT:130 TERM:143 HUP:129; do
+    code=${signal#*:}
+    signal=${signal%:*}
+    rm -f -- *
+    echo precious >out.txt
+    command_line="evodoku-generate ... -o out.txt, ended by SIG$signal"
+    evodoku-generate -N 3 --clues 30 -n 100000000 --seed 1 -q -j 2 -o out.txt >.out 2>.err &
+    wait_until output_has_lines 100
+    kill "-$signal" $!
+    wait $!
+    status=$?
+    expect_status "$code"
+    grep -qx precious out.txt || fail "the old file should be there"
+    expect_err "out.txt: is not written.*out.txt.partial"
+    expect_equal "$(files_here)" "out.txt out.txt.partial "
+    lines=$(wc -l <out.txt.partial)
+    evodoku-generate -N 3 --clues 30 -n "$lines" --seed 1 -q >right.txt
+    expect_same out.txt.partial right.txt
+  done
+}
+
+test_an_output_that_nothing_was_finished_for_leaves_no_file() {
+  set -m
+  mkfifo puzzles
+  evodoku-solve puzzles -o out.txt >.out 2>.err &
+  exec 5<>puzzles
+  wait_until output_has_lines 0
+  interrupt $!
+  expect_status 130
+  expect_equal "$(files_here)" "puzzles "
+}
+
+test_an_output_that_cannot_be_written_to_its_end_does_not_replace_the_old_file() {
+  echo precious >out.txt
+  run bash -c "ulimit -f 8; exec evodoku-generate -N 3 --clues 30 -n 1000 --seed 1 -q -o out.txt"
+  expect_status 1
+  expect_err "out.txt: cannot write: File too large"
+  expect_err "what is finished is in out.txt.partial"
+  expect_equal "$(cat out.txt)" precious
+  expect_equal "$(files_here)" "out.txt out.txt.partial "
+  [ -s out.txt.partial ] || fail "nothing was kept"
+  run evodoku-generate -N 3 --clues 30 -n "$(wc -l <out.txt.partial)" --seed 1 -q
+  expect_same .out out.txt.partial
+}
+
+test_a_hangup_that_is_ignored_ends_nothing() {
+  set -m
+  trap '' HUP  # as under nohup
+  evodoku-generate -N 3 --clues 30 -n 20000 --seed 1 -q -o out.txt >.out 2>.err &
+  trap - HUP
+  wait_until output_has_lines 1
+  kill -HUP $!
+  wait $!
+  status=$?
+  expect_status 0
+  expect_equal "$(wc -l <out.txt)" 20000
+}
+
+test_an_output_keeps_links_and_permissions() {
+  mkdir folder
+  echo old >folder/real.txt
+  chmod 600 folder/real.txt
+  ln -s folder/real.txt link.txt
+  run_on "$proper" evodoku-solve -o link.txt
+  expect_status 0
+  [ -L link.txt ] || fail "the link should be a link still"
+  expect_equal "$(cat folder/real.txt)" "$solution"
+  expect_equal "$(stat -c %a folder/real.txt)" 600
+  ln -s folder/new.txt dangling.txt
+  run_on "$proper" evodoku-solve -o dangling.txt
+  expect_status 0
+  expect_equal "$(cat folder/new.txt)" "$solution"
+  ln folder/real.txt second.txt
+  echo shared >folder/real.txt
+  run_on "$proper" evodoku-solve -o second.txt
+  expect_usage_error "second.txt: has 2 names.*remove second.txt first"
+  expect_equal "$(cat second.txt)" shared
+  rm second.txt
+  chmod 444 folder/real.txt
+  run_on "$proper" evodoku-solve -o folder/real.txt
+  expect_usage_error "folder/real.txt: is read-only.*chmod u.w"
+  expect_equal "$(cat folder/real.txt)" shared
+}
+
+test_a_pipe_is_written_as_it_is() {
+  mkfifo pipe
+  cat pipe >got.txt &
+  run_on "$proper" evodoku-solve -o pipe
+  expect_status 0
+  wait $!
+  expect_equal "$(cat got.txt)" "$solution"
+  [ -p pipe ] || fail "the pipe should be a pipe still"
+}
+
 test_an_output_that_cannot_be_written_is_said() {
   run_on "$proper" evodoku-solve -o no/such/folder/out.txt
   expect_status 1

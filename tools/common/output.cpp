@@ -9,11 +9,11 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <utility>
 
 #include "common/exit_code.hpp"
+#include "common/interrupt.hpp"
 
 namespace evodoku::tools {
 
@@ -22,12 +22,7 @@ namespace {
 // A slow tool in a pipe should not keep the next one waiting for a full buffer.
 constexpr auto flush_interval = std::chrono::milliseconds(100);
 
-/// The permissions a newly made file would have (mkstemp's are its owner's alone).
-mode_t usual_permissions() {
-  const mode_t mask = umask(0);
-  umask(mask);
-  return 0666 & ~mask;
-}
+bool an_output_is_partial = false;
 
 std::optional<struct stat> status_of(const std::string& name) {
   struct stat status {};
@@ -50,23 +45,6 @@ bool is_same_file(const std::string& one, const std::string& other) {
   return whole(one) == whole(other);
 }
 
-bool is_database(const std::string& name) {
-  constexpr std::string_view head = "SQLite format 3";
-  std::array<char, head.size()> bytes{};
-  std::ifstream file(name, std::ios::binary);
-  return file.read(bytes.data(), bytes.size()) && std::string_view(bytes.data(), bytes.size()) == head;
-}
-
-void require_no_database(const std::string& name) {
-  const auto status = status_of(name);
-  if (!status || !S_ISREG(status->st_mode) || !is_database(name)) return;
-  throw UsageError(
-      fmt::format("{}: is a store or a file of results, and -o would replace it by text: name another file "
-                  "for -o (where a tool keeps "
-                  "puzzles in a store, that is --store FILE.db)",
-                  name));
-}
-
 void require_no_standard_stream(const std::string& name) {
   const auto status = status_of(name);
   if (!status || !S_ISREG(status->st_mode)) return;  // a device is not replaced
@@ -83,7 +61,7 @@ void require_no_standard_stream(const std::string& name) {
 
 void require_free(const std::string& output, const std::vector<NamedFile>& others) {
   if (output == "-") return;
-  require_no_database(output);
+  require_replaceable(output);
   require_no_standard_stream(output);
   const auto status = status_of(output);
   if (status && !S_ISREG(status->st_mode)) return;
@@ -105,42 +83,47 @@ Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::
     is_terminal_ = isatty(STDOUT_FILENO) != 0;
     return;
   }
-  struct stat status {};
-  if (stat(name_.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
-    if (S_ISDIR(status.st_mode))
-      throw UsageError(fmt::format("{}: is a directory: name a file to write", name_));
+  const auto status = status_of(name_);
+  if (status && !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode)) {
     file_ = std::fopen(name_.c_str(), "we");  // a device or a pipe is not replaced but written to
-    if (file_ == nullptr) throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(errno)));
-    return;
+  } else {
+    pending_.emplace(name_);
+    file_ = fdopen(pending_->descriptor(), "w");
   }
-  require_no_database(name_);
-  temporary_name_ = name_ + ".XXXXXX";
-  const int descriptor = mkstemp(temporary_name_.data());
-  if (descriptor < 0) throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(errno)));
-  fchmod(descriptor, usual_permissions());
-  file_ = fdopen(descriptor, "w");
+  if (file_ != nullptr) return;
+  const int error = errno;
+  if (pending_) close(pending_->descriptor());
+  throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(error)));
 }
 
 Output::~Output() {
-  if (file_ == nullptr || file_ == stdout) return;
-  std::fclose(file_);
-  if (!temporary_name_.empty()) unlink(temporary_name_.c_str());
+  if (file_ != nullptr && file_ != stdout) std::fclose(file_);
+}
+
+bool Output::any_is_partial() {
+  return an_output_is_partial;
 }
 
 void Output::check(bool ok) {
   if (ok) return;
   const int error = errno;
-  std::clearerr(file_);
-  if (error == EPIPE && temporary_name_.empty()) {
+  if (error == EPIPE && !pending_) {
+    std::clearerr(file_);
     reader_gone_ = true;
     return;
+  }
+  if (pending_) {
+    std::fclose(std::exchange(file_, nullptr));
+    pending_->keep_partial();
+  } else {
+    std::clearerr(file_);
   }
   throw Failure(
       fmt::format("{}: cannot write: {}", name_ == "-" ? "standard output" : name_, std::strerror(error)));
 }
 
 bool Output::flush_is_due() {
-  if (!temporary_name_.empty()) return false;
+  if (pending_) return false;
   if (is_terminal_) return true;
   const auto now = std::chrono::steady_clock::now();
   if (now - last_flush_ < flush_interval) return false;
@@ -149,22 +132,26 @@ bool Output::flush_is_due() {
 }
 
 void Output::write(std::string_view text) {
-  if (reader_gone_) return;
+  if (reader_gone_ || file_ == nullptr) return;
   check(std::fwrite(text.data(), 1, text.size(), file_) == text.size());
   if (!reader_gone_ && flush_is_due()) check(std::fflush(file_) == 0);
 }
 
 void Output::commit() {
-  if (reader_gone_) return;
+  if (reader_gone_ || file_ == nullptr) return;
   check(std::fflush(file_) == 0);
-  if (temporary_name_.empty()) return;
+  if (!pending_) return;
   check(fsync(fileno(file_)) == 0);
-  std::FILE* const file = std::exchange(file_, nullptr);
-  const bool closed = std::fclose(file) == 0;
-  if (!closed || std::rename(temporary_name_.c_str(), name_.c_str()) != 0) {
+  if (std::fclose(std::exchange(file_, nullptr)) != 0) {
     const int error = errno;
-    unlink(temporary_name_.c_str());
+    pending_->keep_partial();
     throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(error)));
+  }
+  if (received_signal() == 0) {
+    pending_->publish();
+  } else {
+    an_output_is_partial = true;
+    pending_->keep_partial();
   }
 }
 

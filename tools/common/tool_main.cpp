@@ -11,6 +11,8 @@
 #include <string>
 
 #include "common/exit_code.hpp"
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
 #include "common/say.hpp"
 #include "evodoku/text.hpp"
 
@@ -44,7 +46,9 @@ int run_tool(int argc, char** argv, int (*tool)(int argc, char** argv)) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to
   std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not grow
   try {
-    return tool(argc, argv);
+    const int exit_code = tool(argc, argv);
+    // a tool that was done when the signal came has not put its output where it belongs
+    return exit_code == exit_done && Output::any_is_partial() ? 128 + received_signal() : exit_code;
   } catch (const UsageError& error) {
     complain(argv, error.what());
     return exit_usage;
