@@ -87,6 +87,7 @@ void examine_rows(db::Store& store, int threads, const Interrupt& interrupt, con
         report.add_rows(findings);
         return !output.reader_gone();
       });
+  if (pages.is_out_of_order()) report.add({db::Finding{.puzzle = std::nullopt, .what = lost_rows(pages)}});
 }
 
 void print_summary(const std::string& path, const CheckReport& report, bool is_repaired) {

@@ -50,6 +50,12 @@ class Merge {
     return true;
   }
 
+  /// Of the other store.
+  void complain(const std::string& what) {
+    say_of_other(what);
+    ++faults_;
+  }
+
   void flush() {
     const std::vector<db::MergeResult> results = store_.merge(waiting_);
     for (std::size_t i = 0; i < results.size(); ++i) count(waiting_[i].entry().id, results[i]);
@@ -68,11 +74,6 @@ class Merge {
   bool was_all() const { return faults_ == 0; }
 
  private:
-  void complain(const std::string& what) {
-    say_of_other(what);
-    ++faults_;
-  }
-
   void say_of_other(const std::string& what) {
     progress_.clear();
     say("{}: {}\n", printable(other_), printable(what));
@@ -134,6 +135,7 @@ void merge_one(db::Store& other, int threads, const Interrupt& interrupt, Merge&
         return db::prove_all(entries, std::move(stop));
       },
       [&](std::vector<db::Proof>&& proofs) { return merge.take(std::move(proofs)); });
+  if (pages.is_out_of_order()) merge.complain(lost_rows(pages));
   merge.flush();
 }
 

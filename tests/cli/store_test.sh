@@ -108,6 +108,20 @@ test_check_finds_a_sound_store_sound_and_a_spoilt_one_spoilt() {
   expect_err "puzzle 1:"
 }
 
+test_check_and_merge_take_ids_below_1_too() {
+  command -v sqlite3 >/dev/null || exit 77
+  make_puzzles
+  evodoku-store import set.db puzzles.json >/dev/null 2>&1
+  local puzzles
+  puzzles=$(evodoku-query set.db --count-only)
+  sqlite3 set.db "UPDATE puzzle SET id = 1 - id WHERE id NOT IN (SELECT puzzle FROM rating)" || fail "sqlite3 cannot do it"
+  run evodoku-store check set.db
+  expect_err "$puzzles puzzles checked"
+  run evodoku-store merge new.db set.db
+  expect_status 0
+  expect_equal "$(evodoku-query new.db --count-only)" "$puzzles"
+}
+
 test_a_file_that_is_no_store_is_left_alone() {
   local verb
   echo "$proper" >notes.txt
