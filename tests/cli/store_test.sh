@@ -399,6 +399,21 @@ test_check_repairs_what_can_be_derived() {
   expect_out "puzzle 3: its row was changed"
 }
 
+test_a_backup_is_for_the_eyes_of_the_stores_readers_and_follows_no_links() {
+  make_puzzles
+  evodoku-store import set.db puzzles.json >/dev/null 2>&1
+  chmod 600 set.db
+  echo precious >victim
+  run bash -c 'ln -s victim "copy.db.copying-$$"; exec evodoku-store backup set.db copy.db'
+  expect_status 0
+  expect_equal "$(cat victim)" precious
+  expect_equal "$(stat -c %a copy.db)" 600
+  chmod 640 copy.db
+  run evodoku-store backup set.db copy.db --force
+  expect_status 0
+  expect_equal "$(stat -c %a copy.db)" 640
+}
+
 test_backup_copies_and_never_writes_over_a_file_by_itself() {
   make_puzzles
   evodoku-store import -q set.db puzzles.json
