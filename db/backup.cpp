@@ -133,7 +133,7 @@ void require_free_name(const std::string& name, bool replace) {
 
 bool Store::backup(const std::string& copy, const BackupOptions& options) {
   require_free_name(copy, options.replace);
-  const UnfinishedFile file(copy);
+  const UnfinishedFile file(copy, fs::exists(copy) ? copy : impl_->path);
   try {
     if (!copy_whole(impl_->database, file.path(), options)) return false;
   } catch (const SQLite::Exception& error) {

@@ -17,7 +17,7 @@ void copy_whole(SQLite::Database& database, const std::string& path) {
 }  // namespace
 
 std::string keep_copy(SQLite::Database& database, const std::string& path, int version) {
-  const UnfinishedFile copy(path);
+  const UnfinishedFile copy(path, path);
   copy_whole(database, copy.path());
   const std::string wanted = path + ".version-" + std::to_string(version);
   std::string name = wanted;

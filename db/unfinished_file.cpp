@@ -1,9 +1,11 @@
 #include "unfinished_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -35,8 +37,19 @@ int rename_to_free_name(const std::string& path, const std::string& name) {
 
 }  // namespace
 
-UnfinishedFile::UnfinishedFile(const std::string& name_to_be)
-    : path_(name_to_be + ".copying-" + std::to_string(::getpid())) {}
+UnfinishedFile::UnfinishedFile(const std::string& name_to_be, const std::string& like)
+    : path_(name_to_be + ".copying-XXXXXX") {
+  const int descriptor = ::mkostemp(path_.data(), O_CLOEXEC);
+  if (descriptor < 0) {
+    throw StoreError(StoreError::Code::not_writable,
+                     name_to_be + ": cannot be written (" + std::generic_category().message(errno) + ")");
+  }
+  // at first it is its owner's alone
+  struct stat status {};
+  constexpr mode_t permissions = 0777;
+  if (::stat(like.c_str(), &status) == 0) ::fchmod(descriptor, status.st_mode & permissions);
+  ::close(descriptor);
+}
 
 UnfinishedFile::~UnfinishedFile() {
   std::error_code ignored;

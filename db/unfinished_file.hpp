@@ -5,11 +5,12 @@
 
 namespace evodoku::db {
 
-/// A path for a new file in the folder of a name, so that it can be given that name in one step. The file goes away with the
-/// object unless it was given one. Not promised: two threads of one program at the same name; processes are told apart.
+/// A new, empty file in the folder of a name, so that it can be given that name in one step. The file goes away with the
+/// object unless it was given one.
 class UnfinishedFile {
  public:
-  explicit UnfinishedFile(const std::string& name_to_be);
+  /// With the permissions of the file `like`, under a name that nobody can guess. Throws StoreError (not_writable).
+  UnfinishedFile(const std::string& name_to_be, const std::string& like);
   ~UnfinishedFile();
   UnfinishedFile(const UnfinishedFile&) = delete;
   UnfinishedFile& operator=(const UnfinishedFile&) = delete;

@@ -1,5 +1,6 @@
 // evodoku-calibrate: readers' own times in; out what ratings mean for them, and what that is worth.
 #include "evodoku/calibrate.hpp"
+#include "common/say.hpp"
 
 #include <fmt/format.h>
 
@@ -170,27 +171,20 @@ const char* way_out(NoCalibration::Reason reason) {
   return "want other --cuts";
 }
 
-/// What is written must not be a file that is read.
-void require_other_file(const CommandLine& line, const char* option, const std::string& written) {
-  for (const std::string& file : line.common().files) {
-    std::error_code ignored;
-    if (std::filesystem::equivalent(written, file, ignored)) {
-      throw UsageError(fmt::format("{} {}: holds the times; want another file", option, written));
-    }
-  }
-}
-
-void require_other_files(const CommandLine& line) {
-  require_other_file(line, "--output", line.common().output);
+/// What --save writes must not be a file that is read.
+void require_other_file(const CommandLine& line) {
   const auto saved = line.maybe<std::string>("save");
   if (!saved) return;
   if (*saved == "-" || saved->empty()) {
     throw UsageError("--save: want the name of a file; --json writes to standard output");
   }
-  if (*saved == line.common().output) {
-    throw UsageError(fmt::format("{}: named by both --save and --output", *saved));
+  require_free(*saved, {});
+  for (const std::string& file : line.common().files) {
+    std::error_code ignored;
+    if (std::filesystem::equivalent(*saved, file, ignored)) {
+      throw UsageError(fmt::format("--save {}: holds the times; want another file", *saved));
+    }
   }
-  require_other_file(line, "--save", *saved);
 }
 
 CalibrateInputOptions input_options(const CommandLine& line) {
@@ -213,7 +207,7 @@ int calibrate_main(int argc, char** argv) {
                                  .forms = {TextForm::automatic, TextForm::json}});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
-  require_other_files(line);
+  require_other_file(line);
   const Interrupt interrupt;
   const CalibrateInput input = read_calibrate_input(line, input_options(line), interrupt);
   if (interrupt.requested()) return interrupt.exit_code();
@@ -233,7 +227,7 @@ int calibrate_main(int argc, char** argv) {
     file.commit();
   }
   output.commit();
-  if (input.left_out > 0) fmt::print(stderr, "evodoku-calibrate: {} left out\n", input.left_out);
+  if (input.left_out > 0) say("evodoku-calibrate: {} left out\n", input.left_out);
   return input.left_out > 0 ? exit_less : exit_done;
 }
 

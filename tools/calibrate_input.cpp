@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "common/exit_code.hpp"
 #include "common/input.hpp"
 #include "common/progress.hpp"
+#include "common/say.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/text.hpp"
 #include "proper_rating.hpp"
@@ -80,7 +80,7 @@ class Reading {
 
   void leave_out(const std::string& message) {
     if (!line_.common().keep_going) throw UsageError(message);
-    fmt::print(stderr, "evodoku-calibrate: {}\n", message);
+    say("evodoku-calibrate: {}\n", message);
     ++input_.left_out;
   }
 

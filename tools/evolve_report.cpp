@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
+#include "common/say.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
@@ -13,8 +13,7 @@ void EvolveReport::announce_boards() const {
   if (options_.quiet) return;
   for (const ChosenPreset& chosen : request_.presets) {
     if (!needs_board(chosen.preset)) continue;
-    fmt::print(stderr, "{} starts from a full board: it is given a solution found by the exact solver\n",
-               name_of(chosen));
+    say("{} starts from a full board: it is given a solution found by the exact solver\n", name_of(chosen));
   }
 }
 
@@ -35,15 +34,14 @@ void EvolveReport::take_run(const RunJob& job, const Run& run) {
   if (run.solved || !request_.require_solved) return;
   exit_code_ = std::max<int>(exit_code_, exit_less);
   progress_.clear();
-  fmt::print(stderr, "{}: run {} of {}: not solved after {} generations{}\n",
-             printable(job.puzzle->job.place()), job.run, name_of(*job.chosen), run.generations,
-             run.clues_kept ? "" : ", clues lost");
+  say("{}: run {} of {}: not solved after {} generations{}\n", printable(job.puzzle->job.place()), job.run,
+      name_of(*job.chosen), run.generations, run.clues_kept ? "" : ", clues lost");
 }
 
 void EvolveReport::summarise() const {
   if (options_.quiet) return;
   const std::string lost = lost_clues_ == 0 ? "" : fmt::format(", {} lost clues", lost_clues_);
-  fmt::print(stderr, "{} {}: {} solved{}\n", runs_, runs_ == 1 ? "run" : "runs", solved_, lost);
+  say("{} {}: {} solved{}\n", runs_, runs_ == 1 ? "run" : "runs", solved_, lost);
 }
 
 }  // namespace evodoku::tools

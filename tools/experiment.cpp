@@ -1,7 +1,6 @@
 // evodoku-experiment: a study from a file, its runs in a store, its results as tables, plots and a page.
 #include <fmt/format.h>
 
-#include <csignal>
 #include <string>
 #include <utility>
 #include <vector>
@@ -101,9 +100,9 @@ void add_own_options(CommandLine& line) {
 }
 
 int experiment_main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to
   CommandLine line(description, {.output = true,
                                  .threads = true,
+                                 .verb = true,
                                  .default_format = TextForm::automatic,
                                  .forms = {TextForm::automatic, TextForm::csv, TextForm::json}});
   add_own_options(line);

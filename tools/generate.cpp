@@ -1,5 +1,6 @@
 // evodoku-generate: puzzles with exactly one solution, made from random full grids by removing clues.
 #include "evodoku/generate.hpp"
+#include "common/say.hpp"
 
 #include <fmt/format.h>
 
@@ -124,7 +125,7 @@ int generate_tool(int argc, char** argv) {
   const GenerateRequest request = read_generate_request(line);
   Interrupt interrupt;
   const std::uint64_t seed = seed_or_drawn(line);
-  if (!line.common().quiet) fmt::print(stderr, "{}\n", meaning_of(request));
+  if (!line.common().quiet) say("{}\n", meaning_of(request));
   const int exit_code = Generator(line, request, seed, interrupt).run();
   if (line.has("timing")) stopwatch.report();
   return exit_code;

@@ -8,6 +8,7 @@
 
 #include "aims.hpp"
 #include "common/exit_code.hpp"
+#include "common/say.hpp"
 #include "common/time_limit.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
@@ -199,7 +200,7 @@ void Generator::report_omission(std::uint64_t index, const std::string& earlier)
 
 void Generator::tell(const std::string& message) {
   progress_.clear();
-  fmt::print(stderr, "evodoku-generate: {}\n", message);
+  say("evodoku-generate: {}\n", message);
 }
 
 void Generator::report_shortfall(const MadePuzzle& made) {
@@ -210,30 +211,30 @@ void Generator::report_shortfall(const MadePuzzle& made) {
 void Generator::report_omitted() const {
   const std::uint64_t in_store = store_ ? store_->already_there() : 0;
   if (omitted_ + in_store == 0 || line_.common().quiet) return;
-  fmt::print(stderr, "{} puzzles written, {} omitted as isomorphs of earlier ones{}\n", written_, omitted_,
-             store_ ? fmt::format(", {} of those in {}", in_store, store_->path()) : "");
+  say("{} puzzles written, {} omitted as isomorphs of earlier ones{}\n", written_, omitted_,
+      store_ ? fmt::format(", {} of those in {}", in_store, store_->path()) : "");
 }
 
 /// How many puzzles it takes to hit what is aimed at.
 void Generator::report_odds() const {
   if (request_.aims.is_empty() || line_.common().quiet) return;
-  fmt::print(stderr, "{}: {} reached, {} {}{}\n", text_of(request_.aims), reached_, rated_,
-             request_.aims.has_level() ? "looked at" : "rated",
-             reached_ == 0 ? ""
-                           : fmt::format(" ({:.1f} for each reached)",
-                                         static_cast<double>(rated_) / static_cast<double>(reached_)));
+  say("{}: {} reached, {} {}{}\n", text_of(request_.aims), reached_, rated_,
+      request_.aims.has_level() ? "looked at" : "rated",
+      reached_ == 0 ? ""
+                    : fmt::format(" ({:.1f} for each reached)",
+                                  static_cast<double>(rated_) / static_cast<double>(reached_)));
 }
 
 int Generator::exit_code() const {
   if (reached_ == request_.count || output_.reader_gone()) return exit_done;
   if (interrupt_.requested()) {
     const bool by_signal = interrupt_.exit_code() != 0;
-    fmt::print(stderr, "evodoku-generate: {}: {} of {} puzzles reached\n",
-               by_signal ? "interrupted" : fmt::format("time limit of {} s", *request_.time_limit), reached_,
-               request_.count);
+    say("evodoku-generate: {}: {} of {} puzzles reached\n",
+        by_signal ? "interrupted" : fmt::format("time limit of {} s", *request_.time_limit), reached_,
+        request_.count);
     return by_signal ? interrupt_.exit_code() : exit_less;
   }
-  fmt::print(stderr, "evodoku-generate: {} of {} puzzles reached\n", reached_, request_.count);
+  say("evodoku-generate: {} of {} puzzles reached\n", reached_, request_.count);
   return exit_less;
 }
 

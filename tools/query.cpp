@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <optional>
 
 #include "common/clock.hpp"
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
+#include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "common/time_limit.hpp"
 #include "common/tool_main.hpp"
@@ -134,11 +134,11 @@ int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Sto
         return is_delivered = !output.reader_gone();
       });
   if (is_delivered) {
-    if (!line.common().quiet) fmt::print(stderr, "marked {} in {}\n", marked, printable(*request.mark));
+    if (!line.common().quiet) say("marked {} in {}\n", marked, printable(*request.mark));
     return exit_done;
   }
-  fmt::print(stderr, "nothing was marked: {}\n",
-             search.is_interrupted() ? "interrupted" : "whoever read the output has gone");
+  say("nothing was marked: {}\n",
+      search.is_interrupted() ? "interrupted" : "whoever read the output has gone");
   return search.is_interrupted() ? search.exit_code() : int{exit_less};
 }
 
@@ -187,11 +187,10 @@ void tell_of_mixed_versions(const CommandLine& line, db::Store& store, const Que
   if (line.common().quiet) return;
   const auto rater = store.rater_of(request.query);
   if (!rater || rater->ratings >= rater->ratings_of_earlier) return;
-  fmt::print(stderr,
-             "ratings asked about: {} version {}, of which there are {}; an earlier version rated {} puzzles "
-             "(evodoku-rate --store {} --upgrade rates those anew)\n",
-             printable(rater->name), rater->version, rater->ratings, rater->ratings_of_earlier,
-             printable(request.store));
+  say("ratings asked about: {} version {}, of which there are {}; an earlier version rated {} puzzles "
+      "(evodoku-rate --store {} --upgrade rates those anew)\n",
+      printable(rater->name), rater->version, rater->ratings, rater->ratings_of_earlier,
+      printable(request.store));
 }
 
 int answer(const CommandLine& line, QueryRequest& request, Search& search) {

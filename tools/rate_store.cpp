@@ -1,7 +1,5 @@
 #include "rate_store.hpp"
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <cstdio>
 #include <functional>
@@ -13,6 +11,7 @@
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
+#include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/text.hpp"
@@ -151,17 +150,17 @@ class StoreRating {
       ++levelled_;
     } else if (!done.outcome.why_not.empty()) {
       progress_.clear();
-      fmt::print(stderr, "{}: puzzle {}: {}\n", printable(path_), done.puzzle, done.outcome.why_not);
+      say("{}: puzzle {}: {}\n", printable(path_), done.puzzle, done.outcome.why_not);
       ++left_out_;
     }
   }
 
   void report() {
     if (options_.quiet) return;
-    fmt::print(stderr, "{}: {} rated, {} still without a rating by {} version {} (seed {})\n",
-               printable(path_), rated_, read_.count_unrated(key_), key_.rater, key_.version, key_.seed);
+    say("{}: {} rated, {} still without a rating by {} version {} (seed {})\n", printable(path_), rated_,
+        read_.count_unrated(key_), key_.rater, key_.version, key_.seed);
     if (levelled_ == 0) return;
-    fmt::print(stderr, "{}: {} that were rated before got their level\n", printable(path_), levelled_);
+    say("{}: {} that were rated before got their level\n", printable(path_), levelled_);
   }
 
   const Interrupt interrupt_;  // first: before any thread

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
+#include "common/say.hpp"
 
 namespace evodoku::tools {
 
@@ -52,9 +52,9 @@ void SolveReport::take(const Job& job, const SolveOutcome& outcome) {
   const std::string fault = fault_of(job.puzzle.record.puzzle.box(), outcome);
   if (!fault.empty()) {
     fell_short_ = true;
-    say(job, fault);
+    say_of(job, fault);
   } else if (settings_.all && outcome.result.count == 0) {
-    if (!quiet_) say(job, explain(outcome.result, job.puzzle.record.puzzle.box()));
+    if (!quiet_) say_of(job, explain(outcome.result, job.puzzle.record.puzzle.box()));
   }
 }
 
@@ -78,7 +78,7 @@ void SolveReport::summarise() const {
     parts += fmt::format("{} {} {}", parts.empty() ? ":" : ",", verdicts_[index],
                          looked_for_one ? "not looked at further" : names[index]);
   }
-  fmt::print(stderr, "{} {}{}\n", all, all == 1 ? "puzzle" : "puzzles", parts);
+  say("{} {}{}\n", all, all == 1 ? "puzzle" : "puzzles", parts);
 }
 
 bool SolveReport::looked_for_one_and_found(const SolveResult& result) const {
@@ -121,9 +121,9 @@ std::string SolveReport::fault_of(Box box, const SolveOutcome& outcome) const {
   return "";
 }
 
-void SolveReport::say(const Job& job, const std::string& what) {
+void SolveReport::say_of(const Job& job, const std::string& what) {
   progress_.clear();
-  fmt::print(stderr, "{}: {}\n", printable(job.place()), what);
+  say("{}: {}\n", printable(job.place()), what);
 }
 
 }  // namespace evodoku::tools

@@ -53,7 +53,7 @@ class SolveReport {
   bool looked_for_one_and_found(const SolveResult& result) const;
   void write(const Record& record, const SolveOutcome& outcome);
   std::string fault_of(Box box, const SolveOutcome& outcome) const;
-  void say(const Job& job, const std::string& what);
+  void say_of(const Job& job, const std::string& what);
 
   const SolveSettings& settings_;
   bool quiet_;

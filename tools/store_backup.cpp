@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <string>
 
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
+#include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku_db/store.hpp"
 #include "store_verbs.hpp"
@@ -44,8 +44,8 @@ int back_up_store(const StoreCommand& command) {
   progress.clear();
   if (!complete) return interrupt.exit_code();
   if (!command.options.quiet) {
-    fmt::print(stderr, "{}: copied to {}, {}\n", printable(command.path), printable(copy),
-               size_text(db::Store::open(copy, db::Access::read_only).size().file));
+    say("{}: copied to {}, {}\n", printable(command.path), printable(copy),
+        size_text(db::Store::open(copy, db::Access::read_only).size().file));
   }
   return exit_done;
 }
@@ -55,8 +55,7 @@ int optimize_store(const StoreCommand& command) {
   const std::uint64_t before = store.size().file;
   store.optimize();
   if (!command.options.quiet) {
-    fmt::print(stderr, "{}: {} before, {} now\n", printable(command.path), size_text(before),
-               size_text(store.size().file));
+    say("{}: {} before, {} now\n", printable(command.path), size_text(before), size_text(store.size().file));
   }
   return exit_done;
 }

@@ -1,8 +1,6 @@
 // evodoku-store check.
-#include <fmt/format.h>
 
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -12,6 +10,7 @@
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/pages.hpp"
@@ -54,17 +53,17 @@ class CheckReport {
 
 void print_repairs(const std::string& path, const db::Repairs& repairs) {
   const auto print = [&](std::uint64_t number, const char* what) {
-    if (number > 0) fmt::print(stderr, "{}: {} {}\n", printable(path), number, what);
+    if (number > 0) say("{}: {} {}\n", printable(path), number, what);
   };
   for (const std::string& index : repairs.indexes) {
-    fmt::print(stderr, "{}: index {} made anew\n", printable(path), printable(index));
+    say("{}: index {} made anew\n", printable(path), printable(index));
   }
   print(repairs.keys, "canonical keys made anew");
   print(repairs.puzzles_joined, "puzzles joined with an isomorph");
   print(repairs.copies, "ratings with copies of their puzzle's columns made anew");
   print(repairs.leading, "marks of leading ratings made anew");
-  if (repairs.counts) fmt::print(stderr, "{}: counts made anew\n", printable(path));
-  if (!repairs.any()) fmt::print(stderr, "{}: nothing to repair\n", printable(path));
+  if (repairs.counts) say("{}: counts made anew\n", printable(path));
+  if (!repairs.any()) say("{}: nothing to repair\n", printable(path));
 }
 
 void repair(const StoreCommand& command) {
@@ -88,19 +87,18 @@ void examine_rows(db::Store& store, int threads, const Interrupt& interrupt, con
         report.add_rows(findings);
         return !output.reader_gone();
       });
+  if (pages.is_out_of_order()) report.add({db::Finding{.puzzle = std::nullopt, .what = lost_rows(pages)}});
 }
 
 void print_summary(const std::string& path, const CheckReport& report, bool is_repaired) {
   const std::string name = printable(path);
-  fmt::print(stderr, "{}: {} puzzles checked, {} findings\n", name, report.checked(), report.found());
+  say("{}: {} puzzles checked, {} findings\n", name, report.checked(), report.found());
   if (report.found() == 0) return;
-  if (!is_repaired)
-    fmt::print(stderr, "{0}: evodoku-store check {0} --repair makes anew what can be derived\n", name);
-  fmt::print(stderr,
-             "{0}: what cannot be repaired: go back to a copy, or take all that is sound into a new store: "
-             "evodoku-store "
-             "merge NEW.db {0}\n",
-             name);
+  if (!is_repaired) say("{0}: evodoku-store check {0} --repair makes anew what can be derived\n", name);
+  say("{0}: what cannot be repaired: go back to a copy, or take all that is sound into a new store: "
+      "evodoku-store "
+      "merge NEW.db {0}\n",
+      name);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -17,6 +16,7 @@
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/say.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/store.hpp"
 #include "import_target.hpp"
@@ -133,7 +133,7 @@ class Import {
     list_.commit();
     progress_.clear();
     for (const std::string& complaint : columns_.complaints()) {
-      fmt::print(stderr, "{}\n", printable(complaint));
+      say("{}\n", printable(complaint));
       errors_.did_less();
     }
     if (!command_.options.quiet) print_totals();
@@ -181,10 +181,10 @@ class Import {
 
   void print_totals() const {
     const db::ImportTotals& totals = target_->totals();
-    fmt::print(stderr, "{}: {}{} added, {} already there, {} rejected; {} ratings added{}\n",
-               printable(command_.path), is_dry_run_ ? "nothing was written; this would be: " : "",
-               totals.added, totals.already_there, rejected_, totals.ratings_added,
-               bad_values_ == 0 ? "" : fmt::format(", {} values were no ratings", bad_values_));
+    say("{}: {}{} added, {} already there, {} rejected; {} ratings added{}\n", printable(command_.path),
+        is_dry_run_ ? "nothing was written; this would be: " : "", totals.added, totals.already_there,
+        rejected_, totals.ratings_added,
+        bad_values_ == 0 ? "" : fmt::format(", {} values were no ratings", bad_values_));
   }
 
   const StoreCommand& command_;

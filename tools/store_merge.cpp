@@ -14,6 +14,7 @@
 
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
+#include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/merge.hpp"
@@ -49,6 +50,12 @@ class Merge {
     return true;
   }
 
+  /// Of the other store.
+  void complain(const std::string& what) {
+    say_of_other(what);
+    ++faults_;
+  }
+
   void flush() {
     const std::vector<db::MergeResult> results = store_.merge(waiting_);
     for (std::size_t i = 0; i < results.size(); ++i) count(waiting_[i].entry().id, results[i]);
@@ -57,25 +64,19 @@ class Merge {
   }
 
   void print_totals() const {
-    fmt::print(stderr,
-               "{}: from {}: {} puzzles added, {} already there, {} left out; {} ratings added, {} already "
-               "there; {} "
-               "tags and places in collections added\n",
-               printable(store_.path()), printable(other_), added_, already_there_, left_out_, ratings_added_,
-               ratings_already_there_, labels_added_);
+    say("{}: from {}: {} puzzles added, {} already there, {} left out; {} ratings added, {} already "
+        "there; {} "
+        "tags and places in collections added\n",
+        printable(store_.path()), printable(other_), added_, already_there_, left_out_, ratings_added_,
+        ratings_already_there_, labels_added_);
   }
 
   bool was_all() const { return faults_ == 0; }
 
  private:
-  void complain(const std::string& what) {
-    say(what);
-    ++faults_;
-  }
-
-  void say(const std::string& what) {
+  void say_of_other(const std::string& what) {
     progress_.clear();
-    fmt::print(stderr, "{}: {}\n", printable(other_), printable(what));
+    say("{}: {}\n", printable(other_), printable(what));
   }
 
   void count(std::int64_t puzzle, const db::MergeResult& result) {
@@ -84,7 +85,7 @@ class Merge {
     ratings_already_there_ += result.ratings_already_there;
     labels_added_ += result.labels_added;
     if (result.ratings_differing > 0) {
-      say(
+      say_of_other(
           fmt::format("puzzle {}: of its ratings {} differ from those by the same rater, version and seed of "
                       "puzzle {} of "
                       "{}, which stay",
@@ -134,6 +135,7 @@ void merge_one(db::Store& other, int threads, const Interrupt& interrupt, Merge&
         return db::prove_all(entries, std::move(stop));
       },
       [&](std::vector<db::Proof>&& proofs) { return merge.take(std::move(proofs)); });
+  if (pages.is_out_of_order()) merge.complain(lost_rows(pages));
   merge.flush();
 }
 

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -16,6 +15,7 @@
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
@@ -103,10 +103,10 @@ class Labelling {
   }
 
   void print_totals() const {
-    fmt::print(stderr, "{}: {} puzzles found, {} not there\n", printable(command_.path), found_, missing_);
+    say("{}: {} puzzles found, {} not there\n", printable(command_.path), found_, missing_);
     for (const LabelChange& change : changes_) {
-      fmt::print(stderr, "{}: {} {} {} {} puzzles\n", printable(command_.path), name_of(change.label.kind),
-                 printable(change.label.name), change.is_added ? "put on" : "taken off", change.puzzles);
+      say("{}: {} {} {} {} puzzles\n", printable(command_.path), name_of(change.label.kind),
+          printable(change.label.name), change.is_added ? "put on" : "taken off", change.puzzles);
     }
   }
 

@@ -1,6 +1,8 @@
 // What the verbs of evodoku-store share.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -57,6 +59,13 @@ std::optional<std::vector<Item>> next_piece(db::Pages<Item>& pages,
   }
   if (items.empty()) return std::nullopt;
   return items;
+}
+
+/// What to say where the rows of a damaged store come to an end before their time.
+template <typename Item>
+std::string lost_rows(const db::Pages<Item>& pages) {
+  return fmt::format("the table of puzzles is damaged: what stands behind puzzle {} cannot be read",
+                     pages.last_id());
 }
 
 /// What is wrong with the input, reported; and the exit code that comes of it.

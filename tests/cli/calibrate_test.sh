@@ -280,7 +280,7 @@ test_options_that_cannot_be() {
   run evodoku-calibrate times.csv --save times.csv
   expect_usage_error "times.csv: holds the times"
   run evodoku-calibrate times.csv -o ./times.csv
-  expect_usage_error "times.csv: holds the times"
+  expect_usage_error "times.csv: is read by this command"
   expect_same times.csv "$samples/times.csv"
 }
 

@@ -162,6 +162,257 @@ bad line" evodoku-solve -o out.txt
   expect_equal "$(ls -A | grep -v '^\.\(out\|err\)$')" out.txt
 }
 
+# refuses_to_replace FILE WORDS COMMAND...: a usage error that says WORDS, and FILE is what it was.
+refuses_to_replace() {
+  local file=$1 words=$2
+  shift 2
+  cp "$file" before
+  run "$@"
+  expect_usage_error "$words"
+  expect_same "$file" before
+}
+
+test_an_output_never_replaces_a_store() {
+  echo "$proper" >puzzles.txt
+  evodoku-store import set.db puzzles.txt -q || fail "no store"
+  write_study my.study 1
+  evodoku-experiment run my.study results.db -q || fail "no results"
+  refuses_to_replace set.db "set.db: is a store.*--store" evodoku-generate -N 3 --clues 40 -o set.db
+  refuses_to_replace set.db "set.db: is a store.*other file" evodoku-solve puzzles.txt -o set.db
+  refuses_to_replace set.db "set.db" evodoku-rate puzzles.txt -o set.db
+  refuses_to_replace set.db "set.db" evodoku-evolve puzzles.txt -o set.db
+  refuses_to_replace set.db "set.db" evodoku-query set.db --rows 3 -o set.db
+  refuses_to_replace set.db "set.db" evodoku-query set.db --mark weekly -o set.db
+  refuses_to_replace set.db "set.db" evodoku-store export set.db -o set.db
+  refuses_to_replace set.db "set.db" evodoku-store info set.db -o ./set.db
+  refuses_to_replace set.db "set.db" evodoku-store check set.db --repair -o set.db
+  refuses_to_replace set.db "set.db" evodoku-store tag set.db --list -o set.db
+  refuses_to_replace set.db "set.db" evodoku-store import set.db puzzles.txt --list -o set.db
+  refuses_to_replace results.db "results.db" evodoku-experiment report results.db -o results.db
+  refuses_to_replace results.db "results.db" evodoku-experiment page results.db -o results.db
+  refuses_to_replace results.db "results.db" evodoku-solve puzzles.txt -o results.db
+  cp "$samples/times.csv" times.csv
+  refuses_to_replace set.db "set.db" evodoku-calibrate times.csv --save set.db
+}
+
+test_an_output_never_replaces_a_file_of_the_same_command() {
+  echo "$proper" >puzzles.txt
+  ln -s puzzles.txt link.txt
+  yes xxxxxxxxx | head -n 9 >mask.txt
+  cp "$samples/times.csv" times.csv
+  local tool
+  for tool in "${filters[@]}"; do
+    refuses_to_replace puzzles.txt "puzzles.txt: is read by this command" "$tool" puzzles.txt -o puzzles.txt
+    refuses_to_replace puzzles.txt "puzzles.txt: is read by this command" "$tool" link.txt -o ./puzzles.txt
+  done
+  refuses_to_replace mask.txt "mask.txt: is named by --mask too" evodoku-generate -N 3 --mask mask.txt -o mask.txt
+  refuses_to_replace times.csv "times.csv" evodoku-calibrate times.csv -o times.csv
+  cp puzzles.txt before
+  evodoku-solve -o puzzles.txt <puzzles.txt >.out 2>.err
+  status=$?
+  expect_usage_error "puzzles.txt: is standard input"
+  expect_same puzzles.txt before
+  run evodoku-generate -N 3 --clues 40 -n 3 --seed 1 --store new.db -o ./new.db
+  expect_usage_error "new.db: is named by --store too"
+  [ ! -e new.db ] || fail "new.db should not be there"
+  # a value that is no file may be called as the output is
+  echo "$proper" >csv
+  run evodoku-solve --format csv puzzles.txt -o csv
+  expect_status 0
+  evodoku-solve puzzles.txt -o /dev/null </dev/null || fail "a device may be written though it is read"
+}
+
+# What every tool says something about on standard error, a command each.
+talkative_commands() {
+  echo "$proper" >puzzles.txt
+  write_study my.study 2
+  cp "$samples/times.csv" times.csv
+  evodoku-experiment run my.study results.db -q || fail "no results"
+  cat <<'END'
+evodoku-generate -N 3 --clues 40 -n 2
+evodoku-solve puzzles.txt
+evodoku-solve no-such-file
+evodoku-solve --no-such-option
+evodoku-rate puzzles.txt --seed 1 --timing
+evodoku-rate puzzles.txt -o no/such/folder
+evodoku-evolve puzzles.txt --runs 2
+evodoku-store import set.db puzzles.txt mixed.txt --keep-going
+evodoku-store check set.db
+evodoku-store backup set.db copy.db --force
+evodoku-query set.db --random 1 --mark weekly
+evodoku-query no-such-file
+evodoku-experiment run my.study results.db
+evodoku-experiment report no-such-file
+evodoku-calibrate times.csv --cuts 5,5000
+evodoku-calibrate no-such-file
+END
+}
+
+test_standard_error_that_cannot_be_written_changes_nothing() {
+  local words expected
+  printf 'rubbish\n%s\n' "$with_two_solutions" >mixed.txt
+  talkative_commands >commands
+  while IFS= read -r words; do
+    rm -f set.db
+    evodoku-store import set.db puzzles.txt -q
+    run bash -c "$words"
+    [ -s .err ] || fail "it says nothing"
+    expected=$status
+    for error in '2>&-' '2>/dev/full' '2> >(true)'; do
+      rm -f set.db
+      evodoku-store import set.db puzzles.txt -q
+      run bash -c "exec $error; sleep 0.05; $words"
+      expect_status "$expected"
+    done
+  done <commands
+  # the work is done too, not only its exit code right
+  bash -c "evodoku-store import other.db puzzles.txt mixed.txt --keep-going 2>/dev/full"
+  expect_equal "$(evodoku-query other.db --count-only)" 1
+}
+
+test_closed_standard_streams_are_not_taken_for_others() {
+  command_line="evodoku-solve <&-"
+  timeout 20 evodoku-solve <&- >.out 2>.err
+  status=$?
+  expect_usage_error "standard input.*no puzzle"
+  echo "$proper" >puzzles.txt
+  command_line="evodoku-solve puzzles.txt <&-"
+  evodoku-solve puzzles.txt <&- >.out 2>.err
+  status=$?
+  expect_status 0
+  expect_equal "$(cat .out)" "$solution"
+  local words
+  for words in "evodoku-solve puzzles.txt" "evodoku-solve --help" "evodoku-generate -N 3 --clues 40 -q"; do
+    : >.out
+    command_line="$words >&-"
+    $words >&- 2>.err
+    status=$?
+    expect_status 1
+    expect_err "standard output: is closed"
+  done
+  command_line="evodoku-store import set.db puzzles.txt <&- >&- 2>&-"
+  evodoku-store import set.db puzzles.txt <&- >&- 2>&-
+  status=$?
+  expect_status 0
+  expect_equal "$(evodoku-query set.db --count-only)" 1
+}
+
+test_help_that_cannot_be_written_is_an_error() {
+  command_line="evodoku-solve --help >/dev/full"
+  evodoku-solve --help >/dev/full 2>.err
+  status=$?
+  : >.out
+  expect_status 1
+  expect_err "standard output: cannot write: No space left"
+}
+
+# The temporary file of -o out.txt has that many lines.
+output_has_lines() {
+  local file
+  for file in out.txt.??????; do [ -e "$file" ] && has_lines "$file" "$1" && return 0; done
+  return 1
+}
+
+# What is in the folder beside what the tests themselves keep there.
+files_here() { ls -A | grep -v '^\.\(out\|err\)$' | tr '\n' ' '; }
+
+test_an_output_that_a_signal_cuts_short_does_not_replace_the_old_file() {
+  local signal code lines
+  set -m
+  for signal in INT:130 TERM:143 HUP:129; do
+    code=${signal#*:}
+    signal=${signal%:*}
+    rm -f -- *
+    echo precious >out.txt
+    command_line="evodoku-generate ... -o out.txt, ended by SIG$signal"
+    evodoku-generate -N 3 --clues 30 -n 100000000 --seed 1 -q -j 2 -o out.txt >.out 2>.err &
+    wait_until output_has_lines 100
+    kill "-$signal" $!
+    wait $!
+    status=$?
+    expect_status "$code"
+    grep -qx precious out.txt || fail "the old file should be there"
+    expect_err "out.txt: is not written.*out.txt.partial"
+    expect_equal "$(files_here)" "out.txt out.txt.partial "
+    lines=$(wc -l <out.txt.partial)
+    evodoku-generate -N 3 --clues 30 -n "$lines" --seed 1 -q >right.txt
+    expect_same out.txt.partial right.txt
+  done
+}
+
+test_an_output_that_nothing_was_finished_for_leaves_no_file() {
+  set -m
+  mkfifo puzzles
+  evodoku-solve puzzles -o out.txt >.out 2>.err &
+  exec 5<>puzzles
+  wait_until output_has_lines 0
+  interrupt $!
+  expect_status 130
+  expect_equal "$(files_here)" "puzzles "
+}
+
+test_an_output_that_cannot_be_written_to_its_end_does_not_replace_the_old_file() {
+  echo precious >out.txt
+  run bash -c "ulimit -f 8; exec evodoku-generate -N 3 --clues 30 -n 1000 --seed 1 -q -o out.txt"
+  expect_status 1
+  expect_err "out.txt: cannot write: File too large"
+  expect_err "what is finished is in out.txt.partial"
+  expect_equal "$(cat out.txt)" precious
+  expect_equal "$(files_here)" "out.txt out.txt.partial "
+  [ -s out.txt.partial ] || fail "nothing was kept"
+  run evodoku-generate -N 3 --clues 30 -n "$(wc -l <out.txt.partial)" --seed 1 -q
+  expect_same .out out.txt.partial
+}
+
+test_a_hangup_that_is_ignored_ends_nothing() {
+  set -m
+  trap '' HUP  # as under nohup
+  evodoku-generate -N 3 --clues 30 -n 20000 --seed 1 -q -o out.txt >.out 2>.err &
+  trap - HUP
+  wait_until output_has_lines 1
+  kill -HUP $!
+  wait $!
+  status=$?
+  expect_status 0
+  expect_equal "$(wc -l <out.txt)" 20000
+}
+
+test_an_output_keeps_links_and_permissions() {
+  mkdir folder
+  echo old >folder/real.txt
+  chmod 600 folder/real.txt
+  ln -s folder/real.txt link.txt
+  run_on "$proper" evodoku-solve -o link.txt
+  expect_status 0
+  [ -L link.txt ] || fail "the link should be a link still"
+  expect_equal "$(cat folder/real.txt)" "$solution"
+  expect_equal "$(stat -c %a folder/real.txt)" 600
+  ln -s folder/new.txt dangling.txt
+  run_on "$proper" evodoku-solve -o dangling.txt
+  expect_status 0
+  expect_equal "$(cat folder/new.txt)" "$solution"
+  ln folder/real.txt second.txt
+  echo shared >folder/real.txt
+  run_on "$proper" evodoku-solve -o second.txt
+  expect_usage_error "second.txt: has 2 names.*remove second.txt first"
+  expect_equal "$(cat second.txt)" shared
+  rm second.txt
+  chmod 444 folder/real.txt
+  run_on "$proper" evodoku-solve -o folder/real.txt
+  expect_usage_error "folder/real.txt: is read-only.*chmod u.w"
+  expect_equal "$(cat folder/real.txt)" shared
+}
+
+test_a_pipe_is_written_as_it_is() {
+  mkfifo pipe
+  cat pipe >got.txt &
+  run_on "$proper" evodoku-solve -o pipe
+  expect_status 0
+  wait $!
+  expect_equal "$(cat got.txt)" "$solution"
+  [ -p pipe ] || fail "the pipe should be a pipe still"
+}
+
 test_an_output_that_cannot_be_written_is_said() {
   run_on "$proper" evodoku-solve -o no/such/folder/out.txt
   expect_status 1

@@ -108,6 +108,20 @@ test_check_finds_a_sound_store_sound_and_a_spoilt_one_spoilt() {
   expect_err "puzzle 1:"
 }
 
+test_check_and_merge_take_ids_below_1_too() {
+  command -v sqlite3 >/dev/null || exit 77
+  make_puzzles
+  evodoku-store import set.db puzzles.json >/dev/null 2>&1
+  local puzzles
+  puzzles=$(evodoku-query set.db --count-only)
+  sqlite3 set.db "UPDATE puzzle SET id = 1 - id WHERE id NOT IN (SELECT puzzle FROM rating)" || fail "sqlite3 cannot do it"
+  run evodoku-store check set.db
+  expect_err "$puzzles puzzles checked"
+  run evodoku-store merge new.db set.db
+  expect_status 0
+  expect_equal "$(evodoku-query new.db --count-only)" "$puzzles"
+}
+
 test_a_file_that_is_no_store_is_left_alone() {
   local verb
   echo "$proper" >notes.txt
@@ -383,6 +397,21 @@ test_check_repairs_what_can_be_derived() {
   run evodoku-store check set.db --repair
   expect_status 1
   expect_out "puzzle 3: its row was changed"
+}
+
+test_a_backup_is_for_the_eyes_of_the_stores_readers_and_follows_no_links() {
+  make_puzzles
+  evodoku-store import set.db puzzles.json >/dev/null 2>&1
+  chmod 600 set.db
+  echo precious >victim
+  run bash -c 'ln -s victim "copy.db.copying-$$"; exec evodoku-store backup set.db copy.db'
+  expect_status 0
+  expect_equal "$(cat victim)" precious
+  expect_equal "$(stat -c %a copy.db)" 600
+  chmod 640 copy.db
+  run evodoku-store backup set.db copy.db --force
+  expect_status 0
+  expect_equal "$(stat -c %a copy.db)" 640
 }
 
 test_backup_copies_and_never_writes_over_a_file_by_itself() {

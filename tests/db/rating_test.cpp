@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <limits>
 #include <set>
 #include <stdexcept>
 
@@ -78,6 +79,36 @@ TEST_CASE("the unrated are found page by page in order of id, each once") {
   CHECK(ids.size() == sample_records().size() - 2);
   CHECK(store.count_unrated(key) == ids.size());
   CHECK(std::ranges::count(ids, 2) + std::ranges::count(ids, 7) == 0);
+}
+
+TEST_CASE("pages begin at the least id") {
+  std::vector<std::int64_t> asked;
+  Pages<StoredPuzzle> puzzles([&](std::int64_t after, int) {
+    asked.push_back(after);
+    return asked.size() == 1 ? std::vector{StoredPuzzle{.id = -7}, StoredPuzzle{.id = 0}}
+                             : std::vector<StoredPuzzle>{};
+  });
+  CHECK(puzzles.next()->id == -7);
+  CHECK(puzzles.next()->id == 0);
+  CHECK_FALSE(puzzles.next());
+  CHECK_FALSE(puzzles.is_out_of_order());
+  CHECK(asked == std::vector{std::numeric_limits<std::int64_t>::min(), std::int64_t{0}});
+}
+
+TEST_CASE("pages of a damaged file, whose ids do not grow, come to an end") {
+  int asked = 0;
+  Pages<StoredPuzzle> puzzles([&](std::int64_t, int) {
+    ++asked;
+    return std::vector{StoredPuzzle{.id = 5}, StoredPuzzle{.id = 6}};
+  });
+  CHECK(puzzles.next()->id == 5);
+  CHECK(puzzles.next()->id == 6);
+  CHECK_FALSE(puzzles.is_out_of_order());
+  CHECK_FALSE(puzzles.next());
+  CHECK(puzzles.is_out_of_order());
+  CHECK(puzzles.last_id() == 6);
+  CHECK_FALSE(puzzles.next());
+  CHECK(asked == 2);
 }
 
 TEST_CASE("a rating counts for its own rater, version and seed only") {

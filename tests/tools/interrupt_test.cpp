@@ -39,6 +39,26 @@ TEST_CASE("SIGTERM means exit code 143") {
   CHECK(interrupt.exit_code() == 143);
 }
 
+TEST_CASE("SIGHUP means exit code 129, and is nothing where it is ignored") {
+  {
+    const Interrupt interrupt;
+    kill(getpid(), SIGHUP);
+    REQUIRE(wakes(interrupt, 5000));
+    CHECK(interrupt.exit_code() == 129);
+    CHECK(evodoku::tools::received_signal() == SIGHUP);
+  }
+  sigset_t hangup;
+  sigemptyset(&hangup);
+  sigaddset(&hangup, SIGHUP);
+  pthread_sigmask(SIG_UNBLOCK, &hangup, nullptr);
+  const auto before = std::signal(SIGHUP, SIG_IGN);
+  const Interrupt interrupt;
+  kill(getpid(), SIGHUP);
+  CHECK_FALSE(wakes(interrupt, 50));
+  CHECK(evodoku::tools::received_signal() == 0);
+  std::signal(SIGHUP, before);
+}
+
 TEST_CASE("a time limit requests a stop without an exit code of its own") {
   Interrupt interrupt;
   interrupt.request_stop();

@@ -12,6 +12,8 @@
 #include <thread>
 
 #include "common/exit_code.hpp"
+#include "common/output.hpp"
+#include "common/say.hpp"
 #include "evodoku/version.hpp"
 
 namespace evodoku::tools {
@@ -83,6 +85,12 @@ std::optional<Box> parse_box(const std::string& text) {
   return Box(rows, cols);
 }
 
+void print(const std::string& text) {
+  Output output("-");
+  output.write(text);
+  output.commit();
+}
+
 }  // namespace
 
 CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
@@ -150,11 +158,30 @@ bool CommandLine::parse(int argc, char** argv) {
     return false;
   }
   if (values_.count("version") != 0) {
-    fmt::print("{} {}\n", description_.name, version);
+    print(fmt::format("{} {}\n", description_.name, version));
     return false;
   }
   read_common();
+  if (groups_.output) require_free_output();
   return true;
+}
+
+void CommandLine::require_free_output() const {
+  std::vector<NamedFile> others;
+  for (std::size_t i = groups_.verb ? 1 : 0; i < common_.files.size(); ++i) {
+    if (common_.files[i] != "-") others.push_back({"", common_.files[i]});
+  }
+  const po::options_description all = all_options();
+  for (const auto& option : all.options()) {
+    const std::string& name = option->long_name();
+    const bool names_a_file = option->format_parameter().find("FILE") != std::string::npos;
+    // --source names a file that puzzles came from once, --output the one in question
+    if (!names_a_file || name == "output" || name == "source") continue;
+    if (const auto* const file = boost::any_cast<std::string>(&values_[name].value())) {
+      others.push_back({"--" + name, *file});
+    }
+  }
+  require_free(common_.output, others);
 }
 
 std::string CommandLine::nearest_option(const std::string& unknown) const {
@@ -165,16 +192,16 @@ std::string CommandLine::nearest_option(const std::string& unknown) const {
 }
 
 void CommandLine::print_help() const {
-  fmt::print("{}\n\nUsage: {}\n", description_.sentence, description_.usage);
-  if (!description_.examples.empty()) fmt::print("\nExamples:\n");
+  std::string help = fmt::format("{}\n\nUsage: {}\n", description_.sentence, description_.usage);
+  if (!description_.examples.empty()) help += "\nExamples:\n";
   for (const Example& example : description_.examples) {
-    fmt::print("  {}\n      {}\n", example.command, example.meaning);
+    help += fmt::format("  {}\n      {}\n", example.command, example.meaning);
   }
-  if (*description_.notes != '\0') fmt::print("\n{}", description_.notes);
+  if (*description_.notes != '\0') help += fmt::format("\n{}", description_.notes);
   std::ostringstream options;
   if (!own_.options().empty()) options << own_ << '\n';
   options << shared_;
-  fmt::print("\n{}", options.str());
+  print(help + "\n" + options.str());
 }
 
 std::optional<Box> CommandLine::read_shape() const {
@@ -268,8 +295,7 @@ std::uint64_t seed_or_drawn(const CommandLine& line) {
   std::random_device device;
   // 53 bits: every program that reads JSON keeps such a number exactly
   const std::uint64_t seed = ((static_cast<std::uint64_t>(device()) << 32) | device()) >> 11;
-  if (!line.common().quiet)
-    fmt::print(stderr, "seed {} (give --seed {} to get the same again)\n", seed, seed);
+  if (!line.common().quiet) say("seed {} (give --seed {} to get the same again)\n", seed, seed);
   return seed;
 }
 

@@ -36,6 +36,7 @@ struct CommonGroups {
   bool output = false;   // --output, --format, --json
   bool threads = false;  // --threads
   bool seed = false;     // --seed
+  bool verb = false;     // the first of FILE... is a verb
   TextForm default_format = TextForm::line;
   /// Of --format; `automatic` is called "table" there: columns to look at.
   std::vector<TextForm> forms = {TextForm::line, TextForm::grid, TextForm::csv,       TextForm::json,
@@ -92,6 +93,7 @@ class CommandLine {
   std::string nearest_option(const std::string& unknown) const;
   void print_help() const;
   void read_common();
+  void require_free_output() const;
   std::optional<Box> read_shape() const;
   TextForm read_format() const;
 

@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
+
+#include "common/say.hpp"
 
 namespace evodoku::tools {
 
@@ -23,13 +24,13 @@ void write_error_record(RecordOutput* output, const std::string& place, const st
 
 void report_bad_input(const TextError& error, RecordOutput* output, Progress& progress) {
   progress.clear();
-  fmt::print(stderr, "{}\n", printable(error.message()));
+  say("{}\n", printable(error.message()));
   write_error_record(output, fmt::format("{}:{}", error.file, error.line), error.what, std::nullopt);
 }
 
 void report_bad_puzzle(const Job& job, const std::string& what, RecordOutput* output, Progress& progress) {
   progress.clear();
-  fmt::print(stderr, "{}: {}\n", printable(job.place()), what);
+  say("{}: {}\n", printable(job.place()), what);
   write_error_record(output, job.place(), what, job.puzzle.record.puzzle);
 }
 

@@ -13,11 +13,19 @@ namespace evodoku::tools {
 
 namespace {
 
+std::atomic<int> last_signal{0};
+
+bool is_ignored(int signal) {
+  struct sigaction action {};
+  return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 sigset_t watched_signals() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
+  if (!is_ignored(SIGHUP)) sigaddset(&signals, SIGHUP);
   return signals;
 }
 
@@ -57,6 +65,7 @@ struct Interrupt::Watcher {
     const int received = wait_for(first);
     if (received == SIGUSR2) return;
     signal = received;
+    last_signal = received;
     stop.request_stop();
     wake_readers();
     // From here on the signals mean what they always mean: this thread, the only one that lets them in, stays
@@ -69,6 +78,7 @@ struct Interrupt::Watcher {
 
 Interrupt::Interrupt() : watcher_(new Watcher) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to
+  last_signal = 0;
   sigset_t signals = watched_signals();
   sigaddset(&signals, SIGUSR2);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
@@ -97,6 +107,10 @@ void Interrupt::request_stop() {
 
 int Interrupt::wake_descriptor() const {
   return watcher_->wake;
+}
+
+int received_signal() {
+  return last_signal;
 }
 
 }  // namespace evodoku::tools

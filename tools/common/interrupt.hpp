@@ -5,8 +5,8 @@
 
 namespace evodoku::tools {
 
-/// While one of these lives, the first SIGINT or SIGTERM requests a stop; the second ends the program at
-/// once, as if nobody had listened. Make one, at the start of main, before any thread.
+/// While one of these lives, the first SIGINT, SIGTERM or SIGHUP (unless that is ignored, as under nohup) requests a stop; the
+/// second ends the program at once, as if nobody had listened. Make one, at the start of main, before any thread.
 class Interrupt {
  public:
   Interrupt();
@@ -16,7 +16,7 @@ class Interrupt {
 
   std::stop_token token() const;
   bool requested() const { return token().stop_requested(); }
-  /// 130 for SIGINT, 143 for SIGTERM, 0 before any.
+  /// 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP, 0 before any.
   int exit_code() const;
 
   /// Ends everything early for a reason other than a signal (a time limit).
@@ -29,5 +29,8 @@ class Interrupt {
   struct Watcher;
   Watcher* watcher_;
 };
+
+/// The signal that requested a stop, of the last Interrupt that was made; 0 before any.
+int received_signal();
 
 }  // namespace evodoku::tools

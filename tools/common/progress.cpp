@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include "common/say.hpp"
 
 namespace evodoku::tools {
 
@@ -49,15 +49,13 @@ void Progress::draw() {
   } else {
     text += fmt::format(", {:.3g}/s", rate);
   }
-  fmt::print(stderr, "\r\033[K{}", text);
-  std::fflush(stderr);
+  say("\r\033[K{}", text);
   shown_ = true;
 }
 
 void Progress::clear() {
   if (!shown_) return;
-  fmt::print(stderr, "\r\033[K");
-  std::fflush(stderr);
+  say("\r\033[K");
   shown_ = false;
 }
 

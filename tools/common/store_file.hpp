@@ -1,14 +1,12 @@
 // Errors of a store as a tool's errors.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <cstddef>
-#include <cstdio>
 #include <string>
 
 #include "common/exit_code.hpp"
+#include "common/say.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/error.hpp"
 #include "evodoku_db/store.hpp"
@@ -62,8 +60,8 @@ auto with_store_errors(const Action& action) {
 inline db::Store open_store(const std::string& path, db::Access access, bool quiet) {
   db::Store store = db::Store::open(path, access);
   if (store.upgrade() && !quiet) {
-    fmt::print(stderr, "{}: brought from schema version {} to {}; as it was before it is kept in {}\n",
-               printable(path), store.upgrade()->from, db::schema_version, printable(store.upgrade()->copy));
+    say("{}: brought from schema version {} to {}; as it was before it is kept in {}\n", printable(path),
+        store.upgrade()->from, db::schema_version, printable(store.upgrade()->copy));
   }
   return store;
 }

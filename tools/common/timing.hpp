@@ -1,11 +1,10 @@
 // What --timing says.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <chrono>
-#include <cstdio>
 #include <ctime>
+
+#include "common/say.hpp"
 
 namespace evodoku::tools {
 
@@ -15,7 +14,7 @@ class Stopwatch {
   void report() const {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started_;
     const double of_processors = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-    fmt::print(stderr, "time: {:.2f} s, CPU time: {:.2f} s\n", elapsed.count(), of_processors);
+    say("time: {:.2f} s, CPU time: {:.2f} s\n", elapsed.count(), of_processors);
   }
 
  private:

@@ -1,30 +1,54 @@
 #include "common/tool_main.hpp"
 
-#include <fmt/format.h>
+#include <fcntl.h>
+#include <unistd.h>
 
-#include <cstdio>
+#include <cerrno>
+#include <csignal>
 #include <exception>
 #include <filesystem>
 #include <new>
 #include <string>
 
 #include "common/exit_code.hpp"
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
+#include "common/say.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
 
 namespace {
 
-void complain(char** argv, const char* what) {
-  // a message may quote a file name or a piece of input
-  fmt::print(stderr, "{}: {}\n", std::filesystem::path(argv[0]).filename().string(), printable(what));
+/// Never throws: it is called where exceptions end.
+void complain(char** argv, const char* what) noexcept {
+  try {
+    // a message may quote a file name or a piece of input
+    say("{}: {}\n", printable(std::filesystem::path(argv[0]).filename().string()), printable(what));
+  } catch (const std::bad_alloc&) {
+    say("out of memory\n");
+  }
+}
+
+/// Else the next file that is opened, be it a store, would be taken for a standard stream.
+void open_missing_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    const bool is_missing = fcntl(stream, F_GETFD) < 0 && errno == EBADF;
+    // the lowest free descriptor is this one; data are not to vanish, so standard output is not for writing
+    if (is_missing) open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_RDWR);
+  }
 }
 
 }  // namespace
 
 int run_tool(int argc, char** argv, int (*tool)(int argc, char** argv)) {
+  open_missing_streams();
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to
+  std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not grow
   try {
-    return tool(argc, argv);
+    const int exit_code = tool(argc, argv);
+    // a tool that was done when the signal came has not put its output where it belongs
+    return exit_code == exit_done && Output::any_is_partial() ? 128 + received_signal() : exit_code;
   } catch (const UsageError& error) {
     complain(argv, error.what());
     return exit_usage;

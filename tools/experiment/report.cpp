@@ -9,6 +9,7 @@
 
 #include "common/exit_code.hpp"
 #include "common/output.hpp"
+#include "common/say.hpp"
 #include "evodoku/text.hpp"
 #include "experiment/report_table.hpp"
 #include "experiment/table_output.hpp"
@@ -81,8 +82,8 @@ std::vector<std::string> words_of(const CommandLine& line, const char* option) {
 RunTable table_of(const ExperimentCommand& command) {
   const RunTable all = db::StudyResults::open(command.path).table();
   if (all.rows() < all.expected) {
-    fmt::print(stderr, "{}: {} of {} runs are there: this is a partial result\n", printable(command.path),
-               all.rows(), all.expected);
+    say("{}: {} of {} runs are there: this is a partial result\n", printable(command.path), all.rows(),
+        all.expected);
   }
   if (!command.line.has("only")) return all;
   RunTable table = all;

@@ -18,6 +18,7 @@
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
+#include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/study.hpp"
 #include "evodoku/text.hpp"
@@ -146,9 +147,9 @@ class StudyRunner {
   void report_failure(const WorkerMessage& message) {
     ++failures_;
     progress_.clear();
-    fmt::print(stderr, "evodoku-experiment: method {} on puzzle {}: {}; its other runs are left out\n",
-               printable(treatment_of(study_, message.made.cell).method),
-               printable(puzzle_of(study_, message.made.cell).name), printable(message.words));
+    say("evodoku-experiment: method {} on puzzle {}: {}; its other runs are left out\n",
+        printable(treatment_of(study_, message.made.cell).method),
+        printable(puzzle_of(study_, message.made.cell).name), printable(message.words));
   }
 
   bool is_time_to_commit() const {
@@ -179,7 +180,7 @@ class StudyRunner {
 void say_what_is_there(const ExperimentCommand& command, const StudyRunner& runner, std::uint64_t all) {
   if (command.options.quiet) return;
   const std::uint64_t there = all - runner.missing();
-  if (there > 0) fmt::print(stderr, "{} of {} runs are there already\n", there, all);
+  if (there > 0) say("{} of {} runs are there already\n", there, all);
 }
 
 }  // namespace
@@ -203,8 +204,8 @@ int run_study(const ExperimentCommand& command) {
   runner.run();
   const std::uint64_t there = all - runner.missing() + runner.made();
   if (!command.options.quiet || there < all) {
-    fmt::print(stderr, "{} of {} runs are in {}{}\n", there, all, printable(results_file),
-               there < all && !runner.has_failures() ? "; the same command goes on from there" : "");
+    say("{} of {} runs are in {}{}\n", there, all, printable(results_file),
+        there < all && !runner.has_failures() ? "; the same command goes on from there" : "");
   }
   if (interrupt.requested()) return interrupt.exit_code();
   return there < all ? exit_less : exit_done;

@@ -155,7 +155,7 @@ WorkerProcess::WorkerProcess(const Study& study) {
   if (process_ < 0) throw Failure(fmt::format("cannot make a process: {}", std::strerror(errno)));
   if (process_ == 0) {
     die_with(self);
-    for (const int signal : {SIGINT, SIGTERM})
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
       std::signal(signal, SIG_IGN);  // may reach all of us: the owner decides
     close(down.write_end);
     close(up.read_end);

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -26,22 +27,34 @@ class Pages {
 
   explicit Pages(Read read, int items_a_page = 256) : read_(std::move(read)), items_a_page_(items_a_page) {}
 
+  /// Nothing at the end, and where the ids do not ascend any more: so it is in a damaged file, which might go on for ever.
   std::optional<Item> next() {
+    if (is_out_of_order_) return std::nullopt;
     if (next_ == page_.size()) {
       page_ = read_(last_id_, items_a_page_);
       next_ = 0;
       if (page_.empty()) return std::nullopt;
-      last_id_ = page_.back().id;
     }
+    if (page_[next_].id <= last_id_) {
+      is_out_of_order_ = true;
+      return std::nullopt;
+    }
+    last_id_ = page_[next_].id;
     return std::move(page_[next_++]);
   }
+
+  /// True: the file is damaged, and what stands behind last_id() cannot be read.
+  bool is_out_of_order() const { return is_out_of_order_; }
+  /// Of the last item that was given; the least number before the first.
+  std::int64_t last_id() const { return last_id_; }
 
  private:
   Read read_;
   int items_a_page_;
   std::vector<Item> page_;
   std::size_t next_ = 0;
-  std::int64_t last_id_ = 0;
+  std::int64_t last_id_ = std::numeric_limits<std::int64_t>::min();
+  bool is_out_of_order_ = false;
 };
 
 }  // namespace evodoku::db

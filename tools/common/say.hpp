@@ -1,0 +1,25 @@
+// What is said on standard error: never a reason to fail.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string>
+#include <utility>
+
+namespace evodoku::tools {
+
+/// Writes on standard error, formatted as by fmt::format(). That nobody listens (a full disk, a pager that was quit) changes
+/// neither the work nor the exit code: never throws.
+template <typename... Args>
+void say(fmt::format_string<Args...> format, Args&&... args) noexcept {
+  try {
+    const std::string text = fmt::format(format, std::forward<Args>(args)...);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  } catch (...) {
+    // no memory for it: the work and its exit code count for more
+    std::fputs("(a message is lost: out of memory)\n", stderr);
+  }
+}
+
+}  // namespace evodoku::tools
