@@ -125,7 +125,7 @@ int generate_tool(int argc, char** argv) {
   const GenerateRequest request = read_generate_request(line);
   Interrupt interrupt;
   const std::uint64_t seed = seed_or_drawn(line);
-  if (!line.common().quiet) say("{}\n", meaning_of(request));
+  if (!line.common().quiet) say("{}\n", printable(meaning_of(request)));
   const int exit_code = Generator(line, request, seed, interrupt).run();
   if (line.has("timing")) stopwatch.report();
   return exit_code;

@@ -200,7 +200,7 @@ void Generator::report_omission(std::uint64_t index, const std::string& earlier)
 
 void Generator::tell(const std::string& message) {
   progress_.clear();
-  say("evodoku-generate: {}\n", message);
+  say("evodoku-generate: {}\n", printable(message));
 }
 
 void Generator::report_shortfall(const MadePuzzle& made) {
@@ -212,7 +212,7 @@ void Generator::report_omitted() const {
   const std::uint64_t in_store = store_ ? store_->already_there() : 0;
   if (omitted_ + in_store == 0 || line_.common().quiet) return;
   say("{} puzzles written, {} omitted as isomorphs of earlier ones{}\n", written_, omitted_,
-      store_ ? fmt::format(", {} of those in {}", in_store, store_->path()) : "");
+      store_ ? fmt::format(", {} of those in {}", in_store, printable(store_->path())) : "");
 }
 
 /// How many puzzles it takes to hit what is aimed at.

@@ -514,4 +514,13 @@ test_with_an_aim_at_levels_a_seed_gives_the_same_bytes_with_any_threads() {
   expect_same .out one
 }
 
+test_no_escape_of_a_stores_name_reaches_the_terminal() {
+  local store=$'\033[31mred.db'
+  run evodoku-generate -N 2 --clues 4 -n 3 --seed 1 --store "$store"
+  if grep -q $'\033' .err; then fail "an escape character went through"; fi
+  run evodoku-generate -N 2 --clues 4 -n 3 --seed 1 --store "$store"
+  expect_err "omitted"
+  if grep -q $'\033' .err; then fail "an escape character went through"; fi
+}
+
 "$1"

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -48,13 +47,15 @@ bool is_same_file(const std::string& one, const std::string& other) {
 void require_no_standard_stream(const std::string& name) {
   const auto status = status_of(name);
   if (!status || !S_ISREG(status->st_mode)) return;  // a device is not replaced
-  constexpr std::array streams = {"input", "output", "error"};
-  for (int descriptor = 0; descriptor < 3; ++descriptor) {
+  const auto require_other = [&](int descriptor, const char* stream) {
     struct stat of_stream {};
-    if (fstat(descriptor, &of_stream) != 0 || !is_same_file(of_stream, *status)) continue;
-    throw UsageError(fmt::format("{}: is standard {} of this command; name another file for -o", name,
-                                 streams[descriptor]));
-  }
+    if (fstat(descriptor, &of_stream) != 0 || !is_same_file(of_stream, *status)) return;
+    throw UsageError(
+        fmt::format("{}: is standard {} of this command; name another file for -o", name, stream));
+  };
+  require_other(STDIN_FILENO, "input");
+  require_other(STDOUT_FILENO, "output");
+  require_other(STDERR_FILENO, "error");
 }
 
 }  // namespace
