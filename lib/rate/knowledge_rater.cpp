@@ -8,8 +8,9 @@ namespace evodoku {
 
 namespace {
 
-/// Generations without anything in view that are executed before the search takes over.
-constexpr std::uint64_t generations_before_search = 10'000;
+/// Generations with nothing in view that are executed before the search takes over: more than what techniques
+/// solve takes.
+constexpr std::uint64_t generations_in_vain = 10'000;
 constexpr std::uint64_t search_cap = 50'000;
 
 class KnowledgeRatingRuns final : public PuzzleRuns {
@@ -18,7 +19,8 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
 
   std::optional<RatingRun> run(const RunRequest& request) override {
     const KnowledgeRun made =
-        runs_.run({.seed = request.seed, .generation_cap = request.generation_cap, .stop = request.stop});
+        runs_.run({.seed = request.seed, .generation_cap = request.generation_cap, .stop = request.stop},
+                  generations_in_vain);
     if (made.run.stopped) return std::nullopt;
     ++counted_;
     for (std::size_t t = 0; t < waited_.size(); ++t) waited_[t] += static_cast<double>(made.waited[t]);
@@ -43,7 +45,7 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
     const Run run = evolve(stuck.best, *find_preset("evodoku"),
                            {.seed = request.seed, .generation_cap = search_cap, .stop = request.stop});
     if (run.stopped) return std::nullopt;
-    return RatingRun{.generations = stuck.generations + generations_before_search + run.generations,
+    return RatingRun{.generations = stuck.generations + run.generations,
                      .solved = run.solved && is_solution_of(grid_, run.best),
                      .searched = true};
   }

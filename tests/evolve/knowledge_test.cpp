@@ -186,6 +186,14 @@ TEST_CASE("a run that nothing can be deduced for is stuck at once") {
   CHECK_FALSE(run.solved);
 }
 
+TEST_CASE("generations in vain are executed before a run counts as stuck") {
+  KnowledgeRuns runs(Grid(Box(2, 2)), *find_preset("knowledge"));
+  const Run run = runs.run({.seed = 6}, 500).run;
+  CHECK(run.stuck);
+  CHECK(run.generations == 500);
+  CHECK(run.evaluations == 4 + 3 * 500);
+}
+
 TEST_CASE("a stop ends a run") {
   std::stop_source stop;
   stop.request_stop();

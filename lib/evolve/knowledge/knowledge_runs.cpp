@@ -20,7 +20,7 @@ namespace evodoku {
 class KnowledgeRuns::Engine {
  public:
   virtual ~Engine() = default;
-  virtual KnowledgeRun run(const EvolveOptions& options) = 0;
+  virtual KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain) = 0;
 };
 
 namespace {
@@ -93,7 +93,7 @@ class EngineFor final : public KnowledgeRuns::Engine {
         geometry_(geometry_of(puzzle.box())),
         book_(shape, *geometry_, puzzle, law_) {}
 
-  KnowledgeRun run(const EvolveOptions& options) override {
+  KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain) override {
     book_.forget_run();
     KnowledgeRun result{.run = {.best = puzzle_}};
     std::optional<Technique> waiting_for;
@@ -109,6 +109,7 @@ class EngineFor final : public KnowledgeRuns::Engine {
                    Aging(false),
                    PeriodicRestart(0)};
     };
+    std::uint64_t in_vain = 0;
     const auto goes_on = [&](auto& archipelago) {
       if (waiting_for) ++result.waited[static_cast<std::size_t>(*waiting_for)];
       const Population& best = archipelago.best_island().population();
@@ -116,7 +117,7 @@ class EngineFor final : public KnowledgeRuns::Engine {
       if (book_.is_large()) keep_living(archipelago);
       const auto in_view = book_.easiest_in_view(best.at_rank(0).front());
       if (in_view) waiting_for = in_view;
-      return in_view || is_anything_in_view(archipelago);
+      return in_view || is_anything_in_view(archipelago) || in_vain++ < generations_in_vain;
     };
     result.run = run_of(puzzle_, readers, make_parts, preset_, options, goes_on);
     return result;
@@ -175,8 +176,8 @@ KnowledgeRuns::~KnowledgeRuns() = default;
 KnowledgeRuns::KnowledgeRuns(KnowledgeRuns&&) noexcept = default;
 KnowledgeRuns& KnowledgeRuns::operator=(KnowledgeRuns&&) noexcept = default;
 
-KnowledgeRun KnowledgeRuns::run(const EvolveOptions& options) {
-  return engine_->run(options);
+KnowledgeRun KnowledgeRuns::run(const EvolveOptions& options, std::uint64_t generations_in_vain) {
+  return engine_->run(options, generations_in_vain);
 }
 
 }  // namespace evodoku

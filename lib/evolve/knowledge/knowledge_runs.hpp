@@ -49,7 +49,9 @@ class KnowledgeRuns {
   KnowledgeRuns(KnowledgeRuns&&) noexcept;
   KnowledgeRuns& operator=(KnowledgeRuns&&) noexcept;
 
-  KnowledgeRun run(const EvolveOptions& options);
+  /// Where nothing is in view of what all individuals know together, the run is stuck after so many more generations
+  /// in vain.
+  KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain = 0);
 
   class Engine;  // one for each shape
 
