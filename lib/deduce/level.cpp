@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -211,7 +212,11 @@ std::optional<Level> level_of(const Grid& puzzle, std::stop_token stop) {
   if (const auto conflict = find_conflict(puzzle)) {
     throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
   }
-  const Geometry geometry(puzzle.box());
+  // That of 9x9 is made once: it would take as long as an easy level.
+  static const Geometry nine(Box(3, 3));
+  const std::optional<Geometry> other =
+      puzzle.box() == Box(3, 3) ? std::nullopt : std::optional<Geometry>(puzzle.box());
+  const Geometry& geometry = other ? *other : nine;
   return with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::optional<Level> {
     using Shape = std::decay_t<decltype(shape)>;
     Scanner<Shape> scanner(shape, geometry);
