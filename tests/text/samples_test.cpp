@@ -19,27 +19,13 @@ struct Sample {
 };
 
 const std::map<std::string, Sample> samples = {
-    {"document-000.txt", {1, 9, 30}},
-    {"document-001.txt", {4, 9, 35}},
-    {"document-003.txt", {10, 9, 36}},
-    {"document-004.txt", {1, 9, 16}},
-    {"not-proper.txt", {5, 9, 35}},
-    {"lines.txt", {4, 9, 36}},
-    {"art.txt", {4, 9, 36}},
-    {"grid16.txt", {1, 16, 114}},
-    {"hexadecimal16.txt", {1, 16, 114}},
-    {"integers25.txt", {1, 25, 306}},
-    {"instance16.txt", {1, 16, 108}},
-    {"rectangular.txt", {3, 6, 9}},
-    {"small4.txt", {1, 4, 4}},
-    {"arrays.json", {3, 9, 25}},
-    {"records.jsonl", {3, 9, 36}},
-    {"puzzles.csv", {4, 9, 28}},
-    {"times.csv", {180, 9, 36}},
-    {"puzzles.sdm", {5, 9, 26}},
-    {"puzzle.sdk", {1, 9, 26}},
-    {"puzzle.ss", {1, 9, 32}},
-    {"collection.opensudoku", {3, 9, 26}},
+    {"document-000.txt", {1, 9, 30}}, {"document-001.txt", {4, 9, 35}}, {"document-003.txt", {10, 9, 36}},
+    {"document-004.txt", {1, 9, 16}}, {"not-proper.txt", {5, 9, 35}},   {"lines.txt", {4, 9, 36}},
+    {"art.txt", {4, 9, 36}},          {"grid16.txt", {1, 16, 114}},     {"hexadecimal16.txt", {1, 16, 114}},
+    {"integers25.txt", {1, 25, 306}}, {"instance16.txt", {1, 16, 108}}, {"rectangular.txt", {3, 6, 9}},
+    {"small4.txt", {1, 4, 4}},        {"arrays.json", {3, 9, 25}},      {"records.jsonl", {3, 9, 36}},
+    {"puzzles.csv", {4, 9, 28}},      {"times.csv", {180, 9, 36}},      {"puzzles.sdm", {5, 9, 26}},
+    {"puzzle.sdk", {1, 9, 26}},       {"puzzle.ss", {1, 9, 32}},        {"collection.opensudoku", {3, 9, 26}},
 };
 
 Reading read_sample(const std::string& name) {
