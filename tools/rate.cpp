@@ -56,10 +56,10 @@ void add_own_options(CommandLine& line) {
       ("runs", text("R"),
        fmt::format("runs a puzzle, at most (default of {}: {})", rater, protocol.runs).c_str())  //
       ("min-runs", text("R"),
-       fmt::format(
-           "runs a puzzle, at least; then it stops early once ert_high is at most {:g} times ert_low, or "
-           "the rating of a hard puzzle is known well enough (default of {}: {})",
-           protocol.enough_ratio, rater, protocol.min_runs)
+       fmt::format("runs a puzzle, at least; then it stops early once ert_high is at most {:g} times ert_low "
+                   "(default "
+                   "of {}: {})",
+                   protocol.enough_ratio, rater, protocol.min_runs)
            .c_str())  //
       ("generation-cap", text("G"),
        fmt::format("generations after which a run is given up (default of {}: {})", rater,

@@ -108,7 +108,7 @@ std::vector<Entry> who_lives_on() {
              &Preset::epidemic_after, 0, ages),
       permille("epidemic-permille", "the chance that they do", &Preset::epidemic_permille),
       flag("tabu", "the best of a population given up is kept away from", &Preset::tabu),
-      number("attention-permille", "of knowledge: chance of a discovery of price 1",
+      number("attention-permille", "of knowledge: chance of a digit of price 1 in a look",
              &Preset::attention_permille, 1, 1000),
       number("patience", "of knowledge: techniques behind the easiest in view that are looked for",
              &Preset::patience, 0, technique_places),

@@ -54,8 +54,7 @@ class BestOfSome {
     for (int drawn = 1; drawn < drawn_; ++drawn) best = std::min(best, rank(random));
     return best;
   }
-  /// Of a population whose size is a power of two, some bits of a word: a draw of its own for each rank would take a
-  /// quarter of a generation.
+  /// Of a population whose size is a power of two, some bits of a word: cheaper than a draw for each rank.
   int rank(RandomStream& random) {
     if (left_ < rank_bits_) {
       bits_ = random.bits();

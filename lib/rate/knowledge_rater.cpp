@@ -22,8 +22,7 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
         runs_.run({.seed = request.seed, .generation_cap = request.generation_cap, .stop = request.stop},
                   generations_in_vain);
     if (made.run.stopped) return std::nullopt;
-    ++counted_;
-    for (std::size_t t = 0; t < waited_.size(); ++t) waited_[t] += static_cast<double>(made.waited[t]);
+    waits_.add(made.waited);
     if (made.run.stuck) return search(made.run, request);
     // Clues that contradict each other leave cells without a candidate: no search will do better.
     const bool is_contradictory = made.run.reached_goal && !made.run.solved;
@@ -31,13 +30,7 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
         .generations = made.run.generations, .solved = made.run.solved, .searched = is_contradictory};
   }
 
-  std::vector<TechniqueWait> waits() const override {
-    std::vector<TechniqueWait> result;
-    for (std::size_t t = 0; t < waited_.size(); ++t) {
-      if (waited_[t] > 0) result.push_back({static_cast<Technique>(t), waited_[t] / counted_});
-    }
-    return result;
-  }
+  std::vector<TechniqueWait> waits() const override { return waits_.means(); }
 
  private:
   /// The digits that deduction found are given to the search as clues.
@@ -52,8 +45,7 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
 
   Grid grid_;
   KnowledgeRuns runs_;
-  ByTechnique<double> waited_{};
-  int counted_ = 0;
+  WaitSum waits_;
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 // this.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -32,6 +34,27 @@ class PuzzleRuns {
   virtual std::optional<RatingRun> run(const RunRequest& request) = 0;
   /// Rated::waits for the runs made so far.
   virtual std::vector<TechniqueWait> waits() const { return {}; }
+};
+
+/// What the runs of a puzzle waited for, added up.
+class WaitSum {
+ public:
+  void add(const std::array<std::uint64_t, technique_count>& generations) {
+    ++runs_;
+    for (std::size_t t = 0; t < sum_.size(); ++t) sum_[t] += static_cast<double>(generations[t]);
+  }
+  /// The mean of the runs; techniques that none waited for are left out.
+  std::vector<TechniqueWait> means() const {
+    std::vector<TechniqueWait> result;
+    for (std::size_t t = 0; t < sum_.size(); ++t) {
+      if (sum_[t] > 0) result.push_back({static_cast<Technique>(t), sum_[t] / runs_});
+    }
+    return result;
+  }
+
+ private:
+  std::array<double, technique_count> sum_{};
+  int runs_ = 0;
 };
 
 /// What is assumed of the lengths of runs when an interval is made of them.

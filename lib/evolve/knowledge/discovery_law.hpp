@@ -1,12 +1,13 @@
 // How readily things are discovered: the only model of a person in the rating.
 //
 // In a generation an individual looks at its grid once. Each thing that could be discovered there is discovered on
-// its own, with the chance
+// its own:
 //
-//     attention / price of the technique
+//     a digit that could be written down in a cell              with the chance attention / price of the technique
+//     all candidates that a technique could strike out          with the chance 1 / price
+//     a full house                                              at once
 //
-// A thing is a digit that could be written down in a cell, or all candidates that a technique could strike out
-// anywhere. A full house is seen at once. And nobody looks for what is hard while something easy is in view: a
+// And nobody looks for what is hard while something easy is in view: a
 // technique is looked for only if it stands at most `patience` places behind the easiest one in view.
 //
 // Prices follow one law (docs/rating.md says where its numbers come from and what they do):

@@ -27,7 +27,7 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
   std::optional<RatingRun> run(const RunRequest& request) override {
     const KnowledgeRun made =
         runs_.run(make_stream(request.seed, "knowledge", {}), request.generation_cap, request.stop);
-    count(made);
+    waits_.add(made.waited);
     switch (made.ending) {
       case KnowledgeRun::Ending::stopped:
         return std::nullopt;
@@ -40,13 +40,7 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
     return RatingRun{.generations = made.generations, .solved = is_solution_of(grid_, made.reached)};
   }
 
-  std::vector<TechniqueWait> waits() const override {
-    std::vector<TechniqueWait> result;
-    for (std::size_t t = 0; t < waited_.size(); ++t) {
-      if (waited_[t] > 0) result.push_back({static_cast<Technique>(t), waited_[t] / counted_});
-    }
-    return result;
-  }
+  std::vector<TechniqueWait> waits() const override { return waits_.means(); }
 
  private:
   /// The digits that deduction found are given to the genetic algorithm as clues.
@@ -59,15 +53,9 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
                      .searched = true};
   }
 
-  void count(const KnowledgeRun& run) {
-    ++counted_;
-    for (std::size_t t = 0; t < waited_.size(); ++t) waited_[t] += static_cast<double>(run.waited[t]);
-  }
-
   Grid grid_;
   KnowledgeRuns runs_;
-  Noticing::ByTechnique<double> waited_{};
-  int counted_ = 0;
+  WaitSum waits_;
 };
 
 }  // namespace
