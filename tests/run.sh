@@ -5,6 +5,8 @@
 #   tests/run.sh --all   also: benchmarks (that they run), sanitizers, clang (and the same bytes from it), the long
 #                        tests, a minute of fuzzing for each target, coverage, clang-format and clang-tidy
 #
+# EVODOKU_PYTHON=ON in the environment installs, too, what the module for Python needs; where it is there, that is tested.
+#
 # Ends with "N passed, M failed", and with a non-zero exit code if anything failed. Works from any folder.
 set -uo pipefail
 
@@ -13,7 +15,9 @@ cd "$root" || exit 1
 source samples/debian.sh
 
 test_packages=(catch2 pkg-config help2man qqwing sqlite3 libbenchmark-dev)
-all_packages=(clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 gcovr)
+python_packages=(python3-dev python3-numpy python3-pip python3-pytest python3-mypy python3-setuptools python3-skbuild
+  python3-venv python3-wheel python3-pybind11 pybind11-dev)
+all_packages=("${python_packages[@]}" clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 gcovr)
 
 jobs=$(nproc)
 passed=0
@@ -21,7 +25,7 @@ failed=0
 problems=()
 
 usage() {
-  sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+  sed -n '2,10s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
 }
 
 section() {
@@ -45,12 +49,25 @@ check() {
   fi
 }
 
+# The module for Python is built and tested where the distribution's Python has what that needs; its tests are skipped, and
+# counted as skipped, elsewhere.
+python_can_be_built() {
+  case "$1" in release | clang) ;; *) echo OFF && return ;; esac
+  if [ -e /usr/include/pybind11/pybind11.h ] && compgen -G '/usr/include/python3.*/Python.h' >/dev/null &&
+    /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+    echo ON
+  else
+    echo OFF
+  fi
+}
+
 configure() {
   local preset=$1 log
   section "build: $preset"
   mkdir -p "build/$preset"
   log="build/$preset/configure.log"
-  if ! cmake --preset "$preset" -DEVODOKU_TESTS=ON -DEVODOKU_BENCHES="$all" >"$log" 2>&1 </dev/null; then
+  if ! cmake --preset "$preset" -DEVODOKU_TESTS=ON -DEVODOKU_BENCHES="$all" \
+    -DEVODOKU_PYTHON="$(python_can_be_built "$preset")" -DPython_EXECUTABLE=/usr/bin/python3 >"$log" 2>&1 </dev/null; then
     cat "$log"
     problem "configuring $preset"
     return 1
@@ -183,6 +200,7 @@ esac
 section "packages"
 install_missing "${build_packages[@]}" "${test_packages[@]}" || exit 1
 if $all; then install_missing "${all_packages[@]}" || exit 1; fi
+if [ "${EVODOKU_PYTHON-}" = ON ]; then install_missing "${python_packages[@]}" || exit 1; fi
 
 build_and_test release
 if $all; then run_everything_else; fi

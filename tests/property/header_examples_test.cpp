@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "evodoku/aim.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/box.hpp"
 #include "evodoku/calibrate.hpp"
@@ -108,6 +109,15 @@ evodoku::Study sample_study(const std::string& file = "my.study") {
 const std::chrono::sys_seconds now{std::chrono::seconds(1'700'000'000)};
 
 }  // namespace
+
+TEST_CASE("evodoku/aim.hpp") {
+  const std::stop_token stop;
+  evodoku::Specification spec{.box = evodoku::Box(3, 3)};
+#include "aim.example"
+  const evodoku::Generated made = evodoku::generate(spec, {.seed = 1, .index = 0});
+  REQUIRE(made.outcome == evodoku::Generated::Outcome::reached);
+  CHECK(score.rating_of(made.puzzle)->difficulty_class == "easy");
+}
 
 TEST_CASE("the example of every header is tested here") {
   CHECK(std::string(EVODOKU_EXAMPLES_MISSING).empty());

@@ -10,6 +10,12 @@ namespace {
 namespace fs = std::filesystem;
 const fs::path root = EVODOKU_SOURCE_DIR;
 
+/// What Python's own tools leave beside the sources that they work on.
+bool is_left_by_python(const std::string& folder) {
+  return folder == "__pycache__" || folder == "_skbuild" || folder == ".pytest_cache" ||
+         folder == ".mypy_cache" || folder.ends_with(".egg-info");
+}
+
 /// Paths from the root of every file of the project: not .git, not what a build made.
 std::vector<std::string> project_files() {
   std::vector<std::string> files;
@@ -18,6 +24,8 @@ std::vector<std::string> project_files() {
     const std::string name = entry->path().filename().string();
     if (entry->is_directory() && entry.depth() == 0 &&
         (name == ".git" || name == "build" || name == ".cache")) {
+      entry.disable_recursion_pending();
+    } else if (entry->is_directory() && is_left_by_python(name)) {
       entry.disable_recursion_pending();
     } else if (entry->is_regular_file()) {
       files.push_back(fs::relative(entry->path(), root).generic_string());
@@ -36,6 +44,7 @@ bool is_in_a_room(const std::string& path) {
       R"(CMakeLists\.txt|CMakePresets\.json|README\.md|CHANGELOG\.md|LICENSE|\.clang-format|\.clang-tidy|\.gitignore)",
       R"(\.ci/\w+)",
       R"(lib/(CMakeLists\.txt|install\.cmake|evodokuConfig\.cmake\.in|evodoku\.pc\.in))",
+      R"(lib/python/(CMakeLists\.txt|pyproject\.toml|setup\.py|bindings/\w+\.(cpp|hpp)|evodoku/(\w+\.pyi?|py\.typed)))",
       R"(lib/include/evodoku/\w+\.hpp(\.in)?)",
       R"(lib/(random|stats|batch|grid|text|deduce|solve|canon|colour|generate|evolve|rate|study|draw)/(CMakeLists\.txt|\w+\.(cpp|hpp)))",
       R"(lib/evolve/(parts|packed|knowledge)/\w+\.(cpp|hpp))",

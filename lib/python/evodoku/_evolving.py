@@ -1,0 +1,110 @@
+"""The genetic algorithm, run by run and generation by generation."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple
+
+from . import _core
+from ._arrays import Box, Digits, Puzzle, as_one
+from ._errors import OptionError, PuzzleError
+from ._jobs import run as run_job
+from ._making import one_of, seed_of, whole
+
+
+class Generation(NamedTuple):
+    """What a callback of `evolve` is told: the first population (`number` 0), then each generation."""
+
+    number: int
+    evaluations: int  #: so far
+    best: int  #: fitness of the best; 0 is the goal
+    mean: float
+    board: Digits  #: the best, (side, side); 0 where nothing is written down
+
+
+@dataclass(frozen=True)
+class Run:
+    """What became of a run."""
+
+    solved: bool  #: the final grid is a solution, with every clue kept
+    reached_goal: bool  #: the algorithm takes its grid for one
+    stopped: bool  #: by the callback
+    clues_kept: bool
+    stuck: bool  #: of knowledge: no technique has anything more to say
+    generations: int
+    evaluations: int
+    restarts: int
+    best: Digits  #: the best of the last population, (side, side)
+    preset: str
+    seed: int
+    run: int
+
+
+def presets() -> Dict[str, Dict[str, str]]:
+    """The algorithms by name: where each comes from, and what it is.
+
+    >>> import evodoku
+    >>> "mantere-koljonen" in evodoku.presets()
+    True
+    """
+    return {name: {"source": source, "summary": summary} for name, source, summary in _core.presets}
+
+
+def parameters(preset: str) -> Dict[str, str]:
+    """The parameters of a preset, as `evolve` takes them (with _ for -).
+
+    >>> import evodoku
+    >>> evodoku.parameters("mantere-koljonen")["population"]
+    '21'
+    """
+    name = one_of("preset", preset, [one for one, _, _ in _core.presets])
+    found: Dict[str, str] = {key.replace("-", "_"): value for key, value in _core.parameters_of(name).items()}
+    return found
+
+
+def evolve(
+    puzzle: Puzzle,
+    preset: str = "evodoku",
+    *,
+    seed: Optional[int] = None,
+    run: int = 0,
+    generation_cap: int = 100_000,
+    callback: Optional[Callable[[Generation], Any]] = None,
+    every: int = 1,
+    board: Optional[Puzzle] = None,
+    box: Optional[Box] = None,
+    **parameters: Any,
+) -> Run:
+    """One run of a genetic algorithm on a puzzle: a function of puzzle, preset, parameters, seed and run number.
+
+    `callback` is called with a `Generation`, for the first population and then every `every` generations; where it returns
+    False the run ends, and what it raises is raised. Parameters are those of `parameters`, such as ``population=50``. `board`
+    is for presets that start from a full one.
+
+    >>> import evodoku
+    >>> puzzle = evodoku.generate(1, clues=40, seed=1).puzzles[0]
+    >>> seen = []
+    >>> found = evodoku.evolve(puzzle, "mantere-koljonen", seed=1, callback=lambda g: seen.append(g.best))
+    >>> found.solved, len(seen) == found.generations + 1, seen[-1]
+    (True, True, 0)
+    >>> evodoku.evolve(puzzle, "mantere-koljonen", seed=1, callback=lambda g: g.number < 10).generations
+    10
+    """
+    table = as_one(puzzle, box)
+    name = one_of("preset", preset, [one for one, _, _ in _core.presets])
+    changes = [(key.replace("_", "-"), str(value)) for key, value in parameters.items()]
+    drawn, number = seed_of(seed), whole("run", run)
+    cap, step = whole("generation_cap", generation_cap), whole("every", every, 1)
+    start = None if board is None else as_one(board, table.box).rows
+    tell = None if callback is None else lambda *report: callback(Generation(*report))
+
+    def call(job: _core.Job) -> Tuple[Any, ...]:
+        return _core.evolve(job, table.rows, table.box, name, changes, drawn, number, cap, start, tell, step)
+
+    try:
+        # With a callback in the caller's own thread: it may draw, and hears Ctrl-C by itself.
+        parts = call(_core.Job()) if tell is not None else run_job(call)
+    except ValueError as error:
+        if isinstance(error, PuzzleError):
+            raise
+        raise OptionError(str(error)) from None
+    return Run(*(*parts, name, drawn, number))

@@ -1,0 +1,160 @@
+"""Which puzzles are the same puzzle?"""
+from __future__ import annotations
+
+from typing import Any, List, NamedTuple, Optional
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from ._arrays import Box, Digits, Puzzle, Puzzles, Table, as_one, as_table
+from ._errors import PuzzleError
+from ._jobs import Progress, run, thread_count
+from ._making import seed_of, whole
+
+
+def _is_quick(table: Table) -> bool:
+    return table.side <= 9 and len(table) <= 100
+
+
+def canonical(
+    puzzles: Puzzles, *, box: Optional[Box] = None, threads: Optional[int] = None, progress: Progress = False
+) -> Digits:
+    """The canonical form of each puzzle, in the shape of `puzzles`: equal for two puzzles exactly if they are isomorphs.
+
+    Isomorphs come from each other by renaming digits, exchanging bands, stacks, rows in a band, columns in a stack, and
+    transposing. For 9x9 it is the "minlex" form of the field. A box with more rows than columns is turned.
+
+    >>> import evodoku
+    >>> puzzle = evodoku.generate(1, clues=26, seed=1).puzzles[0]
+    >>> twins = evodoku.isomorphs(puzzle, 5, seed=2)
+    >>> bool((evodoku.canonical(twins) == evodoku.canonical(puzzle)).all())
+    True
+    """
+    table = as_table(puzzles, box)
+    number = thread_count(threads)
+    rows, _ = run(
+        lambda job: _core.canonical(job, table.rows, table.box, False, number),
+        total=len(table),
+        progress=progress,
+        is_short=_is_quick(table),
+    )
+    return table.shaped(rows)
+
+
+def canonical_keys(
+    puzzles: Puzzles, *, box: Optional[Box] = None, threads: Optional[int] = None, progress: Progress = False
+) -> Any:
+    """The canonical form of each puzzle as a text that stays the same for ever, to group by and to store: a str for one
+    puzzle, a list for many. The first letter says by which definition, and the box is part of it.
+
+    >>> import evodoku
+    >>> evodoku.canonical_keys("12..............")
+    'f1:2x2:12..............'
+    """
+    table = as_table(puzzles, box)
+    number = thread_count(threads)
+    _, keys = run(
+        lambda job: _core.canonical(job, table.rows, table.box, True, number),
+        total=len(table),
+        progress=progress,
+        is_short=_is_quick(table),
+    )
+    found: List[str] = keys
+    return found[0] if table.is_one else found
+
+
+def are_isomorphs(first: Puzzles, second: Puzzles, *, box: Optional[Box] = None) -> Any:
+    """Is each puzzle of `first` the same as that of `second`, but for its looks? A bool for one, an array for many.
+
+    >>> import evodoku
+    >>> evodoku.are_isomorphs("12..............", "..............34")
+    True
+    """
+    one, other = as_table(first, box), as_table(second, box)
+    if len(one) != len(other):
+        raise PuzzleError(f"want as many puzzles on both sides, got {len(one)} and {len(other)}")
+    same_box = sorted(one.box) == sorted(other.box)
+    equal = np.zeros(len(one), bool)
+    if same_box:
+        equal = (canonical(one.rows, box=one.box) == canonical(other.rows, box=other.box)).all(axis=1)
+    return bool(equal[0]) if one.is_one else equal
+
+
+def automorphisms(
+    puzzles: Puzzles, *, box: Optional[Box] = None, threads: Optional[int] = None, progress: Progress = False
+) -> Any:
+    """In how many ways each puzzle looks like itself: 1 for most. An int, or an array of uint64; 0 where it is not known.
+
+    >>> import evodoku
+    >>> evodoku.automorphisms("." * 81)
+    3359232
+    """
+    table = as_table(puzzles, box)
+    number = thread_count(threads)
+    found = run(
+        lambda job: _core.automorphisms(job, table.rows, table.box, number), total=len(table), progress=progress
+    )
+    return int(found[0]) if table.is_one else found
+
+
+def isomorphs(
+    puzzle: Puzzle, n: int = 1, *, seed: Optional[int] = None, box: Optional[Box] = None, threads: Optional[int] = None
+) -> Digits:
+    """`n` random isomorphs of one puzzle: an array (n, cells). They have the same number of solutions and the same rating.
+
+    >>> import evodoku
+    >>> evodoku.isomorphs("1234341221434321", 3, seed=1).shape
+    (3, 16)
+    """
+    table = as_one(puzzle, box)
+    times, drawn, number = whole("n", n), seed_of(seed), thread_count(threads)
+    rows, _ = run(lambda job: _core.isomorphs(job, table.rows, None, table.box, times, drawn, number))
+    return rows
+
+
+class Augmented(NamedTuple):
+    """What `augment` made: row i of `puzzles` and `solutions` comes from row `source[i]` of what was given."""
+
+    puzzles: Digits
+    solutions: Optional[Digits]
+    source: npt.NDArray[np.int64]
+
+
+def augment(
+    puzzles: Puzzles,
+    solutions: Optional[Puzzles] = None,
+    *,
+    times: int = 1,
+    seed: Optional[int] = None,
+    box: Optional[Box] = None,
+    threads: Optional[int] = None,
+    progress: Progress = False,
+) -> Augmented:
+    """More of a data set for machine learning: `times` random isomorphs of each puzzle, with its solution turned alike.
+
+    Split into training and test sets first, and augment only then: isomorphs on both sides are a leak.
+
+    >>> import evodoku
+    >>> puzzles, solutions = evodoku.generate(2, clues=30, seed=1)
+    >>> more = evodoku.augment(puzzles, solutions, times=3, seed=2)
+    >>> more.puzzles.shape, more.source
+    ((6, 81), array([0, 0, 0, 1, 1, 1]))
+    >>> bool((evodoku.solve(more.puzzles) == more.solutions).all())
+    True
+    """
+    table = as_table(puzzles, box)
+    second = None
+    if solutions is not None:
+        solved = as_table(solutions, table.box)
+        if len(solved) != len(table):
+            raise PuzzleError(f"{len(table)} puzzles, but {len(solved)} solutions")
+        second = solved.rows
+    number, drawn, copies = thread_count(threads), seed_of(seed), whole("times", times)
+    rows, second_rows = run(
+        lambda job: _core.isomorphs(job, table.rows, second, table.box, copies, drawn, number),
+        total=len(table) * copies,
+        progress=progress,
+    )
+    source = np.repeat(np.arange(len(table)), copies)
+    return Augmented(rows, None if second is None else second_rows, source)

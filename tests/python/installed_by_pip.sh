@@ -1,0 +1,40 @@
+# installed_by_pip.sh: pip, without network, into a virtual environment, from the sources as they are; linked to an installed
+# copy of evodoku. Then the module is used and removed.
+set -eu -o pipefail
+
+python=$EVODOKU_PYTHON_PROGRAM
+if [ "$EVODOKU_PYTHON_BUILT" != ON ] || ! "$python" -c 'import venv, ensurepip, skbuild, pybind11, numpy' 2>/dev/null; then
+  echo "not built, or $python has no venv, scikit-build, pybind11 or numpy"
+  exit 77
+fi
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cmake --install "$EVODOKU_BUILD" --prefix "$folder/installed" >/dev/null
+# pip builds where the sources are: a copy keeps ours as they are.
+mkdir -p "$folder/sources/lib"
+cp "$EVODOKU_SOURCE/CMakeLists.txt" "$EVODOKU_SOURCE/LICENSE" "$folder/sources/"
+cp -r "$EVODOKU_SOURCE/lib/python" "$folder/sources/lib/python"
+
+"$python" -m venv --system-site-packages "$folder/venv"
+CMAKE_PREFIX_PATH="$folder/installed" "$folder/venv/bin/pip" install --quiet --no-index --no-build-isolation \
+  "$folder/sources/lib/python"
+cd "$folder"
+"$folder/venv/bin/python" - <<'PROGRAM'
+import importlib.metadata
+
+import evodoku
+
+assert importlib.metadata.version("evodoku") == evodoku.__version__
+assert importlib.metadata.metadata("evodoku")["License"] == "MIT"
+assert any(str(file).endswith("py.typed") for file in importlib.metadata.files("evodoku"))
+puzzles, solutions = evodoku.generate(20, clues=28, seed=1)
+assert (evodoku.solve(puzzles) == solutions).all()
+with evodoku.Store("puzzles.db") as store:
+    assert store.add(puzzles).added == 20
+PROGRAM
+"$folder/venv/bin/pip" uninstall --quiet --yes evodoku
+if "$folder/venv/bin/python" -c 'import evodoku' 2>/dev/null; then
+  echo "FAILED: it is still there after pip uninstall" >&2
+  exit 1
+fi

@@ -1,0 +1,145 @@
+"""Whatever a puzzle is given as, it is the same puzzle; and what is none is told apart."""
+import numpy as np
+import pytest
+
+import evodoku
+from conftest import EASY, SOLVED, cells
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        EASY,
+        EASY.encode(),
+        EASY.replace(".", "0"),
+        "\n".join(EASY[i : i + 9] for i in range(0, 81, 9)),
+        cells(EASY),
+        cells(EASY).tolist(),
+        cells(EASY).reshape(9, 9),
+        cells(EASY).reshape(9, 9).tolist(),
+        cells(EASY).astype(np.int64),
+        cells(EASY).astype(np.float32),
+    ],
+    ids=["text", "bytes", "zeros", "rows", "array", "list", "square", "lists", "int64", "float"],
+)
+def test_one_puzzle_in_any_form_is_solved_alike(form):
+    assert "".join(map(str, evodoku.solve(form).reshape(-1))) == SOLVED
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        [EASY, EASY],
+        (EASY, EASY),
+        np.array([EASY, EASY]),
+        np.array([EASY, EASY], dtype=object),
+        (text for text in (EASY, EASY)),
+        np.stack([cells(EASY)] * 2),
+        np.stack([cells(EASY)] * 2).reshape(2, 9, 9),
+        np.asfortranarray(np.stack([cells(EASY)] * 2)),
+        np.stack([cells(EASY)] * 4)[::2],
+    ],
+    ids=["list", "tuple", "str array", "object array", "generator", "table", "cube", "fortran", "strided"],
+)
+def test_many_puzzles_in_any_form_are_counted_alike(form):
+    assert evodoku.count(form).tolist() == [1, 1]
+
+
+def test_the_answer_has_the_shape_of_the_question():
+    one = cells(EASY)
+    assert evodoku.solve(one).shape == (81,)
+    assert evodoku.solve(one.reshape(9, 9)).shape == (9, 9)
+    assert evodoku.solve(np.stack([one] * 3)).shape == (3, 81)
+    assert evodoku.solve(np.stack([one] * 3).reshape(3, 9, 9)).shape == (3, 9, 9)
+    assert evodoku.solve([]).shape == (0, 81)
+    assert isinstance(evodoku.count(one), int)
+    assert evodoku.count([EASY]).shape == (1,)
+
+
+def test_the_array_that_is_given_stays_as_it_is(puzzles):
+    before = puzzles.copy()
+    evodoku.solve(puzzles)
+    evodoku.rate(puzzles[:3])
+    evodoku.augment(puzzles, times=2, seed=1)
+    assert (puzzles == before).all()
+
+
+def test_a_series_of_pandas_is_read():
+    pandas = pytest.importorskip("pandas")
+    assert evodoku.count(pandas.Series([EASY, EASY], index=[5, 7])).tolist() == [1, 1]
+
+
+def test_boxes_are_found_or_given():
+    assert evodoku.count("." * 36, limit=1) == 1
+    assert evodoku.generate(1, box=(3, 2), clues=12, seed=1).box == (3, 2)
+    assert evodoku.generate(1, box=2, clues=6, seed=1).puzzles.shape == (1, 16)
+    row_boxes = np.zeros(16, np.uint8)
+    assert evodoku.count(row_boxes, limit=1000) == 288
+    assert evodoku.count(row_boxes, limit=1000, box=(1, 4)) == 576  # Latin squares
+
+
+def test_sixteen_rows_of_sixteen_are_a_grid_unless_the_box_says_otherwise():
+    table = np.zeros((16, 16), np.uint8)
+    assert isinstance(evodoku.count(table, limit=1), int)
+    assert evodoku.count(table, limit=1, box=(2, 2)).shape == (16,)
+
+
+@pytest.mark.parametrize(
+    "bad, seen",
+    [
+        (np.zeros((2, 80)), r"seen an array of shape \(2, 80\) and dtype float64"),
+        (np.zeros((2, 9, 8), int), r"shape \(2, 9, 8\)"),
+        (np.full(81, 0.5), "with fractions or NaN"),
+        (np.full(81, np.nan), "with fractions or NaN"),
+        (np.zeros(81, complex), "dtype complex128"),
+        (np.full((2, 81), 10), r"puzzle 0, row 0, column 0: 10 is not a digit of a 9x9 grid"),
+        (np.where(np.arange(81) == 20, -1, 0), "row 2, column 2: -1 is not a digit"),
+        ([[1, 2], [1, 2, 3]], r"rows of lengths \[2, 3\]"),
+        (EASY[:-1], "80"),
+        ("x" + EASY[1:], "'x' is not a digit of a 9x9 grid"),
+        ([EASY, "." * 16], "puzzle 1: .* an array holds one size only"),
+        (None, "got NoneType"),
+        (7, "got int"),
+        (np.zeros((0, 5)), r"shape \(0, 5\)"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_with_what_was_seen(bad, seen):
+    with pytest.raises(evodoku.PuzzleError, match=seen):
+        evodoku.count(bad)
+
+
+@pytest.mark.parametrize("box", [(0, 3), (9, 9), (3,), "3x3", (1, 1), -3, 2.5])
+def test_what_is_no_box_is_refused_with_what_was_seen(box):
+    with pytest.raises(evodoku.OptionError, match="box must"):
+        evodoku.generate(1, box=box, clues=30)
+
+
+def test_a_box_of_another_side_is_refused():
+    with pytest.raises(evodoku.PuzzleError, match="grid of side 6, but the side is 9"):
+        evodoku.count(np.zeros((1, 81), int), box=(2, 3))
+
+
+def test_every_error_is_an_evodoku_error_and_a_value_error():
+    for kind in (evodoku.PuzzleError, evodoku.OptionError, evodoku.ImproperPuzzle):
+        assert issubclass(kind, evodoku.EvodokuError) and issubclass(kind, ValueError)
+
+
+@pytest.mark.parametrize("form", ["line", "grid", "csv", "json", "sdm", "opensudoku"])
+def test_what_is_written_is_read_back(form, puzzles, tmp_path):
+    few = puzzles[:4]
+    text = evodoku.to_text(few, form=form, solutions=evodoku.solve(few))
+    assert (evodoku.parse(text) == few).all()
+    path = tmp_path / "puzzles"
+    path.write_text(text)
+    assert (evodoku.read(path) == few).all()
+
+
+def test_a_file_with_a_fault_is_refused_with_its_line(tmp_path):
+    path = tmp_path / "puzzles.txt"
+    path.write_text(EASY + "\n" + "x" + EASY[1:] + "\n")
+    with pytest.raises(evodoku.PuzzleError, match=r"puzzles\.txt:2:1: 'x'"):
+        evodoku.read(path)
+    with pytest.raises(FileNotFoundError, match="no such file"):
+        evodoku.read(tmp_path / "nothing")
+    with pytest.raises(evodoku.OptionError, match="form must be one of"):
+        evodoku.read(path, form="pdf")

@@ -1,0 +1,131 @@
+"""Calls that take long: other threads run, Ctrl-C ends them, progress is shown when asked for, memory stays flat."""
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import evodoku
+
+
+def in_a_process(program: str) -> subprocess.Popen:
+    return subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+LONG_CALLS = {
+    "generate": "evodoku.generate(100_000_000 // 81, clues=24, seed=1)",
+    "count": "evodoku.count(np.zeros((100_000, 81), np.uint8), limit=1000, threads=1)",
+    "rate": "evodoku.rate(evodoku.generate(100_000, clues=28, seed=1).puzzles)",
+    "a large number": "evodoku.count('.' * 81, limit=4_000_000_000)",
+    "a large one": "evodoku.count(np.zeros((1, 4096), np.uint8), limit=10**9, node_budget=10**15)",
+    "evolve": "evodoku.evolve(np.zeros(4096, int), 'mantere-koljonen', generation_cap=10**12)",
+    "evolve with callback": "evodoku.evolve(np.zeros(4096, int), 'mantere-koljonen', generation_cap=10**12, callback=lambda g: None)",
+    "canonical": "evodoku.canonical(np.tile(evodoku.full_grids(1000, seed=1), (300, 1)), threads=1)",
+    "augment": "evodoku.augment(np.zeros((1000, 4096), np.uint8), times=200, threads=1)",
+}
+
+
+@pytest.mark.parametrize("call", LONG_CALLS.values(), ids=LONG_CALLS.keys())
+def test_ctrl_c_ends_a_call_and_the_interpreter_goes_on(call):
+    process = in_a_process(
+        f"""
+        import numpy as np, evodoku
+        print("ready", flush=True)
+        try:
+            {call}
+        except KeyboardInterrupt:
+            print("interrupted", evodoku.count("." * 81), flush=True)
+        else:
+            print("ended by itself", flush=True)
+        """
+    )
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(1.0)
+    asked = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert out == "interrupted 2\n", out + err
+    assert time.monotonic() - asked < 20
+
+
+def test_other_python_threads_run_meanwhile():
+    ticks = []
+    ended = threading.Event()
+
+    def tick():
+        while not ended.is_set():
+            ticks.append(time.monotonic())
+            time.sleep(0.01)
+
+    clock = threading.Thread(target=tick)
+    clock.start()
+    begin = time.monotonic()
+    evodoku.rate(evodoku.generate(300, clues=28, seed=1).puzzles, threads=1)
+    seconds = time.monotonic() - begin
+    ended.set()
+    clock.join()
+    assert len(ticks) > 10 * seconds  # held, it would be a handful
+
+
+def test_calls_from_several_python_threads_do_not_mix(puzzles):
+    expected = evodoku.solve(puzzles)
+    wrong = []
+
+    def work():
+        for _ in range(20):
+            if not (evodoku.solve(puzzles, threads=1) == expected).all():
+                wrong.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_progress_is_shown_only_when_asked_for(puzzles, capsys):
+    many = np.tile(puzzles, (40, 1))
+    evodoku.solve(many)
+    shown = capsys.readouterr()
+    assert shown.out == shown.err == ""
+    evodoku.solve(many, progress=True)
+    shown = capsys.readouterr()
+    assert shown.out == "" and "2000/2000" in shown.err
+
+
+def test_progress_may_be_a_function(puzzles):
+    seen = []
+    evodoku.rate(puzzles, progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (50, 50) and seen == sorted(seen)
+
+    def fail(done, total):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        evodoku.rate(puzzles, progress=fail)
+
+
+def test_a_million_puzzles_are_solved_without_a_copy_of_each():
+    process = in_a_process(
+        """
+        import resource, numpy as np, evodoku
+        base = evodoku.generate(1000, clues=32, seed=1).puzzles
+        many = np.tile(base, (1000, 1))
+        evodoku.solve(many[:100_000])  # threads, tables
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        solved = evodoku.solve(many)
+        after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        assert solved.shape == (1_000_000, 81)
+        print((after - before) // 1024)
+        """
+    )
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    assert int(out) < 81 + 60, out  # MiB: the answer, and little else

@@ -1,0 +1,105 @@
+"""Every example of docs/python.md, and the samples, do what they say."""
+import contextlib
+import doctest
+import importlib
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import evodoku
+from conftest import SOURCE
+
+PAGE = SOURCE / "docs" / "python.md"
+
+
+def blocks(text):
+    """(kind, first line number, lines) of each block between ``` lines."""
+    kind, start, lines = None, 0, []
+    for number, line in enumerate(text.splitlines(), 1):
+        if kind is None and line.startswith("```"):
+            kind, start, lines = line[3:].strip(), number, []
+        elif kind is not None and line == "```":
+            yield kind, start, lines
+            kind = None
+        elif kind is not None:
+            lines.append(line)
+
+
+def as_pattern(lines):
+    """Lines as a pattern: "..." stands for anything, at an end of a line for the rest of it."""
+    parts = []
+    for line in lines:
+        if line == "...":
+            parts.append(r"(?:.*\n)*?")
+        elif line.endswith("..."):
+            parts.append(re.escape(line[:-3].rstrip()) + r".*\n(?:.*\n)*?")
+        else:
+            parts.append(re.escape(line) + r"\n")
+    return "".join(parts)
+
+
+def test_the_page_prints_what_it_says(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names, printed, run = {}, "", 0
+    for kind, number, lines in blocks(PAGE.read_text()):
+        if kind == "python":
+            with contextlib.redirect_stdout(io.StringIO()) as out:
+                exec(compile("\n".join(lines), f"{PAGE}:{number}", "exec"), names)  # noqa: S102
+            printed, run = out.getvalue(), run + 1
+        elif kind == "text":
+            assert re.fullmatch(as_pattern(lines), printed), f"{PAGE}:{number}: it prints\n{printed}"
+    assert run >= 10
+
+
+def test_a_wrong_page_would_be_noticed():
+    assert not re.fullmatch(as_pattern(["1", "3"]), "1\n2\n")
+    assert re.fullmatch(as_pattern(["1", "...", "3 ..."]), "1\n2\n2\n3 4\n")
+
+
+def test_the_page_names_every_call():
+    page = PAGE.read_text()
+    calls = [name for name in evodoku.__all__ if name[0].islower()]
+    assert [name for name in calls if f"`{name}(" not in page] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["_arrays", "_board", "_errors", "_evolving", "_isomorphs", "_jobs", "_making", "_rating", "_solving", "_steps", "_store", ""],
+)
+def test_docstrings_show_what_happens(name):
+    module = importlib.import_module("evodoku" + (f".{name}" if name else ""))
+    found = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    assert found.failed == 0
+
+
+def test_every_call_has_an_example():
+    calls = [getattr(evodoku, name) for name in evodoku.__all__ if name[0].islower()]
+    without = [call.__name__ for call in calls if ">>>" not in (call.__doc__ or "")]
+    assert without == []
+
+
+def sample(name, *arguments, folder):
+    package = Path(evodoku.__file__).absolute().parent.parent
+    done = subprocess.run(
+        [sys.executable, SOURCE / "samples" / "python" / name, *arguments],
+        cwd=folder, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(package)},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_sample_of_a_data_set_leaks_nothing(tmp_path):
+    out = sample("leak_free_dataset.py", "--puzzles", "360", "--times", "2", folder=tmp_path)
+    assert out.endswith("solutions on both sides of a split: 0\n")
+    assert (tmp_path / "dataset.npz").stat().st_size > 10_000
+
+
+def test_the_sample_of_ratings_and_clues_finds_them_related(tmp_path):
+    out = sample("rating_by_clues.py", "--puzzles", "15", folder=tmp_path)
+    correlation = float(out.split()[-1])
+    assert -0.9 < correlation < -0.1

@@ -1,0 +1,139 @@
+"""Puzzles to order."""
+import numpy as np
+import pytest
+
+import evodoku
+
+
+def test_puzzles_and_solutions_come_as_arrays():
+    made = evodoku.generate(20, clues=30, seed=1)
+    puzzles, solutions = made
+    assert puzzles.shape == solutions.shape == (20, 81)
+    assert puzzles.dtype == solutions.dtype == np.uint8
+    assert ((puzzles > 0).sum(axis=1) == 30).all()
+    assert (evodoku.solve(puzzles) == solutions).all()
+    assert made.index.tolist() == list(range(20)) and made.reached.all()
+
+
+def test_a_piece_of_a_list_is_that_piece_of_it():
+    whole = evodoku.generate(300, clues=27, seed=5)
+    piece = evodoku.generate(50, clues=27, seed=5, first=200, threads=1)
+    assert (piece.puzzles == whole.puzzles[200:250]).all()
+    assert piece.index.tolist() == list(range(200, 250))
+
+
+def test_threads_change_nothing():
+    lists = [evodoku.generate(500, alpha=0.62, seed=9, threads=threads).puzzles.tobytes() for threads in (1, 2, 3)]
+    assert len(set(lists)) == 1
+
+
+def test_a_seed_that_is_drawn_is_told():
+    made = evodoku.generate(3, clues=30)
+    again = evodoku.generate(3, clues=30, seed=made.seed)
+    assert (made.puzzles == again.puzzles).all()
+    assert made.seed != evodoku.generate(1, clues=30).seed
+
+
+@pytest.mark.parametrize(
+    "wanted, clues",
+    [({"alpha": 0.6}, 32), ({"alpha": "0.6"}, 32), ({"filled": 0.4}, 32), ({"clues": 32}, 32), ({"alpha": 0}, 81)],
+)
+def test_the_three_ways_to_say_how_many_clues_agree(wanted, clues):
+    assert (evodoku.generate(2, seed=1, **wanted).puzzles > 0).sum(axis=1).tolist() == [clues, clues]
+
+
+def test_a_fraction_is_read_as_the_decimal_it_is_written_as():
+    # 0.58 of 625 is 362.5, rounded half up 363; the binary number nearest to 0.58 is below it.
+    assert evodoku._making._clues((5, 5), None, 0.58, None) == 625 - 363
+
+
+def test_symmetry_mask_and_minimality_hold():
+    turned = evodoku.generate(3, clues=26, symmetry="half-turn", seed=1).puzzles > 0
+    assert (turned == turned[:, ::-1]).all()
+    mask = np.full(81, -1)
+    mask[:9], mask[72:] = 1, 0
+    masked = evodoku.generate(2, clues=32, mask=mask, seed=1).puzzles
+    assert masked[:, :9].all() and not masked[:, 72:].any()
+    for puzzle in evodoku.generate(2, minimal=True, seed=1).puzzles:
+        for cell in np.flatnonzero(puzzle):
+            fewer = puzzle.copy()
+            fewer[cell] = 0
+            assert not evodoku.is_proper(fewer)
+
+
+def test_aims_are_hit_and_told_the_same_by_rate():
+    easy = evodoku.rate(evodoku.generate(3, class_="easy", seed=2).puzzles)
+    assert set(easy["class"]) == {"easy"}
+    rated = evodoku.rate(evodoku.generate(2, rating=(2, 3), seed=2).puzzles)
+    assert ((rated.rating >= 2) & (rated.rating <= 3)).all()
+    levels = evodoku.rate(evodoku.generate(3, level=(2.0, 3.0), seed=2).puzzles)
+    assert ((levels.level >= 2.0) & (levels.level <= 3.0)).all()
+    names = evodoku.rate(evodoku.generate(3, technique=("pointing", "X-wing"), seed=2).puzzles).technique
+    order = evodoku.TECHNIQUES.index
+    assert all(order("pointing") <= order(name) <= order("X-wing") for name in names)
+
+
+def test_isomorphs_of_earlier_puzzles_are_left_out_and_named():
+    all_of_them = evodoku.generate(400, box=(2, 2), clues=5, seed=1, distinct=False).puzzles
+    different = evodoku.generate(400, box=(2, 2), clues=5, seed=1, distinct=True)
+    assert len(different.puzzles) + len(different.omitted) == len(all_of_them) == 400
+    assert different.omitted
+    for later, earlier in different.omitted:
+        assert earlier < later and evodoku.are_isomorphs(all_of_them[later], all_of_them[earlier])
+    assert len(set(evodoku.canonical_keys(different.puzzles))) == len(different.puzzles)
+
+
+def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
+    wanted = {"clues": 20, "seed": 3, "work_budget": 300}
+    with pytest.raises(evodoku.FellShort, match="fell short, the first at index .* 20 asked for") as caught:
+        evodoku.generate(6, **wanted)
+    rest = caught.value.result
+    assert ((rest.puzzles > 0).sum(axis=1) == 20).all() and rest.reached.all()
+    best = evodoku.generate(6, best_effort=True, **wanted)
+    assert not best.reached.all()
+    assert ((best.puzzles > 0).sum(axis=1)[best.reached] == 20).all()
+    assert evodoku.is_proper(best.puzzles).all()
+
+
+@pytest.mark.parametrize(
+    "wanted, message",
+    [
+        ({}, "say what is wanted"),
+        ({"clues": 30, "alpha": 0.5}, "give one of clues, alpha and filled, not clues and alpha"),
+        ({"alpha": 1.0}, r"alpha.*\[0, 1\), got 1.0"),
+        ({"alpha": "many"}, "alpha must be a decimal fraction, such as 0.6, got 'many'"),
+        ({"filled": 0}, "filled"),
+        ({"clues": 16}, "16 clues would be left, but with fewer than 17"),
+        ({"clues": 82}, "82 clues cannot be left"),
+        ({"clues": 27.5}, "clues must be a whole number"),
+        ({"class_": "hrad"}, "class_ must be one of .*easy.*, got 'hrad'"),
+        ({"class_": "easy", "rating": (1, 2)}, "give rating or class_, not both"),
+        ({"rating": 3}, r"rating must be a pair \(low, high\)"),
+        ({"rating": (3, 2)}, "lower end 3 is above the higher one 2"),
+        ({"technique": ("X-wing", "pointing")}, "want the easier one first"),
+        ({"clues": 30, "symmetry": "round"}, "symmetry must be one of"),
+        ({"clues": 30, "mask": "..."}, "mask: want 81 cells, got 3"),
+        ({"clues": 30, "seed": -1}, "seed must be a whole number from 0"),
+        ({"clues": 30, "rater": "nobody"}, "rater must be one of"),
+        ({"clues": 30, "rating_budget": 5}, "rating_budget has no meaning"),
+        ({"allow_multiple": True, "minimal": True}, "allow_multiple goes with no"),
+    ],
+)
+def test_wishes_that_make_no_sense_are_refused(wanted, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        evodoku.generate(2, **wanted)
+    assert isinstance(caught.value, evodoku.EvodokuError)
+
+
+def test_columns_make_a_table():
+    columns = evodoku.generate(3, clues=30, seed=1).to_dict()
+    assert {len(column) for column in columns.values()} == {3}
+    assert evodoku.count(columns["puzzle"]).tolist() == [1, 1, 1]
+    pandas = pytest.importorskip("pandas")
+    assert pandas.DataFrame(columns).shape == (3, 5)
+
+
+def test_full_grids_are_the_solutions_that_puzzles_begin_with():
+    grids = evodoku.full_grids(4, seed=8)
+    assert evodoku.count(grids).tolist() == [1] * 4
+    assert (evodoku.generate(4, clues=40, seed=8).solutions == grids).all()

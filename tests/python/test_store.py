@@ -1,0 +1,110 @@
+"""Puzzles that are kept."""
+import numpy as np
+import pytest
+
+import evodoku
+from conftest import CONTRADICTORY, EASY, SEVERAL
+
+
+def test_what_is_stored_comes_back(store, puzzles):
+    added = store.add(puzzles, source="test", tags="fresh")
+    assert added == (50, 0, 0, []) and len(store) == 50
+    again = store.add(evodoku.augment(puzzles, seed=1).puzzles)
+    assert (again.added, again.already_there) == (0, 50)
+    columns = store.arrays()
+    assert (columns["puzzle"] == puzzles).all() and (columns["solution"] == evodoku.solve(puzzles)).all()
+    assert columns["clues"].tolist() == [28] * 50 and np.isnan(columns["rating"]).all()
+    assert store.tags() == {"fresh": 50}
+
+
+def test_improper_puzzles_are_rejected_with_reasons(store):
+    added = store.add([EASY, SEVERAL, CONTRADICTORY])
+    assert (added.added, added.rejected) == (1, 2)
+    assert [place for place, _ in added.reasons] == [1, 2]
+    assert "more than one solution" in added.reasons[0][1]
+
+
+def test_rows_come_one_by_one_in_pages(store):
+    puzzles = evodoku.generate(2300, clues=32, seed=6).puzzles
+    store.add(puzzles)
+    rows = list(store.query())
+    assert [row.id for row in rows] == list(range(1, 2301))
+    assert all((row.puzzle.reshape(-1) == puzzle).all() for row, puzzle in zip(rows, puzzles))
+    assert len(list(store.query(limit=1500))) == 1500
+    assert [row.id for row in store.query(where="p.id % 1000 = 0")] == [1000, 2000]
+    assert str(rows[0]) == evodoku.to_text(puzzles[0]).strip()
+    seen = 0
+    for row in store.query():  # while the store is changed
+        if row.id == 1:
+            store.tag("first", [row.id])
+        seen += 1
+    assert seen == 2300 and store.tags() == {"first": 1}
+
+
+def test_ratings_are_those_of_rate_and_can_be_asked_for(store, puzzles):
+    store.add(puzzles)
+    assert store.rate(threads=2) == 50 and store.rate() == 0
+    columns, rated = store.arrays(), evodoku.rate(puzzles)
+    assert np.allclose(columns["rating"], rated.rating, atol=0.001)
+    assert (columns["class"] == rated["class"]).all() and (columns["technique"] == rated.technique).all()
+    middle = float(np.median(rated.rating))
+    assert store.count(rating=(middle, None)) == int((columns["rating"] >= middle).sum())
+    order = [row.rating for row in store.query(sort="rating", descending=True)]
+    assert order == sorted(order, reverse=True)
+    assert set(store.arrays(class_=["easy", "very-easy"])["class"]) <= {"easy", "very-easy"}
+    assert store.info()["raters"][0][0] == "knowledge"
+    assert "rating" in store.statistics()
+
+
+def test_marked_picks_never_repeat(store, puzzles):
+    store.add(puzzles)
+    picks = [set(store.random(20, seed=i, mark="magazine")["id"]) for i in range(3)]
+    assert [len(pick) for pick in picks] == [20, 20, 10]
+    assert len(set.union(*picks)) == 50 and store.collections() == {"magazine": 50}
+    assert store.count(not_in="magazine") == 0 and store.count(within="magazine") == 50
+    assert (store.random(5, seed=1)["id"] == store.random(5, seed=1)["id"]).all()
+
+
+def test_several_sizes_are_rows_but_no_array(store):
+    store.add(evodoku.generate(2, clues=30, seed=1).puzzles)
+    store.add(evodoku.generate(2, box=(2, 3), clues=14, seed=1).puzzles, box=(2, 3))
+    assert [row.puzzle.shape for row in store.query()] == [(9, 9), (9, 9), (6, 6), (6, 6)]
+    with pytest.raises(evodoku.PuzzleError, match="several sizes .2x3, 3x3."):
+        store.arrays()
+    assert store.arrays(box=(2, 3))["puzzle"].shape == (2, 36)
+    assert store.arrays(clues=5)["puzzle"].shape == (0, 81)
+
+
+def test_a_file_is_imported_with_its_ratings(store, tmp_path, tool):
+    path = tmp_path / "rated.json"
+    made = tool("generate", "-N", "3", "--clues", "30", "-n", "5", "--seed", "1", "--json", "--rate")
+    path.write_text(made)
+    assert store.import_file(path).added == 5
+    assert not np.isnan(store.arrays()["rating"]).any()
+    with pytest.raises(FileNotFoundError):
+        store.import_file(tmp_path / "nothing")
+
+
+def test_what_goes_wrong_is_a_store_error_with_a_code(tmp_path, puzzles):
+    with pytest.raises(evodoku.StoreError, match="none.db") as caught:
+        evodoku.Store(tmp_path / "none.db", "r")
+    assert caught.value.code == "not-found"
+    (tmp_path / "text").write_text("no store at all, but some text")
+    with pytest.raises(evodoku.StoreError) as caught:
+        evodoku.Store(tmp_path / "text")
+    assert caught.value.code == "not-a-store"
+    with evodoku.Store(tmp_path / "a.db") as store:
+        store.add(puzzles[:2])
+        with pytest.raises(evodoku.StoreError) as caught:
+            store.count(tags="pretty")
+        assert caught.value.code == "unknown-name"
+        with pytest.raises(evodoku.OptionError, match="clue is no condition"):
+            store.count(clue=3)
+    with pytest.raises(ValueError, match="the store is closed"):
+        len(store)
+    with evodoku.Store(tmp_path / "a.db", "r") as store:
+        with pytest.raises(evodoku.StoreError):
+            store.add(puzzles)
+        assert len(store) == 2
+    with pytest.raises(evodoku.OptionError, match="mode must be"):
+        evodoku.Store(tmp_path / "a.db", "x")

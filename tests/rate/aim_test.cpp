@@ -1,0 +1,72 @@
+// How far a puzzle is from the difficulty it is made for.
+#include "evodoku/aim.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <stop_token>
+#include <string>
+
+#include "evodoku/grid.hpp"
+#include "evodoku/rate.hpp"
+
+using namespace evodoku;
+
+namespace {
+
+Grid grid_of(const std::string& line) {
+  Cells9x9 cells{};
+  std::ranges::transform(line, cells.begin(), [](char symbol) {
+    return symbol == '.' ? std::uint8_t{0} : std::uint8_t(symbol - '0');
+  });
+  return evodoku::grid_of(cells);
+}
+
+const Grid puzzle =
+    grid_of("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+
+double miss_of(const DifficultyAim& aim) {
+  return AimScore(aim, {}).miss(puzzle).value();
+}
+
+}  // namespace
+
+TEST_CASE("a puzzle in the range of its own rating is hit, below and above it is missed to the right side") {
+  const double value = AimScore({}, {}).rating_of(puzzle).value().value;
+  CHECK(miss_of({.rating = RatingAim{.low = value - 0.01, .high = value + 0.01}}) == 0);
+  CHECK(miss_of({.rating = RatingAim{.low = value + 1}}) < -0.9);
+  CHECK(miss_of({.rating = RatingAim{.low = 0, .high = value - 1}}) > 0.9);
+}
+
+TEST_CASE("a puzzle is in exactly one class, its own") {
+  const Rating rating = AimScore({}, {}).rating_of(puzzle).value();
+  int hit = 0;
+  for (const std::string& name : classes_to_aim_at("knowledge")) {
+    const double missed = miss_of({.rating = class_to_aim_at("knowledge", name)});
+    if (missed == 0) ++hit;
+    CHECK((missed == 0) == (name == rating.difficulty_class));
+  }
+  CHECK(hit == 1);
+}
+
+TEST_CASE("classes are named in any spelling, and only those of the rater") {
+  CHECK(class_to_aim_at("knowledge", "Very Hard")->low == class_to_aim_at("knowledge", "very-hard")->low);
+  CHECK_FALSE(class_to_aim_at("knowledge", "impossible"));
+  CHECK(classes_to_aim_at("nobody").empty());
+  CHECK_THROWS_AS(AimScore({.rater = "nobody"}, {}), std::invalid_argument);
+}
+
+TEST_CASE("what misses the level is farther away than any rating, and is not rated") {
+  const std::size_t last = level_techniques().size() - 1;
+  const double missed =
+      miss_of({.rating = RatingAim{.low = 500}, .techniques = LevelRange{.first = last, .last = last}});
+  CHECK(missed < -10'000);
+  CHECK(miss_of({.techniques = LevelRange{.first = 0, .last = last}}) == 0);
+  CHECK(miss_of({.estimates = EstimateRange{.low = 9.0}}) < -10'000);
+}
+
+TEST_CASE("after a stop there is no score") {
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK_FALSE(AimScore({.rating = RatingAim{}}, stop.get_token()).miss(puzzle));
+}
