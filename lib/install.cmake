@@ -14,8 +14,11 @@ endif()
 
 # Libraries and headers
 set_target_properties(evodoku_db PROPERTIES EXPORT_NAME db)
-install(TARGETS evodoku evodoku_db EXPORT evodokuTargets
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development)
+# A component each, and a Debian package each (lib/packages/packages.cmake).
+foreach(library evodoku evodoku_db)
+  install(TARGETS ${library} EXPORT evodokuTargets
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${library} NAMELINK_COMPONENT development)
+endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/include/ ${PROJECT_BINARY_DIR}/lib/include/
                   ${PROJECT_SOURCE_DIR}/db/include/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN "*.hpp")
@@ -64,6 +67,15 @@ endif()
 
 # Documents and samples
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/LICENSE
-  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/samples
-  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
+
+# The loader learns of new libraries where it looks by itself; of others a user has to tell it.
+install(CODE "set(libdir \"${CMAKE_INSTALL_LIBDIR}\")" COMPONENT evodoku)
+install(SCRIPT ${PROJECT_SOURCE_DIR}/lib/packages/tell_loader.cmake COMPONENT evodoku)
+
+if(PROJECT_IS_TOP_LEVEL)
+  configure_file(${PROJECT_SOURCE_DIR}/lib/packages/uninstall.cmake.in ${PROJECT_BINARY_DIR}/uninstall.cmake @ONLY)
+  add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -P ${PROJECT_BINARY_DIR}/uninstall.cmake VERBATIM)
+endif()

@@ -5,6 +5,8 @@
 // The same day always gives the same puzzle, on every machine. With CMake: the CMakeLists.txt beside this
 // file. Without:
 //   g++ -std=c++20 puzzle_of_the_day.cpp $(pkg-config --cflags --libs evodoku_db) -o puzzle_of_the_day
+// Where evodoku is installed elsewhere than in /usr or /usr/local, with PKG_CONFIG_PATH=PREFIX/lib/.../pkgconfig and, for the
+// loader, -Wl,-rpath,PREFIX/lib/... behind it.
 #include <chrono>
 #include <cstdint>
 #include <exception>

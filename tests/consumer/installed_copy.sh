@@ -24,7 +24,8 @@ expect_program_works() {
 install() {
   rm -rf "$work"
   mkdir -p "$work"
-  cmake --install "$EVODOKU_BUILD" --prefix "$work/first" >"$work/manifest"
+  bash "$EVODOKU_SOURCE/tests/consumer/install_elsewhere.sh" "$EVODOKU_BUILD" "$work/first" "$work/list" >"$work/log"
+  grep -q 'rpath' "$work/log" || fail "it is not said how programs find the libraries there"
   mv "$work/first" "$prefix"  # nothing may depend on where it was installed
   local file
   for file in "$EVODOKU_LIBDIR"/libevodoku.so.0 "$EVODOKU_LIBDIR"/libevodoku_db.so.0 \
@@ -77,6 +78,25 @@ wrong_version() {
     fail "version 0.999 was found"
   fi
   grep -q 'compatible with requested version' "$work/wrong/log" || fail "another error: $(cat "$work/wrong/log")"
+}
+
+# What is installed can be removed: all of it, nothing else, and the list of a user's own installation is none of ours.
+uninstall() {
+  local kept="$EVODOKU_BUILD/install_manifest.txt" before after
+  before=$(cksum "$kept" 2>/dev/null || true)
+  bash "$EVODOKU_SOURCE/tests/consumer/install_elsewhere.sh" "$EVODOKU_BUILD" "$work/third" "$work/third.list" >/dev/null
+  mkdir -p "$work/third/include/evodoku"
+  echo mine >"$work/third/include/evodoku/mine.hpp"
+  cmake -Dmanifest="$work/third.list" -P "$EVODOKU_BUILD/uninstall.cmake"
+  [ "$(find "$work/third" -type f -o -type l)" = "$work/third/include/evodoku/mine.hpp" ] ||
+    fail "left: $(find "$work/third" -type f -o -type l | head)"
+  [ -z "$(find "$work/third" -type d -name '*evodoku*' -not -path '*/include/*')" ] || fail "empty folders are left"
+  if cmake -Dmanifest="$work/third.list" -P "$EVODOKU_BUILD/uninstall.cmake" 2>"$work/again"; then
+    fail "it was removed twice"
+  fi
+  grep -q 'nothing was installed' "$work/again" || fail "another error: $(cat "$work/again")"
+  after=$(cksum "$kept" 2>/dev/null || true)
+  [ "$before" = "$after" ] || fail "the list of the user's own installation has changed"
 }
 
 remove() {

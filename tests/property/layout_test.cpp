@@ -45,6 +45,7 @@ bool is_in_a_room(const std::string& path) {
       R"(\.ci/\w+)",
       R"(lib/(CMakeLists\.txt|install\.cmake|evodokuConfig\.cmake\.in|evodoku\.pc\.in))",
       R"(lib/python/(CMakeLists\.txt|pyproject\.toml|setup\.py|bindings/\w+\.(cpp|hpp)|evodoku/(\w+\.pyi?|py\.typed)))",
+      R"(lib/packages/(\w+\.cmake(\.in)?|python/(postinst|prerm)))",
       R"(lib/include/evodoku/\w+\.hpp(\.in)?)",
       R"(lib/(random|stats|batch|grid|text|deduce|solve|canon|colour|generate|evolve|rate|study|draw)/(CMakeLists\.txt|\w+\.(cpp|hpp)))",
       R"(lib/evolve/(parts|packed|knowledge)/\w+\.(cpp|hpp))",

@@ -10,7 +10,7 @@ fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cmake --install "$EVODOKU_BUILD" --prefix "$folder/installed" >/dev/null
+bash "$EVODOKU_SOURCE/tests/consumer/install_elsewhere.sh" "$EVODOKU_BUILD" "$folder/installed" "$folder/list" >/dev/null
 # pip builds where the sources are: a copy keeps ours as they are.
 mkdir -p "$folder/sources/lib"
 cp "$EVODOKU_SOURCE/CMakeLists.txt" "$EVODOKU_SOURCE/LICENSE" "$folder/sources/"
