@@ -3,8 +3,8 @@
 #
 #   tests/run.sh         one release build, all tests
 #   tests/run.sh --all   also: benchmarks (that they run), sanitizers, clang (and the same bytes from it), the long
-#                        tests, Debian packages (lintian, a clean Debian), a minute of fuzzing for each target, coverage,
-#                        clang-format and clang-tidy
+#                        tests, Debian packages (lintian, a clean Debian), arm64 (cross-built, run by qemu), a minute of
+#                        fuzzing for each target, coverage, clang-format and clang-tidy
 #
 # EVODOKU_PYTHON=ON in the environment installs, too, what the module for Python needs; where it is there, that is tested.
 #
@@ -133,14 +133,7 @@ same_bytes_from_clang() {
       echo "differs: $tool $arguments" >&2
       return 1
     }
-  done <<'COMMANDS'
-evodoku-generate -N 3 --alpha 0.6 -n 1000 --seed 1
-evodoku-generate -N 4 --alpha 0.5 -n 5 --seed 2 --json
-evodoku-generate --box 2x3 --clues 12 -n 50 --seed 3
-evodoku-rate --seed 4 samples/puzzles.sdm
-evodoku-evolve --preset mantere-koljonen --seed 5 --runs 3 samples/puzzles.sdm
-evodoku-evolve --preset evodoku --seed 6 --runs 3 samples/document-003.txt
-COMMANDS
+  done <tests/data/cli/same_bytes.txt
 }
 
 # Each tests/fuzz/NAME_fuzz.cpp is a target; the samples are what it starts from.
@@ -190,9 +183,15 @@ debian_packages() {
   check "in a clean Debian" bash tests/packages/in_a_clean_debian.sh build/release </dev/null
 }
 
+arm64() {
+  section "arm64 (qemu)"
+  check "arm64" bash tests/arm64/in_a_clean_debian.sh build/release </dev/null
+}
+
 run_everything_else() {
   run_long_tests
   debian_packages
+  arm64
   build_and_test asan-ubsan
   build_and_test tsan
   build_and_test clang && check "same bytes from g++ and clang" same_bytes_from_clang
