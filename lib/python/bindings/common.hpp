@@ -5,13 +5,16 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <stop_token>
+#include <string>
 #include <utility>
 
 #include "evodoku/batch.hpp"
@@ -111,11 +114,11 @@ void for_pieces(Job& job, std::size_t total, std::size_t length, int threads,
                 const std::function<void(const Piece&, Output&&)>& take) {
   std::size_t next = 0;
   std::size_t taken = 0;
+  const std::size_t pieces = (total + length - 1) / length;
+  const int needed = static_cast<int>(std::min(pieces, static_cast<std::size_t>(std::max(threads, 1))));
   const auto piece_at = [&](std::size_t begin) { return Piece{begin, std::min(begin + length, total)}; };
   ordered_map<Piece, Output>(
-      {.threads = threads,
-       .window = static_cast<std::size_t>(threads < 1 ? 1 : threads) + 8,
-       .stop = job.token()},
+      {.threads = needed, .window = static_cast<std::size_t>(needed) + 8, .stop = job.token()},
       [&]() -> std::optional<Piece> {
         if (next >= total) return std::nullopt;
         const Piece piece = piece_at(next);
