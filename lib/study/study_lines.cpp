@@ -3,7 +3,7 @@
 #include <istream>
 #include <string_view>
 
-#include "text/characters.hpp"
+#include "text/source/characters.hpp"
 
 namespace evodoku::study {
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <string_view>
 
-#include "text/characters.hpp"
+#include "text/source/characters.hpp"
 
 namespace evodoku::study {
 

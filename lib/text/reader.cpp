@@ -4,16 +4,16 @@
 #include <utility>
 
 #include "evodoku/text.hpp"
-#include "text/block.hpp"
-#include "text/characters.hpp"
-#include "text/csv_reader.hpp"
-#include "text/foreign.hpp"
-#include "text/item.hpp"
-#include "text/json_reader.hpp"
-#include "text/line_form.hpp"
-#include "text/lines.hpp"
-#include "text/opensudoku_reader.hpp"
-#include "text/sdk.hpp"
+#include "text/formats/block.hpp"
+#include "text/formats/csv_reader.hpp"
+#include "text/formats/json_reader.hpp"
+#include "text/formats/line_form.hpp"
+#include "text/formats/opensudoku_reader.hpp"
+#include "text/formats/sdk.hpp"
+#include "text/source/characters.hpp"
+#include "text/source/foreign.hpp"
+#include "text/source/item.hpp"
+#include "text/source/lines.hpp"
 
 namespace evodoku {
 

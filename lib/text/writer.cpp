@@ -2,13 +2,13 @@
 #include <stdexcept>
 
 #include "evodoku/text.hpp"
-#include "text/characters.hpp"
-#include "text/csv_writer.hpp"
-#include "text/grid_writer.hpp"
-#include "text/json_record.hpp"
-#include "text/opensudoku.hpp"
-#include "text/sdk.hpp"
-#include "text/symbols.hpp"
+#include "text/formats/csv_writer.hpp"
+#include "text/formats/grid_writer.hpp"
+#include "text/formats/json_record.hpp"
+#include "text/formats/opensudoku.hpp"
+#include "text/formats/sdk.hpp"
+#include "text/source/characters.hpp"
+#include "text/source/symbols.hpp"
 
 namespace evodoku {
 

@@ -8,7 +8,7 @@
 #include "evodoku/check.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/solve.hpp"
-#include "generate/shape.hpp"
+#include "generate/digging/shape.hpp"
 
 using namespace evodoku;
 

@@ -1,0 +1,116 @@
+#include "text/formats/csv_writer.hpp"
+
+#include <array>
+
+#include "text/formats/members.hpp"
+#include "text/source/characters.hpp"
+#include "text/source/csv_fields.hpp"
+#include "text/source/json_text.hpp"
+#include "text/source/json_value.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+// What evodoku-rate writes of a rating comes first, and the level last in every table: it was added when people had
+// scripts that count columns.
+constexpr std::array<std::string_view, 13> rating_columns = {
+    "puzzle", "rating",   "class", "ert",   "ert_low", "ert_high", "runs",
+    "solved", "censored", "box",   "rater", "version", "seed"};
+constexpr std::array<std::string_view, 14> further_columns = {"generation_cap",
+                                                              "se_equivalent",
+                                                              "se_equivalent_error",
+                                                              "clues",
+                                                              "solution",
+                                                              "alpha",
+                                                              "symmetry",
+                                                              "minimal",
+                                                              "canonical",
+                                                              "generated_seed",
+                                                              "generated_index",
+                                                              "generated_args",
+                                                              "generated_version",
+                                                              "comment"};
+
+constexpr std::array<std::string_view, 3> level_columns = {"technique", "se_estimate", "se_error"};
+
+/// The value of a column that is a plain member; empty if it is not known.
+std::string member_text(std::string_view column, Record& record) {
+  for (const RatingMember& member : rating_members()) {
+    if (member.csv_name != column) continue;
+    if (!record.rating || !has_member(*record.rating, member)) return "";
+    return slot_text(member.slot(*record.rating)).value_or("");
+  }
+  for (const LevelMember& member : level_members()) {
+    if (member.csv_name == column)
+      return record.level ? slot_text(member.slot(*record.level)).value_or("") : "";
+  }
+  for (const RecordMember& member : record_members()) {
+    if (member.csv_name == column) return slot_text(member.slot(record)).value_or("");
+  }
+  return "";
+}
+
+/// Line ends as LF, and no control characters that a line of text cannot have or a terminal would obey.
+std::string as_lines(std::string_view text) {
+  std::string lines;
+  for (const char c : text) {
+    if (c == '\n') {
+      while (lines.ends_with('\r')) lines.pop_back();
+    }
+    lines += c;
+  }
+  return without_controls(lines, '?', "\n\t");
+}
+
+std::string column_text(std::string_view column, Record& record, Alphabet alphabet) {
+  if (column == "puzzle") return to_line(record.puzzle, alphabet);
+  if (column == "box") return record.puzzle.box().name();
+  if (column == "clues") return std::to_string(record.puzzle.clue_count());
+  if (column == "solution") return record.solution ? to_line(*record.solution, alphabet) : "";
+  return as_lines(member_text(column, record));
+}
+
+/// A member of `other` as a column: without JSON's quotes.
+std::string other_text(const std::string& column, const Record& record) {
+  const auto member = record.other.find(column);
+  if (member == record.other.end()) return "";
+  return as_lines(is_json_string(member->second) ? json_unquoted(member->second) : member->second);
+}
+
+template <typename Append>
+void for_each_column(CsvColumns columns, Append append) {
+  for (const std::string_view column : rating_columns) append(column);
+  if (columns != CsvColumns::rating) {
+    for (const std::string_view column : further_columns) append(column);
+  }
+  for (const std::string_view column : level_columns) append(column);
+}
+
+}  // namespace
+
+std::string csv_header(const WriteOptions& options) {
+  std::string text;
+  for_each_column(options.columns, [&](std::string_view column) {
+    if (!text.empty()) text += ',';
+    text += column;
+  });
+  for (const std::string& column : options.other_columns) text += ',' + csv_quoted(column);
+  return text;
+}
+
+std::string csv_of_record(const Record& original, const WriteOptions& options) {
+  Record record = original;  // the table of members points into what it may change
+  std::string text;
+  bool first = true;
+  for_each_column(options.columns, [&](std::string_view column) {
+    if (!first) text += ',';
+    first = false;
+    text += csv_quoted(column_text(column, record, options.alphabet));
+  });
+  for (const std::string& column : options.other_columns)
+    text += ',' + csv_quoted(other_text(column, record));
+  return text;
+}
+
+}  // namespace evodoku::text

@@ -1,0 +1,30 @@
+// A line that is one puzzle, with or without text behind it.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "text/source/cells.hpp"
+#include "text/source/item.hpp"
+
+namespace evodoku::text {
+
+/// The bytes of the symbols that a line begins with (behind blanks): up to what may separate them from a
+/// comment.
+std::string_view first_symbols(std::string_view line);
+
+/// Reads a line that begins with the 81 symbols of a 9x9 puzzle in the standard alphabet, and nothing or what may separate them
+/// from a comment behind. False, with rubbish in `cells`, for any other.
+bool read_symbols_9x9(std::string_view line, Cells9x9& cells);
+
+/// S * S symbols at once (36 or more), which can be no row: the fast way through files of one puzzle a line.
+bool is_long_symbol_line(std::string_view line);
+
+/// Other lines that can be no row: 65 fields or more, or 36 symbols or more in groups of three or more.
+bool is_long_line(std::string_view line);
+
+/// The puzzle of the line: symbols at once or in groups, or numbers. `table`: see symbol_puzzle().
+Item read_line_puzzle(std::string_view line, std::uint64_t number, const CellOptions& options,
+                      std::optional<SymbolTable>& table);
+
+}  // namespace evodoku::text

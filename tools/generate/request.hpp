@@ -1,0 +1,38 @@
+// What evodoku-generate was asked for.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "common/calibration_option.hpp"
+#include "common/command_line.hpp"
+#include "evodoku/generate.hpp"
+#include "generate/aims.hpp"
+
+namespace evodoku::tools {
+
+struct GenerateRequest {
+  Specification spec;             // without the aim: its score is made anew for each puzzle
+  std::optional<Decimal> alpha;   // where a fraction was asked for
+  std::optional<Decimal> filled;  // where it was given as what stays
+  Aims aims;
+  std::uint64_t rating_budget = 0;
+  std::string rater;
+  std::optional<NamedCalibration> calibration;
+  bool rate = false;
+  std::uint64_t first = 0;
+  std::uint64_t count = 1;
+  bool best_effort = false;
+  bool distinct = false;             // later isomorphs are omitted
+  std::optional<std::string> store;  // the file
+  std::optional<double> time_limit;
+};
+
+/// Throws UsageError for what is not understood, cannot be, or does not go together.
+GenerateRequest read_generate_request(const CommandLine& line);
+
+/// "removed 49 of 81 (alpha 0.6), 32 clues"
+std::string meaning_of(const GenerateRequest& request);
+
+}  // namespace evodoku::tools

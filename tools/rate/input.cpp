@@ -1,0 +1,131 @@
+#include "rate/input.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/exit_code.hpp"
+#include "common/filter.hpp"
+#include "common/proper_rating.hpp"
+#include "rate/explain.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+/// A rated puzzle on its way to the output.
+struct RatedRecord {
+  Record record;
+  std::string explanation = {};  // with --explain
+};
+
+/// The hardest last; what no run solved is harder than anything that was solved.
+bool is_easier(const RatedRecord& a, const RatedRecord& b) {
+  const Rating& left = *a.record.rating;
+  const Rating& right = *b.record.rating;
+  return std::pair(left.is_lower_bound(), left.value) < std::pair(right.is_lower_bound(), right.value);
+}
+
+/// Rates the puzzles of files or standard input.
+class InputRating {
+ public:
+  InputRating(const CommandLine& line, const RateOptions& options,
+              const std::optional<NamedCalibration>& calibration)
+      : options_(output_options(line)),
+        rate_options_(options),
+        calibration_(calibration),
+        explains_(line.has("explain")),
+        sorts_(line.has("sort")),
+        input_(options_, interrupt_),
+        output_(options_, CsvColumns::rating, reader_columns(calibration)),
+        progress_("puzzles", std::nullopt, options_.quiet) {}
+
+  int run() {
+    const int exit_code = run_filter<Done>(
+        {options_, input_, &output_, progress_, interrupt_},
+        [this](const Job& job, const std::stop_token& stop) { return rate_one(job, stop); },
+        [this](const Job& job, Done&& done) {
+          take(job, std::move(done));
+          return true;
+        });
+    std::ranges::stable_sort(waiting_, is_easier);
+    for (const RatedRecord& rated : waiting_) write(rated);
+    if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
+    output_.commit();
+    if (interrupt_.requested()) return interrupt_.exit_code();
+    return left_out_ > 0 ? exit_less : exit_code;
+  }
+
+ private:
+  /// Neither when it was interrupted.
+  struct Done {
+    std::optional<RatedRecord> rated = {};
+    std::string why_not = {};
+  };
+
+  /// An explanation is text unless JSON is asked for.
+  static CommonOptions output_options(const CommandLine& line) {
+    CommonOptions options = line.common();
+    if (!line.has("explain") || options.format == TextForm::json) return options;
+    if (line.has("format")) throw UsageError("--explain writes text or, with --json, objects: no other form");
+    options.format = TextForm::line;
+    return options;
+  }
+
+  Done rate_one(const Job& job, const std::stop_token& stop) const {
+    const RatingOutcome outcome = rate_if_proper(job.puzzle.record.puzzle, rate_options_, stop);
+    if (!outcome.rated) return {.why_not = outcome.why_not};
+    RatedRecord rated{job.puzzle.record};
+    rated.record.rating = outcome.rated->rating;
+    rated.record.level = outcome.level;
+    if (calibration_) add_reader_members(rated.record, calibration_->calibration);
+    if (!explains_) return {.rated = rated};
+    const ExplainAs form = options_.format == TextForm::json ? ExplainAs::json : ExplainAs::text;
+    rated.explanation = explanation(rated.record, *outcome.rated, form, stop);
+    if (rated.explanation.empty()) return {};
+    return {.rated = rated};
+  }
+
+  void take(const Job& job, Done&& done) {
+    if (!done.rated && done.why_not.empty()) return;  // interrupted
+    if (!done.rated) {
+      ++left_out_;
+      report_bad_puzzle(job, done.why_not, &output_, progress_);
+    } else if (sorts_) {
+      waiting_.push_back(std::move(*done.rated));
+    } else {
+      write(*done.rated);
+    }
+  }
+
+  void write(const RatedRecord& rated) {
+    if (explains_) {
+      output_.write_text(rated.explanation);
+    } else {
+      output_.write(rated.record);
+    }
+  }
+
+  const Interrupt interrupt_;  // first: before any thread
+  const CommonOptions options_;
+  const RateOptions& rate_options_;
+  const std::optional<NamedCalibration>& calibration_;
+  const bool explains_;
+  const bool sorts_;
+  PuzzleInput input_;
+  RecordOutput output_;
+  Progress progress_;
+  std::vector<RatedRecord> waiting_;  // until all are there, with --sort
+  int left_out_ = 0;
+};
+
+}  // namespace
+
+int rate_input(const CommandLine& line, const RateOptions& options,
+               const std::optional<NamedCalibration>& calibration) {
+  return InputRating(line, options, calibration).run();
+}
+
+}  // namespace evodoku::tools
