@@ -37,6 +37,36 @@ const std::map<std::string, std::set<std::string>>& allowed_modules() {
   return table;
 }
 
+/// What the inner rooms of a module may include of their own module. Files that stand in the module itself see them all;
+/// an inner room sees those only where "" is named.
+const std::map<std::string, std::map<std::string, std::set<std::string>>>& inner_rooms() {
+  static const std::set<std::string> common{"common"};
+  static const std::map<std::string, std::map<std::string, std::set<std::string>>> table{
+      {"text", {{"source", {}}, {"formats", {"source"}}}},
+      {"deduce", {{"kernel", {}}, {"techniques", {"kernel"}}}},
+      {"solve", {{"band", {}}, {"lockstep", {}}, {"scalar", {}}, {"sat", {}}}},
+      {"generate", {{"grids", {}}, {"digging", {"grids"}}, {"search", {"grids", "digging"}}}},
+      {"evolve",
+       {{"loop", {}},
+        {"representation", {"loop"}},
+        {"operators", {"loop", "representation"}},
+        {"knowledge", {"loop", "representation", "operators"}}}},
+      {"rate", {{"knowledge_2", {""}}}},
+      {"db", {{"store", {}}, {"query", {"store"}}, {"upkeep", {"store"}}, {"results", {"store"}}}},
+      {"tools",
+       {{"common", {}},
+        {"calibrate", common},
+        {"evolve", common},
+        {"experiment", common},
+        {"generate", common},
+        {"query", common},
+        {"rate", common},
+        {"solve", common},
+        {"store", common}}},
+  };
+  return table;
+}
+
 const std::set<std::string> for_all{"random", "stats", "grid", "any"};
 
 /// These know the values that pass between modules, not the modules that make them.
@@ -69,14 +99,33 @@ bool may_include(const SourceFile& user, const SourceFile& used) {
   return found != allowed_modules().end() && found->second.contains(used.module);
 }
 
-/// Direct includes against the table.
+/// The folder of its module that a file stands in: "band" of lib/solve/band/engine.cpp, "" of lib/solve/solve.cpp and
+/// of public headers.
+std::string inner_room(const SourceFile& file) {
+  if (is_public_header(file)) return "";
+  const auto after = file.path.find('/', file.path.starts_with("lib/") ? 4 : 0) + 1;
+  const auto slash = file.path.find('/', after);
+  return slash == std::string::npos ? "" : file.path.substr(after, slash - after);
+}
+
+bool inner_room_may_include(const SourceFile& user, const SourceFile& used) {
+  const std::string from = inner_room(user);
+  const std::string to = inner_room(used);
+  if (user.module != used.module || from.empty() || from == to || is_public_header(used)) return true;
+  const auto module = inner_rooms().find(user.module);
+  if (module == inner_rooms().end()) return false;
+  const auto room = module->second.find(from);
+  return room != module->second.end() && room->second.contains(to);
+}
+
+/// Direct includes against the tables.
 void check_edges(const Files& files, const SourceFile& user, std::vector<std::string>& found) {
   if (user.module != "any" && !allowed_modules().contains(user.module)) {
     found.push_back(
         fmt::format("{}:1: module '{}' is not in include_rules.cpp's table", user.path, user.module));
   }
   for (const Include& include : user.includes) {
-    const SourceFile* used = source_tree::resolve(files, include.name);
+    const SourceFile* used = source_tree::resolve(files, user, include.name);
     if (used == nullptr && !include.system && !generated_headers.contains(include.name)) {
       found.push_back(
           fmt::format("{}:{}: {} is not in the tree (write the path from lib/include, lib, db/include, db "
@@ -87,13 +136,18 @@ void check_edges(const Files& files, const SourceFile& user, std::vector<std::st
       found.push_back(fmt::format("{}:{}: {} may not include {} ({})", user.path, include.line, user.module,
                                   used->module, include.name));
     }
+    if (used != nullptr && !inner_room_may_include(user, *used)) {
+      found.push_back(
+          fmt::format("{}:{}: {} may not include {}: not in include_rules.cpp's table of inner rooms",
+                      user.path, include.line, inner_room(user), include.name));
+    }
   }
 }
 
 /// A public header shows its user nothing but the standard library and other public headers.
 void check_public_header(const Files& files, const SourceFile& header, std::vector<std::string>& found) {
   for (const Include& include : header.includes) {
-    const SourceFile* used = source_tree::resolve(files, include.name);
+    const SourceFile* used = source_tree::resolve(files, header, include.name);
     const bool standard = include.system && include.name.find_first_of("./") == std::string::npos;
     if (!standard && (used == nullptr || !is_public_header(*used))) {
       found.push_back(
@@ -112,7 +166,7 @@ std::map<std::string, std::string> reached_from(const Files& files, const Source
     const SourceFile* user = open.back();
     open.pop_back();
     for (const Include& include : user->includes) {
-      const SourceFile* used = source_tree::resolve(files, include.name);
+      const SourceFile* used = source_tree::resolve(files, *user, include.name);
       if (used == nullptr || chains.contains(used->path)) continue;
       chains[used->path] = chains[user->path] + " -> " + used->path;
       open.push_back(used);

@@ -10,6 +10,7 @@
 namespace source_tree {
 
 namespace fs = std::filesystem;
+using namespace std::string_literals;
 
 namespace {
 
@@ -146,8 +147,11 @@ std::map<std::string, SourceFile> read_sources(const fs::path& root) {
   return files;
 }
 
-const SourceFile* resolve(const std::map<std::string, SourceFile>& files, const std::string& name) {
-  for (const char* folder : {"lib/include/", "lib/", "db/include/", "db/", "tools/", ""}) {
+const SourceFile* resolve(const std::map<std::string, SourceFile>& files, const SourceFile& user,
+                          const std::string& name) {
+  const std::string own = user.path.substr(0, user.path.find('/') + 1);
+  for (const std::string& folder :
+       {own, own + "include/"s, "lib/include/"s, "lib/"s, "db/include/"s, "db/"s, "tools/"s, ""s}) {
     for (const char* suffix : {"", ".in"}) {
       if (const auto found = files.find(folder + name + suffix); found != files.end()) return &found->second;
     }
