@@ -44,7 +44,7 @@ std::vector<int> digits_of_codes(int side, int bits, bool to_ten) {
   return digits;
 }
 
-constexpr std::uint64_t bit_of(int digit) {
+constexpr std::uint64_t digit_bit(int digit) {
   return std::uint64_t{1} << (digit - 1);
 }
 
@@ -91,18 +91,18 @@ class BranchMaps::Filling {
 
  private:
   static int stands_in(const std::vector<std::uint64_t>& house_digits, Cell house, int digit) {
-    return (house_digits[house] & bit_of(digit)) != 0 ? 1 : 0;
+    return (house_digits[house] & digit_bit(digit)) != 0 ? 1 : 0;
   }
 
   std::uint64_t fitting_digits(int cell) const {
     std::uint64_t seen = 0;
     for (const Cell house : maps_.geometry_.houses_of(cell)) seen |= house_digits_[house];
-    return ~seen & ((bit_of(grid_.side()) << 1) - 1);
+    return ~seen & ((digit_bit(grid_.side()) << 1) - 1);
   }
 
   void write(int cell, int digit) {
     grid_.set(cell, digit);
-    for (const Cell house : maps_.geometry_.houses_of(cell)) house_digits_[house] |= bit_of(digit);
+    for (const Cell house : maps_.geometry_.houses_of(cell)) house_digits_[house] |= digit_bit(digit);
   }
 
   const BranchMaps& maps_;
@@ -121,7 +121,7 @@ BranchMaps::BranchMaps(const Grid& puzzle, bool to_ten)
       house_clues_(static_cast<std::size_t>(geometry_.houses())) {
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     if (puzzle.is_blank(cell)) continue;
-    for (const Cell house : geometry_.houses_of(cell)) house_clues_[house] |= bit_of(puzzle[cell]);
+    for (const Cell house : geometry_.houses_of(cell)) house_clues_[house] |= digit_bit(puzzle[cell]);
   }
 }
 

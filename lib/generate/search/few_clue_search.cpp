@@ -17,7 +17,7 @@ constexpr int deep_limit = 8000;
 constexpr std::uint32_t exchanges_for_a_deep_one = 4;
 
 /// Exchanges tried before another start is made.
-constexpr int patience = 200;
+constexpr int exchanges_tried = 200;
 
 /// An exchange may multiply the solutions by so much.
 constexpr int most_growth = 3;
@@ -76,7 +76,7 @@ void FewClueSearch::drop_a_clue() {
 
 bool FewClueSearch::exchange_until_proper() {
   for (int tried = 0; solutions_ > 1; ++tried) {
-    if (tried == patience || job_->must_end()) return false;
+    if (tried == exchanges_tried || job_->must_end()) return false;
     exchange_a_clue();
   }
   return true;

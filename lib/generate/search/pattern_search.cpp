@@ -13,13 +13,13 @@ namespace {
 constexpr int most_solutions = 2000;
 
 /// Clues exchanged at a time: 1 to so many.
-constexpr std::uint32_t most_exchanged = 2;
+constexpr std::uint32_t clues_exchanged_at_most = 2;
 
 /// Exchanges tried before another start is made.
-constexpr int patience = 300;
+constexpr int pattern_exchanges_tried = 300;
 
 /// An exchange may multiply the solutions by so much.
-constexpr int most_growth = 2;
+constexpr int most_growth_of_pattern = 2;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ std::optional<ProvenPuzzle> PatternSearch::find(std::span<const int> pattern) {
   return std::nullopt;
 }
 
-/// False if patience or the job ended first.
+/// False if too many exchanges were in vain or the job ended first.
 bool PatternSearch::descend_from(const Cells9x9& grid) {
   clues_ = grid;
   solutions_ = 1;
@@ -80,7 +80,7 @@ void PatternSearch::drop_an_extra() {
 
 bool PatternSearch::exchange_until_proper() {
   for (int tried = 0; solutions_ > 1; ++tried) {
-    if (tried == patience || job_->must_end()) return false;
+    if (tried == pattern_exchanges_tried || job_->must_end()) return false;
     exchange_digits();
   }
   return true;
@@ -91,7 +91,7 @@ void PatternSearch::exchange_digits() {
   const auto end_of_pattern = std::copy(pattern_.begin(), pattern_.end(), clue_cells.begin());
   const auto end = std::copy(extras_.begin(), extras_.end(), end_of_pattern);
   const std::span<int> all(clue_cells.begin(), end);
-  const std::size_t wanted = 1 + job_->random.below(most_exchanged);
+  const std::size_t wanted = 1 + job_->random.below(clues_exchanged_at_most);
   const std::span<const int> cells = all.first(std::min(wanted, all.size()));
   job_->random.sample_to_front(all, cells.size());
 
@@ -107,7 +107,7 @@ void PatternSearch::exchange_digits() {
 /// The digits that fewest solutions agree with; of equals any. False if there are none but those before, or
 /// too many solutions agree.
 bool PatternSearch::put_rarest(std::span<const int> cells, int code_before, int solutions_without) {
-  int fewest = std::min(solutions_without, most_growth * solutions_);
+  int fewest = std::min(solutions_without, most_growth_of_pattern * solutions_);
   int equals = 0;
   int chosen = 0;
   for (int code = 0; code < static_cast<int>(code_counts_.size()); ++code) {

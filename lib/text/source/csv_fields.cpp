@@ -22,9 +22,9 @@ bool csv_is_open(std::string_view record, char delimiter) {
 namespace {
 
 /// Walks over a record, counting lines and characters.
-class Cursor {
+class FieldCursor {
  public:
-  Cursor(std::string_view text, std::uint64_t line) : text_(text), place_{line, 1} {}
+  FieldCursor(std::string_view text, std::uint64_t line) : text_(text), place_{line, 1} {}
 
   bool at_end() const { return at_ == text_.size(); }
   char here() const { return text_[at_]; }
@@ -47,7 +47,7 @@ class Cursor {
   Place place_;
 };
 
-Parsed<CsvField> quoted_field(Cursor& cursor, char delimiter) {
+Parsed<CsvField> quoted_field(FieldCursor& cursor, char delimiter) {
   cursor.take();
   CsvField field{"", cursor.place()};
   while (!cursor.at_end()) {
@@ -69,7 +69,7 @@ Parsed<CsvField> quoted_field(Cursor& cursor, char delimiter) {
 
 Parsed<std::vector<CsvField>> csv_fields(std::string_view record, std::uint64_t line, char delimiter) {
   std::vector<CsvField> fields;
-  Cursor cursor(record, line);
+  FieldCursor cursor(record, line);
   while (true) {
     if (!cursor.at_end() && cursor.here() == '"') {
       Parsed<CsvField> field = quoted_field(cursor, delimiter);
