@@ -23,6 +23,7 @@
 #include "evodoku/generate.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
+#include "evodoku/gzip.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/record.hpp"
@@ -215,6 +216,16 @@ TEST_CASE("geometry.hpp") {
 TEST_CASE("grid.hpp") {
 #include "grid.example"
   CHECK(grid.clue_count() == 1);
+}
+
+TEST_CASE("gzip.hpp") {
+  std::stringbuf bytes;
+  evodoku::GzipBuffer gzip(bytes, "puzzles.txt.gz");
+  gzip.sputn(puzzle_line.data(), static_cast<std::streamsize>(puzzle_line.size()));
+  gzip.finish();
+  std::istringstream packed(bytes.str());
+#include "gzip.example"
+  CHECK(reader.next().has_value());
 }
 
 TEST_CASE("isomorph_set.hpp") {
