@@ -23,10 +23,12 @@
 #include "evodoku/generate.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
+#include "evodoku/gzip.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/record.hpp"
 #include "evodoku/run_table.hpp"
+#include "evodoku/settings.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/stats.hpp"
 #include "evodoku/study.hpp"
@@ -217,6 +219,16 @@ TEST_CASE("grid.hpp") {
   CHECK(grid.clue_count() == 1);
 }
 
+TEST_CASE("gzip.hpp") {
+  std::stringbuf bytes;
+  evodoku::GzipBuffer gzip(bytes, "puzzles.txt.gz");
+  gzip.sputn(puzzle_line.data(), static_cast<std::streamsize>(puzzle_line.size()));
+  gzip.finish();
+  std::istringstream packed(bytes.str());
+#include "gzip.example"
+  CHECK(reader.next().has_value());
+}
+
 TEST_CASE("isomorph_set.hpp") {
   using namespace evodoku;
   std::optional<std::uint64_t> of;
@@ -269,6 +281,18 @@ TEST_CASE("text.hpp") {
   CHECK(use.values.size() == 1);
   REQUIRE(report.values.size() == 1);
   CHECK(report.values[0].starts_with("puzzles.txt:2"));
+}
+
+TEST_CASE("settings.hpp") {
+  std::istringstream text("seed = 1\n[batch easy]  # a comment\nclues = 26..28, 30\n");
+  const Redirected input(std::cin, text.rdbuf());
+  std::vector<std::string> used;
+  const auto use = [&](const std::string& section, const std::string& key, const std::string& value) {
+    used.push_back(section + "/" + key + "/" + value);
+  };
+#include "settings.example"
+  CHECK(used == std::vector<std::string>{"/seed/1", "easy/clues/26", "easy/clues/27", "easy/clues/28",
+                                         "easy/clues/30"});
 }
 
 TEST_CASE("study.hpp") {

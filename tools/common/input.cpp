@@ -10,8 +10,10 @@
 #include <cerrno>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include "common/exit_code.hpp"
+#include "evodoku/gzip.hpp"
 
 namespace evodoku::tools {
 
@@ -95,13 +97,20 @@ class PuzzleInput::Source {
  public:
   Source(const std::string& name, const CommonOptions& options, const Interrupt& interrupt)
       : buffer_(open_for_reading(name), name, interrupt),
-        stream_(&buffer_),
+        unpacked_(unpacked_if_gzip(buffer_, name)),
+        stream_(unpacked_ ? static_cast<std::streambuf*>(unpacked_.get()) : &buffer_),
         reader_(rethrowing(stream_),
                 {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {}
 
   PuzzleReader& reader() { return reader_; }
 
  private:
+  /// Nothing for text as it is. Waits for the first byte.
+  static std::unique_ptr<GunzipBuffer> unpacked_if_gzip(std::streambuf& bytes, const std::string& name) {
+    const bool is_gzip = bytes.sgetc() == std::streambuf::traits_type::to_int_type(gzip_first_byte);
+    return is_gzip ? std::make_unique<GunzipBuffer>(bytes, name == "-" ? "standard input" : name) : nullptr;
+  }
+
   /// Errors of reading (a bad disk) come through as they are instead of looking like the end of the file.
   static std::istream& rethrowing(std::istream& stream) {
     stream.exceptions(std::ios::badbit);
@@ -109,6 +118,7 @@ class PuzzleInput::Source {
   }
 
   DescriptorBuffer buffer_;
+  std::unique_ptr<GunzipBuffer> unpacked_;
   std::istream stream_;
   PuzzleReader reader_;
 };
@@ -138,18 +148,39 @@ std::optional<ReadItem> PuzzleInput::next() {
 
 /// Nothing at the end of the file, which is closed then.
 std::optional<ReadItem> PuzzleInput::next_of_file() {
-  std::optional<ReadItem> item = source_->reader().next();
+  std::optional<ReadItem> item;
+  try {
+    item = source_->reader().next();
+    if (!item) source_.reset();
+  } catch (const GzipError& error) {
+    item = broken_input(error);
+    source_.reset();
+  }
   // an input cut off by an interrupt is not "a truncated puzzle"
-  if (item && interrupt_.requested() && std::holds_alternative<TextError>(*item)) item.reset();
-  if (!item) source_.reset();
+  if (item && interrupt_.requested() && std::holds_alternative<TextError>(*item)) return std::nullopt;
   return item;
+}
+
+/// What stands for all that a broken file no longer gives.
+TextError PuzzleInput::broken_input(const GzipError& error) {
+  std::string what = error.what();
+  const std::string name = current_name_ == "-" ? "standard input" : current_name_;
+  if (what.starts_with(name + ": ")) what.erase(0, name.size() + 2);
+  return {.file = current_name_, .what = what};
 }
 
 std::size_t PuzzleInput::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
   while (!kept_ && !interrupt_.requested()) {
     if (!source_ && !open_next()) return 0;
-    if (const std::size_t number = source_->reader().next_lines_9x9(puzzles, most)) return number;
-    kept_ = next_of_file();
+    const std::size_t before = puzzles.cells.size();
+    try {
+      if (const std::size_t number = source_->reader().next_lines_9x9(puzzles, most)) return number;
+      kept_ = next_of_file();
+    } catch (const GzipError& error) {
+      source_.reset();
+      if (!interrupt_.requested()) kept_ = broken_input(error);
+      if (const std::size_t whole = puzzles.cells.size() - before) return whole;
+    }
   }
   return 0;
 }

@@ -11,11 +11,12 @@
 
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
+#include "evodoku/gzip.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
 
-/// Reads the files named on the command line ("-" is standard input) puzzle by puzzle. On an interrupt
+/// Reads the files named on the command line ("-" is standard input) puzzle by puzzle, unpacking what gzip packed. On an interrupt
 /// standard input ends, so that a tool waiting at a terminal or a pipe ends too.
 class PuzzleInput {
  public:
@@ -38,6 +39,7 @@ class PuzzleInput {
   class Source;
   bool open_next();
   std::optional<ReadItem> next_of_file();
+  TextError broken_input(const GzipError& error);
 
   CommonOptions options_;
   const Interrupt& interrupt_;
