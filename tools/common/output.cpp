@@ -23,11 +23,6 @@ constexpr auto flush_interval = std::chrono::milliseconds(100);
 
 bool an_output_is_partial = false;
 
-std::optional<struct stat> status_of(const std::string& name) {
-  struct stat status {};
-  return stat(name.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
-}
-
 bool is_same_file(const struct stat& one, const struct stat& other) {
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }

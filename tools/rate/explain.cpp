@@ -22,12 +22,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string drawn(const Grid& grid) {
-  Record record;
-  record.puzzle = grid;
-  return to_text(record, {.form = TextForm::grid});
-}
-
 // -- As text
 
 std::string generations_of(const Rating& rating) {
@@ -119,7 +113,7 @@ std::string table_of_waits(const Rated& rated) {
 
 std::string as_text(const Record& record, const Rated& rated, const SolvingPath& path,
                     const std::stop_token& stop) {
-  return headline(rated.rating, path) + "\n" + drawn(record.puzzle) + to_line(record.puzzle) + "\n\n" +
+  return headline(rated.rating, path) + "\n" + drawn_grid(record.puzzle) + to_line(record.puzzle) + "\n\n" +
          where_from(rated.rating) + table_of_waits(rated) + path_in_words(record.puzzle, path, stop) + "\n";
 }
 

@@ -52,11 +52,10 @@ std::string as_text(const std::optional<Deduction>& step, const PencilMarks& mar
 /// The record with the member `hint`, which is null where there is none.
 std::string as_json(const Record& record, const std::optional<Deduction>& step, const PencilMarks& marks,
                     HintDepth depth, const std::stop_token& stop) {
-  using Json = nlohmann::ordered_json;
-  Json object = Json::parse(to_text(record, {.form = TextForm::json}));
+  nlohmann::ordered_json object = nlohmann::ordered_json::parse(to_text(record, {.form = TextForm::json}));
   object["hint"] = nullptr;
   if (step) {
-    Json told{{"where", where_to_look(*step, marks.box())}};
+    nlohmann::ordered_json told{{"where", where_to_look(*step, marks.box())}};
     if (depth == HintDepth::what) told["technique"] = info_of(step->technique).name;
     if (depth == HintDepth::why) told.update(step_as_json(*step, marks, stop));
     object["hint"] = std::move(told);

@@ -21,12 +21,6 @@ namespace {
 
 constexpr std::size_t step_indent = 9;
 
-std::string drawn(const Grid& grid) {
-  Record record;
-  record.puzzle = grid;
-  return to_text(record, {.form = TextForm::grid});
-}
-
 /// The grid with the candidates of its open cells; without them where they are too wide to read.
 std::string drawn(const PencilMarks& marks) {
   const Box box = marks.box();
@@ -34,7 +28,7 @@ std::string drawn(const PencilMarks& marks) {
   for (int cell = 0; cell < box.cells(); ++cell) width = std::max(width, std::popcount(marks.digits(cell)));
   const int boxes = box.side() / box.cols();
   const auto line_length = static_cast<std::size_t>(box.side() * (width + 1) + 2 * (boxes - 1) - 1);
-  if (box.side() > 9 || line_length > line_width) return drawn(marks.values());
+  if (box.side() > 9 || line_length > line_width) return drawn_grid(marks.values());
   std::string text;
   for (int row = 0; row < box.side(); ++row) {
     if (row > 0 && row % box.rows() == 0) {
@@ -228,13 +222,19 @@ class PathText {
 
 std::string ending_of(const SolvingPath& path) {
   const Grid& reached = path.reached.values();
-  if (reached.is_complete()) return "\nSolved:\n" + drawn(reached);
+  if (reached.is_complete()) return "\nSolved:\n" + drawn_grid(reached);
   return fmt::format(
       "\nHere the techniques come to an end, with {} cells open: only a search goes on from\n{}",
-      reached.cells() - reached.clue_count(), drawn(reached));
+      reached.cells() - reached.clue_count(), drawn_grid(reached));
 }
 
 }  // namespace
+
+std::string drawn_grid(const Grid& grid) {
+  Record record;
+  record.puzzle = grid;
+  return to_text(record, {.form = TextForm::grid});
+}
 
 std::string path_in_words(const Grid& puzzle, const SolvingPath& path, const std::stop_token& stop) {
   return PathText(puzzle, path, stop).text() + ending_of(path);

@@ -8,6 +8,9 @@
 
 namespace evodoku::tools {
 
+/// The grid as the form `grid` shows it, drawn with its boxes.
+std::string drawn_grid(const Grid& grid);
+
 /// The steps of `path` through `puzzle`, those of one kind gathered, and where they end. Singles are listed, other
 /// steps told in sentences; the grid is drawn with its candidates where they begin to matter, and again before the
 /// next step that needs them after many more digits. Lines of 80 characters. After a stop request, a part.

@@ -7,7 +7,7 @@ namespace evodoku::text {
 
 namespace {
 
-constexpr std::size_t side = 9;
+constexpr std::size_t side_of_ss = 9;
 
 bool is_x(char c) {
   return c == 'x' || c == 'X';
@@ -18,7 +18,7 @@ bool is_digit_or_x(char c) {
 }
 
 bool has_nothing_but_digits_and_x(const Row& row) {
-  return row.width(Writing::symbols) == side && std::ranges::all_of(row.fields(), [](const Field& field) {
+  return row.width(Writing::symbols) == side_of_ss && std::ranges::all_of(row.fields(), [](const Field& field) {
            return std::ranges::all_of(field.text, is_digit_or_x);
          });
 }
@@ -33,7 +33,7 @@ std::size_t count_x(const Row& row) {
 }  // namespace
 
 bool have_x_for_blanks(std::span<const Row> rows) {
-  if (rows.size() < side || !std::ranges::all_of(rows, has_nothing_but_digits_and_x)) return false;
+  if (rows.size() < side_of_ss || !std::ranges::all_of(rows, has_nothing_but_digits_and_x)) return false;
   std::size_t count = 0;
   for (const Row& row : rows) count += count_x(row);
   return count >= rows.size();
