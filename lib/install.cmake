@@ -7,7 +7,7 @@ set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 
 # An installed copy finds its own libraries wherever it was put; in /usr the loader looks there anyway.
 if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
-  set_target_properties(evodoku evodoku_db PROPERTIES INSTALL_RPATH "$ORIGIN")
+  set_target_properties(evodoku evodoku_db evodoku_study evodoku_study_db PROPERTIES INSTALL_RPATH "$ORIGIN")
   file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
   set_target_properties(${evodoku_tools} PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
 endif()
@@ -16,6 +16,9 @@ endif()
 set_target_properties(evodoku_db PROPERTIES EXPORT_NAME db)
 install(TARGETS evodoku evodoku_db EXPORT evodokuTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development)
+# The laboratory (studies and evodoku-experiment) is a component of its own: who wants puzzles can do without it.
+install(TARGETS evodoku_study evodoku_study_db EXPORT evodokuTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT laboratory NAMELINK_COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/include/ ${PROJECT_BINARY_DIR}/lib/include/
                   ${PROJECT_SOURCE_DIR}/db/include/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN "*.hpp")
@@ -33,16 +36,21 @@ set(evodoku_pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH pc_to_prefix ${CMAKE_INSTALL_PREFIX}/${evodoku_pc_dir} ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 set(EVODOKU_PC_PREFIX "\${pcfiledir}/${pc_to_prefix}")
-configure_file(${PROJECT_SOURCE_DIR}/lib/evodoku.pc.in ${PROJECT_BINARY_DIR}/evodoku.pc @ONLY)
-configure_file(${PROJECT_SOURCE_DIR}/db/evodoku_db.pc.in ${PROJECT_BINARY_DIR}/evodoku_db.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/evodoku.pc ${PROJECT_BINARY_DIR}/evodoku_db.pc
-  DESTINATION ${evodoku_pc_dir} COMPONENT development)
+foreach(template lib/evodoku lib/evodoku_study db/evodoku_db db/evodoku_study_db)
+  cmake_path(GET template FILENAME name)
+  configure_file(${PROJECT_SOURCE_DIR}/${template}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${evodoku_pc_dir} COMPONENT development)
+endforeach()
 
 # Tools, their completion, their manual pages (made from --help, where help2man is there)
-install(TARGETS ${evodoku_tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
 foreach(tool IN LISTS evodoku_tools)
+  set(component runtime)
+  if(tool STREQUAL "evodoku-experiment")
+    set(component laboratory)
+  endif()
+  install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${component})
   install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.bash RENAME ${tool}
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT runtime)
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT ${component})
 endforeach()
 
 find_program(HELP2MAN help2man)

@@ -1,4 +1,4 @@
-#include "evodoku_db/study_results.hpp"
+#include "evodoku_study_db/study_results.hpp"
 
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
@@ -11,9 +11,9 @@
 
 #include "evodoku_db/store.hpp"
 #include "results/study_table.hpp"
-#include "sql.hpp"
 #include "store/bind.hpp"
 #include "store/connection.hpp"
+#include "study_sql.hpp"
 
 namespace evodoku::db {
 namespace {

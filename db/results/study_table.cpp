@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "sql.hpp"
+#include "study_sql.hpp"
 
 namespace evodoku::db {
 namespace {

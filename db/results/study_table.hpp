@@ -3,8 +3,8 @@
 
 #include <SQLiteCpp/Database.h>
 
-#include "evodoku/run_table.hpp"
-#include "evodoku_db/study_results.hpp"
+#include "evodoku_study/run_table.hpp"
+#include "evodoku_study_db/study_results.hpp"
 
 namespace evodoku::db {
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "evodoku_db/export.hpp"
 #include "store/migrate.hpp"
 
 namespace evodoku::db {
@@ -20,9 +21,9 @@ struct FileKind {
   int version() const { return migrations.back().version; }
 };
 
-const FileKind& store_kind();
+EVODOKU_DB_API const FileKind& store_kind();
 /// Of StudyResults.
-const FileKind& study_kind();
+EVODOKU_DB_API const FileKind& study_kind();
 
 /// Which one has this application_id; null if none.
 const FileKind* kind_of(std::uint32_t application_id);

@@ -27,13 +27,19 @@ install() {
   cmake --install "$EVODOKU_BUILD" --prefix "$work/first" >"$work/manifest"
   mv "$work/first" "$prefix"  # nothing may depend on where it was installed
   local file
-  for file in "$EVODOKU_LIBDIR"/libevodoku.so.0 "$EVODOKU_LIBDIR"/libevodoku_db.so.0 \
+  for file in "$EVODOKU_LIBDIR"/libevodoku{,_db,_study,_study_db}.so.0 \
     include/evodoku/version.hpp include/evodoku/solve.hpp include/evodoku_db/store.hpp \
-    "$EVODOKU_LIBDIR"/pkgconfig/evodoku.pc "$EVODOKU_LIBDIR"/pkgconfig/evodoku_db.pc \
+    include/evodoku_study/study.hpp include/evodoku_study_db/study_results.hpp \
+    "$EVODOKU_LIBDIR"/pkgconfig/evodoku{,_db,_study,_study_db}.pc \
     share/bash-completion/completions/evodoku-generate share/doc/evodoku/LICENSE share/doc/evodoku/README.md \
     share/doc/evodoku/docs/tour.md share/doc/evodoku/samples/quickstart.sh; do
     [ -e "$prefix/$file" ] || fail "$file is not installed"
   done
+  cmake --install "$EVODOKU_BUILD" --prefix "$work/small" --component runtime >/dev/null
+  if [ -n "$(find "$work/small" -name '*study*.so*' -o -name evodoku-experiment)" ]; then
+    fail "the laboratory is installed with the component runtime"
+  fi
+  ldd "$work/small/bin/evodoku-generate" | grep -q 'not found' && fail "the component runtime is not enough for evodoku-generate"
   if [ -n "$(find "$prefix" -name '*.hpp.in')" ]; then fail "a template of a header is installed"; fi
   if command -v help2man >/dev/null; then
     grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku-solve.1" || fail "no manual page"

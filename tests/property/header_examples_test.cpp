@@ -17,7 +17,6 @@
 #include "evodoku/calibration.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
-#include "evodoku/colour.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/evolve.hpp"
 #include "evodoku/generate.hpp"
@@ -27,16 +26,18 @@
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/record.hpp"
-#include "evodoku/run_table.hpp"
 #include "evodoku/settings.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/stats.hpp"
-#include "evodoku/study.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/merge.hpp"
 #include "evodoku_db/pages.hpp"
 #include "evodoku_db/store.hpp"
-#include "evodoku_db/study_results.hpp"
+#include "evodoku_study/colour.hpp"
+#include "evodoku_study/run_table.hpp"
+#include "evodoku_study/statistics.hpp"
+#include "evodoku_study/study.hpp"
+#include "evodoku_study_db/study_results.hpp"
 
 // An example may show a value without using it.
 #pragma GCC diagnostic ignored "-Wunused-value"
@@ -272,6 +273,16 @@ TEST_CASE("stats.hpp") {
   CHECK(ert.low < *ert.mean);
 }
 
+TEST_CASE("evodoku_study/statistics.hpp") {
+  const std::vector<double> solved{10, 20, 60};
+  const std::vector<double> censored{100};
+  std::ostringstream mean;
+  const Redirected output(std::cout, mean.rdbuf());
+#include "statistics.example"
+  CHECK(steps.size() == 3);
+  CHECK(mean.str() == "63.3333");
+}
+
 TEST_CASE("text.hpp") {
   std::istringstream file(puzzle_line + "\nnot a puzzle\n");
   const Redirected from_file(std::cin, file.rdbuf());
@@ -322,7 +333,7 @@ TEST_CASE("run_table.hpp") {
   CHECK(methods == std::vector<std::string>{"a", "b"});
 }
 
-TEST_CASE("evodoku_db/study_results.hpp") {
+TEST_CASE("evodoku_study_db/study_results.hpp") {
   const EmptyFolder folder;
   const evodoku::Study study = sample_study();
   const std::string version = "1.0";

@@ -20,10 +20,10 @@
 #include "common/progress.hpp"
 #include "common/say.hpp"
 #include "common/store_file.hpp"
-#include "evodoku/study.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
-#include "evodoku_db/study_results.hpp"
+#include "evodoku_study/study.hpp"
+#include "evodoku_study_db/study_results.hpp"
 #include "experiment/verbs.hpp"
 #include "experiment/worker_process.hpp"
 

@@ -1,6 +1,6 @@
 // The results of a study in a file: what was added is there, what is missing is known, other files are left
 // alone.
-#include "evodoku_db/study_results.hpp"
+#include "evodoku_study_db/study_results.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "evodoku/stats.hpp"
+#include "evodoku_study/statistics.hpp"
 
 using namespace evodoku;
 

@@ -2,7 +2,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "evodoku/stats.hpp"
+#include "evodoku_study/statistics.hpp"
 
 using namespace evodoku;
 

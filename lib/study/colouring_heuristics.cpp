@@ -3,7 +3,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "evodoku/colour.hpp"
+#include "evodoku_study/colour.hpp"
 
 namespace evodoku {
 

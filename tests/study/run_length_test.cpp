@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "evodoku/stats.hpp"
+#include "evodoku_study/statistics.hpp"
 #include "random/chances.hpp"
 #include "random/stream.hpp"
 

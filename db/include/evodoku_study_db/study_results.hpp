@@ -14,10 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "evodoku/run_table.hpp"
-#include "evodoku/study.hpp"
 #include "evodoku_db/error.hpp"
 #include "evodoku_db/export.hpp"
+#include "evodoku_study/run_table.hpp"
+#include "evodoku_study/study.hpp"
 
 namespace evodoku::db {
 

@@ -2,7 +2,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "evodoku/stats.hpp"
+#include "evodoku_study/statistics.hpp"
 #include "stats/laws.hpp"
 
 namespace evodoku {

@@ -1,4 +1,4 @@
-#include "evodoku/colour.hpp"
+#include "evodoku_study/colour.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>

@@ -1,4 +1,4 @@
-#include "colour/sudoku_graph.hpp"
+#include "study/sudoku_graph.hpp"
 
 namespace evodoku {
 

@@ -1,4 +1,4 @@
-#include "evodoku/colour.hpp"
+#include "evodoku_study/colour.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "colour/sudoku_graph.hpp"
 #include "evodoku/check.hpp"
 #include "random/stream.hpp"
+#include "study/sudoku_graph.hpp"
 
 namespace evodoku {
 

@@ -7,7 +7,7 @@
 //     for (int number = 0; number < study.repeats; ++number)
 //       keep(cell, number, evodoku::perform(study, cell, number));
 //
-// The file's form, with examples: docs/experiment.md. What runs come to: evodoku/run_table.hpp.
+// The file's form, with examples: docs/experiment.md. What runs come to: evodoku_study/run_table.hpp.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@
 #include <variant>
 #include <vector>
 
-#include "evodoku/colour.hpp"
 #include "evodoku/evolve.hpp"
 #include "evodoku/export.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
+#include "evodoku_study/colour.hpp"
 
 namespace evodoku {
 

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "evodoku/stats.hpp"
+#include "evodoku_study/statistics.hpp"
 #include "stats/samples.hpp"
 
 namespace evodoku {
