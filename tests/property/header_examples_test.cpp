@@ -27,6 +27,7 @@
 #include "evodoku/rate.hpp"
 #include "evodoku/record.hpp"
 #include "evodoku/run_table.hpp"
+#include "evodoku/settings.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/stats.hpp"
 #include "evodoku/study.hpp"
@@ -269,6 +270,18 @@ TEST_CASE("text.hpp") {
   CHECK(use.values.size() == 1);
   REQUIRE(report.values.size() == 1);
   CHECK(report.values[0].starts_with("puzzles.txt:2"));
+}
+
+TEST_CASE("settings.hpp") {
+  std::istringstream text("seed = 1\n[batch easy]  # a comment\nclues = 26..28, 30\n");
+  const Redirected input(std::cin, text.rdbuf());
+  std::vector<std::string> used;
+  const auto use = [&](const std::string& section, const std::string& key, const std::string& value) {
+    used.push_back(section + "/" + key + "/" + value);
+  };
+#include "settings.example"
+  CHECK(used == std::vector<std::string>{"/seed/1", "easy/clues/26", "easy/clues/27", "easy/clues/28",
+                                         "easy/clues/30"});
 }
 
 TEST_CASE("study.hpp") {

@@ -22,6 +22,7 @@ const std::map<std::string, std::string>& module_of_header() {
       {"generate", "generate"}, {"evolve", "evolve"},      {"version", "any"},      {"export", "any"},
       {"deduce", "deduce"},     {"isomorph_set", "canon"}, {"colour", "colour"},    {"study", "study"},
       {"run_table", "study"},   {"calibrate", "rate"},     {"calibration", "rate"}, {"level", "deduce"},
+      {"settings", "text"},
   };
   return table;
 }
