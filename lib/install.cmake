@@ -2,7 +2,7 @@
 # completion, documents. Included last by the top CMakeLists.txt, when every target is known.
 
 set(evodoku_tools evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
-    evodoku-calibrate)
+    evodoku-calibrate evodoku-entry)
 set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 
 # An installed copy finds its own libraries wherever it was put; in /usr the loader looks there anyway.
@@ -40,24 +40,22 @@ install(FILES ${PROJECT_BINARY_DIR}/evodoku.pc ${PROJECT_BINARY_DIR}/evodoku_db.
 
 # Tools, their completion, their manual pages (made from --help, where help2man is there)
 install(TARGETS ${evodoku_tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
+# Completion for bash goes by the name of the command, so each tool has the same file under its own.
+set(manual_pages "")
 foreach(tool IN LISTS evodoku_tools)
-  install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.bash RENAME ${tool}
+  string(REPLACE -entry "" command ${tool})
+  install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.bash RENAME ${command}
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT runtime)
+  set(page ${PROJECT_BINARY_DIR}/man/${command}.1)
+  add_custom_command(OUTPUT ${page} DEPENDS ${tool}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/man
+    COMMAND ${tool} --manual-page > ${page}
+    COMMENT "Manual page of ${command}" VERBATIM)
+  list(APPEND manual_pages ${page})
 endforeach()
-
-find_program(HELP2MAN help2man)
-mark_as_advanced(HELP2MAN)
-if(HELP2MAN AND NOT EVODOKU_SANITIZE)
-  set(manual_pages "")
-  foreach(tool IN LISTS evodoku_tools)
-    set(page ${PROJECT_BINARY_DIR}/man/${tool}.1)
-    add_custom_command(OUTPUT ${page} DEPENDS ${tool}
-      COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/man
-      COMMAND ${CMAKE_COMMAND} -DHELP2MAN=${HELP2MAN} -DTOOL=$<TARGET_FILE:${tool}> -DPAGE=${page}
-              -P ${PROJECT_SOURCE_DIR}/tools/manual_page.cmake
-      COMMENT "Manual page of ${tool}" VERBATIM)
-    list(APPEND manual_pages ${page})
-  endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.zsh RENAME _evodoku
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT runtime)
+if(NOT EVODOKU_SANITIZE)
   add_custom_target(evodoku_manual_pages ALL DEPENDS ${manual_pages})
   install(FILES ${manual_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
 endif()

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <utility>
 
 #include "aims.hpp"
@@ -79,20 +80,42 @@ std::optional<Generator::Piece> Generator::next_piece() {
 std::vector<MadePuzzle> Generator::make(const Piece& piece, const std::stop_token& stop) {
   const Clock::time_point start = Clock::now();
   RememberedRatings ratings(request_.rater, stop);
-  Specification spec = request_.spec;
-  if (!request_.aims.is_empty()) {
-    const auto score = [&](const Grid& puzzle) { return miss_of(puzzle, request_.aims, ratings, stop); };
-    spec.aim = Aim{.score = score, .low = 0, .high = 0, .scoring_budget = request_.rating_budget};
+  // what is alike is made together, as that takes much less time
+  std::map<std::pair<std::optional<int>, const Difficulty*>, std::vector<std::uint64_t>> alike;
+  for (std::uint64_t index = piece.first; index - piece.first < piece.count; ++index) {
+    alike[{clues_for(request_, seed_, index), request_.aims.difficulty_for(seed_, index)}].push_back(index);
   }
   std::vector<MadePuzzle> made;
   made.reserve(piece.count);
-  const GenerateOptions options{.seed = seed_, .index = piece.first, .stop = stop};
-  for (Generated& result : generate_many(spec, options, piece.count)) {
-    made.push_back(described(piece.first + made.size(), std::move(result), ratings, stop));
-  }
+  for (const auto& [target, indices] : alike) make(indices, ratings, stop, made);
+  std::ranges::sort(made, {}, &MadePuzzle::index);
+  // a stop may have left gaps, and what comes behind one is not the list
+  std::uint64_t next = piece.first;
+  const auto gap = std::ranges::find_if(made, [&](const MadePuzzle& one) { return one.index != next++; });
+  made.erase(gap, made.end());
   if (store_) prepare_for_store(made, stop);
   piece_length_.learn(Clock::now() - start);
   return made;
+}
+
+/// Puzzles of the same target.
+void Generator::make(const std::vector<std::uint64_t>& indices, RememberedRatings& ratings,
+                     const std::stop_token& stop, std::vector<MadePuzzle>& made) {
+  const Difficulty* const difficulty = request_.aims.difficulty_for(seed_, indices.front());
+  Specification spec = request_.spec;
+  spec.clues = clues_for(request_, seed_, indices.front());
+  if (!request_.aims.is_empty()) {
+    const auto score = [&](const Grid& puzzle) {
+      return miss_of(puzzle, request_.aims, difficulty, ratings, stop);
+    };
+    spec.aim = Aim{.score = score, .low = 0, .high = 0, .scoring_budget = request_.rating_budget};
+  }
+  std::size_t number = 0;
+  for (Generated& result : generate_many(spec, {.seed = seed_, .stop = stop}, indices)) {
+    made.push_back(described(indices[number], std::move(result), ratings, stop));
+    made.back().difficulty = difficulty;
+    ++number;
+  }
 }
 
 MadePuzzle Generator::described(std::uint64_t index, Generated&& result, RememberedRatings& ratings,
@@ -100,7 +123,7 @@ MadePuzzle Generator::described(std::uint64_t index, Generated&& result, Remembe
   MadePuzzle made{.index = index, .result = std::move(result)};
   const bool is_asked_for = request_.rate && made.result.proper;
   if (is_asked_for || made.result.score) made.level = level_of(made.result.puzzle, stop);
-  if (is_asked_for || (made.result.score && request_.aims.difficulty))
+  if (is_asked_for || (made.result.score && !request_.aims.difficulties.empty()))
     made.rating = ratings.of(made.result.puzzle);
   const bool is_kept = line_.common().format == TextForm::json || line_.common().format == TextForm::csv;
   if (is_kept) made.canonical = canonical_form(made.result.puzzle).key();

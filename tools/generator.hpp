@@ -25,6 +25,7 @@ namespace evodoku::tools {
 struct MadePuzzle {
   std::uint64_t index = 0;
   Generated result;
+  const Difficulty* difficulty = nullptr;  // of the request's, the one that fell to it
   std::optional<std::string> canonical = {};
   std::optional<Rating> rating = {};                                      // where one was asked for
   std::optional<Level> level = {};                                        // as the rating
@@ -52,7 +53,9 @@ class Generator {
 
   std::optional<Piece> next_piece();
   std::vector<MadePuzzle> make(const Piece& piece, const std::stop_token& stop);
-  MadePuzzle described(std::uint64_t index, Generated&& result, class RememberedRatings& ratings,
+  void make(const std::vector<std::uint64_t>& indices, RememberedRatings& ratings,
+            const std::stop_token& stop, std::vector<MadePuzzle>& made);
+  MadePuzzle described(std::uint64_t index, Generated&& result, RememberedRatings& ratings,
                        const std::stop_token& stop) const;
   void prepare_for_store(std::vector<MadePuzzle>& made, const std::stop_token& stop) const;
 

@@ -43,7 +43,7 @@ bool is_in_a_room(const std::string& path) {
       R"(db/(CMakeLists\.txt|\w+\.cmake|evodoku_db\.pc\.in|\w+\.(cpp|hpp)))",
       R"(db/include/evodoku_db/\w+\.hpp)",
       R"(db/sql/(\w+/)*[\w-]+\.sql)",
-      R"(tools/(CMakeLists\.txt|\w+\.(cpp|hpp)|\w+\.cmake|(common|experiment)/\w+\.(cpp|hpp)|completion/\w+\.bash))",
+      R"(tools/(CMakeLists\.txt|\w+\.(cpp|hpp)|\w+\.cmake|(common|experiment|evodoku)/\w+\.(cpp|hpp)|completion/\w+\.(bash|zsh)))",
       R"(tests/(CMakeLists\.txt|run\.sh))",
       R"(tests/data/.*)",
       R"(tests/\w+/([\w-]+/)*[\w.-]+)",
