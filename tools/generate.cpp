@@ -4,20 +4,28 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <string>
+#include <system_error>
+#include <vector>
 
 #include "clue_shape.hpp"
 #include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
+#include "common/output.hpp"
 #include "common/timing.hpp"
 #include "common/tool_main.hpp"
 #include "difficulty.hpp"
 #include "evodoku/rate.hpp"
 #include "generate_request.hpp"
 #include "generator.hpp"
+#include "plan.hpp"
 
 namespace {
 
@@ -136,15 +144,63 @@ void add_options_of_effort(CommandLine& line) {
       ("timing", "say on standard error how long it took");
 }
 
-int generate_tool(int argc, char** argv) {
-  const Stopwatch stopwatch;
+CommandLine generate_line() {
   CommandLine line(description, {.shape = true, .output = true, .threads = true, .seed = true});
   add_options_of_clues(line);
   add_options_of_shape(line);
   add_options_of_distinctness(line);
   add_options_of_difficulty(line);
   add_options_of_effort(line);
+  return line;
+}
+
+/// What a plan says of some puzzles.
+GenerateRequest request_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), description.name);
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  CommandLine line = generate_line();
+  line.parse(static_cast<int>(argv.size()), argv.data());
+  return read_generate_request(line);
+}
+
+/// A plan says itself what is to be made.
+void require_nothing_beside_plan(const CommandLine& line) {
+  for (const char* const option :
+       {"order",         "box",         "clues",      "alpha",         "filled",      "minimal",
+        "count",         "first",       "symmetry",   "mask",          "distinct",    "no-distinct",
+        "store",         "rating",      "class",      "technique",     "level",       "rate",
+        "rater",         "calibration", "minutes",    "own-class",     "best-effort", "work-budget",
+        "rating-budget", "seed",        "time-limit", "allow-multiple"}) {
+    if (line.has(option))
+      throw UsageError(fmt::format("--{} does not go with --plan: the plan says what is to be made", option));
+  }
+}
+
+int generate_by_plan(const CommandLine& line) {
+  require_nothing_beside_plan(line);
+  const std::string name = line.get<std::string>("plan");
+  std::ifstream file(name);
+  std::error_code ignored;
+  if (!file) throw UsageError(fmt::format("--plan {}: {}", printable(name), std::strerror(errno)));
+  if (std::filesystem::is_directory(name, ignored))
+    throw UsageError(fmt::format("--plan {}: is a directory: name a file", printable(name)));
+  const Plan plan = read_plan(file, name, request_of);
+  require_free(line.common().output, {{"the plan's store", plan.store}});
+  Interrupt interrupt;
+  return carry_out(plan, line, interrupt);
+}
+
+int generate_tool(int argc, char** argv) {
+  const Stopwatch stopwatch;
+  CommandLine line = generate_line();
   if (!line.parse(argc, argv)) return exit_done;
+  if (line.has("plan")) {
+    const int exit_code = generate_by_plan(line);
+    if (line.has("timing")) stopwatch.report();
+    return exit_code;
+  }
+  if (line.has("dry-run")) throw UsageError("--dry-run has no meaning without --plan");
   const GenerateRequest request = read_generate_request(line);
   Interrupt interrupt;
   const std::uint64_t seed = seed_or_drawn(line);

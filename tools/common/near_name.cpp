@@ -138,8 +138,8 @@ std::string did_you_mean_option(const std::string& mistyped, const std::vector<s
 
 UsageError unknown_value(const std::string& option, const std::string& value,
                          const std::vector<std::string>& known) {
-  return UsageError(fmt::format("{} {}: want one of {}{}", option, printable(value), fmt::join(known, ", "),
-                                did_you_mean(value, known)));
+  return UsageError(fmt::format("{} {}: not known{}; want one of {}", option, printable(value),
+                                did_you_mean(value, known), fmt::join(known, ", ")));
 }
 
 }  // namespace evodoku::tools

@@ -15,7 +15,7 @@ std::string did_you_mean(const std::string& mistyped, const std::vector<std::str
 /// The same for an option ("--limit"), by its sense too: other programs' names for what one of `known` does.
 std::string did_you_mean_option(const std::string& mistyped, const std::vector<std::string>& known);
 
-/// "--class medim: want one of easy, medium, hard (did you mean medium?)"
+/// "--class medim: not known (did you mean medium?); want one of easy, medium, hard"
 UsageError unknown_value(const std::string& option, const std::string& value,
                          const std::vector<std::string>& known);
 
