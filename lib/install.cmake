@@ -2,7 +2,7 @@
 # completion, documents. Included last by the top CMakeLists.txt, when every target is known.
 
 set(evodoku_tools evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
-    evodoku-calibrate)
+    evodoku-calibrate evodoku-entry)
 set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 
 # An installed copy finds its own libraries wherever it was put; in /usr the loader looks there anyway.
@@ -42,32 +42,31 @@ foreach(template lib/evodoku lib/evodoku_study db/evodoku_db db/evodoku_study_db
   install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${evodoku_pc_dir} COMPONENT development)
 endforeach()
 
-# Tools, their completion, their manual pages (made from --help, where help2man is there)
+# Tools, with completion for bash (by the name of the command: the same file for each) and the manual page that each makes.
+set(manual_pages "")
 foreach(tool IN LISTS evodoku_tools)
+  string(REPLACE -entry "" command ${tool})
   set(component runtime)
   if(tool STREQUAL "evodoku-experiment")
     set(component laboratory)
   endif()
   install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${component})
-  install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.bash RENAME ${tool}
+  install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.bash RENAME ${command}
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT ${component})
-endforeach()
-
-find_program(HELP2MAN help2man)
-mark_as_advanced(HELP2MAN)
-if(HELP2MAN AND NOT EVODOKU_SANITIZE)
-  set(manual_pages "")
-  foreach(tool IN LISTS evodoku_tools)
-    set(page ${PROJECT_BINARY_DIR}/man/${tool}.1)
+  if(NOT EVODOKU_SANITIZE)
+    set(page ${PROJECT_BINARY_DIR}/man/${command}.1)
     add_custom_command(OUTPUT ${page} DEPENDS ${tool}
       COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/man
-      COMMAND ${CMAKE_COMMAND} -DHELP2MAN=${HELP2MAN} -DTOOL=$<TARGET_FILE:${tool}> -DPAGE=${page}
-              -P ${PROJECT_SOURCE_DIR}/tools/manual_page.cmake
-      COMMENT "Manual page of ${tool}" VERBATIM)
+      COMMAND ${tool} --manual-page > ${page}
+      COMMENT "Manual page of ${command}" VERBATIM)
     list(APPEND manual_pages ${page})
-  endforeach()
+    install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${component})
+  endif()
+endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.zsh RENAME _evodoku
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT runtime)
+if(manual_pages)
   add_custom_target(evodoku_manual_pages ALL DEPENDS ${manual_pages})
-  install(FILES ${manual_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
 endif()
 
 # Documents and samples

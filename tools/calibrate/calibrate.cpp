@@ -30,7 +30,7 @@ using namespace evodoku::tools;
 
 const ToolDescription description{
     .name = "evodoku-calibrate",
-    .sentence = "Turns ratings into minutes and classes for your own readers, from times that they took.",
+    .sentence = "Turns ratings into minutes and classes for your own readers.",
     .usage = "evodoku-calibrate [options] TIMES.csv...",
     .examples = {{"evodoku-calibrate times.csv",
                   "how well ratings and times agree, minutes by rating, classes, outliers"},
@@ -46,7 +46,10 @@ const ToolDescription description{
         "--levels. One puzzle may have many lines. It takes 30 puzzles or more, of one size, each with one "
         "solution.\n"
         "Puzzles are rated as evodoku-rate --seed 0 does, unless --seed says another.\n"
-        "What the numbers mean, and how few is too few: docs/calibrate.md.\n"};
+        "What the numbers mean, and how few is too few: docs/calibrate.md.\n",
+    .main_options = {"classes", "cuts", "levels", "coverage", "save", "rated", "rater", "seed", "json",
+                     "output"},
+    .files = "*.csv"};
 
 /// The name beside the default classes: "class-3".
 constexpr char class_prefix[] = "class-";
@@ -65,6 +68,7 @@ void add_own_options(CommandLine& line) {
       ("save", text("FILE"), "write the calibration to FILE (JSON), for --calibration of other tools")  //
       ("rated", "take the columns rating, rater and version instead of rating the puzzles")             //
       ("rater", text("NAME"), fmt::format("whose ratings (default {})", raters().front()).c_str());
+  line.offer("rater", {raters().begin(), raters().end()});
 }
 
 /// "a,b,c", each without blanks around it.

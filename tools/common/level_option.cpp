@@ -26,10 +26,7 @@ std::size_t place_of(const std::string& name) {
   const auto found =
       std::ranges::find_if(names, [&](const std::string& known) { return plain(known) == plain(name); });
   if (found == names.end()) {
-    std::vector<std::string> plain_names;
-    for (const std::string& known : names) plain_names.push_back(plain(known));
-    throw UsageError(fmt::format("--technique {}: there is no such technique{}; want one of: {}", name,
-                                 did_you_mean(plain(name), plain_names), fmt::join(names, ", ")));
+    throw unknown_value("--technique", name, names);
   }
   return static_cast<std::size_t>(found - names.begin());
 }
@@ -44,6 +41,12 @@ const std::vector<std::string>& level_techniques() {
     return all;
   }();
   return names;
+}
+
+std::vector<std::string> level_technique_words() {
+  std::vector<std::string> words = level_techniques();
+  for (std::string& word : words) std::ranges::replace(word, ' ', '-');
+  return words;
 }
 
 std::optional<TechniqueRange> read_technique_range(const CommandLine& line) {

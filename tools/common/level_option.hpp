@@ -13,6 +13,8 @@ namespace evodoku::tools {
 
 /// The names of all techniques, easiest first, and then beyond_techniques.
 const std::vector<std::string>& level_techniques();
+/// The same as one types them: with hyphens for blanks.
+std::vector<std::string> level_technique_words();
 
 /// Places in level_techniques(); both belong to it.
 struct TechniqueRange {

@@ -13,6 +13,7 @@
 
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
+#include "common/say.hpp"
 
 namespace evodoku::tools {
 
@@ -129,6 +130,7 @@ bool Output::flush_is_due() {
 
 void Output::write(std::string_view text) {
   if (reader_gone_ || file_ == nullptr) return;
+  if (is_terminal_) make_way();
   check(std::fwrite(text.data(), 1, text.size(), file_) == text.size());
   if (!reader_gone_ && flush_is_due()) check(std::fflush(file_) == 0);
 }

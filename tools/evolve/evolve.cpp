@@ -22,7 +22,7 @@ const ToolDescription description{
     .name = "evodoku-evolve",
     .sentence = "Runs genetic algorithms on puzzles and shows the evolution.",
     .usage = "evodoku-evolve [options] [FILE...]",
-    .examples = {{"evodoku-evolve --list", "which algorithms (presets) there are"},
+    .examples = {{"evodoku-evolve --list-presets", "which algorithms (presets) there are"},
                  {"evodoku-evolve --seed 1 --runs 5 puzzles.txt", "a table (CSV): a line a run"},
                  {"evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 puzzles.txt",
                   "watch it: every hundredth generation with its best board"},
@@ -35,10 +35,13 @@ const ToolDescription description{
         "A run counts as solved only if the independent checker finds every clue kept and every digit\n"
         "once in every row, column and box. The exit code is 0 whether or not runs solve their puzzles,\n"
         "unless --require-solved asks for more. A run depends on seed, preset, parameters, puzzle and its\n"
-        "own number only. What the tables mean and how to change presets: docs/evolve.md.\n"};
+        "own number only. What the tables mean and how to change presets: docs/evolve.md.\n",
+    .main_options = {"preset", "list-presets", "runs", "generation-cap", "show", "board", "every", "summary",
+                     "seed", "output"}};
 
 int list_presets(const CommandLine& line) {
-  if (line.common().files != std::vector<std::string>{"-"}) throw UsageError("--list reads no puzzles");
+  if (line.common().files != std::vector<std::string>{"-"})
+    throw UsageError("--list-presets reads no puzzles");
   Output output(line.common().output);
   output.write(list_of_presets(line));
   output.commit();
@@ -55,7 +58,7 @@ int evolve_main(int argc, char** argv) {
                                  .forms = {TextForm::csv, TextForm::json}});
   add_evolve_options(line);
   if (!line.parse(argc, argv)) return exit_done;
-  if (line.has("list")) return list_presets(line);
+  if (line.has("list-presets")) return list_presets(line);
   const EvolveRequest request = read_evolve_request(line);
   const int exit_code = evolve_input(line, request);
   if (request.timing) stopwatch.report();

@@ -21,6 +21,7 @@ std::optional<EvolveItem> EvolveJobs::next() {
 }
 
 std::optional<EvolveItem> EvolveJobs::next_puzzle() {
+  share_before_ = input_.share_taken().value_or(0);
   auto item = input_.next();
   if (!item) return std::nullopt;
   if (const auto* const error = std::get_if<TextError>(&*item)) return *error;
@@ -45,6 +46,12 @@ std::optional<EvolveItem> EvolveJobs::next_puzzle() {
 
 RunJob EvolveJobs::next_run() {
   RunJob job{puzzle_, &request_.presets[preset_], request_.first_run + run_};
+  if (const auto share = input_.share_taken()) {
+    const auto all = static_cast<double>(request_.presets.size()) * static_cast<double>(request_.runs);
+    const auto number =
+        static_cast<double>(preset_) * static_cast<double>(request_.runs) + static_cast<double>(run_);
+    job.share = share_before_ + (*share - share_before_) * (number + 1) / all;
+  }
   if (++run_ < request_.runs) return job;
   run_ = 0;
   if (++preset_ < request_.presets.size()) return job;

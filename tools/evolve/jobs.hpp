@@ -29,6 +29,7 @@ struct RunJob {
   std::shared_ptr<const EvolvePuzzle> puzzle;
   const ChosenPreset* chosen = nullptr;
   std::uint64_t run = 0;
+  std::optional<double> share = {};  // of the input's runs that come before this one's end
 };
 
 /// A puzzle that no run can be made on, and why.
@@ -58,6 +59,7 @@ class EvolveJobs {
   const std::stop_token stop_;
   bool needs_board_ = false;
   std::shared_ptr<const EvolvePuzzle> puzzle_;  // whose runs are being handed out
+  double share_before_ = 0;                     // of the input, before that puzzle
   std::size_t preset_ = 0;                      // of the next run
   std::uint64_t run_ = 0;                       // of the next run, counted from 0
 };

@@ -29,8 +29,7 @@ std::vector<std::string> preset_names() {
 Preset preset_named(const std::string& name) {
   if (const auto preset = find_preset(name)) return *preset;
   const std::vector<std::string> names = preset_names();
-  throw UsageError(fmt::format("--preset {}: there is none of this name{}; want one of: {}", name,
-                               did_you_mean(name, names), fmt::join(names, ", ")));
+  throw unknown_value("--preset", name, names);
 }
 
 /// All that were named, one after the other or between commas.
@@ -79,14 +78,15 @@ void add_preset_options(CommandLine& line) {
                   "are run one after the other on each puzzle",
                   default_preset)
           .c_str());
-  po::options_description parameters(
-      "Parameters of the algorithm, instead of the preset's own (see them by --list --preset NAME)");
+  line.offer("preset", preset_names());
+  const std::string caption =
+      "Parameters of the algorithm, instead of the preset's own (see them by --list-presets --preset NAME)";
   for (const PresetParameter& parameter : preset_parameters()) {
-    parameters.add_options()(parameter.name.c_str(),
-                             po::value<std::string>()->value_name(parameter.words.empty() ? "K" : "WORD"),
-                             fmt::format("{}: {}", parameter.meaning, possible_values(parameter)).c_str());
+    line.add_options(caption)(parameter.name.c_str(),
+                              po::value<std::string>()->value_name(parameter.words.empty() ? "K" : "WORD"),
+                              fmt::format("{}: {}", parameter.meaning, possible_values(parameter)).c_str());
+    if (!parameter.words.empty()) line.offer(parameter.name, parameter.words);
   }
-  line.add_group(parameters);
 }
 
 std::vector<ChosenPreset> read_presets(const CommandLine& line) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "common/exit_code.hpp"
+#include "common/terminal.hpp"
 
 namespace evodoku::tools {
 
@@ -33,16 +34,16 @@ bool read_as_json(const CommandLine& line, EvolveOutput output) {
   return form == "json";
 }
 
-bool writes_to_terminal(const CommandLine& line) {
-  return line.common().output == "-" && isatty(STDOUT_FILENO) != 0;
+bool can_redraw_output(const CommandLine& line) {
+  return line.common().output == "-" && can_redraw(STDOUT_FILENO);
 }
 
 bool read_colour(const CommandLine& line) {
-  const std::string when = line.maybe<std::string>("color").value_or("auto");
+  const std::string when = line.maybe<std::string>("colour").value_or("auto");
   if (when != "auto" && when != "always" && when != "never") {
-    throw UsageError(fmt::format("--color {}: want auto, always or never", when));
+    throw unknown_value("--colour", when, {"auto", "always", "never"});
   }
-  return when == "always" || (when == "auto" && writes_to_terminal(line));
+  return when == "always" || (when == "auto" && line.common().output == "-" && wants_colour(STDOUT_FILENO));
 }
 
 void read_view(const CommandLine& line, EvolveRequest& request) {
@@ -50,10 +51,10 @@ void read_view(const CommandLine& line, EvolveRequest& request) {
   request.as_json = read_as_json(line, request.output);
   request.board = line.has("board");
   request.colour = read_colour(line);
-  request.redraw = request.board && writes_to_terminal(line);
+  request.redraw = request.board && can_redraw_output(line);
   const bool watches = request.output == EvolveOutput::trace || request.output == EvolveOutput::show;
   if (line.has("every") && !watches) throw UsageError("--every has no meaning without --show or --trace");
-  if (line.has("color") && !request.board) throw UsageError("--color has no meaning without --board");
+  if (line.has("colour") && !request.board) throw UsageError("--colour has no meaning without --board");
   if (line.has("every")) request.every = parse_count("--every", line.get<std::string>("every"), 1);
 }
 
@@ -73,7 +74,7 @@ void read_runs(const CommandLine& line, EvolveRequest& request) {
 
 void add_evolve_options(CommandLine& line) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  line.add_options()("list",
+  line.add_options()("list-presets",
                      "write which presets there are and where they come from; with --preset all "
                      "their parameters too");
   add_preset_options(line);
@@ -86,14 +87,18 @@ void add_evolve_options(CommandLine& line) {
       ("show", "a line a generation instead of the table of runs (in one thread)")  //
       ("board",
        "the same with the best board under it: clues in cyan or marked ', digits that stand twice in red or "
-       "marked !, overwritten clues in magenta or marked ?")                     //
-      ("color", text("WHEN"), "auto (default: on a terminal), always or never")  //
+       "marked !, overwritten clues in magenta or marked ?")                                    //
+      ("colour", text("WHEN"), "auto (default: on a terminal that wants it), always or never")  //
       ("trace", text("FORM"),
        "a row a generation, as csv or json, instead of the table of runs (in one thread)")         //
       ("every", text("K"), "of --show and --trace: every K-th generation, and the last")           //
       ("summary", "a row for each puzzle and preset, instead of one for each run")                 //
       ("require-solved", "name every run that did not solve its puzzle; the exit code is then 1")  //
       ("timing", "CPU seconds of each run, and in the end on standard error how long it all took");
+  line.offer("colour", {"auto", "always", "never"});
+  line.offer("trace", {"csv", "json"});
+  line.add_alias("color", "colour");
+  line.add_alias("list", "list-presets");
 }
 
 EvolveRequest read_evolve_request(const CommandLine& line) {

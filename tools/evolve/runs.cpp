@@ -119,6 +119,7 @@ class InputRuns {
 
   bool take_run(const RunJob& job, const Done& done) {
     progress_.advance();
+    if (job.share) progress_.reached(*job.share);
     if (!done.finished) {
       // the same is wrong with every run of the puzzle by this preset
       if (job.run == request_.first_run) report_.take_bad_puzzle(job.puzzle->job, done.why_not);

@@ -19,14 +19,8 @@ using namespace evodoku::tools;
 
 const ToolDescription description{
     .name = "evodoku-experiment",
-    .sentence =
-        "Runs a study - puzzles x methods x parameter ranges x repeats - and reports what came of it.",
-    .usage =
-        "evodoku-experiment run STUDY RESULTS.db [-j K]\n"
-        "       evodoku-experiment report | compare | correlate | run-lengths | runs | show RESULTS.db "
-        "[options]\n"
-        "       evodoku-experiment plot RESULTS.db --kind KIND [options] [-o FIGURE.svg]\n"
-        "       evodoku-experiment page RESULTS.db [-o PAGE.html]",
+    .sentence = "Runs a study (puzzles x methods x parameters x repeats) and reports on it.",
+    .usage = "",
     .examples = {{"evodoku-experiment run my.study results.db",
                   "make the runs that are not there yet: after Ctrl-C or a crash the same command goes on"},
                  {"evodoku-experiment report results.db --by method,level",
@@ -45,28 +39,54 @@ const ToolDescription description{
     .notes =
         "The study's file and the tables are explained in docs/experiment.md. Times and memory appear only "
         "with\n"
-        "--timing, as they are others each time; everything else is the same on every machine.\n"};
+        "--timing, as they are others each time; everything else is the same on every machine.\n",
+    .main_options = {"by", "only", "column", "columns", "wide", "kind", "x", "log", "format", "output"},
+    .verbs = {},
+    .files = "*"};
 
 /// A verb of the command line.
-struct Verb {
-  const char* name;
+struct Verb : VerbDescription {
   int (*run)(const ExperimentCommand& command);
-  std::vector<const char*> options;  // that belong to it
 };
 
 const std::vector<Verb>& verbs() {
+  const std::vector<const char*> results{"*.db"};
   static const std::vector<Verb> all = {
-      {"run", run_study, {}},
-      {"report", print_report, {"by", "only", "timing"}},
-      {"compare", print_comparison, {"between", "by", "only", "column"}},
-      {"correlate", print_correlation, {"columns", "by", "only", "medians-of"}},
-      {"run-lengths", print_run_lengths, {"by", "only", "column"}},
-      {"runs", print_runs, {"only", "timing"}},
-      {"show", show_study, {}},
-      {"plot",
-       draw_plot,
-       {"kind", "column", "x", "y", "colour", "panels", "value", "log", "title", "size", "script", "only"}},
-      {"page", write_page, {"title", "only", "timing"}}};
+      {{"run", "STUDY RESULTS.db", "makes the runs that are not there yet", {}, {"*", "*.db"}}, run_study},
+      {{"report",
+        "RESULTS.db",
+        "tells success, run lengths and more",
+        {"by", "only", "wide", "timing"},
+        results},
+       print_report},
+      {{"compare",
+        "RESULTS.db",
+        "tests whether methods differ",
+        {"between", "by", "only", "column"},
+        results},
+       print_comparison},
+      {{"correlate",
+        "RESULTS.db",
+        "correlates two columns",
+        {"columns", "by", "only", "medians-of"},
+        results},
+       print_correlation},
+      {{"run-lengths",
+        "RESULTS.db",
+        "holds run lengths against an exponential law",
+        {"by", "only", "column"},
+        results},
+       print_run_lengths},
+      {{"runs", "RESULTS.db", "writes every run", {"only", "wide", "timing"}, results}, print_runs},
+      {{"show", "RESULTS.db", "writes the study that was run", {}, results}, show_study},
+      {{"plot",
+        "RESULTS.db --kind KIND",
+        "draws a figure (by gnuplot)",
+        {"kind", "column", "x", "y", "colour", "panels", "value", "log", "title", "size", "script", "only"},
+        results},
+       draw_plot},
+      {{"page", "RESULTS.db", "writes all of it on one page (HTML)", {"title", "only", "timing"}, results},
+       write_page}};
   return all;
 }
 
@@ -83,12 +103,13 @@ void add_own_options(CommandLine& line) {
       ("between", text("COLUMN"), "compare: the values of this column, in pairs (default method)")       //
       ("columns", text("A,B"), "correlate: which two")                                                   //
       ("medians-of", text("COLUMNS"),
-       "correlate: a point for each value of these columns, not for each run")                   //
-      ("timing", "report, runs, page: CPU time and peak memory, too")                            //
-      ("kind", text("KIND"), "plot: histogram, box, violin, dots, heat or run-length")           //
-      ("x", text("COLUMN"), "plot: what stands along the x axis (box, violin: default method)")  //
-      ("y", text("COLUMN"), "plot: heat: what stands along the y axis")                          //
-      ("colour", text("COLUMN"), "plot: a colour for each value (run-length: default method)")   //
+       "correlate: a point for each value of these columns, not for each run")                        //
+      ("wide", "report, runs: every column, however wide the table (default: what fits 80 columns)")  //
+      ("timing", "report, runs, page: CPU time and peak memory, too")                                 //
+      ("kind", text("KIND"), "plot: histogram, box, violin, dots, heat or run-length")                //
+      ("x", text("COLUMN"), "plot: what stands along the x axis (box, violin: default method)")       //
+      ("y", text("COLUMN"), "plot: heat: what stands along the y axis")                               //
+      ("colour", text("COLUMN"), "plot: a colour for each value (run-length: default method)")        //
       ("panels", text("COLUMNS"),
        "plot: a small plot for each value of a column, or pair of values of two")  //
       ("value", text("WHAT"),
@@ -97,14 +118,19 @@ void add_own_options(CommandLine& line) {
       ("title", text("TEXT"), "plot, page: the title (default: the study's)")                            //
       ("size", text("WxH"), "plot: in pixels (default: what the figure needs)")                          //
       ("script", "plot: write the gnuplot script instead of running gnuplot");
+  line.offer("kind", {"histogram", "box", "violin", "dots", "heat", "run-length"});
+  line.offer("value", {"median", "mean", "success", "ert", "outliers"});
+  line.add_alias("color", "colour", "plot");
 }
 
 int experiment_main(int argc, char** argv) {
-  CommandLine line(description, {.output = true,
-                                 .threads = true,
-                                 .verb = true,
-                                 .default_format = TextForm::automatic,
-                                 .forms = {TextForm::automatic, TextForm::csv, TextForm::json}});
+  ToolDescription whole = description;
+  whole.verbs = descriptions_of(verbs());
+  CommandLine line(std::move(whole), {.output = true,
+                                      .threads = true,
+                                      .verb = true,
+                                      .default_format = TextForm::automatic,
+                                      .forms = {TextForm::automatic, TextForm::csv, TextForm::json}});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();

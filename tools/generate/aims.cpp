@@ -52,7 +52,7 @@ std::string end_of(const std::optional<double>& end) {
 }  // namespace
 
 Aims read_aims(const CommandLine& line, const std::string& rater) {
-  Aims aims{.difficulty = read_difficulty(line, rater),
+  Aims aims{.difficulties = read_difficulties(line, rater),
             .techniques = read_technique_range(line),
             .estimates = read_estimate_range(line)};
   if (aims.estimates && line.common().box && *line.common().box != Box(3, 3)) {
@@ -74,7 +74,13 @@ std::uint64_t default_budget(const Aims& aims) {
   return aims.has_level() ? looks_at_levels : Aim().scoring_budget;
 }
 
-std::string text_of(const Aims& aims) {
+const Difficulty* Aims::difficulty_for(std::uint64_t seed, std::uint64_t index) const {
+  if (difficulties.empty()) return nullptr;
+  if (difficulties.size() == 1) return &difficulties.front();
+  return &difficulties[choice_for(seed, index, "class", difficulties.size())];
+}
+
+std::string text_of(const Aims& aims, const Difficulty* difficulty) {
   std::vector<std::string> texts;
   if (aims.techniques) {
     const std::string& first = level_techniques()[aims.techniques->first];
@@ -83,23 +89,31 @@ std::string text_of(const Aims& aims) {
   }
   if (aims.estimates)
     texts.push_back(fmt::format("level {}..{}", end_of(aims.estimates->low), end_of(aims.estimates->high)));
-  if (aims.difficulty) texts.push_back(aims.difficulty->text);
+  if (difficulty != nullptr) {
+    texts.push_back(difficulty->text);
+  } else if (aims.difficulties.size() == 1) {
+    texts.push_back(aims.difficulties.front().text);
+  } else if (!aims.difficulties.empty()) {
+    std::vector<std::string> all;
+    for (const Difficulty& one : aims.difficulties) all.push_back(one.text);
+    texts.push_back(fmt::format("{} (all equally often)", fmt::join(all, ", ")));
+  }
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-std::optional<double> miss_of(const Grid& puzzle, const Aims& aims, RememberedRatings& ratings,
-                              const std::stop_token& stop) {
+std::optional<double> miss_of(const Grid& puzzle, const Aims& aims, const Difficulty* difficulty,
+                              RememberedRatings& ratings, const std::stop_token& stop) {
   if (aims.has_level()) {
     const std::optional<Level> level = level_of(puzzle, stop);
     if (!level) return std::nullopt;
     constexpr double beyond_all_ratings = 10'000;
     const double missed = miss_of_level(*level, aims);
     if (missed != 0) return missed + std::copysign(beyond_all_ratings, missed);
-    if (!aims.difficulty) return 0;
+    if (difficulty == nullptr) return 0;
   }
   const std::optional<Rating> rating = ratings.of(puzzle);
   if (!rating) return std::nullopt;
-  return miss(score_of(*rating, *aims.difficulty), aims.difficulty->low, aims.difficulty->high);
+  return miss(score_of(*rating, *difficulty), difficulty->low, difficulty->high);
 }
 
 }  // namespace evodoku::tools

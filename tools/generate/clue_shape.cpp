@@ -25,8 +25,7 @@ std::vector<std::string> names() {
 
 Symmetry read_symmetry(const std::string& name) {
   if (const auto symmetry = symmetry_named(name)) return *symmetry;
-  throw UsageError(
-      fmt::format("--symmetry {}: want one of {}{}", name, symmetry_names(), did_you_mean(name, names())));
+  throw unknown_value("--symmetry", name, names());
 }
 
 std::vector<CellRule> read_mask_file(const std::string& name, Box box) {

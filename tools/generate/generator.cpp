@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <utility>
 
 #include "common/exit_code.hpp"
@@ -27,7 +28,66 @@ std::size_t pieces_under_way(int threads) {
   return static_cast<std::size_t>(threads) + 8;
 }
 
+MadePuzzle described(std::uint64_t index, Generated&& result, const GenerateRequest& request,
+                     const Difficulty* difficulty, RememberedRatings& ratings, const std::stop_token& stop) {
+  MadePuzzle made{.index = index, .result = std::move(result), .difficulty = difficulty};
+  const bool is_asked_for = request.rate && made.result.proper;
+  if (is_asked_for || made.result.score) made.level = level_of(made.result.puzzle, stop);
+  if (is_asked_for || (made.result.score && difficulty != nullptr))
+    made.rating = ratings.of(made.result.puzzle);
+  return made;
+}
+
+/// Puzzles of the list that are asked for alike, appended to `made`.
+void make_alike(const GenerateRequest& request, std::uint64_t seed, const std::vector<std::uint64_t>& indices,
+                RememberedRatings& ratings, const std::stop_token& stop, std::vector<MadePuzzle>& made) {
+  const Difficulty* const difficulty = request.aims.difficulty_for(seed, indices.front());
+  Specification spec = request.spec;
+  spec.clues = clues_for(request, seed, indices.front());
+  if (!request.aims.is_empty()) {
+    const auto score = [&](const Grid& puzzle) {
+      return miss_of(puzzle, request.aims, difficulty, ratings, stop);
+    };
+    spec.aim = Aim{.score = score, .low = 0, .high = 0, .scoring_budget = request.rating_budget};
+  }
+  std::size_t number = 0;
+  for (Generated& result : generate_many(spec, {.seed = seed, .stop = stop}, indices)) {
+    made.push_back(described(indices[number], std::move(result), request, difficulty, ratings, stop));
+    ++number;
+  }
+}
+
 }  // namespace
+
+MadePuzzle make_puzzle(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index,
+                       const std::stop_token& stop) {
+  RememberedRatings ratings(request.rater, stop);
+  std::vector<MadePuzzle> made;
+  make_alike(request, seed, {index}, ratings, stop, made);
+  return std::move(made.front());
+}
+
+Record record_of(const MadePuzzle& made, const GenerateRequest& request, std::uint64_t seed,
+                 const std::string& args) {
+  Record record;
+  record.puzzle = made.result.puzzle;
+  record.solution = made.result.solution;
+  if (request.alpha) record.alpha = request.alpha->text();
+  if (request.spec.symmetry != Symmetry::none) record.symmetry = name_of(request.spec.symmetry);
+  if (request.spec.minimal) record.minimal = made.is_reached();
+  record.canonical = made.canonical;
+  record.seed = seed;
+  record.index = made.index;
+  record.args = args;
+  record.version = version;
+  record.rating = made.rating;
+  record.level = made.level;
+  if (request.calibration) add_reader_members(record, request.calibration->calibration);
+  if (!made.is_reached()) {
+    record.comment = fmt::format("best effort: {}", reached_and_asked(made, request));
+  }
+  return record;
+}
 
 Generator::Generator(const CommandLine& line, const GenerateRequest& request, std::uint64_t seed,
                      Interrupt& interrupt)
@@ -79,39 +139,33 @@ std::optional<Generator::Piece> Generator::next_piece() {
 std::vector<MadePuzzle> Generator::make(const Piece& piece, const std::stop_token& stop) {
   const Clock::time_point start = Clock::now();
   RememberedRatings ratings(request_.rater, stop);
-  Specification spec = request_.spec;
-  if (!request_.aims.is_empty()) {
-    const auto score = [&](const Grid& puzzle) { return miss_of(puzzle, request_.aims, ratings, stop); };
-    spec.aim = Aim{.score = score, .low = 0, .high = 0, .scoring_budget = request_.rating_budget};
+  // what is alike is made together, as that takes much less time
+  std::map<std::pair<std::optional<int>, const Difficulty*>, std::vector<std::uint64_t>> alike;
+  for (std::uint64_t index = piece.first; index - piece.first < piece.count; ++index) {
+    alike[{clues_for(request_, seed_, index), request_.aims.difficulty_for(seed_, index)}].push_back(index);
   }
   std::vector<MadePuzzle> made;
   made.reserve(piece.count);
-  const GenerateOptions options{.seed = seed_, .index = piece.first, .stop = stop};
-  for (Generated& result : generate_many(spec, options, piece.count)) {
-    made.push_back(described(piece.first + made.size(), std::move(result), ratings, stop));
+  for (const auto& [target, indices] : alike) make_alike(request_, seed_, indices, ratings, stop, made);
+  std::ranges::sort(made, {}, &MadePuzzle::index);
+  // a stop may have left gaps, and what comes behind one is not the list
+  std::uint64_t next = piece.first;
+  const auto gap = std::ranges::find_if(made, [&](const MadePuzzle& one) { return one.index != next++; });
+  made.erase(gap, made.end());
+  const bool is_kept = line_.common().format == TextForm::json || line_.common().format == TextForm::csv;
+  for (MadePuzzle& one : made) {
+    if (is_kept) one.canonical = canonical_form(one.result.puzzle).key();
+    if (request_.distinct) one.fingerprint = isomorph_fingerprint(one.result.puzzle);
   }
   if (store_) prepare_for_store(made, stop);
   piece_length_.learn(Clock::now() - start);
   return made;
 }
 
-MadePuzzle Generator::described(std::uint64_t index, Generated&& result, RememberedRatings& ratings,
-                                const std::stop_token& stop) const {
-  MadePuzzle made{.index = index, .result = std::move(result)};
-  const bool is_asked_for = request_.rate && made.result.proper;
-  if (is_asked_for || made.result.score) made.level = level_of(made.result.puzzle, stop);
-  if (is_asked_for || (made.result.score && request_.aims.difficulty))
-    made.rating = ratings.of(made.result.puzzle);
-  const bool is_kept = line_.common().format == TextForm::json || line_.common().format == TextForm::csv;
-  if (is_kept) made.canonical = canonical_form(made.result.puzzle).key();
-  if (request_.distinct) made.fingerprint = isomorph_fingerprint(made.result.puzzle);
-  return made;
-}
-
 void Generator::prepare_for_store(std::vector<MadePuzzle>& made, const std::stop_token& stop) const {
   std::vector<Record> records;
   for (const MadePuzzle& one : made) {
-    if (one.is_reached()) records.push_back(record_of(one));
+    if (one.is_reached()) records.push_back(record_of(one, request_, seed_, line_.as_typed()));
   }
   auto prepared = db::prepare_all(records, stop);
   auto next = prepared.begin();
@@ -154,7 +208,7 @@ void Generator::keep(MadePuzzle& made) {
     store(made);
   } else {
     if (store_) store_->flush();  // what came before it is written before it
-    write(record_of(made));
+    write(record_of(made, request_, seed_, line_.as_typed()));
   }
 }
 
@@ -171,27 +225,6 @@ void Generator::store(MadePuzzle& made) {
 void Generator::write(const Record& record) {
   output_.write(record);
   ++written_;
-}
-
-Record Generator::record_of(const MadePuzzle& made) const {
-  Record record;
-  record.puzzle = made.result.puzzle;
-  record.solution = made.result.solution;
-  if (request_.alpha) record.alpha = request_.alpha->text();
-  if (request_.spec.symmetry != Symmetry::none) record.symmetry = name_of(request_.spec.symmetry);
-  if (request_.spec.minimal) record.minimal = made.is_reached();
-  record.canonical = made.canonical;
-  record.seed = seed_;
-  record.index = made.index;
-  record.args = line_.as_typed();
-  record.version = version;
-  record.rating = made.rating;
-  record.level = made.level;
-  if (request_.calibration) add_reader_members(record, request_.calibration->calibration);
-  if (!made.is_reached()) {
-    record.comment = fmt::format("best effort: {}", reached_and_asked(made, request_));
-  }
-  return record;
 }
 
 void Generator::report_omission(std::uint64_t index, const std::string& earlier) {

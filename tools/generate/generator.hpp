@@ -25,6 +25,7 @@ namespace evodoku::tools {
 struct MadePuzzle {
   std::uint64_t index = 0;
   Generated result;
+  const Difficulty* difficulty = nullptr;  // of the request's, the one that fell to it
   std::optional<std::string> canonical = {};
   std::optional<Rating> rating = {};                                      // where one was asked for
   std::optional<Level> level = {};                                        // as the rating
@@ -33,6 +34,15 @@ struct MadePuzzle {
 
   bool is_reached() const { return result.outcome == Generated::Outcome::reached; }
 };
+
+/// Puzzle `index` of the list that `seed` names, with rating and level where these are aimed at or asked for. A function of
+/// request, seed and index; safe from several threads.
+MadePuzzle make_puzzle(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index,
+                       const std::stop_token& stop);
+
+/// All that is known of it. `args` is the command line that makes it again.
+Record record_of(const MadePuzzle& made, const GenerateRequest& request, std::uint64_t seed,
+                 const std::string& args);
 
 /// Makes the puzzles of a request side by side, piece by piece, and writes them in order.
 class Generator {
@@ -52,8 +62,8 @@ class Generator {
 
   std::optional<Piece> next_piece();
   std::vector<MadePuzzle> make(const Piece& piece, const std::stop_token& stop);
-  MadePuzzle described(std::uint64_t index, Generated&& result, class RememberedRatings& ratings,
-                       const std::stop_token& stop) const;
+  void make(const std::vector<std::uint64_t>& indices, RememberedRatings& ratings,
+            const std::stop_token& stop, std::vector<MadePuzzle>& made);
   void prepare_for_store(std::vector<MadePuzzle>& made, const std::stop_token& stop) const;
 
   bool take_piece(std::vector<MadePuzzle>&& made);
@@ -62,7 +72,6 @@ class Generator {
   void keep(MadePuzzle& made);
   void store(MadePuzzle& made);
   void write(const Record& record);
-  Record record_of(const MadePuzzle& made) const;
 
   void report_omission(std::uint64_t index, const std::string& earlier);
   void tell(const std::string& message);

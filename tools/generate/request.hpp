@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
@@ -13,7 +14,10 @@
 namespace evodoku::tools {
 
 struct GenerateRequest {
-  Specification spec;             // without the aim: its score is made anew for each puzzle
+  Specification spec;  // without the aim: its score is made anew for each puzzle
+  std::vector<int>
+      clue_choices;  // more than one: each puzzle has one of them, ascending; spec.clues is empty then
+  bool size_is_default = false;   // 9x9, as nothing was said
   std::optional<Decimal> alpha;   // where a fraction was asked for
   std::optional<Decimal> filled;  // where it was given as what stays
   Aims aims;
@@ -31,6 +35,9 @@ struct GenerateRequest {
 
 /// Throws UsageError for what is not understood, cannot be, or does not go together.
 GenerateRequest read_generate_request(const CommandLine& line);
+
+/// The number of clues that falls to a puzzle of the list.
+std::optional<int> clues_for(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index);
 
 /// "removed 49 of 81 (alpha 0.6), 32 clues"
 std::string meaning_of(const GenerateRequest& request);

@@ -38,7 +38,7 @@ std::string what_was_reached(const MadePuzzle& made, const Aims& aims) {
     text = "level " + made.level->technique;
     if (made.level->se_estimate) text += fmt::format(" ({:g})", *made.level->se_estimate);
   }
-  if (aims.difficulty && made.rating) {
+  if (made.difficulty != nullptr && made.rating) {
     text += fmt::format("{}rating {:.3f} ({})", text.empty() ? "" : ", ", made.rating->value,
                         made.rating->difficulty_class);
   }
@@ -64,7 +64,8 @@ std::string reached_and_asked(const MadePuzzle& made, const GenerateRequest& req
   }
   if (missed_minimality(made.result)) return clues_that_may_go(made.result);
   if (request.aims.is_empty()) return fmt::format("{} clues reached", made.result.clues_reached);
-  return fmt::format("{}, {} asked for", what_was_reached(made, request.aims), text_of(request.aims));
+  return fmt::format("{}, {} asked for", what_was_reached(made, request.aims),
+                     text_of(request.aims, made.difficulty));
 }
 
 std::string shortfall_message(const MadePuzzle& made, const GenerateRequest& request) {

@@ -27,7 +27,7 @@ const ToolDescription description{
     .name = "evodoku-query",
     .sentence = "Finds the puzzles of a store that meet all conditions given.",
     .usage = "evodoku-query FILE.db [options]",
-    .examples = {{"evodoku-query puzzles.db --class hard --clues ..26 --sort rating --descending --rows 10",
+    .examples = {{"evodoku-query puzzles.db --clues ..26 --sort -rating --limit 10",
                   "the ten hardest with at most 26 clues, a line each"},
                  {"evodoku-query puzzles.db -N 3 --rating 3..4 --random 5 --seed 7 --format grid",
                   "five at random, the same five next time"},
@@ -45,7 +45,10 @@ const ToolDescription description{
         "--mark NAME leaves out what is in the collection NAME already, so --not-in NAME is not needed with "
         "it.\n"
         "Nothing is marked unless the whole answer is written out.\n"
-        "A line holds the puzzle alone; --json keeps all that is known of it.\n"};
+        "A line holds the puzzle alone; --json keeps all that is known of it.\n",
+    .main_options = {"clues", "class", "rating", "technique", "sort", "limit", "random", "mark", "stats",
+                     "json"},
+    .files = "*.db"};
 
 /// The search for an answer: it ends early by Ctrl-C or when its time is over. To be begun before any thread.
 class Search {
@@ -69,7 +72,7 @@ class Search {
       if (error.code() != db::StoreError::Code::stopped) throw;
       if (is_interrupted()) return interrupt_.exit_code();
       throw Failure(fmt::format(
-          "no answer within {:g} s; ask for less, see --explain, or give more time by --time-limit",
+          "no answer within {:g} s; ask for less, see --query-plan, or give more time by --time-limit",
           *seconds_));
     }
   }
@@ -161,8 +164,7 @@ std::vector<std::string> known_classes(db::Store& store, const db::Query& query)
   }
   const auto unknown = std::ranges::find_if(query.classes, is_unknown);
   if (unknown == query.classes.end()) return known;
-  throw UsageError(
-      fmt::format("--class {}: nothing is rated so; want one of: {}", *unknown, fmt::join(known, ", ")));
+  throw unknown_value("--class", *unknown, known);
 }
 
 void spell_classes_as_stored(db::Store& store, db::Query& query) {

@@ -11,7 +11,9 @@
 #include "common/exit_code.hpp"
 #include "common/level_option.hpp"
 #include "common/time_limit.hpp"
+#include "common/difficulty.hpp"
 #include "evodoku/generate.hpp"
+#include "evodoku/rate.hpp"
 
 namespace evodoku::tools {
 
@@ -112,8 +114,7 @@ std::string known_symmetry(const std::string& name) {
   if (symmetry_named(name)) return name;
   Texts known;
   for (const Symmetry symmetry : symmetries()) known.emplace_back(name_of(symmetry));
-  throw UsageError(fmt::format("--symmetry {}: there is none of this name{}; want one of: {}", name,
-                               did_you_mean(name, known), fmt::join(known, ", ")));
+  throw unknown_value("--symmetry", name, known);
 }
 
 void read_origin(const CommandLine& line, db::Query& query) {
@@ -143,9 +144,9 @@ void read_level(const CommandLine& line, db::Query& query) {
 void read_extent(const CommandLine& line, db::Query& query) {
   if (const auto key = line.maybe<std::string>("sort")) query.sort = sort_named(*key);
   if (line.has("descending")) query.sort.descending = true;
-  if (const auto rows = line.maybe<std::string>("rows")) query.rows = parse_count("--rows", *rows);
+  if (const auto rows = line.maybe<std::string>("limit")) query.rows = parse_count("--limit", *rows);
   if (const auto count = line.maybe<std::string>("random")) {
-    if (query.rows) throw UsageError("give --rows or --random, not both");
+    if (query.rows) throw UsageError("give --limit or --random, not both");
     const std::uint64_t picks = parse_count("--random", *count, 0, 1'000'000);
     query.random = db::RandomPick{.count = picks, .seed = seed_or_drawn(line)};
   }
@@ -182,17 +183,20 @@ void read_readers(const CommandLine& line, const std::optional<NamedCalibration>
 AnswerForm read_form(const CommandLine& line) {
   constexpr std::pair<const char*, AnswerForm> forms[] = {{"count-only", AnswerForm::count},
                                                           {"stats", AnswerForm::statistics},
-                                                          {"explain", AnswerForm::explanation}};
+                                                          {"query-plan", AnswerForm::explanation}};
   AnswerForm form = AnswerForm::records;
   for (const auto& [option, meaning] : forms) {
     if (!line.has(option)) continue;
-    if (form != AnswerForm::records) throw UsageError("give one of --count-only, --stats and --explain");
-    if (line.has("format") || line.has("json"))
-      throw UsageError(fmt::format("--{} writes plain text only", option));
+    if (form != AnswerForm::records) throw UsageError("give one of --count-only, --stats and --query-plan");
+    const bool may_be_json = meaning == AnswerForm::statistics && line.common().format == TextForm::json;
+    if ((line.has("format") || line.has("json")) && !may_be_json)
+      throw UsageError(
+          fmt::format("--{} writes plain text{}", option,
+                      meaning == AnswerForm::statistics ? " or, with --json, an object" : " only"));
     if (line.has("mark")) throw UsageError(fmt::format("--mark has no meaning with --{}", option));
     form = meaning;
   }
-  for (const char* option : {"rows", "random", "sort"}) {
+  for (const char* option : {"limit", "random", "sort"}) {
     if (form == AnswerForm::statistics && line.has(option))
       throw UsageError(fmt::format("--{} has no meaning with --stats", option));
   }
@@ -210,13 +214,14 @@ std::optional<double> read_time_limit(const CommandLine& line) {
 void add_query_options(CommandLine& line) {
   const auto text = [] { return po::value<std::string>(); };
   const auto texts = [] { return po::value<Texts>(); };
-  line.add_options()                                            //
+  line.add_options("Which puzzles")                             //
       ("clues", text()->value_name("A..B"), "number of clues")  //
       ("alpha", text()->value_name("A..B"),
        "fraction of the clues removed, 1 - clues/S^2; a single A means what generate --alpha A makes of "
-       "it")                                                                                 //
-      ("rating", text()->value_name("A..B"), "rating, log10(1 + generations)")               //
-      ("class", texts()->value_name("NAME"), "class of the rating; repeated: one of these")  //
+       "it")                                                                    //
+      ("rating", text()->value_name("A..B"), "rating, log10(1 + generations)")  //
+      ("class", texts()->value_name("NAMES"),
+       "class of the rating; repeated, or with commas between: one of these")  //
       ("technique", text()->value_name("A..B"),
        "hardest technique that one must know, such as pointing..x-wing: in their order")  //
       ("level", text()->value_name("A..B"),
@@ -232,22 +237,33 @@ void add_query_options(CommandLine& line) {
       ("in", texts()->value_name("NAME"), "is in this collection; repeated: in all of these")             //
       ("not-in", texts()->value_name("NAME"), "is not in this collection; repeated: in none of these")    //
       ("where", text()->value_name("SQL"),
-       "a condition of your own over p (the table puzzle) and r (the rating)")  //
+       "a condition of your own over p (the table puzzle) and r (the rating)");
+  line.add_options("How many, and in which order")  //
       ("sort", text()->value_name("KEY"),
-       "id (default: the order of arrival), clues, alpha, rating or level")                     //
-      ("descending", "sort the other way round; --sort -KEY is the same")                       //
-      ("rows", text()->value_name("K"), "at most K")                                            //
-      ("random", text()->value_name("K"), "K at random; --seed makes it the same K each time")  //
+       "id (default: the order of arrival), clues, alpha, rating or level")  //
+      ("descending", "sort the other way round; --sort -KEY is the same")    //
+      ("limit,n", text()->value_name("K"), "at most K")                      //
+      ("random", text()->value_name("K"),
+       "K at random; --seed makes it the same K each time; where there are fewer the exit code is 1")  //
       ("mark", text()->value_name("NAME"),
-       "only what is not yet in this collection, and put it in once it is written out")  //
-      ("count-only", "write only how many there are")                                    //
+       "only what is not yet in this collection, and put it in once it is written out");
+  line.add_options("Instead of puzzles")("count-only", "write only how many there are")  //
       ("stats", "write counts and histograms instead of puzzles")                        //
-      ("explain", "write how the answer is found instead of the answer")                 //
+      ("query-plan", "write how the answer is found instead of the answer")              //
       ("time-limit", text()->value_name("S"),
        "give up if the answer is not found in S seconds (default with "
        "--where: 10)");
   add_calibration_option(line);
   add_reader_aims(line);
+  line.add_alias("rows", "limit");
+  line.add_alias("explain", "query-plan");
+  line.offer("class", class_names(raters().front()));
+  line.offer("technique", level_technique_words());
+  line.offer("sort", {"id", "clues", "alpha", "rating", "level", "-rating", "-level", "-clues"});
+  line.offer("rater", {raters().begin(), raters().end()});
+  Texts names;
+  for (const Symmetry symmetry : symmetries()) names.emplace_back(name_of(symmetry));
+  line.offer("symmetry", std::move(names));
 }
 
 QueryRequest read_request(const CommandLine& line) {

@@ -44,7 +44,9 @@ const ToolDescription description{
         "Beside it stands the level, what one must know: the hardest technique on the easiest path, and for\n"
         "9x9 an estimate of what Sudoku Explainer would rate the puzzle, with its error.\n"
         "Only puzzles with exactly one solution are rated; others are reported and left out (exit code 1).\n"
-        "What the number means and what it does not: docs/rating.md.\n"};
+        "What the number means and what it does not: docs/rating.md.\n",
+    .main_options = {"explain", "hint", "sort", "store", "rater", "seed", "order", "format", "json",
+                     "output"}};
 
 void add_own_options(CommandLine& line) {
   const std::string& rater = raters().front();
@@ -77,6 +79,8 @@ void add_own_options(CommandLine& line) {
       ("store", text("FILE.db"),
        "rate the puzzles of a store that have no rating by this rater and seed yet (default seed here: 0)")  //
       ("upgrade", "with --store: only puzzles that an earlier version of the rater has rated");
+  line.offer("rater", {raters().begin(), raters().end()});
+  line.offer("hint", {"where", "what", "why"});
   add_calibration_option(line);
 }
 

@@ -29,6 +29,7 @@ struct Exception {
 /// Some puzzles of a list on their way through the tool.
 struct Piece {
   std::string file;
+  std::optional<double> share;  // of the input, up to its end
   LinePuzzles9x9 read;
   std::vector<Cells9x9> solutions;    // blanks for the exceptions
   std::vector<Exception> exceptions;  // by index
@@ -125,6 +126,7 @@ void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input,
     Piece& piece = pieces.take();
     if (input.next_lines_9x9(piece.read, most_lines) == 0) return std::nullopt;
     piece.file = input.current_name();
+    piece.share = input.share_taken();
     return &piece;
   };
   const std::function<Piece*(Piece* const&, std::stop_token)> work = [&](Piece* piece,
@@ -134,6 +136,7 @@ void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input,
   };
   const std::function<bool(Piece * &&)> sink = [&](Piece* piece) {
     progress.advance(piece->solutions.size());
+    if (piece->share) progress.reached(*piece->share);
     report_piece(*piece, report);
     pieces.give_back(*piece);
     return !output.reader_gone();

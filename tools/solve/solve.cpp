@@ -34,7 +34,13 @@ const ToolDescription description{
         "A puzzle that has not exactly one solution gives a line beginning with #, which says why and is a\n"
         "comment to every tool; with --format csv a row without solution that says it under comment.\n"
         "The exit code is 0 whatever the verdicts, unless --require-proper or --verify ask for more or a\n"
-        "puzzle stays undecided (then 1).\n"};
+        "puzzle stays undecided (then 1).\n",
+    .main_options = {"limit", "all", "verify", "require-proper", "order", "from", "keep-going", "format",
+                     "json", "output"}};
+
+std::vector<std::string> engine_names() {
+  return {"automatic", "band", "lockstep", "scalar", "exact-cover", "sat"};
+}
 
 void add_own_options(CommandLine& line) {
   const SolveOptions defaults;
@@ -53,6 +59,7 @@ void add_own_options(CommandLine& line) {
       ("node-budget", text()->value_name("K"),
        fmt::format("guesses of a search before a puzzle is left undecided (default {})", defaults.node_budget)
            .c_str());
+  line.offer("engine", engine_names());
 }
 
 Engine engine_named(const std::string& name) {
@@ -61,8 +68,7 @@ Engine engine_named(const std::string& name) {
     throw UsageError("--engine sat: this build of evodoku has no CaDiCaL");
   }
   if (engine) return *engine;
-  throw UsageError(
-      fmt::format("--engine {}: want automatic, band, lockstep, scalar, exact-cover or sat", name));
+  throw unknown_value("--engine", name, engine_names());
 }
 
 SolveSettings settings_of(const CommandLine& line) {

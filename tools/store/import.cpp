@@ -40,7 +40,7 @@ std::vector<std::string> names_given(const CommandLine& line, const char* option
   return line.maybe<std::vector<std::string>>(option).value_or(std::vector<std::string>{});
 }
 
-/// --list: what became of each puzzle, in the order of the input, as soon as it is safe.
+/// --list-puzzles: what became of each puzzle, in the order of the input, as soon as it is safe.
 class ImportList {
  public:
   ImportList(bool is_wanted, const std::string& output) {
@@ -107,7 +107,7 @@ class Import {
         is_dry_run_(command.line.has("dry-run")),
         source_(command.line.maybe<std::string>("source")),
         columns_(names_given(command.line, "rating-column")),
-        list_(command.line.has("list"), command.options.output),
+        list_(command.line.has("list-puzzles"), command.options.output),
         target_(make_target()),
         progress_(progress),
         errors_(command.options, progress) {}
@@ -125,6 +125,7 @@ class Import {
       if (rejected.reason == db::Rejected::Reason::stopped) return false;
       reject(std::move(piece.records[i]), piece.origins[i], rejected);
     }
+    if (piece.share) progress_.reached(*piece.share);
     return errors_.take(piece.error);
   }
 

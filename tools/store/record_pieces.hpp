@@ -26,6 +26,7 @@ struct RecordPiece {
   std::vector<Record> records;
   std::vector<Origin> origins;  // of each record
   std::optional<TextError> error;
+  std::optional<double> share;  // of the input, up to here
 };
 
 /// Makes a piece of as many records as come quickly. Where they come slowly, through a pipe, a record waits
@@ -44,6 +45,7 @@ class RecordPieces {
     while (read_into(piece) && std::chrono::steady_clock::now() < deadline) {
     }
     if (piece.records.empty() && !piece.error) return std::nullopt;
+    piece.share = input_.share_taken();
     return piece;
   }
 

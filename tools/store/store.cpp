@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/command_line.hpp"
@@ -18,21 +19,15 @@ using namespace evodoku::tools;
 
 const ToolDescription description{
     .name = "evodoku-store",
-    .sentence = "Keeps puzzles and ratings in a SQLite file, no two puzzles isomorphs of each other.",
-    .usage =
-        "evodoku-store import FILE.db [options] [PUZZLES...]\n"
-        "       evodoku-store export FILE.db [options]\n"
-        "       evodoku-store merge FILE.db OTHER.db...\n"
-        "       evodoku-store tag FILE.db [options] [PUZZLES...]\n"
-        "       evodoku-store check FILE.db [--repair]\n"
-        "       evodoku-store backup FILE.db COPY.db [--force]\n"
-        "       evodoku-store optimize | info FILE.db",
+    .sentence = "Keeps puzzles and ratings in a SQLite file, no two of them isomorphs.",
+    .usage = "",
     .examples =
         {{"evodoku-store import puzzles.db puzzles.txt", "store what is new; made if it is not there"},
          {"evodoku-generate -N 3 --clues 30 -n 100 --seed 1 --json | evodoku-store import puzzles.db",
           "puzzles with their provenance, from a pipe"},
-         {"evodoku-store import puzzles.db puzzles.txt --dry-run --list", "what would become of each puzzle"},
-         {"evodoku-query puzzles.db --clues 30.. | evodoku-store tag puzzles.db --add easy-start",
+         {"evodoku-store import puzzles.db puzzles.txt --dry-run --list-puzzles",
+          "what would become of each puzzle"},
+         {"evodoku-query puzzles.db --clues 30.. | evodoku-store tag puzzles.db --tag easy-start",
           "put a tag on the puzzles of an answer"},
          {"evodoku-store export puzzles.db --json -o all.jsonl",
           "the puzzles with their records, one a line"},
@@ -43,53 +38,87 @@ const ToolDescription description{
         "import and merge store proper puzzles only: each is solved and proved by two engines. Puzzles that "
         "are\n"
         "rejected are named with the reason, and the exit code is 1. To ask for some of the puzzles: "
-        "evodoku-query.\n"};
+        "evodoku-query.\n",
+    .main_options = {"tag", "source", "rating-column", "dry-run", "list-puzzles", "mark", "untag", "repair",
+                     "force", "json", "output"},
+    .verbs = {},
+    .files = "*.db"};
 
 /// A verb of the command line.
-struct Verb {
-  const char* name;
+struct Verb : VerbDescription {
   int (*run)(const StoreCommand& command);
-  std::vector<const char*> options;  // that belong to it
-  bool reads_puzzles;                // from files, or standard input if none is named
-  bool takes_files;                  // of any kind
+  bool reads_puzzles;  // from files, or standard input if none is named
+  bool takes_files;    // of any kind
 };
 
 const std::vector<Verb>& verbs() {
   static const std::vector<Verb> all = {
-      {"import", import_puzzles, {"dry-run", "list", "tag", "source", "rating-column"}, true, true},
-      {"export", export_puzzles, {}, false, false},
-      {"merge", merge_stores, {}, false, true},
-      {"tag", tag_puzzles, {"add", "remove", "mark", "unmark", "list"}, true, true},
-      {"check", check_store, {"repair"}, false, false},
-      {"backup", back_up_store, {"force"}, false, true},
-      {"optimize", optimize_store, {}, false, false},
-      {"info", print_info, {}, false, false}};
+      {{"import",
+        "FILE.db [PUZZLES...]",
+        "stores puzzles that are new, from files or standard input",
+        {"dry-run", "list-puzzles", "tag", "source", "rating-column"},
+        {"*.db", "*"}},
+       import_puzzles,
+       true,
+       true},
+      {{"export", "FILE.db", "writes all puzzles", {}, {"*.db"}}, export_puzzles, false, false},
+      {{"merge", "FILE.db OTHER.db...", "adds all that other stores have", {}, {"*.db"}},
+       merge_stores,
+       false,
+       true},
+      {{"tag",
+        "FILE.db [PUZZLES...]",
+        "puts tags on puzzles, and puzzles into collections",
+        {"tag", "untag", "mark", "unmark", "list-tags"},
+        {"*.db", "*"}},
+       tag_puzzles,
+       true,
+       true},
+      {{"check", "FILE.db", "proves every puzzle again and checks the file", {"repair"}, {"*.db"}},
+       check_store,
+       false,
+       false},
+      {{"backup", "FILE.db COPY.db", "makes a copy, also while others write", {"force"}, {"*.db"}},
+       back_up_store,
+       false,
+       true},
+      {{"optimize", "FILE.db", "makes the file smaller and its answers faster", {}, {"*.db"}},
+       optimize_store,
+       false,
+       false},
+      {{"info", "FILE.db", "says what is in it", {}, {"*.db"}}, print_info, false, false}};
   return all;
 }
 
 void add_own_options(CommandLine& line) {
   const auto names = [] { return po::value<std::vector<std::string>>()->value_name("NAME"); };
-  line.add_options()  //
-      ("dry-run", "import: say what would be done, write nothing")(
-          "list",
-          "import: a line for each puzzle that is safe in the store, \"added ID FILE:LINE\", or \"there\" or "
-          "\"rejected\" instead of \"added\"; tag: all tags and collections")   //
-      ("tag", names(), "import: put this tag on the puzzles; may be repeated")  //
+  line.add_options()                                                //
+      ("dry-run", "import: say what would be done, write nothing")  //
+      ("list-puzzles",
+       "import: a line for each puzzle that is safe in the store, \"added ID FILE:LINE\", or \"there\" or "
+       "\"rejected\" instead of \"added\"")                                          //
+      ("tag", names(), "import, tag: put this tag on the puzzles; may be repeated")  //
       ("source", po::value<std::string>()->value_name("NAME"),
        "import: where the puzzles come from (default: the name of their file)")  //
       ("rating-column", po::value<std::vector<std::string>>()->value_name("COLUMN=RATER"),
        "import: the numbers in this column of CSV, or member of JSON, are ratings by RATER; may be "
        "repeated")                                                         //
-      ("add", names(), "tag: put this tag on the puzzles")                 //
-      ("remove", names(), "tag: take this tag off the puzzles")            //
+      ("untag", names(), "tag: take this tag off the puzzles")             //
       ("mark", names(), "tag: put the puzzles into this collection")       //
       ("unmark", names(), "tag: take the puzzles out of this collection")  //
+      ("list-tags", "tag: write all tags and collections")                 //
       ("repair", "check: make anew what can be derived, then check")       //
       ("force", "backup: write over a file that is there");
+  line.add_alias("list", "list-puzzles", "import");
+  line.add_alias("list", "list-tags", "tag");
+  line.add_alias("add", "tag", "tag");
+  line.add_alias("remove", "untag", "tag");
 }
 
 int store_main(int argc, char** argv) {
-  CommandLine line(description, {.input = true, .output = true, .threads = true, .verb = true});
+  ToolDescription all = description;
+  all.verbs = descriptions_of(verbs());
+  CommandLine line(std::move(all), {.input = true, .output = true, .threads = true, .verb = true});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();

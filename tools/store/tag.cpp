@@ -46,8 +46,8 @@ std::vector<LabelChange> changes_asked_for(const CommandLine& line) {
       changes.push_back({.label = {kind, name}, .is_added = is_added});
     }
   };
-  take("add", Kind::tag, true);
-  take("remove", Kind::tag, false);
+  take("tag", Kind::tag, true);
+  take("untag", Kind::tag, false);
   take("mark", Kind::collection, true);
   take("unmark", Kind::collection, false);
   return changes;
@@ -89,6 +89,7 @@ class Labelling {
       }
     }
     if (puzzles_.size() >= puzzles_a_transaction || Clock::now() - last_flush_ >= longest_wait) flush();
+    if (piece.share) progress_.reached(*piece.share);
     return errors_.take(piece.error);
   }
 
@@ -165,10 +166,10 @@ void print_labels(const StoreCommand& command) {
 
 int tag_puzzles(const StoreCommand& command) {
   std::vector<LabelChange> changes = changes_asked_for(command.line);
-  const bool is_listed = command.line.has("list");
+  const bool is_listed = command.line.has("list-tags");
   if (changes.empty() && !is_listed) {
     throw UsageError(
-        "tag: say what to do: --add TAG, --remove TAG, --mark COLLECTION, --unmark COLLECTION or --list");
+        "tag: say what to do: --tag TAG, --untag TAG, --mark COLLECTION, --unmark COLLECTION or --list-tags");
   }
   const int exit_code = changes.empty() ? int{exit_done} : label_puzzles(command, std::move(changes));
   if (is_listed) print_labels(command);

@@ -1,7 +1,8 @@
-#include "generate/difficulty.hpp"
+#include "common/difficulty.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -57,8 +58,7 @@ Difficulty class_range(const std::string& name, const std::string& rater) {
               .is_class = true};
     }
   }
-  throw UsageError(fmt::format("--class {}: want one of the classes of {}: {}", name, rater,
-                               fmt::join(class_names(rater), ", ")));
+  throw unknown_value("--class", name, class_names(rater));
 }
 
 }  // namespace
@@ -69,11 +69,35 @@ std::vector<std::string> class_names(const std::string& rater) {
   return names;
 }
 
-std::optional<Difficulty> read_difficulty(const CommandLine& line, const std::string& rater) {
+std::vector<Difficulty> read_difficulties(const CommandLine& line, const std::string& rater) {
   if (line.has("rating") && line.has("class")) throw UsageError("give --rating or --class, not both");
-  if (line.has("rating")) return rating_range(line.get<std::string>("rating"));
-  if (line.has("class")) return class_range(line.get<std::string>("class"), rater);
-  return std::nullopt;
+  if (line.has("rating")) return {rating_range(line.get<std::string>("rating"))};
+  std::vector<Difficulty> difficulties;
+  if (!line.has("class")) return difficulties;
+  for (const std::string& name : words_of_lists("--class", line.get<std::vector<std::string>>("class"))) {
+    Difficulty difficulty = class_range(name, rater);
+    const auto is_same = [&](const Difficulty& other) { return other.text == difficulty.text; };
+    if (std::ranges::none_of(difficulties, is_same)) difficulties.push_back(std::move(difficulty));
+  }
+  return difficulties;
+}
+
+std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists) {
+  std::vector<std::string> words;
+  for (const std::string& list : lists) {
+    for (std::size_t begin = 0; begin <= list.size();) {
+      const std::size_t end = std::min(list.find(',', begin), list.size());
+      std::size_t first = begin;
+      std::size_t last = end;
+      while (first < last && list[first] == ' ') ++first;
+      while (last > first && list[last - 1] == ' ') --last;
+      if (first == last)
+        throw UsageError(fmt::format("{} {}: want a name on both sides of a comma", option, list));
+      words.push_back(list.substr(first, last - first));
+      begin = end + 1;
+    }
+  }
+  return words;
 }
 
 double score_of(const Rating& rating, const Difficulty& difficulty) {

@@ -23,9 +23,13 @@ struct Difficulty {
 /// The classes of `rater` that can be asked for, ascending.
 std::vector<std::string> class_names(const std::string& rater);
 
-/// What --rating or --class ask for, by the scale of `rater`; nothing if neither was given. Throws
-/// UsageError.
-std::optional<Difficulty> read_difficulty(const CommandLine& line, const std::string& rater);
+/// What --rating or --class ask for, by the scale of `rater`, of several classes each; empty if neither was given.
+/// Throws UsageError.
+std::vector<Difficulty> read_difficulties(const CommandLine& line, const std::string& rater);
+
+/// The words of options that may be repeated or hold a list: "easy,medium" and "hard" are three. Throws UsageError for an
+/// empty one, naming `option`.
+std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists);
 
 /// Where a rating stands on the scale of a difficulty: its value (for a range as it is printed, with three
 /// decimals), but above all others what no run solved and, for a class, what techniques alone do not finish.
