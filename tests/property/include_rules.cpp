@@ -28,11 +28,12 @@ const std::map<std::string, std::set<std::string>>& allowed_modules() {
       {"colour", {}},
       {"study", {"evolve", "solve", "colour", "text"}},
       {"text", {}},
+      {"dataset", {"text", "canon", "solve", "generate", "rate"}},
       {"draw", {"text"}},
       {"db", {"text", "canon", "solve", "study"}},
       {"tools",
        {"batch", "deduce", "canon", "solve", "colour", "generate", "evolve", "rate", "study", "text", "draw",
-        "db"}},
+        "db", "dataset"}},
   };
   return table;
 }
