@@ -104,6 +104,9 @@ class Assembly {
     MergedRows rows(files_);
     while (const auto line = rows.next()) {
       if (interrupt_.requested()) return;
+      if (!request_.input && line->row.index != end) {
+        throw Failure(fmt::format("row {} is not in the files of rows", end));
+      }
       end = line->row.index + 1;
       if (line->kind == RowLine::Kind::missing) {
         ++counts_.missing;
@@ -120,6 +123,8 @@ class Assembly {
       }
       one_box = one_box && box == line->row[Stored::box];
     }
+    if (!request_.input && end != request_.total)
+      throw Failure(fmt::format("row {} is not in the files of rows", end));
     if (!one_box) measures_.cells = 0;
     is_omitted_.assign(end, false);
     later.find([&](std::uint64_t index, std::uint64_t earlier) {

@@ -99,6 +99,12 @@ class RowWorks {
     std::uint64_t first;
     std::uint64_t count;
   };
+  /// Rows one after the other, and whether that is all that was to be made: after a stop request it may not be, and then
+  /// nothing may follow.
+  struct MadeRows {
+    std::vector<RowLine> lines;
+    bool is_whole = false;
+  };
 
   BatchOptions batch() const {
     return {.threads = line_.common().threads,
@@ -115,7 +121,7 @@ class RowWorks {
     std::uint64_t next = std::max(cut(shard_.number - 1), file_.next_index().value_or(0));
     const std::uint64_t end = cut(shard_.number);
     Progress progress("rows", end - next, line_.common().quiet);
-    ordered_map<Range, std::vector<RowLine>>(
+    ordered_map<Range, MadeRows>(
         batch(),
         [&]() -> std::optional<Range> {
           const std::uint64_t count = std::min(piece_length_.next(), end - next);
@@ -127,11 +133,12 @@ class RowWorks {
           const Clock::time_point start = Clock::now();
           auto lines = maker_.make(range.first, range.count, stop);
           piece_length_.learn(Clock::now() - start);
-          return lines;
+          const bool is_whole = lines.size() == range.count;
+          return MadeRows{std::move(lines), is_whole};
         },
-        [&](std::vector<RowLine>&& lines) {
-          progress.advance(lines.size());
-          return write(lines);
+        [&](MadeRows&& rows) {
+          progress.advance(rows.lines.size());
+          return write(rows);
         });
     return exit_done;
   }
@@ -145,7 +152,7 @@ class RowWorks {
     const std::uint64_t from = file_.next_index().value_or(0);
     const std::uint64_t most = request_.total == 0 ? UINT64_MAX : request_.total;
     std::optional<TextError> broken;
-    ordered_map<std::vector<InputPuzzle>, std::vector<RowLine>>(
+    ordered_map<std::vector<InputPuzzle>, MadeRows>(
         batch(),
         [&]() -> std::optional<std::vector<InputPuzzle>> {
           std::vector<InputPuzzle> piece;
@@ -171,11 +178,13 @@ class RowWorks {
           return piece.empty() ? std::nullopt : std::optional(std::move(piece));
         },
         [&](const std::vector<InputPuzzle>& puzzles, const std::stop_token& stop) {
-          return maker_.describe(puzzles, stop);
+          auto lines = maker_.describe(puzzles, stop);
+          const bool is_whole = lines.size() == puzzles.size();
+          return MadeRows{std::move(lines), is_whole};
         },
-        [&](std::vector<RowLine>&& lines) {
-          progress.advance(lines.size());
-          return write(lines);
+        [&](MadeRows&& rows) {
+          progress.advance(rows.lines.size());
+          return write(rows);
         });
     if (!broken) return exit_code;
     progress.clear();
@@ -189,14 +198,14 @@ class RowWorks {
     return is_given ? std::optional(request_.parts.front().spec.box) : std::nullopt;
   }
 
-  bool write(const std::vector<RowLine>& lines) {
-    for (const RowLine& line : lines) file_.write(line);
+  bool write(const MadeRows& rows) {
+    for (const RowLine& line : rows.lines) file_.write(line);
     constexpr std::chrono::seconds longest_loss{1};
     if (Clock::now() - flushed_ > longest_loss) {
       file_.flush();
       flushed_ = Clock::now();
     }
-    return true;
+    return rows.is_whole;
   }
 
   const CommandLine& line_;
