@@ -307,8 +307,12 @@ class SetReader::Lines : public SetReader::Source {
     const std::uint64_t before = static_cast<std::uint64_t>(cells.data() - field.text.data());
     auto parsed =
         text::whole_puzzle(cells, {line, field.column == 0 ? 0 : field.column + before}, {.box = box});
-    if (auto* const fault = std::get_if<Fault>(&parsed))
-      return error(line, fault->place.column, std::move(fault->what));
+    if (auto* const fault = std::get_if<Fault>(&parsed)) {
+      // what is wrong with the grid as a whole is wrong where it begins
+      const std::uint64_t column =
+          fault->place.column != 0 || field.column == 0 ? fault->place.column : field.column + before;
+      return error(line, column, std::move(fault->what));
+    }
     grid = std::move(std::get<Grid>(parsed));
     return std::nullopt;
   }

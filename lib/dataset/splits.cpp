@@ -56,9 +56,10 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
   Splits splits;
   std::vector<std::uint64_t> amounts;
   bool any_decimal = false;
-  for (std::string_view rest = text; !rest.empty() || amounts.empty();) {
-    const std::string_view one = rest.substr(0, rest.find(','));
-    rest = one.size() == rest.size() ? std::string_view{} : rest.substr(one.size() + 1);
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', begin), text.size());
+    const std::string_view one = text.substr(begin, comma - begin);
+    begin = comma + 1;
     const std::size_t middle = one.find('=');
     const std::string_view name = one.substr(0, middle);
     const auto value = middle == std::string_view::npos ? std::nullopt : amount(one.substr(middle + 1));
