@@ -114,15 +114,32 @@ TEST_CASE("an id stays in its split from version to version") {
   CHECK(sides == "1101000010011110");
 }
 
-TEST_CASE("after any number of rows each kind has its share but for a few rows") {
-  const std::vector<std::uint64_t> weights{5, 1, 0, 3, 1};
+TEST_CASE("every block of rows has its kinds exactly, in an order of its own") {
+  const std::vector<std::uint64_t> weights{50, 10, 0, 30, 10};
+  const Schedule schedule(weights);
+  std::set<std::vector<std::size_t>> orders;
+  for (std::uint64_t block = 0; block < 50; ++block) {
+    std::vector<std::size_t> order;
+    std::vector<std::uint64_t> counts(weights.size());
+    for (std::uint64_t row = 10 * block; row < 10 * block + 10; ++row) {
+      order.push_back(schedule.kind_of(row, 1));
+      ++counts[order.back()];
+    }
+    CHECK(counts == std::vector<std::uint64_t>{5, 1, 0, 3, 1});
+    orders.insert(order);
+  }
+  CHECK(orders.size() > 40);
+}
+
+TEST_CASE("with any weights each kind has its share but for a few rows, after any number of them") {
+  const std::vector<std::uint64_t> weights{500'001, 99'999, 0, 300'000, 100'000};
   const Schedule schedule(weights);
   for (const std::uint64_t seed : {0ULL, 1ULL, 99ULL}) {
     std::vector<std::uint64_t> counts(weights.size());
     for (std::uint64_t row = 0; row < 5000; ++row) {
       ++counts[schedule.kind_of(row, seed)];
       for (std::size_t kind = 0; kind < weights.size(); ++kind) {
-        const double wanted = static_cast<double>((row + 1) * weights[kind]) / 10;
+        const double wanted = static_cast<double>((row + 1) * weights[kind]) / 1e6;
         REQUIRE(std::abs(static_cast<double>(counts[kind]) - wanted) < 5);
       }
     }
@@ -131,6 +148,7 @@ TEST_CASE("after any number of rows each kind has its share but for a few rows")
   CHECK_THROWS_AS(Schedule({}), std::invalid_argument);
   CHECK_THROWS_AS(Schedule({0, 0}), std::invalid_argument);
   CHECK(Schedule({0, 1}).kind_of(0, 0) == 1);
+  CHECK(Schedule({0, 1'000'003, 1}).kind_of(0, 0) > 0);
 }
 
 TEST_CASE("rows of two seeds have other kinds") {

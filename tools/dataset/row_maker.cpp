@@ -14,8 +14,12 @@ namespace evodoku::tools {
 
 namespace {
 
+/// As in the tables of evodoku-rate: 1.74, not 1.740.
 std::string three_decimals(double value) {
-  return fmt::format("{:.3f}", value);
+  std::string text = fmt::format("{:.3f}", value);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text;
 }
 
 std::string six_digits(double value) {

@@ -175,6 +175,8 @@ void Tally::add(const std::string& value) {
     ++texts_;
   }
   ++count_;
+  constexpr std::size_t longest_word = 30;
+  too_many_words_ = too_many_words_ || value.size() > longest_word;
   if (too_many_words_) return;
   ++words_[value];
   if (words_.size() > most_words) {
@@ -210,7 +212,7 @@ std::string text_of(const Tally& tally) {
     return fmt::format("{:.4g} to {:.4g}, mean {:.4g}{}", tally.least(), tally.greatest(), tally.mean(),
                        median ? fmt::format(", median {:.4g}", *median) : "");
   }
-  if (tally.words() == nullptr) return "more than 50 different values";
+  if (tally.words() == nullptr) return "texts";
   std::string text;
   for (const auto& [word, count] : *tally.words())
     text += fmt::format("{}{} {}", text.empty() ? "" : ", ", word, count);

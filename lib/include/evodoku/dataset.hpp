@@ -75,8 +75,9 @@ class EVODOKU_API Splits {
 /// be fine: for sides up to 7. Nothing for larger ones, which have a million or more.
 EVODOKU_API std::optional<std::uint64_t> few_solution_grids(Box box);
 
-/// Spreads rows over kinds (classes, ranges of a rating, numbers of clues) by weights, evenly from the first row on: after any number of rows
-/// each kind is within a few of its share. A row's kind is a function of weights, seed and index alone.
+/// Spreads rows over kinds (classes, ranges of a rating, numbers of clues) by weights. Where the weights in lowest terms add up to 4,096
+/// at most, every so many rows have exactly these numbers of each kind, in an order of their own; else each kind is within a few of
+/// its share after any number of rows. A row's kind is a function of weights, seed and index alone.
 class EVODOKU_API Schedule {
  public:
   /// Throws std::invalid_argument for no weights, a negative one, or a sum of 0 or above 2^32.
@@ -84,8 +85,9 @@ class EVODOKU_API Schedule {
   std::size_t kind_of(std::uint64_t index, std::uint64_t seed) const;
 
  private:
-  std::vector<std::uint64_t> ends_;
-  std::size_t first_ = 0;  // the first kind that has a weight
+  std::vector<std::size_t> block_;   // the kinds of a block of rows, before they are put in order
+  std::vector<std::uint64_t> ends_;  // where there is no block: the last number that belongs to each kind
+  std::size_t first_ = 0;            // the first kind that has a weight
 };
 
 /// The guesses that the engine of this name and version makes before it has proved that the puzzle's solution is the only one: a
