@@ -2,7 +2,7 @@
 # completion, documents. Included last by the top CMakeLists.txt, when every target is known.
 
 set(evodoku_tools evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
-    evodoku-calibrate evodoku-entry)
+    evodoku-calibrate evodoku-dataset evodoku-entry)
 set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 
 # An installed copy finds its own libraries wherever it was put; in /usr the loader looks there anyway.

@@ -4,7 +4,7 @@ build_packages=(
   g++ cmake ninja-build
   libboost-dev libboost-program-options-dev libfmt-dev
   libsqlite3-dev libsqlitecpp-dev
-  libpcg-cpp-dev nlohmann-json3-dev libpugixml-dev zlib1g-dev
+  libpcg-cpp-dev nlohmann-json3-dev libpugixml-dev zlib1g-dev nettle-dev
   libcadical-dev  # optional: without it the hardest large puzzles stay undecided
 )
 

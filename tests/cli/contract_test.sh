@@ -2,7 +2,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
-  evodoku-calibrate)
+  evodoku-calibrate evodoku-dataset)
 filters=(evodoku-solve evodoku-rate evodoku-evolve)
 
 test_help_goes_to_standard_output_and_is_as_recorded() {

@@ -27,10 +27,12 @@ const std::map<std::string, std::set<std::string>>& allowed_modules() {
       {"rate", {"evolve", "canon", "deduce"}},
       {"study", {"evolve", "solve", "text"}},
       {"text", {}},
+      {"dataset", {"text", "canon", "solve", "generate", "rate"}},
       {"draw", {"text"}},
       {"db", {"text", "canon", "solve", "study"}},
       {"tools",
-       {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "study", "text", "draw", "db"}},
+       {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "study", "text", "draw", "db",
+        "dataset"}},
   };
   return table;
 }
@@ -54,6 +56,7 @@ const std::map<std::string, std::map<std::string, std::set<std::string>>>& inner
       {"tools",
        {{"common", {}},
         {"calibrate", common},
+        {"dataset", common},
         {"evolve", common},
         {"experiment", common},
         {"generate", common},

@@ -38,6 +38,7 @@ constexpr std::array tools = {
     Tool{"query", "Finds the puzzles of a store that meet all conditions given."},
     Tool{"store", "Keeps puzzles and ratings in a SQLite file, no two of them isomorphs."},
     Tool{"calibrate", "Turns ratings into minutes and classes for your own readers."},
+    Tool{"dataset", "Makes rated sets for machine learning, splits them without leaks, audits others."},
     Tool{"experiment", "Runs a study (puzzles x methods x parameters x repeats) and reports on it."},
 };
 

@@ -21,7 +21,7 @@
 #include "common/timing.hpp"
 #include "common/tool_main.hpp"
 #include "evodoku/rate.hpp"
-#include "generate/clue_shape.hpp"
+#include "common/clue_shape.hpp"
 #include "common/difficulty.hpp"
 #include "generate/generator.hpp"
 #include "generate/plan.hpp"

@@ -14,7 +14,7 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
-#include "generate/aims.hpp"
+#include "common/aims.hpp"
 #include "generate/shortfall.hpp"
 
 namespace evodoku::tools {

@@ -11,7 +11,7 @@
 #include "common/exit_code.hpp"
 #include "common/rater_option.hpp"
 #include "common/time_limit.hpp"
-#include "generate/clue_shape.hpp"
+#include "common/clue_shape.hpp"
 
 namespace evodoku::tools {
 

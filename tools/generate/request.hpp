@@ -9,7 +9,7 @@
 #include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
 #include "evodoku/generate.hpp"
-#include "generate/aims.hpp"
+#include "common/aims.hpp"
 
 namespace evodoku::tools {
 

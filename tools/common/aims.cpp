@@ -1,4 +1,4 @@
-#include "generate/aims.hpp"
+#include "common/aims.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "generate/clue_shape.hpp"
+#include "common/clue_shape.hpp"
 
 #include <fmt/format.h>
 
