@@ -11,6 +11,7 @@
 #include "common/exit_code.hpp"
 #include "common/time_limit.hpp"
 #include "evodoku/generate.hpp"
+#include "evodoku/rate.hpp"
 #include "level_option.hpp"
 
 namespace evodoku::tools {
@@ -151,6 +152,8 @@ void read_extent(const CommandLine& line, db::Query& query) {
   }
 }
 
+}  // namespace
+
 db::Query read_query(const CommandLine& line) {
   db::Query query{.box = line.common().box, .rater = line.maybe<std::string>("rater")};
   read_ranges(line, query);
@@ -162,7 +165,6 @@ db::Query read_query(const CommandLine& line) {
   return query;
 }
 
-/// What a calibration asks for: ratings by its rater, and with an aim these ratings of puzzles of its size.
 void read_readers(const CommandLine& line, const std::optional<NamedCalibration>& named, db::Query& query) {
   const auto aim = read_reader_aim(line, named);
   if (!named) return;
@@ -178,6 +180,8 @@ void read_readers(const CommandLine& line, const std::optional<NamedCalibration>
   query.rating = {.low = aim->ratings.low, .high = aim->ratings.high};
   if (query.rating.is_open()) query.rating.low = 0;
 }
+
+namespace {
 
 AnswerForm read_form(const CommandLine& line) {
   constexpr std::pair<const char*, AnswerForm> forms[] = {{"count-only", AnswerForm::count},
@@ -205,12 +209,45 @@ std::optional<double> read_time_limit(const CommandLine& line) {
   return line.has("where") ? std::optional(default_seconds_for_condition) : std::nullopt;
 }
 
+/// The names of classes as the store may have them. A class that nobody knows is a slip of the pen, not an empty
+/// answer.
+std::vector<std::string> known_classes(db::Store& store, const db::Query& query) {
+  std::vector<std::string> known{"unsolved", std::string(class_of_searched)};
+  const auto add = [&](const std::string& name) {
+    if (std::ranges::find(known, name) == known.end()) known.push_back(name);
+  };
+  for (const std::string& rater : raters()) {
+    for (const DifficultyClass& one : classes_of(rater)) add(one.name);
+  }
+  const auto is_unknown = [&](const std::string& wanted) {
+    const auto names_it = [&](const std::string& name) { return class_word(name) == class_word(wanted); };
+    return std::ranges::none_of(known, names_it);
+  };
+  if (std::ranges::any_of(query.classes, is_unknown)) {
+    for (const db::ClassCount& count : store.statistics({.rater = query.rater}).classes) add(count.name);
+  }
+  const auto unknown = std::ranges::find_if(query.classes, is_unknown);
+  if (unknown == query.classes.end()) return known;
+  throw UsageError(
+      fmt::format("--class {}: nothing is rated so; want one of: {}", *unknown, fmt::join(known, ", ")));
+}
+
 }  // namespace
 
-void add_query_options(CommandLine& line) {
+void spell_classes_as_stored(db::Store& store, db::Query& query) {
+  if (query.classes.empty()) return;
+  std::vector<std::string> spelt;
+  for (const std::string& name : known_classes(store, query)) {
+    const auto is_wanted = [&](const std::string& wanted) { return class_word(name) == class_word(wanted); };
+    if (std::ranges::any_of(query.classes, is_wanted)) spelt.push_back(name);
+  }
+  query.classes = spelt;
+}
+
+void add_conditions(po::options_description_easy_init add) {
   const auto text = [] { return po::value<std::string>(); };
   const auto texts = [] { return po::value<Texts>(); };
-  line.add_options()                                            //
+  add                                                           //
       ("clues", text()->value_name("A..B"), "number of clues")  //
       ("alpha", text()->value_name("A..B"),
        "fraction of the clues removed, 1 - clues/S^2; a single A means what generate --alpha A makes of "
@@ -239,11 +276,16 @@ void add_query_options(CommandLine& line) {
       ("rows", text()->value_name("K"), "at most K")                                            //
       ("random", text()->value_name("K"), "K at random; --seed makes it the same K each time")  //
       ("mark", text()->value_name("NAME"),
-       "only what is not yet in this collection, and put it in once it is written out")  //
-      ("count-only", "write only how many there are")                                    //
-      ("stats", "write counts and histograms instead of puzzles")                        //
-      ("explain", "write how the answer is found instead of the answer")                 //
-      ("time-limit", text()->value_name("S"),
+       "only what is not yet in this collection, and put it in once it is written out");
+}
+
+void add_query_options(CommandLine& line) {
+  add_conditions(line.add_options());
+  line.add_options()                                                      //
+      ("count-only", "write only how many there are")                     //
+      ("stats", "write counts and histograms instead of puzzles")         //
+      ("explain", "write how the answer is found instead of the answer")  //
+      ("time-limit", po::value<std::string>()->value_name("S"),
        "give up if the answer is not found in S seconds (default with "
        "--where: 10)");
   add_calibration_option(line);

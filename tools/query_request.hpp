@@ -7,6 +7,7 @@
 #include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
 #include "evodoku_db/query.hpp"
+#include "evodoku_db/store.hpp"
 
 namespace evodoku::tools {
 
@@ -23,6 +24,20 @@ struct QueryRequest {
 };
 
 void add_query_options(CommandLine& line);
+
+// For every tool that asks a store:
+
+/// The options that say which puzzles are meant, in which order and how many.
+void add_conditions(po::options_description_easy_init add);
+
+/// What they ask for. Throws UsageError for options that contradict each other or themselves.
+db::Query read_query(const CommandLine& line);
+
+/// What a calibration asks for: ratings by its rater, and with an aim these ratings of puzzles of its size.
+void read_readers(const CommandLine& line, const std::optional<NamedCalibration>& named, db::Query& query);
+
+/// Writes classes as the store does, so that "Very Hard" finds very-hard. Throws UsageError for a class that nobody knows.
+void spell_classes_as_stored(db::Store& store, db::Query& query);
 
 /// Throws UsageError for options that contradict each other or themselves.
 QueryRequest read_request(const CommandLine& line);
