@@ -250,7 +250,7 @@ class BoardDrawing {
     for (const int house : board_.houses) {
       const int number = house % side;
       Rectangle frame{.fill = {}, .line = palette_of(Role::pattern).strong, .kind = "house"};
-      frame.line_width = std::max(1.2, 0.075 * cell_);
+      frame.line_width = std::clamp(0.075 * cell_, 1.2, 3.0);
       if (house < side) {
         frame = at(frame, number * side, 1, side);
       } else if (house < 2 * side) {

@@ -28,7 +28,7 @@ const std::map<std::string, std::set<std::string>>& allowed_modules() {
       {"colour", {}},
       {"study", {"evolve", "solve", "colour", "text"}},
       {"text", {}},
-      {"draw", {"text"}},
+      {"draw", {"text", "deduce"}},
       {"db", {"text", "canon", "solve", "study"}},
       {"tools",
        {"batch", "deduce", "canon", "solve", "colour", "generate", "evolve", "rate", "study", "text", "draw",

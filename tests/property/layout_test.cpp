@@ -35,8 +35,9 @@ bool is_in_a_room(const std::string& path) {
   static const std::vector<const char*> patterns{
       R"(CMakeLists\.txt|CMakePresets\.json|README\.md|CHANGELOG\.md|LICENSE|\.clang-format|\.clang-tidy|\.gitignore)",
       R"(\.ci/\w+)",
-      R"(lib/(CMakeLists\.txt|install\.cmake|evodokuConfig\.cmake\.in|evodoku\.pc\.in))",
+      R"(lib/(CMakeLists\.txt|install\.cmake|evodokuConfig\.cmake\.in|evodoku(_draw)?\.pc\.in))",
       R"(lib/include/evodoku/\w+\.hpp(\.in)?)",
+      R"(lib/include/evodoku_draw/\w+\.hpp)",
       R"(lib/(random|stats|batch|grid|text|deduce|solve|canon|colour|generate|evolve|rate|study|draw)/(CMakeLists\.txt|\w+\.(cpp|hpp)))",
       R"(lib/evolve/(parts|packed|knowledge)/\w+\.(cpp|hpp))",
       R"(lib/rate/knowledge_2/\w+\.(cpp|hpp))",
@@ -44,6 +45,7 @@ bool is_in_a_room(const std::string& path) {
       R"(db/include/evodoku_db/\w+\.hpp)",
       R"(db/sql/(\w+/)*[\w-]+\.sql)",
       R"(tools/(CMakeLists\.txt|\w+\.(cpp|hpp)|\w+\.cmake|(common|experiment)/\w+\.(cpp|hpp)|completion/\w+\.bash))",
+      R"(tools/print/(CMakeLists\.txt|\w+\.(cpp|hpp)))",
       R"(tests/(CMakeLists\.txt|run\.sh))",
       R"(tests/data/.*)",
       R"(tests/\w+/([\w-]+/)*[\w.-]+)",

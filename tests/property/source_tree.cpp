@@ -22,6 +22,8 @@ const std::map<std::string, std::string>& module_of_header() {
       {"generate", "generate"}, {"evolve", "evolve"},      {"version", "any"},      {"export", "any"},
       {"deduce", "deduce"},     {"isomorph_set", "canon"}, {"colour", "colour"},    {"study", "study"},
       {"run_table", "study"},   {"calibrate", "rate"},     {"calibration", "rate"}, {"level", "deduce"},
+      {"picture", "draw"},      {"board", "draw"},         {"page", "draw"},        {"paper", "draw"},
+      {"steps", "draw"},
   };
   return table;
 }
