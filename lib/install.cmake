@@ -18,7 +18,8 @@ install(TARGETS evodoku evodoku_db EXPORT evodokuTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/include/ ${PROJECT_BINARY_DIR}/lib/include/
                   ${PROJECT_SOURCE_DIR}/db/include/
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN "*.hpp")
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN "*.hpp"
+  PATTERN "evodoku_draw" EXCLUDE)
 
 # CMake package. Before 1.0 a new minor version may change the interface, hence SameMinorVersion.
 configure_package_config_file(${PROJECT_SOURCE_DIR}/lib/evodokuConfig.cmake.in
@@ -60,6 +61,35 @@ if(HELP2MAN AND NOT EVODOKU_SANITIZE)
   endforeach()
   add_custom_target(evodoku_manual_pages ALL DEPENDS ${manual_pages})
   install(FILES ${manual_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
+endif()
+
+# Drawing, in components of its own, as it alone needs cairo and pango: evodoku_draw (the library),
+# evodoku_draw_development (headers, CMake package, pkg-config file) and evodoku_print (the tool, and what belongs to it)
+install(TARGETS evodoku_draw EXPORT evodokuDrawTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT evodoku_draw NAMELINK_COMPONENT evodoku_draw_development)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/include/evodoku_draw
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT evodoku_draw_development FILES_MATCHING PATTERN "*.hpp")
+install(EXPORT evodokuDrawTargets NAMESPACE evodoku:: DESTINATION ${evodoku_package_dir}
+  COMPONENT evodoku_draw_development)
+configure_file(${PROJECT_SOURCE_DIR}/lib/evodoku_draw.pc.in ${PROJECT_BINARY_DIR}/evodoku_draw.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/evodoku_draw.pc
+  DESTINATION ${evodoku_pc_dir} COMPONENT evodoku_draw_development)
+install(TARGETS evodoku-print RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT evodoku_print)
+install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.bash RENAME evodoku-print
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT evodoku_print)
+if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+  set_target_properties(evodoku_draw PROPERTIES INSTALL_RPATH "$ORIGIN")
+  set_target_properties(evodoku-print PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
+endif()
+if(TARGET evodoku_manual_pages)
+  set(print_page ${PROJECT_BINARY_DIR}/man/evodoku-print.1)
+  add_custom_command(OUTPUT ${print_page} DEPENDS evodoku-print
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/man
+    COMMAND ${CMAKE_COMMAND} -DHELP2MAN=${HELP2MAN} -DTOOL=$<TARGET_FILE:evodoku-print> -DPAGE=${print_page}
+            -P ${PROJECT_SOURCE_DIR}/tools/manual_page.cmake
+    COMMENT "Manual page of evodoku-print" VERBATIM)
+  add_custom_target(evodoku_print_manual_page ALL DEPENDS ${print_page})
+  install(FILES ${print_page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT evodoku_print)
 endif()
 
 # Documents and samples

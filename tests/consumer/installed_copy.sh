@@ -28,6 +28,7 @@ install() {
   mv "$work/first" "$prefix"  # nothing may depend on where it was installed
   local file
   for file in "$EVODOKU_LIBDIR"/libevodoku.so.0 "$EVODOKU_LIBDIR"/libevodoku_db.so.0 \
+    "$EVODOKU_LIBDIR"/libevodoku_draw.so.0 include/evodoku_draw/board.hpp "$EVODOKU_LIBDIR"/pkgconfig/evodoku_draw.pc \
     include/evodoku/version.hpp include/evodoku/solve.hpp include/evodoku_db/store.hpp \
     "$EVODOKU_LIBDIR"/pkgconfig/evodoku.pc "$EVODOKU_LIBDIR"/pkgconfig/evodoku_db.pc \
     share/bash-completion/completions/evodoku-generate share/doc/evodoku/LICENSE share/doc/evodoku/README.md \
@@ -58,7 +59,7 @@ pkg_config() {
 
 tools() {
   local tool
-  for tool in generate solve rate evolve query store experiment; do
+  for tool in generate solve rate evolve query store experiment print; do
     [ "$("$prefix/bin/evodoku-$tool" --version)" = "evodoku-$tool $EVODOKU_VERSION" ] || fail "evodoku-$tool does not run"
   done
   "$prefix/bin/evodoku-generate" -N 3 --clues 30 --seed 1 | "$prefix/bin/evodoku-solve" --require-proper

@@ -93,9 +93,9 @@ void Book::require_readable(const draw::PageStyle& style, double size, const cha
   if (request_.board_size && size < 0 && style.board_size > 0) {
     draw::PageStyle free = style;
     free.board_size = 0;
-    throw UsageError(fmt::format("{}: boards of {} have no room, {} ({} have): want {}", paper,
-                                 in_centimetres(style.board_size), layout,
-                                 in_centimetres(std::max(0.0, draw::board_size(free, small_size_))), way_out));
+    throw UsageError(fmt::format(
+        "{}: boards of {} have no room, {} ({} have): want {}", paper, in_centimetres(style.board_size),
+        layout, in_centimetres(std::max(0.0, draw::board_size(free, small_size_))), way_out));
   }
   if (size <= 0) throw UsageError(fmt::format("{}: no room for {}: want {}", paper, layout, way_out));
   const double cell = size / largest_.side();
@@ -137,7 +137,10 @@ void Book::lay_out_puzzles(double gutter) {
   } else {
     constexpr std::array layouts = {RowsAndColumns{3, 2}, RowsAndColumns{2, 2}, RowsAndColumns{2, 1},
                                     RowsAndColumns{1, 1}};
-    const std::size_t first = request_.is_large_print ? 3 : request_.board_size ? 0 : 1;
+    // one or two puzzles have the page to themselves
+    const std::size_t fewest = puzzles_.size() == 1 ? 3 : puzzles_.size() == 2 ? 2 : 0;
+    const std::size_t first =
+        request_.is_large_print ? 3 : std::max<std::size_t>(fewest, request_.board_size ? 0 : 1);
     for (std::size_t i = first; i < layouts.size(); ++i) {
       size = size_with(layouts[i]);
       if (size > 0 && (request_.board_size || size / largest_.side() >= easy_cell)) break;

@@ -11,6 +11,7 @@
 
 #include "common/exit_code.hpp"
 #include "common/output.hpp"
+#include "common/say.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku_draw/paper.hpp"
 #include "query_request.hpp"
@@ -44,12 +45,16 @@ constexpr std::array<std::pair<const char*, PageForm>, 5> forms = {{{"pdf", Page
 
 /// As the name of the file ends, unless --format says it.
 PageForm read_form(const CommandLine& line, const std::string& output) {
-  PageForm by_name = PageForm::pdf;
   const std::string ending = std::filesystem::path(output).extension().string();
-  for (const auto& [name, form] : forms) {
-    if (ending == std::string(".") + name) by_name = form;
+  const auto* const by_name =
+      std::ranges::find_if(forms, [&](const auto& form) { return ending == std::string(".") + form.first; });
+  const bool is_open = by_name == forms.end() && !line.has("format");
+  if (is_open && !draw::paper_available()) {
+    if (!line.common().quiet) say("built without cairo and pango: HTML is written, not PDF\n");
+    return PageForm::html;
   }
-  const PageForm form = one_of(line, "format", forms, by_name);
+  const PageForm form =
+      one_of(line, "format", forms, by_name == forms.end() ? PageForm::pdf : by_name->second);
   const bool needs_cairo = form == PageForm::pdf || form == PageForm::png || form == PageForm::postscript;
   if (needs_cairo && !draw::paper_available()) {
     throw UsageError(
