@@ -280,7 +280,8 @@ class BoardDrawing {
     const double length = std::hypot(dx, dy);
     const double radius = 0.5 * std::min(mark_width(), mark_height());
     if (length <= 0) return;
-    const double bend = length < 1.5 * cell_ ? 0.1 : 0.12;
+    // far enough from the straight way that what stands between two neighbours is not covered
+    const double bend = std::max(0.12, std::min(0.38 * cell_ / length, 0.45));
     const double towards_x = (x1 + x2) / 2 - bend * dy;
     const double towards_y = (y1 + y2) / 2 + bend * dx;
     const auto moved = [&](double x, double y) {  // to the edge of its spot, on the way to the middle

@@ -205,6 +205,12 @@ Board step_board(const Grid& puzzle, const PencilMarks& before, const Deduction&
   board.candidates = coloured(step, showing);
   board.houses = framed_houses(step);
   if (showing == Showing::all) board.links = links_of(step);
+  if (board.candidates.empty() && board.houses.empty()) {  // a hint where the pattern is what goes
+    for (const Candidate candidate : step.because) {
+      if (std::ranges::find(board.cells, candidate.cell, &ColouredCell::cell) == board.cells.end())
+        board.cells.push_back({candidate.cell, Role::pattern});
+    }
+  }
   return board;
 }
 

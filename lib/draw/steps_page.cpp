@@ -24,6 +24,7 @@ nav button:disabled { color: #999; border-color: #bbb; }
 nav .where { min-width: 8rem; text-align: center; }
 nav .keys { color: #555; font-size: 0.85rem; }
 .line { font-family: 'DejaVu Sans Mono', monospace; font-size: 0.75rem; overflow-wrap: anywhere; color: #555; }
+.step { scroll-margin-top: 4rem; }
 figure { margin: 0; }
 figcaption { margin-top: 0.6rem; min-height: 4.5em; }
 svg { display: block; width: 100%; height: auto; max-height: 74vh; }
@@ -57,8 +58,10 @@ svg { display: block; width: 100%; height: auto; max-height: 74vh; }
 @media print {
   body { max-width: none; padding: 0; font-size: 10pt; background: #fff; color: #000; }
   nav, .keys { display: none !important; }
-  .step { break-inside: avoid; margin-bottom: 8mm; }
-  svg { width: 11cm; max-height: none; }
+  .step { break-inside: avoid; margin-bottom: 6mm; }
+  .step[data-first]:not(:first-child) { break-before: page; }
+  .step:not([data-first]) .head { display: none; }
+  svg { width: 9cm; max-height: none; }
   figcaption { min-height: 0; }
 }
 )css";
@@ -93,7 +96,7 @@ constexpr const char* script = R"js(
 })();
 )js";
 
-std::string one_step(const StepPicture& step, const std::string& id, const std::string& puzzle,
+std::string one_step(const StepPicture& step, const std::string& id, const std::string& head, bool is_first,
                      const StepsPageOptions& options) {
   BoardStyle style{
       .size = size_on_screen, .symbols = options.symbols, .id = id + "-board", .has_cells = true};
@@ -102,9 +105,10 @@ std::string one_step(const StepPicture& step, const std::string& id, const std::
   Picture picture{.width = size_on_screen + 2 * margin, .height = size_on_screen + 2 * margin};
   add_board(picture, step.board, style);
   return fmt::format(
-      "<section class=\"step\" id=\"{0}\">\n{1}<h2 tabindex=\"-1\">{2}</h2>\n<figure>\n{3}<figcaption>{4}"
+      "<section class=\"step\" id=\"{0}\"{5}>\n{1}<h2 tabindex=\"-1\">{2}</h2>\n<figure>\n{3}<figcaption>{4}"
       "</figcaption>\n</figure>\n</section>\n",
-      id, puzzle, escaped(step.title), to_svg(picture, {.is_file = false}), escaped(step.text));
+      id, head, escaped(step.title), to_svg(picture, {.is_file = false}), escaped(step.text),
+      is_first ? " data-first" : "");
 }
 
 }  // namespace
@@ -128,11 +132,11 @@ std::string steps_page(const std::vector<StepsOfPuzzle>& puzzles, const StepsPag
       line += digit == 0 ? "." : digit_name(puzzle.puzzle.box(), digit);
     }
     const bool fits = puzzle.puzzle.side() <= 16;
-    const std::string head = fmt::format("<h1>{}</h1>\n{}", escaped(puzzle.title),
+    const std::string head = fmt::format("<div class=\"head\"><h1>{}</h1>\n{}</div>\n", escaped(puzzle.title),
                                          fits ? fmt::format("<p class=\"line\">{}</p>\n", line) : "");
     for (std::size_t i = 0; i < puzzle.steps.size(); ++i) {
       const std::string id = fmt::format("puzzle-{}-step-{}", number + 1, i + 1);
-      page += one_step(puzzle.steps[i], id, head, options);
+      page += one_step(puzzle.steps[i], id, head, i == 0, options);
     }
   }
   return page + fmt::format("</main>\n<script>{}</script>\n</body>\n</html>\n", script);

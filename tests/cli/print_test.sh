@@ -75,6 +75,27 @@ ink_of() {
     END { print left, top, right, bottom }'
 }
 
+# The pictures in docs/print.md; renewed, after a look at them, by: UPDATE_GOLDEN=1 ctest -R pictures
+test_the_pictures_of_the_documents_are_made_again() {
+  local images="$samples/../docs/images/print" picture
+  evodoku-generate -N 3 --class medium -n 8 --seed 1 --json -q >puzzles.json
+  evodoku-print puzzles.json -o book.svg -q || fail "pages"
+  evodoku-generate --box 2x3 --clues 14 -n 6 --seed 2 -q >six.txt
+  evodoku-print six.txt --per-page 3x2 --candidate-space --answers same-page --running-title "Thursday" -o worksheet.svg -q ||
+    fail "worksheet"
+  evodoku-print puzzles.json --large-print -o large.svg -q || fail "large print"
+  evodoku-generate -N 3 --technique short-chain --seed 4 -q >hard.txt
+  evodoku-print --steps hard.txt --per-page 2x2 -o steps.svg -q || fail "steps"
+  mv book-1.svg page.svg
+  mv book-3.svg answers.svg
+  mv large-01.svg large.svg
+  mv steps-3.svg steps.svg
+  for picture in page answers worksheet large steps; do
+    if [ -n "${UPDATE_GOLDEN-}" ]; then cp $picture.svg "$images"; fi
+    expect_same $picture.svg "$images/$picture.svg"
+  done
+}
+
 test_every_clue_and_every_answer_is_read_back_from_the_pdf() {
   needs_pdf pdftotext
   puzzles 13
@@ -434,7 +455,7 @@ test_ctrl_c_writes_nothing() {
 test_steps_are_a_page_for_a_browser_or_a_booklet() {
   run_on "$proper" evodoku-print --steps --format html
   expect_status 0
-  expect_out '<section class="step" id="puzzle-1-step-1">'
+  expect_out '<section class="step" id="puzzle-1-step-1" data-first>'
   expect_out 'aria-label="r1c5: 9, clue"'
   expect_out 'prefers-color-scheme: dark'
   expect_no_out 'https://|src='

@@ -29,7 +29,8 @@ std::vector<draw::StepsOfPuzzle> steps_of(const PrintRequest& request,
   for (const PuzzleToPrint& one : puzzles) {
     if (interrupt.requested()) break;
     const SolvingPath path = solving_path(one.puzzle, {.stop = interrupt.token()});
-    steps.push_back({.title = one.title.empty() ? fmt::format("{}", one.number) : one.title,
+    const std::string number = std::to_string(one.number);
+    steps.push_back({.title = one.title.empty() || one.title == number ? "Sudoku " + number : one.title,
                      .puzzle = one.puzzle,
                      .steps = draw::step_pictures(one.puzzle, path, options)});
     progress.advance();
