@@ -2,12 +2,12 @@
 # completion, documents. Included last by the top CMakeLists.txt, when every target is known.
 
 set(evodoku_tools evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
-    evodoku-calibrate evodoku-dataset evodoku-entry)
+    evodoku-calibrate evodoku-dataset evodoku-print evodoku-entry)
 set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 
 # An installed copy finds its own libraries wherever it was put; in /usr the loader looks there anyway.
 if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
-  set_target_properties(evodoku evodoku_db evodoku_study evodoku_study_db PROPERTIES INSTALL_RPATH "$ORIGIN")
+  set_target_properties(evodoku evodoku_db evodoku_draw evodoku_study evodoku_study_db PROPERTIES INSTALL_RPATH "$ORIGIN")
   file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
   set_target_properties(${evodoku_tools} PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
 endif()
@@ -21,7 +21,8 @@ install(TARGETS evodoku_study evodoku_study_db EXPORT evodokuTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT laboratory NAMELINK_COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/include/ ${PROJECT_BINARY_DIR}/lib/include/
                   ${PROJECT_SOURCE_DIR}/db/include/
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN "*.hpp")
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN "*.hpp"
+  PATTERN "evodoku_draw" EXCLUDE)
 
 # CMake package. Before 1.0 a new minor version may change the interface, hence SameMinorVersion.
 configure_package_config_file(${PROJECT_SOURCE_DIR}/lib/evodokuConfig.cmake.in
@@ -42,6 +43,17 @@ foreach(template lib/evodoku lib/evodoku_study db/evodoku_db db/evodoku_study_db
   install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${evodoku_pc_dir} COMPONENT development)
 endforeach()
 
+# Drawing is in components of its own, as it alone needs cairo and pango: evodoku_draw (the library),
+# evodoku_draw_development (headers, CMake package, pkg-config file), evodoku_print (the tool, and what belongs to it)
+install(TARGETS evodoku_draw EXPORT evodokuDrawTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT evodoku_draw NAMELINK_COMPONENT evodoku_draw_development)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/include/evodoku_draw
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT evodoku_draw_development FILES_MATCHING PATTERN "*.hpp")
+install(EXPORT evodokuDrawTargets NAMESPACE evodoku:: DESTINATION ${evodoku_package_dir}
+  COMPONENT evodoku_draw_development)
+configure_file(${PROJECT_SOURCE_DIR}/lib/evodoku_draw.pc.in ${PROJECT_BINARY_DIR}/evodoku_draw.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/evodoku_draw.pc DESTINATION ${evodoku_pc_dir} COMPONENT evodoku_draw_development)
+
 # Tools, with completion for bash (by the name of the command: the same file for each) and the manual page that each makes.
 set(manual_pages "")
 foreach(tool IN LISTS evodoku_tools)
@@ -49,6 +61,8 @@ foreach(tool IN LISTS evodoku_tools)
   set(component runtime)
   if(tool STREQUAL "evodoku-experiment")
     set(component laboratory)
+  elseif(tool STREQUAL "evodoku-print")
+    set(component evodoku_print)
   endif()
   install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${component})
   install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.bash RENAME ${command}

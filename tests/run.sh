@@ -3,7 +3,8 @@
 #
 #   tests/run.sh         one release build, all tests
 #   tests/run.sh --all   also: benchmarks (that they run), sanitizers, clang (and the same bytes from it), the long
-#                        tests, a minute of fuzzing for each target, coverage, clang-format and clang-tidy
+#                        tests, the page of steps in Chromium, a minute of fuzzing for each target, coverage,
+#                        clang-format and clang-tidy
 #
 # Ends with "N passed, M failed", and with a non-zero exit code if anything failed. Works from any folder.
 set -uo pipefail
@@ -12,8 +13,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 source samples/debian.sh
 
-test_packages=(catch2 pkg-config help2man qqwing sqlite3 libbenchmark-dev)
-all_packages=(clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 gcovr)
+test_packages=(catch2 pkg-config help2man qqwing sqlite3 libbenchmark-dev poppler-utils qpdf)
+all_packages=(clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 gcovr chromium chromium-driver python3)
 
 jobs=$(nproc)
 passed=0
@@ -21,7 +22,7 @@ failed=0
 problems=()
 
 usage() {
-  sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+  sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
 }
 
 section() {
@@ -134,6 +135,17 @@ fuzz() {
   done
 }
 
+# The page of steps as a browser shows it, to eyes, keys, screen readers and printers.
+steps_page_in_a_browser() {
+  local page
+  page=$(mktemp --suffix=.html) || return 1
+  build/release/tools/evodoku-generate -N 3 --technique short-chain --seed 4 -q |
+    build/release/tools/evodoku-print --steps --format html -q >"$page" && python3 tests/browser/steps_page.py "$page"
+  local status=$?
+  rm -f "$page"
+  return "$status"
+}
+
 coverage() {
   section "line coverage"
   local part
@@ -158,6 +170,8 @@ tidy() {
 
 run_everything_else() {
   run_long_tests
+  section "the page of steps in a browser"
+  check "steps in a browser" steps_page_in_a_browser
   build_and_test asan-ubsan
   build_and_test tsan
   build_and_test clang && check "same bytes from g++ and clang" same_bytes_from_clang

@@ -2,8 +2,8 @@
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
-  evodoku-calibrate evodoku-dataset)
-filters=(evodoku-solve evodoku-rate evodoku-evolve)
+  evodoku-calibrate evodoku-dataset evodoku-print)
+filters=(evodoku-solve evodoku-rate evodoku-evolve evodoku-print)
 
 test_help_goes_to_standard_output_and_is_as_recorded() {
   local tool golden
@@ -199,6 +199,9 @@ test_an_output_never_replaces_a_store() {
   refuses_to_replace results.db "results.db" evodoku-solve puzzles.txt -o results.db
   cp "$samples/times.csv" times.csv
   refuses_to_replace set.db "set.db" evodoku-calibrate times.csv --save set.db
+  refuses_to_replace set.db "set.db" evodoku-print puzzles.txt -o set.db
+  refuses_to_replace set.db "set.db" evodoku-print --store set.db -o set.db
+  refuses_to_replace set.db "set.db" evodoku-print puzzles.txt --answers-file set.db -o out.pdf
 }
 
 test_an_output_never_replaces_a_file_of_the_same_command() {
@@ -251,6 +254,8 @@ evodoku-experiment run my.study results.db
 evodoku-experiment report no-such-file
 evodoku-calibrate times.csv --cuts 5,5000
 evodoku-calibrate no-such-file
+evodoku-print puzzles.txt
+evodoku-print no-such-file
 END
 }
 

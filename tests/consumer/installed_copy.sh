@@ -27,10 +27,10 @@ install() {
   cmake --install "$EVODOKU_BUILD" --prefix "$work/first" >"$work/manifest"
   mv "$work/first" "$prefix"  # nothing may depend on where it was installed
   local file
-  for file in "$EVODOKU_LIBDIR"/libevodoku{,_db,_study,_study_db}.so.0 \
+  for file in "$EVODOKU_LIBDIR"/libevodoku{,_db,_draw,_study,_study_db}.so.0 \
     include/evodoku/version.hpp include/evodoku/solve.hpp include/evodoku_db/store.hpp \
-    include/evodoku_study/study.hpp include/evodoku_study_db/study_results.hpp \
-    "$EVODOKU_LIBDIR"/pkgconfig/evodoku{,_db,_study,_study_db}.pc \
+    include/evodoku_draw/board.hpp include/evodoku_study/study.hpp include/evodoku_study_db/study_results.hpp \
+    "$EVODOKU_LIBDIR"/pkgconfig/evodoku{,_db,_draw,_study,_study_db}.pc \
     share/bash-completion/completions/evodoku-generate share/doc/evodoku/LICENSE share/doc/evodoku/README.md \
     share/doc/evodoku/docs/tour.md share/doc/evodoku/samples/quickstart.sh; do
     [ -e "$prefix/$file" ] || fail "$file is not installed"
@@ -64,7 +64,7 @@ pkg_config() {
 
 tools() {
   local tool
-  for tool in generate solve rate evolve query store experiment; do
+  for tool in generate solve rate evolve query store experiment print; do
     [ "$("$prefix/bin/evodoku-$tool" --version)" = "evodoku-$tool $EVODOKU_VERSION" ] || fail "evodoku-$tool does not run"
   done
   "$prefix/bin/evodoku-generate" -N 3 --clues 30 --seed 1 | "$prefix/bin/evodoku-solve" --require-proper

@@ -33,6 +33,11 @@
 #include "evodoku_db/merge.hpp"
 #include "evodoku_db/pages.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_draw/board.hpp"
+#include "evodoku_draw/page.hpp"
+#include "evodoku_draw/paper.hpp"
+#include "evodoku_draw/picture.hpp"
+#include "evodoku_draw/steps.hpp"
 #include "evodoku_study/colour.hpp"
 #include "evodoku_study/run_table.hpp"
 #include "evodoku_study/statistics.hpp"
@@ -400,4 +405,34 @@ TEST_CASE("evodoku_db/merge.hpp") {
 #include "db_merge.example"
   CHECK(complain.values.empty());
   CHECK(store.info().puzzles == 1);
+}
+
+TEST_CASE("evodoku_draw: picture.hpp, board.hpp and page.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+  const evodoku::Grid solution = grid_of(solution_line);
+  std::ostringstream written;
+  const Redirected to_written(std::cout, written.rdbuf());
+  {
+#include "draw_picture.example"
+  } {
+#include "draw_board.example"
+    CHECK(picture.width > 200);
+  }
+#include "draw_page.example"
+  CHECK(written.str().find("1. easy") != std::string::npos);
+}
+
+TEST_CASE("evodoku_draw/paper.hpp") {
+  if (!evodoku::draw::paper_available()) return;
+  const evodoku::draw::Picture page = evodoku::draw::board_picture({.clues = grid_of(puzzle_line)}, 200);
+#include "draw_paper.example"
+  CHECK(pdf.starts_with("%PDF"));
+}
+
+TEST_CASE("evodoku_draw/steps.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+  std::ostringstream written;
+  const Redirected to_written(std::cout, written.rdbuf());
+#include "draw_steps.example"
+  CHECK(written.str().find("Puzzle 1") != std::string::npos);
 }

@@ -24,7 +24,8 @@ const std::map<std::string, std::string>& module_of_header() {
       {"deduce", "deduce"},     {"isomorph_set", "canon"}, {"colour", "study"},   {"study", "study"},
       {"run_table", "study"},   {"statistics", "study"},   {"calibrate", "rate"}, {"calibration", "rate"},
       {"level", "deduce"},      {"gzip", "text"},          {"settings", "text"},
-      {"dataset", "dataset"},   {"audit", "dataset"},
+      {"dataset", "dataset"},   {"audit", "dataset"},    {"picture", "draw"},    {"board", "draw"},
+      {"page", "draw"},         {"paper", "draw"},       {"steps", "draw"},
   };
   return table;
 }

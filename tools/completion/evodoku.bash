@@ -18,4 +18,4 @@ _evodoku() {
   done < <("${COMP_WORDS[0]}" --complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -F _evodoku evodoku evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store \
-  evodoku-experiment evodoku-calibrate evodoku-dataset
+  evodoku-experiment evodoku-calibrate evodoku-dataset evodoku-print

@@ -1,4 +1,4 @@
-#compdef evodoku evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment evodoku-calibrate evodoku-dataset
+#compdef evodoku evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment evodoku-calibrate evodoku-dataset evodoku-print
 # Completion of evodoku's tools for zsh. A tool itself says what may stand next (TOOL --complete WORDS...), from the
 # tables that its help is made of, so there is nothing to keep in step. Installed as _evodoku in a folder of $fpath.
 local -a said offered

@@ -39,6 +39,7 @@ constexpr std::array tools = {
     Tool{"store", "Keeps puzzles and ratings in a SQLite file, no two of them isomorphs."},
     Tool{"calibrate", "Turns ratings into minutes and classes for your own readers."},
     Tool{"dataset", "Makes rated sets for machine learning, splits them without leaks, audits others."},
+    Tool{"print", "Prints puzzles: pages with answers, and the steps of a solution."},
     Tool{"experiment", "Runs a study (puzzles x methods x parameters x repeats) and reports on it."},
 };
 

@@ -14,9 +14,8 @@
 #include "common/store_file.hpp"
 #include "common/time_limit.hpp"
 #include "common/tool_main.hpp"
-#include "evodoku/rate.hpp"
 #include "evodoku_db/store.hpp"
-#include "query/request.hpp"
+#include "common/query_request.hpp"
 
 namespace {
 
@@ -143,38 +142,6 @@ int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Sto
   say("nothing was marked: {}\n",
       search.is_interrupted() ? "interrupted" : "whoever read the output has gone");
   return search.is_interrupted() ? search.exit_code() : int{exit_less};
-}
-
-/// The names of classes as the store may have them. A class that nobody knows is a slip of the pen, not an empty
-/// answer.
-std::vector<std::string> known_classes(db::Store& store, const db::Query& query) {
-  std::vector<std::string> known{"unsolved", std::string(class_of_searched)};
-  const auto add = [&](const std::string& name) {
-    if (std::ranges::find(known, name) == known.end()) known.push_back(name);
-  };
-  for (const std::string& rater : raters()) {
-    for (const DifficultyClass& one : classes_of(rater)) add(one.name);
-  }
-  const auto is_unknown = [&](const std::string& wanted) {
-    const auto names_it = [&](const std::string& name) { return class_word(name) == class_word(wanted); };
-    return std::ranges::none_of(known, names_it);
-  };
-  if (std::ranges::any_of(query.classes, is_unknown)) {
-    for (const db::ClassCount& count : store.statistics({.rater = query.rater}).classes) add(count.name);
-  }
-  const auto unknown = std::ranges::find_if(query.classes, is_unknown);
-  if (unknown == query.classes.end()) return known;
-  throw unknown_value("--class", *unknown, known);
-}
-
-void spell_classes_as_stored(db::Store& store, db::Query& query) {
-  if (query.classes.empty()) return;
-  std::vector<std::string> spelt;
-  for (const std::string& name : known_classes(store, query)) {
-    const auto is_wanted = [&](const std::string& wanted) { return class_word(name) == class_word(wanted); };
-    if (std::ranges::any_of(query.classes, is_wanted)) spelt.push_back(name);
-  }
-  query.classes = spelt;
 }
 
 /// Ratings of another version would get the wrong minutes.

@@ -1,4 +1,4 @@
-#include "query/request.hpp"
+#include "common/query_request.hpp"
 
 #include <fmt/format.h>
 
@@ -152,6 +152,8 @@ void read_extent(const CommandLine& line, db::Query& query) {
   }
 }
 
+}  // namespace
+
 db::Query read_query(const CommandLine& line) {
   db::Query query{.box = line.common().box, .rater = line.maybe<std::string>("rater")};
   read_ranges(line, query);
@@ -163,7 +165,6 @@ db::Query read_query(const CommandLine& line) {
   return query;
 }
 
-/// What a calibration asks for: ratings by its rater, and with an aim these ratings of puzzles of its size.
 void read_readers(const CommandLine& line, const std::optional<NamedCalibration>& named, db::Query& query) {
   const auto aim = read_reader_aim(line, named);
   if (!named) return;
@@ -179,6 +180,8 @@ void read_readers(const CommandLine& line, const std::optional<NamedCalibration>
   query.rating = {.low = aim->ratings.low, .high = aim->ratings.high};
   if (query.rating.is_open()) query.rating.low = 0;
 }
+
+namespace {
 
 AnswerForm read_form(const CommandLine& line) {
   constexpr std::pair<const char*, AnswerForm> forms[] = {{"count-only", AnswerForm::count},
@@ -209,12 +212,44 @@ std::optional<double> read_time_limit(const CommandLine& line) {
   return line.has("where") ? std::optional(default_seconds_for_condition) : std::nullopt;
 }
 
+/// The names of classes as the store may have them. A class that nobody knows is a slip of the pen, not an empty
+/// answer.
+std::vector<std::string> known_classes(db::Store& store, const db::Query& query) {
+  std::vector<std::string> known{"unsolved", std::string(class_of_searched)};
+  const auto add = [&](const std::string& name) {
+    if (std::ranges::find(known, name) == known.end()) known.push_back(name);
+  };
+  for (const std::string& rater : raters()) {
+    for (const DifficultyClass& one : classes_of(rater)) add(one.name);
+  }
+  const auto is_unknown = [&](const std::string& wanted) {
+    const auto names_it = [&](const std::string& name) { return class_word(name) == class_word(wanted); };
+    return std::ranges::none_of(known, names_it);
+  };
+  if (std::ranges::any_of(query.classes, is_unknown)) {
+    for (const db::ClassCount& count : store.statistics({.rater = query.rater}).classes) add(count.name);
+  }
+  const auto unknown = std::ranges::find_if(query.classes, is_unknown);
+  if (unknown == query.classes.end()) return known;
+  throw unknown_value("--class", *unknown, known);
+}
+
 }  // namespace
 
-void add_query_options(CommandLine& line) {
+void spell_classes_as_stored(db::Store& store, db::Query& query) {
+  if (query.classes.empty()) return;
+  std::vector<std::string> spelt;
+  for (const std::string& name : known_classes(store, query)) {
+    const auto is_wanted = [&](const std::string& wanted) { return class_word(name) == class_word(wanted); };
+    if (std::ranges::any_of(query.classes, is_wanted)) spelt.push_back(name);
+  }
+  query.classes = spelt;
+}
+
+void add_conditions(const OptionGroups& group) {
   const auto text = [] { return po::value<std::string>(); };
   const auto texts = [] { return po::value<Texts>(); };
-  line.add_options("Which puzzles")                             //
+  group("Which puzzles")                             //
       ("clues", text()->value_name("A..B"), "number of clues")  //
       ("alpha", text()->value_name("A..B"),
        "fraction of the clues removed, 1 - clues/S^2; a single A means what generate --alpha A makes of "
@@ -238,7 +273,7 @@ void add_query_options(CommandLine& line) {
       ("not-in", texts()->value_name("NAME"), "is not in this collection; repeated: in none of these")    //
       ("where", text()->value_name("SQL"),
        "a condition of your own over p (the table puzzle) and r (the rating)");
-  line.add_options("How many, and in which order")  //
+  group("How many, and in which order")  //
       ("sort", text()->value_name("KEY"),
        "id (default: the order of arrival), clues, alpha, rating or level")  //
       ("descending", "sort the other way round; --sort -KEY is the same")    //
@@ -247,10 +282,14 @@ void add_query_options(CommandLine& line) {
        "K at random; --seed makes it the same K each time; where there are fewer the exit code is 1")  //
       ("mark", text()->value_name("NAME"),
        "only what is not yet in this collection, and put it in once it is written out");
+}
+
+void add_query_options(CommandLine& line) {
+  add_conditions([&](const char* caption) { return line.add_options(caption); });
   line.add_options("Instead of puzzles")("count-only", "write only how many there are")  //
       ("stats", "write counts and histograms instead of puzzles")                        //
       ("query-plan", "write how the answer is found instead of the answer")              //
-      ("time-limit", text()->value_name("S"),
+      ("time-limit", po::value<std::string>()->value_name("S"),
        "give up if the answer is not found in S seconds (default with "
        "--where: 10)");
   add_calibration_option(line);
