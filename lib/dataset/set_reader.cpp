@@ -10,11 +10,11 @@
 
 #include "evodoku/audit.hpp"
 #include "evodoku/dataset.hpp"
-#include "text/cells.hpp"
-#include "text/characters.hpp"
-#include "text/csv_fields.hpp"
-#include "text/line_form.hpp"
-#include "text/lines.hpp"
+#include "text/source/cells.hpp"
+#include "text/source/characters.hpp"
+#include "text/source/csv_fields.hpp"
+#include "text/formats/line_form.hpp"
+#include "text/source/lines.hpp"
 
 namespace evodoku {
 

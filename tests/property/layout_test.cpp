@@ -33,7 +33,8 @@ bool matches(const std::string& text, const char* pattern) {
 /// The places a file may have, as patterns over its path.
 bool is_in_a_room(const std::string& path) {
   static const std::vector<const char*> patterns{
-      R"(CMakeLists\.txt|CMakePresets\.json|README\.md|CHANGELOG\.md|LICENSE|\.clang-format|\.clang-tidy|\.gitignore)",
+      R"(CMakeLists\.txt|CMakePresets\.json|README\.md|CHANGELOG\.md|LICENSE|\.clang-format|\.clang-tidy|\.editorconfig|\.gitignore)",
+      R"(\.github/(workflows/\w+\.yml|ISSUE_TEMPLATE/\w+\.md|pull_request_template\.md))",
       R"(\.ci/\w+)",
       R"(lib/(CMakeLists\.txt|install\.cmake|evodokuConfig\.cmake\.in|evodoku(_draw|_study)?\.pc\.in))",
       R"(lib/include/evodoku(_draw|_study)?/\w+\.hpp(\.in)?)",

@@ -30,7 +30,7 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 }
 
 /// As words are compared: small letters, '-' between their parts.
-std::string plain(std::string_view word) {
+std::string without_marks(std::string_view word) {
   std::string text(word);
   std::ranges::transform(text, text.begin(), [](char c) {
     if (c == ' ' || c == '_') return '-';
@@ -90,7 +90,7 @@ std::string nearest(const std::string& mistyped, const std::vector<std::string>&
   std::string found;
   std::size_t least = 3;  // further away is no help
   for (const std::string& name : known) {
-    const std::size_t distance = edit_distance(plain(mistyped), plain(name));
+    const std::size_t distance = edit_distance(without_marks(mistyped), without_marks(name));
     if (distance < least) {
       least = distance;
       found = name;
@@ -102,10 +102,10 @@ std::string nearest(const std::string& mistyped, const std::vector<std::string>&
 /// The only one that begins so.
 std::string begun(const std::string& beginning, const std::vector<std::string>& known) {
   constexpr std::size_t least_letters = 3;
-  if (plain(beginning).find_first_not_of('-') + least_letters > beginning.size()) return "";
+  if (without_marks(beginning).find_first_not_of('-') + least_letters > beginning.size()) return "";
   std::string found;
   for (const std::string& name : known) {
-    if (!plain(name).starts_with(plain(beginning))) continue;
+    if (!without_marks(name).starts_with(without_marks(beginning))) continue;
     if (!found.empty()) return "";
     found = name;
   }
@@ -132,7 +132,7 @@ std::string did_you_mean(const std::string& mistyped, const std::vector<std::str
 
 std::string did_you_mean_option(const std::string& mistyped, const std::vector<std::string>& known) {
   const std::size_t dashes = std::min(mistyped.find_first_not_of('-'), mistyped.size());
-  const std::string by_its_sense = by_sense(plain(mistyped.substr(dashes)), known);
+  const std::string by_its_sense = by_sense(without_marks(mistyped.substr(dashes)), known);
   return by_its_sense.empty() ? did_you_mean(mistyped, known) : suggestion(by_its_sense);
 }
 
