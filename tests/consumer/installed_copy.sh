@@ -35,9 +35,9 @@ install() {
     [ -e "$prefix/$file" ] || fail "$file is not installed"
   done
   if [ -n "$(find "$prefix" -name '*.hpp.in')" ]; then fail "a template of a header is installed"; fi
-  if command -v help2man >/dev/null; then
-    grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku-solve.1" || fail "no manual page"
-  fi
+  grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku-solve.1" || fail "no manual page"
+  grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku.1" || fail "no manual page of evodoku"
+  head -n 1 "$prefix/share/zsh/site-functions/_evodoku" | grep -q '^#compdef evodoku' || fail "no completion for zsh"
 }
 
 cmake_package() {
