@@ -38,7 +38,7 @@ test_the_examples_of_help_run() {
   evodoku-generate -N 3 --clues 40 -n 3 --seed 1 -q >puzzles.txt
   evodoku-rate --seed 1 --json -q puzzles.txt | evodoku-store import puzzles.db - >/dev/null 2>&1
   write_study my.study 3
-  cp "$samples/times.csv" times.csv
+  cp "$samples/times.csv" "$samples/weekly.plan" .
   for tool in "${tools[@]}"; do
     examples_of "$tool" >examples
     while IFS= read -r example; do
