@@ -31,7 +31,7 @@ const ToolDescription description{
     .usage = "evodoku-query FILE.db [options]",
     .examples = {{"evodoku-query puzzles.db --clues ..26 --sort -rating --limit 10",
                   "the ten hardest with at most 26 clues, a line each"},
-                 {"evodoku-query puzzles.db -N 3 --rating 3..4 --random 5 --seed 7 --format grid",
+                 {"evodoku-query puzzles.db --rating 1.5..2 --random 5 --seed 7 --format grid",
                   "five at random, the same five next time"},
                  {"evodoku-query puzzles.db --technique ..x-wing --level 2.6.. --sort level",
                   "what needs more than singles and no more than an X-wing, easiest first"},
@@ -144,9 +144,10 @@ class Answer {
 /// --limit is a limit, but --random K asks for K.
 int exit_code_of_pick(const QueryRequest& request, std::uint64_t found) {
   if (!request.query.random || found >= request.query.random->count) return exit_done;
-  say("--random {}: only {} {}{}\n", request.query.random->count, found,
-      found == 1 ? "puzzle meets the conditions" : "puzzles meet the conditions",
-      request.mark ? fmt::format(" and {} not in {} yet", found == 1 ? "is" : "are", printable(*request.mark))
+  say("--random {}: {} {}{}\n", request.query.random->count,
+      found == 0 ? "no" : fmt::format("only {}", found),
+      found < 2 ? "puzzle meets the conditions" : "puzzles meet the conditions",
+      request.mark ? fmt::format(" and {} not in {} yet", found < 2 ? "is" : "are", printable(*request.mark))
                    : "");
   return exit_less;
 }

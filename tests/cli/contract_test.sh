@@ -35,7 +35,8 @@ test_help_begins_with_one_sentence_and_has_three_examples() {
 
 test_the_examples_of_help_run() {
   local tool example
-  evodoku-generate -N 3 --clues 40 -n 3 --seed 1 -q >puzzles.txt
+  evodoku-generate --clues 30 -n 3 --seed 1 -q >puzzles.txt
+  evodoku-generate --clues 30 -n 60 --seed 2 -q | evodoku-rate --seed 1 --json -q | evodoku-store import puzzles.db - >/dev/null 2>&1
   evodoku-rate --seed 1 --json -q puzzles.txt | evodoku-store import puzzles.db - >/dev/null 2>&1
   write_study my.study 3
   cp "$samples/times.csv" "$samples/weekly.plan" .

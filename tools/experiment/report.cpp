@@ -32,7 +32,7 @@ auto with_usage_errors(const Action& action) {
 
 int write(const ExperimentCommand& command, const ReportTable& report, int exit_code) {
   Output output(command.options.output);
-  const std::size_t width = command.line.has("wide") ? SIZE_MAX : line_width;
+  const std::size_t width = command.line.has("wide") || command.line.has("timing") ? SIZE_MAX : line_width;
   const std::vector<std::string> left_out = write_table(report, command.options.format, width, output);
   output.commit();
   if (!left_out.empty() && !command.options.quiet)
