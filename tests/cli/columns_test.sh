@@ -129,6 +129,9 @@ test_bad_values_name_the_way_out() {
   evodoku-generate --clues 30 --store set.db -q >/dev/null
   run evodoku-store backup set.db ./set.db --force
   expect_usage_error "is the store itself"
+  ln -s loop.db loop.db
+  run evodoku-query loop.db
+  expect_usage_error "loop.db: Too many levels of symbolic links"
   echo rubbish >bad.txt
   run evodoku-store import new.db bad.txt
   expect_status 2

@@ -5,17 +5,26 @@ tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query 
   evodoku-calibrate)
 filters=(evodoku-solve evodoku-rate evodoku-evolve)
 
+# as_recorded FILE COMMAND...: what it prints on standard output is what was recorded. The record is renewed, after a look at it,
+# by: UPDATE_GOLDEN=1 ctest -R help
+as_recorded() {
+  local golden="$data/$1"
+  shift
+  run "$@"
+  expect_status 0
+  expect_silent_err
+  if [ -n "${UPDATE_GOLDEN-}" ]; then cp .out "$golden"; fi
+  expect_same .out "$golden"
+}
+
 test_help_goes_to_standard_output_and_is_as_recorded() {
-  local tool golden
+  local tool
   for tool in "${tools[@]}"; do
-    run "$tool" --help
-    expect_status 0
-    expect_silent_err
-    golden="$data/$tool.help.txt"
-    # The record is renewed, after a look at it, by: UPDATE_GOLDEN=1 ctest -R help
-    if [ -n "${UPDATE_GOLDEN-}" ]; then cp .out "$golden"; fi
-    expect_same .out "$golden"
+    as_recorded "$tool.help.txt" "$tool" --help
+    as_recorded "$tool.short_help.txt" "$tool" -h
   done
+  as_recorded evodoku.help.txt evodoku
+  as_recorded evodoku-store-import.help.txt evodoku-store import --help
 }
 
 # examples_of TOOL: the commands of its help, a line each; a long one goes on behind a pipe or a backslash.

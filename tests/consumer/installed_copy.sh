@@ -61,11 +61,12 @@ tools() {
   for tool in generate solve rate evolve query store experiment; do
     [ "$("$prefix/bin/evodoku-$tool" --version)" = "evodoku-$tool $EVODOKU_VERSION" ] || fail "evodoku-$tool does not run"
   done
+  [ "$("$prefix/bin/evodoku" generate --version)" = "evodoku-generate $EVODOKU_VERSION" ] || fail "evodoku finds no tool"
   "$prefix/bin/evodoku-generate" -N 3 --clues 30 --seed 1 | "$prefix/bin/evodoku-solve" --require-proper
   # completion asks the tool itself
   bash -n "$prefix/share/bash-completion/completions/evodoku-solve"
-  if "$prefix/bin/evodoku-solve" --help | grep -q -- --require-proper; then return; fi
-  fail "--help does not name --require-proper, so completion cannot"
+  if "$prefix/bin/evodoku-solve" --complete --requ | grep -q -- --require-proper; then return; fi
+  fail "--require-proper is not completed"
 }
 
 # Before 1.0 every minor version may break the interface: another one must not be found.
