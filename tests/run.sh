@@ -13,7 +13,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 source samples/debian.sh
 
-test_packages=(catch2 pkg-config help2man qqwing sqlite3 libbenchmark-dev poppler-utils qpdf)
+test_packages=(catch2 pkg-config qqwing sqlite3 libbenchmark-dev zsh man-db python3-jsonschema poppler-utils qpdf)
 all_packages=(clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 gcovr chromium chromium-driver python3)
 
 jobs=$(nproc)

@@ -103,12 +103,15 @@ StoreError empty_file(const std::string& path, const FileKind& kind) {
 
 /// Throws unless the file can be what `access` needs.
 void require_file(const std::string& path, Access access, const FileKind& kind) {
-  std::error_code ignored;
-  const fs::file_status status = fs::status(path, ignored);
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status)) {
     throw StoreError(Code::not_a_store, path + ": a folder, not " + kind.name + "; name a file in it");
   }
   const bool exists = fs::exists(status);
+  const bool is_absent = error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+  if (error && !is_absent)
+    throw StoreError(Code::not_readable, path + ": " + error.message());  // links in a circle
   if (exists && !fs::is_regular_file(status)) {
     throw StoreError(Code::not_a_store, path + ": not a file that could be " + kind.name);
   }

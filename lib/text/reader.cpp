@@ -144,7 +144,8 @@ class PuzzleReader::Parser {
         if (content.front() == '<') return LineKind::xml;
         if (in_other_section_) return LineKind::comment;
         if (text::is_border(content)) return LineKind::border;
-        if (text::is_long_symbol_line(content)) return LineKind::long_symbols;
+        if (text::is_long_symbol_line(content) || text::is_hodoku_line(content))
+          return LineKind::long_symbols;
         if (text::CsvReader::is_header(content)) return LineKind::csv;
         if (text::is_long_line(content)) return LineKind::long_line;
         break;

@@ -77,7 +77,9 @@ std::string to_text(const Record& record, const WriteOptions& options) {
     case TextForm::csv:
       return text::csv_of_record(record, options) + "\n";
     case TextForm::json:
-      return text::json_of_record(record, options.alphabet) + "\n";
+      return (options.only_columns.empty() ? text::json_of_record(record, options.alphabet)
+                                           : text::json_of_columns(record, options)) +
+             "\n";
     case TextForm::sdk:
       return text::sdk_of_record(record);
     case TextForm::sdm:

@@ -5,17 +5,26 @@ tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query 
   evodoku-calibrate evodoku-dataset evodoku-print)
 filters=(evodoku-solve evodoku-rate evodoku-evolve evodoku-print)
 
+# as_recorded FILE COMMAND...: what it prints on standard output is what was recorded. The record is renewed, after a look at it,
+# by: UPDATE_GOLDEN=1 ctest -R help
+as_recorded() {
+  local golden="$data/$1"
+  shift
+  run "$@"
+  expect_status 0
+  expect_silent_err
+  if [ -n "${UPDATE_GOLDEN-}" ]; then cp .out "$golden"; fi
+  expect_same .out "$golden"
+}
+
 test_help_goes_to_standard_output_and_is_as_recorded() {
-  local tool golden
+  local tool
   for tool in "${tools[@]}"; do
-    run "$tool" --help
-    expect_status 0
-    expect_silent_err
-    golden="$data/$tool.help.txt"
-    # The record is renewed, after a look at it, by: UPDATE_GOLDEN=1 ctest -R help
-    if [ -n "${UPDATE_GOLDEN-}" ]; then cp .out "$golden"; fi
-    expect_same .out "$golden"
+    as_recorded "$tool.help.txt" "$tool" --help
+    as_recorded "$tool.short_help.txt" "$tool" -h
   done
+  as_recorded evodoku.help.txt evodoku
+  as_recorded evodoku-store-import.help.txt evodoku-store import --help
 }
 
 # examples_of TOOL: the commands of its help, a line each; a long one goes on behind a pipe or a backslash.
@@ -35,10 +44,11 @@ test_help_begins_with_one_sentence_and_has_three_examples() {
 
 test_the_examples_of_help_run() {
   local tool example
-  evodoku-generate -N 3 --clues 40 -n 3 --seed 1 -q >puzzles.txt
+  evodoku-generate --clues 30 -n 3 --seed 1 -q >puzzles.txt
+  evodoku-generate --clues 30 -n 60 --seed 2 -q | evodoku-rate --seed 1 --json -q | evodoku-store import puzzles.db - >/dev/null 2>&1
   evodoku-rate --seed 1 --json -q puzzles.txt | evodoku-store import puzzles.db - >/dev/null 2>&1
   write_study my.study 3
-  cp "$samples/times.csv" times.csv
+  cp "$samples/times.csv" "$samples/weekly.plan" .
   for tool in "${tools[@]}"; do
     examples_of "$tool" >examples
     while IFS= read -r example; do

@@ -265,7 +265,7 @@ test_options_of_rating_that_do_not_go_together_are_usage_errors() {
   run evodoku-generate -N 3 --class impossible
   expect_usage_error "--class impossible: not known; want one of very-easy, easy, medium, hard, very-hard, extreme, beyond-techniques"
   run evodoku-generate -N 3 --class easy --rater oracle
-  expect_usage_error "--rater oracle: want one of"
+  expect_usage_error "--rater oracle: not known; want one of"
   run evodoku-generate -N 3 --clues 30 --rater knowledge
   expect_usage_error "--rater has no meaning without"
   run evodoku-generate -N 3 --clues 30 --rating-budget 10
@@ -317,7 +317,7 @@ test_a_count_that_a_symmetry_cannot_have_names_the_nearest() {
   run evodoku-generate -N 4 --clues 130 --symmetry full
   expect_usage_error "128 or 132"
   run evodoku-generate -N 3 --clues 30 --symmetry rotational
-  expect_usage_error "--symmetry rotational: want one of none, half-turn, quarter-turn"
+  expect_usage_error "--symmetry rotational: not known; want one of none, half-turn, quarter-turn"
 }
 
 test_minimal_puzzles_lose_uniqueness_with_any_clue() {

@@ -41,9 +41,9 @@ install() {
   fi
   ldd "$work/small/bin/evodoku-generate" | grep -q 'not found' && fail "the component runtime is not enough for evodoku-generate"
   if [ -n "$(find "$prefix" -name '*.hpp.in')" ]; then fail "a template of a header is installed"; fi
-  if command -v help2man >/dev/null; then
-    grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku-solve.1" || fail "no manual page"
-  fi
+  grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku-solve.1" || fail "no manual page"
+  grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku.1" || fail "no manual page of evodoku"
+  head -n 1 "$prefix/share/zsh/site-functions/_evodoku" | grep -q '^#compdef evodoku' || fail "no completion for zsh"
 }
 
 cmake_package() {
@@ -67,11 +67,12 @@ tools() {
   for tool in generate solve rate evolve query store experiment print; do
     [ "$("$prefix/bin/evodoku-$tool" --version)" = "evodoku-$tool $EVODOKU_VERSION" ] || fail "evodoku-$tool does not run"
   done
+  [ "$("$prefix/bin/evodoku" generate --version)" = "evodoku-generate $EVODOKU_VERSION" ] || fail "evodoku finds no tool"
   "$prefix/bin/evodoku-generate" -N 3 --clues 30 --seed 1 | "$prefix/bin/evodoku-solve" --require-proper
   # completion asks the tool itself
   bash -n "$prefix/share/bash-completion/completions/evodoku-solve"
-  if "$prefix/bin/evodoku-solve" --help | grep -q -- --require-proper; then return; fi
-  fail "--help does not name --require-proper, so completion cannot"
+  if "$prefix/bin/evodoku-solve" --complete --requ | grep -q -- --require-proper; then return; fi
+  fail "--require-proper is not completed"
 }
 
 # Before 1.0 every minor version may break the interface: another one must not be found.

@@ -54,7 +54,7 @@ bool is_in_a_room(const std::string& path) {
       R"(tests/data/.*)",
       R"(tests/\w+/([\w-]+/)*[\w.-]+)",
       R"(samples/.*)",
-      R"(docs/([\w-]+/)*[\w-]+\.md|docs/images/(\w+/)?\w+\.(svg|png|gnuplot))",
+      R"(docs/([\w-]+/)*[\w-]+\.md|docs/[\w.-]+\.schema\.json|docs/images/(\w+/)?\w+\.(svg|png|gnuplot))",
   };
   return std::any_of(patterns.begin(), patterns.end(),
                      [&](const char* pattern) { return matches(path, pattern); });

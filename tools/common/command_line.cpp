@@ -129,6 +129,14 @@ void CommandLine::add_common_options() {
     std::vector<std::string> forms;
     for (const TextForm form : groups_.forms) forms.emplace_back(option_word(form));
     offer("format", std::move(forms));
+    if (groups_.columns) {
+      shared_.back().options.add_options()("columns", text("NAMES"),
+                                           "CSV (or JSON) of these columns alone, such as "
+                                           "puzzle,solution,class,technique,level; all has every one");
+      std::vector<std::string> names = known_columns();
+      names.emplace_back("all");
+      offer("columns", std::move(names));
+    }
   }
   shared_.push_back({"Common options"});
   auto add = shared_.back().options.add_options();
@@ -333,9 +341,48 @@ TextForm CommandLine::read_format() const {
     }
     format = *form;
   }
+  const bool is_of_columns = groups_.columns && has("columns");
+  if (is_of_columns && !has("format") && format != TextForm::json) format = TextForm::csv;
+  if (is_of_columns && format != TextForm::csv && format != TextForm::json)
+    throw UsageError(
+        fmt::format("--columns: the form {} has none; give --format csv or json", option_word(format)));
   if (!has("json")) return format;
   if (has("format") && format != TextForm::json) throw UsageError("give --json or --format, not both");
   return TextForm::json;
+}
+
+std::vector<std::string> CommandLine::known_columns() const {
+  std::vector<std::string> known = record_columns();
+  known.emplace_back("level");
+  known.insert(known.end(), groups_.further_columns.begin(), groups_.further_columns.end());
+  return known;
+}
+
+std::vector<std::string> CommandLine::read_columns() const {
+  std::vector<std::string> columns;
+  const std::string text = get<std::string>("columns");
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string name = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (name.empty())
+      throw UsageError(fmt::format("--columns {}: want a name on both sides of a comma", text));
+    std::vector<std::string> named{name};
+    if (name == "all") {
+      named = record_columns();
+      named.insert(named.end(), groups_.further_columns.begin(), groups_.further_columns.end());
+    }
+    const std::vector<std::string> known = known_columns();
+    const bool is_known = name == "all" || record_column_named(name) || groups_.columns_of_input ||
+                          std::ranges::find(known, name) != known.end();
+    if (!is_known) throw unknown_value("--columns", name, known);
+    for (const std::string& one : named) {
+      if (std::ranges::find(columns, one) != columns.end())
+        throw UsageError(fmt::format("--columns {}: {} stands here twice", text, one));
+      columns.push_back(one);
+    }
+  }
+  return columns;
 }
 
 void CommandLine::read_common() {
@@ -359,7 +406,9 @@ void CommandLine::read_common() {
     }
   }
   if (groups_.output) common_.output = maybe<std::string>("output").value_or("-");
+  if (common_.output.empty()) throw UsageError("--output: want the name of a file, or - for standard output");
   common_.format = groups_.output ? read_format() : groups_.default_format;
+  if (groups_.columns && has("columns")) common_.columns = read_columns();
   common_.threads = default_threads();
   if (const auto threads = maybe<std::string>("threads")) {
     common_.threads = static_cast<int>(parse_count("--threads", *threads, 1, max_threads));
@@ -405,6 +454,9 @@ std::uint64_t parse_count(const std::string& option, const std::string& text, st
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = error == std::errc{} && end == text.data() + text.size() && !text.empty();
+  if (error == std::errc::result_out_of_range && high == UINT64_MAX && end == text.data() + text.size()) {
+    throw UsageError(fmt::format("{} {}: want a whole number up to {}", option, text, high));
+  }
   if (!whole || value < low || value > high) {
     const std::string range =
         high == UINT64_MAX ? fmt::format("of at least {}", low) : fmt::format("from {} to {}", low, high);

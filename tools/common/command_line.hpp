@@ -26,10 +26,14 @@ struct CommonGroups {
   bool threads = false;  // --threads
   bool seed = false;     // --seed
   bool verb = false;     // the first of FILE... is a verb
+  bool columns = false;  // --columns (with output)
   TextForm default_format = TextForm::line;
   /// Of --format; `automatic` is called "table" there: columns to look at.
   std::vector<TextForm> forms = {TextForm::line, TextForm::grid, TextForm::csv,       TextForm::json,
                                  TextForm::sdk,  TextForm::sdm,  TextForm::opensudoku};
+  /// Columns that a tool has beside record_columns(): members of Record::other.
+  std::vector<std::string> further_columns = {};
+  bool columns_of_input = false;  // those of the input may be named as well
 };
 
 /// The common options as given.
@@ -40,6 +44,7 @@ struct CommonOptions {
   Alphabet alphabet = Alphabet::standard;
   TextForm format = TextForm::line;
   std::string output = "-";
+  std::vector<std::string> columns = {};  // the only ones that CSV or JSON are to have; none: as usual
   int threads = 1;
   std::optional<std::uint64_t> seed = {};
   bool quiet = false;
@@ -105,6 +110,8 @@ class CommandLine {
   void require_free_output() const;
   std::optional<Box> read_shape() const;
   TextForm read_format() const;
+  std::vector<std::string> known_columns() const;
+  std::vector<std::string> read_columns() const;
 
   ToolDescription description_;
   CommonGroups groups_;

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -162,13 +163,30 @@ RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
 
 void RecordOutput::write_header() {
   if (std::exchange(header_written_, true)) return;
-  output_.write(header_text({.form = options_.format, .columns = columns_, .other_columns = other_columns_}));
+  output_.write(header_text({.form = options_.format,
+                             .columns = columns_,
+                             .other_columns = other_columns_,
+                             .only_columns = options_.columns}));
 }
 
 void RecordOutput::write(const Record& record) {
+  if (options_.format == TextForm::sdk && records_ > 0) {
+    throw UsageError(
+        "--format sdk: a file of this form holds one puzzle, and there is a second one; --format sdm holds "
+        "many");
+  }
+  ++records_;
   write_header();
-  output_.write(
-      to_text(record, {.form = options_.format, .columns = columns_, .other_columns = other_columns_}));
+  output_.write(to_text(record, {.form = options_.format,
+                                 .columns = columns_,
+                                 .other_columns = other_columns_,
+                                 .only_columns = options_.columns}));
+}
+
+void RecordOutput::add_columns(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (std::ranges::find(other_columns_, name) == other_columns_.end()) other_columns_.push_back(name);
+  }
 }
 
 void RecordOutput::commit() {

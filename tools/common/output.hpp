@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -70,6 +71,8 @@ class RecordOutput {
   explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
                         std::vector<std::string> other_columns = {});
   void write(const Record& record);
+  /// Further columns of CSV, behind the others; before the first record.
+  void add_columns(const std::vector<std::string>& names);
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
   void write_text(std::string_view text);
   /// A line for people, such as why a puzzle has no solution to write: "# ...", or what the form has for that.
@@ -87,6 +90,7 @@ class RecordOutput {
   std::vector<std::string> other_columns_;
   Output output_;
   bool header_written_ = false;
+  std::uint64_t records_ = 0;
 };
 
 }  // namespace evodoku::tools

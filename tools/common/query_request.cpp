@@ -159,7 +159,7 @@ db::Query read_query(const CommandLine& line) {
   read_ranges(line, query);
   read_level(line, query);
   read_origin(line, query);
-  query.classes = line.maybe<Texts>("class").value_or(Texts{});
+  if (line.has("class")) query.classes = words_of_lists("--class", line.get<Texts>("class"));
   query.where = line.maybe<std::string>("where");
   read_extent(line, query);
   return query;

@@ -12,4 +12,4 @@ for line in "${said[@]}"; do
     *) offered+=("${line//:/\\:}") ;;
   esac
 done
-if (( $#offered )); then _describe -o 'evodoku' offered; fi
+if (( $#offered )); then _describe 'evodoku' offered; fi

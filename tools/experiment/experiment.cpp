@@ -62,19 +62,19 @@ const std::vector<Verb>& verbs() {
       {{"compare",
         "RESULTS.db",
         "tests whether methods differ",
-        {"between", "by", "only", "column"},
+        {"between", "by", "only", "column", "wide"},
         results},
        print_comparison},
       {{"correlate",
         "RESULTS.db",
         "correlates two columns",
-        {"columns", "by", "only", "medians-of"},
+        {"columns", "by", "only", "medians-of", "wide"},
         results},
        print_correlation},
       {{"run-lengths",
         "RESULTS.db",
         "holds run lengths against an exponential law",
-        {"by", "only", "column"},
+        {"by", "only", "column", "wide"},
         results},
        print_run_lengths},
       {{"runs", "RESULTS.db", "writes every run", {"only", "wide", "timing"}, results}, print_runs},
@@ -103,13 +103,16 @@ void add_own_options(CommandLine& line) {
       ("between", text("COLUMN"), "compare: the values of this column, in pairs (default method)")       //
       ("columns", text("A,B"), "correlate: which two")                                                   //
       ("medians-of", text("COLUMNS"),
-       "correlate: a point for each value of these columns, not for each run")                        //
-      ("wide", "report, runs: every column, however wide the table (default: what fits 80 columns)")  //
-      ("timing", "report, runs, page: CPU time and peak memory, too")                                 //
-      ("kind", text("KIND"), "plot: histogram, box, violin, dots, heat or run-length")                //
-      ("x", text("COLUMN"), "plot: what stands along the x axis (box, violin: default method)")       //
-      ("y", text("COLUMN"), "plot: heat: what stands along the y axis")                               //
-      ("colour", text("COLUMN"), "plot: a colour for each value (run-length: default method)")        //
+       "correlate: a point for each value of these columns, not for each run")  //
+      (
+          "wide",
+          "every column, however wide the table (default: what fits 80 columns, unless --timing asks for "
+          "more)")                                                                               //
+      ("timing", "report, runs, page: CPU time and peak memory, too")                            //
+      ("kind", text("KIND"), "plot: histogram, box, violin, dots, heat or run-length")           //
+      ("x", text("COLUMN"), "plot: what stands along the x axis (box, violin: default method)")  //
+      ("y", text("COLUMN"), "plot: heat: what stands along the y axis")                          //
+      ("colour", text("COLUMN"), "plot: a colour for each value (run-length: default method)")   //
       ("panels", text("COLUMNS"),
        "plot: a small plot for each value of a column, or pair of values of two")  //
       ("value", text("WHAT"),

@@ -144,8 +144,21 @@ void add_options_of_effort(CommandLine& line) {
       ("timing", "say on standard error how long it took");
 }
 
+/// Beside those of a record.
+std::vector<std::string> further_columns() {
+  std::vector<std::string> columns{"id"};
+  for (const char* const name : {"minutes", "minutes_low", "minutes_high", "own_class"})
+    columns.emplace_back(name);
+  return columns;
+}
+
 CommandLine generate_line() {
-  CommandLine line(description, {.shape = true, .output = true, .threads = true, .seed = true});
+  CommandLine line(description, {.shape = true,
+                                 .output = true,
+                                 .threads = true,
+                                 .seed = true,
+                                 .columns = true,
+                                 .further_columns = further_columns()});
   add_options_of_clues(line);
   add_options_of_shape(line);
   add_options_of_distinctness(line);

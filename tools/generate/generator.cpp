@@ -100,13 +100,13 @@ Generator::Generator(const CommandLine& line, const GenerateRequest& request, st
   if (request.distinct) seen_.emplace(request.spec.box);
   if (!request.store) return;
   store_.emplace(*request.store, line_.common().quiet,
-                 GeneratedStore::Events{.added = [this](const Record& record) { write(record); },
-                                        .already_there =
-                                            [this](const Record& record, std::int64_t id) {
-                                              report_omission(
-                                                  *record.index,
-                                                  fmt::format("puzzle {} of {}", id, *request_.store));
-                                            }});
+                 GeneratedStore::Events{
+                     .added = [this](const Record& record, std::int64_t id) { write_stored(record, id); },
+                     .already_there =
+                         [this](const Record& record, std::int64_t id) {
+                           report_omission(*record.index,
+                                           fmt::format("puzzle {} of {}", id, *request_.store));
+                         }});
 }
 
 int Generator::run() {
@@ -220,6 +220,13 @@ void Generator::store(MadePuzzle& made) {
   }
   const auto& rejected = std::get<db::Rejected>(*made.prepared);
   throw Failure(fmt::format("puzzle {} cannot be stored: {}", made.index, rejected.message));
+}
+
+void Generator::write_stored(const Record& record, std::int64_t id) {
+  if (std::ranges::find(line_.common().columns, "id") == line_.common().columns.end()) return write(record);
+  Record with_id = record;
+  with_id.other["id"] = std::to_string(id);
+  write(with_id);
 }
 
 void Generator::write(const Record& record) {

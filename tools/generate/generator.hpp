@@ -72,6 +72,7 @@ class Generator {
   void keep(MadePuzzle& made);
   void store(MadePuzzle& made);
   void write(const Record& record);
+  void write_stored(const Record& record, std::int64_t id);
 
   void report_omission(std::uint64_t index, const std::string& earlier);
   void tell(const std::string& message);

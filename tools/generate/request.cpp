@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <limits>
 #include <set>
@@ -188,6 +189,19 @@ Difficulty difficulty_of(const ReaderAim& aim) {
           .high = aim.ratings.high.value_or(std::numeric_limits<double>::infinity())};
 }
 
+/// A column that only a rating or a level fills asks for these.
+bool wants_rating(const std::vector<std::string>& columns) {
+  constexpr std::array rated = {"rating",   "class",   "ert",      "ert_low",   "ert_high",
+                                "runs",     "solved",  "censored", "technique", "se_estimate",
+                                "se_error", "minutes", "own_class"};
+  return std::ranges::any_of(columns,
+                             [&](const std::string& name) {
+                               return std::ranges::find(rated, record_column_named(name).value_or(name)) !=
+                                      rated.end();
+                             }) &&
+         columns.size() < record_columns().size();  // "all" takes what there is
+}
+
 void read_rating(const CommandLine& line, GenerateRequest& request) {
   request.rater = read_rater(line);
   request.aims = read_aims(line, request.rater);
@@ -195,7 +209,7 @@ void read_rating(const CommandLine& line, GenerateRequest& request) {
   if (request.calibration) require_made_for_these(*request.calibration, request);
   if (const auto aim = read_reader_aim(line, request.calibration))
     request.aims.difficulties = {difficulty_of(*aim)};
-  request.rate = line.has("rate");
+  request.rate = line.has("rate") || wants_rating(line.common().columns);
   require_rating_makes_sense(line, request);
   request.rating_budget = default_budget(request.aims);
   if (line.has("rating-budget")) {

@@ -70,7 +70,10 @@ std::string reached_and_asked(const MadePuzzle& made, const GenerateRequest& req
 
 std::string shortfall_message(const MadePuzzle& made, const GenerateRequest& request) {
   const std::string reached = reached_and_asked(made, request);
-  if (made.result.outcome == Generated::Outcome::stopped) return "stopped: " + reached;
+  const bool is_stopped = made.result.outcome == Generated::Outcome::stopped;
+  if (is_stopped && made.result.clues_reached == request.spec.box.cells())
+    return "stopped before a clue was removed";
+  if (is_stopped) return "stopped: " + reached;
   const bool missed_something = missed_clues(made.result) || missed_minimality(made.result);
   if (has_puzzle(made.result) && !made.result.proper && !missed_something) {
     return reached + ", but the proof that there is exactly one solution came to no end";

@@ -22,7 +22,7 @@ GeneratedStore::GeneratedStore(const std::string& path, bool quiet, Events event
       importer_(store_, {.source = "evodoku-generate", .now = time_now()}, puzzles_a_transaction,
                 [this](const db::Prepared& puzzle, const db::AddResult& result) {
                   if (result.puzzle == db::Stored::added) {
-                    events_.added(puzzle.record());
+                    events_.added(puzzle.record(), result.id);
                   } else {
                     events_.already_there(puzzle.record(), result.id);
                   }

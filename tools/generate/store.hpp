@@ -15,7 +15,7 @@ namespace evodoku::tools {
 class GeneratedStore {
  public:
   struct Events {
-    std::function<void(const Record&)> added;                           // it is safe
+    std::function<void(const Record&, std::int64_t id)> added;          // it is safe
     std::function<void(const Record&, std::int64_t id)> already_there;  // it or an isomorph has this id
   };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "common/clock.hpp"
@@ -16,6 +17,7 @@
 #include "common/tool_main.hpp"
 #include "evodoku_db/store.hpp"
 #include "common/query_request.hpp"
+#include "common/stored_columns.hpp"
 
 namespace {
 
@@ -28,7 +30,7 @@ const ToolDescription description{
     .usage = "evodoku-query FILE.db [options]",
     .examples = {{"evodoku-query puzzles.db --clues ..26 --sort -rating --limit 10",
                   "the ten hardest with at most 26 clues, a line each"},
-                 {"evodoku-query puzzles.db -N 3 --rating 3..4 --random 5 --seed 7 --format grid",
+                 {"evodoku-query puzzles.db --rating 1.5..2 --random 5 --seed 7 --format grid",
                   "five at random, the same five next time"},
                  {"evodoku-query puzzles.db --technique ..x-wing --level 2.6.. --sort level",
                   "what needs more than singles and no more than an X-wing, easiest first"},
@@ -89,14 +91,43 @@ int write_text(const CommandLine& line, const std::string& text) {
   return exit_done;
 }
 
+std::string json_of(const db::Statistics& statistics) {
+  using Json = nlohmann::ordered_json;
+  Json clues = Json::array();
+  for (const db::ClueCount& count : statistics.clues)
+    clues.push_back({{"box", count.box.name()}, {"clues", count.clues}, {"puzzles", count.puzzles}});
+  Json classes = Json::array();
+  for (const db::ClassCount& count : statistics.classes)
+    classes.push_back({{"class", count.name}, {"puzzles", count.puzzles}});
+  Json ratings = Json::array();
+  for (const db::RatingBin& bin : statistics.ratings)
+    ratings.push_back({{"from", bin.low}, {"below", bin.high}, {"puzzles", bin.puzzles}});
+  Json techniques = Json::array();
+  for (const db::TechniqueCount& count : statistics.techniques)
+    techniques.push_back({{"technique", count.name}, {"puzzles", count.puzzles}});
+  Json all = {{"puzzles", statistics.puzzles}, {"clues", std::move(clues)}};
+  if (statistics.rater) {
+    all["rater"] = *statistics.rater;
+    all["rater_version"] = statistics.rater_version;
+    all["rated"] = statistics.rated;
+    all["unsolved"] = statistics.unsolved;
+    all["classes"] = std::move(classes);
+    all["ratings"] = std::move(ratings);
+  }
+  all["techniques"] = std::move(techniques);
+  return all.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 /// The output of records, with what a calibration says of them.
 class Answer {
  public:
-  Answer(const CommandLine& line, const QueryRequest& request)
-      : output_(line.common(), CsvColumns::all, reader_columns(request.calibration)),
+  Answer(const CommandLine& line, db::Store& store, const QueryRequest& request)
+      : columns_(store, line.common().columns),
+        output_(line.common(), CsvColumns::all, reader_columns(request.calibration)),
         calibration_(request.calibration) {}
 
-  void write(Record record) {
+  void write(const db::StoredRecord& row) {
+    Record record = columns_.record_of(row);
     if (calibration_) add_reader_members(record, calibration_->calibration);
     output_.write(record);
   }
@@ -104,30 +135,43 @@ class Answer {
   void commit() { output_.commit(); }
 
  private:
+  const StoredColumns columns_;
   RecordOutput output_;
   const std::optional<NamedCalibration>& calibration_;
 };
 
+/// --limit is a limit, but --random K asks for K.
+int exit_code_of_pick(const QueryRequest& request, std::uint64_t found) {
+  if (!request.query.random || found >= request.query.random->count) return exit_done;
+  say("--random {}: {} {}{}\n", request.query.random->count,
+      found == 0 ? "no" : fmt::format("only {}", found),
+      found < 2 ? "puzzle meets the conditions" : "puzzles meet the conditions",
+      request.mark ? fmt::format(" and {} not in {} yet", found < 2 ? "is" : "are", printable(*request.mark))
+                   : "");
+  return exit_less;
+}
+
 int write_records(const CommandLine& line, db::Store& store, const QueryRequest& request, Search& search) {
-  Answer output(line, request);
-  store.select(request.query, [&](const db::StoredRecord& row) {
+  Answer output(line, store, request);
+  const std::uint64_t found = store.select(request.query, [&](const db::StoredRecord& row) {
     search.found();
-    output.write(row.record);
+    output.write(row);
     return !output.reader_gone() && !search.is_interrupted();
   });
   output.commit();
-  return search.exit_code();
+  if (search.is_interrupted() || output.reader_gone()) return search.exit_code();
+  return exit_code_of_pick(request, found);
 }
 
 /// Writes the answer and puts it into a collection, or neither.
 int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Store& store, Search& search) {
-  Answer output(line, request);
+  Answer output(line, store, request);
   bool is_delivered = false;
   const std::uint64_t marked = store.mark(
       request.query, {.collection = *request.mark, .now = time_now()},
       [&](const db::StoredRecord& row) {
         search.found();
-        output.write(row.record);
+        output.write(row);
         return !output.reader_gone() && !search.is_interrupted();
       },
       [&] {
@@ -137,7 +181,7 @@ int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Sto
       });
   if (is_delivered) {
     if (!line.common().quiet) say("marked {} in {}\n", marked, printable(*request.mark));
-    return exit_done;
+    return exit_code_of_pick(request, marked);
   }
   say("nothing was marked: {}\n",
       search.is_interrupted() ? "interrupted" : "whoever read the output has gone");
@@ -174,7 +218,9 @@ int answer(const CommandLine& line, QueryRequest& request, Search& search) {
     case AnswerForm::count:
       return write_text(line, fmt::format("{}\n", store.count(request.query)));
     case AnswerForm::statistics:
-      return write_text(line, to_text(store.statistics(request.query)));
+      return write_text(line, line.common().format == TextForm::json
+                                  ? json_of(store.statistics(request.query))
+                                  : to_text(store.statistics(request.query)));
     case AnswerForm::explanation:
       return write_text(line, store.explain(request.query));
   }
@@ -183,7 +229,12 @@ int answer(const CommandLine& line, QueryRequest& request, Search& search) {
 }
 
 int query_main(int argc, char** argv) {
-  CommandLine line(description, {.shape = true, .output = true, .seed = true});
+  CommandLine line(description, {.shape = true,
+                                 .output = true,
+                                 .seed = true,
+                                 .columns = true,
+                                 .further_columns = {"id", "tags", "collections", "minutes", "minutes_low",
+                                                     "minutes_high", "own_class"}});
   add_query_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   QueryRequest request = read_request(line);

@@ -1,6 +1,9 @@
 #include "rate/input.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +13,8 @@
 #include "common/filter.hpp"
 #include "common/proper_rating.hpp"
 #include "rate/explain.hpp"
+#include "common/say.hpp"
+#include "evodoku/check.hpp"
 
 namespace evodoku::tools {
 
@@ -54,6 +59,8 @@ class InputRating {
     for (const RatedRecord& rated : waiting_) write(rated);
     if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
     output_.commit();
+    progress_.clear();
+    if (!output_.reader_gone()) summarise();
     if (interrupt_.requested()) return interrupt_.exit_code();
     return left_out_ > 0 ? exit_less : exit_code;
   }
@@ -74,6 +81,17 @@ class InputRating {
     return options;
   }
 
+  void summarise() const {
+    if (options_.quiet) return;
+    say("{} {} rated{}{}\n", rated_, rated_ == 1 ? "puzzle" : "puzzles",
+        left_out_ > 0 ? fmt::format(", {} left out", left_out_) : "",
+        interrupt_.requested() ? "; interrupted before the others" : "");
+    const TextForm form = output_.form();
+    const bool holds_ratings = form == TextForm::csv || form == TextForm::json || explains_;
+    if (!holds_ratings && rated_ > 0)
+      say("the form {} holds no ratings: --format csv or --json writes them\n", name_of(form));
+  }
+
   Done rate_one(const Job& job, const std::stop_token& stop) const {
     const RatingOutcome outcome = rate_if_proper(job.puzzle.record.puzzle, rate_options_, stop);
     if (!outcome.rated) return {.why_not = outcome.why_not};
@@ -90,6 +108,8 @@ class InputRating {
 
   void take(const Job& job, Done&& done) {
     if (!done.rated && done.why_not.empty()) return;  // interrupted
+    if (done.rated) ++rated_;
+    if (done.rated) drop_wrong_solution(job, done.rated->record);
     if (!done.rated) {
       ++left_out_;
       report_bad_puzzle(job, done.why_not, &output_, progress_);
@@ -100,7 +120,24 @@ class InputRating {
     }
   }
 
+  /// What a file says of its puzzle is not believed.
+  void drop_wrong_solution(const Job& job, Record& record) {
+    if (!record.solution || !find_fault(record.puzzle, *record.solution)) return;
+    record.solution.reset();
+    progress_.clear();
+    say("{}: the solution beside it is not the puzzle's: left out\n", printable(job.place()));
+  }
+
+  /// Columns of the input that are not ours stand behind ours, as the first puzzle has them.
+  void keep_columns_of(const Record& record) {
+    if (std::exchange(columns_are_known_, true)) return;
+    std::vector<std::string> names;
+    for (const auto& [name, value] : record.other) names.push_back(name);
+    output_.add_columns(names);
+  }
+
   void write(const RatedRecord& rated) {
+    keep_columns_of(rated.record);
     if (explains_) {
       output_.write_text(rated.explanation);
     } else {
@@ -118,6 +155,8 @@ class InputRating {
   RecordOutput output_;
   Progress progress_;
   std::vector<RatedRecord> waiting_;  // until all are there, with --sort
+  bool columns_are_known_ = false;
+  std::uint64_t rated_ = 0;
   int left_out_ = 0;
 };
 

@@ -104,6 +104,11 @@ RateOptions rate_options(const CommandLine& line) {
   }
   if (const auto text = line.maybe<std::string>("min-runs")) {
     options.min_runs = static_cast<int>(parse_count("--min-runs", *text, 1, most_runs));
+    if (options.runs && options.min_runs && *options.min_runs > *options.runs) {
+      throw UsageError(
+          fmt::format("--runs {} --min-runs {}: at least so many runs cannot be more than at most so many",
+                      *options.runs, *options.min_runs));
+    }
   }
   if (const auto text = line.maybe<std::string>("generation-cap")) {
     options.generation_cap = parse_count("--generation-cap", *text, 1, most_generations);
@@ -142,9 +147,14 @@ int rate_as_asked(const CommandLine& line) {
 
 int rate_main(int argc, char** argv) {
   const Stopwatch stopwatch;
-  CommandLine line(
-      description,
-      {.input = true, .output = true, .threads = true, .seed = true, .default_format = TextForm::csv});
+  CommandLine line(description, {.input = true,
+                                 .output = true,
+                                 .threads = true,
+                                 .seed = true,
+                                 .columns = true,
+                                 .default_format = TextForm::csv,
+                                 .further_columns = {},
+                                 .columns_of_input = true});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   const int exit_code = rate_as_asked(line);

@@ -1,6 +1,9 @@
 // evodoku-store backup and optimize.
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
+
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -29,6 +32,9 @@ int back_up_store(const StoreCommand& command) {
     throw UsageError("backup: name one file for the copy: evodoku-store backup FILE.db COPY.db");
   }
   const std::string& copy = command.options.files.front();
+  std::error_code ignored;
+  if (std::filesystem::equivalent(command.path, copy, ignored))
+    throw UsageError(fmt::format("{}: is the store itself; name another file for the copy", printable(copy)));
   const Interrupt interrupt;
   auto store = db::Store::open(command.path, db::Access::read_only);
   const std::uint64_t total = store.size().file / bytes_a_mebibyte;

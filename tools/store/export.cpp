@@ -3,6 +3,7 @@
 #include "common/output.hpp"
 #include "evodoku_db/store.hpp"
 #include "store/verbs.hpp"
+#include "common/stored_columns.hpp"
 
 namespace evodoku::tools {
 
@@ -10,8 +11,9 @@ int export_puzzles(const StoreCommand& command) {
   const Interrupt interrupt;
   auto store = db::Store::open(command.path, db::Access::read_only);
   RecordOutput output(command.options);
+  const StoredColumns columns(store, command.options.columns);
   store.select({}, [&](const db::StoredRecord& row) {
-    output.write(row.record);
+    output.write(columns.record_of(row));
     return !output.reader_gone() && !interrupt.requested();
   });
   output.commit();

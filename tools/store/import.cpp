@@ -1,6 +1,8 @@
 // evodoku-store import.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -219,9 +221,16 @@ class EitherStop {
   std::stop_callback<Request> on_second_;
 };
 
-}  // namespace
+/// Nobody wants an empty store that a wrong input left behind.
+void remove_if_empty(const std::string& path) {
+  if (db::Store::open(path, db::Access::read_only).info().puzzles > 0) return;
+  for (const char* const ending : {"", "-wal", "-shm"}) {
+    std::error_code ignored;
+    std::filesystem::remove(path + ending, ignored);
+  }
+}
 
-int import_puzzles(const StoreCommand& command) {
+int import_into(const StoreCommand& command) {
   const Interrupt interrupt;
   PuzzleInput input(command.options, interrupt);
   Progress progress("puzzles", std::nullopt, command.options.quiet);
@@ -239,6 +248,16 @@ int import_puzzles(const StoreCommand& command) {
       [&](PreparedPiece&& prepared) { return import.take(std::move(prepared)); });
   import.finish();
   return interrupt.requested() ? interrupt.exit_code() : import.exit_code();
+}
+
+}  // namespace
+
+int import_puzzles(const StoreCommand& command) {
+  const bool is_new = !std::filesystem::exists(command.path);
+  const int exit_code = import_into(command);
+  if (is_new && exit_code == exit_usage && std::filesystem::exists(command.path))
+    remove_if_empty(command.path);
+  return exit_code;
 }
 
 }  // namespace evodoku::tools

@@ -118,7 +118,12 @@ void add_own_options(CommandLine& line) {
 int store_main(int argc, char** argv) {
   ToolDescription all = description;
   all.verbs = descriptions_of(verbs());
-  CommandLine line(std::move(all), {.input = true, .output = true, .threads = true, .verb = true});
+  CommandLine line(std::move(all), {.input = true,
+                                    .output = true,
+                                    .threads = true,
+                                    .verb = true,
+                                    .columns = true,
+                                    .further_columns = {"id", "tags", "collections"}});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();

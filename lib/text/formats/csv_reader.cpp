@@ -22,6 +22,23 @@ bool is_known_apart(std::string_view name) {
   return std::ranges::find(apart, name) != apart.end();
 }
 
+/// What other collections call the puzzle and its solution (Kaggle's "quizzes,solutions" for one).
+constexpr std::array<std::string_view, 6> names_of_puzzles = {"puzzles", "quizzes", "quiz",
+                                                              "sudoku",  "board",   "question"};
+constexpr std::array<std::string_view, 3> names_of_solutions = {"solutions", "answer", "answers"};
+
+/// Our name of a column, in a header that has no such column under that name itself.
+std::string our_name(const std::string& lower, bool has_puzzle, bool has_solution) {
+  if (!has_puzzle && std::ranges::find(names_of_puzzles, lower) != names_of_puzzles.end()) return "puzzle";
+  if (!has_solution && std::ranges::find(names_of_solutions, lower) != names_of_solutions.end())
+    return "solution";
+  return lower;
+}
+
+bool is_puzzle_column(const std::string& lower) {
+  return our_name(lower, false, false) == puzzle_column;
+}
+
 const RatingMember* rating_member(std::string_view name) {
   const auto members = rating_members();
   const auto found = std::ranges::find(members, name, &RatingMember::csv_name);
@@ -49,7 +66,7 @@ std::optional<char> delimiter_of(std::string_view header) {
     const auto* names = std::get_if<std::vector<CsvField>>(&fields);
     if (names == nullptr) continue;
     const bool has_puzzle = std::ranges::any_of(
-        *names, [](const CsvField& field) { return lower_case(trimmed(field.text)) == puzzle_column; });
+        *names, [](const CsvField& field) { return is_puzzle_column(lower_case(trimmed(field.text))); });
     const bool all_names = std::ranges::all_of(*names, [](const CsvField& field) {
       const std::string_view name = trimmed(field.text);
       return !name.empty() && (is_letter(name[0]) || name[0] == '_');
@@ -88,9 +105,13 @@ Fault wrong_value(const CsvField& field, std::string_view column, const Slot& sl
 }  // namespace
 
 bool CsvReader::is_header(std::string_view line) {
-  if (line.size() < puzzle_column.size() || lower_case(line).find(puzzle_column) == std::string::npos)
-    return false;
-  return delimiter_of(line).has_value();
+  constexpr std::size_t longest_header = 10'000;
+  constexpr std::size_t shortest_name = 4;
+  if (line.size() < shortest_name || line.size() > longest_header) return false;
+  const std::string lower = lower_case(line);
+  const auto is_named = [&](std::string_view name) { return lower.find(name) != std::string::npos; };
+  return (is_named(puzzle_column) || std::ranges::any_of(names_of_puzzles, is_named)) &&
+         delimiter_of(line).has_value();
 }
 
 Items CsvReader::next() {
@@ -141,10 +162,12 @@ std::optional<Fault> CsvReader::read_header(const Fields& fields, std::uint64_t 
     return std::ranges::any_of(
         fields, [name](const CsvField& field) { return lower_case(trimmed(field.text)) == name; });
   };
+  const bool has_puzzle = names_a_column(puzzle_column);
+  const bool has_solution = names_a_column("solution");
   has_rater_ = names_a_column("rater");
   has_level_ = names_a_column("technique") && names_a_column("se_estimate");
   for (const CsvField& field : fields) {
-    std::string lower = lower_case(trimmed(field.text));
+    std::string lower = our_name(lower_case(trimmed(field.text)), has_puzzle, has_solution);
     // In tables from before there were levels, this was the rating's.
     if (has_rater_ && !has_level_ && lower == "se_error") lower = "se_equivalent_error";
     const bool known = is_known_apart(lower) || record_member(lower, has_rater_) != nullptr ||

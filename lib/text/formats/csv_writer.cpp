@@ -1,6 +1,8 @@
 #include "text/formats/csv_writer.hpp"
 
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "text/formats/members.hpp"
 #include "text/source/characters.hpp"
@@ -78,6 +80,32 @@ std::string other_text(const std::string& column, const Record& record) {
   return as_lines(is_json_string(member->second) ? json_unquoted(member->second) : member->second);
 }
 
+/// What a column of a record would be in JSON.
+std::string column_json(std::string_view column, Record& record, Alphabet alphabet) {
+  if (column == "clues") return std::to_string(record.puzzle.clue_count());
+  if (column == "puzzle" || column == "box") return json_quoted(column_text(column, record, alphabet));
+  if (column == "solution")
+    return record.solution ? json_quoted(column_text(column, record, alphabet)) : std::string("null");
+  const auto json_of = [](const Slot& slot) -> std::string {
+    const std::optional<std::string> text = slot_text(slot);
+    if (!text) return "null";
+    const bool is_bare = std::holds_alternative<ExactDecimal>(slot) ? is_json_number(*text) : !is_text(slot);
+    return is_bare ? *text : json_quoted(*text);
+  };
+  for (const RatingMember& member : rating_members()) {
+    if (member.csv_name == column)
+      return record.rating && has_member(*record.rating, member) ? json_of(member.slot(*record.rating))
+                                                                 : "null";
+  }
+  for (const LevelMember& member : level_members()) {
+    if (member.csv_name == column) return record.level ? json_of(member.slot(*record.level)) : "null";
+  }
+  for (const RecordMember& member : record_members()) {
+    if (member.csv_name == column) return json_of(member.slot(record));
+  }
+  return "null";
+}
+
 template <typename Append>
 void for_each_column(CsvColumns columns, Append append) {
   for (const std::string_view column : rating_columns) append(column);
@@ -91,6 +119,11 @@ void for_each_column(CsvColumns columns, Append append) {
 
 std::string csv_header(const WriteOptions& options) {
   std::string text;
+  if (!options.only_columns.empty()) {
+    for (const std::string& column : options.only_columns)
+      text.append(text.empty() ? "" : ",").append(csv_quoted(column));
+    return text;
+  }
   for_each_column(options.columns, [&](std::string_view column) {
     if (!text.empty()) text += ',';
     text += column;
@@ -103,6 +136,15 @@ std::string csv_of_record(const Record& original, const WriteOptions& options) {
   Record record = original;  // the table of members points into what it may change
   std::string text;
   bool first = true;
+  if (!options.only_columns.empty()) {
+    for (const std::string& name : options.only_columns) {
+      if (!first) text += ',';
+      first = false;
+      const std::optional<std::string> column = record_column_named(name);
+      text += csv_quoted(column ? column_text(*column, record, options.alphabet) : other_text(name, record));
+    }
+    return text;
+  }
   for_each_column(options.columns, [&](std::string_view column) {
     if (!first) text += ',';
     first = false;
@@ -113,4 +155,46 @@ std::string csv_of_record(const Record& original, const WriteOptions& options) {
   return text;
 }
 
+std::string json_of_columns(const Record& original, const WriteOptions& options) {
+  Record record = original;  // the table of members points into what it may change
+  std::string text;
+  for (const std::string& name : options.only_columns) {
+    const std::optional<std::string> column = record_column_named(name);
+    const auto member = record.other.find(name);
+    const std::string value = column                         ? column_json(*column, record, options.alphabet)
+                              : member != record.other.end() ? json_compacted(member->second)
+                                                             : "null";
+    text.append(text.empty() ? "{" : ",").append(json_quoted(name)).append(":").append(value);
+  }
+  return text + '}';
+}
+
 }  // namespace evodoku::text
+
+namespace evodoku {
+
+std::vector<std::string> record_columns() {
+  std::vector<std::string> columns;
+  text::for_each_column(CsvColumns::all, [&](std::string_view column) { columns.emplace_back(column); });
+  return columns;
+}
+
+std::optional<std::string> record_column_named(std::string_view name) {
+  // what people call them, and what JSON does
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> other_names = {
+      {{"level", "se_estimate"},
+       {"value", "rating"},
+       {"index", "generated_index"},
+       {"args", "generated_args"},
+       {"difficulty", "class"}}};
+  for (const auto& [other, column] : other_names) {
+    if (name == other) return std::string(column);
+  }
+  std::optional<std::string> found;
+  text::for_each_column(CsvColumns::all, [&](std::string_view column) {
+    if (column == name) found = std::string(column);
+  });
+  return found;
+}
+
+}  // namespace evodoku

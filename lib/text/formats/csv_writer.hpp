@@ -11,4 +11,7 @@ namespace evodoku::text {
 std::string csv_header(const WriteOptions& options);
 std::string csv_of_record(const Record& record, const WriteOptions& options);
 
+/// WriteOptions::only_columns as one flat object of JSON.
+std::string json_of_columns(const Record& record, const WriteOptions& options);
+
 }  // namespace evodoku::text

@@ -115,6 +115,15 @@ class ObjectReader {
         read_value(*value, member.slot(record), std::string(member.json_name));
       }
     }
+    if (const auto format = value_of(members, "format"); format && is_json_number(*format)) {
+      std::optional<std::uint64_t> version;
+      read_value(*format, Whole{&version}, "format");
+      if (version && *version > std::uint64_t{record_format}) {
+        complain(*format, "a record of format " + std::to_string(*version) +
+                              ", made by a later evodoku; this one reads format " +
+                              std::to_string(record_format));
+      }
+    }
     if (const auto clues = value_of(members, "clues")) {  // follows from the puzzle: only looked at
       std::optional<std::uint64_t> count;
       read_value(*clues, Whole{&count}, "clues");
@@ -158,6 +167,8 @@ class ObjectReader {
   void keep_others(const Members& members, Record& record) {
     for (const auto& [name, value] : members) {
       const bool is_foreign_level = name == "level" && !record.level && value != "null";
+      const bool is_foreign_format = name == "format" && value != "null" && !is_json_number(value);
+      if (is_foreign_format) record.other.emplace("other_format", json_compacted(value));
       if (is_foreign_level || !is_record_member(name)) record.other.emplace(name, json_compacted(value));
     }
   }

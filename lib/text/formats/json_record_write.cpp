@@ -105,6 +105,7 @@ std::string json_of_record(const Record& original, Alphabet alphabet) {
     const Slot slot = member.slot(record);
     if (const auto text = slot_text(slot)) object.add(member.json_name, json_of(slot, *text));
   }
+  object.add("format", std::to_string(record_format));
   for (const auto& [name, value] : record.other) {
     require_unknown(name, value);
     object.add(name_beside(record, name, value), json_compacted(value));

@@ -87,8 +87,32 @@ bool is_long_line(std::string_view line) {
   return equal_groups(fields) && fields.front().text.size() >= 3 && symbol_count(fields) >= shortest;
 }
 
+bool is_hodoku_line(std::string_view line) {
+  const std::string_view content = trimmed(line);
+  constexpr std::ptrdiff_t colons = 4;
+  return content.starts_with(':') && std::ranges::count(content, ':') >= colons;
+}
+
+Item read_hodoku_line(std::string_view line, std::uint64_t number, const CellOptions& options,
+                      std::optional<SymbolTable>& table) {
+  const std::size_t first = line.find(':');
+  const std::size_t second = line.find(':', first + 1);
+  const std::size_t third = line.find(':', second + 1);
+  const std::size_t fourth = std::min(line.find(':', third + 1), line.size());
+  // "+7" was placed on the way: it is no clue
+  std::string clues;
+  for (std::size_t at = third + 1; at < fourth; ++at) {
+    const bool is_placed = line[at] == '+' && at + 1 < fourth;
+    clues += is_placed ? '.' : line[at];
+    if (is_placed) ++at;
+  }
+  const Place place{number, 1 + character_count(line.substr(0, third + 1))};
+  return as_item(symbol_puzzle(clues, place, options, table), number, std::string(trimmed(line)));
+}
+
 Item read_line_puzzle(std::string_view line, std::uint64_t number, const CellOptions& options,
                       std::optional<SymbolTable>& table) {
+  if (is_hodoku_line(line)) return read_hodoku_line(line, number, options, table);
   const std::string_view symbols = first_symbols(line);
   if (symbols.size() > max_symbol_side) return symbols_then_comment(line, symbols, number, options, table);
   const std::size_t cells_end = comment_start(line);

@@ -23,6 +23,12 @@ bool is_long_symbol_line(std::string_view line);
 /// Other lines that can be no row: 65 fields or more, or 36 symbols or more in groups of three or more.
 bool is_long_line(std::string_view line);
 
+/// A line of HoDoKu's library: ":0000:x:PUZZLE:...:...:...:", the puzzle between the third colon and the fourth.
+bool is_hodoku_line(std::string_view line);
+/// Its clues, with the whole line as the comment; digits behind a '+' were placed on the way and are left out.
+Item read_hodoku_line(std::string_view line, std::uint64_t number, const CellOptions& options,
+                      std::optional<SymbolTable>& table);
+
 /// The puzzle of the line: symbols at once or in groups, or numbers. `table`: see symbol_puzzle().
 Item read_line_puzzle(std::string_view line, std::uint64_t number, const CellOptions& options,
                       std::optional<SymbolTable>& table);

@@ -118,7 +118,8 @@ bool has_member(const Rating& rating, const RatingMember& member) {
 }
 
 bool is_record_member(std::string_view json_name) {
-  constexpr std::array<std::string_view, 6> apart = {"puzzle", "box", "clues", "solution", "rating", "level"};
+  constexpr std::array<std::string_view, 7> apart = {"puzzle", "box",   "clues", "solution",
+                                                     "rating", "level", "format"};
   return std::ranges::find(apart, json_name) != apart.end() ||
          std::ranges::find(record_table, json_name, &RecordMember::json_name) != record_table.end();
 }

@@ -21,6 +21,25 @@ Parsed<Box> box_of_cells(std::uint64_t count, std::string_view thing, Place plac
   return box_of_side(*side, options.box);
 }
 
+/// Up to side 9 a puzzle may have '?', '-' or 'x' for its blanks: one of them alone, and no usual one beside it, so that a
+/// slip of the pen is still found.
+std::string with_usual_blanks(std::string_view symbols, int side, Alphabet alphabet) {
+  std::string text(symbols);
+  if (side > 9 || alphabet != Alphabet::standard) return text;
+  char blank = '\0';
+  for (const char c : symbols) {
+    if (c >= '1' && c <= '9') continue;
+    const char one = c == 'X' ? 'x' : c;
+    if ((one != '?' && one != '-' && one != 'x') || (blank != '\0' && blank != one)) return text;
+    blank = one;
+  }
+  if (blank == '\0') return text;
+  for (char& c : text) {
+    if (c < '1' || c > '9') c = '.';
+  }
+  return text;
+}
+
 Fault no_number(int side, const Field& field) {
   return {field.place, shown_text(field.text) + " is not a digit of " + a_side(side) + " grid (use 1-" +
                            std::to_string(side) + ", and 0 for a blank)"};
@@ -90,7 +109,9 @@ Parsed<Grid> symbol_puzzle(std::string_view symbols, Place place, const CellOpti
     table.emplace(options.alphabet, box.side());
   }
   Digits digits;
-  if (auto fault = append_symbols(*table, symbols, place, digits)) return *fault;
+  if (auto fault =
+          append_symbols(*table, with_usual_blanks(symbols, box.side(), options.alphabet), place, digits))
+    return *fault;
   return Grid(box, std::move(digits));
 }
 
