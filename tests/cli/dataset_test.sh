@@ -119,6 +119,16 @@ test_a_set_that_was_killed_goes_on_to_the_same_bytes() {
   expect_equal "$(ls -d killed*)" killed
 }
 
+test_two_processes_do_not_make_one_set() {
+  evodoku-dataset make -N 3 --balance class -n 100000 --seed 1 -q -o set.csv >/dev/null 2>&1 &
+  local pid=$!
+  wait_until test -s set.csv.rows
+  run evodoku-dataset make -N 3 --balance class -n 100000 --seed 1 -o set.csv
+  kill -KILL $pid
+  wait $pid 2>/dev/null
+  expect_usage_error "set.csv.rows: another process is making these rows"
+}
+
 test_a_damaged_line_of_rows_is_made_again() {
   local spec="-N 3 --clues 30 -n 20 --seed 5"
   make $spec --shard 1/1 -o whole.rows
@@ -373,6 +383,7 @@ make -N 3 -n 5 --clues 30 --augment 2 --augment-only train|names no such split
 make -N 3 -n 5 --clues 30 --format xml|want csv
 make -N 3 -n 5 --clues 30 --format csv -o set.jsonl|its name says another form
 make -N 3 -n 5 --clues 30 --format npy -o set.npy|name a folder
+make -N 3 -n 5 --clues 30 -o set.parquet|sets are not written as .parquet
 make -N 3 -n 5 --clues 30 --format sqlite|name a file
 make -N 3 -n 5 --clues 30 --memory 12|want 1M or more
 make -N 3 -n 5 --clues 30 --blank x|want . or 0
