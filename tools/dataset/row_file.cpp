@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include "common/exit_code.hpp"
@@ -78,6 +80,16 @@ std::optional<RowLine> row_line(std::string_view text) {
   if (static_cast<std::size_t>(std::ranges::count(text, '\t')) + 1 != stored_fields) return std::nullopt;
   for (std::string& field : line.row.fields) field = take_field(text);
   return line;
+}
+
+/// A process that was killed may take a moment to end.
+bool locked(int descriptor) {
+  constexpr int tries = 20;
+  for (int i = 0; i < tries; ++i) {
+    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return false;
 }
 
 }  // namespace
@@ -154,7 +166,7 @@ std::optional<RowLine> RowFileReader::next() {
 RowFileWriter::RowFileWriter(const std::string& name, const RowFileHead& head) : name_(name) {
   const int descriptor = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor < 0) fail();
-  if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+  if (!locked(descriptor)) {
     close(descriptor);
     throw UsageError(fmt::format("{}: another process is making these rows", name));
   }
