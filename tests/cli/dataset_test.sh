@@ -119,6 +119,16 @@ test_a_set_that_was_killed_goes_on_to_the_same_bytes() {
   expect_equal "$(ls -d killed*)" killed
 }
 
+test_two_processes_do_not_make_one_set() {
+  evodoku-dataset make -N 3 --balance class -n 100000 --seed 1 -q -o set.csv >/dev/null 2>&1 &
+  local pid=$!
+  wait_until test -s set.csv.rows
+  run evodoku-dataset make -N 3 --balance class -n 100000 --seed 1 -o set.csv
+  kill -KILL $pid
+  wait $pid 2>/dev/null
+  expect_usage_error "set.csv.rows: another process is making these rows"
+}
+
 test_a_damaged_line_of_rows_is_made_again() {
   local spec="-N 3 --clues 30 -n 20 --seed 5"
   make $spec --shard 1/1 -o whole.rows
@@ -238,6 +248,30 @@ END_OF_PYTHON
   expect_out '"answers": 30'
 }
 
+test_the_sample_writes_the_arrays_of_a_loader() {
+  need_numpy
+  make -N 3 --clues 30 -n 20 --seed 1 --split train=0.5,test=0.5 --augment 3 --augment-only train --format npy -o set
+  run "$python" "$samples/hrm_arrays.py" set arrays
+  expect_status 0
+  run evodoku-dataset audit --npy-offset 1 arrays/train/all__inputs.npy arrays/test/all__inputs.npy
+  expect_status 0
+  expect_out "wrong answers +0"
+  "$python" - >.out 2>.err <<'END_OF_PYTHON' || fail "the arrays are wrong"
+import json
+import numpy as np
+
+load = lambda split, name: np.load(f"arrays/{split}/all__{name}.npy")
+for split, of_group in (("train", 4), ("test", 1)):
+    inputs, labels = load(split, "inputs"), load(split, "labels")
+    groups, puzzles = load(split, "group_indices"), load(split, "puzzle_indices")
+    about = json.load(open(f"arrays/{split}/dataset.json"))
+    assert inputs.shape == labels.shape and inputs.min() == 1 and inputs.max() == 10 and labels.min() == 2
+    assert list(puzzles) == list(range(len(inputs) + 1)) and groups[-1] == len(inputs)
+    assert set(np.diff(groups)) == {of_group} and about["total_groups"] == len(groups) - 1
+    assert about["seq_len"] == 81 and about["vocab_size"] == 11 and groups.dtype == np.int32
+END_OF_PYTHON
+}
+
 test_puzzles_of_a_file_or_a_store_become_a_set() {
   evodoku-generate -N 3 --alpha 0.6 -n 60 --seed 3 -q >puzzles.txt
   evodoku-store import set.db puzzles.txt -q
@@ -349,6 +383,7 @@ make -N 3 -n 5 --clues 30 --augment 2 --augment-only train|names no such split
 make -N 3 -n 5 --clues 30 --format xml|want csv
 make -N 3 -n 5 --clues 30 --format csv -o set.jsonl|its name says another form
 make -N 3 -n 5 --clues 30 --format npy -o set.npy|name a folder
+make -N 3 -n 5 --clues 30 -o set.parquet|sets are not written as .parquet
 make -N 3 -n 5 --clues 30 --format sqlite|name a file
 make -N 3 -n 5 --clues 30 --memory 12|want 1M or more
 make -N 3 -n 5 --clues 30 --blank x|want . or 0

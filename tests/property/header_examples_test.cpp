@@ -11,12 +11,14 @@
 #include <variant>
 #include <vector>
 
+#include "evodoku/audit.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/box.hpp"
 #include "evodoku/calibrate.hpp"
 #include "evodoku/calibration.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
+#include "evodoku/dataset.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/evolve.hpp"
 #include "evodoku/generate.hpp"
@@ -223,6 +225,20 @@ TEST_CASE("geometry.hpp") {
 TEST_CASE("grid.hpp") {
 #include "grid.example"
   CHECK(grid.clue_count() == 1);
+}
+
+TEST_CASE("dataset.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+#include "dataset.example"
+  CHECK(id.size() == 32);
+}
+
+TEST_CASE("audit.hpp") {
+  std::istringstream file("question,answer\n" + puzzle_line + "," + solution_line + "\n");
+  const Redirected from_file(std::cin, file.rdbuf());
+#include "audit.example"
+  CHECK(report.sets.at(0).rows == 1);
+  CHECK(report.sets.at(0).wrong_answers == 0);
 }
 
 TEST_CASE("gzip.hpp") {

@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "common/exit_code.hpp"
 #include "common/input.hpp"
+#include "dataset/set_input.hpp"
 #include "evodoku_db/pages.hpp"
 #include "evodoku_db/store.hpp"
 
@@ -13,32 +15,55 @@ namespace evodoku::tools {
 
 namespace {
 
-class FileSource : public PuzzleSource {
- public:
-  FileSource(const std::string& name, std::optional<Box> box, const Interrupt& interrupt)
-      : input_(options_for(name, box), interrupt),
-        source_(name == "-" ? "standard input" : std::filesystem::path(name).filename().string()) {
-    for (char& c : source_) {
-      if (static_cast<unsigned char>(c) < ' ') c = ' ';  // a row is a line
-    }
+std::string source_of(const std::string& name) {
+  std::string source = std::filesystem::path(name).filename().string();
+  for (char& c : source) {
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';  // a row is a line
   }
+  return source;
+}
+
+/// Standard input, which an interrupt ends.
+class PipeSource : public PuzzleSource {
+ public:
+  PipeSource(std::optional<Box> box, const Interrupt& interrupt) : input_(options_for(box), interrupt) {}
 
   std::optional<std::variant<InputPuzzle, TextError>> next() override {
     auto item = input_.next();
     if (!item) return std::nullopt;
     if (auto* const error = std::get_if<TextError>(&*item)) return std::move(*error);
     auto& [record, line] = std::get<ReadPuzzle>(*item);
-    return InputPuzzle{next_++, std::move(record.puzzle), source_, fmt::format("{}:{}", source_, line)};
+    return InputPuzzle{next_++, std::move(record.puzzle), "standard input",
+                       fmt::format("standard input:{}", line)};
   }
 
  private:
-  static CommonOptions options_for(const std::string& name, std::optional<Box> box) {
+  static CommonOptions options_for(std::optional<Box> box) {
     CommonOptions options;
-    options.files = {name};
+    options.files = {"-"};
     options.box = box;
     return options;
   }
   PuzzleInput input_;
+  std::uint64_t next_ = 0;
+};
+
+/// A file of anybody's, as audit reads them.
+class FileSource : public PuzzleSource {
+ public:
+  FileSource(const std::string& name, std::optional<Box> box)
+      : input_({.name = name, .answers = ""}, SetReadOptions{.box = box}), source_(source_of(name)) {}
+
+  std::optional<std::variant<InputPuzzle, TextError>> next() override {
+    auto item = input_.next();
+    if (!item) return std::nullopt;
+    if (auto* const error = std::get_if<TextError>(&*item)) return std::move(*error);
+    auto& row = std::get<SetRow>(*item);
+    return InputPuzzle{next_++, std::move(row.puzzle), source_, fmt::format("{}:{}", source_, row.line)};
+  }
+
+ private:
+  SetInput input_;
   std::string source_;
   std::uint64_t next_ = 0;
 };
@@ -48,7 +73,7 @@ class StoreSource : public PuzzleSource {
   explicit StoreSource(const std::string& name)
       : store_(db::Store::open(name, db::Access::read_only)),
         rows_([this](std::int64_t after, int count) { return store_.rows_after(after, count); }),
-        source_(std::filesystem::path(name).filename().string()) {}
+        source_(source_of(name)) {}
 
   std::optional<std::variant<InputPuzzle, TextError>> next() override {
     const auto row = rows_.next();
@@ -84,7 +109,11 @@ bool is_database(const std::string& name) {
 std::unique_ptr<PuzzleSource> open_source(const std::string& name, std::optional<Box> box,
                                           const Interrupt& interrupt) {
   if (is_database(name)) return std::make_unique<StoreSource>(name);
-  return std::make_unique<FileSource>(name, box, interrupt);
+  if (name == "-") return std::make_unique<PipeSource>(box, interrupt);
+  set_files({name});  // it is there
+  if (std::filesystem::is_directory(name))
+    throw UsageError(fmt::format("{}: is a directory: name a file in it", name));
+  return std::make_unique<FileSource>(name, box);
 }
 
 }  // namespace evodoku::tools

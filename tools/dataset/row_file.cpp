@@ -1,14 +1,18 @@
 #include "dataset/row_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstring>
-#include <filesystem>
+#include <thread>
+#include <utility>
 
 #include "common/exit_code.hpp"
 
@@ -76,6 +80,16 @@ std::optional<RowLine> row_line(std::string_view text) {
   if (static_cast<std::size_t>(std::ranges::count(text, '\t')) + 1 != stored_fields) return std::nullopt;
   for (std::string& field : line.row.fields) field = take_field(text);
   return line;
+}
+
+/// A process that was killed may take a moment to end.
+bool locked(int descriptor) {
+  constexpr int tries = 20;
+  for (int i = 0; i < tries; ++i) {
+    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return false;
 }
 
 }  // namespace
@@ -150,14 +164,20 @@ std::optional<RowLine> RowFileReader::next() {
 }
 
 RowFileWriter::RowFileWriter(const std::string& name, const RowFileHead& head) : name_(name) {
-  std::error_code ignored;
-  const bool is_there =
-      std::filesystem::exists(name, ignored) && std::filesystem::file_size(name, ignored) > 0;
-  if (is_there) go_on(head);
-  if (complete_) return;
-  if (file_ == nullptr) file_ = std::fopen(name.c_str(), "wbe");
-  if (file_ == nullptr) throw Failure(fmt::format("{}: cannot write: {}", name, std::strerror(errno)));
-  if (!is_there) write_text(head.text());
+  const int descriptor = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (descriptor < 0) fail();
+  if (!locked(descriptor)) {
+    close(descriptor);
+    throw UsageError(fmt::format("{}: another process is making these rows", name));
+  }
+  file_ = fdopen(descriptor, "r+");
+  if (file_ == nullptr) fail();
+  if (lseek(descriptor, 0, SEEK_END) == 0) {
+    write_text(head.text());
+    flush();  // the head is whole, or there is none
+  } else {
+    go_on(head);
+  }
 }
 
 RowFileWriter::~RowFileWriter() {
@@ -180,14 +200,15 @@ void RowFileWriter::go_on(const RowFileHead& head) {
     good = reader.good_bytes();
   }
   if (complete_) return;
-  if (truncate(name_.c_str(), static_cast<off_t>(good)) != 0)
-    throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(errno)));
-  file_ = std::fopen(name_.c_str(), "abe");
+  if (ftruncate(fileno(file_), static_cast<off_t>(good)) != 0 || std::fseek(file_, 0, SEEK_END) != 0) fail();
+}
+
+void RowFileWriter::fail() const {
+  throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(errno)));
 }
 
 void RowFileWriter::write_text(std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), file_) == text.size()) return;
-  throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(errno)));
+  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail();
 }
 
 void RowFileWriter::write(const RowLine& line) {
@@ -196,8 +217,7 @@ void RowFileWriter::write(const RowLine& line) {
 }
 
 void RowFileWriter::flush() {
-  if (file_ != nullptr && std::fflush(file_) != 0)
-    throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(errno)));
+  if (file_ != nullptr && std::fflush(file_) != 0) fail();
 }
 
 void RowFileWriter::finish() {
@@ -205,8 +225,7 @@ void RowFileWriter::finish() {
   write_text(sealed(fmt::format("{}\t{}", end_mark, lines_)));
   flush();
   fsync(fileno(file_));
-  const int result = std::fclose(std::exchange(file_, nullptr));
-  if (result != 0) throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(errno)));
+  if (std::fclose(std::exchange(file_, nullptr)) != 0) fail();
   complete_ = true;
 }
 

@@ -72,7 +72,7 @@ class RowFileReader {
   bool complete_ = false;
 };
 
-/// Makes a file of rows, or goes on with one that was begun by the same command.
+/// Makes a file of rows, or goes on with one that was begun by the same command. While it lives no other process can.
 class RowFileWriter {
  public:
   /// Throws UsageError where there is a file of something else, or of another command; Failure where it cannot be written.
@@ -94,6 +94,7 @@ class RowFileWriter {
 
  private:
   void go_on(const RowFileHead& head);
+  [[noreturn]] void fail() const;
   void write_text(std::string_view text);
 
   std::string name_;

@@ -14,6 +14,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "common/exit_code.hpp"
 #include "common/output.hpp"
@@ -460,6 +461,22 @@ std::vector<std::string> split_names(const SetRequest& request) {
   return names;
 }
 
+namespace {
+
+/// "set.parquet" is hardly meant to be a folder.
+void require_no_other_ending(const SetTarget& target) {
+  const std::string ending = fs::path(target.name).extension().string();
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  if (!target.is_folder || target.name.ends_with('/') || ending.size() < 2 || !is_letter(ending[1])) return;
+  throw UsageError(
+      fmt::format("-o {}: sets are not written as {}: want .csv, .jsonl (each also with .gz), .sqlite, or a "
+                  "name without an ending for "
+                  "a folder ({}/)",
+                  target.name, ending, target.name));
+}
+
+}  // namespace
+
 SetTarget target_of(const std::string& name, const SetRequest& request) {
   SetTarget target{.name = name};
   const auto* const found =
@@ -477,6 +494,7 @@ SetTarget target_of(const std::string& name, const SetRequest& request) {
     target.gzip = request.gzip;
   }
   target.is_folder = name != "-" && !has_extension;
+  require_no_other_ending(target);
   if (!target.is_folder && target.format == SetFormat::npy) {
     throw UsageError(
         fmt::format("-o {}: arrays are one for each column: name a folder (-o NAME --format npy)", name));
