@@ -115,7 +115,8 @@ void add_options_of_effort(CommandLine& line) {
 
 int generate_tool(int argc, char** argv) {
   const Stopwatch stopwatch;
-  CommandLine line(description, {.shape = true, .output = true, .threads = true, .seed = true});
+  CommandLine line(description,
+                   {.shape = true, .output = true, .threads = true, .seed = true, .pictures = {"svg"}});
   add_options_of_clues(line);
   add_options_of_shape(line);
   add_options_of_distinctness(line);

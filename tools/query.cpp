@@ -180,7 +180,7 @@ int answer(const CommandLine& line, QueryRequest& request, Search& search) {
 }
 
 int query_main(int argc, char** argv) {
-  CommandLine line(description, {.shape = true, .output = true, .seed = true});
+  CommandLine line(description, {.shape = true, .output = true, .seed = true, .pictures = {"svg"}});
   add_query_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   QueryRequest request = read_request(line);

@@ -18,7 +18,8 @@ namespace {
 /// A rated puzzle on its way to the output.
 struct RatedRecord {
   Record record;
-  std::string explanation = {};  // with --explain
+  std::string explanation = {};    // with --explain
+  draw::StepsOfPuzzle steps = {};  // with --explain --format html
 };
 
 /// The hardest last; what no run solved is harder than anything that was solved.
@@ -51,7 +52,8 @@ class InputRating {
           return true;
         });
     std::ranges::stable_sort(waiting_, is_easier);
-    for (const RatedRecord& rated : waiting_) write(rated);
+    for (RatedRecord& rated : waiting_) write(rated);
+    if (output_.is_picture()) output_.write_picture(draw::steps_page(steps_, {.title = "evodoku-rate"}));
     if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
     output_.commit();
     if (interrupt_.requested()) return interrupt_.exit_code();
@@ -69,7 +71,9 @@ class InputRating {
   static CommonOptions output_options(const CommandLine& line) {
     CommonOptions options = line.common();
     if (!line.has("explain") || options.format == TextForm::json) return options;
-    if (line.has("format")) throw UsageError("--explain writes text or, with --json, objects: no other form");
+    if (line.has("format"))
+      throw UsageError(
+          "--explain writes text or, with --json, objects, or pictures with --format html: no other form");
     options.format = TextForm::line;
     return options;
   }
@@ -82,6 +86,10 @@ class InputRating {
     rated.record.level = outcome.level;
     if (calibration_) add_reader_members(rated.record, calibration_->calibration);
     if (!explains_) return {.rated = rated};
+    if (output_.is_picture()) {
+      rated.steps = explanation_in_pictures(rated.record, *outcome.rated, stop);
+      return rated.steps.steps.empty() ? Done{} : Done{.rated = rated};
+    }
     const ExplainAs form = options_.format == TextForm::json ? ExplainAs::json : ExplainAs::text;
     rated.explanation = explanation(rated.record, *outcome.rated, form, stop);
     if (rated.explanation.empty()) return {};
@@ -100,8 +108,10 @@ class InputRating {
     }
   }
 
-  void write(const RatedRecord& rated) {
-    if (explains_) {
+  void write(RatedRecord& rated) {
+    if (output_.is_picture()) {
+      steps_.push_back(std::move(rated.steps));
+    } else if (explains_) {
       output_.write_text(rated.explanation);
     } else {
       output_.write(rated.record);
@@ -117,7 +127,8 @@ class InputRating {
   PuzzleInput input_;
   RecordOutput output_;
   Progress progress_;
-  std::vector<RatedRecord> waiting_;  // until all are there, with --sort
+  std::vector<draw::StepsOfPuzzle> steps_;  // for one page, with --format html
+  std::vector<RatedRecord> waiting_;        // until all are there, with --sort
   int left_out_ = 0;
 };
 

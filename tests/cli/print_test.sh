@@ -452,6 +452,38 @@ test_ctrl_c_writes_nothing() {
   [ ! -e out.html ] || fail "nothing should be written"
 }
 
+test_one_board_is_a_picture_in_other_tools_too() {
+  run evodoku-generate -N 3 --clues 30 --seed 1 --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="clue"' .out)" 30
+  expect_equal "$(grep -c 'class="digit"' .out)" 0
+  run_on "$proper" evodoku-solve --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="digit"' .out)" 53
+  run_on "$with_two_solutions" evodoku-solve --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="digit"' .out)" 0
+  echo "$proper" | evodoku-store import set.db - -q
+  run evodoku-query set.db --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="clue"' .out)" 28
+  run evodoku-generate -N 3 --clues 30 --seed 1 -n 2 --format svg -o two.svg
+  expect_usage_error "more than one board.*evodoku-print"
+  [ ! -e two.svg ] || fail "nothing should be written"
+}
+
+test_an_explanation_is_a_page_of_pictures_too() {
+  run_on "$proper" evodoku-rate --seed 1 --explain --format html
+  expect_status 0
+  expect_out '<h1>[A-Z].* \(rating [0-9.]+\): .*hardest technique'
+  expect_out '<section class="step"'
+  run_on "$proper" evodoku-rate --seed 1 --format html
+  expect_usage_error "goes with --explain"
+  run_on "$with_two_solutions" evodoku-rate --seed 1 --explain --format html
+  expect_status 1
+  expect_no_out '<section'
+}
+
 test_steps_are_a_page_for_a_browser_or_a_booklet() {
   run_on "$proper" evodoku-print --steps --format html
   expect_status 0

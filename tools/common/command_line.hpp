@@ -41,6 +41,8 @@ struct CommonGroups {
   /// Of --format; `automatic` is called "table" there: columns to look at.
   std::vector<TextForm> forms = {TextForm::line, TextForm::grid, TextForm::csv,       TextForm::json,
                                  TextForm::sdk,  TextForm::sdm,  TextForm::opensudoku};
+  /// Further words for --format that name no form of text but a kind of picture: "svg".
+  std::vector<std::string> pictures = {};
 };
 
 /// The common options as given.
@@ -50,6 +52,8 @@ struct CommonOptions {
   TextForm from = TextForm::automatic;
   Alphabet alphabet = Alphabet::standard;
   TextForm format = TextForm::line;
+  std::string picture =
+      {};  // one of CommonGroups::pictures; `format` is then json, which keeps all that is known
   std::string output = "-";
   int threads = 1;
   std::optional<std::uint64_t> seed = {};
@@ -95,7 +99,7 @@ class CommandLine {
   void read_common();
   void require_free_output() const;
   std::optional<Box> read_shape() const;
-  TextForm read_format() const;
+  TextForm read_format();
 
   ToolDescription description_;
   CommonGroups groups_;
