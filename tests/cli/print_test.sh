@@ -431,6 +431,22 @@ test_a_store_is_printed_and_marked_only_when_it_is_on_paper() {
   expect_usage_error "--class esay"
 }
 
+test_a_reader_that_has_gone_is_no_error_but_nothing_is_marked() {
+  evodoku-generate -N 3 --clues 30 -n 400 --seed 2 -q | evodoku-store import set.db - -q
+  command_line="evodoku-print --store set.db | head -c 100"
+  evodoku-print --store set.db --format html -q 2>.err | head -c 100 >.out
+  status=${PIPESTATUS[0]}
+  expect_status 0
+  expect_silent_err
+  command_line="evodoku-print --store set.db --mark weekly | head -c 100"
+  evodoku-print --store set.db --mark weekly --format html 2>.err | head -c 100 >.out
+  status=${PIPESTATUS[0]}
+  expect_status 1
+  expect_err "nothing was marked"
+  run evodoku-print --store set.db --mark weekly --format html -o all.html
+  expect_err "marked 400"
+}
+
 test_every_form_of_text_is_printed() {
   local file
   for file in lines.txt puzzle.sdk puzzles.sdm puzzle.ss collection.opensudoku records.jsonl puzzles.csv grid16.txt integers25.txt arrays.json; do
