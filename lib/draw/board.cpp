@@ -115,9 +115,10 @@ class BoardDrawing {
   double mark_height() const { return mark_area * cell_ / rows_; }
   std::pair<double, double> mark_centre(Candidate candidate) const {
     const double edge = (1 - mark_area) / 2 * cell_;
-    const int place = candidate.digit - 1;
-    return {left(candidate.cell) + edge + mark_width() * (place % columns_ + 0.5),
-            top(candidate.cell) + edge + mark_height() * (place / columns_ + 0.5)};
+    const int row = (candidate.digit - 1) / columns_;
+    const int column = (candidate.digit - 1) % columns_;
+    return {left(candidate.cell) + edge + mark_width() * (column + 0.5),
+            top(candidate.cell) + edge + mark_height() * (row + 0.5)};
   }
 
   static std::string_view cell_kind(Role role) {

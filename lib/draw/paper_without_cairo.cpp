@@ -37,6 +37,7 @@ std::vector<std::string> PaperFont::missing(std::string_view) const {
   refuse();
 }
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): as the header has it
 PaperWriter::PaperWriter(PaperForm, const PaperFont&, const PaperInfo&, Sink) {
   refuse();
 }

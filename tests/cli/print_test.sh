@@ -431,6 +431,22 @@ test_a_store_is_printed_and_marked_only_when_it_is_on_paper() {
   expect_usage_error "--class esay"
 }
 
+test_a_reader_that_has_gone_is_no_error_but_nothing_is_marked() {
+  evodoku-generate -N 3 --clues 30 -n 400 --seed 2 -q | evodoku-store import set.db - -q
+  command_line="evodoku-print --store set.db | head -c 100"
+  evodoku-print --store set.db --format html -q 2>.err | head -c 100 >.out
+  status=${PIPESTATUS[0]}
+  expect_status 0
+  expect_silent_err
+  command_line="evodoku-print --store set.db --mark weekly | head -c 100"
+  evodoku-print --store set.db --mark weekly --format html 2>.err | head -c 100 >.out
+  status=${PIPESTATUS[0]}
+  expect_status 1
+  expect_err "nothing was marked"
+  run evodoku-print --store set.db --mark weekly --format html -o all.html
+  expect_err "marked 400"
+}
+
 test_every_form_of_text_is_printed() {
   local file
   for file in lines.txt puzzle.sdk puzzles.sdm puzzle.ss collection.opensudoku records.jsonl puzzles.csv grid16.txt integers25.txt arrays.json; do
@@ -450,6 +466,38 @@ test_ctrl_c_writes_nothing() {
   status=$?
   expect_status 130
   [ ! -e out.html ] || fail "nothing should be written"
+}
+
+test_one_board_is_a_picture_in_other_tools_too() {
+  run evodoku-generate -N 3 --clues 30 --seed 1 --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="clue"' .out)" 30
+  expect_equal "$(grep -c 'class="digit"' .out)" 0
+  run_on "$proper" evodoku-solve --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="digit"' .out)" 53
+  run_on "$with_two_solutions" evodoku-solve --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="digit"' .out)" 0
+  echo "$proper" | evodoku-store import set.db - -q
+  run evodoku-query set.db --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="clue"' .out)" 28
+  run evodoku-generate -N 3 --clues 30 --seed 1 -n 2 --format svg -o two.svg
+  expect_usage_error "more than one board.*evodoku-print"
+  [ ! -e two.svg ] || fail "nothing should be written"
+}
+
+test_an_explanation_is_a_page_of_pictures_too() {
+  run_on "$proper" evodoku-rate --seed 1 --explain --format html
+  expect_status 0
+  expect_out '<h1>[A-Z].* \(rating [0-9.]+\): .*hardest technique'
+  expect_out '<section class="step"'
+  run_on "$proper" evodoku-rate --seed 1 --format html
+  expect_usage_error "goes with --explain"
+  run_on "$with_two_solutions" evodoku-rate --seed 1 --explain --format html
+  expect_status 1
+  expect_no_out '<section'
 }
 
 test_steps_are_a_page_for_a_browser_or_a_booklet() {

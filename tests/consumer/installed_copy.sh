@@ -60,6 +60,12 @@ pkg_config() {
   "$CXX" -std=c++20 -Wall -Wextra -Werror "$EVODOKU_SOURCE/samples/link_library/puzzle_of_the_day.cpp" \
     $(pkg-config --cflags --libs evodoku_db) -Wl,-rpath,"$prefix/$EVODOKU_LIBDIR" -o "$work/by_pkg_config"
   expect_program_works "$work/by_pkg_config"
+  printf '%s\n' '#include <iostream>' '#include "evodoku_draw/board.hpp"' 'int main() {' \
+    '  std::cout << evodoku::draw::to_svg(evodoku::draw::board_picture({}, 100));' '}' >"$work/board.cpp"
+  # shellcheck disable=SC2046
+  "$CXX" -std=c++20 -Wall -Wextra -Werror "$work/board.cpp" $(pkg-config --cflags --libs evodoku_draw) \
+    -Wl,-rpath,"$prefix/$EVODOKU_LIBDIR" -o "$work/board"
+  "$work/board" | grep -q '</svg>' || fail "no board is drawn"
 }
 
 tools() {

@@ -36,11 +36,14 @@ const char* option_word(TextForm form) {
 }
 
 /// "line, csv or json"
-std::string alternatives(const std::vector<TextForm>& forms) {
+std::string alternatives(const CommonGroups& groups) {
+  std::vector<std::string> words;
+  for (const TextForm form : groups.forms) words.emplace_back(option_word(form));
+  words.insert(words.end(), groups.pictures.begin(), groups.pictures.end());
   std::string text;
-  for (std::size_t i = 0; i < forms.size(); ++i) {
-    const char* const separator = i == 0 ? "" : i + 1 == forms.size() ? " or " : ", ";
-    text += fmt::format("{}{}", separator, option_word(forms[i]));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const char* const separator = i == 0 ? "" : i + 1 == words.size() ? " or " : ", ";
+    text += separator + words[i];
   }
   return text;
 }
@@ -122,12 +125,13 @@ void CommandLine::add_common_options() {
     shared_.back().options.add_options()                                   //
         ("output,o", text("FILE"), "write to FILE (whole, then renamed)")  //
         ("format", text("FORM"),
-         fmt::format("write {} (default {})", alternatives(groups_.forms),
+         fmt::format("write {} (default {})", alternatives(groups_),
                      option_word(groups_.default_format))
              .c_str())  //
         ("json", "the same as --format json: one record a line");
     std::vector<std::string> forms;
     for (const TextForm form : groups_.forms) forms.emplace_back(option_word(form));
+    forms.insert(forms.end(), groups_.pictures.begin(), groups_.pictures.end());
     offer("format", std::move(forms));
     if (groups_.columns) {
       shared_.back().options.add_options()("columns", text("NAMES"),
@@ -332,12 +336,17 @@ std::optional<Box> CommandLine::read_shape() const {
   return std::nullopt;
 }
 
-TextForm CommandLine::read_format() const {
+TextForm CommandLine::read_format() {
   TextForm format = groups_.default_format;
   if (const auto name = maybe<std::string>("format")) {
+    if (std::ranges::find(groups_.pictures, *name) != groups_.pictures.end()) {
+      if (has("json")) throw UsageError("give --json or --format, not both");
+      common_.picture = *name;
+      return TextForm::json;
+    }
     const auto form = named_form(*name, groups_.forms);
     if (!form) {
-      throw UsageError(fmt::format("--format {}: want {}", *name, alternatives(groups_.forms)));
+      throw UsageError(fmt::format("--format {}: want {}", *name, alternatives(groups_)));
     }
     format = *form;
   }

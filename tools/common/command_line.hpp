@@ -34,6 +34,8 @@ struct CommonGroups {
   /// Columns that a tool has beside record_columns(): members of Record::other.
   std::vector<std::string> further_columns = {};
   bool columns_of_input = false;  // those of the input may be named as well
+  /// Further words for --format that name no form of text but a kind of picture: "svg".
+  std::vector<std::string> pictures = {};
 };
 
 /// The common options as given.
@@ -43,6 +45,8 @@ struct CommonOptions {
   TextForm from = TextForm::automatic;
   Alphabet alphabet = Alphabet::standard;
   TextForm format = TextForm::line;
+  std::string picture =
+      {};  // one of CommonGroups::pictures; `format` is then json, which keeps all that is known
   std::string output = "-";
   std::vector<std::string> columns = {};  // the only ones that CSV or JSON are to have; none: as usual
   int threads = 1;
@@ -109,7 +113,7 @@ class CommandLine {
   void read_common();
   void require_free_output() const;
   std::optional<Box> read_shape() const;
-  TextForm read_format() const;
+  TextForm read_format();
   std::vector<std::string> known_columns() const;
   std::vector<std::string> read_columns() const;
 

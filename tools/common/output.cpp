@@ -15,6 +15,7 @@
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/say.hpp"
+#include "evodoku_draw/board.hpp"
 
 namespace evodoku::tools {
 
@@ -170,6 +171,17 @@ void RecordOutput::write_header() {
 }
 
 void RecordOutput::write(const Record& record) {
+  if (!options_.picture.empty()) {
+    if (!picture_.empty()) {
+      throw UsageError(fmt::format(
+          "--format {}: there is more than one board; evodoku-print draws pages of many", options_.picture));
+    }
+    const double size = 360;  // points
+    draw::Board board{.clues = record.puzzle};
+    if (draws_solutions_) board.digits = record.solution;
+    picture_ = draw::to_svg(draw::board_picture(board, size));
+    return;
+  }
   if (options_.format == TextForm::sdk && records_ > 0) {
     throw UsageError(
         "--format sdk: a file of this form holds one puzzle, and there is a second one; --format sdm holds "
@@ -190,11 +202,13 @@ void RecordOutput::add_columns(const std::vector<std::string>& names) {
 }
 
 void RecordOutput::commit() {
+  output_.write(picture_);
   if (std::exchange(header_written_, false)) output_.write(footer_text({.form = options_.format}));
   output_.commit();
 }
 
 void RecordOutput::write_text(std::string_view text) {
+  if (!options_.picture.empty()) return;  // what there is to say is said on standard error, too
   write_header();
   output_.write(text);
 }

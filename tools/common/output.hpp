@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/command_line.hpp"
@@ -80,7 +81,12 @@ class RecordOutput {
   bool reader_gone() const { return output_.reader_gone(); }
   /// Ends what was written, if anything was.
   void commit();
+  /// Where a picture is asked for that is no board: what commit() is to write.
+  void write_picture(std::string picture) { picture_ = std::move(picture); }
+  /// The solution of a record is drawn too, where boards are drawn (CommonOptions::picture).
+  void draw_solutions() { draws_solutions_ = true; }
   TextForm form() const { return options_.format; }
+  bool is_picture() const { return !options_.picture.empty(); }
 
  private:
   void write_header();
@@ -91,6 +97,8 @@ class RecordOutput {
   Output output_;
   bool header_written_ = false;
   std::uint64_t records_ = 0;
+  bool draws_solutions_ = false;
+  std::string picture_;  // until commit(): there may be one only
 };
 
 }  // namespace evodoku::tools

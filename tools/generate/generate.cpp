@@ -158,7 +158,8 @@ CommandLine generate_line() {
                                  .threads = true,
                                  .seed = true,
                                  .columns = true,
-                                 .further_columns = further_columns()});
+                                 .further_columns = further_columns(),
+                                 .pictures = {"svg"}});
   add_options_of_clues(line);
   add_options_of_shape(line);
   add_options_of_distinctness(line);

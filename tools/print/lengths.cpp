@@ -98,13 +98,14 @@ Paper parse_paper(const std::string& text) {
     constexpr double least = 72;
     constexpr double most = 14'400;  // more no PDF has
     if (height && width) {
-      const Paper paper{name, *width * height->second, height->first * height->second};
+      Paper paper{name, *width * height->second, height->first * height->second};
       if (std::min(paper.width, paper.height) >= least && std::max(paper.width, paper.height) <= most)
         return paper;
       throw UsageError(fmt::format("--paper {}: want sides from 1 to 200 inches", text));
     }
   }
   std::vector<std::string> names;
+  names.reserve(papers.size());
   for (const NamedPaper& paper : papers) names.emplace_back(paper.name);
   throw UsageError(fmt::format("--paper {}: want {}, or width x height such as 6x9in or 200x250mm{}", text,
                                fmt::join(names, ", "), did_you_mean(name, names)));
@@ -113,6 +114,7 @@ Paper parse_paper(const std::string& text) {
 Margins parse_margins(const std::string& text) {
   const auto pieces = pieces_between_commas(text);
   std::vector<double> lengths;
+  lengths.reserve(pieces.size());
   for (const std::string& piece : pieces) lengths.push_back(parse_length("--margins", piece, 0, 720));
   if (lengths.size() == 1) return {lengths[0], lengths[0], lengths[0], lengths[0]};
   if (lengths.size() == 4) return {lengths[0], lengths[1], lengths[2], lengths[3]};

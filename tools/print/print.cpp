@@ -85,10 +85,10 @@ class Printing {
   Printing(const PrintRequest& request, const Interrupt& interrupt)
       : request_(request), interrupt_(interrupt) {}
 
-  bool print(const std::vector<PuzzleToPrint>& puzzles) {
+  Printed print(const std::vector<PuzzleToPrint>& puzzles) {
     if (puzzles.empty()) {
       say("there is nothing to print\n");
-      return false;
+      return Printed::nothing;
     }
     font_ = font_for(request_);
     require_glyphs(font_.get(), request_.running_title, "--running-title");
@@ -99,7 +99,23 @@ class Printing {
   }
 
  private:
-  bool print_puzzles(const std::vector<PuzzleToPrint>& puzzles) {
+  /// All pages, unless a signal or a reader that has gone ends it.
+  template <typename Page>
+  bool add_pages(PageOutput& output, int count, const Page& page, Progress& progress) const {
+    for (int i = 0; i < count && !interrupt_.requested() && !output.reader_gone(); ++i) {
+      output.add(page(i));
+      progress.advance();
+    }
+    return !interrupt_.requested() && !output.reader_gone();
+  }
+
+  Printed ended(const PageOutput& output) const {
+    return interrupt_.requested() ? Printed::nothing
+           : output.reader_gone() ? Printed::reader_gone
+                                  : Printed::all;
+  }
+
+  Printed print_puzzles(const std::vector<PuzzleToPrint>& puzzles) {
     const Book book(request_, puzzles, metrics_of(font_));
     const bool has_file_of_answers = request_.answers == AnswersAt::separate;
     auto output = page_output(request_, request_.output, book.pages(), font_.get(), info(""));
@@ -109,22 +125,15 @@ class Printing {
                              : nullptr;
     Progress progress("pages", static_cast<std::uint64_t>(book.pages() + (answers ? book.answer_pages() : 0)),
                       request_.options.quiet);
-    const auto add_all = [&](PageOutput& to, int count, const auto& page) {
-      for (int i = 0; i < count; ++i) {
-        if (interrupt_.requested() || to.reader_gone()) return false;
-        to.add(page(i));
-        progress.advance();
-      }
-      return true;
-    };
-    if (!add_all(*output, book.pages(), [&](int i) { return book.page(i); })) return output->reader_gone();
-    if (answers && !add_all(*answers, book.answer_pages(), [&](int i) { return book.answer_page(i); }))
-      return false;
+    const auto page = [&](int i) { return book.page(i); };
+    const auto answer_page = [&](int i) { return book.answer_page(i); };
+    if (!add_pages(*output, book.pages(), page, progress)) return ended(*output);
+    if (answers && !add_pages(*answers, book.answer_pages(), answer_page, progress)) return ended(*answers);
     output->commit();
     if (answers) answers->commit();
     progress.clear();
-    tell(book, puzzles.size());
-    return true;
+    if (ended(*output) == Printed::all) tell(book, puzzles.size());
+    return ended(*output);
   }
 
   void tell(const Book& book, std::size_t puzzles) const {
@@ -139,9 +148,9 @@ class Printing {
     say("{}\n", text);
   }
 
-  bool print_steps(const std::vector<PuzzleToPrint>& puzzles) {
+  Printed print_steps(const std::vector<PuzzleToPrint>& puzzles) {
     const auto steps = steps_of(request_, puzzles, interrupt_);
-    if (interrupt_.requested()) return false;
+    if (interrupt_.requested()) return Printed::nothing;
     if (request_.form == PageForm::html) {
       Output output(request_.output);
       output.write(draw::steps_page(
@@ -149,19 +158,16 @@ class Printing {
                   .language = "en",
                   .symbols = request_.symbols}));
       output.commit();
-      return true;
+      return output.reader_gone() ? Printed::reader_gone : Printed::all;
     }
     const StepsBook book(request_, steps, metrics_of(font_));
     auto output = page_output(request_, request_.output, book.pages(), font_.get(), info(""));
     Progress progress("pages", static_cast<std::uint64_t>(book.pages()), request_.options.quiet);
-    for (int i = 0; i < book.pages(); ++i) {
-      if (interrupt_.requested()) return false;
-      if (output->reader_gone()) return true;
-      output->add(book.page(i));
-      progress.advance();
-    }
+    if (!add_pages(
+            *output, book.pages(), [&](int i) { return book.page(i); }, progress))
+      return ended(*output);
     output->commit();
-    return true;
+    return ended(*output);
   }
 
   DocumentInfo info(const std::string& otherwise) const {

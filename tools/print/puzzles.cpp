@@ -126,10 +126,10 @@ Solved from_store(const Record& record, const std::stop_token& stop) {
 /// Prints and puts into a collection, or neither.
 int mark_and_print(db::Store& store, const db::Query& query, const std::string& name, const CommandLine& line,
                    const std::function<bool(const db::StoredRecord&)>& take,
-                   const std::function<bool()>& print) {
+                   const std::function<Printed()>& print) {
   bool is_delivered = false;
   const std::uint64_t marked = store.mark(query, {.collection = name, .now = time_now()}, take,
-                                          [&] { return is_delivered = print(); });
+                                          [&] { return is_delivered = print() == Printed::all; });
   if (!is_delivered) {
     say("nothing was marked\n");
     return exit_less;
@@ -139,7 +139,7 @@ int mark_and_print(db::Store& store, const db::Query& query, const std::string& 
 }
 
 int print_store(const CommandLine& line, const PrintRequest& request, Interrupt& interrupt,
-                Collection& collection, const std::function<bool()>& print) {
+                Collection& collection, const std::function<Printed()>& print) {
   db::Query query = read_query(line);
   read_readers(line, request.calibration, query);
   query.stop = interrupt.token();
@@ -158,7 +158,7 @@ int print_store(const CommandLine& line, const PrintRequest& request, Interrupt&
   };
   if (mark) return mark_and_print(store, query, *mark, line, take, print);
   store.select(query, take);
-  return print() ? exit_done : exit_less;
+  return print() == Printed::nothing ? exit_less : exit_done;
 }
 
 }  // namespace
@@ -166,7 +166,9 @@ int print_store(const CommandLine& line, const PrintRequest& request, Interrupt&
 int read_and_print(const CommandLine& line, const PrintRequest& request, Interrupt& interrupt,
                    const Print& print) {
   Collection collection(request);
-  const auto print_all = [&] { return !interrupt.requested() && print(collection.puzzles()); };
+  const auto print_all = [&] {
+    return interrupt.requested() ? Printed::nothing : print(collection.puzzles());
+  };
   int exit_code = exit_done;
   if (request.store) {
     try {
@@ -178,7 +180,7 @@ int read_and_print(const CommandLine& line, const PrintRequest& request, Interru
   } else {
     exit_code = read_input(request, interrupt, collection);
     if (exit_code == exit_usage) return exit_usage;
-    if (!print_all() && exit_code == exit_done) exit_code = exit_less;
+    if (print_all() == Printed::nothing && exit_code == exit_done) exit_code = exit_less;
   }
   if (interrupt.requested()) return interrupt.exit_code();
   return collection.tell_of_missing() && exit_code == exit_done ? int{exit_less} : exit_code;

@@ -21,8 +21,15 @@ struct PuzzleToPrint {
   std::string flaw = {};  // in words: "several solutions"; empty: it is proper
 };
 
-/// Prints what was read. Returns false if it was interrupted or nobody wants it any more.
-using Print = std::function<bool(const std::vector<PuzzleToPrint>&)>;
+/// What became of printing.
+enum class Printed {
+  all,
+  nothing,     // there was nothing to print, or it was interrupted
+  reader_gone  // whoever read the output has closed it: no error, but nothing that may be marked either
+};
+
+/// Prints what was read.
+using Print = std::function<Printed(const std::vector<PuzzleToPrint>&)>;
 
 /// Reads all puzzles, then prints them, then marks them if that was asked for (and only if they were printed). Puzzles are held
 /// in memory, some 300 bytes each for 9x9: pages cannot be numbered before all are known. Returns the exit code.

@@ -32,6 +32,7 @@ T one_of(const CommandLine& line, const char* option, const std::array<std::pair
       std::ranges::find_if(values, [&](const auto& value) { return *text == value.first; });
   if (found != values.end()) return found->second;
   std::vector<std::string> names;
+  names.reserve(n);
   for (const auto& value : values) names.emplace_back(value.first);
   throw UsageError(
       fmt::format("--{} {}: want {}{}", option, *text, fmt::join(names, ", "), did_you_mean(*text, names)));
@@ -196,26 +197,20 @@ PrintRequest read_print_request(const CommandLine& line) {
     return line.maybe<std::string>(option).value_or(otherwise);
   };
   PrintRequest request{.options = line.common(),
-                       .store = {},
                        .output = text("output", "-"),
                        .paper = parse_paper(text("paper", "a4")),
                        .margins = parse_margins(text("margins", "15mm")),
-                       .gutter = read_gutter(line),
-                       .per_page = {},
-                       .board_size = {},
-                       .is_large_print = line.has("large-print"),
+                       .words = Words::of_language(text("language", "en")),
                        .font = text("font", default_font),
-                       .title = {},
                        .running_title = printable(text("running-title", "")),
                        .date = printable(text("dated", "")),
+                       .calibration = read_calibration(line),
+                       .gutter = read_gutter(line),
+                       .dpi = parse_real("--dpi", text("dpi", "300"), 10, 2400),
+                       .is_large_print = line.has("large-print"),
                        .has_page_numbers = !line.has("no-page-numbers"),
                        .has_candidate_space = line.has("candidate-space"),
-                       .answers_file = {},
-                       .answers_per_page = {},
-                       .words = Words::of_language(text("language", "en")),
-                       .dpi = parse_real("--dpi", text("dpi", "300"), 10, 2400),
-                       .allows_improper = line.has("allow-improper"),
-                       .calibration = read_calibration(line)};
+                       .allows_improper = line.has("allow-improper")};
   request.form = read_form(line, request.output);
   if (const auto layout = line.maybe<std::string>("per-page"))
     request.per_page = parse_rows_and_columns("--per-page", *layout);

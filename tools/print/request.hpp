@@ -22,38 +22,38 @@ enum class StepsAs { none, all, hints };
 
 /// How much is added to the margin at the bound side.
 struct Gutter {
-  bool by_pages = false;  // as printers of books want it
   double points = 0;
+  bool by_pages = false;  // as printers of books want it
 };
 
 struct PrintRequest {
   CommonOptions options;
-  std::optional<std::string> store;
+  std::optional<std::string> store = {};
   std::string output = "-";
-  PageForm form = PageForm::pdf;
   Paper paper;
   Margins margins;
-  Gutter gutter;
-  std::optional<RowsAndColumns> per_page;
-  std::optional<double> board_size;
-  bool is_large_print = false;
+  Words words;
   std::string font;
-  std::optional<TitleTemplate> title;  // nothing: no titles
+  std::optional<TitleTemplate> title = {};  // nothing: no titles
   std::string running_title;
   std::string date;
-  bool has_page_numbers = true;
-  int first_page = 1;
-  std::uint64_t first_number = 1;
-  bool has_candidate_space = false;
-  draw::Symbols symbols = draw::Symbols::letters;
-  AnswersAt answers = AnswersAt::end;
-  std::string answers_file;
-  std::optional<RowsAndColumns> answers_per_page;
-  Words words;
-  double dpi = 300;
-  bool allows_improper = false;
-  StepsAs steps = StepsAs::none;
+  std::string answers_file = {};
   std::optional<NamedCalibration> calibration;
+  Gutter gutter;
+  std::optional<double> board_size = {};
+  double dpi = 300;
+  std::uint64_t first_number = 1;
+  std::optional<RowsAndColumns> per_page = {};
+  std::optional<RowsAndColumns> answers_per_page = {};
+  PageForm form = PageForm::pdf;
+  AnswersAt answers = AnswersAt::end;
+  StepsAs steps = StepsAs::none;
+  draw::Symbols symbols = draw::Symbols::letters;
+  int first_page = 1;
+  bool is_large_print = false;
+  bool has_page_numbers = true;
+  bool has_candidate_space = false;
+  bool allows_improper = false;
 };
 
 void add_print_options(CommandLine& line);

@@ -81,6 +81,7 @@ std::string value_of(const std::string& field, const Record& record, const Title
 
 std::string TitleTemplate::field_names() {
   std::vector<std::string> names;
+  names.reserve(field_list.size());
   for (const char* const name : field_list) names.push_back(fmt::format("{{{}}}", name));
   return fmt::format("{}", fmt::join(names, ", "));
 }

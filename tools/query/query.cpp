@@ -234,7 +234,8 @@ int query_main(int argc, char** argv) {
                                  .seed = true,
                                  .columns = true,
                                  .further_columns = {"id", "tags", "collections", "minutes", "minutes_low",
-                                                     "minutes_high", "own_class"}});
+                                                     "minutes_high", "own_class"},
+                                 .pictures = {"svg"}});
   add_query_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   QueryRequest request = read_request(line);

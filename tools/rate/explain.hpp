@@ -7,6 +7,7 @@
 #include "common/command_line.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/record.hpp"
+#include "evodoku_draw/steps.hpp"
 
 namespace evodoku::tools {
 
@@ -19,5 +20,9 @@ enum class ExplainAs { text, json };
 /// milliseconds, for the hardest puzzles seconds. Empty if `stop` ended it first.
 std::string explanation(const Record& record, const Rated& rated, ExplainAs form,
                         const std::stop_token& stop);
+
+/// The same way in pictures, under the first line of the text. Without steps if `stop` ended it first.
+draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const Rated& rated,
+                                            const std::stop_token& stop);
 
 }  // namespace evodoku::tools

@@ -23,7 +23,8 @@ namespace {
 /// A rated puzzle on its way to the output.
 struct RatedRecord {
   Record record;
-  std::string explanation = {};  // with --explain
+  std::string explanation = {};    // with --explain
+  draw::StepsOfPuzzle steps = {};  // with --explain --format html
 };
 
 /// The hardest last; what no run solved is harder than anything that was solved.
@@ -56,7 +57,8 @@ class InputRating {
           return true;
         });
     std::ranges::stable_sort(waiting_, is_easier);
-    for (const RatedRecord& rated : waiting_) write(rated);
+    for (RatedRecord& rated : waiting_) write(rated);
+    if (output_.is_picture()) output_.write_picture(draw::steps_page(steps_, {.title = "evodoku-rate"}));
     if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
     output_.commit();
     progress_.clear();
@@ -76,7 +78,9 @@ class InputRating {
   static CommonOptions output_options(const CommandLine& line) {
     CommonOptions options = line.common();
     if (!line.has("explain") || options.format == TextForm::json) return options;
-    if (line.has("format")) throw UsageError("--explain writes text or, with --json, objects: no other form");
+    if (line.has("format"))
+      throw UsageError(
+          "--explain writes text or, with --json, objects, or pictures with --format html: no other form");
     options.format = TextForm::line;
     return options;
   }
@@ -100,6 +104,10 @@ class InputRating {
     rated.record.level = outcome.level;
     if (calibration_) add_reader_members(rated.record, calibration_->calibration);
     if (!explains_) return {.rated = rated};
+    if (output_.is_picture()) {
+      rated.steps = explanation_in_pictures(rated.record, *outcome.rated, stop);
+      return rated.steps.steps.empty() ? Done{} : Done{.rated = rated};
+    }
     const ExplainAs form = options_.format == TextForm::json ? ExplainAs::json : ExplainAs::text;
     rated.explanation = explanation(rated.record, *outcome.rated, form, stop);
     if (rated.explanation.empty()) return {};
@@ -136,9 +144,11 @@ class InputRating {
     output_.add_columns(names);
   }
 
-  void write(const RatedRecord& rated) {
+  void write(RatedRecord& rated) {
     keep_columns_of(rated.record);
-    if (explains_) {
+    if (output_.is_picture()) {
+      steps_.push_back(std::move(rated.steps));
+    } else if (explains_) {
       output_.write_text(rated.explanation);
     } else {
       output_.write(rated.record);
@@ -157,6 +167,8 @@ class InputRating {
   std::vector<RatedRecord> waiting_;  // until all are there, with --sort
   bool columns_are_known_ = false;
   std::uint64_t rated_ = 0;
+  std::vector<draw::StepsOfPuzzle> steps_;  // for one page, with --format html
+  std::vector<RatedRecord> waiting_;        // until all are there, with --sort
   int left_out_ = 0;
 };
 

@@ -88,7 +88,7 @@ std::optional<NamedCalibration> calibration_of(const CommandLine& line, const Ra
   auto calibration = read_calibration(line);
   if (!calibration) return std::nullopt;
   require_made_for(*calibration, name_of_rater(options.rater), *version_of_rater(options.rater));
-  if (line.has("explain") && line.common().format != TextForm::json) {
+  if (line.has("explain") && (line.common().format != TextForm::json || !line.common().picture.empty())) {
     throw UsageError("--calibration: the text of --explain has no minutes; give --json");
   }
   return calibration;
@@ -126,6 +126,8 @@ int hint_as_asked(const CommandLine& line) {
 }
 
 int rate_as_asked(const CommandLine& line) {
+  if (!line.common().picture.empty() && !line.has("explain"))
+    throw UsageError("--format html goes with --explain: it is a page of pictures, a step each");
   if (line.has("hint")) return hint_as_asked(line);
   RateOptions options = rate_options(line);
   const auto store = line.maybe<std::string>("store");
@@ -154,7 +156,8 @@ int rate_main(int argc, char** argv) {
                                  .columns = true,
                                  .default_format = TextForm::csv,
                                  .further_columns = {},
-                                 .columns_of_input = true});
+                                 .columns_of_input = true,
+                                 .pictures = {"html"}});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   const int exit_code = rate_as_asked(line);

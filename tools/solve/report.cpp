@@ -90,7 +90,10 @@ void SolveReport::write(const Record& record, const SolveOutcome& outcome) {
   const Box box = record.puzzle.box();
   const bool solved = result.verdict == Verdict::one || looked_for_one_and_found(result);
   if (output_.form() == TextForm::json) {
-    output_.write(with_answer(record, outcome, settings_.verify));
+    Record answered = with_answer(record, outcome, settings_.verify);
+    if (output_.is_picture() && !solved)
+      answered.solution.reset();  // one of several is not drawn as if it were the one
+    output_.write(answered);
   } else if (solved) {
     output_.write(with_solution(record, *result.solution, output_.form()));
   } else if (output_.form() == TextForm::csv) {

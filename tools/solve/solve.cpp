@@ -143,6 +143,7 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
   if (settings.all) common.threads = 1;  // solutions are written while they are found
   PuzzleInput input(common, interrupt);
   RecordOutput output(common);
+  output.draw_solutions();
   Progress progress("puzzles", std::nullopt, common.quiet);
   SolveReport report(settings, common, output, progress);
 
@@ -173,7 +174,7 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
 }
 
 int solve_main(int argc, char** argv) {
-  CommandLine line(description, {.input = true, .output = true, .threads = true});
+  CommandLine line(description, {.input = true, .output = true, .threads = true, .pictures = {"svg"}});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   return solve_input(line, settings_of(line));
