@@ -350,7 +350,8 @@ class Audit::Work {
     divide_group(group);
   }
 
-  /// The invariant says that grids may be isomorphs; the canonical form says whether they are. The group ends.
+  /// The invariant says that grids may be isomorphs; the canonical form says whether they are. The group
+  /// ends.
   void divide_group(std::vector<SolutionEntry>& group) {
     if (group.size() > 1) {
       std::map<std::array<std::uint8_t, 41>, Hash> known;

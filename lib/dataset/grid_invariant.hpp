@@ -7,9 +7,10 @@
 
 namespace evodoku::dataset {
 
-/// The same for all isomorphs of a full grid, and almost always another for others: two rows make a permutation of the digits (each
-/// goes to what stands below it), whose cycles no isomorphism changes. The lengths of the cycles of all pairs of rows and of
-/// columns are put together as the rows are in bands. About 2 us, where the form takes 53. Not from version to version.
+/// The same for all isomorphs of a full grid, and almost always another for others: two rows make a
+/// permutation of the digits (each goes to what stands below it), whose cycles no isomorphism changes. The
+/// lengths of the cycles of all pairs of rows and of columns are put together as the rows are in bands. About
+/// 2 us, where the form takes 53. Not from version to version.
 std::uint64_t full_grid_invariant(const Cells9x9& grid);
 
 }  // namespace evodoku::dataset

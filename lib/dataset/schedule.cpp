@@ -51,7 +51,8 @@ std::size_t Schedule::kind_of(std::uint64_t index, std::uint64_t seed) const {
     make_stream(seed, "dataset kinds", {index / block.size()}).shuffle(std::span(block));
     return block[index % block.size()];
   }
-  // Multiples of the golden ratio fill a circle more evenly than any random points (H. Weyl; V. T. Sos, 1957).
+  // Multiples of the golden ratio fill a circle more evenly than any random points (H. Weyl; V. T. Sos,
+  // 1957).
   constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
   const std::uint64_t place = mixed(seed + golden) + index * golden;
   return static_cast<std::size_t>(

@@ -109,8 +109,9 @@ std::optional<std::uint64_t> few_solution_grids(Box box) {
     Box box;
     std::uint64_t grids;
   };
-  // Boxes of 1 x S make Latin squares; rows, columns and symbols may be exchanged, which leaves their isotopy classes
-  // (B. McKay, A. Meynert, W. Myrvold, "Small Latin Squares, Quasigroups and Loops", 2007). 2x2 and 2x3: counted by a test.
+  // Boxes of 1 x S make Latin squares; rows, columns and symbols may be exchanged, which leaves their isotopy
+  // classes (B. McKay, A. Meynert, W. Myrvold, "Small Latin Squares, Quasigroups and Loops", 2007). 2x2 and
+  // 2x3: counted by a test.
   static const std::array<Few, 8> table{{{Box(1, 2), 1},
                                          {Box(1, 3), 1},
                                          {Box(1, 4), 2},

@@ -119,6 +119,28 @@ test_a_set_that_was_killed_goes_on_to_the_same_bytes() {
   expect_equal "$(ls -d killed*)" killed
 }
 
+test_what_a_kill_left_of_the_writing_is_cleared_away_and_nothing_else() {
+  local spec="-N 3 --clues 30 -n 20 --seed 5"
+  make $spec -o whole
+  mkdir set.unfinished other.unfinished
+  touch set.unfinished/.evodoku-unfinished set.unfinished/all.csv
+  make $spec -o set
+  expect_status 0
+  same_folders whole set
+  [ ! -e set.unfinished ] || fail "the folder should be gone"
+  echo precious >other.unfinished/file
+  make $spec -o other
+  expect_usage_error "other.unfinished: is in the way"
+  expect_equal "$(cat other.unfinished/file)" precious
+  # a full disk: what is made stays, and the same command goes on
+  run bash -c "ulimit -f 4; exec evodoku-dataset make $spec -q -o full"
+  expect_status 1
+  expect_err "cannot write: File too large"
+  make $spec -o full
+  expect_status 0
+  same_folders whole full
+}
+
 test_two_processes_do_not_make_one_set() {
   evodoku-dataset make -N 3 --balance class -n 100000 --seed 1 -q -o set.csv >/dev/null 2>&1 &
   local pid=$!

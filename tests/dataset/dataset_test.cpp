@@ -110,7 +110,9 @@ TEST_CASE("an id stays in its split from version to version") {
   std::string sides;
   for (std::uint64_t number = 0; number < 16; ++number)
     sides += std::to_string(splits.split_of(id_number(number), 3));
-  // python3: int(hashlib.sha256(f"3:{hashlib.sha256(str(n).encode()).hexdigest()[:32]}".encode()).hexdigest()[:16], 16) >> 63
+  // python3:
+  // int(hashlib.sha256(f"3:{hashlib.sha256(str(n).encode()).hexdigest()[:32]}".encode()).hexdigest()[:16],
+  // 16) >> 63
   CHECK(sides == "1101000010011110");
 }
 

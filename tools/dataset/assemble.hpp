@@ -15,8 +15,8 @@ struct AssembleOptions {
   bool quiet = false;
 };
 
-/// The same bytes for the same rows, in however many files they are. Returns the exit code: exit_less where rows are missing. Throws UsageError for files that
-/// are not complete or overlap.
+/// The same bytes for the same rows, in however many files they are. Returns the exit code: exit_less where
+/// rows are missing. Throws UsageError for files that are not complete or overlap.
 int assemble(const std::vector<std::string>& row_files, const SetRequest& request, const SetTarget& target,
              const AssembleOptions& options, const Interrupt& interrupt);
 

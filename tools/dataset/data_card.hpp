@@ -8,7 +8,8 @@
 
 namespace evodoku::tools {
 
-/// Depends on the set alone: made by one process or joined from fifty shards, it is the same. `files`: of data, by split.
+/// Depends on the set alone: made by one process or joined from fifty shards, it is the same. `files`: of
+/// data, by split.
 std::string data_card(const SetRequest& request, const SetTarget& target, const SetCounts& counts,
                       const std::vector<std::string>& files);
 

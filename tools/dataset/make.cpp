@@ -70,7 +70,8 @@ std::string sum_of_input(const std::string& name) {
   return sum.sum();
 }
 
-/// Makes the rows of a shard side by side and writes them in their order, going on where an earlier run ended.
+/// Makes the rows of a shard side by side and writes them in their order, going on where an earlier run
+/// ended.
 class RowWorks {
  public:
   RowWorks(const CommandLine& line, const SetRequest& request, const Shard& shard, RowFileWriter& file,
@@ -99,8 +100,8 @@ class RowWorks {
     std::uint64_t first;
     std::uint64_t count;
   };
-  /// Rows one after the other, and whether that is all that was to be made: after a stop request it may not be, and then
-  /// nothing may follow.
+  /// Rows one after the other, and whether that is all that was to be made: after a stop request it may not
+  /// be, and then nothing may follow.
   struct MadeRows {
     std::vector<RowLine> lines;
     bool is_whole = false;

@@ -1,5 +1,6 @@
-// Files of rows: what `make` has made so far, and the parts that `join` puts together. Text: a head that says of which set and
-// which shard, a line a row with a checksum, an end. Killed at any moment it is whole up to its last good line.
+// Files of rows: what `make` has made so far, and the parts that `join` puts together. Text: a head that says
+// of which set and which shard, a line a row with a checksum, an end. Killed at any moment it is whole up to
+// its last good line.
 #pragma once
 
 #include <cstdint>
@@ -72,10 +73,12 @@ class RowFileReader {
   bool complete_ = false;
 };
 
-/// Makes a file of rows, or goes on with one that was begun by the same command. While it lives no other process can.
+/// Makes a file of rows, or goes on with one that was begun by the same command. While it lives no other
+/// process can.
 class RowFileWriter {
  public:
-  /// Throws UsageError where there is a file of something else, or of another command; Failure where it cannot be written.
+  /// Throws UsageError where there is a file of something else, or of another command; Failure where it
+  /// cannot be written.
   RowFileWriter(const std::string& name, const RowFileHead& head);
   ~RowFileWriter();
   RowFileWriter(const RowFileWriter&) = delete;

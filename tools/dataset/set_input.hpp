@@ -25,7 +25,8 @@ struct SetFile {
 void add_column_options(CommandLine& line);
 SetReadOptions read_options(const CommandLine& line);
 
-/// The files that are named, and those of folders. Arrays of answers beside those of puzzles are found by their names. Throws UsageError for what is not there, and for nothing at all.
+/// The files that are named, and those of folders. Arrays of answers beside those of puzzles are found by
+/// their names. Throws UsageError for what is not there, and for nothing at all.
 std::vector<SetFile> set_files(const std::vector<std::string>& names);
 
 /// Reads one of them. A broken gzip file gives what is before the fault, then the error.

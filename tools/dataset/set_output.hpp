@@ -19,7 +19,8 @@ struct SetTarget {
   bool gzip = false;
 };
 
-/// By the name and the format asked for. Throws UsageError where they do not fit, or something is there that may not be replaced.
+/// By the name and the format asked for. Throws UsageError where they do not fit, or something is there that
+/// may not be replaced.
 SetTarget target_of(const std::string& name, const SetRequest& request);
 
 /// What is known of all rows before the first is written.
@@ -67,7 +68,8 @@ class SetOutput {
   SetOutput() = default;
 };
 
-/// Both must outlive it. Throws UsageError for what the format cannot hold, Failure where something cannot be written.
+/// Both must outlive it. Throws UsageError for what the format cannot hold, Failure where something cannot be
+/// written.
 std::unique_ptr<SetOutput> open_output(const SetTarget& target, const SetRequest& request,
                                        const SetMeasures& measures);
 

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::uint64_t most_rows = 1'000'000'000'000;
 
-/// The settings of a part, with those of all, as a command line: so options and settings are read by the same code.
+/// The settings of a part, with those of all, as a command line: so options and settings are read by the same
+/// code.
 std::unique_ptr<CommandLine> line_of(const SetSpec& spec, const SpecPart& part) {
   auto line = std::make_unique<CommandLine>(
       ToolDescription{.name = "evodoku-dataset", .sentence = "", .usage = "", .examples = {}},

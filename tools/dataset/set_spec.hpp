@@ -36,7 +36,8 @@ struct SetSpec {
 /// The options that say what a set is, in the order in which they are written; the same names as settings.
 void add_set_options(CommandLine& line);
 
-/// From the options that were given. The output and what changes no byte of it (threads and the like) are not part.
+/// From the options that were given. The output and what changes no byte of it (threads and the like) are not
+/// part.
 SetSpec spec_of_options(const CommandLine& line);
 
 /// From a file of settings. Throws UsageError with line and column.

@@ -1,10 +1,11 @@
-// Reading sets of puzzles made by anybody, and looking for what makes them unfit to learn from and to be judged by: isomorphs
-// across a split, puzzles without exactly one solution, wrong answers.
+// Reading sets of puzzles made by anybody, and looking for what makes them unfit to learn from and to be
+// judged by: isomorphs across a split, puzzles without exactly one solution, wrong answers.
 //
 //   evodoku::SetReader reader(std::cin, {.name = "train.csv"});
 //   evodoku::Audit audit({});
 //   while (auto item = reader.next())
-//     if (const auto* row = std::get_if<evodoku::SetRow>(&*item)) audit.take(0, *row, evodoku::examine({row, 1}).front());
+//     if (const auto* row = std::get_if<evodoku::SetRow>(&*item))
+//       audit.take(0, *row, evodoku::examine({row, 1}).front());  // some hundred at a time are quicker
 //   const evodoku::AuditReport report = audit.finish([](const evodoku::Finding&) {});
 //
 // More: docs/datasets.md.
@@ -60,9 +61,10 @@ struct SetRow {
 
 using SetItem = std::variant<SetRow, TextError>;
 
-/// Reads a set row by row: a table with a line of names (CSV; commas, semicolons or tabs between), JSON objects a line, an array
-/// of NumPy (rows of digits), or any other text that PuzzleReader reads. Which it is is found out. Memory stays flat. Goes on behind a bad row. Not for several threads at
-/// once. Some million lines a second.
+/// Reads a set row by row: a table with a line of names (CSV; commas, semicolons or tabs between), JSON
+/// objects a line, an array of NumPy (rows of digits), or any other text that PuzzleReader reads. Which it is
+/// is found out. Memory stays flat. Goes on behind a bad row. Not for several threads at once. Some million
+/// lines a second.
 class EVODOKU_API SetReader {
  public:
   /// `input` must outlive the reader.
@@ -99,13 +101,15 @@ struct RowFacts {
   std::uint64_t text = 0;                  // a hash of the cells as they stand
   Solutions solutions = Solutions::undecided;
   Answer answer = Answer::absent;
-  /// Of a 9x9 solution: a number that isomorphs share and others mostly do not; else a hash of its canonical form.
+  /// Of a 9x9 solution: a number that isomorphs share and others mostly do not; else a hash of its canonical
+  /// form.
   std::uint64_t solution = 0;
   std::optional<Cells9x9> cells = {};  // of that 9x9 solution
 };
 
-/// Solves, checks and finds the forms of rows; 9x9 fastest some hundred at a time: about 6 us each. Safe from several threads.
-/// `with_solutions`: RowFacts::solution is wanted. After a stop request rows may be undecided.
+/// Solves, checks and finds the forms of rows; 9x9 fastest some hundred at a time: about 3 us each. Safe from
+/// several threads. `with_solutions`: RowFacts::solution is wanted. After a stop request rows may be
+/// undecided.
 EVODOKU_API std::vector<RowFacts> examine(std::span<const SetRow> rows, bool with_solutions = false,
                                           const std::stop_token& stop = {});
 
@@ -136,7 +140,8 @@ struct Finding {
   RowPlace other = {};  // of the last three
 };
 
-/// "no solution", "several solutions", "undecided", "wrong answer", "duplicate", "isomorph", "same solution grid"
+/// "no solution", "several solutions", "undecided", "wrong answer", "duplicate", "isomorph", "same solution
+/// grid"
 EVODOKU_API const char* name_of(Finding::Kind kind);
 
 struct SetReport {
@@ -179,7 +184,8 @@ class EVODOKU_API Audit {
   Audit(const Audit&) = delete;
   Audit& operator=(const Audit&) = delete;
 
-  /// Sets are numbered from 0, at most 65,536 of them: throws std::invalid_argument beyond, std::runtime_error when a file for sorting cannot be written.
+  /// Sets are numbered from 0, at most 65,536 of them: throws std::invalid_argument beyond,
+  /// std::runtime_error when a file for sorting cannot be written.
   void take(std::size_t set, const SetRow& row, const RowFacts& facts);
 
   /// Calls `found` with everything that was found, of row after row in their order. Ends the audit.

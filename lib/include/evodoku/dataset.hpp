@@ -1,5 +1,5 @@
-// What rated sets for machine learning are made of: ids that isomorphs share, splits that do not leak, aims spread over rows,
-// isomorphs for augmentation.
+// What rated sets for machine learning are made of: ids that isomorphs share, splits that do not leak, aims
+// spread over rows, isomorphs for augmentation.
 //
 //   const auto splits = evodoku::Splits::parse("train=0.9,test=0.1");
 //   const std::string id = evodoku::canonical_id(puzzle);           // isomorphs have the same one
@@ -44,20 +44,22 @@ class EVODOKU_API Sha256 {
   std::unique_ptr<State> state_;
 };
 
-/// The first 128 bits of the SHA-256 of canonical_form(grid).key(), as 32 hexadecimal digits: the same for all isomorphs of a
-/// puzzle or full grid and, but for odds of one in 10^25 among a million, for nothing else. Time: that of the form and half a microsecond.
+/// The first 128 bits of the SHA-256 of canonical_form(grid).key(), as 32 hexadecimal digits: the same for
+/// all isomorphs of a puzzle or full grid and, but for odds of less than one in 10^25 among a million, for nothing
+/// else. Time: that of the form and half a microsecond.
 EVODOKU_API std::string canonical_id(const CanonicalForm& form);
 EVODOKU_API std::string canonical_id(const Grid& grid);
 
-/// Named shares of a set. To which of them a puzzle belongs is a function of its id, the shares and a seed alone: not of
-/// what else is in the set, nor of which isomorph stands there.
+/// Named shares of a set. To which of them a puzzle belongs is a function of its id, the shares and a seed
+/// alone: not of what else is in the set, nor of which isomorph stands there.
 class EVODOKU_API Splits {
  public:
-  /// "train=0.9,validation=0.05,test=0.05": decimals that add up to 1, exactly; or whole numbers as weights ("train=9,test=1"). Names
-  /// are of letters, digits, '-' and '_', and different. Else what is wrong.
+  /// "train=0.9,validation=0.05,test=0.05": decimals that add up to 1, exactly; or whole numbers as weights
+  /// ("train=9,test=1"). Names are of letters, digits, '-' and '_', and different. Else what is wrong.
   static std::variant<Splits, std::string> parse(std::string_view text);
 
-  /// The split of an id: the first 64 bits of the SHA-256 of "SEED:ID" as a fraction of 2^64 lie in its share, shares in their order.
+  /// The split of an id: the first 64 bits of the SHA-256 of "SEED:ID" as a fraction of 2^64 lie in its
+  /// share, shares in their order.
   std::size_t split_of(std::string_view id, std::uint64_t seed) const;
 
   std::size_t size() const { return names_.size(); }
@@ -71,13 +73,14 @@ class EVODOKU_API Splits {
   std::vector<std::uint64_t> ends_;  // the last hash that belongs to each
 };
 
-/// How many full grids of a box there are that are no isomorphs of each other, where that is so few that a split by them cannot
-/// be fine: for sides up to 7. Nothing for larger ones, which have a million or more.
+/// How many full grids of a box there are that are no isomorphs of each other, where that is so few that a
+/// split by them cannot be fine: for sides up to 7. Nothing for larger ones, which have a million or more.
 EVODOKU_API std::optional<std::uint64_t> few_solution_grids(Box box);
 
-/// Spreads rows over kinds (classes, ranges of a rating, numbers of clues) by weights. Where the weights in lowest terms add up to 4,096
-/// at most, every so many rows have exactly these numbers of each kind, in an order of their own; else each kind is within a few of
-/// its share after any number of rows. A row's kind is a function of weights, seed and index alone.
+/// Spreads rows over kinds (classes, ranges of a rating, numbers of clues) by weights. Where the weights in
+/// lowest terms add up to 4,096 at most, every so many rows have exactly these numbers of each kind, in an
+/// order of their own; else each kind is within a few of its share after any number of rows. A row's kind is
+/// a function of weights, seed and index alone.
 class EVODOKU_API Schedule {
  public:
   /// Throws std::invalid_argument for no weights, a negative one, or a sum of 0 or above 2^32.
@@ -90,9 +93,9 @@ class EVODOKU_API Schedule {
   std::size_t first_ = 0;            // the first kind that has a weight
 };
 
-/// The guesses that the engine of this name and version makes before it has proved that the puzzle's solution is the only one: a
-/// measure of search. Found for the canonical form, so that isomorphs have the same number. Nothing if `stop` or the engine's budget (2
-/// million) ended it. It changes only with the version.
+/// The guesses that the engine of this name and version makes before it has proved that the puzzle's solution
+/// is the only one: a measure of search. Found for the canonical form, so that isomorphs have the same
+/// number. Nothing if `stop` or the engine's budget (2 million) ended it. It changes only with the version.
 inline constexpr std::string_view guesses_engine = "scalar";
 inline constexpr int guesses_version = 1;
 EVODOKU_API std::optional<std::uint64_t> guesses_of(const CanonicalForm& form, std::stop_token stop = {});
@@ -114,7 +117,8 @@ EVODOKU_API std::variant<AugmentSymmetries, std::string> symmetries_from_names(s
 EVODOKU_API Isomorphism random_isomorphism(Box box, const AugmentSymmetries& symmetries, std::uint64_t seed,
                                            std::uint64_t row, std::uint64_t number);
 
-/// Finds the rows of a list that are isomorphs of earlier ones, in bounded memory: what does not fit is sorted in files.
+/// Finds the rows of a list that are isomorphs of earlier ones, in bounded memory: what does not fit is
+/// sorted in files.
 class EVODOKU_API LaterIsomorphs {
  public:
   /// `folder`: for unnamed files, when more than `memory` bytes are needed.
@@ -123,10 +127,12 @@ class EVODOKU_API LaterIsomorphs {
   LaterIsomorphs(const LaterIsomorphs&) = delete;
   LaterIsomorphs& operator=(const LaterIsomorphs&) = delete;
 
-  /// Throws std::invalid_argument for an id that is not 32 hexadecimal digits, std::runtime_error when a file cannot be written.
+  /// Throws std::invalid_argument for an id that is not 32 hexadecimal digits, std::runtime_error when a file
+  /// cannot be written.
   void add(std::string_view id, std::uint64_t index);
 
-  /// Calls `found` for every index that has the id of a lesser one, with that one; in no promised order. Ends the list.
+  /// Calls `found` for every index that has the id of a lesser one, with that one; in no promised order. Ends
+  /// the list.
   void find(const std::function<void(std::uint64_t index, std::uint64_t earlier)>& found);
 
  private:
