@@ -47,6 +47,19 @@ bool is_minimal(const Grid& puzzle, const std::stop_token& stop) {
       without, [&](const Grid& grid) { return solve(grid, {.stop = stop}).verdict == Verdict::many; });
 }
 
+/// Whether a puzzle has what is aimed at: of several difficulties any. Nothing if a stop ended it.
+std::optional<bool> meets(const Aims& aims, const Grid& puzzle, RememberedRatings& ratings,
+                          const std::stop_token& stop) {
+  const std::size_t tries = std::max<std::size_t>(1, aims.difficulties.size());
+  for (std::size_t i = 0; i < tries; ++i) {
+    const Difficulty* const difficulty = aims.difficulties.empty() ? nullptr : &aims.difficulties[i];
+    const auto miss = miss_of(puzzle, aims, difficulty, ratings, stop);
+    if (!miss) return std::nullopt;
+    if (*miss == 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string why_improper(const Grid& puzzle) {
@@ -99,10 +112,14 @@ std::vector<RowLine> RowMaker::make(std::uint64_t first, std::uint64_t count,
     const RowKind& kind = kind_of(part, row);
     Specification spec = spec_of(part, kind, row);
     if (!kind.aims.is_empty()) {
-      const auto score = [&](const Grid& puzzle) { return miss_of(puzzle, kind.aims, ratings, stop); };
+      const Difficulty* const difficulty = kind.aims.difficulty_for(request_.seed, row);
+      const auto score = [&kind, difficulty, &ratings, &stop](const Grid& puzzle) {
+        return miss_of(puzzle, kind.aims, difficulty, ratings, stop);
+      };
       spec.aim = Aim{.score = score, .low = 0, .high = 0, .scoring_budget = part.rating_budget};
     }
-    const bool all_alike = part.kinds.size() == 1 && kind.clues.size() <= 1;
+    const bool all_alike =
+        part.kinds.size() == 1 && kind.clues.size() <= 1 && kind.aims.difficulties.size() <= 1;
     const std::uint64_t alike = all_alike ? std::min(first + count, part.first + part.count) - row : 1;
     const auto made = generate_many(spec, {.seed = request_.seed, .index = row, .stop = stop},
                                     static_cast<std::size_t>(alike));
@@ -157,7 +174,7 @@ bool RowMaker::fill_rating(const Grid& puzzle, const RowKind& kind, RememberedRa
                            const std::stop_token& stop, StoredRow& row) const {
   if (wanted_.rating) {
     std::optional<Rating> rating;
-    if (kind.aims.difficulty) {
+    if (!kind.aims.difficulties.empty()) {
       rating = ratings.of(puzzle);  // it was aimed at
     } else {
       RateOptions options = request_.rate;
@@ -224,9 +241,9 @@ std::optional<RowLine> RowMaker::describe_one(const InputPuzzle& input, const st
       kind.clues.empty() || std::ranges::binary_search(kind.clues, input.puzzle.clue_count());
   bool is_chosen = has_clues;
   if (is_chosen && !kind.aims.is_empty()) {
-    const auto miss = miss_of(input.puzzle, kind.aims, ratings, stop);
-    if (!miss) return std::nullopt;
-    is_chosen = *miss == 0;
+    const auto chosen = meets(kind.aims, input.puzzle, ratings, stop);
+    if (!chosen) return std::nullopt;
+    is_chosen = *chosen;
   }
   if (!is_chosen) {
     line.kind = RowLine::Kind::not_chosen;

@@ -109,7 +109,7 @@ Difficulty difficulty_named(const char* option, const std::string& text, const s
   std::string word = fmt::format("--{}={}", option, text);
   std::vector<char*> arguments{program.data(), word.data()};
   line.parse(2, arguments.data());
-  return *read_difficulty(line, rater);
+  return read_difficulties(line, rater).at(0);
 }
 
 void balance_over_classes(const CommandLine& line, const RowKind& base, const std::string& rater,
@@ -125,7 +125,7 @@ void balance_over_classes(const CommandLine& line, const RowKind& base, const st
   for (const Share& share : shares) {
     RowKind kind = base;
     kind.name = share.name;
-    kind.aims.difficulty = difficulty_named("class", share.name, rater);
+    kind.aims.difficulties = {difficulty_named("class", share.name, rater)};
     part.kinds.push_back(std::move(kind));
     part.weights.push_back(share.weight);
   }
@@ -138,7 +138,7 @@ void balance_over_ratings(const CommandLine& line, const RowKind& base, const st
   for (const Share& share : read_shares(line.get<std::string>("shares"))) {
     RowKind kind = base;
     kind.name = share.name;
-    kind.aims.difficulty = difficulty_named("rating", share.name, rater);
+    kind.aims.difficulties = {difficulty_named("rating", share.name, rater)};
     part.kinds.push_back(std::move(kind));
     part.weights.push_back(share.weight);
   }
@@ -177,7 +177,7 @@ void read_kinds(const CommandLine& line, const std::string& rater, bool has_inpu
     part.weights.push_back(1);
   } else {
     if (has_input) throw UsageError("--balance chooses what to make: it does not go with --input");
-    if (base.aims.difficulty) throw UsageError("--rating and --class do not go with --balance");
+    if (!base.aims.difficulties.empty()) throw UsageError("--rating and --class do not go with --balance");
     if (*balance == "class") {
       balance_over_classes(line, base, rater, part);
     } else if (*balance == "rating") {
@@ -358,7 +358,7 @@ void require_default_rating(const SetRequest& request) {
   if (!request.rate.runs) return;
   for (const PartRequest& part : request.parts) {
     for (const RowKind& kind : part.kinds) {
-      if (kind.aims.difficulty)
+      if (!kind.aims.difficulties.empty())
         throw UsageError(
             "--runs does not go with aims at a rating or class: these are by the rater's own protocol");
     }

@@ -11,10 +11,10 @@
 
 #include "common/exit_code.hpp"
 #include "common/output.hpp"
+#include "common/query_request.hpp"
 #include "common/say.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku_draw/paper.hpp"
-#include "common/query_request.hpp"
 
 namespace evodoku::tools {
 
@@ -38,24 +38,24 @@ T one_of(const CommandLine& line, const char* option, const std::array<std::pair
       fmt::format("--{} {}: want {}{}", option, *text, fmt::join(names, ", "), did_you_mean(*text, names)));
 }
 
-constexpr std::array<std::pair<const char*, PageForm>, 5> forms = {{{"pdf", PageForm::pdf},
-                                                                    {"svg", PageForm::svg},
-                                                                    {"png", PageForm::png},
-                                                                    {"ps", PageForm::postscript},
-                                                                    {"html", PageForm::html}}};
+constexpr std::array<std::pair<const char*, PageForm>, 5> page_forms = {{{"pdf", PageForm::pdf},
+                                                                         {"svg", PageForm::svg},
+                                                                         {"png", PageForm::png},
+                                                                         {"ps", PageForm::postscript},
+                                                                         {"html", PageForm::html}}};
 
 /// As the name of the file ends, unless --format says it.
 PageForm read_form(const CommandLine& line, const std::string& output) {
   const std::string ending = std::filesystem::path(output).extension().string();
-  const auto* const by_name =
-      std::ranges::find_if(forms, [&](const auto& form) { return ending == std::string(".") + form.first; });
-  const bool is_open = by_name == forms.end() && !line.has("format");
+  const auto* const by_name = std::ranges::find_if(
+      page_forms, [&](const auto& form) { return ending == std::string(".") + form.first; });
+  const bool is_open = by_name == page_forms.end() && !line.has("format");
   if (is_open && !draw::paper_available()) {
     if (!line.common().quiet) say("built without cairo and pango: HTML is written, not PDF\n");
     return PageForm::html;
   }
   const PageForm form =
-      one_of(line, "format", forms, by_name == forms.end() ? PageForm::pdf : by_name->second);
+      one_of(line, "format", page_forms, by_name == page_forms.end() ? PageForm::pdf : by_name->second);
   const bool needs_cairo = form == PageForm::pdf || form == PageForm::png || form == PageForm::postscript;
   if (needs_cairo && !draw::paper_available()) {
     throw UsageError(
@@ -189,7 +189,8 @@ void add_print_options(CommandLine& line) {
       ("store", text("FILE.db"), "print puzzles of a store");
   add_calibration_option(line);
   add_reader_aims(line);
-  add_conditions([&](const char* caption) { return line.add_options(fmt::format("With --store: {}", caption)); });
+  add_conditions(
+      [&](const char* caption) { return line.add_options(fmt::format("With --store: {}", caption)); });
 }
 
 PrintRequest read_print_request(const CommandLine& line) {

@@ -14,7 +14,7 @@ namespace evodoku::tools {
 namespace {
 
 /// Of a 9x9: pencil marks are then some 5 points high, the least that is read with ease.
-constexpr double smallest_cell = 20;
+constexpr double smallest_step_cell = 20;
 
 }  // namespace
 
@@ -88,7 +88,7 @@ void StepsBook::lay_out(double gutter) {
          {RowsAndColumns{3, 2}, RowsAndColumns{2, 2}, RowsAndColumns{2, 1}, RowsAndColumns{1, 1}}) {
       if (is_large && layout.rows > 1) continue;
       size = size_with(layout);
-      if (size / side >= smallest_cell) break;
+      if (size / side >= smallest_step_cell) break;
     }
   }
   if (size / std::max(side, 1) < 4) {

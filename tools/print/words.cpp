@@ -26,7 +26,7 @@ struct Row {
 };
 
 /// "{}" stands for a number.
-constexpr std::array rows = {
+constexpr std::array word_rows = {
     Row{"very-easy", "very easy", "muito fácil"},
     Row{"easy", "easy", "fácil"},
     Row{"medium", "medium", "médio"},
@@ -56,7 +56,7 @@ std::string technique_key(std::string_view name) {
 
 std::vector<std::string> known_keys() {
   std::vector<std::string> keys{"language"};
-  for (const Row& row : rows) keys.emplace_back(row.key);
+  for (const Row& row : word_rows) keys.emplace_back(row.key);
   for (const TechniqueInfo& technique : techniques()) keys.push_back(technique_key(technique.name));
   keys.emplace_back("beyond-techniques");
   return keys;
@@ -84,7 +84,8 @@ nlohmann::json object_of(const std::string& file) {
 Words Words::of_language(const std::string& language) {
   Words words;
   words.language_ = language == "pt" ? "pt" : "en";
-  for (const Row& row : rows) words.words_[row.key] = words.language_ == "pt" ? row.portuguese : row.english;
+  for (const Row& row : word_rows)
+    words.words_[row.key] = words.language_ == "pt" ? row.portuguese : row.english;
   for (const TechniqueInfo& technique : techniques())
     words.words_[technique_key(technique.name)] = std::string(technique.name);
   if (language == "en" || language == "pt") return words;

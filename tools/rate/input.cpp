@@ -12,9 +12,9 @@
 #include "common/exit_code.hpp"
 #include "common/filter.hpp"
 #include "common/proper_rating.hpp"
-#include "rate/explain.hpp"
 #include "common/say.hpp"
 #include "evodoku/check.hpp"
+#include "rate/explain.hpp"
 
 namespace evodoku::tools {
 
@@ -165,7 +165,6 @@ class InputRating {
   RecordOutput output_;
   Progress progress_;
   std::vector<RatedRecord> waiting_;  // until all are there, with --sort
-  bool columns_are_known_ = false;
   std::uint64_t rated_ = 0;
   std::vector<draw::StepsOfPuzzle> steps_;  // for one page, with --format html
   std::vector<RatedRecord> waiting_;        // until all are there, with --sort
