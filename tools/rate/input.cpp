@@ -164,7 +164,7 @@ class InputRating {
   PuzzleInput input_;
   RecordOutput output_;
   Progress progress_;
-  std::vector<RatedRecord> waiting_;  // until all are there, with --sort
+  bool columns_are_known_ = false;
   std::uint64_t rated_ = 0;
   std::vector<draw::StepsOfPuzzle> steps_;  // for one page, with --format html
   std::vector<RatedRecord> waiting_;        // until all are there, with --sort
