@@ -2,12 +2,12 @@
 # completion, documents. Included last by the top CMakeLists.txt, when every target is known.
 
 set(evodoku_tools evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
-    evodoku-calibrate)
+    evodoku-calibrate evodoku-dataset evodoku-print evodoku-entry)
 set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 
 # An installed copy finds its own libraries wherever it was put; in /usr the loader looks there anyway.
 if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
-  set_target_properties(evodoku evodoku_db PROPERTIES INSTALL_RPATH "$ORIGIN")
+  set_target_properties(evodoku evodoku_db evodoku_draw evodoku_study evodoku_study_db PROPERTIES INSTALL_RPATH "$ORIGIN")
   file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
   set_target_properties(${evodoku_tools} PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
 endif()
@@ -15,13 +15,14 @@ endif()
 # Libraries and headers
 set_target_properties(evodoku_db PROPERTIES EXPORT_NAME db)
 # A component each, and a Debian package each (lib/packages/packages.cmake).
-foreach(library evodoku evodoku_db)
+foreach(library evodoku evodoku_db evodoku_study evodoku_study_db)
   install(TARGETS ${library} EXPORT evodokuTargets
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${library} NAMELINK_COMPONENT development)
 endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/include/ ${PROJECT_BINARY_DIR}/lib/include/
                   ${PROJECT_SOURCE_DIR}/db/include/
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN "*.hpp")
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN "*.hpp"
+  PATTERN "evodoku_draw" EXCLUDE)
 
 # CMake package. Before 1.0 a new minor version may change the interface, hence SameMinorVersion.
 configure_package_config_file(${PROJECT_SOURCE_DIR}/lib/evodokuConfig.cmake.in
@@ -36,33 +37,51 @@ set(evodoku_pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH pc_to_prefix ${CMAKE_INSTALL_PREFIX}/${evodoku_pc_dir} ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 set(EVODOKU_PC_PREFIX "\${pcfiledir}/${pc_to_prefix}")
-configure_file(${PROJECT_SOURCE_DIR}/lib/evodoku.pc.in ${PROJECT_BINARY_DIR}/evodoku.pc @ONLY)
-configure_file(${PROJECT_SOURCE_DIR}/db/evodoku_db.pc.in ${PROJECT_BINARY_DIR}/evodoku_db.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/evodoku.pc ${PROJECT_BINARY_DIR}/evodoku_db.pc
-  DESTINATION ${evodoku_pc_dir} COMPONENT development)
-
-# Tools, their completion, their manual pages (made from --help, where help2man is there)
-install(TARGETS ${evodoku_tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
-foreach(tool IN LISTS evodoku_tools)
-  install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.bash RENAME ${tool}
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT runtime)
+foreach(template lib/evodoku lib/evodoku_study db/evodoku_db db/evodoku_study_db)
+  cmake_path(GET template FILENAME name)
+  configure_file(${PROJECT_SOURCE_DIR}/${template}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${evodoku_pc_dir} COMPONENT development)
 endforeach()
 
-find_program(HELP2MAN help2man)
-mark_as_advanced(HELP2MAN)
-if(HELP2MAN AND NOT EVODOKU_SANITIZE)
-  set(manual_pages "")
-  foreach(tool IN LISTS evodoku_tools)
-    set(page ${PROJECT_BINARY_DIR}/man/${tool}.1)
+# Drawing is in components of its own, as it alone needs cairo and pango: evodoku_draw (the library),
+# evodoku_draw_development (headers, CMake package, pkg-config file), evodoku_print (the tool, and what belongs to it)
+install(TARGETS evodoku_draw EXPORT evodokuDrawTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT evodoku_draw NAMELINK_COMPONENT evodoku_draw_development)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/include/evodoku_draw
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT evodoku_draw_development FILES_MATCHING PATTERN "*.hpp")
+install(EXPORT evodokuDrawTargets NAMESPACE evodoku:: DESTINATION ${evodoku_package_dir}
+  COMPONENT evodoku_draw_development)
+configure_file(${PROJECT_SOURCE_DIR}/lib/evodoku_draw.pc.in ${PROJECT_BINARY_DIR}/evodoku_draw.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/evodoku_draw.pc DESTINATION ${evodoku_pc_dir} COMPONENT evodoku_draw_development)
+
+# Tools (evodoku-experiment, the laboratory, and evodoku-print are components of their own: who wants puzzles can do without
+# them), with completion for bash (by the name of the command: the same file for each) and the manual page that each makes.
+set(manual_pages "")
+foreach(tool IN LISTS evodoku_tools)
+  string(REPLACE -entry "" command ${tool})
+  set(component runtime)
+  if(tool STREQUAL "evodoku-experiment")
+    set(component laboratory)
+  elseif(tool STREQUAL "evodoku-print")
+    set(component evodoku_print)
+  endif()
+  install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${component})
+  install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.bash RENAME ${command}
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT ${component})
+  if(NOT EVODOKU_SANITIZE)
+    set(page ${PROJECT_BINARY_DIR}/man/${command}.1)
     add_custom_command(OUTPUT ${page} DEPENDS ${tool}
       COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/man
-      COMMAND ${CMAKE_COMMAND} -DHELP2MAN=${HELP2MAN} -DTOOL=$<TARGET_FILE:${tool}> -DPAGE=${page}
-              -P ${PROJECT_SOURCE_DIR}/tools/manual_page.cmake
-      COMMENT "Manual page of ${tool}" VERBATIM)
+      COMMAND ${tool} --manual-page > ${page}
+      COMMENT "Manual page of ${command}" VERBATIM)
     list(APPEND manual_pages ${page})
-  endforeach()
+    install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${component})
+  endif()
+endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.zsh RENAME _evodoku
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT runtime)
+if(manual_pages)
   add_custom_target(evodoku_manual_pages ALL DEPENDS ${manual_pages})
-  install(FILES ${manual_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
 endif()
 
 # Documents and samples

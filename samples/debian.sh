@@ -4,7 +4,8 @@ build_packages=(
   g++ cmake ninja-build
   libboost-dev libboost-program-options-dev libfmt-dev
   libsqlite3-dev libsqlitecpp-dev
-  libpcg-cpp-dev nlohmann-json3-dev libpugixml-dev
+  libpcg-cpp-dev nlohmann-json3-dev libpugixml-dev zlib1g-dev nettle-dev
+  libpango1.0-dev pkg-config fonts-dejavu-core  # optional: without these evodoku-print writes SVG and HTML alone
   libcadical-dev  # optional: without it the hardest large puzzles stay undecided
 )
 
@@ -25,7 +26,19 @@ install_missing() {
     fi
     as_root=(sudo)
   fi
-  "${as_root[@]}" apt-get update -qq
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >/dev/null
+  echo "installing ${#missing[@]} packages and what they need: ${missing[*]}"
+  while_it_runs "${as_root[@]}" apt-get update -qq &&
+    while_it_runs "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+      apt-get install -y -qq --no-install-recommends "${missing[@]}"
+}
+
+# while_it_runs COMMAND...: runs it without its output, with a dot every two seconds as a sign of life.
+while_it_runs() {
+  local status=0
+  "$@" </dev/null >/dev/null &
+  local pid=$!
+  while sleep 2 && kill -0 "$pid" 2>/dev/null; do printf '.'; done
+  wait "$pid" || status=$?
+  echo
+  return $status
 }

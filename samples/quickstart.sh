@@ -3,6 +3,20 @@
 # puzzles, rates them, keeps them in a store and asks it. Shows every command before it runs it. May be run again.
 set -euo pipefail
 
+case ${1-} in
+  '') ;;
+  -h | --help)
+    echo "usage: samples/quickstart.sh"
+    sed -n '2,/^set/{s/^# //p}' "${BASH_SOURCE[0]}"
+    echo "On Debian 12 it installs packages by apt-get (asking sudo), builds into build/release, and leaves the rest alone."
+    exit 0
+    ;;
+  *)
+    echo "quickstart.sh takes no arguments but --help" >&2
+    exit 2
+    ;;
+esac
+
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 source samples/debian.sh
@@ -22,7 +36,8 @@ run() {
 title "1. What the build needs: ${build_packages[*]}"
 install_missing "${build_packages[@]}"
 
-title "2. The build"
+title "2. The build: some minutes"
+export NINJA_STATUS="[%f of %t files, %e s] "  # on a terminal one line, drawn again and again
 run "cmake --preset release -DEVODOKU_TESTS=OFF >/dev/null"
 run "cmake --build --preset release -j $(nproc)"
 run "export PATH=\"\$PWD/$tools:\$PATH\""
@@ -43,19 +58,19 @@ title "6. What is in it?"
 run "evodoku-query $store --stats"
 
 title "7. The three hardest: puzzle, rating, class, generations with their 95 % interval"
-run "evodoku-query $store --sort rating --descending --rows 3 --format csv | cut -d, -f1-6"
+run "evodoku-query $store --sort -rating --limit 3 --columns puzzle,rating,class,ert,ert_low,ert_high"
 
 title "8. Those of the class 'easy' with a rating of at most 2"
 run "evodoku-query $store --class easy --rating ..2 --sort rating"
 
 title "9. The easiest, for a pencil"
-run "evodoku-query $store --sort rating --rows 1 --format grid"
+run "evodoku-query $store --sort rating --limit 1 --format grid"
 
 cat <<END
 
 The tools are in $root/$tools, the puzzles in $root/$store.
 To go on:
-  $tools/evodoku-generate --help      each tool explains itself, with examples
+  $tools/evodoku                      lists the tools; each explains itself: evodoku generate -h
   $tools/evodoku-generate --box 3x4 --alpha 0.5 -n 3 --format grid
   docs/tour.md                        five minutes through all the tools
   sudo cmake --install build/release  puts libraries, headers and tools into /usr/local

@@ -3,8 +3,8 @@
 #
 #   tests/run.sh         one release build, all tests
 #   tests/run.sh --all   also: benchmarks (that they run), sanitizers, clang (and the same bytes from it), the long
-#                        tests, Debian packages (lintian, a clean Debian), arm64 (cross-built, run by qemu), a minute of
-#                        fuzzing for each target, coverage, clang-format and clang-tidy
+#                        tests, Debian packages (lintian, a clean Debian), arm64 (cross-built, run by qemu), the page of
+#                        steps in Chromium, a minute of fuzzing for each target, coverage, clang-format and clang-tidy
 #
 # EVODOKU_PYTHON=ON in the environment installs, too, what the module for Python needs; where it is there, that is tested.
 #
@@ -15,10 +15,11 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 source samples/debian.sh
 
-test_packages=(catch2 pkg-config help2man qqwing sqlite3 libbenchmark-dev)
+test_packages=(catch2 pkg-config qqwing sqlite3 libbenchmark-dev zsh man-db python3-jsonschema poppler-utils qpdf)
 python_packages=(python3-dev python3-numpy python3-pip python3-pytest python3-mypy python3-setuptools python3-skbuild
   python3-venv python3-wheel python3-pybind11 pybind11-dev)
-all_packages=("${python_packages[@]}" lintian debootstrap clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 gcovr)
+all_packages=("${python_packages[@]}" lintian debootstrap clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 gcovr
+  chromium chromium-driver python3)
 
 jobs=$(nproc)
 passed=0
@@ -153,6 +154,17 @@ fuzz() {
   done
 }
 
+# The page of steps as a browser shows it, to eyes, keys, screen readers and printers.
+steps_page_in_a_browser() {
+  local page
+  page=$(mktemp --suffix=.html) || return 1
+  build/release/tools/evodoku-generate -N 3 --technique short-chain --seed 4 -q |
+    build/release/tools/evodoku-print --steps --format html -q >"$page" && python3 tests/browser/steps_page.py "$page"
+  local status=$?
+  rm -f "$page"
+  return "$status"
+}
+
 coverage() {
   section "line coverage"
   local part
@@ -192,6 +204,8 @@ run_everything_else() {
   run_long_tests
   debian_packages
   arm64
+  section "the page of steps in a browser"
+  check "steps in a browser" steps_page_in_a_browser
   build_and_test asan-ubsan
   build_and_test tsan
   build_and_test clang && check "same bytes from g++ and clang" same_bytes_from_clang

@@ -10,9 +10,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "deduce/scanner.hpp"
-#include "deduce/singles.hpp"
-#include "deduce/views.hpp"
+#include "deduce/kernel/scanner.hpp"
+#include "deduce/kernel/views.hpp"
+#include "deduce/techniques/singles.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/deduce.hpp"
 

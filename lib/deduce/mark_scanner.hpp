@@ -4,8 +4,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "deduce/bits.hpp"
-#include "deduce/scanner.hpp"
+#include "deduce/kernel/bits.hpp"
+#include "deduce/kernel/scanner.hpp"
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {

@@ -1,6 +1,6 @@
 #include <stdexcept>
 
-#include "deduce/bits.hpp"
+#include "deduce/kernel/bits.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/deduce.hpp"
 

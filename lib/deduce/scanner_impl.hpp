@@ -4,19 +4,19 @@
 
 #include <utility>
 
-#include "deduce/bug.hpp"
-#include "deduce/chains.hpp"
-#include "deduce/direct.hpp"
-#include "deduce/fish.hpp"
-#include "deduce/locked_candidates.hpp"
-#include "deduce/placing.hpp"
-#include "deduce/probes.hpp"
-#include "deduce/scanner.hpp"
-#include "deduce/singles.hpp"
-#include "deduce/sinks.hpp"
-#include "deduce/subsets.hpp"
-#include "deduce/unique_rectangle.hpp"
-#include "deduce/wings.hpp"
+#include "deduce/kernel/scanner.hpp"
+#include "deduce/kernel/sinks.hpp"
+#include "deduce/techniques/bug.hpp"
+#include "deduce/techniques/chains.hpp"
+#include "deduce/techniques/direct.hpp"
+#include "deduce/techniques/fish.hpp"
+#include "deduce/techniques/locked_candidates.hpp"
+#include "deduce/techniques/placing.hpp"
+#include "deduce/techniques/probes.hpp"
+#include "deduce/techniques/singles.hpp"
+#include "deduce/techniques/subsets.hpp"
+#include "deduce/techniques/unique_rectangle.hpp"
+#include "deduce/techniques/wings.hpp"
 
 namespace evodoku {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "deduce/bits.hpp"
+#include "deduce/kernel/bits.hpp"
 #include "deduce/trial_story.hpp"
 #include "evodoku/deduce.hpp"
 

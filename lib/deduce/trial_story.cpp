@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "deduce/mark_scanner.hpp"
-#include "deduce/trials.hpp"
+#include "deduce/techniques/trials.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
 

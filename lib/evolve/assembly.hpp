@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "evodoku/evolve.hpp"
-#include "evolve/generations.hpp"
-#include "evolve/genomes.hpp"
-#include "evolve/parts.hpp"
+#include "evolve/loop/generations.hpp"
+#include "evolve/operators/parts.hpp"
+#include "evolve/representation/genomes.hpp"
 
 namespace evodoku {
 

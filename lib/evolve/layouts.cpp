@@ -3,8 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "evolve/propagation.hpp"
-#include "evolve/rows_as_boxes.hpp"
+#include "evolve/representation/propagation.hpp"
+#include "evolve/representation/rows_as_boxes.hpp"
 
 namespace evodoku {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "evodoku/evolve.hpp"
-#include "evolve/boards.hpp"
-#include "evolve/parts/branch_map.hpp"
-#include "evolve/parts/partial_grids.hpp"
+#include "evolve/operators/branch_map.hpp"
+#include "evolve/operators/partial_grids.hpp"
+#include "evolve/representation/boards.hpp"
 
 namespace evodoku {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "generate/proof.hpp"
 #include "generate/workshop.hpp"
+#include "random/stream.hpp"
 
 namespace evodoku {
 
@@ -59,20 +61,34 @@ std::uint64_t default_work_budget(Box box) {
 
 std::vector<Generated> generate_many(const Specification& spec, const GenerateOptions& options,
                                      std::size_t count) {
+  require_indices(options, count);
+  std::vector<std::uint64_t> indices(count);
+  std::iota(indices.begin(), indices.end(), options.index);
+  return generate_many(spec, options, indices);
+}
+
+std::vector<Generated> generate_many(const Specification& spec, const GenerateOptions& options,
+                                     std::span<const std::uint64_t> indices) {
   require_something_to_reach(spec);
   require_possible_clue_count(spec);
   require_proper_where_it_matters(spec);
   require_sound_aim(spec);
-  require_indices(options, count);
   std::vector<Generated> made;
-  made.reserve(count);
+  made.reserve(indices.size());
   Workshop workshop(spec, options.seed);
-  for (std::size_t i = 0; i < count; ++i) {
-    made.push_back(workshop.make(options.index + i, options.stop));
+  for (const std::uint64_t index : indices) {
+    made.push_back(workshop.make(index, options.stop));
     if (made.back().outcome == Generated::Outcome::stopped) break;
   }
   if (!spec.allow_multiple) prove(made);
   return made;
+}
+
+std::size_t choice_for(std::uint64_t seed, std::uint64_t index, std::string_view what, std::size_t choices) {
+  if (choices == 0 || choices > std::numeric_limits<std::uint32_t>::max())
+    throw std::invalid_argument("there must be 1 to 2^32 - 1 choices, got " + std::to_string(choices));
+  RandomStream random = make_stream(seed, std::string("choice of ").append(what), {index});
+  return random.below(static_cast<std::uint32_t>(choices));
 }
 
 Generated generate(const Specification& spec, const GenerateOptions& options) {

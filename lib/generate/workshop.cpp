@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
-#include "generate/aimed_search.hpp"
-#include "generate/band_digger.hpp"
-#include "generate/blind_removal.hpp"
-#include "generate/few_clue_search.hpp"
-#include "generate/pattern_search.hpp"
-#include "generate/scalar_digger.hpp"
+#include "generate/digging/band_digger.hpp"
+#include "generate/digging/blind_removal.hpp"
+#include "generate/digging/scalar_digger.hpp"
+#include "generate/search/aimed_search.hpp"
+#include "generate/search/few_clue_search.hpp"
+#include "generate/search/pattern_search.hpp"
 
 namespace evodoku {
 

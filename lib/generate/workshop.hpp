@@ -8,12 +8,12 @@
 
 #include "evodoku/generate.hpp"
 #include "evodoku/geometry.hpp"
-#include "generate/digger.hpp"
-#include "generate/draft.hpp"
-#include "generate/full_grid.hpp"
-#include "generate/grid_supply.hpp"
-#include "generate/job.hpp"
-#include "generate/shape.hpp"
+#include "generate/digging/digger.hpp"
+#include "generate/digging/shape.hpp"
+#include "generate/grids/full_grid.hpp"
+#include "generate/grids/grid_supply.hpp"
+#include "generate/grids/job.hpp"
+#include "generate/search/draft.hpp"
 
 namespace evodoku {
 

@@ -24,26 +24,20 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 # Our own libraries are looked up where they were built; that their packages are needed is said in the table.
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib ${PROJECT_BINARY_DIR}/db)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS
+  ${PROJECT_BINARY_DIR}/lib ${PROJECT_BINARY_DIR}/lib/study ${PROJECT_BINARY_DIR}/lib/draw ${PROJECT_BINARY_DIR}/db)
 set(evodoku_this_version "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
 
 set(CPACK_COMPONENTS_ALL "")
 set(evodoku_packages "")
 file(WRITE ${PROJECT_BINARY_DIR}/packages/triggers "activate-noawait ldconfig\n")
 
-# evodoku_deb(NAME COMPONENTS install components... SUMMARY one line TEXT sentences [TARGETS what must have been built...]
-#             [OURS packages of this version that it needs...] [DEPENDS others...] [SECTION name] [ALL] [LIBRARY]
-#             [SCRIPTS files...])
-# What dpkg-shlibdeps finds is added to DEPENDS. ALL: the same on every architecture. LIBRARY: the loader has to be told. A package of which a target was not built is
-# left out.
+# evodoku_deb(NAME COMPONENTS install components... SUMMARY one line TEXT sentences [SECTION name] [ALL] [LIBRARY]
+#             [OURS packages of this version that it needs...] [DEPENDS others...] [SCRIPTS files...])
+# What dpkg-shlibdeps finds is added to DEPENDS. ALL: the same on every architecture. LIBRARY: the loader has to be told.
 function(evodoku_deb name)
   cmake_parse_arguments(arg "ALL;LIBRARY" "SECTION;SUMMARY;TEXT"
-                        "COMPONENTS;TARGETS;OURS;DEPENDS;SCRIPTS" ${ARGN})
-  foreach(target IN LISTS arg_TARGETS)
-    if(NOT TARGET ${target})
-      return()
-    endif()
-  endforeach()
+                        "COMPONENTS;OURS;DEPENDS;SCRIPTS" ${ARGN})
   set(components ${CPACK_COMPONENTS_ALL} ${arg_COMPONENTS})
   set(CPACK_COMPONENTS_ALL ${components} PARENT_SCOPE)
   set(evodoku_packages ${evodoku_packages} ${name} PARENT_SCOPE)
@@ -76,53 +70,39 @@ function(evodoku_deb name)
   endif()
 endfunction()
 
-# The table. Each library has an install component of its name (lib/install.cmake) and a package, whose name is that of its
-# SONAME; a new library is a row here and a name among the OURS of libevodoku-dev.
+# The table. Each library has an install component of its name (lib/install.cmake) and a package of the name of its SONAME;
+# the two of studies share one. A new library is a row here and a name among the OURS of libevodoku-dev.
 set(so ${PROJECT_VERSION_MAJOR})
 set(what_it_is "evodoku makes Sudoku puzzles of any size that have exactly one solution,
 solves them, rates how hard they are for people by a genetic algorithm,
 and keeps them in a store.")
-evodoku_deb(libevodoku${so} LIBRARY COMPONENTS evodoku TARGETS evodoku SECTION libs
+evodoku_deb(libevodoku${so} LIBRARY COMPONENTS evodoku SECTION libs
   SUMMARY "Sudoku of any size: generate, solve, rate - shared library"
   TEXT "${what_it_is}\n.\nThis package has the library that all of it stands on.")
-evodoku_deb(libevodoku-db${so} LIBRARY COMPONENTS evodoku_db TARGETS evodoku_db SECTION libs
-  OURS libevodoku${so}
+evodoku_deb(libevodoku-db${so} LIBRARY COMPONENTS evodoku_db SECTION libs OURS libevodoku${so}
   SUMMARY "Sudoku of any size: store of puzzles and ratings - shared library"
   TEXT "${what_it_is}\n.\nThis package has the library of the store, which is a SQLite file.")
-evodoku_deb(libevodoku-study${so} LIBRARY COMPONENTS evodoku_study evodoku_study_db TARGETS evodoku_study
-  SECTION libs OURS libevodoku${so} libevodoku-db${so}
+evodoku_deb(libevodoku-study${so} LIBRARY COMPONENTS evodoku_study evodoku_study_db SECTION libs
+  OURS libevodoku${so} libevodoku-db${so}
   SUMMARY "Sudoku of any size: studies of algorithms - shared libraries"
   TEXT "${what_it_is}\n.\nThis package has the libraries of studies and of their results.")
-evodoku_deb(libevodoku-draw${so} LIBRARY COMPONENTS evodoku_draw TARGETS evodoku_draw SECTION libs
-  OURS libevodoku${so}
+evodoku_deb(libevodoku-draw${so} LIBRARY COMPONENTS evodoku_draw SECTION libs OURS libevodoku${so}
   SUMMARY "Sudoku of any size: pages and pictures - shared library"
   TEXT "${what_it_is}\n.\nThis package has the library that draws; it alone needs cairo and pango.")
-
-set(libraries libevodoku${so} libevodoku-db${so})
-set(tool_libraries ${libraries})
-set(development development)
-foreach(library study draw)
-  if(TARGET evodoku_${library})
-    list(APPEND libraries libevodoku-${library}${so})
-  endif()
-endforeach()
-if(TARGET evodoku_study)
-  list(APPEND tool_libraries libevodoku-study${so})
-endif()
-if(TARGET evodoku_draw)
-  list(APPEND development evodoku_draw_development)
-endif()
-
-evodoku_deb(libevodoku-dev COMPONENTS ${development} SECTION libdevel OURS ${libraries}
+evodoku_deb(libevodoku-dev COMPONENTS development evodoku_draw_development SECTION libdevel
+  OURS libevodoku${so} libevodoku-db${so} libevodoku-study${so} libevodoku-draw${so}
   SUMMARY "Sudoku of any size: headers for C++20"
   TEXT "${what_it_is}\n.\nThis package has headers, a package for CMake and files for pkg-config.")
-evodoku_deb(evodoku COMPONENTS runtime SECTION utils OURS ${tool_libraries}
+evodoku_deb(evodoku COMPONENTS runtime SECTION utils OURS libevodoku${so} libevodoku-db${so}
   SUMMARY "Sudoku of any size, with exactly one solution, rated by evolution"
   TEXT "${what_it_is}\n.\nThis package has the command-line tools, their manual pages and completion.")
-evodoku_deb(evodoku-print COMPONENTS evodoku_print TARGETS evodoku-print evodoku_draw SECTION utils
-  OURS libevodoku${so} libevodoku-draw${so}
+evodoku_deb(evodoku-print COMPONENTS evodoku_print SECTION utils OURS libevodoku${so} libevodoku-draw${so}
   SUMMARY "Sudoku of any size, printed: pages as PDF, SVG, PNG and HTML"
   TEXT "${what_it_is}\n.\nThis package has the tool that prints puzzles and the steps that solve them.")
+evodoku_deb(evodoku-experiment COMPONENTS laboratory SECTION utils
+  OURS libevodoku${so} libevodoku-db${so} libevodoku-study${so}
+  SUMMARY "Sudoku of any size: studies of genetic algorithms that solve it"
+  TEXT "${what_it_is}\n.\nThis package has the tool that makes studies, their statistics and plots.")
 evodoku_deb(evodoku-doc ALL COMPONENTS documents SECTION doc
   SUMMARY "Sudoku of any size: documents and samples"
   TEXT "${what_it_is}\n.\nThis package has the documents, from a tour to how it works inside, and

@@ -17,47 +17,47 @@ namespace evodoku {
 
 namespace {
 
-[[noreturn]] void reject(const std::string& what) {
+[[noreturn]] void reject_calibration(const std::string& what) {
   throw std::invalid_argument("calibrate: " + what);
 }
 
 void require_times(const ReaderTimes& readers) {
   for (const double rating : readers.ratings) {
-    if (!std::isfinite(rating)) reject("ratings must be finite, got " + std::to_string(rating));
+    if (!std::isfinite(rating)) reject_calibration("ratings must be finite, got " + std::to_string(rating));
   }
   for (const SolveTime& time : readers.times) {
     if (time.puzzle >= readers.ratings.size()) {
-      reject("a time of puzzle " + std::to_string(time.puzzle) + ", with ratings of " +
+      reject_calibration("a time of puzzle " + std::to_string(time.puzzle) + ", with ratings of " +
              std::to_string(readers.ratings.size()));
     }
     const bool is_possible = std::isfinite(time.amount) && (readers.are_levels || time.amount > 0);
-    if (!is_possible) reject("a time must be finite and above 0, got " + std::to_string(time.amount));
+    if (!is_possible) reject_calibration("a time must be finite and above 0, got " + std::to_string(time.amount));
     if (time.player.has_value() != readers.times.front().player.has_value()) {
-      reject("either all times tell the player or none");
+      reject_calibration("either all times tell the player or none");
     }
   }
 }
 
 void require_options(const CalibrateOptions& options) {
   const std::size_t count = options.classes.size();
-  if (count < 2) reject("two classes or more are wanted, got " + std::to_string(count));
+  if (count < 2) reject_calibration("two classes or more are wanted, got " + std::to_string(count));
   const std::set<std::string> names(options.classes.begin(), options.classes.end());
-  if (names.size() < count) reject("classes must have different names");
+  if (names.size() < count) reject_calibration("classes must have different names");
   if (!options.shares.empty() && options.shares.size() != count) {
-    reject("want a share for each class, got " + std::to_string(options.shares.size()));
+    reject_calibration("want a share for each class, got " + std::to_string(options.shares.size()));
   }
   for (const double share : options.shares) {
-    if (!(share > 0 && share < 1)) reject("a share must be in (0, 1), got " + std::to_string(share));
+    if (!(share > 0 && share < 1)) reject_calibration("a share must be in (0, 1), got " + std::to_string(share));
   }
   if (!options.cut_minutes.empty() && options.cut_minutes.size() + 1 != count) {
-    reject("want one cut fewer than classes, got " + std::to_string(options.cut_minutes.size()));
+    reject_calibration("want one cut fewer than classes, got " + std::to_string(options.cut_minutes.size()));
   }
   if (!options.cut_minutes.empty() && !options.shares.empty())
-    reject("cuts by minutes or by shares, not both");
+    reject_calibration("cuts by minutes or by shares, not both");
   if (!(options.coverage >= 0.5 && options.coverage <= 0.99)) {
-    reject("coverage must be in [0.5, 0.99], got " + std::to_string(options.coverage));
+    reject_calibration("coverage must be in [0.5, 0.99], got " + std::to_string(options.coverage));
   }
-  if (options.resamples < 100) reject("want 100 resamples or more, got " + std::to_string(options.resamples));
+  if (options.resamples < 100) reject_calibration("want 100 resamples or more, got " + std::to_string(options.resamples));
 }
 
 /// Three significant digits.
@@ -397,7 +397,7 @@ class Work {
   std::vector<double> cuts_by_minutes(const Calibration& calibration) {
     std::vector<double> cuts;
     for (const double minutes : options_.cut_minutes) {
-      if (readers_.are_levels) reject("cuts by minutes need times, not levels");
+      if (readers_.are_levels) reject_calibration("cuts by minutes need times, not levels");
       const std::vector<CurveKnot>& curve = calibration.curve;
       if (!(minutes > curve.front().minutes && minutes <= curve.back().minutes)) {
         why_no_cuts_ =

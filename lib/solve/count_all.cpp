@@ -6,8 +6,8 @@
 
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
-#include "solve/band_engine.hpp"
-#include "solve/lockstep_engine.hpp"
+#include "solve/band/engine.hpp"
+#include "solve/lockstep/engine.hpp"
 
 namespace evodoku {
 

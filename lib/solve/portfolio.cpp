@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "evodoku/geometry.hpp"
-#include "solve/band_engine.hpp"
-#include "solve/exact_cover.hpp"
+#include "solve/band/engine.hpp"
 #include "solve/findings.hpp"
-#include "solve/referee.hpp"
-#include "solve/restarting_search.hpp"
-#include "solve/scalar_engine.hpp"
+#include "solve/sat/referee.hpp"
+#include "solve/scalar/engine.hpp"
+#include "solve/scalar/exact_cover.hpp"
+#include "solve/scalar/restarting_search.hpp"
 
 namespace evodoku {
 

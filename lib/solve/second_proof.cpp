@@ -2,8 +2,8 @@
 
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
-#include "solve/exact_cover.hpp"
-#include "solve/referee.hpp"
+#include "solve/sat/referee.hpp"
+#include "solve/scalar/exact_cover.hpp"
 
 namespace evodoku {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "solve/portfolio.hpp"
-#include "solve/referee.hpp"
+#include "solve/sat/referee.hpp"
 
 namespace evodoku {
 

@@ -5,22 +5,9 @@
 #include <vector>
 
 #include "evodoku/stats.hpp"
-#include "stats/laws.hpp"
 #include "stats/ranks.hpp"
-#include "stats/samples.hpp"
 
 namespace evodoku {
-
-namespace {
-
-/// The chance that Student's t is further from 0, either way, than a correlation of `rho` makes it.
-double tails_beyond(double rho, std::size_t count) {
-  if (std::abs(rho) >= 1) return 0;
-  const int degrees = static_cast<int>(count) - 2;
-  return 2 * student_tail(degrees, std::abs(rho) * std::sqrt(degrees / (1 - rho * rho)));
-}
-
-}  // namespace
 
 std::optional<double> spearman(std::span<const double> x, std::span<const double> y) {
   if (x.size() != y.size() || x.size() < 2) {
@@ -40,18 +27,6 @@ std::optional<double> spearman(std::span<const double> x, std::span<const double
   }
   if (xx == 0 || yy == 0) return std::nullopt;
   return xy / std::sqrt(xx * yy);
-}
-
-std::optional<CorrelationTest> spearman_test(std::span<const double> x, std::span<const double> y) {
-  require_order(x, "a rank correlation");
-  require_order(y, "a rank correlation");
-  if (x.size() == y.size() && x.size() < 3) {
-    throw std::invalid_argument("the test of a rank correlation needs at least three values, got " +
-                                std::to_string(x.size()));
-  }
-  const std::optional<double> rho = spearman(x, y);
-  if (!rho) return std::nullopt;
-  return CorrelationTest{*rho, tails_beyond(*rho, x.size())};
 }
 
 double spearman_brown(double halves) {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "evodoku/study.hpp"
+#include "evodoku_study/study.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {

@@ -1,5 +1,5 @@
 // Rows, columns and groups of runs.
-#include "evodoku/run_table.hpp"
+#include "evodoku_study/run_table.hpp"
 
 #include <fmt/format.h>
 

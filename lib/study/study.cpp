@@ -1,4 +1,4 @@
-#include "evodoku/study.hpp"
+#include "evodoku_study/study.hpp"
 
 #include <fmt/format.h>
 

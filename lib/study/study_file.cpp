@@ -12,19 +12,20 @@
 #include <utility>
 
 #include "evodoku/check.hpp"
-#include "evodoku/study.hpp"
-#include "study/study_lines.hpp"
-#include "study/values.hpp"
+#include "evodoku/settings.hpp"
+#include "evodoku_study/study.hpp"
 
 namespace evodoku {
 
 namespace {
 
-using study::Entry;
-using study::FileFault;
-using study::Place;
-using study::Section;
-using study::Value;
+using settings::Entry;
+using settings::Fault;
+using settings::Place;
+using settings::Section;
+using settings::Value;
+
+constexpr const char* sections_of_a_study = "[puzzles], [puzzles LEVEL] or [method NAME]";
 
 constexpr std::size_t most_treatments = 1'000'000;
 constexpr std::size_t most_puzzles = 1'000'000;
@@ -53,8 +54,8 @@ class StudyReader {
     for (const Section& section : sections_) {
       if (section.kind == "method") read_method(section);
       if (!section.kind.empty() && section.kind != "puzzles" && section.kind != "method") {
-        fail(section.place, fmt::format("[{}] is not known: want [puzzles], [puzzles LEVEL] or [method NAME]",
-                                        printable(section.kind)));
+        fail(section.place,
+             fmt::format("[{}] is not known: want {}", printable(section.kind), sections_of_a_study));
       }
     }
     require_something();
@@ -62,31 +63,18 @@ class StudyReader {
   }
 
  private:
-  [[noreturn]] void fail(Place place, const std::string& what) const {
-    throw FileFault({file_, place.line, place.column, what});
-  }
+  [[noreturn]] void fail(Place place, const std::string& what) const { settings::fail(file_, place, what); }
 
-  /// The key's entry, of which there may be one; null without any.
   const Entry* only(const Section& section, std::string_view key) const {
-    const Entry* found = nullptr;
-    for (const Entry& entry : section.entries) {
-      if (entry.key != key) continue;
-      if (found != nullptr) fail(entry.key_place, fmt::format("{} stands in this section twice", key));
-      found = &entry;
-    }
-    return found;
+    return settings::only(section, key, file_);
   }
 
   std::uint64_t number(const Entry& entry, std::uint64_t least, std::uint64_t greatest) const {
-    return study::number_in({entry.value, entry.value_place}, file_, least, greatest);
+    return settings::number_in({entry.value, entry.value_place}, file_, least, greatest);
   }
 
   void require_known_keys(const Section& section, const std::vector<std::string_view>& known) const {
-    for (const Entry& entry : section.entries) {
-      if (std::ranges::find(known, entry.key) != known.end()) continue;
-      fail(entry.key_place,
-           fmt::format("{} is not known here: want {}", printable(entry.key), fmt::join(known, ", ")));
-    }
+    settings::require_known_keys(section, known, file_);
   }
 
   void read_head(const Section& head) {
@@ -157,11 +145,11 @@ class StudyReader {
       about.level_column = Value{entry->value, entry->value_place};
     if (const Entry* entry = only(section, "name-column"))
       about.name_column = Value{entry->value, entry->value_place};
-    if (const Entry* entry = only(section, "names")) about.names = study::split_at_commas(*entry, file_);
+    if (const Entry* entry = only(section, "names")) about.names = settings::split_at_commas(*entry, file_);
     if (const Entry* entry = only(section, "box")) about.box = box_of(*entry);
     if (const Entry* entry = only(section, "take")) {
-      for (const Value& value : study::values_of(*entry, file_)) {
-        about.taken.insert(study::number_in(value, file_, 1, most_puzzles));
+      for (const Value& value : settings::values_of(*entry, file_)) {
+        about.taken.insert(settings::number_in(value, file_, 1, most_puzzles));
       }
     }
     return about;
@@ -172,8 +160,8 @@ class StudyReader {
     if (cross == std::string::npos) fail(entry.value_place, "want a box such as 2x3");
     const Value rows{entry.value.substr(0, cross), entry.value_place};
     const Value columns{entry.value.substr(cross + 1), entry.value_place};
-    const auto row_count = static_cast<int>(study::number_in(rows, file_, 1, 64));
-    const auto column_count = static_cast<int>(study::number_in(columns, file_, 1, 64));
+    const auto row_count = static_cast<int>(settings::number_in(rows, file_, 1, 64));
+    const auto column_count = static_cast<int>(settings::number_in(columns, file_, 1, 64));
     if (row_count * column_count < 2 || row_count * column_count > 64) {
       fail(entry.value_place, "want a box of 2 to 64 cells, such as 2x3");
     }
@@ -190,7 +178,7 @@ class StudyReader {
     const std::string file = std::filesystem::path(entry.value).filename().string();
     std::uint64_t number = 0;
     while (const auto item = reader.next()) {
-      if (const auto* const error = std::get_if<TextError>(&*item)) throw FileFault(*error);
+      if (const auto* const error = std::get_if<TextError>(&*item)) throw Fault(*error);
       const auto& read = std::get<ReadPuzzle>(*item);
       ++number;
       if (!about.taken.empty() && !about.taken.contains(number)) continue;
@@ -231,7 +219,7 @@ class StudyReader {
   void add_puzzle(const Record& record, PuzzleSection& about, std::string name, TextError where) {
     if (const auto conflict = find_conflict(record.puzzle)) {
       where.what = "no method can solve it: " + conflict->message(record.puzzle.box());
-      throw FileFault(where);
+      throw Fault(where);
     }
     if (study_.puzzles.size() == most_puzzles) fail({1, 0}, "more than a million puzzles");
     if (about.name_column) name = member_of(record, *about.name_column, where);
@@ -244,7 +232,7 @@ class StudyReader {
     if (!puzzle_names_.insert(name).second) {
       where.what = fmt::format("a second puzzle of the name {}; give others by names = or name-column =",
                                printable(name));
-      throw FileFault(where);
+      throw Fault(where);
     }
     const std::string level =
         !about.level_column ? about.level : member_of(record, *about.level_column, where);
@@ -267,7 +255,7 @@ class StudyReader {
     std::size_t product = 1;
     for (const Entry& entry : section.entries) {
       only(section, entry.key);  // none stands twice
-      dimensions.push_back({&entry, study::values_of(entry, file_)});
+      dimensions.push_back({&entry, settings::values_of(entry, file_)});
       if (&entry == does && dimensions.back().values.size() > 1) {
         fail(entry.value_place, fmt::format("want one {}; each has a section of its own", does->key));
       }
@@ -343,7 +331,7 @@ class StudyReader {
   void set(Treatment& treatment, const Entry& entry, const Value& value) const {
     if (auto* const preset = std::get_if<Preset>(&treatment.does)) {
       if (entry.key == "generation-cap") {
-        treatment.generation_cap = study::number_in(value, file_, 0, UINT64_MAX);
+        treatment.generation_cap = settings::number_in(value, file_, 0, UINT64_MAX);
         return;
       }
       set_preset_parameter(*preset, entry, value);
@@ -351,7 +339,7 @@ class StudyReader {
     }
     if (auto* const engine = std::get_if<EngineMethod>(&treatment.does);
         engine != nullptr && entry.key == "node-budget") {
-      engine->node_budget = study::number_in(value, file_, 0, UINT64_MAX);
+      engine->node_budget = settings::number_in(value, file_, 0, UINT64_MAX);
       return;
     }
     fail(entry.key_place, fmt::format("{} is no parameter of {}", printable(entry.key),
@@ -399,8 +387,9 @@ class StudyReader {
 
 std::variant<Study, TextError> read_study(std::istream& text, const StudySource& source) {
   try {
-    return StudyReader(source, study::read_sections(text, source.name)).read();
-  } catch (const FileFault& fault) {
+    return StudyReader(source, settings::read(text, {.file = source.name, .sections = sections_of_a_study}))
+        .read();
+  } catch (const settings::Fault& fault) {
     return fault.error();
   }
 }

@@ -4,7 +4,8 @@
 #include <limits>
 #include <numeric>
 
-#include "evodoku/run_table.hpp"
+#include "evodoku_study/run_table.hpp"
+#include "evodoku_study/statistics.hpp"
 
 namespace evodoku {
 

@@ -9,13 +9,13 @@
 
 #include "evodoku/calibration.hpp"
 #include "evodoku/text.hpp"
-#include "text/characters.hpp"
-#include "text/fault.hpp"
-#include "text/json_text.hpp"
-#include "text/json_value.hpp"
-#include "text/members.hpp"
-#include "text/reals.hpp"
-#include "text/sizes.hpp"
+#include "text/formats/members.hpp"
+#include "text/source/characters.hpp"
+#include "text/source/fault.hpp"
+#include "text/source/json_text.hpp"
+#include "text/source/json_value.hpp"
+#include "text/source/reals.hpp"
+#include "text/source/sizes.hpp"
 
 namespace evodoku {
 

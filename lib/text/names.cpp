@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "evodoku/text.hpp"
-#include "text/characters.hpp"
+#include "text/source/characters.hpp"
 
 namespace evodoku {
 

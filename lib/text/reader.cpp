@@ -4,16 +4,16 @@
 #include <utility>
 
 #include "evodoku/text.hpp"
-#include "text/block.hpp"
-#include "text/characters.hpp"
-#include "text/csv_reader.hpp"
-#include "text/foreign.hpp"
-#include "text/item.hpp"
-#include "text/json_reader.hpp"
-#include "text/line_form.hpp"
-#include "text/lines.hpp"
-#include "text/opensudoku_reader.hpp"
-#include "text/sdk.hpp"
+#include "text/formats/block.hpp"
+#include "text/formats/csv_reader.hpp"
+#include "text/formats/json_reader.hpp"
+#include "text/formats/line_form.hpp"
+#include "text/formats/opensudoku_reader.hpp"
+#include "text/formats/sdk.hpp"
+#include "text/source/characters.hpp"
+#include "text/source/foreign.hpp"
+#include "text/source/item.hpp"
+#include "text/source/lines.hpp"
 
 namespace evodoku {
 
@@ -144,7 +144,8 @@ class PuzzleReader::Parser {
         if (content.front() == '<') return LineKind::xml;
         if (in_other_section_) return LineKind::comment;
         if (text::is_border(content)) return LineKind::border;
-        if (text::is_long_symbol_line(content)) return LineKind::long_symbols;
+        if (text::is_long_symbol_line(content) || text::is_hodoku_line(content))
+          return LineKind::long_symbols;
         if (text::CsvReader::is_header(content)) return LineKind::csv;
         if (text::is_long_line(content)) return LineKind::long_line;
         break;

@@ -2,13 +2,13 @@
 #include <stdexcept>
 
 #include "evodoku/text.hpp"
-#include "text/characters.hpp"
-#include "text/csv_writer.hpp"
-#include "text/grid_writer.hpp"
-#include "text/json_record.hpp"
-#include "text/opensudoku.hpp"
-#include "text/sdk.hpp"
-#include "text/symbols.hpp"
+#include "text/formats/csv_writer.hpp"
+#include "text/formats/grid_writer.hpp"
+#include "text/formats/json_record.hpp"
+#include "text/formats/opensudoku.hpp"
+#include "text/formats/sdk.hpp"
+#include "text/source/characters.hpp"
+#include "text/source/symbols.hpp"
 
 namespace evodoku {
 
@@ -77,7 +77,9 @@ std::string to_text(const Record& record, const WriteOptions& options) {
     case TextForm::csv:
       return text::csv_of_record(record, options) + "\n";
     case TextForm::json:
-      return text::json_of_record(record, options.alphabet) + "\n";
+      return (options.only_columns.empty() ? text::json_of_record(record, options.alphabet)
+                                           : text::json_of_columns(record, options)) +
+             "\n";
     case TextForm::sdk:
       return text::sdk_of_record(record);
     case TextForm::sdm:

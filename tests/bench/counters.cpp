@@ -9,10 +9,10 @@
 #include "../solve/nine_by_nine.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/solve.hpp"
-#include "solve/band_engine.hpp"
-#include "solve/exact_cover.hpp"
-#include "solve/lockstep_engine.hpp"
-#include "solve/scalar_engine.hpp"
+#include "solve/band/engine.hpp"
+#include "solve/lockstep/engine.hpp"
+#include "solve/scalar/engine.hpp"
+#include "solve/scalar/exact_cover.hpp"
 
 namespace evodoku::bench {
 

@@ -20,10 +20,10 @@
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
 #include "random/stream.hpp"
-#include "solve/band_engine.hpp"
-#include "solve/exact_cover.hpp"
-#include "solve/lockstep_engine.hpp"
-#include "solve/scalar_engine.hpp"
+#include "solve/band/engine.hpp"
+#include "solve/lockstep/engine.hpp"
+#include "solve/scalar/engine.hpp"
+#include "solve/scalar/exact_cover.hpp"
 
 namespace {
 

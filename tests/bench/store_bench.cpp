@@ -27,9 +27,9 @@
 #include <utility>
 #include <vector>
 
-#include "draw.hpp"
 #include "evodoku_db/store.hpp"
-#include "functions.hpp"
+#include "store/draw.hpp"
+#include "store/functions.hpp"
 
 namespace {
 

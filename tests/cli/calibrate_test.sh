@@ -118,7 +118,7 @@ test_aims_that_cannot_be_are_told_with_the_way_out() {
   run evodoku-generate -N 3 --minutes 8..5 --calibration readers.json
   expect_usage_error "lower end first"
   run evodoku-generate -N 3 --own-class clas-3 --calibration readers.json
-  expect_usage_error "no such class.*did you mean class-3"
+  expect_usage_error "--own-class clas-3: not known .did you mean class-3"
   run evodoku-generate -N 3 --minutes 5.. --class easy --calibration readers.json
   expect_usage_error "--minutes or --class, not both"
   run evodoku-generate -N 3 --clues 30 --calibration readers.json

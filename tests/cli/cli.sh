@@ -2,6 +2,8 @@
 #   bash generate_test.sh test_name
 # in an empty folder, with the built tools in PATH. The first failed expectation ends the test.
 set -u
+export TERM=xterm  # for what runs on a pseudo-terminal
+unset NO_COLOR
 
 data=$(cd "$(dirname "${BASH_SOURCE[0]}")/../data/cli" && pwd)
 samples=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../samples" && pwd)

@@ -111,7 +111,7 @@ test_the_list_of_a_preset_has_all_its_parameters_as_changed() {
   expect_out "^    elite +1 "
   expect_equal "$(grep -c '^[a-z]' .out)" 1
   run evodoku-evolve --list puzzles.txt
-  expect_usage_error "--list reads no puzzles"
+  expect_usage_error "--list-presets reads no puzzles"
 }
 
 test_the_default_preset_is_our_own() {
@@ -173,7 +173,7 @@ test_a_changed_parameter_shows_and_changes_the_run() {
 
 test_an_unknown_preset_is_answered_with_the_nearest_and_all() {
   run_on "$easy" evodoku-evolve --preset mantere-koljonnen
-  expect_usage_error "--preset mantere-koljonnen: .*did you mean mantere-koljonen\?.*one of: .*mantere-koljonen.*knowledge"
+  expect_usage_error "--preset mantere-koljonnen: .*did you mean mantere-koljonen\?.*one of .*mantere-koljonen.*knowledge"
   run_on "$easy" evodoku-evolve --preset knowledge,
   expect_status 0
   run_on "$easy" evodoku-evolve --preset ,knowledge
@@ -192,7 +192,7 @@ test_bad_values_are_usage_errors() {
   evolve_on "$easy" --trace xml
   expect_usage_error "--trace xml: want csv or json"
   evolve_on "$easy" --board --color blue
-  expect_usage_error "--color blue: want auto, always or never"
+  expect_usage_error "--colour blue: not known.*want one of auto, always, never"
   evolve_on "$easy" --show --every 0
   expect_usage_error "--every 0"
   evolve_on "$easy" --format grid
@@ -209,7 +209,7 @@ test_what_does_not_go_together_is_a_usage_error() {
   evolve_on "$easy" --every 5
   expect_usage_error "--every has no meaning without"
   evolve_on "$easy" --show --color always
-  expect_usage_error "--color has no meaning without --board"
+  expect_usage_error "--colour has no meaning without --board"
   evolve_on "$easy" --show --json
   expect_usage_error "--trace json"
   evolve_on "$easy" --trace csv --json

@@ -82,7 +82,7 @@ test_bad_fractions_are_usage_errors() {
 
 test_exactly_one_of_alpha_filled_and_clues() {
   run evodoku-generate -N 3
-  expect_usage_error "exactly one of --alpha, --filled, --clues"
+  expect_usage_error "say how many clues .--clues 30, --alpha 0.6. or how hard"
   run evodoku-generate -N 3 --alpha 0.5 --clues 40
   expect_usage_error "exactly one of"
 }
@@ -263,9 +263,9 @@ test_options_of_rating_that_do_not_go_together_are_usage_errors() {
   run evodoku-generate -N 3 --rating a..b
   expect_usage_error "--rating a"
   run evodoku-generate -N 3 --class impossible
-  expect_usage_error "--class impossible: want one of the classes of knowledge: very-easy, easy, medium, hard, very-hard, extreme, beyond-techniques"
+  expect_usage_error "--class impossible: not known; want one of very-easy, easy, medium, hard, very-hard, extreme, beyond-techniques"
   run evodoku-generate -N 3 --class easy --rater oracle
-  expect_usage_error "--rater oracle: want one of"
+  expect_usage_error "--rater oracle: not known; want one of"
   run evodoku-generate -N 3 --clues 30 --rater knowledge
   expect_usage_error "--rater has no meaning without"
   run evodoku-generate -N 3 --clues 30 --rating-budget 10
@@ -317,7 +317,7 @@ test_a_count_that_a_symmetry_cannot_have_names_the_nearest() {
   run evodoku-generate -N 4 --clues 130 --symmetry full
   expect_usage_error "128 or 132"
   run evodoku-generate -N 3 --clues 30 --symmetry rotational
-  expect_usage_error "--symmetry rotational: want one of none, half-turn, quarter-turn"
+  expect_usage_error "--symmetry rotational: not known; want one of none, half-turn, quarter-turn"
 }
 
 test_minimal_puzzles_lose_uniqueness_with_any_clue() {
@@ -501,7 +501,7 @@ test_aims_at_levels_that_make_no_sense_are_refused() {
   run evodoku-generate -N 4 --level 2..3
   expect_usage_error "only 9x9 puzzles have an estimate"
   run evodoku-generate -N 3 --technique guessing
-  expect_usage_error "there is no such technique"
+  expect_usage_error "--technique guessing: not known; want one of full house, "
   run evodoku-generate -N 3 --clues 30 --technique pointing --allow-multiple
   expect_usage_error "--technique does not go with --allow-multiple"
 }

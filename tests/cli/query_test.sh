@@ -282,7 +282,7 @@ test_levels_are_written_and_counted() {
 test_what_is_no_technique_or_level_is_told() {
   make_levelled_store
   run evodoku-query set.db --technique x-wings
-  expect_usage_error "there is no such technique \(did you mean x wing\?\); want one of: full house, .*beyond techniques"
+  expect_usage_error "--technique x-wings: not known \(did you mean X-wing\?\); want one of full house, .*beyond techniques"
   run evodoku-query set.db --technique x-wing..pointing
   expect_usage_error "want the easier one first"
   run evodoku-query set.db --level hard

@@ -126,7 +126,7 @@ test_a_rater_has_its_own_defaults() {
 
 test_an_unknown_rater_is_answered_with_those_there_are() {
   run_on "$easy" evodoku-rate --rater oracle
-  expect_usage_error "--rater oracle: want one of: knowledge, .*mantere-koljonen"
+  expect_usage_error "--rater oracle: not known; want one of knowledge, .*mantere-koljonen"
 }
 
 escargot=1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..

@@ -28,17 +28,26 @@ install() {
   grep -q 'rpath' "$work/log" || fail "it is not said how programs find the libraries there"
   mv "$work/first" "$prefix"  # nothing may depend on where it was installed
   local file
-  for file in "$EVODOKU_LIBDIR"/libevodoku.so.0 "$EVODOKU_LIBDIR"/libevodoku_db.so.0 \
+  for file in "$EVODOKU_LIBDIR"/libevodoku{,_db,_draw,_study,_study_db}.so.0 \
     include/evodoku/version.hpp include/evodoku/solve.hpp include/evodoku_db/store.hpp \
-    "$EVODOKU_LIBDIR"/pkgconfig/evodoku.pc "$EVODOKU_LIBDIR"/pkgconfig/evodoku_db.pc \
+    include/evodoku_draw/board.hpp include/evodoku_study/study.hpp include/evodoku_study_db/study_results.hpp \
+    "$EVODOKU_LIBDIR"/pkgconfig/evodoku{,_db,_draw,_study,_study_db}.pc \
     share/bash-completion/completions/evodoku-generate share/doc/evodoku/LICENSE share/doc/evodoku/README.md \
     share/doc/evodoku/docs/tour.md share/doc/evodoku/samples/quickstart.sh; do
     [ -e "$prefix/$file" ] || fail "$file is not installed"
   done
-  if [ -n "$(find "$prefix" -name '*.hpp.in')" ]; then fail "a template of a header is installed"; fi
-  if command -v help2man >/dev/null; then
-    grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku-solve.1" || fail "no manual page"
+  local component
+  for component in evodoku evodoku_db runtime; do
+    cmake --install "$EVODOKU_BUILD" --prefix "$work/small" --component "$component" >/dev/null
+  done
+  if [ -n "$(find "$work/small" -name '*study*.so*' -o -name evodoku-experiment)" ]; then
+    fail "the laboratory is installed with the component runtime"
   fi
+  ldd "$work/small/bin/evodoku-generate" | grep -q 'not found' && fail "the components evodoku, evodoku_db and runtime are not enough for evodoku-generate"
+  if [ -n "$(find "$prefix" -name '*.hpp.in')" ]; then fail "a template of a header is installed"; fi
+  grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku-solve.1" || fail "no manual page"
+  grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku.1" || fail "no manual page of evodoku"
+  head -n 1 "$prefix/share/zsh/site-functions/_evodoku" | grep -q '^#compdef evodoku' || fail "no completion for zsh"
 }
 
 cmake_package() {
@@ -55,18 +64,25 @@ pkg_config() {
   "$CXX" -std=c++20 -Wall -Wextra -Werror "$EVODOKU_SOURCE/samples/link_library/puzzle_of_the_day.cpp" \
     $(pkg-config --cflags --libs evodoku_db) -Wl,-rpath,"$prefix/$EVODOKU_LIBDIR" -o "$work/by_pkg_config"
   expect_program_works "$work/by_pkg_config"
+  printf '%s\n' '#include <iostream>' '#include "evodoku_draw/board.hpp"' 'int main() {' \
+    '  std::cout << evodoku::draw::to_svg(evodoku::draw::board_picture({}, 100));' '}' >"$work/board.cpp"
+  # shellcheck disable=SC2046
+  "$CXX" -std=c++20 -Wall -Wextra -Werror "$work/board.cpp" $(pkg-config --cflags --libs evodoku_draw) \
+    -Wl,-rpath,"$prefix/$EVODOKU_LIBDIR" -o "$work/board"
+  "$work/board" | grep -q '</svg>' || fail "no board is drawn"
 }
 
 tools() {
   local tool
-  for tool in generate solve rate evolve query store experiment; do
+  for tool in generate solve rate evolve query store experiment print; do
     [ "$("$prefix/bin/evodoku-$tool" --version)" = "evodoku-$tool $EVODOKU_VERSION" ] || fail "evodoku-$tool does not run"
   done
+  [ "$("$prefix/bin/evodoku" generate --version)" = "evodoku-generate $EVODOKU_VERSION" ] || fail "evodoku finds no tool"
   "$prefix/bin/evodoku-generate" -N 3 --clues 30 --seed 1 | "$prefix/bin/evodoku-solve" --require-proper
   # completion asks the tool itself
   bash -n "$prefix/share/bash-completion/completions/evodoku-solve"
-  if "$prefix/bin/evodoku-solve" --help | grep -q -- --require-proper; then return; fi
-  fail "--help does not name --require-proper, so completion cannot"
+  if "$prefix/bin/evodoku-solve" --complete --requ | grep -q -- --require-proper; then return; fi
+  fail "--require-proper is not completed"
 }
 
 # Before 1.0 every minor version may break the interface: another one must not be found.

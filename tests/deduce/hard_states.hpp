@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "deduce/knowledge.hpp"
-#include "deduce/scanner.hpp"
-#include "deduce/singles.hpp"
+#include "deduce/kernel/knowledge.hpp"
+#include "deduce/kernel/scanner.hpp"
+#include "deduce/techniques/singles.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -8,7 +10,7 @@
 #include "evodoku/check.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/solve.hpp"
-#include "generate/shape.hpp"
+#include "generate/digging/shape.hpp"
 
 using namespace evodoku;
 
@@ -218,6 +220,34 @@ TEST_CASE("the same specification, seed and index give the same result, from any
   }
   threads.clear();
   for (const auto& other : others) CHECK(same(*other, made));
+}
+
+TEST_CASE("puzzles of a list that do not follow each other are those of the list") {
+  const Specification spec{.clues = 30};
+  const std::vector<std::uint64_t> indices{7, 2, 4'000'000'000'000};
+  const std::vector<Generated> made = generate_many(spec, {.seed = 3}, indices);
+  REQUIRE(made.size() == indices.size());
+  for (std::size_t i = 0; i < indices.size(); ++i)
+    CHECK(made[i].puzzle == generate(spec, {.seed = 3, .index = indices[i]}).puzzle);
+}
+
+TEST_CASE("each choice falls to about as many puzzles, and choices of two things are independent") {
+  constexpr std::size_t choices = 7;
+  std::array<int, choices> counts{};
+  int equal = 0;
+  constexpr int puzzles = 7000;
+  for (std::uint64_t index = 0; index < puzzles; ++index) {
+    const std::size_t clues = choice_for(5, index, "clues", choices);
+    REQUIRE(clues < choices);
+    ++counts[clues];
+    if (choice_for(5, index, "class", choices) == clues) ++equal;
+    CHECK(choice_for(5, index, "clues", choices) == clues);
+  }
+  // 1000 each, with a standard deviation of 29
+  for (const int count : counts) CHECK(std::abs(count - 1000) < 150);
+  CHECK(std::abs(equal - 1000) < 150);
+  CHECK(choice_for(5, 0, "clues", 1) == 0);
+  CHECK_THROWS_AS(choice_for(5, 0, "clues", 0), std::invalid_argument);
 }
 
 TEST_CASE("different indices and seeds give different puzzles") {

@@ -12,30 +12,40 @@
 #include <vector>
 
 #include "evodoku/aim.hpp"
+#include "evodoku/audit.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/box.hpp"
 #include "evodoku/calibrate.hpp"
 #include "evodoku/calibration.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
-#include "evodoku/colour.hpp"
+#include "evodoku/dataset.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/evolve.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
+#include "evodoku/gzip.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/record.hpp"
-#include "evodoku/run_table.hpp"
+#include "evodoku/settings.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/stats.hpp"
-#include "evodoku/study.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/merge.hpp"
 #include "evodoku_db/pages.hpp"
 #include "evodoku_db/store.hpp"
-#include "evodoku_db/study_results.hpp"
+#include "evodoku_draw/board.hpp"
+#include "evodoku_draw/page.hpp"
+#include "evodoku_draw/paper.hpp"
+#include "evodoku_draw/picture.hpp"
+#include "evodoku_draw/steps.hpp"
+#include "evodoku_study/colour.hpp"
+#include "evodoku_study/run_table.hpp"
+#include "evodoku_study/statistics.hpp"
+#include "evodoku_study/study.hpp"
+#include "evodoku_study_db/study_results.hpp"
 
 // An example may show a value without using it.
 #pragma GCC diagnostic ignored "-Wunused-value"
@@ -227,6 +237,30 @@ TEST_CASE("grid.hpp") {
   CHECK(grid.clue_count() == 1);
 }
 
+TEST_CASE("dataset.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+#include "dataset.example"
+  CHECK(id.size() == 32);
+}
+
+TEST_CASE("audit.hpp") {
+  std::istringstream file("question,answer\n" + puzzle_line + "," + solution_line + "\n");
+  const Redirected from_file(std::cin, file.rdbuf());
+#include "audit.example"
+  CHECK(report.sets.at(0).rows == 1);
+  CHECK(report.sets.at(0).wrong_answers == 0);
+}
+
+TEST_CASE("gzip.hpp") {
+  std::stringbuf bytes;
+  evodoku::GzipBuffer gzip(bytes, "puzzles.txt.gz");
+  gzip.sputn(puzzle_line.data(), static_cast<std::streamsize>(puzzle_line.size()));
+  gzip.finish();
+  std::istringstream packed(bytes.str());
+#include "gzip.example"
+  CHECK(reader.next().has_value());
+}
+
 TEST_CASE("isomorph_set.hpp") {
   using namespace evodoku;
   std::optional<std::uint64_t> of;
@@ -270,6 +304,16 @@ TEST_CASE("stats.hpp") {
   CHECK(ert.low < *ert.mean);
 }
 
+TEST_CASE("evodoku_study/statistics.hpp") {
+  const std::vector<double> solved{10, 20, 60};
+  const std::vector<double> censored{100};
+  std::ostringstream mean;
+  const Redirected output(std::cout, mean.rdbuf());
+#include "statistics.example"
+  CHECK(steps.size() == 3);
+  CHECK(mean.str() == "63.3333");
+}
+
 TEST_CASE("text.hpp") {
   std::istringstream file(puzzle_line + "\nnot a puzzle\n");
   const Redirected from_file(std::cin, file.rdbuf());
@@ -279,6 +323,18 @@ TEST_CASE("text.hpp") {
   CHECK(use.values.size() == 1);
   REQUIRE(report.values.size() == 1);
   CHECK(report.values[0].starts_with("puzzles.txt:2"));
+}
+
+TEST_CASE("settings.hpp") {
+  std::istringstream text("seed = 1\n[batch easy]  # a comment\nclues = 26..28, 30\n");
+  const Redirected input(std::cin, text.rdbuf());
+  std::vector<std::string> used;
+  const auto use = [&](const std::string& section, const std::string& key, const std::string& value) {
+    used.push_back(section + "/" + key + "/" + value);
+  };
+#include "settings.example"
+  CHECK(used == std::vector<std::string>{"/seed/1", "easy/clues/26", "easy/clues/27", "easy/clues/28",
+                                         "easy/clues/30"});
 }
 
 TEST_CASE("study.hpp") {
@@ -308,7 +364,7 @@ TEST_CASE("run_table.hpp") {
   CHECK(methods == std::vector<std::string>{"a", "b"});
 }
 
-TEST_CASE("evodoku_db/study_results.hpp") {
+TEST_CASE("evodoku_study_db/study_results.hpp") {
   const EmptyFolder folder;
   const evodoku::Study study = sample_study();
   const std::string version = "1.0";
@@ -375,4 +431,34 @@ TEST_CASE("evodoku_db/merge.hpp") {
 #include "db_merge.example"
   CHECK(complain.values.empty());
   CHECK(store.info().puzzles == 1);
+}
+
+TEST_CASE("evodoku_draw: picture.hpp, board.hpp and page.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+  const evodoku::Grid solution = grid_of(solution_line);
+  std::ostringstream written;
+  const Redirected to_written(std::cout, written.rdbuf());
+  {
+#include "draw_picture.example"
+  } {
+#include "draw_board.example"
+    CHECK(picture.width > 200);
+  }
+#include "draw_page.example"
+  CHECK(written.str().find("1. easy") != std::string::npos);
+}
+
+TEST_CASE("evodoku_draw/paper.hpp") {
+  if (!evodoku::draw::paper_available()) return;
+  const evodoku::draw::Picture page = evodoku::draw::board_picture({.clues = grid_of(puzzle_line)}, 200);
+#include "draw_paper.example"
+  CHECK(pdf.starts_with("%PDF"));
+}
+
+TEST_CASE("evodoku_draw/steps.hpp") {
+  const evodoku::Grid puzzle = grid_of(puzzle_line);
+  std::ostringstream written;
+  const Redirected to_written(std::cout, written.rdbuf());
+#include "draw_steps.example"
+  CHECK(written.str().find("Puzzle 1") != std::string::npos);
 }

@@ -25,15 +25,47 @@ const std::map<std::string, std::set<std::string>>& allowed_modules() {
       {"generate", {"solve", "canon", "deduce"}},
       {"evolve", {"deduce"}},
       {"rate", {"evolve", "canon", "deduce"}},
-      {"colour", {}},
-      {"study", {"evolve", "solve", "colour", "text"}},
+      {"study", {"evolve", "solve", "text"}},
       {"text", {}},
-      {"draw", {"text"}},
+      {"dataset", {"text", "canon", "solve", "generate", "rate"}},
+      {"draw", {"text", "deduce"}},
       {"db", {"text", "canon", "solve", "study"}},
       {"python", {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "text", "db"}},
       {"tools",
-       {"batch", "deduce", "canon", "solve", "colour", "generate", "evolve", "rate", "study", "text", "draw",
-        "db"}},
+       {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "study", "text", "draw", "db",
+        "dataset"}},
+  };
+  return table;
+}
+
+/// What the inner rooms of a module may include of their own module. Files that stand in the module itself see them all;
+/// an inner room sees those only where "" is named.
+const std::map<std::string, std::map<std::string, std::set<std::string>>>& inner_rooms() {
+  static const std::set<std::string> common{"common"};
+  static const std::map<std::string, std::map<std::string, std::set<std::string>>> table{
+      {"text", {{"source", {}}, {"formats", {"source"}}}},
+      {"deduce", {{"kernel", {}}, {"techniques", {"kernel"}}}},
+      {"solve", {{"band", {}}, {"lockstep", {}}, {"scalar", {}}, {"sat", {}}}},
+      {"generate", {{"grids", {}}, {"digging", {"grids"}}, {"search", {"grids", "digging"}}}},
+      {"evolve",
+       {{"loop", {}},
+        {"representation", {"loop"}},
+        {"operators", {"loop", "representation"}},
+        {"knowledge", {"loop", "representation", "operators"}}}},
+      {"rate", {{"knowledge_2", {""}}}},
+      {"db", {{"store", {}}, {"query", {"store"}}, {"upkeep", {"store"}}, {"results", {"store"}}}},
+      {"tools",
+       {{"common", {}},
+        {"calibrate", common},
+        {"dataset", common},
+        {"evolve", common},
+        {"experiment", common},
+        {"generate", common},
+        {"print", common},
+        {"query", common},
+        {"rate", common},
+        {"solve", common},
+        {"store", common}}},
   };
   return table;
 }
@@ -46,7 +78,7 @@ const std::set<std::string> plain_value_headers{
 const std::set<std::string> plain_value_users{"text", "draw", "db"};
 
 /// Made by the build; they include nothing of ours.
-const std::set<std::string> generated_headers{"sql.hpp"};
+const std::set<std::string> generated_headers{"sql.hpp", "study_sql.hpp"};
 
 /// The two rules that carry the design, checked over all paths: not even through a third file.
 struct Forbidden {
@@ -63,21 +95,47 @@ bool is_public_header(const SourceFile& file) {
   return file.path.starts_with("lib/include/") || file.path.starts_with("db/include/");
 }
 
+/// Results of studies are a library of their own: no other room of db may see a study.
+bool is_study_in_the_store(const SourceFile& user, const SourceFile& used) {
+  return user.module == "db" && used.module == "study" && !user.path.starts_with("db/results/") &&
+         !user.path.starts_with("db/include/evodoku_study_db/");
+}
+
 bool may_include(const SourceFile& user, const SourceFile& used) {
+  if (is_study_in_the_store(user, used)) return false;
   if (user.module == used.module || for_all.contains(used.module)) return true;
   if (plain_value_headers.contains(used.path) && plain_value_users.contains(user.module)) return true;
   const auto found = allowed_modules().find(user.module);
   return found != allowed_modules().end() && found->second.contains(used.module);
 }
 
-/// Direct includes against the table.
+/// The folder of its module that a file stands in: "band" of lib/solve/band/engine.cpp, "" of lib/solve/solve.cpp and
+/// of public headers.
+std::string inner_room(const SourceFile& file) {
+  if (is_public_header(file)) return "";
+  const auto after = file.path.find('/', file.path.starts_with("lib/") ? 4 : 0) + 1;
+  const auto slash = file.path.find('/', after);
+  return slash == std::string::npos ? "" : file.path.substr(after, slash - after);
+}
+
+bool inner_room_may_include(const SourceFile& user, const SourceFile& used) {
+  const std::string from = inner_room(user);
+  const std::string to = inner_room(used);
+  if (user.module != used.module || from.empty() || from == to || is_public_header(used)) return true;
+  const auto module = inner_rooms().find(user.module);
+  if (module == inner_rooms().end()) return false;
+  const auto room = module->second.find(from);
+  return room != module->second.end() && room->second.contains(to);
+}
+
+/// Direct includes against the tables.
 void check_edges(const Files& files, const SourceFile& user, std::vector<std::string>& found) {
   if (user.module != "any" && !allowed_modules().contains(user.module)) {
     found.push_back(
         fmt::format("{}:1: module '{}' is not in include_rules.cpp's table", user.path, user.module));
   }
   for (const Include& include : user.includes) {
-    const SourceFile* used = source_tree::resolve(files, include.name);
+    const SourceFile* used = source_tree::resolve(files, user, include.name);
     if (used == nullptr && !include.system && !generated_headers.contains(include.name)) {
       found.push_back(
           fmt::format("{}:{}: {} is not in the tree (write the path from lib/include, lib, db/include, db "
@@ -88,13 +146,18 @@ void check_edges(const Files& files, const SourceFile& user, std::vector<std::st
       found.push_back(fmt::format("{}:{}: {} may not include {} ({})", user.path, include.line, user.module,
                                   used->module, include.name));
     }
+    if (used != nullptr && !inner_room_may_include(user, *used)) {
+      found.push_back(
+          fmt::format("{}:{}: {} may not include {}: not in include_rules.cpp's table of inner rooms",
+                      user.path, include.line, inner_room(user), include.name));
+    }
   }
 }
 
 /// A public header shows its user nothing but the standard library and other public headers.
 void check_public_header(const Files& files, const SourceFile& header, std::vector<std::string>& found) {
   for (const Include& include : header.includes) {
-    const SourceFile* used = source_tree::resolve(files, include.name);
+    const SourceFile* used = source_tree::resolve(files, header, include.name);
     const bool standard = include.system && include.name.find_first_of("./") == std::string::npos;
     if (!standard && (used == nullptr || !is_public_header(*used))) {
       found.push_back(
@@ -113,7 +176,7 @@ std::map<std::string, std::string> reached_from(const Files& files, const Source
     const SourceFile* user = open.back();
     open.pop_back();
     for (const Include& include : user->includes) {
-      const SourceFile* used = source_tree::resolve(files, include.name);
+      const SourceFile* used = source_tree::resolve(files, *user, include.name);
       if (used == nullptr || chains.contains(used->path)) continue;
       chains[used->path] = chains[user->path] + " -> " + used->path;
       open.push_back(used);

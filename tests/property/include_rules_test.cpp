@@ -40,6 +40,7 @@ TEST_CASE("the include check names each breach of a wrong tree") {
   CHECK(any_names(found, "lib/text/lost.cpp", "nowhere.hpp is not in the tree"));
   CHECK(any_names(found, "lib/text/save.cpp", "lib must never reach db"));
   CHECK(any_names(found, "lib/text/save.cpp", "text may not include db"));
+  CHECK(any_names(found, "lib/solve/band/up.hpp", "band may not include solve/portfolio.hpp"));
   CHECK(any_names(found, "lib/grid/clock.cpp", "never reads the clock"));
   CHECK(any_names(found, "lib/grid/loud.cpp", "never prints"));
   CHECK(any_names(found, "lib/grid/thread.cpp", "only batch starts threads"));

@@ -10,18 +10,22 @@
 namespace source_tree {
 
 namespace fs = std::filesystem;
+using namespace std::string_literals;
 
 namespace {
 
 /// Public headers all lie in one folder: this says whose they are. "any": everybody may include it.
 const std::map<std::string, std::string>& module_of_header() {
   static const std::map<std::string, std::string> table{
-      {"box", "grid"},          {"grid", "grid"},          {"geometry", "grid"},    {"check", "grid"},
-      {"solve", "solve"},       {"rating", "rate"},        {"rate", "rate"},        {"record", "text"},
-      {"text", "text"},         {"stats", "stats"},        {"batch", "batch"},      {"canon", "canon"},
-      {"generate", "generate"}, {"evolve", "evolve"},      {"version", "any"},      {"export", "any"},
-      {"deduce", "deduce"},     {"isomorph_set", "canon"}, {"colour", "colour"},    {"study", "study"},
-      {"run_table", "study"},   {"calibrate", "rate"},     {"calibration", "rate"}, {"level", "deduce"},
+      {"box", "grid"},          {"grid", "grid"},          {"geometry", "grid"},  {"check", "grid"},
+      {"solve", "solve"},       {"rating", "rate"},        {"rate", "rate"},      {"record", "text"},
+      {"text", "text"},         {"stats", "stats"},        {"batch", "batch"},    {"canon", "canon"},
+      {"generate", "generate"}, {"evolve", "evolve"},      {"version", "any"},    {"export", "any"},
+      {"deduce", "deduce"},     {"isomorph_set", "canon"}, {"colour", "study"},   {"study", "study"},
+      {"run_table", "study"},   {"statistics", "study"},   {"calibrate", "rate"}, {"calibration", "rate"},
+      {"level", "deduce"},      {"gzip", "text"},          {"settings", "text"},
+      {"dataset", "dataset"},   {"audit", "dataset"},    {"picture", "draw"},    {"board", "draw"},
+      {"page", "draw"},         {"paper", "draw"},       {"steps", "draw"},
       {"aim", "rate"},
   };
   return table;
@@ -147,8 +151,11 @@ std::map<std::string, SourceFile> read_sources(const fs::path& root) {
   return files;
 }
 
-const SourceFile* resolve(const std::map<std::string, SourceFile>& files, const std::string& name) {
-  for (const char* folder : {"lib/include/", "lib/", "db/include/", "db/", "tools/", ""}) {
+const SourceFile* resolve(const std::map<std::string, SourceFile>& files, const SourceFile& user,
+                          const std::string& name) {
+  const std::string own = user.path.substr(0, user.path.find('/') + 1);
+  for (const std::string& folder :
+       {own, own + "include/"s, "lib/include/"s, "lib/"s, "db/include/"s, "db/"s, "tools/"s, ""s}) {
     for (const char* suffix : {"", ".in"}) {
       if (const auto found = files.find(folder + name + suffix); found != files.end()) return &found->second;
     }

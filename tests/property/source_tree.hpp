@@ -32,8 +32,10 @@ std::string module_of(const std::string& path);
 /// Comments, strings and character literals blanked, newlines kept.
 std::string without_comments_and_literals(const std::string& text);
 
-/// The path in the tree that a quoted include means, if it is one of `files`.
-const SourceFile* resolve(const std::map<std::string, SourceFile>& files, const std::string& name);
+/// The file of the tree that an include of `name` in `user` means, if it is one of `files`. A name that several roots know is
+/// the one of the user's own.
+const SourceFile* resolve(const std::map<std::string, SourceFile>& files, const SourceFile& user,
+                          const std::string& name);
 
 std::string read_file(const std::filesystem::path& path);
 

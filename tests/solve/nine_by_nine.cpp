@@ -1,6 +1,6 @@
 #include "nine_by_nine.hpp"
 
-#include "solve/exact_cover.hpp"
+#include "solve/scalar/exact_cover.hpp"
 
 namespace evodoku::testing {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <stdexcept>
 
-#include "solve/scalar_engine.hpp"
+#include "solve/scalar/engine.hpp"
 
 namespace evodoku::testing {
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "evodoku/run_table.hpp"
+#include "evodoku_study/run_table.hpp"
 
 using namespace evodoku;
 

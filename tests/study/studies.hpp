@@ -4,7 +4,7 @@
 #include <string>
 #include <variant>
 
-#include "evodoku/study.hpp"
+#include "evodoku_study/study.hpp"
 
 namespace evodoku::testing {
 

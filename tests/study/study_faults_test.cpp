@@ -38,7 +38,7 @@ std::string with_method(const std::string& entries) {
 TEST_CASE("a line that is neither an entry nor a section is a fault") {
   check_all(
       {{"seed = 1\nrepeats 4\n",
-        "my.study:2:1: want \"key = value\", or a section such as [puzzles] or [method NAME]"},
+        "my.study:2:1: want \"key = value\", or a section: [puzzles], [puzzles LEVEL] or [method NAME]"},
        {"  = 4\n", "my.study:1:3: want a key before the ="},
        {"seed =  # none\n", "my.study:1:6: want a value behind the ="},
        {"seed = 1\n\n [method a\n", "my.study:3:2: a section's header wants a ] at its end"},

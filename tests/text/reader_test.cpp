@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"
-#include "text/lines.hpp"
+#include "text/source/lines.hpp"
 
 using namespace evodoku;
 using namespace evodoku::tests;

@@ -66,7 +66,7 @@ TEST_CASE("the record's members stand in a fixed order") {
             "\"ert\":null,"
             "\"ert_low\":123457,\"ert_high\":null,\"value\":5.091,\"se_equivalent\":null,\"se_error\":null,"
             "\"class\":\"unsolved\"},"
-            "\"comment\":\"a \\\"quoted\\\", thing\",\"x\":[1,2]}\n");
+            "\"comment\":\"a \\\"quoted\\\", thing\",\"format\":1,\"x\":[1,2]}\n");
 }
 
 TEST_CASE("CSV has a fixed header, that of evodoku-rate first but for the level, which comes last") {

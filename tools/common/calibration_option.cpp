@@ -89,14 +89,13 @@ ReaderAim class_aim(const std::string& name, const NamedCalibration& named) {
   if (ratings) return {"--own-class", fmt::format("own class {} ({})", name, text_of(*ratings)), *ratings};
   std::vector<std::string> known;
   for (const OwnClass& one : named.calibration.classes) known.push_back(one.name);
-  throw UsageError(fmt::format("--own-class {}: {} has no such class{}; want one of: {}", name,
-                               printable(named.file), did_you_mean(name, known), fmt::join(known, ", ")));
+  throw unknown_value("--own-class", name, known);
 }
 
 }  // namespace
 
 void add_calibration_option(CommandLine& line) {
-  line.add_options()  //
+  line.add_options("Your readers")  //
       ("calibration", po::value<std::string>()->value_name("FILE"),
        "say for your readers (a file made by evodoku-calibrate --save) how many minutes a puzzle takes them "
        "and in which "
@@ -104,7 +103,7 @@ void add_calibration_option(CommandLine& line) {
 }
 
 void add_reader_aims(CommandLine& line) {
-  line.add_options()  //
+  line.add_options("Your readers")  //
       ("minutes", po::value<std::string>()->value_name("A..B"),
        "only puzzles that take your readers so many minutes (with --calibration)")  //
       ("own-class", po::value<std::string>()->value_name("NAME"),

@@ -6,9 +6,8 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <numeric>
 #include <random>
-#include <sstream>
+#include <set>
 #include <thread>
 
 #include "common/exit_code.hpp"
@@ -21,22 +20,6 @@ namespace evodoku::tools {
 namespace {
 
 constexpr int max_threads = 256;
-
-/// Levenshtein's distance: how many letters to insert, drop or change.
-std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
-    }
-  }
-  return row.back();
-}
 
 int default_threads() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -53,11 +36,14 @@ const char* option_word(TextForm form) {
 }
 
 /// "line, csv or json"
-std::string alternatives(const std::vector<TextForm>& forms) {
+std::string alternatives(const CommonGroups& groups) {
+  std::vector<std::string> words;
+  for (const TextForm form : groups.forms) words.emplace_back(option_word(form));
+  words.insert(words.end(), groups.pictures.begin(), groups.pictures.end());
   std::string text;
-  for (std::size_t i = 0; i < forms.size(); ++i) {
-    const char* const separator = i == 0 ? "" : i + 1 == forms.size() ? " or " : ", ";
-    text += fmt::format("{}{}", separator, option_word(forms[i]));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const char* const separator = i == 0 ? "" : i + 1 == words.size() ? " or " : ", ";
+    text += separator + words[i];
   }
   return text;
 }
@@ -85,6 +71,24 @@ std::optional<Box> parse_box(const std::string& text) {
   return Box(rows, cols);
 }
 
+/// Of single values that are given more than once the last one counts, as in other programs; a shell's alias may have set
+/// the first. Those that collect values keep them all.
+void keep_last_of_each(po::parsed_options& parsed) {
+  std::set<std::string> seen;
+  auto& options = parsed.options;
+  for (std::size_t i = options.size(); i-- > 0;) {
+    const po::basic_option<char>& option = options[i];
+    if (option.position_key >= 0) continue;  // a file
+    const auto* const known = parsed.description->find_nothrow(option.string_key, false);
+    const auto* const collected =
+        known == nullptr
+            ? nullptr
+            : dynamic_cast<const po::typed_value<std::vector<std::string>>*>(known->semantic().get());
+    if (collected != nullptr || seen.insert(option.string_key).second) continue;
+    options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
 void print(const std::string& text) {
   Output output("-");
   output.write(text);
@@ -95,72 +99,202 @@ void print(const std::string& text) {
 
 CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
     : description_(std::move(description)), groups_(groups) {
-  auto add = shared_.add_options();
+  add_common_options();
+}
+
+void CommandLine::add_common_options() {
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   if (groups_.input || groups_.shape) {
-    add("order,N", po::value<std::string>()->value_name("N"), "order of the grid: N=3 is 9x9 (2 to 8)");
-    add("box", po::value<std::string>()->value_name("RxC"),
-        "box of R rows by C columns, such as 2x3 (side 2 to 64)");
+    shared_.push_back({groups_.input ? "Input" : "Size"});
+    shared_.back().options.add_options()                                  //
+        ("order,N", text("N"), "order of the grid: N=3 is 9x9 (2 to 8)")  //
+        ("box", text("RxC"), "box of R rows by C columns, such as 2x3 (side 2 to 64)");
   }
   if (groups_.input) {
-    add("from", po::value<std::string>()->value_name("FORM"),
-        "read this form instead of finding out: line, grid, integers, csv, json, sdk, sdm, ss, opensudoku");
-    add("alphabet", po::value<std::string>()->value_name("NAME"), "symbols of the input: standard, sgt, acs");
-    add("keep-going", "report a bad line and go on; the exit code is still 1");
+    shared_.back().options.add_options()  //
+        ("from", text("FORM"),
+         "read this form instead of finding out: line, grid, integers, csv, json, sdk, sdm, ss, "
+         "opensudoku")                                                          //
+        ("alphabet", text("NAME"), "symbols of the input: standard, sgt, acs")  //
+        ("keep-going", "report a bad line and go on; the exit code is still 1");
+    offer("from", {"line", "grid", "integers", "csv", "json", "sdk", "sdm", "ss", "opensudoku"});
+    offer("alphabet", {"standard", "sgt", "acs"});
   }
   if (groups_.output) {
-    add("output,o", po::value<std::string>()->value_name("FILE"), "write to FILE (whole, then renamed)");
-    add("format", po::value<std::string>()->value_name("FORM"),
-        fmt::format("write {} (default {})", alternatives(groups_.forms), option_word(groups_.default_format))
-            .c_str());
-    add("json", "the same as --format json: one record a line");
+    shared_.push_back({"Output"});
+    shared_.back().options.add_options()                                   //
+        ("output,o", text("FILE"), "write to FILE (whole, then renamed)")  //
+        ("format", text("FORM"),
+         fmt::format("write {} (default {})", alternatives(groups_),
+                     option_word(groups_.default_format))
+             .c_str())  //
+        ("json", "the same as --format json: one record a line");
+    std::vector<std::string> forms;
+    for (const TextForm form : groups_.forms) forms.emplace_back(option_word(form));
+    forms.insert(forms.end(), groups_.pictures.begin(), groups_.pictures.end());
+    offer("format", std::move(forms));
+    if (groups_.columns) {
+      shared_.back().options.add_options()("columns", text("NAMES"),
+                                           "CSV (or JSON) of these columns alone, such as "
+                                           "puzzle,solution,class,technique,level; all has every one");
+      std::vector<std::string> names = known_columns();
+      names.emplace_back("all");
+      offer("columns", std::move(names));
+    }
   }
-  if (groups_.threads) {
-    add("threads,j", po::value<std::string>()->value_name("K"), "worker threads (default: all cores)");
-  }
+  shared_.push_back({"Common options"});
+  auto add = shared_.back().options.add_options();
+  if (groups_.threads) add("threads,j", text("K"), "worker threads (default: all cores)");
   if (groups_.seed) {
-    add("seed", po::value<std::string>()->value_name("S"),
-        "seed; the same seed gives the same output (default: drawn and shown)");
+    add("seed", text("S"), "seed; the same seed gives the same output (default: drawn and shown)");
   }
   add("quiet,q", "say nothing on standard error but errors");
-  add("help,h", "show this help");
+  add("help", "show this help; -h shows a short one");
   add("version", "show the version");
 }
 
-po::options_description CommandLine::all_options() const {
+po::options_description_easy_init CommandLine::add_options(const std::string& caption) {
+  const auto known = std::ranges::find(own_, caption, &OptionGroup::caption);
+  if (known != own_.end()) return known->options.add_options();
+  own_.push_back({caption});
+  return own_.back().options.add_options();
+}
+
+void CommandLine::offer(const std::string& option, std::vector<std::string> values) {
+  values_offered_[option] = std::move(values);
+}
+
+void CommandLine::add_alias(const std::string& old_name, const std::string& name, const char* verb) {
+  aliases_.push_back({old_name, name, verb});
+}
+
+po::options_description CommandLine::named_options() const {
   po::options_description all;
-  all.add(own_).add(shared_);
+  for (const OptionGroup& group : own_) all.add(group.options);
+  for (const OptionGroup& group : shared_) all.add(group.options);
   return all;
 }
 
-bool CommandLine::parse(int argc, char** argv) {
-  as_typed_ = typed_command(argc, argv);
-  po::options_description named;
-  named.add(own_).add(shared_);
-  po::options_description with_files;
-  with_files.add(named).add_options()("files", po::value<std::vector<std::string>>());
+const VerbDescription* CommandLine::verb_in(const std::vector<std::string>& arguments) const {
+  for (const std::string& argument : arguments) {
+    const auto verb = std::ranges::find_if(
+        description_.verbs, [&](const VerbDescription& known) { return argument == known.name; });
+    if (verb != description_.verbs.end()) return &*verb;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> CommandLine::without_aliases(std::vector<std::string> arguments) const {
+  const VerbDescription* const verb = verb_in(arguments);
+  for (std::string& argument : arguments) {
+    if (argument == "--") break;
+    if (!argument.starts_with("--")) continue;
+    const std::size_t end = std::min(argument.find('='), argument.size());
+    for (const Alias& alias : aliases_) {
+      const bool is_meant =
+          alias.verb == nullptr || (verb != nullptr && std::string(alias.verb) == verb->name);
+      if (!is_meant || argument.substr(2, end - 2) != alias.old_name) continue;
+      argument = "--" + alias.name + argument.substr(end);
+      break;
+    }
+  }
+  return arguments;
+}
+
+OptionLine CommandLine::line_of(const po::option_description& option) const {
+  OptionLine line{.short_name = "",
+                  .long_name = option.long_name(),
+                  .argument = "",
+                  .text = option.description(),
+                  .values = {}};
+  const std::string short_name = option.canonical_display_name(po::command_line_style::allow_dash_for_short);
+  if (short_name.size() == 2 && short_name[0] == '-') line.short_name = short_name.substr(1);
+  if (option.semantic()->max_tokens() > 0) line.argument = option.format_parameter();
+  if (const auto values = values_offered_.find(line.long_name); values != values_offered_.end()) {
+    line.values = values->second;
+  }
+  return line;
+}
+
+HelpPage CommandLine::page(const std::vector<std::string>& arguments) const {
+  HelpPage page{.description = description_, .sections = {}, .verb = verb_in(arguments)};
+  std::set<std::string> of_verbs;
+  for (const VerbDescription& verb : description_.verbs)
+    of_verbs.insert(verb.options.begin(), verb.options.end());
+  const auto is_shown = [&](const std::string& name) {
+    if (page.verb == nullptr || !of_verbs.contains(name)) return true;
+    return std::ranges::find(page.verb->options, name) != page.verb->options.end();
+  };
+  std::vector<const OptionGroup*> groups;
+  const bool size_first = groups_.shape && !groups_.input;  // of what is made, not of what is read
+  for (const OptionGroup& group : own_) groups.push_back(&group);
+  for (const OptionGroup& group : shared_) groups.push_back(&group);
+  if (size_first)
+    std::rotate(groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(own_.size()),
+                groups.begin() + static_cast<std::ptrdiff_t>(own_.size()) + 1);
+  for (const OptionGroup* const group : groups) {
+    OptionSection section{group->caption, {}};
+    for (const auto& option : group->options.options()) {
+      if (is_shown(option->long_name())) section.options.push_back(line_of(*option));
+    }
+    page.sections.push_back(std::move(section));
+  }
+  return page;
+}
+
+bool CommandLine::answer(const std::vector<std::string>& arguments) const {
+  const auto asks = [&](const char* what) { return !arguments.empty() && arguments.front() == what; };
+  const std::vector<std::string> rest(arguments.empty() ? arguments.end() : arguments.begin() + 1,
+                                      arguments.end());
+  if (asks("--complete")) {
+    // the word that is being typed is no verb yet
+    const std::vector<std::string> typed(rest.begin(), rest.empty() ? rest.end() : rest.end() - 1);
+    print(completions(page(typed), rest));
+  } else if (asks("--manual-page")) {
+    print(manual_page(page({}), version));
+  } else if (values_.count("-h") != 0) {
+    print(short_help(page(arguments)));
+  } else if (values_.count("help") != 0) {
+    print(whole_help(page(arguments)));
+  } else if (values_.count("version") != 0) {
+    print(fmt::format("{} {}\n", description_.name, version));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void CommandLine::store(const std::vector<std::string>& arguments) {
+  po::options_description all = named_options();
+  all.add_options()("files", po::value<std::vector<std::string>>())(",h", "");
   po::positional_options_description positional;
   positional.add("files", -1);
   using namespace po::command_line_style;
   constexpr int style = unix_style & ~allow_guessing;
   try {
-    po::store(
-        po::command_line_parser(argc, argv).options(with_files).positional(positional).style(style).run(),
-        values_);
+    po::parsed_options parsed =
+        po::command_line_parser(arguments).options(all).positional(positional).style(style).run();
+    keep_last_of_each(parsed);
+    po::store(parsed, values_);
     po::notify(values_);
   } catch (const po::unknown_option& error) {
-    throw UsageError(
-        fmt::format("unknown option {}{}", error.get_option_name(), nearest_option(error.get_option_name())));
+    std::vector<std::string> known;
+    const po::options_description named = named_options();
+    for (const auto& option : named.options()) known.push_back("--" + option->long_name());
+    throw UsageError(fmt::format("unknown option {}{}", error.get_option_name(),
+                                 did_you_mean_option(error.get_option_name(), known)));
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
-  if (values_.count("help") != 0) {
-    print_help();
-    return false;
-  }
-  if (values_.count("version") != 0) {
-    print(fmt::format("{} {}\n", description_.name, version));
-    return false;
-  }
+}
+
+bool CommandLine::parse(int argc, char** argv) {
+  as_typed_ = typed_command(argc, argv);
+  std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  const bool is_machine_asking =
+      !arguments.empty() && (arguments.front() == "--complete" || arguments.front() == "--manual-page");
+  if (!is_machine_asking) store(without_aliases(arguments));
+  if (answer(arguments)) return false;
   read_common();
   if (groups_.output) require_free_output();
   return true;
@@ -171,7 +305,7 @@ void CommandLine::require_free_output() const {
   for (std::size_t i = groups_.verb ? 1 : 0; i < common_.files.size(); ++i) {
     if (common_.files[i] != "-") others.push_back({"", common_.files[i]});
   }
-  const po::options_description all = all_options();
+  const po::options_description all = named_options();
   for (const auto& option : all.options()) {
     const std::string& name = option->long_name();
     const bool names_a_file = option->format_parameter().find("FILE") != std::string::npos;
@@ -182,26 +316,6 @@ void CommandLine::require_free_output() const {
     }
   }
   require_free(common_.output, others);
-}
-
-std::string CommandLine::nearest_option(const std::string& unknown) const {
-  std::vector<std::string> known;
-  const po::options_description all = all_options();
-  for (const auto& option : all.options()) known.push_back("--" + option->long_name());
-  return did_you_mean(unknown, known);
-}
-
-void CommandLine::print_help() const {
-  std::string help = fmt::format("{}\n\nUsage: {}\n", description_.sentence, description_.usage);
-  if (!description_.examples.empty()) help += "\nExamples:\n";
-  for (const Example& example : description_.examples) {
-    help += fmt::format("  {}\n      {}\n", example.command, example.meaning);
-  }
-  if (*description_.notes != '\0') help += fmt::format("\n{}", description_.notes);
-  std::ostringstream options;
-  if (!own_.options().empty()) options << own_ << '\n';
-  options << shared_;
-  print(help + "\n" + options.str());
 }
 
 std::optional<Box> CommandLine::read_shape() const {
@@ -222,18 +336,62 @@ std::optional<Box> CommandLine::read_shape() const {
   return std::nullopt;
 }
 
-TextForm CommandLine::read_format() const {
+TextForm CommandLine::read_format() {
   TextForm format = groups_.default_format;
   if (const auto name = maybe<std::string>("format")) {
+    if (std::ranges::find(groups_.pictures, *name) != groups_.pictures.end()) {
+      if (has("json")) throw UsageError("give --json or --format, not both");
+      common_.picture = *name;
+      return TextForm::json;
+    }
     const auto form = named_form(*name, groups_.forms);
     if (!form) {
-      throw UsageError(fmt::format("--format {}: want {}", *name, alternatives(groups_.forms)));
+      throw UsageError(fmt::format("--format {}: want {}", *name, alternatives(groups_)));
     }
     format = *form;
   }
+  const bool is_of_columns = groups_.columns && has("columns");
+  if (is_of_columns && !has("format") && format != TextForm::json) format = TextForm::csv;
+  if (is_of_columns && format != TextForm::csv && format != TextForm::json)
+    throw UsageError(
+        fmt::format("--columns: the form {} has none; give --format csv or json", option_word(format)));
   if (!has("json")) return format;
   if (has("format") && format != TextForm::json) throw UsageError("give --json or --format, not both");
   return TextForm::json;
+}
+
+std::vector<std::string> CommandLine::known_columns() const {
+  std::vector<std::string> known = record_columns();
+  known.emplace_back("level");
+  known.insert(known.end(), groups_.further_columns.begin(), groups_.further_columns.end());
+  return known;
+}
+
+std::vector<std::string> CommandLine::read_columns() const {
+  std::vector<std::string> columns;
+  const std::string text = get<std::string>("columns");
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string name = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (name.empty())
+      throw UsageError(fmt::format("--columns {}: want a name on both sides of a comma", text));
+    std::vector<std::string> named{name};
+    if (name == "all") {
+      named = record_columns();
+      named.insert(named.end(), groups_.further_columns.begin(), groups_.further_columns.end());
+    }
+    const std::vector<std::string> known = known_columns();
+    const bool is_known = name == "all" || record_column_named(name) || groups_.columns_of_input ||
+                          std::ranges::find(known, name) != known.end();
+    if (!is_known) throw unknown_value("--columns", name, known);
+    for (const std::string& one : named) {
+      if (std::ranges::find(columns, one) != columns.end())
+        throw UsageError(fmt::format("--columns {}: {} stands here twice", text, one));
+      columns.push_back(one);
+    }
+  }
+  return columns;
 }
 
 void CommandLine::read_common() {
@@ -257,7 +415,9 @@ void CommandLine::read_common() {
     }
   }
   if (groups_.output) common_.output = maybe<std::string>("output").value_or("-");
+  if (common_.output.empty()) throw UsageError("--output: want the name of a file, or - for standard output");
   common_.format = groups_.output ? read_format() : groups_.default_format;
+  if (groups_.columns && has("columns")) common_.columns = read_columns();
   common_.threads = default_threads();
   if (const auto threads = maybe<std::string>("threads")) {
     common_.threads = static_cast<int>(parse_count("--threads", *threads, 1, max_threads));
@@ -275,19 +435,6 @@ std::string CommandLine::exactly_one_of(const std::vector<const char*>& options)
   if (given.size() == 1) return given.front();
   throw UsageError(fmt::format("give exactly one of {}; got {}", fmt::join(all, ", "),
                                given.empty() ? "none" : fmt::format("--{}", fmt::join(given, " and --"))));
-}
-
-std::string did_you_mean(const std::string& mistyped, const std::vector<std::string>& known) {
-  std::string nearest;
-  std::size_t least = 3;  // further away is no help
-  for (const std::string& name : known) {
-    const std::size_t distance = edit_distance(mistyped, name);
-    if (distance < least) {
-      least = distance;
-      nearest = name;
-    }
-  }
-  return nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest);
 }
 
 std::uint64_t seed_or_drawn(const CommandLine& line) {
@@ -316,6 +463,9 @@ std::uint64_t parse_count(const std::string& option, const std::string& text, st
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = error == std::errc{} && end == text.data() + text.size() && !text.empty();
+  if (error == std::errc::result_out_of_range && high == UINT64_MAX && end == text.data() + text.size()) {
+    throw UsageError(fmt::format("{} {}: want a whole number up to {}", option, text, high));
+  }
   if (!whole || value < low || value > high) {
     const std::string range =
         high == UINT64_MAX ? fmt::format("of at least {}", low) : fmt::format("from {} to {}", low, high);

@@ -4,30 +4,19 @@
 
 #include <boost/program_options.hpp>
 #include <cstdint>
+#include <list>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "common/help.hpp"
+#include "common/near_name.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
 
 namespace po = boost::program_options;
-
-/// One runnable example of --help.
-struct Example {
-  const char* command;
-  const char* meaning;
-};
-
-/// What --help says beside the options.
-struct ToolDescription {
-  const char* name;      // "evodoku-solve"
-  const char* sentence;  // one sentence: what it does
-  const char* usage;     // "evodoku-solve [options] [FILE...]"
-  std::vector<Example> examples;
-  const char* notes = "";  // further paragraphs, each ended by a newline
-};
 
 /// Which of the common options a tool has.
 struct CommonGroups {
@@ -37,10 +26,16 @@ struct CommonGroups {
   bool threads = false;  // --threads
   bool seed = false;     // --seed
   bool verb = false;     // the first of FILE... is a verb
+  bool columns = false;  // --columns (with output)
   TextForm default_format = TextForm::line;
   /// Of --format; `automatic` is called "table" there: columns to look at.
   std::vector<TextForm> forms = {TextForm::line, TextForm::grid, TextForm::csv,       TextForm::json,
                                  TextForm::sdk,  TextForm::sdm,  TextForm::opensudoku};
+  /// Columns that a tool has beside record_columns(): members of Record::other.
+  std::vector<std::string> further_columns = {};
+  bool columns_of_input = false;  // those of the input may be named as well
+  /// Further words for --format that name no form of text but a kind of picture: "svg".
+  std::vector<std::string> pictures = {};
 };
 
 /// The common options as given.
@@ -50,7 +45,10 @@ struct CommonOptions {
   TextForm from = TextForm::automatic;
   Alphabet alphabet = Alphabet::standard;
   TextForm format = TextForm::line;
+  std::string picture =
+      {};  // one of CommonGroups::pictures; `format` is then json, which keeps all that is known
   std::string output = "-";
+  std::vector<std::string> columns = {};  // the only ones that CSV or JSON are to have; none: as usual
   int threads = 1;
   std::optional<std::uint64_t> seed = {};
   bool quiet = false;
@@ -61,14 +59,18 @@ class CommandLine {
  public:
   CommandLine(ToolDescription description, CommonGroups groups);
 
-  /// The tool's own options; add to them before parse().
-  po::options_description_easy_init add_options() { return own_.add_options(); }
+  /// The tool's own options, in groups under a caption each, in the order of the help; add to them before parse().
+  po::options_description_easy_init add_options(const std::string& caption = "Options");
 
-  /// A group of them under a caption of its own, shown after the others.
-  void add_group(const po::options_description& group) { own_.add(group); }
+  /// What the option's value may be (or each value of a list), for completion.
+  void offer(const std::string& option, std::vector<std::string> values);
 
-  /// Reads the command line. False: --help or --version was asked for and has been printed. Throws
-  /// UsageError; an unknown option is answered with the nearest known one.
+  /// `old_name` is taken for `name`, silently; with a verb only behind that one.
+  void add_alias(const std::string& old_name, const std::string& name, const char* verb = nullptr);
+
+  /// Reads the command line. False: help, the version or the like was asked for and has been printed. Of an option
+  /// that is given twice the last counts, unless it collects values. Throws UsageError; an unknown option is
+  /// answered with the nearest known one.
   bool parse(int argc, char** argv);
 
   const CommonOptions& common() const { return common_; }
@@ -89,25 +91,42 @@ class CommandLine {
   const std::string& as_typed() const { return as_typed_; }
 
  private:
-  po::options_description all_options() const;
-  std::string nearest_option(const std::string& unknown) const;
-  void print_help() const;
+  /// Boost's own caption cannot be read.
+  struct OptionGroup {
+    std::string caption;
+    po::options_description options = po::options_description();
+  };
+  struct Alias {
+    std::string old_name;
+    std::string name;
+    const char* verb;
+  };
+
+  void add_common_options();
+  po::options_description named_options() const;
+  std::vector<std::string> without_aliases(std::vector<std::string> arguments) const;
+  void store(const std::vector<std::string>& arguments);
+  bool answer(const std::vector<std::string>& arguments) const;
+  HelpPage page(const std::vector<std::string>& arguments) const;
+  const VerbDescription* verb_in(const std::vector<std::string>& arguments) const;
+  OptionLine line_of(const po::option_description& option) const;
   void read_common();
   void require_free_output() const;
   std::optional<Box> read_shape() const;
-  TextForm read_format() const;
+  TextForm read_format();
+  std::vector<std::string> known_columns() const;
+  std::vector<std::string> read_columns() const;
 
   ToolDescription description_;
   CommonGroups groups_;
-  po::options_description own_{"Options"};
-  po::options_description shared_{"Common options"};
+  std::list<OptionGroup> own_;
+  std::list<OptionGroup> shared_;
+  std::map<std::string, std::vector<std::string>> values_offered_;
+  std::vector<Alias> aliases_;
   po::variables_map values_;
   CommonOptions common_;
   std::string as_typed_;
 };
-
-/// " (did you mean KNOWN?)", naming the one that is nearest to a mistyped word; empty if none is near.
-std::string did_you_mean(const std::string& mistyped, const std::vector<std::string>& known);
 
 /// The seed given, or one drawn from the operating system and shown on standard error (unless quiet).
 std::uint64_t seed_or_drawn(const CommandLine& line);

@@ -54,26 +54,29 @@ int run_filter(const FilterContext& context, const std::function<Result(const Jo
                const std::function<bool(const Job&, Result&&)>& sink) {
   struct Done {
     std::variant<TextError, std::pair<Job, Result>> value;
+    std::optional<double> share;  // of the input, up to here
   };
   struct Taken {
     ReadItem item;
     std::string file;
+    std::optional<double> share;
   };
   int exit_code = exit_done;
   const std::function<std::optional<Taken>()> source = [&]() -> std::optional<Taken> {
     auto item = context.input.next();
     if (!item) return std::nullopt;
-    return Taken{std::move(*item), context.input.current_name()};
+    return Taken{std::move(*item), context.input.current_name(), context.input.share_taken()};
   };
   const std::function<Done(const Taken&, std::stop_token)> on_item = [&](const Taken& taken,
                                                                          std::stop_token stop) -> Done {
-    if (const auto* const error = std::get_if<TextError>(&taken.item)) return {*error};
+    if (const auto* const error = std::get_if<TextError>(&taken.item)) return {*error, taken.share};
     Job job{std::get<ReadPuzzle>(taken.item), taken.file};
     Result result = work(job, std::move(stop));
-    return {std::pair<Job, Result>{std::move(job), std::move(result)}};
+    return {std::pair<Job, Result>{std::move(job), std::move(result)}, taken.share};
   };
   const std::function<bool(Done &&)> on_done = [&](Done&& done) {
     context.progress.advance();
+    if (done.share) context.progress.reached(*done.share);
     if (const auto* const error = std::get_if<TextError>(&done.value)) {
       exit_code = context.options.keep_going ? exit_less : exit_usage;
       report_bad_input(*error, context.options.keep_going ? context.output : nullptr, context.progress);

@@ -6,12 +6,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include "common/exit_code.hpp"
+#include "evodoku/gzip.hpp"
 
 namespace evodoku::tools {
 
@@ -31,6 +34,9 @@ class DescriptorBuffer : public std::streambuf {
   DescriptorBuffer(const DescriptorBuffer&) = delete;
   DescriptorBuffer& operator=(const DescriptorBuffer&) = delete;
 
+  /// Of the file, without what was read ahead.
+  std::uint64_t bytes_taken() const { return bytes_read_ - static_cast<std::uint64_t>(egptr() - gptr()); }
+
  protected:
   int_type underflow() override {
     if (!wait_for_data()) return traits_type::eof();
@@ -40,6 +46,7 @@ class DescriptorBuffer : public std::streambuf {
     } while (got < 0 && errno == EINTR);
     if (got < 0) throw UsageError(fmt::format("{}: cannot read: {}", name_, std::strerror(errno)));
     if (got == 0) return traits_type::eof();
+    bytes_read_ += static_cast<std::uint64_t>(got);
     setg(bytes_.data(), bytes_.data(), bytes_.data() + got);
     return traits_type::to_int_type(bytes_[0]);
   }
@@ -66,7 +73,16 @@ class DescriptorBuffer : public std::streambuf {
   std::string name_;
   const Interrupt& interrupt_;
   std::vector<char> bytes_;
+  std::uint64_t bytes_read_ = 0;
 };
+
+/// Nothing for what has no size before it is read (a pipe).
+std::optional<std::uint64_t> size_of_file(const std::string& name) {
+  struct stat status {};
+  const int failed = name == "-" ? fstat(STDIN_FILENO, &status) : stat(name.c_str(), &status);
+  if (failed != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return static_cast<std::uint64_t>(status.st_size);
+}
 
 void require_readable(const std::string& name) {
   if (name == "-") {
@@ -95,13 +111,21 @@ class PuzzleInput::Source {
  public:
   Source(const std::string& name, const CommonOptions& options, const Interrupt& interrupt)
       : buffer_(open_for_reading(name), name, interrupt),
-        stream_(&buffer_),
+        unpacked_(unpacked_if_gzip(buffer_, name)),
+        stream_(unpacked_ ? static_cast<std::streambuf*>(unpacked_.get()) : &buffer_),
         reader_(rethrowing(stream_),
                 {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {}
 
   PuzzleReader& reader() { return reader_; }
+  std::uint64_t bytes_taken() const { return buffer_.bytes_taken(); }
 
  private:
+  /// Nothing for text as it is. Waits for the first byte.
+  static std::unique_ptr<GunzipBuffer> unpacked_if_gzip(std::streambuf& bytes, const std::string& name) {
+    const bool is_gzip = bytes.sgetc() == std::streambuf::traits_type::to_int_type(gzip_first_byte);
+    return is_gzip ? std::make_unique<GunzipBuffer>(bytes, name == "-" ? "standard input" : name) : nullptr;
+  }
+
   /// Errors of reading (a bad disk) come through as they are instead of looking like the end of the file.
   static std::istream& rethrowing(std::istream& stream) {
     stream.exceptions(std::ios::badbit);
@@ -109,6 +133,7 @@ class PuzzleInput::Source {
   }
 
   DescriptorBuffer buffer_;
+  std::unique_ptr<GunzipBuffer> unpacked_;
   std::istream stream_;
   PuzzleReader reader_;
 };
@@ -116,6 +141,11 @@ class PuzzleInput::Source {
 PuzzleInput::PuzzleInput(const CommonOptions& options, const Interrupt& interrupt)
     : options_(options), interrupt_(interrupt) {
   for (const std::string& name : options_.files) require_readable(name);
+  total_bytes_ = 0;
+  for (const std::string& name : options_.files) {
+    const auto size = size_of_file(name);
+    if (total_bytes_) total_bytes_ = size ? std::optional(*total_bytes_ + *size) : std::nullopt;
+  }
 }
 
 PuzzleInput::~PuzzleInput() = default;
@@ -138,18 +168,51 @@ std::optional<ReadItem> PuzzleInput::next() {
 
 /// Nothing at the end of the file, which is closed then.
 std::optional<ReadItem> PuzzleInput::next_of_file() {
-  std::optional<ReadItem> item = source_->reader().next();
+  std::optional<ReadItem> item;
+  try {
+    item = source_->reader().next();
+    if (!item) close_file();
+  } catch (const GzipError& error) {
+    item = broken_input(error);
+    close_file();
+  }
   // an input cut off by an interrupt is not "a truncated puzzle"
-  if (item && interrupt_.requested() && std::holds_alternative<TextError>(*item)) item.reset();
-  if (!item) source_.reset();
+  if (item && interrupt_.requested() && std::holds_alternative<TextError>(*item)) return std::nullopt;
   return item;
+}
+
+/// The file is done with: what it had counts for share_taken() from now on.
+void PuzzleInput::close_file() {
+  bytes_of_earlier_files_ += source_->bytes_taken();
+  source_.reset();
+}
+
+/// What stands for all that a broken file no longer gives.
+TextError PuzzleInput::broken_input(const GzipError& error) {
+  std::string what = error.what();
+  const std::string name = current_name_ == "-" ? "standard input" : current_name_;
+  if (what.starts_with(name + ": ")) what.erase(0, name.size() + 2);
+  return {.file = current_name_, .what = what};
+}
+
+std::optional<double> PuzzleInput::share_taken() const {
+  if (!total_bytes_ || *total_bytes_ == 0) return std::nullopt;
+  const std::uint64_t taken = bytes_of_earlier_files_ + (source_ ? source_->bytes_taken() : 0);
+  return std::min(1.0, static_cast<double>(taken) / static_cast<double>(*total_bytes_));
 }
 
 std::size_t PuzzleInput::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
   while (!kept_ && !interrupt_.requested()) {
     if (!source_ && !open_next()) return 0;
-    if (const std::size_t number = source_->reader().next_lines_9x9(puzzles, most)) return number;
-    kept_ = next_of_file();
+    const std::size_t before = puzzles.cells.size();
+    try {
+      if (const std::size_t number = source_->reader().next_lines_9x9(puzzles, most)) return number;
+      kept_ = next_of_file();
+    } catch (const GzipError& error) {
+      close_file();
+      if (!interrupt_.requested()) kept_ = broken_input(error);
+      if (const std::size_t whole = puzzles.cells.size() - before) return whole;
+    }
   }
   return 0;
 }

@@ -11,11 +11,12 @@
 
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
+#include "evodoku/gzip.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
 
-/// Reads the files named on the command line ("-" is standard input) puzzle by puzzle. On an interrupt
+/// Reads the files named on the command line ("-" is standard input) puzzle by puzzle, unpacking what gzip packed. On an interrupt
 /// standard input ends, so that a tool waiting at a terminal or a pipe ends too.
 class PuzzleInput {
  public:
@@ -31,6 +32,9 @@ class PuzzleInput {
   /// more than the first; see PuzzleReader::next_lines_9x9(). Returns how many; after 0 ask next().
   std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
+  /// What share of the bytes of all files the items so far took, 0 to 1; nothing if one of them has no size (a pipe).
+  std::optional<double> share_taken() const;
+
   /// The file that the last item came from ("-" for standard input).
   const std::string& current_name() const { return current_name_; }
 
@@ -38,11 +42,15 @@ class PuzzleInput {
   class Source;
   bool open_next();
   std::optional<ReadItem> next_of_file();
+  void close_file();
+  TextError broken_input(const GzipError& error);
 
   CommonOptions options_;
   const Interrupt& interrupt_;
   std::size_t next_file_ = 0;
   std::string current_name_;
+  std::optional<std::uint64_t> total_bytes_;
+  std::uint64_t bytes_of_earlier_files_ = 0;
   std::unique_ptr<Source> source_;
   std::optional<ReadItem> kept_;  // next_lines_9x9() came upon it and left it for next()
 };

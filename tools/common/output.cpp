@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -13,6 +14,8 @@
 
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
+#include "common/say.hpp"
+#include "evodoku_draw/board.hpp"
 
 namespace evodoku::tools {
 
@@ -22,11 +25,6 @@ namespace {
 constexpr auto flush_interval = std::chrono::milliseconds(100);
 
 bool an_output_is_partial = false;
-
-std::optional<struct stat> status_of(const std::string& name) {
-  struct stat status {};
-  return stat(name.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
-}
 
 bool is_same_file(const struct stat& one, const struct stat& other) {
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
@@ -134,6 +132,7 @@ bool Output::flush_is_due() {
 
 void Output::write(std::string_view text) {
   if (reader_gone_ || file_ == nullptr) return;
+  if (is_terminal_) make_way();
   check(std::fwrite(text.data(), 1, text.size(), file_) == text.size());
   if (!reader_gone_ && flush_is_due()) check(std::fflush(file_) == 0);
 }
@@ -165,21 +164,51 @@ RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
 
 void RecordOutput::write_header() {
   if (std::exchange(header_written_, true)) return;
-  output_.write(header_text({.form = options_.format, .columns = columns_, .other_columns = other_columns_}));
+  output_.write(header_text({.form = options_.format,
+                             .columns = columns_,
+                             .other_columns = other_columns_,
+                             .only_columns = options_.columns}));
 }
 
 void RecordOutput::write(const Record& record) {
+  if (!options_.picture.empty()) {
+    if (!picture_.empty()) {
+      throw UsageError(fmt::format(
+          "--format {}: there is more than one board; evodoku-print draws pages of many", options_.picture));
+    }
+    const double size = 360;  // points
+    draw::Board board{.clues = record.puzzle};
+    if (draws_solutions_) board.digits = record.solution;
+    picture_ = draw::to_svg(draw::board_picture(board, size));
+    return;
+  }
+  if (options_.format == TextForm::sdk && records_ > 0) {
+    throw UsageError(
+        "--format sdk: a file of this form holds one puzzle, and there is a second one; --format sdm holds "
+        "many");
+  }
+  ++records_;
   write_header();
-  output_.write(
-      to_text(record, {.form = options_.format, .columns = columns_, .other_columns = other_columns_}));
+  output_.write(to_text(record, {.form = options_.format,
+                                 .columns = columns_,
+                                 .other_columns = other_columns_,
+                                 .only_columns = options_.columns}));
+}
+
+void RecordOutput::add_columns(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (std::ranges::find(other_columns_, name) == other_columns_.end()) other_columns_.push_back(name);
+  }
 }
 
 void RecordOutput::commit() {
+  output_.write(picture_);
   if (std::exchange(header_written_, false)) output_.write(footer_text({.form = options_.format}));
   output_.commit();
 }
 
 void RecordOutput::write_text(std::string_view text) {
+  if (!options_.picture.empty()) return;  // what there is to say is said on standard error, too
   write_header();
   output_.write(text);
 }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/command_line.hpp"
@@ -70,6 +72,8 @@ class RecordOutput {
   explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
                         std::vector<std::string> other_columns = {});
   void write(const Record& record);
+  /// Further columns of CSV, behind the others; before the first record.
+  void add_columns(const std::vector<std::string>& names);
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
   void write_text(std::string_view text);
   /// A line for people, such as why a puzzle has no solution to write: "# ...", or what the form has for that.
@@ -77,7 +81,12 @@ class RecordOutput {
   bool reader_gone() const { return output_.reader_gone(); }
   /// Ends what was written, if anything was.
   void commit();
+  /// Where a picture is asked for that is no board: what commit() is to write.
+  void write_picture(std::string picture) { picture_ = std::move(picture); }
+  /// The solution of a record is drawn too, where boards are drawn (CommonOptions::picture).
+  void draw_solutions() { draws_solutions_ = true; }
   TextForm form() const { return options_.format; }
+  bool is_picture() const { return !options_.picture.empty(); }
 
  private:
   void write_header();
@@ -87,6 +96,9 @@ class RecordOutput {
   std::vector<std::string> other_columns_;
   Output output_;
   bool header_written_ = false;
+  std::uint64_t records_ = 0;
+  bool draws_solutions_ = false;
+  std::string picture_;  // until commit(): there may be one only
 };
 
 }  // namespace evodoku::tools

@@ -103,11 +103,6 @@ std::size_t free_slot() {
   throw Failure("too many output files at a time");
 }
 
-std::optional<struct stat> status_of(const std::string& name) {
-  struct stat status {};
-  return stat(name.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
-}
-
 /// What a symbolic link leads to, be it there or not.
 std::string behind_links(const std::string& name) {
   std::filesystem::path path = name;
@@ -154,6 +149,11 @@ bool is_database(const std::string& name) {
 }
 
 }  // namespace
+
+std::optional<struct stat> status_of(const std::string& name) {
+  struct stat status {};
+  return stat(name.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
+}
 
 void require_replaceable(const std::string& name) {
   const auto status = status_of(name);

@@ -1,10 +1,16 @@
 // A file that is written under another name, and takes its place when it is complete.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace evodoku::tools {
+
+/// What the system knows of the file of this name, links followed; nothing if there is none.
+std::optional<struct stat> status_of(const std::string& name);
 
 /// Throws UsageError where a file of this name may not be replaced: it is a directory, a store or a file of results, has
 /// several names (hard links), or is read-only. What is no regular file (a device, a pipe) is not replaced but written to.

@@ -1,62 +1,172 @@
 #include "common/progress.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
-#include "common/say.hpp"
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <vector>
+
+#include "common/prose.hpp"
+#include "common/terminal.hpp"
 
 namespace evodoku::tools {
 
 namespace {
 
 constexpr auto draw_interval = std::chrono::milliseconds(200);
+/// What made the line go is written by then, whatever comes in between.
+constexpr auto rest_after_clearing = std::chrono::milliseconds(100);
+constexpr double long_for_one = 3;  // seconds
 
-std::string duration_text(double seconds) {
-  const auto whole = std::chrono::seconds(static_cast<std::int64_t>(seconds));
-  return whole.count() < 3600 ? fmt::format("{:%M:%S}", whole) : fmt::format("{:%H:%M:%S}", whole);
+/// The one that draws; null when there is none.
+std::atomic<Progress*> drawing = nullptr;
+
+void write_on_terminal(const std::string& text) {
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, text.data(), text.size());
+}
+
+/// How much of the work is done, 0 to 1; nothing if nobody knows.
+std::optional<double> share_of(const ProgressState& state) {
+  if (state.total && *state.total > 0)
+    return std::min(1.0, static_cast<double>(state.done) / static_cast<double>(*state.total));
+  return state.share;
+}
+
+std::string count_text(const ProgressState& state) {
+  const std::string done = with_commas(static_cast<double>(state.done));
+  if (!state.total) return fmt::format("{} {}", done, state.what);
+  return fmt::format("{} of {} {}", done, with_commas(static_cast<double>(*state.total)), state.what);
+}
+
+std::string time_text(const ProgressState& state) {
+  const auto share = share_of(state);
+  constexpr double least_to_go_by = 1e-4;
+  if (!share || *share < least_to_go_by) return duration_text(state.seconds) + " so far";
+  return duration_text(state.seconds * (1 - *share) / *share) + " left";
 }
 
 }  // namespace
 
+std::string duration_text(double seconds) {
+  constexpr double longest = 1e9;  // some thirty years
+  const auto whole = static_cast<std::int64_t>(std::clamp(seconds, 0.0, longest));
+  const std::int64_t hours = whole / 3600;
+  if (hours >= 24) return fmt::format("{} d {} h", hours / 24, hours % 24);
+  if (hours > 0) return fmt::format("{}:{:02}:{:02}", hours, whole / 60 % 60, whole % 60);
+  return fmt::format("{:02}:{:02}", whole / 60, whole % 60);
+}
+
+std::string rate_text(double per_second) {
+  if (!std::isfinite(per_second) || per_second <= 0) return "0/s";
+  if (per_second >= 9.95) {
+    const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(per_second)) - 2));
+    return with_commas(std::round(per_second / unit) * unit) + "/s";
+  }
+  if (per_second >= 1) return fmt::format("{:.1f}/s", per_second);
+  constexpr double minute = 60;
+  if (per_second * minute >= 1) return fmt::format("{:.0f} a minute", per_second * minute);
+  return fmt::format("{:.1f} an hour", per_second * minute * minute);
+}
+
+std::string progress_text(const ProgressState& state, std::size_t width) {
+  const std::string count = count_text(state);
+  const std::string time = time_text(state);
+  std::string share;
+  if (!state.total && state.share) share = fmt::format(", {:.0f} %", 100 * *state.share);
+  std::string rate;
+  if (state.done > 0) rate = ", " + rate_text(static_cast<double>(state.done) / state.seconds);
+  std::string this_one;
+  if (state.seconds_at_this_one >= long_for_one)
+    this_one = fmt::format(", number {} takes {} so far", with_commas(static_cast<double>(state.done + 1)),
+                           duration_text(state.seconds_at_this_one));
+  // the fullest that fits
+  for (const std::string& text :
+       {count + share + rate + ", " + time + this_one, count + share + ", " + time + this_one,
+        count + share + rate + ", " + time, count + share + ", " + time, count + ", " + time, count}) {
+    if (text.size() <= width) return text;
+  }
+  return count.substr(0, width);
+}
+
 Progress::Progress(std::string what, std::optional<std::uint64_t> total, bool quiet)
-    : what_(std::move(what)),
-      total_(total),
-      enabled_(!quiet && isatty(STDERR_FILENO) != 0),
-      start_(std::chrono::steady_clock::now()),
-      last_draw_(start_) {}
+    : enabled_(!quiet && may_draw_progress()), start_(std::chrono::steady_clock::now()), last_done_(start_) {
+  state_.what = std::move(what);
+  state_.total = total;
+  if (!enabled_) return;
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the thread that expects them
+  drawer_ = std::jthread([this](const std::stop_token& destroyed) { run(destroyed); });
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  drawing = this;
+}
 
 Progress::~Progress() {
-  clear();
+  if (!enabled_) return;
+  Progress* self = this;
+  drawing.compare_exchange_strong(self, nullptr);
+  drawer_.request_stop();
+  drawer_.join();
+  erase();
+}
+
+void Progress::run(const std::stop_token& destroyed) {
+  std::unique_lock lock(mutex_);
+  while (!destroyed.stop_requested()) {
+    wake_.wait_for(lock, destroyed, draw_interval, [] { return false; });
+    if (!destroyed.stop_requested() && may_draw_progress()) draw();
+  }
 }
 
 void Progress::advance(std::uint64_t count) {
-  done_ += count;
   if (!enabled_) return;
-  const auto now = std::chrono::steady_clock::now();
-  if (now - last_draw_ < draw_interval) return;
-  last_draw_ = now;
-  draw();
+  const std::lock_guard lock(mutex_);
+  state_.done += count;
+  last_done_ = std::chrono::steady_clock::now();
+}
+
+void Progress::reached(double share) {
+  if (!enabled_) return;
+  const std::lock_guard lock(mutex_);
+  state_.share = share;
 }
 
 void Progress::draw() {
-  const double seconds = std::chrono::duration<double>(last_draw_ - start_).count();
-  const double rate = static_cast<double>(done_) / seconds;
-  std::string text = fmt::format("{} {}", done_, what_);
-  if (total_) {
-    const double left = static_cast<double>(*total_ - std::min(done_, *total_)) / rate;
-    text = fmt::format("{} of {} {}, {:.3g}/s, {} left", done_, *total_, what_, rate, duration_text(left));
-  } else {
-    text += fmt::format(", {:.3g}/s", rate);
-  }
-  say("\r\033[K{}", text);
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_cleared_ < rest_after_clearing) return;
+  state_.seconds = std::chrono::duration<double>(now - start_).count();
+  state_.seconds_at_this_one = std::chrono::duration<double>(now - last_done_).count();
+  const std::size_t columns = terminal_size(STDERR_FILENO).columns;
+  // a line as wide as the terminal would be two on some
+  write_on_terminal("\r\033[K" + progress_text(state_, columns > 1 ? columns - 1 : 1));
   shown_ = true;
 }
 
-void Progress::clear() {
-  if (!shown_) return;
-  say("\r\033[K");
+void Progress::erase() {
+  if (shown_) write_on_terminal("\r\033[K");
   shown_ = false;
+}
+
+void Progress::clear() {
+  if (!enabled_) return;
+  const std::lock_guard lock(mutex_);
+  erase();
+  last_cleared_ = std::chrono::steady_clock::now();
+}
+
+void make_way() noexcept {
+  Progress* const progress = drawing;
+  if (progress == nullptr) return;
+  try {
+    progress->clear();
+  } catch (...) {
+    // a mutex that cannot be had: the line stays, the work goes on
+    return;
+  }
 }
 
 }  // namespace evodoku::tools

@@ -2,14 +2,40 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
+#include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <thread>
+
+#include "common/say.hpp"
 
 namespace evodoku::tools {
 
-/// Draws on standard error if that is a terminal and the tool is not quiet; else does nothing at all.
-/// To be used by one thread.
+/// What a progress line tells.
+struct ProgressState {
+  std::string what;                    // the things counted: "puzzles"
+  std::uint64_t done = 0;              // of them
+  std::optional<std::uint64_t> total;  // of them, if known
+  std::optional<double> share;         // of the whole work, 0 to 1, if known otherwise (bytes of the input)
+  double seconds = 0;                  // since the beginning
+  double seconds_at_this_one = 0;      // since the last of them was done
+};
+
+/// The line, in at most `width` columns: "4,120 of 10,000 puzzles, 16,900/s, 00:35 left". What does not fit is left out, the
+/// count last. From three seconds on the same thing it says how long that takes so far.
+std::string progress_text(const ProgressState& state, std::size_t width);
+
+/// "04:50", "3:04:50", "1 d 4 h"
+std::string duration_text(double seconds);
+/// How fast, as people say it: "16,900/s", "3.2/s", "12 a minute", "5 an hour".
+std::string rate_text(double per_second);
+
+/// Draws on standard error if may_draw_progress() and the tool is not quiet; else does nothing at all. It draws by itself,
+/// several times a second, so that a single thing that takes long shows a sign of life too. One at a time; the line is
+/// removed before anything is written on the terminal (say(), Output) and at the end.
 class Progress {
  public:
   /// `what` names the things counted ("puzzles"); `total` is how many there will be, if known.
@@ -20,19 +46,27 @@ class Progress {
 
   void advance(std::uint64_t count = 1);
 
-  /// Removes the line, so that a message can stand in its place; it comes back with the next advance().
+  /// What share of the work is done, 0 to 1, where that is not known by counting.
+  void reached(double share);
+
+  /// Removes the line, so that a message can stand in its place; it comes back by itself.
   void clear();
 
  private:
+  friend void make_way() noexcept;
+  void run(const std::stop_token& destroyed);
   void draw();
+  void erase();
 
-  std::string what_;
-  std::optional<std::uint64_t> total_;
   bool enabled_;
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  ProgressState state_;
   bool shown_ = false;
-  std::uint64_t done_ = 0;
   std::chrono::steady_clock::time_point start_;
-  std::chrono::steady_clock::time_point last_draw_;
+  std::chrono::steady_clock::time_point last_done_;
+  std::chrono::steady_clock::time_point last_cleared_;
+  std::jthread drawer_;
 };
 
 }  // namespace evodoku::tools

@@ -15,12 +15,6 @@ double two_digits(double amount) {
   return std::stod(fmt::format("{:.1e}", amount));
 }
 
-std::string with_commas(double whole) {
-  std::string digits = fmt::format("{:.0f}", whole);
-  for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, 1, ',');
-  return digits;
-}
-
 struct Unit {
   double size;
   const char* name;
@@ -32,6 +26,12 @@ constexpr std::array units = {Unit{1e15, "quadrillion"}, Unit{1e12, "trillion"},
 constexpr char tie = '\1';
 
 }  // namespace
+
+std::string with_commas(double whole) {
+  std::string digits = fmt::format("{:.0f}", whole);
+  for (std::size_t end = digits.size(); end > 3; end -= 3) digits.insert(end - 3, 1, ',');
+  return digits;
+}
 
 std::string approximate(double amount) {
   if (amount == 0) return "0";

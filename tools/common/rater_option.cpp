@@ -14,7 +14,10 @@ std::string read_rater(const CommandLine& line) {
   const char* reason = find_preset(name)
                            ? "a preset that does not keep the clues or starts from a solution cannot rate; "
                            : "";
-  throw UsageError(fmt::format("--rater {}: {}want one of: {}", name, reason, fmt::join(raters(), ", ")));
+  if (*reason != '\0') {
+    throw UsageError(fmt::format("--rater {}: {}want one of {}", name, reason, fmt::join(raters(), ", ")));
+  }
+  throw unknown_value("--rater", name, {raters().begin(), raters().end()});
 }
 
 }  // namespace evodoku::tools

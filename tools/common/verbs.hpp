@@ -1,5 +1,4 @@
-// Tools with verbs: "evodoku-store import FILE.db". A tool has a table of them; a verb is a struct with at least a `name` and
-// the `options` that belong to it.
+// Tools with verbs: "evodoku-store import FILE.db". A tool has a table of them; a verb is a struct derived from VerbDescription.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,12 +20,21 @@ std::string names_of(const std::vector<Verb>& verbs) {
   return fmt::format("{} or {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
 }
 
+/// As the help takes them.
+template <typename Verb>
+std::vector<VerbDescription> descriptions_of(const std::vector<Verb>& verbs) {
+  return {verbs.begin(), verbs.end()};
+}
+
 /// Throws UsageError that names them all; `then` is what stands behind a verb.
 template <typename Verb>
 const Verb& verb_named(const std::vector<Verb>& verbs, const std::string& name, const char* then) {
   const auto verb = std::ranges::find_if(verbs, [&](const Verb& known) { return name == known.name; });
   if (verb == verbs.end()) {
-    throw UsageError(fmt::format("{}: want {}, then {}; see --help", name, names_of(verbs), then));
+    std::vector<std::string> known;
+    for (const Verb& one : verbs) known.emplace_back(one.name);
+    throw UsageError(fmt::format("{}: want {}, then {}{}; see --help", printable(name), names_of(verbs), then,
+                                 did_you_mean(name, known)));
   }
   return *verb;
 }

@@ -4,8 +4,8 @@
 #include <functional>
 #include <string>
 
-#include "evodoku/run_table.hpp"
-#include "evodoku_db/study_results.hpp"
+#include "evodoku_study/run_table.hpp"
+#include "evodoku_study_db/study_results.hpp"
 #include "experiment/html.hpp"
 #include "experiment/plot_request.hpp"
 

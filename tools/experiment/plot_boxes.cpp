@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "evodoku/stats.hpp"
+#include "evodoku_study/statistics.hpp"
 #include "experiment/plot_kinds.hpp"
 
 namespace evodoku::tools {

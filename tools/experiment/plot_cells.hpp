@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "evodoku/run_table.hpp"
+#include "evodoku_study/run_table.hpp"
 #include "experiment/plot_request.hpp"
 
 namespace evodoku::tools {

@@ -23,17 +23,17 @@ struct Rgb {
 };
 
 /// Viridis (S. van der Walt, N. Smith, 2015): it grows lighter evenly, for colour-blind readers and on grey paper too.
-constexpr std::array<Rgb, 11> colours = {{{68, 1, 84},
-                                          {72, 36, 117},
-                                          {65, 68, 135},
-                                          {53, 95, 141},
-                                          {42, 120, 142},
-                                          {33, 145, 140},
-                                          {34, 168, 132},
-                                          {68, 191, 112},
-                                          {122, 209, 81},
-                                          {189, 223, 38},
-                                          {253, 231, 37}}};
+constexpr std::array<Rgb, 11> heat_colours = {{{68, 1, 84},
+                                               {72, 36, 117},
+                                               {65, 68, 135},
+                                               {53, 95, 141},
+                                               {42, 120, 142},
+                                               {33, 145, 140},
+                                               {34, 168, 132},
+                                               {68, 191, 112},
+                                               {122, 209, 81},
+                                               {189, 223, 38},
+                                               {253, 231, 37}}};
 
 constexpr int no_value_colour = 0xd9d9d9;
 
@@ -43,11 +43,11 @@ int mixed(int from, int to, double share) {
 
 /// The colour at a share of the way, 0 to 1, as a number.
 int colour_at(double share) {
-  const double place = std::clamp(share, 0.0, 1.0) * (colours.size() - 1);
-  const auto below = std::min(static_cast<std::size_t>(place), colours.size() - 2);
+  const double place = std::clamp(share, 0.0, 1.0) * (heat_colours.size() - 1);
+  const auto below = std::min(static_cast<std::size_t>(place), heat_colours.size() - 2);
   const double further = place - static_cast<double>(below);
-  const Rgb& from = colours[below];
-  const Rgb& to = colours[below + 1];
+  const Rgb& from = heat_colours[below];
+  const Rgb& to = heat_colours[below + 1];
   return mixed(from.red, to.red, further) * 65536 + mixed(from.green, to.green, further) * 256 +
          mixed(from.blue, to.blue, further);
 }

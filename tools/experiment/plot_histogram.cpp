@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "evodoku/stats.hpp"
+#include "evodoku_study/statistics.hpp"
 #include "experiment/plot_kinds.hpp"
 
 namespace evodoku::tools {

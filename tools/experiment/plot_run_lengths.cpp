@@ -7,6 +7,7 @@
 
 #include "common/exit_code.hpp"
 #include "evodoku/stats.hpp"
+#include "evodoku_study/statistics.hpp"
 #include "experiment/plot_kinds.hpp"
 #include "experiment/plot_layout.hpp"
 

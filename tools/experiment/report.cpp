@@ -9,6 +9,7 @@
 
 #include "common/exit_code.hpp"
 #include "common/output.hpp"
+#include "common/prose.hpp"
 #include "common/say.hpp"
 #include "evodoku/text.hpp"
 #include "experiment/report_table.hpp"
@@ -31,8 +32,12 @@ auto with_usage_errors(const Action& action) {
 
 int write(const ExperimentCommand& command, const ReportTable& report, int exit_code) {
   Output output(command.options.output);
-  write_table(report, command.options.format, output);
+  const std::size_t width = command.line.has("wide") || command.line.has("timing") ? SIZE_MAX : line_width;
+  const std::vector<std::string> left_out = write_table(report, command.options.format, width, output);
   output.commit();
+  if (!left_out.empty() && !command.options.quiet)
+    say("{}", wrapped("left out, to fit 80 columns: ",
+                      fmt::format("{} (--wide or --format csv has them)", fmt::join(left_out, ", "))));
   return exit_code;
 }
 

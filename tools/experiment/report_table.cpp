@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "evodoku/stats.hpp"
+#include "evodoku_study/statistics.hpp"
 #include "experiment/table_rows.hpp"
 
 namespace evodoku::tools {

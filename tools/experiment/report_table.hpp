@@ -5,9 +5,9 @@
 #include <variant>
 #include <vector>
 
-#include "evodoku/run_table.hpp"
-#include "evodoku/study.hpp"
-#include "evodoku_db/study_results.hpp"
+#include "evodoku_study/run_table.hpp"
+#include "evodoku_study/study.hpp"
+#include "evodoku_study_db/study_results.hpp"
 
 namespace evodoku::tools {
 

@@ -3,8 +3,10 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdint>
+#include <cstring>
 #include <deque>
 #include <filesystem>
 #include <fstream>
@@ -20,10 +22,10 @@
 #include "common/progress.hpp"
 #include "common/say.hpp"
 #include "common/store_file.hpp"
-#include "evodoku/study.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
-#include "evodoku_db/study_results.hpp"
+#include "evodoku_study/study.hpp"
+#include "evodoku_study_db/study_results.hpp"
 #include "experiment/verbs.hpp"
 #include "experiment/worker_process.hpp"
 
@@ -42,8 +44,9 @@ bool is_database(const std::string& path) {
 Study study_in(const std::string& path) {
   std::error_code ignored;
   std::ifstream file(path);
-  if (!file || std::filesystem::is_directory(path, ignored))
-    throw UsageError(fmt::format("{}: cannot be read", printable(path)));
+  if (!file) throw UsageError(fmt::format("{}: cannot be read: {}", printable(path), std::strerror(errno)));
+  if (std::filesystem::is_directory(path, ignored))
+    throw UsageError(fmt::format("{}: is a directory: name the file of a study", printable(path)));
   if (is_database(path)) {
     throw UsageError(fmt::format(
         "{}: a database and not a study; the study comes first: evodoku-experiment run my.study results.db",

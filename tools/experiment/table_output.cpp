@@ -33,19 +33,71 @@ std::string line_of(const std::vector<std::string>& cells, const std::vector<std
   return line.erase(line.find_last_not_of(' ') + 1) + "\n";
 }
 
-void write_text(const ReportTable& table, Output& output) {
+/// How many columns from the left fit; two at least, what is told apart and what is told of it.
+std::size_t fitting(const std::vector<std::size_t>& widths, std::size_t width) {
+  constexpr std::size_t between = 2;
+  constexpr std::size_t least = 2;
+  std::size_t used = 0;
+  std::size_t number = 0;
+  while (number < widths.size() && (number < least || used + widths[number] <= width))
+    used += widths[number++] + between;
+  return number;
+}
+
+/// A column's name in lines no wider than what stands below needs, divided at its hyphens.
+std::vector<std::string> divided(const std::string& name, std::size_t width) {
+  std::vector<std::string> lines(1);
+  for (std::size_t begin = 0; begin < name.size();) {
+    const std::size_t hyphen = name.find('-', begin);
+    const std::size_t end = hyphen == std::string::npos ? name.size() : hyphen + 1;
+    const std::string part = name.substr(begin, end - begin);
+    if (!lines.back().empty() && width_of(lines.back() + part) > width) lines.emplace_back();
+    lines.back() += part;
+    begin = end;
+  }
+  return lines;
+}
+
+std::vector<std::string> write_text(const ReportTable& table, std::size_t most, Output& output) {
   TextTable text = text_of(table);
-  for (auto& row : text.rows) {
-    for (std::string& cell : row) cell = printable(cell);
-  }
-  std::vector<std::size_t> widths;
+  std::size_t all = 0;
+  std::vector<std::size_t> widths;      // with the names in one line
+  std::vector<std::size_t> divided_to;  // with names divided
   for (std::size_t column = 0; column < text.header.size(); ++column) {
-    std::size_t width = width_of(text.header[column]);
-    for (const auto& row : text.rows) width = std::max(width, width_of(row[column]));
-    widths.push_back(width);
+    std::size_t width = 0;
+    for (auto& row : text.rows) {
+      row[column] = printable(row[column]);
+      width = std::max(width, width_of(row[column]));
+    }
+    widths.push_back(std::max(width, width_of(text.header[column])));
+    all += widths.back() + (column == 0 ? 0 : 2);
+    for (const std::string& part : divided(text.header[column], 0)) width = std::max(width, width_of(part));
+    divided_to.push_back(width);
   }
-  output.write(line_of(text.header, widths, text.is_number));
-  for (const auto& row : text.rows) output.write(line_of(row, widths, text.is_number));
+  const bool divides = all > most;
+  if (divides) widths = divided_to;
+  widths.resize(fitting(widths, most));
+  std::vector<std::vector<std::string>> names;
+  std::size_t height = 1;
+  for (std::size_t column = 0; column < widths.size(); ++column) {
+    names.push_back(divides ? divided(text.header[column], widths[column])
+                            : std::vector{text.header[column]});
+    height = std::max(height, names.back().size());
+  }
+  const auto first_ones = [&](std::vector<std::string> cells) {
+    cells.resize(widths.size());
+    return cells;
+  };
+  for (std::size_t line = 0; line < height; ++line) {
+    std::vector<std::string> cells;
+    for (const auto& lines : names) {
+      const std::size_t above = height - lines.size();  // names stand right above their column
+      cells.push_back(line < above ? "" : lines[line - above]);
+    }
+    output.write(line_of(cells, widths, text.is_number));
+  }
+  for (const auto& row : text.rows) output.write(line_of(first_ones(row), widths, text.is_number));
+  return {text.header.begin() + static_cast<std::ptrdiff_t>(widths.size()), text.header.end()};
 }
 
 /// To six digits, whole and large numbers whole.
@@ -99,14 +151,16 @@ void write_json(const ReportTable& table, Output& output) {
 
 }  // namespace
 
-void write_table(const ReportTable& table, TextForm form, Output& output) {
+std::vector<std::string> write_table(const ReportTable& table, TextForm form, std::size_t width,
+                                     Output& output) {
   if (form == TextForm::csv) {
     write_csv(table, output);
   } else if (form == TextForm::json) {
     write_json(table, output);
   } else {
-    write_text(table, output);
+    return write_text(table, width, output);
   }
+  return {};
 }
 
 }  // namespace evodoku::tools

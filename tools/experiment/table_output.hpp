@@ -1,6 +1,10 @@
 // A report's table as text.
 #pragma once
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
 #include "common/output.hpp"
 #include "evodoku/text.hpp"
 #include "experiment/report_table.hpp"
@@ -8,6 +12,9 @@
 namespace evodoku::tools {
 
 /// As columns to look at (TextForm::automatic), CSV or a JSON object a row; numbers to six digits in the latter two.
-void write_table(const ReportTable& table, TextForm form, Output& output);
+/// As text in lines of at most `width` columns: what does not fit is left out, from the right. Returns the names of those
+/// columns; none for other forms than text.
+std::vector<std::string> write_table(const ReportTable& table, TextForm form, std::size_t width,
+                                     Output& output);
 
 }  // namespace evodoku::tools

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "evodoku/run_table.hpp"
+#include "evodoku_study/run_table.hpp"
 
 namespace evodoku::tools {
 

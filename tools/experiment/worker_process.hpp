@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "evodoku/study.hpp"
-#include "evodoku_db/study_results.hpp"
+#include "evodoku_study/study.hpp"
+#include "evodoku_study_db/study_results.hpp"
 
 namespace evodoku::tools {
 

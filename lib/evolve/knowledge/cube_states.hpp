@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "deduce/direct.hpp"
-#include "deduce/singles.hpp"
-#include "evolve/population.hpp"
+#include "deduce/techniques/direct.hpp"
+#include "deduce/techniques/singles.hpp"
+#include "evolve/loop/population.hpp"
 
 namespace evodoku {
 

@@ -9,11 +9,11 @@
 #include "evolve/knowledge/cube_states.hpp"
 #include "evolve/knowledge/plane_states.hpp"
 #include "evolve/knowledge/state_book.hpp"
-#include "evolve/propagation.hpp"
-#include "evolve/restart.hpp"
-#include "evolve/run_of.hpp"
-#include "evolve/selection.hpp"
-#include "evolve/survival.hpp"
+#include "evolve/loop/run_of.hpp"
+#include "evolve/operators/restart.hpp"
+#include "evolve/operators/selection.hpp"
+#include "evolve/operators/survival.hpp"
+#include "evolve/representation/propagation.hpp"
 
 namespace evodoku {
 

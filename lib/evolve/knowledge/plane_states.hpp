@@ -20,8 +20,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "deduce/knowledge.hpp"
-#include "evolve/population.hpp"
+#include "deduce/kernel/knowledge.hpp"
+#include "evolve/loop/population.hpp"
 
 namespace evodoku {
 

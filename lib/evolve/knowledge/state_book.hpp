@@ -16,11 +16,11 @@
 #include <utility>
 #include <vector>
 
-#include "deduce/probes.hpp"
-#include "deduce/scanner.hpp"
-#include "evolve/biased_bits.hpp"
+#include "deduce/kernel/scanner.hpp"
+#include "deduce/techniques/probes.hpp"
 #include "evolve/knowledge/discovery_law.hpp"
-#include "evolve/population.hpp"
+#include "evolve/loop/population.hpp"
+#include "evolve/operators/biased_bits.hpp"
 
 namespace evodoku {
 

@@ -178,6 +178,16 @@ EVODOKU_API Generated generate(const Specification& spec, const GenerateOptions&
 EVODOKU_API std::vector<Generated> generate_many(const Specification& spec, const GenerateOptions& options,
                                                  std::size_t count);
 
+/// The same for puzzles of the list that need not follow each other, in this order; options.index has no meaning here.
+EVODOKU_API std::vector<Generated> generate_many(const Specification& spec, const GenerateOptions& options,
+                                                 std::span<const std::uint64_t> indices);
+
+/// For lists whose puzzles are not all asked to be alike: which of `choices` (1 to 2^32 - 1; else throws std::invalid_argument)
+/// falls to puzzle `index`, counted from 0. All equally often; a function of these arguments only. `what` names what is
+/// chosen, such as "clues": choices of different things do not depend on each other.
+EVODOKU_API std::size_t choice_for(std::uint64_t seed, std::uint64_t index, std::string_view what,
+                                   std::size_t choices);
+
 /// A random full grid: a function of box, seed and index only. Nothing if `stop` ended it first. It is what
 /// generate() with the same seed and index begins with; checked by the independent checker. How it is drawn,
 /// how long it takes and how even that is: docs/full_grids.md. Not promised: uniformity.

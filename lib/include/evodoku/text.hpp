@@ -126,7 +126,19 @@ struct WriteOptions {
   CsvColumns columns = CsvColumns::all;
   /// Members of Record::other that CSV has as its last columns.
   std::vector<std::string> other_columns = {};
+  /// If there are any, CSV and JSON hold exactly these, in this order (JSON as one flat object): names of record_columns() or of
+  /// members of Record::other. What is not known is empty, in JSON null.
+  std::vector<std::string> only_columns = {};
 };
+
+/// The version of the record's form in JSON, which stands in it as `format`: docs/record.md says what may change when. Records
+/// of a later version are refused, those without `format` are read.
+inline constexpr int record_format = 1;
+
+/// The names that a piece of a record can have as a column, in the order in which CSV has them all.
+EVODOKU_API std::vector<std::string> record_columns();
+/// The name in record_columns() of a column as people call it ("level" is "se_estimate"); nothing if there is none.
+EVODOKU_API std::optional<std::string> record_column_named(std::string_view name);
 
 /// What stands before the first puzzle and behind the last (the header line of CSV; the element around a collection of
 /// OpenSudoku), with its line end; empty for most forms.

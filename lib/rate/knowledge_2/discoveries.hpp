@@ -8,9 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "deduce/direct.hpp"
-#include "deduce/scanner.hpp"
-#include "deduce/singles.hpp"
+#include "deduce/kernel/scanner.hpp"
+#include "deduce/techniques/direct.hpp"
+#include "deduce/techniques/singles.hpp"
 #include "rate/knowledge_2/noticing.hpp"
 
 namespace evodoku::knowledge_2 {

@@ -6,8 +6,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "evolve/biased_bits.hpp"
-#include "evolve/propagation.hpp"
+#include "evolve/operators/biased_bits.hpp"
+#include "evolve/representation/propagation.hpp"
 #include "random/chances.hpp"
 #include "rate/knowledge_2/discoveries.hpp"
 

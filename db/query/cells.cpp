@@ -1,0 +1,140 @@
+#include "query/cells.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "sql.hpp"
+#include "store/bind.hpp"
+
+namespace evodoku::db {
+namespace {
+
+std::vector<Cell> read_cells(SQLite::Database& database, const Question& question, const std::string& text) {
+  std::vector<Cell> cells;
+  SQLite::Statement statement(database, text);
+  question.bind(statement);
+  while (statement.executeStep()) {
+    cells.push_back({.box_rows = statement.getColumn(0).getInt64(),
+                     .box_cols = statement.getColumn(1).getInt64(),
+                     .clues = statement.getColumn(2).getInt64(),
+                     .difficulty_class = statement.getColumn(3).getString(),
+                     .quarter = statement.getColumn(4).getInt64(),
+                     .puzzles = as_unsigned(statement.getColumn(5).getInt64())});
+  }
+  return cells;
+}
+
+/// How much of a quarter is in the range, from 0 to 1.
+double overlap(const Range<double>& range, std::int64_t quarter) {
+  const double low = static_cast<double>(quarter) / 4;
+  const double high = static_cast<double>(quarter + 1) / 4;
+  const double from = std::max(low, range.low.value_or(low));
+  const double to = std::min(high, range.high.value_or(high));
+  return std::max(0.0, (to - from) / (high - low));
+}
+
+/// The first quarter has no lower end (a rater of someone else's may give negative numbers), the one of the unsolved is at
+/// infinity but may hold great numbers too.
+bool has_clear_ends(std::int64_t quarter) {
+  return quarter > 0 && quarter < unsolved_quarter;
+}
+
+/// Is nothing of a quarter in the range? A range that is one number is in its quarter, though it covers none of it.
+bool is_outside(const Range<double>& range, std::int64_t quarter) {
+  if (!has_clear_ends(quarter)) return false;
+  return (range.low && *range.low >= static_cast<double>(quarter + 1) / 4) ||
+         (range.high && *range.high < static_cast<double>(quarter) / 4);
+}
+
+/// The quarter that begins where the range ends has matches only if a rating is that very number. Round numbers are
+/// what people ask for, and to read a quarter's ratings for nothing would take longer than all the rest.
+bool has_rating_at_end(SQLite::Database& database, const Question& question) {
+  SQLite::Statement statement(database, sql::select_rating_at_end);
+  question.bind(statement);
+  return statement.executeStep();
+}
+
+bool begins_at(std::int64_t quarter, std::optional<double> end) {
+  return end && has_clear_ends(quarter) && *end == static_cast<double>(quarter) / 4;
+}
+
+/// Marks the cells that only a part of is in the range.
+void cut(std::vector<Cell>& cells, const Range<double>& range) {
+  if (range.is_open()) return;
+  for (Cell& cell : cells) {
+    const bool is_unsolved = cell.quarter >= unsolved_quarter;
+    cell.covered = is_unsolved ? (range.high ? 0 : 1) : overlap(range, cell.quarter);
+    cell.is_cut = cell.covered < 1 || !has_clear_ends(cell.quarter);
+  }
+}
+
+}  // namespace
+
+double Cell::alpha() const {
+  const auto cells = box_rows * box_cols * box_rows * box_cols;
+  return 1.0 * static_cast<double>(cells - clues) / static_cast<double>(cells);
+}
+
+std::vector<Cell> puzzle_cells(SQLite::Database& database, const Question& question) {
+  return read_cells(database, question, sql::select_puzzle_cells + question.shape_conditions("c"));
+}
+
+std::vector<Cell> rating_cells(SQLite::Database& database, const Question& question) {
+  auto cells =
+      read_cells(database, question,
+                 sql::select_rating_cells + question.shape_conditions("c") + question.class_condition("c"));
+  return within_range(database, std::move(cells), question);
+}
+
+std::vector<Cell> all_puzzle_cells(SQLite::Database& database, const Question& question) {
+  return read_cells(database, question, sql::select_puzzle_cells);
+}
+
+std::vector<Cell> all_rating_cells(SQLite::Database& database, const Question& question) {
+  return read_cells(database, question, sql::select_rating_cells);
+}
+
+std::vector<Cell> within_range(SQLite::Database& database, std::vector<Cell> cells,
+                               const Question& question) {
+  const Range<double>& range = question.query().rating;
+  const auto is_beyond = [&](const Cell& cell) { return begins_at(cell.quarter, range.high); };
+  if (std::ranges::any_of(cells, is_beyond) && !has_rating_at_end(database, question))
+    std::erase_if(cells, is_beyond);
+  std::erase_if(cells, [&](const Cell& cell) { return is_outside(range, cell.quarter); });
+  cut(cells, range);
+  return cells;
+}
+
+std::uint64_t total(const std::vector<Cell>& cells) {
+  return std::accumulate(cells.begin(), cells.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const Cell& cell) { return sum + cell.puzzles; });
+}
+
+void bind_cell(SQLite::Statement& statement, const Cell& cell) {
+  bind_value(statement, ":cell_rows", cell.box_rows);
+  bind_value(statement, ":cell_cols", cell.box_cols);
+  bind_value(statement, ":cell_clues", cell.clues);
+  if (statement.getIndex(":cell_class") == 0) return;
+  bind_value(statement, ":cell_class", cell.difficulty_class);
+  bind_value(statement, ":cell_quarter", cell.quarter);
+}
+
+std::vector<Cell> counted(SQLite::Database& database, const Question& question, std::vector<Cell> cells,
+                          Source source, Part part) {
+  const bool must_look = question.has_further_conditions() || part == Part::unrated;
+  SQLite::Statement statement(database, question.text("count(*)", source, part, ""));
+  question.bind(statement);
+  for (Cell& cell : cells) {
+    if (!must_look && !cell.is_cut) continue;
+    bind_cell(statement, cell);
+    statement.executeStep();
+    cell.puzzles = as_unsigned(statement.getColumn(0).getInt64());
+    statement.reset();
+  }
+  std::erase_if(cells, [](const Cell& cell) { return cell.puzzles == 0; });
+  return cells;
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,55 @@
+// Cells: the kinds of puzzle and of rating that the tables puzzle_count and rating_count keep the numbers of. Many
+// conditions only choose among cells, so that these few rows answer how many match, or tell how long an answer takes.
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "query/question.hpp"
+
+namespace evodoku::db {
+
+/// Of rating_count.quarter: ratings of puzzles that no run solved.
+inline constexpr std::int64_t unsolved_quarter = 1'000'000;
+
+/// A row of puzzle_count or of rating_count.
+struct Cell {
+  std::int64_t box_rows = 0;
+  std::int64_t box_cols = 0;
+  std::int64_t clues = 0;
+  std::string difficulty_class = {};  // only of ratings, as the next
+  std::int64_t quarter = 0;
+  std::uint64_t puzzles = 0;
+  bool is_cut = false;  // Query::rating has an end within the quarter: not all of its puzzles match,
+  double covered = 1;   // but about this share of them
+
+  /// 1 - clues / S^2, the same number as the column alpha_reached.
+  double alpha() const;
+};
+
+/// The cells with puzzles that can match.
+std::vector<Cell> puzzle_cells(SQLite::Database& database, const Question& question);
+std::vector<Cell> rating_cells(SQLite::Database& database, const Question& question);
+
+/// All that there are; of the ratings, those by the rater asked about.
+std::vector<Cell> all_puzzle_cells(SQLite::Database& database, const Question& question);
+std::vector<Cell> all_rating_cells(SQLite::Database& database, const Question& question);
+
+/// Those of the ratings that Query::rating can have matches in.
+std::vector<Cell> within_range(SQLite::Database& database, std::vector<Cell> cells, const Question& question);
+
+/// The sum of their puzzles.
+std::uint64_t total(const std::vector<Cell>& cells);
+
+/// For a statement from Source::puzzle_cell, rating_cell or rating_cell_by_draw.
+void bind_cell(SQLite::Statement& statement, const Cell& cell);
+
+/// The same cells with the number of puzzles that match in each; those with none are left out.
+std::vector<Cell> counted(SQLite::Database& database, const Question& question, std::vector<Cell> cells,
+                          Source source, Part part);
+
+}  // namespace evodoku::db

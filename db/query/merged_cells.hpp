@@ -1,0 +1,41 @@
+// The matches in several cells, merged into one order. An index keeps each cell in that order, so the first hundred
+// matches cost some hundred steps, however many cells and however rare or clustered the matches are.
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "query/cells.hpp"
+#include "query/question.hpp"
+
+namespace evodoku::db {
+
+/// A puzzle that matches, with what it can be sorted by.
+struct Match {
+  std::int64_t puzzle = 0;
+  std::int64_t draw = 0;
+};
+
+/// A range of the order in which each cell is read.
+struct CellOrder {
+  enum class Key { id, id_descending, draw } key = Key::id;
+  // of draw:
+  std::int64_t low = 0;
+  std::int64_t high = std::numeric_limits<std::int64_t>::max();
+};
+
+/// The statement that reads a piece of a cell in this order.
+std::string piece_text(const Question& question, Source source, Part part, CellOrder::Key key);
+
+/// The first `limit` matches of all `cells` in that order. `source` must have the order: puzzle_cell and rating_cell by
+/// id, rating_cell_by_draw by draw. Cost: some steps a cell, then a step a match, more if further conditions leave few.
+std::vector<Match> merged(SQLite::Database& database, const Question& question,
+                          const std::vector<Cell>& cells, Source source, Part part, const CellOrder& order,
+                          std::uint64_t limit);
+
+}  // namespace evodoku::db

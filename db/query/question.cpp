@@ -1,0 +1,315 @@
+#include "query/question.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+
+#include "sql.hpp"
+#include "store/bind.hpp"
+#include "store/names.hpp"
+
+namespace evodoku::db {
+namespace {
+
+/// Conditions, each behind AND.
+class Conjunction {
+ public:
+  Conjunction& add(bool is_asked, const std::string& condition) {
+    if (is_asked) text_.append("\n  AND ").append(condition);
+    return *this;
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+const char* from(Source source, bool is_tag, const char* levels) {
+  switch (source) {
+    case Source::puzzle_cell:
+      return sql::from_puzzle_cell;
+    case Source::puzzles_by_draw:
+      return sql::from_puzzles_by_draw;
+    case Source::labelled:
+      return is_tag ? sql::from_tagged : sql::from_collected;
+    case Source::levelled:
+      return levels;
+    case Source::rating_cell:
+      return sql::from_rating_cell;
+    case Source::rating_cell_by_draw:
+      return sql::from_rating_cell_by_draw;
+    case Source::ratings_by_hardness:
+      return sql::from_ratings_by_hardness;
+  }
+  throw std::invalid_argument("not a source of rows");
+}
+
+bool is_of_ratings(Source source) {
+  return source == Source::rating_cell || source == Source::rating_cell_by_draw ||
+         source == Source::ratings_by_hardness;
+}
+
+/// What its cell says already need not be asked of each row.
+bool is_of_one_cell(Source source) {
+  return source == Source::puzzle_cell || source == Source::rating_cell ||
+         source == Source::rating_cell_by_draw;
+}
+
+std::string as_json(const std::vector<std::string>& texts) {
+  return nlohmann::json(texts).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+bool is_pattern(const std::string& name) {
+  return name.find_first_of("*?") != std::string::npos;
+}
+
+std::vector<std::string> names_in(SQLite::Database& database, const char* select) {
+  std::vector<std::string> names;
+  SQLite::Statement statement(database, select);
+  while (statement.executeStep()) names.push_back(statement.getColumn(0).getString());
+  return names;
+}
+
+StoreError unknown_name(const std::string& kind, const std::string& name,
+                        const std::vector<std::string>& known) {
+  return {StoreError::Code::unknown_name,
+          "it has no " + kind + " " + name +
+              (known.empty() ? ", nor any other" : "; it has " + listed(known, name))};
+}
+
+std::optional<std::int64_t> id_named(SQLite::Database& database, const char* select,
+                                     const std::string& name) {
+  SQLite::Statement statement(database, select);
+  bind_value(statement, ":name", name);
+  return statement.executeStep() ? std::optional(statement.getColumn(0).getInt64()) : std::nullopt;
+}
+
+std::int64_t tag_named(SQLite::Database& database, const std::string& name) {
+  if (const auto id = id_named(database, "SELECT id FROM tag WHERE name = :name", name)) return *id;
+  throw unknown_name("tag", name, names_in(database, "SELECT name FROM tag ORDER BY name"));
+}
+
+std::optional<std::int64_t> collection_named(SQLite::Database& database, const std::string& name) {
+  return id_named(database, "SELECT id FROM collection WHERE name = :name", name);
+}
+
+StoreError unknown_collection(SQLite::Database& database, const std::string& name) {
+  return unknown_name("collection", name, names_in(database, "SELECT name FROM collection ORDER BY name"));
+}
+
+std::int64_t seconds(std::chrono::sys_seconds time) {
+  return std::int64_t{time.time_since_epoch().count()};
+}
+
+AskedLabel counted(SQLite::Database& database, AskedLabel label) {
+  SQLite::Statement statement(database, label.is_tag ? sql::count_tagged : sql::count_collected);
+  bind_value(statement, ":label", label.id);
+  bind_value(statement, ":most", countable_labels);
+  statement.executeStep();
+  label.puzzles = as_unsigned(statement.getColumn(0).getInt64());
+  return label;
+}
+
+template <typename T>
+std::optional<std::int64_t> seconds(const std::optional<T>& time) {
+  return time ? std::optional(seconds(*time)) : std::nullopt;
+}
+
+bool needs_clear_rater(const Query& query, const CheckedCondition& condition) {
+  return query.asks_for_ratings() || query.sort.key == SortKey::rating || condition.uses_ratings;
+}
+
+}  // namespace
+
+Question::Question(SQLite::Database& database, const Query& query,
+                   const std::optional<std::string>& may_be_new)
+    : query_(query) {
+  if (query.rows && query.random) throw std::invalid_argument("a query has either rows or random, not both");
+  if (query.where) condition_ = checked_condition(database, *query.where);
+  rater_ = asked_rater(database, query.rater, needs_clear_rater(query, condition_));
+  find_labels(database, may_be_new);
+  if (query.source) find_sources(database);
+  if (query.asks_for_levels()) count_levels(database);
+}
+
+void Question::find_labels(SQLite::Database& database, const std::optional<std::string>& may_be_new) {
+  for (const std::string& name : query_.tags) {
+    labels_.push_back(
+        counted(database, {.is_tag = true, .is_wanted = true, .id = tag_named(database, name)}));
+  }
+  for (const bool is_wanted : {true, false}) {
+    for (const std::string& name : is_wanted ? query_.in : query_.not_in) {
+      const auto id = collection_named(database, name);
+      if (!id && !is_wanted && name == may_be_new) continue;
+      if (!id) throw unknown_collection(database, name);
+      labels_.push_back(counted(database, {.is_tag = false, .is_wanted = is_wanted, .id = *id}));
+    }
+  }
+  std::ranges::stable_sort(
+      labels_, {}, [](const AskedLabel& label) { return std::pair(!label.is_wanted, label.puzzles); });
+}
+
+void Question::find_sources(SQLite::Database& database) {
+  SQLite::Statement statement(database, is_pattern(*query_.source)
+                                            ? "SELECT id FROM source WHERE name GLOB :name"
+                                            : "SELECT id FROM source WHERE name = :name");
+  bind_value(statement, ":name", *query_.source);
+  auto ids = nlohmann::json::array();
+  while (statement.executeStep()) ids.push_back(statement.getColumn(0).getInt64());
+  if (ids.empty()) {
+    throw unknown_name("source", *query_.source, names_in(database, "SELECT name FROM source ORDER BY name"));
+  }
+  source_ids_ = ids.dump();
+}
+
+void Question::count_levels(SQLite::Database& database) {
+  SQLite::Statement statement(database, std::string("SELECT count(*) FROM (SELECT 1 ") + levels() +
+                                            level_conditions() + " LIMIT :most)");
+  bind(statement);
+  bind_value(statement, ":most", countable_labels);
+  statement.executeStep();
+  levelled_ = as_unsigned(statement.getColumn(0).getInt64());
+}
+
+bool Question::has_unmeasured_conditions() const {
+  return query_.symmetry || query_.minimal || query_.source || !query_.created.is_open() || query_.where;
+}
+
+bool Question::has_further_conditions() const {
+  return has_unmeasured_conditions() || !labels_.empty() || levelled_;
+}
+
+std::string Question::shape_conditions(const std::string& table) const {
+  const std::string cells =
+      "(" + table + ".box_rows * " + table + ".box_cols * " + table + ".box_rows * " + table + ".box_cols)";
+  // In the same words as the column puzzle.alpha_reached, so that both are the same number.
+  const std::string alpha = "(1.0 * (" + cells + " - " + table + ".clues) / " + cells + ")";
+  // Cells are removed - alpha * cells away from what was asked: rounding half up allows (-0.5, 0.5]. The
+  // shift makes up for decimals that have no exact binary form.
+  const std::string excess = "(" + cells + " - " + table + ".clues - :alpha_rounded * " + cells + ")";
+  return Conjunction()
+      .add(query_.box.has_value(), table + ".box_rows = :box_rows AND " + table + ".box_cols = :box_cols")
+      .add(query_.clues.low.has_value(), table + ".clues >= :clues_low")
+      .add(query_.clues.high.has_value(), table + ".clues <= :clues_high")
+      .add(query_.alpha.low.has_value(), alpha + " >= :alpha_low")
+      .add(query_.alpha.high.has_value(), alpha + " <= :alpha_high")
+      .add(query_.alpha_rounded.has_value(), excess + " > -0.5 + 1e-7 AND " + excess + " <= 0.5 + 1e-7")
+      .text();
+}
+
+std::string Question::class_condition(const std::string& table) const {
+  return Conjunction()
+      .add(!query_.classes.empty(), table + ".difficulty_class IN (SELECT value FROM json_each(:classes))")
+      .text();
+}
+
+std::string Question::puzzle_conditions() const {
+  return Conjunction()
+      .add(query_.symmetry.has_value(), "p.symmetry = :symmetry")
+      .add(query_.minimal.has_value(), "p.minimal = :minimal")
+      .add(source_ids_.has_value(), "p.source IN (SELECT value FROM json_each(:sources))")
+      .add(query_.created.low.has_value(), "p.created >= :created_low")
+      .add(query_.created.high.has_value(), "p.created <= :created_high")
+      .text();
+}
+
+std::string Question::rating_conditions() const {
+  return Conjunction()
+      .add(query_.rating.low.has_value(), "r.hardness >= :rating_low")
+      .add(query_.rating.high.has_value(), "r.hardness <= :rating_high")
+      .text();
+}
+
+/// Where levels are read from: by the index that the conditions fit better.
+const char* Question::levels() const {
+  return query_.techniques.empty() ? sql::from_levels_by_estimate : sql::from_levels_by_technique;
+}
+
+std::string Question::level_conditions() const {
+  return Conjunction()
+      .add(!query_.techniques.empty(), "l.technique IN (SELECT value FROM json_each(:techniques))")
+      .add(query_.se_estimate.low.has_value(), "l.se_estimate >= :estimate_low")
+      .add(query_.se_estimate.high.has_value(), "l.se_estimate <= :estimate_high")
+      .text();
+}
+
+std::string Question::level_condition_of(const std::string& puzzle) const {
+  return Conjunction()
+      .add(levelled_.has_value(),
+           "EXISTS (SELECT 1 FROM level AS l WHERE l.puzzle = " + puzzle + level_conditions() + ")")
+      .text();
+}
+
+std::string Question::label_conditions(const std::string& puzzle) const {
+  Conjunction conditions;
+  for (std::size_t i = 0; i < labels_.size(); ++i) {
+    const AskedLabel& label = labels_[i];
+    const std::string rows = label.is_tag ? "puzzle_tag AS o WHERE o.tag" : "member AS o WHERE o.collection";
+    conditions.add(true, std::string(label.is_wanted ? "" : "NOT ") + "EXISTS (SELECT 1 FROM " + rows +
+                             " = :label_" + std::to_string(i) + " AND o.puzzle = " + puzzle + ")");
+  }
+  return conditions.text();
+}
+
+std::string Question::conditions_from_puzzle(Source source, Part part) const {
+  const std::string own = query_.where ? "\n  AND (" + *query_.where + "\n)" : "";
+  const bool is_about_rating = condition_.uses_ratings;
+  const std::string rated =
+      sql::rating_of_puzzle + rating_conditions() + class_condition("r") + (is_about_rating ? own : "") + ")";
+  const std::string of_level = source == Source::levelled ? level_conditions() : level_condition_of("p.id");
+  return puzzle_conditions() + of_level + label_conditions("p.id") + (is_about_rating ? "" : own) +
+         Conjunction()
+             .add(part == Part::rated, rated)
+             .add(part == Part::unrated, std::string("NOT ") + sql::rating_of_puzzle + ")")
+             .add(part != Part::rated && is_about_rating, sql::rating_of_puzzle_or_nulls + own + ")")
+             .text();
+}
+
+std::string Question::conditions_from_rating() const {
+  const std::string own = query_.where ? "\n  AND (" + *query_.where + "\n)" : "";
+  return rating_conditions() + level_condition_of("r.puzzle") + label_conditions("r.puzzle") +
+         Conjunction()
+             .add(has_unmeasured_conditions(), sql::puzzle_of_rating + puzzle_conditions() + own + ")")
+             .text();
+}
+
+std::string Question::text(const std::string& columns, Source source, Part part,
+                           const std::string& rest) const {
+  const bool begins_at_tag = !labels_.empty() && labels_[0].is_tag;
+  std::string text = "SELECT " + columns + "\n" + from(source, begins_at_tag, levels());
+  const std::string row = is_of_ratings(source) ? "r" : "p";
+  if (!is_of_one_cell(source)) text += shape_conditions(row);
+  if (is_of_ratings(source) && !is_of_one_cell(source)) text += class_condition("r");
+  text += is_of_ratings(source) ? conditions_from_rating() : conditions_from_puzzle(source, part);
+  return text + rest;
+}
+
+void Question::bind(SQLite::Statement& statement) const {
+  const auto bind_one = [&statement](const std::string& name, const auto& value) {
+    if (statement.getIndex(name.c_str()) != 0) bind_value(statement, name.c_str(), value);
+  };
+  bind_one(":rater", rater_ ? std::optional(rater_->rater.id) : std::nullopt);
+  bind_one(":box_rows", query_.box ? std::optional(query_.box->rows()) : std::nullopt);
+  bind_one(":box_cols", query_.box ? std::optional(query_.box->cols()) : std::nullopt);
+  bind_one(":clues_low", query_.clues.low);
+  bind_one(":clues_high", query_.clues.high);
+  bind_one(":alpha_low", query_.alpha.low);
+  bind_one(":alpha_high", query_.alpha.high);
+  bind_one(":alpha_rounded", query_.alpha_rounded);
+  bind_one(":rating_low", query_.rating.low);
+  bind_one(":rating_high", query_.rating.high);
+  bind_one(":classes", as_json(query_.classes));
+  bind_one(":techniques", as_json(query_.techniques));
+  bind_one(":estimate_low", query_.se_estimate.low);
+  bind_one(":estimate_high", query_.se_estimate.high);
+  bind_one(":symmetry", query_.symmetry);
+  bind_one(":minimal", query_.minimal);
+  bind_one(":sources", source_ids_);
+  bind_one(":created_low", seconds(query_.created.low));
+  bind_one(":created_high", seconds(query_.created.high));
+  bind_one(":label", labels_.empty() ? std::nullopt : std::optional(labels_[0].id));
+  for (std::size_t i = 0; i < labels_.size(); ++i) bind_one(":label_" + std::to_string(i), labels_[i].id);
+}
+
+}  // namespace evodoku::db

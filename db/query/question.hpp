@@ -1,0 +1,100 @@
+// A Query made ready for one store: its names looked up, its conditions in SQL. Each statement is one of a few
+// constant shapes, FROM an index chosen by name WHERE conditions, so that its cost is known; every value is bound.
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "evodoku_db/query.hpp"
+#include "query/condition.hpp"
+#include "store/raters.hpp"
+
+namespace evodoku::db {
+
+/// Where a statement takes its rows from: db/sql/from_*.sql. In the first three each row is a puzzle, named p; in the others
+/// it is the leading rating by the rater asked about, named r.
+enum class Source {
+  puzzle_cell,          // the puzzles of one row of puzzle_count, in order of id
+  puzzles_by_draw,      // all puzzles in order of draw
+  labelled,             // the puzzles with one tag or in one collection
+  levelled,             // the puzzles with a level that is asked for
+  rating_cell,          // the ratings of one row of rating_count, in order of the puzzle's id
+  rating_cell_by_draw,  // the same in order of draw
+  ratings_by_hardness   // all ratings in order of hardness
+};
+
+/// Which of the puzzles that match.
+enum class Part {
+  all,
+  rated,   // those with a rating by the rater asked about
+  unrated  // those without
+};
+
+/// A tag or a collection that all matches have, or none of them.
+struct AskedLabel {
+  bool is_tag = true;
+  bool is_wanted = true;
+  std::int64_t id = 0;
+  std::uint64_t puzzles = 0;  // that have it; counted no further than countable_labels
+};
+
+inline constexpr std::uint64_t countable_labels = 100'000;  // of levels, too
+
+class Question {
+ public:
+  /// `may_be_new`: a collection that Query::not_in may name although there is none. Throws StoreError (unknown_rater,
+  /// ambiguous_rater, unknown_name, bad_condition; the message lacks the file), std::invalid_argument for `rows` and
+  /// `random` together.
+  Question(SQLite::Database& database, const Query& query, const std::optional<std::string>& may_be_new = {});
+
+  const Query& query() const { return query_; }
+  const std::optional<AskedRater>& rater() const { return rater_; }
+  /// The wanted ones first, of these the one with the fewest puzzles first: Source::labelled begins there.
+  const std::vector<AskedLabel>& labels() const { return labels_; }
+
+  /// Puzzles with a level that is asked for, counted no further than countable_labels; nothing: any level will do.
+  const std::optional<std::uint64_t>& levelled() const { return levelled_; }
+
+  /// There are conditions beyond those that the count tables know of: box, clues, alpha, class, rating.
+  bool has_further_conditions() const;
+  /// Of these, ones of which is not known how many puzzles meet them.
+  bool has_unmeasured_conditions() const;
+
+  /// The statement "SELECT `columns` FROM ... WHERE the conditions" and `rest`, where `rest` begins with a condition
+  /// after AND, or with ORDER BY. Sources of ratings give Part::rated alone.
+  std::string text(const std::string& columns, Source source, Part part, const std::string& rest) const;
+
+  /// The conditions on box, clues and alpha, each behind AND, over the columns of `table`.
+  std::string shape_conditions(const std::string& table) const;
+  std::string class_condition(const std::string& table) const;
+
+  /// Binds all values of the question that the statement has a parameter for.
+  void bind(SQLite::Statement& statement) const;
+
+ private:
+  void find_labels(SQLite::Database& database, const std::optional<std::string>& may_be_new);
+  void find_sources(SQLite::Database& database);
+  void count_levels(SQLite::Database& database);
+  std::string puzzle_conditions() const;
+  std::string rating_conditions() const;
+  const char* levels() const;
+  std::string level_conditions() const;
+  std::string level_condition_of(const std::string& puzzle) const;
+  std::string label_conditions(const std::string& puzzle) const;
+  std::string conditions_from_puzzle(Source source, Part part) const;
+  std::string conditions_from_rating() const;
+
+  Query query_;
+  CheckedCondition condition_;
+  std::optional<AskedRater> rater_;
+  std::vector<AskedLabel> labels_;
+  std::optional<std::uint64_t> levelled_;
+  std::optional<std::string> source_ids_;  // a JSON array
+};
+
+}  // namespace evodoku::db

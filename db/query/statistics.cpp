@@ -1,0 +1,133 @@
+#include "query/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "query/counting.hpp"
+#include "store/rows.hpp"
+
+namespace evodoku::db {
+namespace {
+
+std::vector<ClueCount> clue_counts(const std::vector<Cell>& cells) {
+  std::vector<ClueCount> counts;
+  for (const Cell& cell : cells) {
+    const auto box = box_of(cell.box_rows, cell.box_cols);
+    if (!box) {
+      throw StoreError(
+          StoreError::Code::damaged,
+          "it has a puzzle with a box that cannot be; evodoku-store check lists all that is damaged");
+    }
+    counts.push_back({.box = *box, .clues = static_cast<int>(cell.clues), .puzzles = cell.puzzles});
+  }
+  return counts;
+}
+
+/// Easiest first: by the quarter in which a class begins, then by the one in which its puzzles are on average. Raters
+/// without classes have one without a name, which is left out.
+std::vector<ClassCount> class_counts(const std::vector<Cell>& cells) {
+  struct Class {
+    std::int64_t first_quarter = unsolved_quarter;
+    double quarters = 0;
+    std::uint64_t puzzles = 0;
+  };
+  std::map<std::string, Class> classes;
+  for (const Cell& cell : cells) {
+    Class& one = classes[cell.difficulty_class];
+    one.first_quarter = std::min(one.first_quarter, cell.quarter);
+    one.quarters += static_cast<double>(cell.quarter) * static_cast<double>(cell.puzzles);
+    one.puzzles += cell.puzzles;
+  }
+  classes.erase("");
+  std::vector<std::pair<std::string, Class>> in_order(classes.begin(), classes.end());
+  std::ranges::stable_sort(in_order, {}, [](const auto& named) {
+    const Class& one = named.second;
+    return std::pair(one.first_quarter, one.quarters / static_cast<double>(one.puzzles));
+  });
+  std::vector<ClassCount> counts;
+  for (const auto& [name, one] : in_order) counts.push_back({.name = name, .puzzles = one.puzzles});
+  return counts;
+}
+
+std::int64_t floor_of_quotient(std::int64_t number, std::int64_t divisor) {
+  return static_cast<std::int64_t>(std::floor(static_cast<double>(number) / static_cast<double>(divisor)));
+}
+
+/// Quarters in a bin: one, or those of 1, 10, 100 ... units, so that the bins are no more than a screen can show.
+std::int64_t bin_width(std::int64_t quarters) {
+  constexpr std::int64_t most_bins = 24;
+  std::int64_t width = 1;
+  for (std::int64_t wider = 4; quarters / width >= most_bins; wider *= 10) width = wider;
+  return width;
+}
+
+/// Without gaps.
+std::vector<RatingBin> rating_bins(const std::vector<Cell>& cells) {
+  std::map<std::int64_t, std::uint64_t> quarters;
+  for (const Cell& cell : cells) {
+    if (cell.quarter != unsolved_quarter) quarters[cell.quarter] += cell.puzzles;
+  }
+  if (quarters.empty()) return {};
+  const std::int64_t width = bin_width(quarters.rbegin()->first - quarters.begin()->first);
+  const std::int64_t first = floor_of_quotient(quarters.begin()->first, width);
+  std::vector<RatingBin> bins;
+  for (const auto& [quarter, puzzles] : quarters) {
+    const auto bin = static_cast<std::size_t>(floor_of_quotient(quarter, width) - first);
+    while (bins.size() <= bin) {
+      const auto low = static_cast<double>((first + static_cast<std::int64_t>(bins.size())) * width);
+      bins.push_back({.low = low / 4, .high = (low + static_cast<double>(width)) / 4});
+    }
+    bins[bin].puzzles += puzzles;
+  }
+  return bins;
+}
+
+void add_ratings(Statistics& statistics, const AskedRater& asked, const std::vector<Cell>& cells) {
+  statistics.rater = asked.rater.info.name;
+  statistics.rater_version = asked.rater.info.version;
+  statistics.is_foreign = asked.is_foreign;
+  statistics.rated = total(cells);
+  for (const Cell& cell : cells) statistics.unsolved += cell.quarter == unsolved_quarter ? cell.puzzles : 0;
+  statistics.classes = class_counts(cells);
+  statistics.ratings = rating_bins(cells);
+}
+
+/// From level_count, if it knows of all conditions, else by a walk over the levels. Not where nothing but ratings is
+/// asked about: that is answered by counts alone, and a walk would take a hundred times as long.
+std::vector<TechniqueCount> technique_counts(SQLite::Database& database, const Question& question) {
+  const bool asks_for_ratings = question.query().asks_for_ratings();
+  if (asks_for_ratings && !question.has_further_conditions()) return {};
+  const Part part = asks_for_ratings ? Part::rated : Part::all;
+  SQLite::Statement statement(
+      database, question.has_further_conditions()
+                    ? question.text("l.technique, count(*)", Source::levelled, part, "\nGROUP BY l.technique")
+                    : "SELECT c.technique, sum(c.puzzles) FROM level_count AS c WHERE c.puzzles > 0" +
+                          question.shape_conditions("c") + "\nGROUP BY c.technique");
+  question.bind(statement);
+  std::vector<TechniqueCount> counts;
+  while (statement.executeStep()) {
+    counts.push_back({.name = statement.getColumn(0).getString(),
+                      .puzzles = static_cast<std::uint64_t>(statement.getColumn(1).getInt64())});
+  }
+  const std::vector<std::string>& order = question.query().technique_order;
+  std::ranges::sort(counts, {}, [&](const TechniqueCount& count) {
+    return std::pair(std::ranges::find(order, count.name) - order.begin(), count.name);
+  });
+  return counts;
+}
+
+}  // namespace
+
+Statistics statistics_of(SQLite::Database& database, const Question& question) {
+  const MatchingCells matching = matching_cells(database, question);
+  Statistics statistics{.puzzles = total(matching.puzzles), .clues = clue_counts(matching.puzzles)};
+  statistics.techniques = technique_counts(database, question);
+  if (question.rater()) add_ratings(statistics, *question.rater(), matching.ratings);
+  return statistics;
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,13 @@
+// Counts and histograms of the puzzles that match.
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+
+#include "evodoku_db/statistics.hpp"
+#include "query/question.hpp"
+
+namespace evodoku::db {
+
+Statistics statistics_of(SQLite::Database& database, const Question& question);
+
+}  // namespace evodoku::db

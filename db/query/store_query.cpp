@@ -1,0 +1,150 @@
+// Store: what answers questions.
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "evodoku_db/store.hpp"
+#include "query/counting.hpp"
+#include "query/explain.hpp"
+#include "query/question.hpp"
+#include "query/select.hpp"
+#include "query/statistics.hpp"
+#include "query/stoppable.hpp"
+#include "store/labels.hpp"
+#include "store/rows.hpp"
+#include "store/store_impl.hpp"
+
+namespace evodoku::db {
+namespace {
+
+using Code = StoreError::Code;
+
+/// Records read under one lock while an answer is passed on.
+constexpr std::size_t records_a_page = 256;
+
+/// What SQLite throws in the middle of an answer, where it is the question's doing; nothing where it is not.
+std::optional<StoreError> as_fault_of(const Query& query, const SQLite::Exception& error) {
+  if (error.getErrorCode() == SQLITE_INTERRUPT)
+    return StoreError(Code::stopped, "the question was stopped before its answer was found");
+  if (query.where && can_be_fault_of_condition(error.getErrorCode()))
+    return StoreError(Code::bad_condition, std::string("the condition in SQL: ") + error.what());
+  return std::nullopt;
+}
+
+/// Asks `action` about the question that `query` makes, so that a condition of the user's own can do no harm and a
+/// stop is seen. Within a transaction.
+template <typename Action>
+auto answered(SQLite::Database& database, const Query& query, const Action& action,
+              const std::optional<std::string>& may_be_new = {}) {
+  const Stoppable stoppable(database, query.stop);
+  try {
+    const Question question(database, query, may_be_new);
+    std::optional<ReadingOnly> reading;
+    if (query.where) reading.emplace(database);
+    return action(question);
+  } catch (const SQLite::Exception& error) {
+    if (const auto fault = as_fault_of(query, error)) throw *fault;
+    throw;
+  }
+}
+
+std::vector<StoredRecord> read_page(SQLite::Database& database, std::span<const Hit> hits) {
+  RecordReader reader(database);
+  std::vector<StoredRecord> records;
+  for (const Hit& hit : hits) {
+    if (auto record = reader.read(hit)) records.push_back(*std::move(record));
+  }
+  return records;
+}
+
+/// Calls `read` for the hits page by page and `visit` for each record; false if that ended it.
+template <typename Read>
+bool visit_all(std::span<const Hit> hits, const Read& read,
+               const std::function<bool(const StoredRecord&)>& visit) {
+  while (!hits.empty()) {
+    const auto page = hits.first(std::min(records_a_page, hits.size()));
+    hits = hits.subspan(page.size());
+    for (const StoredRecord& record : read(page)) {
+      if (!visit(record)) return false;
+    }
+  }
+  return true;
+}
+
+void put_into(SQLite::Database& database, const std::string& collection, std::span<const Hit> hits,
+              std::chrono::sys_seconds now) {
+  LabelWriter labels(database);
+  for (const Hit& hit : hits) {
+    labels.put({.kind = LabelKind::collection, .name = collection}, hit.puzzle, now);
+  }
+}
+
+}  // namespace
+
+std::uint64_t Store::select(const Query& query, const std::function<bool(const StoredRecord&)>& visit) {
+  SQLite::Database& database = impl_->database;
+  const std::vector<Hit> hits = impl_->read([&] {
+    return answered(database, query, [&](const Question& question) { return find_hits(database, question); });
+  });
+  std::uint64_t visited = 0;
+  visit_all(
+      hits, [&](std::span<const Hit> page) { return impl_->read([&] { return read_page(database, page); }); },
+      [&](const StoredRecord& record) {
+        ++visited;
+        return visit(record);
+      });
+  return visited;
+}
+
+std::uint64_t Store::mark(const Query& query, const Marking& marking,
+                          const std::function<bool(const StoredRecord&)>& visit,
+                          const std::function<bool()>& is_delivered) {
+  if (marking.collection.empty()) throw std::invalid_argument("a collection needs a name");
+  SQLite::Database& database = impl_->database;
+  Query fresh = query;
+  fresh.not_in.push_back(marking.collection);
+  return impl_->guarded([&]() -> std::uint64_t {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    const std::vector<Hit> hits = answered(
+        database, fresh, [&](const Question& question) { return find_hits(database, question); },
+        marking.collection);
+    put_into(database, marking.collection, hits, marking.now);
+    const auto read = [&](std::span<const Hit> page) { return read_page(database, page); };
+    if (!visit_all(hits, read, visit) || !is_delivered()) return 0;
+    transaction.commit();
+    return hits.size();
+  });
+}
+
+std::uint64_t Store::count(const Query& query) {
+  return impl_->read([&] {
+    return answered(impl_->database, query,
+                    [&](const Question& question) { return count_hits(impl_->database, question); });
+  });
+}
+
+Statistics Store::statistics(const Query& query) {
+  return impl_->read([&] {
+    return answered(impl_->database, query,
+                    [&](const Question& question) { return statistics_of(impl_->database, question); });
+  });
+}
+
+std::string Store::explain(const Query& query) {
+  return impl_->read([&] {
+    return answered(impl_->database, query,
+                    [&](const Question& question) { return db::explain(impl_->database, question); });
+  });
+}
+
+std::optional<RaterInfo> Store::rater_of(const Query& query) {
+  return impl_->read([&]() -> std::optional<RaterInfo> {
+    const auto asked = asked_rater(impl_->database, query.rater, query.asks_for_ratings());
+    return asked ? std::optional(asked->rater.info) : std::nullopt;
+  });
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,278 @@
+#include "store/connection.hpp"
+
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "store/functions.hpp"
+#include "store/kept_copy.hpp"
+#include "store/migrate.hpp"
+
+namespace evodoku::db {
+namespace {
+
+namespace fs = std::filesystem;
+using Code = StoreError::Code;
+
+/// The first 100 bytes of a database (sqlite.org/fileformat.html, 1.3). Looked at before anything else is
+/// done, so that a file which is not ours is not so much as locked.
+constexpr std::size_t header_size = 100;
+constexpr std::size_t application_id_offset = 68;
+constexpr std::string_view magic("SQLite format 3\0", 16);
+
+std::uint32_t big_endian_at(const std::array<char, header_size>& header, std::size_t offset) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value = value << 8 | static_cast<unsigned char>(header[offset + i]);
+  return value;
+}
+
+fs::path folder_of(const std::string& path) {
+  const fs::path folder = fs::path(path).parent_path();
+  return folder.empty() ? fs::path(".") : folder;
+}
+
+bool allows(const fs::path& path, int mode) {
+  return ::access(path.c_str(), mode) == 0;
+}
+
+void require_place_for_new(const std::string& path, const FileKind& kind) {
+  const fs::path folder = folder_of(path);
+  std::error_code ignored;
+  if (path.empty()) {
+    throw StoreError(Code::not_found, std::string(kind.name) + " needs a file name, such as " + kind.example);
+  }
+  if (!fs::is_directory(folder, ignored)) {
+    throw StoreError(Code::not_found, path + ": there is no folder " + folder.string() + "; make it first");
+  }
+}
+
+void require_writable(const std::string& path, bool exists) {
+  if (exists && !allows(path, W_OK)) {
+    throw StoreError(Code::not_writable,
+                     path + ": no permission to write this file (reading it is possible)");
+  }
+  if (!allows(folder_of(path), W_OK)) {
+    throw StoreError(Code::not_writable, path + ": no permission to write in the folder " +
+                                             folder_of(path).string() + ", where its journal must stand");
+  }
+}
+
+/// Through SQLite's own file object: to open the file once more would, on closing it, drop the locks that
+/// another store of this process may hold on it (sqlite.org/howtocorrupt.html, 2.2).
+std::array<char, header_size> read_header(const SQLite::Database& database) {
+  std::array<char, header_size> header{};
+  sqlite3_file* file = nullptr;
+  database.check(sqlite3_file_control(database.getHandle(), "main", SQLITE_FCNTL_FILE_POINTER, &file));
+  const int result = file->pMethods->xRead(file, header.data(), static_cast<int>(header.size()), 0);
+  if (result != SQLITE_IOERR_SHORT_READ) database.check(result);
+  return header;
+}
+
+/// Whose it is, if it is not of the kind wanted.
+StoreError other_application(const std::string& path, std::uint32_t application_id) {
+  const FileKind* const other = kind_of(application_id);
+  const std::string what = other == nullptr ? "a database of another application"
+                                            : "a file of another kind, " + std::string(other->name);
+  return {Code::other_application, path + ": " + what + ", left as it is; choose another file name"};
+}
+
+void require_header(const SQLite::Database& database, const std::string& path, const FileKind& kind) {
+  const std::array<char, header_size> header = read_header(database);
+  if (std::string_view(header.data(), magic.size()) != magic) {
+    throw StoreError(Code::not_a_store,
+                     path + ": not " + kind.name + " (it is no SQLite database); " + kind.not_one);
+  }
+  const std::uint32_t application_id = big_endian_at(header, application_id_offset);
+  if (application_id != kind.application_id) throw other_application(path, application_id);
+}
+
+bool is_empty(const std::string& path) {
+  std::error_code ignored;
+  return fs::file_size(path, ignored) == 0;
+}
+
+StoreError empty_file(const std::string& path, const FileKind& kind) {
+  return {Code::not_a_store,
+          path + ": an empty file, not " + kind.name + "; " + kind.maker + " makes it one"};
+}
+
+/// Throws unless the file can be what `access` needs.
+void require_file(const std::string& path, Access access, const FileKind& kind) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_directory(status)) {
+    throw StoreError(Code::not_a_store, path + ": a folder, not " + kind.name + "; name a file in it");
+  }
+  const bool exists = fs::exists(status);
+  const bool is_absent = error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+  if (error && !is_absent)
+    throw StoreError(Code::not_readable, path + ": " + error.message());  // links in a circle
+  if (exists && !fs::is_regular_file(status)) {
+    throw StoreError(Code::not_a_store, path + ": not a file that could be " + kind.name);
+  }
+  if (!exists && access != Access::create) {
+    throw StoreError(Code::not_found,
+                     path + ": there is no such file; " + kind.maker + " makes " + kind.name);
+  }
+  if (!exists) require_place_for_new(path, kind);
+  if (access != Access::read_only) require_writable(path, exists);
+  if (exists && !allows(path, R_OK))
+    throw StoreError(Code::not_readable, path + ": no permission to read this file");
+  if (access != Access::create && is_empty(path)) throw empty_file(path, kind);
+}
+
+/// Without SQLite's locks between threads: a store is for one thread at a time.
+int open_flags(Access access) {
+  switch (access) {
+    case Access::read_only:
+      break;
+    case Access::read_write:
+      return SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX;
+    case Access::create:
+      return SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX;
+  }
+  return SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX;
+}
+
+SQLite::Database open_file(const std::string& path, Access access, const OpenOptions& options,
+                           const FileKind& kind) {
+  // Absolute, for SQLite gives names such as ":memory:" a meaning of their own.
+  SQLite::Database database(fs::absolute(path).string(), open_flags(access),
+                            static_cast<int>(options.busy_timeout.count()));
+  if (!is_empty(path)) require_header(database, path, kind);
+  // A file from a stranger may hold anything: no functions with side effects from its schema, no triggers, no
+  // views, no writing past SQLite's own bookkeeping.
+  for (const auto& [setting, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                                       {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                       {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                                       {SQLITE_DBCONFIG_ENABLE_VIEW, 0}}) {
+    database.check(sqlite3_db_config(database.getHandle(), setting, value, nullptr));
+  }
+  add_functions(database);
+  database.exec("PRAGMA cell_size_check = ON");  // find damaged pages when they are read
+  database.exec("PRAGMA mmap_size = 0");         // a file cut short by someone else is an error, not a SIGBUS
+  database.exec("PRAGMA cache_size = -65536");   // 64 MiB: no transaction of ours spills, so locks stay short
+  return database;
+}
+
+/// What docs/schema.md promises: a COMMIT that returned survives a power cut. In DELETE mode only EXTRA also
+/// makes the removal of the journal safe, without which the next to open the file would roll the transaction
+/// back.
+void make_writes_durable(SQLite::Database& database) {
+  database.exec("PRAGMA journal_mode = DELETE");
+  database.exec("PRAGMA synchronous = EXTRA");
+}
+
+void require_known_version(const SQLite::Database& database, const std::string& path, const FileKind& kind) {
+  const int version = version_of(database);
+  if (version > kind.version()) {
+    throw StoreError(Code::newer_version, path + ": made by a newer evodoku (schema version " +
+                                              std::to_string(version) + ", this one knows versions up to " +
+                                              std::to_string(kind.version()) + "); update evodoku");
+  }
+}
+
+void require_current_version(const SQLite::Database& database, const std::string& path,
+                             const FileKind& kind) {
+  const int version = version_of(database);
+  if (version == 0) throw empty_file(path, kind);
+  if (version < kind.version()) {
+    throw StoreError(Code::older_version, path + ": made by an older evodoku (schema version " +
+                                              std::to_string(version) + ", this one reads version " +
+                                              std::to_string(kind.version()) +
+                                              "); any command that writes to it, such as " + kind.maker +
+                                              ", brings it up to date");
+  }
+}
+
+/// A process died in the middle of a transaction, and whoever reads first must roll it back; a connection
+/// that only reads may not. So one that writes does it.
+SQLite::Database open_after_recovery(const std::string& path, const OpenOptions& options,
+                                     const FileKind& kind) {
+  require_writable(path, true);
+  {
+    const SQLite::Database writer = open_file(path, Access::read_write, options, kind);
+    version_of(writer);
+  }
+  return open_file(path, Access::read_only, options, kind);
+}
+
+SQLite::Database open_to_read(const std::string& path, const OpenOptions& options, const FileKind& kind) {
+  try {
+    SQLite::Database database = open_file(path, Access::read_only, options, kind);
+    version_of(database);
+    return database;
+  } catch (const SQLite::Exception& error) {
+    if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
+  }
+  return open_after_recovery(path, options, kind);
+}
+
+Connection open_to_write(const std::string& path, Access access, const OpenOptions& options,
+                         const FileKind& kind) {
+  Connection opened{open_file(path, access, options, kind), std::nullopt};
+  require_known_version(opened.database, path, kind);
+  make_writes_durable(opened.database);
+  const int version = version_of(opened.database);
+  if (version > 0 && version < kind.version()) {
+    opened.upgrade = Upgrade{.from = version, .copy = keep_copy(opened.database, path, version)};
+  }
+  if (!migrate(opened.database, kind.migrations)) throw other_application(path, 0);
+  return opened;
+}
+
+std::string sqlite_words(const SQLite::Exception& error) {
+  return std::string(" (SQLite: ") + error.what() + ")";
+}
+
+}  // namespace
+
+Connection connect(const std::string& path, Access access, const OpenOptions& options, const FileKind& kind) {
+  require_file(path, access, kind);
+  return guarded(path, [&] {
+    Connection opened = access == Access::read_only
+                            ? Connection{open_to_read(path, options, kind), std::nullopt}
+                            : open_to_write(path, access, options, kind);
+    require_known_version(opened.database, path, kind);
+    require_current_version(opened.database, path, kind);
+    opened.database.exec("PRAGMA foreign_keys = ON");
+    return opened;
+  });
+}
+
+StoreError translated(const SQLite::Exception& error, const std::string& path) {
+  switch (error.getErrorCode() & 0xff) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return {Code::busy,
+              path + ": another process keeps it locked; nothing was changed, try again when that is done"};
+    case SQLITE_FULL:
+      return {Code::disk_full, path +
+                                   ": no room left on its disk; nothing of this transaction was stored, all "
+                                   "earlier ones are safe: make "
+                                   "room and repeat"};
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+      return {Code::not_writable, path + ": cannot be written" + sqlite_words(error)};
+    case SQLITE_CANTOPEN:
+      return {Code::not_readable,
+              path + ": the file, or its journal beside it, cannot be opened" + sqlite_words(error)};
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_FORMAT:
+      return {Code::damaged,
+              path +
+                  ": the file is damaged; go back to a copy, or see what evodoku-store check and "
+                  "evodoku-store export can still read of a store" +
+                  sqlite_words(error)};
+    default:
+      return {Code::failed, path + ": the store failed" + sqlite_words(error)};
+  }
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,112 @@
+#include "store/labels.hpp"
+
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "evodoku_db/store.hpp"
+#include "sql.hpp"
+#include "store/bind.hpp"
+#include "store/store_impl.hpp"
+
+namespace evodoku::db {
+namespace {
+
+bool is_tag(const Label& label) {
+  return label.kind == LabelKind::tag;
+}
+
+/// Runs a statement to its end; returns how many rows it changed.
+std::uint64_t changes_of(SQLite::Statement& statement) {
+  const int changes = statement.exec();
+  statement.reset();
+  return static_cast<std::uint64_t>(changes);
+}
+
+void remove_if_unused(SQLite::Database& database, const Label& label) {
+  SQLite::Statement statement(database,
+                              is_tag(label) ? sql::delete_unused_tag : sql::delete_unused_collection);
+  bind_value(statement, ":name", label.name);
+  statement.exec();
+}
+
+void require_puzzle(SQLite::Statement& find, std::int64_t id) {
+  bind_value(find, ":id", id);
+  const bool found = find.executeStep();
+  find.reset();
+  if (!found) {
+    throw StoreError(StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(id));
+  }
+}
+
+}  // namespace
+
+LabelWriter::LabelWriter(SQLite::Database& database)
+    : database_(database),
+      put_tag_(database, sql::insert_puzzle_tag),
+      put_member_(database, sql::insert_member) {}
+
+bool LabelWriter::put(const Label& label, std::int64_t puzzle, std::chrono::sys_seconds now) {
+  SQLite::Statement& statement = is_tag(label) ? put_tag_ : put_member_;
+  bind_value(statement, ":label", id_of(label, now));
+  bind_value(statement, ":puzzle", puzzle);
+  if (!is_tag(label)) bind_value(statement, ":now", now);
+  return changes_of(statement) > 0;
+}
+
+std::int64_t LabelWriter::id_of(const Label& label, std::chrono::sys_seconds now) {
+  const auto [known, is_new] = ids_.try_emplace({label.kind, label.name});
+  if (is_new) {
+    SQLite::Statement statement(database_, is_tag(label) ? sql::insert_tag : sql::insert_collection);
+    bind_value(statement, ":name", label.name);
+    if (!is_tag(label)) bind_value(statement, ":now", now);
+    statement.executeStep();
+    known->second = statement.getColumn(0).getInt64();
+  }
+  return known->second;
+}
+
+std::uint64_t Store::add_label(const Label& label, std::span<const std::int64_t> puzzles,
+                               std::chrono::sys_seconds now) {
+  if (label.name.empty()) throw std::invalid_argument("a label must have a name");
+  if (puzzles.empty()) return 0;
+  return impl_->write([&] {
+    LabelWriter writer(impl_->database);
+    SQLite::Statement find(impl_->database, "SELECT 1 FROM puzzle WHERE id = :id");
+    std::uint64_t added = 0;
+    for (const std::int64_t puzzle : puzzles) {
+      require_puzzle(find, puzzle);
+      if (writer.put(label, puzzle, now)) ++added;
+    }
+    return added;
+  });
+}
+
+std::uint64_t Store::remove_label(const Label& label, std::span<const std::int64_t> puzzles) {
+  return impl_->write([&] {
+    SQLite::Statement statement(impl_->database, is_tag(label) ? sql::delete_puzzle_tag : sql::delete_member);
+    bind_value(statement, ":name", label.name);
+    std::uint64_t removed = 0;
+    for (const std::int64_t puzzle : puzzles) {
+      bind_value(statement, ":puzzle", puzzle);
+      removed += changes_of(statement);
+    }
+    remove_if_unused(impl_->database, label);
+    return removed;
+  });
+}
+
+std::vector<LabelCount> Store::labels() {
+  return impl_->read([&] {
+    std::vector<LabelCount> labels;
+    SQLite::Statement statement(impl_->database, sql::list_labels);
+    while (statement.executeStep()) {
+      const auto kind = statement.getColumn("kind").getInt() == 0 ? LabelKind::tag : LabelKind::collection;
+      labels.push_back({.label = {.kind = kind, .name = statement.getColumn("name").getString()},
+                        .puzzles = as_unsigned(statement.getColumn("puzzles").getInt64())});
+    }
+    return labels;
+  });
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,65 @@
+#include "store/migrate.hpp"
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string>
+
+#include "evodoku_db/store.hpp"
+#include "sql.hpp"
+
+namespace evodoku::db {
+namespace {
+
+constexpr std::array all_migrations{Migration{1, sql::migration_001}, Migration{2, sql::migration_002},
+                                    Migration{3, sql::migration_003}};
+static_assert(all_migrations.back().version == schema_version);
+
+bool has_content(const SQLite::Database& database) {
+  SQLite::Statement statement(database, "SELECT EXISTS (SELECT 1 FROM sqlite_schema)");
+  statement.executeStep();
+  return statement.getColumn(0).getInt() != 0;
+}
+
+bool has_broken_reference(const SQLite::Database& database) {
+  SQLite::Statement statement(database, "SELECT 1 FROM pragma_foreign_key_check LIMIT 1");
+  return statement.executeStep();
+}
+
+void run_step(SQLite::Database& database, const Migration& step) {
+  database.exec(step.sql);
+  const std::string name = "the migration to schema version " + std::to_string(step.version);
+  if (version_of(database) != step.version) throw std::logic_error(name + " did not set user_version");
+  if (has_broken_reference(database)) throw std::logic_error(name + " broke a reference between tables");
+}
+
+}  // namespace
+
+std::span<const Migration> migrations() {
+  return all_migrations;
+}
+
+int version_of(const SQLite::Database& database) {
+  SQLite::Statement statement(database, "PRAGMA user_version");
+  statement.executeStep();
+  return statement.getColumn(0).getInt();
+}
+
+bool migrate(SQLite::Database& database, std::span<const Migration> steps) {
+  while (version_of(database) < steps.back().version) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    const int version =
+        version_of(database);  // again: another process may have migrated while this one waited
+    if (version == 0 && has_content(database)) return false;
+    const auto next =
+        std::ranges::find_if(steps, [&](const Migration& step) { return step.version > version; });
+    if (next != steps.end()) run_step(database, *next);
+    transaction.commit();
+  }
+  return true;
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,196 @@
+#include "evodoku_db/store.hpp"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "sql.hpp"
+#include "store/bind.hpp"
+#include "store/insert.hpp"
+#include "store/labels.hpp"
+#include "store/migrate.hpp"
+#include "store/raters.hpp"
+#include "store/rating_rules.hpp"
+#include "store/rows.hpp"
+#include "store/store_impl.hpp"
+
+namespace evodoku::db {
+namespace {
+
+void require_sound(const NewRating& rating) {
+  auto fault = fault_of(rating.rating);
+  if (!fault && !rating.runs.empty()) fault = fault_between(rating.rating, rating.runs);
+  if (fault) {
+    throw std::invalid_argument("rating for puzzle " + std::to_string(rating.puzzle) + ": " + *fault);
+  }
+}
+
+void bind_key(SQLite::Statement& statement, const RatingKey& key) {
+  bind_value(statement, ":name", key.rater);
+  bind_value(statement, ":version", key.version);
+  bind_value(statement, ":seed", key.seed);
+  bind_value(statement, ":upgrades", int{key.upgrades});
+}
+
+void require_sound(const NewLevel& level) {
+  if (const auto fault = fault_of(level.level))
+    throw std::invalid_argument("level for puzzle " + std::to_string(level.puzzle) + ": " + *fault);
+}
+
+bool has_puzzle(SQLite::Database& database, std::int64_t id) {
+  SQLite::Statement statement(database, "SELECT 1 FROM puzzle WHERE id = :id");
+  bind_value(statement, ":id", id);
+  return statement.executeStep();
+}
+
+void require_puzzle(SQLite::Database& database, std::int64_t id) {
+  if (has_puzzle(database, id)) return;
+  throw StoreError(StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(id));
+}
+
+/// The rows of a statement about puzzles: id, box, cells.
+std::vector<StoredPuzzle> puzzles_of(SQLite::Statement& statement) {
+  std::vector<StoredPuzzle> puzzles;
+  while (statement.executeStep()) {
+    const std::int64_t id = statement.getColumn(0).getInt64();
+    puzzles.push_back({id, grid_of(id, statement.getColumn(1).getInt64(), statement.getColumn(2).getInt64(),
+                                   statement.getColumn(3).getString())});
+  }
+  return puzzles;
+}
+
+AddResult add_with_ratings(Inserter& inserter, const Prepared& puzzle, std::chrono::sys_seconds now) {
+  AddResult result = inserter.insert(puzzle.record());
+  for (const Rating& rating : puzzle.further_ratings()) {
+    result.further_ratings.push_back(inserter.insert(result.id, rating, {}, now));
+  }
+  return result;
+}
+
+void add_tags(SQLite::Database& database, std::span<const AddResult> puzzles, const Provenance& provenance) {
+  if (provenance.tags.empty()) return;
+  LabelWriter labels(database);
+  for (const std::string& tag : provenance.tags) {
+    for (const AddResult& puzzle : puzzles) labels.put({LabelKind::tag, tag}, puzzle.id, provenance.now);
+  }
+}
+
+}  // namespace
+
+Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Store::~Store() = default;
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+
+Store Store::open(const std::string& path, Access access, const OpenOptions& options) {
+  return Store(std::make_unique<Impl>(path, access, options));
+}
+
+const std::string& Store::path() const {
+  return impl_->path;
+}
+
+const std::optional<Upgrade>& Store::upgrade() const {
+  return impl_->connection.upgrade;
+}
+
+StoreInfo Store::info() {
+  return impl_->read([&] {
+    SQLite::Statement totals(impl_->database, sql::totals);
+    totals.executeStep();
+    StoreInfo info{.version = version_of(impl_->database),
+                   .puzzles = as_unsigned(totals.getColumn("puzzles").getInt64()),
+                   .ratings = as_unsigned(totals.getColumn("ratings").getInt64()),
+                   .sources = as_unsigned(totals.getColumn("sources").getInt64()),
+                   .raters = {}};
+    for (Rater& rater : list_raters(impl_->database)) info.raters.push_back(std::move(rater.info));
+    return info;
+  });
+}
+
+std::vector<AddResult> Store::add(std::span<const Prepared> puzzles, const Provenance& provenance) {
+  if (puzzles.empty()) return {};
+  return impl_->write([&] {
+    std::vector<AddResult> results;
+    Inserter inserter(impl_->database);
+    inserter.set_provenance(provenance);
+    for (const Prepared& puzzle : puzzles)
+      results.push_back(add_with_ratings(inserter, puzzle, provenance.now));
+    add_tags(impl_->database, results, provenance);
+    inserter.finish();
+    return results;
+  });
+}
+
+std::vector<Stored> Store::add_ratings(std::span<const NewRating> ratings, std::chrono::sys_seconds now) {
+  for (const NewRating& rating : ratings) require_sound(rating);
+  if (ratings.empty()) return {};
+  return impl_->write([&] {
+    std::vector<Stored> results;
+    Inserter inserter(impl_->database);
+    for (const NewRating& rating : ratings) {
+      require_puzzle(impl_->database, rating.puzzle);
+      results.push_back(inserter.insert(rating.puzzle, rating.rating, rating.runs, now));
+    }
+    inserter.finish();
+    return results;
+  });
+}
+
+std::vector<StoredPuzzle> Store::unrated(const RatingKey& key, std::int64_t after, int count) {
+  return impl_->read([&] {
+    SQLite::Statement statement(impl_->database, sql::unrated);
+    bind_key(statement, key);
+    bind_value(statement, ":after", after);
+    bind_value(statement, ":count", std::max(count, 0));
+    return puzzles_of(statement);
+  });
+}
+
+std::uint64_t Store::count_unrated(const RatingKey& key) {
+  return impl_->read([&] {
+    SQLite::Statement statement(impl_->database, sql::count_unrated);
+    bind_key(statement, key);
+    statement.executeStep();
+    return as_unsigned(statement.getColumn(0).getInt64());
+  });
+}
+
+std::vector<Stored> Store::add_levels(std::span<const NewLevel> levels) {
+  for (const NewLevel& level : levels) require_sound(level);
+  if (levels.empty()) return {};
+  return impl_->write([&] {
+    std::vector<Stored> results;
+    Inserter inserter(impl_->database);
+    for (const NewLevel& level : levels) {
+      require_puzzle(impl_->database, level.puzzle);
+      results.push_back(inserter.insert(level.puzzle, level.level));
+    }
+    inserter.finish();
+    return results;
+  });
+}
+
+std::vector<StoredPuzzle> Store::without_level(int version, std::int64_t after, int count) {
+  return impl_->read([&] {
+    SQLite::Statement statement(impl_->database, sql::without_level);
+    bind_value(statement, ":version", version);
+    bind_value(statement, ":after", after);
+    bind_value(statement, ":count", std::max(count, 0));
+    return puzzles_of(statement);
+  });
+}
+
+std::uint64_t Store::count_without_level(int version) {
+  return impl_->read([&] {
+    SQLite::Statement statement(impl_->database, sql::count_without_level);
+    bind_value(statement, ":version", version);
+    statement.executeStep();
+    return as_unsigned(statement.getColumn(0).getInt64());
+  });
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,76 @@
+#include "store/unfinished_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include "evodoku_db/error.hpp"
+
+namespace evodoku::db {
+namespace {
+
+namespace fs = std::filesystem;
+
+void make_name_durable(const std::string& name) {
+  const fs::path folder = fs::absolute(name).parent_path();
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+/// Renames, but not over another file: by a hard link; or, on file systems without those (FAT, some networks), by taking the name
+/// for an empty file first. 0, or errno.
+int rename_to_free_name(const std::string& path, const std::string& name) {
+  if (::link(path.c_str(), name.c_str()) == 0) return 0;
+  if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS) return errno;
+  const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor < 0) return errno;
+  ::close(descriptor);
+  return ::rename(path.c_str(), name.c_str()) == 0 ? 0 : errno;
+}
+
+}  // namespace
+
+UnfinishedFile::UnfinishedFile(const std::string& name_to_be, const std::string& like)
+    : path_(name_to_be + ".copying-XXXXXX") {
+  const int descriptor = ::mkostemp(path_.data(), O_CLOEXEC);
+  if (descriptor < 0) {
+    throw StoreError(StoreError::Code::not_writable,
+                     name_to_be + ": cannot be written (" + std::generic_category().message(errno) + ")");
+  }
+  // at first it is its owner's alone
+  struct stat status {};
+  constexpr mode_t permissions = 0777;
+  if (::stat(like.c_str(), &status) == 0) ::fchmod(descriptor, status.st_mode & permissions);
+  ::close(descriptor);
+}
+
+UnfinishedFile::~UnfinishedFile() {
+  std::error_code ignored;
+  fs::remove(path_, ignored);
+}
+
+bool UnfinishedFile::take_name(const std::string& name, bool replace) const {
+  int error = 0;
+  if (!replace) {
+    error = rename_to_free_name(path_, name);
+  } else if (::rename(path_.c_str(), name.c_str()) != 0) {
+    error = errno;
+  }
+  if (error == EEXIST) return false;
+  if (error != 0) {
+    const std::string words = std::generic_category().message(error);
+    throw StoreError(StoreError::Code::not_writable,
+                     name + ": the copy cannot be given this name (" + words + ")");
+  }
+  make_name_durable(name);
+  return true;
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,118 @@
+#include "upkeep/entries.hpp"
+
+#include <SQLiteCpp/Statement.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "sql.hpp"
+#include "store/bind.hpp"
+#include "store/rows.hpp"
+#include "store/runs_blob.hpp"
+#include "store/store_impl.hpp"
+
+namespace evodoku::db {
+namespace {
+
+constexpr const char* changed = "its row was changed after it was stored: the checksum does not hold";
+
+bool is_intact(SQLite::Statement& row) {
+  return row.getColumn("is_intact").getInt() != 0;
+}
+
+EntryRating entry_rating_of(SQLite::Statement& row) {
+  EntryRating rating{.id = row.getColumn("rating").getInt64(),
+                     .rating = rating_of(row).value(),
+                     .runs = {},
+                     .created = time_of(row.getColumn("created")),
+                     .fault = is_intact(row) ? "" : changed};
+  const SQLite::Column packed = row.getColumn("run_lengths");
+  if (packed.isNull()) return rating;
+  const std::span bytes(static_cast<const std::byte*>(packed.getBlob()),
+                        static_cast<std::size_t>(packed.getBytes()));
+  if (auto runs = unpack_runs(bytes)) {
+    rating.runs = *std::move(runs);
+  } else {
+    rating.fault = "the runs kept with it cannot be read";
+  }
+  return rating;
+}
+
+EntryLabel entry_label_of(SQLite::Statement& row) {
+  const auto kind = row.getColumn("kind").getInt() == 0 ? LabelKind::tag : LabelKind::collection;
+  return {.label = {.kind = kind, .name = row.getColumn("name").getString()},
+          .added = time_of(row.getColumn("added"))};
+}
+
+/// The puzzle itself; `fault` says so if it cannot be read.
+Entry bare_entry_of(SQLite::Statement& row) {
+  Entry entry;
+  entry.id = row.getColumn("id").getInt64();
+  if (!is_intact(row)) {
+    entry.fault = changed;
+    return entry;
+  }
+  try {
+    entry.record = record_of(entry.id, row);
+  } catch (const StoreError& error) {
+    entry.fault = error.what();
+    return entry;
+  }
+  entry.source = text_or_nothing(row.getColumn("source_name"));
+  entry.created = time_of(row.getColumn("created"));
+  return entry;
+}
+
+/// The level, if there is one that can be believed.
+void read_level(SQLite::Statement& statement, Entry& entry) {
+  bind_value(statement, ":puzzle", entry.id);
+  if (statement.executeStep()) {
+    if (statement.getColumn("level_is_intact").getInt() != 0) {
+      entry.record.level = level_of(statement);
+    } else {
+      entry.level_fault = changed;
+    }
+  }
+  statement.reset();
+}
+
+/// `read` of every row that `statement` has about a puzzle.
+template <typename Read>
+auto all_about(std::int64_t puzzle, SQLite::Statement& statement, const Read& read) {
+  std::vector<decltype(read(statement))> found;
+  bind_value(statement, ":puzzle", puzzle);
+  while (statement.executeStep()) found.push_back(read(statement));
+  statement.reset();
+  return found;
+}
+
+}  // namespace
+
+std::vector<Entry> entries_after(SQLite::Database& database, std::int64_t after, int count) {
+  std::vector<Entry> entries;
+  SQLite::Statement puzzles(database, sql::stored_entries);
+  SQLite::Statement ratings(database, sql::stored_entry_ratings);
+  SQLite::Statement labels(database, sql::stored_entry_labels);
+  SQLite::Statement level(database, sql::stored_level);
+  bind_value(puzzles, ":after", after);
+  bind_value(puzzles, ":count", count);
+  while (puzzles.executeStep()) {
+    Entry entry = bare_entry_of(puzzles);
+    if (entry.fault.empty()) {
+      entry.ratings = all_about(entry.id, ratings, entry_rating_of);
+      entry.labels = all_about(entry.id, labels, entry_label_of);
+      read_level(level, entry);
+    }
+    entries.push_back(std::move(entry));
+  }
+  return entries;
+}
+
+std::vector<Entry> Store::entries_after(std::int64_t after, int count) {
+  return impl_->read([&] { return db::entries_after(impl_->database, after, std::max(count, 0)); });
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,87 @@
+// Store: making anew what can be derived.
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "evodoku_db/store.hpp"
+#include "sql.hpp"
+#include "store/bind.hpp"
+#include "store/store_impl.hpp"
+#include "upkeep/schema_objects.hpp"
+
+namespace evodoku::db {
+namespace {
+
+std::uint64_t number_of(SQLite::Database& database, const char* question) {
+  return as_unsigned(database.execAndGet(question).getInt64());
+}
+
+std::uint64_t changed_by(SQLite::Database& database, const char* statement) {
+  return static_cast<std::uint64_t>(database.exec(statement));
+}
+
+/// Indexes, and the tables of which the content can be made anew.
+bool is_derived(const SchemaObject& object) {
+  return object.type == "index" || object.name.ends_with("_count");
+}
+
+void make_missing(SQLite::Database& database, Repairs& repairs) {
+  for (const SchemaObject& object : missing_objects(database)) {
+    if (!is_derived(object)) continue;
+    database.exec("DROP " + object.type + " IF EXISTS " + object.name);
+    database.exec(object.sql);
+    if (object.type == "index") repairs.indexes.push_back(object.name);
+  }
+}
+
+/// The indexes that SQLite finds wrong: its messages end with the name.
+std::set<std::string> wrong_indexes(SQLite::Database& database) {
+  std::set<std::string> names;
+  SQLite::Statement statement(database, "PRAGMA integrity_check");
+  while (statement.executeStep()) {
+    const std::string words = statement.getColumn(0).getString();
+    const std::size_t place = words.rfind(" index ");
+    if (place != std::string::npos) names.insert(words.substr(place + std::string(" index ").size()));
+  }
+  return names;
+}
+
+void repair_indexes(SQLite::Database& database, Repairs& repairs) {
+  make_missing(database, repairs);
+  const std::set<std::string> wrong = wrong_indexes(database);
+  if (wrong.empty()) return;
+  database.exec("REINDEX");
+  repairs.indexes.insert(repairs.indexes.end(), wrong.begin(), wrong.end());
+}
+
+void repair_keys(SQLite::Database& database, Repairs& repairs) {
+  database.exec(sql::repair_keys);
+  repairs.keys = number_of(database, "SELECT count(*) FROM temp.rekeyed");
+  database.exec(sql::repair_isomorphs);
+  repairs.puzzles_joined = number_of(database, "SELECT count(*) FROM temp.joined");
+  database.exec("DROP TABLE temp.rekeyed; DROP TABLE temp.damaged; DROP TABLE temp.joined");
+}
+
+void repair_copies(SQLite::Database& database, Repairs& repairs) {
+  repairs.copies = changed_by(database, sql::repair_copies);
+  repairs.leading = changed_by(database, sql::repair_leading);
+  repairs.counts = SQLite::Statement(database, sql::check_counts).executeStep();
+  if (repairs.counts) database.exec(sql::repair_counts);
+}
+
+}  // namespace
+
+Repairs Store::repair() {
+  return impl_->write([&] {
+    Repairs repairs;
+    repair_indexes(impl_->database, repairs);
+    repair_keys(impl_->database, repairs);
+    repair_copies(impl_->database, repairs);
+    return repairs;
+  });
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,204 @@
+// Sets of candidates as a cube: row by row, in each row a lane for every digit, in each lane a bit for every
+// column. Sets are joined and cut lane-wise; what stands in one row, column, box or cell is found by folding
+// the cube along one of its directions:
+//
+//               lanes = digits
+//             1    2    3        S
+//           +----+----+----+   +----+        row:    the bits within a lane
+//     row 0 |cols|cols|cols|...|cols|        column: one bit, down the rows
+//     row 1 |    |    |    |   |    |        box:    C neighbouring bits, down R rows
+//       :   :    :    :    :   :    :        cell:   one bit, across the lanes
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "deduce/kernel/lanes.hpp"
+#include "evodoku/box.hpp"
+#include "evodoku/geometry.hpp"
+
+namespace evodoku {
+
+/// A shape that the compiler knows: loops unroll. For 9x9, which most puzzles are.
+struct Cube9 {
+  using Mask = std::uint16_t;
+  static constexpr int max_side = 16;
+  static constexpr int stored_rows = 9;
+  explicit constexpr Cube9(Box /*3x3*/) {}
+  static constexpr int side() { return 9; }
+  static constexpr int box_rows() { return 3; }
+  static constexpr int box_cols() { return 3; }
+};
+
+/// Any other shape, with masks just wide enough for its side.
+template <typename MaskType, int MaxSide>
+class CubeAny {
+ public:
+  using Mask = MaskType;
+  static constexpr int max_side = MaxSide;
+  static constexpr int stored_rows = MaxSide;
+  explicit constexpr CubeAny(Box box) : rows_(box.rows()), cols_(box.cols()) {}
+  constexpr int side() const { return rows_ * cols_; }
+  constexpr int box_rows() const { return rows_; }
+  constexpr int box_cols() const { return cols_; }
+
+ private:
+  int rows_;
+  int cols_;
+};
+
+using Cube16 = CubeAny<std::uint16_t, 16>;
+using Cube32 = CubeAny<std::uint32_t, 32>;
+using Cube64 = CubeAny<std::uint64_t, 64>;
+
+/// Calls `function(shape)` with the narrowest shape that holds `box`.
+template <typename Function>
+auto with_cube_shape(Box box, Function&& function) {
+  if (box == Box(3, 3)) return function(Cube9(box));
+  if (box.side() <= Cube16::max_side) return function(Cube16(box));
+  if (box.side() <= Cube32::max_side) return function(Cube32(box));
+  return function(Cube64(box));
+}
+
+/// A set of candidates. Lanes and rows beyond the side are always empty. A plain value; it does not know its
+/// side, so operations over the rows take the shape.
+template <typename Shape>
+struct Cube {
+  using Mask = typename Shape::Mask;
+  using Row = Lanes<Mask, Shape::max_side>;
+  /// Neighbouring digits of a row. What is looked for digit by digit is looked for slice by slice: a slice stays in
+  /// registers, a row of 64 masks does not, and slices beyond the side are left out.
+  static constexpr int slice_digits = std::min(Shape::max_side, 64 / static_cast<int>(sizeof(Mask)));
+  using Slice = Lanes<Mask, slice_digits>;
+
+  alignas(16) std::array<std::array<Mask, Shape::max_side>, Shape::stored_rows> masks;
+
+  /// The empty set.
+  Cube() : masks{} {}
+
+  /// The set whose row r is `make_row(r)`: quicker than an empty set that is filled.
+  template <typename MakeRow>
+  static Cube of_rows(const Shape& shape, MakeRow&& make_row) {
+    Cube result{Unwritten{}};
+    for (int r = 0; r < shape.side(); ++r) result.set_row(r, make_row(r));
+    for (int r = shape.side(); r < Shape::stored_rows; ++r) result.set_row(r, Row::all(0));
+    return result;
+  }
+
+  /// The same slice by slice: `begin_slice(first_digit_index)` returns a function that makes the slices of rows 0, 1,
+  /// 2 ... one after the other.
+  template <typename BeginSlice>
+  static Cube of_slices(const Shape& shape, BeginSlice&& begin_slice) {
+    Cube result{Unwritten{}};
+    int first = 0;
+    for (; first < shape.side(); first += slice_digits) {
+      auto make_slice = begin_slice(first);
+      for (int r = 0; r < shape.side(); ++r) result.set_slice(r, first, make_slice(r));
+    }
+    for (; first < Shape::max_side; first += slice_digits) {
+      for (int r = 0; r < shape.side(); ++r) result.set_slice(r, first, Slice::all(0));
+    }
+    for (int r = shape.side(); r < Shape::stored_rows; ++r) result.set_row(r, Row::all(0));
+    return result;
+  }
+
+  Slice slice(int r, int first_digit_index) const {
+    return Slice::load(&masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(first_digit_index)]);
+  }
+  void set_slice(int r, int first_digit_index, const Slice& slice) {
+    slice.store(&masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(first_digit_index)]);
+  }
+  Row row(int r) const { return Row::load(masks[static_cast<std::size_t>(r)].data()); }
+  void set_row(int r, const Row& row) { row.store(masks[static_cast<std::size_t>(r)].data()); }
+
+  /// The columns in row r where `digit_index` (digit - 1) is in the set.
+  Mask& columns(int r, int digit_index) {
+    return masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(digit_index)];
+  }
+  Mask columns(int r, int digit_index) const {
+    return masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(digit_index)];
+  }
+  bool has(int r, int c, int digit_index) const {
+    return (static_cast<std::uint64_t>(columns(r, digit_index)) >> c & 1) != 0;
+  }
+  void add(int r, int c, int digit_index) {
+    columns(r, digit_index) = static_cast<Mask>(columns(r, digit_index) | std::uint64_t{1} << c);
+  }
+  void drop(int r, int c, int digit_index) {
+    columns(r, digit_index) = static_cast<Mask>(columns(r, digit_index) & ~(std::uint64_t{1} << c));
+  }
+
+  bool is_empty(const Shape& shape) const {
+    Slice any = Slice::all(0);
+    for_each_slice(shape, [&](int r, int first) { any = any | slice(r, first); });
+    return seen_in_lanes(any).once == 0;
+  }
+  int count(const Shape& shape) const {
+    int total = 0;
+    for (int r = 0; r < shape.side(); ++r) {
+      for (int d = 0; d < shape.side(); ++d) total += std::popcount(columns(r, d));
+    }
+    return total;
+  }
+  void unite(const Shape& shape, const Cube& other) {
+    for_each_slice(shape,
+                   [&](int r, int first) { set_slice(r, first, slice(r, first) | other.slice(r, first)); });
+  }
+  void intersect(const Shape& shape, const Cube& other) {
+    for_each_slice(shape,
+                   [&](int r, int first) { set_slice(r, first, slice(r, first) & other.slice(r, first)); });
+  }
+  void subtract(const Shape& shape, const Cube& other) {
+    for_each_slice(shape,
+                   [&](int r, int first) { set_slice(r, first, slice(r, first) & ~other.slice(r, first)); });
+  }
+  bool equals(const Shape& shape, const Cube& other) const {
+    Slice difference = Slice::all(0);
+    for_each_slice(shape, [&](int r, int first) {
+      difference = difference | (slice(r, first) ^ other.slice(r, first));
+    });
+    return seen_in_lanes(difference).once == 0;
+  }
+  /// Whether all of it is in the other.
+  bool is_within(const Shape& shape, const Cube& other) const {
+    Slice beyond = Slice::all(0);
+    for_each_slice(shape,
+                   [&](int r, int first) { beyond = beyond | (slice(r, first) & ~other.slice(r, first)); });
+    return seen_in_lanes(beyond).once == 0;
+  }
+
+  /// Calls `visit(r, c, digit_index)` for every candidate, rows first, then digits, then columns.
+  template <typename Visit>
+  void for_each(const Shape& shape, Visit&& visit) const {
+    // Word by word: most lanes are empty in most sets.
+    constexpr int mask_bits = 8 * static_cast<int>(sizeof(Mask));
+    constexpr int lanes_per_word = 64 / mask_bits;
+    for (int r = 0; r < shape.side(); ++r) {
+      for (int d = 0; d < shape.side(); d += lanes_per_word) {
+        std::uint64_t left = 0;
+        std::memcpy(&left, &masks[static_cast<std::size_t>(r)][static_cast<std::size_t>(d)], sizeof(left));
+        for (; left != 0; left &= left - 1) {
+          const int bit = std::countr_zero(left);
+          visit(r, bit % mask_bits, d + bit / mask_bits);
+        }
+      }
+    }
+  }
+
+ private:
+  struct Unwritten {};
+  explicit Cube(Unwritten) {}
+
+  template <typename Visit>
+  static void for_each_slice(const Shape& shape, Visit&& visit) {
+    for (int r = 0; r < shape.side(); ++r) {
+      for (int first = 0; first < shape.side(); first += slice_digits) visit(r, first);
+    }
+  }
+};
+
+}  // namespace evodoku

@@ -1,0 +1,160 @@
+// What is known of a puzzle: the candidates left and the cells whose digit has been written down. Knowledge is
+// sound as long as only sound things are done to it; it never guesses.
+//
+//   Knowledge<Cube9> knowledge(shape, puzzle);
+//   knowledge.place(shape, hidden_singles_in_boxes(shape, knowledge));
+//
+// A cell with one candidate left is not written down by that: noticing it is a technique (the naked single).
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+
+#include "deduce/kernel/cube.hpp"
+#include "evodoku/grid.hpp"
+
+namespace evodoku {
+
+/// All bits of a mask that stand for a column (or digit, or place) of a grid of this side.
+template <typename Shape>
+typename Shape::Mask full_mask(const Shape& shape) {
+  return static_cast<typename Shape::Mask>(~std::uint64_t{0} >> (64 - shape.side()));
+}
+
+/// The first column of every box: bits 0, C, 2C ...
+template <typename Shape>
+typename Shape::Mask first_columns(const Shape& shape) {
+  std::uint64_t result = 0;
+  for (int c = 0; c < shape.side(); c += shape.box_cols()) result |= std::uint64_t{1} << c;
+  return static_cast<typename Shape::Mask>(result);
+}
+
+/// Bits at first columns of boxes, spread over all columns of the box.
+template <typename Bits, typename Shape>
+[[gnu::always_inline]] inline Bits spread_over_box(Bits bits, const Shape& shape) {
+  Bits result = bits;
+  for (int c = 1; c < shape.box_cols(); ++c) result = result | (bits << c);
+  return result;
+}
+
+/// How often each box of a band is met by the columns seen in it; the answer stands at the first column of
+/// each box, other bits mean nothing.
+template <typename Bits, typename Shape>
+[[gnu::always_inline]] inline Seen<Bits> fold_into_boxes(const Seen<Bits>& columns, const Shape& shape) {
+  Seen<Bits> result = columns;
+  for (int c = 1; c < shape.box_cols(); ++c) {
+    result.add(Seen<Bits>{columns.once >> c, columns.twice >> c});
+  }
+  return result;
+}
+
+template <typename Shape>
+struct Knowledge {
+  using Mask = typename Shape::Mask;
+  using Row = typename Cube<Shape>::Row;
+
+  Cube<Shape> candidates;
+  std::array<Mask, Shape::stored_rows> open{};  // by row: the columns whose digit is not written down
+
+  Knowledge() = default;
+
+  /// The clues written down. Clues that contradict each other leave a house or cell without candidates.
+  Knowledge(const Shape& shape, const Grid& puzzle) {
+    Cube<Shape> clues;
+    for (int r = 0; r < shape.side(); ++r) {
+      open[static_cast<std::size_t>(r)] = full_mask(shape);
+      for (int d = 0; d < shape.side(); ++d) candidates.columns(r, d) = full_mask(shape);
+      for (int c = 0; c < shape.side(); ++c) {
+        if (const int digit = puzzle.at(r, c); digit != Grid::blank) clues.add(r, c, digit - 1);
+      }
+    }
+    place(shape, clues);
+  }
+
+  bool is_open(int r, int c) const {
+    return (static_cast<std::uint64_t>(open[static_cast<std::size_t>(r)]) >> c & 1) != 0;
+  }
+  bool is_complete(const Shape& shape) const {
+    std::uint64_t any = 0;
+    for (int r = 0; r < shape.side(); ++r) any |= open[static_cast<std::size_t>(r)];
+    return any == 0;
+  }
+  int open_count(const Shape& shape) const {
+    int count = 0;
+    for (int r = 0; r < shape.side(); ++r) count += std::popcount(open[static_cast<std::size_t>(r)]);
+    return count;
+  }
+
+  /// Writes digits down, all at once: their cells keep no other candidate, and no other cell of their houses
+  /// keeps the digit. Two of them that contradict each other both go, which leaves something without a
+  /// candidate. O(side) rows; the number of digits does not matter.
+  void place(const Shape& shape, const Cube<Shape>& digits) {
+    const Row first = Row::all(first_columns(shape));
+    std::array<Seen<Row>, Shape::stored_rows> boxes;  // by the first row of a band
+    Seen<Row> in_columns{Row::all(0), Row::all(0)};
+    for (int band = 0; band < shape.side(); band += shape.box_rows()) {
+      Seen<Row> in_band{Row::all(0), Row::all(0)};
+      for (int r = band; r < band + shape.box_rows(); ++r) in_band.add(digits.row(r));
+      in_columns.add(in_band);
+      const Seen<Row> folded = fold_into_boxes(in_band, shape);
+      boxes[static_cast<std::size_t>(band)] = {spread_over_box(folded.once & first, shape),
+                                               spread_over_box(folded.twice & first, shape)};
+    }
+    Seen<Row> in_houses;  // in the column or box
+    for (int r = 0; r < shape.side(); ++r) {
+      const auto row = static_cast<std::size_t>(r);
+      if (r % shape.box_rows() == 0) {
+        in_houses = {in_columns.once | boxes[row].once, in_columns.twice | boxes[row].twice};
+      }
+      const Row written = digits.row(r);
+      const Seen<Mask> cells = seen_in_lanes(written);
+      const Row taken = written.filled() | in_houses.once | Row::all(cells.once);
+      const Row clash = written.crowded() | in_houses.twice | Row::all(cells.twice);
+      candidates.set_row(r, candidates.row(r) & (~taken | (written & ~clash)));
+      open[row] = static_cast<Mask>(open[row] & ~cells.once);
+    }
+  }
+
+  /// The same for one digit, which trials do all the time. False candidates leave their cell empty.
+  void place(const Shape& shape, int r, int c, int digit_index) {
+    const auto lane = static_cast<std::size_t>(digit_index);
+    const auto cell = static_cast<Mask>(std::uint64_t{1} << c);
+    const bool possible = candidates.has(r, c, digit_index);
+    const int box_row = r / shape.box_rows() * shape.box_rows();
+    const int box_column = c / shape.box_cols() * shape.box_cols();
+    const auto in_box = static_cast<Mask>(~std::uint64_t{0} >> (64 - shape.box_cols()) << box_column);
+    for (int row = 0; row < shape.side(); ++row) {
+      const bool same_box = row >= box_row && row < box_row + shape.box_rows();
+      Mask& columns = candidates.masks[static_cast<std::size_t>(row)][lane];
+      columns = static_cast<Mask>(columns & ~(same_box ? in_box : cell));
+    }
+    candidates.set_row(r, candidates.row(r) & Row::all(static_cast<Mask>(~cell)));
+    candidates.columns(r, digit_index) = possible ? cell : Mask{0};
+    auto& still_open = open[static_cast<std::size_t>(r)];
+    still_open = static_cast<Mask>(still_open & ~cell);
+  }
+
+  void remove(const Shape& shape, const Cube<Shape>& gone) { candidates.subtract(shape, gone); }
+
+  /// What both know, for two that know of the same puzzle: digits written down by either, candidates that
+  /// neither has excluded.
+  void unite(const Shape& shape, const Knowledge& other) {
+    candidates.intersect(shape, other.candidates);
+    for (int r = 0; r < shape.side(); ++r) {
+      auto& still_open = open[static_cast<std::size_t>(r)];
+      still_open = static_cast<Mask>(still_open & other.open[static_cast<std::size_t>(r)]);
+    }
+  }
+
+  /// The digits written down; blank elsewhere.
+  Grid values(const Shape& shape, Box box) const {
+    Grid grid(box);
+    candidates.for_each(shape, [&](int r, int c, int digit_index) {
+      if (!is_open(r, c)) grid.set(r * shape.side() + c, digit_index + 1);
+    });
+    return grid;
+  }
+};
+
+}  // namespace evodoku

@@ -1,0 +1,138 @@
+// Singles: digits that can be written down because only one place, or only one digit, is left. Each scan looks
+// at the whole grid and all digits at once.
+//
+//   hidden single in a box       hidden single in a line      naked single          full house
+//   | . . 7 |                    | . . 7 | . x . | x . . |    peers of the cell     the last open cell
+//   | x . . |  x: the only       x: the only cell of the      hold all digits       of a house
+//   | . 7 . |  place for 7       row where 7 can be           but one
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "deduce/kernel/knowledge.hpp"
+
+namespace evodoku {
+
+/// Digits with one place left in a box, at open cells.
+template <typename Shape>
+Cube<Shape> hidden_singles_in_boxes(const Shape& shape, const Knowledge<Shape>& knowledge) {
+  using Slice = typename Cube<Shape>::Slice;
+  return Cube<Shape>::of_slices(shape, [&](int digits) {
+    return [&shape, &knowledge, digits, single = Slice::all(0)](int r) mutable {
+      const Slice first = Slice::all(first_columns(shape));
+      if (r % shape.box_rows() == 0) {
+        Seen<Slice> columns{Slice::all(0), Slice::all(0)};
+        for (int i = r; i < r + shape.box_rows(); ++i) columns.add(knowledge.candidates.slice(i, digits));
+        single = spread_over_box(fold_into_boxes(columns, shape).exactly_once() & first, shape);
+      }
+      return knowledge.candidates.slice(r, digits) & single &
+             Slice::all(knowledge.open[static_cast<std::size_t>(r)]);
+    };
+  });
+}
+
+/// Digits with one place left in a row or column, at open cells.
+template <typename Shape>
+Cube<Shape> hidden_singles_in_lines(const Shape& shape, const Knowledge<Shape>& knowledge) {
+  using Slice = typename Cube<Shape>::Slice;
+  return Cube<Shape>::of_slices(shape, [&](int digits) {
+    Seen<Slice> columns{Slice::all(0), Slice::all(0)};
+    for (int r = 0; r < shape.side(); ++r) columns.add(knowledge.candidates.slice(r, digits));
+    return [&knowledge, digits, single_in_column = columns.exactly_once()](int r) {
+      const Slice row = knowledge.candidates.slice(r, digits);
+      return row & (single_in_column | ~row.crowded()) &
+             Slice::all(knowledge.open[static_cast<std::size_t>(r)]);
+    };
+  });
+}
+
+/// Cells with one candidate left, at open cells.
+template <typename Shape>
+Cube<Shape> naked_singles(const Shape& shape, const Knowledge<Shape>& knowledge) {
+  using Mask = typename Shape::Mask;
+  using Row = typename Cube<Shape>::Row;
+  return Cube<Shape>::of_rows(shape, [&](int r) {
+    const Row row = knowledge.candidates.row(r);
+    const Mask open = knowledge.open[static_cast<std::size_t>(r)];
+    return row & Row::all(static_cast<Mask>(seen_in_lanes(row).exactly_once() & open));
+  });
+}
+
+/// By row: the open cells that are the last of their row, column or box.
+template <typename Shape>
+std::array<typename Shape::Mask, Shape::stored_rows> full_house_cells(const Shape& shape,
+                                                                      const Knowledge<Shape>& knowledge) {
+  using Mask = typename Shape::Mask;
+  const auto open = [&](int r) { return knowledge.open[static_cast<std::size_t>(r)]; };
+  Seen<std::uint64_t> columns;
+  for (int r = 0; r < shape.side(); ++r) columns.add(std::uint64_t{open(r)});
+  std::array<Mask, Shape::stored_rows> found{};
+  for (int band = 0; band < shape.side(); band += shape.box_rows()) {
+    Seen<std::uint64_t> in_band;
+    for (int r = band; r < band + shape.box_rows(); ++r) in_band.add(std::uint64_t{open(r)});
+    const std::uint64_t last_in_box =
+        spread_over_box(fold_into_boxes(in_band, shape).exactly_once() & first_columns(shape), shape);
+    for (int r = band; r < band + shape.box_rows(); ++r) {
+      const std::uint64_t in_row = open(r);
+      const std::uint64_t last_in_row = (in_row & (in_row - 1)) == 0 ? in_row : 0;
+      found[static_cast<std::size_t>(r)] =
+          static_cast<Mask>((last_in_box | columns.exactly_once() | last_in_row) & open(r));
+    }
+  }
+  return found;
+}
+
+/// All singles of a state, and whether it is contradictory: what one pass of a probe needs.
+template <typename Shape>
+struct AllSingles {
+  Cube<Shape> found;
+  bool contradiction = false;  // a cell without a candidate, or a digit without a place in a house
+  bool any = false;            // whether something was found
+};
+
+/// Hidden singles in boxes and lines and naked singles, in one walk over the rows: trials spend most of their
+/// time here.
+template <typename Shape>
+AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowledge) {
+  using Mask = typename Shape::Mask;
+  using Row = typename Cube<Shape>::Row;
+  const Row first = Row::all(first_columns(shape));
+  std::array<Row, Shape::stored_rows> single_in_box;  // by the first row of a band
+  Seen<Row> columns{Row::all(0), Row::all(0)};
+  Row has_all = Row::all(full_mask(shape));  // by lane (digit): loses a bit if it lacks a place somewhere
+  for (int band = 0; band < shape.side(); band += shape.box_rows()) {
+    Seen<Row> in_band{Row::all(0), Row::all(0)};
+    for (int r = band; r < band + shape.box_rows(); ++r) in_band.add(knowledge.candidates.row(r));
+    columns.add(in_band);
+    const Seen<Row> boxes = fold_into_boxes(in_band, shape);
+    has_all = has_all & (boxes.once | ~first);
+    single_in_box[static_cast<std::size_t>(band)] = spread_over_box(boxes.exactly_once() & first, shape);
+  }
+  has_all = has_all & columns.once;
+  const Row single_in_column = columns.exactly_once();
+  Row single = Row::all(0);  // in the column or box
+  Row any = Row::all(0);
+  std::uint64_t cells_with_any = full_mask(shape);
+  auto found = Cube<Shape>::of_rows(shape, [&](int r) {
+    if (r % shape.box_rows() == 0) single = single_in_column | single_in_box[static_cast<std::size_t>(r)];
+    const Row row = knowledge.candidates.row(r);
+    const Seen<Mask> cells = seen_in_lanes(row);
+    has_all = has_all & row.filled();
+    cells_with_any &= cells.once;
+    const Row here = row & (single | ~row.crowded() | Row::all(cells.exactly_once())) &
+                     Row::all(knowledge.open[static_cast<std::size_t>(r)]);
+    any = any | here;
+    return here;
+  });
+  // Lanes beyond the side are always empty and mean nothing.
+  std::array<Mask, Shape::max_side> by_digit;
+  has_all.store(by_digit.data());
+  std::uint64_t everywhere = cells_with_any;
+  for (int d = 0; d < shape.side(); ++d) everywhere &= by_digit[static_cast<std::size_t>(d)];
+  return {std::move(found), everywhere != full_mask(shape), seen_in_lanes(any).once != 0};
+}
+
+}  // namespace evodoku

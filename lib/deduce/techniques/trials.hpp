@@ -1,0 +1,242 @@
+// Candidates put down on trial, and how far their consequences were followed. A trial is bounded: it follows
+// singles and the techniques it is given. Only where probing is one of these, a second candidate is put down
+// while the first is on trial; never a third.
+//
+// The techniques that a trial may use are monotone: who knows more never concludes less (where a pattern
+// breaks because one of its candidates is gone, singles find what it would have told). So what a trial comes
+// to does not depend on the order in which things are found, and
+//   - a trial that was followed with some techniques can be taken up again with more of them;
+//   - where trying x leads to y without contradiction, trying y leads to none: its consequences are among
+//     those of x;
+//   - where trying x leads to y and y is known to be contradictory, so is x.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "deduce/kernel/knowledge.hpp"
+#include "deduce/kernel/scanner.hpp"
+#include "deduce/techniques/alternatives.hpp"
+#include "deduce/techniques/singles.hpp"
+
+namespace evodoku {
+
+/// No limit on the number of passes of singles.
+inline constexpr int any_passes = -1;
+
+/// Writes singles down, all at once in each pass, until there are none or `passes` is used up. False: a
+/// contradiction showed.
+template <class Shape>
+bool follow_singles(const Shape& shape, Knowledge<Shape>& knowledge, int passes = any_passes) {
+  for (int pass = 0; pass != passes; ++pass) {
+    const AllSingles<Shape> singles = all_singles(shape, knowledge);
+    if (singles.contradiction) return false;
+    if (!singles.any) return true;
+    knowledge.place(shape, singles.found);
+  }
+  return true;
+}
+
+/// What trials may use when singles stop, in the order in which they do. Uniqueness techniques are missing:
+/// nested probes are right for puzzles with several solutions, too.
+inline constexpr std::array inside_trials = {
+    Technique::pointing,    Technique::claiming,     Technique::naked_pair, Technique::x_wing,
+    Technique::hidden_pair, Technique::naked_triple, Technique::swordfish,  Technique::hidden_triple,
+    Technique::xy_wing,     Technique::xyz_wing,     Technique::naked_quad, Technique::jellyfish,
+    Technique::hidden_quad, Technique::x_chain,      Technique::xy_chain,   Technique::chain,
+    Technique::probe};
+
+/// How many of inside_trials there are up to a technique.
+constexpr std::size_t inside_trials_up_to(Technique last) {
+  std::size_t count = 1;
+  while (inside_trials[count - 1] != last) ++count;
+  return count;
+}
+
+/// How many of inside_trials, from the first on, all trials of a technique use.
+constexpr std::size_t patterns_inside(Technique probing) {
+  if (probing < Technique::pattern_probe) return 0;
+  if (probing == Technique::pattern_probe) return inside_trials_up_to(Technique::hidden_pair);
+  return inside_trials_up_to(Technique::hidden_quad);
+}
+
+/// Whether the trials of `probing` use number `index` of inside_trials. Chains of both kinds find what chains
+/// of one kind do, and probes sooner or later what chains and forcing do: a single follows wherever a link
+/// leads. So the stronger technique stands for all of them.
+constexpr bool is_used_inside(Technique probing, std::size_t index) {
+  switch (inside_trials[index]) {
+    case Technique::x_chain:
+    case Technique::xy_chain:
+      return probing == Technique::nested_chains;
+    case Technique::chain:
+      return probing == Technique::nested_long_chains;
+    case Technique::probe:
+      return probing == Technique::nested_probes;
+    default:
+      return index < patterns_inside(probing);
+  }
+}
+
+/// The trials of all candidates of one state. Memory: a Knowledge for every open candidate, 9x9: 80 KB.
+template <class Shape>
+class Trials {
+ public:
+  /// The geometry must outlive it.
+  Trials(const Shape& shape, const Geometry& geometry)
+      : shape_(shape),
+        geometry_(&geometry),
+        trial_of_(static_cast<std::size_t>(geometry.cells() * geometry.side()), untried) {}
+
+  /// Trials on a state as `probing` makes them. Those before are gone on with if they were on the same state
+  /// and for an easier technique.
+  void begin(const Knowledge<Shape>& state, Technique probing) {
+    const bool goes_on = probing >= probing_ && state.open == state_.open &&
+                         state.candidates.equals(shape_, state_.candidates);
+    if (!goes_on) forget(state);
+    go_on_as(probing);
+  }
+
+  /// All open candidates that contradict themselves.
+  const Cube<Shape>& find_contradictions() {
+    // What easier trials find ends many of the harder ones early.
+    const Technique asked = probing_;
+    const bool is_fresh = trials_.empty();
+    for (const Technique easier : {Technique::probe, Technique::pattern_probe}) {
+      if (!is_fresh || easier >= asked) break;
+      go_on_as(easier);
+      follow_all();
+    }
+    go_on_as(asked);
+    follow_all();
+    return contradictory_;
+  }
+
+  /// What is left after trying a candidate that is not contradictory. Valid until the next call.
+  const Knowledge<Shape>& outcome(Candidate candidate) {
+    const int r = candidate.cell / shape_.side();
+    const int c = candidate.cell % shape_.side();
+    follow(r, c, candidate.digit - 1);
+    return trial(r, c, candidate.digit - 1).left;
+  }
+
+ private:
+  static constexpr std::uint32_t untried = ~std::uint32_t{0};
+
+  struct Trial {
+    Knowledge<Shape> left;
+    std::size_t exhausted = 0;  // how many of inside_trials have nothing more to say
+  };
+
+  void go_on_as(Technique probing) {
+    if (probing != probing_) {
+      for (Trial& trial : trials_) trial.exhausted = std::min(trial.exhausted, patterns_inside(probing_));
+    }
+    probing_ = probing;
+  }
+
+  void follow_all() {
+    Cube<Shape> consistent;
+    state_.candidates.for_each(shape_, [&](int r, int c, int digit_index) {
+      if (!state_.is_open(r, c) || consistent.has(r, c, digit_index)) return;
+      if (!follow(r, c, digit_index)) return;
+      consistent.unite(shape_, written_down(trial(r, c, digit_index).left));
+    });
+  }
+
+  void forget(const Knowledge<Shape>& state) {
+    state_ = state;
+    contradictory_ = {};
+    std::ranges::fill(trial_of_, untried);
+    trials_.clear();
+  }
+
+  /// The trial of a candidate; new ones have nothing but the candidate put down.
+  Trial& trial(int r, int c, int digit_index) {
+    std::uint32_t& number =
+        trial_of_[static_cast<std::size_t>((r * shape_.side() + c) * shape_.side() + digit_index)];
+    if (number == untried) {
+      number = static_cast<std::uint32_t>(trials_.size());
+      trials_.push_back({state_, 0});
+      trials_.back().left.place(shape_, r, c, digit_index);
+    }
+    return trials_[number];
+  }
+
+  /// False: contradictory.
+  bool follow(int r, int c, int digit_index) {
+    if (contradictory_.has(r, c, digit_index)) return false;
+    Trial& followed = trial(r, c, digit_index);
+    if (follow(followed)) return true;
+    contradictory_.add(r, c, digit_index);
+    return false;
+  }
+
+  /// Follows singles and then always the cheapest technique that has something to say.
+  bool follow(Trial& followed) {
+    if (!settle(followed.left)) return false;
+    bool is_looked_at = false;  // by the scanner, as it is now
+    while (followed.exhausted < inside_trials.size()) {
+      const std::size_t next = followed.exhausted;
+      if (!is_used_inside(probing_, next)) {
+        ++followed.exhausted;
+        continue;
+      }
+      if (!std::exchange(is_looked_at, true)) look_at(followed.left);
+      if (!apply(inside_trials[next], followed.left)) {
+        ++followed.exhausted;
+        continue;
+      }
+      if (!settle(followed.left)) return false;
+      followed.exhausted = 0;
+      is_looked_at = false;
+    }
+    return true;
+  }
+
+  /// Follows singles. False: a contradiction, or a digit was written down that is known to lead to one.
+  bool settle(Knowledge<Shape>& left) const {
+    if (!follow_singles(shape_, left)) return false;
+    Cube<Shape> wrong = written_down(left);
+    wrong.intersect(shape_, contradictory_);
+    return wrong.is_empty(shape_);
+  }
+
+  /// The digits written down since the trial began.
+  Cube<Shape> written_down(const Knowledge<Shape>& left) const {
+    Cube<Shape> result;
+    for (int r = 0; r < shape_.side(); ++r) {
+      const auto row = static_cast<std::size_t>(r);
+      const auto closed = static_cast<typename Shape::Mask>(state_.open[row] & ~left.open[row]);
+      result.set_row(r, left.candidates.row(r) & Cube<Shape>::Row::all(closed));
+    }
+    return result;
+  }
+
+  void look_at(const Knowledge<Shape>& left) {
+    if (!scanner_) scanner_ = std::make_unique<Scanner<Shape>>(shape_, *geometry_);
+    scanner_->look_at(left);
+  }
+  /// Whether the technique removed something from what was looked at.
+  bool apply(Technique technique, Knowledge<Shape>& left) {
+    Cube<Shape> found;
+    if (!scanner_->scan(technique, found)) return false;
+    left.remove(shape_, found);
+    return true;
+  }
+
+  Shape shape_;
+  const Geometry* geometry_;
+  Knowledge<Shape> state_;
+  Technique probing_ = Technique::probe;
+  Cube<Shape> contradictory_;
+  std::vector<std::uint32_t> trial_of_;  // by candidate: its number in trials_
+  std::vector<Trial> trials_;
+  std::unique_ptr<Scanner<Shape>> scanner_;  // made when first needed: scanners have trials of their own
+};
+
+}  // namespace evodoku

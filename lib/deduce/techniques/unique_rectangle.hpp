@@ -1,0 +1,121 @@
+// Unique rectangles: four open cells in two rows, two columns and two boxes that could all hold the same two
+// digits would let these be swapped, so a puzzle with one solution does not end there. Types as numbered in
+// the Sudoku Players' Forums, 2005; right for puzzles with one solution only.
+//
+//   type 1                types 2 and 5          type 4
+//   | 47 . . | 47  . . |  | 47  . . | 47  . . |  | 47  . . | 47  . . |   floor: cells that hold the pair only
+//   | 47 . . | 479 . . |  | 479 . . | 479 . . |  | 478 . . | 479 . . |   roof: the others
+//   the roof is neither   one of the roof is 9;  where else row 2 has no 4, one of the roof
+//   4 nor 7               9 goes from cells      is 4 and none is 7
+//                         that see all of it
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "deduce/kernel/common_peers.hpp"
+#include "deduce/kernel/patterns.hpp"
+#include "deduce/kernel/views.hpp"
+
+namespace evodoku {
+
+/// Four cells that all have the two digits of `pair`.
+struct Rectangle {
+  std::array<Cell, 4> cells{};
+  std::uint64_t pair = 0;
+  std::array<Cell, 4> roof_cells{};  // `roof_count` of them
+  std::size_t roof_count = 0;
+  std::uint64_t extra = 0;  // what the roof has besides the pair
+
+  std::span<const Cell> roof() const { return std::span(roof_cells).first(roof_count); }
+};
+
+template <typename Shape>
+Rectangle make_rectangle(const Views<Shape>& views, std::array<Cell, 4> cells, std::uint64_t pair) {
+  Rectangle rectangle{.cells = cells, .pair = pair};
+  for (const Cell cell : cells) {
+    const std::uint64_t extra = views.digits(cell) & ~pair;
+    if (extra == 0) continue;
+    rectangle.roof_cells[rectangle.roof_count++] = cell;
+    rectangle.extra |= extra;
+  }
+  return rectangle;
+}
+
+/// Whether `corner` is the first cell of the floor, so that each rectangle is seen from one cell only, and
+/// the cells lie in two boxes.
+template <typename Shape>
+bool is_seen_from(const Views<Shape>& views, Cell corner, Cell in_row, Cell in_column, Cell opposite) {
+  for (const Cell other : {in_row, in_column, opposite}) {
+    if (other < corner && views.digits(other) == views.digits(corner)) return false;
+  }
+  const auto box_of = [&](Cell cell) { return views.geometry().houses_of(cell)[2]; };
+  return (box_of(corner) == box_of(in_row)) != (box_of(corner) == box_of(in_column));
+}
+
+/// Calls `visit(rectangle)` once for every rectangle that has a floor.
+template <typename Shape, typename Visit>
+void for_each_rectangle(const Views<Shape>& views, Visit&& visit) {
+  for (const Cell corner : views.bivalue_cells()) {
+    const std::uint64_t pair = views.digits(corner);
+    const auto with_pair = [&](int house) {
+      return std::uint64_t{views.places(house, std::countr_zero(pair))} &
+             views.places(house, std::countr_zero(pair & (pair - 1)));
+    };
+    const int row = views.geometry().houses_of(corner)[0];
+    const int column = views.geometry().houses_of(corner)[1] - views.side();
+    const auto cell_at = [&](int r, int c) { return static_cast<Cell>(r * views.side() + c); };
+    for_each_bit(with_pair(views.geometry().column_house(column)) & ~bit(row), [&](int r) {
+      for_each_bit(with_pair(row) & with_pair(r) & ~bit(column), [&](int c) {
+        const std::array<Cell, 4> cells{corner, cell_at(row, c), cell_at(r, column), cell_at(r, c)};
+        if (is_seen_from(views, cells[0], cells[1], cells[2], cells[3])) {
+          visit(make_rectangle(views, cells, pair));
+        }
+      });
+    });
+  }
+}
+
+template <typename Shape>
+Pattern rectangle_pattern(const Views<Shape>& views, const Rectangle& rectangle) {
+  Pattern pattern;
+  for (const Cell cell : rectangle.cells) append_candidates(pattern.because, cell, views.digits(cell));
+  return pattern;
+}
+
+/// Type 4: a roof of two cells, and a house where a digit of the pair stands in them only. They are not both
+/// that digit, so the other one is what they must not be.
+template <typename Shape, typename Sink>
+void roof_with_locked_digit(const Views<Shape>& views, const Rectangle& rectangle, Sink& sink) {
+  const std::span<const Cell> roof = rectangle.roof();
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    const int house = views.geometry().houses_of(roof[0])[kind];
+    if (views.geometry().houses_of(roof[1])[kind] != house) continue;
+    const std::uint64_t roof_places =
+        bit(views.geometry().places_of(roof[0])[kind]) | bit(views.geometry().places_of(roof[1])[kind]);
+    for_each_bit(rectangle.pair, [&](int d) {
+      if (views.places(house, d) != roof_places) return;
+      for (const Cell cell : roof) sink.remove(cell, rectangle.pair & ~bit(d));
+      sink.finish([&] {
+        Pattern pattern = rectangle_pattern(views, rectangle);
+        pattern.houses.push_back(house);
+        return pattern;
+      });
+    });
+  }
+}
+
+template <typename Shape, typename Sink>
+void unique_rectangles(const Views<Shape>& views, Sink& sink) {
+  for_each_rectangle(views, [&](const Rectangle& rectangle) {
+    if (rectangle.roof_count == 1) {
+      sink.remove(rectangle.roof()[0], rectangle.pair);
+    } else if (has_between<1, 1>(rectangle.extra)) {
+      remove_from_common_peers(views, rectangle.roof(), std::countr_zero(rectangle.extra), sink);
+    }
+    sink.finish([&] { return rectangle_pattern(views, rectangle); });
+    if (rectangle.roof_count == 2) roof_with_locked_digit(views, rectangle, sink);
+  });
+}
+
+}  // namespace evodoku

@@ -1,0 +1,82 @@
+// Wings: a pivot and two pincers that it sees, each of them with two digits. Whatever the pivot is, one of
+// the cells is x.
+//
+//   XY-wing                               XYZ-wing
+//   | ab  -  - | . ax . |                 | abx -  - | . ax . |
+//   | .   .  . | . .  . |                 | .   bx . | . .  . |
+//   | .   bx . | - -  - |                 x goes from the cells marked -, which see both pincers (and the
+//                                         pivot, which can be x itself)
+#pragma once
+
+#include "deduce/kernel/common_peers.hpp"
+#include "deduce/kernel/patterns.hpp"
+#include "deduce/kernel/views.hpp"
+
+namespace evodoku {
+
+/// The cells with two digits that a pivot sees and that `accept(digits)`.
+class Pincers {
+ public:
+  template <typename Shape, typename Accept>
+  Pincers(const Views<Shape>& views, int pivot, Accept&& accept) {
+    for (const Cell cell : views.bivalue_cells()) {
+      if (accept(std::uint64_t{views.digits(cell)}) && cell != pivot && views.see_each_other(cell, pivot)) {
+        cells_[count_++] = cell;
+      }
+    }
+  }
+
+  template <typename Visit>
+  void for_each_pair(Visit&& visit) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      for (std::size_t j = i + 1; j < count_; ++j) visit(cells_[i], cells_[j]);
+    }
+  }
+
+ private:
+  std::array<Cell, std::size_t{3} * Box::max_side> cells_;
+  std::size_t count_ = 0;
+};
+
+template <typename Shape>
+Pattern wing_pattern(const Views<Shape>& views, std::span<const Cell> cells) {
+  Pattern pattern;
+  for (const Cell cell : cells) append_candidates(pattern.because, cell, views.digits(cell));
+  return pattern;
+}
+
+/// Pivot ab, pincers ax and bx.
+template <typename Shape, typename Sink>
+void xy_wings(const Views<Shape>& views, Sink& sink) {
+  for (const Cell pivot : views.bivalue_cells()) {
+    const std::uint64_t pivot_digits = views.digits(pivot);
+    const Pincers pincers(views, pivot,
+                          [&](std::uint64_t digits) { return has_between<1, 1>(digits & pivot_digits); });
+    pincers.for_each_pair([&](Cell first, Cell second) {
+      const std::uint64_t x = std::uint64_t{views.digits(first)} & views.digits(second);
+      if ((x & pivot_digits) != 0 || !has_between<1, 1>(x)) return;
+      const std::array<Cell, 3> cells{pivot, first, second};
+      remove_from_common_peers(views, std::span(cells).template subspan<1>(), std::countr_zero(x), sink);
+      sink.finish([&] { return wing_pattern(views, cells); });
+    });
+  }
+}
+
+/// Pivot abx, pincers ax and bx.
+template <typename Shape, typename Sink>
+void xyz_wings(const Views<Shape>& views, Sink& sink) {
+  for (int pivot = 0; pivot < views.geometry().cells(); ++pivot) {
+    const std::uint64_t pivot_digits = views.digits(pivot);
+    if (!has_between<3, 3>(pivot_digits)) continue;
+    const Pincers pincers(views, pivot, [&](std::uint64_t digits) { return (digits & ~pivot_digits) == 0; });
+    pincers.for_each_pair([&](Cell first, Cell second) {
+      const std::uint64_t x = std::uint64_t{views.digits(first)} & views.digits(second);
+      if (!has_between<1, 1>(x)) return;
+      const std::array<Cell, 3> cells{static_cast<Cell>(pivot), first, second};
+      remove_from_common_peers(views, std::span<const Cell>(cells), std::countr_zero(x), sink);
+      sink.finish([&] { return wing_pattern(views, cells); });
+    });
+  }
+}
+
+}  // namespace evodoku

@@ -1,0 +1,391 @@
+#include "evodoku_draw/board.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "evodoku/geometry.hpp"
+
+namespace evodoku::draw {
+
+namespace {
+
+struct Palette {
+  Colour fill;    // of cells and behind candidates: light enough for black digits, also without colour
+  Colour strong;  // of lines and of digits on white: dark enough to be read
+};
+
+/// Told apart by people who see no red or green, too; on a grey printer what is removed is crossed, what is placed ringed.
+Palette palette_of(Role role) {
+  switch (role) {
+    case Role::pattern:
+      return {{0xA9, 0xD6, 0xF5}, {0x00, 0x5A, 0x9C}};
+    case Role::other:
+      return {{0xFF, 0xE2, 0x9A}, {0x8A, 0x5A, 0x00}};
+    case Role::removed:
+      return {{0xF9, 0xC6, 0xBF}, {0xB0, 0x1E, 0x0E}};
+    case Role::placed:
+      break;
+  }
+  return {{0xC4, 0xE8, 0xB8}, {0x1B, 0x6B, 0x14}};
+}
+
+constexpr Colour later_digit = {0x1F, 0x3F, 0x9C};  // neither clue nor just placed
+constexpr Colour link_colour = {0x6A, 0x1B, 0x9A};
+constexpr Colour pencil = grey(0x55);
+
+/// A cell's mark, cell by cell.
+enum class CandidateState { plain, pattern, other, removed };
+
+std::string symbol(Box box, int digit, Symbols symbols) {
+  return symbols == Symbols::letters ? digit_name(box, digit) : std::to_string(digit);
+}
+
+double thin_line(Box box, const BoardStyle& style) {
+  const double cell = style.size / box.side();
+  const double width = std::clamp(0.24 + 0.009 * cell, 0.3, 0.8) * (style.heavy ? 1.6 : 1);
+  return std::min(width, 0.08 * cell);  // else lines would run together on the smallest boards
+}
+
+/// Of all digits' symbols, in type of size 1.
+double widest_symbol(Box box, Symbols symbols, bool bold, const FontMetrics& metrics) {
+  double widest = 0;
+  for (int digit = 1; digit <= box.side(); ++digit)
+    widest = std::max(widest, metrics.width(symbol(box, digit, symbols), bold));
+  return widest;
+}
+
+/// Type that fills `share` of a square of this side in height or width, whichever is reached first.
+double type_for(double side, double height_share, double width_share, double widest,
+                const FontMetrics& metrics) {
+  return std::min(height_share * side / metrics.digit_height(), width_share * side / widest);
+}
+
+constexpr double clue_height = 0.5;  // of the cell
+constexpr double clue_width = 0.76;
+
+/// Draws one board, layer by layer: fills, candidates, digits, lines, links.
+class BoardDrawing {
+ public:
+  BoardDrawing(Picture& picture, const Board& board, const BoardStyle& style, const FontMetrics& metrics)
+      : picture_(picture),
+        board_(board),
+        style_(style),
+        metrics_(metrics),
+        box_(board.clues.box()),
+        cell_(style.size / box_.side()),
+        placed_(static_cast<std::size_t>(box_.cells()), 0) {
+    for (const ColouredCandidate& one : board.candidates) {
+      if (one.role == Role::placed) placed_[one.candidate.cell] = one.candidate.digit;
+    }
+    clue_size_ = clue_type_size(box_, style, metrics);
+    columns_ = static_cast<int>(std::ceil(std::sqrt(box_.side()) - 1e-9));
+    rows_ = (box_.side() + columns_ - 1) / columns_;
+    const double widest = widest_symbol(box_, style.symbols, false, metrics);
+    mark_size_ = std::min(0.72 * mark_height() / metrics.digit_height(), 0.86 * mark_width() / widest);
+  }
+
+  void draw() {
+    add(Group{.kind = "board", .id = style_.id, .label = style_.has_cells ? "" : style_.label});
+    add(Rectangle{left(0), top(0), style_.size, style_.size, white, std::nullopt, 0, "paper"});
+    for (const ColouredCell& cell : board_.cells) {
+      add(Rectangle{left(cell.cell), top(cell.cell), cell_, cell_, palette_of(cell.role).fill, std::nullopt,
+                    0, cell_kind(cell.role)});
+    }
+    for (int cell = 0; cell < box_.cells(); ++cell) add_cell(cell);
+    add_order();
+    add_lines();
+    add_houses();
+    for (const Link& link : board_.links) add_link(link);
+    add(GroupEnd{});
+  }
+
+ private:
+  void add(Item item) { picture_.items.push_back(std::move(item)); }
+
+  double left(int cell) const { return style_.x + cell_ * box_.column_of(cell); }
+  double top(int cell) const { return style_.y + cell_ * box_.row_of(cell); }
+
+  // Marks stand in rows and columns inside of the cell, a little away from its lines.
+  static constexpr double mark_area = 0.9;
+  double mark_width() const { return mark_area * cell_ / columns_; }
+  double mark_height() const { return mark_area * cell_ / rows_; }
+  std::pair<double, double> mark_centre(Candidate candidate) const {
+    const double edge = (1 - mark_area) / 2 * cell_;
+    const int row = (candidate.digit - 1) / columns_;
+    const int column = (candidate.digit - 1) % columns_;
+    return {left(candidate.cell) + edge + mark_width() * (column + 0.5),
+            top(candidate.cell) + edge + mark_height() * (row + 0.5)};
+  }
+
+  static std::string_view cell_kind(Role role) {
+    static constexpr std::array<std::string_view, 4> kinds = {"cell-pattern", "cell-other", "cell-removed",
+                                                              "cell-placed"};
+    return kinds[static_cast<std::size_t>(role)];
+  }
+
+  void add_digit(int cell, int digit, bool bold, Colour colour, std::string_view kind) {
+    add(Text{left(cell) + cell_ / 2, top(cell) + cell_ / 2 + clue_size_ * metrics_.digit_height() / 2,
+             clue_size_, bold, Anchor::middle, colour, symbol(box_, digit, style_.symbols), kind});
+  }
+
+  void add_cell(int cell) {
+    const bool is_group = style_.has_cells;
+    if (is_group) {
+      add(Group{.kind = "cell",
+                .id = style_.id.empty() ? "" : style_.id + "-" + cell_name(box_, cell),
+                .label = cell_label(board_, cell)});
+      // something to be found, also in an empty cell
+      add(Rectangle{left(cell), top(cell), cell_, cell_, std::nullopt, std::nullopt, 0, "room"});
+    }
+    const int clue = board_.clues[cell];
+    const int placed = placed_[static_cast<std::size_t>(cell)];
+    if (clue != 0) {
+      add_digit(cell, clue, style_.heavy || board_.digits || !board_.marks.empty(), black, "clue");
+    } else if (board_.digits && !board_.digits->is_blank(cell)) {
+      add_digit(cell, (*board_.digits)[cell], false, board_.marks.empty() ? black : later_digit, "digit");
+    } else if (placed != 0) {
+      add_placed(cell, placed);
+    } else if (!board_.marks.empty()) {
+      add_marks(cell);
+    } else if (style_.candidate_space) {
+      add_candidate_space(cell);
+    }
+    if (is_group) add(GroupEnd{});
+  }
+
+  void add_placed(int cell, int digit) {
+    const Palette palette = palette_of(Role::placed);
+    add(Disc{left(cell) + cell_ / 2, top(cell) + cell_ / 2, 0.39 * cell_, white, palette.strong,
+             std::max(0.6, 0.04 * cell_), "ring"});
+    add_digit(cell, digit, true, palette.strong, "placed");
+  }
+
+  void add_marks(int cell) {
+    for (int digit = 1; digit <= box_.side(); ++digit) {
+      const Candidate candidate{static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)};
+      if ((board_.marks[static_cast<std::size_t>(cell)] >> (digit - 1) & 1) != 0) add_mark(candidate);
+    }
+  }
+
+  void add_mark(Candidate candidate) {
+    const auto coloured = std::ranges::find(board_.candidates, candidate, &ColouredCandidate::candidate);
+    const auto [x, y] = mark_centre(candidate);
+    const double baseline = y + mark_size_ * metrics_.digit_height() / 2;
+    Text text{x,
+              baseline,
+              mark_size_,
+              false,
+              Anchor::middle,
+              pencil,
+              symbol(box_, candidate.digit, style_.symbols),
+              "mark"};
+    if (coloured == board_.candidates.end()) return add(std::move(text));
+    const Palette palette = palette_of(coloured->role);
+    const double radius = 0.5 * std::min(mark_width(), mark_height());
+    add(Group{.kind = name_of(coloured->role), .id = {}, .label = {}});
+    add(Disc{x, y, radius, palette.fill, palette.strong, std::max(0.25, 0.09 * radius), "spot"});
+    text.bold = true;
+    text.colour = palette.strong;
+    add(std::move(text));
+    if (coloured->role == Role::removed) {
+      const double reach = 0.78 * radius;
+      add(Lines{{{x - reach, y + reach, x + reach, y - reach}},
+                std::max(0.5, 0.16 * radius),
+                palette.strong,
+                "cross"});
+    }
+    add(GroupEnd{});
+  }
+
+  /// Short faint strokes where nine small fields of a 9x9's cell would meet.
+  void add_candidate_space(int cell) {
+    Lines ticks{{}, thin_line(box_, style_) * 0.8, grey(0xA8), "tick"};
+    const double reach = 0.035 * cell_;
+    for (int row = 1; row < rows_; ++row) {
+      for (int column = 1; column < columns_; ++column) {
+        const double x = left(cell) + cell_ * column / columns_;
+        const double y = top(cell) + cell_ * row / rows_;
+        ticks.segments.push_back({x - reach, y, x + reach, y});
+        ticks.segments.push_back({x, y - reach, x, y + reach});
+      }
+    }
+    add(std::move(ticks));
+  }
+
+  void add_order() {
+    if (board_.order.size() < 2) return;
+    for (std::size_t i = 0; i < board_.order.size(); ++i) {
+      const Cell cell = board_.order[i];
+      const double size = 0.16 * cell_ / metrics_.digit_height();
+      add(Text{left(cell) + 0.05 * cell_, top(cell) + 0.05 * cell_ + size * metrics_.digit_height(), size,
+               false, Anchor::start, pencil, std::to_string(i + 1), "order"});
+    }
+  }
+
+  void add_lines() {
+    Lines thin{{}, thin_line(box_, style_), black, "thin"};
+    Lines thick{{}, thick_line(box_, style_), black, "thick"};
+    const double right = style_.x + style_.size;
+    const double bottom = style_.y + style_.size;
+    for (int i = 1; i < box_.side(); ++i) {
+      const double along = cell_ * i;
+      // a box of one row or column: lines between all of them would say nothing
+      const bool is_box_row = i % box_.rows() == 0 && box_.rows() > 1;
+      const bool is_box_column = i % box_.cols() == 0 && box_.cols() > 1;
+      (is_box_row ? thick : thin).segments.push_back({style_.x, style_.y + along, right, style_.y + along});
+      (is_box_column ? thick : thin)
+          .segments.push_back({style_.x + along, style_.y, style_.x + along, bottom});
+    }
+    add(std::move(thin));
+    if (!thick.segments.empty()) add(std::move(thick));
+    add(Rectangle{style_.x, style_.y, style_.size, style_.size, std::nullopt, black, thick_line(box_, style_),
+                  "frame"});
+  }
+
+  void add_houses() {
+    const int side = box_.side();
+    for (const int house : board_.houses) {
+      const int number = house % side;
+      Rectangle frame{.fill = {}, .line = palette_of(Role::pattern).strong, .kind = "house"};
+      frame.line_width = std::clamp(0.075 * cell_, 1.2, 3.0);
+      if (house < side) {
+        frame = at(frame, number * side, 1, side);
+      } else if (house < 2 * side) {
+        frame = at(frame, number, side, 1);
+      } else {
+        const int boxes = side / box_.cols();
+        const int first = number / boxes * box_.rows() * side + number % boxes * box_.cols();
+        frame = at(frame, first, box_.rows(), box_.cols());
+      }
+      add(frame);
+    }
+  }
+  Rectangle at(Rectangle frame, int first, int rows, int columns) const {
+    frame.x = left(first);
+    frame.y = top(first);
+    frame.width = cell_ * columns;
+    frame.height = cell_ * rows;
+    return frame;
+  }
+
+  /// From edge to edge of the marks, bent a little so that links of one row can be told apart.
+  void add_link(const Link& link) {
+    const auto [x1, y1] = mark_centre(link.from);
+    const auto [x2, y2] = mark_centre(link.to);
+    const double dx = x2 - x1;
+    const double dy = y2 - y1;
+    const double length = std::hypot(dx, dy);
+    const double radius = 0.5 * std::min(mark_width(), mark_height());
+    if (length <= 0) return;
+    // far enough from the straight way that what stands between two neighbours is not covered
+    const double bend = std::max(0.12, std::min(0.38 * cell_ / length, 0.45));
+    const double towards_x = (x1 + x2) / 2 - bend * dy;
+    const double towards_y = (y1 + y2) / 2 + bend * dx;
+    const auto moved = [&](double x, double y) {  // to the edge of its spot, on the way to the middle
+      const double to_x = towards_x - x;
+      const double to_y = towards_y - y;
+      const double share = std::min(0.9, radius / std::hypot(to_x, to_y));
+      return std::pair(x + share * to_x, y + share * to_y);
+    };
+    const auto [from_x, from_y] = moved(x1, y1);
+    const auto [to_x, to_y] = moved(x2, y2);
+    add(Curve{from_x, from_y, towards_x, towards_y, to_x, to_y,
+              std::max(0.5, 0.035 * cell_) * (link.is_strong ? 1.3 : 1),
+              link.is_strong ? 0 : std::max(1.2, 0.09 * cell_), link_colour,
+              link.is_strong ? "strong" : "weak"});
+  }
+
+  Picture& picture_;
+  const Board& board_;
+  const BoardStyle& style_;
+  const FontMetrics& metrics_;
+  Box box_;
+  double cell_;
+  std::vector<int> placed_;  // by cell
+  double clue_size_ = 0;
+  int columns_ = 1;  // of marks in a cell
+  int rows_ = 1;
+  double mark_size_ = 0;
+};
+
+void require_fitting(const Board& board) {
+  const Box box = board.clues.box();
+  const auto require = [](bool ok, const char* what) {
+    if (!ok) throw std::invalid_argument(what);
+  };
+  require(!board.digits || board.digits->box() == box,
+          "the digits of a board must be of the box of its clues");
+  require(board.marks.empty() || board.marks.size() == static_cast<std::size_t>(box.cells()),
+          "a board must have pencil marks for each cell or none");
+  const auto is_cell = [&](Cell cell) { return cell < box.cells(); };
+  const auto is_candidate = [&](Candidate candidate) {
+    return is_cell(candidate.cell) && candidate.digit >= 1 && candidate.digit <= box.side();
+  };
+  require(std::ranges::all_of(board.cells, is_cell, &ColouredCell::cell),
+          "a coloured cell is not on the board");
+  require(std::ranges::all_of(board.order, is_cell), "a numbered cell is not on the board");
+  require(std::ranges::all_of(board.candidates, is_candidate, &ColouredCandidate::candidate),
+          "a coloured candidate is not on the board");
+  require(
+      std::ranges::all_of(board.links,
+                          [&](const Link& link) { return is_candidate(link.from) && is_candidate(link.to); }),
+      "a link ends beside the board");
+  require(std::ranges::all_of(board.houses, [&](int house) { return house >= 0 && house < 3 * box.side(); }),
+          "a framed house is not on the board");
+}
+
+}  // namespace
+
+const char* name_of(Role role) {
+  static constexpr std::array<const char*, 4> names = {"pattern", "other", "removed", "placed"};
+  return names[static_cast<std::size_t>(role)];
+}
+
+double thick_line(Box box, const BoardStyle& style) {
+  return 3 * thin_line(box, style);
+}
+
+double clue_type_size(Box box, const BoardStyle& style, const FontMetrics& metrics) {
+  return type_for(style.size / box.side(), style.heavy ? 1.15 * clue_height : clue_height, clue_width,
+                  widest_symbol(box, style.symbols, true, metrics), metrics);
+}
+
+void add_board(Picture& picture, const Board& board, const BoardStyle& style, const FontMetrics& metrics) {
+  require_fitting(board);
+  BoardDrawing(picture, board, style, metrics).draw();
+}
+
+Picture board_picture(const Board& board, double size, const FontMetrics& metrics) {
+  BoardStyle style{.size = size};
+  const double margin = std::ceil(thick_line(board.clues.box(), style) / 2 + 2);
+  style.x = style.y = margin;
+  Picture picture{.width = size + 2 * margin, .height = size + 2 * margin};
+  add_board(picture, board, style, metrics);
+  return picture;
+}
+
+std::string cell_label(const Board& board, int cell) {
+  const Box box = board.clues.box();
+  std::string label = cell_name(box, cell) + ": ";
+  if (!board.clues.is_blank(cell)) return label + digit_name(box, board.clues[cell]) + ", clue";
+  if (board.digits && !board.digits->is_blank(cell)) return label + digit_name(box, (*board.digits)[cell]);
+  std::string struck_out;
+  for (const auto& [candidate, role] : board.candidates) {
+    if (candidate.cell != cell) continue;
+    if (role == Role::placed) return label + digit_name(box, candidate.digit) + ", placed now";
+    if (role == Role::removed) struck_out += " " + digit_name(box, candidate.digit);
+  }
+  if (board.marks.empty()) return label + "blank";
+  label += "pencil marks";
+  for (int digit = 1; digit <= box.side(); ++digit) {
+    if ((board.marks[static_cast<std::size_t>(cell)] >> (digit - 1) & 1) != 0)
+      label += " " + digit_name(box, digit);
+  }
+  return struck_out.empty() ? label : label + "," + struck_out + " struck out";
+}
+
+}  // namespace evodoku::draw

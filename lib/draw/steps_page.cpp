@@ -1,0 +1,145 @@
+#include <fmt/format.h>
+
+#include <string>
+
+#include "evodoku_draw/steps.hpp"
+
+namespace evodoku::draw {
+
+namespace {
+
+constexpr double size_on_screen = 420;  // in points; the page scales it to the window
+
+/// Colours are written into the pictures for paper; a dark page has others, by the classes of what is drawn.
+constexpr const char* style_sheet = R"css(
+:root { color-scheme: light dark; }
+body { margin: 0 auto; padding: 0 1rem 2rem; max-width: 46rem; font: 1.05rem/1.5 'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif; background: #fff; color: #111; }
+h1 { font-size: 1.3rem; margin: 1rem 0 0.3rem; }
+h2 { font-size: 1.1rem; margin: 0.6rem 0 0.3rem; }
+h2:focus { outline: none; }
+h2:focus-visible { outline: 2px solid #005a9c; outline-offset: 3px; }
+nav { display: none; position: sticky; top: 0; z-index: 1; gap: 0.5rem; align-items: center; flex-wrap: wrap; padding: 0.5rem 0; background: #fff; }
+nav button { font: inherit; padding: 0.3rem 0.9rem; border: 1px solid #777; border-radius: 0.4rem; background: #f4f4f4; color: #111; }
+nav button:disabled { color: #999; border-color: #bbb; }
+nav .where { min-width: 8rem; text-align: center; }
+nav .keys { color: #555; font-size: 0.85rem; }
+.line { font-family: 'DejaVu Sans Mono', monospace; font-size: 0.75rem; overflow-wrap: anywhere; color: #555; }
+.step { scroll-margin-top: 4rem; }
+figure { margin: 0; }
+figcaption { margin-top: 0.6rem; min-height: 4.5em; }
+svg { display: block; width: 100%; height: auto; max-height: 74vh; }
+.scripted nav { display: flex; }
+@media screen {
+  .scripted .step { display: none; }
+  .scripted .step.shown { display: block; }
+}
+@media (prefers-color-scheme: dark) {
+  @media screen {
+    body, nav { background: #16181b; color: #e8e8e8; }
+    nav button { background: #2a2d31; color: #e8e8e8; }
+    nav button:disabled { color: #777; border-color: #444; }
+    nav .keys, .line { color: #a5a5a5; }
+    h2:focus-visible { outline-color: #7cc0f5; }
+    .paper { fill: #16181b; }
+    .thin { stroke: #6a6f76; }
+    .thick, .frame { stroke: #c9cdd2; }
+    text.clue { fill: #f2f2f2; }
+    text.digit { fill: #8fb8ff; }
+    text.mark, text.order { fill: #b4b4b4; }
+    .ring { fill: #16181b; stroke: #7fd36f; }
+    text.placed { fill: #8fe07f; }
+    .house { stroke: #5fb2f0; }
+    .strong, .weak { stroke: #d9a6f5; }
+    .pattern .spot { fill: #14466b; stroke: #7cc0f5; } .pattern text.mark { fill: #d4ecff; }
+    .other .spot { fill: #5a4100; stroke: #f0c45c; } .other text.mark { fill: #ffeec4; }
+    .removed .spot { fill: #641a12; stroke: #ff8f80; } .removed text.mark { fill: #ffd9d4; } .removed .cross { stroke: #ff8f80; }
+  }
+}
+@media print {
+  body { max-width: none; padding: 0; font-size: 10pt; background: #fff; color: #000; }
+  nav, .keys { display: none !important; }
+  .step { break-inside: avoid; margin-bottom: 6mm; }
+  .step[data-first]:not(:first-child) { break-before: page; }
+  .step:not([data-first]) .head { display: none; }
+  svg { width: 9cm; max-height: none; }
+  figcaption { min-height: 0; }
+}
+)css";
+
+constexpr const char* script = R"js(
+(function () {
+  var steps = Array.from(document.querySelectorAll('.step'));
+  var previous = document.getElementById('previous'), next = document.getElementById('next');
+  var where = document.getElementById('where'), at = 0;
+  function show(number, moves) {
+    at = Math.max(0, Math.min(steps.length - 1, number));
+    steps.forEach(function (step, i) { step.classList.toggle('shown', i === at); });
+    where.textContent = (at + 1) + ' / ' + steps.length;
+    previous.disabled = at === 0;
+    next.disabled = at === steps.length - 1;
+    if (!moves) return;
+    history.replaceState(null, '', '#' + steps[at].id);
+    steps[at].querySelector('h2').focus({ preventScroll: true });
+  }
+  previous.addEventListener('click', function () { show(at - 1, true); });
+  next.addEventListener('click', function () { show(at + 1, true); });
+  document.addEventListener('keydown', function (event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    var to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: steps.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    show(to, true);
+  });
+  document.documentElement.classList.add('scripted');
+  var named = steps.findIndex(function (step) { return '#' + step.id === location.hash; });
+  show(Math.max(0, named), false);
+})();
+)js";
+
+std::string one_step(const StepPicture& step, const std::string& id, const std::string& head, bool is_first,
+                     const StepsPageOptions& options) {
+  BoardStyle style{
+      .size = size_on_screen, .symbols = options.symbols, .id = id + "-board", .has_cells = true};
+  const double margin = thick_line(step.board.clues.box(), style) / 2 + 1;
+  style.x = style.y = margin;
+  Picture picture{.width = size_on_screen + 2 * margin, .height = size_on_screen + 2 * margin};
+  add_board(picture, step.board, style);
+  return fmt::format(
+      "<section class=\"step\" id=\"{0}\"{5}>\n{1}<h2 tabindex=\"-1\">{2}</h2>\n<figure>\n{3}<figcaption>{4}"
+      "</figcaption>\n</figure>\n</section>\n",
+      id, head, escaped(step.title), to_svg(picture, {.is_file = false}), escaped(step.text),
+      is_first ? " data-first" : "");
+}
+
+}  // namespace
+
+std::string steps_page(const std::vector<StepsOfPuzzle>& puzzles, const StepsPageOptions& options) {
+  std::string page = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, "
+      "initial-scale=1\">\n<title>{}</title>\n<style>{}</style>\n"
+      "</head>\n<body>\n"
+      "<nav aria-label=\"Steps\"><button id=\"previous\" type=\"button\">\xE2\x97\x80 Back</button>"
+      "<span class=\"where\" id=\"where\" role=\"status\"></span>"
+      "<button id=\"next\" type=\"button\">Next \xE2\x96\xB6</button>"
+      "<span class=\"keys\">arrow keys, Home, End</span></nav>\n<main>\n",
+      escaped(options.language), escaped(options.title), style_sheet);
+  for (std::size_t number = 0; number < puzzles.size(); ++number) {
+    const StepsOfPuzzle& puzzle = puzzles[number];
+    std::string line;
+    for (int cell = 0; cell < puzzle.puzzle.cells(); ++cell) {
+      const int digit = puzzle.puzzle[cell];
+      line += digit == 0 ? "." : digit_name(puzzle.puzzle.box(), digit);
+    }
+    const bool fits = puzzle.puzzle.side() <= 16;
+    const std::string head = fmt::format("<div class=\"head\"><h1>{}</h1>\n{}</div>\n", escaped(puzzle.title),
+                                         fits ? fmt::format("<p class=\"line\">{}</p>\n", line) : "");
+    for (std::size_t i = 0; i < puzzle.steps.size(); ++i) {
+      const std::string id = fmt::format("puzzle-{}-step-{}", number + 1, i + 1);
+      page += one_step(puzzle.steps[i], id, head, i == 0, options);
+    }
+  }
+  return page + fmt::format("</main>\n<script>{}</script>\n</body>\n</html>\n", script);
+}
+
+}  // namespace evodoku::draw

@@ -1,0 +1,108 @@
+#include "evolve/loop/population.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace evodoku {
+
+namespace {
+
+/// Sets `slots` to the `count` slots from `from` on.
+void number_from(std::vector<int>& slots, int from, int count) {
+  slots.resize(static_cast<std::size_t>(count));
+  std::iota(slots.begin(), slots.end(), from);
+}
+
+}  // namespace
+
+Population::Population(PopulationSize size, int words)
+    : size_(size), words_per_individual_(static_cast<std::size_t>(words)) {
+  const int unused = std::max(0, size.living - size.first);
+  number_from(slots_, 0, size.first);
+  number_from(nursery_, size.first, size.children());
+  number_from(spare_, size.first + size.children(), unused);
+  const auto all = static_cast<std::size_t>(size.first + size.children() + unused);
+  words_.assign(all * words_per_individual_, Word{0});
+  fitness_.assign(all, 0);
+  handicap_.assign(all, 0);
+}
+
+void Population::succeed() {
+  const auto elite = static_cast<std::size_t>(size_.elite);
+  if (size() == size_.living) {
+    std::swap_ranges(nursery_.begin(), nursery_.end(), slots_.begin() + size_.elite);
+    return;
+  }
+  // Only once: after a first population of another size.
+  const std::size_t old_elite = std::min(elite, slots_.size());
+  spare_.insert(spare_.end(), slots_.begin() + static_cast<std::ptrdiff_t>(old_elite), slots_.end());
+  slots_.resize(old_elite);
+  slots_.insert(slots_.end(), nursery_.begin(), nursery_.end());
+  nursery_.assign(spare_.end() - size_.children(), spare_.end());
+  spare_.resize(spare_.size() - nursery_.size());
+}
+
+void Population::sort() {
+  constexpr std::size_t handful = 16;
+  if (slots_.size() <= handful) return sort_by_insertion();
+  Fitness least = key_of(slots_.front());
+  Fitness greatest = least;
+  for (const int slot : slots_) {
+    least = std::min(least, key_of(slot));
+    greatest = std::max(greatest, key_of(slot));
+  }
+  constexpr Fitness few = 4096;
+  if (greatest - least < few) {
+    sort_by_counting(least, static_cast<std::size_t>(greatest - least + 1));
+  } else {
+    std::ranges::stable_sort(slots_, {}, [&](int slot) { return key_of(slot); });
+  }
+}
+
+/// What was ranked before is nearly in order.
+void Population::sort_by_insertion() {
+  for (std::size_t sorted = 1; sorted < slots_.size(); ++sorted) {
+    const int slot = slots_[sorted];
+    const Fitness key = key_of(slot);
+    std::size_t place = sorted;
+    for (; place > 0 && key_of(slots_[place - 1]) > key; --place) slots_[place] = slots_[place - 1];
+    slots_[place] = slot;
+  }
+}
+
+/// The keys are small integers, and this is four times as fast here as std::sort, whose comparisons no branch predictor
+/// foresees.
+void Population::sort_by_counting(Fitness least, std::size_t keys) {
+  // starts_[k] becomes the rank of the first individual whose key is least + k
+  starts_.assign(keys + 1, 0);
+  for (const int slot : slots_) ++starts_[static_cast<std::size_t>(key_of(slot) - least + 1)];
+  std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+  sorted_.resize(slots_.size());
+  for (const int slot : slots_) {
+    int& rank = starts_[static_cast<std::size_t>(key_of(slot) - least)];
+    sorted_[static_cast<std::size_t>(rank++)] = slot;
+  }
+  slots_.swap(sorted_);
+}
+
+int Population::fittest() const {
+  int best = 0;
+  for (int rank = 1; rank < size(); ++rank) {
+    if (fitness_at(rank) < fitness_at(best)) best = rank;
+  }
+  return best;
+}
+
+double Population::mean_fitness() const {
+  double sum = 0;
+  for (int rank = 0; rank < size(); ++rank) sum += static_cast<double>(fitness_at(rank));
+  return sum / size();
+}
+
+std::uint64_t Population::bytes() const {
+  const std::size_t of_slots = words_.size() * sizeof(Word) + 2 * fitness_.size() * sizeof(Fitness);
+  return of_slots + (slots_.size() + nursery_.size() + spare_.size()) * sizeof(int);
+}
+
+}  // namespace evodoku

@@ -1,0 +1,45 @@
+// What LSGA remembers of the best individuals.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "evolve/operators/parts.hpp"
+#include "evolve/representation/genomes.hpp"
+
+namespace evodoku {
+
+/// A pool of the best individuals ever seen in a population, copies of one another included. In every
+/// generation the worst individual that lives meets a random one of the pool: with probability (f_worst -
+/// f_pool) / f_worst that one takes its place, else one made anew (C. Wang et al., "A novel evolutionary
+/// algorithm with column and sub-block local search for Sudoku puzzles", 2023: elite population learning).
+class ElitePool : public SurvivalPart {
+ public:
+  /// `size` >= 1. `genomes` must outlive it.
+  ElitePool(int size, const Genomes& genomes, std::unique_ptr<FirstPart> first,
+            std::unique_ptr<ObjectivePart> objective);
+
+  std::uint64_t survive(Population& population, RandomStream& random) override;
+  void forget() override { pool_.clear(); }
+
+ private:
+  struct Member {
+    Fitness fitness = 0;
+    std::vector<Word> words;
+  };
+
+  void remember(const Population& population);
+  void admit(Fitness fitness, std::span<const Word> words);
+  std::uint64_t replace_worst(Population& population, RandomStream& random);
+
+  std::size_t size_;
+  const Genomes* genomes_;
+  std::unique_ptr<FirstPart> first_;
+  std::unique_ptr<ObjectivePart> objective_;
+  std::vector<Member> pool_;  // the best first
+};
+
+}  // namespace evodoku

@@ -1,0 +1,60 @@
+// When a population is given up, in whole or in part.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "evolve/operators/parts.hpp"
+#include "evolve/operators/restart.hpp"
+
+namespace evodoku {
+
+/// A fresh population every so many generations; see PeriodicRestart.
+class RestartAfter : public EscapePart {
+ public:
+  explicit RestartAfter(int period) : restart_(period) {}
+  int kept(std::uint64_t generation, const Population& population, RandomStream& random) override {
+    return restart_(generation, population, random);
+  }
+
+ private:
+  PeriodicRestart restart_;
+};
+
+/// A fresh population when the best has not become better for so many generations in a row.
+class RestartOnStagnation : public EscapePart {
+ public:
+  explicit RestartOnStagnation(int patience) : patience_(patience) {}
+  int kept(std::uint64_t generation, const Population& population, RandomStream& random) override;
+
+ private:
+  int patience_;
+  int waited_ = 0;
+  Fitness best_ = 0;
+  bool knows_best_ = false;
+};
+
+/// Every so many generations, with probability permille/1000, all but the elite (one at least) are made anew (document 000:
+/// an epidemic).
+class Epidemic : public EscapePart {
+ public:
+  Epidemic(int period, int permille) : period_(static_cast<std::uint64_t>(period)), permille_(permille) {}
+  int kept(std::uint64_t generation, const Population& population, RandomStream& random) override;
+
+ private:
+  std::uint64_t period_;
+  int permille_;
+};
+
+/// Several together: whoever keeps the fewest is heard.
+class AnyEscape : public EscapePart {
+ public:
+  explicit AnyEscape(std::vector<std::unique_ptr<EscapePart>> escapes) : escapes_(std::move(escapes)) {}
+  int kept(std::uint64_t generation, const Population& population, RandomStream& random) override;
+
+ private:
+  std::vector<std::unique_ptr<EscapePart>> escapes_;
+};
+
+}  // namespace evodoku

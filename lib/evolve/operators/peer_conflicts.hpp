@@ -1,0 +1,42 @@
+// The objective of document 002.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "evodoku/geometry.hpp"
+#include "evolve/operators/parts.hpp"
+#include "evolve/representation/boards.hpp"
+
+namespace evodoku {
+
+/// Document 002's count of conflicts (J. D. Francelino, T. Cordeiro, "Solucionador de Sudoku utilizando
+/// algoritmo genético", 2023):
+///
+///     for each cell with a digit, for each i:
+///         1 if cell i of its row has that digit, else
+///         1 if cell i of its column has it, else
+///         2 if cell i of its box has it and is not the cell itself
+///
+/// As published a cell counts itself in its row and in its column, so that a solution of a 9x9 puzzle has 153
+/// (2 S^2 - S), and a blank cell counts nothing, so that an empty board is the best. Repaired, no cell counts
+/// itself: 0 is reached by boards without conflicts and by no others.
+class PeerConflicts : public ObjectivePart {
+ public:
+  PeerConflicts(const Boards& boards, bool counts_itself)
+      : geometry_(boards.box()), counts_itself_(counts_itself) {}
+  Fitness of(ConstGenes board) override;
+
+ private:
+  std::uint64_t& places(Cell house, Gene digit) {
+    return places_[static_cast<std::size_t>(house) * static_cast<std::size_t>(geometry_.side()) + digit - 1U];
+  }
+  void look(ConstGenes board);
+  int conflicts_of(int cell, Gene digit);
+
+  Geometry geometry_;
+  bool counts_itself_;
+  std::vector<std::uint64_t> places_;  // by house and digit: bit p if place p of the house has the digit
+};
+
+}  // namespace evodoku

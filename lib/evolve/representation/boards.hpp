@@ -1,0 +1,34 @@
+// Genomes that are boards: a gene for every cell, row by row, its value the digit.
+#pragma once
+
+#include <vector>
+
+#include "evolve/representation/free_cells.hpp"
+#include "evolve/representation/genomes.hpp"
+
+namespace evodoku {
+
+class Boards : public Genomes {
+ public:
+  /// The digits of `fixed` never change. In a Grouping::whole any free cell may take any digit. Throws what free_groups()
+  /// throws.
+  Boards(const Grid& fixed, Grouping grouping);
+
+  Box box() const { return box_; }
+  int side() const { return box_.side(); }
+  Grouping grouping() const { return grouping_; }
+  /// Not fixed, ascending.
+  std::span<const Position> free_cells() const { return free_cells_; }
+
+  /// Boxes, row bands, rows, columns or cells; of permutations those only that do not cut a group.
+  std::vector<Block> blocks(Blocks kind) const override;
+  Grid decode(ConstGenes genes) const override;
+  using Genomes::decode;
+
+ private:
+  Box box_;
+  Grouping grouping_;
+  std::vector<Position> free_cells_;
+};
+
+}  // namespace evodoku

@@ -1,0 +1,85 @@
+#include "evolve/representation/propagation.hpp"
+
+#include <stdexcept>
+#include <type_traits>
+
+#include "deduce/kernel/knowledge.hpp"
+#include "deduce/kernel/scanner.hpp"
+#include "evodoku/check.hpp"
+
+namespace evodoku {
+
+namespace {
+
+/// The techniques of a level, the cheapest first.
+std::vector<Technique> techniques_of(Propagation level) {
+  Technique hardest = Technique::probe;
+  if (level == Propagation::none) return {};
+  if (level == Propagation::naked_singles) return {Technique::naked_single};
+  if (level == Propagation::singles) {
+    return {Technique::hidden_single_box, Technique::hidden_single_line, Technique::naked_single};
+  }
+  if (level == Propagation::patterns) hardest = Technique::hidden_quad;
+  std::vector<Technique> result;
+  for (const TechniqueInfo& info : techniques()) {
+    if (info.technique <= hardest && !info.assumes_proper) result.push_back(info.technique);
+  }
+  return result;
+}
+
+/// Applies the first technique that has something to say. False: none has.
+template <typename Shape>
+bool learn(const Shape& shape, Scanner<Shape>& scanner, const std::vector<Technique>& techniques,
+           Knowledge<Shape>& knowledge) {
+  Cube<Shape> found;
+  scanner.look_at(knowledge);
+  for (const Technique technique : techniques) {
+    if (!scanner.scan(technique, found)) continue;
+    if (info_of(technique).places) {
+      knowledge.place(shape, found);
+    } else {
+      knowledge.remove(shape, found);
+    }
+    return true;
+  }
+  return false;
+}
+
+template <typename Shape>
+Propagated told(const Shape& shape, const Knowledge<Shape>& knowledge, Box box) {
+  Propagated result{knowledge.values(shape, box),
+                    std::vector<std::uint64_t>(static_cast<std::size_t>(box.cells()))};
+  knowledge.candidates.for_each(shape, [&](int r, int c, int digit_index) {
+    result.candidates[static_cast<std::size_t>(r * box.side() + c)] |= std::uint64_t{1} << digit_index;
+  });
+  return result;
+}
+
+}  // namespace
+
+void require_no_conflict(const Grid& puzzle) {
+  if (const auto conflict = find_conflict(puzzle)) {
+    throw std::invalid_argument("no run can solve clues that contradict each other: " +
+                                conflict->message(puzzle.box()));
+  }
+}
+
+Propagated propagate(const Grid& puzzle, Propagation level) {
+  if (level != Propagation::none) require_no_conflict(puzzle);
+  return with_cube_shape(puzzle.box(), [&](const auto& shape) {
+    using Shape = std::decay_t<decltype(shape)>;
+    Knowledge<Shape> knowledge(shape, puzzle);
+    const std::vector<Technique> techniques = techniques_of(level);
+    if (!techniques.empty()) {
+      const Geometry geometry(puzzle.box());
+      Scanner<Shape> scanner(shape, geometry);
+      while (learn(shape, scanner, techniques, knowledge)) {
+      }
+    }
+    Propagated result = told(shape, knowledge, puzzle.box());
+    if (level == Propagation::none) result.grid = puzzle;
+    return result;
+  });
+}
+
+}  // namespace evodoku

@@ -1,0 +1,182 @@
+#include "generate/digging/band_digger.hpp"
+
+#include "generate/digging/exchanges.hpp"
+
+namespace evodoku {
+
+namespace {
+
+constexpr ExchangeLimits exchange_limits{.most_returning = 3, .patience = 100};
+
+/// At how many clues the next question is asked, found by trial. Until then groups that are needed come
+/// singly, and each costs one question. Afterwards two at a time would leave other solutions far from ours,
+/// and what these teach says little: with larger steps there are fewer questions, but more guesses.
+int clues_at_next_question(int clues) {
+  constexpr int first = 33;
+  return clues > first ? first : clues - 1;
+}
+
+SmallSet set_of(std::span<const Cell> cells) {
+  SmallSet set;
+  for (const Cell cell : cells) set.insert(cell);
+  return set;
+}
+
+}  // namespace
+
+BandDigger::BandDigger(const Shape& shape, Job& job)
+    : job_(&job),
+      always_blank_(set_of(shape.always_blank())),
+      first_clues_(set_of(shape.always_clues())),
+      puzzle_(shape.box()) {
+  for (const CellGroup& group : shape.groups()) {
+    groups_.push_back({.cells = set_of(group), .size = static_cast<int>(group.size())});
+    first_clues_ |= groups_.back().cells;
+  }
+}
+
+bool BandDigger::begin(const Grid& solution) {
+  solution_ = cells_of(solution);
+  known_.begin(solution_);
+  if (!always_blank_.is_empty()) {
+    if (job_->must_end() || ask(first_clues_, always_blank_) != Answer::unique) return false;
+  }
+  settle(first_clues_);
+  return true;
+}
+
+void BandDigger::dig(int target) {
+  remove_in_order(shuffled_groups(true), target);
+}
+
+void BandDigger::reduce(int target) {
+  reduce_by_exchanges(*this, target, exchange_limits, *job_);
+}
+
+void BandDigger::vary(int returning, int target) {
+  std::vector<Group> gone = shuffled_groups(false);
+  if (gone.size() > static_cast<std::size_t>(returning)) gone.resize(static_cast<std::size_t>(returning));
+  std::vector<Group> to_try = shuffled_groups(true);
+  to_try.insert(to_try.end(), gone.begin(), gone.end());
+  for (const Group& group : gone) clues_ |= group.cells;
+  remove_in_order(to_try, target);
+}
+
+void BandDigger::resume_from(const Grid& puzzle) {
+  SmallSet clues;
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    if (!puzzle.is_blank(cell)) clues.insert(cell);
+  }
+  settle(clues);
+}
+
+ClueNeeds BandDigger::needs() {
+  ClueNeeds needs;
+  clues_.for_each([&](int cell) {
+    if (known_.need(cell, clues_)) return;
+    SmallSet removed;
+    removed.insert(cell);
+    switch (job_->must_end() ? Answer::open : ask(clues_ - removed, removed)) {
+      case Answer::unique:
+        ++needs.redundant;
+        break;
+      case Answer::open:
+        ++needs.undecided;
+        break;
+      case Answer::not_unique:
+        break;
+    }
+  });
+  return needs;
+}
+
+void BandDigger::remove_in_order(std::span<const Group> groups, int target) {
+  plan_.start(groups, clues_, target);
+  for (const SmallSet& set : known_.sets()) plan_.learn(set);
+  int pause = clues_at_next_question(plan_.planned_count());
+  while (!plan_.is_done() && !job_->must_end()) {
+    plan_.go_on(pause);
+    switch (ask_about_plan()) {
+      case Answer::unique:
+        plan_.confirm();
+        pause = clues_at_next_question(plan_.planned_count());
+        break;
+      case Answer::not_unique:
+        plan_.learn(known_.latest());
+        break;
+      case Answer::open:
+        break;  // as the job must end
+    }
+  }
+  settle(plan_.confirmed());
+}
+
+/// Without a question, if nothing has changed.
+BandDigger::Answer BandDigger::ask_about_plan() {
+  const SmallSet removed = plan_.confirmed() - plan_.planned();
+  return removed.is_empty() ? Answer::unique : ask(plan_.planned(), removed);
+}
+
+/// Whether a puzzle with these clues has no other solution than ours. If it has, an unavoidable set was
+/// learned. With the clues in `removed` too there is none, so another solution differs in one of them.
+BandDigger::Answer BandDigger::ask(const SmallSet& clues, const SmallSet& removed) {
+  const int cell = removed.first();
+  if (cell == removed.last()) {
+    engine_.load_and_forbid(cells_with(clues), cell, solution_[static_cast<std::size_t>(cell)]);
+  } else {
+    engine_.load(cells_with(clues));
+  }
+  return look_for_another();
+}
+
+/// Among the solutions of what the engine was given.
+BandDigger::Answer BandDigger::look_for_another() {
+  job_->work.spend(1);
+  const std::uint64_t allowed = job_->work.left();
+  std::uint64_t left = allowed;
+  BandEngine::Outcome outcome = BandEngine::Outcome::found;
+  SmallSet difference;
+  while (outcome == BandEngine::Outcome::found && difference.is_empty()) {
+    outcome = engine_.next_solution(left, job_->stop);
+    if (outcome == BandEngine::Outcome::found) difference = difference_from_solution();
+  }
+  job_->work.spend(allowed - left);
+  if (outcome == BandEngine::Outcome::exhausted) return Answer::unique;
+  if (outcome != BandEngine::Outcome::found) return Answer::open;
+  known_.learn(difference);
+  return Answer::not_unique;
+}
+
+/// Of the solution that the engine found.
+SmallSet BandDigger::difference_from_solution() const {
+  SmallSet cells;
+  const Cells9x9& other = engine_.solution();
+  for (std::size_t cell = 0; cell < other.size(); ++cell) {
+    cells.insert_if(other[cell] != solution_[cell], static_cast<int>(cell));
+  }
+  return cells;
+}
+
+std::vector<RemovalPlan::Group> BandDigger::shuffled_groups(bool that_are_clues) {
+  std::vector<Group> groups;
+  groups.reserve(groups_.size());
+  for (const Group& group : groups_) {
+    if (group.cells.meets(clues_) == that_are_clues) groups.push_back(group);
+  }
+  job_->random.shuffle(std::span<Group>(groups));
+  return groups;
+}
+
+Cells9x9 BandDigger::cells_with(const SmallSet& clues) const {
+  Cells9x9 cells{};
+  clues.for_each(
+      [&](int cell) { cells[static_cast<std::size_t>(cell)] = solution_[static_cast<std::size_t>(cell)]; });
+  return cells;
+}
+
+void BandDigger::settle(const SmallSet& clues) {
+  clues_ = clues;
+  puzzle_ = grid_of(cells_with(clues));
+}
+
+}  // namespace evodoku

@@ -1,0 +1,64 @@
+// Digging for 9x9, by the band engine.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "generate/digging/digger.hpp"
+#include "generate/digging/known_sets.hpp"
+#include "generate/digging/removal_plan.hpp"
+#include "generate/digging/small_set.hpp"
+#include "solve/band/engine.hpp"
+
+namespace evodoku {
+
+/// Every question is asked until it is answered, so that nothing stays undecided but for the budget: what
+/// dig() leaves is exactly what is left when each group is tried in turn, in random order, and goes if the
+/// solution stays unique. But it asks far fewer questions than there are groups: it lets a RemovalPlan say
+/// what will go and what will stay by the unavoidable sets of the solution, asks whether the outcome has one
+/// solution only, and if not, learns a set from the other one. All sets are remembered as long as the
+/// solution stays the same.
+class BandDigger final : public Digger {
+ public:
+  /// `shape`, of a 9x9, and `job` must outlive the digger.
+  BandDigger(const Shape& shape, Job& job);
+
+  bool begin(const Grid& solution) override;
+  void dig(int target) override;
+  void dig_to_minimal() override { dig(0); }
+  void reduce(int target) override;
+  void vary(int returning, int target) override;
+  void resume_from(const Grid& puzzle) override;
+  ClueNeeds needs() override;
+  const Grid& puzzle() const override { return puzzle_; }
+  int clues() const override { return clues_.size(); }
+
+ private:
+  using Group = RemovalPlan::Group;
+  enum class Answer { unique, not_unique, open };
+
+  void remove_in_order(std::span<const Group> groups, int target);
+  Answer ask_about_plan();
+  Answer ask(const SmallSet& clues, const SmallSet& removed);
+  Answer look_for_another();
+  SmallSet difference_from_solution() const;
+
+  std::vector<Group> shuffled_groups(bool that_are_clues);
+  Cells9x9 cells_with(const SmallSet& clues) const;
+  void settle(const SmallSet& clues);
+
+  Job* job_;
+  std::vector<Group> groups_;
+  SmallSet always_blank_;
+  SmallSet first_clues_;  // of each puzzle: all but always_blank_
+
+  BandEngine engine_;
+  Cells9x9 solution_{};
+  KnownSets known_;
+  RemovalPlan plan_;
+  SmallSet clues_;  // cells of the puzzle that hold one: proven to have no other solution
+  Grid puzzle_;
+};
+
+}  // namespace evodoku

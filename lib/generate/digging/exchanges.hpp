@@ -1,0 +1,18 @@
+// Coming to fewer clues by exchanges.
+#pragma once
+
+#include "generate/digging/digger.hpp"
+#include "generate/grids/job.hpp"
+
+namespace evodoku {
+
+struct ExchangeLimits {
+  int most_returning = 1;  // groups that come back in one exchange: 1 to so many
+  int patience = 0;        // exchanges in a row without fewer clues than ever before, before giving up
+};
+
+/// Goes from neighbour to neighbour of the digger's puzzle (see Digger::vary) that have no more clues, until
+/// `target` clues are left, patience is at its end, or the job must end.
+void reduce_by_exchanges(Digger& digger, int target, const ExchangeLimits& limits, Job& job);
+
+}  // namespace evodoku

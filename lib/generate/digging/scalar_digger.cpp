@@ -1,0 +1,395 @@
+#include "generate/digging/scalar_digger.hpp"
+
+#include <algorithm>
+
+#include "deduce/kernel/bits.hpp"
+#include "generate/digging/exchanges.hpp"
+#include "solve/sat/referee.hpp"
+
+namespace evodoku {
+
+namespace {
+
+/// How hard to try, in guesses of the engine for one question.
+struct Effort {
+  std::uint64_t first_guesses = 0;     // when every group is tried: at the first time of asking
+  std::uint64_t most_guesses = 0;      // and at the last
+  std::uint64_t exchange_guesses = 0;  // in an exchange
+  int fruitless_exchanges = 0;         // in a row, before giving up
+};
+
+/// Of large grids not every question can be answered in the time that people have.
+bool gives_up_early(Box box) {
+  return box.side() > 20;
+}
+
+/// Found by trial: which effort reaches few clues soonest. To side 20 every question is asked until it is
+/// answered (in all that was seen), so that a puzzle dug as far as it goes is minimal; above that this would
+/// take too long. In exchanges it is better to ask often than to ask hard: with 2 guesses fewer clues are
+/// reached in the same time than with 5, 10 or 20, from 4x4 to 8x8.
+Effort effort_for(Box box) {
+  if (!gives_up_early(box)) {
+    return {.first_guesses = 40, .most_guesses = 10'240, .exchange_guesses = 2, .fruitless_exchanges = 1000};
+  }
+  return {.first_guesses = 2, .most_guesses = 8, .exchange_guesses = 2, .fruitless_exchanges = 200};
+}
+
+/// Groups that come back in an exchange, at most. In a large grid many exchanges at different places are made
+/// at once in the time of one, as all clues must be asked about anyway: with 3 a 64x64 came to
+/// alpha 0.44 in 15 s, with 30 or 64 to more than 0.45.
+int most_groups_returning(const Shape& shape) {
+  return std::max(3, static_cast<int>(shape.groups().size()) / 80);
+}
+
+/// From one time of asking the same question to the next.
+constexpr std::uint64_t growth = 4;
+
+/// Whether the blanks of a mask leave other solutions: guesses for all of them together.
+constexpr std::uint64_t guesses_for_mask = 100'000;
+
+/// For each clue, when all must be decided: guesses of the engine, then conflicts of the referee, who takes
+/// over early in large grids.
+constexpr std::uint64_t first_guesses_for_need = 40;
+constexpr std::uint64_t conflicts_for_need = 200'000;
+
+/// What a question to the referee counts for, easy or hard: the conflicts it takes depend on its version.
+constexpr std::uint64_t work_of_referee = 20'000;
+
+std::uint64_t most_guesses_for_need(Box box) {
+  return gives_up_early(box) && referee_available() ? 160 : 163'840;
+}
+
+/// How near to `clues` the clues of a choice of groups can come from below. As each size divides the next
+/// one, taking the largest first finds out.
+int least_left_over(int clues, const ScalarDigger::GroupsOfSize& groups) {
+  for (int size = ScalarDigger::largest_group; size >= 1; size /= 2) {
+    clues -= std::min(groups[static_cast<std::size_t>(size)], clues / size) * size;
+  }
+  return clues;
+}
+
+}  // namespace
+
+ScalarDigger::ScalarDigger(const Geometry& geometry, const Shape& shape, Job& job)
+    : shape_(&shape),
+      job_(&job),
+      engine_(geometry),
+      solution_(geometry.box()),
+      puzzle_(geometry.box()),
+      unavoidable_(geometry.cells()) {}
+
+// -- The puzzle
+
+bool ScalarDigger::begin(const Grid& solution) {
+  solution_ = solution;
+  unavoidable_.forget();
+  const CellGroup& blank = shape_->always_blank();
+  Grid puzzle = solution;
+  for (const Cell cell : blank) puzzle.clear(cell);
+  resume_from(puzzle);
+  if (blank.empty()) return true;
+  job_->work.spend(1);
+  engine_.load(puzzle);
+  return ask(blank, guesses_for_mask) == Answer::redundant;
+}
+
+void ScalarDigger::resume_from(const Grid& puzzle) {
+  puzzle_ = puzzle;
+  clue_count_ = puzzle.clue_count();
+  groups_of_size_ = {};
+  for (const CellGroup& group : shape_->groups()) {
+    if (!puzzle.is_blank(group.front())) ++groups_of_size_[group.size()];
+  }
+}
+
+void ScalarDigger::remove(const CellGroup& group) {
+  for (const Cell cell : group) puzzle_.clear(cell);
+  clue_count_ -= static_cast<int>(group.size());
+  --groups_of_size_[group.size()];
+}
+
+void ScalarDigger::put_back(const CellGroup& group) {
+  for (const Cell cell : group) puzzle_.set(cell, solution_[cell]);
+  clue_count_ += static_cast<int>(group.size());
+  ++groups_of_size_[group.size()];
+}
+
+std::vector<const CellGroup*> ScalarDigger::groups_in_random_order(bool that_are_clues) {
+  std::vector<const CellGroup*> groups;
+  for (const CellGroup& group : shape_->groups()) {
+    if (puzzle_.is_blank(group.front()) != that_are_clues) groups.push_back(&group);
+  }
+  job_->random.shuffle(std::span<const CellGroup*>(groups));
+  return groups;
+}
+
+// -- Digging
+
+void ScalarDigger::dig(int target) {
+  target_ = target;
+  const Effort effort = effort_for(shape_->box());
+  std::vector<const CellGroup*> open = groups_in_random_order(true);
+  bring_forward_odd_sizes(open);
+  for (std::uint64_t guesses = effort.first_guesses; guesses <= effort.most_guesses; guesses *= growth) {
+    open = try_all(open, guesses);
+    if (open.empty() || must_end()) return;
+  }
+}
+
+/// The sizes of groups are powers of two. If the clues to be removed are no multiple of the largest, a few
+/// smaller groups must go: they are tried first, as it is less likely later that one of so few can.
+void ScalarDigger::bring_forward_odd_sizes(std::vector<const CellGroup*>& groups) const {
+  std::size_t largest = largest_group;
+  while (largest > 1 && groups_of_size_[largest] == 0) largest /= 2;
+  std::size_t wanted = static_cast<std::size_t>(std::max(clue_count_ - target_, 0)) % largest;
+  auto front = groups.begin();
+  for (auto next = front; next != groups.end() && wanted != 0; ++next) {
+    if (((*next)->size() & wanted) == 0) continue;
+    wanted -= (*next)->size();
+    std::rotate(front, next, next + 1);
+    ++front;
+  }
+}
+
+/// Tries to remove each of `groups` in turn; returns those whose question stayed open.
+std::vector<const CellGroup*> ScalarDigger::try_all(Groups groups, std::uint64_t guesses) {
+  std::vector<const CellGroup*> open;
+  const auto remove_all_if_they_follow = [&](Groups range) {
+    if (must_end()) return true;
+    if (range.size() == 1) return false;
+    job_->work.spend(1);
+    if (!follow(range)) return false;
+    remove_what_may_go(range);
+    return true;
+  };
+  const auto try_one = [&](const CellGroup& group) {
+    if (!can_reach_target_without(group)) return;
+    const Answer answer = question(group, guesses);
+    if (answer == Answer::redundant) remove(group);
+    if (answer == Answer::open) open.push_back(&group);
+  };
+  if (must_end()) return open;
+  load_all_but(groups);
+  work_through(groups, remove_all_if_they_follow, try_one);
+  return open;
+}
+
+/// The engine knows all clues but those of the groups.
+void ScalarDigger::load_all_but(Groups groups) {
+  Grid others = puzzle_;
+  for (const CellGroup* group : groups) {
+    for (const Cell cell : *group) others.clear(cell);
+  }
+  job_->work.spend(1);
+  engine_.load(others);
+}
+
+/// Calls `single(group)` for each of `groups` in turn, when the engine knows all clues but those of the
+/// group, and before that `whole(range)` for ranges of them, when it knows all clues but those of the range:
+/// if that returns true the range is done with. The engine is left with more than it knew.
+template <typename Whole, typename Single>
+void ScalarDigger::work_through(Groups groups, const Whole& whole, const Single& single) {
+  if (groups.empty() || whole(groups)) return;
+  if (groups.size() == 1) {
+    single(*groups.front());
+    return;
+  }
+  const Groups left = groups.first(groups.size() / 2);
+  const Groups right = groups.subspan(left.size());
+  engine_.save();
+  place_clues_of(right);
+  work_through(left, whole, single);
+  engine_.restore();
+  place_clues_of(left);
+  work_through(right, whole, single);
+}
+
+void ScalarDigger::place_clues_of(Groups groups) {
+  for (const CellGroup* group : groups) {
+    if (puzzle_.is_blank(group->front())) continue;
+    for (const Cell cell : *group) engine_.place(cell, solution_[cell]);
+  }
+}
+
+bool ScalarDigger::follow(Groups groups) const {
+  return std::ranges::all_of(groups, [this](const CellGroup* group) { return follows(*group); });
+}
+
+/// Propagation alone leaves the cells of the group nothing but their digits.
+bool ScalarDigger::follows(const CellGroup& group) const {
+  return std::ranges::all_of(
+      group, [this](Cell cell) { return engine_.candidates(cell) == bit(solution_[cell] - 1); });
+}
+
+void ScalarDigger::remove_what_may_go(Groups groups) {
+  for (const CellGroup* group : groups) {
+    if (can_reach_target_without(*group)) remove(*group);
+  }
+}
+
+/// Whether, as far as sizes go, as near a count to the target can be reached without the group as with it.
+bool ScalarDigger::can_reach_target_without(const CellGroup& group) const {
+  const int to_remove = clue_count_ - target_;
+  const int less_to_remove = to_remove - static_cast<int>(group.size());
+  if (less_to_remove < 0) return false;
+  GroupsOfSize others = groups_of_size_;
+  --others[group.size()];
+  return least_left_over(less_to_remove, others) == least_left_over(to_remove, groups_of_size_);
+}
+
+// -- Questions
+
+/// While the engine knows all clues but those of the group: can it go?
+ScalarDigger::Answer ScalarDigger::question(const CellGroup& group, std::uint64_t guesses) {
+  if (follows(group)) return Answer::redundant;
+  if (unavoidable_.show_need_of(group, puzzle_)) return Answer::needed;
+  return ask(group, guesses);
+}
+
+/// Another solution must have another digit in one of the cells. When the first was found to allow none, it
+/// is known when the second is asked about, and so on. The engine knows what it knew before, or more of what
+/// follows.
+ScalarDigger::Answer ScalarDigger::ask(const CellGroup& group, std::uint64_t guesses) {
+  engine_.save();
+  Answer answer = Answer::redundant;
+  for (const Cell cell : group) {
+    answer = ask_for_other_digit(cell, guesses);
+    if (answer != Answer::redundant) break;
+    engine_.place(cell, solution_[cell]);
+  }
+  engine_.restore();
+  return answer;
+}
+
+ScalarDigger::Answer ScalarDigger::ask_for_other_digit(Cell cell, std::uint64_t& guesses) {
+  job_->work.spend(1);
+  engine_.save();
+  engine_.forbid(cell, solution_[cell]);
+  const std::uint64_t allowed = std::min(guesses, job_->work.left());
+  std::uint64_t left = allowed;
+  const ScalarEngine::Outcome outcome = engine_.next_solution(left, job_->stop);
+  job_->work.spend(allowed - left);
+  guesses -= allowed - left;
+  if (outcome == ScalarEngine::Outcome::found) unavoidable_.remember(cell, solution_, engine_.solution());
+  engine_.restore();
+  if (outcome == ScalarEngine::Outcome::exhausted) return Answer::redundant;
+  return outcome == ScalarEngine::Outcome::found ? Answer::needed : Answer::open;
+}
+
+// -- Exchanges
+
+void ScalarDigger::reduce(int target) {
+  const ExchangeLimits limits{.most_returning = most_groups_returning(*shape_),
+                              .patience = effort_for(shape_->box()).fruitless_exchanges};
+  reduce_by_exchanges(*this, target, limits, *job_);
+}
+
+void ScalarDigger::vary(int returning, int target) {
+  target_ = target;
+  std::vector<const CellGroup*> gone = groups_in_random_order(false);
+  if (gone.size() > static_cast<std::size_t>(returning)) gone.resize(static_cast<std::size_t>(returning));
+  std::vector<const CellGroup*> to_try = groups_in_random_order(true);
+  to_try.insert(to_try.end(), gone.begin(), gone.end());
+  for (const CellGroup* group : gone) put_back(*group);
+  try_all(to_try, effort_for(shape_->box()).exchange_guesses);
+}
+
+// -- Needs
+
+ClueNeeds ScalarDigger::needs() {
+  std::vector<CellGroup> clues;
+  for (int cell = 0; cell < puzzle_.cells(); ++cell) {
+    if (!puzzle_.is_blank(cell)) clues.push_back({static_cast<Cell>(cell)});
+  }
+  std::vector<const CellGroup*> open;
+  for (const CellGroup& clue : clues) open.push_back(&clue);
+  ClueNeeds needs;
+  const std::uint64_t most_guesses = most_guesses_for_need(shape_->box());
+  for (std::uint64_t guesses = first_guesses_for_need; guesses <= most_guesses; guesses *= growth) {
+    open = ask_for_needs(open, guesses, needs);
+  }
+  for (const CellGroup* clue : open) {
+    Grid others = puzzle_;
+    others.clear(clue->front());
+    count(ask_referee(others, clue->front()), needs);
+  }
+  return needs;
+}
+
+/// Adds up what is found of `clues`, single cells; returns those whose question stayed open.
+std::vector<const CellGroup*> ScalarDigger::ask_for_needs(Groups clues, std::uint64_t guesses,
+                                                          ClueNeeds& needs) {
+  std::vector<const CellGroup*> open;
+  const auto count_all_if_they_follow = [&](Groups range) {
+    if (range.size() == 1 || !follow(range)) return false;
+    needs.redundant += static_cast<int>(range.size());
+    return true;
+  };
+  const auto ask_one = [&](const CellGroup& clue) {
+    const Answer answer = question(clue, guesses);
+    if (answer == Answer::open) {
+      open.push_back(&clue);
+    } else {
+      count(answer, needs);
+    }
+  };
+  load_all_but(clues);
+  work_through(clues, count_all_if_they_follow, ask_one);
+  return open;
+}
+
+void ScalarDigger::count(Answer answer, ClueNeeds& needs) {
+  if (answer == Answer::redundant) ++needs.redundant;
+  if (answer == Answer::open) ++needs.undecided;
+}
+
+/// In large grids dig() leaves many questions open. They are asked once more, each until it is answered: a
+/// group that is needed stays needed when others go.
+void ScalarDigger::dig_to_minimal() {
+  dig(0);
+  if (!gives_up_early(shape_->box())) return;
+  for (const CellGroup* group : groups_in_random_order(true)) {
+    if (job_->must_end()) return;
+    remove_if_sure(*group);
+  }
+}
+
+void ScalarDigger::remove_if_sure(const CellGroup& group) {
+  if (unavoidable_.show_need_of(group, puzzle_)) return;
+  remove(group);
+  job_->work.spend(1);
+  engine_.load(puzzle_);
+  Answer answer = ask(group, most_guesses_for_need(shape_->box()));
+  if (answer == Answer::open) answer = ask_referee(group);
+  if (answer != Answer::redundant) put_back(group);
+}
+
+/// Of a group that is no clue now.
+ScalarDigger::Answer ScalarDigger::ask_referee(const CellGroup& group) {
+  Answer sum = Answer::redundant;
+  for (const Cell cell : group) {
+    const Answer answer = ask_referee(puzzle_, cell);
+    if (answer == Answer::needed) return Answer::needed;
+    if (answer == Answer::open) sum = Answer::open;
+  }
+  return sum;
+}
+
+/// May `cell` hold another digit? CaDiCaL decides many questions on which the engine gets lost. Only where a
+/// question has to be decided is it asked, so that what comes out otherwise does not depend on whether it is
+/// there, and what was decided not on its version.
+ScalarDigger::Answer ScalarDigger::ask_referee(const Grid& puzzle, Cell cell) {
+  if (!referee_available() || job_->must_end()) return Answer::open;
+  engine_.load(puzzle);
+  engine_.forbid(cell, solution_[cell]);
+  std::vector<std::uint64_t> candidates;
+  for (int other = 0; other < puzzle.cells(); ++other) candidates.push_back(engine_.candidates(other));
+  Referee referee(puzzle.box(), candidates);
+  const Referee::Outcome outcome = referee.next_solution(conflicts_for_need, job_->stop);
+  job_->work.spend(work_of_referee);
+  if (outcome == Referee::Outcome::found) unavoidable_.remember(cell, solution_, referee.solution());
+  if (outcome == Referee::Outcome::exhausted) return Answer::redundant;
+  return outcome == Referee::Outcome::found ? Answer::needed : Answer::open;
+}
+
+}  // namespace evodoku

@@ -1,0 +1,101 @@
+// Digging for every box, by the scalar engine.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "evodoku/geometry.hpp"
+#include "generate/digging/digger.hpp"
+#include "generate/digging/unavoidable_sets.hpp"
+#include "solve/scalar/engine.hpp"
+
+namespace evodoku {
+
+/// Digs in a random order of groups. Whether the solution stays unique without a group is asked of the engine
+/// with few guesses; what that leaves open is asked again later with more, as most questions are easy and a
+/// hard one often becomes easy when other clues are gone first. A group once found needed stays needed while
+/// no clue comes back, because taking clues away only adds solutions.
+///
+/// To ask about one group the engine must know all other clues. They are not loaded for each question but
+/// placed and taken back by halves:
+///
+///   work through a range of groups, while the engine knows the clues of all groups outside it:
+///     if all clues of the range follow, remove the range;
+///     else, if the range is one group, ask whether it can go;
+///     else place the right half, work through the left half, take back,
+///          place what is left of the left half, work through the right half.
+///
+/// The result is that of trying the groups one by one in this order, with log n placements a group instead of
+/// n.
+class ScalarDigger final : public Digger {
+ public:
+  /// The cells that a cell can be moved to by rotating and mirroring, itself among them. Every other size of
+  /// a group divides it.
+  static constexpr int largest_group = 8;
+
+  /// How many groups there are of each size.
+  using GroupsOfSize = std::array<int, largest_group + 1>;
+
+  /// All must outlive the digger.
+  ScalarDigger(const Geometry& geometry, const Shape& shape, Job& job);
+
+  bool begin(const Grid& solution) override;
+  void dig(int target) override;
+  void dig_to_minimal() override;
+  void reduce(int target) override;
+  void vary(int returning, int target) override;
+  void resume_from(const Grid& puzzle) override;
+  ClueNeeds needs() override;
+
+  const Grid& puzzle() const override { return puzzle_; }
+  int clues() const override { return clue_count_; }
+
+ private:
+  enum class Answer { redundant, needed, open };
+  using Groups = std::span<const CellGroup* const>;
+
+  bool must_end() const { return clue_count_ <= target_ || job_->must_end(); }
+
+  std::vector<const CellGroup*> groups_in_random_order(bool that_are_clues);
+  std::vector<const CellGroup*> try_all(Groups groups, std::uint64_t guesses);
+  void load_all_but(Groups groups);
+
+  template <typename Whole, typename Single>
+  void work_through(Groups groups, const Whole& whole, const Single& single);
+  void place_clues_of(Groups groups);
+
+  bool follow(Groups groups) const;
+  bool follows(const CellGroup& group) const;
+  void remove_what_may_go(Groups groups);
+
+  Answer question(const CellGroup& group, std::uint64_t guesses);
+  Answer ask(const CellGroup& group, std::uint64_t guesses);
+  Answer ask_for_other_digit(Cell cell, std::uint64_t& guesses);
+
+  bool can_reach_target_without(const CellGroup& group) const;
+  void bring_forward_odd_sizes(std::vector<const CellGroup*>& groups) const;
+
+  std::vector<const CellGroup*> ask_for_needs(Groups clues, std::uint64_t guesses, ClueNeeds& needs);
+  static void count(Answer answer, ClueNeeds& needs);
+  void remove_if_sure(const CellGroup& group);
+  Answer ask_referee(const CellGroup& group);
+  Answer ask_referee(const Grid& puzzle, Cell cell);
+
+  void remove(const CellGroup& group);
+  void put_back(const CellGroup& group);
+
+  const Shape* shape_;
+  Job* job_;
+  ScalarEngine engine_;
+
+  Grid solution_;
+  Grid puzzle_;
+  int clue_count_ = 0;
+  GroupsOfSize groups_of_size_{};  // of those that are clues
+  int target_ = 0;
+  UnavoidableSets unavoidable_;
+};
+
+}  // namespace evodoku

@@ -1,0 +1,163 @@
+#include "generate/digging/shape.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace evodoku {
+
+namespace {
+
+constexpr std::array<Symmetry, 8> all_symmetries = {
+    Symmetry::none,     Symmetry::half_turn, Symmetry::quarter_turn, Symmetry::horizontal,
+    Symmetry::vertical, Symmetry::diagonal,  Symmetry::antidiagonal, Symmetry::full};
+
+struct Place {
+  int row;
+  int column;
+};
+
+/// The movements that make the symmetry, the others being made of these: where the cell at `place` goes.
+std::vector<Place> images(Symmetry symmetry, Place place, int side) {
+  const auto [row, column] = place;
+  const int last = side - 1;
+  switch (symmetry) {
+    case Symmetry::none:
+      return {};
+    case Symmetry::half_turn:
+      return {{last - row, last - column}};
+    case Symmetry::quarter_turn:
+      return {{column, last - row}};
+    case Symmetry::horizontal:
+      return {{row, last - column}};
+    case Symmetry::vertical:
+      return {{last - row, column}};
+    case Symmetry::diagonal:
+      return {{column, row}};
+    case Symmetry::antidiagonal:
+      return {{last - column, last - row}};
+    case Symmetry::full:
+      return {{column, last - row}, {row, last - column}};
+  }
+  throw std::invalid_argument("no such symmetry");
+}
+
+/// The cells that `first` can be moved to, itself among them, ascending.
+CellGroup orbit_of(int first, Symmetry symmetry, int side) {
+  CellGroup orbit{static_cast<Cell>(first)};
+  for (std::size_t next = 0; next < orbit.size(); ++next) {
+    const Place place{orbit[next] / side, orbit[next] % side};
+    for (const auto [row, column] : images(symmetry, place, side)) {
+      const auto image = static_cast<Cell>(row * side + column);
+      if (std::ranges::find(orbit, image) == orbit.end()) orbit.push_back(image);
+    }
+  }
+  std::ranges::sort(orbit);
+  return orbit;
+}
+
+void require_rule_for_each_cell(Box box, std::span<const CellRule> mask) {
+  if (mask.empty() || static_cast<int>(mask.size()) == box.cells()) return;
+  throw std::invalid_argument("the mask must have a rule for each of the " + std::to_string(box.cells()) +
+                              " cells, got " + std::to_string(mask.size()));
+}
+
+CellRule rule_of(const CellGroup& orbit, Symmetry symmetry, Box box, std::span<const CellRule> mask) {
+  if (mask.empty()) return CellRule::free;
+  const CellRule rule = mask[orbit.front()];
+  const auto other = std::ranges::find_if(orbit, [&](Cell cell) { return mask[cell] != rule; });
+  if (other == orbit.end()) return rule;
+  throw std::invalid_argument("the mask has not the symmetry " + std::string(name_of(symmetry)) + ": " +
+                              cell_name(box, orbit.front()) + " and " + cell_name(box, *other) +
+                              " have different rules");
+}
+
+void append(CellGroup& cells, const CellGroup& more) {
+  cells.insert(cells.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+std::span<const Symmetry> symmetries() {
+  return all_symmetries;
+}
+
+std::string_view name_of(Symmetry symmetry) {
+  switch (symmetry) {
+    case Symmetry::none:
+      return "none";
+    case Symmetry::half_turn:
+      return "half-turn";
+    case Symmetry::quarter_turn:
+      return "quarter-turn";
+    case Symmetry::horizontal:
+      return "horizontal";
+    case Symmetry::vertical:
+      return "vertical";
+    case Symmetry::diagonal:
+      return "diagonal";
+    case Symmetry::antidiagonal:
+      return "antidiagonal";
+    case Symmetry::full:
+      return "full";
+  }
+  throw std::invalid_argument("no such symmetry");
+}
+
+std::optional<Symmetry> symmetry_named(std::string_view name) {
+  for (const Symmetry symmetry : all_symmetries) {
+    if (name_of(symmetry) == name) return symmetry;
+  }
+  return std::nullopt;
+}
+
+Shape::Shape(Box box, Symmetry symmetry, std::span<const CellRule> mask) : box_(box) {
+  require_rule_for_each_cell(box, mask);
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    CellGroup orbit = orbit_of(cell, symmetry, box.side());
+    if (orbit.front() != cell) continue;
+    switch (rule_of(orbit, symmetry, box, mask)) {
+      case CellRule::free:
+        groups_.push_back(std::move(orbit));
+        break;
+      case CellRule::clue:
+        append(always_clues_, orbit);
+        break;
+      case CellRule::blank:
+        append(always_blank_, orbit);
+        break;
+    }
+  }
+}
+
+std::vector<int> Shape::possible_counts() const {
+  std::vector<bool> possible(static_cast<std::size_t>(box_.cells()) + 1, false);
+  possible[always_clues_.size()] = true;
+  for (const CellGroup& group : groups_) {
+    for (std::size_t count = possible.size(); count-- > group.size();) {
+      if (possible[count - group.size()]) possible[count] = true;
+    }
+  }
+  std::vector<int> counts;
+  for (std::size_t count = 0; count < possible.size(); ++count) {
+    if (possible[count]) counts.push_back(static_cast<int>(count));
+  }
+  return counts;
+}
+
+bool Shape::fits(const Grid& puzzle) const {
+  const auto is_blank = [&](Cell cell) { return puzzle.is_blank(cell); };
+  const auto is_whole = [&](const CellGroup& group) {
+    return std::ranges::all_of(group, is_blank) || std::ranges::none_of(group, is_blank);
+  };
+  return puzzle.box() == box_ && std::ranges::all_of(always_blank_, is_blank) &&
+         std::ranges::none_of(always_clues_, is_blank) && std::ranges::all_of(groups_, is_whole);
+}
+
+std::vector<int> possible_clue_counts(const Specification& spec) {
+  return Shape(spec.box, spec.symmetry, spec.mask).possible_counts();
+}
+
+}  // namespace evodoku

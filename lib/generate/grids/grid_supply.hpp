@@ -1,0 +1,41 @@
+// One full grid after the other, for one puzzle.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "evodoku/grid.hpp"
+#include "generate/grids/full_grid.hpp"
+#include "generate/grids/job.hpp"
+
+namespace evodoku {
+
+/// The full grids that one puzzle of a list is tried from, one after the other.
+class GridSupply {
+ public:
+  GridSupply(FullGridSource& source, Job& job) : source_(source), job_(job) {}
+
+  void begin(std::uint64_t seed, std::uint64_t index) {
+    seed_ = seed;
+    index_ = index;
+    drawn_ = 0;
+  }
+
+  /// Nothing if the stop token ended it.
+  std::optional<Grid> next() {
+    auto grid = source_.draw(seed_, index_, drawn_, job_.stop, job_.work);
+    if (grid) ++drawn_;
+    return grid;
+  }
+
+  std::uint64_t drawn() const { return drawn_; }
+
+ private:
+  FullGridSource& source_;
+  Job& job_;
+  std::uint64_t seed_ = 0;
+  std::uint64_t index_ = 0;
+  std::uint64_t drawn_ = 0;
+};
+
+}  // namespace evodoku

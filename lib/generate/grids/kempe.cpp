@@ -1,0 +1,131 @@
+#include "generate/grids/kempe.hpp"
+
+#include <bit>
+#include <utility>
+
+namespace evodoku {
+
+namespace {
+
+constexpr std::uint64_t bit(std::size_t row) {
+  return std::uint64_t{1} << row;
+}
+
+constexpr std::uint8_t byte(std::size_t number) {
+  return static_cast<std::uint8_t>(number);
+}
+
+}  // namespace
+
+template <typename Shape>
+KempeWalk<Shape>::KempeWalk(Shape shape) : shape_(shape) {
+  for (int line = 0; line < side(); ++line) {
+    const auto place = static_cast<std::size_t>(line);
+    // A band has as many boxes as a box has rows.
+    first_box_of_row_[place] = static_cast<std::uint8_t>(line - line % shape_.box.rows());
+    stack_of_column_[place] = static_cast<std::uint8_t>(line / shape_.box.cols());
+  }
+}
+
+template <typename Shape>
+void KempeWalk<Shape>::begin(std::span<const std::uint8_t> full) {
+  const auto lines = static_cast<std::size_t>(side());
+  for (std::size_t colour = 0; colour < lines; ++colour) names_[colour] = byte(colour + 1);
+  auto digit = full.begin();
+  for (std::size_t row = 0; row < lines; ++row) {
+    for (std::size_t column = 0; column < lines; ++column) put(*digit++ - std::size_t{1}, row, column);
+  }
+}
+
+template <typename Shape>
+inline void KempeWalk<Shape>::put(std::size_t colour, std::size_t row, std::size_t column) {
+  Places& places = places_[colour];
+  colours_[row][column] = byte(colour);
+  places.column_of_row[row] = byte(column);
+  places.row_of_column[column] = byte(row);
+  places.row_of_box[box_of(row, column)] = byte(row);
+}
+
+/// A random one of side() lines or colours, another of its group of `group` neighbours, and a random place to
+/// begin. One draw for all.
+template <typename Shape>
+inline typename KempeWalk<Shape>::Choice KempeWalk<Shape>::choose(int group, RandomStream& random) const {
+  const auto all = static_cast<std::uint32_t>(side());
+  const auto others = static_cast<std::uint32_t>(group - 1);
+  const std::uint32_t drawn = random.below(all * all * others);
+  const std::uint32_t first = drawn / (all * others);
+  const std::uint32_t other = drawn / all % others;
+  const std::uint32_t second = first - first % (others + 1) + other;
+  return {first, second < first ? second : second + 1, drawn % all};
+}
+
+/// The group of `row`, as rows: each has one cell of either colour in it, and a cell of the first colour is
+/// followed to the cells of the second in its column and in its box. What is reached forwards is all, as
+/// these are permutations of the rows.
+template <typename Shape>
+inline std::uint64_t KempeWalk<Shape>::rows_connected(std::size_t row, const Places& first,
+                                                      const Places& second) const {
+  // All at once, as then no look-up has to wait for another.
+  std::array<std::uint64_t, Shape::capacity> neighbours;
+  for (std::size_t from = 0; from < static_cast<std::size_t>(side()); ++from) {
+    const std::size_t column = first.column_of_row[from];
+    neighbours[from] = bit(second.row_of_column[column]) | bit(second.row_of_box[box_of(from, column)]);
+  }
+  std::uint64_t found = bit(row);
+  std::uint64_t open = found;
+  while (open != 0) {
+    const std::uint64_t next = neighbours[static_cast<std::size_t>(std::countr_zero(open))];
+    open = (open & (open - 1)) | (next & ~found);
+    found |= next;
+  }
+  return found;
+}
+
+template <typename Shape>
+void KempeWalk<Shape>::exchange_digits(RandomStream& random) {
+  const auto [first, second, row] = choose(side(), random);
+  std::uint64_t group = rows_connected(row, places_[first], places_[second]);
+  if (std::popcount(group) == side()) {
+    std::swap(names_[first], names_[second]);
+    return;
+  }
+  for (; group != 0; group &= group - 1) {
+    const auto member = static_cast<std::size_t>(std::countr_zero(group));
+    const std::size_t column_of_first = places_[first].column_of_row[member];
+    put(first, member, places_[second].column_of_row[member]);
+    put(second, member, column_of_first);
+  }
+}
+
+template <typename Shape>
+void KempeWalk<Shape>::exchange_rows(RandomStream& random) {
+  const auto [upper, lower, begin] = choose(is_latin_square() ? side() : shape_.box.rows(), random);
+  std::size_t column = begin;
+  do {
+    const std::size_t sinking = colours_[upper][column];
+    const std::size_t rising = colours_[lower][column];
+    const std::size_t next = places_[rising].column_of_row[upper];
+    put(rising, upper, column);
+    put(sinking, lower, column);
+    column = next;
+  } while (column != begin);
+}
+
+template <typename Shape>
+void KempeWalk<Shape>::exchange_columns(RandomStream& random) {
+  const auto [left, right, begin] = choose(is_latin_square() ? side() : shape_.box.cols(), random);
+  std::size_t row = begin;
+  do {
+    const std::size_t leaving = colours_[row][left];
+    const std::size_t coming = colours_[row][right];
+    const std::size_t next = places_[coming].row_of_column[left];
+    put(coming, row, left);
+    put(leaving, row, right);
+    row = next;
+  } while (row != begin);
+}
+
+template class KempeWalk<AnyBox>;
+template class KempeWalk<Box3x3>;
+
+}  // namespace evodoku

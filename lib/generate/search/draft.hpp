@@ -1,0 +1,35 @@
+// A puzzle that has been made and is still to be proven.
+#pragma once
+
+#include <cstdlib>
+#include <optional>
+#include <tuple>
+
+#include "evodoku/generate.hpp"
+#include "evodoku/grid.hpp"
+#include "generate/digging/digger.hpp"
+
+namespace evodoku {
+
+struct Draft {
+  Grid puzzle;
+  Grid solution;
+  ClueNeeds needs = {};  // where a minimal puzzle is asked for
+
+  bool has_clues_asked(const Specification& spec) const {
+    return !spec.clues || puzzle.clue_count() == *spec.clues;
+  }
+};
+
+/// Is `draft` nearer to what is asked for than `other`? First by the number of clues, then by those that keep
+/// it from being minimal.
+inline bool is_nearer(const Draft& draft, const Draft& other, const Specification& spec) {
+  const auto distance = [&](const Draft& one) {
+    const int clues = one.puzzle.clue_count();
+    return std::tuple(spec.clues ? std::abs(clues - *spec.clues) : 0,
+                      one.needs.redundant + one.needs.undecided, clues);
+  };
+  return distance(draft) < distance(other);
+}
+
+}  // namespace evodoku

@@ -1,0 +1,167 @@
+#include "generate/search/few_clue_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace evodoku {
+
+namespace {
+
+// All found by trial on the time to 18 and 19 clues.
+
+/// Solutions enumerated to judge an exchange. With few solutions an exchange is cheap and most likely to make
+/// the puzzle proper: 1000 times as likely, for its cost, with 100 solutions as with 5000. But without a
+/// deeper look now and then the search gets stuck where every exchange is refused.
+constexpr int usual_limit = 1000;
+constexpr int deep_limit = 8000;
+constexpr std::uint32_t exchanges_for_a_deep_one = 4;
+
+/// Exchanges tried before another start is made.
+constexpr int exchanges_tried = 200;
+
+/// An exchange may multiply the solutions by so much.
+constexpr int most_growth = 3;
+
+int clues_in(const Cells9x9& puzzle) {
+  return static_cast<int>(puzzle.size() -
+                          static_cast<std::size_t>(std::count(puzzle.begin(), puzzle.end(), 0)));
+}
+
+}  // namespace
+
+FewClueSearch::FewClueSearch(FreshPuzzle fresh_puzzle, Job& job)
+    : fresh_puzzle_(std::move(fresh_puzzle)), job_(&job), census_(job) {}
+
+std::optional<ProvenPuzzle> FewClueSearch::find(int target) {
+  target_ = target;
+  best_.reset();
+  while (!job_->must_end() && !(best_ && best_count_ <= target)) {
+    const std::optional<Cells9x9> start = fresh_puzzle_();
+    if (!start) break;
+    descend_from(*start);
+  }
+  if (best_ && best_count_ < target) fill_up_best();
+  return best_;
+}
+
+void FewClueSearch::descend_from(const Cells9x9& start) {
+  clues_ = start;
+  clue_count_ = clues_in(start);
+  keep_if_best();
+  while (clue_count_ > target_) {
+    drop_a_clue();
+    if (!exchange_until_proper()) return;
+    drop_needless_clues();
+    keep_if_best();
+  }
+}
+
+void FewClueSearch::drop_a_clue() {
+  int fewest = deep_limit;
+  int chosen = -1;
+  for (const int cell : shuffled_cells(Kind::clue)) {
+    const int digit = clues_[static_cast<std::size_t>(cell)];
+    remove(cell);
+    const int solutions = census_.count(clues_, fewest);
+    put(cell, digit);
+    if (solutions < fewest || chosen < 0) {
+      fewest = solutions;
+      chosen = cell;
+    }
+  }
+  remove(chosen);
+  solutions_ = fewest;
+  newest_ = -1;
+}
+
+bool FewClueSearch::exchange_until_proper() {
+  for (int tried = 0; solutions_ > 1; ++tried) {
+    if (tried == exchanges_tried || job_->must_end()) return false;
+    exchange_a_clue();
+  }
+  return true;
+}
+
+void FewClueSearch::exchange_a_clue() {
+  const std::span<const int> cells = shuffled_cells(Kind::clue);
+  const int cell = cells[0] != newest_ ? cells[0] : cells[1];  // no proper puzzle is left with fewer than 16
+  const int digit = clues_[static_cast<std::size_t>(cell)];
+  const int limit = job_->random.below(exchanges_for_a_deep_one) == 0 ? deep_limit : usual_limit;
+  remove(cell);
+  const int solutions = census_.take(clues_, limit);
+  if (solutions == limit || !add_rarest(cell, digit, solutions)) put(cell, digit);
+}
+
+/// Of what is left open, the clue that fewest solutions agree with; of equals any. False if it is not good
+/// enough.
+bool FewClueSearch::add_rarest(int removed_cell, int removed_digit, int solutions_without) {
+  int fewest = std::min(solutions_without - 1, most_growth * solutions_);
+  int equals = 0;
+  int chosen_cell = 0;
+  int chosen_digit = 0;
+  for (int cell = 0; cell < 81; ++cell) {
+    for (int digit = 1; digit <= 9; ++digit) {
+      const int occurrences = census_.occurrences(cell, digit);
+      if (occurrences == 0 || occurrences > fewest) continue;
+      if (cell == removed_cell && digit == removed_digit) continue;
+      equals = occurrences < fewest ? 1 : equals + 1;
+      fewest = occurrences;
+      if (job_->random.below(equals) != 0) continue;
+      chosen_cell = cell;
+      chosen_digit = digit;
+    }
+  }
+  if (equals == 0) return false;
+  put(chosen_cell, chosen_digit);
+  solutions_ = fewest;
+  newest_ = chosen_cell;
+  return true;
+}
+
+void FewClueSearch::drop_needless_clues() {
+  for (const int cell : shuffled_cells(Kind::clue)) {
+    if (clue_count_ <= target_) return;
+    const int digit = clues_[static_cast<std::size_t>(cell)];
+    remove(cell);
+    if (census_.count(clues_, 2) != 1) put(cell, digit);
+  }
+}
+
+void FewClueSearch::keep_if_best() {
+  if (best_ && clue_count_ >= best_count_) return;
+  if (census_.count(clues_, 2) != 1) return;
+  best_ = ProvenPuzzle{clues_, census_.solution()};
+  best_count_ = clue_count_;
+}
+
+void FewClueSearch::fill_up_best() {
+  clues_ = best_->puzzle;
+  clue_count_ = best_count_;
+  for (const int cell : shuffled_cells(Kind::blank)) {
+    if (clue_count_ == target_) break;
+    put(cell, best_->solution[static_cast<std::size_t>(cell)]);
+  }
+  best_->puzzle = clues_;
+}
+
+std::span<const int> FewClueSearch::shuffled_cells(Kind kind) {
+  std::size_t count = 0;
+  for (std::size_t cell = 0; cell < clues_.size(); ++cell) {
+    if ((clues_[cell] == 0) == (kind == Kind::blank)) cells_[count++] = static_cast<int>(cell);
+  }
+  const std::span<int> cells = std::span(cells_).first(count);
+  job_->random.shuffle(cells);
+  return cells;
+}
+
+void FewClueSearch::remove(int cell) {
+  clues_[static_cast<std::size_t>(cell)] = 0;
+  --clue_count_;
+}
+
+void FewClueSearch::put(int cell, int digit) {
+  clues_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(digit);
+  ++clue_count_;
+}
+
+}  // namespace evodoku

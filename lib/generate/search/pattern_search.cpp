@@ -1,0 +1,139 @@
+#include "generate/search/pattern_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace evodoku {
+
+namespace {
+
+// All found by trial on random patterns of 24 and 26 cells with half-turn symmetry.
+
+/// Solutions enumerated to judge an exchange.
+constexpr int most_solutions = 2000;
+
+/// Clues exchanged at a time: 1 to so many.
+constexpr std::uint32_t clues_exchanged_at_most = 2;
+
+/// Exchanges tried before another start is made.
+constexpr int pattern_exchanges_tried = 300;
+
+/// An exchange may multiply the solutions by so much.
+constexpr int most_growth_of_pattern = 2;
+
+}  // namespace
+
+PatternSearch::PatternSearch(FreshGrid fresh_grid, Job& job)
+    : fresh_grid_(std::move(fresh_grid)), job_(&job), census_(job) {}
+
+std::optional<ProvenPuzzle> PatternSearch::find(std::span<const int> pattern) {
+  pattern_.assign(pattern.begin(), pattern.end());
+  while (!job_->must_end()) {
+    const std::optional<Cells9x9> grid = fresh_grid_();
+    if (!grid) break;
+    if (descend_from(*grid) && census_.count(clues_, 2) == 1) return ProvenPuzzle{clues_, census_.solution()};
+  }
+  return std::nullopt;
+}
+
+/// False if too many exchanges were in vain or the job ended first.
+bool PatternSearch::descend_from(const Cells9x9& grid) {
+  clues_ = grid;
+  solutions_ = 1;
+  extras_.clear();
+  for (int cell = 0; cell < 81; ++cell) {
+    if (std::find(pattern_.begin(), pattern_.end(), cell) == pattern_.end()) extras_.push_back(cell);
+  }
+  drop_needless_extras();
+  while (!extras_.empty()) {
+    drop_an_extra();
+    if (!exchange_until_proper()) return false;
+    drop_needless_extras();
+  }
+  return true;
+}
+
+void PatternSearch::drop_needless_extras() {
+  job_->random.shuffle(std::span(extras_));
+  std::erase_if(extras_, [this](int cell) {
+    const std::uint8_t digit = std::exchange(clue(cell), std::uint8_t{0});
+    const bool is_needless = census_.count(clues_, 2) == 1;
+    if (!is_needless) clue(cell) = digit;
+    return is_needless;
+  });
+}
+
+void PatternSearch::drop_an_extra() {
+  int fewest = most_solutions;
+  int chosen = extras_.front();
+  for (const int cell : extras_) {
+    const std::uint8_t digit = std::exchange(clue(cell), std::uint8_t{0});
+    const int solutions = census_.count(clues_, fewest);
+    clue(cell) = digit;
+    if (solutions < fewest) chosen = cell;
+    fewest = solutions;
+  }
+  clue(chosen) = 0;
+  std::erase(extras_, chosen);
+  solutions_ = fewest;
+}
+
+bool PatternSearch::exchange_until_proper() {
+  for (int tried = 0; solutions_ > 1; ++tried) {
+    if (tried == pattern_exchanges_tried || job_->must_end()) return false;
+    exchange_digits();
+  }
+  return true;
+}
+
+void PatternSearch::exchange_digits() {
+  std::array<int, 81> clue_cells{};
+  const auto end_of_pattern = std::copy(pattern_.begin(), pattern_.end(), clue_cells.begin());
+  const auto end = std::copy(extras_.begin(), extras_.end(), end_of_pattern);
+  const std::span<int> all(clue_cells.begin(), end);
+  const std::size_t wanted = 1 + job_->random.below(clues_exchanged_at_most);
+  const std::span<const int> cells = all.first(std::min(wanted, all.size()));
+  job_->random.sample_to_front(all, cells.size());
+
+  const int code = code_of(clues_, cells);
+  put(cells, 0);
+  code_counts_ = {};
+  const int solutions = census_.enumerate(clues_, most_solutions, [&](const Cells9x9& solution) {
+    ++code_counts_[static_cast<std::size_t>(code_of(solution, cells))];
+  });
+  if (solutions == most_solutions || !put_rarest(cells, code, solutions)) put(cells, code);
+}
+
+/// The digits that fewest solutions agree with; of equals any. False if there are none but those before, or
+/// too many solutions agree.
+bool PatternSearch::put_rarest(std::span<const int> cells, int code_before, int solutions_without) {
+  int fewest = std::min(solutions_without, most_growth_of_pattern * solutions_);
+  int equals = 0;
+  int chosen = 0;
+  for (int code = 0; code < static_cast<int>(code_counts_.size()); ++code) {
+    const int count = code_counts_[static_cast<std::size_t>(code)];
+    if (count == 0 || count > fewest || code == code_before) continue;
+    equals = count < fewest ? 1 : equals + 1;
+    fewest = count;
+    if (job_->random.below(equals) == 0) chosen = code;
+  }
+  if (equals == 0) return false;
+  put(cells, chosen);
+  solutions_ = fewest;
+  return true;
+}
+
+int PatternSearch::code_of(const Cells9x9& digits, std::span<const int> cells) {
+  int code = 0;
+  for (const int cell : cells) code = 10 * code + digits[static_cast<std::size_t>(cell)];
+  return code;
+}
+
+void PatternSearch::put(std::span<const int> cells, int code) {
+  for (auto cell = cells.rbegin(); cell != cells.rend(); ++cell) {
+    clue(*cell) = static_cast<std::uint8_t>(code % 10);
+    code /= 10;
+  }
+}
+
+}  // namespace evodoku

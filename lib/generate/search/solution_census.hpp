@@ -1,0 +1,60 @@
+// Counting all solutions of 9x9 clues, and in how many of them each cell has each digit.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "evodoku/grid.hpp"
+#include "generate/grids/job.hpp"
+#include "solve/band/engine.hpp"
+
+namespace evodoku {
+
+/// One enumeration answers what would else take a question for each cell and digit: how many solutions would
+/// be left if this digit became a clue there? The idea is that of vicinity searches ({-1+1}, {-2+1}) as
+/// players at forum.enjoysudoku.com do them from few-clue puzzles (gsf, champagne, M. Dobrichev).
+class SolutionCensus {
+ public:
+  /// Its meter counts every enumeration and every guess. `job` must outlive this.
+  explicit SolutionCensus(Job& job) : job_(&job) {}
+
+  /// The number of solutions if it is below `limit`, else `limit`; `limit` too if the job ended before all
+  /// were found. So what is below `limit` is proven.
+  int count(const Cells9x9& clues, int limit);
+
+  /// As count(); and if the result is below `limit`, occurrences() is known. `limit` is at most 65535.
+  int take(const Cells9x9& clues, int limit);
+
+  /// As count(), and calls `visit` with each solution found.
+  template <typename Visit>
+  int enumerate(const Cells9x9& clues, int limit, Visit visit) {
+    if (job_->must_end()) return limit;
+    job_->work.spend(1);
+    if (!engine_.load(clues)) return 0;
+    for (int solutions = 0; solutions < limit; ++solutions) {
+      const BandEngine::Outcome outcome = next_solution();
+      if (outcome == BandEngine::Outcome::exhausted) return solutions;
+      if (outcome != BandEngine::Outcome::found) return limit;
+      visit(engine_.solution());
+    }
+    return limit;
+  }
+
+  /// In how many solutions the cell has the digit, at the last take().
+  int occurrences(int cell, int digit) const {
+    return occurrences_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(digit)];
+  }
+
+  /// The solution found last.
+  const Cells9x9& solution() const { return engine_.solution(); }
+
+ private:
+  BandEngine::Outcome next_solution();
+
+  Job* job_;
+  BandEngine engine_;
+  std::array<std::array<std::uint16_t, 10>, 81> occurrences_{};
+};
+
+}  // namespace evodoku

@@ -1,0 +1,104 @@
+// A board drawn: any box, with clues, other digits, pencil marks, colours and links.
+//
+//   evodoku::draw::Board board{.clues = puzzle, .digits = solution};
+//   evodoku::draw::Picture picture = evodoku::draw::board_picture(board, 200);
+//
+// More: evodoku_draw/picture.hpp (what becomes of a picture), evodoku_draw/steps.hpp (boards that show a step).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "evodoku/deduce.hpp"
+#include "evodoku/export.hpp"
+#include "evodoku/grid.hpp"
+#include "evodoku_draw/picture.hpp"
+
+namespace evodoku::draw {
+
+/// What a coloured cell or candidate stands for.
+enum class Role {
+  pattern,  // makes the pattern; in a chain: the candidates that are right if the start is wrong ... (on)
+  other,    // the pattern's other half; in a chain the candidates that are off
+  removed,  // is struck out
+  placed    // is written down
+};
+/// "pattern", "other", "removed", "placed".
+EVODOKU_API const char* name_of(Role role);
+
+struct ColouredCell {
+  Cell cell = 0;
+  Role role = Role::pattern;
+  friend bool operator==(const ColouredCell&, const ColouredCell&) = default;
+};
+struct ColouredCandidate {
+  Candidate candidate;
+  Role role = Role::pattern;
+  friend bool operator==(const ColouredCandidate&, const ColouredCandidate&) = default;
+};
+/// Of two candidates joined by a strong link one at least is right, of two joined by a weak one one at least is wrong.
+struct Link {
+  Candidate from;
+  Candidate to;
+  bool is_strong = true;
+  friend bool operator==(const Link&, const Link&) = default;
+};
+
+/// What is on a board. A plain value; only the clues are needed.
+struct Board {
+  Grid clues = Grid(Box(3, 3));
+  /// Digits that are no clues (a solution, what is written down so far), in another type. Of the same box.
+  std::optional<Grid> digits = {};
+  /// For each cell bit d-1 for every digit d that is pencilled in; empty: no pencil marks. Cells with a digit show none.
+  std::vector<std::uint64_t> marks = {};
+  std::vector<ColouredCell> cells = {};
+  /// A `placed` one is drawn as a digit, all others among the pencil marks.
+  std::vector<ColouredCandidate> candidates = {};
+  std::vector<Link> links = {};
+  std::vector<int> houses = {};  // framed; Geometry's numbers
+  /// The order in which digits were placed, small in their cells, if there are several.
+  std::vector<Cell> order = {};
+};
+
+/// How digits above 9 are written.
+enum class Symbols {
+  letters,  // A for 10, as in text forms; above side 35 numbers
+  numbers   // 10
+};
+
+struct BoardStyle {
+  double x = 0;  // of the top left corner
+  double y = 0;
+  double size = 200;  // of the side, between the middles of the outer lines, in points
+  Symbols symbols = Symbols::letters;
+  /// Faint marks in blank cells that divide the room for pencil marks.
+  bool candidate_space = false;
+  /// Bolder digits and lines, for readers who see badly.
+  bool heavy = false;
+  std::string id = {};     // of the board's group; ids of cells begin with it
+  bool has_cells = false;  // each cell a group with an id and a label, for screens and screen readers
+  std::string label = {};  // of the whole board
+};
+
+/// How thick the lines around the board and its boxes are, the thickest there are: half of it stands out from the board.
+EVODOKU_API double thick_line(Box box, const BoardStyle& style);
+
+/// The size of type that clues are set in.
+EVODOKU_API double clue_type_size(Box box, const BoardStyle& style,
+                                  const FontMetrics& metrics = usual_metrics());
+
+/// Adds a board to a picture. Throws std::invalid_argument if parts of the board are not of its box. Linear in cells and
+/// marks. Pure but for `picture`; safe from several threads.
+EVODOKU_API void add_board(Picture& picture, const Board& board, const BoardStyle& style,
+                           const FontMetrics& metrics = usual_metrics());
+
+/// A board alone, with a margin that the outer line needs and a little more. `size` of the board in points.
+EVODOKU_API Picture board_picture(const Board& board, double size,
+                                  const FontMetrics& metrics = usual_metrics());
+
+/// "r1c1: 5, clue", "r1c2: 7", "r1c3: pencil marks 2 4, 4 struck out": what a screen reader says of a cell.
+EVODOKU_API std::string cell_label(const Board& board, int cell);
+
+}  // namespace evodoku::draw

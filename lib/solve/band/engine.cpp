@@ -1,0 +1,107 @@
+#include "solve/band/engine.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+
+namespace evodoku {
+
+namespace {
+
+using band::Status;
+
+/// Between two looks at the stop token: some 30 microseconds.
+constexpr std::uint64_t guesses_between_looks = 128;
+
+constexpr std::array<band::Digits, 10> candidates_of_clue = {
+    band::all_digits, 1, 2, 4, 8, 16, 32, 64, 128, 256};
+
+const band::Kernel& best_kernel() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return band::avx2_kernel;
+#endif
+  return band::portable_kernel;
+}
+
+/// What may stand in lane 4 * `band` + `stack` at first.
+band::Digits candidates(const Cells9x9& clues, int row_in_box, int column_in_box, int band, int stack) {
+  if (band == 3 || stack == 3) return band::all_digits;  // idle
+  const int cell = 9 * (3 * band + row_in_box) + 3 * stack + column_in_box;
+  return candidates_of_clue[clues[static_cast<std::size_t>(cell)]];
+}
+
+}  // namespace
+
+BandEngine::BandEngine() : BandEngine(best_kernel()) {}
+
+BandEngine::BandEngine(const band::Kernel& kernel) : kernel_(&kernel) {
+  search_.status = Status::dead;
+  search_.waiting_boards = 0;
+}
+
+bool BandEngine::load(const Cells9x9& clues) {
+  place(clues);
+  return begin();
+}
+
+bool BandEngine::load_and_forbid(const Cells9x9& clues, int cell, int digit) {
+  place(clues);
+  const int row = cell / 9;
+  const int column = cell % 9;
+  band::Digits& candidates = search_.board.cells[3 * (row % 3) + column % 3][4 * (row / 3) + column / 3];
+  candidates = static_cast<band::Digits>(candidates & ~candidates_of_clue[static_cast<std::size_t>(digit)]);
+  return begin();
+}
+
+void BandEngine::place(const Cells9x9& clues) {
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) {
+      band::Digits* cells = search_.board.cells[3 * row + column];
+      for (int band = 0; band < 4; ++band) {
+        for (int stack = 0; stack < 4; ++stack) *cells++ = candidates(clues, row, column, band, stack);
+      }
+    }
+  }
+}
+
+bool BandEngine::begin() {
+  search_.waiting_boards = 0;
+  search_.status = kernel_->propagate(search_.board);
+  is_given_ = false;
+  return search_.status != Status::dead;
+}
+
+BandEngine::Outcome BandEngine::next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
+  while (search_.status != Status::solved || is_given_) {
+    if (search_.status == Status::open) {
+      if (nodes_left == 0) return Outcome::budget;
+      if (stop.stop_requested()) return Outcome::stopped;
+    }
+    const std::uint64_t guesses = std::min(nodes_left, guesses_between_looks);
+    std::uint64_t guesses_left = guesses;
+    kernel_->go_on(search_, guesses_left);
+    nodes_left -= guesses - guesses_left;
+    is_given_ = false;
+    if (search_.status == Status::dead) return Outcome::exhausted;
+  }
+  is_given_ = true;
+  keep_solution();
+  return Outcome::found;
+}
+
+void BandEngine::keep_solution() {
+  auto digit = solution_.begin();
+  for (int band = 0; band < 3; ++band) {
+    for (int row = 0; row < 3; ++row) {
+      for (int stack = 0; stack < 3; ++stack) {
+        for (int column = 0; column < 3; ++column) {
+          const band::Digits one = search_.board.cells[3 * row + column][4 * band + stack];
+          *digit++ = static_cast<std::uint8_t>(std::countr_zero(one) + 1);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace evodoku

@@ -1,0 +1,125 @@
+#include "solve/lockstep/board.hpp"
+
+#include <bit>
+#include <cstring>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace evodoku::lockstep {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "bit b of a plane is bit b % 8 of byte b / 8");
+
+/// A set of cells: 64 and 17.
+struct CellBits {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+};
+
+constexpr int high_cells = cells - 64;
+
+/// A board in words of 64 bits, and one more, so that a digit's planes can be read and written as three words.
+constexpr int words_per_board = static_cast<int>(sizeof(BoardBytes) / sizeof(std::uint64_t));
+using BoardWords = std::array<std::uint64_t, words_per_board + 1>;
+
+/// The cells that hold `digit`.
+CellBits cells_with(const Cells9x9& puzzle, int digit) {
+  CellBits result;
+#ifdef __SSE2__
+  const __m128i wanted = _mm_set1_epi8(static_cast<char>(digit));
+  const auto sixteen = [&](int first) {
+    __m128i here;
+    std::memcpy(&here, puzzle.data() + first, sizeof here);
+    return static_cast<std::uint64_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(here, wanted)));
+  };
+  result.low = sixteen(0) | sixteen(16) << 16 | sixteen(32) << 32 | sixteen(48) << 48;
+  result.high = sixteen(64);
+#else
+  for (int cell = 0; cell < 64; ++cell) {
+    result.low |= static_cast<std::uint64_t>(puzzle[static_cast<std::size_t>(cell)] == digit) << cell;
+  }
+  for (int cell = 64; cell < cells - 1; ++cell) {
+    result.high |= static_cast<std::uint64_t>(puzzle[static_cast<std::size_t>(cell)] == digit) << (cell - 64);
+  }
+#endif
+  result.high |= static_cast<std::uint64_t>(puzzle.back() == digit) << (high_cells - 1);
+  return result;
+}
+
+void add_planes(BoardWords& words, int digit_index, const CellBits& places) {
+  const int first = cells * digit_index;
+  const auto word = static_cast<std::size_t>(first / 64);
+  const int shift = first % 64;
+  words[word] |= places.low << shift;
+  words[word + 1] |= (places.low >> 1 >> (63 - shift)) | places.high << shift;
+  if (shift + high_cells > 64) words[word + 2] |= places.high >> (64 - shift);
+}
+
+CellBits planes_of(const BoardWords& words, int digit_index) {
+  const auto from = [&](int bit) {
+    const auto word = static_cast<std::size_t>(bit / 64);
+    return words[word] >> (bit % 64) | words[word + 1] << 1 << (63 - bit % 64);
+  };
+  const int first = cells * digit_index;
+  return {from(first), from(first + 64) & ((std::uint64_t{1} << high_cells) - 1)};
+}
+
+/// Bit i of a byte as byte i of a word, 0 or 1.
+constexpr std::array<std::uint64_t, 256> spread_bits = [] {
+  std::array<std::uint64_t, 256> table{};
+  for (std::size_t byte = 0; byte < table.size(); ++byte) {
+    for (std::size_t bit = 0; bit < 8; ++bit) table[byte] |= (byte >> bit & 1) << (8 * bit);
+  }
+  return table;
+}();
+
+/// Eight digits at once: bits of digits, by their weight 1, 2, 4, 8, from `shift` on.
+std::uint64_t eight_digits(const std::array<std::uint64_t, 4>& bits, int shift) {
+  std::uint64_t digits_of = 0;
+  for (std::size_t weight = 0; weight < bits.size(); ++weight) {
+    digits_of |= spread_bits[bits[weight] >> shift & 0xFF] << weight;
+  }
+  return digits_of;
+}
+
+}  // namespace
+
+BoardBytes board_of_puzzle(const Cells9x9& puzzle) {
+  const CellBits blank = cells_with(puzzle, Grid::blank);
+  BoardWords words{};
+  for (int digit = 1; digit <= digits; ++digit) {
+    const CellBits clues = cells_with(puzzle, digit);
+    add_planes(words, digit - 1, {clues.low | blank.low, clues.high | blank.high});
+  }
+  BoardBytes board;
+  std::memcpy(&board, words.data(), sizeof board);
+  return board;
+}
+
+Cells9x9 solution_of_board(const BoardBytes& board) {
+  BoardWords words{};
+  std::memcpy(words.data(), &board, sizeof board);
+  std::array<std::uint64_t, 4> low{};
+  std::array<std::uint64_t, 4> high{};
+  for (int digit = 1; digit <= digits; ++digit) {
+    const CellBits places = planes_of(words, digit - 1);
+    for (std::size_t weight = 0; weight < low.size(); ++weight) {
+      if ((digit >> weight & 1) == 0) continue;
+      low[weight] |= places.low;
+      high[weight] |= places.high;
+    }
+  }
+  Cells9x9 solution;
+  const auto put = [&](int first, std::uint64_t eight) {
+    std::memcpy(solution.data() + first, &eight, sizeof eight);
+  };
+  for (int first = 0; first < 64; first += 8) put(first, eight_digits(low, first));
+  for (int first = 64; first < cells - 1; first += 8) put(first, eight_digits(high, first - 64));
+  solution.back() = static_cast<std::uint8_t>(eight_digits(high, high_cells - 1));
+  return solution;
+}
+
+}  // namespace evodoku::lockstep

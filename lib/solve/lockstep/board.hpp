@@ -1,0 +1,20 @@
+// From the cells of a puzzle to the candidates of a board of the lockstep engine, and back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "evodoku/grid.hpp"
+#include "solve/lockstep/lanes.hpp"
+
+namespace evodoku::lockstep {
+
+using BoardBytes = std::array<Chunk, chunks_per_board>;
+
+/// Clues have one candidate, blanks all nine: what follows is left to propagation.
+BoardBytes board_of_puzzle(const Cells9x9& puzzle);
+
+/// The digits of a board whose cells have one candidate each.
+Cells9x9 solution_of_board(const BoardBytes& board);
+
+}  // namespace evodoku::lockstep

@@ -1,0 +1,203 @@
+#include "solve/lockstep/engine.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "solve/lockstep/board.hpp"
+
+namespace evodoku {
+
+using lockstep::Chunk;
+using lockstep::LaneReport;
+using lockstep::LaneSet;
+
+namespace {
+
+template <typename Visit>
+void for_each(const LaneSet& set, const Visit& visit) {
+  for (int word = 0; word < LaneSet::most_lanes / 64; ++word) {
+    for (std::uint64_t rest = set.words[word]; rest != 0; rest &= rest - 1) {
+      visit(64 * word + std::countr_zero(rest));
+    }
+  }
+}
+
+int size_of(const LaneSet& set) {
+  int size = 0;
+  for (const std::uint64_t word : set.words) size += std::popcount(word);
+  return size;
+}
+
+const lockstep::Lanes& operations_of(LockstepEngine::InstructionSet set) {
+  const auto sets = LockstepEngine::available();
+  if (std::ranges::find(sets, set) == sets.end()) {
+    throw std::invalid_argument(
+        "LockstepEngine: this machine has not the instruction set that was asked for");
+  }
+#if defined(__x86_64__)
+  if (set == LockstepEngine::InstructionSet::avx512) return lockstep::avx512_lanes;
+  if (set == LockstepEngine::InstructionSet::avx2) return lockstep::avx2_lanes;
+#endif
+  return lockstep::portable_lanes;
+}
+
+}  // namespace
+
+std::vector<LockstepEngine::InstructionSet> LockstepEngine::available() {
+  std::vector<InstructionSet> sets = {InstructionSet::portable};
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2") != 0) sets.push_back(InstructionSet::avx2);
+  if (__builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0) {
+    sets.push_back(InstructionSet::avx512);
+  }
+#endif
+  return sets;
+}
+
+LockstepEngine::LockstepEngine(InstructionSet set) : LockstepEngine(operations_of(set)) {}
+
+LockstepEngine::LockstepEngine(const lockstep::Lanes& operations)
+    : operations_(&operations), lanes_(static_cast<std::size_t>(operations_->lanes)) {
+  const std::size_t vectors = lockstep::planes + lockstep::planes_of_choice;
+  planes_.resize(vectors * lanes_.size() / 8 / sizeof(CacheLine) + 1);
+  chunks_.resize(
+      static_cast<std::size_t>(lockstep::chunks_per_board * lockstep::chunk_stride(operations_->lanes)));
+}
+
+void LockstepEngine::count(std::span<const Cells9x9> puzzles, std::uint32_t limit,
+                           std::span<std::uint32_t> counts, std::span<Cells9x9> solutions) {
+  puzzles_ = puzzles;
+  counts_ = counts;
+  solutions_ = solutions;
+  limit_ = limit;
+  next_puzzle_ = 0;
+  std::ranges::fill(counts, 0);
+  for (int lane = 0; lane < operations_->lanes; ++lane) next_board(lane);
+  operations_->from_chunks(planes_.data(), chunks_.data());
+  while (busy_ > 0) {
+    LaneReport report{};
+    operations_->propagate(planes_.data(), report);
+    const LaneSet due = lanes_due(report);
+    if (must_serve(due)) serve(report, due);
+  }
+}
+
+/// The lanes with a puzzle for which the last round brought nothing more, or a contradiction.
+LaneSet LockstepEngine::lanes_due(const LaneReport& report) const {
+  LaneSet due{};
+  for (int word = 0; word < operations_->lanes / 64; ++word) {
+    due.words[word] = report.dead.words[word] | ~report.changed.words[word];
+  }
+  for_each(due, [&](int lane) {
+    if (lanes_[static_cast<std::size_t>(lane)].puzzle == no_puzzle)
+      due.words[lane / 64] &= ~(std::uint64_t{1} << (lane % 64));
+  });
+  return due;
+}
+
+/// To serve costs as much as three rounds, whatever the number of lanes that wait; idle ones do not count.
+bool LockstepEngine::must_serve(const LaneSet& due) const {
+  return 8 * size_of(due) >= 5 * busy_;
+}
+
+void LockstepEngine::serve(const LaneReport& report, const LaneSet& due) {
+  LaneSet undecided{};
+  LaneSet ended{};
+  for (int word = 0; word < LaneSet::most_lanes / 64; ++word) {
+    undecided.words[word] = due.words[word] & report.open.words[word] & ~report.dead.words[word];
+    ended.words[word] = due.words[word] & ~undecided.words[word];
+  }
+  operations_->choose(planes_.data(), undecided);
+  operations_->to_chunks(planes_.data(), chunks_.data());
+  LaneSet guessing = undecided;
+  for_each(undecided, [&](int number) {
+    Lane& lane = lanes_[static_cast<std::size_t>(number)];
+    if (at_limit(lane.puzzle)) {
+      guessing.words[number / 64] &= ~(std::uint64_t{1} << (number % 64));
+      end_board(number, false);
+    } else {
+      lane.waiting.push_back(board_of(number));
+      ++waiting_;
+      ++guesses_;
+    }
+  });
+  for_each(ended, [&](int lane) {
+    const bool dead = (report.dead.words[lane / 64] >> (lane % 64) & 1) != 0;
+    end_board(lane, !dead);
+  });
+  operations_->from_chunks(planes_.data(), chunks_.data());
+  operations_->take(planes_.data(), guessing);
+}
+
+/// The lane's board has come to its end, solved or not: the next one takes its place.
+void LockstepEngine::end_board(int number, bool solved) {
+  Lane& lane = lanes_[static_cast<std::size_t>(number)];
+  if (solved && !at_limit(lane.puzzle)) {
+    if (counts_[lane.puzzle]++ == 0 && !solutions_.empty()) {
+      solutions_[lane.puzzle] = lockstep::solution_of_board(board_of(number).chunks);
+    }
+  }
+  if (at_limit(lane.puzzle)) {
+    waiting_ -= lane.waiting.size();
+    lane.waiting.clear();
+  }
+  next_board(number);
+}
+
+/// From the lane's own stack, from the puzzles, from another stack, or none.
+void LockstepEngine::next_board(int number) {
+  Lane& lane = lanes_[static_cast<std::size_t>(number)];
+  if (!lane.waiting.empty()) {
+    put(number, lane.waiting.back());
+    lane.waiting.pop_back();
+    --waiting_;
+    return;
+  }
+  if (lane.puzzle != no_puzzle) --busy_;
+  lane.puzzle = no_puzzle;
+  if (next_puzzle_ < puzzles_.size()) {
+    lane.puzzle = next_puzzle_++;
+    put(number, {lockstep::board_of_puzzle(puzzles_[lane.puzzle])});
+  } else if (!take_from_another(number)) {
+    put(number, {});
+    return;
+  }
+  ++busy_;
+}
+
+/// Takes the board that has waited longest in some lane, which is often the most work.
+bool LockstepEngine::take_from_another(int number) {
+  if (waiting_ == 0) return false;
+  for (std::size_t tried = 0; tried < lanes_.size(); ++tried) {
+    robbed_ = (robbed_ + 1) % lanes_.size();
+    Lane& other = lanes_[robbed_];
+    if (other.waiting.empty() || at_limit(other.puzzle)) continue;
+    lanes_[static_cast<std::size_t>(number)].puzzle = other.puzzle;
+    put(number, other.waiting.front());
+    other.waiting.erase(other.waiting.begin());
+    --waiting_;
+    return true;
+  }
+  return false;
+}
+
+void LockstepEngine::put(int lane, const Board& board) {
+  const int first = lockstep::chunk_of_lane(lane, operations_->lanes);
+  const int stride = lockstep::chunk_stride(operations_->lanes);
+  for (std::size_t chunk = 0; chunk < board.chunks.size(); ++chunk) {
+    chunks_[static_cast<std::size_t>(first) + chunk * static_cast<std::size_t>(stride)] = board.chunks[chunk];
+  }
+}
+
+LockstepEngine::Board LockstepEngine::board_of(int lane) const {
+  const int first = lockstep::chunk_of_lane(lane, operations_->lanes);
+  const int stride = lockstep::chunk_stride(operations_->lanes);
+  Board board;
+  for (std::size_t chunk = 0; chunk < board.chunks.size(); ++chunk) {
+    board.chunks[chunk] = chunks_[static_cast<std::size_t>(first) + chunk * static_cast<std::size_t>(stride)];
+  }
+  return board;
+}
+
+}  // namespace evodoku

@@ -1,0 +1,182 @@
+#include "solve/sat/referee.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+
+#ifdef EVODOKU_HAS_CADICAL
+#include <cadical.hpp>
+
+#include "solve/sat/question.hpp"
+#endif
+
+namespace evodoku {
+
+std::vector<std::uint64_t> plain_candidates(const Grid& puzzle) {
+  const Box box = puzzle.box();
+  const auto bit = [](int digit) { return std::uint64_t{1} << (digit - 1); };
+  std::array<std::array<std::uint64_t, Box::max_side>, 3> given{};  // digits given in each row, column, box
+  const auto given_around = [&](int cell) {
+    return std::array<std::uint64_t*, 3>{&given[0][static_cast<std::size_t>(box.row_of(cell))],
+                                         &given[1][static_cast<std::size_t>(box.column_of(cell))],
+                                         &given[2][static_cast<std::size_t>(box.box_of(cell))]};
+  };
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    if (puzzle.is_blank(cell)) continue;
+    for (std::uint64_t* digits : given_around(cell)) *digits |= bit(puzzle[cell]);
+  }
+  const std::uint64_t all = ~std::uint64_t{0} >> (Box::max_side - box.side());
+  std::vector<std::uint64_t> candidates;
+  candidates.reserve(static_cast<std::size_t>(puzzle.cells()));
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    std::uint64_t possible = puzzle.is_blank(cell) ? all : bit(puzzle[cell]);
+    if (puzzle.is_blank(cell)) {
+      for (const std::uint64_t* digits : given_around(cell)) possible &= ~*digits;
+    }
+    candidates.push_back(possible);
+  }
+  return candidates;
+}
+
+#ifdef EVODOKU_HAS_CADICAL
+
+namespace {
+
+/// CaDiCaL's answers (cadical.hpp has no names for them).
+constexpr int satisfiable = 10;
+constexpr int unsatisfiable = 20;
+
+class StopWhenAsked : public CaDiCaL::Terminator {
+ public:
+  explicit StopWhenAsked(const std::stop_token& stop) : stop_(stop) {}
+  bool terminate() override { return stop_.stop_requested(); }
+
+ private:
+  const std::stop_token& stop_;
+};
+
+/// Connects a terminator for as long as it lives.
+class Connected {
+ public:
+  Connected(CaDiCaL::Solver& solver, StopWhenAsked& terminator) : solver_(solver) {
+    solver_.connect_terminator(&terminator);
+  }
+  ~Connected() { solver_.disconnect_terminator(); }
+  Connected(const Connected&) = delete;
+  Connected& operator=(const Connected&) = delete;
+
+ private:
+  CaDiCaL::Solver& solver_;
+};
+
+}  // namespace
+
+bool referee_available() {
+  return true;
+}
+
+struct Referee::Session {
+  Session(Box box, const std::vector<std::uint64_t>& candidates, Aim aim)
+      : question(box, candidates), solution(question.settled()) {
+    solver.set("quiet", 1);
+    if (aim == Aim::solutions) solver.configure("sat");
+    for (const int literal : question.literals()) solver.add(literal);
+  }
+
+  void keep_solution() {
+    for (int cell = 0; cell < solution.cells(); ++cell) {
+      if (!question.settled().is_blank(cell)) continue;
+      solution.clear(cell);
+      for (int digit = 1; digit <= solution.side(); ++digit) {
+        const int variable = question.variable(cell, digit);
+        if (variable != 0 && solver.val(variable) > 0) solution.set(cell, digit);
+      }
+    }
+  }
+
+  /// The variables that are true in a grid; nothing if it cannot be a solution of this question.
+  std::optional<std::vector<int>> true_variables(const Grid& grid) const {
+    std::vector<int> variables;
+    for (int cell = 0; cell < grid.cells(); ++cell) {
+      const int settled = question.settled()[cell];
+      if (settled != Grid::blank && settled == grid[cell]) continue;
+      variables.push_back(question.variable(cell, grid[cell]));
+      if (variables.back() == 0) return std::nullopt;
+    }
+    return variables;
+  }
+
+  SatQuestion question;
+  CaDiCaL::Solver solver;
+  Grid solution;  // the settled cells from the start, all of them once one was found
+};
+
+Referee::Referee(Box box, const std::vector<std::uint64_t>& candidates, Aim aim)
+    : session_(std::make_unique<Session>(box, candidates, aim)) {}
+
+Referee::~Referee() = default;
+
+Referee::Outcome Referee::next_solution(std::uint64_t most_conflicts, const std::stop_token& stop) {
+  if (stop.stop_requested()) return Outcome::stopped;
+  if (session_->question.is_too_large() || most_conflicts == 0) return Outcome::budget;
+  CaDiCaL::Solver& solver = session_->solver;
+  StopWhenAsked terminator(stop);
+  const Connected connected(solver, terminator);
+  solver.limit("conflicts",
+               static_cast<int>(std::min<std::uint64_t>(most_conflicts, std::numeric_limits<int>::max())));
+  const int answer = solver.solve();
+  if (answer == unsatisfiable) return Outcome::exhausted;
+  if (answer == satisfiable) {
+    session_->keep_solution();
+    return Outcome::found;
+  }
+  return stop.stop_requested() ? Outcome::stopped : Outcome::budget;
+}
+
+bool Referee::is_posed() const {
+  return !session_->question.is_too_large();
+}
+
+void Referee::exclude(const Grid& solution) {
+  const auto true_variables = session_->true_variables(solution);
+  if (!true_variables) return;
+  CaDiCaL::Solver& solver = session_->solver;
+  for (int variable = 1; variable <= session_->question.variables(); ++variable) solver.phase(-variable);
+  for (const int variable : *true_variables) solver.phase(variable);
+  for (const int variable : *true_variables) solver.add(-variable);
+  solver.add(0);
+}
+
+const Grid& Referee::solution() const {
+  return session_->solution;
+}
+
+#else
+
+bool referee_available() {
+  return false;
+}
+
+struct Referee::Session {};
+
+Referee::Referee(Box, const std::vector<std::uint64_t>&, Aim) {
+  throw std::logic_error("this build of evodoku has no SAT referee");
+}
+Referee::~Referee() = default;
+Referee::Outcome Referee::next_solution(std::uint64_t, const std::stop_token&) {
+  return Outcome::budget;
+}
+bool Referee::is_posed() const {
+  return false;
+}
+void Referee::exclude(const Grid&) {}
+const Grid& Referee::solution() const {
+  throw std::logic_error("this build of evodoku has no SAT referee");
+}
+
+#endif
+
+}  // namespace evodoku

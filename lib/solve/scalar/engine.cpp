@@ -1,0 +1,180 @@
+#include "solve/scalar/engine.hpp"
+
+#include <bit>
+#include <vector>
+
+#include "deduce/kernel/candidates.hpp"
+
+namespace evodoku {
+
+namespace {
+
+/// The number of the `index`-th one of `mask`, from 0.
+int nth_one(std::uint64_t mask, int index) {
+  for (; index > 0; --index) mask &= mask - 1;
+  return std::countr_zero(mask);
+}
+
+}  // namespace
+
+/// Depth-first search with two branches a node: the guess, then, when nothing (more) comes of it, its
+/// negation. What follows from the negation is propagated too, and the next guess is chosen anew.
+struct ScalarEngine::Search {
+  explicit Search(const Geometry& geometry)
+      : candidates(geometry),
+        failures(static_cast<std::size_t>(candidates.items())),
+        solution(geometry.box()) {}
+
+  bool load(const Grid& clues) {
+    guesses.clear();
+    saved.clear();
+    failures.assign(failures.size(), 1);
+    return settle(candidates.load(clues));
+  }
+
+  /// Propagates after a step that went well; remembers whether the branch is still alive.
+  bool settle(bool step_went_well) {
+    alive = step_went_well && candidates.propagate();
+    if (!alive && candidates.failed()) ++failures[candidates.failed_item()];
+    return alive;
+  }
+
+  /// Leaves the current branch for the next one. False: there is none.
+  bool backtrack() {
+    while (!guesses.empty()) {
+      const Guess refuted = guesses.back();
+      guesses.pop_back();
+      candidates.undo_to(refuted.before);
+      if (settle(candidates.remove(refuted.candidate))) return true;
+    }
+    return false;
+  }
+
+  /// Back to before the first guess that still stands. What was refuted before it stays refuted.
+  void restart() {
+    if (guesses.empty()) return;
+    candidates.undo_to(guesses.front().before);
+    guesses.clear();
+    alive = true;
+  }
+
+  void restore() {
+    candidates.undo_to(saved.back());
+    saved.pop_back();
+    guesses.clear();
+    alive = true;
+  }
+
+  void guess() {
+    const Candidates::Item item = choose_item();
+    const Guess next{candidates.mark(), choose_option(item)};
+    guesses.push_back(next);
+    settle(candidates.place(next.candidate));
+  }
+
+  /// The item with the fewest options for its weight, the weight being the number of times it was left
+  /// without any (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting Systematic Search by Weighting
+  /// Constraints", 2004).
+  Candidates::Item choose_item() const {
+    const auto open = candidates.open_items();
+    Candidates::Item best = open.front();
+    auto best_size = static_cast<std::uint64_t>(candidates.size(best));
+    std::uint64_t best_failures = failures[best];
+    for (const Candidates::Item item : open.subspan(1)) {
+      const auto size = static_cast<std::uint64_t>(candidates.size(item));
+      const std::uint64_t rank = size * best_failures;
+      const std::uint64_t best_rank = best_size * failures[item];
+      if (rank > best_rank || (rank == best_rank && item > best)) continue;
+      best = item;
+      best_size = size;
+      best_failures = failures[item];
+    }
+    return best;
+  }
+
+  Candidate choose_option(Candidates::Item item) {
+    const std::uint64_t options = candidates.options(item);
+    const int index = random != nullptr ? random->below(candidates.size(item)) : 0;
+    return candidates.candidate(item, nth_one(options, index));
+  }
+
+  void keep_solution() {
+    for (int cell = 0; cell < candidates.geometry().cells(); ++cell) {
+      solution.set(cell, std::countr_zero(candidates.digits(cell)) + 1);
+    }
+  }
+
+  struct Guess {
+    Candidates::Mark before;
+    Candidate candidate;
+  };
+
+  Candidates candidates;
+  std::vector<std::uint32_t> failures;  // by item: 1 + how often it was left without an option
+  std::vector<Guess> guesses;           // made and not yet refuted
+  std::vector<Candidates::Mark> saved;  // by save(), and not yet restored
+  bool alive = false;                   // the current branch may hold a solution not yet given
+  RandomStream* random = nullptr;
+  Grid solution;
+};
+
+ScalarEngine::ScalarEngine(const Geometry& geometry) : search_(std::make_unique<Search>(geometry)) {}
+ScalarEngine::~ScalarEngine() = default;
+ScalarEngine::ScalarEngine(ScalarEngine&&) noexcept = default;
+ScalarEngine& ScalarEngine::operator=(ScalarEngine&&) noexcept = default;
+
+bool ScalarEngine::load(const Grid& clues) {
+  return search_->load(clues);
+}
+
+bool ScalarEngine::forbid(int cell, int digit) {
+  const Candidate candidate{static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)};
+  return search_->settle(search_->alive && search_->candidates.remove(candidate));
+}
+
+bool ScalarEngine::place(int cell, int digit) {
+  const Candidate candidate{static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)};
+  return search_->settle(search_->alive && search_->candidates.place(candidate));
+}
+
+std::uint64_t ScalarEngine::candidates(int cell) const {
+  return search_->candidates.digits(cell);
+}
+
+void ScalarEngine::save() {
+  search_->saved.push_back(search_->candidates.mark());
+}
+
+void ScalarEngine::restore() {
+  search_->restore();
+}
+
+void ScalarEngine::restart() {
+  search_->restart();
+}
+
+void ScalarEngine::set_random_order(RandomStream* random) {
+  search_->random = random;
+}
+
+ScalarEngine::Outcome ScalarEngine::next_solution(std::uint64_t& nodes_left, const std::stop_token& stop) {
+  Search& search = *search_;
+  while (search.alive || search.backtrack()) {
+    if (search.candidates.is_solved()) {
+      search.keep_solution();
+      search.alive = false;  // going on means leaving this branch
+      return Outcome::found;
+    }
+    if (nodes_left == 0) return Outcome::budget;
+    if (stop.stop_requested()) return Outcome::stopped;
+    --nodes_left;
+    search.guess();
+  }
+  return Outcome::exhausted;
+}
+
+const Grid& ScalarEngine::solution() const {
+  return search_->solution;
+}
+
+}  // namespace evodoku

@@ -1,0 +1,116 @@
+// A block of lines: the rows of grids, short puzzles a line each, or numbers that run over several lines.
+// Which of these it is follows from counting, and a block that can be two of them is an error that names
+// both.
+//
+// Long lines (36 symbols or more, 65 numbers or more) never come here: they cannot be rows, as the largest
+// side is 35 in symbols and 64 in numbers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "text/source/cells.hpp"
+#include "text/source/row.hpp"
+
+namespace evodoku::text {
+
+/// A puzzle of a block.
+struct BlockPuzzle {
+  Grid grid;
+  std::uint64_t line = 0;  // where it begins
+  std::string comment;
+  bool in_rows = false;  // a line for each row
+};
+using BlockItem = Parsed<BlockPuzzle>;
+
+/// How a block may be read.
+enum class BlockForm {
+  symbol_grids,  // S rows of S symbols, again and again
+  number_grids,  // S rows of S numbers
+  symbol_lines,  // S * S symbols a line
+  number_lines,  // S * S numbers a line
+  numbers        // numbers over any lines, with or without the order before them
+};
+
+/// A block read in one form: what came of it, and how many of its rows that used.
+struct BlockReading {
+  BlockForm form = BlockForm::symbol_grids;
+  std::vector<BlockItem> items;
+  std::size_t rows_used = 0;
+
+  std::size_t faults() const;
+};
+
+/// What the reader of a form is given.
+struct BlockText {
+  std::span<const Row> rows;
+  std::span<const std::size_t> borders;  // for each border the number of rows above it, ascending
+  bool complete = true;                  // no row follows
+  bool in_json = false;
+  TextForm form = TextForm::automatic;  // as asked for
+  CellOptions options;
+
+  bool is_drawn() const;  // with bars or borders
+};
+
+// Each gives nothing where the counts do not fit its form; faults inside a fitting shape are items.
+std::optional<BlockReading> read_grids(const BlockText& block, Writing writing);
+std::optional<BlockReading> read_lines(const BlockText& block, Writing writing);
+std::optional<BlockReading> read_numbers(const BlockText& block);
+
+/// What is wrong with the counts of a block that fits no form.
+Fault shape_fault(const BlockText& block);
+
+/// Collects the rows of one block, then says what it is.
+class BlockReader {
+ public:
+  BlockReader(TextForm form, CellOptions options, bool in_json)
+      : form_(form), options_(options), in_json_(in_json) {}
+
+  void add(Row row) { rows_.push_back(std::move(row)); }
+  void add_border() {
+    if (borders_.empty() || borders_.back() != rows_.size()) borders_.push_back(rows_.size());
+  }
+
+  bool empty() const { return rows_.empty() && borders_.empty(); }
+  std::size_t size() const { return rows_.size(); }
+  /// There are rows enough to decide, whatever follows.
+  bool is_full() const;
+  /// One or two single numbers: what may stand above the numbers of a puzzle, with a blank line between.
+  bool is_heading() const;
+  /// For rows that are as many as a box is high (a band of a grid printed with blank lines between its
+  /// bands): how many rows the grid has; 0 if they are no band.
+  std::uint64_t rows_of_banded_grid() const;
+  /// The rows of `next`, another band of the same grid, follow below.
+  void append(BlockReader&& next);
+  bool has_same_width(const BlockReader& other) const;
+
+  /// Puzzles and faults of the block, in order. `complete`: the block ends here; else rows of a grid that is
+  /// not whole yet stay, and what was decided holds for the rest of the block.
+  std::vector<BlockItem> take(bool complete);
+  /// The shape of the block was wrong while it went on: the rest of its rows would be read out of step.
+  bool is_lost() const { return lost_; }
+
+ private:
+  /// As Simple Sudoku once wrote it. An X beside other blanks is a mistake, unless the form is named.
+  void read_x_as_blank();
+  BlockText text(bool complete) const;
+  std::vector<BlockReading> readings(const BlockText& block) const;
+  std::vector<BlockItem> finish(BlockReading reading, bool complete);
+  std::vector<BlockItem> fail(Fault fault, bool complete);
+  void reset();
+
+  TextForm form_;
+  CellOptions options_;
+  bool in_json_;
+  std::vector<Row> rows_;
+  std::vector<std::size_t> borders_;
+  std::optional<BlockForm> decided_;
+  bool x_is_blank_ = false;
+  bool lost_ = false;
+};
+
+}  // namespace evodoku::text

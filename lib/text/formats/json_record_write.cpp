@@ -1,0 +1,116 @@
+#include <algorithm>
+#include <stdexcept>
+
+#include "text/formats/json_record.hpp"
+#include "text/formats/members.hpp"
+#include "text/source/characters.hpp"
+#include "text/source/json_text.hpp"
+#include "text/source/json_value.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+/// JSON may hold DEL and U+0080 to U+009F as they are, in strings only; a terminal should not see them so.
+std::string with_controls_escaped(std::string_view json) {
+  constexpr std::string_view hexadecimal = "0123456789abcdef";
+  std::string escaped;
+  escaped.reserve(json.size());
+  while (!json.empty()) {
+    const std::size_t size = control_size(json);
+    if (size == 0) {
+      escaped += json[0];
+    } else {
+      const auto code = static_cast<unsigned char>(json[size - 1]);
+      escaped += "\\u00";
+      escaped += hexadecimal[code >> 4U];
+      escaped += hexadecimal[code & 15U];
+    }
+    json.remove_prefix(std::max<std::size_t>(size, 1));
+  }
+  return escaped;
+}
+
+/// The members of an object under construction.
+class ObjectWriter {
+ public:
+  void add(std::string_view name, std::string_view json) {
+    text_ += text_.empty() ? '{' : ',';
+    text_ += json_quoted(name);
+    text_ += ':';
+    text_ += json;
+  }
+  void add_text(std::string_view name, std::string_view text) { add(name, json_quoted(text)); }
+  std::string finished() && { return text_.empty() ? "{}" : with_controls_escaped(text_) + '}'; }
+
+ private:
+  std::string text_;
+};
+
+std::string json_of(const Slot& slot, const std::string& text) {
+  const bool bare = std::holds_alternative<ExactDecimal>(slot) ? is_json_number(text) : !is_text(slot);
+  return bare ? text : json_quoted(text);
+}
+
+std::string json_of_rating(Rating rating) {
+  ObjectWriter object;
+  for (const RatingMember& member : rating_members()) {
+    if (!has_member(rating, member)) continue;
+    const Slot slot = member.slot(rating);
+    const std::optional<std::string> text = slot_text(slot);
+    object.add(member.json_name, text ? json_of(slot, *text) : "null");
+  }
+  return std::move(object).finished();
+}
+
+std::string json_of_level(Level level) {
+  ObjectWriter object;
+  for (const LevelMember& member : level_members()) {
+    const Slot slot = member.slot(level);
+    const std::optional<std::string> text = slot_text(slot);
+    object.add(member.json_name, text ? json_of(slot, *text) : "null");
+  }
+  return std::move(object).finished();
+}
+
+/// The name under which a member of `other` is written. What others call a level, a number or a word, is no level of
+/// ours: it keeps its name as long as it cannot be taken for one.
+std::string name_beside(const Record& record, const std::string& name, const std::string& value) {
+  const bool is_ambiguous = name == "level" && (record.level || is_json_object(value));
+  return is_ambiguous ? "other_level" : name;
+}
+
+void require_unknown(const std::string& name, const std::string& value) {
+  if (is_record_member(name) && name != "level") {
+    throw std::invalid_argument("record.other must not hold '" + name +
+                                "', a member with a place of its own");
+  }
+  if (json_fault(value)) throw std::invalid_argument("record.other['" + name + "'] is not JSON: " + value);
+}
+
+}  // namespace
+
+std::string json_of_record(const Record& original, Alphabet alphabet) {
+  Record record = original;  // the table of members points into what it may change
+  ObjectWriter object;
+  object.add_text("puzzle", to_line(record.puzzle, alphabet));
+  object.add_text("box", record.puzzle.box().name());
+  object.add("clues", std::to_string(record.puzzle.clue_count()));
+  if (record.solution) object.add_text("solution", to_line(*record.solution, alphabet));
+  for (const RecordMember& member : record_members()) {
+    if (member.json_name == "comment") {
+      if (record.rating) object.add("rating", json_of_rating(*record.rating));
+      if (record.level) object.add("level", json_of_level(*record.level));
+    }
+    const Slot slot = member.slot(record);
+    if (const auto text = slot_text(slot)) object.add(member.json_name, json_of(slot, *text));
+  }
+  object.add("format", std::to_string(record_format));
+  for (const auto& [name, value] : record.other) {
+    require_unknown(name, value);
+    object.add(name_beside(record, name, value), json_compacted(value));
+  }
+  return std::move(object).finished();
+}
+
+}  // namespace evodoku::text

@@ -1,0 +1,168 @@
+// Numbers that run over any lines: the cells of a puzzle, with or without its order (or side) before them,
+// and, as in the instances of Lewis and of Lloyd and Amos, a second number that is not looked at.
+#include <algorithm>
+
+#include "text/formats/block.hpp"
+#include "text/source/characters.hpp"
+#include "text/source/sizes.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+std::vector<Field> all_fields(std::span<const Row> rows) {
+  std::vector<Field> fields;
+  for (const Row& row : rows) fields.insert(fields.end(), row.fields().begin(), row.fields().end());
+  return fields;
+}
+
+/// The side that a heading names: the order N of N x N boxes, or the side itself, whichever `fits`.
+template <typename Fits>
+std::optional<int> headed_side(int number, Fits fits) {
+  if (number >= 2 && number <= 8 && fits(number * number)) return number * number;
+  if (number >= 4 && fits(number)) return number;
+  return std::nullopt;
+}
+
+std::uint64_t square(int side) {
+  return static_cast<std::uint64_t>(side) * static_cast<std::uint64_t>(side);
+}
+
+BlockItem read_fields(std::span<const Field> fields, std::uint64_t line, const BlockText& block) {
+  Parsed<Grid> grid = number_puzzle(fields, block.options);
+  if (auto* fault = std::get_if<Fault>(&grid)) return std::move(*fault);
+  return BlockPuzzle{std::move(std::get<Grid>(grid)), line, "", true};
+}
+
+/// One puzzle for the whole block: all numbers, or all but a heading of one or two.
+std::optional<BlockItem> read_as_one(const BlockText& block, bool heading_needed) {
+  const std::vector<Field> fields = all_fields(block.rows);
+  const std::uint64_t line = block.rows.front().place().line;
+  if (!heading_needed && side_of_cells(fields.size())) return read_fields(fields, line, block);
+  if (fields.size() < 5) return std::nullopt;
+  const int first = number_of(fields.front().text);
+  for (const std::size_t heading : {std::size_t{1}, std::size_t{2}}) {
+    const std::uint64_t left = fields.size() - heading;
+    const auto side = headed_side(first, [&](int candidate) { return square(candidate) == left; });
+    if (side) return read_fields(std::span(fields).subspan(heading), line, block);
+  }
+  return std::nullopt;
+}
+
+/// How many rows at the start of `rows` are a heading: single numbers (or two in a line) above longer rows.
+std::size_t heading_rows(std::span<const Row> rows) {
+  const auto width = [&](std::size_t row) { return row < rows.size() ? rows[row].fields().size() : 0; };
+  if (width(0) == 1 && width(1) > 1) return 1;
+  if (width(0) == 1 && width(1) == 1 && width(2) > 1) return 2;
+  if (width(0) == 2 && width(1) > 2) return 1;
+  return 0;
+}
+
+Fault heading_fault(std::span<const Row> rows, std::uint64_t numbers) {
+  const Field& heading = rows.front().fields().front();
+  const int number = number_of(heading.text);
+  std::string what = counted(numbers, "number") + " behind the order " + std::string(heading.text);
+  if (number >= 2 && number <= 8) {
+    what +=
+        ": a puzzle of order " + std::to_string(number) + " has " + std::to_string(square(number * number));
+  } else {
+    what += ", which is not one (2 to 8; 3 means 9x9)";
+  }
+  return {rows.front().place().whole_line(), what};
+}
+
+std::uint64_t count_numbers(std::span<const Row> rows) {
+  std::uint64_t count = 0;
+  for (const Row& row : rows) count += row.fields().size();
+  return count;
+}
+
+/// The side that the heading means: the one that the first row below it has, else the one that all rows below fill,
+/// else the one of the order.
+std::optional<int> side_under_heading(std::span<const Row> rows, std::size_t heading) {
+  const int number = number_of(rows.front().fields().front().text);
+  const std::uint64_t width = rows[heading].fields().size();
+  const std::uint64_t all = count_numbers(rows.subspan(heading));
+  auto side =
+      headed_side(number, [&](int candidate) { return static_cast<std::uint64_t>(candidate) == width; });
+  if (!side) side = headed_side(number, [&](int candidate) { return square(candidate) == all; });
+  if (!side) side = headed_side(number, [&](int candidate) { return candidate == number * number; });
+  return side;
+}
+
+/// The rows under a heading that hold so many cells, heading included; 0 if no whole number of rows does.
+std::size_t rows_with_cells(std::span<const Row> rows, std::size_t heading, std::uint64_t wanted) {
+  std::uint64_t cells = 0;
+  std::size_t used = heading;
+  while (used < rows.size() && cells < wanted) cells += rows[used++].fields().size();
+  return cells == wanted ? used : 0;
+}
+
+/// The puzzle whose heading is at the start of `rows`, and how many rows it takes; nothing if its rows are not all there
+/// yet.
+std::optional<std::pair<BlockItem, std::size_t>> read_under_heading(const BlockText& block,
+                                                                    std::span<const Row> rows,
+                                                                    std::size_t heading) {
+  const std::uint64_t all = count_numbers(rows.subspan(heading));
+  const std::optional<int> side = side_under_heading(rows, heading);
+  if (side && all < square(*side) && !block.complete) return std::nullopt;
+  const std::size_t used = side ? rows_with_cells(rows, heading, square(*side)) : 0;
+  if (used == 0) return std::pair{BlockItem(heading_fault(rows, all)), rows.size()};
+  const std::vector<Field> fields = all_fields(rows.subspan(heading, used - heading));
+  return std::pair{read_fields(fields, rows.front().place().line, block), used};
+}
+
+/// Puzzle after puzzle, each under its heading.
+std::optional<BlockReading> read_headed(const BlockText& block) {
+  BlockReading reading{BlockForm::numbers, {}, 0};
+  while (reading.rows_used < block.rows.size()) {
+    const std::span<const Row> rows = block.rows.subspan(reading.rows_used);
+    const std::size_t heading = heading_rows(rows);
+    if (heading == 0) {
+      if (!block.complete) break;  // the rows that make it a heading may follow
+      if (reading.items.empty()) return std::nullopt;
+      reading.items.emplace_back(
+          Fault{rows.front().place().whole_line(),
+                "numbers left over behind a whole puzzle: the next one begins with its order"});
+      reading.rows_used = block.rows.size();
+      break;
+    }
+    auto puzzle = read_under_heading(block, rows, heading);
+    if (!puzzle) break;
+    reading.items.push_back(std::move(puzzle->first));
+    reading.rows_used += puzzle->second;
+  }
+  return reading.items.empty() ? std::nullopt : std::optional(std::move(reading));
+}
+
+bool is_ragged(std::span<const Row> rows) {
+  return std::ranges::any_of(
+      rows, [&](const Row& row) { return row.fields().size() != rows.front().fields().size(); });
+}
+
+}  // namespace
+
+std::optional<BlockReading> read_numbers(const BlockText& block) {
+  if (block.is_drawn() || block.in_json) return std::nullopt;
+  if (!std::ranges::all_of(block.rows, [](const Row& row) { return row.all_numbers(); })) return std::nullopt;
+  const bool one_a_line =
+      std::ranges::all_of(block.rows, [](const Row& row) { return row.fields().size() == 1; });
+  if (!one_a_line && heading_rows(block.rows) > 0) {
+    if (auto reading = read_headed(block)) return reading;
+  }
+  if (!block.complete) return std::nullopt;
+  // Lines of the same length are rows; where those are too few or too many, that is an error rather than a
+  // puzzle of another side, unless numbers were asked for.
+  const bool rows_were_meant =
+      block.form == TextForm::automatic && !is_ragged(block.rows) && !one_a_line && block.rows.size() > 1;
+  if (rows_were_meant) return std::nullopt;
+  const bool heading_needed =
+      block.rows.size() == 1 && block.form == TextForm::automatic;  // else number_lines has it
+  std::optional<BlockItem> item = read_as_one(block, heading_needed);
+  if (!item) return std::nullopt;
+  BlockReading reading{BlockForm::numbers, {}, block.rows.size()};
+  reading.items.push_back(std::move(*item));
+  return reading;
+}
+
+}  // namespace evodoku::text

@@ -1,0 +1,26 @@
+// Comma-separated values by RFC 4180: records and fields, whatever they mean.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/source/fault.hpp"
+
+namespace evodoku::text {
+
+struct CsvField {
+  std::string text;
+  Place place;  // of the field's first character, behind an opening quote
+};
+
+/// Whether a record goes on in the next line: a quote is open at its end.
+bool csv_is_open(std::string_view record, char delimiter);
+
+/// The fields of one whole record, which may hold line ends inside quotes.
+Parsed<std::vector<CsvField>> csv_fields(std::string_view record, std::uint64_t line, char delimiter);
+
+/// A field as it is written: in quotes where it needs them.
+std::string csv_quoted(std::string_view field);
+
+}  // namespace evodoku::text

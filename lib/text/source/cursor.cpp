@@ -1,0 +1,48 @@
+#include "text/source/cursor.hpp"
+
+#include <algorithm>
+
+#include "text/source/characters.hpp"
+
+namespace evodoku::text {
+
+Place CutText::place_of(std::size_t byte) const {
+  const std::string_view before = std::string_view(text).substr(0, std::min(byte, text.size()));
+  const auto line_ends = static_cast<std::uint64_t>(std::ranges::count(before, '\n'));
+  if (line_ends == 0) return place.moved(character_count(before));
+  return {place.line + line_ends, 1 + character_count(before.substr(before.rfind('\n') + 1))};
+}
+
+std::optional<char> Cursor::peek() {
+  while (const Line* current = line()) {
+    while (offset_ < current->text.size() && is_space(current->text[offset_])) ++offset_;
+    if (offset_ < current->text.size()) return current->text[offset_];
+    next_line();
+  }
+  return std::nullopt;
+}
+
+const Line* Cursor::line() {
+  const Line* const current = lines_->peek();
+  return current != nullptr && current->flaw == Line::Flaw::none ? current : nullptr;
+}
+
+void Cursor::next_line() {
+  lines_->advance();
+  offset_ = 0;
+}
+
+Place Cursor::place() {
+  const Line* const current = lines_->peek();
+  if (current == nullptr) return {};
+  return {current->number,
+          1 + character_count(current->text.substr(0, std::min(offset_, current->text.size())))};
+}
+
+std::string_view Cursor::rest_of_line() {
+  const Line* const current = lines_->peek();
+  return current == nullptr ? std::string_view()
+                            : current->text.substr(std::min(offset_, current->text.size()));
+}
+
+}  // namespace evodoku::text

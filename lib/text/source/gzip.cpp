@@ -1,0 +1,198 @@
+#include "evodoku/gzip.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <new>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace evodoku {
+
+namespace {
+
+constexpr std::size_t piece = std::size_t{1} << 16;
+constexpr int gzip_format = 16 + MAX_WBITS;  // what zlib calls a gzip wrapper around the largest window
+
+Bytef* bytes_of(char* text) {
+  return reinterpret_cast<Bytef*>(text);
+}
+
+}  // namespace
+
+GzipError::~GzipError() = default;
+
+class GunzipBuffer::Inflater {
+ public:
+  Inflater(std::streambuf& packed, std::string name)
+      : packed_(packed), name_(std::move(name)), in_(piece), out_(piece) {
+    if (inflateInit2(&stream_, gzip_format) != Z_OK) throw std::bad_alloc();
+  }
+  ~Inflater() { inflateEnd(&stream_); }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+
+  char* begin() { return out_.data(); }
+
+  /// The next piece of text, at begin(); 0 at its end.
+  std::size_t next() {
+    stream_.next_out = bytes_of(out_.data());
+    stream_.avail_out = static_cast<uInt>(out_.size());
+    while (stream_.avail_out == out_.size() && !fault_) {
+      if (!in_member_ && !begin_member()) break;
+      inflate_some();
+    }
+    const std::size_t made = out_.size() - stream_.avail_out;
+    if (made == 0 && fault_ != nullptr) throw GzipError(fmt::format("{}: {}", name_, fault_));
+    return made;
+  }
+
+ private:
+  void inflate_some() {
+    if (stream_.avail_in == 0 && !fill()) {
+      fault_ = "the gzip data end in the middle: the file is truncated";
+      return;
+    }
+    switch (inflate(&stream_, Z_NO_FLUSH)) {
+      case Z_STREAM_END:
+        in_member_ = false;
+        ++members_;
+        break;
+      case Z_OK:
+      case Z_BUF_ERROR:  // more input is wanted
+        break;
+      case Z_MEM_ERROR:
+        throw std::bad_alloc();
+      default:
+        fault_ = what_zlib_says();
+    }
+  }
+
+  const char* what_zlib_says() const {
+    const std::string_view message = stream_.msg == nullptr ? "" : stream_.msg;
+    if (message == "incorrect data check") return "the gzip data are damaged: their checksum is wrong";
+    if (message == "incorrect length check") return "the gzip data are damaged: their length is wrong";
+    if (message == "incorrect header check" || message == "unknown compression method") {
+      return members_ == 0 ? "these are no gzip data" : "behind the gzip data stands something else";
+    }
+    return "the gzip data are damaged";
+  }
+
+  /// False if nothing but zeros is left, which tapes and disks leave behind a file.
+  bool begin_member() {
+    for (;;) {
+      if (stream_.avail_in == 0 && !fill()) {
+        if (members_ == 0) fault_ = "the gzip data end in the middle: the file is truncated";
+        return false;
+      }
+      if (members_ == 0 || *stream_.next_in != 0) break;
+      ++stream_.next_in;
+      --stream_.avail_in;
+    }
+    inflateReset(&stream_);
+    in_member_ = true;
+    return true;
+  }
+
+  /// What the source has at hand, or else what it gives next.
+  bool fill() {
+    using Traits = std::streambuf::traits_type;
+    if (Traits::eq_int_type(packed_.sgetc(), Traits::eof())) return false;
+    const auto at_hand = std::max<std::streamsize>(packed_.in_avail(), 1);
+    const auto got = packed_.sgetn(in_.data(), std::min(at_hand, static_cast<std::streamsize>(in_.size())));
+    stream_.next_in = bytes_of(in_.data());
+    stream_.avail_in = static_cast<uInt>(got);
+    return got > 0;
+  }
+
+  std::streambuf& packed_;
+  std::string name_;
+  z_stream stream_{};
+  std::vector<char> in_;
+  std::vector<char> out_;
+  bool in_member_ = false;
+  int members_ = 0;
+  const char* fault_ = nullptr;  // to be thrown when all before it has been handed out
+};
+
+GunzipBuffer::GunzipBuffer(std::streambuf& packed, std::string name)
+    : inflater_(std::make_unique<Inflater>(packed, std::move(name))) {}
+
+GunzipBuffer::~GunzipBuffer() = default;
+
+GunzipBuffer::int_type GunzipBuffer::underflow() {
+  const std::size_t made = inflater_->next();
+  if (made == 0) return traits_type::eof();
+  char* const begin = inflater_->begin();
+  setg(begin, begin, begin + made);
+  return traits_type::to_int_type(*begin);
+}
+
+class GzipBuffer::Deflater {
+ public:
+  Deflater(std::streambuf& packed, std::string name, int level)
+      : packed_(packed), name_(std::move(name)), in_(piece), out_(piece) {
+    if (level < 1 || level > 9) {
+      throw std::invalid_argument(fmt::format("level of compression must be from 1 to 9, got {}", level));
+    }
+    constexpr int memory_level = 8;  // zlib's own default
+    if (deflateInit2(&stream_, level, Z_DEFLATED, gzip_format, memory_level, Z_DEFAULT_STRATEGY) != Z_OK) {
+      throw std::bad_alloc();
+    }
+    header_.os = 255;  // unknown: the same on every system
+    deflateSetHeader(&stream_, &header_);
+  }
+  ~Deflater() { deflateEnd(&stream_); }
+  Deflater(const Deflater&) = delete;
+  Deflater& operator=(const Deflater&) = delete;
+
+  char* begin() { return in_.data(); }
+  char* end() { return in_.data() + in_.size(); }
+
+  void write(std::size_t size, int flush) {
+    stream_.next_in = bytes_of(in_.data());
+    stream_.avail_in = static_cast<uInt>(size);
+    int state = Z_OK;
+    do {
+      stream_.next_out = bytes_of(out_.data());
+      stream_.avail_out = static_cast<uInt>(out_.size());
+      state = deflate(&stream_, flush);
+      const auto made = static_cast<std::streamsize>(out_.size() - stream_.avail_out);
+      if (packed_.sputn(out_.data(), made) != made) throw GzipError(fmt::format("{}: cannot write", name_));
+    } while (flush == Z_FINISH ? state != Z_STREAM_END : stream_.avail_in > 0 || stream_.avail_out == 0);
+  }
+
+ private:
+  std::streambuf& packed_;
+  std::string name_;
+  z_stream stream_{};
+  gz_header header_{};
+  std::vector<char> in_;
+  std::vector<char> out_;
+};
+
+GzipBuffer::GzipBuffer(std::streambuf& packed, std::string name, int level)
+    : deflater_(std::make_unique<Deflater>(packed, std::move(name), level)) {
+  setp(deflater_->begin(), deflater_->end());
+}
+
+GzipBuffer::~GzipBuffer() = default;
+
+GzipBuffer::int_type GzipBuffer::overflow(int_type symbol) {
+  deflater_->write(static_cast<std::size_t>(pptr() - pbase()), Z_NO_FLUSH);
+  setp(deflater_->begin(), deflater_->end());
+  if (!traits_type::eq_int_type(symbol, traits_type::eof())) {
+    *pptr() = traits_type::to_char_type(symbol);
+    pbump(1);
+  }
+  return traits_type::not_eof(symbol);
+}
+
+void GzipBuffer::finish() {
+  deflater_->write(static_cast<std::size_t>(pptr() - pbase()), Z_FINISH);
+  setp(nullptr, nullptr);
+}
+
+}  // namespace evodoku

@@ -1,0 +1,67 @@
+// One line of a block: a row of a grid, or a short puzzle on its own.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/source/fault.hpp"
+#include "text/source/fields.hpp"
+
+namespace evodoku::text {
+
+/// What cells are written with.
+enum class Writing { symbols, numbers };
+
+/// Keeps its own text, which its fields look into: it can be moved, not copied.
+class Row {
+ public:
+  /// A line of text, its cells ending where a comment begins.
+  Row(std::string_view line, Place place);
+
+  /// A row whose cells came one by one (JSON).
+  struct Cell {
+    std::string text;
+    Place place;
+  };
+  Row(std::span<const Cell> cells, Place place);
+
+  Row(Row&&) = default;
+  Row& operator=(Row&&) = default;
+  Row(const Row&) = delete;
+  Row& operator=(const Row&) = delete;
+
+  std::span<const Field> fields() const { return fields_; }
+  Place place() const { return place_; }
+  std::string_view text() const { return {bytes_.data(), bytes_.size()}; }
+
+  /// All that follows the first field, comment included; and what follows the last.
+  std::string_view behind_first_field() const;
+  std::string_view behind_cells() const { return text().substr(cells_end_); }
+
+  bool all_numbers() const { return all_numbers_; }
+  /// Cells, if it is written so.
+  std::uint64_t width(Writing writing) const {
+    return writing == Writing::symbols ? symbols_ : static_cast<std::uint64_t>(fields_.size());
+  }
+  /// Cells before each bar that stands in or around the row.
+  std::vector<std::uint64_t> bars(Writing writing) const;
+
+ private:
+  void note_facts();
+
+  std::vector<char> bytes_;
+  Place place_;
+  std::vector<Field> fields_;
+  std::size_t cells_end_ = 0;  // where the comment begins
+  std::uint64_t symbols_ = 0;
+  bool all_numbers_ = false;
+};
+
+/// A line that draws: blanks, `|`, `+`, `-`, `=` and the like, `*` at its ends, or U+2500 to U+257F, at least one of them
+/// horizontal. `line` without blanks around it.
+bool is_border(std::string_view line);
+
+}  // namespace evodoku::text

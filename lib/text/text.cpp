@@ -1,1 +1,0 @@
-#include "evodoku/text.hpp"

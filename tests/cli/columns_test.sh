@@ -1,0 +1,149 @@
+# --columns, and what else a table of puzzles holds.
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+test_columns_are_those_asked_for_in_this_order() {
+  run evodoku-generate --clues 30 -n 2 --seed 1 --columns clues,puzzle,solution
+  expect_status 0
+  expect_equal "$(head -n 1 .out)" clues,puzzle,solution
+  expect_equal "$(sed -n 2p .out | cut -d, -f1)" 30
+  sed 1d .out | cut -d, -f2 | evodoku-solve -q >solutions
+  expect_equal "$(sed 1d .out | cut -d, -f3)" "$(cat solutions)"
+}
+
+test_a_column_of_a_rating_asks_for_ratings() {
+  run evodoku-generate --clues 30 --seed 1 --columns puzzle,class,rating,level,technique -q
+  expect_status 0
+  mv .out made.csv
+  cut -d, -f1 made.csv | evodoku-rate --seed 0 --columns puzzle,class,rating,level,technique -q >rated.csv
+  expect_same made.csv rated.csv
+}
+
+test_columns_of_json_are_one_flat_object() {
+  run evodoku-generate --clues 30 --seed 1 --columns puzzle,clues,class,minimal,canonical --json
+  expect_status 0
+  expect_out '^.."puzzle":"[1-9.]{81}","clues":30,"class":"easy","minimal":null,"canonical":"m1:3x3:|^\{"puzzle"'
+  run evodoku-query nowhere.db --columns puzzle --format grid
+  expect_usage_error "--columns: the form grid has none"
+}
+
+test_a_store_gives_id_tags_and_collections() {
+  evodoku-generate --clues 30 -n 3 --seed 1 --store set.db --columns id,puzzle >made.csv 2>/dev/null
+  expect_equal "$(cut -d, -f1 made.csv | tr '\n' ' ')" "id 1 2 3 "
+  evodoku-query set.db --limit 2 | evodoku-store tag set.db --tag pretty --tag new --mark weekly -q
+  run evodoku-query set.db --columns id,tags,collections,puzzle --json
+  expect_status 0
+  expect_out '^.."?id"?:1,"tags":."new","pretty".,"collections":."weekly".,|"id":1,"tags":\["new","pretty"\],"collections":\["weekly"\]'
+  expect_out '"id":3,"tags":..,"collections":..,'
+  run evodoku-store export set.db --columns id,puzzle
+  expect_same .out made.csv
+  run evodoku-query set.db --columns all
+  expect_status 0
+  expect_out "^puzzle,rating,class,.*,id,tags,collections,"
+}
+
+test_wrong_columns_are_told() {
+  run evodoku-generate --clues 30 --columns puzzle,,clues
+  expect_usage_error "a name on both sides of a comma"
+  run evodoku-generate --clues 30 --columns puzzle,puzzle
+  expect_usage_error "puzzle stands here twice"
+  run evodoku-query set.db --columns puzle
+  expect_usage_error "did you mean puzzle"
+}
+
+test_rate_keeps_the_columns_of_its_input() {
+  printf 'puzzle,source,page\n%s,magazine,7\n' "$proper" >in.csv
+  run evodoku-rate --seed 1 in.csv
+  expect_status 0
+  head -n 1 .out | grep -q "^puzzle,rating,class,.*,page,source$" || fail "the input's columns should come last"
+  sed -n 2p .out | grep -q ",7,magazine$" || fail "and their values"
+  run evodoku-rate --seed 1 in.csv --columns source,class,puzzle
+  expect_out "^magazine,[a-z-]+,0?[0-9.]{81}$"
+}
+
+test_rate_does_not_believe_a_solution() {
+  printf 'puzzle,solution\n%s,%s\n' "$proper" "${solution:1}${solution:0:1}" >in.csv
+  run evodoku-rate --seed 1 --json in.csv
+  expect_status 0
+  expect_no_out '"solution"'
+  expect_err "in.csv:2: the solution beside it is not the puzzle's"
+  printf 'puzzle,solution\n%s,%s\n' "$proper" "$solution" >in.csv
+  run evodoku-rate --seed 1 --json in.csv
+  expect_out '"solution"'
+}
+
+test_a_short_random_pick_is_less_than_asked() {
+  evodoku-generate --clues 30 -n 5 --seed 1 --store set.db -q >/dev/null
+  run evodoku-query set.db --random 5 --seed 1
+  expect_status 0
+  expect_silent_err
+  run evodoku-query set.db --random 9 --seed 1 --mark weekly
+  expect_status 1
+  expect_lines 5
+  expect_err "--random 9: only 5 puzzles"
+  expect_err "marked 5 in weekly"
+  run evodoku-query set.db --random 1 --seed 1 --mark weekly
+  expect_status 1
+  expect_silent_out
+  run evodoku-query set.db --limit 9
+  expect_status 0
+  expect_silent_err
+}
+
+test_statistics_come_as_json_too() {
+  evodoku-generate --clues 30 -n 5 --seed 1 --rate --json -q | evodoku-store import set.db - -q
+  run evodoku-query set.db --stats --json
+  expect_status 0
+  expect_lines 1
+  expect_out '^.."?puzzles"?:5,"clues":|^\{"puzzles":5,"clues":\[\{"box":"3x3","clues":30,"puzzles":5\}\],"rater":"knowledge"'
+}
+
+test_tables_of_other_people_are_read() {
+  printf 'quizzes,solutions\n%s,%s\n' "$proper" "$solution" >kaggle.csv
+  run evodoku-solve kaggle.csv --json
+  expect_status 0
+  expect_out "\"solution\":\"$solution\""
+  printf 'id,question,answer\n7,%s,%s\n' "$proper" "$solution" >other.csv
+  run evodoku-solve other.csv
+  expect_equal "$(cat .out)" "$solution"
+  printf '%s\n' "${proper//0/?}" "${proper//0/-}" "${proper//0/x}" >blanks.txt
+  run evodoku-solve blanks.txt
+  expect_status 0
+  expect_lines 3
+  expect_equal "$(sort -u .out)" "$solution"
+  # two kinds of blanks in one puzzle are a slip of the pen
+  echo "${proper:0:40}x${proper:41}" >slip.txt
+  run evodoku-solve slip.txt
+  expect_usage_error "slip.txt:1:41: 'x' is not a digit"
+  echo ":0000:x:${proper//0/.}:::r1c1::" >hodoku.txt
+  run evodoku-solve hodoku.txt
+  expect_equal "$(cat .out)" "$solution"
+}
+
+test_bad_values_name_the_way_out() {
+  run evodoku-generate --clues 30 -n 99999999999999999999
+  expect_usage_error "want a whole number up to 18446744073709551615"
+  run evodoku-generate --clues 30 -o ""
+  expect_usage_error "--output: want the name of a file"
+  run_on "$proper" evodoku-rate --runs 5 --min-runs 10
+  expect_usage_error "--runs 5 --min-runs 10"
+  evodoku-generate --clues 30 --store set.db -q >/dev/null
+  run evodoku-store backup set.db ./set.db --force
+  expect_usage_error "is the store itself"
+  ln -s loop.db loop.db
+  run evodoku-query loop.db
+  expect_usage_error "loop.db: Too many levels of symbolic links"
+  echo rubbish >bad.txt
+  run evodoku-store import new.db bad.txt
+  expect_status 2
+  [ ! -e new.db ] || fail "an empty store was left behind"
+  run evodoku-experiment run nowhere.study results.db
+  expect_usage_error "nowhere.study: cannot be read: No such file"
+  mkdir folder
+  run evodoku-experiment run folder results.db
+  expect_usage_error "folder: is a directory"
+  run evodoku-generate --clues 30 -n 2 --seed 1 --format sdk
+  expect_status 2
+  expect_err "--format sdm holds many"
+}
+
+"$1"

@@ -1,0 +1,521 @@
+# evodoku-print: what is on the paper, found out by other programs
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+# Without cairo only SVG and HTML are written: what is about PDF is skipped.
+needs_pdf() {
+  local tool
+  if evodoku-print --format pdf - <<<"$proper" 2>&1 >/dev/null | grep -q "built without cairo"; then exit 77; fi
+  for tool in "$@"; do command -v "$tool" >/dev/null || exit 77; done
+}
+
+# puzzles COUNT [OPTION...]: puzzles.txt
+puzzles() {
+  local count=$1
+  shift
+  [ $# -gt 0 ] || set -- -N 3 --clues 28
+  evodoku-generate "$@" -n "$count" --seed 5 -q >puzzles.txt
+}
+
+# boards_of PAGE.svg...: a line for each board: page (from 1), id, x, y, size
+boards_of() {
+  awk 'FNR == 1 { page++ }
+    match($0, /class="board" id="[^"]*"/) { id = substr($0, RSTART + 18, RLENGTH - 19) }
+    /class="paper"/ {
+      match($0, / x="[^"]*"/); x = substr($0, RSTART + 4, RLENGTH - 5)
+      match($0, / y="[^"]*"/); y = substr($0, RSTART + 4, RLENGTH - 5)
+      match($0, / width="[^"]*"/); print page, id, x, y, substr($0, RSTART + 8, RLENGTH - 9)
+    }' "$@"
+}
+
+# words_of FILE.pdf: a line for each word: page, x and y of its middle, the word
+words_of() {
+  pdftotext -bbox "$1" - | awk '/<page / { page++ }
+    /<word / {
+      split($0, part, /"/); text = $0; sub(/^[^>]*>/, "", text); sub(/<.*/, "", text)
+      print page, (part[2] + part[6]) / 2, (part[4] + part[8]) / 2, text
+    }'
+}
+
+# read_back KIND SIDE FILE.pdf PAGE.svg...: what stands on the boards puzzle-1, puzzle-2 ... or answer-1 ..., a line each.
+# Where boards are is taken from the SVG of the same pages; what stands there, from the PDF.
+read_back() {
+  local kind=$1 side=$2 pdf=$3
+  shift 3
+  boards_of "$@" >boards
+  words_of "$pdf" >words
+  awk -v kind="$kind" -v side="$side" '
+    FNR == NR { page[NR] = $1; id[NR] = $2; x[NR] = $3; y[NR] = $4; size[NR] = $5; boards = NR; next }
+    { for (b = 1; b <= boards; b++) {
+        if (page[b] != $1 || $2 < x[b] || $3 < y[b] || $2 > x[b] + size[b] || $3 > y[b] + size[b]) continue
+        column = int(($2 - x[b]) * side / size[b]); row = int(($3 - y[b]) * side / size[b])
+        if ((b, row, column) in digit) print "two words in a cell" >"/dev/stderr"
+        digit[b, row, column] = $4
+    } }
+    END { for (b = 1; b <= boards; b++) {
+        if (id[b] !~ "^" kind "-") continue
+        line = ""
+        for (row = 0; row < side; row++) for (column = 0; column < side; column++)
+          line = line ((b, row, column) in digit ? digit[b, row, column] : ".")
+        print line
+    } }' boards words
+}
+
+# ink_of FILE.pdf PAGE: where ink begins and ends, in points: left top right bottom
+ink_of() {
+  pdftoppm -r 72 -gray -f "$2" -l "$2" "$1" >page.pgm
+  local width
+  width=$(head -c 20 page.pgm | sed -n 2p | cut -d' ' -f1)
+  tail -c +"$(($(head -n 3 page.pgm | wc -c) + 1))" page.pgm | od -An -v -tu1 -w"$width" | awk '
+    { for (i = 1; i <= NF; i++) if ($i < 200) {
+        if (!seen++) top = NR - 1
+        bottom = NR
+        if (left == "" || i - 1 < left) left = i - 1
+        if (i > right) right = i
+    } }
+    END { print left, top, right, bottom }'
+}
+
+# The pictures in docs/print.md; renewed, after a look at them, by: UPDATE_GOLDEN=1 ctest -R pictures
+test_the_pictures_of_the_documents_are_made_again() {
+  local images="$samples/../docs/images/print" picture
+  evodoku-generate -N 3 --class medium -n 8 --seed 1 --json -q >puzzles.json
+  evodoku-print puzzles.json -o book.svg -q || fail "pages"
+  evodoku-generate --box 2x3 --clues 14 -n 6 --seed 2 -q >six.txt
+  evodoku-print six.txt --per-page 3x2 --candidate-space --answers same-page --running-title "Thursday" -o worksheet.svg -q ||
+    fail "worksheet"
+  evodoku-print puzzles.json --large-print -o large.svg -q || fail "large print"
+  evodoku-generate -N 3 --technique short-chain --seed 4 -q >hard.txt
+  evodoku-print --steps hard.txt --per-page 2x2 -o steps.svg -q || fail "steps"
+  mv book-1.svg page.svg
+  mv book-3.svg answers.svg
+  mv large-01.svg large.svg
+  mv steps-3.svg steps.svg
+  for picture in page answers worksheet large steps; do
+    if [ -n "${UPDATE_GOLDEN-}" ]; then cp $picture.svg "$images"; fi
+    expect_same $picture.svg "$images/$picture.svg"
+  done
+}
+
+test_every_clue_and_every_answer_is_read_back_from_the_pdf() {
+  needs_pdf pdftotext
+  puzzles 13
+  run evodoku-print puzzles.txt -o book.pdf
+  expect_status 0
+  expect_silent_out
+  run evodoku-print puzzles.txt -o page.svg
+  read_back puzzle 9 book.pdf page-*.svg >read.txt
+  expect_same read.txt puzzles.txt
+  evodoku-solve puzzles.txt >solutions.txt
+  read_back answer 9 book.pdf page-*.svg >read.txt
+  expect_same read.txt solutions.txt
+}
+
+test_other_boxes_and_papers_are_read_back_too() {
+  needs_pdf pdftotext
+  puzzles 5 --box 2x3 --clues 14
+  evodoku-print puzzles.txt --paper a5 --per-page 3x2 --answers same-page -o book.pdf -q || fail "6x6"
+  evodoku-print puzzles.txt --paper a5 --per-page 3x2 --answers same-page -o page.svg -q
+  read_back puzzle 6 book.pdf page*.svg >read.txt
+  expect_same read.txt puzzles.txt
+  evodoku-solve puzzles.txt >solutions.txt
+  read_back answer 6 book.pdf page*.svg >read.txt
+  expect_same read.txt solutions.txt
+  rm page*.svg
+  puzzles 3 -N 4 --clues 130
+  evodoku-print puzzles.txt --paper letter --candidate-space -o book.pdf -q || fail "16x16"
+  evodoku-print puzzles.txt --paper letter -o page.svg -q
+  read_back puzzle 16 book.pdf page*.svg >read.txt
+  expect_same read.txt puzzles.txt
+}
+
+test_boards_of_two_centimetres_and_of_eighteen_are_read_back() {
+  needs_pdf pdftotext
+  puzzles 4
+  local size
+  for size in 2cm 18cm; do
+    rm -f page*.svg
+    evodoku-print puzzles.txt --board-size $size --margins 14mm -o book.pdf -q || fail "$size"
+    evodoku-print puzzles.txt --board-size $size --margins 14mm -o page.svg -q
+    read_back puzzle 9 book.pdf page*.svg >read.txt
+    expect_same read.txt puzzles.txt
+    boards_of page*.svg | awk -v size="${size%cm}" '/puzzle/ && ($5 / 72 * 2.54 - size) ^ 2 > 0.0001 { exit 1 }' ||
+      fail "boards should be $size wide"
+  done
+}
+
+test_fonts_are_embedded_and_the_file_is_sound() {
+  needs_pdf pdffonts qpdf
+  evodoku-generate -N 3 --class easy -n 3 --seed 1 --json -q | evodoku-print -o book.pdf -q
+  pdffonts book.pdf | sed 1,2d >fonts
+  [ "$(wc -l <fonts)" -ge 2 ] || fail "there should be fonts"
+  awk '$(NF - 4) != "yes" || $(NF - 3) != "yes" { exit 1 }' fonts || { cat fonts; fail "all should be embedded, as subsets"; }
+  run qpdf --check book.pdf
+  expect_status 0
+  expect_equal "$(pdfinfo book.pdf | awk '/^Pages:/ { print $2 }')" 2
+  evodoku-print --steps -o steps.pdf -q <<<"$proper"
+  run qpdf --check steps.pdf
+  expect_status 0
+}
+
+test_pages_have_the_size_that_was_asked_for() {
+  needs_pdf pdfinfo
+  local paper size
+  while read -r paper size; do
+    evodoku-print --paper "$paper" -o book.pdf -q <<<"$proper" || fail "$paper"
+    expect_equal "$(pdfinfo book.pdf | sed -nE 's/^Page size: +([0-9.]+ x [0-9.]+) pts.*/\1/p')" "$size"
+  done <<'END'
+a4 595.276 x 841.89
+a5 419.528 x 595.276
+letter 612 x 792
+legal 612 x 1008
+6x9in 432 x 648
+8x10in 576 x 720
+8.5x11in 612 x 792
+200x250mm 566.929 x 708.661
+END
+}
+
+test_margins_are_kept_and_the_gutter_is_at_the_bound_side() {
+  needs_pdf pdftoppm
+  puzzles 9
+  run evodoku-print puzzles.txt --paper 6x9in --margins 0.5in --gutter 0.5in --running-title Book --per-page 3x2 \
+    --answers-per-page 2x1 -o book.pdf
+  expect_status 0
+  local page
+  for page in 1 2 3 4 5 6 7; do
+    ink_of book.pdf "$page" >ink
+    # half a dot is the renderer's
+    if [ $((page % 2)) -eq 1 ]; then
+      awk '$1 < 71 || $3 > 397 || $2 < 35 || $4 > 613 { exit 1 }' ink || fail "page $page: ink at $(cat ink)"
+    else
+      awk '$1 < 35 || $3 > 361 || $2 < 35 || $4 > 613 { exit 1 }' ink || fail "page $page: ink at $(cat ink)"
+    fi
+    # and the room between them is used: the left and right edges of boards, the running title and the page's number
+    if [ "$page" -le 2 ]; then awk '$3 - $1 < 310 || $4 - $2 < 560 { exit 1 }' ink || fail "page $page: ink at $(cat ink)"; fi
+  done
+}
+
+test_the_gutter_grows_with_the_pages() {
+  puzzles 1
+  evodoku-print puzzles.txt --gutter auto --margins 0mm --board-size 5cm --per-page 1x1 -o one.svg --answers none -q
+  yes "$(cat puzzles.txt)" | head -n 310 >many.txt
+  evodoku-print many.txt --gutter auto --margins 0mm --board-size 5cm --per-page 1x1 -o many.svg --answers none -q
+  evodoku-print puzzles.txt --margins 0mm --board-size 5cm --per-page 1x1 -o without.svg --answers none -q
+  x_of() { boards_of "$1" | cut -d' ' -f3; }
+  # the board stands in the middle of what is left: half of the gutter moves it
+  expect_equal "$(echo "$(x_of one.svg) $(x_of without.svg)" | awk '{ print 2 * ($1 - $2) }')" 27
+  expect_equal "$(echo "$(x_of many-001.svg) $(x_of without.svg)" | awk '{ print 2 * ($1 - $2) }')" 45
+  expect_equal "$(echo "$(x_of many-002.svg) $(x_of without.svg)" | awk '{ print 2 * ($1 - $2) }')" -45
+}
+
+test_the_same_input_gives_the_same_bytes_whatever_the_threads() {
+  puzzles 7
+  local form
+  for form in pdf ps html; do
+    if [ $form != html ] && evodoku-print --format $form puzzles.txt 2>&1 >/dev/null | grep -q "built without cairo"; then continue; fi
+    evodoku-print --format $form -j 1 puzzles.txt -q >one || fail "$form"
+    sleep 1.1 # no clock gets in
+    evodoku-print --format $form -j 2 puzzles.txt -q >two
+    expect_same one two
+  done
+}
+
+test_pictures_are_a_file_a_page() {
+  puzzles 5
+  run evodoku-print puzzles.txt -o pages.svg
+  expect_status 0
+  expect_equal "$(echo pages*)" "pages-1.svg pages-2.svg pages-3.svg"
+  run evodoku-print puzzles.txt --format svg
+  expect_usage_error "3 pages do not go into one picture.*pages-1.svg to pages-3.svg"
+  run evodoku-print --format svg --answers none - <puzzles.txt
+  head -n 1 puzzles.txt | evodoku-print --format svg --answers none -q >one.svg || fail "one page should go to a pipe"
+  grep -q "</svg>" one.svg || fail "no picture"
+  mkdir pages-2.svg 2>/dev/null || { rm pages-2.svg; mkdir pages-2.svg; }
+  rm pages-1.svg
+  run evodoku-print puzzles.txt -o pages.svg
+  expect_usage_error "pages-2.svg: is a directory"
+  [ ! -e pages-1.svg ] || fail "nothing should be half written"
+}
+
+test_png_has_the_dots_that_were_asked_for() {
+  needs_pdf
+  evodoku-print --answers none --dpi 100 --paper letter -o page.png -q <<<"$proper" || fail "no PNG"
+  expect_equal "$(head -c 24 page.png | tail -c 8 | od -An -tu1 | tr -s ' ')" " 0 0 3 82 0 0 4 76" # 850 x 1100
+  run evodoku-print --dpi 0 -o page.png - <<<"$proper"
+  expect_usage_error "--dpi 0"
+}
+
+test_answers_are_where_they_are_asked_for_and_say_on_which_page() {
+  needs_pdf pdftotext
+  puzzles 9
+  run evodoku-print puzzles.txt -o book.pdf
+  expect_err "9 puzzles on pages 1 to 3, answers on page 4"
+  expect_equal "$(pdftotext -f 2 -l 2 book.pdf - | grep -c "answer on page 4")" 4
+  pdftotext -f 4 -l 4 book.pdf - | grep -q "5 · page 2" || fail "the answer should say where its puzzle is"
+  run evodoku-print puzzles.txt --answers none -o none.pdf
+  expect_equal "$(pdfinfo none.pdf | awk '/^Pages:/ { print $2 }')" 3
+  run evodoku-print puzzles.txt --answers-file answers.pdf -o puzzles.pdf --first-page 7
+  expect_status 0
+  expect_equal "$(pdfinfo puzzles.pdf | awk '/^Pages:/ { print $2 }')" 3
+  expect_equal "$(pdfinfo answers.pdf | awk '/^Pages:/ { print $2 }')" 1
+  pdftotext answers.pdf - | grep -q "9 · page 9" || fail "pages should be counted from 7"
+  run evodoku-print puzzles.txt --answers separate -o puzzles.pdf
+  expect_usage_error "answers-file"
+}
+
+test_titles_say_what_is_known() {
+  evodoku-generate -N 3 --class hard -n 1 --seed 1 --json -q | evodoku-rate --seed 1 --json -q >record.json
+  run evodoku-print record.json --format svg --answers none --dated "May 2026" \
+    --title '{number}/{clues} {class} {stars} {rating}[ {minutes} min] {technique} [[{date}]] {{x}}'
+  expect_status 0
+  expect_out '>1/[0-9]+ hard ★★★★ [0-9]\.[0-9] [A-Za-z -]+ \[May 2026\] \{x\}<'
+  run evodoku-print record.json --format svg --answers none --language pt --title '{Class}'
+  expect_out '>Difícil<'
+  run evodoku-print record.json --format svg --answers none --title ''
+  expect_no_out 'class="title"'
+  run evodoku-print record.json --format svg --title '{nubmer}'
+  expect_usage_error 'nubmer.*is no field.*did you mean number'
+  run evodoku-print record.json --format svg --title '{number'
+  expect_usage_error 'a \{ has no \}'
+  run evodoku-print record.json --format svg --title 'a] b'
+  expect_usage_error 'a \] has no \['
+}
+
+test_a_title_without_what_it_names_is_said() {
+  run_on "$proper" evodoku-print --format svg --answers none --title '{number} {class}'
+  expect_status 1
+  expect_err "1 of 1 puzzles have nothing to say for \{class\}.*evodoku-rate --json"
+  run_on "$proper" evodoku-print --format svg --answers none
+  expect_status 0
+}
+
+test_words_come_from_a_file_too() {
+  echo '{"language": "de", "answers": "Lösungen", "answer-on-page": "Lösung auf Seite {}", "page": "Seite {}"}' >de.json
+  puzzles 1
+  run evodoku-print puzzles.txt --format html --language de.json
+  expect_status 0
+  expect_out 'lang="de"'
+  expect_out '>Lösung auf Seite 2<'
+  expect_out '>1 · Seite 1<'
+  echo '{"answer": "x"}' >bad.json
+  run evodoku-print puzzles.txt --format html --language bad.json
+  expect_usage_error "bad.json: 'answer' is no word.*did you mean answers"
+  echo '{"page": "x"}' >bad.json
+  run evodoku-print puzzles.txt --format html --language bad.json
+  expect_usage_error "'page' wants \{\}"
+  run evodoku-print puzzles.txt --format html --language no-such-file
+  expect_usage_error "neither en nor pt"
+}
+
+test_what_is_not_proper_is_printed_with_a_mark() {
+  printf '%s\n%s\n%s\n' "$proper" "$with_two_solutions" "$with_equal_clues" >mixed.txt
+  run evodoku-print mixed.txt --format html
+  expect_status 1
+  expect_err "mixed.txt:2: .*solutions: printed with a mark"
+  expect_err "mixed.txt:3: .*no solution.*printed with a mark"
+  expect_out '>2 – several solutions<'
+  expect_out '>3 – no solution<'
+  expect_out '>3 · page 1'
+  run evodoku-print mixed.txt --format html --allow-improper
+  expect_status 0
+  expect_no_out '>2 – several solutions<'
+  run evodoku-print mixed.txt --format html --steps
+  expect_status 1
+  expect_err "mixed.txt:2: .*left out"
+}
+
+test_a_paper_too_small_is_said_and_nothing_is_written() {
+  puzzles 4
+  run evodoku-print puzzles.txt --paper a6 --per-page 8x8 -o out.html
+  expect_usage_error "--paper a6.*8x8 puzzles a page.*--per-page"
+  run evodoku-print puzzles.txt --paper a4 --margins 110mm -o out.html
+  expect_usage_error "no room"
+  run evodoku-print puzzles.txt --board-size 12cm --per-page 2x2 -o out.html
+  expect_usage_error "boards of 12.0 cm have no room, 2x2 .*8\.[0-9] cm have"
+  run evodoku-print puzzles.txt --large-print --per-page 5x4 -o out.html
+  expect_usage_error "large-print.*points"
+  run evodoku-print puzzles.txt --answers same-page --per-page 6x4 -o out.html
+  expect_usage_error "answers"
+  [ ! -e out.html ] || fail "nothing should be written"
+}
+
+test_options_that_make_no_sense_are_usage_errors() {
+  puzzles 1
+  local words
+  while IFS='|' read -r words expected; do
+    # shellcheck disable=SC2086  # the arguments are words
+    run evodoku-print puzzles.txt --format html $words
+    expect_usage_error "$expected"
+  done <<'END'
+--paper a9|--paper a9: want a3, a4
+--paper 6x9|--paper 6x9
+--paper 0x9in|from 1 to 200 inches
+--per-page 3|--per-page 3: want ROWSxCOLUMNS
+--per-page 0x3|--per-page 0x3
+--margins 15|--margins 15: want a length
+--margins 1mm,2mm|four with commas
+--gutter wide|--gutter wide
+--answers somewhere|--answers somewhere: want end, none
+--answers end --answers-file x|--answers-file goes with
+--steps --hints|--steps or --hints
+--steps --answers none|--answers has no meaning
+--clues 20..25|--clues is a condition on a store
+--minutes 3..5|--minutes is a condition on a store
+--symbols roman|--symbols roman: want letters, numbers
+--format bmp|specified more than once|--format
+END
+}
+
+test_large_print_is_large() {
+  puzzles 2
+  evodoku-print puzzles.txt --large-print --format html -q >out.html || fail "large print"
+  # every text on the pages
+  grep -oE 'font-size="[0-9.]+"' out.html | tr -dc '0-9.\n' | awk '$1 < 16 { exit 1 }' || fail "type below 16 points"
+}
+
+test_a_character_that_no_font_has_is_said() {
+  needs_pdf
+  run evodoku-print --title $'{number} \xf3\xb0\x80\x81' -o out.pdf - <<<"$proper"
+  run_on "$proper" evodoku-print --title $'{number} \xf3\xb0\x80\x81' -o out.pdf
+  expect_usage_error "no font on this machine has"
+  [ ! -e out.pdf ] || fail "nothing should be written"
+}
+
+test_the_font_that_is_taken_is_said() {
+  needs_pdf
+  run_on "$proper" evodoku-print -o out.pdf
+  expect_err "^font: "
+  run_on "$proper" evodoku-print --font "No Such Font" -o out.pdf
+  expect_status 0
+  expect_err "^font: .*No Such Font is not on this machine"
+}
+
+test_an_output_that_cannot_be_written_is_said_and_leaves_nothing() {
+  puzzles 40
+  run evodoku-print puzzles.txt --format html -o no/such/folder/out.html
+  expect_status 1
+  expect_err "no/such/folder/out.html: cannot write"
+  run bash -c "ulimit -f 8; exec evodoku-print puzzles.txt --format html -o out.html"
+  expect_status 1
+  expect_err "out.html: cannot write"
+  [ ! -e out.html ] || fail "out.html should not be there"
+  needs_pdf
+  run bash -c "ulimit -f 8; exec evodoku-print puzzles.txt -o out.pdf"
+  expect_status 1
+  expect_err "out.pdf: cannot write"
+  [ ! -e out.pdf ] || fail "out.pdf should not be there"
+}
+
+test_a_store_is_printed_and_marked_only_when_it_is_on_paper() {
+  evodoku-generate -N 3 --clues 30 -n 12 --seed 2 -q | evodoku-store import set.db - -q
+  run evodoku-print --store set.db --random 4 --seed 1 --mark weekly --format html -o one.html
+  expect_status 0
+  expect_err "marked 4 in weekly"
+  expect_equal "$(evodoku-query set.db --in weekly --count-only)" 4
+  run evodoku-print --store set.db --random 4 --seed 1 --mark weekly --per-page 9x9 --paper a6 -o two.html
+  expect_status 2
+  expect_equal "$(evodoku-query set.db --in weekly --count-only)" 4
+  run evodoku-print --store set.db --random 4 --seed 1 --mark weekly --format html -o no/such/folder/x.html
+  expect_status 1
+  expect_equal "$(evodoku-query set.db --in weekly --count-only)" 4
+  run evodoku-print --store set.db --clues ..29 --format html
+  expect_status 1
+  expect_err "nothing to print"
+  run evodoku-print --store set.db --title '{id}' --rows 3 --format html
+  expect_out 'class="title"[^>]*>3<'
+  run evodoku-print --store set.db puzzles.txt
+  expect_usage_error "puzzles or --store, not both"
+  run evodoku-print --store nowhere.db -o out.html
+  expect_usage_error "nowhere.db"
+  run evodoku-print --store set.db --class esay --format html
+  expect_usage_error "--class esay"
+}
+
+test_a_reader_that_has_gone_is_no_error_but_nothing_is_marked() {
+  evodoku-generate -N 3 --clues 30 -n 400 --seed 2 -q | evodoku-store import set.db - -q
+  command_line="evodoku-print --store set.db | head -c 100"
+  evodoku-print --store set.db --format html -q 2>.err | head -c 100 >.out
+  status=${PIPESTATUS[0]}
+  expect_status 0
+  expect_silent_err
+  command_line="evodoku-print --store set.db --mark weekly | head -c 100"
+  evodoku-print --store set.db --mark weekly --format html 2>.err | head -c 100 >.out
+  status=${PIPESTATUS[0]}
+  expect_status 1
+  expect_err "nothing was marked"
+  run evodoku-print --store set.db --mark weekly --format html -o all.html
+  expect_err "marked 400"
+}
+
+test_every_form_of_text_is_printed() {
+  local file
+  for file in lines.txt puzzle.sdk puzzles.sdm puzzle.ss collection.opensudoku records.jsonl puzzles.csv grid16.txt integers25.txt arrays.json; do
+    run evodoku-print "$samples/$file" --format html --answers none
+    expect_status 0
+    expect_out 'class="board"'
+  done
+}
+
+test_ctrl_c_writes_nothing() {
+  set -m
+  yes "$proper" | head -n 2000000 | evodoku-print --format html -o out.html >.out 2>.err &
+  local started=$!
+  sleep 0.7
+  kill -INT -- -"$started" 2>/dev/null
+  wait "$started"
+  status=$?
+  expect_status 130
+  [ ! -e out.html ] || fail "nothing should be written"
+}
+
+test_one_board_is_a_picture_in_other_tools_too() {
+  run evodoku-generate -N 3 --clues 30 --seed 1 --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="clue"' .out)" 30
+  expect_equal "$(grep -c 'class="digit"' .out)" 0
+  run_on "$proper" evodoku-solve --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="digit"' .out)" 53
+  run_on "$with_two_solutions" evodoku-solve --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="digit"' .out)" 0
+  echo "$proper" | evodoku-store import set.db - -q
+  run evodoku-query set.db --format svg
+  expect_status 0
+  expect_equal "$(grep -c 'class="clue"' .out)" 28
+  run evodoku-generate -N 3 --clues 30 --seed 1 -n 2 --format svg -o two.svg
+  expect_usage_error "more than one board.*evodoku-print"
+  [ ! -e two.svg ] || fail "nothing should be written"
+}
+
+test_an_explanation_is_a_page_of_pictures_too() {
+  run_on "$proper" evodoku-rate --seed 1 --explain --format html
+  expect_status 0
+  expect_out '<h1>[A-Z].* \(rating [0-9.]+\): .*hardest technique'
+  expect_out '<section class="step"'
+  run_on "$proper" evodoku-rate --seed 1 --format html
+  expect_usage_error "goes with --explain"
+  run_on "$with_two_solutions" evodoku-rate --seed 1 --explain --format html
+  expect_status 1
+  expect_no_out '<section'
+}
+
+test_steps_are_a_page_for_a_browser_or_a_booklet() {
+  run_on "$proper" evodoku-print --steps --format html
+  expect_status 0
+  expect_out '<section class="step" id="puzzle-1-step-1" data-first>'
+  expect_out 'aria-label="r1c5: 9, clue"'
+  expect_out 'prefers-color-scheme: dark'
+  expect_no_out 'https://|src='
+  run_on "$proper" evodoku-print --hints --format html
+  expect_status 0
+  expect_out 'Look at '
+  expect_no_out 'class="ring"'
+  needs_pdf pdftotext
+  run_on "$proper" evodoku-print --steps -o steps.pdf
+  expect_status 0
+  pdftotext steps.pdf - | grep -q "^Steps 1–9: " || fail "the first nine steps are singles"
+  pdftotext steps.pdf - | grep -q "^Solved" || fail "the way should have an end"
+}
+
+"$1"

@@ -1,0 +1,90 @@
+# Records keep to docs/record.schema.json, whichever tool writes them.
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+schema=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../docs" && pwd)/record.schema.json
+
+# validate FILE: every line against the schema; says what is wrong.
+validate() {
+  python3 - "$schema" "$1" <<'END'
+import json, sys
+import jsonschema
+schema = json.load(open(sys.argv[1]))
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
+records = wrong = 0
+for line in open(sys.argv[2]):
+    record = json.loads(line)
+    if "error" in record and "puzzle" not in record:
+        continue
+    records += 1
+    for error in validator.iter_errors(record):
+        wrong += 1
+        print(f"{list(error.absolute_path)}: {error.message}: {line[:100]}")
+print(records, "records")
+sys.exit(1 if wrong or not records else 0)
+END
+}
+
+need_validator() { python3 -c 'import jsonschema; jsonschema.Draft202012Validator' 2>/dev/null || exit 77; }
+
+test_every_record_keeps_to_the_schema() {
+  need_validator
+  {
+    evodoku-generate --clues 30 -n 3 --seed 1 --rate --json -q
+    evodoku-generate --alpha 0.6 --symmetry half-turn -n 2 --seed 1 --json -q
+    evodoku-generate --minimal -n 2 --seed 1 --json -q
+    evodoku-generate --class very-hard,easy -n 3 --seed 1 --json -q
+    evodoku-generate --box 2x3 --clues 12 -n 2 --seed 1 --rate --json -q
+    evodoku-generate -N 6 --filled 0.7 --seed 1 --json -q  # numbers
+    evodoku-generate --clues 17 --work-budget 1 --best-effort --seed 1 --json -q
+    evodoku-rate --seed 1 --json -q "$samples/lines.txt"
+    evodoku-rate --seed 1 --json --explain -q "$samples/lines.txt"
+    evodoku-rate --seed 1 --json --runs 1 --generation-cap 1 -q "$samples/lines.txt"  # no run solves it
+    evodoku-rate --json --hint -q "$samples/lines.txt"
+    evodoku-rate --seed 1 --rater mantere-koljonen --runs 2 --generation-cap 10 --json -q "$samples/small4.txt"
+    evodoku-solve --json -q "$samples/records.jsonl" "$samples/puzzles.csv" "$samples/not-proper.txt"
+    evodoku-solve --json -q "$samples/puzzle.sdk" "$samples/collection.opensudoku"
+  } >all.jsonl 2>.err
+  evodoku-generate --clues 28 -n 5 --seed 2 --rate --json -q | evodoku-store import set.db - -q
+  evodoku-query set.db --json >>all.jsonl
+  evodoku-store export set.db --json >>all.jsonl
+  [ "$(wc -l <all.jsonl)" -gt 40 ] || fail "too few records"
+  run validate all.jsonl
+  expect_status 0
+}
+
+test_a_record_that_does_not_keep_to_the_schema_is_noticed() {
+  need_validator
+  evodoku-generate --clues 30 --seed 1 --rate --json -q >one.jsonl
+  local change
+  for change in 's/"format":1/"format":2/' 's/"clues":30/"clues":"30"/' 's/"box":"3x3"/"box":"3"/' 's/,"rater":"knowledge"//' 's/{"rater":"knowledge",/{/'; do
+    sed "$change" one.jsonl >changed.jsonl
+    cmp -s one.jsonl changed.jsonl && continue
+    run validate changed.jsonl
+    expect_status 1
+  done
+}
+
+test_a_record_of_a_later_format_is_refused() {
+  evodoku-generate --clues 30 --seed 1 --json -q >one.jsonl
+  grep -q '"format":1}$' one.jsonl || fail "a record should name its format"
+  sed 's/"format":1/"format":2/' one.jsonl >later.jsonl
+  run evodoku-solve later.jsonl
+  expect_usage_error "a record of format 2, made by a later evodoku; this one reads format 1"
+  # earlier builds wrote none, and what others call so is kept
+  sed 's/,"format":1//' one.jsonl >earlier.jsonl
+  run evodoku-solve earlier.jsonl
+  expect_status 0
+  sed 's/"format":1/"format":"classic"/' one.jsonl >other.jsonl
+  run evodoku-solve --json other.jsonl
+  expect_out '"format":1,.*"other_format":"classic"'
+}
+
+test_the_picture_of_the_readme_is_what_the_tools_print() {
+  bash "$samples/first_look.sh" >picture.svg || fail "the script fails"
+  expect_same_picture
+}
+
+expect_same_picture() { cmp -s picture.svg "$samples/../docs/images/first_look.svg" || fail "make it again: samples/first_look.sh > docs/images/first_look.svg"; }
+
+"$1"

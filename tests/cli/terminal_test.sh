@@ -1,0 +1,137 @@
+# What is drawn on a terminal, of any width, and what is not.
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+escape=$(printf '\033')
+
+# on_terminal COLUMNS COMMAND: what a terminal of this width gets, escape codes and all, is in .out.
+on_terminal() {
+  script -qec true /dev/null >/dev/null 2>&1 </dev/null || exit 77  # a container may have no pseudo-terminals
+  command_line="$2 (on a terminal of $1 columns)"
+  script -qec "stty cols $1 rows 30; $2" /dev/null >.out 2>.err </dev/null
+  status=$?
+}
+
+# The progress lines that were drawn.
+progress_lines() { tr '\r' '\n' <.out | sed -n "s/^$escape\[K\(..*\)/\1/p"; }
+
+# A stand-in for long work: a pipe that gives a puzzle now and then.
+slowly() { printf 'for i in 1 2 3 4; do cat puzzles.txt; sleep 0.3; done'; }
+
+test_progress_fits_the_terminal() {
+  local columns
+  echo "$proper" >puzzles.txt
+  for columns in 20 40 80 120; do
+    on_terminal $columns "bash -c '$(slowly)' | evodoku-rate --seed 1 - >/dev/null"
+    progress_lines >lines
+    [ -s lines ] || fail "no progress line"
+    [ "$(awk -v most=$columns 'length($0) >= most' lines)" = "" ] || fail "too wide: $(awk -v m=$columns 'length($0) >= m' lines)"
+  done
+  grep -qE '^[1-4] puzzles, .*/s, 00:0[0-9] so far$' lines || fail "no progress in words: $(head -n 3 lines)"
+}
+
+test_progress_of_a_file_tells_how_much_is_left() {
+  evodoku-generate --clues 22 -n 3000 --seed 1 -q -o puzzles.txt
+  on_terminal 80 "evodoku-rate --seed 1 -j 1 puzzles.txt >/dev/null"
+  progress_lines >lines
+  grep -qE '^[0-9,]+ puzzles, [0-9]+ %, [0-9.,]+/s, [0-9:]+ left$' lines || fail "no share of the file: $(head -n 3 lines)"
+}
+
+test_the_line_is_gone_in_the_end() {
+  echo "$proper" >puzzles.txt
+  on_terminal 80 "bash -c '$(slowly)' | evodoku-rate --seed 1 - >/dev/null"
+  # what is behind the last progress line begins by erasing it
+  tail -c 200 .out | tr '\n' ' ' | grep -qE "$escape\[K[0-9]+ puzzles rated" || fail "the line is still there"
+}
+
+test_progress_never_stands_on_a_line_with_data() {
+  local line
+  echo "$proper" >puzzles.txt
+  on_terminal 80 "bash -c '$(slowly)' | evodoku-solve -"
+  progress_lines >lines
+  [ -s lines ] || fail "no progress line"
+  tr '\r' '\n' <.out | grep -a '[1-9]\{81\}' | sed "s/^$escape\[K//" >data
+  expect_equal "$(sort -u data)" "$solution"
+  expect_equal "$(wc -l <data)" 4
+}
+
+test_nothing_is_drawn_where_the_output_is_a_pipe() {
+  echo "$proper" >puzzles.txt
+  on_terminal 80 "bash -c '$(slowly)' | evodoku-solve - | cat"
+  [ "$(progress_lines | wc -l)" -eq 0 ] || fail "a progress line beside what reads the pipe"
+}
+
+test_a_dumb_terminal_gets_plain_text() {
+  echo "$proper" >puzzles.txt
+  on_terminal 80 "export TERM=dumb; bash -c '$(slowly)' | evodoku-solve - >/dev/null; evodoku-evolve --seed 1 --board --generation-cap 3 puzzles.txt"
+  ! grep -q "$escape" .out || fail "an escape code"
+  expect_out "generation 0"
+}
+
+test_no_color_takes_the_colours_away() {
+  echo "$proper" >puzzles.txt
+  local command="evodoku-evolve --preset mantere-koljonen --seed 1 --board --generation-cap 3 puzzles.txt"
+  on_terminal 80 "$command"
+  expect_out "$escape\[1;36m"
+  on_terminal 80 "NO_COLOR=1 $command"
+  expect_no_out "$escape\[1;36m"
+  expect_out "[1-9]'"
+  on_terminal 80 "NO_COLOR= $command"
+  expect_out "$escape\[1;36m"
+  on_terminal 80 "NO_COLOR=1 $command --colour always"
+  expect_out "$escape\[1;36m"
+}
+
+test_a_board_that_is_drawn_again_leaves_nothing_behind_in_a_narrow_terminal() {
+  local columns
+  echo "$proper" >puzzles.txt
+  for columns in 30 40; do
+    on_terminal $columns "evodoku-evolve --preset mantere-koljonen --seed 1 --board --generation-cap 5 --colour never puzzles.txt"
+    # every line that is drawn in place of another fits
+    tr -d '\r' <.out | grep -a "$escape\[K" | sed "s/$escape\[[0-9]*[AK]//g" | awk -v most=$columns 'length($0) >= most' >wide
+    [ ! -s wide ] || fail "too wide for $columns columns: $(head -n 2 wide)"
+  done
+}
+
+test_a_single_puzzle_that_takes_long_shows_a_sign_of_life() {
+  # an empty 25x25 grid with two clues: the search is cut short by its budget after some seconds
+  on_terminal 80 "(sleep 4.5; echo $proper) | evodoku-solve - >/dev/null"
+  progress_lines | grep -qE "number 1 takes 00:0[3-9] so far" || fail "no sign of life: $(progress_lines | tail -n 1)"
+}
+
+test_tables_of_a_report_fit_80_columns() {
+  local verb
+  write_study my.study 3
+  evodoku-experiment run my.study results.db -q || fail "no results"
+  for verb in report compare run-lengths runs; do
+    run evodoku-experiment $verb results.db
+    [ "$(awk 'length($0) > 80' .out)" = "" ] || fail "wider than 80 columns: $(awk 'length($0) > 80' .out | head -n 1)"
+  done
+  run evodoku-experiment report results.db
+  expect_err "left out, to fit 80 columns: .*"
+  expect_err "--wide"
+  run evodoku-experiment report results.db --wide
+  expect_silent_err
+  awk 'length($0) > 80 { wide = 1 } END { exit !wide }' .out || fail "--wide should be wide"
+  # nothing is lost: the first columns are the same
+  expect_out "evaluations-ert"
+}
+
+test_rate_says_what_became_of_the_puzzles() {
+  printf '%s\n%s\n' "$proper" "$with_two_solutions" >puzzles.txt
+  run evodoku-rate --seed 1 puzzles.txt
+  expect_status 1
+  expect_err "1 puzzle rated, 1 left out"
+  set -m
+  mkfifo slow
+  evodoku-rate --seed 1 slow >.out 2>.err &
+  exec 5<>slow
+  echo "$proper" >&5
+  sleep 0.5
+  echo "$proper" >&5
+  wait_until has_lines .out 2
+  interrupt $!
+  expect_status 130
+  expect_err "rated; interrupted"
+}
+
+"$1"

@@ -1,0 +1,2 @@
+// An inner room that includes what stands above it, and so a circle.
+#include "solve/portfolio.hpp"

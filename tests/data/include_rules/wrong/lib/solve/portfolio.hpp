@@ -1,0 +1,1 @@
+#include "solve/band/up.hpp"

@@ -1,0 +1,172 @@
+#include <SQLiteCpp/Database.h>
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "evodoku/canon.hpp"
+#include "fixtures.hpp"
+#include "store/functions.hpp"
+
+using namespace evodoku;
+using namespace evodoku::db;
+using namespace evodoku::db::testing;
+
+namespace {
+
+/// A filled store, at an address that lives on.
+struct FilledFile {
+  TemporaryFolder folder;
+  std::string file = folder.file("x.db");
+  FilledFile() {
+    auto store = Store::open(file, Access::create);
+    fill(store);
+    store.add_label({LabelKind::tag, "pretty"}, std::vector<std::int64_t>{1, 2}, test_time());
+  }
+};
+
+bool is_sound(Store& store) {
+  if (!store.check_file().empty()) return false;
+  for (const auto& findings : examine_all(store.rows_after(0, 1'000'000))) {
+    if (!findings.empty()) return false;
+  }
+  return true;
+}
+
+/// SQL with the functions of evodoku, and with values that no constraint would allow.
+void run_sql_with_functions(const std::string& file, const std::string& statements) {
+  SQLite::Database database(file, SQLite::OPEN_READWRITE);
+  add_functions(database);
+  database.exec("PRAGMA ignore_check_constraints = ON; " + statements);
+}
+
+/// The row `id` with another key, and all else as if it had been stored so.
+std::string give_key(std::int64_t id, const std::string& key) {
+  return "UPDATE puzzle SET canonical = '" + key + "', draw = draw_of('" + key +
+         "'), checksum = row_checksum(" + "box_rows, box_cols, cells, clues, solution, verdict, '" + key +
+         "', draw_of('" + key + "'), alpha, " +
+         "symmetry, minimal, seed, idx, args, version, source, comment, other, created) WHERE id = " +
+         std::to_string(id);
+}
+
+const std::vector<std::string> what_can_be_repaired = {
+    "DELETE FROM puzzle_count",
+    "UPDATE puzzle_count SET puzzles = puzzles + 1",
+    "INSERT INTO puzzle_count VALUES (3, 3, 80, 5)",
+    "DELETE FROM rating_count",
+    "DELETE FROM level_count",
+    "UPDATE level_count SET puzzles = puzzles + 1",
+    "UPDATE rating_count SET puzzles = puzzles - 1",
+    "UPDATE rating_count SET difficulty_class = difficulty_class || '!'",
+    "UPDATE rating SET leading = 1 - leading",
+    "UPDATE rating SET leading = 0 WHERE id = 3",
+    "UPDATE rating SET box_rows = 2 WHERE id = 3",
+    "UPDATE rating SET box_cols = 2 WHERE id = 3",
+    "UPDATE rating SET clues = clues + 1",
+    "UPDATE rating SET draw = draw / 2",
+    "PRAGMA ignore_check_constraints = ON; UPDATE rating SET hardness = 1 WHERE id = 1",
+    "PRAGMA ignore_check_constraints = ON; UPDATE rating SET quarter = quarter + 1",
+    "UPDATE puzzle SET draw = draw / 2",
+    "UPDATE puzzle SET canonical = 'm1:3x3:' || cells WHERE id = 2",
+    "UPDATE puzzle SET canonical = (SELECT canonical FROM puzzle WHERE id = 1), draw = (SELECT draw FROM "
+    "puzzle WHERE "
+    "id = 1) WHERE id = 2",
+    "DROP INDEX puzzle_by_draw",
+    "DROP INDEX puzzle_by_draw; CREATE INDEX puzzle_by_draw ON puzzle (draw)",
+    "DROP TABLE puzzle_count",
+    "DROP TABLE rating_count",
+    "DROP TABLE level_count",
+    "DROP INDEX level_by_estimate"};
+
+}  // namespace
+
+TEST_CASE("what can be derived is found when it is wrong and made anew as it was") {
+  for (const std::string& change : what_can_be_repaired) {
+    INFO(change);
+    const FilledFile filled;
+    std::vector<StoredRecord> before;
+    {
+      auto store = Store::open(filled.file, Access::read_only);
+      before = all_of(store);
+    }
+    run_sql(filled.file, change);
+    auto store = Store::open(filled.file, Access::read_write);
+    CHECK_FALSE(is_sound(store));
+    CHECK(store.repair().any());
+    CHECK(is_sound(store));
+    CHECK_FALSE(store.repair().any());
+    const std::vector<StoredRecord> after = all_of(store);
+    REQUIRE(after.size() == before.size());
+    for (std::size_t i = 0; i < after.size(); ++i) CHECK(after[i].record == before[i].record);
+  }
+}
+
+TEST_CASE("a damaged index is made anew") {
+  const FilledFile filled;
+  run_sql(
+      filled.file,
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, '(draw, ', '(draw + 0, ') "
+      "WHERE name = 'puzzle_by_draw'; PRAGMA writable_schema = OFF");
+  auto store = Store::open(filled.file, Access::read_write);
+  CHECK_FALSE(is_sound(store));
+  CHECK(store.repair().any());
+  CHECK(is_sound(store));
+}
+
+TEST_CASE("a sound store has nothing to repair") {
+  const FilledFile filled;
+  auto store = Store::open(filled.file, Access::read_write);
+  const std::string before = bytes_of(filled.file);
+  CHECK_FALSE(store.repair().any());
+  CHECK(bytes_of(filled.file).size() == before.size());
+}
+
+TEST_CASE("puzzles with keys of an older version that prove to be isomorphs are joined") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  const Grid& puzzle = sample_records()[30].puzzle;  // 6x6
+  const Grid isomorph = apply(Isomorphism::random(puzzle.box(), 1, 1), puzzle);
+  const Provenance provenance{.source = "-", .now = test_time()};
+  {
+    auto store = Store::open(file, Access::create);
+    store.add(std::vector{prepared(bare_record(puzzle))}, provenance);
+    run_sql_with_functions(file, give_key(1, "r1:an older key"));
+    store.add(std::vector{prepared(bare_record(isomorph)), prepared(sample_records()[0])}, provenance);
+    store.add_ratings(std::vector{NewRating{1, sample_rating(100), sample_runs(100)},
+                                  NewRating{2, sample_rating(200), sample_runs(200)},
+                                  NewRating{2, sample_rating(70, 20, "other-rater"), sample_runs(70)}},
+                      test_time());
+    store.add_label({LabelKind::tag, "pretty"}, std::vector<std::int64_t>{2, 3}, test_time());
+    store.add_label({LabelKind::collection, "issue"}, std::vector<std::int64_t>{1, 2}, test_time());
+  }
+  auto store = Store::open(file, Access::read_write);
+  const Repairs repairs = store.repair();
+  CHECK(repairs.keys == 1);
+  CHECK(repairs.puzzles_joined == 1);
+  CHECK(is_sound(store));
+  const auto left = all_of(store, {.rater = "test-rater"});
+  REQUIRE(left.size() == 2);
+  CHECK(left[0].record.puzzle == puzzle);
+  CHECK(left[0].record.rating == sample_rating(100));
+  CHECK(all_of(store, {.rater = "other-rater"})[0].record.rating.has_value());
+  CHECK(store.info().ratings == 2);
+  CHECK(store.labels()[0].puzzles == 2);
+  CHECK(store.labels()[1].puzzles == 1);
+}
+
+TEST_CASE("repair never makes a row that was changed look sound") {
+  for (const std::string change :
+       {"UPDATE puzzle SET solution = (SELECT solution FROM puzzle WHERE id = 1) WHERE id = 2",
+        "UPDATE puzzle SET cells = (SELECT cells FROM puzzle WHERE id = 1) WHERE id = 2",
+        "UPDATE puzzle SET comment = 'mine' WHERE id = 2",
+        "PRAGMA ignore_check_constraints = ON; UPDATE rating SET value = value + 1 WHERE id = 2",
+        "UPDATE rating SET difficulty_class = 'easy' WHERE id = 2"}) {
+    INFO(change);
+    const FilledFile filled;
+    run_sql(filled.file, change);
+    auto store = Store::open(filled.file, Access::read_write);
+    store.repair();
+    CHECK_FALSE(is_sound(store));
+    CHECK(store.info().puzzles == sample_records().size());
+  }
+}

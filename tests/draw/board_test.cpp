@@ -1,0 +1,196 @@
+#include "evodoku_draw/board.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "evodoku/generate.hpp"
+#include "evodoku/solve.hpp"
+#include "evodoku/text.hpp"
+#include "svg_reading.hpp"
+
+using namespace evodoku;
+using namespace evodoku::draw;
+using evodoku::test::lies_within;
+using evodoku::test::read_svg;
+
+namespace {
+
+const std::vector<Box> boxes{Box(1, 2), Box(2, 2), Box(1, 5), Box(2, 3), Box(3, 2), Box(3, 3),
+                             Box(3, 4), Box(4, 4), Box(5, 5), Box(5, 7), Box(6, 6), Box(8, 8)};
+
+/// Every digit, every row and column; some cells blank. Not a puzzle: drawing does not care.
+Grid some_grid(Box box) {
+  Grid grid(box);
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    if (cell % 7 != 3) grid.set(cell, (cell * 5 + cell / box.side()) % box.side() + 1);
+  }
+  return grid;
+}
+
+const std::string easy_line =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+Grid easy() {
+  return std::get<Grid>(grid_from_line(easy_line));
+}
+
+}  // namespace
+
+TEST_CASE("the digits of every board are read back from its picture, cell by cell") {
+  for (const Box box : boxes) {
+    for (const double size : {57.0, 200.0, 510.0}) {
+      CAPTURE(box.name(), size);
+      const Grid grid = some_grid(box);
+      const auto reading = read_svg(to_svg(board_picture({.clues = grid}, size)));
+      CHECK(reading.grid(box, {"clue"}) == grid);
+    }
+  }
+}
+
+TEST_CASE("letters and numbers stand for the same digits") {
+  const Grid grid = some_grid(Box(4, 4));
+  for (const Symbols symbols : {Symbols::letters, Symbols::numbers}) {
+    Picture picture{.width = 200, .height = 200};
+    add_board(picture, {.clues = grid}, {.x = 5, .y = 5, .size = 190, .symbols = symbols});
+    const auto reading = read_svg(to_svg(picture));
+    CHECK(reading.grid(Box(4, 4), {"clue"}) == grid);
+    const bool has_letter =
+        std::ranges::any_of(reading.texts, [](const auto& text) { return text.text == "G"; });
+    CHECK(has_letter == (symbols == Symbols::letters));
+  }
+}
+
+TEST_CASE("digits that are no clues are drawn apart from clues, and together they are the solution") {
+  const Grid puzzle = easy();
+  const Grid solution = *solve(puzzle).solution;
+  const auto reading = read_svg(to_svg(board_picture({.clues = puzzle, .digits = solution}, 100)));
+  CHECK(reading.grid(Box(3, 3), {"clue"}) == puzzle);
+  CHECK(reading.grid(Box(3, 3), {"clue", "digit"}) == solution);
+}
+
+TEST_CASE(
+    "lines between boxes are three times as thick as those inside, and there are as many as there should "
+    "be") {
+  for (const Box box : boxes) {
+    CAPTURE(box.name());
+    const Picture picture = board_picture({.clues = Grid(box)}, 300);
+    const auto reading = read_svg(to_svg(picture));
+    const int rows = box.rows() > 1 ? box.side() / box.rows() - 1 : 0;
+    const int columns = box.cols() > 1 ? box.side() / box.cols() - 1 : 0;
+    const auto segments = [&](const char* kind) {
+      const auto found = reading.segments.find(kind);
+      return found == reading.segments.end() ? 0 : found->second;
+    };
+    CHECK(segments("thick") == rows + columns);
+    CHECK(segments("thin") == 2 * (box.side() - 1) - rows - columns);
+    double thin = 0;
+    double thick = 0;
+    for (const Item& item : picture.items) {
+      const auto* const lines = std::get_if<Lines>(&item);
+      if (lines != nullptr) (lines->kind == "thin" ? thin : thick) = lines->width;
+    }
+    if (thick > 0) CHECK(thick == Approx(3 * thin));
+  }
+}
+
+TEST_CASE("lines print well on boards of 2 cm and of 18 cm") {
+  constexpr double centimetre = 72 / 2.54;
+  // a printer shows no line below a quarter of a point, and nobody wants one of a millimetre
+  const double small = thick_line(Box(3, 3), {.size = 2 * centimetre});
+  const double large = thick_line(Box(3, 3), {.size = 18 * centimetre});
+  CHECK(small / 3 >= 0.25);
+  CHECK(small < 1.2);
+  CHECK(large > small);
+  CHECK(large < 2.8);
+}
+
+TEST_CASE("type fills about half of its cell, and two digits fit in one") {
+  for (const Box box : boxes) {
+    for (const Symbols symbols : {Symbols::letters, Symbols::numbers}) {
+      const BoardStyle style{.size = 400, .symbols = symbols};
+      const double cell = 400.0 / box.side();
+      const double type = clue_type_size(box, style);
+      CAPTURE(box.name(), type, cell);
+      CHECK(type * usual_metrics().digit_height() <= 0.51 * cell);
+      for (int digit = 1; digit <= box.side(); ++digit)
+        CHECK(type * usual_metrics().width(std::to_string(symbols == Symbols::numbers ? digit : 1), true) <
+              0.8 * cell);
+    }
+  }
+  CHECK(clue_type_size(Box(3, 3), {.size = 400}) * 0.72 > 0.45 * 400 / 9);
+  CHECK(clue_type_size(Box(3, 3), {.size = 400, .heavy = true}) > clue_type_size(Box(3, 3), {.size = 400}));
+}
+
+TEST_CASE("nothing of a board stands out from its picture") {
+  for (const Box box : boxes) {
+    Board board{.clues = Grid(box)};
+    board.marks.assign(static_cast<std::size_t>(box.cells()), ~std::uint64_t{0} >> (64 - box.side()));
+    board.houses = {0, box.side(), 3 * box.side() - 1};
+    for (int digit = 1; digit <= box.side(); ++digit) {
+      board.candidates.push_back({{0, static_cast<std::uint8_t>(digit)}, Role::removed});
+      board.links.push_back({{0, static_cast<std::uint8_t>(digit)},
+                             {static_cast<Cell>(box.cells() - 1), static_cast<std::uint8_t>(digit)},
+                             digit % 2 == 0});
+    }
+    const Picture picture = board_picture(board, 300);
+    CAPTURE(box.name());
+    CHECK(lies_within(picture, 0, 0, picture.width, picture.height, usual_metrics()));
+  }
+}
+
+TEST_CASE("pencil marks stand in the cells they belong to, and none where a digit stands") {
+  const Grid puzzle = easy();
+  const PencilMarks marks(puzzle);
+  Board board{.clues = puzzle};
+  for (int cell = 0; cell < 81; ++cell) board.marks.push_back(marks.digits(cell));
+  Picture picture{.width = 400, .height = 400};
+  add_board(picture, board, {.x = 20, .y = 20, .size = 360, .id = "b", .has_cells = true});
+  const auto reading = read_svg(to_svg(picture));
+  std::set<std::pair<std::string, std::string>> drawn;
+  for (const auto& text : reading.texts) {
+    if (text.kind == "mark") drawn.insert({text.ids_around.back(), text.text});
+  }
+  std::set<std::pair<std::string, std::string>> wanted;
+  for (int cell = 0; cell < 81; ++cell) {
+    for (std::uint8_t digit = 1; digit <= 9 && puzzle.is_blank(cell); ++digit) {
+      if (marks.has({static_cast<Cell>(cell), digit}))
+        wanted.insert({"b-" + cell_name(Box(3, 3), cell), std::to_string(digit)});
+    }
+  }
+  CHECK(drawn == wanted);
+}
+
+TEST_CASE("each cell has a label that says what is in it, and ids are unique") {
+  Grid puzzle = easy();
+  Board board{.clues = puzzle, .digits = puzzle};
+  board.digits->set(2, 4);
+  board.marks.assign(81, 0);
+  board.marks[3] = 0b100010;
+  board.candidates = {{{3, 6}, Role::removed}};
+  Picture picture{.width = 400, .height = 400};
+  add_board(picture, board, {.size = 360, .id = "b", .has_cells = true});
+  const auto reading = read_svg(to_svg(picture));
+  CHECK(reading.labels.size() == 81);
+  CHECK(reading.labels.at("b-r1c1") == "r1c1: 5, clue");
+  CHECK(reading.labels.at("b-r1c3") == "r1c3: 4");
+  CHECK(reading.labels.at("b-r1c4") == "r1c4: pencil marks 2 6, 6 struck out");
+  CHECK(std::set(reading.ids.begin(), reading.ids.end()).size() == reading.ids.size());
+}
+
+TEST_CASE("the same board gives the same bytes") {
+  const Board board{.clues = easy()};
+  CHECK(to_svg(board_picture(board, 123.4)) == to_svg(board_picture(board, 123.4)));
+}
+
+TEST_CASE("what is not of the board's box is refused") {
+  const auto draws = [](const Board& board) { return board_picture(board, 100); };
+  CHECK_THROWS_AS(draws({.clues = Grid(Box(2, 2)), .digits = Grid(Box(3, 3))}), std::invalid_argument);
+  CHECK_THROWS_AS(draws({.clues = Grid(Box(2, 2)), .marks = {1, 2}}), std::invalid_argument);
+  CHECK_THROWS_AS(draws({.clues = Grid(Box(2, 2)), .cells = {{16, Role::pattern}}}), std::invalid_argument);
+  CHECK_THROWS_AS(draws({.clues = Grid(Box(2, 2)), .candidates = {{{0, 5}, Role::pattern}}}),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(draws({.clues = Grid(Box(2, 2)), .links = {{{0, 1}, {0, 0}, true}}}),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(draws({.clues = Grid(Box(2, 2)), .houses = {12}}), std::invalid_argument);
+}

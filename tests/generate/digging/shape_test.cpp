@@ -1,0 +1,141 @@
+#include "generate/digging/shape.hpp"
+
+#include <catch2/catch.hpp>
+#include <numeric>
+
+#include "random/stream.hpp"
+
+using namespace evodoku;
+
+namespace {
+
+/// A puzzle whose clues are all cells of some groups.
+Grid with_groups(const Shape& shape, RandomStream& random) {
+  Grid puzzle(shape.box());
+  for (const CellGroup& group : shape.groups()) {
+    if (!random.chance(1, 2)) continue;
+    for (const Cell cell : group) puzzle.set(cell, 1);
+  }
+  return puzzle;
+}
+
+/// Does the set of clues look the same after the cell at (row, column) went to where `move` says?
+template <typename Move>
+bool is_unchanged(const Grid& puzzle, const Move& move) {
+  const int side = puzzle.side();
+  for (int row = 0; row < side; ++row) {
+    for (int column = 0; column < side; ++column) {
+      const auto [to_row, to_column] = move(row, column, side - 1);
+      if ((puzzle.at(row, column) == 0) != (puzzle.at(to_row, to_column) == 0)) return false;
+    }
+  }
+  return true;
+}
+
+bool looks(const Grid& puzzle, Symmetry symmetry) {
+  using Place = std::pair<int, int>;
+  const auto half = [](int row, int column, int last) { return Place(last - row, last - column); };
+  const auto quarter = [](int row, int column, int last) { return Place(column, last - row); };
+  const auto left_right = [](int row, int column, int last) { return Place(row, last - column); };
+  const auto top_bottom = [](int row, int column, int last) { return Place(last - row, column); };
+  const auto main_diagonal = [](int row, int column, int) { return Place(column, row); };
+  const auto other_diagonal = [](int row, int column, int last) { return Place(last - column, last - row); };
+  switch (symmetry) {
+    case Symmetry::none:
+      return true;
+    case Symmetry::half_turn:
+      return is_unchanged(puzzle, half);
+    case Symmetry::quarter_turn:
+      return is_unchanged(puzzle, quarter);
+    case Symmetry::horizontal:
+      return is_unchanged(puzzle, left_right);
+    case Symmetry::vertical:
+      return is_unchanged(puzzle, top_bottom);
+    case Symmetry::diagonal:
+      return is_unchanged(puzzle, main_diagonal);
+    case Symmetry::antidiagonal:
+      return is_unchanged(puzzle, other_diagonal);
+    case Symmetry::full:
+      return is_unchanged(puzzle, half) && is_unchanged(puzzle, quarter) &&
+             is_unchanged(puzzle, left_right) && is_unchanged(puzzle, top_bottom) &&
+             is_unchanged(puzzle, main_diagonal) && is_unchanged(puzzle, other_diagonal);
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("groups of every symmetry make puzzles that have it, and each cell is in one group") {
+  RandomStream random = make_stream(1, "test", {});
+  const Box box = GENERATE(Box(1, 5), Box(2, 3), Box(3, 3), Box(4, 4));
+  for (const Symmetry symmetry : symmetries()) {
+    const Shape shape(box, symmetry, {});
+    std::vector<int> times(static_cast<std::size_t>(box.cells()), 0);
+    for (const CellGroup& group : shape.groups()) {
+      for (const Cell cell : group) ++times[cell];
+    }
+    CHECK(times == std::vector<int>(times.size(), 1));
+    for (int i = 0; i < 20; ++i) {
+      const Grid puzzle = with_groups(shape, random);
+      CHECK(looks(puzzle, symmetry));
+      CHECK(shape.fits(puzzle));
+    }
+  }
+}
+
+TEST_CASE("a puzzle fits a shape exactly if its clues have the symmetry") {
+  RandomStream random = make_stream(2, "test", {});
+  for (const Symmetry made : symmetries()) {
+    const Grid puzzle = with_groups(Shape(Box(2, 2), made, {}), random);
+    for (const Symmetry asked : symmetries()) {
+      CHECK(Shape(Box(2, 2), asked, {}).fits(puzzle) == looks(puzzle, asked));
+    }
+  }
+}
+
+TEST_CASE("possible counts are what the sizes of the groups add up to") {
+  const auto counts = [](Box box, Symmetry symmetry) {
+    return possible_clue_counts({.box = box, .symmetry = symmetry});
+  };
+  std::vector<int> all(82);
+  std::iota(all.begin(), all.end(), 0);
+  CHECK(counts(Box(3, 3), Symmetry::none) == all);
+  CHECK(counts(Box(3, 3), Symmetry::half_turn) == all);
+  CHECK(counts(Box(2, 2), Symmetry::half_turn) == std::vector<int>{0, 2, 4, 6, 8, 10, 12, 14, 16});
+  CHECK(counts(Box(2, 2), Symmetry::full) == std::vector<int>{0, 4, 8, 12, 16});
+  CHECK(counts(Box(1, 3), Symmetry::quarter_turn) == std::vector<int>{0, 1, 4, 5, 8, 9});
+}
+
+TEST_CASE("a mask says which cells always and which never hold a clue") {
+  std::vector<CellRule> mask(16, CellRule::free);
+  mask[0] = CellRule::clue;
+  mask[5] = CellRule::blank;
+  const Shape shape(Box(2, 2), Symmetry::none, mask);
+  CHECK(shape.always_clues() == CellGroup{0});
+  CHECK(shape.always_blank() == CellGroup{5});
+  CHECK(shape.groups().size() == 14);
+  CHECK_FALSE(shape.is_free());
+  CHECK(shape.possible_counts().front() == 1);
+  CHECK(shape.possible_counts().back() == 15);
+  Grid puzzle(Box(2, 2));
+  CHECK_FALSE(shape.fits(puzzle));
+  puzzle.set(0, 1);
+  CHECK(shape.fits(puzzle));
+  puzzle.set(5, 2);
+  CHECK_FALSE(shape.fits(puzzle));
+}
+
+TEST_CASE("a mask that the symmetry would change is refused and the cells are named") {
+  std::vector<CellRule> mask(81, CellRule::free);
+  mask[0] = CellRule::clue;
+  CHECK_THROWS_WITH(Shape(Box(3, 3), Symmetry::half_turn, mask),
+                    Catch::Contains("r1c1") && Catch::Contains("r9c9") && Catch::Contains("half-turn"));
+  mask[80] = CellRule::clue;
+  CHECK_NOTHROW(Shape(Box(3, 3), Symmetry::half_turn, mask));
+  CHECK_THROWS_WITH(Shape(Box(2, 2), Symmetry::none, mask), Catch::Contains("16"));
+}
+
+TEST_CASE("symmetries have names that are read again") {
+  for (const Symmetry symmetry : symmetries()) CHECK(symmetry_named(name_of(symmetry)) == symmetry);
+  CHECK(symmetry_named("rotational") == std::nullopt);
+}

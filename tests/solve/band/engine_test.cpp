@@ -1,0 +1,207 @@
+#include "solve/band/engine.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "evodoku/check.hpp"
+#include "nine_by_nine.hpp"
+#include "solve/scalar/exact_cover.hpp"
+
+using namespace evodoku;
+using namespace evodoku::testing;
+
+namespace {
+
+using Outcome = BandEngine::Outcome;
+
+constexpr std::uint64_t plenty = 1'000'000'000;
+
+const Box box_3x3(3, 3);
+
+const std::string seventeen_clues =
+    ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
+
+/// The solutions in the order in which they come, at most `limit`.
+std::vector<Cells9x9> solutions(BandEngine& engine, const Cells9x9& clues, std::size_t limit = 100'000,
+                                std::uint64_t nodes_each = plenty) {
+  std::vector<Cells9x9> all;
+  engine.load(clues);
+  while (all.size() < limit) {
+    std::uint64_t nodes_left = nodes_each;
+    const Outcome outcome = engine.next_solution(nodes_left);
+    if (outcome == Outcome::exhausted) break;
+    if (outcome == Outcome::found) all.push_back(engine.solution());
+  }
+  return all;
+}
+
+std::set<Cells9x9> solutions_by_exact_cover(const Grid& puzzle) {
+  ExactCover engine(puzzle);
+  std::set<Cells9x9> all;
+  std::uint64_t nodes_left = plenty;
+  while (engine.next_solution(nodes_left) == ExactCover::Outcome::found)
+    all.insert(cells_of(engine.solution()));
+  return all;
+}
+
+/// A full grid with clues taken away, often so many that it has several solutions, and now and then a clue
+/// changed.
+Grid random_puzzle(RandomStream& random) {
+  Grid puzzle = without(random_full_grid(box_3x3, random), 40 + random.below(17), random);
+  if (random.chance(1, 3)) puzzle.set(random.below(81), 1 + random.below(9));
+  return puzzle;
+}
+
+}  // namespace
+
+TEST_CASE("the band engine finds exactly the solutions that dancing links find") {
+  BandEngine engine;
+  RandomStream random = make_stream(1, "band engine", {});
+  int with_none = 0;
+  int with_one = 0;
+  int with_several = 0;
+  for (int i = 0; i < 600; ++i) {
+    const Grid puzzle = random_puzzle(random);
+    const std::vector<Cells9x9> found = solutions(engine, cells_of(puzzle));
+    CAPTURE(i);
+    CHECK(std::set(found.begin(), found.end()) == solutions_by_exact_cover(puzzle));
+    CHECK(std::all_of(found.begin(), found.end(), [&](const Cells9x9& solution) {
+      return is_solution_of(puzzle, evodoku::grid_of(solution));
+    }));
+    ++(found.empty() ? with_none : found.size() == 1 ? with_one : with_several);
+  }
+  CHECK(std::min({with_none, with_one, with_several}) > 30);  // else the sample is worth little
+}
+
+TEST_CASE("the band engine finds the known number of solutions and none twice") {
+  const std::vector<std::pair<std::string, std::size_t>> known_counts = {
+      {std::string(hardest_9x9), 1},
+      {seventeen_clues, 1},
+      {"5..3.2..6..4..1.3..72....9.74..691.3.2583.....36124.57..3295.78.5..86.1968..1.24.", 2},
+      {std::string(with_219_solutions_9x9), 219},
+      {".6..1.28...4.6.....52.9....5.6.............6..31.4...8....3....67512..4..23...65.", 1753},
+      {"53..7....61.195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", 0}};
+  BandEngine engine;
+  for (const auto& [puzzle, count] : known_counts) {
+    const std::vector<Cells9x9> found = solutions(engine, cells_of_text(puzzle));
+    CHECK(found.size() == count);
+    CHECK(std::set(found.begin(), found.end()).size() == count);
+  }
+}
+
+TEST_CASE("the band engine finds as many solutions for every isomorph") {
+  BandEngine engine;
+  RandomStream random = make_stream(2, "band engine", {});
+  for (int i = 0; i < 60; ++i) {
+    const Grid puzzle = random_puzzle(random);
+    const std::size_t count = solutions(engine, cells_of(puzzle), 500).size();
+    for (int j = 0; j < 5; ++j)
+      CHECK(solutions(engine, cells_of(isomorph(puzzle, random)), 500).size() == count);
+  }
+}
+
+TEST_CASE("every kernel of the band engine gives the same solutions in the same order for the same guesses") {
+  BandEngine best;
+  BandEngine portable(band::portable_kernel);
+  RandomStream random = make_stream(3, "band engine", {});
+  for (int i = 0; i < 200; ++i) {
+    const Cells9x9 puzzle = cells_of(random_puzzle(random));
+    CHECK(best.load(puzzle) == portable.load(puzzle));
+    Outcome outcome = Outcome::found;
+    for (int solution = 0; outcome == Outcome::found && solution < 50; ++solution) {
+      std::uint64_t left_of_best = plenty;
+      std::uint64_t left_of_portable = plenty;
+      outcome = best.next_solution(left_of_best);
+      REQUIRE(portable.next_solution(left_of_portable) == outcome);
+      REQUIRE(left_of_portable == left_of_best);
+      if (outcome == Outcome::found) REQUIRE(portable.solution() == best.solution());
+    }
+  }
+}
+
+TEST_CASE("the band engine begins with a known solution of the empty grid") {
+  BandEngine engine;
+  CHECK(solutions(engine, Cells9x9{}, 1) ==
+        std::vector{cells_of_text(
+            "218567439457319628639428517185734296724196385396285174872641953541973862963852741")});
+}
+
+TEST_CASE("the band engine goes on after a budget as if there had been none") {
+  BandEngine engine;
+  const std::vector<Cells9x9> at_once = solutions(engine, cells_of_text(with_219_solutions_9x9));
+  CHECK(solutions(engine, cells_of_text(with_219_solutions_9x9), 1000, 1) == at_once);
+}
+
+TEST_CASE("a budget of no nodes still lets the band engine find what needs no guess") {
+  BandEngine engine;
+  std::uint64_t none = 0;
+  CHECK(engine.load(cells_of_text(seventeen_clues)));
+  CHECK(engine.next_solution(none) == Outcome::found);
+  CHECK(engine.next_solution(none) == Outcome::exhausted);
+  CHECK(engine.load(cells_of_text(hardest_9x9)));
+  CHECK(engine.next_solution(none) == Outcome::budget);
+  CHECK(engine.next_solution(none) == Outcome::budget);
+}
+
+TEST_CASE("the band engine uses up its budget one guess at a time") {
+  BandEngine engine;
+  engine.load(cells_of_text(hardest_9x9));
+  std::uint64_t nodes_left = plenty;
+  REQUIRE(engine.next_solution(nodes_left) == Outcome::found);
+  const std::uint64_t needed = plenty - nodes_left;
+  REQUIRE(needed > 1);
+
+  engine.load(cells_of_text(hardest_9x9));
+  std::uint64_t one_too_few = needed - 1;
+  CHECK(engine.next_solution(one_too_few) == Outcome::budget);
+  CHECK(one_too_few == 0);
+  std::uint64_t last = 1;
+  CHECK(engine.next_solution(last) == Outcome::found);
+  CHECK(last == 0);
+}
+
+TEST_CASE("a stop request ends the search of the band engine, which can go on afterwards") {
+  BandEngine engine;
+  engine.load(Cells9x9{});
+  std::stop_source source;
+  source.request_stop();
+  std::uint64_t nodes_left = plenty;
+  CHECK(engine.next_solution(nodes_left, source.get_token()) == Outcome::stopped);
+  CHECK(nodes_left == plenty);
+  CHECK(engine.next_solution(nodes_left) == Outcome::found);
+}
+
+TEST_CASE("the band engine refuses clues that contradict each other and is good for the next puzzle") {
+  BandEngine engine;
+  for (const int second : {8, 72, 10}) {  // in the row, the column and the box of the first cell
+    Cells9x9 twice{};
+    twice[0] = 5;
+    twice[static_cast<std::size_t>(second)] = 5;
+    CHECK_FALSE(engine.load(twice));
+    std::uint64_t nodes_left = plenty;
+    CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
+    CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
+    CHECK(solutions(engine, cells_of_text(seventeen_clues)).size() == 1);
+  }
+}
+
+TEST_CASE("a band engine that was given no puzzle has no solution") {
+  BandEngine engine;
+  std::uint64_t nodes_left = plenty;
+  CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
+}
+
+TEST_CASE("the band engine gives a full grid back if it is one and nothing if a digit is wrong") {
+  BandEngine engine;
+  const Cells9x9 full = cells_of(pattern_grid(box_3x3));
+  CHECK(solutions(engine, full) == std::vector{full});
+  for (std::size_t cell = 0; cell < full.size(); ++cell) {
+    Cells9x9 wrong = full;
+    wrong[cell] = static_cast<std::uint8_t>(full[cell] % 9 + 1);
+    CHECK(solutions(engine, wrong).empty());
+  }
+}

@@ -1,0 +1,138 @@
+#include "solve/lockstep/engine.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+#include "evodoku/check.hpp"
+#include "nine_by_nine.hpp"
+#include "solve/lockstep/board.hpp"
+#include "wide_lanes.hpp"
+
+using namespace evodoku;
+using namespace evodoku::testing;
+
+namespace {
+
+using InstructionSet = LockstepEngine::InstructionSet;
+
+std::vector<std::uint32_t> counts_by(LockstepEngine& engine, const std::vector<Cells9x9>& puzzles,
+                                     std::uint32_t limit) {
+  std::vector<std::uint32_t> counts(puzzles.size(), 77);  // to be overwritten
+  engine.count(puzzles, limit, counts, {});
+  return counts;
+}
+
+}  // namespace
+
+TEST_CASE("every instruction set counts what dancing links count") {
+  constexpr std::uint32_t limit = 40;
+  const std::vector<Cells9x9> puzzles = random_puzzles_9x9(1, 1000);
+  std::vector<std::uint32_t> expected;
+  for (const Cells9x9& puzzle : puzzles) expected.push_back(count_by_exact_cover(puzzle, limit));
+  CHECK(std::ranges::count(expected, 0U) > 50);
+  CHECK(std::ranges::count(expected, 1U) > 50);
+  CHECK(std::ranges::count(expected, limit) > 50);
+  for (const InstructionSet set : LockstepEngine::available()) {
+    CAPTURE(static_cast<int>(set));
+    LockstepEngine engine(set);
+    CHECK(counts_by(engine, puzzles, limit) == expected);
+  }
+}
+
+TEST_CASE("512 lanes count what fewer lanes count, with or without AVX-512") {
+  const std::vector<Cells9x9> puzzles = random_puzzles_9x9(9, 2000);
+  LockstepEngine narrow(InstructionSet::portable);
+  LockstepEngine wide(wide_lanes);
+  CHECK(counts_by(wide, puzzles, 20) == counts_by(narrow, puzzles, 20));
+}
+
+TEST_CASE("lockstep finds the only solution of hard puzzles") {
+  const std::vector<Cells9x9> puzzles(300, cells_of_text(hardest_9x9));
+  std::vector<std::uint32_t> counts(puzzles.size());
+  std::vector<Cells9x9> solutions(puzzles.size());
+  LockstepEngine engine;
+  engine.count(puzzles, 2, counts, solutions);
+  CHECK(std::ranges::all_of(counts, [](std::uint32_t count) { return count == 1; }));
+  for (const Cells9x9& solution : solutions) CHECK(is_solution_of(puzzles.front(), solution));
+  CHECK(engine.guesses() > 0);
+}
+
+TEST_CASE("any number of puzzles keeps its lanes apart") {
+  const std::vector<Cells9x9> all = random_puzzles_9x9(2, 1100);
+  LockstepEngine engine;
+  const std::vector<std::uint32_t> expected = counts_by(engine, all, 3);
+  for (const std::size_t number : {0U, 1U, 2U, 127U, 128U, 129U, 255U, 257U, 511U, 513U}) {
+    const std::vector<Cells9x9> some(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(number));
+    const std::vector<std::uint32_t> counts = counts_by(engine, some, 3);
+    CAPTURE(number);
+    CHECK(std::equal(counts.begin(), counts.end(), expected.begin()));
+  }
+}
+
+TEST_CASE("lockstep counts exactly up to a high limit with many lanes on one puzzle") {
+  LockstepEngine engine;
+  const Cells9x9 puzzle = cells_of_text(with_219_solutions_9x9);
+  CHECK(counts_by(engine, {puzzle}, 10'000) == std::vector<std::uint32_t>{219});
+  CHECK(counts_by(engine, {puzzle}, 219) == std::vector<std::uint32_t>{219});
+  CHECK(counts_by(engine, {puzzle}, 218) == std::vector<std::uint32_t>{218});
+  CHECK(counts_by(engine, {puzzle, puzzle, puzzle}, 1000) == std::vector<std::uint32_t>{219, 219, 219});
+}
+
+TEST_CASE("an empty grid has as many solutions as are asked for") {
+  LockstepEngine engine;
+  CHECK(counts_by(engine, std::vector<Cells9x9>(3), 5000) == std::vector<std::uint32_t>{5000, 5000, 5000});
+}
+
+TEST_CASE("contradicting clues have no solution in lockstep") {
+  std::vector<Cells9x9> puzzles(3);
+  puzzles[0][0] = puzzles[0][5] = 4;    // a row
+  puzzles[1][3] = puzzles[1][75] = 9;   // a column
+  puzzles[2][60] = puzzles[2][80] = 1;  // a box
+  LockstepEngine engine;
+  CHECK(counts_by(engine, puzzles, 2) == std::vector<std::uint32_t>{0, 0, 0});
+}
+
+TEST_CASE("isomorphs have the same count in lockstep") {
+  RandomStream random = make_stream(3, "lockstep isomorphs", {});
+  std::vector<Cells9x9> puzzles = random_puzzles_9x9(3, 200);
+  std::vector<Cells9x9> isomorphs;
+  for (const Cells9x9& puzzle : puzzles)
+    isomorphs.push_back(cells_of(isomorph(evodoku::grid_of(puzzle), random)));
+  LockstepEngine engine;
+  CHECK(counts_by(engine, puzzles, 500) == counts_by(engine, isomorphs, 500));
+}
+
+TEST_CASE("every lane has chunks of its own") {
+  for (const int lanes : {128, 256, 512}) {
+    std::set<int> chunks;
+    for (int lane = 0; lane < lanes; ++lane) chunks.insert(lockstep::chunk_of_lane(lane, lanes));
+    CHECK(chunks.size() == static_cast<std::size_t>(lanes));
+    CHECK(*chunks.begin() == 0);
+    CHECK(*chunks.rbegin() == lanes - 1);
+    CHECK(lockstep::chunk_stride(lanes) >= lanes);
+  }
+}
+
+TEST_CASE("a full grid passes through a board unchanged") {
+  RandomStream random = make_stream(4, "lockstep boards", {});
+  for (int i = 0; i < 50; ++i) {
+    const Cells9x9 grid = cells_of(random_full_grid(Box(3, 3), random));
+    CHECK(lockstep::solution_of_board(lockstep::board_of_puzzle(grid)) == grid);
+  }
+}
+
+TEST_CASE("an instruction set that the machine has not is refused") {
+  const auto sets = LockstepEngine::available();
+  CHECK(sets.front() == InstructionSet::portable);
+  for (const InstructionSet set : {InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512}) {
+    const bool there = std::ranges::find(sets, set) != sets.end();
+    if (there) {
+      CHECK_NOTHROW(LockstepEngine(set));
+    } else {
+      CHECK_THROWS_AS(LockstepEngine(set), std::invalid_argument);
+    }
+  }
+}

@@ -1,0 +1,240 @@
+#include "solve/scalar/engine.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "evodoku/check.hpp"
+#include "puzzles.hpp"
+
+using namespace evodoku;
+using namespace evodoku::testing;
+
+namespace {
+
+using Outcome = ScalarEngine::Outcome;
+
+constexpr std::uint64_t plenty = 1'000'000;
+
+std::vector<std::vector<std::uint8_t>> all_solutions(ScalarEngine& engine, std::uint64_t nodes_each) {
+  std::vector<std::vector<std::uint8_t>> solutions;
+  while (true) {
+    std::uint64_t nodes_left = nodes_each;
+    const Outcome outcome = engine.next_solution(nodes_left);
+    if (outcome == Outcome::exhausted) return solutions;
+    if (outcome != Outcome::found) continue;
+    const auto digits = engine.solution().digits();
+    solutions.emplace_back(digits.begin(), digits.end());
+  }
+}
+
+/// All of them, with a restart after 1, 2, 3, ... guesses until the first is found.
+std::vector<std::vector<std::uint8_t>> solutions_after_restarts(ScalarEngine& engine) {
+  for (std::uint64_t nodes = 1;; ++nodes) {
+    std::uint64_t nodes_left = nodes;
+    const Outcome outcome = engine.next_solution(nodes_left);
+    if (outcome == Outcome::exhausted) return {};
+    if (outcome == Outcome::found) break;
+    engine.restart();
+  }
+  const auto first = engine.solution().digits();
+  const std::vector<std::uint8_t> first_digits(first.begin(), first.end());
+  auto solutions = all_solutions(engine, plenty);
+  solutions.push_back(first_digits);
+  return solutions;
+}
+
+const std::string seventeen_clues =
+    ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
+
+}  // namespace
+
+TEST_CASE("the scalar engine visits each of the 288 grids of side 4 once") {
+  const Geometry geometry(Box(2, 2));
+  ScalarEngine engine(geometry);
+  engine.load(Grid(Box(2, 2)));
+  const auto solutions = all_solutions(engine, plenty);
+  CHECK(solutions.size() == 288);
+  CHECK(std::set(solutions.begin(), solutions.end()).size() == 288);
+}
+
+TEST_CASE("a search in small pieces finds the same solutions in the same order") {
+  const Geometry geometry(Box(2, 2));
+  ScalarEngine engine(geometry);
+  engine.load(Grid(Box(2, 2)));
+  const auto at_once = all_solutions(engine, plenty);
+  engine.load(Grid(Box(2, 2)));
+  CHECK(all_solutions(engine, 1) == at_once);
+}
+
+TEST_CASE("a budget of no nodes still gives what needs no guess") {
+  const Geometry geometry(Box(3, 3));
+  ScalarEngine engine(geometry);
+  std::uint64_t none = 0;
+  Grid puzzle = pattern_grid(Box(3, 3));
+  for (const int cell : {0, 9, 40, 80}) puzzle.clear(cell);
+  engine.load(puzzle);
+  CHECK(engine.next_solution(none) == Outcome::found);
+  CHECK(engine.solution() == pattern_grid(Box(3, 3)));
+  CHECK(engine.next_solution(none) == Outcome::exhausted);
+
+  engine.load(Grid(Box(3, 3)));
+  CHECK(engine.next_solution(none) == Outcome::budget);
+}
+
+TEST_CASE("a stop request ends the scalar search, which can go on afterwards") {
+  const Geometry geometry(Box(3, 3));
+  ScalarEngine engine(geometry);
+  engine.load(Grid(Box(3, 3)));
+  std::stop_source source;
+  source.request_stop();
+  std::uint64_t nodes_left = plenty;
+  CHECK(engine.next_solution(nodes_left, source.get_token()) == Outcome::stopped);
+  CHECK(nodes_left == plenty);
+  CHECK(engine.next_solution(nodes_left) == Outcome::found);
+}
+
+TEST_CASE("every guess takes one from the budget, and the same search takes the same") {
+  const Geometry geometry(Box(3, 3));
+  ScalarEngine engine(geometry);
+  std::uint64_t first = plenty;
+  engine.load(Grid(Box(3, 3)));
+  CHECK(engine.next_solution(first) == Outcome::found);
+  CHECK(first < plenty);
+  engine.load(grid_of(Box(3, 3), seventeen_clues));
+  std::uint64_t between = plenty;
+  CHECK(engine.next_solution(between) == Outcome::found);
+  std::uint64_t again = plenty;
+  engine.load(Grid(Box(3, 3)));
+  CHECK(engine.next_solution(again) == Outcome::found);
+  CHECK(again == first);
+}
+
+TEST_CASE("clues that contradict each other are refused, and the engine is good for the next puzzle") {
+  const Geometry geometry(Box(3, 3));
+  ScalarEngine engine(geometry);
+  Grid twice(Box(3, 3));
+  twice.set(0, 5);
+  twice.set(8, 5);
+  CHECK_FALSE(engine.load(twice));
+  std::uint64_t nodes_left = plenty;
+  CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
+  CHECK_FALSE(engine.forbid(40, 1));
+  CHECK_FALSE(engine.place(40, 1));
+  CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
+  CHECK(engine.load(grid_of(Box(3, 3), seventeen_clues)));
+  CHECK(engine.next_solution(nodes_left) == Outcome::found);
+}
+
+TEST_CASE("forbidding a proper puzzle's own digit anywhere leaves no solution") {
+  const Geometry geometry(Box(3, 3));
+  ScalarEngine engine(geometry);
+  const Grid puzzle = grid_of(Box(3, 3), seventeen_clues);
+  const Grid solution = *solve(puzzle).solution;
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    engine.load(puzzle);
+    engine.forbid(cell, solution[cell]);
+    std::uint64_t nodes_left = plenty;
+    CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
+  }
+}
+
+TEST_CASE("placing splits the solutions of a puzzle by the digits of a cell") {
+  const Geometry geometry(Box(2, 2));
+  ScalarEngine engine(geometry);
+  std::size_t sum = 0;
+  for (int digit = 1; digit <= 4; ++digit) {
+    engine.load(Grid(Box(2, 2)));
+    REQUIRE(engine.place(5, digit));
+    CHECK(engine.candidates(5) == std::uint64_t{1} << (digit - 1));
+    sum += all_solutions(engine, plenty).size();
+  }
+  CHECK(sum == 288);
+}
+
+TEST_CASE("candidates after loading always hold the solution") {
+  const Geometry geometry(Box(5, 5));
+  ScalarEngine engine(geometry);
+  const Grid puzzle = hard_25x25();
+  REQUIRE(engine.load(puzzle));
+  std::vector<std::uint64_t> candidates;
+  for (int cell = 0; cell < puzzle.cells(); ++cell) candidates.push_back(engine.candidates(cell));
+  const auto solution = solve(puzzle).solution;
+  REQUIRE(solution);
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    CHECK((candidates[static_cast<std::size_t>(cell)] >> ((*solution)[cell] - 1) & 1) == 1);
+  }
+}
+
+TEST_CASE("restarts on the way to the first solution lose none and give none twice") {
+  for (const Box box : {Box(2, 2), Box(2, 3), Box(3, 3), Box(3, 4)}) {
+    const Geometry geometry(box);
+    ScalarEngine engine(geometry);
+    RandomStream random = make_stream(10, "restarts", {static_cast<std::uint64_t>(box.side())});
+    for (int i = 0; i < 20; ++i) {
+      const Grid puzzle = without(random_full_grid(box, random), box.cells() * 6 / 10, random);
+      CAPTURE(box.name(), i);
+      engine.load(puzzle);
+      auto expected = all_solutions(engine, plenty);
+      std::sort(expected.begin(), expected.end());
+      engine.load(puzzle);
+      auto restarted = solutions_after_restarts(engine);
+      std::sort(restarted.begin(), restarted.end());
+      CHECK(restarted == expected);
+    }
+  }
+}
+
+TEST_CASE("a search restarted again and again proves that there is no solution") {
+  const Geometry geometry(Box(3, 3));
+  ScalarEngine engine(geometry);
+  engine.load(grid_of(Box(3, 3), seventeen_clues));
+  engine.forbid(0, (*solve(grid_of(Box(3, 3), seventeen_clues)).solution)[0]);
+  CHECK(solutions_after_restarts(engine).empty());
+  engine.restart();
+  std::uint64_t nodes_left = plenty;
+  CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
+}
+
+TEST_CASE("random order is a function of the stream, and different streams give different grids") {
+  const Box box(3, 4);
+  RandomStream first = make_stream(1, "order", {});
+  RandomStream again = make_stream(1, "order", {});
+  RandomStream other = make_stream(2, "order", {});
+  const Grid grid = random_full_grid(box, first);
+  CHECK(grid == random_full_grid(box, again));
+  CHECK(grid != random_full_grid(box, other));
+  CHECK(is_solution_of(Grid(box), grid));
+}
+
+TEST_CASE("random full grids of every kind of box pass the checker") {
+  for (const Box box :
+       {Box(1, 2), Box(2, 1), Box(1, 9), Box(2, 3), Box(3, 2), Box(2, 7), Box(4, 4), Box(3, 6), Box(5, 5)}) {
+    RandomStream random = make_stream(4, "boxes", {});
+    CAPTURE(box.name());
+    CHECK(is_solution_of(Grid(box), random_full_grid(box, random)));
+  }
+}
+
+TEST_CASE("a random full grid of side 36 takes few restarts") {
+  RandomStream random = make_stream(5, "side 36", {});
+  CHECK(is_solution_of(Grid(Box(6, 6)), random_full_grid(Box(6, 6), random)));
+}
+
+TEST_CASE("the engine comes back to what it knew when it was saved") {
+  const Geometry geometry(Box(3, 3));
+  ScalarEngine engine(geometry);
+  REQUIRE(engine.load(Grid(Box(3, 3))));
+  engine.place(0, 1);
+  const std::uint64_t before = engine.candidates(80);
+  engine.save();
+  engine.place(80, 2);
+  engine.save();
+  std::uint64_t nodes = 1000;
+  REQUIRE(engine.next_solution(nodes) == ScalarEngine::Outcome::found);
+  engine.restore();
+  CHECK(engine.candidates(80) == std::uint64_t{2});
+  engine.restore();
+  CHECK(engine.candidates(80) == before);
+  CHECK(engine.place(80, 3));
+}

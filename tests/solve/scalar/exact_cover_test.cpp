@@ -1,0 +1,71 @@
+#include "solve/scalar/exact_cover.hpp"
+
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+
+#include "evodoku/check.hpp"
+#include "puzzles.hpp"
+
+using namespace evodoku;
+using namespace evodoku::testing;
+
+namespace {
+using Outcome = ExactCover::Outcome;
+constexpr std::uint64_t plenty = 1'000'000;
+}  // namespace
+
+TEST_CASE("dancing links visit each of the 288 grids of side 4 once, also in small pieces") {
+  for (const std::uint64_t nodes_each : {plenty, std::uint64_t{1}, std::uint64_t{7}}) {
+    ExactCover search{Grid(Box(2, 2))};
+    std::set<std::string> seen;
+    int found = 0;
+    Outcome outcome = Outcome::budget;
+    while (outcome != Outcome::exhausted) {
+      std::uint64_t nodes_left = nodes_each;
+      outcome = search.next_solution(nodes_left);
+      if (outcome != Outcome::found) continue;
+      ++found;
+      const auto digits = search.solution().digits();
+      seen.emplace(digits.begin(), digits.end());
+      CHECK(is_solution_of(Grid(Box(2, 2)), search.solution()));
+    }
+    CHECK(found == 288);
+    CHECK(seen.size() == 288);
+  }
+}
+
+TEST_CASE("dancing links take clues that contradict each other for what they are") {
+  Grid twice(Box(3, 3));
+  twice.set(0, 5);
+  twice.set(20, 5);  // the same box
+  ExactCover search(twice);
+  std::uint64_t nodes_left = plenty;
+  CHECK(search.next_solution(nodes_left) == Outcome::exhausted);
+  CHECK(nodes_left == plenty);
+}
+
+TEST_CASE("dancing links take a full grid as its own solution") {
+  const Grid full = pattern_grid(Box(3, 4));
+  ExactCover search(full);
+  std::uint64_t no_nodes = 0;
+  CHECK(search.next_solution(no_nodes) == Outcome::found);
+  CHECK(search.solution() == full);
+  CHECK(search.next_solution(no_nodes) == Outcome::exhausted);
+}
+
+TEST_CASE("a stop request ends dancing links") {
+  ExactCover search{Grid(Box(3, 3))};
+  std::stop_source source;
+  source.request_stop();
+  std::uint64_t nodes_left = plenty;
+  CHECK(search.next_solution(nodes_left, source.get_token()) == Outcome::stopped);
+  CHECK(search.next_solution(nodes_left) == Outcome::found);
+}
+
+TEST_CASE("dancing links fill an empty 25x25") {
+  ExactCover search{Grid(Box(5, 5))};
+  std::uint64_t nodes_left = plenty;
+  REQUIRE(search.next_solution(nodes_left) == Outcome::found);
+  CHECK(is_solution_of(Grid(Box(5, 5)), search.solution()));
+}

@@ -1,0 +1,69 @@
+#include "solve/scalar/restarting_search.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "puzzles.hpp"
+
+using namespace evodoku;
+using namespace evodoku::testing;
+
+namespace {
+
+using Outcome = RestartingSearch::Outcome;
+
+constexpr std::uint64_t plenty = 1'000'000;
+
+/// Searches hard_25x25() to the end, with so many nodes at a time, for its only solution; returns the guesses it took.
+std::uint64_t guesses_for_hard_25x25(std::uint64_t nodes_each) {
+  const Geometry geometry(Box(5, 5));
+  ScalarEngine engine(geometry);
+  engine.load(hard_25x25());
+  RestartingSearch search(engine);
+  std::uint64_t guesses = 0;
+  int found = 0;
+  while (true) {
+    std::uint64_t nodes_left = nodes_each;
+    const Outcome outcome = search.next_solution(nodes_left);
+    guesses += nodes_each - nodes_left;
+    if (outcome == Outcome::exhausted) break;
+    if (outcome != Outcome::found) continue;
+    ++found;
+    CHECK(search.solution() == solve(hard_25x25()).solution);
+  }
+  CHECK(found == 1);
+  return guesses;
+}
+
+}  // namespace
+
+TEST_CASE("the first fifteen of the Luby sequence") {
+  std::vector<std::uint64_t> first;
+  for (std::uint64_t index = 0; index < 15; ++index) first.push_back(luby(index));
+  CHECK(first == std::vector<std::uint64_t>{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8});
+  CHECK(luby((std::uint64_t{1} << 40) - 2) == std::uint64_t{1} << 39);
+}
+
+TEST_CASE("a search with restarts finds the only solution and proves that it is the only one") {
+  CHECK(guesses_for_hard_25x25(plenty) > 300);
+}
+
+TEST_CASE("a search with restarts takes the same way in small pieces") {
+  CHECK(guesses_for_hard_25x25(7) == guesses_for_hard_25x25(plenty));
+}
+
+TEST_CASE("a search with restarts obeys budget and stop request, and goes on afterwards") {
+  const Geometry geometry(Box(5, 5));
+  ScalarEngine engine(geometry);
+  engine.load(hard_25x25());
+  RestartingSearch search(engine);
+  std::stop_source source;
+  source.request_stop();
+  std::uint64_t nodes_left = plenty;
+  CHECK(search.next_solution(nodes_left, source.get_token()) == Outcome::stopped);
+  CHECK(nodes_left == plenty);
+  nodes_left = 1000;
+  CHECK(search.next_solution(nodes_left) == Outcome::budget);
+  CHECK(nodes_left == 0);
+  nodes_left = plenty;
+  CHECK(search.next_solution(nodes_left) == Outcome::found);
+}

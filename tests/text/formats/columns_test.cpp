@@ -1,0 +1,102 @@
+// The columns that a caller names, the names that other people have for ours, and their blanks.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "reading.hpp"
+
+using namespace evodoku;
+using namespace evodoku::tests;
+
+namespace {
+
+Record some_record() {
+  Record record = read_all(example + "\n").record(0);
+  record.alpha = "0.60";
+  record.minimal = true;
+  record.level = Level{.technique = "X-wing", .se_estimate = 3.2};
+  record.other["page"] = "7";
+  record.other["tags"] = R"(["a","b"])";
+  return record;
+}
+
+std::string with_blanks(char blank) {
+  std::string line = example;
+  std::ranges::replace(line, '.', blank);
+  return line;
+}
+
+}  // namespace
+
+TEST_CASE("CSV and JSON hold the named columns alone, in the order of their names") {
+  const WriteOptions csv{.form = TextForm::csv, .only_columns = {"clues", "tags", "level", "page", "class"}};
+  CHECK(header_text(csv) == "clues,tags,level,page,class\n");
+  CHECK(to_text(some_record(), csv) == "30,\"[\"\"a\"\",\"\"b\"\"]\",3.2,7,\n");
+  const WriteOptions json{
+      .form = TextForm::json,
+      .only_columns = {"puzzle", "alpha", "minimal", "technique", "rating", "tags", "unknown", "solution"}};
+  CHECK(to_text(some_record(), json) == "{\"puzzle\":\"" + example +
+                                            "\",\"alpha\":0.60,\"minimal\":true,\"technique\":\"X-wing\","
+                                            "\"rating\":null,\"tags\":[\"a\",\"b\"],"
+                                            "\"unknown\":null,\"solution\":null}\n");
+}
+
+TEST_CASE("all columns by name are what CSV has without names") {
+  const WriteOptions all{.form = TextForm::csv};
+  const WriteOptions named{.form = TextForm::csv, .only_columns = record_columns()};
+  CHECK(header_text(named) == header_text(all));
+  CHECK(to_text(some_record(), named) == to_text(some_record(), all));
+}
+
+TEST_CASE("a column has the names that people call it by") {
+  CHECK(record_column_named("level") == "se_estimate");
+  CHECK(record_column_named("class") == "class");
+  CHECK_FALSE(record_column_named("colour"));
+}
+
+TEST_CASE("tables of other people name the puzzle and its solution otherwise") {
+  const std::string solution =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  for (const std::string header :
+       {"quizzes,solutions", "Quiz,Answer", "sudoku,solution", "board,solutions", "question,answers"}) {
+    CAPTURE(header);
+    const Reading reading = read_all(header + "\n" + example + "," + solution + "\n");
+    REQUIRE(reading.puzzles.size() == 1);
+    CHECK(reading.line(0) == example);
+    REQUIRE(reading.record(0).solution);
+    CHECK(to_line(*reading.record(0).solution) == solution);
+  }
+  // where there is a column of our name, theirs is somebody else's
+  const Reading both = read_all("puzzle,board\n" + example + ",north\n");
+  CHECK(both.line(0) == example);
+  CHECK(both.record(0).other.at("board") == "\"north\"");
+}
+
+TEST_CASE("a puzzle may have other blanks, if it has one kind of them") {
+  for (const char blank : {'?', '-', 'x', 'X'}) {
+    CAPTURE(blank);
+    CHECK(read_all(with_blanks(blank) + "\n").line(0) == example);
+    CHECK(read_all("puzzle\n" + with_blanks(blank) + "\n").line(0) == example);
+  }
+  std::string mixed = with_blanks('?');
+  mixed[2] = '-';
+  CHECK(error_of(mixed + "\n") ==
+        "puzzles.txt:1:3: '-' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+  mixed = example;
+  mixed[2] = '?';
+  CHECK(error_of(mixed + "\n") ==
+        "puzzles.txt:1:3: '?' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
+}
+
+TEST_CASE("a line of HoDoKu's library is its clues, with the line as comment") {
+  std::string cells = example;
+  cells.replace(2, 1, "+4");  // was placed on the way
+  const std::string line = ":0000:x:" + cells + ":161 261::r1c1:";
+  const Reading reading = read_all(line + "\n" + example + "\n");
+  REQUIRE(reading.puzzles.size() == 2);
+  CHECK(reading.line(0) == example);
+  CHECK(reading.record(0).comment == line);
+  CHECK(reading.line(1) == example);
+  CHECK(error_of(":0000:x:12:::\n").starts_with("puzzles.txt:1"));
+}

@@ -1,0 +1,95 @@
+// Files of settings: what is read, and every fault with its place.
+#include <catch2/catch.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "evodoku/settings.hpp"
+
+using namespace evodoku;
+
+namespace {
+
+std::vector<settings::Section> sections_of(const std::string& text) {
+  std::istringstream stream(text);
+  return settings::read(stream, {.file = "my.plan", .sections = "[batch NAME]"});
+}
+
+std::string fault_of(const std::string& text) {
+  try {
+    sections_of(text);
+  } catch (const settings::Fault& fault) {
+    return fault.what();
+  }
+  return "none";
+}
+
+std::vector<std::string> values_in(const std::string& value) {
+  std::vector<std::string> texts;
+  const auto sections = sections_of("key = " + value + "\n");
+  for (const auto& one : settings::values_of(sections.front().entries.front(), "my.plan")) {
+    texts.push_back(one.text);
+  }
+  return texts;
+}
+
+std::string fault_of_values(const std::string& value) {
+  try {
+    values_in(value);
+  } catch (const settings::Fault& fault) {
+    return fault.what();
+  }
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("sections keep their order, their names and where each entry stands") {
+  const auto sections = sections_of(
+      "\xEF\xBB\xBFseed = 7\r\n\n# a comment\n[batch Sehr schwer]\n  clues = 26 # of 81\n[batch]\n");
+  REQUIRE(sections.size() == 3);
+  CHECK(sections[0].kind.empty());
+  REQUIRE(sections[0].entries.size() == 1);
+  CHECK(sections[0].entries[0].key == "seed");
+  CHECK(sections[0].entries[0].value == "7");
+  CHECK(sections[1].kind == "batch");
+  CHECK(sections[1].name == "Sehr schwer");
+  CHECK(sections[1].place.line == 4);
+  REQUIRE(sections[1].entries.size() == 1);
+  CHECK(sections[1].entries[0].value == "26");
+  CHECK(sections[1].entries[0].key_place.line == 5);
+  CHECK(sections[1].entries[0].key_place.column == 3);
+  CHECK(sections[1].entries[0].value_place.column == 11);
+  CHECK(sections[2].name.empty());
+}
+
+TEST_CASE("a column counts characters, and # inside a word is no comment") {
+  const auto sections = sections_of("größe = C#dur\n");
+  CHECK(sections[0].entries[0].value == "C#dur");
+  CHECK(sections[0].entries[0].value_place.column == 9);
+}
+
+TEST_CASE("a line that is neither setting nor section names what there is") {
+  CHECK(fault_of("clues 26\n") == "my.plan:1:1: want \"key = value\", or a section: [batch NAME]");
+  CHECK(fault_of("\n[ ]\n") == "my.plan:2:1: want [batch NAME]");
+  CHECK(fault_of(" [batch\n") == "my.plan:1:2: a section's header wants a ] at its end");
+  CHECK(fault_of("= 1\n") == "my.plan:1:1: want a key before the =");
+  CHECK(fault_of("a =\n") == "my.plan:1:3: want a value behind the =");
+}
+
+TEST_CASE("a list holds words, numbers and ranges, none of them twice") {
+  CHECK(values_in("1..3, 9..13 step 2, x") == std::vector<std::string>{"1", "2", "3", "9", "11", "13", "x"});
+  CHECK(fault_of_values("1..3, 2") == "my.plan:1:13: 2 stands here twice");
+  CHECK(fault_of_values("3..1") == "my.plan:1:7: want a range that goes up, such as 4..100 step 4");
+  CHECK(fault_of_values("1,,2") == "my.plan:1:9: want a value on both sides of a comma");
+  CHECK(fault_of_values("0..1000000") == "my.plan:1:7: more than a million values");
+}
+
+TEST_CASE("a key that nobody knows, and one that stands twice, are faults") {
+  const auto sections = sections_of("seed = 1\nsede = 2\nseed = 3\n");
+  CHECK_THROWS_WITH(settings::require_known_keys(sections[0], {"seed", "count"}, "my.plan"),
+                    "my.plan:2:1: sede is not known here: want seed, count");
+  CHECK_THROWS_WITH(settings::only(sections[0], "seed", "my.plan"),
+                    "my.plan:3:1: seed stands in this section twice");
+  CHECK(settings::only(sections[0], "count", "my.plan") == nullptr);
+}

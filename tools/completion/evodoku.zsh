@@ -1,0 +1,15 @@
+#compdef evodoku evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment evodoku-calibrate evodoku-dataset evodoku-print
+# Completion of evodoku's tools for zsh. A tool itself says what may stand next (TOOL --complete WORDS...), from the
+# tables that its help is made of, so there is nothing to keep in step. Installed as _evodoku in a folder of $fpath.
+local -a said offered
+local line
+said=("${(@f)$("${words[1]}" --complete "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+for line in "${said[@]}"; do
+  case $line in
+    '') ;;
+    ':files '*) _files -g "${line#:files }" ;;
+    *$'\t'*) offered+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}") ;;
+    *) offered+=("${line//:/\\:}") ;;
+  esac
+done
+if (( $#offered )); then _describe 'evodoku' offered; fi

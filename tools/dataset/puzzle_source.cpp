@@ -1,0 +1,119 @@
+#include "dataset/puzzle_source.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "common/exit_code.hpp"
+#include "common/input.hpp"
+#include "dataset/set_input.hpp"
+#include "evodoku_db/pages.hpp"
+#include "evodoku_db/store.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+std::string source_of(const std::string& name) {
+  std::string source = std::filesystem::path(name).filename().string();
+  for (char& c : source) {
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';  // a row is a line
+  }
+  return source;
+}
+
+/// Standard input, which an interrupt ends.
+class PipeSource : public PuzzleSource {
+ public:
+  PipeSource(std::optional<Box> box, const Interrupt& interrupt) : input_(options_for(box), interrupt) {}
+
+  std::optional<std::variant<InputPuzzle, TextError>> next() override {
+    auto item = input_.next();
+    if (!item) return std::nullopt;
+    if (auto* const error = std::get_if<TextError>(&*item)) return std::move(*error);
+    auto& [record, line] = std::get<ReadPuzzle>(*item);
+    return InputPuzzle{next_++, std::move(record.puzzle), "standard input",
+                       fmt::format("standard input:{}", line)};
+  }
+
+ private:
+  static CommonOptions options_for(std::optional<Box> box) {
+    CommonOptions options;
+    options.files = {"-"};
+    options.box = box;
+    return options;
+  }
+  PuzzleInput input_;
+  std::uint64_t next_ = 0;
+};
+
+/// A file of anybody's, as audit reads them.
+class FileSource : public PuzzleSource {
+ public:
+  FileSource(const std::string& name, std::optional<Box> box)
+      : input_({.name = name, .answers = ""}, SetReadOptions{.box = box}), source_(source_of(name)) {}
+
+  std::optional<std::variant<InputPuzzle, TextError>> next() override {
+    auto item = input_.next();
+    if (!item) return std::nullopt;
+    if (auto* const error = std::get_if<TextError>(&*item)) return std::move(*error);
+    auto& row = std::get<SetRow>(*item);
+    return InputPuzzle{next_++, std::move(row.puzzle), source_, fmt::format("{}:{}", source_, row.line)};
+  }
+
+ private:
+  SetInput input_;
+  std::string source_;
+  std::uint64_t next_ = 0;
+};
+
+class StoreSource : public PuzzleSource {
+ public:
+  explicit StoreSource(const std::string& name)
+      : store_(db::Store::open(name, db::Access::read_only)),
+        rows_([this](std::int64_t after, int count) { return store_.rows_after(after, count); }),
+        source_(source_of(name)) {}
+
+  std::optional<std::variant<InputPuzzle, TextError>> next() override {
+    const auto row = rows_.next();
+    if (!row) return std::nullopt;
+    const std::string place = fmt::format("puzzle {} of {}", row->id, source_);
+    const bool has_box = row->box_rows > 0 && row->box_cols > 0 && row->box_rows <= Box::max_side &&
+                         row->box_cols <= Box::max_side && row->box_rows * row->box_cols >= Box::min_side &&
+                         row->box_rows * row->box_cols <= Box::max_side;
+    if (!has_box) return TextError{.file = source_, .what = place + ": is damaged"};
+    auto grid =
+        grid_from_line(row->cells, Box(static_cast<int>(row->box_rows), static_cast<int>(row->box_cols)));
+    if (const auto* const error = std::get_if<TextError>(&grid))
+      return TextError{.file = source_, .what = place + ": " + error->what};
+    return InputPuzzle{next_++, std::get<Grid>(std::move(grid)), source_, place};
+  }
+
+ private:
+  db::Store store_;
+  db::Pages<db::StoredRow> rows_;
+  std::string source_;
+  std::uint64_t next_ = 0;
+};
+
+bool is_database(const std::string& name) {
+  if (name == "-") return false;
+  std::ifstream file(name, std::ios::binary);
+  std::string start(15, '\0');
+  return file.read(start.data(), static_cast<std::streamsize>(start.size())) && start == "SQLite format 3";
+}
+
+}  // namespace
+
+std::unique_ptr<PuzzleSource> open_source(const std::string& name, std::optional<Box> box,
+                                          const Interrupt& interrupt) {
+  if (is_database(name)) return std::make_unique<StoreSource>(name);
+  if (name == "-") return std::make_unique<PipeSource>(box, interrupt);
+  set_files({name});  // it is there
+  if (std::filesystem::is_directory(name))
+    throw UsageError(fmt::format("{}: is a directory: name a file in it", name));
+  return std::make_unique<FileSource>(name, box);
+}
+
+}  // namespace evodoku::tools

@@ -1,0 +1,140 @@
+// evodoku: one entry to all tools. "evodoku generate ..." runs "evodoku-generate ...".
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "common/exit_code.hpp"
+#include "common/help.hpp"
+#include "common/near_name.hpp"
+#include "common/output.hpp"
+#include "common/prose.hpp"
+#include "common/tool_main.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku/version.hpp"
+
+namespace {
+
+using namespace evodoku;
+using namespace evodoku::tools;
+
+/// In the order in which people come to need them. A tool says the same of itself in the first line of its help.
+struct Tool {
+  const char* name;
+  const char* sentence;
+};
+constexpr std::array tools = {
+    Tool{"generate", "Generates Sudoku puzzles of any size with exactly one solution."},
+    Tool{"solve", "Solves puzzles exactly and says whether they have no, one or many solutions."},
+    Tool{"rate", "Rates puzzles by how many generations a genetic algorithm needs to solve them."},
+    Tool{"evolve", "Runs genetic algorithms on puzzles and shows the evolution."},
+    Tool{"query", "Finds the puzzles of a store that meet all conditions given."},
+    Tool{"store", "Keeps puzzles and ratings in a SQLite file, no two of them isomorphs."},
+    Tool{"calibrate", "Turns ratings into minutes and classes for your own readers."},
+    Tool{"dataset", "Makes rated sets for machine learning, splits them without leaks, audits others."},
+    Tool{"print", "Prints puzzles: pages with answers, and the steps of a solution."},
+    Tool{"experiment", "Runs a study (puzzles x methods x parameters x repeats) and reports on it."},
+};
+
+constexpr const char* notes =
+    "evodoku TOOL --help tells how to use one, evodoku TOOL -h the most of it in a screen.";
+
+std::filesystem::path program_of(const std::string& tool) {
+  const std::string name = "evodoku-" + tool;
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path beside = self.parent_path() / name;
+  return !error && std::filesystem::exists(beside, error) ? beside : std::filesystem::path(name);
+}
+
+ToolDescription description() {
+  ToolDescription about{
+      .name = "evodoku",
+      .sentence = "Makes, solves, rates and keeps Sudoku puzzles of any size.",
+      .usage = "",
+      .examples = {{"evodoku generate --clues 30 -n 3 --seed 1", "three puzzles"},
+                   {"evodoku generate --class hard --seed 1 | evodoku rate --seed 1 --explain",
+                    "a hard one, and why it is"},
+                   {"evodoku store --help", "what evodoku-store can do"}},
+      .notes = notes};
+  for (const Tool& tool : tools) about.verbs.push_back({tool.name, "", tool.sentence, {}, {}});
+  return about;
+}
+
+std::vector<OptionSection> options() {
+  return {
+      {"Options", {{"h", "help", "", "show this help", {}}, {"", "version", "", "show the version", {}}}}};
+}
+
+std::string list_of_tools() {
+  std::string text = fmt::format(
+      "{}\n\nUsage: evodoku TOOL [options]   (the same as evodoku-TOOL)\n\nTools:\n", description().sentence);
+  for (const Tool& tool : tools) text += wrapped(fmt::format("  {:<12}", tool.name), tool.sentence);
+  return text + "\n" + wrapped("", notes);
+}
+
+int write_text(const std::string& text) {
+  Output output("-");
+  output.write(text);
+  output.commit();
+  return exit_done;
+}
+
+/// Only returns by throwing.
+[[noreturn]] void become(const std::string& tool, std::vector<std::string> arguments) {
+  const auto known = std::ranges::find_if(tools, [&](const Tool& one) { return tool == one.name; });
+  std::string program = program_of(tool).string();
+  arguments.insert(arguments.begin(), program);
+  std::vector<char*> words;
+  for (std::string& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  if (tool.find('/') == std::string::npos) execvp(program.c_str(), words.data());
+  if (known != tools.end() || errno != ENOENT)
+    throw Failure(fmt::format("{}: cannot be run: {}", program, std::strerror(errno)));
+  std::vector<std::string> names;
+  for (const Tool& one : tools) names.emplace_back(one.name);
+  throw unknown_value("evodoku", tool, names);
+}
+
+int complete(const std::vector<std::string>& words) {
+  if (words.size() > 1) {
+    std::vector<std::string> rest(words.begin() + 1, words.end());
+    rest.insert(rest.begin(), "--complete");
+    become(words.front(), std::move(rest));
+  }
+  const ToolDescription about = description();
+  return write_text(completions({.description = about, .sections = options()}, words));
+}
+
+int evodoku_main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  const std::string first = words.empty() ? "" : words.front();
+  const std::vector<std::string> rest(words.empty() ? words.end() : words.begin() + 1, words.end());
+  if (first.empty() || first == "--help" || first == "-h" || (first == "help" && rest.empty()))
+    return write_text(list_of_tools());
+  if (first == "--version") return write_text(fmt::format("evodoku {}\n", version));
+  if (first == "--complete") return complete(rest);
+  if (first == "--manual-page") {
+    const ToolDescription about = description();
+    return write_text(manual_page({.description = about, .sections = options()}, version));
+  }
+  if (first == "help") become(rest.front(), {"--help"});
+  if (first.starts_with('-'))
+    throw UsageError(
+        fmt::format("unknown option {}: want a tool first, such as evodoku generate; see evodoku --help",
+                    printable(first)));
+  become(first, rest);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return run_tool(argc, argv, evodoku_main);
+}

@@ -1,0 +1,72 @@
+// evodoku-evolve: presets of the genetic algorithm on puzzles, and how they get on.
+#include "evodoku/evolve.hpp"
+
+#include <string>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "common/exit_code.hpp"
+#include "common/output.hpp"
+#include "common/timing.hpp"
+#include "common/tool_main.hpp"
+#include "evolve/list.hpp"
+#include "evolve/request.hpp"
+#include "evolve/runs.hpp"
+
+namespace {
+
+using namespace evodoku;
+using namespace evodoku::tools;
+
+const ToolDescription description{
+    .name = "evodoku-evolve",
+    .sentence = "Runs genetic algorithms on puzzles and shows the evolution.",
+    .usage = "evodoku-evolve [options] [FILE...]",
+    .examples = {{"evodoku-evolve --list-presets", "which algorithms (presets) there are"},
+                 {"evodoku-evolve --seed 1 --runs 5 puzzles.txt", "a table (CSV): a line a run"},
+                 {"evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 puzzles.txt",
+                  "watch it: every hundredth generation with its best board"},
+                 {"evodoku-evolve --preset mantere-koljonen --mutation-permille 250 --seed 1 --runs 20 "
+                  "--summary puzzles.txt",
+                  "a parameter changed; how many runs solve each puzzle, and how soon"},
+                 {"evodoku-evolve --preset mantere-koljonen --seed 1 --trace csv --every 50 puzzles.txt",
+                  "the evolution as data"}},
+    .notes =
+        "A run counts as solved only if the independent checker finds every clue kept and every digit\n"
+        "once in every row, column and box. The exit code is 0 whether or not runs solve their puzzles,\n"
+        "unless --require-solved asks for more. A run depends on seed, preset, parameters, puzzle and its\n"
+        "own number only. What the tables mean and how to change presets: docs/evolve.md.\n",
+    .main_options = {"preset", "list-presets", "runs", "generation-cap", "show", "board", "every", "summary",
+                     "seed", "output"}};
+
+int list_presets(const CommandLine& line) {
+  if (line.common().files != std::vector<std::string>{"-"})
+    throw UsageError("--list-presets reads no puzzles");
+  Output output(line.common().output);
+  output.write(list_of_presets(line));
+  output.commit();
+  return exit_done;
+}
+
+int evolve_main(int argc, char** argv) {
+  const Stopwatch stopwatch;
+  CommandLine line(description, {.input = true,
+                                 .output = true,
+                                 .threads = true,
+                                 .seed = true,
+                                 .default_format = TextForm::csv,
+                                 .forms = {TextForm::csv, TextForm::json}});
+  add_evolve_options(line);
+  if (!line.parse(argc, argv)) return exit_done;
+  if (line.has("list-presets")) return list_presets(line);
+  const EvolveRequest request = read_evolve_request(line);
+  const int exit_code = evolve_input(line, request);
+  if (request.timing) stopwatch.report();
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return run_tool(argc, argv, evolve_main);
+}

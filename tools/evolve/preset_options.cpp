@@ -1,0 +1,124 @@
+#include "evolve/preset_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
+
+#include "common/exit_code.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+constexpr const char* default_preset = "evodoku";
+
+/// "1 to 1000", "one of none, swap"
+std::string possible_values(const PresetParameter& parameter) {
+  if (parameter.words.empty()) return fmt::format("{} to {}", parameter.least, parameter.greatest);
+  return fmt::format("{}", fmt::join(parameter.words, ", "));
+}
+
+std::vector<std::string> preset_names() {
+  std::vector<std::string> names;
+  for (const Preset& preset : presets()) names.push_back(preset.name);
+  return names;
+}
+
+Preset preset_named(const std::string& name) {
+  if (const auto preset = find_preset(name)) return *preset;
+  const std::vector<std::string> names = preset_names();
+  throw unknown_value("--preset", name, names);
+}
+
+/// All that were named, one after the other or between commas.
+std::vector<std::string> wanted_names(const CommandLine& line) {
+  const auto lists = line.maybe<std::vector<std::string>>("preset");
+  if (!lists) return {default_preset};
+  std::vector<std::string> names;
+  for (const std::string& list : *lists) {
+    std::istringstream words(list);
+    for (std::string name; std::getline(words, name, ',');) names.push_back(name);
+  }
+  return names;
+}
+
+ChosenPreset with_changes(const Preset& own, const CommandLine& line) {
+  ChosenPreset chosen{.preset = own, .changed = {}};
+  for (const PresetParameter& parameter : preset_parameters()) {
+    const auto value = line.maybe<std::string>(parameter.name.c_str());
+    if (!value) continue;
+    try {
+      set_parameter(chosen.preset, parameter.name, *value);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError(fmt::format("--{}", error.what()));
+    }
+    if (get_parameter(chosen.preset, parameter.name) != get_parameter(own, parameter.name))
+      chosen.changed.push_back(parameter.name);
+  }
+  return chosen;
+}
+
+/// What does not go together is found before any puzzle is read.
+void require_fitting(const ChosenPreset& chosen) {
+  try {
+    require_fits_together(chosen.preset);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("preset {}: {}", name_of(chosen), error.what()));
+  }
+}
+
+}  // namespace
+
+void add_preset_options(CommandLine& line) {
+  line.add_options()(
+      "preset", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),
+      fmt::format("the algorithm (default {}); several, one after the other or between commas, "
+                  "are run one after the other on each puzzle",
+                  default_preset)
+          .c_str());
+  line.offer("preset", preset_names());
+  const std::string caption =
+      "Parameters of the algorithm, instead of the preset's own (see them by --list-presets --preset NAME)";
+  for (const PresetParameter& parameter : preset_parameters()) {
+    line.add_options(caption)(parameter.name.c_str(),
+                              po::value<std::string>()->value_name(parameter.words.empty() ? "K" : "WORD"),
+                              fmt::format("{}: {}", parameter.meaning, possible_values(parameter)).c_str());
+    if (!parameter.words.empty()) line.offer(parameter.name, parameter.words);
+  }
+}
+
+std::vector<ChosenPreset> read_presets(const CommandLine& line) {
+  std::vector<ChosenPreset> chosen;
+  for (const std::string& name : wanted_names(line)) {
+    chosen.push_back(with_changes(preset_named(name), line));
+    require_fitting(chosen.back());
+  }
+  return chosen;
+}
+
+nlohmann::ordered_json json_of(const Preset& preset, const std::vector<std::string>& parameters) {
+  nlohmann::ordered_json object = nlohmann::ordered_json::object();
+  for (const PresetParameter& parameter : preset_parameters()) {
+    if (std::ranges::find(parameters, parameter.name) == parameters.end()) continue;
+    const std::string value = get_parameter(preset, parameter.name);
+    if (parameter.words.empty()) {
+      object[parameter.name] = std::stoi(value);
+    } else {
+      object[parameter.name] = value;
+    }
+  }
+  return object;
+}
+
+std::string name_of(const ChosenPreset& chosen) {
+  if (chosen.changed.empty()) return chosen.preset.name;
+  std::string text = chosen.preset.name + " with";
+  for (const std::string& parameter : chosen.changed) {
+    text += fmt::format(" {}={}", parameter, get_parameter(chosen.preset, parameter));
+  }
+  return text;
+}
+
+}  // namespace evodoku::tools

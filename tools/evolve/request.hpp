@@ -1,0 +1,42 @@
+// What evodoku-evolve was asked for.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "evolve/preset_options.hpp"
+
+namespace evodoku::tools {
+
+/// What is made of the runs.
+enum class EvolveOutput {
+  runs,     // a table, a row a run
+  summary,  // a table, a row for each puzzle and preset
+  trace,    // a table, a row a generation
+  show      // text to look at: a line a generation
+};
+
+struct EvolveRequest {
+  std::vector<ChosenPreset> presets;
+  EvolveOutput output = EvolveOutput::runs;
+  bool as_json = false;  // of tables
+  bool board = false;    // with the show
+  bool colour = false;
+  bool redraw = false;      // the board stays in its place on the terminal
+  std::uint64_t every = 1;  // of trace and show: every so many generations
+  std::uint64_t first_run = 0;
+  std::uint64_t runs = 1;
+  std::uint64_t generation_cap = EvolveOptions().generation_cap;
+  std::uint64_t seed = 0;
+  bool timing = false;
+  bool require_solved = false;
+};
+
+/// The tool's own options.
+void add_evolve_options(CommandLine& line);
+
+/// Throws UsageError for what is not understood or does not go together. Draws a seed if none was given.
+EvolveRequest read_evolve_request(const CommandLine& line);
+
+}  // namespace evodoku::tools

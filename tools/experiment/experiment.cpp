@@ -1,0 +1,161 @@
+// evodoku-experiment: a study from a file, its runs in a store, its results as tables, plots and a page.
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "common/exit_code.hpp"
+#include "common/store_file.hpp"
+#include "common/tool_main.hpp"
+#include "common/verbs.hpp"
+#include "experiment/verbs.hpp"
+
+namespace {
+
+using namespace evodoku;
+using namespace evodoku::tools;
+
+const ToolDescription description{
+    .name = "evodoku-experiment",
+    .sentence = "Runs a study (puzzles x methods x parameters x repeats) and reports on it.",
+    .usage = "",
+    .examples = {{"evodoku-experiment run my.study results.db",
+                  "make the runs that are not there yet: after Ctrl-C or a crash the same command goes on"},
+                 {"evodoku-experiment report results.db --by method,level",
+                  "success, expected running time and more, a row for each method and level"},
+                 {"evodoku-experiment compare results.db --by puzzle",
+                  "do methods differ? Mann-Whitney's test and A12 for each pair"},
+                 {"evodoku-experiment correlate results.db --columns clues,evaluations --medians-of puzzle",
+                  "Spearman's rank correlation of any two columns"},
+                 {"evodoku-experiment run-lengths results.db --by puzzle",
+                  "run lengths against an exponential law"},
+                 {"evodoku-experiment runs results.db --format csv -o runs.csv",
+                  "every run, for other programs"},
+                 {"evodoku-experiment plot results.db --kind box --x puzzle --log -o box.svg",
+                  "a figure (by gnuplot)"},
+                 {"evodoku-experiment page results.db -o results.html", "all of it on one page"}},
+    .notes =
+        "The study's file and the tables are explained in docs/experiment.md. Times and memory appear only "
+        "with\n"
+        "--timing, as they are others each time; everything else is the same on every machine.\n",
+    .main_options = {"by", "only", "column", "columns", "wide", "kind", "x", "log", "format", "output"},
+    .verbs = {},
+    .files = "*"};
+
+/// A verb of the command line.
+struct Verb : VerbDescription {
+  int (*run)(const ExperimentCommand& command);
+};
+
+const std::vector<Verb>& verbs() {
+  const std::vector<const char*> results{"*.db"};
+  static const std::vector<Verb> all = {
+      {{"run", "STUDY RESULTS.db", "makes the runs that are not there yet", {}, {"*", "*.db"}}, run_study},
+      {{"report",
+        "RESULTS.db",
+        "tells success, run lengths and more",
+        {"by", "only", "wide", "timing"},
+        results},
+       print_report},
+      {{"compare",
+        "RESULTS.db",
+        "tests whether methods differ",
+        {"between", "by", "only", "column", "wide"},
+        results},
+       print_comparison},
+      {{"correlate",
+        "RESULTS.db",
+        "correlates two columns",
+        {"columns", "by", "only", "medians-of", "wide"},
+        results},
+       print_correlation},
+      {{"run-lengths",
+        "RESULTS.db",
+        "holds run lengths against an exponential law",
+        {"by", "only", "column", "wide"},
+        results},
+       print_run_lengths},
+      {{"runs", "RESULTS.db", "writes every run", {"only", "wide", "timing"}, results}, print_runs},
+      {{"show", "RESULTS.db", "writes the study that was run", {}, results}, show_study},
+      {{"plot",
+        "RESULTS.db --kind KIND",
+        "draws a figure (by gnuplot)",
+        {"kind", "column", "x", "y", "colour", "panels", "value", "log", "title", "size", "script", "only"},
+        results},
+       draw_plot},
+      {{"page", "RESULTS.db", "writes all of it on one page (HTML)", {"title", "only", "timing"}, results},
+       write_page}};
+  return all;
+}
+
+void add_own_options(CommandLine& line) {
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  line.add_options()  //
+      ("by", text("COLUMNS"),
+       "a row for each value of these columns, between commas (default of report and correlate: method, of "
+       "run-lengths: "
+       "method,puzzle, of compare: none)")  //
+      ("only", po::value<std::vector<std::string>>()->value_name("COLUMN=VALUES"),
+       "only runs that have one of these values, between commas; may be repeated")                       //
+      ("column", text("COLUMN"), "compare, run-lengths, plot: what is looked at (default evaluations)")  //
+      ("between", text("COLUMN"), "compare: the values of this column, in pairs (default method)")       //
+      ("columns", text("A,B"), "correlate: which two")                                                   //
+      ("medians-of", text("COLUMNS"),
+       "correlate: a point for each value of these columns, not for each run")  //
+      (
+          "wide",
+          "every column, however wide the table (default: what fits 80 columns, unless --timing asks for "
+          "more)")                                                                               //
+      ("timing", "report, runs, page: CPU time and peak memory, too")                            //
+      ("kind", text("KIND"), "plot: histogram, box, violin, dots, heat or run-length")           //
+      ("x", text("COLUMN"), "plot: what stands along the x axis (box, violin: default method)")  //
+      ("y", text("COLUMN"), "plot: heat: what stands along the y axis")                          //
+      ("colour", text("COLUMN"), "plot: a colour for each value (run-length: default method)")   //
+      ("panels", text("COLUMNS"),
+       "plot: a small plot for each value of a column, or pair of values of two")  //
+      ("value", text("WHAT"),
+       "plot: heat: median (default), mean, success, ert or outliers, the share beyond Tukey's fences")  //
+      ("log", "plot: logarithmic scale; zeros stand apart")                                              //
+      ("title", text("TEXT"), "plot, page: the title (default: the study's)")                            //
+      ("size", text("WxH"), "plot: in pixels (default: what the figure needs)")                          //
+      ("script", "plot: write the gnuplot script instead of running gnuplot");
+  line.offer("kind", {"histogram", "box", "violin", "dots", "heat", "run-length"});
+  line.offer("value", {"median", "mean", "success", "ert", "outliers"});
+  line.add_alias("color", "colour", "plot");
+}
+
+int experiment_main(int argc, char** argv) {
+  ToolDescription whole = description;
+  whole.verbs = descriptions_of(verbs());
+  CommandLine line(std::move(whole), {.output = true,
+                                      .threads = true,
+                                      .verb = true,
+                                      .default_format = TextForm::automatic,
+                                      .forms = {TextForm::automatic, TextForm::csv, TextForm::json}});
+  add_own_options(line);
+  if (!line.parse(argc, argv)) return exit_done;
+  CommonOptions options = line.common();
+  std::vector<std::string>& words = options.files;
+  if (words.size() < 2) {
+    throw UsageError(
+        fmt::format("want a verb ({}), then a file: evodoku-experiment run my.study results.db; "
+                    "see --help",
+                    names_of(verbs())));
+  }
+  const Verb& verb = verb_named(verbs(), words[0], "a file");
+  const std::string path = words[1];
+  words.erase(words.begin(), words.begin() + 2);
+  require_own_options(line, verbs(), verb);
+  if (verb.run != run_study && !words.empty()) {
+    throw UsageError(fmt::format("{}: {} takes one file of results and nothing else", words[0], verb.name));
+  }
+  return with_store_errors([&] { return verb.run({line, std::move(options), path}); });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return run_tool(argc, argv, experiment_main);
+}

@@ -1,0 +1,100 @@
+// From the request to puzzles on the output.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
+#include "common/progress.hpp"
+#include "evodoku/generate.hpp"
+#include "evodoku/isomorph_set.hpp"
+#include "evodoku/record.hpp"
+#include "generate/piece_length.hpp"
+#include "generate/request.hpp"
+#include "generate/store.hpp"
+
+namespace evodoku::tools {
+
+/// One puzzle of the list.
+struct MadePuzzle {
+  std::uint64_t index = 0;
+  Generated result;
+  const Difficulty* difficulty = nullptr;  // of the request's, the one that fell to it
+  std::optional<std::string> canonical = {};
+  std::optional<Rating> rating = {};                                      // where one was asked for
+  std::optional<Level> level = {};                                        // as the rating
+  std::uint64_t fingerprint = 0;                                          // where isomorphs are looked for
+  std::optional<std::variant<db::Prepared, db::Rejected>> prepared = {};  // where there is a store
+
+  bool is_reached() const { return result.outcome == Generated::Outcome::reached; }
+};
+
+/// Puzzle `index` of the list that `seed` names, with rating and level where these are aimed at or asked for. A function of
+/// request, seed and index; safe from several threads.
+MadePuzzle make_puzzle(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index,
+                       const std::stop_token& stop);
+
+/// All that is known of it. `args` is the command line that makes it again.
+Record record_of(const MadePuzzle& made, const GenerateRequest& request, std::uint64_t seed,
+                 const std::string& args);
+
+/// Makes the puzzles of a request side by side, piece by piece, and writes them in order.
+class Generator {
+ public:
+  /// All must outlive the generator.
+  Generator(const CommandLine& line, const GenerateRequest& request, std::uint64_t seed,
+            Interrupt& interrupt);
+
+  /// Returns the exit code; standard error then says what is missing, if anything is.
+  int run();
+
+ private:
+  struct Piece {
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+  };
+
+  std::optional<Piece> next_piece();
+  std::vector<MadePuzzle> make(const Piece& piece, const std::stop_token& stop);
+  void make(const std::vector<std::uint64_t>& indices, RememberedRatings& ratings,
+            const std::stop_token& stop, std::vector<MadePuzzle>& made);
+  void prepare_for_store(std::vector<MadePuzzle>& made, const std::stop_token& stop) const;
+
+  bool take_piece(std::vector<MadePuzzle>&& made);
+  bool take(MadePuzzle& made);
+  bool is_isomorph_of_earlier(const MadePuzzle& made);
+  void keep(MadePuzzle& made);
+  void store(MadePuzzle& made);
+  void write(const Record& record);
+  void write_stored(const Record& record, std::int64_t id);
+
+  void report_omission(std::uint64_t index, const std::string& earlier);
+  void tell(const std::string& message);
+  void report_shortfall(const MadePuzzle& made);
+  void report_omitted() const;
+  void report_odds() const;
+  int exit_code() const;
+
+  const CommandLine& line_;
+  const GenerateRequest& request_;
+  const std::uint64_t seed_;
+  Interrupt& interrupt_;
+  RecordOutput output_;
+  Progress progress_;
+  PieceLength piece_length_;
+  std::uint64_t taken_ = 0;  // of the list, by next_piece()
+  std::optional<IsomorphSet> seen_;
+  std::optional<GeneratedStore> store_;
+  std::uint64_t reached_ = 0;
+  std::uint64_t written_ = 0;
+  std::uint64_t omitted_ = 0;  // isomorphs of earlier ones
+  std::uint64_t rated_ = 0;    // or looked at, in search of what is aimed at
+};
+
+}  // namespace evodoku::tools

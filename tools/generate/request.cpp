@@ -1,0 +1,317 @@
+#include "generate/request.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include "common/exit_code.hpp"
+#include "common/rater_option.hpp"
+#include "common/time_limit.hpp"
+#include "common/clue_shape.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+Decimal fraction(const std::string& option, const std::string& text) {
+  const auto decimal = Decimal::parse(text);
+  if (!decimal) {
+    throw UsageError(
+        fmt::format("{} {}: want a decimal fraction of at least 0 and below 1, such as 0.6, with at most "
+                    "18 places, or two with .. between",
+                    option, text));
+  }
+  return *decimal;
+}
+
+/// The fraction removed where `filled` stays.
+Decimal removed_by(const Decimal& filled) {
+  if (const auto alpha = filled.complement()) return *alpha;
+  throw UsageError("--filled 0: no clue would be left; say --clues 0 if that is meant");
+}
+
+/// The number that a mask without free cells has.
+std::optional<int> only_possible_count(const Specification& spec) {
+  const std::vector<int> possible = possible_clue_counts(spec);
+  return possible.size() == 1 ? std::optional<int>(possible.front()) : std::nullopt;
+}
+
+/// "26..32" or "24,28..30": every number once, ascending.
+std::vector<int> clue_numbers(const std::string& text, int most) {
+  std::set<int> numbers;
+  const auto number = [&](const std::string& word) {
+    return static_cast<int>(parse_count("--clues", word, 0, static_cast<std::uint64_t>(most)));
+  };
+  for (const std::string& word : words_of_lists("--clues", {text})) {
+    const std::size_t dots = word.find("..");
+    const int first = number(word.substr(0, dots));
+    const int last = dots == std::string::npos ? first : number(word.substr(dots + 2));
+    if (last < first)
+      throw UsageError(fmt::format("--clues {}: nothing is in {}; want the lower end first", text, word));
+    for (int clues = first; clues <= last; ++clues) numbers.insert(clues);
+  }
+  return {numbers.begin(), numbers.end()};
+}
+
+/// One decimal, which the records then name; or two with ".." between: all numbers of clues from one to the other.
+std::vector<int> clue_numbers_of_fraction(const std::string& option, const std::string& text,
+                                          GenerateRequest& request) {
+  const int cells = request.spec.box.cells();
+  const auto removed = [&](const Decimal& decimal) {
+    return option == "filled" ? removed_by(decimal) : decimal;
+  };
+  const std::string name = "--" + option;
+  const std::size_t dots = text.find("..");
+  if (dots == std::string::npos) {
+    const Decimal decimal = fraction(name, text);
+    if (option == "filled") request.filled = decimal;
+    request.alpha = removed(decimal);
+    return {cells - request.alpha->of(cells)};
+  }
+  const int one = cells - removed(fraction(name, text.substr(0, dots))).of(cells);
+  const int other = cells - removed(fraction(name, text.substr(dots + 2))).of(cells);
+  if ((option == "alpha") != (one >= other) && one != other)
+    throw UsageError(fmt::format("{} {}: nothing is in this range; want the lower end first", name, text));
+  std::vector<int> numbers;
+  for (int clues = std::min(one, other); clues <= std::max(one, other); ++clues) numbers.push_back(clues);
+  return numbers;
+}
+
+/// Of several numbers those that the symmetry and the mask allow.
+std::vector<int> possible_numbers(std::vector<int> numbers, const Specification& spec) {
+  if (numbers.size() < 2) return numbers;  // the error names the nearest
+  const std::vector<int> possible = possible_clue_counts(spec);
+  std::vector<int> kept;
+  std::ranges::set_intersection(numbers, possible, std::back_inserter(kept));
+  if (kept.empty()) return {numbers.front()};
+  return kept;
+}
+
+/// If none is given: for a difficulty or a minimal puzzle any number of clues will do, and a mask may leave
+/// only one.
+void read_clue_count(const CommandLine& line, GenerateRequest& request) {
+  const bool is_given = line.has("alpha") || line.has("filled") || line.has("clues");
+  if (!is_given && (request.spec.clues = only_possible_count(request.spec))) return;
+  if (!is_given && (!request.aims.is_empty() || request.spec.minimal)) return;
+  if (!is_given) {
+    throw UsageError(
+        "say how many clues (--clues 30, --alpha 0.6) or how hard (--class easy, --level 3..4); "
+        "evodoku-generate -h has examples");
+  }
+  const std::string option = line.exactly_one_of({"alpha", "filled", "clues"});
+  const std::string text = line.get<std::string>(option.c_str());
+  const std::vector<int> numbers =
+      possible_numbers(option == "clues" ? clue_numbers(text, request.spec.box.cells())
+                                         : clue_numbers_of_fraction(option, text, request),
+                       request.spec);
+  if (numbers.size() == 1) {
+    request.spec.clues = numbers.front();
+  } else {
+    request.clue_choices = numbers;
+  }
+}
+
+void require_possible(const GenerateRequest& request) {
+  const Specification& spec = request.spec;
+  const int fewest = fewest_clues(spec.box);
+  if (!spec.allow_multiple && !request.clue_choices.empty() && request.clue_choices.front() < fewest) {
+    throw UsageError(fmt::format(
+        "--clues {}..{}: with fewer than {} clues no {}x{} puzzle has exactly one solution (proven): "
+        "begin with {}, or give --allow-multiple",
+        request.clue_choices.front(), request.clue_choices.back(), fewest, spec.box.side(), spec.box.side(),
+        fewest));
+  }
+  if (spec.allow_multiple || !spec.clues || *spec.clues >= fewest) return;
+  throw UsageError(
+      fmt::format("{} clues would be left, but with fewer than {} no {}x{} puzzle has exactly one solution "
+                  "(proven): leave {} or more (--clues {}), or give --allow-multiple",
+                  *spec.clues, fewest, spec.box.side(), spec.box.side(), fewest, fewest));
+}
+
+void require_form_for(Box box, TextForm form) {
+  if (!is_9x9_only(form) || box == Box(3, 3)) return;
+  throw UsageError(fmt::format("--format {}: holds 9x9 only, not boxes of {}; use line, grid, csv or json",
+                               name_of(form), box.name()));
+}
+
+void read_piece(const CommandLine& line, GenerateRequest& request) {
+  if (line.has("count")) request.count = parse_count("--count", line.get<std::string>("count"));
+  if (!line.has("first")) return;
+  request.first = parse_count("--first", line.get<std::string>("first"));
+  if (request.count > 0 && request.count - 1 > UINT64_MAX - request.first) {
+    throw UsageError(fmt::format("--first {} --count {}: the last index would be above {}", request.first,
+                                 request.count, UINT64_MAX));
+  }
+}
+
+void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& request) {
+  const bool is_rated = !request.aims.difficulties.empty() || request.rate;
+  if (request.spec.allow_multiple && (is_rated || request.aims.has_level())) {
+    throw UsageError(fmt::format(
+        "{} does not go with --allow-multiple: only puzzles with exactly one solution have a {}",
+        request.aims.is_empty() ? "--rate" : first_aim_given(line), is_rated ? "rating" : "level"));
+  }
+  if (line.has("rater") && !is_rated) {
+    throw UsageError("--rater has no meaning without --rating, --class or --rate");
+  }
+  if (request.calibration && !is_rated) {
+    throw UsageError("--calibration has no meaning without --minutes, --own-class or --rate");
+  }
+  if (line.has("rating-budget") && request.aims.is_empty()) {
+    throw UsageError(
+        "--rating-budget has no meaning without --rating, --class, --minutes, --own-class, --technique or "
+        "--level");
+  }
+  const TextForm form = line.common().format;
+  if (request.rate && form != TextForm::json && form != TextForm::csv) {
+    throw UsageError(
+        fmt::format("--rate: the form {} holds no rating; give --json or --format csv", name_of(form)));
+  }
+}
+
+/// By rater and by size.
+void require_made_for_these(const NamedCalibration& named, const GenerateRequest& request) {
+  require_made_for(named, name_of_rater(request.rater), *version_of_rater(request.rater));
+  const Box box = named.calibration.box;
+  if (box == request.spec.box) return;
+  throw UsageError(fmt::format("{}: made for boxes of {}, not of {}; calibrate each size by itself",
+                               printable(named.file), box.name(), request.spec.box.name()));
+}
+
+Difficulty difficulty_of(const ReaderAim& aim) {
+  return {.text = aim.text,
+          .low = aim.ratings.low.value_or(0),
+          .high = aim.ratings.high.value_or(std::numeric_limits<double>::infinity())};
+}
+
+/// A column that only a rating or a level fills asks for these.
+bool wants_rating(const std::vector<std::string>& columns) {
+  constexpr std::array rated = {"rating",   "class",   "ert",      "ert_low",   "ert_high",
+                                "runs",     "solved",  "censored", "technique", "se_estimate",
+                                "se_error", "minutes", "own_class"};
+  return std::ranges::any_of(columns,
+                             [&](const std::string& name) {
+                               return std::ranges::find(rated, record_column_named(name).value_or(name)) !=
+                                      rated.end();
+                             }) &&
+         columns.size() < record_columns().size();  // "all" takes what there is
+}
+
+void read_rating(const CommandLine& line, GenerateRequest& request) {
+  request.rater = read_rater(line);
+  request.aims = read_aims(line, request.rater);
+  request.calibration = read_calibration(line);
+  if (request.calibration) require_made_for_these(*request.calibration, request);
+  if (const auto aim = read_reader_aim(line, request.calibration))
+    request.aims.difficulties = {difficulty_of(*aim)};
+  request.rate = line.has("rate") || wants_rating(line.common().columns);
+  require_rating_makes_sense(line, request);
+  request.rating_budget = default_budget(request.aims);
+  if (line.has("rating-budget")) {
+    request.rating_budget = parse_count("--rating-budget", line.get<std::string>("rating-budget"), 1);
+  }
+}
+
+void read_minimal(const CommandLine& line, Specification& spec) {
+  spec.minimal = line.has("minimal");
+  if (spec.minimal && spec.allow_multiple) {
+    throw UsageError(
+        "--minimal does not go with --allow-multiple: only puzzles with one solution are minimal");
+  }
+}
+
+/// By default for 9x9, of which people make millions.
+void read_distinct(const CommandLine& line, GenerateRequest& request) {
+  if (line.has("distinct") && line.has("no-distinct")) {
+    throw UsageError("give --distinct or --no-distinct, not both");
+  }
+  if (line.has("store")) request.store = line.get<std::string>("store");
+  if (request.store && line.has("no-distinct")) {
+    throw UsageError("--no-distinct does not go with --store: a store keeps no two isomorphs");
+  }
+  if (request.store && request.spec.allow_multiple) {
+    throw UsageError("--store does not go with --allow-multiple: a store keeps proper puzzles only");
+  }
+  const bool is_default = request.spec.box == Box(3, 3) && !request.spec.allow_multiple;
+  request.distinct = line.has("distinct") || (is_default && !line.has("no-distinct"));
+}
+
+std::string meaning_of_clues(const GenerateRequest& request) {
+  const int cells = request.spec.box.cells();
+  if (!request.clue_choices.empty()) {
+    const int fewest = request.clue_choices.front();
+    const int most = request.clue_choices.back();
+    const bool is_whole = most - fewest + 1 == static_cast<int>(request.clue_choices.size());
+    if (is_whole) {
+      return fmt::format("removed {} to {} of {}, {} to {} clues (all equally often)", cells - most,
+                         cells - fewest, cells, fewest, most);
+    }
+    return fmt::format("{} clues (all equally often)", fmt::join(request.clue_choices, ", "));
+  }
+  if (!request.spec.clues) return "any number of clues";
+  const int clues = *request.spec.clues;
+  std::string fractions;
+  if (request.filled) {
+    fractions = fmt::format(" (filled {}, alpha {})", request.filled->text(), request.alpha->text());
+  } else if (request.alpha) {
+    fractions = fmt::format(" (alpha {})", request.alpha->text());
+  }
+  return fmt::format("removed {} of {}{}, {} clues{}", cells - clues, cells, fractions, clues,
+                     request.spec.allow_multiple ? "; the number of solutions is not looked at" : "");
+}
+
+}  // namespace
+
+GenerateRequest read_generate_request(const CommandLine& line) {
+  if (!line.common().files.empty()) {
+    throw UsageError(fmt::format("{}: evodoku-generate reads no files", line.common().files.front()));
+  }
+  GenerateRequest request;
+  request.size_is_default = !line.common().box;
+  request.spec.box = line.common().box.value_or(Box(3, 3));
+  request.spec.allow_multiple = line.has("allow-multiple");
+  if (line.has("work-budget")) {
+    request.spec.work_budget = parse_count("--work-budget", line.get<std::string>("work-budget"));
+  }
+  request.best_effort = line.has("best-effort");
+  read_minimal(line, request.spec);
+  read_clue_shape(line, request.spec);
+  read_rating(line, request);
+  read_clue_count(line, request);
+  read_piece(line, request);
+  read_distinct(line, request);
+  if (line.has("time-limit")) {
+    request.time_limit =
+        parse_real("--time-limit", line.get<std::string>("time-limit"), 0, TimeLimit::longest_seconds);
+  }
+  require_possible_with_shape(request.spec);
+  require_possible(request);
+  require_form_for(request.spec.box, line.common().format);
+  return request;
+}
+
+std::optional<int> clues_for(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index) {
+  if (request.clue_choices.empty()) return request.spec.clues;
+  return request.clue_choices[choice_for(seed, index, "clues", request.clue_choices.size())];
+}
+
+std::string meaning_of(const GenerateRequest& request) {
+  std::string meaning = request.size_is_default ? "9x9 (-N or --box for others): " : "";
+  meaning += meaning_of_clues(request);
+  if (request.spec.symmetry != Symmetry::none) {
+    meaning += fmt::format("; symmetry {}", name_of(request.spec.symmetry));
+  }
+  if (!request.spec.mask.empty()) meaning += "; clues where the mask wants them";
+  if (request.spec.minimal) meaning += "; minimal";
+  if (!request.aims.is_empty()) meaning += "; " + text_of(request.aims);
+  if (!request.aims.difficulties.empty()) meaning += fmt::format(" by {}", request.rater);
+  if (request.store) meaning += fmt::format("; without those that {} has already", *request.store);
+  return meaning;
+}
+
+}  // namespace evodoku::tools

@@ -1,0 +1,41 @@
+#include "generate/store.hpp"
+
+#include <utility>
+
+#include "common/clock.hpp"
+#include "common/store_file.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+db::Store open(const std::string& path, bool quiet) {
+  return with_store_errors([&] { return open_store(path, db::Access::create, quiet); });
+}
+
+}  // namespace
+
+GeneratedStore::GeneratedStore(const std::string& path, bool quiet, Events events)
+    : path_(path),
+      events_(std::move(events)),
+      store_(open(path, quiet)),
+      importer_(store_, {.source = "evodoku-generate", .now = time_now()}, puzzles_a_transaction,
+                [this](const db::Prepared& puzzle, const db::AddResult& result) {
+                  if (result.puzzle == db::Stored::added) {
+                    events_.added(puzzle.record(), result.id);
+                  } else {
+                    events_.already_there(puzzle.record(), result.id);
+                  }
+                }) {}
+
+void GeneratedStore::add(db::Prepared puzzle) {
+  with_store_errors([&] { importer_.add(std::move(puzzle)); });
+  if (Clock::now() - last_flush_ >= longest_wait) flush();
+}
+
+void GeneratedStore::flush() {
+  with_store_errors([&] { importer_.flush(); });
+  last_flush_ = Clock::now();
+}
+
+}  // namespace evodoku::tools

@@ -1,0 +1,189 @@
+#include "print/puzzles.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "common/clock.hpp"
+#include "common/exit_code.hpp"
+#include "common/filter.hpp"
+#include "common/say.hpp"
+#include "common/store_file.hpp"
+#include "evodoku/check.hpp"
+#include "evodoku/solve.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku_db/store.hpp"
+#include "common/query_request.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+/// What solving a puzzle came to: a solution, or the key of the word for what is wrong with it.
+struct Solved {
+  std::optional<Grid> solution = {};
+  std::string flaw_key = {};
+  std::string why = {};  // as solve says it
+};
+
+Solved solved(const Grid& puzzle, const std::stop_token& stop) {
+  const SolveResult result = solve(puzzle, {.stop = stop});
+  switch (result.verdict) {
+    case Verdict::one:
+      return {.solution = result.solution};
+    case Verdict::none:
+      return {.flaw_key = "no-solution", .why = explain(result, puzzle.box())};
+    case Verdict::many:
+      return {.flaw_key = "several-solutions", .why = explain(result, puzzle.box())};
+    case Verdict::undecided:
+      break;
+  }
+  return {.flaw_key = "not-decided", .why = explain(result, puzzle.box())};
+}
+
+/// Gives puzzles their numbers and titles in the order in which they come, and counts what is amiss.
+class Collection {
+ public:
+  explicit Collection(const PrintRequest& request) : request_(request) {}
+
+  void add(Record record, std::optional<std::int64_t> id, const Solved& solved) {
+    const Words& words = request_.words;
+    if (request_.calibration) add_reader_members(record, request_.calibration->calibration);
+    PuzzleToPrint puzzle{.puzzle = record.puzzle,
+                         .solution = solved.solution,
+                         .number = request_.first_number + puzzles_.size()};
+    if (!solved.flaw_key.empty()) puzzle.flaw = words.of(solved.flaw_key);
+    std::vector<std::string> missing;
+    if (request_.title) {
+      puzzle.title = request_.title->title(record, {.number = puzzle.number, .id = id, .date = request_.date},
+                                           words, missing);
+    }
+    if (!puzzle.flaw.empty() && !request_.allows_improper)
+      puzzle.title += (puzzle.title.empty() ? "" : " \xE2\x80\x93 ") + puzzle.flaw;
+    std::sort(missing.begin(), missing.end());
+    missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+    for (const std::string& field : missing) ++missing_[field];
+    puzzles_.push_back(std::move(puzzle));
+  }
+
+  const std::vector<PuzzleToPrint>& puzzles() const { return puzzles_; }
+
+  /// Says what titles have no words for. True if there is such a thing.
+  bool tell_of_missing() const {
+    for (const auto& [field, count] : missing_) {
+      const bool is_rated = field == "rating" || field == "class" || field == "Class" || field == "stars" ||
+                            field == "level" || field == "technique" || field == "Technique";
+      say("{} of {} puzzles have nothing to say for {{{}}} in the title{}\n", count, puzzles_.size(), field,
+          is_rated             ? ": give puzzles with ratings, as evodoku-rate --json writes them"
+          : field == "minutes" ? ": give --calibration, and puzzles with ratings that it was made for"
+                               : "");
+    }
+    return !missing_.empty();
+  }
+
+ private:
+  const PrintRequest& request_;
+  std::vector<PuzzleToPrint> puzzles_;
+  std::map<std::string, std::size_t> missing_;  // fields, with the number of puzzles
+};
+
+/// What is not proper is printed all the same, unless its steps are asked for: it has none.
+bool is_left_out(const PrintRequest& request, const Solved& solved) {
+  return request.steps != StepsAs::none && !solved.flaw_key.empty();
+}
+
+int read_input(const PrintRequest& request, Interrupt& interrupt, Collection& collection) {
+  PuzzleInput input(request.options, interrupt);
+  Progress progress("puzzles", std::nullopt, request.options.quiet);
+  int flawed = 0;
+  const int exit_code = run_filter<Solved>(
+      {request.options, input, nullptr, progress, interrupt},
+      [](const Job& job, const std::stop_token& stop) { return solved(job.puzzle.record.puzzle, stop); },
+      [&](const Job& job, Solved&& result) {
+        if (interrupt.requested()) return false;
+        const bool is_flawed = !result.flaw_key.empty() && !request.allows_improper;
+        if (is_flawed) {
+          ++flawed;
+          report_bad_puzzle(
+              job, result.why + (is_left_out(request, result) ? ": it is left out" : ": printed with a mark"),
+              nullptr, progress);
+        }
+        if (!is_left_out(request, result)) collection.add(job.puzzle.record, std::nullopt, result);
+        return true;
+      });
+  return exit_code == exit_done && flawed > 0 ? int{exit_less} : exit_code;
+}
+
+/// Solutions of a store are proved; that they fit is seen at once.
+Solved from_store(const Record& record, const std::stop_token& stop) {
+  if (record.solution && is_solution_of(record.puzzle, *record.solution))
+    return {.solution = record.solution};
+  return solved(record.puzzle, stop);
+}
+
+/// Prints and puts into a collection, or neither.
+int mark_and_print(db::Store& store, const db::Query& query, const std::string& name, const CommandLine& line,
+                   const std::function<bool(const db::StoredRecord&)>& take,
+                   const std::function<Printed()>& print) {
+  bool is_delivered = false;
+  const std::uint64_t marked = store.mark(query, {.collection = name, .now = time_now()}, take,
+                                          [&] { return is_delivered = print() == Printed::all; });
+  if (!is_delivered) {
+    say("nothing was marked\n");
+    return exit_less;
+  }
+  if (!line.common().quiet) say("marked {} in {}\n", marked, printable(name));
+  return exit_done;
+}
+
+int print_store(const CommandLine& line, const PrintRequest& request, Interrupt& interrupt,
+                Collection& collection, const std::function<Printed()>& print) {
+  db::Query query = read_query(line);
+  read_readers(line, request.calibration, query);
+  query.stop = interrupt.token();
+  const auto mark = line.maybe<std::string>("mark");
+  if (mark && mark->empty()) throw UsageError("--mark: a collection needs a name");
+  db::Store store = mark ? open_store(*request.store, db::Access::read_write, line.common().quiet)
+                         : db::Store::open(*request.store, db::Access::read_only);
+  spell_classes_as_stored(store, query);
+  if (request.calibration) {
+    const auto rater = store.rater_of(query);
+    if (rater) require_made_for(*request.calibration, rater->name, rater->version);
+  }
+  const auto take = [&](const db::StoredRecord& row) {
+    collection.add(row.record, row.id, from_store(row.record, interrupt.token()));
+    return !interrupt.requested();
+  };
+  if (mark) return mark_and_print(store, query, *mark, line, take, print);
+  store.select(query, take);
+  return print() == Printed::nothing ? exit_less : exit_done;
+}
+
+}  // namespace
+
+int read_and_print(const CommandLine& line, const PrintRequest& request, Interrupt& interrupt,
+                   const Print& print) {
+  Collection collection(request);
+  const auto print_all = [&] {
+    return interrupt.requested() ? Printed::nothing : print(collection.puzzles());
+  };
+  int exit_code = exit_done;
+  if (request.store) {
+    try {
+      exit_code =
+          with_store_errors([&] { return print_store(line, request, interrupt, collection, print_all); });
+    } catch (const Failure&) {
+      if (!interrupt.requested()) throw;
+    }
+  } else {
+    exit_code = read_input(request, interrupt, collection);
+    if (exit_code == exit_usage) return exit_usage;
+    if (print_all() == Printed::nothing && exit_code == exit_done) exit_code = exit_less;
+  }
+  if (interrupt.requested()) return interrupt.exit_code();
+  return collection.tell_of_missing() && exit_code == exit_done ? int{exit_less} : exit_code;
+}
+
+}  // namespace evodoku::tools

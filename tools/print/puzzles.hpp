@@ -1,0 +1,39 @@
+// The puzzles that go on paper: read from files or a store, proved, titled.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/interrupt.hpp"
+#include "evodoku/grid.hpp"
+#include "print/request.hpp"
+
+namespace evodoku::tools {
+
+struct PuzzleToPrint {
+  Grid puzzle = Grid(Box(3, 3));
+  std::optional<Grid> solution = {};  // of a proper puzzle
+  std::uint64_t number = 1;
+  std::string title = {};
+  std::string flaw = {};  // in words: "several solutions"; empty: it is proper
+};
+
+/// What became of printing.
+enum class Printed {
+  all,
+  nothing,     // there was nothing to print, or it was interrupted
+  reader_gone  // whoever read the output has closed it: no error, but nothing that may be marked either
+};
+
+/// Prints what was read.
+using Print = std::function<Printed(const std::vector<PuzzleToPrint>&)>;
+
+/// Reads all puzzles, then prints them, then marks them if that was asked for (and only if they were printed). Puzzles are held
+/// in memory, some 300 bytes each for 9x9: pages cannot be numbered before all are known. Returns the exit code.
+int read_and_print(const CommandLine& line, const PrintRequest& request, Interrupt& interrupt,
+                   const Print& print);
+
+}  // namespace evodoku::tools

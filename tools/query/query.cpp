@@ -1,0 +1,251 @@
+// evodoku-query: the puzzles of a store that meet some conditions.
+#include "evodoku_db/query.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "common/clock.hpp"
+#include "common/command_line.hpp"
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
+#include "common/say.hpp"
+#include "common/store_file.hpp"
+#include "common/time_limit.hpp"
+#include "common/tool_main.hpp"
+#include "evodoku_db/store.hpp"
+#include "common/query_request.hpp"
+#include "common/stored_columns.hpp"
+
+namespace {
+
+using namespace evodoku;
+using namespace evodoku::tools;
+
+const ToolDescription description{
+    .name = "evodoku-query",
+    .sentence = "Finds the puzzles of a store that meet all conditions given.",
+    .usage = "evodoku-query FILE.db [options]",
+    .examples = {{"evodoku-query puzzles.db --clues ..26 --sort -rating --limit 10",
+                  "the ten hardest with at most 26 clues, a line each"},
+                 {"evodoku-query puzzles.db --rating 1.5..2 --random 5 --seed 7 --format grid",
+                  "five at random, the same five next time"},
+                 {"evodoku-query puzzles.db --technique ..x-wing --level 2.6.. --sort level",
+                  "what needs more than singles and no more than an X-wing, easiest first"},
+                 {"evodoku-query puzzles.db --class easy --random 10 --mark weekly",
+                  "ten for this week's issue, none of which was in an earlier one"},
+                 {"evodoku-query puzzles.db --alpha 0.6 --count-only",
+                  "how many with 60 % of the clues removed"},
+                 {"evodoku-query puzzles.db --stats", "counts by clues, class, rating and level"}},
+    .notes =
+        "Ranges are A..B, A.., ..B or A, with both ends. A puzzle that no run solved is harder than every "
+        "number:\n"
+        "--rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted last.\n"
+        "--mark NAME leaves out what is in the collection NAME already, so --not-in NAME is not needed with "
+        "it.\n"
+        "Nothing is marked unless the whole answer is written out.\n"
+        "A line holds the puzzle alone; --json keeps all that is known of it.\n",
+    .main_options = {"clues", "class", "rating", "technique", "sort", "limit", "random", "mark", "stats",
+                     "json"},
+    .files = "*.db"};
+
+/// The search for an answer: it ends early by Ctrl-C or when its time is over. To be begun before any thread.
+class Search {
+ public:
+  explicit Search(std::optional<double> seconds) : seconds_(seconds) { limit_.emplace(seconds, interrupt_); }
+
+  std::stop_token stop() const { return interrupt_.token(); }
+
+  /// The answer is found: from here on time does not matter.
+  void found() { limit_.reset(); }
+
+  bool is_interrupted() const { return interrupt_.exit_code() != 0; }
+  int exit_code() const { return is_interrupted() ? interrupt_.exit_code() : int{exit_done}; }
+
+  /// `ask`'s exit code, or what it means that it was stopped.
+  template <typename Ask>
+  int run(const Ask& ask) {
+    try {
+      return ask();
+    } catch (const db::StoreError& error) {
+      if (error.code() != db::StoreError::Code::stopped) throw;
+      if (is_interrupted()) return interrupt_.exit_code();
+      throw Failure(fmt::format(
+          "no answer within {:g} s; ask for less, see --query-plan, or give more time by --time-limit",
+          *seconds_));
+    }
+  }
+
+ private:
+  std::optional<double> seconds_;
+  Interrupt interrupt_;
+  std::optional<TimeLimit> limit_;
+};
+
+int write_text(const CommandLine& line, const std::string& text) {
+  Output output(line.common().output);
+  output.write(text);
+  output.commit();
+  return exit_done;
+}
+
+std::string json_of(const db::Statistics& statistics) {
+  using Json = nlohmann::ordered_json;
+  Json clues = Json::array();
+  for (const db::ClueCount& count : statistics.clues)
+    clues.push_back({{"box", count.box.name()}, {"clues", count.clues}, {"puzzles", count.puzzles}});
+  Json classes = Json::array();
+  for (const db::ClassCount& count : statistics.classes)
+    classes.push_back({{"class", count.name}, {"puzzles", count.puzzles}});
+  Json ratings = Json::array();
+  for (const db::RatingBin& bin : statistics.ratings)
+    ratings.push_back({{"from", bin.low}, {"below", bin.high}, {"puzzles", bin.puzzles}});
+  Json techniques = Json::array();
+  for (const db::TechniqueCount& count : statistics.techniques)
+    techniques.push_back({{"technique", count.name}, {"puzzles", count.puzzles}});
+  Json all = {{"puzzles", statistics.puzzles}, {"clues", std::move(clues)}};
+  if (statistics.rater) {
+    all["rater"] = *statistics.rater;
+    all["rater_version"] = statistics.rater_version;
+    all["rated"] = statistics.rated;
+    all["unsolved"] = statistics.unsolved;
+    all["classes"] = std::move(classes);
+    all["ratings"] = std::move(ratings);
+  }
+  all["techniques"] = std::move(techniques);
+  return all.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+/// The output of records, with what a calibration says of them.
+class Answer {
+ public:
+  Answer(const CommandLine& line, db::Store& store, const QueryRequest& request)
+      : columns_(store, line.common().columns),
+        output_(line.common(), CsvColumns::all, reader_columns(request.calibration)),
+        calibration_(request.calibration) {}
+
+  void write(const db::StoredRecord& row) {
+    Record record = columns_.record_of(row);
+    if (calibration_) add_reader_members(record, calibration_->calibration);
+    output_.write(record);
+  }
+  bool reader_gone() const { return output_.reader_gone(); }
+  void commit() { output_.commit(); }
+
+ private:
+  const StoredColumns columns_;
+  RecordOutput output_;
+  const std::optional<NamedCalibration>& calibration_;
+};
+
+/// --limit is a limit, but --random K asks for K.
+int exit_code_of_pick(const QueryRequest& request, std::uint64_t found) {
+  if (!request.query.random || found >= request.query.random->count) return exit_done;
+  say("--random {}: {} {}{}\n", request.query.random->count,
+      found == 0 ? "no" : fmt::format("only {}", found),
+      found < 2 ? "puzzle meets the conditions" : "puzzles meet the conditions",
+      request.mark ? fmt::format(" and {} not in {} yet", found < 2 ? "is" : "are", printable(*request.mark))
+                   : "");
+  return exit_less;
+}
+
+int write_records(const CommandLine& line, db::Store& store, const QueryRequest& request, Search& search) {
+  Answer output(line, store, request);
+  const std::uint64_t found = store.select(request.query, [&](const db::StoredRecord& row) {
+    search.found();
+    output.write(row);
+    return !output.reader_gone() && !search.is_interrupted();
+  });
+  output.commit();
+  if (search.is_interrupted() || output.reader_gone()) return search.exit_code();
+  return exit_code_of_pick(request, found);
+}
+
+/// Writes the answer and puts it into a collection, or neither.
+int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Store& store, Search& search) {
+  Answer output(line, store, request);
+  bool is_delivered = false;
+  const std::uint64_t marked = store.mark(
+      request.query, {.collection = *request.mark, .now = time_now()},
+      [&](const db::StoredRecord& row) {
+        search.found();
+        output.write(row);
+        return !output.reader_gone() && !search.is_interrupted();
+      },
+      [&] {
+        if (search.is_interrupted()) return false;
+        output.commit();
+        return is_delivered = !output.reader_gone();
+      });
+  if (is_delivered) {
+    if (!line.common().quiet) say("marked {} in {}\n", marked, printable(*request.mark));
+    return exit_code_of_pick(request, marked);
+  }
+  say("nothing was marked: {}\n",
+      search.is_interrupted() ? "interrupted" : "whoever read the output has gone");
+  return search.is_interrupted() ? search.exit_code() : int{exit_less};
+}
+
+/// Ratings of another version would get the wrong minutes.
+void require_calibrated_ratings(db::Store& store, const QueryRequest& request) {
+  if (!request.calibration) return;
+  const auto rater = store.rater_of(request.query);
+  if (rater) require_made_for(*request.calibration, rater->name, rater->version);
+}
+
+/// Ratings of different versions do not compare: those of the newest are taken.
+void tell_of_mixed_versions(const CommandLine& line, db::Store& store, const QueryRequest& request) {
+  if (line.common().quiet) return;
+  const auto rater = store.rater_of(request.query);
+  if (!rater || rater->ratings >= rater->ratings_of_earlier) return;
+  say("ratings asked about: {} version {}, of which there are {}; an earlier version rated {} puzzles "
+      "(evodoku-rate --store {} --upgrade rates those anew)\n",
+      printable(rater->name), rater->version, rater->ratings, rater->ratings_of_earlier,
+      printable(request.store));
+}
+
+int answer(const CommandLine& line, QueryRequest& request, Search& search) {
+  auto store = request.mark ? open_store(request.store, db::Access::read_write, line.common().quiet)
+                            : db::Store::open(request.store, db::Access::read_only);
+  spell_classes_as_stored(store, request.query);
+  require_calibrated_ratings(store, request);
+  tell_of_mixed_versions(line, store, request);
+  switch (request.form) {
+    case AnswerForm::records:
+      break;
+    case AnswerForm::count:
+      return write_text(line, fmt::format("{}\n", store.count(request.query)));
+    case AnswerForm::statistics:
+      return write_text(line, line.common().format == TextForm::json
+                                  ? json_of(store.statistics(request.query))
+                                  : to_text(store.statistics(request.query)));
+    case AnswerForm::explanation:
+      return write_text(line, store.explain(request.query));
+  }
+  return request.mark ? write_and_mark(line, request, store, search)
+                      : write_records(line, store, request, search);
+}
+
+int query_main(int argc, char** argv) {
+  CommandLine line(description, {.shape = true,
+                                 .output = true,
+                                 .seed = true,
+                                 .columns = true,
+                                 .further_columns = {"id", "tags", "collections", "minutes", "minutes_low",
+                                                     "minutes_high", "own_class"},
+                                 .pictures = {"svg"}});
+  add_query_options(line);
+  if (!line.parse(argc, argv)) return exit_done;
+  QueryRequest request = read_request(line);
+  Search search(request.time_limit_seconds);
+  request.query.stop = search.stop();
+  return with_store_errors([&] { return search.run([&] { return answer(line, request, search); }); });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return run_tool(argc, argv, query_main);
+}

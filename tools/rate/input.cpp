@@ -1,0 +1,181 @@
+#include "rate/input.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/exit_code.hpp"
+#include "common/filter.hpp"
+#include "common/proper_rating.hpp"
+#include "common/say.hpp"
+#include "evodoku/check.hpp"
+#include "rate/explain.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+/// A rated puzzle on its way to the output.
+struct RatedRecord {
+  Record record;
+  std::string explanation = {};    // with --explain
+  draw::StepsOfPuzzle steps = {};  // with --explain --format html
+};
+
+/// The hardest last; what no run solved is harder than anything that was solved.
+bool is_easier(const RatedRecord& a, const RatedRecord& b) {
+  const Rating& left = *a.record.rating;
+  const Rating& right = *b.record.rating;
+  return std::pair(left.is_lower_bound(), left.value) < std::pair(right.is_lower_bound(), right.value);
+}
+
+/// Rates the puzzles of files or standard input.
+class InputRating {
+ public:
+  InputRating(const CommandLine& line, const RateOptions& options,
+              const std::optional<NamedCalibration>& calibration)
+      : options_(output_options(line)),
+        rate_options_(options),
+        calibration_(calibration),
+        explains_(line.has("explain")),
+        sorts_(line.has("sort")),
+        input_(options_, interrupt_),
+        output_(options_, CsvColumns::rating, reader_columns(calibration)),
+        progress_("puzzles", std::nullopt, options_.quiet) {}
+
+  int run() {
+    const int exit_code = run_filter<Done>(
+        {options_, input_, &output_, progress_, interrupt_},
+        [this](const Job& job, const std::stop_token& stop) { return rate_one(job, stop); },
+        [this](const Job& job, Done&& done) {
+          take(job, std::move(done));
+          return true;
+        });
+    std::ranges::stable_sort(waiting_, is_easier);
+    for (RatedRecord& rated : waiting_) write(rated);
+    if (output_.is_picture()) output_.write_picture(draw::steps_page(steps_, {.title = "evodoku-rate"}));
+    if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
+    output_.commit();
+    progress_.clear();
+    if (!output_.reader_gone()) summarise();
+    if (interrupt_.requested()) return interrupt_.exit_code();
+    return left_out_ > 0 ? exit_less : exit_code;
+  }
+
+ private:
+  /// Neither when it was interrupted.
+  struct Done {
+    std::optional<RatedRecord> rated = {};
+    std::string why_not = {};
+  };
+
+  /// An explanation is text unless JSON is asked for.
+  static CommonOptions output_options(const CommandLine& line) {
+    CommonOptions options = line.common();
+    if (!line.has("explain") || options.format == TextForm::json) return options;
+    if (line.has("format"))
+      throw UsageError(
+          "--explain writes text or, with --json, objects, or pictures with --format html: no other form");
+    options.format = TextForm::line;
+    return options;
+  }
+
+  void summarise() const {
+    if (options_.quiet) return;
+    say("{} {} rated{}{}\n", rated_, rated_ == 1 ? "puzzle" : "puzzles",
+        left_out_ > 0 ? fmt::format(", {} left out", left_out_) : "",
+        interrupt_.requested() ? "; interrupted before the others" : "");
+    const TextForm form = output_.form();
+    const bool holds_ratings = form == TextForm::csv || form == TextForm::json || explains_;
+    if (!holds_ratings && rated_ > 0)
+      say("the form {} holds no ratings: --format csv or --json writes them\n", name_of(form));
+  }
+
+  Done rate_one(const Job& job, const std::stop_token& stop) const {
+    const RatingOutcome outcome = rate_if_proper(job.puzzle.record.puzzle, rate_options_, stop);
+    if (!outcome.rated) return {.why_not = outcome.why_not};
+    RatedRecord rated{job.puzzle.record};
+    rated.record.rating = outcome.rated->rating;
+    rated.record.level = outcome.level;
+    if (calibration_) add_reader_members(rated.record, calibration_->calibration);
+    if (!explains_) return {.rated = rated};
+    if (output_.is_picture()) {
+      rated.steps = explanation_in_pictures(rated.record, *outcome.rated, stop);
+      return rated.steps.steps.empty() ? Done{} : Done{.rated = rated};
+    }
+    const ExplainAs form = options_.format == TextForm::json ? ExplainAs::json : ExplainAs::text;
+    rated.explanation = explanation(rated.record, *outcome.rated, form, stop);
+    if (rated.explanation.empty()) return {};
+    return {.rated = rated};
+  }
+
+  void take(const Job& job, Done&& done) {
+    if (!done.rated && done.why_not.empty()) return;  // interrupted
+    if (done.rated) ++rated_;
+    if (done.rated) drop_wrong_solution(job, done.rated->record);
+    if (!done.rated) {
+      ++left_out_;
+      report_bad_puzzle(job, done.why_not, &output_, progress_);
+    } else if (sorts_) {
+      waiting_.push_back(std::move(*done.rated));
+    } else {
+      write(*done.rated);
+    }
+  }
+
+  /// What a file says of its puzzle is not believed.
+  void drop_wrong_solution(const Job& job, Record& record) {
+    if (!record.solution || !find_fault(record.puzzle, *record.solution)) return;
+    record.solution.reset();
+    progress_.clear();
+    say("{}: the solution beside it is not the puzzle's: left out\n", printable(job.place()));
+  }
+
+  /// Columns of the input that are not ours stand behind ours, as the first puzzle has them.
+  void keep_columns_of(const Record& record) {
+    if (std::exchange(columns_are_known_, true)) return;
+    std::vector<std::string> names;
+    for (const auto& [name, value] : record.other) names.push_back(name);
+    output_.add_columns(names);
+  }
+
+  void write(RatedRecord& rated) {
+    keep_columns_of(rated.record);
+    if (output_.is_picture()) {
+      steps_.push_back(std::move(rated.steps));
+    } else if (explains_) {
+      output_.write_text(rated.explanation);
+    } else {
+      output_.write(rated.record);
+    }
+  }
+
+  const Interrupt interrupt_;  // first: before any thread
+  const CommonOptions options_;
+  const RateOptions& rate_options_;
+  const std::optional<NamedCalibration>& calibration_;
+  const bool explains_;
+  const bool sorts_;
+  PuzzleInput input_;
+  RecordOutput output_;
+  Progress progress_;
+  bool columns_are_known_ = false;
+  std::uint64_t rated_ = 0;
+  std::vector<draw::StepsOfPuzzle> steps_;  // for one page, with --format html
+  std::vector<RatedRecord> waiting_;        // until all are there, with --sort
+  int left_out_ = 0;
+};
+
+}  // namespace
+
+int rate_input(const CommandLine& line, const RateOptions& options,
+               const std::optional<NamedCalibration>& calibration) {
+  return InputRating(line, options, calibration).run();
+}
+
+}  // namespace evodoku::tools

@@ -1,0 +1,186 @@
+#include "rate/store.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "common/clock.hpp"
+#include "common/exit_code.hpp"
+#include "common/interrupt.hpp"
+#include "common/progress.hpp"
+#include "common/proper_rating.hpp"
+#include "common/say.hpp"
+#include "common/store_file.hpp"
+#include "evodoku/batch.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku_db/store.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Ratings and levels on their way into a store, in transactions of many but never long in coming: what is finished
+/// should survive an interrupt or a power cut a second later.
+class RatingWriter {
+ public:
+  explicit RatingWriter(db::Store& store) : store_(store), last_flush_(Clock::now()) {}
+
+  void add(std::int64_t puzzle, const Rated& rated, const Level& level) {
+    levels_.push_back({puzzle, level});
+    std::vector<db::RunLength> runs;
+    for (const RatingRun& run : rated.runs) runs.push_back({run.generations, run.solved});
+    waiting_.push_back({puzzle, rated.rating, std::move(runs)});
+    flush_in_time();
+  }
+
+  void add(std::int64_t puzzle, const Level& level) {
+    levels_.push_back({puzzle, level});
+    flush_in_time();
+  }
+
+  void flush() {
+    // The levels first: a puzzle that is rated is not looked at again.
+    store_.add_levels(levels_);
+    store_.add_ratings(waiting_, time_now());
+    levels_.clear();
+    waiting_.clear();
+    last_flush_ = Clock::now();
+  }
+
+ private:
+  static constexpr std::size_t most_waiting = 1000;
+
+  void flush_in_time() {
+    if (levels_.size() >= most_waiting || Clock::now() - last_flush_ >= std::chrono::seconds(1)) flush();
+  }
+
+  db::Store& store_;
+  std::vector<db::NewRating> waiting_;
+  std::vector<db::NewLevel> levels_;
+  Clock::time_point last_flush_;
+};
+
+/// The puzzles of a store that lack something, one after the other.
+class PuzzlesToDo {
+ public:
+  /// The first `count` of them after id `after`.
+  using Page = std::function<std::vector<db::StoredPuzzle>(std::int64_t after, int count)>;
+  explicit PuzzlesToDo(Page page_after) : page_after_(std::move(page_after)) {}
+
+  std::optional<db::StoredPuzzle> next() {
+    if (next_ == page_.size()) {
+      constexpr int page_size = 256;
+      page_ = page_after_(last_id_, page_size);
+      next_ = 0;
+      if (page_.empty()) return std::nullopt;
+      last_id_ = page_.back().id;
+    }
+    return page_[next_++];
+  }
+
+ private:
+  Page page_after_;
+  std::vector<db::StoredPuzzle> page_;
+  std::size_t next_ = 0;
+  std::int64_t last_id_ = 0;
+};
+
+/// One run over a store.
+class StoreRating {
+ public:
+  StoreRating(const CommandLine& line, const std::string& path, const RateOptions& options, bool upgrades)
+      : options_(line.common()),
+        path_(path),
+        rate_options_(options),
+        key_{name_of_rater(options.rater), *version_of_rater(options.rater), options.seed, upgrades},
+        written_(open_store(path, db::Access::read_write, options_.quiet)),
+        read_(db::Store::open(path, db::Access::read_only)),
+        progress_("puzzles", read_.count_unrated(key_), options_.quiet),
+        writer_(written_) {}
+
+  int run() {
+    each_of(PuzzlesToDo([this](std::int64_t after, int count) { return read_.unrated(key_, after, count); }),
+            [this](const db::StoredPuzzle& stored, const std::stop_token& stop) {
+              return Done{stored.id, rate_if_proper(stored.puzzle, rate_options_, stop)};
+            });
+    // Those that were rated before there were levels, or with another seed.
+    each_of(PuzzlesToDo([this](std::int64_t after, int count) {
+              return read_.without_level(level_version, after, count);
+            }),
+            [](const db::StoredPuzzle& stored, const std::stop_token& stop) {
+              return Done{stored.id, {.level = level_of(stored.puzzle, stop)}};
+            });
+    progress_.clear();
+    report();
+    if (interrupt_.requested()) return interrupt_.exit_code();
+    return left_out_ > 0 ? exit_less : exit_done;
+  }
+
+ private:
+  struct Done {
+    std::int64_t puzzle = 0;
+    RatingOutcome outcome;
+  };
+
+  /// Calls `work` for the puzzles, on all threads, and takes what comes of them.
+  template <typename Work>
+  void each_of(PuzzlesToDo puzzles, const Work& work) {
+    if (interrupt_.requested()) return;
+    ordered_map<db::StoredPuzzle, Done>(
+        {.threads = options_.threads, .stop = interrupt_.token()}, [&] { return puzzles.next(); }, work,
+        [this](Done&& done) {
+          take(done);
+          return true;
+        });
+    writer_.flush();
+  }
+
+  void take(const Done& done) {
+    progress_.advance();
+    if (done.outcome.rated) {
+      writer_.add(done.puzzle, *done.outcome.rated, *done.outcome.level);
+      ++rated_;
+    } else if (done.outcome.level) {
+      writer_.add(done.puzzle, *done.outcome.level);
+      ++levelled_;
+    } else if (!done.outcome.why_not.empty()) {
+      progress_.clear();
+      say("{}: puzzle {}: {}\n", printable(path_), done.puzzle, done.outcome.why_not);
+      ++left_out_;
+    }
+  }
+
+  void report() {
+    if (options_.quiet) return;
+    say("{}: {} rated, {} still without a rating by {} version {} (seed {})\n", printable(path_), rated_,
+        read_.count_unrated(key_), key_.rater, key_.version, key_.seed);
+    if (levelled_ == 0) return;
+    say("{}: {} that were rated before got their level\n", printable(path_), levelled_);
+  }
+
+  const Interrupt interrupt_;  // first: before any thread
+  const CommonOptions& options_;
+  const std::string& path_;
+  const RateOptions& rate_options_;
+  db::RatingKey key_;
+  db::Store written_;
+  db::Store read_;  // by the workers, while the main thread writes
+  Progress progress_;
+  RatingWriter writer_;
+  std::uint64_t rated_ = 0;
+  std::uint64_t levelled_ = 0;  // beside those
+  std::uint64_t left_out_ = 0;
+};
+
+}  // namespace
+
+int rate_store(const CommandLine& line, const std::string& path, const RateOptions& options, bool upgrades) {
+  return with_store_errors([&] { return StoreRating(line, path, options, upgrades).run(); });
+}
+
+}  // namespace evodoku::tools

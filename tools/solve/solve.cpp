@@ -1,0 +1,187 @@
+// evodoku-solve: puzzles in; solutions, or why there is not exactly one, out.
+#include "evodoku/solve.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "common/exit_code.hpp"
+#include "common/filter.hpp"
+#include "common/tool_main.hpp"
+#include "solve/lines.hpp"
+#include "solve/report.hpp"
+
+namespace {
+
+using namespace evodoku;
+using namespace evodoku::tools;
+
+const ToolDescription description{
+    .name = "evodoku-solve",
+    .sentence = "Solves puzzles exactly and says whether they have no, one or many solutions.",
+    .usage = "evodoku-solve [options] [FILE...]",
+    .examples = {{"evodoku-solve puzzles.txt", "the solutions, a line each, in the order of the file"},
+                 {"evodoku-generate -N 4 --alpha 0.5 | evodoku-solve --require-proper --verify",
+                  "exit code 0 only if two engines find exactly one solution"},
+                 {"evodoku-solve --limit 1000 --json puzzles.txt",
+                  "records with verdict, count (up to 1000), solution and a second one as witness"},
+                 {"echo ................ | evodoku-solve --all", "all 288 grids of side 4"}},
+    .notes =
+        "A puzzle that has not exactly one solution gives a line beginning with #, which says why and is a\n"
+        "comment to every tool; with --format csv a row without solution that says it under comment.\n"
+        "The exit code is 0 whatever the verdicts, unless --require-proper or --verify ask for more or a\n"
+        "puzzle stays undecided (then 1).\n",
+    .main_options = {"limit", "all", "verify", "require-proper", "order", "from", "keep-going", "format",
+                     "json", "output"}};
+
+std::vector<std::string> engine_names() {
+  return {"automatic", "band", "lockstep", "scalar", "exact-cover", "sat"};
+}
+
+void add_own_options(CommandLine& line) {
+  const SolveOptions defaults;
+  const auto text = [] { return po::value<std::string>(); };
+  line.add_options()  //
+      ("limit", text()->value_name("K"),
+       fmt::format("count solutions up to K (default {}; 1: any solution will do)", defaults.limit)
+           .c_str())  //
+      ("all",
+       "write every solution, a line each, as they are found (in one thread; without --node-budget there is "
+       "no limit)")  //
+      ("engine", text()->value_name("NAME"),
+       "automatic (default), or to compare them: band, lockstep (both 9x9 only), scalar, exact-cover, sat")  //
+      ("verify", "prove every verdict a second time, by an engine that shares no code with the first")    //
+      ("require-proper", "name every puzzle that has not exactly one solution; the exit code is then 1")  //
+      ("node-budget", text()->value_name("K"),
+       fmt::format("guesses of a search before a puzzle is left undecided (default {})", defaults.node_budget)
+           .c_str());
+  line.offer("engine", engine_names());
+}
+
+Engine engine_named(const std::string& name) {
+  const auto engine = engine_from_name(name);
+  if (engine == Engine::sat && !sat_available()) {
+    throw UsageError("--engine sat: this build of evodoku has no CaDiCaL");
+  }
+  if (engine) return *engine;
+  throw unknown_value("--engine", name, engine_names());
+}
+
+SolveSettings settings_of(const CommandLine& line) {
+  SolveSettings settings;
+  settings.all = line.has("all");
+  settings.verify = line.has("verify");
+  settings.require_proper = line.has("require-proper");
+  if (settings.all) {
+    settings.solve.limit = 0;
+    settings.solve.node_budget = UINT64_MAX;
+  }
+  if (const auto limit = line.maybe<std::string>("limit")) {
+    settings.solve.limit = parse_count("--limit", *limit, 1);
+  }
+  if (const auto budget = line.maybe<std::string>("node-budget")) {
+    settings.solve.node_budget = parse_count("--node-budget", *budget);
+  }
+  if (const auto engine = line.maybe<std::string>("engine")) settings.solve.engine = engine_named(*engine);
+  const Engine engine = settings.solve.engine;
+  if (settings.all && (engine == Engine::sat || engine == Engine::lockstep)) {
+    throw UsageError(fmt::format("--engine {} decides but does not list: leave it out with --all",
+                                 line.get<std::string>("engine")));
+  }
+  if (settings.solve.limit == 1 && (settings.require_proper || settings.verify)) {
+    throw UsageError("--limit 1 looks for one solution only: whether it is the only one needs --limit 2");
+  }
+  return settings;
+}
+
+/// "many" needs no second proof: its two solutions have passed the checker. Nor does a conflict: it is there to see.
+SecondProof prove_verdict_again(const Grid& puzzle, const SolveResult& result, std::stop_token stop) {
+  if (result.verdict == Verdict::one) return prove_again(puzzle, *result.solution, std::move(stop));
+  if (result.verdict == Verdict::none && !result.conflict)
+    return prove_unsolvable_again(puzzle, std::move(stop));
+  return result.verdict == Verdict::undecided ? SecondProof::undecided : SecondProof::agrees;
+}
+
+SolveOutcome solve_one(const Grid& puzzle, const SolveSettings& settings, std::stop_token stop) {
+  SolveOptions options = settings.solve;
+  options.stop = stop;
+  SolveOutcome outcome{solve(puzzle, options)};
+  if (settings.verify) outcome.second_proof = prove_verdict_again(puzzle, outcome.result, std::move(stop));
+  return outcome;
+}
+
+/// Every solution is written as it is found, so that memory does not grow with their number.
+SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, std::stop_token stop,
+                          RecordOutput& output) {
+  SolveOptions options = settings.solve;
+  options.stop = stop;
+  const auto write = [&](const Grid& solution) {
+    output.write(with_solution(record, solution, output.form()));
+    return !output.reader_gone();
+  };
+  SolveOutcome outcome{enumerate(record.puzzle, write, options)};
+  if (settings.verify)
+    outcome.second_proof = prove_verdict_again(record.puzzle, outcome.result, std::move(stop));
+  return outcome;
+}
+
+void require_engine_for(const Job& job, Engine engine) {
+  const Box box = job.puzzle.record.puzzle.box();
+  if ((engine != Engine::band && engine != Engine::lockstep) || box == Box(3, 3)) return;
+  throw UsageError(fmt::format("{}: --engine {} is for 9x9 only, and this puzzle has box {}",
+                               printable(job.place()), engine == Engine::band ? "band" : "lockstep",
+                               box.name()));
+}
+
+int solve_input(const CommandLine& line, const SolveSettings& settings) {
+  const Interrupt interrupt;
+  CommonOptions common = line.common();
+  if (settings.all) common.threads = 1;  // solutions are written while they are found
+  PuzzleInput input(common, interrupt);
+  RecordOutput output(common);
+  output.draw_solutions();
+  Progress progress("puzzles", std::nullopt, common.quiet);
+  SolveReport report(settings, common, output, progress);
+
+  if (can_solve_lines(line, settings))
+    solve_lines(settings, common.threads, input, interrupt, progress, output, report);
+  const int exit_code = run_filter<SolveOutcome>(
+      {common, input, &output, progress, interrupt},
+      [&](const Job& job, std::stop_token stop) {
+        require_engine_for(job, settings.solve.engine);
+        const Record& record = job.puzzle.record;
+        return settings.all ? write_all_of(record, settings, std::move(stop), output)
+                            : solve_one(record.puzzle, settings, std::move(stop));
+      },
+      [&](const Job& job, SolveOutcome&& outcome) {
+        const bool cut_short = outcome.result.verdict == Verdict::undecided ||
+                               (settings.verify && outcome.second_proof == SecondProof::undecided);
+        if (interrupt.requested() && cut_short) return false;  // begun, not finished
+        report.take(job, outcome);
+        return true;
+      });
+  if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
+
+  output.commit();
+  progress.clear();
+  if (!output.reader_gone()) report.summarise();
+  if (interrupt.requested()) return interrupt.exit_code();
+  return report.fell_short() ? exit_less : exit_code;
+}
+
+int solve_main(int argc, char** argv) {
+  CommandLine line(description, {.input = true, .output = true, .threads = true, .pictures = {"svg"}});
+  add_own_options(line);
+  if (!line.parse(argc, argv)) return exit_done;
+  return solve_input(line, settings_of(line));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return run_tool(argc, argv, solve_main);
+}

@@ -1,0 +1,122 @@
+// evodoku-store check.
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
+#include "common/progress.hpp"
+#include "common/say.hpp"
+#include "common/store_file.hpp"
+#include "evodoku/batch.hpp"
+#include "evodoku_db/pages.hpp"
+#include "evodoku_db/store.hpp"
+#include "store/verbs.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+/// What was found in each of some rows.
+using RowFindings = std::vector<std::vector<db::Finding>>;
+
+/// Writes the findings, a line each, and counts.
+class CheckReport {
+ public:
+  CheckReport(Output& output, Progress& progress) : output_(output), progress_(progress) {}
+
+  void add(const std::vector<db::Finding>& findings) {
+    if (!findings.empty()) progress_.clear();
+    for (const db::Finding& finding : findings) output_.write(printable(finding.message()) + "\n");
+    found_ += findings.size();
+  }
+
+  void add_rows(const RowFindings& findings) {
+    for (const auto& of_row : findings) add(of_row);
+    checked_ += findings.size();
+    progress_.advance(findings.size());
+  }
+
+  std::uint64_t checked() const { return checked_; }
+  std::uint64_t found() const { return found_; }
+
+ private:
+  Output& output_;
+  Progress& progress_;
+  std::uint64_t checked_ = 0;
+  std::uint64_t found_ = 0;
+};
+
+void print_repairs(const std::string& path, const db::Repairs& repairs) {
+  const auto print = [&](std::uint64_t number, const char* what) {
+    if (number > 0) say("{}: {} {}\n", printable(path), number, what);
+  };
+  for (const std::string& index : repairs.indexes) {
+    say("{}: index {} made anew\n", printable(path), printable(index));
+  }
+  print(repairs.keys, "canonical keys made anew");
+  print(repairs.puzzles_joined, "puzzles joined with an isomorph");
+  print(repairs.copies, "ratings with copies of their puzzle's columns made anew");
+  print(repairs.leading, "marks of leading ratings made anew");
+  if (repairs.counts) say("{}: counts made anew\n", printable(path));
+  if (!repairs.any()) say("{}: nothing to repair\n", printable(path));
+}
+
+void repair(const StoreCommand& command) {
+  auto store = open_store(command.path, db::Access::read_write, command.options.quiet);
+  const db::Repairs repairs = store.repair();
+  if (!command.options.quiet) print_repairs(command.path, repairs);
+}
+
+void examine_rows(db::Store& store, int threads, const Interrupt& interrupt, const Output& output,
+                  CheckReport& report) {
+  db::Pages<db::StoredRow> pages(
+      [&](std::int64_t after, int count) { return store.rows_after(after, count); });
+  const auto is_9x9 = [](const db::StoredRow& row) { return row.box_rows == 3 && row.box_cols == 3; };
+  ordered_map<std::vector<db::StoredRow>, RowFindings>(
+      {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
+      [&] { return next_piece<db::StoredRow>(pages, is_9x9); },
+      [](const std::vector<db::StoredRow>& rows, std::stop_token stop) {
+        return db::examine_all(rows, std::move(stop));
+      },
+      [&](RowFindings&& findings) {
+        report.add_rows(findings);
+        return !output.reader_gone();
+      });
+  if (pages.is_out_of_order()) report.add({db::Finding{.puzzle = std::nullopt, .what = lost_rows(pages)}});
+}
+
+void print_summary(const std::string& path, const CheckReport& report, bool is_repaired) {
+  const std::string name = printable(path);
+  say("{}: {} puzzles checked, {} findings\n", name, report.checked(), report.found());
+  if (report.found() == 0) return;
+  if (!is_repaired) say("{0}: evodoku-store check {0} --repair makes anew what can be derived\n", name);
+  say("{0}: what cannot be repaired: go back to a copy, or take all that is sound into a new store: "
+      "evodoku-store "
+      "merge NEW.db {0}\n",
+      name);
+}
+
+}  // namespace
+
+int check_store(const StoreCommand& command) {
+  if (command.line.has("repair")) repair(command);
+  const Interrupt interrupt;
+  auto store = db::Store::open(command.path, db::Access::read_only);
+  Output output(command.options.output);
+  Progress progress("puzzles", store.info().puzzles, command.options.quiet);
+  CheckReport report(output, progress);
+  report.add(store.check_file());
+  examine_rows(store, command.options.threads, interrupt, output, report);
+  output.commit();
+  progress.clear();
+  if (!command.options.quiet) print_summary(command.path, report, command.line.has("repair"));
+  if (interrupt.requested()) return interrupt.exit_code();
+  return report.found() > 0 ? exit_less : exit_done;
+}
+
+}  // namespace evodoku::tools

@@ -1,0 +1,23 @@
+// evodoku-store export.
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
+#include "evodoku_db/store.hpp"
+#include "store/verbs.hpp"
+#include "common/stored_columns.hpp"
+
+namespace evodoku::tools {
+
+int export_puzzles(const StoreCommand& command) {
+  const Interrupt interrupt;
+  auto store = db::Store::open(command.path, db::Access::read_only);
+  RecordOutput output(command.options);
+  const StoredColumns columns(store, command.options.columns);
+  store.select({}, [&](const db::StoredRecord& row) {
+    output.write(columns.record_of(row));
+    return !output.reader_gone() && !interrupt.requested();
+  });
+  output.commit();
+  return interrupt.requested() ? interrupt.exit_code() : exit_done;
+}
+
+}  // namespace evodoku::tools

@@ -1,0 +1,263 @@
+// evodoku-store import.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "common/filter.hpp"
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
+#include "common/progress.hpp"
+#include "common/say.hpp"
+#include "evodoku/batch.hpp"
+#include "evodoku_db/store.hpp"
+#include "store/import_target.hpp"
+#include "store/rating_columns.hpp"
+#include "store/record_pieces.hpp"
+#include "store/verbs.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A piece of the input and what came of its records.
+struct PreparedPiece {
+  RecordPiece piece;
+  std::vector<std::variant<db::Prepared, db::Rejected>> results;
+};
+
+std::vector<std::string> names_given(const CommandLine& line, const char* option) {
+  return line.maybe<std::vector<std::string>>(option).value_or(std::vector<std::string>{});
+}
+
+/// --list-puzzles: what became of each puzzle, in the order of the input, as soon as it is safe.
+class ImportList {
+ public:
+  ImportList(bool is_wanted, const std::string& output) {
+    if (is_wanted) output_.emplace(output);
+  }
+
+  /// Its fate will be told by safe().
+  void expect(const Origin& origin) {
+    if (output_) waiting_.push_back({origin, false});
+  }
+
+  void reject(const Origin& origin) {
+    if (!output_) return;
+    waiting_.push_back({origin, true});
+    write_rejected();
+  }
+
+  /// The next expected one was stored.
+  void safe(const db::AddResult& result) {
+    if (!output_) return;
+    const char* const word = result.puzzle == db::Stored::added ? "added" : "there";
+    write(word, result.id == 0 ? "-" : std::to_string(result.id));
+    write_rejected();
+  }
+
+  /// Passes on what was told so far.
+  void flush() {
+    if (!output_ || text_.empty()) return;
+    output_->write(text_);
+    text_.clear();
+  }
+
+  void commit() {
+    flush();
+    if (output_) output_->commit();
+  }
+
+ private:
+  struct Waiting {
+    Origin origin;
+    bool is_rejected = false;
+  };
+
+  void write_rejected() {
+    while (!waiting_.empty() && waiting_.front().is_rejected) write("rejected", "-");
+  }
+
+  void write(const char* word, const std::string& id) {
+    const Origin& origin = waiting_.front().origin;
+    text_ += fmt::format("{} {} {}:{}\n", word, id, printable(origin.file), origin.line);
+    waiting_.pop_front();
+  }
+
+  std::optional<Output> output_;
+  std::deque<Waiting> waiting_;
+  std::string text_;
+};
+
+/// Puzzles on their way into the store. Says what is wrong with the rest.
+class Import {
+ public:
+  Import(const StoreCommand& command, Progress& progress)
+      : command_(command),
+        is_dry_run_(command.line.has("dry-run")),
+        source_(command.line.maybe<std::string>("source")),
+        columns_(names_given(command.line, "rating-column")),
+        list_(command.line.has("list-puzzles"), command.options.output),
+        target_(make_target()),
+        progress_(progress),
+        errors_(command.options, progress) {}
+
+  /// False if no more is wanted.
+  bool take(PreparedPiece&& prepared) {
+    auto& [piece, results] = prepared;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      progress_.advance();
+      if (auto* const puzzle = std::get_if<db::Prepared>(&results[i])) {
+        add(std::move(*puzzle), piece.origins[i]);
+        continue;
+      }
+      const auto& rejected = std::get<db::Rejected>(results[i]);
+      if (rejected.reason == db::Rejected::Reason::stopped) return false;
+      reject(std::move(piece.records[i]), piece.origins[i], rejected);
+    }
+    if (piece.share) progress_.reached(*piece.share);
+    return errors_.take(piece.error);
+  }
+
+  void finish() {
+    flush();
+    list_.commit();
+    progress_.clear();
+    for (const std::string& complaint : columns_.complaints()) {
+      say("{}\n", printable(complaint));
+      errors_.did_less();
+    }
+    if (!command_.options.quiet) print_totals();
+  }
+
+  int exit_code() const { return errors_.exit_code(); }
+
+ private:
+  std::unique_ptr<ImportTarget> make_target() {
+    const auto acknowledge = [this](const db::Prepared& /*puzzle*/, const db::AddResult& result) {
+      list_.safe(result);
+    };
+    if (is_dry_run_) return preview_target(command_.path, acknowledge);
+    return store_target(command_.path, command_.options.quiet, names_given(command_.line, "tag"),
+                        acknowledge);
+  }
+
+  void add(db::Prepared puzzle, const Origin& origin) {
+    const auto complain = [&](const std::string& what) {
+      report_bad_puzzle({{puzzle.record(), origin.line}, origin.file}, printable(what), nullptr, progress_);
+      ++bad_values_;
+      errors_.did_less();
+    };
+    for (Rating& rating : columns_.ratings_of(puzzle.record(), complain))
+      puzzle.add_rating(std::move(rating));
+    list_.expect(origin);
+    target_->add(source_.value_or(origin.file), std::move(puzzle));
+    list_.flush();
+    if (Clock::now() - last_flush_ >= longest_wait) flush();
+  }
+
+  void reject(Record record, const Origin& origin, const db::Rejected& rejected) {
+    report_bad_puzzle({{std::move(record), origin.line}, origin.file}, "rejected: " + rejected.message,
+                      nullptr, progress_);
+    list_.reject(origin);
+    ++rejected_;
+    errors_.did_less();
+  }
+
+  void flush() {
+    target_->flush();
+    list_.flush();
+    last_flush_ = Clock::now();
+  }
+
+  void print_totals() const {
+    const db::ImportTotals& totals = target_->totals();
+    say("{}: {}{} added, {} already there, {} rejected; {} ratings added{}\n", printable(command_.path),
+        is_dry_run_ ? "nothing was written; this would be: " : "", totals.added, totals.already_there,
+        rejected_, totals.ratings_added,
+        bad_values_ == 0 ? "" : fmt::format(", {} values were no ratings", bad_values_));
+  }
+
+  const StoreCommand& command_;
+  const bool is_dry_run_;
+  const std::optional<std::string> source_;
+  RatingColumns columns_;
+  ImportList list_;
+  std::unique_ptr<ImportTarget> target_;
+  Progress& progress_;
+  InputErrors errors_;
+  Clock::time_point last_flush_ = Clock::now();
+  std::uint64_t rejected_ = 0;
+  std::uint64_t bad_values_ = 0;
+};
+
+/// Requested as soon as one of two others is.
+class EitherStop {
+ public:
+  EitherStop(std::stop_token first, std::stop_token second)
+      : on_first_(std::move(first), Request{source_}), on_second_(std::move(second), Request{source_}) {}
+
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  struct Request {
+    std::stop_source& source;
+    void operator()() const { source.request_stop(); }
+  };
+  std::stop_source source_;
+  std::stop_callback<Request> on_first_;
+  std::stop_callback<Request> on_second_;
+};
+
+/// Nobody wants an empty store that a wrong input left behind.
+void remove_if_empty(const std::string& path) {
+  if (db::Store::open(path, db::Access::read_only).info().puzzles > 0) return;
+  for (const char* const ending : {"", "-wal", "-shm"}) {
+    std::error_code ignored;
+    std::filesystem::remove(path + ending, ignored);
+  }
+}
+
+int import_into(const StoreCommand& command) {
+  const Interrupt interrupt;
+  PuzzleInput input(command.options, interrupt);
+  Progress progress("puzzles", std::nullopt, command.options.quiet);
+  Import import(command, progress);
+  RecordPieces pieces(input);
+
+  // An interrupt ends the input, and so all this: whatever was read until then is stored.
+  const int threads = command.options.threads;
+  ordered_map<RecordPiece, PreparedPiece>(
+      {.threads = threads, .window = pieces_under_way(threads)}, [&] { return pieces.next(); },
+      [&](const RecordPiece& piece, const std::stop_token& ended) {
+        const EitherStop stop(ended, interrupt.token());
+        return PreparedPiece{piece, db::prepare_all(piece.records, stop.token())};
+      },
+      [&](PreparedPiece&& prepared) { return import.take(std::move(prepared)); });
+  import.finish();
+  return interrupt.requested() ? interrupt.exit_code() : import.exit_code();
+}
+
+}  // namespace
+
+int import_puzzles(const StoreCommand& command) {
+  const bool is_new = !std::filesystem::exists(command.path);
+  const int exit_code = import_into(command);
+  if (is_new && exit_code == exit_usage && std::filesystem::exists(command.path))
+    remove_if_empty(command.path);
+  return exit_code;
+}
+
+}  // namespace evodoku::tools

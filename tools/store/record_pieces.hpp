@@ -1,0 +1,73 @@
+// The input cut into pieces: many 9x9 puzzles are proved faster together than one by one.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "common/input.hpp"
+#include "evodoku/text.hpp"
+
+namespace evodoku::tools {
+
+/// Where a record of the input stood.
+struct Origin {
+  std::string file;
+  std::uint64_t line = 0;
+};
+
+/// Records to be worked on together, and the error that came behind them.
+struct RecordPiece {
+  std::vector<Record> records;
+  std::vector<Origin> origins;  // of each record
+  std::optional<TextError> error;
+  std::optional<double> share;  // of the input, up to here
+};
+
+/// Makes a piece of as many records as come quickly. Where they come slowly, through a pipe, a record waits
+/// for the next one at most. A record of another box than 9x9 is the last of its piece: it may take long,
+/// and threads share such work best one by one. So is an error: what comes behind it may not be wanted.
+class RecordPieces {
+ public:
+  static constexpr std::size_t most_records = 1000;
+
+  explicit RecordPieces(PuzzleInput& input) : input_(input) {}
+
+  /// The next piece; nothing at the end of the input, which an interrupt is too.
+  std::optional<RecordPiece> next() {
+    RecordPiece piece;
+    const auto deadline = std::chrono::steady_clock::now() + longest_reading;
+    while (read_into(piece) && std::chrono::steady_clock::now() < deadline) {
+    }
+    if (piece.records.empty() && !piece.error) return std::nullopt;
+    piece.share = input_.share_taken();
+    return piece;
+  }
+
+ private:
+  /// A file gives a thousand records of any form in less.
+  static constexpr std::chrono::milliseconds longest_reading{50};
+
+  /// False if the piece ends here.
+  bool read_into(RecordPiece& piece) {
+    auto item = input_.next();
+    if (!item) return false;
+    if (auto* const error = std::get_if<TextError>(&*item)) {
+      piece.error = std::move(*error);
+      return false;
+    }
+    auto& puzzle = std::get<ReadPuzzle>(*item);
+    piece.records.push_back(std::move(puzzle.record));
+    piece.origins.push_back({input_.current_name(), puzzle.line});
+    return piece.records.size() < most_records && piece.records.back().puzzle.box() == Box(3, 3);
+  }
+
+  PuzzleInput& input_;
+};
+
+}  // namespace evodoku::tools

@@ -1,0 +1,179 @@
+// evodoku-store tag.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/clock.hpp"
+#include "common/filter.hpp"
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
+#include "common/progress.hpp"
+#include "common/say.hpp"
+#include "common/store_file.hpp"
+#include "evodoku/batch.hpp"
+#include "evodoku/canon.hpp"
+#include "evodoku_db/store.hpp"
+#include "store/record_pieces.hpp"
+#include "store/verbs.hpp"
+
+namespace evodoku::tools {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What is to be done with the labels of each puzzle.
+struct LabelChange {
+  db::Label label;
+  bool is_added = true;       // else taken off
+  std::uint64_t puzzles = 0;  // for which that changed something
+};
+
+std::vector<LabelChange> changes_asked_for(const CommandLine& line) {
+  using Kind = db::LabelKind;
+  std::vector<LabelChange> changes;
+  const auto take = [&](const char* option, Kind kind, bool is_added) {
+    for (const std::string& name :
+         line.maybe<std::vector<std::string>>(option).value_or(std::vector<std::string>{})) {
+      if (name.empty()) throw UsageError(fmt::format("--{}: want a name", option));
+      changes.push_back({.label = {kind, name}, .is_added = is_added});
+    }
+  };
+  take("tag", Kind::tag, true);
+  take("untag", Kind::tag, false);
+  take("mark", Kind::collection, true);
+  take("unmark", Kind::collection, false);
+  return changes;
+}
+
+/// A piece of the input and the canonical keys of its puzzles.
+struct KeyedPiece {
+  RecordPiece piece;
+  std::vector<std::string> keys;
+};
+
+KeyedPiece keyed(const RecordPiece& piece) {
+  KeyedPiece result{piece, {}};
+  for (const Record& record : piece.records) result.keys.push_back(canonical_form(record.puzzle).key());
+  return result;
+}
+
+/// Labels onto the puzzles of the input that the store has.
+class Labelling {
+ public:
+  Labelling(const StoreCommand& command, db::Store& store, std::vector<LabelChange> changes,
+            Progress& progress)
+      : command_(command),
+        store_(store),
+        changes_(std::move(changes)),
+        progress_(progress),
+        errors_(command.options, progress) {}
+
+  /// False if no more is wanted.
+  bool take(KeyedPiece&& keyed) {
+    auto& [piece, keys] = keyed;
+    const std::vector<std::optional<std::int64_t>> ids = store_.find(keys);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      progress_.advance();
+      if (ids[i]) {
+        puzzles_.push_back(*ids[i]);
+      } else {
+        report_missing(std::move(piece.records[i]), piece.origins[i]);
+      }
+    }
+    if (puzzles_.size() >= puzzles_a_transaction || Clock::now() - last_flush_ >= longest_wait) flush();
+    if (piece.share) progress_.reached(*piece.share);
+    return errors_.take(piece.error);
+  }
+
+  void flush() {
+    for (LabelChange& change : changes_) {
+      change.puzzles += change.is_added ? store_.add_label(change.label, puzzles_, time_now())
+                                        : store_.remove_label(change.label, puzzles_);
+    }
+    found_ += puzzles_.size();
+    puzzles_.clear();
+    last_flush_ = Clock::now();
+  }
+
+  void print_totals() const {
+    say("{}: {} puzzles found, {} not there\n", printable(command_.path), found_, missing_);
+    for (const LabelChange& change : changes_) {
+      say("{}: {} {} {} {} puzzles\n", printable(command_.path), name_of(change.label.kind),
+          printable(change.label.name), change.is_added ? "put on" : "taken off", change.puzzles);
+    }
+  }
+
+  int exit_code() const { return errors_.exit_code(); }
+
+ private:
+  void report_missing(Record record, const Origin& origin) {
+    report_bad_puzzle({{std::move(record), origin.line}, origin.file},
+                      "neither this puzzle nor an isomorph is in the store", nullptr, progress_);
+    ++missing_;
+    errors_.did_less();
+  }
+
+  const StoreCommand& command_;
+  db::Store& store_;
+  std::vector<LabelChange> changes_;
+  Progress& progress_;
+  InputErrors errors_;
+  std::vector<std::int64_t> puzzles_;  // found, not labelled yet
+  Clock::time_point last_flush_ = Clock::now();
+  std::uint64_t found_ = 0;
+  std::uint64_t missing_ = 0;
+};
+
+int label_puzzles(const StoreCommand& command, std::vector<LabelChange> changes) {
+  const Interrupt interrupt;
+  PuzzleInput input(command.options, interrupt);
+  auto store = open_store(command.path, db::Access::read_write, command.options.quiet);
+  Progress progress("puzzles", std::nullopt, command.options.quiet);
+  Labelling labelling(command, store, std::move(changes), progress);
+  RecordPieces pieces(input);
+
+  // An interrupt ends the input: what was read until then is labelled.
+  const int threads = command.options.threads;
+  ordered_map<RecordPiece, KeyedPiece>(
+      {.threads = threads, .window = pieces_under_way(threads)}, [&] { return pieces.next(); },
+      [](const RecordPiece& piece, const std::stop_token& /*ended*/) { return keyed(piece); },
+      [&](KeyedPiece&& piece) { return labelling.take(std::move(piece)); });
+  labelling.flush();
+  progress.clear();
+  if (!command.options.quiet) labelling.print_totals();
+  return interrupt.requested() ? interrupt.exit_code() : labelling.exit_code();
+}
+
+void print_labels(const StoreCommand& command) {
+  auto store = db::Store::open(command.path, db::Access::read_only);
+  Output output(command.options.output);
+  for (const db::LabelCount& count : store.labels()) {
+    output.write(fmt::format("{:<10}  {:>9}  {}\n", name_of(count.label.kind), count.puzzles,
+                             printable(count.label.name)));
+  }
+  output.commit();
+}
+
+}  // namespace
+
+int tag_puzzles(const StoreCommand& command) {
+  std::vector<LabelChange> changes = changes_asked_for(command.line);
+  const bool is_listed = command.line.has("list-tags");
+  if (changes.empty() && !is_listed) {
+    throw UsageError(
+        "tag: say what to do: --tag TAG, --untag TAG, --mark COLLECTION, --unmark COLLECTION or --list-tags");
+  }
+  const int exit_code = changes.empty() ? int{exit_done} : label_puzzles(command, std::move(changes));
+  if (is_listed) print_labels(command);
+  return exit_code;
+}
+
+}  // namespace evodoku::tools

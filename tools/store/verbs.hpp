@@ -1,0 +1,90 @@
+// What the verbs of evodoku-store share.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "common/exit_code.hpp"
+#include "common/progress.hpp"
+#include "common/store_file.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku_db/pages.hpp"
+#include "store/record_pieces.hpp"
+
+namespace evodoku::tools {
+
+/// A verb with all that was said about it.
+struct StoreCommand {
+  const CommandLine& line;
+  CommonOptions options;  // files: what is named behind the store
+  std::string path;       // of the store
+};
+
+// Each runs a verb and returns the exit code. They throw UsageError, Failure and StoreError.
+int import_puzzles(const StoreCommand& command);
+int export_puzzles(const StoreCommand& command);
+int merge_stores(const StoreCommand& command);
+int tag_puzzles(const StoreCommand& command);
+int check_store(const StoreCommand& command);
+int back_up_store(const StoreCommand& command);
+int optimize_store(const StoreCommand& command);
+int print_info(const StoreCommand& command);
+
+/// Pieces of work that may be under way: so many that one which takes long does not soon hold up the other
+/// threads, and no more, for the memory.
+inline std::size_t pieces_under_way(int threads) {
+  return static_cast<std::size_t>(threads) + 16;
+}
+
+/// What stands in a store, to be worked on together; what is not 9x9 is the last of its piece, as in
+/// RecordPieces. Nothing at the end.
+template <typename Item>
+std::optional<std::vector<Item>> next_piece(db::Pages<Item>& pages,
+                                            const std::function<bool(const Item&)>& is_9x9) {
+  std::vector<Item> items;
+  while (items.size() < RecordPieces::most_records) {
+    auto item = pages.next();
+    if (!item) break;
+    items.push_back(std::move(*item));
+    if (!is_9x9(items.back())) break;
+  }
+  if (items.empty()) return std::nullopt;
+  return items;
+}
+
+/// What to say where the rows of a damaged store come to an end before their time.
+template <typename Item>
+std::string lost_rows(const db::Pages<Item>& pages) {
+  return fmt::format("the table of puzzles is damaged: what stands behind puzzle {} cannot be read",
+                     pages.last_id());
+}
+
+/// What is wrong with the input, reported; and the exit code that comes of it.
+class InputErrors {
+ public:
+  InputErrors(const CommonOptions& options, Progress& progress) : options_(options), progress_(progress) {}
+
+  /// False: the run ends here.
+  bool take(const std::optional<TextError>& error);
+
+  /// The run goes on, and did less than it should.
+  void did_less() { exit_code_ = std::max(exit_code_, int{exit_less}); }
+
+  int exit_code() const { return exit_code_; }
+
+ private:
+  const CommonOptions& options_;
+  Progress& progress_;
+  int exit_code_ = exit_done;
+};
+
+}  // namespace evodoku::tools
