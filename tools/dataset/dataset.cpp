@@ -21,7 +21,7 @@ using namespace evodoku::tools;
 const ToolDescription description{
     .name = "evodoku-dataset",
     .sentence =
-        "Makes rated sets of puzzles for machine learning, split so that nothing leaks, and audits any set.",
+        "Makes rated sets for machine learning, splits them without leaks, audits others.",
     .usage =
         "evodoku-dataset make [options] -o NAME\n"
         "       evodoku-dataset make [options] --shard K/N -o ROWS\n"

@@ -37,7 +37,8 @@ const std::vector<Option>& options() {
       {"minimal", Belongs::to_part, nullptr, "no clue can go without a second solution (proven)"},
       {"symmetry", Belongs::to_part, "NAME", "of the set of clues"},
       {"rating", Belongs::to_part, "LO..HI", "only puzzles with a rating in this range"},
-      {"class", Belongs::to_part, "NAME", "only puzzles of this class"},
+      {"class", Belongs::to_part, "NAMES",
+       "only puzzles of this class, or of these, with commas between"},
       {"technique", Belongs::to_part, "A..B", "only puzzles whose hardest technique is in this range"},
       {"level", Belongs::to_part, "LO..HI",
        "only 9x9 puzzles that Sudoku Explainer would rate so, by estimate"},
@@ -179,7 +180,12 @@ void add_set_options(CommandLine& line) {
       line.add_options()(option.name, option.meaning);
     } else {
       const std::string name = option.name == std::string_view("count") ? "count,n" : option.name;
-      line.add_options()(name.c_str(), po::value<std::string>()->value_name(option.value), option.meaning);
+      if (std::string_view(option.name) == "class") {  // a list, as generate takes it
+        line.add_options()(name.c_str(), po::value<std::vector<std::string>>()->composing()->value_name(option.value),
+                           option.meaning);
+      } else {
+        line.add_options()(name.c_str(), po::value<std::string>()->value_name(option.value), option.meaning);
+      }
     }
   }
 }
