@@ -60,6 +60,17 @@ test_rate_keeps_the_columns_of_its_input() {
   expect_out "^magazine,[a-z-]+,0?[0-9.]{81}$"
 }
 
+test_a_column_that_nobody_has_is_told() {
+  printf 'puzzle,source\n%s,magazine\n' "$proper" >in.csv
+  run evodoku-rate --seed 1 in.csv --columns puzzle,clas
+  expect_status 1
+  expect_err "--columns clas: no puzzle has a column of this name .did you mean class"
+  printf '{"puzzle":"%s"}\n{"puzzle":"%s","page":7}\n' "$proper" "$proper" >in.json
+  run evodoku-rate --seed 1 in.json
+  expect_status 0
+  expect_err "column page: the first puzzle has none"
+}
+
 test_rate_does_not_believe_a_solution() {
   printf 'puzzle,solution\n%s,%s\n' "$proper" "${solution:1}${solution:0:1}" >in.csv
   run evodoku-rate --seed 1 --json in.csv
