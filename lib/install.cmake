@@ -38,7 +38,7 @@ configure_file(${PROJECT_SOURCE_DIR}/db/evodoku_db.pc.in ${PROJECT_BINARY_DIR}/e
 install(FILES ${PROJECT_BINARY_DIR}/evodoku.pc ${PROJECT_BINARY_DIR}/evodoku_db.pc
   DESTINATION ${evodoku_pc_dir} COMPONENT development)
 
-# Tools, their completion, their manual pages (made from --help, where help2man is there)
+# Tools, their completion, their manual pages (which each tool writes itself)
 install(TARGETS ${evodoku_tools} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime)
 # Completion for bash goes by the name of the command, so each tool has the same file under its own.
 set(manual_pages "")
