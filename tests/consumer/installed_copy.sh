@@ -24,7 +24,11 @@ expect_program_works() {
 install() {
   rm -rf "$work"
   mkdir -p "$work"
+  # the list of what was really installed, by which it can be removed, is not ours to replace
+  local list="$EVODOKU_BUILD/install_manifest.txt"
+  if [ -e "$list" ]; then cp -p "$list" "$work/list"; fi
   cmake --install "$EVODOKU_BUILD" --prefix "$work/first" >"$work/manifest"
+  if [ -e "$work/list" ]; then cp -p "$work/list" "$list"; else rm -f "$list"; fi
   mv "$work/first" "$prefix"  # nothing may depend on where it was installed
   local file
   for file in "$EVODOKU_LIBDIR"/libevodoku{,_db,_draw,_study,_study_db}.so.0 \
