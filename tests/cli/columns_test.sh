@@ -41,6 +41,19 @@ test_a_store_gives_id_tags_and_collections() {
   expect_out "^puzzle,rating,class,.*,id,tags,collections,"
 }
 
+test_a_grid_may_have_its_solution_beside_it() {
+  run evodoku-generate --clues 30 --seed 1 --format grid --with-solution
+  expect_status 0
+  mv .out both
+  evodoku-generate --clues 30 --seed 1 --format grid -q >left
+  evodoku-generate --clues 30 --seed 1 -q | evodoku-solve --format grid -q >right
+  paste -d '|' left right | sed '$d' | sed 's/^\([^|]*|[^|]*|[^|]*\)|/\1    /; s/^\(------+-------+------\)|/\1    /' >expected
+  sed '$d' both >shown
+  expect_same shown expected
+  run evodoku-generate --clues 30 --with-solution
+  expect_usage_error "--with-solution goes with --format grid"
+}
+
 test_wrong_columns_are_told() {
   run evodoku-generate --clues 30 --columns puzzle,,clues
   expect_usage_error "a name on both sides of a comma"
@@ -58,6 +71,17 @@ test_rate_keeps_the_columns_of_its_input() {
   sed -n 2p .out | grep -q ",7,magazine$" || fail "and their values"
   run evodoku-rate --seed 1 in.csv --columns source,class,puzzle
   expect_out "^magazine,[a-z-]+,0?[0-9.]{81}$"
+}
+
+test_a_column_that_nobody_has_is_told() {
+  printf 'puzzle,source\n%s,magazine\n' "$proper" >in.csv
+  run evodoku-rate --seed 1 in.csv --columns puzzle,clas
+  expect_status 1
+  expect_err "--columns clas: no puzzle has a column of this name .did you mean class"
+  printf '{"puzzle":"%s"}\n{"puzzle":"%s","page":7}\n' "$proper" "$proper" >in.json
+  run evodoku-rate --seed 1 in.json
+  expect_status 0
+  expect_err "column page: the first puzzle has none"
 }
 
 test_rate_does_not_believe_a_solution() {

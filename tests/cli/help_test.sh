@@ -1,7 +1,7 @@
 # What the tools tell about themselves: short and whole help, verbs, completion in the real shells, manual pages, `evodoku`.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-names=(generate solve rate evolve query store experiment calibrate)
+names=(generate solve rate evolve query store experiment calibrate dataset print)
 completion=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../tools/completion" && pwd)
 
 # Pseudo-terminals may be missing in a container.

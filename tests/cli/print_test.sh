@@ -421,7 +421,7 @@ test_a_store_is_printed_and_marked_only_when_it_is_on_paper() {
   run evodoku-print --store set.db --clues ..29 --format html
   expect_status 1
   expect_err "nothing to print"
-  run evodoku-print --store set.db --title '{id}' --rows 3 --format html
+  run evodoku-print --store set.db --title '{id}' --limit 3 --format html
   expect_out 'class="title"[^>]*>3<'
   run evodoku-print --store set.db puzzles.txt
   expect_usage_error "puzzles or --store, not both"

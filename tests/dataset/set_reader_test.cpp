@@ -135,9 +135,9 @@ TEST_CASE("what is wrong with a set is said with line and column, and reading go
   };
   CHECK(broken("s," + puzzle.substr(1) + "," + solution + ",1").find("set:3:3: 80 ") == 0);
   CHECK(broken("s,0" + puzzle + "," + solution + ",1").find("set:3:3: 82 ") == 0);
-  CHECK(broken("s,x" + puzzle.substr(1) + "," + solution + ",1").find("set:3:3: 'x' is not a digit") == 0);
-  CHECK(broken("s," + puzzle.substr(1) + "x," + solution + ",1").find("set:3:83: 'x' is not a digit") == 0);
-  CHECK(broken("s," + puzzle + ",x" + solution.substr(1) + ",1").find("set:3:85: 'x' is not a digit") == 0);
+  CHECK(broken("s,&" + puzzle.substr(1) + "," + solution + ",1").find("set:3:3: '&' is not a digit") == 0);
+  CHECK(broken("s," + puzzle.substr(1) + "&," + solution + ",1").find("set:3:83: '&' is not a digit") == 0);
+  CHECK(broken("s," + puzzle + ",&" + solution.substr(1) + ",1").find("set:3:85: '&' is not a digit") == 0);
   CHECK(broken("s," + puzzle + "," + solution.substr(1) + ",1").find("set:3:85: 80 ") == 0);
   CHECK(broken("s,," + solution + ",1") == "set:3:3: column 'question' is empty");
   CHECK(broken("s," + puzzle + "," + solution) == "set:3: 3 fields here, 4 in the line of names");
@@ -147,7 +147,7 @@ TEST_CASE("what is wrong with a set is said with line and column, and reading go
   CHECK(broken("\"s\"x," + puzzle + "," + solution + ",1").find("set:3:") == 0);
   CHECK(broken("s," + puzzle.substr(0, 40) + '\0' + puzzle.substr(41) + "," + solution + ",1") ==
         "set:3: there is a NUL byte in the line");
-  CHECK(broken("\xC3\xA4,x" + puzzle.substr(1) + "," + solution + ",1").find("set:3:3: 'x' is not a digit") ==
+  CHECK(broken("\xC3\xA4,&" + puzzle.substr(1) + "," + solution + ",1").find("set:3:3: '&' is not a digit") ==
         0);
 }
 

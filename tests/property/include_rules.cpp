@@ -58,6 +58,7 @@ const std::map<std::string, std::map<std::string, std::set<std::string>>>& inner
        {{"common", {}},
         {"calibrate", common},
         {"dataset", common},
+        {"evodoku", common},
         {"evolve", common},
         {"experiment", common},
         {"generate", common},

@@ -136,7 +136,8 @@ void CommandLine::add_common_options() {
     if (groups_.columns) {
       shared_.back().options.add_options()("columns", text("NAMES"),
                                            "CSV (or JSON) of these columns alone, such as "
-                                           "puzzle,solution,class,technique,level; all has every one");
+                                           "puzzle,solution,class,technique,level; all has every one")  //
+          ("with-solution", "with --format grid: each solution beside its puzzle");
       std::vector<std::string> names = known_columns();
       names.emplace_back("all");
       offer("columns", std::move(names));
@@ -418,6 +419,10 @@ void CommandLine::read_common() {
   if (common_.output.empty()) throw UsageError("--output: want the name of a file, or - for standard output");
   common_.format = groups_.output ? read_format() : groups_.default_format;
   if (groups_.columns && has("columns")) common_.columns = read_columns();
+  common_.with_solution = groups_.columns && has("with-solution");
+  if (common_.with_solution && common_.format != TextForm::grid)
+    throw UsageError(
+        "--with-solution goes with --format grid; csv and json have a column and a member solution");
   common_.threads = default_threads();
   if (const auto threads = maybe<std::string>("threads")) {
     common_.threads = static_cast<int>(parse_count("--threads", *threads, 1, max_threads));

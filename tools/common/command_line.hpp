@@ -26,7 +26,7 @@ struct CommonGroups {
   bool threads = false;  // --threads
   bool seed = false;     // --seed
   bool verb = false;     // the first of FILE... is a verb
-  bool columns = false;  // --columns (with output)
+  bool columns = false;  // --columns, --with-solution (with output)
   TextForm default_format = TextForm::line;
   /// Of --format; `automatic` is called "table" there: columns to look at.
   std::vector<TextForm> forms = {TextForm::line, TextForm::grid, TextForm::csv,       TextForm::json,
@@ -49,6 +49,7 @@ struct CommonOptions {
       {};  // one of CommonGroups::pictures; `format` is then json, which keeps all that is known
   std::string output = "-";
   std::vector<std::string> columns = {};  // the only ones that CSV or JSON are to have; none: as usual
+  bool with_solution = false;             // beside the puzzle, in the form grid
   int threads = 1;
   std::optional<std::uint64_t> seed = {};
   bool quiet = false;

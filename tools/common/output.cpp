@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <sstream>
 #include <utility>
 
 #include "common/exit_code.hpp"
@@ -170,6 +171,24 @@ void RecordOutput::write_header() {
                              .only_columns = options_.columns}));
 }
 
+namespace {
+
+/// The lines of two grids side by side.
+std::string beside(const std::string& left, const std::string& right) {
+  constexpr std::size_t between = 4;
+  std::istringstream left_lines(left);
+  std::istringstream right_lines(right);
+  std::string text;
+  for (std::string one, other; std::getline(left_lines, one) && std::getline(right_lines, other);) {
+    text += one;
+    if (!other.empty()) text.append(between, ' ').append(other);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
 void RecordOutput::write(const Record& record) {
   if (!options_.picture.empty()) {
     if (!picture_.empty()) {
@@ -189,6 +208,12 @@ void RecordOutput::write(const Record& record) {
   }
   ++records_;
   write_header();
+  if (options_.with_solution && record.solution) {
+    Record solved;
+    solved.puzzle = *record.solution;
+    return output_.write(
+        beside(to_text(record, {.form = TextForm::grid}), to_text(solved, {.form = TextForm::grid})));
+  }
   output_.write(to_text(record, {.form = options_.format,
                                  .columns = columns_,
                                  .other_columns = other_columns_,

@@ -20,14 +20,8 @@ using namespace evodoku::tools;
 
 const ToolDescription description{
     .name = "evodoku-dataset",
-    .sentence =
-        "Makes rated sets of puzzles for machine learning, split so that nothing leaks, and audits any set.",
-    .usage =
-        "evodoku-dataset make [options] -o NAME\n"
-        "       evodoku-dataset make [options] --shard K/N -o ROWS\n"
-        "       evodoku-dataset join ROWS... -o NAME\n"
-        "       evodoku-dataset audit [options] SET...\n"
-        "       evodoku-dataset describe [options] SET...",
+    .sentence = "Makes rated sets for machine learning, splits them without leaks, audits others.",
+    .usage = "",
     .examples =
         {{"evodoku-dataset make -N 3 --alpha 0.6 -n 100 --seed 1 --split train=0.9,test=0.1 -o set",
           "a folder: train.csv, test.csv, a data card, checksums"},
@@ -50,12 +44,14 @@ const ToolDescription description{
         "audit and describe read CSV, JSON lines, .npy, text and folders of these, from anybody. The exit "
         "code of audit is 1\n"
         "where a set leaks into another or has puzzles without exactly one solution, wrong answers or "
-        "unreadable rows.\n"};
+        "unreadable rows.\n",
+    .main_options = {"count", "alpha", "clues", "balance", "split", "augment", "format", "columns", "shard",
+                     "seed", "output"},
+    .verbs = {},
+    .files = "*"};
 
-struct Verb {
-  const char* name;
+struct Verb : VerbDescription {
   int (*run)(const DatasetCommand& command);
-  std::vector<const char*> options;
 };
 
 const std::vector<Verb>& verbs() {
@@ -70,10 +66,22 @@ const std::vector<Verb>& verbs() {
         "split-seed", "augment",       "symmetries",  "augment-only", "format"};
     std::vector<const char*> of_audit = columns;
     of_audit.insert(of_audit.end(), {"rating-column", "split-column", "solution-grids", "list", "memory"});
-    return std::vector<Verb>{{"make", make_set, std::move(of_make)},
-                             {"join", join_set, {"output", "memory"}},
-                             {"audit", audit_sets, std::move(of_audit)},
-                             {"describe", describe_sets, columns}};
+    return std::vector<Verb>{
+        {{"make", "[options] -o NAME", "makes a set, or one shard of it", std::move(of_make), {""}},
+         make_set},
+        {{"join",
+          "ROWS... -o NAME",
+          "puts shards together, to the bytes that one process makes",
+          {"output", "memory"},
+          {"*.rows"}},
+         join_set},
+        {{"audit",
+          "SET...",
+          "finds isomorphs across sets, improper puzzles, wrong answers",
+          std::move(of_audit),
+          {"*"}},
+         audit_sets},
+        {{"describe", "SET...", "says what is in a set", columns, {"*"}}, describe_sets}};
   }();
   return all;
 }
@@ -96,7 +104,9 @@ void add_other_options(CommandLine& line) {
 }
 
 int dataset_main(int argc, char** argv) {
-  CommandLine line(description, {.shape = true, .threads = true, .seed = true, .verb = true});
+  ToolDescription whole = description;
+  whole.verbs = descriptions_of(verbs());
+  CommandLine line(whole, {.shape = true, .threads = true, .seed = true, .verb = true});
   add_set_options(line);
   add_other_options(line);
   if (!line.parse(argc, argv)) return exit_done;

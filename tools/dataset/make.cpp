@@ -21,7 +21,7 @@
 #include "dataset/row_maker.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/version.hpp"
-#include "generate/piece_length.hpp"
+#include "common/piece_length.hpp"
 
 namespace evodoku::tools {
 

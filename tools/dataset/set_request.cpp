@@ -104,7 +104,7 @@ std::vector<int> read_clues(const CommandLine& line, const Specification& spec) 
 /// A range of ratings or a class as an aim: read as --rating or --class would be.
 Difficulty difficulty_named(const char* option, const std::string& text, const std::string& rater) {
   CommandLine line({.name = "evodoku-dataset", .sentence = "", .usage = "", .examples = {}}, {});
-  line.add_options()("rating", po::value<std::string>(), "")("class", po::value<std::string>(), "");
+  line.add_options()("rating", po::value<std::string>(), "")("class", po::value<std::vector<std::string>>(), "");
   std::string program = "evodoku-dataset";
   std::string word = fmt::format("--{}={}", option, text);
   std::vector<char*> arguments{program.data(), word.data()};

@@ -7,8 +7,8 @@
 #include <fstream>
 
 #include "common/clue_shape.hpp"
-#include "common/exit_code.hpp"
 #include "common/difficulty.hpp"
+#include "common/exit_code.hpp"
 #include "evodoku/rate.hpp"
 
 namespace evodoku::tools {
@@ -37,7 +37,7 @@ const std::vector<Option>& options() {
       {"minimal", Belongs::to_part, nullptr, "no clue can go without a second solution (proven)"},
       {"symmetry", Belongs::to_part, "NAME", "of the set of clues"},
       {"rating", Belongs::to_part, "LO..HI", "only puzzles with a rating in this range"},
-      {"class", Belongs::to_part, "NAME", "only puzzles of this class"},
+      {"class", Belongs::to_part, "NAMES", "only puzzles of this class, or of these, with commas between"},
       {"technique", Belongs::to_part, "A..B", "only puzzles whose hardest technique is in this range"},
       {"level", Belongs::to_part, "LO..HI",
        "only 9x9 puzzles that Sudoku Explainer would rate so, by estimate"},
@@ -179,7 +179,13 @@ void add_set_options(CommandLine& line) {
       line.add_options()(option.name, option.meaning);
     } else {
       const std::string name = option.name == std::string_view("count") ? "count,n" : option.name;
-      line.add_options()(name.c_str(), po::value<std::string>()->value_name(option.value), option.meaning);
+      if (std::string_view(option.name) == "class") {  // a list, as generate takes it
+        line.add_options()(name.c_str(),
+                           po::value<std::vector<std::string>>()->composing()->value_name(option.value),
+                           option.meaning);
+      } else {
+        line.add_options()(name.c_str(), po::value<std::string>()->value_name(option.value), option.meaning);
+      }
     }
   }
 }
@@ -196,7 +202,8 @@ SetSpec spec_of_options(const CommandLine& line) {
     } else if (!line.has(option.name)) {
       continue;
     } else if (option.value != nullptr) {
-      value = line.get<std::string>(option.name);
+      value = name == "class" ? fmt::format("{}", fmt::join(line.get<std::vector<std::string>>("class"), ","))
+                              : line.get<std::string>(option.name);
     }
     if (value.empty() || value.find('\n') != std::string::npos || value.find(" #") != std::string::npos ||
         value.starts_with('#') || value.front() == ' ' || value.back() == ' ') {

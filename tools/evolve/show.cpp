@@ -71,7 +71,8 @@ std::string RunShow::in_place_of_the_last(const std::string& whole) {
   const std::size_t end = whole.find('\n');
   const std::string frame = whole.substr(0, std::min(end, terminal.columns - 1)) + whole.substr(end);
   const auto lines = std::ranges::count(frame, '\n');
-  if (widest_line(frame) >= terminal.columns || static_cast<std::size_t>(lines) >= terminal.rows) return whole;
+  if (widest_line(frame) >= terminal.columns || static_cast<std::size_t>(lines) >= terminal.rows)
+    return whole;
   std::string text = is_first_frame_ ? "" : fmt::format("\033[{}A", lines);
   is_first_frame_ = false;
   for (const char character : frame) text += character == '\n' ? "\033[K\n" : std::string(1, character);

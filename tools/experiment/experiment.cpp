@@ -104,10 +104,9 @@ void add_own_options(CommandLine& line) {
       ("columns", text("A,B"), "correlate: which two")                                                   //
       ("medians-of", text("COLUMNS"),
        "correlate: a point for each value of these columns, not for each run")  //
-      (
-          "wide",
-          "every column, however wide the table (default: what fits 80 columns, unless --timing asks for "
-          "more)")                                                                               //
+      ("wide",
+       "every column, however wide the table (default: what fits 80 columns, unless --timing asks for "
+       "more)")                                                                                  //
       ("timing", "report, runs, page: CPU time and peak memory, too")                            //
       ("kind", text("KIND"), "plot: histogram, box, violin, dots, heat or run-length")           //
       ("x", text("COLUMN"), "plot: what stands along the x axis (box, violin: default method)")  //

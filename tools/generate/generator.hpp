@@ -15,7 +15,7 @@
 #include "evodoku/generate.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/record.hpp"
-#include "generate/piece_length.hpp"
+#include "common/piece_length.hpp"
 #include "generate/request.hpp"
 #include "generate/store.hpp"
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "common/exit_code.hpp"
+#include "evodoku/rate.hpp"
 #include "evodoku/settings.hpp"
 #include "evodoku/text.hpp"
 
@@ -179,7 +180,7 @@ class PlanReader {
     if (read.ec != std::errc() || read.ptr != end || count == 0 || count > most_puzzles ||
         name == std::string::npos)
       settings::fail(file_, value.place, "want how many of which class, such as 2 hard");
-    return {count, value.text.substr(name)};
+    return {count, class_word(value.text.substr(name))};  // one spelling, as the place goes by it
   }
 
   /// The options of a batch: what is said of all, unless it says otherwise, then its own.

@@ -24,7 +24,7 @@
 #include "evodoku_db/query.hpp"
 #include "generate/generator.hpp"
 #include "generate/plan.hpp"
-#include "shortfall.hpp"
+#include "generate/shortfall.hpp"
 
 namespace evodoku::tools {
 

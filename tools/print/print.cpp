@@ -26,9 +26,7 @@ using namespace evodoku::tools;
 
 const ToolDescription description{
     .name = "evodoku-print",
-    .sentence =
-        "Prints puzzles: pages as PDF, SVG, PNG, PostScript or HTML, with answers, and the steps of a "
-        "solution.",
+    .sentence = "Prints puzzles: pages with answers, and the steps of a solution.",
     .usage = "evodoku-print [options] [FILE...]",
     .examples =
         {{"evodoku-print puzzles.txt -o puzzles.pdf", "four a page on A4, answers at the end"},
@@ -46,7 +44,10 @@ const ToolDescription description{
         "it has nothing "
         "to say.\n"
         "Titles that name classes or ratings need puzzles that have them: evodoku-rate --json writes "
-        "them.\n"};
+        "them.\n",
+    .main_options = {"output", "format", "paper", "per-page", "title", "answers", "large-print", "gutter",
+                     "steps", "store", "random", "language"},
+    .files = "*"};
 
 /// The type of the machine for what is printed by cairo; none for SVG and HTML, which browsers set.
 std::unique_ptr<draw::PaperFont> font_for(const PrintRequest& request) {

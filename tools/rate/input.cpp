@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,7 +65,8 @@ class InputRating {
     progress_.clear();
     if (!output_.reader_gone()) summarise();
     if (interrupt_.requested()) return interrupt_.exit_code();
-    return left_out_ > 0 ? exit_less : exit_code;
+    const bool has_columns = rated_ == 0 || all_columns_were_there();
+    return left_out_ > 0 || !has_columns ? exit_less : exit_code;
   }
 
  private:
@@ -136,12 +138,32 @@ class InputRating {
     say("{}: the solution beside it is not the puzzle's: left out\n", printable(job.place()));
   }
 
-  /// Columns of the input that are not ours stand behind ours, as the first puzzle has them.
+  /// Columns of the input that are not ours stand behind ours in CSV, as the first puzzle has them.
   void keep_columns_of(const Record& record) {
-    if (std::exchange(columns_are_known_, true)) return;
+    const bool is_first = !std::exchange(columns_are_known_, true);
     std::vector<std::string> names;
-    for (const auto& [name, value] : record.other) names.push_back(name);
+    for (const auto& [name, value] : record.other) {
+      const bool is_new = columns_seen_.insert(name).second;
+      if (is_first) names.push_back(name);
+      const bool is_lost = !is_first && is_new && output_.form() == TextForm::csv && options_.columns.empty();
+      if (!is_lost || options_.quiet) continue;
+      progress_.clear();
+      say("column {}: the first puzzle has none, so that the table has none: left out (--json keeps it)\n",
+          printable(name));
+    }
     output_.add_columns(names);
+  }
+
+  /// Says which named columns neither we nor any puzzle have; false if there are some.
+  bool all_columns_were_there() const {
+    bool all = true;
+    for (const std::string& name : options_.columns) {
+      if (record_column_named(name) || columns_seen_.contains(name)) continue;
+      say("--columns {}: no puzzle has a column of this name{}\n", printable(name),
+          did_you_mean(name, record_columns()));
+      all = false;
+    }
+    return all;
   }
 
   void write(RatedRecord& rated) {
@@ -165,6 +187,7 @@ class InputRating {
   RecordOutput output_;
   Progress progress_;
   bool columns_are_known_ = false;
+  std::set<std::string> columns_seen_;  // of the input
   std::uint64_t rated_ = 0;
   std::vector<draw::StepsOfPuzzle> steps_;  // for one page, with --format html
   std::vector<RatedRecord> waiting_;        // until all are there, with --sort

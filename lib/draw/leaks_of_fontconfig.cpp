@@ -1,0 +1,8 @@
+// Linked into programs that are built with the address sanitizer and use PaperFont: what fontconfig keeps to its end is
+// no leak of theirs. It has to be in the program itself, where the sanitizer looks first.
+extern "C" __attribute__((visibility("default"))) const char*
+__lsan_default_suppressions();  // NOLINT: its name
+
+const char* __lsan_default_suppressions() {  // NOLINT
+  return "leak:libfontconfig\n";
+}
