@@ -96,28 +96,29 @@ std::uint64_t default_scoring_budget(const DifficultyAim& aim) {
   return aim.has_level() ? 20'000 : 1000;
 }
 
-AimScore::AimScore(DifficultyAim aim, std::stop_token stop) : aim_(std::move(aim)), stop_(std::move(stop)) {
-  if (!version_of_rater(aim_.rater)) throw std::invalid_argument("there is no rater '" + aim_.rater + "'");
+AimScore::AimScore(std::string rater, std::stop_token stop)
+    : rater_(std::move(rater)), stop_(std::move(stop)) {
+  if (!version_of_rater(rater_)) throw std::invalid_argument("there is no rater '" + rater_ + "'");
 }
 
-std::optional<double> AimScore::miss(const Grid& puzzle) {
-  if (aim_.has_level()) {
+std::optional<double> AimScore::miss(const Grid& puzzle, const DifficultyAim& aim) {
+  if (aim.has_level()) {
     const std::optional<Level> level = level_of(puzzle, stop_);
     if (!level) return std::nullopt;
     constexpr double beyond_all_ratings = 10'000;
-    const double missed = outside_of_level(*level, aim_);
+    const double missed = outside_of_level(*level, aim);
     if (missed != 0) return missed + std::copysign(beyond_all_ratings, missed);
   }
-  if (!aim_.rating) return 0;
+  if (!aim.rating) return 0;
   const std::optional<Rating> rating = rating_of(puzzle);
   if (!rating) return std::nullopt;
-  return outside(score_of(*rating, *aim_.rating), aim_.rating->low, aim_.rating->high);
+  return outside(score_of(*rating, *aim.rating), aim.rating->low, aim.rating->high);
 }
 
 std::optional<Rating> AimScore::rating_of(const Grid& puzzle) {
   const std::string digits(puzzle.digits().begin(), puzzle.digits().end());
   if (const auto known = ratings_.find(digits); known != ratings_.end()) return known->second;
-  const std::optional<Rated> rated = rate(puzzle, {.rater = aim_.rater, .seed = 0, .stop = stop_});
+  const std::optional<Rated> rated = rate(puzzle, {.rater = rater_, .seed = 0, .stop = stop_});
   if (!rated) return std::nullopt;
   return ratings_.emplace(digits, rated->rating).first->second;
 }

@@ -26,20 +26,20 @@ const Grid puzzle =
     grid_of("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
 
 double miss_of(const DifficultyAim& aim) {
-  return AimScore(aim, {}).miss(puzzle).value();
+  return AimScore("knowledge", {}).miss(puzzle, aim).value();
 }
 
 }  // namespace
 
 TEST_CASE("a puzzle in the range of its own rating is hit, below and above it is missed to the right side") {
-  const double value = AimScore({}, {}).rating_of(puzzle).value().value;
+  const double value = AimScore("knowledge", {}).rating_of(puzzle).value().value;
   CHECK(miss_of({.rating = RatingAim{.low = value - 0.01, .high = value + 0.01}}) == 0);
   CHECK(miss_of({.rating = RatingAim{.low = value + 1}}) < -0.9);
   CHECK(miss_of({.rating = RatingAim{.low = 0, .high = value - 1}}) > 0.9);
 }
 
 TEST_CASE("a puzzle is in exactly one class, its own") {
-  const Rating rating = AimScore({}, {}).rating_of(puzzle).value();
+  const Rating rating = AimScore("knowledge", {}).rating_of(puzzle).value();
   int hit = 0;
   for (const std::string& name : classes_to_aim_at("knowledge")) {
     const double missed = miss_of({.rating = class_to_aim_at("knowledge", name)});
@@ -53,7 +53,7 @@ TEST_CASE("classes are named in any spelling, and only those of the rater") {
   CHECK(class_to_aim_at("knowledge", "Very Hard")->low == class_to_aim_at("knowledge", "very-hard")->low);
   CHECK_FALSE(class_to_aim_at("knowledge", "impossible"));
   CHECK(classes_to_aim_at("nobody").empty());
-  CHECK_THROWS_AS(AimScore({.rater = "nobody"}, {}), std::invalid_argument);
+  CHECK_THROWS_AS(AimScore("nobody", {}), std::invalid_argument);
 }
 
 TEST_CASE("what misses the level is farther away than any rating, and is not rated") {
@@ -68,5 +68,5 @@ TEST_CASE("what misses the level is farther away than any rating, and is not rat
 TEST_CASE("after a stop there is no score") {
   std::stop_source stop;
   stop.request_stop();
-  CHECK_FALSE(AimScore({.rating = RatingAim{}}, stop.get_token()).miss(puzzle));
+  CHECK_FALSE(AimScore("knowledge", stop.get_token()).miss(puzzle, {.rating = RatingAim{}}));
 }

@@ -4,46 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 
 #include "common/exit_code.hpp"
+#include "evodoku/generate.hpp"
 
 namespace evodoku::tools {
 
 namespace {
 
 constexpr std::array aim_options = {"rating", "class", "minutes", "own-class", "technique", "level"};
-
-/// How far a number is outside of a range, negative below it.
-double miss(double number, double low, double high) {
-  if (number < low) return number - low;
-  if (number > high) return number - high;
-  return 0;
-}
-
-std::size_t place_of(const Level& level) {
-  const auto& names = level_techniques();
-  return static_cast<std::size_t>(std::ranges::find(names, level.technique) - names.begin());
-}
-
-/// In steps: from one technique to the next, and a tenth of the estimate. Both together, to the side of the greater.
-double miss_of_level(const Level& level, const Aims& aims) {
-  double by_technique = 0;
-  double by_estimate = 0;
-  if (aims.techniques) {
-    by_technique = miss(static_cast<double>(place_of(level)), static_cast<double>(aims.techniques->first),
-                        static_cast<double>(aims.techniques->last));
-  }
-  if (aims.estimates) {
-    constexpr double above_all_estimates = 20;  // what is beyond techniques has none
-    constexpr double open = std::numeric_limits<double>::infinity();
-    by_estimate = 10 * miss(level.se_estimate.value_or(above_all_estimates),
-                            aims.estimates->low.value_or(-open), aims.estimates->high.value_or(open));
-  }
-  const double greater = std::abs(by_technique) > std::abs(by_estimate) ? by_technique : by_estimate;
-  return std::copysign(std::abs(by_technique) + std::abs(by_estimate), greater);
-}
 
 std::string end_of(const std::optional<double>& end) {
   return end ? fmt::format("{:g}", *end) : "";
@@ -70,8 +39,7 @@ std::string first_aim_given(const CommandLine& line) {
 }
 
 std::uint64_t default_budget(const Aims& aims) {
-  constexpr std::uint64_t looks_at_levels = 20'000;
-  return aims.has_level() ? looks_at_levels : Aim().scoring_budget;
+  return default_scoring_budget(aim_of(aims, nullptr));
 }
 
 const Difficulty* Aims::difficulty_for(std::uint64_t seed, std::uint64_t index) const {
@@ -101,19 +69,10 @@ std::string text_of(const Aims& aims, const Difficulty* difficulty) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-std::optional<double> miss_of(const Grid& puzzle, const Aims& aims, const Difficulty* difficulty,
-                              RememberedRatings& ratings, const std::stop_token& stop) {
-  if (aims.has_level()) {
-    const std::optional<Level> level = level_of(puzzle, stop);
-    if (!level) return std::nullopt;
-    constexpr double beyond_all_ratings = 10'000;
-    const double missed = miss_of_level(*level, aims);
-    if (missed != 0) return missed + std::copysign(beyond_all_ratings, missed);
-    if (difficulty == nullptr) return 0;
-  }
-  const std::optional<Rating> rating = ratings.of(puzzle);
-  if (!rating) return std::nullopt;
-  return miss(score_of(*rating, *difficulty), difficulty->low, difficulty->high);
+DifficultyAim aim_of(const Aims& aims, const Difficulty* difficulty) {
+  DifficultyAim aim{.rating = {}, .techniques = aims.techniques, .estimates = aims.estimates};
+  if (difficulty != nullptr) aim.rating = difficulty->range;
+  return aim;
 }
 
 }  // namespace evodoku::tools

@@ -4,20 +4,19 @@
 
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/level_option.hpp"
-#include "evodoku/level.hpp"
 #include "common/difficulty.hpp"
+#include "common/level_option.hpp"
+#include "evodoku/aim.hpp"
 
 namespace evodoku::tools {
 
 struct Aims {
   std::vector<Difficulty> difficulties = {};  // one of them, for each puzzle
-  std::optional<TechniqueRange> techniques = {};
+  std::optional<LevelRange> techniques = {};
   std::optional<EstimateRange> estimates = {};
 
   bool has_level() const { return techniques || estimates; }
@@ -40,10 +39,7 @@ std::uint64_t default_budget(const Aims& aims);
 /// "technique pointing..X-wing, level 2.6..3.2, rating 2..3"; of difficulties this one, or all of them.
 std::string text_of(const Aims& aims, const Difficulty* difficulty = nullptr);
 
-/// How far a puzzle is from the aims (of the difficulties from this one, if any), for the search's range from 0 to 0: negative where it is too easy. The level is
-/// looked at first, as it takes a hundredth of a rating's time: what misses it stands beyond all that has it, and is
-/// not rated. Nothing if a stop ended it.
-std::optional<double> miss_of(const Grid& puzzle, const Aims& aims, const Difficulty* difficulty,
-                              RememberedRatings& ratings, const std::stop_token& stop);
+/// With this difficulty in the place of several, or none.
+DifficultyAim aim_of(const Aims& aims, const Difficulty* difficulty);
 
 }  // namespace evodoku::tools

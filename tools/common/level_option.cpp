@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "common/exit_code.hpp"
-#include "evodoku/deduce.hpp"
 
 namespace evodoku::tools {
 
@@ -22,39 +21,29 @@ std::string plain(std::string_view name) {
 }
 
 std::size_t place_of(const std::string& name) {
-  const auto& names = level_techniques();
+  const auto names = level_techniques();
   const auto found =
       std::ranges::find_if(names, [&](const std::string& known) { return plain(known) == plain(name); });
   if (found == names.end()) {
-    throw unknown_value("--technique", name, names);
+    throw unknown_value("--technique", name, {names.begin(), names.end()});
   }
   return static_cast<std::size_t>(found - names.begin());
 }
 
 }  // namespace
 
-const std::vector<std::string>& level_techniques() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (const TechniqueInfo& info : techniques()) all.emplace_back(info.name);
-    all.emplace_back(beyond_techniques);
-    return all;
-  }();
-  return names;
-}
-
 std::vector<std::string> level_technique_words() {
-  std::vector<std::string> words = level_techniques();
+  std::vector<std::string> words(level_techniques().begin(), level_techniques().end());
   for (std::string& word : words) std::ranges::replace(word, ' ', '-');
   return words;
 }
 
-std::optional<TechniqueRange> read_technique_range(const CommandLine& line) {
+std::optional<LevelRange> read_technique_range(const CommandLine& line) {
   const auto text = line.maybe<std::string>("technique");
   if (!text) return std::nullopt;
   const TextRange range = parse_range("--technique", *text);
-  const TechniqueRange places{.first = range.low ? place_of(*range.low) : 0,
-                              .last = range.high ? place_of(*range.high) : level_techniques().size() - 1};
+  const LevelRange places{.first = range.low ? place_of(*range.low) : 0,
+                          .last = range.high ? place_of(*range.high) : level_techniques().size() - 1};
   if (places.first > places.last) {
     throw UsageError(
         fmt::format("--technique {}: the first is harder than the second; want the easier one first", *text));

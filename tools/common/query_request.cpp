@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "common/difficulty.hpp"
 #include "common/exit_code.hpp"
 #include "common/level_option.hpp"
 #include "common/time_limit.hpp"
-#include "common/difficulty.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/rate.hpp"
 
@@ -130,7 +130,7 @@ void read_origin(const CommandLine& line, db::Query& query) {
 }
 
 void read_level(const CommandLine& line, db::Query& query) {
-  query.technique_order = level_techniques();
+  query.technique_order = {level_techniques().begin(), level_techniques().end()};
   if (const auto range = read_technique_range(line)) {
     const auto first = query.technique_order.begin();
     query.techniques = Texts(first + static_cast<std::ptrdiff_t>(range->first),
@@ -249,7 +249,7 @@ void spell_classes_as_stored(db::Store& store, db::Query& query) {
 void add_conditions(const OptionGroups& group) {
   const auto text = [] { return po::value<std::string>(); };
   const auto texts = [] { return po::value<Texts>(); };
-  group("Which puzzles")                             //
+  group("Which puzzles")                                        //
       ("clues", text()->value_name("A..B"), "number of clues")  //
       ("alpha", text()->value_name("A..B"),
        "fraction of the clues removed, 1 - clues/S^2; a single A means what generate --alpha A makes of "
@@ -296,7 +296,7 @@ void add_query_options(CommandLine& line) {
   add_reader_aims(line);
   line.add_alias("rows", "limit");
   line.add_alias("explain", "query-plan");
-  line.offer("class", class_names(raters().front()));
+  line.offer("class", classes_to_aim_at(raters().front()));
   line.offer("technique", level_technique_words());
   line.offer("sort", {"id", "clues", "alpha", "rating", "level", "-rating", "-level", "-clues"});
   line.offer("rater", {raters().begin(), raters().end()});

@@ -48,12 +48,11 @@ bool is_minimal(const Grid& puzzle, const std::stop_token& stop) {
 }
 
 /// Whether a puzzle has what is aimed at: of several difficulties any. Nothing if a stop ended it.
-std::optional<bool> meets(const Aims& aims, const Grid& puzzle, RememberedRatings& ratings,
-                          const std::stop_token& stop) {
+std::optional<bool> meets(const Aims& aims, const Grid& puzzle, AimScore& score) {
   const std::size_t tries = std::max<std::size_t>(1, aims.difficulties.size());
   for (std::size_t i = 0; i < tries; ++i) {
     const Difficulty* const difficulty = aims.difficulties.empty() ? nullptr : &aims.difficulties[i];
-    const auto miss = miss_of(puzzle, aims, difficulty, ratings, stop);
+    const auto miss = score.miss(puzzle, aim_of(aims, difficulty));
     if (!miss) return std::nullopt;
     if (*miss == 0) return true;
   }
@@ -106,17 +105,17 @@ Specification RowMaker::spec_of(const PartRequest& part, const RowKind& kind, st
 std::vector<RowLine> RowMaker::make(std::uint64_t first, std::uint64_t count,
                                     const std::stop_token& stop) const {
   std::vector<RowLine> lines;
-  RememberedRatings ratings(request_.rate.rater, stop);
+  AimScore score(request_.rate.rater, stop);
   for (std::uint64_t row = first; row < first + count && !stop.stop_requested();) {
     const PartRequest& part = request_.part_of(row);
     const RowKind& kind = kind_of(part, row);
     Specification spec = spec_of(part, kind, row);
     if (!kind.aims.is_empty()) {
       const Difficulty* const difficulty = kind.aims.difficulty_for(request_.seed, row);
-      const auto score = [&kind, difficulty, &ratings, &stop](const Grid& puzzle) {
-        return miss_of(puzzle, kind.aims, difficulty, ratings, stop);
+      const auto miss = [&score, aim = aim_of(kind.aims, difficulty)](const Grid& puzzle) {
+        return score.miss(puzzle, aim);
       };
-      spec.aim = Aim{.score = score, .low = 0, .high = 0, .scoring_budget = part.rating_budget};
+      spec.aim = Aim{.score = miss, .low = 0, .high = 0, .scoring_budget = part.rating_budget};
     }
     const bool all_alike =
         part.kinds.size() == 1 && kind.clues.size() <= 1 && kind.aims.difficulties.size() <= 1;
@@ -125,7 +124,7 @@ std::vector<RowLine> RowMaker::make(std::uint64_t first, std::uint64_t count,
                                     static_cast<std::size_t>(alike));
     for (const Generated& one : made) {
       if (one.outcome == Generated::Outcome::stopped) return lines;
-      RowLine line = line_of(row, part, kind, one, ratings, stop);
+      RowLine line = line_of(row, part, kind, one, score, stop);
       if (stop.stop_requested()) return lines;  // it may lack something
       lines.push_back(std::move(line));
       ++row;
@@ -135,8 +134,7 @@ std::vector<RowLine> RowMaker::make(std::uint64_t first, std::uint64_t count,
 }
 
 RowLine RowMaker::line_of(std::uint64_t row, const PartRequest& part, const RowKind& kind,
-                          const Generated& made, RememberedRatings& ratings,
-                          const std::stop_token& stop) const {
+                          const Generated& made, AimScore& score, const std::stop_token& stop) const {
   RowLine line;
   line.row.index = row;
   if (made.outcome != Generated::Outcome::reached) {
@@ -148,11 +146,11 @@ RowLine RowMaker::line_of(std::uint64_t row, const PartRequest& part, const RowK
   }
   line.row[Stored::source] = request_.source.value_or("evodoku");
   if (part.spec.minimal) line.row[Stored::minimal] = std::to_string(1);
-  fill(made.puzzle, made.solution, kind, ratings, stop, line.row);
+  fill(made.puzzle, made.solution, kind, score, stop, line.row);
   return line;
 }
 
-bool RowMaker::fill(const Grid& puzzle, const Grid& solution, const RowKind& kind, RememberedRatings& ratings,
+bool RowMaker::fill(const Grid& puzzle, const Grid& solution, const RowKind& kind, AimScore& score,
                     const std::stop_token& stop, StoredRow& row) const {
   row[Stored::box] = puzzle.box().name();
   row[Stored::question] = to_line(puzzle);
@@ -167,15 +165,15 @@ bool RowMaker::fill(const Grid& puzzle, const Grid& solution, const RowKind& kin
   }
   if (wanted_.minimal && row[Stored::minimal].empty())
     row[Stored::minimal] = std::to_string(is_minimal(puzzle, stop) ? 1 : 0);
-  return fill_rating(puzzle, kind, ratings, stop, row);
+  return fill_rating(puzzle, kind, score, stop, row);
 }
 
-bool RowMaker::fill_rating(const Grid& puzzle, const RowKind& kind, RememberedRatings& ratings,
+bool RowMaker::fill_rating(const Grid& puzzle, const RowKind& kind, AimScore& score,
                            const std::stop_token& stop, StoredRow& row) const {
   if (wanted_.rating) {
     std::optional<Rating> rating;
     if (!kind.aims.difficulties.empty()) {
-      rating = ratings.of(puzzle);  // it was aimed at
+      rating = score.rating_of(puzzle);  // it was aimed at
     } else {
       RateOptions options = request_.rate;
       options.stop = stop;
@@ -204,7 +202,7 @@ bool RowMaker::fill_rating(const Grid& puzzle, const RowKind& kind, RememberedRa
 
 std::vector<RowLine> RowMaker::describe(const std::vector<InputPuzzle>& puzzles,
                                         const std::stop_token& stop) const {
-  RememberedRatings ratings(request_.rate.rater, stop);
+  AimScore score(request_.rate.rater, stop);
   std::vector<Cells9x9> cells;
   for (const InputPuzzle& input : puzzles) {
     if (input.puzzle.box() == Box(3, 3)) cells.push_back(cells_of(input.puzzle));
@@ -220,7 +218,7 @@ std::vector<RowLine> RowMaker::describe(const std::vector<InputPuzzle>& puzzles,
       if (prove_again(input.puzzle, *result.solution, stop) == SecondProof::agrees)
         solution = std::move(result.solution);
     }
-    auto line = describe_one(input, solution, ratings, stop);
+    auto line = describe_one(input, solution, score, stop);
     if (!line || stop.stop_requested()) break;
     lines.push_back(*std::move(line));
   }
@@ -228,7 +226,7 @@ std::vector<RowLine> RowMaker::describe(const std::vector<InputPuzzle>& puzzles,
 }
 
 std::optional<RowLine> RowMaker::describe_one(const InputPuzzle& input, const std::optional<Grid>& solution,
-                                              RememberedRatings& ratings, const std::stop_token& stop) const {
+                                              AimScore& score, const std::stop_token& stop) const {
   RowLine line;
   line.row.index = input.index;
   if (!solution) {
@@ -241,7 +239,7 @@ std::optional<RowLine> RowMaker::describe_one(const InputPuzzle& input, const st
       kind.clues.empty() || std::ranges::binary_search(kind.clues, input.puzzle.clue_count());
   bool is_chosen = has_clues;
   if (is_chosen && !kind.aims.is_empty()) {
-    const auto chosen = meets(kind.aims, input.puzzle, ratings, stop);
+    const auto chosen = meets(kind.aims, input.puzzle, score);
     if (!chosen) return std::nullopt;
     is_chosen = *chosen;
   }
@@ -250,7 +248,7 @@ std::optional<RowLine> RowMaker::describe_one(const InputPuzzle& input, const st
     return line;
   }
   line.row[Stored::source] = request_.source.value_or(input.source);
-  if (!fill(input.puzzle, *solution, kind, ratings, stop, line.row)) return std::nullopt;
+  if (!fill(input.puzzle, *solution, kind, score, stop, line.row)) return std::nullopt;
   return line;
 }
 

@@ -47,14 +47,14 @@ class RowMaker {
   const RowKind& kind_of(const PartRequest& part, std::uint64_t row) const;
   Specification spec_of(const PartRequest& part, const RowKind& kind, std::uint64_t row) const;
   RowLine line_of(std::uint64_t row, const PartRequest& part, const RowKind& kind, const Generated& made,
-                  RememberedRatings& ratings, const std::stop_token& stop) const;
+                  AimScore& score, const std::stop_token& stop) const;
   std::optional<RowLine> describe_one(const InputPuzzle& input, const std::optional<Grid>& solution,
-                                      RememberedRatings& ratings, const std::stop_token& stop) const;
+                                      AimScore& score, const std::stop_token& stop) const;
   /// False if a stop request ended it.
-  bool fill(const Grid& puzzle, const Grid& solution, const RowKind& kind, RememberedRatings& ratings,
+  bool fill(const Grid& puzzle, const Grid& solution, const RowKind& kind, AimScore& score,
             const std::stop_token& stop, StoredRow& row) const;
-  bool fill_rating(const Grid& puzzle, const RowKind& kind, RememberedRatings& ratings,
-                   const std::stop_token& stop, StoredRow& row) const;
+  bool fill_rating(const Grid& puzzle, const RowKind& kind, AimScore& score, const std::stop_token& stop,
+                   StoredRow& row) const;
 
   const SetRequest& request_;
   Wanted wanted_;

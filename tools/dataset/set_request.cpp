@@ -104,7 +104,8 @@ std::vector<int> read_clues(const CommandLine& line, const Specification& spec) 
 /// A range of ratings or a class as an aim: read as --rating or --class would be.
 Difficulty difficulty_named(const char* option, const std::string& text, const std::string& rater) {
   CommandLine line({.name = "evodoku-dataset", .sentence = "", .usage = "", .examples = {}}, {});
-  line.add_options()("rating", po::value<std::string>(), "")("class", po::value<std::vector<std::string>>(), "");
+  line.add_options()("rating", po::value<std::string>(), "")("class", po::value<std::vector<std::string>>(),
+                                                             "");
   std::string program = "evodoku-dataset";
   std::string word = fmt::format("--{}={}", option, text);
   std::vector<char*> arguments{program.data(), word.data()};
@@ -118,7 +119,7 @@ void balance_over_classes(const CommandLine& line, const RowKind& base, const st
   if (line.has("shares")) {
     shares = read_shares(line.get<std::string>("shares"));
   } else {
-    for (const std::string& name : class_names(rater)) {
+    for (const std::string& name : classes_to_aim_at(rater)) {
       if (name != class_of_searched) shares.push_back({name, 1});
     }
   }

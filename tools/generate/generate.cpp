@@ -14,15 +14,15 @@
 #include <vector>
 
 #include "common/calibration_option.hpp"
+#include "common/clue_shape.hpp"
 #include "common/command_line.hpp"
+#include "common/difficulty.hpp"
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/timing.hpp"
 #include "common/tool_main.hpp"
 #include "evodoku/rate.hpp"
-#include "common/clue_shape.hpp"
-#include "common/difficulty.hpp"
 #include "generate/generator.hpp"
 #include "generate/plan.hpp"
 #include "generate/request.hpp"
@@ -114,7 +114,7 @@ void add_options_of_difficulty(CommandLine& line) {
       ("rating", text_value("LO..HI"), "only puzzles with a rating in this range; one end may be missing")  //
       ("class", po::value<std::vector<std::string>>()->composing()->value_name("NAMES"),
        fmt::format("only puzzles of this class, or these with commas between: {}",
-                   fmt::join(class_names(rater), ", "))
+                   fmt::join(classes_to_aim_at(rater), ", "))
            .c_str())  //
       ("technique", text_value("A..B"),
        "only puzzles whose hardest technique is in this range, in the order of techniques; A.., ..B, A "
@@ -123,7 +123,7 @@ void add_options_of_difficulty(CommandLine& line) {
        "only 9x9 puzzles that Sudoku Explainer would rate so, by estimate")                            //
       ("rate", "rate each puzzle, and find its level, into its record (with --json or --format csv)")  //
       ("rater", text_value("NAME"), fmt::format("whose ratings (default {})", rater).c_str());
-  line.offer("class", class_names(rater));
+  line.offer("class", classes_to_aim_at(rater));
   line.offer("rater", {raters().begin(), raters().end()});
   line.offer("technique", level_technique_words());
   add_calibration_option(line);
@@ -138,7 +138,7 @@ void add_options_of_effort(CommandLine& line) {
       ("rating-budget", text_value("R"),
        fmt::format("puzzles rated or looked at before an aim is given up for a puzzle (default {}, with "
                    "--technique or --level {})",
-                   default_budget({}), default_budget({.techniques = TechniqueRange{}}))
+                   default_budget({}), default_budget({.techniques = LevelRange{}}))
            .c_str())                                                                  //
       ("time-limit", text_value("S"), "end after S seconds with what there is then")  //
       ("timing", "say on standard error how long it took");

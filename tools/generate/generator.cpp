@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "common/aims.hpp"
 #include "common/exit_code.hpp"
 #include "common/say.hpp"
 #include "common/time_limit.hpp"
@@ -14,7 +15,6 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
-#include "common/aims.hpp"
 #include "generate/shortfall.hpp"
 
 namespace evodoku::tools {
@@ -29,30 +29,30 @@ std::size_t pieces_under_way(int threads) {
 }
 
 MadePuzzle described(std::uint64_t index, Generated&& result, const GenerateRequest& request,
-                     const Difficulty* difficulty, RememberedRatings& ratings, const std::stop_token& stop) {
+                     const Difficulty* difficulty, AimScore& score, const std::stop_token& stop) {
   MadePuzzle made{.index = index, .result = std::move(result), .difficulty = difficulty};
   const bool is_asked_for = request.rate && made.result.proper;
   if (is_asked_for || made.result.score) made.level = level_of(made.result.puzzle, stop);
   if (is_asked_for || (made.result.score && difficulty != nullptr))
-    made.rating = ratings.of(made.result.puzzle);
+    made.rating = score.rating_of(made.result.puzzle);
   return made;
 }
 
 /// Puzzles of the list that are asked for alike, appended to `made`.
 void make_alike(const GenerateRequest& request, std::uint64_t seed, const std::vector<std::uint64_t>& indices,
-                RememberedRatings& ratings, const std::stop_token& stop, std::vector<MadePuzzle>& made) {
+                AimScore& score, const std::stop_token& stop, std::vector<MadePuzzle>& made) {
   const Difficulty* const difficulty = request.aims.difficulty_for(seed, indices.front());
   Specification spec = request.spec;
   spec.clues = clues_for(request, seed, indices.front());
   if (!request.aims.is_empty()) {
-    const auto score = [&](const Grid& puzzle) {
-      return miss_of(puzzle, request.aims, difficulty, ratings, stop);
+    const auto miss = [&score, aim = aim_of(request.aims, difficulty)](const Grid& puzzle) {
+      return score.miss(puzzle, aim);
     };
-    spec.aim = Aim{.score = score, .low = 0, .high = 0, .scoring_budget = request.rating_budget};
+    spec.aim = Aim{.score = miss, .low = 0, .high = 0, .scoring_budget = request.rating_budget};
   }
   std::size_t number = 0;
   for (Generated& result : generate_many(spec, {.seed = seed, .stop = stop}, indices)) {
-    made.push_back(described(indices[number], std::move(result), request, difficulty, ratings, stop));
+    made.push_back(described(indices[number], std::move(result), request, difficulty, score, stop));
     ++number;
   }
 }
@@ -61,9 +61,9 @@ void make_alike(const GenerateRequest& request, std::uint64_t seed, const std::v
 
 MadePuzzle make_puzzle(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index,
                        const std::stop_token& stop) {
-  RememberedRatings ratings(request.rater, stop);
+  AimScore score(request.rater, stop);
   std::vector<MadePuzzle> made;
-  make_alike(request, seed, {index}, ratings, stop, made);
+  make_alike(request, seed, {index}, score, stop, made);
   return std::move(made.front());
 }
 
@@ -138,7 +138,7 @@ std::optional<Generator::Piece> Generator::next_piece() {
 
 std::vector<MadePuzzle> Generator::make(const Piece& piece, const std::stop_token& stop) {
   const Clock::time_point start = Clock::now();
-  RememberedRatings ratings(request_.rater, stop);
+  AimScore score(request_.rater, stop);
   // what is alike is made together, as that takes much less time
   std::map<std::pair<std::optional<int>, const Difficulty*>, std::vector<std::uint64_t>> alike;
   for (std::uint64_t index = piece.first; index - piece.first < piece.count; ++index) {
@@ -146,7 +146,7 @@ std::vector<MadePuzzle> Generator::make(const Piece& piece, const std::stop_toke
   }
   std::vector<MadePuzzle> made;
   made.reserve(piece.count);
-  for (const auto& [target, indices] : alike) make_alike(request_, seed_, indices, ratings, stop, made);
+  for (const auto& [target, indices] : alike) make_alike(request_, seed_, indices, score, stop, made);
   std::ranges::sort(made, {}, &MadePuzzle::index);
   // a stop may have left gaps, and what comes behind one is not the list
   std::uint64_t next = piece.first;

@@ -11,11 +11,11 @@
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
+#include "common/piece_length.hpp"
 #include "common/progress.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/record.hpp"
-#include "common/piece_length.hpp"
 #include "generate/request.hpp"
 #include "generate/store.hpp"
 
@@ -62,8 +62,8 @@ class Generator {
 
   std::optional<Piece> next_piece();
   std::vector<MadePuzzle> make(const Piece& piece, const std::stop_token& stop);
-  void make(const std::vector<std::uint64_t>& indices, RememberedRatings& ratings,
-            const std::stop_token& stop, std::vector<MadePuzzle>& made);
+  void make(const std::vector<std::uint64_t>& indices, AimScore& score, const std::stop_token& stop,
+            std::vector<MadePuzzle>& made);
   void prepare_for_store(std::vector<MadePuzzle>& made, const std::stop_token& stop) const;
 
   bool take_piece(std::vector<MadePuzzle>&& made);

@@ -9,10 +9,10 @@
 #include <set>
 #include <vector>
 
+#include "common/clue_shape.hpp"
 #include "common/exit_code.hpp"
 #include "common/rater_option.hpp"
 #include "common/time_limit.hpp"
-#include "common/clue_shape.hpp"
 
 namespace evodoku::tools {
 
@@ -185,8 +185,8 @@ void require_made_for_these(const NamedCalibration& named, const GenerateRequest
 
 Difficulty difficulty_of(const ReaderAim& aim) {
   return {.text = aim.text,
-          .low = aim.ratings.low.value_or(0),
-          .high = aim.ratings.high.value_or(std::numeric_limits<double>::infinity())};
+          .range = {.low = aim.ratings.low.value_or(0),
+                    .high = aim.ratings.high.value_or(std::numeric_limits<double>::infinity())}};
 }
 
 /// A column that only a rating or a level fills asks for these.

@@ -1,8 +1,8 @@
 // How far a puzzle is from the difficulty it is made for: the score of Specification::aim.
 //
 //   evodoku::DifficultyAim aim{.rating = evodoku::class_to_aim_at("knowledge", "easy")};
-//   evodoku::AimScore score(aim, stop);
-//   spec.aim = evodoku::Aim{.score = [&](const evodoku::Grid& puzzle) { return score.miss(puzzle); }};
+//   evodoku::AimScore score("knowledge", stop);
+//   spec.aim = evodoku::Aim{.score = [&](const evodoku::Grid& puzzle) { return score.miss(puzzle, aim); }};
 //
 // More: docs/generate.md (aiming at a difficulty).
 #pragma once
@@ -59,7 +59,6 @@ struct DifficultyAim {
   std::optional<RatingAim> rating = {};
   std::optional<LevelRange> techniques = {};
   std::optional<EstimateRange> estimates = {};  // only 9x9 puzzles have one
-  std::string rater = "knowledge";              // whose ratings, with its defaults and seed 0
 
   bool has_level() const { return techniques || estimates; }
   bool is_empty() const { return !rating && !has_level(); }
@@ -69,22 +68,23 @@ struct DifficultyAim {
 /// first and soon.
 EVODOKU_API std::uint64_t default_scoring_budget(const DifficultyAim& aim);
 
-/// Remembers the ratings that it made: a search may come back to a puzzle. For one thread at a time.
+/// Remembers the ratings that it made: a search may come back to a puzzle, and what it ends with is asked for again. For
+/// one thread at a time.
 class EVODOKU_API AimScore {
  public:
-  /// Throws std::invalid_argument for an unknown rater.
-  AimScore(DifficultyAim aim, std::stop_token stop);
+  /// By the ratings of this rater, with its defaults and seed 0. Throws std::invalid_argument for an unknown one.
+  AimScore(std::string rater, std::stop_token stop);
 
   /// How far a proper puzzle is from the aim, for a search towards the range from 0 to 0: negative where it is too easy.
   /// The level is looked at first, as it takes a hundredth of a rating's time: what misses it stands beyond all that
   /// has it, and is not rated. Nothing if a stop ended it. Cost: level_of() and, unless it is known, rate().
-  std::optional<double> miss(const Grid& puzzle);
+  std::optional<double> miss(const Grid& puzzle, const DifficultyAim& aim);
 
   /// The rating of a proper puzzle; nothing if a stop ended it.
   std::optional<Rating> rating_of(const Grid& puzzle);
 
  private:
-  DifficultyAim aim_;
+  std::string rater_;
   std::stop_token stop_;
   std::map<std::string, Rating> ratings_;  // by the puzzle's digits
 };

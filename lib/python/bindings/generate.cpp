@@ -39,9 +39,10 @@ Specification specification_of(const py::dict& wanted) {
 
 DifficultyAim aim_of(const py::dict& wanted) {
   using Ends = std::pair<std::optional<double>, std::optional<double>>;
-  DifficultyAim aim{.rater = wanted["rater"].cast<std::string>()};
+  DifficultyAim aim;
   if (!wanted["class"].is_none()) {
-    aim.rating = class_to_aim_at(aim.rater, wanted["class"].cast<std::string>()).value();
+    aim.rating =
+        class_to_aim_at(wanted["rater"].cast<std::string>(), wanted["class"].cast<std::string>()).value();
   } else if (!wanted["rating"].is_none()) {
     const auto [low, high] = wanted["rating"].cast<Ends>();
     aim.rating = RatingAim{.low = low.value_or(0), .high = high.value_or(RatingAim().high)};
@@ -64,12 +65,12 @@ std::size_t longest_piece(const Specification& spec, const DifficultyAim& aim) {
   return spec.minimal || spec.symmetry != Symmetry::none || !spec.mask.empty() ? 64 : 1024;
 }
 
-Made make(const Specification& spec, const DifficultyAim& aim, std::uint64_t scoring_budget,
-          const GenerateOptions& options, std::size_t count, bool distinct) {
-  AimScore score(aim, options.stop);
+Made make(const Specification& spec, const DifficultyAim& aim, const std::string& rater,
+          std::uint64_t scoring_budget, const GenerateOptions& options, std::size_t count, bool distinct) {
+  AimScore score(rater, options.stop);
   Specification with_aim = spec;
   if (!aim.is_empty()) {
-    with_aim.aim = Aim{.score = [&](const Grid& puzzle) { return score.miss(puzzle); },
+    with_aim.aim = Aim{.score = [&](const Grid& puzzle) { return score.miss(puzzle, aim); },
                        .low = 0,
                        .high = 0,
                        .scoring_budget = scoring_budget};
@@ -87,6 +88,7 @@ py::tuple generate_list(Job& job, const py::dict& wanted, std::uint64_t seed, st
                         std::size_t count, bool distinct, std::uint64_t scoring_budget, int threads) {
   const Specification spec = specification_of(wanted);
   const DifficultyAim aim = aim_of(wanted);
+  const auto rater = wanted["rater"].cast<std::string>();
   const auto width = static_cast<std::size_t>(spec.box.cells());
   Bytes puzzles = new_rows(count, spec.box);
   Bytes solutions = new_rows(count, spec.box);
@@ -102,9 +104,9 @@ py::tuple generate_list(Job& job, const py::dict& wanted, std::uint64_t seed, st
     for_pieces<std::vector<std::uint64_t>>(
         job, count, piece_length(count, threads, longest_piece(spec, aim)), threads,
         [&](const Piece& piece, const std::stop_token& stop) {
-          Made made =
-              make(spec, aim, scoring_budget, {.seed = seed, .index = first + piece.begin, .stop = stop},
-                   piece.end - piece.begin, distinct);
+          Made made = make(spec, aim, rater, scoring_budget,
+                           {.seed = seed, .index = first + piece.begin, .stop = stop},
+                           piece.end - piece.begin, distinct);
           for (std::size_t i = 0; i < made.puzzles.size(); ++i) {
             const Generated& one = made.puzzles[i];
             const std::size_t at = (piece.begin + i) * width;
