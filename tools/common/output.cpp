@@ -214,10 +214,14 @@ void RecordOutput::write(const Record& record) {
     return output_.write(
         beside(to_text(record, {.form = TextForm::grid}), to_text(solved, {.form = TextForm::grid})));
   }
-  output_.write(to_text(record, {.form = options_.format,
-                                 .columns = columns_,
-                                 .other_columns = other_columns_,
-                                 .only_columns = options_.columns}));
+  output_.write(text_of(record));
+}
+
+std::string RecordOutput::text_of(const Record& record) const {
+  return to_text(record, {.form = options_.format,
+                          .columns = columns_,
+                          .other_columns = other_columns_,
+                          .only_columns = options_.columns});
 }
 
 void RecordOutput::add_columns(const std::vector<std::string>& names) {

@@ -72,6 +72,12 @@ class RecordOutput {
   explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
                         std::vector<std::string> other_columns = {});
   void write(const Record& record);
+  /// What write() writes of a record, if is_sequence(): without what stands before the first and behind the last.
+  std::string text_of(const Record& record) const;
+  /// Whether the form is records of any number, each written for itself. (A picture holds one, .sdk too.)
+  bool is_sequence() const {
+    return !is_picture() && options_.format != TextForm::sdk && !options_.with_solution;
+  }
   /// Further columns of CSV, behind the others; before the first record.
   void add_columns(const std::vector<std::string>& names);
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
