@@ -132,10 +132,16 @@ bool Output::flush_is_due() {
 }
 
 void Output::write(std::string_view text) {
-  if (reader_gone_ || file_ == nullptr) return;
+  if (text.empty() || reader_gone_ || file_ == nullptr) return;
   if (is_terminal_) make_way();
   check(std::fwrite(text.data(), 1, text.size(), file_) == text.size());
   if (!reader_gone_ && flush_is_due()) check(std::fflush(file_) == 0);
+}
+
+void Output::flush() {
+  if (reader_gone_ || file_ == nullptr || pending_) return;
+  check(std::fflush(file_) == 0);
+  last_flush_ = std::chrono::steady_clock::now();
 }
 
 void Output::commit() {

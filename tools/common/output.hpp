@@ -41,6 +41,9 @@ class Output {
   /// more.
   void write(std::string_view text);
 
+  /// What was written goes to the reader now: whoever wrote our input may be waiting for it. Throws Failure.
+  void flush();
+
   /// True once whoever read our standard output has closed it: there is no point in going on, and nothing to
   /// complain of.
   bool reader_gone() const { return reader_gone_; }
@@ -84,6 +87,7 @@ class RecordOutput {
   void write_text(std::string_view text);
   /// A line for people, such as why a puzzle has no solution to write: "# ...", or what the form has for that.
   void write_remark(const std::string& remark);
+  void flush() { output_.flush(); }
   bool reader_gone() const { return output_.reader_gone(); }
   /// Ends what was written, if anything was.
   void commit();

@@ -307,7 +307,7 @@ bool can_solve_lines(const SolveSettings& settings, const RecordOutput& output) 
 }
 
 void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input, const Interrupt& interrupt,
-                 Progress& progress, const RecordOutput& output, SolveReport& report,
+                 Progress& progress, RecordOutput& output, SolveReport& report,
                  const SolveAlone& solve_alone) {
   Pieces pieces;
   const PieceSolver solver(settings, report, solve_alone);
@@ -330,7 +330,9 @@ void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input,
     progress.advance(piece->solutions.size());
     if (piece->share) progress.reached(*piece->share);
     if (!report_piece(*piece, solver.verdict(), settings, interrupt, report)) return false;
+    const bool more_is_at_hand = piece->solutions.size() == most_lines;
     pieces.give_back(*piece);
+    if (!more_is_at_hand) output.flush();
     return !output.reader_gone();
   };
   const auto window = 2 * static_cast<std::size_t>(threads) + 4;

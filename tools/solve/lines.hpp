@@ -25,7 +25,7 @@ bool can_solve_lines(const SolveSettings& settings, const RecordOutput& output);
 /// Solves the puzzles of the input as long as they are lines of 81 symbols; what follows is left in `input`. `solve_alone` is
 /// for those that are not proper, and must be safe from several threads.
 void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input, const Interrupt& interrupt,
-                 Progress& progress, const RecordOutput& output, SolveReport& report,
+                 Progress& progress, RecordOutput& output, SolveReport& report,
                  const SolveAlone& solve_alone);
 
 }  // namespace evodoku::tools
