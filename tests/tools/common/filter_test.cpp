@@ -72,10 +72,13 @@ TEST_CASE("lines of a file come in whole pieces, wherever its buffer ends") {
   PuzzleInput input({.files = {file.path()}}, interrupt);
   std::vector<std::size_t> sizes;
   std::size_t comments = 0;
-  LinePuzzles9x9 piece{.keep_comments = true};
-  for (; input.next_lines_9x9(piece, 12'500) > 0; piece = {.keep_comments = true}) {
+  LinePuzzles9x9 piece;
+  piece.keep_comments = true;
+  while (input.next_lines_9x9(piece, 12'500) > 0) {
     sizes.push_back(piece.cells.size());
     comments += piece.comments.size();
+    piece = {};
+    piece.keep_comments = true;
   }
   CHECK(sizes == std::vector<std::size_t>{12'500, 12'500, 5000});
   CHECK(comments == 30'000 / 7 + 1);
