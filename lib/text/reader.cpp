@@ -52,11 +52,17 @@ class PuzzleReader::Parser {
 
   std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
     std::size_t taken = 0;
-    while (taken < most && expects_symbols_9x9() && (taken == 0 || lines_.is_line_at_hand())) {
+    for (bool may_wait = true;
+         taken < most && expects_symbols_9x9() && (may_wait || lines_.is_line_at_hand());
+         may_wait = puzzles.cells.empty()) {
       const Line* line = lines_.peek();
       if (line == nullptr || line->flaw != Line::Flaw::none) break;
       Cells9x9 cells;
       if (text::read_symbols_9x9(line->text, cells)) {
+        if (puzzles.keep_comments && line->text.size() > cells.size()) {
+          std::string comment = text::comment_behind(line->text.substr(cells.size()));
+          if (!comment.empty()) puzzles.comments.emplace_back(puzzles.cells.size(), std::move(comment));
+        }
         puzzles.cells.push_back(cells);
         puzzles.lines.push_back(line->number);
         note_puzzle();

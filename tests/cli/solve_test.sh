@@ -112,9 +112,16 @@ test_a_list_gives_the_same_read_quickly_and_one_by_one() {
   run evodoku-solve puzzles
   expect_status 0
   mv .out quickly
-  run evodoku-solve --node-budget 2000000 puzzles
+  { echo "$proper" && cat puzzles; } >quick_puzzles
+  { echo "$proper" | sed 's/........./&\n/g' && cat puzzles; } >puzzles_behind_rows
+  run evodoku-solve quick_puzzles
+  tail -n +2 .out >behind
+  expect_same behind quickly
+  run evodoku-solve puzzles_behind_rows
   expect_status 0
-  expect_same .out quickly
+  tail -n +2 .out >behind
+  expect_same behind quickly
+  run evodoku-solve puzzles
   expect_lines 304
   run evodoku-solve --require-proper puzzles
   expect_status 1
@@ -174,8 +181,6 @@ test_output_is_the_same_with_any_number_of_threads() {
   expect_lines 200
 }
 
-"$1"
-
 test_opensudoku_is_written_and_read_again() {
   evodoku-solve -q "$samples/puzzles.sdm" >solutions
   evodoku-solve -q --format opensudoku "$samples/puzzles.sdm" >solutions.opensudoku
@@ -190,3 +195,91 @@ test_a_remark_in_opensudoku_is_an_xml_comment() {
   expect_out "^  <!-- .*solution.* -->$"
   expect_no_out "^#"
 }
+
+# a_list FILE: proper puzzles with and without text behind them, others, comments; more than a read of a pipe gives.
+a_list() {
+  evodoku-generate -N 3 --alpha 0.6 -n 900 --seed 7 -q >generated
+  {
+    sed -n 1,850p generated
+    printf '%s\n' "# a comment" "$with_two_solutions" "" "$with_equal_clues" "$with_two_solutions ; two, \"quoted\""
+    sed -n 851,880p generated | sed 's/$/ ; a "text", behind/'
+    sed -n 881,900p generated | sed 's/$/\r/'
+  } >"$1"
+}
+
+forms_of_output="
+--limit 1
+--limit 5
+--json
+--json --limit 1
+--json --verify
+--verify --require-proper
+--format csv
+--format csv --limit 1
+--format sdm
+--format grid
+--format opensudoku
+--node-budget 3
+--node-budget 3 --json
+--engine band --json
+--engine lockstep --limit 5"
+
+test_every_form_is_the_same_read_quickly_and_one_by_one() {
+  a_list list
+  { echo "$proper" && cat list; } >quick
+  # behind a puzzle in rows each puzzle is read and solved by itself
+  { echo "$proper" | sed 's/........./&\n/g' && cat list; } >one_by_one
+  local options
+  while read -r options; do
+    # shellcheck disable=SC2086
+    run evodoku-solve -q $options one_by_one
+    mv .out expected
+    # shellcheck disable=SC2086
+    run evodoku-solve -q $options quick
+    expect_same .out expected
+  done <<<"$forms_of_output"
+}
+
+test_every_form_is_the_same_from_files_pipes_and_slow_pipes_with_any_number_of_threads() {
+  a_list list
+  tail -n 60 list >short_list
+  local options threads
+  while read -r options; do
+    # shellcheck disable=SC2086
+    {
+      evodoku-solve -q -j 1 $options list >expected 2>.err
+      evodoku-solve -q -j 1 $options short_list >expected_of_short 2>.err
+      for threads in 1 2; do
+        evodoku-solve -q -j $threads $options list >got 2>.err
+        expect_same got expected
+        cat list | evodoku-solve -q -j $threads $options >got 2>.err
+        expect_same got expected
+        gzip -c list | evodoku-solve -q -j $threads $options >got 2>.err
+        expect_same got expected
+        dd if=short_list bs=1 status=none | evodoku-solve -q -j $threads $options >got 2>.err
+        expect_same got expected_of_short
+      done
+    }
+  done <<<"$forms_of_output"
+}
+
+# Whoever writes a line and waits for its answer gets it, whatever has been begun behind it.
+test_an_answer_does_not_wait_for_the_next_line() {
+  local threads behind answer
+  for threads in 1 2; do
+    for behind in "" "# a comment
+" "${proper:0:40}"; do
+      mkfifo questions answers
+      evodoku-solve -q -j $threads <questions >answers &
+      exec 3>questions 4<answers
+      printf '%s\n%s' "$proper" "$behind" >&3
+      read -r -t 20 answer <&4 || fail "no answer with -j $threads before '$behind' went on"
+      expect_equal "$answer" "$solution"
+      exec 3>&- 4<&-
+      wait
+      rm questions answers
+    done
+  done
+}
+
+"$1"

@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <exception>
 #include <utility>
 #include <vector>
 
@@ -27,7 +29,8 @@ class DescriptorBuffer : public std::streambuf {
       : descriptor_(descriptor),
         name_(std::move(name)),
         interrupt_(interrupt),
-        bytes_(is_regular_file(descriptor) ? size_for_files : size_for_pipes) {}
+        is_file_(is_regular_file(descriptor)),
+        bytes_(is_file_ ? size_for_files : size_for_pipes) {}
   ~DescriptorBuffer() override {
     if (descriptor_ != STDIN_FILENO) close(descriptor_);
   }
@@ -36,6 +39,16 @@ class DescriptorBuffer : public std::streambuf {
 
   /// Of the file, without what was read ahead.
   std::uint64_t bytes_taken() const { return bytes_read_ - static_cast<std::uint64_t>(egptr() - gptr()); }
+
+  /// Whether to read on comes to something (be it the end) by then; a file never keeps anybody waiting.
+  bool is_ready_by(std::chrono::steady_clock::time_point deadline) const {
+    if (is_file_ || gptr() != egptr()) return true;
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    pollfd waiting{descriptor_, POLLIN, 0};
+    return poll(&waiting, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0))) > 0;
+  }
+  bool is_file() const { return is_file_; }
 
  protected:
   int_type underflow() override {
@@ -52,7 +65,7 @@ class DescriptorBuffer : public std::streambuf {
   }
 
  private:
-  /// A pipe gives no more at once; a file can be had in pieces that keep many threads busy.
+  /// A pipe gives no more at once.
   static constexpr std::size_t size_for_pipes = std::size_t{1} << 16;
   static constexpr std::size_t size_for_files = std::size_t{1} << 20;
 
@@ -72,8 +85,57 @@ class DescriptorBuffer : public std::streambuf {
   int descriptor_;
   std::string name_;
   const Interrupt& interrupt_;
+  bool is_file_;
   std::vector<char> bytes_;
   std::uint64_t bytes_read_ = 0;
+};
+
+/// Text between its source and the reader, which can be added to before the reader has come to its end: so many lines can be
+/// read without a wait in the middle of one.
+class TextAhead : public std::streambuf {
+ public:
+  explicit TextAhead(std::streambuf& source) : source_(source), bytes_(std::size_t{1} << 20) {}
+
+  std::size_t size() const { return static_cast<std::size_t>(egptr() - gptr()); }
+  bool holds_line() const { return size() > 0 && std::memchr(gptr(), '\n', size()) != nullptr; }
+
+  /// Adds what the source has at hand, or else gives next. False if it gives no more, which the reader then comes upon (the
+  /// end or an exception), or if there is no room.
+  bool read_on() {
+    if (ended_) return false;
+    const std::size_t rest = size();
+    if (rest > 0) std::memmove(bytes_.data(), gptr(), rest);
+    setg(bytes_.data(), bytes_.data(), bytes_.data() + rest);
+    if (rest == bytes_.size()) return false;
+    try {
+      return fill(rest);
+    } catch (...) {
+      failure_ = std::current_exception();
+      ended_ = true;
+      return false;
+    }
+  }
+
+ protected:
+  int_type underflow() override {
+    if (failure_) std::rethrow_exception(failure_);
+    return !ended_ && fill(0) ? traits_type::to_int_type(*gptr()) : traits_type::eof();
+  }
+
+ private:
+  bool fill(std::size_t rest) {
+    ended_ = traits_type::eq_int_type(source_.sgetc(), traits_type::eof());
+    if (ended_) return false;
+    const auto room = static_cast<std::streamsize>(bytes_.size() - rest);
+    const auto got = source_.sgetn(bytes_.data() + rest, std::min(room, source_.in_avail()));
+    setg(bytes_.data(), bytes_.data(), bytes_.data() + rest + got);
+    return true;
+  }
+
+  std::streambuf& source_;
+  std::vector<char> bytes_;
+  bool ended_ = false;
+  std::exception_ptr failure_;  // for the reader, when it has come to the end of the text before it
 };
 
 /// Nothing for what has no size before it is read (a pipe).
@@ -112,14 +174,43 @@ class PuzzleInput::Source {
   Source(const std::string& name, const CommonOptions& options, const Interrupt& interrupt)
       : buffer_(open_for_reading(name), name, interrupt),
         unpacked_(unpacked_if_gzip(buffer_, name)),
-        stream_(unpacked_ ? static_cast<std::streambuf*>(unpacked_.get()) : &buffer_),
+        ahead_(unpacked_ ? static_cast<std::streambuf&>(*unpacked_) : buffer_),
+        stream_(&ahead_),
         reader_(rethrowing(stream_),
                 {.name = name, .form = options.from, .box = options.box, .alphabet = options.alphabet}) {}
 
   PuzzleReader& reader() { return reader_; }
-  std::uint64_t bytes_taken() const { return buffer_.bytes_taken(); }
+  std::uint64_t bytes_taken() const { return buffer_.bytes_taken() - (unpacked_ ? 0 : ahead_.size()); }
+
+  /// See PuzzleInput::next_lines_9x9().
+  void read_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
+    constexpr std::size_t most_bytes = std::size_t{4} << 20;
+    std::optional<std::chrono::steady_clock::time_point> deadline;
+    std::size_t added = 0;
+    for (;;) {
+      const std::size_t held = ahead_.size();
+      const std::size_t taken = reader_.next_lines_9x9(puzzles, most - puzzles.cells.size());
+      const bool at_another_kind = taken == 0 && ahead_.size() == held;
+      if (puzzles.cells.empty() || puzzles.cells.size() == most || at_another_kind) return;
+      while (!ahead_.holds_line()) {
+        const std::size_t before = ahead_.size();
+        if (added >= most_bytes || !may_read_on(puzzles.cells.size(), deadline) || !ahead_.read_on()) return;
+        added += ahead_.size() - before;
+      }
+    }
+  }
 
  private:
+  /// Who writes to a pipe a line at a time may wait for each answer; who writes many is worth waiting for.
+  bool may_read_on(std::size_t lines, std::optional<std::chrono::steady_clock::time_point>& deadline) const {
+    constexpr std::size_t many_lines = 40;
+    constexpr auto longest_wait = std::chrono::milliseconds(5);
+    if (unpacked_ && !buffer_.is_file()) return false;  // some bytes may give no text
+    const auto now = std::chrono::steady_clock::now();
+    if (!deadline && lines >= many_lines) deadline = now + longest_wait;
+    return buffer_.is_ready_by(deadline.value_or(now));
+  }
+
   /// Nothing for text as it is. Waits for the first byte.
   static std::unique_ptr<GunzipBuffer> unpacked_if_gzip(std::streambuf& bytes, const std::string& name) {
     const bool is_gzip = bytes.sgetc() == std::streambuf::traits_type::to_int_type(gzip_first_byte);
@@ -134,6 +225,7 @@ class PuzzleInput::Source {
 
   DescriptorBuffer buffer_;
   std::unique_ptr<GunzipBuffer> unpacked_;
+  TextAhead ahead_;
   std::istream stream_;
   PuzzleReader reader_;
 };
@@ -204,14 +296,14 @@ std::optional<double> PuzzleInput::share_taken() const {
 std::size_t PuzzleInput::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
   while (!kept_ && !interrupt_.requested()) {
     if (!source_ && !open_next()) return 0;
-    const std::size_t before = puzzles.cells.size();
     try {
-      if (const std::size_t number = source_->reader().next_lines_9x9(puzzles, most)) return number;
+      source_->read_lines_9x9(puzzles, most);
+      if (const std::size_t number = puzzles.cells.size()) return number;
       kept_ = next_of_file();
     } catch (const GzipError& error) {
       close_file();
       if (!interrupt_.requested()) kept_ = broken_input(error);
-      if (const std::size_t whole = puzzles.cells.size() - before) return whole;
+      if (const std::size_t whole = puzzles.cells.size()) return whole;
     }
   }
   return 0;

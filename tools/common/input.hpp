@@ -28,8 +28,9 @@ class PuzzleInput {
   /// The next puzzle or error of all files; nothing at the end or after an interrupt.
   std::optional<ReadItem> next();
 
-  /// The next 9x9 puzzles of one file that stand in lines of 81 symbols, appended to `puzzles`, without waiting for
-  /// more than the first; see PuzzleReader::next_lines_9x9(). Returns how many; after 0 ask next().
+  /// The next 9x9 puzzles of one file that stand in lines of 81 symbols, appended to `puzzles`, which holds none; see
+  /// PuzzleReader::next_lines_9x9(). As many as there are up to `most` and some MiB; of a pipe, those that are there, and while
+  /// there are many, what comes within a few milliseconds too. Returns how many; after 0 ask next().
   std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
   /// What share of the bytes of all files the items so far took, 0 to 1; nothing if one of them has no size (a pipe).

@@ -132,10 +132,16 @@ bool Output::flush_is_due() {
 }
 
 void Output::write(std::string_view text) {
-  if (reader_gone_ || file_ == nullptr) return;
+  if (text.empty() || reader_gone_ || file_ == nullptr) return;
   if (is_terminal_) make_way();
   check(std::fwrite(text.data(), 1, text.size(), file_) == text.size());
   if (!reader_gone_ && flush_is_due()) check(std::fflush(file_) == 0);
+}
+
+void Output::flush() {
+  if (reader_gone_ || file_ == nullptr || pending_) return;
+  check(std::fflush(file_) == 0);
+  last_flush_ = std::chrono::steady_clock::now();
 }
 
 void Output::commit() {
@@ -214,10 +220,14 @@ void RecordOutput::write(const Record& record) {
     return output_.write(
         beside(to_text(record, {.form = TextForm::grid}), to_text(solved, {.form = TextForm::grid})));
   }
-  output_.write(to_text(record, {.form = options_.format,
-                                 .columns = columns_,
-                                 .other_columns = other_columns_,
-                                 .only_columns = options_.columns}));
+  output_.write(text_of(record));
+}
+
+std::string RecordOutput::text_of(const Record& record) const {
+  return to_text(record, {.form = options_.format,
+                          .columns = columns_,
+                          .other_columns = other_columns_,
+                          .only_columns = options_.columns});
 }
 
 void RecordOutput::add_columns(const std::vector<std::string>& names) {

@@ -41,6 +41,9 @@ class Output {
   /// more.
   void write(std::string_view text);
 
+  /// What was written goes to the reader now: whoever wrote our input may be waiting for it. Throws Failure.
+  void flush();
+
   /// True once whoever read our standard output has closed it: there is no point in going on, and nothing to
   /// complain of.
   bool reader_gone() const { return reader_gone_; }
@@ -72,12 +75,19 @@ class RecordOutput {
   explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
                         std::vector<std::string> other_columns = {});
   void write(const Record& record);
+  /// What write() writes of a record, if is_sequence(): without what stands before the first and behind the last.
+  std::string text_of(const Record& record) const;
+  /// Whether the form is records of any number, each written for itself. (A picture holds one, .sdk too.)
+  bool is_sequence() const {
+    return !is_picture() && options_.format != TextForm::sdk && !options_.with_solution;
+  }
   /// Further columns of CSV, behind the others; before the first record.
   void add_columns(const std::vector<std::string>& names);
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
   void write_text(std::string_view text);
   /// A line for people, such as why a puzzle has no solution to write: "# ...", or what the form has for that.
   void write_remark(const std::string& remark);
+  void flush() { output_.flush(); }
   bool reader_gone() const { return output_.reader_gone(); }
   /// Ends what was written, if anything was.
   void commit();

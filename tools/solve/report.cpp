@@ -39,6 +39,11 @@ std::string examples(const SolveResult& result) {
 
 }  // namespace
 
+bool is_cut_short(const SolveOutcome& outcome, const SolveSettings& settings) {
+  return outcome.result.verdict == Verdict::undecided ||
+         (settings.verify && outcome.second_proof == SecondProof::undecided);
+}
+
 Record with_solution(const Record& record, const Grid& solution, TextForm form) {
   if (form != TextForm::json && form != TextForm::csv) return Record{.puzzle = solution};
   Record both = record;
@@ -58,9 +63,15 @@ void SolveReport::take(const Job& job, const SolveOutcome& outcome) {
   }
 }
 
-void SolveReport::take_proper(std::uint64_t number, std::string_view lines) {
-  verdicts_[static_cast<std::size_t>(Verdict::one)] += number;
-  output_.write_text(lines);
+void SolveReport::take_solved(Verdict verdict, std::uint64_t number, std::string_view text) {
+  verdicts_[static_cast<std::size_t>(verdict)] += number;
+  output_.write_text(text);
+}
+
+std::string SolveReport::text_of_solved(const Record& record, const SolveOutcome& outcome) const {
+  return output_.text_of(output_.form() == TextForm::json
+                             ? with_answer(record, outcome, settings_.verify)
+                             : with_solution(record, *outcome.result.solution, output_.form()));
 }
 
 void SolveReport::summarise() const {

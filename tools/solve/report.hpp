@@ -28,6 +28,9 @@ struct SolveOutcome {
   SecondProof second_proof = SecondProof::undecided;  // with --verify
 };
 
+/// Whether a stop came before all that was asked for was known.
+bool is_cut_short(const SolveOutcome& outcome, const SolveSettings& settings);
+
 /// A solution in the form of the output: beside its puzzle where the form has a place for both, else alone.
 Record with_solution(const Record& record, const Grid& solution, TextForm form);
 
@@ -40,8 +43,11 @@ class SolveReport {
 
   void take(const Job& job, const SolveOutcome& outcome);
 
-  /// So many proper puzzles in a row, their solutions written out as lines.
-  void take_proper(std::uint64_t number, std::string_view lines);
+  /// So many solved puzzles in a row, with their text_of_solved().
+  void take_solved(Verdict verdict, std::uint64_t number, std::string_view text);
+
+  /// What take() writes of a puzzle that is solved.
+  std::string text_of_solved(const Record& record, const SolveOutcome& outcome) const;
 
   /// True if some puzzle did not come to what was asked of it.
   bool fell_short() const { return fell_short_; }

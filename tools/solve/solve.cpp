@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -147,8 +148,14 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
   Progress progress("puzzles", std::nullopt, common.quiet);
   SolveReport report(settings, common, output, progress);
 
-  if (can_solve_lines(line, settings))
-    solve_lines(settings, common.threads, input, interrupt, progress, output, report);
+  if (can_solve_lines(settings, output)) {
+    SolveSettings alone = settings;
+    if (settings.solve.limit <= 2 && !counts_guesses(settings))
+      alone.solve.engine = Engine::automatic;  // the quickest
+    solve_lines(
+        settings, common.threads, input, interrupt, progress, output, report,
+        [&](const Grid& puzzle, std::stop_token stop) { return solve_one(puzzle, alone, std::move(stop)); });
+  }
   const int exit_code = run_filter<SolveOutcome>(
       {common, input, &output, progress, interrupt},
       [&](const Job& job, std::stop_token stop) {
@@ -158,9 +165,7 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
                             : solve_one(record.puzzle, settings, std::move(stop));
       },
       [&](const Job& job, SolveOutcome&& outcome) {
-        const bool cut_short = outcome.result.verdict == Verdict::undecided ||
-                               (settings.verify && outcome.second_proof == SecondProof::undecided);
-        if (interrupt.requested() && cut_short) return false;  // begun, not finished
+        if (interrupt.requested() && is_cut_short(outcome, settings)) return false;  // begun, not finished
         report.take(job, outcome);
         return true;
       });

@@ -86,6 +86,10 @@ using ReadItem = std::variant<ReadPuzzle, TextError>;
 struct LinePuzzles9x9 {
   std::vector<Cells9x9> cells;
   std::vector<std::uint64_t> lines;  // by puzzle
+  /// Whether the text behind the symbols is wanted, which takes a little time.
+  bool keep_comments = false;
+  /// What Record::comment would be, of those puzzles that have one, each with the puzzle's index in `cells`; ascending.
+  std::vector<std::pair<std::size_t, std::string>> comments = {};
 };
 
 /// Reads puzzle after puzzle from a stream. Memory stays flat over long files of any form: at most one block of rows or
@@ -104,9 +108,9 @@ class EVODOKU_API PuzzleReader {
   /// The next puzzle or error; nothing at the end of the input. An input without any puzzle gives one TextError first.
   std::optional<ReadItem> next();
 
-  /// For tools that take millions: appends what next() would give, as long as it is 9x9 puzzles in lines of 81 symbols (without
-  /// the text behind them), at most `most` of them, and stops when the stream might have to be waited for; but for
-  /// the first line it waits. Returns how many; after 0 ask next(). Some millions of lines a second.
+  /// For tools that take millions: appends what next() would give, as long as it is 9x9 puzzles in lines of 81 symbols, at most
+  /// `most` of them, and stops when the stream might have to be waited for; but for the first line it waits, and for the
+  /// first puzzle if `puzzles` holds none. Returns how many; after 0 ask next(). Some millions of lines a second.
   std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
  private:

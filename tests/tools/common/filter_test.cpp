@@ -7,6 +7,7 @@
 #include <fstream>
 
 namespace fs = std::filesystem;
+using namespace evodoku;
 using namespace evodoku::tools;
 
 namespace {
@@ -61,6 +62,30 @@ std::string lines_of_rising_clues(int lines) {
 }
 
 }  // namespace
+
+TEST_CASE("lines of a file come in whole pieces, wherever its buffer ends") {
+  std::string text;
+  for (int line = 0; line < 30'000; ++line)
+    text += std::string(81, '.') + (line % 7 == 0 ? " # text behind\n" : "\n");
+  const TemporaryFile file(text + "1...............\n" + std::string(81, '.'));
+  const Interrupt interrupt;
+  PuzzleInput input({.files = {file.path()}}, interrupt);
+  std::vector<std::size_t> sizes;
+  std::size_t comments = 0;
+  LinePuzzles9x9 piece;
+  piece.keep_comments = true;
+  while (input.next_lines_9x9(piece, 12'500) > 0) {
+    sizes.push_back(piece.cells.size());
+    comments += piece.comments.size();
+    piece = {};
+    piece.keep_comments = true;
+  }
+  CHECK(sizes == std::vector<std::size_t>{12'500, 12'500, 5000});
+  CHECK(comments == 30'000 / 7 + 1);
+  CHECK(std::get<ReadPuzzle>(*input.next()).record.puzzle.box() == Box(2, 2));
+  CHECK(input.next_lines_9x9(piece, 12'500) == 1);
+  CHECK(piece.lines == std::vector<std::uint64_t>{30'002});
+}
 
 TEST_CASE("a filter keeps the order of files and lines for any number of threads") {
   const TemporaryFile first(lines_of_rising_clues(50));
