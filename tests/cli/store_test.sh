@@ -482,8 +482,6 @@ test_check_finds_a_level_that_was_changed() {
   expect_out "puzzle 2: its level was changed after it was stored"
 }
 
-"$1"
-
 # A file made of a header page that a power cut has lost and a second page that came through, with the journal beside it:
 # SQLite's journal header of a database of 0 pages.
 test_a_power_cut_in_the_first_import_leaves_nothing_in_the_way() {
@@ -553,3 +551,5 @@ test_the_first_interrupt_ends_the_wait_for_a_writer_or_a_reader_of_a_fifo() {
   expect_status 0
   expect_err "1 added"
 }
+
+"$1"
