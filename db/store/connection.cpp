@@ -169,14 +169,15 @@ int open_flags(Access access) {
   return SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX;
 }
 
-/// SQLite's busy handler: 1 after a pause, 0 when the wait is over.
+/// SQLite's busy handler: 1 after a pause, 0 when the wait is over. Only the pauses count as waiting.
 int wait_for_others(void* data, int calls) {
   auto& patience = *static_cast<Patience*>(data);
-  const auto now = std::chrono::steady_clock::now();
-  if (calls == 0) patience.waits_since = now;
-  if (patience.stop.stop_requested() || now - patience.waits_since >= patience.longest) return 0;
+  if (calls == 0) patience.waited = {};
+  if (patience.stop.stop_requested() || patience.waited >= patience.longest) return 0;
   constexpr int longest_pause = 25;  // ms: soon enough for a transaction's end and for a stop request
-  std::this_thread::sleep_for(std::chrono::milliseconds(std::min(calls + 1, longest_pause)));
+  const std::chrono::milliseconds pause(std::min(calls + 1, longest_pause));
+  std::this_thread::sleep_for(pause);
+  patience.waited += pause;
   return 1;
 }
 

@@ -21,7 +21,7 @@ namespace evodoku::db {
 struct Patience {
   std::chrono::milliseconds longest{};
   std::stop_token stop;
-  std::chrono::steady_clock::time_point waits_since = {};
+  std::chrono::milliseconds waited{};
 };
 
 struct Connection {

@@ -507,7 +507,7 @@ test_a_killed_first_import_leaves_a_whole_store_or_none() {
     run evodoku-store info set.db
     expect_status 0
     expect_silent_err
-    expect_equal "$(ls set.db*)" set.db
+    ! ls set.db.* 2>/dev/null || fail "a copy of a store that was just made"
   done
 }
 
