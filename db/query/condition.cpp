@@ -61,7 +61,7 @@ class Scanner {
     if (symbol == ';') return "it must be one expression, without ;";
     if (text_.substr(at_, 2) == "--")
       return skip_to("\n", "a comment that begins with -- must end with a line");
-    if (text_.substr(at_, 2) == "/*") return skip_to("*/", "a comment is not closed");
+    if (text_.substr(at_, 2) == "/*") return skip_to("*/", "a comment is not closed", 2);
     if (symbol == '\'' || symbol == '"' || symbol == '`') {
       return skip_to(text_.substr(at_, 1), std::string("a quote is not closed: ") + symbol);
     }
@@ -72,9 +72,10 @@ class Scanner {
     return std::nullopt;
   }
 
-  /// Past the next `end`. A quote written twice, which means itself, is read as two texts: that ends alike.
-  std::optional<std::string> skip_to(std::string_view end, std::string fault) {
-    const std::size_t found = text_.find(end, at_ + 1);
+  /// Past the next `end` behind what begins here and is `begin` long: "/*/" does not end the comment that it begins. A quote
+  /// written twice, which means itself, is read as two texts: that ends alike.
+  std::optional<std::string> skip_to(std::string_view end, std::string fault, std::size_t begin = 1) {
+    const std::size_t found = text_.find(end, at_ + begin);
     if (found == std::string_view::npos) return fault;
     at_ = found + end.size();
     return std::nullopt;

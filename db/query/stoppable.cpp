@@ -8,7 +8,7 @@ namespace evodoku::db {
 
 namespace {
 
-constexpr int steps_between_looks = 4000;
+constexpr int steps_between_looks = 50;  // a step of a condition in SQL can take long
 
 int is_stopped(void* token) {
   return static_cast<const std::stop_token*>(token)->stop_requested() ? 1 : 0;

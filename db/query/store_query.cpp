@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "evodoku_db/store.hpp"
@@ -13,6 +14,8 @@
 #include "query/select.hpp"
 #include "query/statistics.hpp"
 #include "query/stoppable.hpp"
+#include "sql.hpp"
+#include "store/bind.hpp"
 #include "store/labels.hpp"
 #include "store/rows.hpp"
 #include "store/store_impl.hpp"
@@ -82,6 +85,35 @@ void put_into(SQLite::Database& database, const std::string& collection, std::sp
   }
 }
 
+/// What became of the marks after a commit that failed: rolled back, as a rule, but not where the journal was removed and
+/// only that could not be made durable.
+std::string fate_of_marks(SQLite::Database& database, const std::string& collection, std::int64_t puzzle) {
+  try {
+    SQLite::Statement statement(database, sql::is_member);
+    bind_value(statement, ":collection", collection);
+    bind_value(statement, ":puzzle", puzzle);
+    return statement.executeStep() ? "its puzzles are marked, but may not be after a power cut"
+                                   : "none of its puzzles was marked";
+  } catch (const SQLite::Exception&) {
+    return "whether its puzzles are marked could not be found out";
+  }
+}
+
+/// Commits marks of which the answer is delivered already; a failure says so.
+void commit_delivered(SQLite::Transaction& transaction, SQLite::Database& database,
+                      const std::string& collection, std::span<const Hit> hits) {
+  try {
+    transaction.commit();
+  } catch (const SQLite::Exception& error) {
+    if (hits.empty()) throw;
+    if (sqlite3_get_autocommit(database.getHandle()) == 0) database.exec("ROLLBACK");
+    const StoreError words =
+        translated(error, "the answer was written out, but the marks could not be stored");
+    throw StoreError(words.code(), std::string(words.what()) + "; " +
+                                       fate_of_marks(database, collection, hits.front().puzzle));
+  }
+}
+
 }  // namespace
 
 std::uint64_t Store::select(const Query& query, const std::function<bool(const StoredRecord&)>& visit) {
@@ -113,8 +145,11 @@ std::uint64_t Store::mark(const Query& query, const Marking& marking,
         marking.collection);
     put_into(database, marking.collection, hits, marking.now);
     const auto read = [&](std::span<const Hit> page) { return read_page(database, page); };
-    if (!visit_all(hits, read, visit) || !is_delivered()) return 0;
-    transaction.commit();
+    if (!visit_all(hits, read, visit)) return 0;
+    // What can fail for want of room fails here, before the answer is delivered: then only the journal is left to be removed.
+    database.check(sqlite3_db_cacheflush(database.getHandle()));
+    if (!is_delivered()) return 0;
+    commit_delivered(transaction, database, marking.collection, hits);
     return hits.size();
   });
 }

@@ -3,15 +3,22 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <span>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "store/functions.hpp"
 #include "store/kept_copy.hpp"
 #include "store/migrate.hpp"
+#include "store/unfinished_file.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -81,19 +88,42 @@ StoreError other_application(const std::string& path, std::uint32_t application_
   return {Code::other_application, path + ": " + what + ", left as it is; choose another file name"};
 }
 
-void require_header(const SQLite::Database& database, const std::string& path, const FileKind& kind) {
-  const std::array<char, header_size> header = read_header(database);
+bool is_empty(const std::string& path) {
+  std::error_code ignored;
+  return fs::file_size(path, ignored) == 0;
+}
+
+/// A journal beside the file: a transaction was cut short, and until SQLite has rolled it back the first page may be
+/// anything, as a power cut leaves pages written in any order.
+bool has_journal(const std::string& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path + "-journal", error);
+  return !error && size > 0;
+}
+
+/// Has SQLite roll back what the journal says. Throws what a connection that only reads must not do itself.
+void roll_back(SQLite::Database& database) {
+  try {
+    database.execAndGet("PRAGMA schema_version");  // whatever reads the file; the schema stays unread
+  } catch (const SQLite::Exception& error) {
+    if (error.getErrorCode() != SQLITE_NOTADB) throw;
+  }
+}
+
+/// May leave the file empty: then the transaction that was cut short was its first.
+void require_header(SQLite::Database& database, const std::string& path, const FileKind& kind) {
+  std::array<char, header_size> header = read_header(database);
+  if (std::string_view(header.data(), magic.size()) != magic && has_journal(path)) {
+    roll_back(database);
+    if (is_empty(path)) return;
+    header = read_header(database);
+  }
   if (std::string_view(header.data(), magic.size()) != magic) {
     throw StoreError(Code::not_a_store,
                      path + ": not " + kind.name + " (it is no SQLite database); " + kind.not_one);
   }
   const std::uint32_t application_id = big_endian_at(header, application_id_offset);
   if (application_id != kind.application_id) throw other_application(path, application_id);
-}
-
-bool is_empty(const std::string& path) {
-  std::error_code ignored;
-  return fs::file_size(path, ignored) == 0;
 }
 
 StoreError empty_file(const std::string& path, const FileKind& kind) {
@@ -139,11 +169,22 @@ int open_flags(Access access) {
   return SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX;
 }
 
-SQLite::Database open_file(const std::string& path, Access access, const OpenOptions& options,
-                           const FileKind& kind) {
+/// SQLite's busy handler: 1 after a pause, 0 when the wait is over. Only the pauses count as waiting.
+int wait_for_others(void* data, int calls) {
+  auto& patience = *static_cast<Patience*>(data);
+  if (calls == 0) patience.waited = {};
+  if (patience.stop.stop_requested() || patience.waited >= patience.longest) return 0;
+  constexpr int longest_pause = 25;  // ms: soon enough for a transaction's end and for a stop request
+  const std::chrono::milliseconds pause(std::min(calls + 1, longest_pause));
+  std::this_thread::sleep_for(pause);
+  patience.waited += pause;
+  return 1;
+}
+
+SQLite::Database open_file(const std::string& path, Access access, Patience& patience, const FileKind& kind) {
   // Absolute, for SQLite gives names such as ":memory:" a meaning of their own.
-  SQLite::Database database(fs::absolute(path).string(), open_flags(access),
-                            static_cast<int>(options.busy_timeout.count()));
+  SQLite::Database database(fs::absolute(path).string(), open_flags(access));
+  database.check(sqlite3_busy_handler(database.getHandle(), wait_for_others, &patience));
   if (!is_empty(path)) require_header(database, path, kind);
   // A file from a stranger may hold anything: no functions with side effects from its schema, no triggers, no
   // views, no writing past SQLite's own bookkeeping.
@@ -192,30 +233,45 @@ void require_current_version(const SQLite::Database& database, const std::string
 
 /// A process died in the middle of a transaction, and whoever reads first must roll it back; a connection
 /// that only reads may not. So one that writes does it.
-SQLite::Database open_after_recovery(const std::string& path, const OpenOptions& options,
-                                     const FileKind& kind) {
+SQLite::Database open_after_recovery(const std::string& path, Patience& patience, const FileKind& kind) {
   require_writable(path, true);
   {
-    const SQLite::Database writer = open_file(path, Access::read_write, options, kind);
+    const SQLite::Database writer = open_file(path, Access::read_write, patience, kind);
     version_of(writer);
   }
-  return open_file(path, Access::read_only, options, kind);
+  return open_file(path, Access::read_only, patience, kind);
 }
 
-SQLite::Database open_to_read(const std::string& path, const OpenOptions& options, const FileKind& kind) {
+SQLite::Database open_to_read(const std::string& path, Patience& patience, const FileKind& kind) {
   try {
-    SQLite::Database database = open_file(path, Access::read_only, options, kind);
+    SQLite::Database database = open_file(path, Access::read_only, patience, kind);
     version_of(database);
     return database;
   } catch (const SQLite::Exception& error) {
     if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
   }
-  return open_after_recovery(path, options, kind);
+  return open_after_recovery(path, patience, kind);
 }
 
-Connection open_to_write(const std::string& path, Access access, const OpenOptions& options,
+/// Makes the file with all its tables, so that it is there whole or not at all, whatever happens meanwhile. Where the file
+/// system has no files without a name, or anything else is in the way, nothing is made: SQLite then makes it in its
+/// place, in one transaction, and says what is wrong.
+void make_whole(const std::string& path, const FileKind& kind) {
+  SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  add_functions(fresh);
+  migrate(fresh, kind.migrations);
+  sqlite3_int64 size = 0;
+  const std::unique_ptr<unsigned char, decltype(&sqlite3_free)> bytes(
+      sqlite3_serialize(fresh.getHandle(), "main", &size, 0), sqlite3_free);
+  if (bytes) place_whole_file(path, std::as_bytes(std::span(bytes.get(), static_cast<std::size_t>(size))));
+}
+
+Connection open_to_write(const std::string& path, Access access, std::unique_ptr<Patience> patience,
                          const FileKind& kind) {
-  Connection opened{open_file(path, access, options, kind), std::nullopt};
+  std::error_code ignored;
+  if (access == Access::create && !fs::exists(path, ignored)) make_whole(path, kind);
+  SQLite::Database database = open_file(path, access, *patience, kind);
+  Connection opened{std::move(patience), std::move(database), std::nullopt};
   require_known_version(opened.database, path, kind);
   make_writes_durable(opened.database);
   const int version = version_of(opened.database);
@@ -235,9 +291,14 @@ std::string sqlite_words(const SQLite::Exception& error) {
 Connection connect(const std::string& path, Access access, const OpenOptions& options, const FileKind& kind) {
   require_file(path, access, kind);
   return guarded(path, [&] {
-    Connection opened = access == Access::read_only
-                            ? Connection{open_to_read(path, options, kind), std::nullopt}
-                            : open_to_write(path, access, options, kind);
+    auto patience =
+        std::make_unique<Patience>(Patience{.longest = options.busy_timeout, .stop = options.stop});
+    const auto opened_to_read = [&] {
+      SQLite::Database database = open_to_read(path, *patience, kind);
+      return Connection{std::move(patience), std::move(database), std::nullopt};
+    };
+    Connection opened = access == Access::read_only ? opened_to_read()
+                                                    : open_to_write(path, access, std::move(patience), kind);
     require_known_version(opened.database, path, kind);
     require_current_version(opened.database, path, kind);
     opened.database.exec("PRAGMA foreign_keys = ON");

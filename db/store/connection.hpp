@@ -5,7 +5,10 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
 
+#include <chrono>
+#include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "evodoku_db/export.hpp"
@@ -14,7 +17,15 @@
 
 namespace evodoku::db {
 
+/// How long a connection waits for others: what SQLite's busy handler is given. It must outlive the connection.
+struct Patience {
+  std::chrono::milliseconds longest{};
+  std::stop_token stop;
+  std::chrono::milliseconds waited{};
+};
+
 struct Connection {
+  std::unique_ptr<Patience> patience;  // before the database, which uses it to its end
   SQLite::Database database;
   std::optional<Upgrade> upgrade;
 };

@@ -3,7 +3,6 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
-#include <algorithm>
 #include <array>
 #include <stdexcept>
 #include <string>
@@ -49,16 +48,15 @@ int version_of(const SQLite::Database& database) {
 }
 
 bool migrate(SQLite::Database& database, std::span<const Migration> steps) {
-  while (version_of(database) < steps.back().version) {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    const int version =
-        version_of(database);  // again: another process may have migrated while this one waited
-    if (version == 0 && has_content(database)) return false;
-    const auto next =
-        std::ranges::find_if(steps, [&](const Migration& step) { return step.version > version; });
-    if (next != steps.end()) run_step(database, *next);
-    transaction.commit();
+  if (version_of(database) >= steps.back().version) return true;
+  // All steps at once: who is killed leaves the file as it was, never at a version in between.
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  const int version = version_of(database);  // again: another process may have migrated while this one waited
+  if (version == 0 && has_content(database)) return false;
+  for (const Migration& step : steps) {
+    if (step.version > version) run_step(database, step);
   }
+  transaction.commit();
   return true;
 }
 

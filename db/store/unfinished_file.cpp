@@ -24,6 +24,16 @@ void make_name_durable(const std::string& name) {
   ::close(descriptor);
 }
 
+bool write_all(int descriptor, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
 /// Renames, but not over another file: by a hard link; or, on file systems without those (FAT, some networks), by taking the name
 /// for an empty file first. 0, or errno.
 int rename_to_free_name(const std::string& path, const std::string& name) {
@@ -36,6 +46,19 @@ int rename_to_free_name(const std::string& path, const std::string& name) {
 }
 
 }  // namespace
+
+bool place_whole_file(const std::string& name, std::span<const std::byte> bytes) {
+  const fs::path folder = fs::absolute(name).parent_path();
+  constexpr mode_t permissions = 0644;  // as SQLite gives them
+  const int descriptor = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, permissions);
+  if (descriptor < 0) return false;
+  const std::string its_name = "/proc/self/fd/" + std::to_string(descriptor);
+  const bool is_placed = write_all(descriptor, bytes) && ::fsync(descriptor) == 0 &&
+                         ::linkat(AT_FDCWD, its_name.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  ::close(descriptor);
+  if (is_placed) make_name_durable(name);
+  return is_placed;
+}
 
 UnfinishedFile::UnfinishedFile(const std::string& name_to_be, const std::string& like)
     : path_(name_to_be + ".copying-XXXXXX") {

@@ -1,9 +1,15 @@
 // A file that is being written, and its name when it is whole.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 
 namespace evodoku::db {
+
+/// Makes a file of these bytes that is there whole, and durably, or not at all, even if the process is killed meanwhile. False,
+/// and nothing left: there is such a name, or this file system cannot do that.
+bool place_whole_file(const std::string& name, std::span<const std::byte> bytes);
 
 /// A new, empty file in the folder of a name, so that it can be given that name in one step. The file goes away with the
 /// object unless it was given one.

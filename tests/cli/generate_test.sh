@@ -523,4 +523,25 @@ test_no_escape_of_a_stores_name_reaches_the_terminal() {
   if grep -q $'\033' .err; then fail "an escape character went through"; fi
 }
 
+test_records_are_the_same_for_any_threads_output_and_quiet() {
+  run evodoku-generate -N 3 --clues 30 -n 3 --seed 1 --json
+  expect_status 0
+  mv .out expected
+  expect_equal "$(grep -c '"args":"evodoku-generate -N 3 --clues 30 -n 3 --seed 1 --json"' expected)" 3
+  run evodoku-generate -j 2 -N 3 --clues 30 -n 3 --seed 1 -q --json -o first
+  expect_same first expected
+  run evodoku-generate -N 3 --clues 30 --threads=1 -n 3 --seed 1 --json --quiet --output second
+  expect_same second expected
+}
+
+test_nothing_turns_the_direction_of_text_on_the_terminal() {
+  run evodoku-generate -N 3 --clues $'\u202e30\u2066' --seed 1
+  expect_status 2
+  ! grep -q $'\u202e\|\u2066\|\u061c' .err || fail "a bidirectional control reached the terminal"
+  printf '{"puzzle":"%s","comment":"a\\u202eb"}\n' $proper >in.json
+  run evodoku-store import -q set.db in.json
+  run evodoku-query set.db --json
+  expect_out 'a\\u202eb'
+}
+
 "$1"

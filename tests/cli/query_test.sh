@@ -291,4 +291,25 @@ test_what_is_no_technique_or_level_is_told() {
   expect_usage_error "the lower end is above the higher one"
 }
 
+# ulimit keeps the store from growing: what cannot be marked is not handed out.
+test_an_answer_that_cannot_be_marked_is_not_written() {
+  evodoku-generate -N 3 --clues 36 -n 4000 --seed 4 -q | evodoku-store import -q big.db
+  local size
+  size=$(stat -c %s big.db)
+  run bash -c "ulimit -f $((size / 1024)); exec evodoku-query big.db --mark weekly -o answer"
+  expect_status 1
+  [ ! -e answer ] || fail "the answer is there without its marks"
+  run evodoku-query big.db --mark weekly -o answer
+  expect_status 0
+  expect_equal "$(wc -l <answer)" 4000
+}
+
+test_a_comment_ends_where_sqlite_ends_it() {
+  make_store 2>/dev/null || evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --json -q | evodoku-store import -q set.db
+  run evodoku-query set.db --where "0 /*/ ' */ ) OR (1 /* ' */"
+  expect_usage_error "closes a parenthesis"
+  run evodoku-query set.db --where 'p.clues > 0 /*/ a comment ) */'
+  expect_status 0
+}
+
 "$1"

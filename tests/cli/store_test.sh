@@ -482,4 +482,74 @@ test_check_finds_a_level_that_was_changed() {
   expect_out "puzzle 2: its level was changed after it was stored"
 }
 
+# A file made of a header page that a power cut has lost and a second page that came through, with the journal beside it:
+# SQLite's journal header of a database of 0 pages.
+test_a_power_cut_in_the_first_import_leaves_nothing_in_the_way() {
+  head -c 8192 /dev/zero | tr '\0' '\1' >set.db
+  { printf '\xd9\xd5\x05\xf9\x20\xa1\x63\xd7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x02\0\0\0\x10\0'; head -c 484 /dev/zero; } >set.db-journal
+  cp set.db torn.db
+  cp set.db-journal torn.db-journal
+  run_on "$proper" evodoku-store import set.db -
+  expect_status 0
+  expect_equal "$(puzzles_in set.db)" 1
+  run evodoku-store check torn.db
+  expect_usage_error "torn.db: an empty file, not a store"
+}
+
+# Killed at any moment, the first import leaves no file, or a store of this version.
+test_a_killed_first_import_leaves_a_whole_store_or_none() {
+  local delay
+  evodoku-generate -N 3 --clues 34 -n 1 --seed 4 -q >puzzle
+  for delay in 002 004 006 008 010 012 014 016 020 030; do
+    rm -f set.db*
+    timeout -s KILL 0.$delay evodoku-store import -q set.db puzzle 2>/dev/null
+    [ -e set.db ] || continue
+    run evodoku-store info set.db
+    expect_status 0
+    expect_silent_err
+    ! ls set.db.* 2>/dev/null || fail "a copy of a store that was just made"
+  done
+}
+
+test_the_first_interrupt_ends_the_wait_for_a_lock() {
+  command -v sqlite3 >/dev/null || exit 77
+  set -m
+  run_on "$proper" evodoku-store import set.db -
+  mkfifo hold
+  sqlite3 set.db <hold >/dev/null &
+  local holder=$!
+  exec 4>hold
+  echo "BEGIN EXCLUSIVE; SELECT 1;" >&4
+  until ! sqlite3 set.db "SELECT count(*) FROM puzzle" >/dev/null 2>&1; do sleep 0.1; done
+  evodoku-store tag set.db --tag late - <<<"$proper" >.out 2>.err &
+  local waiting=$!
+  sleep 0.5
+  SECONDS=0
+  interrupt $waiting
+  expect_status 130
+  [ "$SECONDS" -lt 10 ] || fail "it waited $SECONDS s"
+  exec 4>&-
+  wait $holder
+}
+
+test_the_first_interrupt_ends_the_wait_for_a_writer_or_a_reader_of_a_fifo() {
+  set -m
+  run_on "$proper" evodoku-store import set.db -
+  mkfifo pipe
+  evodoku-store import set.db pipe >.out 2>.err &
+  local waiting=$!
+  sleep 0.5
+  interrupt $waiting
+  expect_status 130
+  evodoku-store check set.db -o pipe >.out 2>.err &
+  waiting=$!
+  sleep 0.5
+  interrupt $waiting
+  expect_status 130
+  (sleep 0.3; echo "$solution" >pipe) &
+  run evodoku-store import set.db pipe
+  expect_status 0
+  expect_err "1 added"
+}
+
 "$1"

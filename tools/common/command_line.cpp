@@ -25,9 +25,15 @@ int default_threads() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-std::string typed_command(int argc, char** argv) {
-  std::string text = std::filesystem::path(argv[0]).filename().string();
-  for (int i = 1; i < argc; ++i) text += fmt::format(" {}", argv[i]);
+/// What fixes the result, each with a blank before it: without the number of threads, where the output goes and whether
+/// anything is said.
+std::string fixing_arguments(const po::parsed_options& parsed) {
+  std::string text;
+  for (const po::basic_option<char>& option : parsed.options) {
+    const std::string& name = option.string_key;
+    if (name == "threads" || name == "output" || name == "quiet") continue;
+    for (const std::string& word : option.original_tokens) text += fmt::format(" {}", word);
+  }
   return text;
 }
 
@@ -275,6 +281,7 @@ void CommandLine::store(const std::vector<std::string>& arguments) {
   try {
     po::parsed_options parsed =
         po::command_line_parser(arguments).options(all).positional(positional).style(style).run();
+    as_typed_ += fixing_arguments(parsed);
     keep_last_of_each(parsed);
     po::store(parsed, values_);
     po::notify(values_);
@@ -290,7 +297,7 @@ void CommandLine::store(const std::vector<std::string>& arguments) {
 }
 
 bool CommandLine::parse(int argc, char** argv) {
-  as_typed_ = typed_command(argc, argv);
+  as_typed_ = std::filesystem::path(argv[0]).filename().string();
   std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
   const bool is_machine_asking =
       !arguments.empty() && (arguments.front() == "--complete" || arguments.front() == "--manual-page");

@@ -26,4 +26,10 @@ class Failure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A signal ended a wait: exit code 128 + its number.
+class Interrupted : public Failure {
+ public:
+  using Failure::Failure;
+};
+
 }  // namespace evodoku::tools

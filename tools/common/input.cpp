@@ -53,10 +53,12 @@ class DescriptorBuffer : public std::streambuf {
  protected:
   int_type underflow() override {
     if (!wait_for_data()) return traits_type::eof();
-    ssize_t got = 0;
-    do {
+    ssize_t got = read(descriptor_, bytes_.data(), bytes_.size());
+    while (got < 0 &&
+           (errno == EINTR || errno == EAGAIN)) {  // EAGAIN: another reader of the pipe was quicker
+      if (!wait_for_data()) return traits_type::eof();
       got = read(descriptor_, bytes_.data(), bytes_.size());
-    } while (got < 0 && errno == EINTR);
+    }
     if (got < 0) throw UsageError(fmt::format("{}: cannot read: {}", name_, std::strerror(errno)));
     if (got == 0) return traits_type::eof();
     bytes_read_ += static_cast<std::uint64_t>(got);
@@ -162,7 +164,8 @@ void require_readable(const std::string& name) {
 
 int open_for_reading(const std::string& name) {
   if (name == "-") return STDIN_FILENO;
-  const int descriptor = open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  // Does not wait for a FIFO's writer, which poll() does, with an eye on Ctrl-C.
+  const int descriptor = open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
   return descriptor;
 }

@@ -14,6 +14,7 @@ namespace evodoku::tools {
 namespace {
 
 std::atomic<int> last_signal{0};
+std::stop_token token_of_last;
 
 bool is_ignored(int signal) {
   struct sigaction action {};
@@ -82,10 +83,12 @@ Interrupt::Interrupt() : watcher_(new Watcher) {
   sigset_t signals = watched_signals();
   sigaddset(&signals, SIGUSR2);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  token_of_last = token();
   watcher_->thread = std::thread([watcher = watcher_] { watcher->watch(); });
 }
 
 Interrupt::~Interrupt() {
+  token_of_last = {};
   pthread_kill(watcher_->thread.native_handle(), SIGUSR2);
   watcher_->thread.join();
   close(watcher_->wake);
@@ -107,6 +110,10 @@ void Interrupt::request_stop() {
 
 int Interrupt::wake_descriptor() const {
   return watcher_->wake;
+}
+
+std::stop_token interrupt_token() {
+  return token_of_last;
 }
 
 int received_signal() {

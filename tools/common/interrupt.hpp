@@ -30,6 +30,9 @@ class Interrupt {
   Watcher* watcher_;
 };
 
+/// token() of the last Interrupt that was made and still lives; one that is never requested where there is none.
+std::stop_token interrupt_token();
+
 /// The signal that requested a stop, of the last Interrupt that was made; 0 before any.
 int received_signal();
 

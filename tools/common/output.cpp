@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <optional>
 #include <sstream>
+#include <thread>
 #include <utility>
 
 #include "common/exit_code.hpp"
@@ -57,6 +58,27 @@ void require_no_standard_stream(const std::string& name) {
   require_other(STDERR_FILENO, "error");
 }
 
+/// A device or a pipe is not replaced but written to. Waits for a FIFO's reader, with an eye on Ctrl-C. Null: errno says why.
+std::FILE* open_device(const std::string& name) {
+  constexpr auto pause = std::chrono::milliseconds(20);
+  int descriptor = -1;
+  // ENXIO: nobody reads yet
+  while ((descriptor = open(name.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0 && errno == ENXIO) {
+    const auto status = status_of(name);
+    if (!status || !S_ISFIFO(status->st_mode)) {
+      errno = ENXIO;
+      return nullptr;
+    }
+    if (received_signal() != 0) throw Interrupted(fmt::format("{}: nobody reads it (interrupted)", name));
+    std::this_thread::sleep_for(pause);
+  }
+  if (descriptor < 0) return nullptr;
+  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+  std::FILE* const file = fdopen(descriptor, "w");
+  if (file == nullptr) close(descriptor);
+  return file;
+}
+
 }  // namespace
 
 void require_free(const std::string& output, const std::vector<NamedFile>& others) {
@@ -85,7 +107,7 @@ Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::
   }
   const auto status = status_of(name_);
   if (status && !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode)) {
-    file_ = std::fopen(name_.c_str(), "we");  // a device or a pipe is not replaced but written to
+    file_ = open_device(name_);
   } else {
     pending_.emplace(name_);
     file_ = fdopen(pending_->descriptor(), "w");

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "common/exit_code.hpp"
+#include "common/interrupt.hpp"
 #include "common/say.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/error.hpp"
@@ -51,14 +52,22 @@ auto with_store_errors(const Action& action) {
   try {
     return action();
   } catch (const db::StoreError& error) {
+    if (error.code() == db::StoreError::Code::busy && received_signal() != 0) {
+      throw Interrupted(std::string(error.what()) + " (interrupted)");
+    }
     if (is_wrong_argument(error)) throw UsageError(error.what());
     throw Failure(error.what());
   }
 }
 
+/// Ctrl-C ends the wait for other processes.
+inline db::Store open_to_read(const std::string& path) {
+  return db::Store::open(path, db::Access::read_only, {.stop = interrupt_token()});
+}
+
 /// Opens a store, and says so where that brought an older one up to date. Throws StoreError.
 inline db::Store open_store(const std::string& path, db::Access access, bool quiet) {
-  db::Store store = db::Store::open(path, access);
+  db::Store store = db::Store::open(path, access, {.stop = interrupt_token()});
   if (store.upgrade() && !quiet) {
     say("{}: brought from schema version {} to {}; as it was before it is kept in {}\n", printable(path),
         store.upgrade()->from, db::schema_version, printable(store.upgrade()->copy));

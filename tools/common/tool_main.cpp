@@ -49,6 +49,9 @@ int run_tool(int argc, char** argv, int (*tool)(int argc, char** argv)) {
     const int exit_code = tool(argc, argv);
     // a tool that was done when the signal came has not put its output where it belongs
     return exit_code == exit_done && Output::any_is_partial() ? 128 + received_signal() : exit_code;
+  } catch (const Interrupted& error) {
+    complain(argv, error.what());
+    return 128 + received_signal();
   } catch (const UsageError& error) {
     complain(argv, error.what());
     return exit_usage;

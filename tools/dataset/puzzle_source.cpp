@@ -7,6 +7,7 @@
 
 #include "common/exit_code.hpp"
 #include "common/input.hpp"
+#include "common/store_file.hpp"
 #include "dataset/set_input.hpp"
 #include "evodoku_db/pages.hpp"
 #include "evodoku_db/store.hpp"
@@ -71,7 +72,7 @@ class FileSource : public PuzzleSource {
 class StoreSource : public PuzzleSource {
  public:
   explicit StoreSource(const std::string& name)
-      : store_(db::Store::open(name, db::Access::read_only)),
+      : store_(open_to_read(name)),
         rows_([this](std::int64_t after, int count) { return store_.rows_after(after, count); }),
         source_(source_of(name)) {}
 

@@ -115,7 +115,7 @@ std::string quoted(const std::string& text) {
 }
 
 std::string csv_field(const ReportCell& cell) {
-  if (const auto* const text = std::get_if<std::string>(&cell)) return quoted(*text);
+  if (const auto* const text = std::get_if<std::string>(&cell)) return quoted(printable(*text));
   if (const auto* const number = std::get_if<double>(&cell)) return number_text(*number);
   return "";
 }

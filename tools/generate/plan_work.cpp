@@ -288,7 +288,7 @@ std::string what_would_be_done(const Plan& plan, const FilledPlaces& filled) {
 int print_what_would_be_done(const Plan& plan, const CommandLine& line) {
   FilledPlaces filled;
   if (std::filesystem::exists(plan.store)) {
-    auto store = db::Store::open(plan.store, db::Access::read_only);
+    auto store = open_to_read(plan.store);
     filled = filled_places(store, plan);
   }
   Output output(line.common().output);

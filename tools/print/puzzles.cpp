@@ -9,13 +9,13 @@
 #include "common/clock.hpp"
 #include "common/exit_code.hpp"
 #include "common/filter.hpp"
+#include "common/query_request.hpp"
 #include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/store.hpp"
-#include "common/query_request.hpp"
 
 namespace evodoku::tools {
 
@@ -146,7 +146,7 @@ int print_store(const CommandLine& line, const PrintRequest& request, Interrupt&
   const auto mark = line.maybe<std::string>("mark");
   if (mark && mark->empty()) throw UsageError("--mark: a collection needs a name");
   db::Store store = mark ? open_store(*request.store, db::Access::read_write, line.common().quiet)
-                         : db::Store::open(*request.store, db::Access::read_only);
+                         : open_to_read(*request.store);
   spell_classes_as_stored(store, query);
   if (request.calibration) {
     const auto rater = store.rater_of(query);

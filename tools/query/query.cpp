@@ -11,13 +11,13 @@
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
+#include "common/query_request.hpp"
 #include "common/say.hpp"
 #include "common/store_file.hpp"
+#include "common/stored_columns.hpp"
 #include "common/time_limit.hpp"
 #include "common/tool_main.hpp"
 #include "evodoku_db/store.hpp"
-#include "common/query_request.hpp"
-#include "common/stored_columns.hpp"
 
 namespace {
 
@@ -208,7 +208,7 @@ void tell_of_mixed_versions(const CommandLine& line, db::Store& store, const Que
 
 int answer(const CommandLine& line, QueryRequest& request, Search& search) {
   auto store = request.mark ? open_store(request.store, db::Access::read_write, line.common().quiet)
-                            : db::Store::open(request.store, db::Access::read_only);
+                            : open_to_read(request.store);
   spell_classes_as_stored(store, request.query);
   require_calibrated_ratings(store, request);
   tell_of_mixed_versions(line, store, request);

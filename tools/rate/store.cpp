@@ -99,7 +99,7 @@ class StoreRating {
         rate_options_(options),
         key_{name_of_rater(options.rater), *version_of_rater(options.rater), options.seed, upgrades},
         written_(open_store(path, db::Access::read_write, options_.quiet)),
-        read_(db::Store::open(path, db::Access::read_only)),
+        read_(open_to_read(path)),
         progress_("puzzles", read_.count_unrated(key_), options_.quiet),
         writer_(written_) {}
 

@@ -36,7 +36,7 @@ int back_up_store(const StoreCommand& command) {
   if (std::filesystem::equivalent(command.path, copy, ignored))
     throw UsageError(fmt::format("{}: is the store itself; name another file for the copy", printable(copy)));
   const Interrupt interrupt;
-  auto store = db::Store::open(command.path, db::Access::read_only);
+  auto store = open_to_read(command.path);
   const std::uint64_t total = store.size().file / bytes_a_mebibyte;
   Progress progress("MiB", total, command.options.quiet);
   std::uint64_t shown = 0;
@@ -51,7 +51,7 @@ int back_up_store(const StoreCommand& command) {
   if (!complete) return interrupt.exit_code();
   if (!command.options.quiet) {
     say("{}: copied to {}, {}\n", printable(command.path), printable(copy),
-        size_text(db::Store::open(copy, db::Access::read_only).size().file));
+        size_text(open_to_read(copy).size().file));
   }
   return exit_done;
 }

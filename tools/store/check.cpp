@@ -106,7 +106,7 @@ void print_summary(const std::string& path, const CheckReport& report, bool is_r
 int check_store(const StoreCommand& command) {
   if (command.line.has("repair")) repair(command);
   const Interrupt interrupt;
-  auto store = db::Store::open(command.path, db::Access::read_only);
+  auto store = open_to_read(command.path);
   Output output(command.options.output);
   Progress progress("puzzles", store.info().puzzles, command.options.quiet);
   CheckReport report(output, progress);

@@ -1,15 +1,15 @@
 // evodoku-store export.
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
+#include "common/stored_columns.hpp"
 #include "evodoku_db/store.hpp"
 #include "store/verbs.hpp"
-#include "common/stored_columns.hpp"
 
 namespace evodoku::tools {
 
 int export_puzzles(const StoreCommand& command) {
   const Interrupt interrupt;
-  auto store = db::Store::open(command.path, db::Access::read_only);
+  auto store = open_to_read(command.path);
   RecordOutput output(command.options);
   const StoredColumns columns(store, command.options.columns);
   store.select({}, [&](const db::StoredRecord& row) {

@@ -19,6 +19,7 @@
 #include "common/output.hpp"
 #include "common/progress.hpp"
 #include "common/say.hpp"
+#include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/store.hpp"
 #include "store/import_target.hpp"
@@ -223,7 +224,7 @@ class EitherStop {
 
 /// Nobody wants an empty store that a wrong input left behind.
 void remove_if_empty(const std::string& path) {
-  if (db::Store::open(path, db::Access::read_only).info().puzzles > 0) return;
+  if (open_to_read(path).info().puzzles > 0) return;
   for (const char* const ending : {"", "-wal", "-shm"}) {
     std::error_code ignored;
     std::filesystem::remove(path + ending, ignored);

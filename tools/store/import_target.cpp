@@ -118,7 +118,7 @@ std::unique_ptr<ImportTarget> store_target(const std::string& path, bool quiet, 
 
 std::unique_ptr<ImportTarget> preview_target(const std::string& path, ImportTarget::Acknowledge acknowledge) {
   std::optional<db::Store> store;
-  if (std::filesystem::exists(path)) store = db::Store::open(path, db::Access::read_only);
+  if (std::filesystem::exists(path)) store = open_to_read(path);
   return std::make_unique<PreviewTarget>(std::move(store), std::move(acknowledge));
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/output.hpp"
+#include "common/store_file.hpp"
 #include "evodoku_db/store.hpp"
 #include "store/verbs.hpp"
 
@@ -99,7 +100,7 @@ std::string as_json(const Contents& contents) {
 }  // namespace
 
 int print_info(const StoreCommand& command) {
-  auto store = db::Store::open(command.path, db::Access::read_only);
+  auto store = open_to_read(command.path);
   const Contents contents = contents_of(store);
   Output output(command.options.output);
   output.write(command.options.format == TextForm::json ? as_json(contents) : as_text(contents));

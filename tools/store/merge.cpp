@@ -148,7 +148,7 @@ int merge_stores(const StoreCommand& command) {
   require_different(command.path, names);
   const Interrupt interrupt;
   std::vector<db::Store> others;  // all, before anything is written: what is wrong with one is said at once
-  for (const std::string& name : names) others.push_back(db::Store::open(name, db::Access::read_only));
+  for (const std::string& name : names) others.push_back(open_to_read(name));
   auto store = open_store(command.path, db::Access::create, command.options.quiet);
   bool was_all = true;
   for (std::size_t i = 0; i < others.size() && !interrupt.requested(); ++i) {

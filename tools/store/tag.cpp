@@ -153,7 +153,7 @@ int label_puzzles(const StoreCommand& command, std::vector<LabelChange> changes)
 }
 
 void print_labels(const StoreCommand& command) {
-  auto store = db::Store::open(command.path, db::Access::read_only);
+  auto store = open_to_read(command.path);
   Output output(command.options.output);
   for (const db::LabelCount& count : store.labels()) {
     output.write(fmt::format("{:<10}  {:>9}  {}\n", name_of(count.label.kind), count.puzzles,

@@ -18,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,8 @@ struct OpenOptions {
   /// How long to wait for other processes before StoreError (busy). They hold the store for a transaction
   /// each, some milliseconds, so running into this means that something hangs.
   std::chrono::milliseconds busy_timeout = std::chrono::seconds(60);
+  /// A request ends that wait at once, with the same error.
+  std::stop_token stop = {};
 };
 
 /// A store of an older schema was brought up to date when it was opened.

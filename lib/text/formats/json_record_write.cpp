@@ -11,7 +11,18 @@ namespace evodoku::text {
 
 namespace {
 
-/// JSON may hold DEL and U+0080 to U+009F as they are, in strings only; a terminal should not see them so.
+/// The number of the character of UTF-8, of one to three bytes.
+unsigned code_of(std::string_view character) {
+  const auto byte = [&](std::size_t i) {
+    return static_cast<unsigned>(static_cast<unsigned char>(character[i]));
+  };
+  if (character.size() == 1) return byte(0);
+  if (character.size() == 2) return (byte(0) & 31U) << 6U | (byte(1) & 63U);
+  return (byte(0) & 15U) << 12U | (byte(1) & 63U) << 6U | (byte(2) & 63U);
+}
+
+/// JSON may hold DEL, U+0080 to U+009F and what turns the direction of text as they are, in strings only; a terminal should
+/// not see them so.
 std::string with_controls_escaped(std::string_view json) {
   constexpr std::string_view hexadecimal = "0123456789abcdef";
   std::string escaped;
@@ -21,10 +32,9 @@ std::string with_controls_escaped(std::string_view json) {
     if (size == 0) {
       escaped += json[0];
     } else {
-      const auto code = static_cast<unsigned char>(json[size - 1]);
-      escaped += "\\u00";
-      escaped += hexadecimal[code >> 4U];
-      escaped += hexadecimal[code & 15U];
+      const unsigned code = code_of(json.substr(0, size));
+      escaped += "\\u";
+      for (const unsigned shift : {12U, 8U, 4U, 0U}) escaped += hexadecimal[code >> shift & 15U];
     }
     json.remove_prefix(std::max<std::size_t>(size, 1));
   }

@@ -45,9 +45,23 @@ std::string shown_text(std::string_view text) {
   return "'" + printable(text.substr(0, end)) + "...'";
 }
 
+namespace {
+
+/// Those that turn the direction of the text behind them: U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
+bool begins_with_direction(std::string_view text) {
+  if (text.starts_with("\xD8\x9C")) return true;
+  if (text.size() < 3 || text[0] != '\xE2') return false;
+  const auto last = static_cast<unsigned char>(text[2]);
+  if (text[1] == '\x80') return last == 0x8EU || last == 0x8FU || (last >= 0xAAU && last <= 0xAEU);
+  return text[1] == '\x81' && last >= 0xA6U && last <= 0xA9U;
+}
+
+}  // namespace
+
 std::size_t control_size(std::string_view text) {
   if (text.empty()) return 0;
   if (is_control(text[0])) return 1;
+  if (begins_with_direction(text)) return text[0] == '\xE2' ? 3 : 2;
   if (text.size() == 1 || text[0] != '\xC2') return 0;
   const auto second = static_cast<unsigned char>(text[1]);
   return second >= 0x80U && second < 0xA0U ? 2 : 0;

@@ -37,8 +37,9 @@ std::string shown_character(std::string_view text);
 /// "'a piece of text'" for a message: printable, and cut where it is long.
 std::string shown_text(std::string_view text);
 
-/// The length in bytes of the control character that `text` begins with: of ASCII, or of the second set
-/// (U+0080 to U+009F), which some terminals obey too. 0 if it begins with another.
+/// The length in bytes of the control character that `text` begins with: of ASCII, of the second set
+/// (U+0080 to U+009F), which some terminals obey too, or one that turns the direction of text (U+202E), which can make a
+/// name look like another. 0 if it begins with another.
 std::size_t control_size(std::string_view text);
 
 /// With `instead` for every control character but those of `kept`.
