@@ -10,10 +10,10 @@
 
 #include "evodoku/audit.hpp"
 #include "evodoku/dataset.hpp"
+#include "text/formats/line_form.hpp"
 #include "text/source/cells.hpp"
 #include "text/source/characters.hpp"
 #include "text/source/csv_fields.hpp"
-#include "text/formats/line_form.hpp"
 #include "text/source/lines.hpp"
 
 namespace evodoku {

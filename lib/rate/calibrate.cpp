@@ -28,10 +28,11 @@ void require_times(const ReaderTimes& readers) {
   for (const SolveTime& time : readers.times) {
     if (time.puzzle >= readers.ratings.size()) {
       reject_calibration("a time of puzzle " + std::to_string(time.puzzle) + ", with ratings of " +
-             std::to_string(readers.ratings.size()));
+                         std::to_string(readers.ratings.size()));
     }
     const bool is_possible = std::isfinite(time.amount) && (readers.are_levels || time.amount > 0);
-    if (!is_possible) reject_calibration("a time must be finite and above 0, got " + std::to_string(time.amount));
+    if (!is_possible)
+      reject_calibration("a time must be finite and above 0, got " + std::to_string(time.amount));
     if (time.player.has_value() != readers.times.front().player.has_value()) {
       reject_calibration("either all times tell the player or none");
     }
@@ -47,7 +48,8 @@ void require_options(const CalibrateOptions& options) {
     reject_calibration("want a share for each class, got " + std::to_string(options.shares.size()));
   }
   for (const double share : options.shares) {
-    if (!(share > 0 && share < 1)) reject_calibration("a share must be in (0, 1), got " + std::to_string(share));
+    if (!(share > 0 && share < 1))
+      reject_calibration("a share must be in (0, 1), got " + std::to_string(share));
   }
   if (!options.cut_minutes.empty() && options.cut_minutes.size() + 1 != count) {
     reject_calibration("want one cut fewer than classes, got " + std::to_string(options.cut_minutes.size()));
@@ -57,7 +59,8 @@ void require_options(const CalibrateOptions& options) {
   if (!(options.coverage >= 0.5 && options.coverage <= 0.99)) {
     reject_calibration("coverage must be in [0.5, 0.99], got " + std::to_string(options.coverage));
   }
-  if (options.resamples < 100) reject_calibration("want 100 resamples or more, got " + std::to_string(options.resamples));
+  if (options.resamples < 100)
+    reject_calibration("want 100 resamples or more, got " + std::to_string(options.resamples));
 }
 
 /// Three significant digits.

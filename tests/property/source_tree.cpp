@@ -23,10 +23,9 @@ const std::map<std::string, std::string>& module_of_header() {
       {"generate", "generate"}, {"evolve", "evolve"},      {"version", "any"},    {"export", "any"},
       {"deduce", "deduce"},     {"isomorph_set", "canon"}, {"colour", "study"},   {"study", "study"},
       {"run_table", "study"},   {"statistics", "study"},   {"calibrate", "rate"}, {"calibration", "rate"},
-      {"level", "deduce"},      {"gzip", "text"},          {"settings", "text"},
-      {"dataset", "dataset"},   {"audit", "dataset"},    {"picture", "draw"},    {"board", "draw"},
-      {"page", "draw"},         {"paper", "draw"},       {"steps", "draw"},
-      {"aim", "rate"},
+      {"level", "deduce"},      {"gzip", "text"},          {"settings", "text"},  {"dataset", "dataset"},
+      {"audit", "dataset"},     {"picture", "draw"},       {"board", "draw"},     {"page", "draw"},
+      {"paper", "draw"},        {"steps", "draw"},         {"aim", "rate"},
   };
   return table;
 }

@@ -12,6 +12,7 @@
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
+#include "common/piece_length.hpp"
 #include "common/progress.hpp"
 #include "common/say.hpp"
 #include "dataset/assemble.hpp"
@@ -21,7 +22,6 @@
 #include "dataset/row_maker.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/version.hpp"
-#include "common/piece_length.hpp"
 
 namespace evodoku::tools {
 

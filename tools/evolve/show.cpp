@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "common/terminal.hpp"
-#include "evolve/drawn_board.hpp"
 #include "evodoku/text.hpp"
+#include "evolve/drawn_board.hpp"
 
 namespace evodoku::tools {
 

@@ -13,6 +13,7 @@
 #include "common/exit_code.hpp"
 #include "common/rater_option.hpp"
 #include "common/time_limit.hpp"
+#include "evodoku/rate.hpp"
 
 namespace evodoku::tools {
 

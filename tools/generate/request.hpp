@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "common/aims.hpp"
 #include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
 #include "evodoku/generate.hpp"
-#include "common/aims.hpp"
 
 namespace evodoku::tools {
 

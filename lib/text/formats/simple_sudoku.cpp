@@ -18,9 +18,9 @@ bool is_digit_or_x(char c) {
 }
 
 bool has_nothing_but_digits_and_x(const Row& row) {
-  return row.width(Writing::symbols) == side_of_ss && std::ranges::all_of(row.fields(), [](const Field& field) {
-           return std::ranges::all_of(field.text, is_digit_or_x);
-         });
+  return row.width(Writing::symbols) == side_of_ss &&
+         std::ranges::all_of(
+             row.fields(), [](const Field& field) { return std::ranges::all_of(field.text, is_digit_or_x); });
 }
 
 std::size_t count_x(const Row& row) {
