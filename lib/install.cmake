@@ -13,7 +13,6 @@ if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
 endif()
 
 # Libraries and headers
-set_target_properties(evodoku_db PROPERTIES EXPORT_NAME db)
 # A component each, and a Debian package each (lib/packages/packages.cmake).
 foreach(library evodoku evodoku_db evodoku_study evodoku_study_db)
   install(TARGETS ${library} EXPORT evodokuTargets
