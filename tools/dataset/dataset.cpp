@@ -91,7 +91,7 @@ void add_other_options(CommandLine& line) {
   line.add_options()  //
       ("spec", text("FILE"),
        "make: the options as settings in a file, with a [part NAME] for each kind of puzzles")  //
-      ("shard", text("K/N"), "make: the rows of part K of N, for join")                         //
+      ("shard", text("K/M"), "make: the rows of part K of M, for join")                         //
       ("output,o", text("NAME"),
        "make, join: a file or, without one of the endings, a folder (default: standard output)")  //
       ("memory", text("SIZE"),

@@ -15,6 +15,7 @@
 #include "common/piece_length.hpp"
 #include "common/progress.hpp"
 #include "common/say.hpp"
+#include "common/shard.hpp"
 #include "dataset/assemble.hpp"
 #include "dataset/dataset_verbs.hpp"
 #include "dataset/puzzle_source.hpp"
@@ -29,15 +30,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-
-Shard read_shard(const CommandLine& line) {
-  const auto text = line.maybe<std::string>("shard");
-  if (!text) return {};
-  const std::size_t middle = text->find('/');
-  if (middle == std::string::npos) throw UsageError(fmt::format("--shard {}: want K/N, such as 3/50", *text));
-  const std::uint64_t count = parse_count("--shard", text->substr(middle + 1), 1, 1'000'000);
-  return {parse_count("--shard", text->substr(0, middle), 1, count), count};
-}
 
 /// The specification that the command line names or is, with its seed.
 SetSpec specification(const CommandLine& line) {
@@ -114,13 +106,8 @@ class RowWorks {
   }
 
   int run_on_range() {
-    // shares of a whole: every row belongs to one shard
-    const auto cut = [&](std::uint64_t number) {
-      __extension__ using Wide = unsigned __int128;
-      return static_cast<std::uint64_t>(static_cast<Wide>(request_.total) * number / shard_.count);
-    };
-    std::uint64_t next = std::max(cut(shard_.number - 1), file_.next_index().value_or(0));
-    const std::uint64_t end = cut(shard_.number);
+    std::uint64_t next = std::max(shard_.first_of(request_.total), file_.next_index().value_or(0));
+    const std::uint64_t end = shard_.end_of(request_.total);
     Progress progress("rows", end - next, line_.common().quiet);
     ordered_map<Range, MadeRows>(
         batch(),
@@ -300,7 +287,7 @@ int make_set(const DatasetCommand& command) {
   if (!command.files.empty())
     throw UsageError(fmt::format("{}: make reads no files; puzzles that are there are --input FILE",
                                  command.files.front()));
-  const Shard shard = read_shard(line);
+  const Shard shard = read_shard(line).value_or(Shard{});
   const bool is_shard = line.has("shard");
   const std::string output = line.maybe<std::string>("output").value_or("-");
   if (is_shard && output == "-") throw UsageError("--shard: name a file for the rows with -o");

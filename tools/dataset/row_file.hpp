@@ -11,15 +11,10 @@
 #include <string>
 #include <string_view>
 
+#include "common/shard.hpp"
 #include "dataset/columns.hpp"
 
 namespace evodoku::tools {
-
-/// Shard `number` (from 1) of `count`.
-struct Shard {
-  std::uint64_t number = 1;
-  std::uint64_t count = 1;
-};
 
 /// What a file of rows is of. Equal for all shards of a set but for `shard`.
 struct RowFileHead {

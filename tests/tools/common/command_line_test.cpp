@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "common/exit_code.hpp"
+#include "common/shard.hpp"
 
 using namespace evodoku::tools;
 using Catch::Contains;
@@ -12,7 +13,8 @@ namespace {
 CommandLine filter_line() {
   CommandLine line({.name = "evodoku-test", .sentence = "Tests.", .usage = "evodoku-test", .examples = {}},
                    {.input = true, .output = true, .threads = true, .seed = true});
-  line.add_options()("alpha", po::value<std::string>(), "")("clues", po::value<std::string>(), "");
+  line.add_options()("alpha", po::value<std::string>(), "")("clues", po::value<std::string>(), "")(
+      "shard", po::value<std::string>(), "");
   return line;
 }
 
@@ -114,4 +116,30 @@ TEST_CASE("numbers are read whole or not at all") {
   CHECK(parse_real("--limit", "2.5", 0, 10) == 2.5);
   CHECK_THROWS_AS(parse_real("--limit", "nan", 0, 10), UsageError);
   CHECK_THROWS_AS(parse_real("--limit", "1e", 0, 10), UsageError);
+}
+
+TEST_CASE("the shards of a job, one after another, are its indices, and differ in length by one at most") {
+  for (const std::uint64_t total : {0ULL, 1ULL, 7ULL, 50ULL, 1'000'003ULL, ~0ULL}) {
+    for (const std::uint64_t count : {1ULL, 2ULL, 7ULL, 50ULL, 1'000ULL}) {
+      std::uint64_t next = 0;
+      for (std::uint64_t number = 1; number <= count; ++number) {
+        const Shard shard{number, count};
+        REQUIRE(shard.first_of(total) == next);
+        next = shard.end_of(total);
+        const std::uint64_t length = next - shard.first_of(total);
+        REQUIRE(length >= total / count);
+        REQUIRE(length - total / count <= 1);
+      }
+      REQUIRE(next == total);
+    }
+  }
+}
+
+TEST_CASE("a shard is K/M with K from 1 to M") {
+  CHECK_FALSE(read_shard(parsed({})).has_value());
+  CHECK(read_shard(parsed({"--shard", "3/50"}))->text() == "3/50");
+  for (const std::string text : {"3", "0/5", "6/5", "1/0", "/", "1/", "1/2/3", "-1/2", "1/1000001"}) {
+    INFO(text);
+    CHECK_THROWS_AS(read_shard(parsed({"--shard=" + text})), UsageError);
+  }
 }
