@@ -70,7 +70,7 @@ class Examination {
     const SolveResult result = solve(puzzle, {.stop = stop});
     if (stop.stop_requested()) return;
     if (result.verdict != Verdict::one) {
-      found(std::string("it is not proper: solutions found again: ") + name_of(result.verdict));
+      found("it is not proper: solutions found again: " + std::string(name_of(result.verdict)));
     } else if (*result.solution != solution) {
       found("its solution is not the one found again");
     } else if (prove_again(puzzle, solution, stop) != SecondProof::agrees && !stop.stop_requested()) {

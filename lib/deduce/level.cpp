@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/scanner.hpp"
-#include "deduce/kernel/views.hpp"
 #include "deduce/techniques/singles.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/deduce.hpp"
@@ -182,7 +182,7 @@ class NarrowFinder {
   const Geometry* geometry_;
   Scanner<Shape>* scanner_;
   const Knowledge<Shape>* knowledge_ = nullptr;
-  Views<Shape> views_;
+  CandidateIndex<Shape> views_;
   std::array<std::array<Places, houses>, houses> places_within_{};  // of a house: its places in another one
   bool any_ = false;
 };
@@ -224,7 +224,7 @@ std::optional<Level> level_of(const Grid& puzzle, std::stop_token stop) {
     if (walked.ending == Walk::Ending::stopped) return std::nullopt;
     if (walked.ending == Walk::Ending::stuck)
       return Level{.technique = std::string(beyond_techniques), .version = level_version};
-    Level level{.technique = std::string(info_of(walked.hardest).name), .version = level_version};
+    Level level{.technique = std::string(name_of(walked.hardest)), .version = level_version};
     if constexpr (std::is_same_v<Shape, Cube9>) {
       const auto decisive = decisive_for_se(shape, geometry, puzzle, walked.hardest, scanner, stop);
       if (!decisive) return std::nullopt;

@@ -69,7 +69,7 @@ class Wording {
       : deduction_(deduction), box_(box), trial_(std::move(trial)) {}
 
   std::string sentence() const {
-    std::string text(info_of(deduction_.technique).name);
+    std::string text(name_of(deduction_.technique));
     if (text.front() >= 'a' && text.front() <= 'z')
       text.front() = static_cast<char>(text.front() - 'a' + 'A');
     text += ": ";

@@ -202,7 +202,7 @@ std::string told(Candidate tried, const Ending& ending, const Geometry& geometry
     text += length_of(ending.steps) + " later ";
     const Technique hardest = std::ranges::max_element(ending.steps, {}, &Deduction::technique)->technique;
     if (hardest > Technique::naked_single) {
-      text.append("(the hardest: ").append(info_of(hardest).name).append(") ");
+      text.append("(the hardest: ").append(name_of(hardest)).append(") ");
     }
   }
   const Contradiction& contradiction = *ending.contradiction;

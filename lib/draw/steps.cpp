@@ -115,7 +115,7 @@ std::string single_in_short(const Deduction& step, const Geometry& geometry) {
 
 /// The sentence without the technique's name, which stands above.
 std::string reason_of(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
-  return capitalised(sentence(step, before, stop).substr(info_of(step.technique).name.size() + 2));
+  return capitalised(sentence(step, before, stop).substr(name_of(step.technique).size() + 2));
 }
 
 class PathPictures {
@@ -165,7 +165,7 @@ class PathPictures {
     StepPicture picture{.board = step_board(puzzle_, marks_, step, options_.showing),
                         .first = next_,
                         .last = next_,
-                        .title = title_of(next_, next_, std::string(info_of(step.technique).name)),
+                        .title = title_of(next_, next_, std::string(name_of(step.technique))),
                         .text = {}};
     picture.text = options_.showing == Showing::hint ? "Look at " + where_to_look(step, marks_.box()) + "."
                                                      : reason_of(step, marks_, options_.stop);

@@ -72,7 +72,7 @@ TEST_CASE("no technique ever contradicts the solution, in puzzles of any shape")
       const ProperPuzzle proper = proper_puzzle(kind.box, kind.clues, static_cast<std::uint64_t>(index));
       RandomStream random = make_stream(1, "walk", {static_cast<std::uint64_t>(index)});
       walk(proper.puzzle, random, [&](const PencilMarks& marks, Technique technique) {
-        CAPTURE(info_of(technique).name);
+        CAPTURE(name_of(technique));
         std::vector<Deduction> found = find_deductions(marks, technique);
         check_soundness(found, marks, proper.solution);
         return found;
@@ -90,7 +90,7 @@ TEST_CASE("a scan for the effect finds what the instances say together, whatever
       walk(proper.puzzle, random, [&](const PencilMarks& marks, Technique technique) {
         std::vector<Deduction> found = find_deductions(marks, technique);
         if (effect_of_scan(marks, technique) != effect_of_instances(found)) {
-          CAPTURE(info_of(technique).name);
+          CAPTURE(name_of(technique));
           CHECK(in_words(effect_of_scan(marks, technique), kind.box) ==
                 in_words(effect_of_instances(found), kind.box));
         }
@@ -124,7 +124,7 @@ TEST_CASE("the effect on a transposed and relabelled state is the transposed and
         std::vector<Candidate> expected = effect_of_scan(marks, technique);
         for (Candidate& candidate : expected) candidate = image(candidate);
         if (effect_of_scan(image_marks, technique) != in_order(expected)) {
-          CAPTURE(info_of(technique).name);
+          CAPTURE(name_of(technique));
           CHECK(in_words(effect_of_scan(image_marks, technique), box.transposed()) ==
                 in_words(in_order(expected), box.transposed()));
         }
@@ -150,7 +150,7 @@ TEST_CASE("narrow and wide cubes find the same instances") {
     const ProperPuzzle proper = proper_puzzle(Box(3, 3), 25, static_cast<std::uint64_t>(index));
     RandomStream random = make_stream(4, "walk", {static_cast<std::uint64_t>(index)});
     walk(proper.puzzle, random, [&](const PencilMarks& marks, Technique technique) {
-      CAPTURE(info_of(technique).name, index);
+      CAPTURE(name_of(technique), index);
       std::vector<Deduction> found = instances_by<Cube9>(marks, technique);
       CHECK((instances_by<Cube16>(marks, technique) == found));
       CHECK((instances_by<Cube32>(marks, technique) == found));

@@ -115,7 +115,7 @@ const std::vector<Spoken> spoken = {
 
 TEST_CASE("each technique is told in words") {
   for (const Spoken& example : spoken) {
-    CAPTURE(info_of(example.technique).name, example.marks);
+    CAPTURE(name_of(example.technique), example.marks);
     const auto found = find_deductions(marks(example.marks), example.technique);
     CHECK(found.size() >= 1);
     if (!found.empty()) CHECK(sentence(found.front(), Box(3, 3)) == example.sentence);
@@ -297,7 +297,7 @@ TEST_CASE("where to look is a house, a few cells or a digit's places") {
       {Technique::forcing, "r1c1:123 r1c5:14 r1c6:24 r1c7:34", "r1c1"},
       {Technique::probe, "r1c1:12 r1c5:13 r1c9:13", "r1c1"}};
   for (const Place& place : places) {
-    CAPTURE(info_of(place.technique).name, place.marks);
+    CAPTURE(name_of(place.technique), place.marks);
     const auto found = find_deductions(marks(place.marks), place.technique);
     REQUIRE_FALSE(found.empty());
     CHECK(where_to_look(found.front(), Box(3, 3)) == place.where);

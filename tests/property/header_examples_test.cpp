@@ -11,28 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "evodoku/aim.hpp"
-#include "evodoku/audit.hpp"
-#include "evodoku/batch.hpp"
-#include "evodoku/box.hpp"
-#include "evodoku/calibrate.hpp"
-#include "evodoku/calibration.hpp"
-#include "evodoku/canon.hpp"
-#include "evodoku/check.hpp"
-#include "evodoku/dataset.hpp"
-#include "evodoku/deduce.hpp"
-#include "evodoku/evolve.hpp"
-#include "evodoku/generate.hpp"
-#include "evodoku/geometry.hpp"
-#include "evodoku/grid.hpp"
-#include "evodoku/gzip.hpp"
-#include "evodoku/isomorph_set.hpp"
-#include "evodoku/rate.hpp"
-#include "evodoku/record.hpp"
-#include "evodoku/settings.hpp"
-#include "evodoku/solve.hpp"
-#include "evodoku/stats.hpp"
-#include "evodoku/text.hpp"
+#include "evodoku/evodoku.hpp"
 #include "evodoku_db/merge.hpp"
 #include "evodoku_db/pages.hpp"
 #include "evodoku_db/store.hpp"
@@ -122,10 +101,10 @@ const std::chrono::sys_seconds now{std::chrono::seconds(1'700'000'000)};
 
 TEST_CASE("evodoku/aim.hpp") {
   const std::stop_token stop;
-  evodoku::Specification spec{.box = evodoku::Box(3, 3)};
+  evodoku::PuzzleSpec spec{.box = evodoku::Box(3, 3)};
 #include "aim.example"
-  const evodoku::Generated made = evodoku::generate(spec, {.seed = 1, .index = 0});
-  REQUIRE(made.outcome == evodoku::Generated::Outcome::reached);
+  const evodoku::GenerateResult made = evodoku::generate(spec, {.seed = 1, .index = 0});
+  REQUIRE(made.outcome == evodoku::GenerateResult::Outcome::reached);
   CHECK(score.rating_of(made.puzzle)->difficulty_class == "easy");
 }
 
@@ -217,6 +196,12 @@ TEST_CASE("calibration.hpp") {
 #include "calibration.example"
   REQUIRE(minutes.size() == 1);
   CHECK(minutes[0] == Approx(6));
+}
+
+TEST_CASE("evodoku.hpp") {
+#include "evodoku.example"
+  CHECK(made.outcome == evodoku::GenerateResult::Outcome::reached);
+  CHECK(verdict == evodoku::Verdict::one);
 }
 
 TEST_CASE("generate.hpp") {
@@ -412,7 +397,7 @@ TEST_CASE("evodoku_db/pages.hpp") {
   const EmptyFolder folder;
   auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::create);
   auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
-  store.add(std::vector{std::get<evodoku::db::Prepared>(std::move(prepared))},
+  store.add(std::vector{std::get<evodoku::db::VerifiedRecord>(std::move(prepared))},
             {.source = "test", .now = now});
   Kept<std::vector<evodoku::db::Finding>> report;
 #include "db_pages.example"
@@ -425,7 +410,7 @@ TEST_CASE("evodoku_db/merge.hpp") {
   auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::create);
   auto other = evodoku::db::Store::open("other.db", evodoku::db::Access::create);
   auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
-  other.add(std::vector{std::get<evodoku::db::Prepared>(std::move(prepared))},
+  other.add(std::vector{std::get<evodoku::db::VerifiedRecord>(std::move(prepared))},
             {.source = "test", .now = now});
   Kept<std::string> complain;
 #include "db_merge.example"

@@ -30,6 +30,9 @@ const std::map<std::string, std::set<std::string>>& allowed_modules() {
       {"dataset", {"text", "canon", "solve", "generate", "rate"}},
       {"draw", {"text", "deduce"}},
       {"db", {"text", "canon", "solve", "study"}},
+      {"whole",
+       {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "text",
+        "dataset"}},  // nobody includes it
       {"python", {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "text", "db"}},
       {"tools",
        {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "study", "text", "draw", "db",

@@ -120,7 +120,27 @@ TEST_CASE("the version is written in the top CMakeLists.txt and told in the chan
   }
 }
 
-TEST_CASE("no test has a name that CMake would cut to pieces") {
+TEST_CASE("public headers look up names in one way, and the one that has all has each") {
+  // docs/CONTRIBUTING.md, "The public interface"
+  const std::regex other_lookup(R"(\b\w+_(from_name|named)\()");
+  const std::regex other_name(R"((const char\*|std::string|std::string_view&) name_of\()");
+  const std::string whole = source_tree::read_file(root / "lib/include/evodoku/evodoku.hpp");
+  int headers = 0;
+  for (const std::string& path : project_files()) {
+    if (!matches(path, R"((lib|db)/include/.*\.hpp(\.in)?)")) continue;
+    ++headers;
+    const std::string text = source_tree::read_file(root / path);
+    INFO(path);
+    CHECK_FALSE(std::regex_search(text, other_lookup));
+    CHECK_FALSE(std::regex_search(text, other_name));
+    if (!path.starts_with("lib/include/evodoku/") || path.ends_with("/evodoku.hpp")) continue;
+    const std::string name = std::regex_replace(path.substr(12), std::regex(R"(\.in$)"), "");
+    CHECK(whole.find("#include \"" + name + "\"\n") != std::string::npos);
+  }
+  CHECK(headers > 40);
+}
+
+TEST_CASE("no test has a name that CMake would cut to pieces, or that reads as an option") {
   // Brackets and semicolons mean something in CMake's lists: such a test, or all of its program, would silently not run.
   const std::regex test_name(R"re(TEST_CASE\(\s*"([^"]*)")re");
   for (const std::string& path : project_files()) {
@@ -130,6 +150,7 @@ TEST_CASE("no test has a name that CMake would cut to pieces") {
       const std::string name = (*match)[1];
       INFO(path << ": " << name);
       CHECK(name.find_first_of("[];\\") == std::string::npos);
+      CHECK_FALSE(name.starts_with('-'));
     }
   }
 }

@@ -25,7 +25,7 @@ const std::map<std::string, std::string>& module_of_header() {
       {"run_table", "study"},   {"statistics", "study"},   {"calibrate", "rate"}, {"calibration", "rate"},
       {"level", "deduce"},      {"gzip", "text"},          {"settings", "text"},  {"dataset", "dataset"},
       {"audit", "dataset"},     {"picture", "draw"},       {"board", "draw"},     {"page", "draw"},
-      {"paper", "draw"},        {"steps", "draw"},         {"aim", "rate"},
+      {"paper", "draw"},        {"steps", "draw"},         {"aim", "rate"},       {"evodoku", "whole"},
   };
   return table;
 }

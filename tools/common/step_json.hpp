@@ -25,7 +25,7 @@ inline nlohmann::ordered_json step_as_json(const Deduction& step, const PencilMa
                                            const std::stop_token& stop) {
   const Box box = before.box();
   nlohmann::ordered_json object;
-  object["technique"] = info_of(step.technique).name;
+  object["technique"] = name_of(step.technique);
   object["sentence"] = sentence(step, before, stop);
   if (const std::string chain = chain_notation(step, box); !chain.empty()) object["chain"] = chain;
   object["placements"] = candidates_as_json(step.placements, box);

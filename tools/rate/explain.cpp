@@ -38,7 +38,7 @@ std::string hardest_technique(const SolvingPath& path) {
   if (path.steps.empty())
     return path.reached.is_complete() ? "the grid is full" : "no technique finds a step";
   const auto hardest = std::ranges::max_element(path.steps, {}, &Deduction::technique);
-  const std::string_view name = info_of(hardest->technique).name;
+  const std::string_view name = name_of(hardest->technique);
   return path.reached.is_complete()
              ? fmt::format("hardest technique: {}", name)
              : fmt::format("techniques alone do not solve it, the hardest that helps: {}", name);
@@ -78,7 +78,7 @@ double mean_generations(std::span<const RatingRun> runs) {
 }
 
 /// What the runs waited for on average, most first. What the techniques do not account for was a search's.
-std::string table_of_waits(const Rated& rated) {
+std::string table_of_waits(const RateResult& rated) {
   if (rated.waits.empty()) return "";
   struct Share {
     std::string_view name;
@@ -88,7 +88,7 @@ std::string table_of_waits(const Rated& rated) {
   const double total = mean_generations(rated.runs);
   double by_techniques = 0;
   for (const TechniqueWait& wait : rated.waits) {
-    shares.push_back({info_of(wait.technique).name, wait.generations});
+    shares.push_back({name_of(wait.technique), wait.generations});
     by_techniques += wait.generations;
   }
   if (std::ranges::any_of(rated.runs, &RatingRun::searched)) {
@@ -111,7 +111,7 @@ std::string table_of_waits(const Rated& rated) {
   return table;
 }
 
-std::string as_text(const Record& record, const Rated& rated, const SolvingPath& path,
+std::string as_text(const Record& record, const RateResult& rated, const SolvingPath& path,
                     const std::stop_token& stop) {
   return headline(rated.rating, path) + "\n" + drawn_grid(record.puzzle) + to_line(record.puzzle) + "\n\n" +
          where_from(rated.rating) + table_of_waits(rated) + path_in_words(record.puzzle, path, stop) + "\n";
@@ -127,14 +127,14 @@ double rounded(double generations) {
 Json json_of(std::span<const TechniqueWait> waits) {
   Json list = Json::array();
   for (const TechniqueWait& wait : waits) {
-    list.push_back({{"technique", info_of(wait.technique).name}, {"generations", rounded(wait.generations)}});
+    list.push_back({{"technique", name_of(wait.technique)}, {"generations", rounded(wait.generations)}});
   }
   return list;
 }
 
-std::string as_json(const Record& record, const Rated& rated, const SolvingPath& path,
+std::string as_json(const Record& record, const RateResult& rated, const SolvingPath& path,
                     const std::stop_token& stop) {
-  Json object = Json::parse(to_text(record, {.form = TextForm::json}));
+  Json object = Json::parse(to_text(record, {.form = TextFormat::json}));
   object["waits"] = json_of(rated.waits);
   object["path"] = Json::array();
   PencilMarks marks(record.puzzle);
@@ -148,7 +148,7 @@ std::string as_json(const Record& record, const Rated& rated, const SolvingPath&
 
 }  // namespace
 
-std::string explanation(const Record& record, const Rated& rated, ExplainAs form,
+std::string explanation(const Record& record, const RateResult& rated, ExplainAs form,
                         const std::stop_token& stop) {
   const SolvingPath path = solving_path(record.puzzle, {.stop = stop});
   if (stop.stop_requested()) return "";
@@ -157,7 +157,7 @@ std::string explanation(const Record& record, const Rated& rated, ExplainAs form
   return stop.stop_requested() ? "" : text;
 }
 
-draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const Rated& rated,
+draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const RateResult& rated,
                                             const std::stop_token& stop) {
   const SolvingPath path = solving_path(record.puzzle, {.stop = stop});
   std::string title = headline(rated.rating, path);

@@ -174,7 +174,7 @@ class PathText {
   void add_others(StepSpan steps) {
     const bool eliminates = steps.front().placements.empty();
     if (eliminates && placed_since_drawing_ >= placed_before_next_drawing) draw();
-    const std::string name = capitalised(std::string(info_of(steps.front().technique).name));
+    const std::string name = capitalised(std::string(name_of(steps.front().technique)));
     if (steps.size() > 1) add(numbers(steps), name + ":");
     for (const Deduction& step : steps) {
       const std::string told = sentence(step, marks_, stop_);
@@ -233,7 +233,7 @@ std::string ending_of(const SolvingPath& path) {
 std::string drawn_grid(const Grid& grid) {
   Record record;
   record.puzzle = grid;
-  return to_text(record, {.form = TextForm::grid});
+  return to_text(record, {.form = TextFormat::grid});
 }
 
 std::string path_in_words(const Grid& puzzle, const SolvingPath& path, const std::stop_token& stop) {

@@ -30,7 +30,7 @@ class RatingWriter {
  public:
   explicit RatingWriter(db::Store& store) : store_(store), last_flush_(Clock::now()) {}
 
-  void add(std::int64_t puzzle, const Rated& rated, const Level& level) {
+  void add(std::int64_t puzzle, const RateResult& rated, const Level& level) {
     levels_.push_back({puzzle, level});
     std::vector<db::RunLength> runs;
     for (const RatingRun& run : rated.runs) runs.push_back({run.generations, run.solved});

@@ -50,7 +50,7 @@ Contents contents_of(db::Store& store) {
 
 std::string as_text(const Contents& contents) {
   std::string text;
-  const auto add = [&](const char* what, const std::string& value) {
+  const auto add = [&](std::string_view what, const std::string& value) {
     text += fmt::format("{:<14}  {}\n", what, value);
   };
   add("schema version", std::to_string(contents.info.version));
@@ -103,7 +103,7 @@ int print_info(const StoreCommand& command) {
   auto store = open_to_read(command.path);
   const Contents contents = contents_of(store);
   Output output(command.options.output);
-  output.write(command.options.format == TextForm::json ? as_json(contents) : as_text(contents));
+  output.write(command.options.format == TextFormat::json ? as_json(contents) : as_text(contents));
   output.commit();
   return exit_done;
 }

@@ -24,13 +24,13 @@ py::tuple step_as_tuple(const Deduction& step, const std::string& words, const G
   const Box box = geometry.box();
   py::list houses;
   for (const int house : step.houses) houses.append(geometry.house_name(house));
-  return py::make_tuple(std::string(info_of(step.technique).name), words, where_to_look(step, box),
+  return py::make_tuple(std::string(name_of(step.technique)), words, where_to_look(step, box),
                         chain_notation(step, box), triples(step.placements, box),
                         triples(step.eliminations, box), triples(step.because, box), houses);
 }
 
 Technique technique_named(const std::string& name) {
-  return find_technique(name).value();
+  return parse_technique(name).value();
 }
 
 /// The steps of a path, and the grid that they reach.

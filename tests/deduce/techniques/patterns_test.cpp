@@ -63,7 +63,7 @@ void check(const Example& example) {
   const Box box(3, 3);
   const PencilMarks state = marks(example.marks);
   const auto found = find_deductions(state, example.technique);
-  CAPTURE(info_of(example.technique).name, example.marks);
+  CAPTURE(name_of(example.technique), example.marks);
   CHECK(in_words(effect_of_instances(found), box) == in_words(candidates(example.found, box), box));
   CHECK(in_words(effect_of_scan(state, example.technique), box) ==
         in_words(candidates(example.found, box), box));

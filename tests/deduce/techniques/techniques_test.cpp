@@ -11,16 +11,16 @@ TEST_CASE("every technique stands at its place in the table and is found by its 
   for (int number = 0; number < technique_count; ++number) {
     const auto technique = static_cast<Technique>(number);
     CHECK(info_of(technique).technique == technique);
-    CHECK(find_technique(info_of(technique).name) == technique);
-    names.insert(info_of(technique).name);
+    CHECK(parse_technique(name_of(technique)) == technique);
+    names.insert(name_of(technique));
   }
   CHECK(names.size() == techniques().size());
-  CHECK(info_of(Technique::hidden_single_box).name == "hidden single in a box");
+  CHECK(name_of(Technique::hidden_single_box) == "hidden single in a box");
 }
 
 TEST_CASE("a name of no technique is found nowhere") {
-  CHECK_FALSE(find_technique("").has_value());
-  CHECK_FALSE(find_technique("x-wing").has_value());
+  CHECK_FALSE(parse_technique("").has_value());
+  CHECK_FALSE(parse_technique("x-wing").has_value());
 }
 
 TEST_CASE("what places and what rests on uniqueness is told") {

@@ -1,0 +1,36 @@
+// All of libevodoku in one line, for programs that do not mind a second of compilation. Each header can also be included
+// alone. The store (evodoku_db/), pictures (evodoku_draw/) and studies (evodoku_study/) are libraries of their own.
+//
+//   #include <evodoku/evodoku.hpp>
+//   evodoku::GenerateResult made = evodoku::generate({.clues = 30}, {.seed = 1});
+//   evodoku::Verdict verdict = evodoku::solve(made.puzzle).verdict;
+//
+// More: README.md (linking), docs/CONTRIBUTING.md (how the interface is made).
+#pragma once
+
+#include "evodoku/aim.hpp"
+#include "evodoku/audit.hpp"
+#include "evodoku/batch.hpp"
+#include "evodoku/box.hpp"
+#include "evodoku/calibrate.hpp"
+#include "evodoku/calibration.hpp"
+#include "evodoku/canon.hpp"
+#include "evodoku/check.hpp"
+#include "evodoku/dataset.hpp"
+#include "evodoku/deduce.hpp"
+#include "evodoku/evolve.hpp"
+#include "evodoku/export.hpp"
+#include "evodoku/generate.hpp"
+#include "evodoku/geometry.hpp"
+#include "evodoku/grid.hpp"
+#include "evodoku/gzip.hpp"
+#include "evodoku/isomorph_set.hpp"
+#include "evodoku/level.hpp"
+#include "evodoku/rate.hpp"
+#include "evodoku/rating.hpp"
+#include "evodoku/record.hpp"
+#include "evodoku/settings.hpp"
+#include "evodoku/solve.hpp"
+#include "evodoku/stats.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku/version.hpp"
