@@ -8,7 +8,7 @@
 #include "text/formats/csv_reader.hpp"
 #include "text/formats/json_reader.hpp"
 #include "text/formats/line_form.hpp"
-#include "text/formats/opensudoku_reader.hpp"
+#include "text/formats/opensudoku.hpp"
 #include "text/formats/sdk.hpp"
 #include "text/source/characters.hpp"
 #include "text/source/foreign.hpp"

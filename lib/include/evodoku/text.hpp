@@ -92,9 +92,9 @@ struct LinePuzzles9x9 {
   std::vector<std::pair<std::size_t, std::string>> comments = {};
 };
 
-/// Reads puzzle after puzzle from a stream. Memory stays flat over long files of any form: at most one block of rows or
-/// one JSON value or XML tag is kept, and lines beyond 16 MiB are an error. After an error, next() goes on behind the bad line, block
-/// or value. Lines of 36 symbols or more are handed over before the next one is read, so that puzzles pass through pipes
+/// Reads puzzle after puzzle from a stream. Memory stays flat over long files: at most one block of rows, one JSON value or one
+/// collection of OpenSudoku (128 MiB at most) is kept, and lines beyond 16 MiB are an error. After an error, next() goes on behind the bad
+/// line, block, value or collection. Lines of 36 symbols or more are handed over before the next one is read, so that puzzles pass through pipes
 /// as they come. About 700,000 lines of 81 symbols a second. Not for several threads at once. Never throws on bad text; what the
 /// stream's own exceptions mask asks for is passed on.
 class EVODOKU_API PuzzleReader {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <pugixml.hpp>
+#include <sstream>
+#include <utility>
 
 #include "evodoku/text.hpp"
 #include "text/source/characters.hpp"
@@ -11,6 +13,17 @@
 namespace evodoku::text {
 
 namespace {
+
+/// The name that evodoku gives a collection, as the app wants one. It says nothing of a puzzle, and is not read back.
+constexpr std::string_view default_name = "evodoku";
+
+/// Of the name of a collection and the like, so that a stray text does not stand beside each of its puzzles.
+constexpr std::size_t longest_name = 1000;
+
+constexpr std::string_view way_out = "give the puzzles as lines, rows, JSON or CSV";
+
+// Numeric references and the five names of XML, and nothing else: no declarations, entities, CDATA.
+constexpr unsigned parse_flags = pugi::parse_escapes;
 
 constexpr std::size_t cells_of_game = 81;
 constexpr std::string_view version_mark = "version:";
@@ -56,11 +69,14 @@ std::string_view without_blanks_before(std::string_view text) {
   return {std::ranges::find_if_not(text, is_blank), text.end()};
 }
 
-Parsed<std::string> clues_in_play(std::string_view text, const XmlAttribute& cells) {
+/// The clues in the cells of a game, a symbol a cell: bare digits as they are, and of a game in play (`version: 4` and so on,
+/// then fields a cell) the cells that the player cannot edit.
+Parsed<std::string> clues_of(std::string_view text, const std::string& attribute, Place place) {
+  if (!text.starts_with(version_mark)) return std::string(text);
   const auto fault = [&](const std::string& what) {
-    return ParseFault{cells.place, "attribute '" + cells.name + "': " + what};
+    return ParseFault{place, "attribute '" + attribute + "': " + what};
   };
-  text = without_blanks_before(text);
+  text = without_blanks_before(text.substr(version_mark.size()));
   const std::size_t version =
       text.empty() || !is_digit(text[0]) ? 0 : static_cast<std::size_t>(text[0] - '0');
   const bool known =
@@ -80,30 +96,278 @@ Parsed<std::string> clues_in_play(std::string_view text, const XmlAttribute& cel
   return clues;
 }
 
-}  // namespace
-
-bool is_opensudoku_root(std::string_view element) {
-  return element == "opensudoku" || element == "opensudoku2";
+bool begins_with_blank_or_end(std::string_view text) {
+  return text.empty() || is_space(text.front()) || text.front() == '\n' || text.front() == '>' ||
+         text.front() == '/';
 }
 
-Parsed<std::string> opensudoku_clues(const XmlAttribute& cells) {
-  const std::string_view text = cells.value;
-  if (text.starts_with(version_mark)) return clues_in_play(text.substr(version_mark.size()), cells);
-  return cells.value;
+/// Versions 1 and 2 of the form call their first element opensudoku, 3 opensudoku2.
+bool begins_collection(std::string_view text) {
+  for (const std::string_view root : {"<opensudoku2", "<opensudoku"}) {
+    if (text.starts_with(root) && begins_with_blank_or_end(text.substr(root.size()))) return true;
+  }
+  return false;
+}
+
+/// The name behind a '<'.
+std::string_view element_name(std::string_view text) {
+  return text.substr(1, text.find_first_of(" \t\r\n/>", 2) - 1);
+}
+
+/// Where the tag that begins at `at` ends, behind its '>'; npos if it does not.
+std::size_t end_of_tag(std::string_view text, std::size_t at) {
+  char quote = 0;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (quote != 0) {
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '>') {
+      return at + 1;
+    }
+  }
+  return std::string_view::npos;
+}
+
+/// The node behind this one, in the order of the text.
+pugi::xml_node node_after(pugi::xml_node node) {
+  if (node.first_child()) return node.first_child();
+  while (node && !node.next_sibling()) node = node.parent();
+  return node.next_sibling();
+}
+
+pugi::xml_node next_game(pugi::xml_node node) {
+  do {
+    node = node_after(node);
+  } while (node && std::string_view(node.name()) != "game");
+  return node;
+}
+
+pugi::xml_attribute first_of(pugi::xml_node node, const char* name, const char* other) {
+  const pugi::xml_attribute found = node.attribute(name);
+  return found ? found : node.attribute(other);
+}
+
+std::string short_name(const char* text) {
+  return std::string(trimmed(text).substr(0, longest_name));
+}
+
+/// What stands nearest to the game: its note, its folder, or the collection and who made it.
+std::string comment_of(pugi::xml_node game) {
+  if (const pugi::xml_attribute note = first_of(game, "note", "user_note"); *note.value() != 0)
+    return note.value();
+  const pugi::xml_node above = game.parent();
+  if (std::string_view(above.name()) == "folder" && *above.attribute("name").value() != 0)
+    return short_name(above.attribute("name").value());
+  const pugi::xml_node root = game.root().first_child();
+  const std::string name = short_name(root.child_value("name"));
+  if (name.empty() || name == default_name) return "";
+  const std::string author = short_name(root.child_value("author"));
+  return author.empty() ? name : name + ", by " + author;
+}
+
+}  // namespace
+
+/// What was parsed, and how far it is read.
+struct OpenSudokuReader::Document {
+  pugi::xml_document xml;
+  pugi::xml_node at;             // the game that is next; nothing behind the last
+  const char* buffer = nullptr;  // where pugixml keeps the text
+  std::size_t begin = 0;         // where that stood in ours
+  std::size_t end = 0;           // so far the text is XML
+};
+
+OpenSudokuReader::OpenSudokuReader(LineSource& lines, CellOptions options, std::size_t most_bytes)
+    : lines_(lines), options_(options), most_bytes_(most_bytes) {}
+OpenSudokuReader::~OpenSudokuReader() = default;
+
+/// Adds the next line to the text; false at the end of the input and before a line with a flaw.
+bool OpenSudokuReader::take_line() {
+  const Line* const line = lines_.peek();
+  if (line == nullptr || line->flaw != Line::Flaw::none) return false;
+  if (text_.size() + line->text.size() > most_bytes_) return false;
+  if (text_.empty()) first_line_ = line->number;
+  text_.append(line->text) += '\n';
+  lines_.advance();
+  return true;
+}
+
+/// Moves `at` behind the next `end`, taking lines until there is one; false if there is none.
+bool OpenSudokuReader::take_until(std::string_view end, std::size_t& at) {
+  for (std::size_t from = at;;) {
+    if (const std::size_t found = text_.find(end, from); found != std::string::npos) {
+      at = found + end.size();
+      return true;
+    }
+    from = text_.size();  // no end goes over the end of a line
+    if (!take_line()) return false;
+  }
+}
+
+/// The same to the end of the collection that begins at `at`.
+bool OpenSudokuReader::take_collection(std::size_t& at) {
+  if (!take_until(">", at)) return false;
+  if (text_[at - 2] == '/') return true;
+  return take_until("</opensudoku", at) && take_until(">", at);
+}
+
+/// Behind a collection: another one, or the end of the line.
+void OpenSudokuReader::take_rest_of_line(std::size_t at) {
+  const std::string_view rest = trimmed(std::string_view(text_).substr(at, text_.find('\n', at) - at));
+  if (rest.empty()) return;
+  if (rest.front() == '<') return lines_.put_back(std::string(rest), lines_.line_count());
+  fault_ = ParseFault{place_of(at), "text behind the XML: " + shown_text(rest)};
+}
+
+void OpenSudokuReader::begin() {
+  text_.clear();
+  document_.reset();
+  fault_.reset();
+  spot_ = {};
+  gave_up_ = false;
+  if (!take_line()) return;
+  std::size_t at = 0;
+  const auto skip_blanks = [&] { at = std::min(text_.find_first_not_of(" \t\r\n", at), text_.size()); };
+  for (skip_blanks(); at < text_.size(); skip_blanks()) {
+    const std::string_view rest = std::string_view(text_).substr(at);
+    const Place here = place_of(at);
+    if (begins_collection(rest)) break;
+    const bool is_comment = rest.starts_with("<!--");
+    if (is_comment || rest.starts_with("<?")) {
+      if (take_until(is_comment ? "-->" : "?>", at)) continue;
+      fault_ = ParseFault{here, std::string("not XML: the ") + (is_comment ? "comment" : "declaration") +
+                                    " that begins here is never closed"};
+      return;
+    }
+    if (rest.front() != '<') {
+      fault_ = ParseFault{here,
+                          "text outside of the XML: " + shown_text(trimmed(rest.substr(0, rest.find('\n'))))};
+      return;
+    }
+    gave_up_ = true;
+    const bool has_type = rest.starts_with("<!");
+    fault_ = ParseFault{
+        here,
+        (has_type
+             ? "XML or HTML with a document type (<!DOCTYPE ...>), which no collection of OpenSudoku has: "
+             : "XML or HTML, but no collection of OpenSudoku: its first element is " +
+                   shown_text(element_name(rest)) + ", not 'opensudoku': ") +
+            std::string(way_out)};
+    return;
+  }
+  if (at == text_.size()) return;  // nothing but comments
+
+  const std::size_t begin = at;
+  const std::string root(element_name(std::string_view(text_).substr(at)));
+  const bool is_whole = take_collection(at);
+  const std::size_t end = is_whole ? at : text_.size();
+  document_ = std::make_unique<Document>();
+  const pugi::xml_parse_result result =
+      document_->xml.load_buffer(text_.data() + begin, end - begin, parse_flags, pugi::encoding_utf8);
+  const pugi::xml_node top = document_->xml.first_child();
+  if (top) document_->buffer = top.name() - top.offset_debug();
+  document_->begin = begin;
+  document_->at = next_game(document_->xml);
+  // a tag with a fault in it may end where the fault was noticed
+  document_->end =
+      result ? end : begin + static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 1)) - 1;
+  if (!is_whole) {
+    const bool is_large = lines_.peek() != nullptr && lines_.peek()->flaw == Line::Flaw::none;
+    fault_ = ParseFault{
+        place_of(begin),
+        is_large ? "a collection of more than " + std::to_string(most_bytes_ >> 20) +
+                       " MiB begins here: divide it, or give its puzzles as lines"
+                 : "the element '" + root + "' that begins here is not closed at the end of the file"};
+    while (is_large && lines_.peek() != nullptr) lines_.advance();
+  } else if (!result) {
+    fault_ = ParseFault{place_of(begin + static_cast<std::size_t>(result.offset)),
+                        std::string("not XML: ") + result.description() +
+                            "; what stands behind it in this collection was not read"};
+  }
+  if (is_whole) {
+    std::optional<ParseFault> inside = std::exchange(fault_, std::nullopt);
+    take_rest_of_line(at);
+    if (inside) fault_ = std::move(inside);
+  }
+}
+
+Items OpenSudokuReader::next() {
+  Items items;
+  const auto offset_of = [&](const char* inside) {
+    return document_->begin + static_cast<std::size_t>(inside - document_->buffer);
+  };
+  const pugi::xml_node game = document_ ? document_->at : pugi::xml_node();
+  // pugixml keeps what it had of a tag with a fault in it: that is no game
+  if (!game || end_of_tag(text_, offset_of(game.name())) > document_->end) {
+    if (fault_) items.emplace_back(std::move(*fault_));
+    fault_.reset();
+    document_.reset();
+    return items;
+  }
+  document_->at = next_game(game);
+  const Place place = place_of(offset_of(game.name()) - 1);
+  const pugi::xml_attribute cells = first_of(game, "data", "cells_data");
+  if (!cells) {
+    items.emplace_back(ParseFault{place, "this game has no cells: no attribute 'data' or 'cells_data'"});
+    return items;
+  }
+  const Place cells_place = place_of(offset_of(cells.value()));
+  for (pugi::xml_attribute other = cells.next_attribute(); other; other = other.next_attribute()) {
+    if (std::string_view(other.name()) != cells.name()) continue;
+    items.emplace_back(ParseFault{place_of(offset_of(other.value())),
+                                  "not XML: attribute " + shown_text(cells.name()) + " is there twice"});
+    return items;
+  }
+  Parsed<std::string> clues = clues_of(cells.value(), cells.name(), cells_place);
+  if (auto* const fault = std::get_if<ParseFault>(&clues)) {
+    items.emplace_back(std::move(*fault));
+    return items;
+  }
+  Parsed<Grid> puzzle = whole_puzzle(std::get<std::string>(clues), cells_place,
+                                     {options_.box.value_or(Box(3, 3)), Alphabet::standard});
+  if (auto* const fault = std::get_if<ParseFault>(&puzzle)) {
+    items.emplace_back(std::move(*fault));
+    return items;
+  }
+  ReadPuzzle read;
+  read.line = place.line;
+  read.record.puzzle = std::move(std::get<Grid>(puzzle));
+  if (std::string comment = comment_of(game); !comment.empty()) read.record.comment = std::move(comment);
+  items.emplace_back(std::move(read));
+  return items;
+}
+
+/// Where a byte of the text stands in the input. Cheap where the offsets ascend.
+Place OpenSudokuReader::place_of(std::size_t offset) {
+  if (offset < spot_.offset) spot_ = {};
+  for (std::size_t end = text_.find('\n', spot_.offset); end < offset; end = text_.find('\n', end + 1)) {
+    ++spot_.lines;
+    spot_.line_begin = end + 1;
+  }
+  spot_.offset = offset;
+  return {first_line_ + spot_.lines,
+          1 + character_count(std::string_view(text_).substr(spot_.line_begin, offset - spot_.line_begin))};
 }
 
 std::string opensudoku_header() {
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n  <name>" +
-         std::string(opensudoku_default_name) + "</name>\n";
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n  <name>" + std::string(default_name) +
+         "</name>\n";
 }
 
 std::string opensudoku_of_record(const Record& record) {
   std::string digits = to_line(record.puzzle);
   std::ranges::replace(digits, '.', '0');  // the app knows no other blank
-  XmlTag game{"game", {{"data", std::move(digits), {}}}};
-  if (record.comment && !record.comment->empty())
-    game.attributes.push_back({"note", as_utf8(*record.comment), {}});
-  return "  " + xml_text(game) + "\n";
+  pugi::xml_document document;
+  pugi::xml_node game = document.append_child("game");
+  game.append_attribute("data").set_value(digits.c_str());
+  if (record.comment && !record.comment->empty()) {
+    game.append_attribute("note").set_value(
+        without_controls(as_utf8(*record.comment), '?', "\t\n\r").c_str());
+  }
+  std::ostringstream text;
+  document.print(text, "", pugi::format_raw | pugi::format_no_declaration, pugi::encoding_utf8);
+  return "  " + std::move(text).str() + "\n";
 }
 
 std::string opensudoku_footer() {
