@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "evodoku/dataset.hpp"
+
 namespace evodoku::tools {
 
 std::string Shard::text() const {
@@ -13,6 +15,15 @@ std::uint64_t Shard::boundary(std::uint64_t total, std::uint64_t pieces) const {
   return static_cast<std::uint64_t>(static_cast<Wide>(total) * pieces / count);
 }
 
+bool Shard::holds(std::string_view canonical_key) const {
+  constexpr std::size_t digits = 16;  // hexadecimal, of 64 bits
+  __extension__ using Wide = unsigned __int128;
+  Sha256 sum;
+  sum.add(canonical_key);
+  const std::uint64_t hash = std::stoull(sum.sum().substr(0, digits), nullptr, 16);
+  return static_cast<std::uint64_t>(static_cast<Wide>(hash) * count >> 64) == number - 1;
+}
+
 std::optional<Shard> read_shard(const CommandLine& line) {
   const auto text = line.maybe<std::string>("shard");
   if (!text) return std::nullopt;
@@ -20,6 +31,12 @@ std::optional<Shard> read_shard(const CommandLine& line) {
   if (middle == std::string::npos) throw UsageError(fmt::format("--shard {}: want K/M, such as 3/50", *text));
   const std::uint64_t count = parse_count("--shard", text->substr(middle + 1), 1, 1'000'000);
   return Shard{parse_count("--shard", text->substr(0, middle), 1, count), count};
+}
+
+void require_seed_of_shards(const CommandLine& line) {
+  if (!line.has("shard") || line.common().seed) return;
+  throw UsageError(fmt::format("--shard {} wants --seed: without it each shard draws a seed of its own",
+                               line.get<std::string>("shard")));
 }
 
 }  // namespace evodoku::tools
