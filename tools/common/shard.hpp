@@ -23,8 +23,8 @@ struct Shard {
   std::uint64_t first_of(std::uint64_t total) const { return boundary(total, number - 1); }
   std::uint64_t end_of(std::uint64_t total) const { return boundary(total, number); }
 
-  /// Whether a puzzle with this canonical key belongs to this piece, where order has no meaning (stores): which piece it is
-  /// follows from the first 64 bits of the key's SHA-256, h, as floor(h * count / 2^64) + 1. Half a microsecond.
+  /// Whether a puzzle with this canonical key belongs to this piece, where order has no meaning (stores): it is a function of
+  /// `draw`, a column that every store has (docs/schema.md), floor(draw * count / 2^63) + 1.
   bool holds(std::string_view canonical_key) const;
 
  private:
