@@ -41,9 +41,9 @@ StoreError bad_condition(const std::string& what) {
 
 /// Walks over SQL as far as it must be understood to see where an expression ends: names and texts in quotes,
 /// comments, parentheses.
-class Scanner {
+class ConditionScanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  explicit ConditionScanner(std::string_view text) : text_(text) {}
 
   /// What keeps the text from being one expression in balanced parentheses; nothing if it is.
   std::optional<std::string> fault() {
@@ -155,7 +155,7 @@ CheckedCondition checked_condition(SQLite::Database& database, const std::string
                         std::to_string(longest_condition) + " are read");
   }
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw bad_condition("it is empty");
-  if (const auto fault = Scanner(text).fault()) throw bad_condition(*fault);
+  if (const auto fault = ConditionScanner(text).fault()) throw bad_condition(*fault);
   try {
     return prepared_as_condition(database, text);
   } catch (const SQLite::Exception& error) {

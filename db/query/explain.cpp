@@ -43,7 +43,7 @@ std::string query_plan(SQLite::Database& database, const std::string& statement)
   return text;
 }
 
-std::string explained(SQLite::Database& database, const Question& question, const Plan& plan) {
+std::string explained(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan) {
   const std::string statement = statement_of(question, plan);
   return "wanted: " + wanted(plan) + "\nmatches: about " + rounded(plan.matches) + ", in " +
          std::to_string(plan.cells.size()) + " kinds of puzzle or rating\n" + ways(plan) + statement + "\n" +
@@ -52,7 +52,7 @@ std::string explained(SQLite::Database& database, const Question& question, cons
 
 }  // namespace
 
-std::string explain(SQLite::Database& database, const Question& question) {
+std::string explain(SQLite::Database& database, const ResolvedQuery& question) {
   std::string text;
   for (const Plan& plan : plans_for(database, question)) {
     text += (text.empty() ? "" : "\n") + explained(database, question, plan);

@@ -5,11 +5,11 @@
 
 #include <string>
 
-#include "query/question.hpp"
+#include "query/resolved_query.hpp"
 
 namespace evodoku::db {
 
 /// See Store::explain().
-std::string explain(SQLite::Database& database, const Question& question);
+std::string explain(SQLite::Database& database, const ResolvedQuery& question);
 
 }  // namespace evodoku::db

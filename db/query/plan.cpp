@@ -17,14 +17,14 @@ constexpr double unmeasured_share =
     0.2;  // how many puzzles a condition may let pass that nothing is known of
 
 /// How many puzzles in the cells are in the range of ratings, about.
-double size_of(const std::vector<Cell>& cells) {
+double size_of(const std::vector<CountBucket>& cells) {
   double sum = 0;
-  for (const Cell& cell : cells) sum += static_cast<double>(cell.puzzles) * cell.covered;
+  for (const CountBucket& cell : cells) sum += static_cast<double>(cell.puzzles) * cell.covered;
   return sum;
 }
 
 /// The share of matches among what the cells hold, as far as anything is known of it. Above 0.
-double share_passing(const Question& question, double puzzles) {
+double share_passing(const ResolvedQuery& question, double puzzles) {
   double share = question.has_unmeasured_conditions() ? unmeasured_share : 1;
   for (const AskedLabel& label : question.labels()) {
     const double having = static_cast<double>(label.puzzles) / std::max(puzzles, 1.0);
@@ -36,7 +36,7 @@ double share_passing(const Question& question, double puzzles) {
 }
 
 /// What it costs to look at one entry, with the conditions that need other tables.
-double steps_an_entry(const Question& question) {
+double steps_an_entry(const ResolvedQuery& question) {
   return 1 + (question.has_unmeasured_conditions() ? look_up_steps : 0) +
          label_steps * static_cast<double>(question.labels().size() + (question.levelled() ? 1 : 0));
 }
@@ -48,14 +48,15 @@ double entries_until(double limit, double entries, double share) {
 
 using PuzzlesByQuarter = std::map<std::int64_t, double>;
 
-PuzzlesByQuarter by_quarter(const std::vector<Cell>& cells) {
+PuzzlesByQuarter by_quarter(const std::vector<CountBucket>& cells) {
   PuzzlesByQuarter sums;
-  for (const Cell& cell : cells) sums[cell.quarter] += static_cast<double>(cell.puzzles) * cell.covered;
+  for (const CountBucket& cell : cells)
+    sums[cell.quarter] += static_cast<double>(cell.puzzles) * cell.covered;
   return sums;
 }
 
 /// Quarters in the order in which an answer sorted by rating goes through them.
-std::vector<std::int64_t> quarters_in_order(const std::vector<Cell>& cells, bool descending) {
+std::vector<std::int64_t> quarters_in_order(const std::vector<CountBucket>& cells, bool descending) {
   std::vector<std::int64_t> quarters;
   for (const auto& [quarter, puzzles] : by_quarter(cells)) quarters.push_back(quarter);
   if (descending) std::ranges::reverse(quarters);
@@ -63,12 +64,14 @@ std::vector<std::int64_t> quarters_in_order(const std::vector<Cell>& cells, bool
 }
 
 /// By rating, cells behind those that already hold enough matches cannot be needed.
-std::vector<Cell> without_needless(std::vector<Cell> cells, std::uint64_t limit, bool descending) {
+std::vector<CountBucket> without_needless(std::vector<CountBucket> cells, std::uint64_t limit,
+                                          bool descending) {
   std::map<std::int64_t, std::uint64_t> sure;
-  for (const Cell& cell : cells) sure[cell.quarter] += cell.is_cut ? 0 : cell.puzzles;
+  for (const CountBucket& cell : cells) sure[cell.quarter] += cell.is_cut ? 0 : cell.puzzles;
   std::uint64_t found = 0;
   for (const std::int64_t quarter : quarters_in_order(cells, descending)) {
-    if (found >= limit) std::erase_if(cells, [&](const Cell& cell) { return cell.quarter == quarter; });
+    if (found >= limit)
+      std::erase_if(cells, [&](const CountBucket& cell) { return cell.quarter == quarter; });
     found += sure[quarter];
   }
   return cells;
@@ -76,8 +79,8 @@ std::vector<Cell> without_needless(std::vector<Cell> cells, std::uint64_t limit,
 
 /// Entries that a walk by hardness passes until it has `limit` matches: quarter by quarter, for harder puzzles have
 /// fewer clues and so a filter by clues finds its matches far along.
-double entries_by_hardness(const std::vector<Cell>& matching, const std::vector<Cell>& all, double limit,
-                           bool descending) {
+double entries_by_hardness(const std::vector<CountBucket>& matching, const std::vector<CountBucket>& all,
+                           double limit, bool descending) {
   const PuzzlesByQuarter matches = by_quarter(matching);
   PuzzlesByQuarter entries = by_quarter(all);
   double passed = 0;
@@ -94,7 +97,7 @@ double entries_by_hardness(const std::vector<Cell>& matching, const std::vector<
 /// Makes the plans of one question.
 class Planner {
  public:
-  Planner(SQLite::Database& database, const Question& question, std::optional<Way> only)
+  Planner(SQLite::Database& database, const ResolvedQuery& question, std::optional<AccessPath> only)
       : database_(database), question_(question), only_(only), puzzles_(puzzle_cells(database, question)) {
     if (question.rater()) ratings_ = rating_cells(database, question);
   }
@@ -113,25 +116,26 @@ class Planner {
  private:
   Plan sorted(Part part, std::uint64_t limit) const {
     Plan plan = begun(Order::sorted, part, limit);
-    plan.ways = {{Way::cells, cells_until_enough(plan)}};
-    if (part == Part::rated) plan.ways.push_back({Way::hardness, range_of_hardness(plan)});
+    plan.ways = {{AccessPath::cells, cells_until_enough(plan)}};
+    if (part == Part::rated) plan.ways.push_back({AccessPath::hardness, range_of_hardness(plan)});
     return finished(std::move(plan));
   }
 
   Plan by_draw(Part part, std::uint64_t limit) const {
     Plan plan = begun(Order::draw, part, limit);
     if (part == Part::rated) {
-      plan.ways = {{Way::cells, cells_until_enough(plan)}, {Way::hardness, range_of_hardness(plan)}};
+      plan.ways = {{AccessPath::cells, cells_until_enough(plan)},
+                   {AccessPath::hardness, range_of_hardness(plan)}};
     } else {
-      plan.ways = {{Way::cells, cells_to_the_end(plan.cells)}, {Way::draw, walk_by_draw(plan)}};
+      plan.ways = {{AccessPath::cells, cells_to_the_end(plan.cells)}, {AccessPath::draw, walk_by_draw(plan)}};
     }
     return finished(std::move(plan));
   }
 
   Plan by_level(Part part, std::uint64_t limit) const {
     Plan plan = begun(Order::level, part, limit);
-    plan.ways = {{Way::cells, cells_to_the_end(plan.cells)}};
-    if (part == Part::rated) plan.ways.push_back({Way::hardness, range_of_hardness(plan)});
+    plan.ways = {{AccessPath::cells, cells_to_the_end(plan.cells)}};
+    if (part == Part::rated) plan.ways.push_back({AccessPath::hardness, range_of_hardness(plan)});
     return finished(std::move(plan));
   }
 
@@ -141,7 +145,7 @@ class Planner {
     const double walked = std::min(walk_by_hardness(plan, descending), range_of_hardness(plan));
     if (!question_.has_further_conditions())
       plan.cells = without_needless(std::move(plan.cells), limit, descending);
-    plan.ways = {{Way::cells, cells_to_the_end(plan.cells)}, {Way::hardness, walked}};
+    plan.ways = {{AccessPath::cells, cells_to_the_end(plan.cells)}, {AccessPath::hardness, walked}};
     return finished(std::move(plan));
   }
 
@@ -154,10 +158,10 @@ class Planner {
   Plan finished(Plan plan) const {
     if (has_wanted_label()) {
       const auto labelled = static_cast<double>(question_.labels()[0].puzzles);
-      plan.ways.push_back({Way::labelled, labelled * 2 * look_up_steps});
+      plan.ways.push_back({AccessPath::labelled, labelled * 2 * look_up_steps});
     }
     if (const auto& levelled = question_.levelled())
-      plan.ways.push_back({Way::levelled, static_cast<double>(*levelled) * 2 * look_up_steps});
+      plan.ways.push_back({AccessPath::levelled, static_cast<double>(*levelled) * 2 * look_up_steps});
     plan.way = std::ranges::min_element(plan.ways, {}, &WayCost::steps)->way;
     const bool has_only =
         std::ranges::any_of(plan.ways, [&](const WayCost& cost) { return cost.way == only_; });
@@ -165,7 +169,7 @@ class Planner {
     return plan;
   }
 
-  std::vector<Cell> cells_of(Part part) const {
+  std::vector<CountBucket> cells_of(Part part) const {
     switch (part) {
       case Part::all:
         return puzzles_;
@@ -178,16 +182,16 @@ class Planner {
   }
 
   /// Puzzles of each kind less those with a rating.
-  std::vector<Cell> unrated() const {
-    std::vector<Cell> cells = puzzles_;
-    for (const Cell& rating : ratings_) {
-      const auto cell = std::ranges::find_if(cells, [&](const Cell& one) {
+  std::vector<CountBucket> unrated() const {
+    std::vector<CountBucket> cells = puzzles_;
+    for (const CountBucket& rating : ratings_) {
+      const auto cell = std::ranges::find_if(cells, [&](const CountBucket& one) {
         return one.box_rows == rating.box_rows && one.box_cols == rating.box_cols &&
                one.clues == rating.clues;
       });
       if (cell != cells.end()) cell->puzzles -= std::min(cell->puzzles, rating.puzzles);
     }
-    std::erase_if(cells, [](const Cell& cell) { return cell.puzzles == 0; });
+    std::erase_if(cells, [](const CountBucket& cell) { return cell.puzzles == 0; });
     return cells;
   }
 
@@ -202,7 +206,7 @@ class Planner {
     const double wanted =
         std::min(static_cast<double>(plan.limit), 1e15) / std::max(size_of(plan.cells), 1.0);
     double steps = cell_steps * static_cast<double>(plan.cells.size());
-    for (const Cell& cell : plan.cells) {
+    for (const CountBucket& cell : plan.cells) {
       const auto entries = static_cast<double>(cell.puzzles);
       const double matches = wanted * entries * cell.covered + spare_matches;
       steps += steps_an_entry(question_) * entries_until(matches, entries, cell.covered * passing());
@@ -210,7 +214,7 @@ class Planner {
     return steps;
   }
 
-  double cells_to_the_end(const std::vector<Cell>& cells) const {
+  double cells_to_the_end(const std::vector<CountBucket>& cells) const {
     return cell_steps * static_cast<double>(cells.size()) +
            (1 + steps_an_entry(question_)) * static_cast<double>(total(cells));
   }
@@ -238,31 +242,32 @@ class Planner {
   }
 
   SQLite::Database& database_;
-  const Question& question_;
-  std::optional<Way> only_;
-  std::vector<Cell> puzzles_;
-  std::vector<Cell> ratings_;
+  const ResolvedQuery& question_;
+  std::optional<AccessPath> only_;
+  std::vector<CountBucket> puzzles_;
+  std::vector<CountBucket> ratings_;
 };
 
 }  // namespace
 
-std::string_view name_of(Way way) {
+std::string_view name_of(AccessPath way) {
   switch (way) {
-    case Way::cells:
+    case AccessPath::cells:
       return "cells";
-    case Way::draw:
+    case AccessPath::draw:
       return "draw";
-    case Way::hardness:
+    case AccessPath::hardness:
       return "hardness";
-    case Way::labelled:
+    case AccessPath::labelled:
       return "labelled";
-    case Way::levelled:
+    case AccessPath::levelled:
       return "levelled";
   }
   throw std::invalid_argument("not a way to an answer");
 }
 
-std::vector<Plan> plans_for(SQLite::Database& database, const Question& question, std::optional<Way> only) {
+std::vector<Plan> plans_for(SQLite::Database& database, const ResolvedQuery& question,
+                            std::optional<AccessPath> only) {
   return Planner(database, question, only).plans();
 }
 

@@ -15,13 +15,13 @@
 #include <string_view>
 #include <vector>
 
-#include "query/cells.hpp"
-#include "query/question.hpp"
+#include "query/count_buckets.hpp"
+#include "query/resolved_query.hpp"
 
 namespace evodoku::db {
 
-enum class Way { cells, draw, hardness, labelled, levelled };
-std::string_view name_of(Way way);
+enum class AccessPath { cells, draw, hardness, labelled, levelled };
+std::string_view name_of(AccessPath way);
 
 /// The order that the first matches are wanted in.
 enum class Order {
@@ -33,24 +33,24 @@ enum class Order {
 
 /// A way and what it should cost, in steps of about a quarter of a microsecond.
 struct WayCost {
-  Way way = Way::cells;
+  AccessPath way = AccessPath::cells;
   double steps = 0;
 };
 
 struct Plan {
   Order order = Order::sorted;
   Part part = Part::all;
-  std::uint64_t limit = 0;       // so many matches are enough
-  double matches = 0;            // about so many there are
-  std::vector<Cell> cells = {};  // that they are in, without those that cannot be needed
+  std::uint64_t limit = 0;              // so many matches are enough
+  double matches = 0;                   // about so many there are
+  std::vector<CountBucket> cells = {};  // that they are in, without those that cannot be needed
   std::vector<WayCost> ways = {};
-  Way way = Way::cells;  // the cheapest of `ways`
+  AccessPath way = AccessPath::cells;  // the cheapest of `ways`
 };
 
 /// The pieces of an answer, one after the other. Most have one; by rating, where puzzles without one match too, these make
 /// the second. `only`: take this way where it can be taken, whatever it costs (for tests).
-std::vector<Plan> plans_for(SQLite::Database& database, const Question& question,
-                            std::optional<Way> only = {});
+std::vector<Plan> plans_for(SQLite::Database& database, const ResolvedQuery& question,
+                            std::optional<AccessPath> only = {});
 
 /// A random pick chooses among this many matches, those that follow a random place in the order of puzzle.draw: all of
 /// them up to a thousand, else enough that its neighbours in that order hardly matter.

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "query/merged_cells.hpp"
+#include "query/merged_buckets.hpp"
 #include "sql.hpp"
 #include "store/bind.hpp"
 #include "store/draw.hpp"
@@ -28,7 +28,7 @@ Source cell_source(const Plan& plan) {
   return plan.order == Order::draw ? Source::rating_cell_by_draw : Source::rating_cell;
 }
 
-CellOrder::Key cell_key(const Question& question, const Plan& plan) {
+CellOrder::Key cell_key(const ResolvedQuery& question, const Plan& plan) {
   if (plan.order == Order::draw) return CellOrder::Key::draw;
   const Sort& sort = question.query().sort;
   return sort.key == SortKey::id && sort.descending && plan.part != Part::unrated
@@ -38,7 +38,7 @@ CellOrder::Key cell_key(const Question& question, const Plan& plan) {
 
 /// All rows of the plan's statement, as `read` makes them of it: of each cell, or of all if the way has none.
 template <typename Read>
-auto rows_of(SQLite::Database& database, const Question& question, const Plan& plan, const Read& read) {
+auto rows_of(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan, const Read& read) {
   SQLite::Statement statement(database, statement_of(question, plan));
   question.bind(statement);
   std::vector<decltype(read(statement))> rows;
@@ -46,8 +46,8 @@ auto rows_of(SQLite::Database& database, const Question& question, const Plan& p
     while (statement.executeStep()) rows.push_back(read(statement));
     statement.reset();
   };
-  if (plan.way != Way::cells) read_all();
-  for (const Cell& cell : plan.way == Way::cells ? plan.cells : std::vector<Cell>{}) {
+  if (plan.way != AccessPath::cells) read_all();
+  for (const CountBucket& cell : plan.way == AccessPath::cells ? plan.cells : std::vector<CountBucket>{}) {
     bind_cell(statement, cell);
     read_all();
   }
@@ -82,7 +82,7 @@ Ids sorted_ids(std::vector<Ranked> puzzles, bool descending, std::uint64_t limit
 /// A puzzle whose columns box_rows, box_cols and clues begin at `first` of a row.
 struct Shaped {
   std::int64_t puzzle = 0;
-  Cell cell;
+  CountBucket cell;
 };
 Shaped shaped(std::int64_t puzzle, SQLite::Statement& row, int first) {
   return {.puzzle = puzzle,
@@ -110,7 +110,7 @@ double shape_key(const Sort& sort, const Shaped& puzzle) {
 /// Ranks puzzles one by one.
 class Ranking {
  public:
-  Ranking(SQLite::Database& database, const Question& question)
+  Ranking(SQLite::Database& database, const ResolvedQuery& question)
       : statement_(database, sql::select_sort_keys), sort_(question.query().sort) {
     question.bind(statement_);
     for (const std::string& technique : question.query().technique_order)
@@ -150,7 +150,7 @@ class Ranking {
   std::map<std::string, double> place_of_technique_;
 };
 
-Ids ranked_ids(SQLite::Database& database, const Question& question, const std::vector<Match>& matches,
+Ids ranked_ids(SQLite::Database& database, const ResolvedQuery& question, const std::vector<Match>& matches,
                std::uint64_t limit) {
   Ranking ranking(database, question);
   std::vector<Ranked> ranked;
@@ -159,23 +159,24 @@ Ids ranked_ids(SQLite::Database& database, const Question& question, const std::
 }
 
 /// Cells with the same clues or alpha together, those that come first first; by id all are together.
-std::vector<std::vector<Cell>> in_groups(const std::vector<Cell>& cells, const Sort& sort) {
-  std::map<double, std::vector<Cell>> groups;
+std::vector<std::vector<CountBucket>> in_groups(const std::vector<CountBucket>& cells, const Sort& sort) {
+  std::map<double, std::vector<CountBucket>> groups;
   const double sign = sort.descending ? -1 : 1;
-  for (const Cell& cell : cells) {
+  for (const CountBucket& cell : cells) {
     const double value = sort.key == SortKey::clues || sort.key == SortKey::alpha
                              ? shape_key(sort, {.puzzle = 0, .cell = cell})
                              : 0;
     groups[sign * value].push_back(cell);
   }
-  std::vector<std::vector<Cell>> in_order;
+  std::vector<std::vector<CountBucket>> in_order;
   for (auto& [value, group] : groups) in_order.push_back(std::move(group));
   return in_order;
 }
 
-Ids merged_ids(SQLite::Database& database, const Question& question, const Plan& plan, std::uint64_t limit) {
+Ids merged_ids(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
+               std::uint64_t limit) {
   Ids ids;
-  for (const std::vector<Cell>& group : in_groups(plan.cells, question.query().sort)) {
+  for (const std::vector<CountBucket>& group : in_groups(plan.cells, question.query().sort)) {
     if (ids.size() >= limit) break;
     const CellOrder order{.key = cell_key(question, plan)};
     for (const Match& match :
@@ -186,7 +187,7 @@ Ids merged_ids(SQLite::Database& database, const Question& question, const Plan&
   return ids;
 }
 
-Ids ids_by_hardness(SQLite::Database& database, const Question& question, const Plan& plan,
+Ids ids_by_hardness(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
                     std::uint64_t limit) {
   SQLite::Statement statement(database, statement_of(question, plan));
   question.bind(statement);
@@ -196,9 +197,9 @@ Ids ids_by_hardness(SQLite::Database& database, const Question& question, const 
   return ids;
 }
 
-Ids ids_by_rating(SQLite::Database& database, const Question& question, const Plan& plan,
+Ids ids_by_rating(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
                   std::uint64_t limit) {
-  if (plan.way == Way::hardness) return ids_by_hardness(database, question, plan, limit);
+  if (plan.way == AccessPath::hardness) return ids_by_hardness(database, question, plan, limit);
   auto ranked = rows_of(database, question, plan, [](SQLite::Statement& row) {
     return Ranked{.puzzle = row.getColumn(0).getInt64(),
                   .first = row.getColumn(1).getDouble(),
@@ -207,7 +208,7 @@ Ids ids_by_rating(SQLite::Database& database, const Question& question, const Pl
   return sorted_ids(std::move(ranked), question.query().sort.descending, limit);
 }
 
-Ids ids_in_range(SQLite::Database& database, const Question& question, const Plan& plan,
+Ids ids_in_range(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
                  std::uint64_t limit) {
   const Sort& sort = question.query().sort;
   auto ranked = rows_of(database, question, plan, [&sort](SQLite::Statement& row) {
@@ -217,11 +218,11 @@ Ids ids_in_range(SQLite::Database& database, const Question& question, const Pla
   return sorted_ids(std::move(ranked), sort.descending, limit);
 }
 
-Ids ids_of(SQLite::Database& database, const Question& question, const Plan& plan, std::uint64_t limit) {
-  if (plan.way == Way::labelled || plan.way == Way::levelled || plan.order == Order::level)
+Ids ids_of(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan, std::uint64_t limit) {
+  if (plan.way == AccessPath::labelled || plan.way == AccessPath::levelled || plan.order == Order::level)
     return ranked_ids(database, question, rows_of(database, question, plan, match_in), limit);
   if (plan.order == Order::rating) return ids_by_rating(database, question, plan, limit);
-  if (plan.way == Way::hardness) return ids_in_range(database, question, plan, limit);
+  if (plan.way == AccessPath::hardness) return ids_in_range(database, question, plan, limit);
   return merged_ids(database, question, plan, limit);
 }
 
@@ -236,7 +237,7 @@ std::vector<Match> rotated(std::vector<Match> matches, std::int64_t start, std::
   return matches;
 }
 
-std::vector<Match> walked_by_draw(SQLite::Database& database, const Question& question, const Plan& plan,
+std::vector<Match> walked_by_draw(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
                                   const CellOrder& range, std::uint64_t limit) {
   SQLite::Statement statement(database, statement_of(question, plan));
   question.bind(statement);
@@ -248,10 +249,10 @@ std::vector<Match> walked_by_draw(SQLite::Database& database, const Question& qu
   return matches;
 }
 
-std::vector<Match> matches_around(SQLite::Database& database, const Question& question, const Plan& plan,
+std::vector<Match> matches_around(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
                                   std::int64_t start) {
-  const bool is_merged = plan.way == Way::cells && plan.part == Part::rated;
-  if (!is_merged && plan.way != Way::draw)
+  const bool is_merged = plan.way == AccessPath::cells && plan.part == Part::rated;
+  if (!is_merged && plan.way != AccessPath::draw)
     return rotated(rows_of(database, question, plan, match_in), start, plan.limit);
   std::vector<Match> matches;
   for (const CellOrder& range : {CellOrder{.key = CellOrder::Key::draw, .low = start},
@@ -267,7 +268,7 @@ std::vector<Match> matches_around(SQLite::Database& database, const Question& qu
 
 /// Every match has nearly the same chance (exactly the same while there are no more than pool_size()), and the seed
 /// alone decides.
-Ids picked_ids(SQLite::Database& database, const Question& question, const Plan& plan) {
+Ids picked_ids(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan) {
   const RandomPick& pick = *question.query().random;
   const std::uint64_t salt = mixed(pick.seed);
   std::vector<Match> pool = matches_around(database, question, plan, static_cast<std::int64_t>(salt >> 1));
@@ -277,7 +278,7 @@ Ids picked_ids(SQLite::Database& database, const Question& question, const Plan&
 }
 
 /// The ratings are those of the moment of the question, so they are found now.
-std::vector<Hit> with_ratings(SQLite::Database& database, const Question& question, const Ids& ids) {
+std::vector<Hit> with_ratings(SQLite::Database& database, const ResolvedQuery& question, const Ids& ids) {
   std::vector<Hit> hits;
   hits.reserve(ids.size());
   SQLite::Statement statement(database, sql::select_leading_rating);
@@ -294,10 +295,10 @@ std::vector<Hit> with_ratings(SQLite::Database& database, const Question& questi
 
 }  // namespace
 
-std::string statement_of(const Question& question, const Plan& plan) {
+std::string statement_of(const ResolvedQuery& question, const Plan& plan) {
   const std::string direction = question.query().sort.descending ? " DESC" : "";
   switch (plan.way) {
-    case Way::cells:
+    case AccessPath::cells:
       if (plan.order == Order::level)
         return plan.part == Part::rated ? question.text("r.puzzle, 0", Source::rating_cell, plan.part, "")
                                         : question.text("p.id, 0", Source::puzzle_cell, plan.part, "");
@@ -306,10 +307,10 @@ std::string statement_of(const Question& question, const Plan& plan) {
       if (plan.order == Order::draw && plan.part != Part::rated)
         return question.text("p.id, p.draw", Source::puzzle_cell, plan.part, "");
       return piece_text(question, cell_source(plan), plan.part, cell_key(question, plan));
-    case Way::draw:
+    case AccessPath::draw:
       return question.text("p.id, p.draw", Source::puzzles_by_draw, plan.part,
                            "\n  AND p.draw BETWEEN :low AND :high\nORDER BY p.draw, p.id LIMIT :count");
-    case Way::hardness:
+    case AccessPath::hardness:
       if (plan.order == Order::level)
         return question.text("r.puzzle, 0", Source::ratings_by_hardness, plan.part, "");
       if (plan.order == Order::draw)
@@ -320,15 +321,16 @@ std::string statement_of(const Question& question, const Plan& plan) {
       return question.text(
           "r.puzzle", Source::ratings_by_hardness, plan.part,
           "\nORDER BY r.hardness" + direction + ", r.value" + direction + ", r.puzzle LIMIT :count");
-    case Way::labelled:
+    case AccessPath::labelled:
       return question.text("p.id, p.draw", Source::labelled, plan.part, "");
-    case Way::levelled:
+    case AccessPath::levelled:
       return question.text("p.id, p.draw", Source::levelled, plan.part, "");
   }
   throw std::invalid_argument("not a way to an answer");
 }
 
-std::vector<Hit> find_hits(SQLite::Database& database, const Question& question, std::optional<Way> only) {
+std::vector<Hit> find_hits(SQLite::Database& database, const ResolvedQuery& question,
+                           std::optional<AccessPath> only) {
   Ids ids;
   for (const Plan& plan : plans_for(database, question, only)) {
     if (plan.order == Order::draw) {

@@ -8,16 +8,16 @@
 #include <vector>
 
 #include "query/plan.hpp"
-#include "query/question.hpp"
+#include "query/resolved_query.hpp"
 #include "store/rows.hpp"
 
 namespace evodoku::db {
 
 /// The ids of all matches in order. `only`: see plans_for().
-std::vector<Hit> find_hits(SQLite::Database& database, const Question& question,
-                           std::optional<Way> only = {});
+std::vector<Hit> find_hits(SQLite::Database& database, const ResolvedQuery& question,
+                           std::optional<AccessPath> only = {});
 
 /// The statement that a plan is carried out with; for cells it is run for one after the other.
-std::string statement_of(const Question& question, const Plan& plan);
+std::string statement_of(const ResolvedQuery& question, const Plan& plan);
 
 }  // namespace evodoku::db

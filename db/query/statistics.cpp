@@ -13,9 +13,9 @@
 namespace evodoku::db {
 namespace {
 
-std::vector<ClueCount> clue_counts(const std::vector<Cell>& cells) {
+std::vector<ClueCount> clue_counts(const std::vector<CountBucket>& cells) {
   std::vector<ClueCount> counts;
-  for (const Cell& cell : cells) {
+  for (const CountBucket& cell : cells) {
     const auto box = box_of(cell.box_rows, cell.box_cols);
     if (!box) {
       throw StoreError(
@@ -29,14 +29,14 @@ std::vector<ClueCount> clue_counts(const std::vector<Cell>& cells) {
 
 /// Easiest first: by the quarter in which a class begins, then by the one in which its puzzles are on average. Raters
 /// without classes have one without a name, which is left out.
-std::vector<ClassCount> class_counts(const std::vector<Cell>& cells) {
+std::vector<ClassCount> class_counts(const std::vector<CountBucket>& cells) {
   struct Class {
     std::int64_t first_quarter = unsolved_quarter;
     double quarters = 0;
     std::uint64_t puzzles = 0;
   };
   std::map<std::string, Class> classes;
-  for (const Cell& cell : cells) {
+  for (const CountBucket& cell : cells) {
     Class& one = classes[cell.difficulty_class];
     one.first_quarter = std::min(one.first_quarter, cell.quarter);
     one.quarters += static_cast<double>(cell.quarter) * static_cast<double>(cell.puzzles);
@@ -66,9 +66,9 @@ std::int64_t bin_width(std::int64_t quarters) {
 }
 
 /// Without gaps.
-std::vector<RatingBin> rating_bins(const std::vector<Cell>& cells) {
+std::vector<RatingBin> rating_bins(const std::vector<CountBucket>& cells) {
   std::map<std::int64_t, std::uint64_t> quarters;
-  for (const Cell& cell : cells) {
+  for (const CountBucket& cell : cells) {
     if (cell.quarter != unsolved_quarter) quarters[cell.quarter] += cell.puzzles;
   }
   if (quarters.empty()) return {};
@@ -86,19 +86,20 @@ std::vector<RatingBin> rating_bins(const std::vector<Cell>& cells) {
   return bins;
 }
 
-void add_ratings(Statistics& statistics, const AskedRater& asked, const std::vector<Cell>& cells) {
+void add_ratings(Statistics& statistics, const AskedRater& asked, const std::vector<CountBucket>& cells) {
   statistics.rater = asked.rater.info.name;
   statistics.rater_version = asked.rater.info.version;
   statistics.is_foreign = asked.is_foreign;
   statistics.rated = total(cells);
-  for (const Cell& cell : cells) statistics.unsolved += cell.quarter == unsolved_quarter ? cell.puzzles : 0;
+  for (const CountBucket& cell : cells)
+    statistics.unsolved += cell.quarter == unsolved_quarter ? cell.puzzles : 0;
   statistics.classes = class_counts(cells);
   statistics.ratings = rating_bins(cells);
 }
 
 /// From level_count, if it knows of all conditions, else by a walk over the levels. Not where nothing but ratings is
 /// asked about: that is answered by counts alone, and a walk would take a hundred times as long.
-std::vector<TechniqueCount> technique_counts(SQLite::Database& database, const Question& question) {
+std::vector<TechniqueCount> technique_counts(SQLite::Database& database, const ResolvedQuery& question) {
   const bool asks_for_ratings = question.query().asks_for_ratings();
   if (asks_for_ratings && !question.has_further_conditions()) return {};
   const Part part = asks_for_ratings ? Part::rated : Part::all;
@@ -122,7 +123,7 @@ std::vector<TechniqueCount> technique_counts(SQLite::Database& database, const Q
 
 }  // namespace
 
-Statistics statistics_of(SQLite::Database& database, const Question& question) {
+Statistics statistics_of(SQLite::Database& database, const ResolvedQuery& question) {
   const MatchingCells matching = matching_cells(database, question);
   Statistics statistics{.puzzles = total(matching.puzzles), .clues = clue_counts(matching.puzzles)};
   statistics.techniques = technique_counts(database, question);

@@ -4,10 +4,10 @@
 #include <SQLiteCpp/Database.h>
 
 #include "evodoku_db/statistics.hpp"
-#include "query/question.hpp"
+#include "query/resolved_query.hpp"
 
 namespace evodoku::db {
 
-Statistics statistics_of(SQLite::Database& database, const Question& question);
+Statistics statistics_of(SQLite::Database& database, const ResolvedQuery& question);
 
 }  // namespace evodoku::db

@@ -10,7 +10,7 @@
 #include "evodoku_db/store.hpp"
 #include "query/counting.hpp"
 #include "query/explain.hpp"
-#include "query/question.hpp"
+#include "query/resolved_query.hpp"
 #include "query/select.hpp"
 #include "query/statistics.hpp"
 #include "query/stoppable.hpp"
@@ -44,7 +44,7 @@ auto answered(SQLite::Database& database, const Query& query, const Action& acti
               const std::optional<std::string>& may_be_new = {}) {
   const Stoppable stoppable(database, query.stop);
   try {
-    const Question question(database, query, may_be_new);
+    const ResolvedQuery question(database, query, may_be_new);
     std::optional<ReadingOnly> reading;
     if (query.where) reading.emplace(database);
     return action(question);
@@ -119,7 +119,8 @@ void commit_delivered(SQLite::Transaction& transaction, SQLite::Database& databa
 std::uint64_t Store::select(const Query& query, const std::function<bool(const StoredRecord&)>& visit) {
   SQLite::Database& database = impl_->database;
   const std::vector<Hit> hits = impl_->read([&] {
-    return answered(database, query, [&](const Question& question) { return find_hits(database, question); });
+    return answered(database, query,
+                    [&](const ResolvedQuery& question) { return find_hits(database, question); });
   });
   std::uint64_t visited = 0;
   visit_all(
@@ -141,7 +142,7 @@ std::uint64_t Store::mark(const Query& query, const Marking& marking,
   return impl_->guarded([&]() -> std::uint64_t {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     const std::vector<Hit> hits = answered(
-        database, fresh, [&](const Question& question) { return find_hits(database, question); },
+        database, fresh, [&](const ResolvedQuery& question) { return find_hits(database, question); },
         marking.collection);
     put_into(database, marking.collection, hits, marking.now);
     const auto read = [&](std::span<const Hit> page) { return read_page(database, page); };
@@ -157,21 +158,21 @@ std::uint64_t Store::mark(const Query& query, const Marking& marking,
 std::uint64_t Store::count(const Query& query) {
   return impl_->read([&] {
     return answered(impl_->database, query,
-                    [&](const Question& question) { return count_hits(impl_->database, question); });
+                    [&](const ResolvedQuery& question) { return count_hits(impl_->database, question); });
   });
 }
 
 Statistics Store::statistics(const Query& query) {
   return impl_->read([&] {
     return answered(impl_->database, query,
-                    [&](const Question& question) { return statistics_of(impl_->database, question); });
+                    [&](const ResolvedQuery& question) { return statistics_of(impl_->database, question); });
   });
 }
 
 std::string Store::explain(const Query& query) {
   return impl_->read([&] {
     return answered(impl_->database, query,
-                    [&](const Question& question) { return db::explain(impl_->database, question); });
+                    [&](const ResolvedQuery& question) { return db::explain(impl_->database, question); });
   });
 }
 

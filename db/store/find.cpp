@@ -38,8 +38,8 @@ bool has_level(SQLite::Statement& find_level, std::int64_t puzzle, const Level& 
 }
 
 /// What add() would say of `puzzle`, which the store has under `id` (nothing: does not have).
-AddResult preview_of(const Prepared& puzzle, std::optional<std::int64_t> id, SQLite::Statement& find_rating,
-                     SQLite::Statement& find_level) {
+AddResult preview_of(const VerifiedRecord& puzzle, std::optional<std::int64_t> id,
+                     SQLite::Statement& find_rating, SQLite::Statement& find_level) {
   const auto stored = [&](const Rating& rating) {
     return id && is_rated(find_rating, *id, rating) ? Stored::already_there : Stored::added;
   };
@@ -71,14 +71,14 @@ std::vector<std::optional<std::int64_t>> Store::find(std::span<const std::string
   });
 }
 
-std::vector<AddResult> Store::preview(std::span<const Prepared> puzzles) {
+std::vector<AddResult> Store::preview(std::span<const VerifiedRecord> puzzles) {
   return impl_->read([&] {
     std::vector<AddResult> results;
     SQLite::Statement find_puzzle(impl_->database, sql::find_puzzle);
     SQLite::Statement find_rating(impl_->database, sql::find_rating);
     SQLite::Statement find_level(impl_->database,
                                  "SELECT puzzle FROM level WHERE puzzle = :puzzle AND version >= :version");
-    for (const Prepared& puzzle : puzzles) {
+    for (const VerifiedRecord& puzzle : puzzles) {
       const auto id = id_of(find_puzzle, puzzle.record().canonical.value());
       results.push_back(preview_of(puzzle, id, find_rating, find_level));
     }

@@ -14,7 +14,7 @@ Importer::Importer(Store& store, Provenance provenance, std::size_t puzzles_a_tr
 
 Importer::~Importer() = default;
 
-void Importer::add(Prepared puzzle) {
+void Importer::add(VerifiedRecord puzzle) {
   waiting_.push_back(std::move(puzzle));
   if (waiting_.size() >= puzzles_a_transaction_) flush();
 }
@@ -27,7 +27,7 @@ void Importer::set_provenance(Provenance provenance) {
 void Importer::flush() {
   if (waiting_.empty()) return;
   const std::vector<AddResult> results = store_.add(waiting_, provenance_);
-  const std::vector<Prepared> stored = std::exchange(waiting_, {});
+  const std::vector<VerifiedRecord> stored = std::exchange(waiting_, {});
   for (std::size_t i = 0; i < stored.size(); ++i) {
     ++(results[i].puzzle == Stored::added ? totals_.added : totals_.already_there);
     totals_.ratings_added += results[i].ratings_added();

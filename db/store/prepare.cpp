@@ -81,28 +81,28 @@ Record completed(Record record, const Grid& solution) {
 
 }  // namespace
 
-void Prepared::add_rating(Rating rating) {
+void VerifiedRecord::add_rating(Rating rating) {
   if (const auto fault = fault_of(rating)) throw std::invalid_argument("a further rating: " + *fault);
   further_ratings_.push_back(std::move(rating));
 }
 
-std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop) {
+std::variant<VerifiedRecord, Rejected> prepare(const Record& record, std::stop_token stop) {
   const SolveResult result = solve(record.puzzle, {.stop = stop});
   if (auto rejected = improper(record.puzzle, result, stop)) return *std::move(rejected);
   const Grid& solution = *result.solution;
   if (auto rejected = false_claim(record, solution)) return *std::move(rejected);
   if (auto rejected = not_proved_again(record.puzzle, solution, stop)) return *std::move(rejected);
-  return Prepared(completed(record, solution));
+  return VerifiedRecord(completed(record, solution));
 }
 
-std::vector<std::variant<Prepared, Rejected>> prepare_all(std::span<const Record> records,
-                                                          std::stop_token stop) {
+std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<const Record> records,
+                                                                std::stop_token stop) {
   std::vector<const Grid*> puzzles;
   puzzles.reserve(records.size());
   for (const Record& record : records) puzzles.push_back(&record.puzzle);
   const std::vector<std::optional<Grid>> solutions = proved_twice(puzzles);
 
-  std::vector<std::variant<Prepared, Rejected>> results;
+  std::vector<std::variant<VerifiedRecord, Rejected>> results;
   results.reserve(records.size());
   for (std::size_t i = 0; i < records.size(); ++i) {
     const Record& record = records[i];
@@ -111,7 +111,7 @@ std::vector<std::variant<Prepared, Rejected>> prepare_all(std::span<const Record
     } else if (auto rejected = false_claim(record, *solutions[i])) {
       results.emplace_back(*std::move(rejected));
     } else {
-      results.emplace_back(Prepared(completed(record, *solutions[i])));
+      results.emplace_back(VerifiedRecord(completed(record, *solutions[i])));
     }
   }
   return results;

@@ -62,7 +62,7 @@ std::vector<StoredPuzzle> puzzles_of(SQLite::Statement& statement) {
   return puzzles;
 }
 
-AddResult add_with_ratings(Inserter& inserter, const Prepared& puzzle, std::chrono::sys_seconds now) {
+AddResult add_with_ratings(Inserter& inserter, const VerifiedRecord& puzzle, std::chrono::sys_seconds now) {
   AddResult result = inserter.insert(puzzle.record());
   for (const Rating& rating : puzzle.further_ratings()) {
     result.further_ratings.push_back(inserter.insert(result.id, rating, {}, now));
@@ -111,13 +111,13 @@ StoreInfo Store::info() {
   });
 }
 
-std::vector<AddResult> Store::add(std::span<const Prepared> puzzles, const Provenance& provenance) {
+std::vector<AddResult> Store::add(std::span<const VerifiedRecord> puzzles, const Provenance& provenance) {
   if (puzzles.empty()) return {};
   return impl_->write([&] {
     std::vector<AddResult> results;
     Inserter inserter(impl_->database);
     inserter.set_provenance(provenance);
-    for (const Prepared& puzzle : puzzles)
+    for (const VerifiedRecord& puzzle : puzzles)
       results.push_back(add_with_ratings(inserter, puzzle, provenance.now));
     add_tags(impl_->database, results, provenance);
     inserter.finish();

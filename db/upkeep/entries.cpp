@@ -48,8 +48,8 @@ EntryLabel entry_label_of(SQLite::Statement& row) {
 }
 
 /// The puzzle itself; `fault` says so if it cannot be read.
-Entry bare_entry_of(SQLite::Statement& row) {
-  Entry entry;
+MergeCandidate bare_entry_of(SQLite::Statement& row) {
+  MergeCandidate entry;
   entry.id = row.getColumn("id").getInt64();
   if (!is_intact(row)) {
     entry.fault = changed;
@@ -67,7 +67,7 @@ Entry bare_entry_of(SQLite::Statement& row) {
 }
 
 /// The level, if there is one that can be believed.
-void read_level(SQLite::Statement& statement, Entry& entry) {
+void read_level(SQLite::Statement& statement, MergeCandidate& entry) {
   bind_value(statement, ":puzzle", entry.id);
   if (statement.executeStep()) {
     if (statement.getColumn("level_is_intact").getInt() != 0) {
@@ -91,8 +91,8 @@ auto all_about(std::int64_t puzzle, SQLite::Statement& statement, const Read& re
 
 }  // namespace
 
-std::vector<Entry> entries_after(SQLite::Database& database, std::int64_t after, int count) {
-  std::vector<Entry> entries;
+std::vector<MergeCandidate> entries_after(SQLite::Database& database, std::int64_t after, int count) {
+  std::vector<MergeCandidate> entries;
   SQLite::Statement puzzles(database, sql::stored_entries);
   SQLite::Statement ratings(database, sql::stored_entry_ratings);
   SQLite::Statement labels(database, sql::stored_entry_labels);
@@ -100,7 +100,7 @@ std::vector<Entry> entries_after(SQLite::Database& database, std::int64_t after,
   bind_value(puzzles, ":after", after);
   bind_value(puzzles, ":count", count);
   while (puzzles.executeStep()) {
-    Entry entry = bare_entry_of(puzzles);
+    MergeCandidate entry = bare_entry_of(puzzles);
     if (entry.fault.empty()) {
       entry.ratings = all_about(entry.id, ratings, entry_rating_of);
       entry.labels = all_about(entry.id, labels, entry_label_of);
@@ -111,7 +111,7 @@ std::vector<Entry> entries_after(SQLite::Database& database, std::int64_t after,
   return entries;
 }
 
-std::vector<Entry> Store::entries_after(std::int64_t after, int count) {
+std::vector<MergeCandidate> Store::entries_after(std::int64_t after, int count) {
   return impl_->read([&] { return db::entries_after(impl_->database, after, std::max(count, 0)); });
 }
 

@@ -11,6 +11,6 @@
 namespace evodoku::db {
 
 /// See Store::entries_after().
-std::vector<Entry> entries_after(SQLite::Database& database, std::int64_t after, int count);
+std::vector<MergeCandidate> entries_after(SQLite::Database& database, std::int64_t after, int count);
 
 }  // namespace evodoku::db

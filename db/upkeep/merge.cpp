@@ -29,7 +29,7 @@ std::optional<std::string> fault_in(const EntryRating& rating) {
 }
 
 /// Takes the ratings and the level that cannot be believed out of an entry; says which and why.
-std::vector<std::string> remove_what_is_bad(Entry& entry) {
+std::vector<std::string> remove_what_is_bad(MergeCandidate& entry) {
   std::vector<std::string> faults;
   std::erase_if(entry.ratings, [&](const EntryRating& rating) {
     const auto fault = fault_in(rating);
@@ -53,7 +53,7 @@ class Merger {
   explicit Merger(SQLite::Database& database)
       : inserter_(database), labels_(database), same_rating_(database, sql::same_rating) {}
 
-  MergeResult take(const Entry& entry) {
+  MergeResult take(const MergeCandidate& entry) {
     inserter_.set_provenance({.source = entry.source.value_or("-"), .now = entry.created});
     const AddResult added = inserter_.insert(entry.record);
     MergeResult result{.puzzle = added.puzzle, .id = added.id, .level = added.level};
@@ -100,16 +100,16 @@ class Merger {
 };
 
 /// Why an entry whose puzzle was not proved is left out.
-Proof refusal(std::int64_t id, const Rejected& rejected) {
+Verification refusal(std::int64_t id, const Rejected& rejected) {
   if (rejected.reason == Rejected::Reason::stopped) return {.entry = {}, .faults = {}, .stopped = true};
   return {.entry = {}, .faults = {puzzle_name(id) + rejected.message}};
 }
 
 /// prepare_all() for the entries that may be believed so far.
-std::vector<std::variant<Prepared, Rejected>> prepared_entries(std::span<const Entry> entries,
-                                                               std::stop_token stop) {
+std::vector<std::variant<VerifiedRecord, Rejected>> prepared_entries(std::span<const MergeCandidate> entries,
+                                                                     std::stop_token stop) {
   std::vector<Record> records;
-  for (const Entry& entry : entries) {
+  for (const MergeCandidate& entry : entries) {
     if (entry.fault.empty()) records.push_back(entry.record);
   }
   return prepare_all(records, std::move(stop));
@@ -117,12 +117,12 @@ std::vector<std::variant<Prepared, Rejected>> prepared_entries(std::span<const E
 
 }  // namespace
 
-std::vector<Proof> prove_all(std::vector<Entry> entries, std::stop_token stop) {
+std::vector<Verification> prove_all(std::vector<MergeCandidate> entries, std::stop_token stop) {
   const auto prepared = prepared_entries(entries, std::move(stop));
-  std::vector<Proof> proofs;
+  std::vector<Verification> proofs;
   proofs.reserve(entries.size());
   auto next = prepared.begin();
-  for (Entry& entry : entries) {
+  for (MergeCandidate& entry : entries) {
     if (!entry.fault.empty()) {
       proofs.push_back({.entry = {}, .faults = {puzzle_name(entry.id) + entry.fault}});
       continue;
@@ -132,20 +132,20 @@ std::vector<Proof> prove_all(std::vector<Entry> entries, std::stop_token stop) {
       proofs.push_back(refusal(entry.id, *rejected));
       continue;
     }
-    entry.record = std::get<Prepared>(result).record();
-    Proof proof{.entry = {}, .faults = remove_what_is_bad(entry)};
-    proof.entry = ProvedEntry(std::move(entry));
+    entry.record = std::get<VerifiedRecord>(result).record();
+    Verification proof{.entry = {}, .faults = remove_what_is_bad(entry)};
+    proof.entry = VerifiedEntry(std::move(entry));
     proofs.push_back(std::move(proof));
   }
   return proofs;
 }
 
-std::vector<MergeResult> Store::merge(std::span<const ProvedEntry> entries) {
+std::vector<MergeResult> Store::merge(std::span<const VerifiedEntry> entries) {
   if (entries.empty()) return {};
   return impl_->write([&] {
     std::vector<MergeResult> results;
     Merger merger(impl_->database);
-    for (const ProvedEntry& entry : entries) results.push_back(merger.take(entry.entry()));
+    for (const VerifiedEntry& entry : entries) results.push_back(merger.take(entry.entry()));
     merger.finish();
     return results;
   });

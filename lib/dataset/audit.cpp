@@ -119,7 +119,7 @@ std::vector<RowFacts> examine(std::span<const SetRow> rows, bool with_solutions,
   return all;
 }
 
-const char* name_of(Finding::Kind kind) {
+std::string_view name_of(Finding::Kind kind) {
   switch (kind) {
     case Finding::Kind::no_solution:
       return "no solution";

@@ -29,7 +29,7 @@ std::vector<int> order_of_lines(int chutes, int lines, bool move_chutes, bool mo
 
 }  // namespace
 
-std::variant<AugmentSymmetries, std::string> symmetries_from_names(std::string_view names) {
+std::variant<AugmentSymmetries, std::string> parse_symmetries(std::string_view names) {
   AugmentSymmetries chosen{false, false, false, false, false, false};
   const std::array<std::pair<std::string_view, bool*>, 6> table{{{"digits", &chosen.digits},
                                                                  {"rows", &chosen.rows},

@@ -20,9 +20,9 @@ namespace evodoku {
 
 namespace {
 
-using text::Fault;
 using text::Line;
 using text::LineSource;
+using text::ParseFault;
 
 // Names of columns in the sets of the field, the likelier first.
 constexpr std::array<std::string_view, 14> puzzle_names = {
@@ -238,7 +238,7 @@ class SetReader::Lines : public SetReader::Source {
   }
 
   /// A line of ASCII without quotes is cut where the delimiters are.
-  std::optional<Fault> split(const Line& line) {
+  std::optional<ParseFault> split(const Line& line) {
     fields_.clear();
     const bool is_plain = std::ranges::all_of(
         line.text, [](char c) { return c != '"' && static_cast<unsigned char>(c) < 0x80; });
@@ -253,11 +253,11 @@ class SetReader::Lines : public SetReader::Source {
     }
   }
 
-  std::optional<Fault> split_quoted(const Line& line) {
+  std::optional<ParseFault> split_quoted(const Line& line) {
     if (text::csv_is_open(line.text, delimiter_))
-      return Fault{{line.number, 0}, "a quote in this line is never closed"};
+      return ParseFault{{line.number, 0}, "a quote in this line is never closed"};
     auto fields = text::csv_fields(line.text, line.number, delimiter_);
-    if (auto* const fault = std::get_if<Fault>(&fields)) return std::move(*fault);
+    if (auto* const fault = std::get_if<ParseFault>(&fields)) return std::move(*fault);
     quoted_ = std::move(std::get<std::vector<text::CsvField>>(fields));
     for (const text::CsvField& field : quoted_) fields_.push_back({field.text, field.place.column});
     return std::nullopt;
@@ -307,7 +307,7 @@ class SetReader::Lines : public SetReader::Source {
     const std::uint64_t before = static_cast<std::uint64_t>(cells.data() - field.text.data());
     auto parsed =
         text::whole_puzzle(cells, {line, field.column == 0 ? 0 : field.column + before}, {.box = box});
-    if (auto* const fault = std::get_if<Fault>(&parsed)) {
+    if (auto* const fault = std::get_if<ParseFault>(&parsed)) {
       // what is wrong with the grid as a whole is wrong where it begins
       const std::uint64_t column =
           fault->place.column != 0 || field.column == 0 ? fault->place.column : field.column + before;

@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/scanner.hpp"
-#include "deduce/kernel/views.hpp"
 #include "deduce/techniques/singles.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/deduce.hpp"
@@ -182,7 +182,7 @@ class NarrowFinder {
   const Geometry* geometry_;
   Scanner<Shape>* scanner_;
   const Knowledge<Shape>* knowledge_ = nullptr;
-  Views<Shape> views_;
+  CandidateIndex<Shape> views_;
   std::array<std::array<Places, houses>, houses> places_within_{};  // of a house: its places in another one
   bool any_ = false;
 };

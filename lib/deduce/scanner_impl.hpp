@@ -80,7 +80,7 @@ class Scanner<Shape>::Parts {
   }
 
  private:
-  const Views<Shape>& views() {
+  const CandidateIndex<Shape>& views() {
     if (!std::exchange(views_are_made_, true)) views_.look_at(*knowledge_);
     return views_;
   }
@@ -185,7 +185,7 @@ class Scanner<Shape>::Parts {
 
   Shape shape_;
   const Knowledge<Shape>* knowledge_ = nullptr;
-  Views<Shape> views_;
+  CandidateIndex<Shape> views_;
   Chains<Shape> chains_;
   Probes<Shape> probes_;
   bool views_are_made_ = false;

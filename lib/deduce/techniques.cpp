@@ -69,7 +69,7 @@ std::span<const TechniqueInfo> techniques() {
   return table;
 }
 
-std::optional<Technique> find_technique(std::string_view name) {
+std::optional<Technique> parse_technique(std::string_view name) {
   const auto found = std::ranges::find(table, name, &TechniqueInfo::name);
   if (found == table.end()) return std::nullopt;
   return found->technique;

@@ -340,7 +340,7 @@ void require_fitting(const Board& board) {
 
 }  // namespace
 
-const char* name_of(Role role) {
+std::string_view name_of(Role role) {
   static constexpr std::array<const char*, 4> names = {"pattern", "other", "removed", "placed"};
   return names[static_cast<std::size_t>(role)];
 }

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "evolve/layouts.hpp"
 #include "evolve/operators/aging.hpp"
 #include "evolve/operators/bands_and_stacks.hpp"
 #include "evolve/operators/blind_tournament.hpp"
@@ -29,6 +28,7 @@
 #include "evolve/operators/selections.hpp"
 #include "evolve/operators/shuffle_crossover.hpp"
 #include "evolve/operators/tabu.hpp"
+#include "evolve/representations.hpp"
 
 namespace evodoku {
 
@@ -37,19 +37,19 @@ namespace {
 /// Makes the part that a preset names in each place.
 class PartMaker {
  public:
-  PartMaker(const Layouts& layouts, const Preset& preset, const std::optional<Grid>& board)
-      : layouts_(layouts), preset_(preset), board_(board) {}
+  PartMaker(const Representations& representations, const Preset& preset, const std::optional<Grid>& board)
+      : representations_(representations), preset_(preset), board_(board) {}
 
   std::unique_ptr<FirstPart> first() const {
     switch (preset_.first) {
       case FirstPopulation::random:
         return random_first();
       case FirstPopulation::clues_overlooked:
-        layouts_.any_digits("first");
-        return std::make_unique<OverlookedClues>(layouts_.puzzle());
+        representations_.any_digits("first");
+        return std::make_unique<OverlookedClues>(representations_.puzzle());
       case FirstPopulation::given_board:
-        layouts_.boards("first");
-        return std::make_unique<GivenBoard>(layouts_.as_read(board_.value()));
+        representations_.boards("first");
+        return std::make_unique<GivenBoard>(representations_.as_read(board_.value()));
     }
     throw unknown("first");
   }
@@ -57,19 +57,19 @@ class PartMaker {
   std::unique_ptr<ObjectivePart> objective() const {
     switch (preset_.objective) {
       case Objective::missing_digits:
-        return std::make_unique<MissingInHouses>(layouts_.boards("objective").box());
+        return std::make_unique<MissingInHouses>(representations_.boards("objective").box());
       case Objective::illegal_houses:
-        return std::make_unique<IllegalHouses>(layouts_.boards("objective").box());
+        return std::make_unique<IllegalHouses>(representations_.boards("objective").box());
       case Objective::equal_peers:
-        return std::make_unique<PeerConflicts>(layouts_.boards("objective"), false);
+        return std::make_unique<PeerConflicts>(representations_.boards("objective"), false);
       case Objective::self_counting:
-        return std::make_unique<PeerConflicts>(layouts_.boards("objective"), true);
+        return std::make_unique<PeerConflicts>(representations_.boards("objective"), true);
       case Objective::branch_map:
-        return std::make_unique<BranchMapObjective>(layouts_.branch_maps("objective"));
+        return std::make_unique<BranchMapObjective>(representations_.branch_maps("objective"));
       case Objective::blank_cells:
-        return std::make_unique<BlankCells>(layouts_.partial_grids("objective"));
+        return std::make_unique<BlankCells>(representations_.partial_grids("objective"));
       case Objective::candidates_left:
-        layouts_.refuse("objective", "knowledge");
+        representations_.refuse("objective", "knowledge");
     }
     throw unknown("objective");
   }
@@ -108,14 +108,14 @@ class PartMaker {
       case Crossover::exchange_shifted:
         return std::make_unique<ExchangeShifted>(blocks(), permille);
       case Crossover::bands_and_stacks:
-        return std::make_unique<BandsAndStacks>(layouts_.boards("crossover"), permille);
+        return std::make_unique<BandsAndStacks>(representations_.boards("crossover"), permille);
       case Crossover::shuffle:
         return std::make_unique<ShuffleCrossover>(blocks(), permille, children());
       case Crossover::shuffle_one_child:
         return std::make_unique<SonIsFather>(
             std::make_unique<ShuffleCrossover>(blocks(), permille, children()));
       case Crossover::union_of_knowledge:
-        layouts_.refuse("crossover", "knowledge");
+        representations_.refuse("crossover", "knowledge");
     }
     throw unknown("crossover");
   }
@@ -126,21 +126,21 @@ class PartMaker {
       case Mutation::none:
         return std::make_unique<NoMutation>();
       case Mutation::swap:
-        return std::make_unique<SwapInGroups>(layouts_.permutations("mutation"), permille_of_group());
+        return std::make_unique<SwapInGroups>(representations_.permutations("mutation"), permille_of_group());
       case Mutation::random_digit:
         return random_digits();
       case Mutation::candidate_digit:
-        return std::make_unique<CandidateDigits>(layouts_.any_digits("mutation"), layouts_.candidates(),
-                                                 permille);
+        return std::make_unique<CandidateDigits>(representations_.any_digits("mutation"),
+                                                 representations_.candidates(), permille);
       case Mutation::reverse_sequence:
-        return std::make_unique<ReverseSequence>(layouts_.genomes(), permille);
+        return std::make_unique<ReverseSequence>(representations_.genomes(), permille);
       case Mutation::renew:
-        return std::make_unique<Renew>(layouts_.permutations("mutation"), permille_of_group(),
+        return std::make_unique<Renew>(representations_.permutations("mutation"), permille_of_group(),
                                        preset_.renewal_permille);
       case Mutation::forget:
-        return std::make_unique<Forget>(layouts_.partial_grids("mutation"), permille);
+        return std::make_unique<Forget>(representations_.partial_grids("mutation"), permille);
       case Mutation::discover:
-        layouts_.refuse("mutation", "knowledge");
+        representations_.refuse("mutation", "knowledge");
     }
     throw unknown("mutation");
   }
@@ -156,13 +156,13 @@ class PartMaker {
       case Improvement::none:
         return nullptr;
       case Improvement::hill_climb:
-        return std::make_unique<HillClimb>(layouts_.permutations("improvement"),
+        return std::make_unique<HillClimb>(representations_.permutations("improvement"),
                                            preset_.improvement_permille);
       case Improvement::columns_and_boxes:
-        return std::make_unique<ColumnsAndBoxes>(layouts_.boards("improvement"),
+        return std::make_unique<ColumnsAndBoxes>(representations_.boards("improvement"),
                                                  preset_.improvement_permille);
       case Improvement::construct:
-        return std::make_unique<Construct>(layouts_.partial_grids("improvement"));
+        return std::make_unique<Construct>(representations_.partial_grids("improvement"));
     }
     throw unknown("improvement");
   }
@@ -172,13 +172,13 @@ class PartMaker {
     if (preset_.aging) survivals.push_back(std::make_unique<AgingIncumbent>());
     if (preset_.elite_pool > 0) {
       survivals.push_back(
-          std::make_unique<ElitePool>(preset_.elite_pool, layouts_.genomes(), first(), objective()));
+          std::make_unique<ElitePool>(preset_.elite_pool, representations_.genomes(), first(), objective()));
     }
     return std::make_unique<AllSurvivals>(std::move(survivals));
   }
 
-  std::unique_ptr<EscapePart> escape() const {
-    std::vector<std::unique_ptr<EscapePart>> escapes;
+  std::unique_ptr<RestartPolicy> escape() const {
+    std::vector<std::unique_ptr<RestartPolicy>> escapes;
     if (preset_.restart_after > 0) escapes.push_back(std::make_unique<RestartAfter>(preset_.restart_after));
     if (preset_.stagnation_after > 0) {
       escapes.push_back(std::make_unique<RestartOnStagnation>(preset_.stagnation_after));
@@ -188,7 +188,7 @@ class PartMaker {
     }
     auto any = std::make_unique<AnyEscape>(std::move(escapes));
     if (!preset_.tabu) return any;
-    return std::make_unique<TabuOptima>(layouts_.genomes(), std::move(any));
+    return std::make_unique<TabuOptima>(representations_.genomes(), std::move(any));
   }
 
  private:
@@ -198,24 +198,24 @@ class PartMaker {
 
   std::unique_ptr<FirstPart> random_first() const {
     if (preset_.representation == Representation::partial_grids) {
-      return std::make_unique<ConstructedFill>(layouts_.partial_grids("first"));
+      return std::make_unique<ConstructedFill>(representations_.partial_grids("first"));
     }
     const bool maps_branches = preset_.representation == Representation::branch_map ||
                                preset_.representation == Representation::branch_map_to_ten;
-    if (maps_branches) return std::make_unique<RandomGenes>(layouts_.genomes());
-    return std::make_unique<RandomFill>(layouts_.first_boards("first"));
+    if (maps_branches) return std::make_unique<RandomGenes>(representations_.genomes());
+    return std::make_unique<RandomFill>(representations_.first_boards("first"));
   }
 
   std::unique_ptr<MutationPart> random_digits() const {
-    const Genomes& genomes = layouts_.unbound_genomes("mutation");
+    const Genomes& genomes = representations_.unbound_genomes("mutation");
     if (preset_.mutated_cells == 0) {
       return std::make_unique<RandomAlleles>(genomes, preset_.mutation_permille);
     }
     return std::make_unique<SomeRandomAlleles>(genomes, preset_.mutation_permille, preset_.mutated_cells);
   }
 
-  std::vector<Block> blocks() const { return layouts_.genomes().blocks(preset_.blocks); }
-  int permille_of_group() const { return swap_permille(preset_, layouts_.puzzle().side()); }
+  std::vector<Block> blocks() const { return representations_.genomes().blocks(preset_.blocks); }
+  int permille_of_group() const { return swap_permille(preset_, representations_.puzzle().side()); }
 
   /// Whoever chooses parents for one place makes one child.
   int children() const { return preset_.selection == Selection::ranks_above ? 1 : 2; }
@@ -223,10 +223,10 @@ class PartMaker {
   /// Where it is known: one digit everywhere, so that every house misses all others (216 for 9x9).
   std::optional<Fitness> worst_possible() const {
     if (preset_.objective != Objective::missing_digits) return std::nullopt;
-    return Fitness{3} * layouts_.puzzle().side() * (layouts_.puzzle().side() - 1);
+    return Fitness{3} * representations_.puzzle().side() * (representations_.puzzle().side() - 1);
   }
 
-  const Layouts& layouts_;
+  const Representations& representations_;
   const Preset& preset_;
   const std::optional<Grid>& board_;
 };
@@ -234,15 +234,15 @@ class PartMaker {
 }  // namespace
 
 Assembly::Assembly(const Grid& puzzle, const Preset& preset, const std::optional<Grid>& board)
-    : preset_(preset), board_(board), layouts_(std::make_unique<Layouts>(puzzle, preset)) {}
+    : preset_(preset), board_(board), representations_(std::make_unique<Representations>(puzzle, preset)) {}
 Assembly::~Assembly() = default;
 
 const Genomes& Assembly::genomes() const {
-  return layouts_->genomes();
+  return representations_->genomes();
 }
 
 ChosenParts Assembly::parts() const {
-  const PartMaker make(*layouts_, preset_, board_);
+  const PartMaker make(*representations_, preset_, board_);
   return ChosenParts{{make.first()},    {make.objective()},   {make.selection()}, {make.crossover()},
                      {make.mutation()}, {make.improvement()}, {make.survival()},  {make.escape()}};
 }

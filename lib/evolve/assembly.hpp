@@ -68,7 +68,7 @@ struct ChosenSurvival {
 };
 
 struct ChosenEscape {
-  std::unique_ptr<EscapePart> part;
+  std::unique_ptr<RestartPolicy> part;
   int operator()(std::uint64_t generation, const Population& population, RandomStream& random) const {
     return part->kept(generation, population, random);
   }
@@ -77,10 +77,10 @@ struct ChosenEscape {
 using ChosenParts = Parts<ChosenFirst, ChosenObjective, ChosenSelection, ChosenCrossover, ChosenMutation,
                           ChosenImprovement, ChosenSurvival, ChosenEscape>;
 
-class Layouts;
+class Representations;
 
 /// What a preset makes of a puzzle. Throws std::invalid_argument for parameters that do not go together, and
-/// what the layouts throw for a puzzle.
+/// what the representations throw for a puzzle.
 class Assembly {
  public:
   /// `board` is for presets that start from one.
@@ -94,7 +94,7 @@ class Assembly {
  private:
   Preset preset_;
   std::optional<Grid> board_;
-  std::unique_ptr<Layouts> layouts_;
+  std::unique_ptr<Representations> representations_;
 };
 
 /// The chance of a swap in a group, of so many: Preset::mutation_permille is that of nine. What matters is

@@ -9,20 +9,20 @@
 #include <vector>
 
 #include "generate/proof.hpp"
-#include "generate/workshop.hpp"
+#include "generate/puzzle_generator.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {
 
 namespace {
 
-void require_something_to_reach(const Specification& spec) {
+void require_something_to_reach(const PuzzleSpec& spec) {
   if (spec.clues || spec.aim || spec.minimal) return;
   throw std::invalid_argument("neither a number of clues nor an aim nor a minimal puzzle is asked for");
 }
 
 /// Looks at the mask also where no number of clues is asked for.
-void require_possible_clue_count(const Specification& spec) {
+void require_possible_clue_count(const PuzzleSpec& spec) {
   const std::vector<int> possible = possible_clue_counts(spec);
   if (!spec.clues || std::ranges::binary_search(possible, *spec.clues)) return;
   throw std::invalid_argument("clues must be " + std::to_string(possible.front()) + " to " +
@@ -31,13 +31,13 @@ void require_possible_clue_count(const Specification& spec) {
                               std::to_string(*spec.clues));
 }
 
-void require_proper_where_it_matters(const Specification& spec) {
+void require_proper_where_it_matters(const PuzzleSpec& spec) {
   if (!spec.allow_multiple) return;
   if (spec.aim) throw std::invalid_argument("an aim is for proper puzzles only: allow_multiple is set");
   if (spec.minimal) throw std::invalid_argument("only proper puzzles are minimal: allow_multiple is set");
 }
 
-void require_sound_aim(const Specification& spec) {
+void require_sound_aim(const PuzzleSpec& spec) {
   if (!spec.aim) return;
   if (!spec.aim->score) throw std::invalid_argument("the aim has no score");
   if (!(spec.aim->low <= spec.aim->high)) {
@@ -59,26 +59,26 @@ std::uint64_t default_work_budget(Box box) {
   return box == Box(3, 3) ? 100'000'000 : 3'000'000;
 }
 
-std::vector<Generated> generate_many(const Specification& spec, const GenerateOptions& options,
-                                     std::size_t count) {
+std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const GenerateOptions& options,
+                                          std::size_t count) {
   require_indices(options, count);
   std::vector<std::uint64_t> indices(count);
   std::iota(indices.begin(), indices.end(), options.index);
   return generate_many(spec, options, indices);
 }
 
-std::vector<Generated> generate_many(const Specification& spec, const GenerateOptions& options,
-                                     std::span<const std::uint64_t> indices) {
+std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const GenerateOptions& options,
+                                          std::span<const std::uint64_t> indices) {
   require_something_to_reach(spec);
   require_possible_clue_count(spec);
   require_proper_where_it_matters(spec);
   require_sound_aim(spec);
-  std::vector<Generated> made;
+  std::vector<GenerateResult> made;
   made.reserve(indices.size());
-  Workshop workshop(spec, options.seed);
+  PuzzleGenerator generator(spec, options.seed);
   for (const std::uint64_t index : indices) {
-    made.push_back(workshop.make(index, options.stop));
-    if (made.back().outcome == Generated::Outcome::stopped) break;
+    made.push_back(generator.make(index, options.stop));
+    if (made.back().outcome == GenerateResult::Outcome::stopped) break;
   }
   if (!spec.allow_multiple) prove(made);
   return made;
@@ -91,7 +91,7 @@ std::size_t choice_for(std::uint64_t seed, std::uint64_t index, std::string_view
   return random.below(static_cast<std::uint32_t>(choices));
 }
 
-Generated generate(const Specification& spec, const GenerateOptions& options) {
+GenerateResult generate(const PuzzleSpec& spec, const GenerateOptions& options) {
   return std::move(generate_many(spec, options, 1).front());
 }
 

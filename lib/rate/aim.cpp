@@ -118,7 +118,7 @@ std::optional<double> AimScore::miss(const Grid& puzzle, const DifficultyAim& ai
 std::optional<Rating> AimScore::rating_of(const Grid& puzzle) {
   const std::string digits(puzzle.digits().begin(), puzzle.digits().end());
   if (const auto known = ratings_.find(digits); known != ratings_.end()) return known->second;
-  const std::optional<Rated> rated = rate(puzzle, {.rater = rater_, .seed = 0, .stop = stop_});
+  const std::optional<RateResult> rated = rate(puzzle, {.rater = rater_, .seed = 0, .stop = stop_});
   if (!rated) return std::nullopt;
   return ratings_.emplace(digits, rated->rating).first->second;
 }

@@ -135,7 +135,7 @@ std::uint64_t seed_of_run(const Rater& rater, std::uint64_t hash_of_form, std::u
 
 }  // namespace
 
-std::optional<Rated> rate(const Grid& puzzle, const RateOptions& options) {
+std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options) {
   const Rater& rater = require_rater(options.rater);
   const RaterProtocol protocol = protocol_for(rater, options);
   const CanonicalForm form = canonical_form(puzzle);
@@ -151,7 +151,7 @@ std::optional<Rated> rate(const Grid& puzzle, const RateOptions& options) {
     observations.add(*made);
   }
   const Rating rating = summary_of(observations, rater, options, protocol, puzzle.box());
-  return Rated{rating, observations.take_runs(), runs->waits()};
+  return RateResult{rating, observations.take_runs(), runs->waits()};
 }
 
 }  // namespace evodoku

@@ -32,7 +32,7 @@ class PuzzleRuns {
   virtual ~PuzzleRuns() = default;
   /// A function of puzzle, seed and cap only. Nothing if it was stopped before it came to an end.
   virtual std::optional<RatingRun> run(const RunRequest& request) = 0;
-  /// Rated::waits for the runs made so far.
+  /// RateResult::waits for the runs made so far.
   virtual std::vector<TechniqueWait> waits() const { return {}; }
 };
 

@@ -17,14 +17,14 @@ constexpr std::array<std::pair<Engine, const char*>, 6> engine_names = {{{Engine
 
 }  // namespace
 
-const char* name_of(Engine engine) {
+std::string_view name_of(Engine engine) {
   for (const auto& [named, name] : engine_names) {
     if (named == engine) return name;
   }
   return "unknown";
 }
 
-std::optional<Engine> engine_from_name(std::string_view name) {
+std::optional<Engine> parse_engine(std::string_view name) {
   for (const auto& [engine, engine_name] : engine_names) {
     if (name == engine_name) return engine;
   }

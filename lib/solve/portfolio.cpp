@@ -10,11 +10,11 @@
 
 #include "evodoku/geometry.hpp"
 #include "solve/band/engine.hpp"
-#include "solve/findings.hpp"
 #include "solve/sat/referee.hpp"
 #include "solve/scalar/engine.hpp"
 #include "solve/scalar/exact_cover.hpp"
 #include "solve/scalar/restarting_search.hpp"
+#include "solve/solution_collector.hpp"
 
 namespace evodoku {
 
@@ -279,7 +279,7 @@ class Portfolio {
   const Grid& puzzle_;
   const SolveOptions& options_;
   const SolutionVisitor* visit_;
-  Findings findings_;
+  SolutionCollector findings_;
   std::uint64_t nodes_left_;
   std::vector<Grid> known_;  // the solutions found, where an engine must be told of them
   bool visitor_has_enough_ = false;

@@ -20,7 +20,7 @@ void require_box_for(Engine engine, Box box, const std::string& caller) {
 
 }  // namespace
 
-const char* name_of(Verdict verdict) {
+std::string_view name_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::none:
       return "none";

@@ -30,7 +30,7 @@ std::string_view name_of(ColouringHeuristic heuristic) {
   throw std::invalid_argument("no such colouring heuristic");
 }
 
-std::optional<ColouringHeuristic> colouring_heuristic_named(std::string_view name) {
+std::optional<ColouringHeuristic> parse_colouring_heuristic(std::string_view name) {
   const auto found =
       std::ranges::find(all_heuristics, name, [](ColouringHeuristic one) { return name_of(one); });
   if (found == all_heuristics.end()) return std::nullopt;

@@ -20,7 +20,7 @@ namespace evodoku {
 namespace {
 
 using settings::Entry;
-using settings::Fault;
+using settings::ParseFault;
 using settings::Place;
 using settings::Section;
 using settings::Value;
@@ -178,7 +178,7 @@ class StudyReader {
     const std::string file = std::filesystem::path(entry.value).filename().string();
     std::uint64_t number = 0;
     while (const auto item = reader.next()) {
-      if (const auto* const error = std::get_if<TextError>(&*item)) throw Fault(*error);
+      if (const auto* const error = std::get_if<TextError>(&*item)) throw ParseFault(*error);
       const auto& read = std::get<ReadPuzzle>(*item);
       ++number;
       if (!about.taken.empty() && !about.taken.contains(number)) continue;
@@ -219,7 +219,7 @@ class StudyReader {
   void add_puzzle(const Record& record, PuzzleSection& about, std::string name, TextError where) {
     if (const auto conflict = find_conflict(record.puzzle)) {
       where.what = "no method can solve it: " + conflict->message(record.puzzle.box());
-      throw Fault(where);
+      throw ParseFault(where);
     }
     if (study_.puzzles.size() == most_puzzles) fail({1, 0}, "more than a million puzzles");
     if (about.name_column) name = member_of(record, *about.name_column, where);
@@ -232,7 +232,7 @@ class StudyReader {
     if (!puzzle_names_.insert(name).second) {
       where.what = fmt::format("a second puzzle of the name {}; give others by names = or name-column =",
                                printable(name));
-      throw Fault(where);
+      throw ParseFault(where);
     }
     const std::string level =
         !about.level_column ? about.level : member_of(record, *about.level_column, where);
@@ -303,7 +303,7 @@ class StudyReader {
   std::variant<Preset, EngineMethod, ColouringHeuristic> method(const Entry& does) const {
     if (does.key == "preset") return preset_of(does);
     if (does.key == "engine") return EngineMethod{engine_of(does), node_budget_};
-    if (const auto heuristic = colouring_heuristic_named(does.value)) return *heuristic;
+    if (const auto heuristic = parse_colouring_heuristic(does.value)) return *heuristic;
     fail(does.value_place, "want first-fit, welsh-powell or dsatur");
   }
 
@@ -315,7 +315,7 @@ class StudyReader {
   }
 
   Engine engine_of(const Entry& entry) const {
-    const auto engine = engine_from_name(entry.value);
+    const auto engine = parse_engine(entry.value);
     if (!engine || engine == Engine::lockstep) {
       fail(entry.value_place, "want automatic, band (9x9 only), scalar, exact-cover or sat");
     }
@@ -389,7 +389,7 @@ std::variant<Study, TextError> read_study(std::istream& text, const StudySource&
   try {
     return StudyReader(source, settings::read(text, {.file = source.name, .sections = sections_of_a_study}))
         .read();
-  } catch (const settings::Fault& fault) {
+  } catch (const settings::ParseFault& fault) {
     return fault.error();
   }
 }

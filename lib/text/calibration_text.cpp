@@ -11,9 +11,9 @@
 #include "evodoku/text.hpp"
 #include "text/formats/members.hpp"
 #include "text/source/characters.hpp"
-#include "text/source/fault.hpp"
 #include "text/source/json_text.hpp"
 #include "text/source/json_value.hpp"
+#include "text/source/parse_fault.hpp"
 #include "text/source/reals.hpp"
 #include "text/source/sizes.hpp"
 
@@ -32,17 +32,17 @@ class CalibrationParser {
 
   Parsed<Calibration> parse() {
     if (const auto fault = json_fault(text_))
-      return Fault{place_of(fault->byte), "this is not JSON: " + fault->what};
+      return ParseFault{place_of(fault->byte), "this is not JSON: " + fault->what};
     const std::string_view whole = trimmed_value(text_);
     if (!is_json_object(whole))
-      return Fault{place_of(0), "a calibration is a JSON object, as evodoku-calibrate writes it"};
+      return ParseFault{place_of(0), "a calibration is a JSON object, as evodoku-calibrate writes it"};
     Calibration calibration;
     const auto members = json_members(whole);
     const JsonMember* format = find(members, "calibration");
     if (format == nullptr) {
-      return Fault{place_of(0),
-                   "this is no calibration: the member 'calibration' is missing; make one by "
-                   "evodoku-calibrate --save"};
+      return ParseFault{place_of(0),
+                        "this is no calibration: the member 'calibration' is missing; make one by "
+                        "evodoku-calibrate --save"};
     }
     if (number_of(*format, "calibration") != newest_format) {
       fail(format->text, "its form is not version " + std::to_string(newest_format) +
@@ -83,7 +83,7 @@ class CalibrationParser {
   void fail(std::string_view piece, std::string what) {
     if (fault_) return;
     const std::size_t byte = piece.empty() ? 0 : static_cast<std::size_t>(piece.data() - text_.data());
-    fault_ = Fault{place_of(byte), std::move(what)};
+    fault_ = ParseFault{place_of(byte), std::move(what)};
   }
 
   static const JsonMember* find(const std::vector<JsonMember>& members, std::string_view name) {
@@ -171,7 +171,7 @@ class CalibrationParser {
   }
 
   std::string_view text_;
-  std::optional<Fault> fault_;
+  std::optional<ParseFault> fault_;
 };
 
 std::string real(double value) {
@@ -209,7 +209,7 @@ std::string to_text(const Calibration& calibration) {
 
 std::variant<Calibration, TextError> calibration_from_text(std::string_view text, std::string name) {
   Parsed<Calibration> parsed = CalibrationParser(text).parse();
-  if (auto* const fault = std::get_if<Fault>(&parsed)) {
+  if (auto* const fault = std::get_if<ParseFault>(&parsed)) {
     return TextError{std::move(name), fault->place.line, fault->place.column, fault->what};
   }
   return std::move(std::get<Calibration>(parsed));

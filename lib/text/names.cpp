@@ -9,50 +9,50 @@ namespace evodoku {
 
 namespace {
 
-constexpr std::array<std::pair<TextForm, const char*>, 10> form_names = {
-    {{TextForm::automatic, "automatic"},
-     {TextForm::line, "line"},
-     {TextForm::grid, "grid"},
-     {TextForm::integers, "integers"},
-     {TextForm::csv, "csv"},
-     {TextForm::json, "json"},
-     {TextForm::sdk, "sdk"},
-     {TextForm::sdm, "sdm"},
-     {TextForm::ss, "ss"},
-     {TextForm::opensudoku, "opensudoku"}}};
+constexpr std::array<std::pair<TextFormat, const char*>, 10> form_names = {
+    {{TextFormat::automatic, "automatic"},
+     {TextFormat::line, "line"},
+     {TextFormat::grid, "grid"},
+     {TextFormat::integers, "integers"},
+     {TextFormat::csv, "csv"},
+     {TextFormat::json, "json"},
+     {TextFormat::sdk, "sdk"},
+     {TextFormat::sdm, "sdm"},
+     {TextFormat::ss, "ss"},
+     {TextFormat::opensudoku, "opensudoku"}}};
 
 constexpr std::array<std::pair<Alphabet, const char*>, 3> alphabet_names = {
     {{Alphabet::standard, "standard"}, {Alphabet::sgt, "sgt"}, {Alphabet::acs, "acs"}}};
 
 }  // namespace
 
-std::optional<TextForm> form_from_name(std::string_view name) {
+std::optional<TextFormat> parse_text_format(std::string_view name) {
   for (const auto& [form, form_name] : form_names) {
     if (name == form_name) return form;
   }
   return std::nullopt;
 }
 
-const char* name_of(TextForm form) {
+std::string_view name_of(TextFormat form) {
   for (const auto& [named, name] : form_names) {
     if (named == form) return name;
   }
   return "unknown";
 }
 
-bool is_9x9_only(TextForm form) {
-  return form == TextForm::sdk || form == TextForm::sdm || form == TextForm::ss ||
-         form == TextForm::opensudoku;
+bool is_9x9_only(TextFormat form) {
+  return form == TextFormat::sdk || form == TextFormat::sdm || form == TextFormat::ss ||
+         form == TextFormat::opensudoku;
 }
 
-std::optional<Alphabet> alphabet_from_name(std::string_view name) {
+std::optional<Alphabet> parse_alphabet(std::string_view name) {
   for (const auto& [alphabet, alphabet_name] : alphabet_names) {
     if (name == alphabet_name) return alphabet;
   }
   return std::nullopt;
 }
 
-const char* name_of(Alphabet alphabet) {
+std::string_view name_of(Alphabet alphabet) {
   for (const auto& [named, name] : alphabet_names) {
     if (named == alphabet) return name;
   }

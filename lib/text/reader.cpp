@@ -80,7 +80,7 @@ class PuzzleReader::Parser {
  private:
   /// Whether a line of 81 symbols would be a 9x9 puzzle now.
   bool expects_symbols_9x9() const {
-    const bool of_lines = options_.form == TextForm::automatic || options_.form == TextForm::line;
+    const bool of_lines = options_.form == TextFormat::automatic || options_.form == TextFormat::line;
     const bool of_9x9 =
         options_.alphabet == Alphabet::standard && options_.box.value_or(Box(3, 3)) == Box(3, 3);
     const bool in_between = waiting_.empty() && !ended_ && !block_goes_on_ && !is_in_document();
@@ -132,19 +132,19 @@ class PuzzleReader::Parser {
     if (csv_.has_header()) return csv_.is_comment(content) ? LineKind::comment : LineKind::csv;
     if (content.front() == '#') return LineKind::comment;
     switch (options_.form) {
-      case TextForm::csv:
+      case TextFormat::csv:
         return LineKind::csv;
-      case TextForm::json:
+      case TextFormat::json:
         return LineKind::json;
-      case TextForm::opensudoku:
+      case TextFormat::opensudoku:
         return LineKind::xml;
-      case TextForm::line:
-      case TextForm::sdm:
+      case TextFormat::line:
+      case TextFormat::sdm:
         return LineKind::long_symbols;
-      case TextForm::sdk:
+      case TextFormat::sdk:
         if (text::sdk_section(content)) return LineKind::section;
         break;
-      case TextForm::automatic:
+      case TextFormat::automatic:
         if (content.front() == '[' && text::sdk_section(content)) return LineKind::section;
         if (content.front() == '{' || content.front() == '[') return LineKind::json;
         if (content.front() == '<') return LineKind::xml;
@@ -155,11 +155,11 @@ class PuzzleReader::Parser {
         if (text::CsvReader::is_header(content)) return LineKind::csv;
         if (text::is_long_line(content)) return LineKind::long_line;
         break;
-      case TextForm::integers:
+      case TextFormat::integers:
         if (!text::is_border(content) && text::is_long_line(content)) return LineKind::long_line;
         break;
-      case TextForm::grid:
-      case TextForm::ss:
+      case TextFormat::grid:
+      case TextFormat::ss:
         break;
     }
     if (in_other_section_) return LineKind::comment;
@@ -171,16 +171,16 @@ class PuzzleReader::Parser {
     if (!what && line.flaw == Line::Flaw::has_nul)
       what = "a NUL byte in the first line: this is not a text file";
     if (!what) return false;
-    put(text::Fault{{line.number, 0}, std::move(*what)});
+    put(text::ParseFault{{line.number, 0}, std::move(*what)});
     ended_ = true;
     return true;
   }
 
   void report_flaw(const Line& line) {
-    put(text::Fault{{line.number, 0},
-                    line.flaw == Line::Flaw::has_nul
-                        ? "a NUL byte in this line: text has none"
-                        : "a line of more than 16 MiB: put one puzzle on a line"});
+    put(text::ParseFault{{line.number, 0},
+                         line.flaw == Line::Flaw::has_nul
+                             ? "a NUL byte in this line: text has none"
+                             : "a line of more than 16 MiB: put one puzzle on a line"});
     lines_.advance();
   }
 
@@ -207,7 +207,7 @@ class PuzzleReader::Parser {
 
   bool has_metadata() const {
     return !metadata_.empty() &&
-           (options_.form == TextForm::sdk || saw_section_ || text::are_surely_metadata(metadata_));
+           (options_.form == TextFormat::sdk || saw_section_ || text::are_surely_metadata(metadata_));
   }
 
   void enter_section(std::string_view name) {
@@ -222,7 +222,7 @@ class PuzzleReader::Parser {
   /// Numbers may have their order before them, which is a block's business.
   void read_long_line(const Line& line) {
     text::Row row(line.text, {line.number, 1});
-    if (row.all_numbers() || options_.form == TextForm::integers) {
+    if (row.all_numbers() || options_.form == TextFormat::integers) {
       text::BlockReader block(options_.form, cells_, false);
       block.add(std::move(row));
       lines_.advance();
@@ -308,7 +308,7 @@ class PuzzleReader::Parser {
 
   void take_block(std::vector<text::BlockItem> items) {
     for (text::BlockItem& item : items) {
-      if (auto* fault = std::get_if<text::Fault>(&item)) {
+      if (auto* fault = std::get_if<text::ParseFault>(&item)) {
         put(std::move(*fault));
         continue;
       }
@@ -337,7 +337,7 @@ class PuzzleReader::Parser {
 
   void put(text::Item item) {
     note_puzzle();
-    if (auto* fault = std::get_if<text::Fault>(&item)) {
+    if (auto* fault = std::get_if<text::ParseFault>(&item)) {
       waiting_.emplace_back(
           TextError{options_.name, fault->place.line, fault->place.column, std::move(fault->what)});
     } else {
@@ -389,7 +389,7 @@ std::size_t PuzzleReader::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t mo
 
 std::variant<Grid, TextError> grid_from_line(std::string_view line, std::optional<Box> box) {
   text::Parsed<Grid> grid = text::whole_puzzle(line, {1, 1}, {box, Alphabet::standard});
-  if (auto* fault = std::get_if<text::Fault>(&grid)) {
+  if (auto* fault = std::get_if<text::ParseFault>(&grid)) {
     return TextError{"-", fault->place.line, fault->place.column, std::move(fault->what)};
   }
   return std::move(std::get<Grid>(grid));

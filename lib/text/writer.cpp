@@ -14,7 +14,7 @@ namespace evodoku {
 
 namespace {
 
-void require_right_box(const Record& record, TextForm form) {
+void require_right_box(const Record& record, TextFormat form) {
   if (!is_9x9_only(form) || record.puzzle.box() == Box(3, 3)) return;
   throw std::invalid_argument(std::string(name_of(form)) +
                               " holds 9x9 puzzles only (boxes 3x3), got one with boxes " +
@@ -59,36 +59,36 @@ std::string to_line(const Grid& grid, Alphabet alphabet) {
 }
 
 std::string header_text(const WriteOptions& options) {
-  if (options.form == TextForm::csv) return text::csv_header(options) + "\n";
-  return options.form == TextForm::opensudoku ? text::opensudoku_header() : "";
+  if (options.form == TextFormat::csv) return text::csv_header(options) + "\n";
+  return options.form == TextFormat::opensudoku ? text::opensudoku_header() : "";
 }
 
 std::string footer_text(const WriteOptions& options) {
-  return options.form == TextForm::opensudoku ? text::opensudoku_footer() : "";
+  return options.form == TextFormat::opensudoku ? text::opensudoku_footer() : "";
 }
 
 std::string to_text(const Record& record, const WriteOptions& options) {
   require_right_box(record, options.form);
   switch (options.form) {
-    case TextForm::line:
+    case TextFormat::line:
       return line_of(record, options.alphabet) + "\n";
-    case TextForm::grid:
+    case TextFormat::grid:
       return grid_of(record, options.alphabet) + "\n";
-    case TextForm::csv:
+    case TextFormat::csv:
       return text::csv_of_record(record, options) + "\n";
-    case TextForm::json:
+    case TextFormat::json:
       return (options.only_columns.empty() ? text::json_of_record(record, options.alphabet)
                                            : text::json_of_columns(record, options)) +
              "\n";
-    case TextForm::sdk:
+    case TextFormat::sdk:
       return text::sdk_of_record(record);
-    case TextForm::sdm:
+    case TextFormat::sdm:
       return to_line(record.puzzle) + "\n";
-    case TextForm::opensudoku:
+    case TextFormat::opensudoku:
       return text::opensudoku_of_record(record);
-    case TextForm::automatic:
-    case TextForm::integers:
-    case TextForm::ss:
+    case TextFormat::automatic:
+    case TextFormat::integers:
+    case TextFormat::ss:
       break;
   }
   throw std::invalid_argument(std::string("'") + name_of(options.form) +

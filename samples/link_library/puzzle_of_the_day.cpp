@@ -27,8 +27,8 @@ constexpr std::uint64_t our_seed = 20;
 
 /// Puzzle number `day` of the endless list that our seed names, with its rating.
 evodoku::Record puzzle_of(std::uint64_t day) {
-  const evodoku::Specification wanted{.box = evodoku::Box::of_order(3), .clues = 36};
-  const evodoku::Generated made = evodoku::generate(wanted, {.seed = our_seed, .index = day});
+  const evodoku::PuzzleSpec wanted{.box = evodoku::Box::of_order(3), .clues = 36};
+  const evodoku::GenerateResult made = evodoku::generate(wanted, {.seed = our_seed, .index = day});
 
   evodoku::Record record;
   record.puzzle = made.puzzle;
@@ -45,7 +45,7 @@ evodoku::Record puzzle_of(std::uint64_t day) {
 }
 
 void show(const evodoku::Record& record) {
-  std::cout << evodoku::to_text(record, {.form = evodoku::TextForm::grid});
+  std::cout << evodoku::to_text(record, {.form = evodoku::TextFormat::grid});
   if (record.rating) {
     std::cout << "rating " << record.rating->value << " (" << record.rating->difficulty_class << ")\n";
   }
@@ -57,7 +57,7 @@ void remember(evodoku::db::Importer& importer, const evodoku::Record& record) {
   if (const auto* rejected = std::get_if<evodoku::db::Rejected>(&prepared)) {
     std::cerr << rejected->message << '\n';
   } else {
-    importer.add(std::get<evodoku::db::Prepared>(std::move(prepared)));
+    importer.add(std::get<evodoku::db::VerifiedRecord>(std::move(prepared)));
   }
 }
 

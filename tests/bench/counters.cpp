@@ -119,7 +119,7 @@ std::unique_ptr<Counter> make() {
   return std::make_unique<Kind>();
 }
 
-const char* name_of(LockstepEngine::InstructionSet set) {
+std::string_view name_of(LockstepEngine::InstructionSet set) {
   switch (set) {
     case LockstepEngine::InstructionSet::portable:
       return "lockstep-portable";

@@ -34,7 +34,7 @@
 #include "evolve/knowledge/discovery_law.hpp"
 #include "evolve/knowledge/knowledge_runs.hpp"
 #include "random/stream.hpp"
-#include "rate/knowledge_2/noticing.hpp"
+#include "rate/knowledge_2/technique_cost_model.hpp"
 
 namespace {
 

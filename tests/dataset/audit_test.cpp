@@ -42,7 +42,7 @@ std::vector<Plain> plain(const std::vector<Finding>& findings) {
   return all;
 }
 
-Generated made(Box box, std::uint64_t index) {
+GenerateResult made(Box box, std::uint64_t index) {
   return generate({.box = box, .clues = box.cells() * 2 / 5}, {.seed = 6, .index = index});
 }
 
@@ -54,18 +54,18 @@ TEST_CASE("an audit finds what was planted, and nothing else") {
       RandomStream random = make_stream(seed, "audit test", {static_cast<std::uint64_t>(box.side())});
       const int rows = box.side() > 9 ? 12 : 200;
       std::vector<std::vector<SetRow>> sets(2);
-      std::vector<Generated> known;
+      std::vector<GenerateResult> known;
       std::vector<Plain> expected;
       std::uint64_t index = seed * 1000;
       for (int i = 0; i < rows; ++i) {
         for (std::size_t set = 0; set < 2; ++set) {
           // 6x6 puzzles are not so many that two could not be isomorphs by chance
-          const auto is_known = [&](const Generated& one) {
-            return std::ranges::any_of(known, [&](const Generated& other) {
+          const auto is_known = [&](const GenerateResult& one) {
+            return std::ranges::any_of(known, [&](const GenerateResult& other) {
               return canonical_form(other.puzzle).key() == canonical_form(one.puzzle).key();
             });
           };
-          Generated one = made(box, index++);
+          GenerateResult one = made(box, index++);
           while (is_known(one)) one = made(box, index++);
           known.push_back(one);
           sets[set].push_back(row_of(one.puzzle, one.solution, sets[set].size() + 2));
@@ -113,7 +113,7 @@ TEST_CASE("an audit finds what was planted, and nothing else") {
 }
 
 TEST_CASE("findings come in the order of the rows") {
-  const Generated one = made(Box(3, 3), 1);
+  const GenerateResult one = made(Box(3, 3), 1);
   std::vector<SetRow> rows;
   for (std::uint64_t line = 2; line < 50; ++line) rows.push_back(row_of(one.puzzle, one.solution, line));
   const Found found = audited({rows, rows});
@@ -128,8 +128,8 @@ TEST_CASE("findings come in the order of the rows") {
 TEST_CASE("solution grids that are isomorphs are found, by an invariant and then for certain") {
   for (const Box box : {Box(3, 3), Box(2, 4)}) {
     std::vector<std::vector<SetRow>> sets(2);
-    const Generated one = made(box, 1);
-    const Generated other = made(box, 2);
+    const GenerateResult one = made(box, 1);
+    const GenerateResult other = made(box, 2);
     sets[0].push_back(row_of(one.puzzle, one.solution, 2));
     sets[0].push_back(row_of(other.puzzle, other.solution, 3));
     // a clue more: another puzzle of the same grid, moved
@@ -149,7 +149,7 @@ TEST_CASE("solution grids that are isomorphs are found, by an invariant and then
 
 TEST_CASE("an audit of the set that its page tells of") {
   Audit audit({});
-  const Generated one = made(Box(3, 3), 3);
+  const GenerateResult one = made(Box(3, 3), 3);
   const SetRow row = row_of(one.puzzle, one.solution, 1);
   audit.take(0, row, examine({&row, 1}).front());
   const AuditReport report = audit.finish([](const Finding&) { FAIL("there is nothing to be found"); });

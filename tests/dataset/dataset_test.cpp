@@ -168,7 +168,7 @@ TEST_CASE("an isomorphism for augmentation moves what it may move and nothing el
   for (const Box box : {Box(3, 3), Box(2, 3), Box(4, 4)}) {
     std::map<std::string, int> moved;
     for (const char* names : {"digits", "rows", "columns", "bands", "stacks", "transpose"}) {
-      const auto symmetries = std::get<AugmentSymmetries>(symmetries_from_names(names));
+      const auto symmetries = std::get<AugmentSymmetries>(parse_symmetries(names));
       for (std::uint64_t number = 0; number < 40; ++number) {
         const Isomorphism map = random_isomorphism(box, symmetries, 1, 2, number);
         const std::string word = names;
@@ -194,13 +194,13 @@ TEST_CASE("an isomorphism for augmentation moves what it may move and nothing el
       CHECK(count > (word == "transpose" && !box.is_square() ? -1 : 5));
     }
   }
-  CHECK(std::get<std::string>(symmetries_from_names("rows,cows")) == "cows");
-  CHECK(std::get<std::string>(symmetries_from_names("")) == "");
+  CHECK(std::get<std::string>(parse_symmetries("rows,cows")) == "cows");
+  CHECK(std::get<std::string>(parse_symmetries("")) == "");
 }
 
 TEST_CASE("what augmentation makes is an isomorph with its solution") {
   for (const Box box : {Box(3, 3), Box(2, 3), Box(2, 2)}) {
-    const Generated made = generate({.box = box, .clues = box.cells() / 2}, {.seed = 4});
+    const GenerateResult made = generate({.box = box, .clues = box.cells() / 2}, {.seed = 4});
     for (std::uint64_t number = 1; number <= 30; ++number) {
       const Isomorphism map = random_isomorphism(box, {}, 9, 0, number);
       CHECK(is_solution_of(apply(map, made.puzzle), apply(map, made.solution)));

@@ -23,8 +23,8 @@ struct Batch {
 };
 
 Record generated_record(const Batch& batch, std::uint64_t index) {
-  const Generated made = generate({.box = batch.box, .clues = batch.clues}, {.seed = 7, .index = index});
-  if (made.outcome != Generated::Outcome::reached)
+  const GenerateResult made = generate({.box = batch.box, .clues = batch.clues}, {.seed = 7, .index = index});
+  if (made.outcome != GenerateResult::Outcome::reached)
     throw std::logic_error("a sample puzzle could not be made");
   Record record;
   record.puzzle = made.puzzle;
@@ -108,20 +108,20 @@ Record bare_record(const Grid& puzzle) {
   return record;
 }
 
-Prepared prepared(const Record& record) {
+VerifiedRecord prepared(const Record& record) {
   auto result = prepare(record);
   if (const auto* const rejected = std::get_if<Rejected>(&result)) throw std::logic_error(rejected->message);
-  return std::get<Prepared>(std::move(result));
+  return std::get<VerifiedRecord>(std::move(result));
 }
 
-std::vector<Prepared> prepared(const std::vector<Record>& records) {
-  std::vector<Prepared> all;
+std::vector<VerifiedRecord> prepared(const std::vector<Record>& records) {
+  std::vector<VerifiedRecord> all;
   for (const Record& record : records) all.push_back(prepared(record));
   return all;
 }
 
 std::vector<Record> fill(Store& store) {
-  std::vector<Prepared> puzzles;
+  std::vector<VerifiedRecord> puzzles;
   for (std::size_t i = 0; i < sample_records().size(); ++i) {
     Record record = sample_records()[i];
     const int generations = 40 + 397 * static_cast<int>(i % 16);
@@ -131,7 +131,7 @@ std::vector<Record> fill(Store& store) {
   }
   store.add(puzzles, {.source = "samples.txt", .now = test_time()});
   std::vector<Record> records;
-  for (const Prepared& puzzle : puzzles) records.push_back(puzzle.record());
+  for (const VerifiedRecord& puzzle : puzzles) records.push_back(puzzle.record());
   return records;
 }
 

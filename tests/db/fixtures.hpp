@@ -42,8 +42,8 @@ std::vector<RunLength> sample_runs(int generations_a_run, int solved = 20);
 Record bare_record(const Grid& puzzle);
 
 /// prepare(), for records known to be proper.
-Prepared prepared(const Record& record);
-std::vector<Prepared> prepared(const std::vector<Record>& records);
+VerifiedRecord prepared(const Record& record);
+std::vector<VerifiedRecord> prepared(const std::vector<Record>& records);
 
 /// sample_records() in a store, every third with a rating, every ninth censored. What was put in, in order of
 /// id.

@@ -19,7 +19,7 @@ using namespace evodoku::test;
 namespace {
 
 Technique technique_of(const Level& level) {
-  return *find_technique(level.technique);
+  return *parse_technique(level.technique);
 }
 
 struct Known {
@@ -133,7 +133,7 @@ TEST_CASE("estimates rise with the order of techniques") {
 TEST_CASE("other boxes have a technique and no estimate") {
   const auto level = level_of(proper_puzzle(Box(2, 3), 12, 0).puzzle);
   REQUIRE(level);
-  CHECK(find_technique(level->technique));
+  CHECK(parse_technique(level->technique));
   CHECK_FALSE(level->se_estimate);
   CHECK_FALSE(level->se_error);
 }

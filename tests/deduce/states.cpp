@@ -107,8 +107,8 @@ Grid grid(std::string_view line, Box box) {
 }
 
 ProperPuzzle proper_puzzle(Box box, int clues, std::uint64_t index) {
-  const Generated made = generate({.box = box, .clues = clues}, {.seed = 20, .index = index});
-  REQUIRE(made.outcome == Generated::Outcome::reached);
+  const GenerateResult made = generate({.box = box, .clues = clues}, {.seed = 20, .index = index});
+  REQUIRE(made.outcome == GenerateResult::Outcome::reached);
   return {made.puzzle, made.solution};
 }
 

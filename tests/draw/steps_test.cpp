@@ -62,7 +62,7 @@ std::vector<Grid> puzzles() {
   PuzzleReader reader(levels, {});
   while (auto item = reader.next()) all.push_back(std::get<ReadPuzzle>(*item).record.puzzle);
   const auto add = [&](Box box, int clues, std::size_t count) {
-    for (const Generated& made : generate_many({.box = box, .clues = clues}, {.seed = 22}, count))
+    for (const GenerateResult& made : generate_many({.box = box, .clues = clues}, {.seed = 22}, count))
       all.push_back(made.puzzle);
   };
   add(Box(3, 3), 23, 160);

@@ -36,18 +36,18 @@ std::string temporary_file() {
       .string();
 }
 
-std::vector<Prepared> sample_puzzles() {
+std::vector<VerifiedRecord> sample_puzzles() {
   const std::vector<std::string> lines = {
       "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
       "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
       "38..........4..785..9.2.3...6..9....8..3.2..9....4..7...1.7.5..495..6..........92",
       ".......85...21...996..8.1..5..8...16.........89...6..7..9.7..523...54...48.......",
       "1....2....3....4"};
-  std::vector<Prepared> puzzles;
+  std::vector<VerifiedRecord> puzzles;
   for (const std::string& line : lines) {
     Record record{.puzzle = std::get<Grid>(grid_from_line(line)), .comment = "fuzz"};
     auto prepared = prepare(record);
-    if (auto* puzzle = std::get_if<Prepared>(&prepared)) puzzles.push_back(std::move(*puzzle));
+    if (auto* puzzle = std::get_if<VerifiedRecord>(&prepared)) puzzles.push_back(std::move(*puzzle));
   }
   return puzzles;
 }

@@ -63,13 +63,13 @@ inline std::string document(const Record& record, const WriteOptions& write) {
 
 /// Why the record does not come back from a form; nothing if it does. What a form cannot hold is lost the first time:
 /// what has been written and read once must stay as it is, byte for byte.
-inline std::optional<std::string> lost_in(const Record& record, TextForm form, Alphabet alphabet) {
+inline std::optional<std::string> lost_in(const Record& record, TextFormat form, Alphabet alphabet) {
   const WriteOptions write{.form = form, .alphabet = alphabet};
   const auto complain = [&](const std::string& what, const std::string& text) {
     return "written as " + std::string(name_of(form)) + ", " + what + ":\n" + text;
   };
   const std::string text = document(record, write);
-  for (const TextForm as : {form, TextForm::automatic}) {
+  for (const TextFormat as : {form, TextFormat::automatic}) {
     std::vector<ReadItem> items =
         read_items(text, {.form = as, .box = record.puzzle.box(), .alphabet = alphabet}, 2);
     if (items.size() != 1) return complain(std::to_string(items.size()) + " items come back", text);
@@ -83,18 +83,18 @@ inline std::optional<std::string> lost_in(const Record& record, TextForm form, A
 }
 
 inline std::optional<std::string> broken_property(const Record& record, Alphabet alphabet) {
-  for (const TextForm form : {TextForm::line, TextForm::grid, TextForm::csv, TextForm::json, TextForm::sdk,
-                              TextForm::sdm, TextForm::opensudoku}) {
+  for (const TextFormat form : {TextFormat::line, TextFormat::grid, TextFormat::csv, TextFormat::json,
+                                TextFormat::sdk, TextFormat::sdm, TextFormat::opensudoku}) {
     if (is_9x9_only(form) && record.puzzle.box() != Box(3, 3)) continue;
     Record written = record;
-    if (form == TextForm::grid) written.comment.reset();  // stands above the grid, and is not read back
+    if (form == TextFormat::grid) written.comment.reset();  // stands above the grid, and is not read back
     if (auto lost = lost_in(written, form, is_9x9_only(form) ? Alphabet::standard : alphabet)) return lost;
   }
   return std::nullopt;
 }
 
 /// Forms to read there are.
-inline constexpr int forms = static_cast<int>(TextForm::opensudoku) + 1;
+inline constexpr int forms = static_cast<int>(TextFormat::opensudoku) + 1;
 
 /// The first two bytes choose how to read the rest. Returns what is wrong; nothing if all is well.
 inline std::optional<std::string> broken_property(std::string_view bytes) {
@@ -102,7 +102,7 @@ inline std::optional<std::string> broken_property(std::string_view bytes) {
   const auto choice = static_cast<unsigned char>(bytes[0]);
   const auto shape = static_cast<unsigned char>(bytes[1]);
   ReadOptions options{.name = "fuzz"};
-  options.form = static_cast<TextForm>(choice % forms);
+  options.form = static_cast<TextFormat>(choice % forms);
   options.alphabet = static_cast<Alphabet>(choice / forms % 3);
   if (shape < 64) options.box = Box(1 + shape / 8, 2 + shape % 7);
   const Alphabet alphabet = options.alphabet;

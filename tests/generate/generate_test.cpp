@@ -10,22 +10,22 @@
 #include "evodoku/check.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/solve.hpp"
-#include "generate/digging/shape.hpp"
+#include "generate/digging/clue_pattern.hpp"
 
 using namespace evodoku;
 
 namespace {
 
-using Outcome = Generated::Outcome;
+using Outcome = GenerateResult::Outcome;
 
-bool same(const Generated& left, const Generated& right) {
+bool same(const GenerateResult& left, const GenerateResult& right) {
   return left.outcome == right.outcome && left.puzzle == right.puzzle && left.solution == right.solution &&
          left.proper == right.proper && left.clues_reached == right.clues_reached &&
          left.work_spent == right.work_spent;
 }
 
 /// The promises about every result.
-void check_consistent(const Generated& made, const Specification& spec) {
+void check_consistent(const GenerateResult& made, const PuzzleSpec& spec) {
   CHECK(made.clues_asked == spec.clues);
   CHECK(made.clues_reached == made.puzzle.clue_count());
   CHECK(is_solution_of(made.puzzle, made.solution));
@@ -38,9 +38,9 @@ void check_consistent(const Generated& made, const Specification& spec) {
   }
 }
 
-void check_reaches(const Specification& spec, std::uint64_t count) {
+void check_reaches(const PuzzleSpec& spec, std::uint64_t count) {
   for (std::uint64_t index = 0; index < count; ++index) {
-    const Generated made = generate(spec, {.seed = 1, .index = index});
+    const GenerateResult made = generate(spec, {.seed = 1, .index = index});
     CHECK(made.outcome == Outcome::reached);
     CHECK(made.proper);
     check_consistent(made, spec);
@@ -63,8 +63,8 @@ TEST_CASE("the smallest and the largest boxes there are make proper puzzles") {
 
 TEST_CASE("the last index of the last seed makes a puzzle") {
   const std::uint64_t last = ~std::uint64_t{0};
-  const Specification spec{.clues = 30};
-  const std::vector<Generated> made = generate_many(spec, {.seed = last, .index = last}, 1);
+  const PuzzleSpec spec{.clues = 30};
+  const std::vector<GenerateResult> made = generate_many(spec, {.seed = last, .index = last}, 1);
   REQUIRE(made.size() == 1);
   CHECK(made.front().outcome == Outcome::reached);
   check_consistent(made.front(), spec);
@@ -91,18 +91,18 @@ TEST_CASE("2x2: four clues, the fewest there are, are reached") {
 }
 
 TEST_CASE("nothing removed is the full grid") {
-  const Generated made = generate({.box = Box(2, 3), .clues = 36}, {.seed = 1, .index = 2});
+  const GenerateResult made = generate({.box = Box(2, 3), .clues = 36}, {.seed = 1, .index = 2});
   CHECK(made.outcome == Outcome::reached);
   CHECK(made.puzzle == made.solution);
   CHECK(made.solution == random_full_grid(Box(2, 3), {.seed = 1, .index = 2}));
 }
 
 TEST_CASE("many at once are the same as one after the other, whatever is asked for") {
-  const Specification spec =
-      GENERATE(Specification{.clues = 30}, Specification{.clues = 26, .symmetry = Symmetry::half_turn},
-               Specification{.minimal = true}, Specification{.box = Box(2, 3), .clues = 14},
-               Specification{.clues = 20, .allow_multiple = true});
-  const std::vector<Generated> many = generate_many(spec, {.seed = 3, .index = 5}, 20);
+  const PuzzleSpec spec =
+      GENERATE(PuzzleSpec{.clues = 30}, PuzzleSpec{.clues = 26, .symmetry = Symmetry::half_turn},
+               PuzzleSpec{.minimal = true}, PuzzleSpec{.box = Box(2, 3), .clues = 14},
+               PuzzleSpec{.clues = 20, .allow_multiple = true});
+  const std::vector<GenerateResult> many = generate_many(spec, {.seed = 3, .index = 5}, 20);
   REQUIRE(many.size() == 20);
   for (std::uint64_t i = 0; i < many.size(); ++i) {
     CHECK(same(many[i], generate(spec, {.seed = 3, .index = 5 + i})));
@@ -117,11 +117,11 @@ TEST_CASE("every symmetry is kept with exactly the clues asked for") {
   const Box box = GENERATE(Box(2, 3), Box(3, 3), Box(4, 4));
   const std::vector<int> possible = possible_clue_counts({.box = box, .symmetry = symmetry});
   const int half = *std::ranges::lower_bound(possible, box.cells() / 2);
-  const Specification spec{.box = box, .clues = half, .symmetry = symmetry};
+  const PuzzleSpec spec{.box = box, .clues = half, .symmetry = symmetry};
   for (std::uint64_t index = 0; index < 3; ++index) {
-    const Generated made = generate(spec, {.seed = 1, .index = index});
+    const GenerateResult made = generate(spec, {.seed = 1, .index = index});
     CHECK(made.outcome == Outcome::reached);
-    CHECK(Shape(box, symmetry, {}).fits(made.puzzle));
+    CHECK(CluePattern(box, symmetry, {}).fits(made.puzzle));
     check_consistent(made, spec);
   }
 }
@@ -135,24 +135,24 @@ TEST_CASE("a mask says where the clues stand") {
   std::vector<CellRule> mask(81, CellRule::free);
   for (int cell = 0; cell < 9; ++cell) mask[static_cast<std::size_t>(cell)] = CellRule::clue;
   for (int cell = 72; cell < 81; ++cell) mask[static_cast<std::size_t>(cell)] = CellRule::blank;
-  const Specification spec{.clues = 32, .mask = mask};
+  const PuzzleSpec spec{.clues = 32, .mask = mask};
   for (std::uint64_t index = 0; index < 20; ++index) {
-    const Generated made = generate(spec, {.seed = 1, .index = index});
+    const GenerateResult made = generate(spec, {.seed = 1, .index = index});
     CHECK(made.outcome == Outcome::reached);
-    CHECK(Shape(Box(3, 3), Symmetry::none, mask).fits(made.puzzle));
+    CHECK(CluePattern(Box(3, 3), Symmetry::none, mask).fits(made.puzzle));
     check_consistent(made, spec);
   }
 }
 
 TEST_CASE("a mask without free cells is filled exactly") {
-  const Generated pattern = generate({.clues = 32, .symmetry = Symmetry::half_turn}, {.seed = 5});
+  const GenerateResult pattern = generate({.clues = 32, .symmetry = Symmetry::half_turn}, {.seed = 5});
   std::vector<CellRule> mask;
   for (const int digit : pattern.puzzle.digits())
     mask.push_back(digit == 0 ? CellRule::blank : CellRule::clue);
-  const Specification spec{.clues = 32, .mask = mask};
-  const Generated made = generate(spec, {.seed = 1});
+  const PuzzleSpec spec{.clues = 32, .mask = mask};
+  const GenerateResult made = generate(spec, {.seed = 1});
   CHECK(made.outcome == Outcome::reached);
-  CHECK(Shape(Box(3, 3), Symmetry::none, mask).fits(made.puzzle));
+  CHECK(CluePattern(Box(3, 3), Symmetry::none, mask).fits(made.puzzle));
   check_consistent(made, spec);
 }
 
@@ -161,11 +161,11 @@ TEST_CASE("a mask of clues only gives a full grid and one of blanks only nothing
   const auto mask_of = [&](CellRule rule) {
     return std::vector<CellRule>(static_cast<std::size_t>(box.cells()), rule);
   };
-  const Generated full =
+  const GenerateResult full =
       generate({.box = box, .clues = box.cells(), .mask = mask_of(CellRule::clue)}, {.seed = 1});
   CHECK(full.outcome == Outcome::reached);
   CHECK(full.puzzle == full.solution);
-  const Generated none =
+  const GenerateResult none =
       generate({.box = box, .clues = 0, .mask = mask_of(CellRule::blank), .work_budget = 1000}, {.seed = 1});
   CHECK(none.outcome == Outcome::fell_short);
   CHECK_FALSE(none.proper);
@@ -175,7 +175,7 @@ TEST_CASE("a mask of clues only gives a full grid and one of blanks only nothing
 TEST_CASE("a mask that no proper puzzle has ends with the budget and without a puzzle") {
   std::vector<CellRule> mask(81, CellRule::blank);
   for (std::size_t cell = 0; cell < 20; ++cell) mask[cell] = CellRule::clue;  // two bands without a clue
-  const Generated made = generate({.clues = 20, .mask = mask, .work_budget = 1000}, {.seed = 1});
+  const GenerateResult made = generate({.clues = 20, .mask = mask, .work_budget = 1000}, {.seed = 1});
   CHECK(made.outcome == Outcome::fell_short);
   CHECK_FALSE(made.proper);
   CHECK(made.grids_tried > 0);
@@ -187,13 +187,13 @@ TEST_CASE("from a minimal puzzle no clue can go") {
   const std::optional<int> clues =
       box == Box(3, 3) ? GENERATE(std::optional<int>(), std::optional<int>(27)) : std::optional<int>();
   const Symmetry symmetry = box == Box(3, 3) ? GENERATE(Symmetry::none, Symmetry::half_turn) : Symmetry::none;
-  const Specification spec{.box = box, .clues = clues, .symmetry = symmetry, .minimal = true};
-  const Generated made = generate(spec, {.seed = 1});
+  const PuzzleSpec spec{.box = box, .clues = clues, .symmetry = symmetry, .minimal = true};
+  const GenerateResult made = generate(spec, {.seed = 1});
   CHECK(made.outcome == Outcome::reached);
   CHECK(made.proper);
   CHECK(made.redundant_clues + made.undecided_clues == 0);
   if (clues) CHECK(made.clues_reached == clues);
-  CHECK(Shape(box, symmetry, {}).fits(made.puzzle));
+  CHECK(CluePattern(box, symmetry, {}).fits(made.puzzle));
   for (int cell = 0; cell < box.cells(); ++cell) {
     Grid without = made.puzzle;
     if (without.is_blank(cell)) continue;
@@ -210,11 +210,11 @@ TEST_CASE("what contradicts itself is refused") {
 }
 
 TEST_CASE("the same specification, seed and index give the same result, from any thread") {
-  const Specification spec{.box = Box(3, 3), .clues = 24};
-  const Generated made = generate(spec, {.seed = 9, .index = 17});
+  const PuzzleSpec spec{.box = Box(3, 3), .clues = 24};
+  const GenerateResult made = generate(spec, {.seed = 9, .index = 17});
   CHECK(same(generate(spec, {.seed = 9, .index = 17}), made));
   std::vector<std::jthread> threads;
-  std::vector<std::optional<Generated>> others(4);
+  std::vector<std::optional<GenerateResult>> others(4);
   for (auto& other : others) {
     threads.emplace_back([&] { other = generate(spec, {.seed = 9, .index = 17}); });
   }
@@ -223,9 +223,9 @@ TEST_CASE("the same specification, seed and index give the same result, from any
 }
 
 TEST_CASE("puzzles of a list that do not follow each other are those of the list") {
-  const Specification spec{.clues = 30};
+  const PuzzleSpec spec{.clues = 30};
   const std::vector<std::uint64_t> indices{7, 2, 4'000'000'000'000};
-  const std::vector<Generated> made = generate_many(spec, {.seed = 3}, indices);
+  const std::vector<GenerateResult> made = generate_many(spec, {.seed = 3}, indices);
   REQUIRE(made.size() == indices.size());
   for (std::size_t i = 0; i < indices.size(); ++i)
     CHECK(made[i].puzzle == generate(spec, {.seed = 3, .index = indices[i]}).puzzle);
@@ -254,7 +254,7 @@ TEST_CASE("different indices and seeds give different puzzles") {
   std::set<std::string> puzzles;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     for (std::uint64_t index = 0; index < 10; ++index) {
-      const Generated made = generate({.box = Box(3, 3), .clues = 40}, {.seed = seed, .index = index});
+      const GenerateResult made = generate({.box = Box(3, 3), .clues = 40}, {.seed = seed, .index = index});
       puzzles.insert({made.puzzle.digits().begin(), made.puzzle.digits().end()});
     }
   }
@@ -264,7 +264,7 @@ TEST_CASE("different indices and seeds give different puzzles") {
 TEST_CASE("a known puzzle stays what it is") {
   // Pins the list that a seed names: a change here is a change of every list, and has to be said in the
   // changelog.
-  const Generated made = generate({.box = Box(3, 3), .clues = 32}, {.seed = 1, .index = 0});
+  const GenerateResult made = generate({.box = Box(3, 3), .clues = 32}, {.seed = 1, .index = 0});
   std::string cells;
   for (const int digit : made.puzzle.digits()) cells += static_cast<char>('0' + digit);
   CHECK(cells == "900082170081040000670000090000210006040370000500008701000860300400000980805021060");
@@ -272,8 +272,8 @@ TEST_CASE("a known puzzle stays what it is") {
 
 TEST_CASE("a count out of reach ends with the budget and says how far it came") {
   const int clues = GENERATE(0, 10);
-  const Specification spec{.box = Box(3, 3), .clues = clues, .work_budget = 3000};
-  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  const PuzzleSpec spec{.box = Box(3, 3), .clues = clues, .work_budget = 3000};
+  const GenerateResult made = generate(spec, {.seed = 1, .index = 0});
   CHECK(made.outcome == Outcome::fell_short);
   CHECK(made.proper);
   CHECK(made.clues_reached > 10);
@@ -284,8 +284,8 @@ TEST_CASE("a count out of reach ends with the budget and says how far it came") 
 }
 
 TEST_CASE("budgets end small boxes too, where no question needs a search") {
-  const Specification spec{.box = Box(2, 2), .clues = 3, .work_budget = 50'000};
-  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  const PuzzleSpec spec{.box = Box(2, 2), .clues = 3, .work_budget = 50'000};
+  const GenerateResult made = generate(spec, {.seed = 1, .index = 0});
   CHECK(made.outcome == Outcome::fell_short);
   CHECK(made.clues_reached == 4);
   CHECK(made.grids_tried > 1);
@@ -293,8 +293,8 @@ TEST_CASE("budgets end small boxes too, where no question needs a search") {
 }
 
 TEST_CASE("no budget at all gives the full grid, short of what was asked") {
-  const Specification spec{.box = Box(3, 3), .clues = 30, .work_budget = 0};
-  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  const PuzzleSpec spec{.box = Box(3, 3), .clues = 30, .work_budget = 0};
+  const GenerateResult made = generate(spec, {.seed = 1, .index = 0});
   CHECK(made.outcome == Outcome::fell_short);
   CHECK(made.puzzle == made.solution);
   CHECK(made.proper);
@@ -303,7 +303,7 @@ TEST_CASE("no budget at all gives the full grid, short of what was asked") {
 TEST_CASE("a larger budget never gives more clues") {
   int before = 81;
   for (const std::uint64_t budget : std::initializer_list<std::uint64_t>{50, 100, 200, 1000, 5000}) {
-    const Generated made =
+    const GenerateResult made =
         generate({.box = Box(3, 3), .clues = 17, .work_budget = budget}, {.seed = 4, .index = 4});
     CHECK(made.clues_reached <= before);
     before = made.clues_reached;
@@ -313,7 +313,7 @@ TEST_CASE("a larger budget never gives more clues") {
 TEST_CASE("a stop request before the start gives nothing, and says so") {
   std::stop_source stop;
   stop.request_stop();
-  const Generated made =
+  const GenerateResult made =
       generate({.box = Box(3, 3), .clues = 30}, {.seed = 1, .index = 0, .stop = stop.get_token()});
   CHECK(made.outcome == Outcome::stopped);
   CHECK_FALSE(made.proper);
@@ -328,8 +328,8 @@ TEST_CASE("a stop request in the middle gives the best so far, proper") {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     stop.request_stop();
   });
-  const Specification spec{.box = Box(3, 3), .clues = 10, .work_budget = ~std::uint64_t{0}};
-  const Generated made = generate(spec, {.seed = 1, .index = 0, .stop = stop.get_token()});
+  const PuzzleSpec spec{.box = Box(3, 3), .clues = 10, .work_budget = ~std::uint64_t{0}};
+  const GenerateResult made = generate(spec, {.seed = 1, .index = 0, .stop = stop.get_token()});
   CHECK(made.outcome == Outcome::stopped);
   CHECK(made.proper);
   check_consistent(made, spec);
@@ -338,8 +338,8 @@ TEST_CASE("a stop request in the middle gives the best so far, proper") {
 TEST_CASE("allow_multiple removes to the count, whatever the number of solutions") {
   const Box box = GENERATE(Box(2, 2), Box(2, 3), Box(3, 3), Box(5, 5));
   for (const int clues : {0, 1, box.cells() / 5, box.cells()}) {
-    const Specification spec{.box = box, .clues = clues, .allow_multiple = true};
-    const Generated made = generate(spec, {.seed = 2, .index = 3});
+    const PuzzleSpec spec{.box = box, .clues = clues, .allow_multiple = true};
+    const GenerateResult made = generate(spec, {.seed = 2, .index = 3});
     CHECK(made.outcome == Outcome::reached);
     CHECK_FALSE(made.proper);
     check_consistent(made, spec);
@@ -347,7 +347,7 @@ TEST_CASE("allow_multiple removes to the count, whatever the number of solutions
 }
 
 TEST_CASE("allow_multiple removes other cells for other indices") {
-  const Specification spec{.box = Box(3, 3), .clues = 16, .allow_multiple = true};
+  const PuzzleSpec spec{.box = Box(3, 3), .clues = 16, .allow_multiple = true};
   CHECK(generate(spec, {.seed = 2, .index = 3}).puzzle != generate(spec, {.seed = 2, .index = 4}).puzzle);
   CHECK(generate(spec, {.seed = 2, .index = 3}).puzzle == generate(spec, {.seed = 2, .index = 3}).puzzle);
 }

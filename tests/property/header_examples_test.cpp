@@ -122,10 +122,10 @@ const std::chrono::sys_seconds now{std::chrono::seconds(1'700'000'000)};
 
 TEST_CASE("evodoku/aim.hpp") {
   const std::stop_token stop;
-  evodoku::Specification spec{.box = evodoku::Box(3, 3)};
+  evodoku::PuzzleSpec spec{.box = evodoku::Box(3, 3)};
 #include "aim.example"
-  const evodoku::Generated made = evodoku::generate(spec, {.seed = 1, .index = 0});
-  REQUIRE(made.outcome == evodoku::Generated::Outcome::reached);
+  const evodoku::GenerateResult made = evodoku::generate(spec, {.seed = 1, .index = 0});
+  REQUIRE(made.outcome == evodoku::GenerateResult::Outcome::reached);
   CHECK(score.rating_of(made.puzzle)->difficulty_class == "easy");
 }
 
@@ -412,7 +412,7 @@ TEST_CASE("evodoku_db/pages.hpp") {
   const EmptyFolder folder;
   auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::create);
   auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
-  store.add(std::vector{std::get<evodoku::db::Prepared>(std::move(prepared))},
+  store.add(std::vector{std::get<evodoku::db::VerifiedRecord>(std::move(prepared))},
             {.source = "test", .now = now});
   Kept<std::vector<evodoku::db::Finding>> report;
 #include "db_pages.example"
@@ -425,7 +425,7 @@ TEST_CASE("evodoku_db/merge.hpp") {
   auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::create);
   auto other = evodoku::db::Store::open("other.db", evodoku::db::Access::create);
   auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
-  other.add(std::vector{std::get<evodoku::db::Prepared>(std::move(prepared))},
+  other.add(std::vector{std::get<evodoku::db::VerifiedRecord>(std::move(prepared))},
             {.source = "test", .now = now});
   Kept<std::string> complain;
 #include "db_merge.example"

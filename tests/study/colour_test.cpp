@@ -104,12 +104,12 @@ constexpr std::string_view escargot =
 
 TEST_CASE("heuristics are found by their names") {
   for (const ColouringHeuristic heuristic : colouring_heuristics()) {
-    CHECK(colouring_heuristic_named(name_of(heuristic)) == heuristic);
+    CHECK(parse_colouring_heuristic(name_of(heuristic)) == heuristic);
   }
   CHECK(colouring_heuristics().size() == 3);
   CHECK(name_of(ColouringHeuristic::welsh_powell) == "welsh-powell");
-  CHECK_FALSE(colouring_heuristic_named("DSATUR"));
-  CHECK_FALSE(colouring_heuristic_named(""));
+  CHECK_FALSE(parse_colouring_heuristic("DSATUR"));
+  CHECK_FALSE(parse_colouring_heuristic(""));
 }
 
 TEST_CASE("every colouring is proper and keeps the clues whatever the puzzle and its box") {

@@ -11,12 +11,12 @@ using namespace evodoku::testing;
 
 namespace {
 
-struct Fault {
+struct ParseFault {
   std::string text;
   std::string message;
 };
 
-void check_all(const std::vector<Fault>& faults) {
+void check_all(const std::vector<ParseFault>& faults) {
   for (const auto& [text, message] : faults) {
     CAPTURE(text);
     CHECK(fault_of(text) == message);

@@ -33,7 +33,7 @@ TEST_CASE("every alphabet reads what it writes") {
   const Reading line = read_all(to_line(grid, alphabet), {.alphabet = alphabet});
   REQUIRE(line.puzzles.size() == 1);
   CHECK(line.record(0).puzzle == grid);
-  const Reading drawn = read_all(to_text({.puzzle = grid}, {.form = TextForm::grid, .alphabet = alphabet}),
+  const Reading drawn = read_all(to_text({.puzzle = grid}, {.form = TextFormat::grid, .alphabet = alphabet}),
                                  {.alphabet = alphabet});
   REQUIRE(drawn.puzzles.size() == 1);
   CHECK(drawn.record(0).puzzle == grid);
@@ -53,12 +53,13 @@ TEST_CASE("in the acs alphabet 0 is a digit, also apart") {
 
 TEST_CASE("names of alphabets and forms are found again") {
   for (const Alphabet alphabet : {Alphabet::standard, Alphabet::sgt, Alphabet::acs}) {
-    CHECK(alphabet_from_name(name_of(alphabet)) == alphabet);
+    CHECK(parse_alphabet(name_of(alphabet)) == alphabet);
   }
-  for (const TextForm form : {TextForm::automatic, TextForm::line, TextForm::grid, TextForm::integers,
-                              TextForm::csv, TextForm::json, TextForm::sdk, TextForm::sdm}) {
-    CHECK(form_from_name(name_of(form)) == form);
+  for (const TextFormat form :
+       {TextFormat::automatic, TextFormat::line, TextFormat::grid, TextFormat::integers, TextFormat::csv,
+        TextFormat::json, TextFormat::sdk, TextFormat::sdm}) {
+    CHECK(parse_text_format(name_of(form)) == form);
   }
-  CHECK_FALSE(alphabet_from_name("klingon"));
-  CHECK_FALSE(form_from_name("xml"));
+  CHECK_FALSE(parse_alphabet("klingon"));
+  CHECK_FALSE(parse_text_format("xml"));
 }

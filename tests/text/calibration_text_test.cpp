@@ -71,7 +71,7 @@ TEST_CASE("CSV ends with the columns of other members that were asked for") {
   Record record;
   record.other["minutes"] = "4.25";
   record.other["own_class"] = "\"mon, \\\"tue\\\"\"";
-  const WriteOptions options{.form = TextForm::csv,
+  const WriteOptions options{.form = TextFormat::csv,
                              .columns = CsvColumns::rating,
                              .other_columns = {"minutes", "minutes_low", "own_class"}};
   const std::string header = header_text(options);

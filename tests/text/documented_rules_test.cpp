@@ -68,13 +68,13 @@ TEST_CASE("texts with two faces are read as the page says") {
   CHECK(read_all("0\n").errors.size() == 1);
   CHECK(read_all("53007 1 2 3 4\n" + repeated("0 0 0 0 0\n", 4)).errors.size() == 1);
   CHECK(puzzles_in(repeated("1...2...3...4...\n", 65)) == 65);
-  CHECK(puzzles_in("12\n21\n", {.form = TextForm::grid}) == 1);
+  CHECK(puzzles_in("12\n21\n", {.form = TextFormat::grid}) == 1);
 }
 
 TEST_CASE("rows of zero-padded numbers that are a grid of symbols too are an error that names both") {
   CHECK(error_of(repeated("01 02 03 04\n", 8)) ==
         "puzzles.txt:1: 8 lines of 4 numbers can be an 8x8 grid or 2 grids of 4x4: say which with --order or "
         "--box");
-  CHECK(read_all(repeated("01 02 03 04\n", 8), {.form = TextForm::integers}).puzzles.size() == 2);
+  CHECK(read_all(repeated("01 02 03 04\n", 8), {.form = TextFormat::integers}).puzzles.size() == 2);
   CHECK(read_all(repeated("01 02 03 04\n", 8), {.box = Box(2, 4)}).puzzles.size() == 1);
 }

@@ -44,10 +44,10 @@ TEST_CASE("random grids of every side read back from every form") {
                Box(4, 4), Box(2, 8), Box(5, 5), Box(5, 7), Box(6, 6), Box(4, 9), Box(8, 8), Box(64, 1));
   std::vector<Record> records;
   for (std::uint64_t seed = 0; seed < 3; ++seed) records.push_back({.puzzle = random_grid(box, seed)});
-  for (const TextForm form : {TextForm::line, TextForm::grid, TextForm::csv, TextForm::json}) {
-    const bool holds_box = form != TextForm::line;
+  for (const TextFormat form : {TextFormat::line, TextFormat::grid, TextFormat::csv, TextFormat::json}) {
+    const bool holds_box = form != TextFormat::line;
     const std::string text = text_of(records, {.form = form});
-    for (const TextForm as : {TextForm::automatic, form}) {
+    for (const TextFormat as : {TextFormat::automatic, form}) {
       const Reading reading =
           read_all(text, {.form = as, .box = holds_box ? std::nullopt : std::optional(box)});
       INFO(box.name() << " as " << name_of(form));
@@ -72,8 +72,8 @@ TEST_CASE("lines of every usual side need no box to be read back") {
 TEST_CASE("random 9x9 grids read back from the forms of 9x9 alone") {
   std::vector<Record> records;
   for (std::uint64_t seed = 0; seed < 5; ++seed) records.push_back({.puzzle = random_grid(Box(3, 3), seed)});
-  for (const TextForm form : {TextForm::sdk, TextForm::sdm, TextForm::opensudoku}) {
-    for (const TextForm as : {TextForm::automatic, form}) {
+  for (const TextFormat form : {TextFormat::sdk, TextFormat::sdm, TextFormat::opensudoku}) {
+    for (const TextFormat as : {TextFormat::automatic, form}) {
       const Reading reading = read_all(text_of(records, {.form = form}), {.form = as});
       REQUIRE(reading.puzzles.size() == records.size());
       for (std::size_t i = 0; i < records.size(); ++i) CHECK(reading.record(i).puzzle == records[i].puzzle);
@@ -85,7 +85,7 @@ TEST_CASE("whole records read back from JSON and from CSV") {
   const Box box = GENERATE(Box(3, 3), Box(3, 2), Box(4, 4), Box(6, 6));
   std::vector<Record> records;
   for (std::uint64_t seed = 0; seed < 10; ++seed) records.push_back(full_record(box, seed));
-  for (const TextForm form : {TextForm::json, TextForm::csv}) {
+  for (const TextFormat form : {TextFormat::json, TextFormat::csv}) {
     const Reading reading = read_all(text_of(records, {.form = form}));
     CHECK(reading.message() == "(no such error)");
     REQUIRE(reading.puzzles.size() == records.size());
@@ -97,7 +97,7 @@ TEST_CASE("members that evodoku does not know survive in JSON as they were") {
   Record record = full_record(Box(3, 3), 1);
   record.other = {{"a", "1.10"}, {"é\n\"", R"("\u00e9 \n")"}, {"o", R"({"z":[1,{"a":null}],"b":1e400})"}};
   record.other["o"] = R"({"z":[1,{"a":null}],"b":10000000000000000000000})";
-  const Reading reading = read_all(to_text(record, {.form = TextForm::json}));
+  const Reading reading = read_all(to_text(record, {.form = TextFormat::json}));
   CHECK(reading.message() == "(no such error)");
   REQUIRE(reading.puzzles.size() == 1);
   CHECK(reading.record(0) == record);
@@ -107,7 +107,7 @@ TEST_CASE("comments read back from a line and from .sdk and from a collection") 
   for (const std::string comment : {"hard", "#1, the hardest; so far", ", x", "#C odd", "#", "\"q\" \\ é"}) {
     Record record{.puzzle = random_grid(Box(3, 3), 5)};
     record.comment = comment;
-    for (const TextForm form : {TextForm::line, TextForm::sdk, TextForm::opensudoku}) {
+    for (const TextFormat form : {TextFormat::line, TextFormat::sdk, TextFormat::opensudoku}) {
       const Reading reading = read_all(text_of({record}, {.form = form}));
       INFO(comment);
       REQUIRE(reading.puzzles.size() == 1);
@@ -117,7 +117,7 @@ TEST_CASE("comments read back from a line and from .sdk and from a collection") 
   for (const std::string comment : {"one\ntwo", "#ARuud\n#D Easy", "#ARuud\nand others"}) {
     Record record{.puzzle = random_grid(Box(3, 3), 5)};
     record.comment = comment;
-    CHECK(read_all(to_text(record, {.form = TextForm::sdk})).record(0) == record);
-    CHECK(read_all(text_of({record}, {.form = TextForm::opensudoku})).record(0) == record);
+    CHECK(read_all(to_text(record, {.form = TextFormat::sdk})).record(0) == record);
+    CHECK(read_all(text_of({record}, {.form = TextFormat::opensudoku})).record(0) == record);
   }
 }

@@ -34,7 +34,7 @@ TEST_CASE("a line is the puzzle, with the comment behind it") {
 
 TEST_CASE("a grid is drawn with its boxes") {
   CHECK(to_text({.puzzle = grid_of("12....345.......6...5...............", Box(3, 2)), .comment = "one\ntwo"},
-                {.form = TextForm::grid}) ==
+                {.form = TextFormat::grid}) ==
         "# one\n"
         "# two\n"
         "1 2 | . . | . .\n"
@@ -44,7 +44,7 @@ TEST_CASE("a grid is drawn with its boxes") {
         ". . | 5 . | . .\n"
         ". . | . . | . .\n"
         ". . | . . | . .\n\n");
-  CHECK_THAT(to_text({.puzzle = grid_of(example)}, {.form = TextForm::grid}),
+  CHECK_THAT(to_text({.puzzle = grid_of(example)}, {.form = TextFormat::grid}),
              Catch::StartsWith("5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . . .\n. 9 8 | . . . | . 6 .\n"
                                "------+-------+------\n"));
 }
@@ -53,12 +53,12 @@ TEST_CASE("a large grid is drawn in numbers") {
   Grid grid(Box(6, 6));
   grid.set(0, 36);
   grid.set(7, 5);
-  CHECK_THAT(to_text({.puzzle = grid}, {.form = TextForm::grid}),
+  CHECK_THAT(to_text({.puzzle = grid}, {.form = TextFormat::grid}),
              Catch::StartsWith("36  .  .  .  .  . |  .  5  .  .  .  . |"));
 }
 
 TEST_CASE("the record's members stand in a fixed order") {
-  CHECK(to_text(rated_record(), {.form = TextForm::json}) ==
+  CHECK(to_text(rated_record(), {.form = TextFormat::json}) ==
         "{\"puzzle\":\"" + example +
             "\",\"box\":\"3x3\",\"clues\":30,\"alpha\":0.6,\"seed\":18446744073709551615,\"rating\":{"
             "\"rater\":\"mk\","
@@ -73,50 +73,51 @@ TEST_CASE("CSV has a fixed header, that of evodoku-rate first but for the level,
   const std::string rating_columns =
       "puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed";
   const std::string level_columns = ",technique,se_estimate,se_error";
-  CHECK(header_text({.form = TextForm::csv, .columns = CsvColumns::rating}) ==
+  CHECK(header_text({.form = TextFormat::csv, .columns = CsvColumns::rating}) ==
         rating_columns + level_columns + "\n");
   CHECK(
-      header_text({.form = TextForm::csv}) ==
+      header_text({.form = TextFormat::csv}) ==
       rating_columns +
           ",generation_cap,se_equivalent,se_equivalent_error,clues,solution,alpha,symmetry,minimal,canonical,"
           "generated_seed,generated_index,"
           "generated_args,generated_version,comment" +
           level_columns + "\n");
-  CHECK(to_text(rated_record(), {.form = TextForm::csv, .columns = CsvColumns::rating}) ==
+  CHECK(to_text(rated_record(), {.form = TextFormat::csv, .columns = CsvColumns::rating}) ==
         example + ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,,,\n");
-  CHECK(to_text(rated_record(), {.form = TextForm::csv}) ==
+  CHECK(to_text(rated_record(), {.form = TextFormat::csv}) ==
         example +
             ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,100000,,,30,,0.6,,,,18446744073709551615,,,,\"a "
             "\"\"quoted\"\", thing\",,,\n");
-  CHECK(header_text({.form = TextForm::json}).empty());
+  CHECK(header_text({.form = TextFormat::json}).empty());
 }
 
 TEST_CASE("sdk is metadata and nine rows, sdm a bare line") {
-  CHECK(to_text({.puzzle = grid_of(example), .comment = "one\ntwo"}, {.form = TextForm::sdk}) ==
+  CHECK(to_text({.puzzle = grid_of(example), .comment = "one\ntwo"}, {.form = TextFormat::sdk}) ==
         "#C one\n#C two\n" + wrapped(example, 9));
-  CHECK(to_text({.puzzle = grid_of(example), .comment = "#ARuud\n#DEasy"}, {.form = TextForm::sdk}) ==
+  CHECK(to_text({.puzzle = grid_of(example), .comment = "#ARuud\n#DEasy"}, {.form = TextFormat::sdk}) ==
         "#ARuud\n#DEasy\n" + wrapped(example, 9));
-  CHECK(to_text({.puzzle = grid_of(example), .comment = "one"}, {.form = TextForm::sdm}) == example + "\n");
+  CHECK(to_text({.puzzle = grid_of(example), .comment = "one"}, {.form = TextFormat::sdm}) == example + "\n");
 }
 
 TEST_CASE("what a form cannot hold is refused with the value seen") {
-  CHECK_THROWS_WITH(to_text({.puzzle = Grid(Box(2, 2))}, {.form = TextForm::sdk}),
+  CHECK_THROWS_WITH(to_text({.puzzle = Grid(Box(2, 2))}, {.form = TextFormat::sdk}),
                     "sdk holds 9x9 puzzles only (boxes 3x3), got one with boxes 2x2");
-  CHECK_THROWS_AS(to_text({.puzzle = Grid(Box(1, 9))}, {.form = TextForm::sdm}), std::invalid_argument);
-  CHECK_THROWS_AS(to_text({.puzzle = grid_of(example)}, {.form = TextForm::automatic}),
+  CHECK_THROWS_AS(to_text({.puzzle = Grid(Box(1, 9))}, {.form = TextFormat::sdm}), std::invalid_argument);
+  CHECK_THROWS_AS(to_text({.puzzle = grid_of(example)}, {.form = TextFormat::automatic}),
                   std::invalid_argument);
-  CHECK_THROWS_AS(to_text({.puzzle = grid_of(example)}, {.form = TextForm::integers}), std::invalid_argument);
+  CHECK_THROWS_AS(to_text({.puzzle = grid_of(example)}, {.form = TextFormat::integers}),
+                  std::invalid_argument);
   Record record;
   record.other["x"] = "{";
-  CHECK_THROWS_WITH(to_text(record, {.form = TextForm::json}),
+  CHECK_THROWS_WITH(to_text(record, {.form = TextFormat::json}),
                     Catch::Contains("record.other['x'] is not JSON"));
   record.other = {{"seed", "1"}};
-  CHECK_THROWS_WITH(to_text(record, {.form = TextForm::json}), Catch::Contains("must not hold 'seed'"));
+  CHECK_THROWS_WITH(to_text(record, {.form = TextFormat::json}), Catch::Contains("must not hold 'seed'"));
 }
 
 TEST_CASE("text that is not UTF-8 is still valid JSON when written") {
   const std::string text =
-      to_text({.puzzle = grid_of(example), .comment = "caf\xE9"}, {.form = TextForm::json});
+      to_text({.puzzle = grid_of(example), .comment = "caf\xE9"}, {.form = TextFormat::json});
   CHECK(read_all(text).record(0).comment == "caf\xEF\xBF\xBD");
 }
 
@@ -126,8 +127,8 @@ TEST_CASE("no form hands a control character to a terminal") {
   Record record{.puzzle = grid_of(example), .args = evil, .comment = evil};
   record.rating = Rating{.rater = evil, .value = 1};
   record.other["x"] = "\"\xC2\x9B\x7F\"";
-  for (const TextForm form : {TextForm::line, TextForm::grid, TextForm::csv, TextForm::json, TextForm::sdk,
-                              TextForm::sdm, TextForm::opensudoku}) {
+  for (const TextFormat form : {TextFormat::line, TextFormat::grid, TextFormat::csv, TextFormat::json,
+                                TextFormat::sdk, TextFormat::sdm, TextFormat::opensudoku}) {
     for (std::istringstream lines(to_text(record, {.form = form})); !lines.eof();) {
       std::string line;
       std::getline(lines, line);
@@ -135,6 +136,6 @@ TEST_CASE("no form hands a control character to a terminal") {
       CHECK(printable(line) == line);
     }
   }
-  CHECK(read_all(to_text(record, {.form = TextForm::json})).record(0).comment == evil);
+  CHECK(read_all(to_text(record, {.form = TextFormat::json})).record(0).comment == evil);
   CHECK(printable("\xC2\x9B" + escape + "\xC2\xA0\xC3\xA9") == "??[2J\xC2\xA0\xC3\xA9");
 }

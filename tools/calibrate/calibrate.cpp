@@ -207,8 +207,8 @@ int calibrate_main(int argc, char** argv) {
                                  .output = true,
                                  .threads = true,
                                  .seed = true,
-                                 .default_format = TextForm::automatic,
-                                 .forms = {TextForm::automatic, TextForm::json}});
+                                 .default_format = TextFormat::automatic,
+                                 .forms = {TextFormat::automatic, TextFormat::json}});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   require_other_file(line);
@@ -223,8 +223,8 @@ int calibrate_main(int argc, char** argv) {
   }
   const auto& result = std::get<Calibrated>(outcome);
   Output output(line.common().output);
-  output.write(line.common().format == TextForm::json ? calibrate_report_json(input, result)
-                                                      : calibrate_report(input, result));
+  output.write(line.common().format == TextFormat::json ? calibrate_report_json(input, result)
+                                                        : calibrate_report(input, result));
   if (const auto saved = line.maybe<std::string>("save")) {
     Output file(*saved);
     file.write(to_text(result.calibration));

@@ -24,7 +24,7 @@ std::vector<std::string> names() {
 }
 
 Symmetry read_symmetry(const std::string& name) {
-  if (const auto symmetry = symmetry_named(name)) return *symmetry;
+  if (const auto symmetry = parse_symmetry(name)) return *symmetry;
   throw unknown_value("--symmetry", name, names());
 }
 
@@ -59,7 +59,7 @@ std::string nearest(const std::vector<int>& possible, int clues) {
   return fmt::format("{} or {}", *(above - 1), *above);
 }
 
-std::string shape_in_words(const Specification& spec) {
+std::string shape_in_words(const PuzzleSpec& spec) {
   std::string words;
   if (spec.symmetry != Symmetry::none) words = fmt::format("--symmetry {}", name_of(spec.symmetry));
   if (!spec.mask.empty()) words += words.empty() ? "this mask" : " and this mask";
@@ -129,7 +129,7 @@ std::vector<CellRule> read_mask(std::istream& input, const std::string& name, Bo
   return mask;
 }
 
-void read_clue_shape(const CommandLine& line, Specification& spec) {
+void read_clue_shape(const CommandLine& line, PuzzleSpec& spec) {
   if (line.has("symmetry")) spec.symmetry = read_symmetry(line.get<std::string>("symmetry"));
   if (!line.has("mask")) return;
   const std::string file = line.get<std::string>("mask");
@@ -142,7 +142,7 @@ void read_clue_shape(const CommandLine& line, Specification& spec) {
   }
 }
 
-void require_possible_with_shape(const Specification& spec) {
+void require_possible_with_shape(const PuzzleSpec& spec) {
   if (!spec.clues) return;
   const std::vector<int> possible = possible_clue_counts(spec);
   if (std::ranges::binary_search(possible, *spec.clues)) return;

@@ -14,7 +14,7 @@ namespace evodoku::tools {
 std::string symmetry_names();
 
 /// Reads --symmetry and --mask into `spec`, whose box is known. Throws UsageError.
-void read_clue_shape(const CommandLine& line, Specification& spec);
+void read_clue_shape(const CommandLine& line, PuzzleSpec& spec);
 
 /// The rules of a mask: as many symbols as the box has cells, row by row, spaces and lines as one likes. A
 /// digit or letter is a cell that always has a clue, '.', '0', '*', '_' or '-' one that never has, '?' one of
@@ -24,6 +24,6 @@ std::vector<CellRule> read_mask(std::istream& input, const std::string& name, Bo
 
 /// Throws UsageError, naming the nearest numbers that are possible, where no puzzle of this symmetry and mask
 /// has `spec.clues` clues.
-void require_possible_with_shape(const Specification& spec);
+void require_possible_with_shape(const PuzzleSpec& spec);
 
 }  // namespace evodoku::tools

@@ -37,14 +37,14 @@ std::string fixing_arguments(const po::parsed_options& parsed) {
   return text;
 }
 
-const char* option_word(TextForm form) {
-  return form == TextForm::automatic ? "table" : name_of(form);
+const char* option_word(TextFormat form) {
+  return form == TextFormat::automatic ? "table" : name_of(form);
 }
 
 /// "line, csv or json"
 std::string alternatives(const CommonGroups& groups) {
   std::vector<std::string> words;
-  for (const TextForm form : groups.forms) words.emplace_back(option_word(form));
+  for (const TextFormat form : groups.forms) words.emplace_back(option_word(form));
   words.insert(words.end(), groups.pictures.begin(), groups.pictures.end());
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -55,8 +55,8 @@ std::string alternatives(const CommonGroups& groups) {
 }
 
 /// The one that is called so.
-std::optional<TextForm> named_form(const std::string& name, const std::vector<TextForm>& forms) {
-  const auto form = std::ranges::find_if(forms, [&](TextForm known) { return name == option_word(known); });
+std::optional<TextFormat> named_form(const std::string& name, const std::vector<TextFormat>& forms) {
+  const auto form = std::ranges::find_if(forms, [&](TextFormat known) { return name == option_word(known); });
   return form == forms.end() ? std::nullopt : std::optional(*form);
 }
 
@@ -136,7 +136,7 @@ void CommandLine::add_common_options() {
              .c_str())  //
         ("json", "the same as --format json: one record a line");
     std::vector<std::string> forms;
-    for (const TextForm form : groups_.forms) forms.emplace_back(option_word(form));
+    for (const TextFormat form : groups_.forms) forms.emplace_back(option_word(form));
     forms.insert(forms.end(), groups_.pictures.begin(), groups_.pictures.end());
     offer("format", std::move(forms));
     if (groups_.columns) {
@@ -344,13 +344,13 @@ std::optional<Box> CommandLine::read_shape() const {
   return std::nullopt;
 }
 
-TextForm CommandLine::read_format() {
-  TextForm format = groups_.default_format;
+TextFormat CommandLine::read_format() {
+  TextFormat format = groups_.default_format;
   if (const auto name = maybe<std::string>("format")) {
     if (std::ranges::find(groups_.pictures, *name) != groups_.pictures.end()) {
       if (has("json")) throw UsageError("give --json or --format, not both");
       common_.picture = *name;
-      return TextForm::json;
+      return TextFormat::json;
     }
     const auto form = named_form(*name, groups_.forms);
     if (!form) {
@@ -359,13 +359,13 @@ TextForm CommandLine::read_format() {
     format = *form;
   }
   const bool is_of_columns = groups_.columns && has("columns");
-  if (is_of_columns && !has("format") && format != TextForm::json) format = TextForm::csv;
-  if (is_of_columns && format != TextForm::csv && format != TextForm::json)
+  if (is_of_columns && !has("format") && format != TextFormat::json) format = TextFormat::csv;
+  if (is_of_columns && format != TextFormat::csv && format != TextFormat::json)
     throw UsageError(
         fmt::format("--columns: the form {} has none; give --format csv or json", option_word(format)));
   if (!has("json")) return format;
-  if (has("format") && format != TextForm::json) throw UsageError("give --json or --format, not both");
-  return TextForm::json;
+  if (has("format") && format != TextFormat::json) throw UsageError("give --json or --format, not both");
+  return TextFormat::json;
 }
 
 std::vector<std::string> CommandLine::known_columns() const {
@@ -390,7 +390,7 @@ std::vector<std::string> CommandLine::read_columns() const {
       named.insert(named.end(), groups_.further_columns.begin(), groups_.further_columns.end());
     }
     const std::vector<std::string> known = known_columns();
-    const bool is_known = name == "all" || record_column_named(name) || groups_.columns_of_input ||
+    const bool is_known = name == "all" || parse_record_column(name) || groups_.columns_of_input ||
                           std::ranges::find(known, name) != known.end();
     if (!is_known) throw unknown_value("--columns", name, known);
     for (const std::string& one : named) {
@@ -410,14 +410,14 @@ void CommandLine::read_common() {
   if (groups_.input) {
     common_.keep_going = values_.count("keep-going") != 0;
     if (const auto name = maybe<std::string>("from")) {
-      const auto form = form_from_name(*name);
+      const auto form = parse_text_format(*name);
       if (!form)
         throw UsageError(fmt::format(
             "--from {}: want line, grid, integers, csv, json, sdk, sdm, ss or opensudoku", *name));
       common_.from = *form;
     }
     if (const auto name = maybe<std::string>("alphabet")) {
-      const auto alphabet = alphabet_from_name(*name);
+      const auto alphabet = parse_alphabet(*name);
       if (!alphabet) throw UsageError(fmt::format("--alphabet {}: want standard, sgt or acs", *name));
       common_.alphabet = *alphabet;
     }
@@ -427,7 +427,7 @@ void CommandLine::read_common() {
   common_.format = groups_.output ? read_format() : groups_.default_format;
   if (groups_.columns && has("columns")) common_.columns = read_columns();
   common_.with_solution = groups_.columns && has("with-solution");
-  if (common_.with_solution && common_.format != TextForm::grid)
+  if (common_.with_solution && common_.format != TextFormat::grid)
     throw UsageError(
         "--with-solution goes with --format grid; csv and json have a column and a member solution");
   common_.threads = default_threads();

@@ -27,10 +27,11 @@ struct CommonGroups {
   bool seed = false;     // --seed
   bool verb = false;     // the first of FILE... is a verb
   bool columns = false;  // --columns, --with-solution (with output)
-  TextForm default_format = TextForm::line;
+  TextFormat default_format = TextFormat::line;
   /// Of --format; `automatic` is called "table" there: columns to look at.
-  std::vector<TextForm> forms = {TextForm::line, TextForm::grid, TextForm::csv,       TextForm::json,
-                                 TextForm::sdk,  TextForm::sdm,  TextForm::opensudoku};
+  std::vector<TextFormat> forms = {TextFormat::line,      TextFormat::grid, TextFormat::csv,
+                                   TextFormat::json,      TextFormat::sdk,  TextFormat::sdm,
+                                   TextFormat::opensudoku};
   /// Columns that a tool has beside record_columns(): members of Record::other.
   std::vector<std::string> further_columns = {};
   bool columns_of_input = false;  // those of the input may be named as well
@@ -42,9 +43,9 @@ struct CommonGroups {
 struct CommonOptions {
   std::vector<std::string> files;  // as named; {"-"} when none was
   std::optional<Box> box = {};
-  TextForm from = TextForm::automatic;
+  TextFormat from = TextFormat::automatic;
   Alphabet alphabet = Alphabet::standard;
-  TextForm format = TextForm::line;
+  TextFormat format = TextFormat::line;
   std::string picture =
       {};  // one of CommonGroups::pictures; `format` is then json, which keeps all that is known
   std::string output = "-";
@@ -114,7 +115,7 @@ class CommandLine {
   void read_common();
   void require_free_output() const;
   std::optional<Box> read_shape() const;
-  TextForm read_format();
+  TextFormat read_format();
   std::vector<std::string> known_columns() const;
   std::vector<std::string> read_columns() const;
 

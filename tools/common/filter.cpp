@@ -12,7 +12,7 @@ namespace {
 
 void write_error_record(RecordOutput* output, const std::string& place, const std::string& what,
                         const std::optional<Grid>& puzzle) {
-  if (output == nullptr || output->form() != TextForm::json) return;
+  if (output == nullptr || output->form() != TextFormat::json) return;
   nlohmann::ordered_json record;
   if (puzzle) record["puzzle"] = to_line(*puzzle);
   record["error"] = what;
@@ -28,7 +28,8 @@ void report_bad_input(const TextError& error, RecordOutput* output, Progress& pr
   write_error_record(output, fmt::format("{}:{}", error.file, error.line), error.what, std::nullopt);
 }
 
-void report_bad_puzzle(const Job& job, const std::string& what, RecordOutput* output, Progress& progress) {
+void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output,
+                       Progress& progress) {
   progress.clear();
   say("{}: {}\n", printable(job.place()), what);
   write_error_record(output, job.place(), what, job.puzzle.record.puzzle);

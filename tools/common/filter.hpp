@@ -19,7 +19,7 @@
 namespace evodoku::tools {
 
 /// A puzzle of the input and the file it came from.
-struct Job {
+struct InputPuzzle {
   ReadPuzzle puzzle;
   std::string file;
 
@@ -34,7 +34,8 @@ struct Job {
 void report_bad_input(const TextError& error, RecordOutput* output, Progress& progress);
 
 /// The same for a puzzle that was read well but cannot be used (as it has two solutions, say).
-void report_bad_puzzle(const Job& job, const std::string& what, RecordOutput* output, Progress& progress);
+void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output,
+                       Progress& progress);
 
 /// What a filter works with; all outlive the call.
 struct FilterContext {
@@ -50,10 +51,11 @@ struct FilterContext {
 /// --keep-going it is reported and the exit code is exit_less. Returns exit_done otherwise. An interrupt ends
 /// it; see Interrupt::exit_code().
 template <typename Result>
-int run_filter(const FilterContext& context, const std::function<Result(const Job&, std::stop_token)>& work,
-               const std::function<bool(const Job&, Result&&)>& sink) {
+int run_filter(const FilterContext& context,
+               const std::function<Result(const InputPuzzle&, std::stop_token)>& work,
+               const std::function<bool(const InputPuzzle&, Result&&)>& sink) {
   struct Done {
-    std::variant<TextError, std::pair<Job, Result>> value;
+    std::variant<TextError, std::pair<InputPuzzle, Result>> value;
     std::optional<double> share;  // of the input, up to here
   };
   struct Taken {
@@ -70,9 +72,9 @@ int run_filter(const FilterContext& context, const std::function<Result(const Jo
   const std::function<Done(const Taken&, std::stop_token)> on_item = [&](const Taken& taken,
                                                                          std::stop_token stop) -> Done {
     if (const auto* const error = std::get_if<TextError>(&taken.item)) return {*error, taken.share};
-    Job job{std::get<ReadPuzzle>(taken.item), taken.file};
+    InputPuzzle job{std::get<ReadPuzzle>(taken.item), taken.file};
     Result result = work(job, std::move(stop));
-    return {std::pair<Job, Result>{std::move(job), std::move(result)}, taken.share};
+    return {std::pair<InputPuzzle, Result>{std::move(job), std::move(result)}, taken.share};
   };
   const std::function<bool(Done &&)> on_done = [&](Done&& done) {
     context.progress.advance();
@@ -82,7 +84,7 @@ int run_filter(const FilterContext& context, const std::function<Result(const Jo
       report_bad_input(*error, context.options.keep_going ? context.output : nullptr, context.progress);
       return context.options.keep_going;
     }
-    auto& [job, result] = std::get<std::pair<Job, Result>>(done.value);
+    auto& [job, result] = std::get<std::pair<InputPuzzle, Result>>(done.value);
     return sink(job, std::move(result)) && (context.output == nullptr || !context.output->reader_gone());
   };
   ordered_map<Taken, Done>({.threads = context.options.threads, .stop = context.interrupt.token()}, source,

@@ -240,7 +240,7 @@ void RecordOutput::write(const Record& record) {
     picture_ = draw::to_svg(draw::board_picture(board, size));
     return;
   }
-  if (options_.format == TextForm::sdk && records_ > 0) {
+  if (options_.format == TextFormat::sdk && records_ > 0) {
     throw UsageError(
         "--format sdk: a file of this form holds one puzzle, and there is a second one; --format sdm holds "
         "many");
@@ -251,7 +251,7 @@ void RecordOutput::write(const Record& record) {
     Record solved;
     solved.puzzle = *record.solution;
     return output_.write(
-        beside(to_text(record, {.form = TextForm::grid}), to_text(solved, {.form = TextForm::grid})));
+        beside(to_text(record, {.form = TextFormat::grid}), to_text(solved, {.form = TextFormat::grid})));
   }
   output_.write(text_of(record));
 }
@@ -284,7 +284,7 @@ void RecordOutput::write_text(std::string_view text) {
 }
 
 void RecordOutput::write_remark(const std::string& remark) {
-  if (options_.format != TextForm::opensudoku) return write_text("# " + remark + "\n");
+  if (options_.format != TextFormat::opensudoku) return write_text("# " + remark + "\n");
   std::string quoted;  // no XML comment may hold two hyphens in a row
   for (const char symbol : remark) quoted += symbol == '-' && quoted.ends_with('-') ? ' ' : symbol;
   write_text("  <!-- " + quoted + " -->\n");

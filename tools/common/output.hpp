@@ -84,7 +84,7 @@ class RecordOutput {
   std::string text_of(const Record& record) const;
   /// Whether the form is records of any number, each written for itself. (A picture holds one, .sdk too.)
   bool is_sequence() const {
-    return !is_picture() && options_.format != TextForm::sdk && !options_.with_solution;
+    return !is_picture() && options_.format != TextFormat::sdk && !options_.with_solution;
   }
   /// Further columns of CSV, behind the others; before the first record.
   void add_columns(const std::vector<std::string>& names);
@@ -100,7 +100,7 @@ class RecordOutput {
   void write_picture(std::string picture) { picture_ = std::move(picture); }
   /// The solution of a record is drawn too, where boards are drawn (CommonOptions::picture).
   void draw_solutions() { draws_solutions_ = true; }
-  TextForm form() const { return options_.format; }
+  TextFormat form() const { return options_.format; }
   bool is_picture() const { return !options_.picture.empty(); }
 
  private:

@@ -13,7 +13,7 @@ namespace evodoku::tools {
 
 /// What came of one puzzle: a rating and its level, or why there are none; neither when it was interrupted.
 struct RatingOutcome {
-  std::optional<Rated> rated = {};
+  std::optional<RateResult> rated = {};
   std::optional<Level> level = {};
   std::string why_not = {};
 };

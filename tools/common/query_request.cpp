@@ -111,7 +111,7 @@ void read_ranges(const CommandLine& line, db::Query& query) {
 }
 
 std::string known_symmetry(const std::string& name) {
-  if (symmetry_named(name)) return name;
+  if (parse_symmetry(name)) return name;
   Texts known;
   for (const Symmetry symmetry : symmetries()) known.emplace_back(name_of(symmetry));
   throw unknown_value("--symmetry", name, known);
@@ -191,7 +191,7 @@ AnswerForm read_form(const CommandLine& line) {
   for (const auto& [option, meaning] : forms) {
     if (!line.has(option)) continue;
     if (form != AnswerForm::records) throw UsageError("give one of --count-only, --stats and --query-plan");
-    const bool may_be_json = meaning == AnswerForm::statistics && line.common().format == TextForm::json;
+    const bool may_be_json = meaning == AnswerForm::statistics && line.common().format == TextFormat::json;
     if ((line.has("format") || line.has("json")) && !may_be_json)
       throw UsageError(
           fmt::format("--{} writes plain text{}", option,

@@ -8,11 +8,11 @@
 #include <set>
 #include <sstream>
 
+#include "common/adaptive_batch_size.hpp"
 #include "common/clock.hpp"
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
-#include "common/piece_length.hpp"
 #include "common/progress.hpp"
 #include "common/say.hpp"
 #include "common/shard.hpp"
@@ -202,7 +202,7 @@ class RowWorks {
   RowFileWriter& file_;
   const Interrupt& interrupt_;
   RowMaker maker_;
-  PieceLength piece_length_;
+  AdaptiveBatchSize piece_length_;
   Clock::time_point flushed_;
 };
 

@@ -91,8 +91,8 @@ const RowKind& RowMaker::kind_of(const PartRequest& part, std::uint64_t row) con
   return part.kinds[schedules_[place].kind_of(row - part.first, request_.seed)];
 }
 
-Specification RowMaker::spec_of(const PartRequest& part, const RowKind& kind, std::uint64_t row) const {
-  Specification spec = part.spec;
+PuzzleSpec RowMaker::spec_of(const PartRequest& part, const RowKind& kind, std::uint64_t row) const {
+  PuzzleSpec spec = part.spec;
   if (kind.clues.empty()) return spec;
   // every number of clues as often as any other, and another order for every kind
   const Schedule evenly(std::vector<std::uint64_t>(kind.clues.size(), 1));
@@ -109,7 +109,7 @@ std::vector<RowLine> RowMaker::make(std::uint64_t first, std::uint64_t count,
   for (std::uint64_t row = first; row < first + count && !stop.stop_requested();) {
     const PartRequest& part = request_.part_of(row);
     const RowKind& kind = kind_of(part, row);
-    Specification spec = spec_of(part, kind, row);
+    PuzzleSpec spec = spec_of(part, kind, row);
     if (!kind.aims.is_empty()) {
       const Difficulty* const difficulty = kind.aims.difficulty_for(request_.seed, row);
       const auto miss = [&score, aim = aim_of(kind.aims, difficulty)](const Grid& puzzle) {
@@ -122,8 +122,8 @@ std::vector<RowLine> RowMaker::make(std::uint64_t first, std::uint64_t count,
     const std::uint64_t alike = all_alike ? std::min(first + count, part.first + part.count) - row : 1;
     const auto made = generate_many(spec, {.seed = request_.seed, .index = row, .stop = stop},
                                     static_cast<std::size_t>(alike));
-    for (const Generated& one : made) {
-      if (one.outcome == Generated::Outcome::stopped) return lines;
+    for (const GenerateResult& one : made) {
+      if (one.outcome == GenerateResult::Outcome::stopped) return lines;
       RowLine line = line_of(row, part, kind, one, score, stop);
       if (stop.stop_requested()) return lines;  // it may lack something
       lines.push_back(std::move(line));
@@ -134,10 +134,10 @@ std::vector<RowLine> RowMaker::make(std::uint64_t first, std::uint64_t count,
 }
 
 RowLine RowMaker::line_of(std::uint64_t row, const PartRequest& part, const RowKind& kind,
-                          const Generated& made, AimScore& score, const std::stop_token& stop) const {
+                          const GenerateResult& made, AimScore& score, const std::stop_token& stop) const {
   RowLine line;
   line.row.index = row;
-  if (made.outcome != Generated::Outcome::reached) {
+  if (made.outcome != GenerateResult::Outcome::reached) {
     line.kind = RowLine::Kind::missing;
     const std::string wanted = kind.name.empty() ? meaning_of(part) : kind.name;
     line.why = fmt::format("{} not reached within the budget ({} clues, {} puzzles looked at)", wanted,

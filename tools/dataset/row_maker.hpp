@@ -45,8 +45,8 @@ class RowMaker {
   };
 
   const RowKind& kind_of(const PartRequest& part, std::uint64_t row) const;
-  Specification spec_of(const PartRequest& part, const RowKind& kind, std::uint64_t row) const;
-  RowLine line_of(std::uint64_t row, const PartRequest& part, const RowKind& kind, const Generated& made,
+  PuzzleSpec spec_of(const PartRequest& part, const RowKind& kind, std::uint64_t row) const;
+  RowLine line_of(std::uint64_t row, const PartRequest& part, const RowKind& kind, const GenerateResult& made,
                   AimScore& score, const std::stop_token& stop) const;
   std::optional<RowLine> describe_one(const InputPuzzle& input, const std::optional<Grid>& solution,
                                       AimScore& score, const std::stop_token& stop) const;

@@ -67,7 +67,7 @@ std::vector<Share> read_shares(const std::string& text) {
 }
 
 /// Numbers of clues that a puzzle of this shape can have, within a range.
-std::vector<int> clues_in(const std::string& option, const std::string& text, const Specification& spec) {
+std::vector<int> clues_in(const std::string& option, const std::string& text, const PuzzleSpec& spec) {
   const auto cells = static_cast<std::uint64_t>(spec.box.cells());
   const TextRange range = parse_range(option, text);
   const auto low = static_cast<int>(range.low ? parse_count(option, *range.low, 0, cells) : 0);
@@ -87,7 +87,7 @@ std::vector<int> clues_in(const std::string& option, const std::string& text, co
 }
 
 /// --alpha, --filled or --clues; empty if none of them was given.
-std::vector<int> read_clues(const CommandLine& line, const Specification& spec) {
+std::vector<int> read_clues(const CommandLine& line, const PuzzleSpec& spec) {
   if (!line.has("alpha") && !line.has("filled") && !line.has("clues")) return {};
   const std::string option = line.exactly_one_of({"alpha", "filled", "clues"});
   const std::string text = line.get<std::string>(option.c_str());
@@ -292,7 +292,7 @@ void read_augmentation(const CommandLine& line, SetRequest& request) {
   }
   if (line.has("symmetries")) {
     const std::string names = line.get<std::string>("symmetries");
-    const auto symmetries = symmetries_from_names(names);
+    const auto symmetries = parse_symmetries(names);
     if (const auto* const word = std::get_if<std::string>(&symmetries)) {
       throw UsageError(fmt::format(
           "--symmetries {}: '{}' is none of digits, rows, columns, bands, stacks, transpose", names, *word));

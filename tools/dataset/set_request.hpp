@@ -27,7 +27,7 @@ struct PartRequest {
   std::string name;
   std::uint64_t first = 0;  // row
   std::uint64_t count = 0;
-  Specification spec;  // without clues and aim
+  PuzzleSpec spec;  // without clues and aim
   std::vector<RowKind> kinds;
   std::vector<std::uint64_t> weights;
   std::uint64_t rating_budget = 0;

@@ -219,7 +219,7 @@ SetSpec spec_of_options(const CommandLine& line) {
 SetSpec read_spec(std::istream& text, const std::string& file) {
   try {
     return spec_of_sections(settings::read(text, {.file = file, .sections = "[part NAME]"}), file);
-  } catch (const settings::Fault& fault) {
+  } catch (const settings::ParseFault& fault) {
     throw UsageError(fault.what());
   }
 }

@@ -54,8 +54,8 @@ int evolve_main(int argc, char** argv) {
                                  .output = true,
                                  .threads = true,
                                  .seed = true,
-                                 .default_format = TextForm::csv,
-                                 .forms = {TextForm::csv, TextForm::json}});
+                                 .default_format = TextFormat::csv,
+                                 .forms = {TextFormat::csv, TextFormat::json}});
   add_evolve_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   if (line.has("list-presets")) return list_presets(line);

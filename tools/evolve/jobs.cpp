@@ -25,7 +25,7 @@ std::optional<EvolveItem> EvolveJobs::next_puzzle() {
   auto item = input_.next();
   if (!item) return std::nullopt;
   if (const auto* const error = std::get_if<TextError>(&*item)) return *error;
-  Job job{std::get<ReadPuzzle>(*item), input_.current_name()};
+  InputPuzzle job{std::get<ReadPuzzle>(*item), input_.current_name()};
   const Grid puzzle = job.puzzle.record.puzzle;
   if (const auto conflict = find_conflict(puzzle)) {
     return BadPuzzle{std::move(job), "no run can solve it: " + conflict->message(puzzle.box())};

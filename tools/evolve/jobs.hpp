@@ -17,7 +17,7 @@ namespace evodoku::tools {
 
 /// A puzzle that several runs share.
 struct EvolvePuzzle {
-  Job job;
+  InputPuzzle job;
   std::string line;           // as in a line of text
   std::optional<Grid> board;  // a solution, where a preset has to be given one
 
@@ -34,7 +34,7 @@ struct RunJob {
 
 /// A puzzle that no run can be made on, and why.
 struct BadPuzzle {
-  Job job;
+  InputPuzzle job;
   std::string why;
 };
 

@@ -41,7 +41,7 @@ std::string json_line_of(const Preset& preset) {
 }  // namespace
 
 std::string list_of_presets(const CommandLine& line) {
-  const bool as_json = line.common().format == TextForm::json;
+  const bool as_json = line.common().format == TextFormat::json;
   std::string list;
   if (line.has("preset")) {
     for (const ChosenPreset& chosen : read_presets(line)) {

@@ -22,7 +22,7 @@ void EvolveReport::take_bad_input(const TextError& error) {
   report_bad_input(error, options_.keep_going ? &output_ : nullptr, progress_);
 }
 
-void EvolveReport::take_bad_puzzle(const Job& job, const std::string& why) {
+void EvolveReport::take_bad_puzzle(const InputPuzzle& job, const std::string& why) {
   exit_code_ = std::max<int>(exit_code_, exit_less);
   report_bad_puzzle(job, why, &output_, progress_);
 }

@@ -25,7 +25,7 @@ class EvolveReport {
 
   void take_bad_input(const TextError& error);
   /// No run of it can be made.
-  void take_bad_puzzle(const Job& job, const std::string& why);
+  void take_bad_puzzle(const InputPuzzle& job, const std::string& why);
   void take_run(const RunJob& job, const Run& run);
 
   /// "30 runs: 28 solved, 2 lost clues", unless it is to be quiet.

@@ -27,7 +27,7 @@ bool read_as_json(const CommandLine& line, EvolveOutput output) {
   if (output == EvolveOutput::show && form_is_given) {
     throw UsageError("--show writes text to look at; for data give --trace csv or --trace json");
   }
-  if (output != EvolveOutput::trace) return line.common().format == TextForm::json;
+  if (output != EvolveOutput::trace) return line.common().format == TextFormat::json;
   if (form_is_given) throw UsageError("--trace says the form itself: --trace csv or --trace json");
   const std::string form = line.get<std::string>("trace");
   if (form != "csv" && form != "json") throw UsageError(fmt::format("--trace {}: want csv or json", form));

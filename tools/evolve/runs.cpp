@@ -31,7 +31,7 @@ double cpu_seconds() {
 
 /// The output knows only JSON from anything else: tables bring their own header.
 CommonOptions with_form(CommonOptions options, const EvolveRequest& request) {
-  options.format = request.as_json ? TextForm::json : TextForm::line;
+  options.format = request.as_json ? TextFormat::json : TextFormat::line;
   return options;
 }
 

@@ -141,8 +141,8 @@ int experiment_main(int argc, char** argv) {
   CommandLine line(std::move(whole), {.output = true,
                                       .threads = true,
                                       .verb = true,
-                                      .default_format = TextForm::automatic,
-                                      .forms = {TextForm::automatic, TextForm::csv, TextForm::json}});
+                                      .default_format = TextFormat::automatic,
+                                      .forms = {TextFormat::automatic, TextFormat::csv, TextFormat::json}});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();

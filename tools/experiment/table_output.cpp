@@ -151,11 +151,11 @@ void write_json(const ReportTable& table, Output& output) {
 
 }  // namespace
 
-std::vector<std::string> write_table(const ReportTable& table, TextForm form, std::size_t width,
+std::vector<std::string> write_table(const ReportTable& table, TextFormat form, std::size_t width,
                                      Output& output) {
-  if (form == TextForm::csv) {
+  if (form == TextFormat::csv) {
     write_csv(table, output);
-  } else if (form == TextForm::json) {
+  } else if (form == TextFormat::json) {
     write_json(table, output);
   } else {
     return write_text(table, width, output);

@@ -28,7 +28,7 @@ std::size_t pieces_under_way(int threads) {
   return static_cast<std::size_t>(threads) + 8;
 }
 
-MadePuzzle described(std::uint64_t index, Generated&& result, const GenerateRequest& request,
+MadePuzzle described(std::uint64_t index, GenerateResult&& result, const GenerateRequest& request,
                      const Difficulty* difficulty, AimScore& score, const std::stop_token& stop) {
   MadePuzzle made{.index = index, .result = std::move(result), .difficulty = difficulty};
   const bool is_asked_for = request.rate && made.result.proper;
@@ -42,7 +42,7 @@ MadePuzzle described(std::uint64_t index, Generated&& result, const GenerateRequ
 void make_alike(const GenerateRequest& request, std::uint64_t seed, const std::vector<std::uint64_t>& indices,
                 AimScore& score, const std::stop_token& stop, std::vector<MadePuzzle>& made) {
   const Difficulty* const difficulty = request.aims.difficulty_for(seed, indices.front());
-  Specification spec = request.spec;
+  PuzzleSpec spec = request.spec;
   spec.clues = clues_for(request, seed, indices.front());
   if (!request.aims.is_empty()) {
     const auto miss = [&score, aim = aim_of(request.aims, difficulty)](const Grid& puzzle) {
@@ -51,7 +51,7 @@ void make_alike(const GenerateRequest& request, std::uint64_t seed, const std::v
     spec.aim = Aim{.score = miss, .low = 0, .high = 0, .scoring_budget = request.rating_budget};
   }
   std::size_t number = 0;
-  for (Generated& result : generate_many(spec, {.seed = seed, .stop = stop}, indices)) {
+  for (GenerateResult& result : generate_many(spec, {.seed = seed, .stop = stop}, indices)) {
     made.push_back(described(indices[number], std::move(result), request, difficulty, score, stop));
     ++number;
   }
@@ -153,7 +153,7 @@ std::vector<MadePuzzle> Generator::make(const Piece& piece, const std::stop_toke
   std::uint64_t next = piece.first;
   const auto gap = std::ranges::find_if(made, [&](const MadePuzzle& one) { return one.index != next++; });
   made.erase(gap, made.end());
-  const bool is_kept = line_.common().format == TextForm::json || line_.common().format == TextForm::csv;
+  const bool is_kept = line_.common().format == TextFormat::json || line_.common().format == TextFormat::csv;
   for (MadePuzzle& one : made) {
     if (is_kept) one.canonical = canonical_form(one.result.puzzle).key();
     if (request_.distinct) one.fingerprint = isomorph_fingerprint(one.result.puzzle);
@@ -183,7 +183,7 @@ bool Generator::take_piece(std::vector<MadePuzzle>&& made) {
 bool Generator::take(MadePuzzle& made) {
   if (!made.is_reached()) report_shortfall(made);
   // What other threads finished behind an interrupted puzzle would leave a gap in the list.
-  const bool was_stopped = made.result.outcome == Generated::Outcome::stopped;
+  const bool was_stopped = made.result.outcome == GenerateResult::Outcome::stopped;
   if (was_stopped && !request_.best_effort) return false;
   const bool rating_was_stopped = request_.rate && made.result.proper && (!made.rating || !made.level);
   if (rating_was_stopped) return false;
@@ -215,7 +215,7 @@ void Generator::keep(MadePuzzle& made) {
 
 /// It goes to the output when it is safe in the store.
 void Generator::store(MadePuzzle& made) {
-  if (auto* const puzzle = std::get_if<db::Prepared>(&*made.prepared)) {
+  if (auto* const puzzle = std::get_if<db::VerifiedRecord>(&*made.prepared)) {
     store_->add(std::move(*puzzle));
     return;
   }

@@ -8,10 +8,10 @@
 #include <variant>
 #include <vector>
 
+#include "common/adaptive_batch_size.hpp"
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
-#include "common/piece_length.hpp"
 #include "common/progress.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/isomorph_set.hpp"
@@ -24,15 +24,15 @@ namespace evodoku::tools {
 /// One puzzle of the list.
 struct MadePuzzle {
   std::uint64_t index = 0;
-  Generated result;
+  GenerateResult result;
   const Difficulty* difficulty = nullptr;  // of the request's, the one that fell to it
   std::optional<std::string> canonical = {};
-  std::optional<Rating> rating = {};                                      // where one was asked for
-  std::optional<Level> level = {};                                        // as the rating
-  std::uint64_t fingerprint = 0;                                          // where isomorphs are looked for
-  std::optional<std::variant<db::Prepared, db::Rejected>> prepared = {};  // where there is a store
+  std::optional<Rating> rating = {};  // where one was asked for
+  std::optional<Level> level = {};    // as the rating
+  std::uint64_t fingerprint = 0;      // where isomorphs are looked for
+  std::optional<std::variant<db::VerifiedRecord, db::Rejected>> prepared = {};  // where there is a store
 
-  bool is_reached() const { return result.outcome == Generated::Outcome::reached; }
+  bool is_reached() const { return result.outcome == GenerateResult::Outcome::reached; }
 };
 
 /// Puzzle `index` of the list that `seed` names, with rating and level where these are aimed at or asked for. A function of
@@ -87,7 +87,7 @@ class Generator {
   Interrupt& interrupt_;
   RecordOutput output_;
   Progress progress_;
-  PieceLength piece_length_;
+  AdaptiveBatchSize piece_length_;
   std::uint64_t taken_ = 0;  // of the list, by next_piece()
   std::optional<IsomorphSet> seen_;
   std::optional<GeneratedStore> store_;

@@ -248,7 +248,7 @@ Plan read_plan(std::istream& text, const std::string& file, const ReadArguments&
     return PlanReader(file, settings::read(text, {.file = file, .sections = sections_of_a_plan}),
                       read_arguments)
         .read();
-  } catch (const settings::Fault& fault) {
+  } catch (const settings::ParseFault& fault) {
     throw UsageError(fault.what());
   }
 }

@@ -100,7 +100,7 @@ FilledPlaces filled_places(db::Store& store, const Plan& plan) {
 struct Tried {
   PlanPlace place;
   std::uint64_t tries = 0;
-  std::optional<db::Prepared> puzzle = {};
+  std::optional<db::VerifiedRecord> puzzle = {};
   std::string why_not = {};  // if there is none; empty after an interrupt
 };
 
@@ -112,7 +112,7 @@ void try_on(Tried& tried, const Plan& plan, const std::stop_token& stop) {
   for (; tried.tries < tries_a_place && failures < failures_a_place; ++failures) {
     const std::uint64_t index = tried.place.first + tried.tries++;
     const MadePuzzle made = make_puzzle(kind.request, plan.seed, index, stop);
-    if (made.result.outcome == Generated::Outcome::stopped) return;
+    if (made.result.outcome == GenerateResult::Outcome::stopped) return;
     if (!made.is_reached()) {
       tried.why_not = shortfall_message(made, kind.request);
       continue;
@@ -120,7 +120,7 @@ void try_on(Tried& tried, const Plan& plan, const std::stop_token& stop) {
     const std::string command = fmt::format("{} --seed {} --first {}", kind.command, plan.seed, index);
     auto prepared = db::prepare(record_of(made, kind.request, plan.seed, command), stop);
     if (stop.stop_requested()) return;
-    if (auto* const puzzle = std::get_if<db::Prepared>(&prepared)) {
+    if (auto* const puzzle = std::get_if<db::VerifiedRecord>(&prepared)) {
       tried.puzzle = std::move(*puzzle);
       return;
     }
@@ -132,7 +132,7 @@ void try_on(Tried& tried, const Plan& plan, const std::stop_token& stop) {
 
 /// A puzzle that waits to be stored, and for which collection.
 struct Waiting {
-  db::Prepared puzzle;
+  db::VerifiedRecord puzzle;
   const PlanKind* kind;
 };
 
@@ -203,7 +203,7 @@ class PlanWork {
   }
 
   /// Whether the store has it or an isomorph, other than by this plan in a run that was cut off before it was marked.
-  bool is_taken(const db::Prepared& puzzle) {
+  bool is_taken(const db::VerifiedRecord& puzzle) {
     const Record& record = puzzle.record();
     if (keys_.contains(*record.canonical)) return true;
     const auto id = store_.find(std::vector<std::string>{*record.canonical}).front();
@@ -221,7 +221,7 @@ class PlanWork {
   void flush() {
     last_flush_ = Clock::now();
     if (waiting_.empty()) return;
-    std::vector<db::Prepared> puzzles;
+    std::vector<db::VerifiedRecord> puzzles;
     for (const Waiting& one : waiting_) puzzles.push_back(one.puzzle);
     const auto results = store_.add(puzzles, {.source = "evodoku-generate", .now = time_now()});
     std::map<std::string, std::vector<std::int64_t>> ids;
@@ -229,7 +229,7 @@ class PlanWork {
       ids[waiting_[i].kind->collection].push_back(results[i].id);
     for (const auto& [collection, of_collection] : ids)
       store_.add_label({db::LabelKind::collection, collection}, of_collection, time_now());
-    for (const db::Prepared& puzzle : puzzles) output_.write(puzzle.record());
+    for (const db::VerifiedRecord& puzzle : puzzles) output_.write(puzzle.record());
     made_ += waiting_.size();
     waiting_.clear();
   }

@@ -37,7 +37,7 @@ Decimal removed_by(const Decimal& filled) {
 }
 
 /// The number that a mask without free cells has.
-std::optional<int> only_possible_count(const Specification& spec) {
+std::optional<int> only_possible_count(const PuzzleSpec& spec) {
   const std::vector<int> possible = possible_clue_counts(spec);
   return possible.size() == 1 ? std::optional<int>(possible.front()) : std::nullopt;
 }
@@ -84,7 +84,7 @@ std::vector<int> clue_numbers_of_fraction(const std::string& option, const std::
 }
 
 /// Of several numbers those that the symmetry and the mask allow.
-std::vector<int> possible_numbers(std::vector<int> numbers, const Specification& spec) {
+std::vector<int> possible_numbers(std::vector<int> numbers, const PuzzleSpec& spec) {
   if (numbers.size() < 2) return numbers;  // the error names the nearest
   const std::vector<int> possible = possible_clue_counts(spec);
   std::vector<int> kept;
@@ -118,7 +118,7 @@ void read_clue_count(const CommandLine& line, GenerateRequest& request) {
 }
 
 void require_possible(const GenerateRequest& request) {
-  const Specification& spec = request.spec;
+  const PuzzleSpec& spec = request.spec;
   const int fewest = fewest_clues(spec.box);
   if (!spec.allow_multiple && !request.clue_choices.empty() && request.clue_choices.front() < fewest) {
     throw UsageError(fmt::format(
@@ -134,7 +134,7 @@ void require_possible(const GenerateRequest& request) {
                   *spec.clues, fewest, spec.box.side(), spec.box.side(), fewest, fewest));
 }
 
-void require_form_for(Box box, TextForm form) {
+void require_form_for(Box box, TextFormat form) {
   if (!is_9x9_only(form) || box == Box(3, 3)) return;
   throw UsageError(fmt::format("--format {}: holds 9x9 only, not boxes of {}; use line, grid, csv or json",
                                name_of(form), box.name()));
@@ -185,8 +185,8 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
         "--rating-budget has no meaning without --rating, --class, --minutes, --own-class, --technique or "
         "--level");
   }
-  const TextForm form = line.common().format;
-  if (request.rate && form != TextForm::json && form != TextForm::csv) {
+  const TextFormat form = line.common().format;
+  if (request.rate && form != TextFormat::json && form != TextFormat::csv) {
     throw UsageError(
         fmt::format("--rate: the form {} holds no rating; give --json or --format csv", name_of(form)));
   }
@@ -214,7 +214,7 @@ bool wants_rating(const std::vector<std::string>& columns) {
                                 "se_error", "minutes", "own_class"};
   return std::ranges::any_of(columns,
                              [&](const std::string& name) {
-                               return std::ranges::find(rated, record_column_named(name).value_or(name)) !=
+                               return std::ranges::find(rated, parse_record_column(name).value_or(name)) !=
                                       rated.end();
                              }) &&
          columns.size() < record_columns().size();  // "all" takes what there is
@@ -235,7 +235,7 @@ void read_rating(const CommandLine& line, GenerateRequest& request) {
   }
 }
 
-void read_minimal(const CommandLine& line, Specification& spec) {
+void read_minimal(const CommandLine& line, PuzzleSpec& spec) {
   spec.minimal = line.has("minimal");
   if (spec.minimal && spec.allow_multiple) {
     throw UsageError(

@@ -15,7 +15,7 @@
 namespace evodoku::tools {
 
 struct GenerateRequest {
-  Specification spec;  // without the aim: its score is made anew for each puzzle
+  PuzzleSpec spec;  // without the aim: its score is made anew for each puzzle
   std::vector<int>
       clue_choices;  // more than one: each puzzle has one of them, ascending; spec.clues is empty then
   bool size_is_default = false;   // 9x9, as nothing was said

@@ -6,17 +6,17 @@ namespace evodoku::tools {
 
 namespace {
 
-bool missed_clues(const Generated& result) {
+bool missed_clues(const GenerateResult& result) {
   return result.clues_asked && result.clues_reached != *result.clues_asked;
 }
 
 /// A mask may fit no grid that was tried.
-bool has_puzzle(const Generated& result) {
+bool has_puzzle(const GenerateResult& result) {
   return result.solution.is_complete();
 }
 
 /// Why a puzzle is not proven to be minimal.
-std::string clues_that_may_go(const Generated& result) {
+std::string clues_that_may_go(const GenerateResult& result) {
   std::string text;
   if (result.redundant_clues > 0)
     text = fmt::format("{} of {} clues can go", result.redundant_clues, result.clues_reached);
@@ -27,7 +27,7 @@ std::string clues_that_may_go(const Generated& result) {
   return text + ", a minimal puzzle asked for";
 }
 
-bool missed_minimality(const Generated& result) {
+bool missed_minimality(const GenerateResult& result) {
   return result.redundant_clues + result.undecided_clues > 0;
 }
 
@@ -46,7 +46,7 @@ std::string what_was_reached(const MadePuzzle& made, const Aims& aims) {
   return aims.has_level() ? "nothing looked at" : "nothing rated";
 }
 
-std::string effort_of(const Generated& result, const GenerateRequest& request) {
+std::string effort_of(const GenerateResult& result, const GenerateRequest& request) {
   if (!request.aims.is_empty() && result.puzzles_scored >= request.rating_budget) {
     return fmt::format("{} puzzles {} on {} full grids (--rating-budget allows more)", result.puzzles_scored,
                        request.aims.has_level() ? "looked at" : "rated", result.grids_tried);
@@ -70,7 +70,7 @@ std::string reached_and_asked(const MadePuzzle& made, const GenerateRequest& req
 
 std::string shortfall_message(const MadePuzzle& made, const GenerateRequest& request) {
   const std::string reached = reached_and_asked(made, request);
-  const bool is_stopped = made.result.outcome == Generated::Outcome::stopped;
+  const bool is_stopped = made.result.outcome == GenerateResult::Outcome::stopped;
   if (is_stopped && made.result.clues_reached == request.spec.box.cells())
     return "stopped before a clue was removed";
   if (is_stopped) return "stopped: " + reached;

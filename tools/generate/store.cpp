@@ -20,7 +20,7 @@ GeneratedStore::GeneratedStore(const std::string& path, bool quiet, Events event
       events_(std::move(events)),
       store_(open(path, quiet)),
       importer_(store_, {.source = "evodoku-generate", .now = time_now()}, puzzles_a_transaction,
-                [this](const db::Prepared& puzzle, const db::AddResult& result) {
+                [this](const db::VerifiedRecord& puzzle, const db::AddResult& result) {
                   if (result.puzzle == db::Stored::added) {
                     events_.added(puzzle.record(), result.id);
                   } else {
@@ -28,7 +28,7 @@ GeneratedStore::GeneratedStore(const std::string& path, bool quiet, Events event
                   }
                 }) {}
 
-void GeneratedStore::add(db::Prepared puzzle) {
+void GeneratedStore::add(db::VerifiedRecord puzzle) {
   with_store_errors([&] { importer_.add(std::move(puzzle)); });
   if (Clock::now() - last_flush_ >= longest_wait) flush();
 }

@@ -22,7 +22,7 @@ class GeneratedStore {
   /// Makes the file if it is not there. Throws UsageError or Failure, as all members.
   GeneratedStore(const std::string& path, bool quiet, Events events);
 
-  void add(db::Prepared puzzle);
+  void add(db::VerifiedRecord puzzle);
   /// Until then what was added may be lost.
   void flush();
 

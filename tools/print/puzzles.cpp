@@ -100,8 +100,10 @@ int read_input(const PrintRequest& request, Interrupt& interrupt, Collection& co
   int flawed = 0;
   const int exit_code = run_filter<Solved>(
       {request.options, input, nullptr, progress, interrupt},
-      [](const Job& job, const std::stop_token& stop) { return solved(job.puzzle.record.puzzle, stop); },
-      [&](const Job& job, Solved&& result) {
+      [](const InputPuzzle& job, const std::stop_token& stop) {
+        return solved(job.puzzle.record.puzzle, stop);
+      },
+      [&](const InputPuzzle& job, Solved&& result) {
         if (interrupt.requested()) return false;
         const bool is_flawed = !result.flaw_key.empty() && !request.allows_improper;
         if (is_flawed) {

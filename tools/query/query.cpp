@@ -218,7 +218,7 @@ int answer(const CommandLine& line, QueryRequest& request, Search& search) {
     case AnswerForm::count:
       return write_text(line, fmt::format("{}\n", store.count(request.query)));
     case AnswerForm::statistics:
-      return write_text(line, line.common().format == TextForm::json
+      return write_text(line, line.common().format == TextFormat::json
                                   ? json_of(store.statistics(request.query))
                                   : to_text(store.statistics(request.query)));
     case AnswerForm::explanation:

@@ -60,8 +60,8 @@ std::string interval_of(const Rating& rating) {
 }
 
 std::string where_from(const Rating& rating) {
-  std::string text = fmt::format("Rated by {} version {} with seed {}: {} of {} runs solved it", rating.rater,
-                                 rating.version, rating.seed, rating.solved, rating.runs);
+  std::string text = fmt::format("Rated by {} version {} with seed {}: {} of {} runs solved it",
+                                 rating.rater, rating.version, rating.seed, rating.solved, rating.runs);
   if (!rating.is_lower_bound()) text += "; 95 % interval: " + interval_of(rating);
   std::string lines = wrapped("", text + ".");
   if (rating.se_equivalent && rating.se_error) {
@@ -78,7 +78,7 @@ double mean_generations(std::span<const RatingRun> runs) {
 }
 
 /// What the runs waited for on average, most first. What the techniques do not account for was a search's.
-std::string table_of_waits(const Rated& rated) {
+std::string table_of_waits(const RateResult& rated) {
   if (rated.waits.empty()) return "";
   struct Share {
     std::string_view name;
@@ -111,7 +111,7 @@ std::string table_of_waits(const Rated& rated) {
   return table;
 }
 
-std::string as_text(const Record& record, const Rated& rated, const SolvingPath& path,
+std::string as_text(const Record& record, const RateResult& rated, const SolvingPath& path,
                     const std::stop_token& stop) {
   return headline(rated.rating, path) + "\n" + drawn_grid(record.puzzle) + to_line(record.puzzle) + "\n\n" +
          where_from(rated.rating) + table_of_waits(rated) + path_in_words(record.puzzle, path, stop) + "\n";
@@ -132,9 +132,9 @@ Json json_of(std::span<const TechniqueWait> waits) {
   return list;
 }
 
-std::string as_json(const Record& record, const Rated& rated, const SolvingPath& path,
+std::string as_json(const Record& record, const RateResult& rated, const SolvingPath& path,
                     const std::stop_token& stop) {
-  Json object = Json::parse(to_text(record, {.form = TextForm::json}));
+  Json object = Json::parse(to_text(record, {.form = TextFormat::json}));
   object["waits"] = json_of(rated.waits);
   object["path"] = Json::array();
   PencilMarks marks(record.puzzle);
@@ -148,7 +148,7 @@ std::string as_json(const Record& record, const Rated& rated, const SolvingPath&
 
 }  // namespace
 
-std::string explanation(const Record& record, const Rated& rated, ExplainAs form,
+std::string explanation(const Record& record, const RateResult& rated, ExplainAs form,
                         const std::stop_token& stop) {
   const SolvingPath path = solving_path(record.puzzle, {.stop = stop});
   if (stop.stop_requested()) return "";
@@ -157,7 +157,7 @@ std::string explanation(const Record& record, const Rated& rated, ExplainAs form
   return stop.stop_requested() ? "" : text;
 }
 
-draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const Rated& rated,
+draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const RateResult& rated,
                                             const std::stop_token& stop) {
   const SolvingPath path = solving_path(record.puzzle, {.stop = stop});
   std::string title = headline(rated.rating, path);

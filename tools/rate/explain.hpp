@@ -18,11 +18,11 @@ enum class ExplainAs { text, json };
 /// techniques. `record` holds puzzle and rating, `rated` what the rating was made from. JSON: the record in
 /// one line, with the members `waits` and `path`. Ends with a newline. Costs a solving path: mostly
 /// milliseconds, for the hardest puzzles seconds. Empty if `stop` ended it first.
-std::string explanation(const Record& record, const Rated& rated, ExplainAs form,
+std::string explanation(const Record& record, const RateResult& rated, ExplainAs form,
                         const std::stop_token& stop);
 
 /// The same way in pictures, under the first line of the text. Without steps if `stop` ended it first.
-draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const Rated& rated,
+draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const RateResult& rated,
                                             const std::stop_token& stop);
 
 }  // namespace evodoku::tools

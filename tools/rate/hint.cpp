@@ -52,7 +52,7 @@ std::string as_text(const std::optional<Deduction>& step, const PencilMarks& mar
 /// The record with the member `hint`, which is null where there is none.
 std::string as_json(const Record& record, const std::optional<Deduction>& step, const PencilMarks& marks,
                     HintDepth depth, const std::stop_token& stop) {
-  nlohmann::ordered_json object = nlohmann::ordered_json::parse(to_text(record, {.form = TextForm::json}));
+  nlohmann::ordered_json object = nlohmann::ordered_json::parse(to_text(record, {.form = TextFormat::json}));
   object["hint"] = nullptr;
   if (step) {
     nlohmann::ordered_json told{{"where", where_to_look(*step, marks.box())}};
@@ -69,14 +69,14 @@ struct Hinted {
   std::string why_not = {};
 };
 
-Hinted hint_for(const Record& record, HintDepth depth, TextForm form, const std::stop_token& stop) {
+Hinted hint_for(const Record& record, HintDepth depth, TextFormat form, const std::stop_token& stop) {
   const std::string fault = why_not_proper(record.puzzle, stop);
   if (!fault.empty()) return {.why_not = "no hint: " + fault};
   if (stop.stop_requested()) return {};
   const PencilMarks marks(record.puzzle);
   const std::optional<Deduction> step = hint(marks);
-  const std::string text =
-      form == TextForm::json ? as_json(record, step, marks, depth, stop) : as_text(step, marks, depth, stop);
+  const std::string text = form == TextFormat::json ? as_json(record, step, marks, depth, stop)
+                                                    : as_text(step, marks, depth, stop);
   if (stop.stop_requested()) return {};
   return {.text = text};
 }
@@ -100,9 +100,9 @@ HintRequest read_request(const CommandLine& line) {
     throw UsageError("--hint " + depth_or_file +
                      ": want where, what or why (or 1, 2, 3), and there is no such file");
   }
-  if (request.options.format == TextForm::json) return request;
+  if (request.options.format == TextFormat::json) return request;
   if (line.has("format")) throw UsageError("--hint writes text or, with --json, objects: no other form");
-  request.options.format = TextForm::line;
+  request.options.format = TextFormat::line;
   return request;
 }
 
@@ -118,10 +118,10 @@ int rate_hint(const CommandLine& line) {
   int left_out = 0;
   const int exit_code = run_filter<Hinted>(
       {options, input, &output, progress, interrupt},
-      [&](const Job& job, const std::stop_token& stop) {
+      [&](const InputPuzzle& job, const std::stop_token& stop) {
         return hint_for(job.puzzle.record, request.depth, options.format, stop);
       },
-      [&](const Job& job, Hinted&& hinted) {
+      [&](const InputPuzzle& job, Hinted&& hinted) {
         if (!hinted.text.empty()) {
           output.write_text(hinted.text);
         } else if (!hinted.why_not.empty()) {

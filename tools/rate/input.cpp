@@ -60,8 +60,8 @@ class InputRating {
   int run() {
     const int exit_code = run_filter<Done>(
         {options_, input_, &output_, progress_, interrupt_},
-        [this](const Job& job, const std::stop_token& stop) { return rate_one(job, stop); },
-        [this](const Job& job, Done&& done) {
+        [this](const InputPuzzle& job, const std::stop_token& stop) { return rate_one(job, stop); },
+        [this](const InputPuzzle& job, Done&& done) {
           take(job, std::move(done));
           return true;
         });
@@ -87,11 +87,11 @@ class InputRating {
   /// An explanation is text unless JSON is asked for.
   static CommonOptions output_options(const CommandLine& line) {
     CommonOptions options = line.common();
-    if (!line.has("explain") || options.format == TextForm::json) return options;
+    if (!line.has("explain") || options.format == TextFormat::json) return options;
     if (line.has("format"))
       throw UsageError(
           "--explain writes text or, with --json, objects, or pictures with --format html: no other form");
-    options.format = TextForm::line;
+    options.format = TextFormat::line;
     return options;
   }
 
@@ -100,13 +100,13 @@ class InputRating {
     say("{} {} rated{}{}\n", rated_, rated_ == 1 ? "puzzle" : "puzzles",
         left_out_ > 0 ? fmt::format(", {} left out", left_out_) : "",
         interrupt_.requested() ? "; interrupted before the others" : "");
-    const TextForm form = output_.form();
-    const bool holds_ratings = form == TextForm::csv || form == TextForm::json || explains_;
+    const TextFormat form = output_.form();
+    const bool holds_ratings = form == TextFormat::csv || form == TextFormat::json || explains_;
     if (!holds_ratings && rated_ > 0)
       say("the form {} holds no ratings: --format csv or --json writes them\n", name_of(form));
   }
 
-  Done rate_one(const Job& job, const std::stop_token& stop) const {
+  Done rate_one(const InputPuzzle& job, const std::stop_token& stop) const {
     const RatingOutcome outcome = rate_if_proper(job.puzzle.record.puzzle, rate_options_, stop);
     if (!outcome.rated) return {.why_not = outcome.why_not};
     RatedRecord rated{job.puzzle.record};
@@ -118,13 +118,13 @@ class InputRating {
       rated.steps = explanation_in_pictures(rated.record, *outcome.rated, stop);
       return rated.steps.steps.empty() ? Done{} : Done{.rated = rated};
     }
-    const ExplainAs form = options_.format == TextForm::json ? ExplainAs::json : ExplainAs::text;
+    const ExplainAs form = options_.format == TextFormat::json ? ExplainAs::json : ExplainAs::text;
     rated.explanation = explanation(rated.record, *outcome.rated, form, stop);
     if (rated.explanation.empty()) return {};
     return {.rated = rated};
   }
 
-  void take(const Job& job, Done&& done) {
+  void take(const InputPuzzle& job, Done&& done) {
     if (!done.rated && done.why_not.empty()) return;  // interrupted
     if (!columns_are_known_) keep_columns_of(job.puzzle.record);
     if (done.rated) ++rated_;
@@ -140,7 +140,7 @@ class InputRating {
   }
 
   /// What a file says of its puzzle is not believed.
-  void drop_wrong_solution(const Job& job, Record& record) {
+  void drop_wrong_solution(const InputPuzzle& job, Record& record) {
     if (!record.solution || !find_fault(record.puzzle, *record.solution)) return;
     record.solution.reset();
     progress_.clear();
@@ -154,7 +154,8 @@ class InputRating {
     for (const auto& [name, value] : record.other) {
       const bool is_new = columns_seen_.insert(name).second;
       if (is_first) names.push_back(name);
-      const bool is_lost = !is_first && is_new && output_.form() == TextForm::csv && options_.columns.empty();
+      const bool is_lost =
+          !is_first && is_new && output_.form() == TextFormat::csv && options_.columns.empty();
       if (!is_lost || options_.quiet) continue;
       progress_.clear();
       say("column {}: the first puzzle has none, so that the table has none: left out (--json keeps it)\n",
@@ -167,7 +168,7 @@ class InputRating {
   bool all_columns_were_there() const {
     bool all = true;
     for (const std::string& name : options_.columns) {
-      if (record_column_named(name) || columns_seen_.contains(name)) continue;
+      if (parse_record_column(name) || columns_seen_.contains(name)) continue;
       say("--columns {}: no puzzle has a column of this name{}\n", printable(name),
           did_you_mean(name, record_columns()));
       all = false;

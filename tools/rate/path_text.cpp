@@ -233,7 +233,7 @@ std::string ending_of(const SolvingPath& path) {
 std::string drawn_grid(const Grid& grid) {
   Record record;
   record.puzzle = grid;
-  return to_text(record, {.form = TextForm::grid});
+  return to_text(record, {.form = TextFormat::grid});
 }
 
 std::string path_in_words(const Grid& puzzle, const SolvingPath& path, const std::stop_token& stop) {

@@ -93,7 +93,7 @@ std::optional<NamedCalibration> calibration_of(const CommandLine& line, const Ra
   auto calibration = read_calibration(line);
   if (!calibration) return std::nullopt;
   require_made_for(*calibration, name_of_rater(options.rater), *version_of_rater(options.rater));
-  if (line.has("explain") && (line.common().format != TextForm::json || !line.common().picture.empty())) {
+  if (line.has("explain") && (line.common().format != TextFormat::json || !line.common().picture.empty())) {
     throw UsageError("--calibration: the text of --explain has no minutes; give --json");
   }
   return calibration;
@@ -168,7 +168,7 @@ int rate_main(int argc, char** argv) {
                                  .threads = true,
                                  .seed = true,
                                  .columns = true,
-                                 .default_format = TextForm::csv,
+                                 .default_format = TextFormat::csv,
                                  .further_columns = {},
                                  .columns_of_input = true,
                                  .pictures = {"html"}});

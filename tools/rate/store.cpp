@@ -33,7 +33,7 @@ class RatingWriter {
  public:
   explicit RatingWriter(db::Store& store) : store_(store), last_flush_(Clock::now()) {}
 
-  void add(std::int64_t puzzle, const Rated& rated, const Level& level) {
+  void add(std::int64_t puzzle, const RateResult& rated, const Level& level) {
     levels_.push_back({puzzle, level});
     std::vector<db::RunLength> runs;
     for (const RatingRun& run : rated.runs) runs.push_back({run.generations, run.solved});
@@ -227,9 +227,9 @@ class ShardRating {
 
   static CommonOptions output_options(const CommandLine& line) {
     CommonOptions options = line.common();
-    if (line.has("format") && options.format != TextForm::json)
+    if (line.has("format") && options.format != TextFormat::json)
       throw UsageError("--shard of a store makes records, which are JSON: leave out --format");
-    options.format = TextForm::json;
+    options.format = TextFormat::json;
     return options;
   }
 

@@ -135,7 +135,7 @@ class SolvedText {
 struct Exception {
   std::size_t index;     // among those of its piece
   std::size_t text_end;  // of the text of those before it
-  Job job;
+  InputPuzzle job;
   SolveOutcome outcome;
 };
 
@@ -311,7 +311,7 @@ void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input,
                  const SolveAlone& solve_alone) {
   Pieces pieces;
   const PieceSolver solver(settings, report, solve_alone);
-  const bool keeps_comments = output.form() == TextForm::json || output.form() == TextForm::csv;
+  const bool keeps_comments = output.form() == TextFormat::json || output.form() == TextFormat::csv;
   const std::size_t most = lines_of_piece(settings.solve.limit);
   const std::function<std::optional<Piece*>()> source = [&]() -> std::optional<Piece*> {
     Piece& piece = pieces.take();

@@ -44,14 +44,14 @@ bool is_cut_short(const SolveOutcome& outcome, const SolveSettings& settings) {
          (settings.verify && outcome.second_proof == SecondProof::undecided);
 }
 
-Record with_solution(const Record& record, const Grid& solution, TextForm form) {
-  if (form != TextForm::json && form != TextForm::csv) return Record{.puzzle = solution};
+Record with_solution(const Record& record, const Grid& solution, TextFormat form) {
+  if (form != TextFormat::json && form != TextFormat::csv) return Record{.puzzle = solution};
   Record both = record;
   both.solution = solution;
   return both;
 }
 
-void SolveReport::take(const Job& job, const SolveOutcome& outcome) {
+void SolveReport::take(const InputPuzzle& job, const SolveOutcome& outcome) {
   ++verdicts_[static_cast<std::size_t>(outcome.result.verdict)];
   if (!settings_.all) write(job.puzzle.record, outcome);
   const std::string fault = fault_of(job.puzzle.record.puzzle.box(), outcome);
@@ -69,7 +69,7 @@ void SolveReport::take_solved(Verdict verdict, std::uint64_t number, std::string
 }
 
 std::string SolveReport::text_of_solved(const Record& record, const SolveOutcome& outcome) const {
-  return output_.text_of(output_.form() == TextForm::json
+  return output_.text_of(output_.form() == TextFormat::json
                              ? with_answer(record, outcome, settings_.verify)
                              : with_solution(record, *outcome.result.solution, output_.form()));
 }
@@ -100,14 +100,14 @@ void SolveReport::write(const Record& record, const SolveOutcome& outcome) {
   const SolveResult& result = outcome.result;
   const Box box = record.puzzle.box();
   const bool solved = result.verdict == Verdict::one || looked_for_one_and_found(result);
-  if (output_.form() == TextForm::json) {
+  if (output_.form() == TextFormat::json) {
     Record answered = with_answer(record, outcome, settings_.verify);
     if (output_.is_picture() && !solved)
       answered.solution.reset();  // one of several is not drawn as if it were the one
     output_.write(answered);
   } else if (solved) {
     output_.write(with_solution(record, *result.solution, output_.form()));
-  } else if (output_.form() == TextForm::csv) {
+  } else if (output_.form() == TextFormat::csv) {
     Record row = record;
     row.solution.reset();
     row.comment = explain(result, box);
@@ -135,7 +135,7 @@ std::string SolveReport::fault_of(Box box, const SolveOutcome& outcome) const {
   return "";
 }
 
-void SolveReport::say_of(const Job& job, const std::string& what) {
+void SolveReport::say_of(const InputPuzzle& job, const std::string& what) {
   progress_.clear();
   say("{}: {}\n", printable(job.place()), what);
 }

@@ -32,7 +32,7 @@ struct SolveOutcome {
 bool is_cut_short(const SolveOutcome& outcome, const SolveSettings& settings);
 
 /// A solution in the form of the output: beside its puzzle where the form has a place for both, else alone.
-Record with_solution(const Record& record, const Grid& solution, TextForm form);
+Record with_solution(const Record& record, const Grid& solution, TextFormat form);
 
 /// Takes the outcomes in input order. All references must outlive it.
 class SolveReport {
@@ -41,7 +41,7 @@ class SolveReport {
               Progress& progress)
       : settings_(settings), quiet_(common.quiet), output_(output), progress_(progress) {}
 
-  void take(const Job& job, const SolveOutcome& outcome);
+  void take(const InputPuzzle& job, const SolveOutcome& outcome);
 
   /// So many solved puzzles in a row, with their text_of_solved().
   void take_solved(Verdict verdict, std::uint64_t number, std::string_view text);
@@ -59,7 +59,7 @@ class SolveReport {
   bool looked_for_one_and_found(const SolveResult& result) const;
   void write(const Record& record, const SolveOutcome& outcome);
   std::string fault_of(Box box, const SolveOutcome& outcome) const;
-  void say_of(const Job& job, const std::string& what);
+  void say_of(const InputPuzzle& job, const std::string& what);
 
   const SolveSettings& settings_;
   bool quiet_;

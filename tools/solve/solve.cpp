@@ -67,7 +67,7 @@ void add_own_options(CommandLine& line) {
 }
 
 Engine engine_named(const std::string& name) {
-  const auto engine = engine_from_name(name);
+  const auto engine = parse_engine(name);
   if (engine == Engine::sat && !sat_available()) {
     throw UsageError("--engine sat: this build of evodoku has no CaDiCaL");
   }
@@ -133,7 +133,7 @@ SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, s
   return outcome;
 }
 
-void require_engine_for(const Job& job, Engine engine) {
+void require_engine_for(const InputPuzzle& job, Engine engine) {
   const Box box = job.puzzle.record.puzzle.box();
   if ((engine != Engine::band && engine != Engine::lockstep) || box == Box(3, 3)) return;
   throw UsageError(fmt::format("{}: --engine {} is for 9x9 only, and this puzzle has box {}",
@@ -163,13 +163,13 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
   }
   const int exit_code = run_filter<SolveOutcome>(
       {common, input, &output, progress, interrupt},
-      [&](const Job& job, std::stop_token stop) {
+      [&](const InputPuzzle& job, std::stop_token stop) {
         require_engine_for(job, settings.solve.engine);
         const Record& record = job.puzzle.record;
         return settings.all ? write_all_of(record, settings, std::move(stop), output)
                             : solve_one(record.puzzle, settings, std::move(stop));
       },
-      [&](const Job& job, SolveOutcome&& outcome) {
+      [&](const InputPuzzle& job, SolveOutcome&& outcome) {
         if (interrupt.requested() && is_cut_short(outcome, settings)) return false;  // begun, not finished
         report.take(job, outcome);
         return true;

@@ -24,7 +24,7 @@
 #include "evodoku_db/store.hpp"
 #include "store/import_target.hpp"
 #include "store/rating_columns.hpp"
-#include "store/record_pieces.hpp"
+#include "store/record_batches.hpp"
 #include "store/verbs.hpp"
 
 namespace evodoku::tools {
@@ -36,7 +36,7 @@ using Clock = std::chrono::steady_clock;
 /// A piece of the input and what came of its records.
 struct PreparedPiece {
   RecordPiece piece;
-  std::vector<std::variant<db::Prepared, db::Rejected>> results;
+  std::vector<std::variant<db::VerifiedRecord, db::Rejected>> results;
 };
 
 std::vector<std::string> names_given(const CommandLine& line, const char* option) {
@@ -120,7 +120,7 @@ class Import {
     auto& [piece, results] = prepared;
     for (std::size_t i = 0; i < results.size(); ++i) {
       progress_.advance();
-      if (auto* const puzzle = std::get_if<db::Prepared>(&results[i])) {
+      if (auto* const puzzle = std::get_if<db::VerifiedRecord>(&results[i])) {
         add(std::move(*puzzle), piece.origins[i]);
         continue;
       }
@@ -147,7 +147,7 @@ class Import {
 
  private:
   std::unique_ptr<ImportTarget> make_target() {
-    const auto acknowledge = [this](const db::Prepared& /*puzzle*/, const db::AddResult& result) {
+    const auto acknowledge = [this](const db::VerifiedRecord& /*puzzle*/, const db::AddResult& result) {
       list_.safe(result);
     };
     if (is_dry_run_) return preview_target(command_.path, acknowledge);
@@ -155,7 +155,7 @@ class Import {
                         acknowledge);
   }
 
-  void add(db::Prepared puzzle, const Origin& origin) {
+  void add(db::VerifiedRecord puzzle, const Origin& origin) {
     const auto complain = [&](const std::string& what) {
       report_bad_puzzle({{puzzle.record(), origin.line}, origin.file}, printable(what), nullptr, progress_);
       ++bad_values_;
@@ -236,7 +236,7 @@ int import_into(const StoreCommand& command) {
   PuzzleInput input(command.options, interrupt);
   Progress progress("puzzles", std::nullopt, command.options.quiet);
   Import import(command, progress);
-  RecordPieces pieces(input);
+  RecordBatches pieces(input);
 
   // An interrupt ends the input, and so all this: whatever was read until then is stored.
   const int threads = command.options.threads;

@@ -21,7 +21,7 @@ class StoreTarget : public ImportTarget {
         tags_(std::move(tags)),
         importer_(store_, provenance("-"), puzzles_a_transaction, std::move(acknowledge)) {}
 
-  void add(const std::string& source, db::Prepared puzzle) override {
+  void add(const std::string& source, db::VerifiedRecord puzzle) override {
     if (source != source_) {
       importer_.set_provenance(provenance(source));
       source_ = source;
@@ -49,7 +49,7 @@ class PreviewTarget : public ImportTarget {
   PreviewTarget(std::optional<db::Store> store, Acknowledge acknowledge)
       : store_(std::move(store)), acknowledge_(std::move(acknowledge)) {}
 
-  void add(const std::string& /*source*/, db::Prepared puzzle) override {
+  void add(const std::string& /*source*/, db::VerifiedRecord puzzle) override {
     waiting_.push_back(std::move(puzzle));
     if (waiting_.size() >= puzzles_a_transaction) flush();
   }
@@ -71,7 +71,7 @@ class PreviewTarget : public ImportTarget {
   /// What a store without puzzles would say.
   std::vector<db::AddResult> preview_of_nothing() const {
     std::vector<db::AddResult> results;
-    for (const db::Prepared& puzzle : waiting_) {
+    for (const db::VerifiedRecord& puzzle : waiting_) {
       db::AddResult result;
       if (puzzle.record().rating) result.rating = db::Stored::added;
       result.further_ratings.assign(puzzle.further_ratings().size(), db::Stored::added);
@@ -81,7 +81,7 @@ class PreviewTarget : public ImportTarget {
   }
 
   /// What came earlier in the input would be there.
-  void take_account_of_earlier(const db::Prepared& puzzle, db::AddResult& result) {
+  void take_account_of_earlier(const db::VerifiedRecord& puzzle, db::AddResult& result) {
     const std::string& key = puzzle.record().canonical.value();
     const auto is_repeated = [&](db::Stored stored, const std::string& name) {
       return stored == db::Stored::added && !new_to_store_.insert(name).second;
@@ -103,7 +103,7 @@ class PreviewTarget : public ImportTarget {
 
   std::optional<db::Store> store_;
   Acknowledge acknowledge_;
-  std::vector<db::Prepared> waiting_;
+  std::vector<db::VerifiedRecord> waiting_;
   std::unordered_set<std::string> new_to_store_;  // keys of puzzles, and names of ratings
   db::ImportTotals totals_;
 };

@@ -19,7 +19,7 @@ class ImportTarget {
   ImportTarget& operator=(const ImportTarget&) = delete;
 
   /// Puzzles wait until they are enough for a transaction.
-  virtual void add(const std::string& source, db::Prepared puzzle) = 0;
+  virtual void add(const std::string& source, db::VerifiedRecord puzzle) = 0;
   /// Stores those that wait.
   virtual void flush() = 0;
   virtual const db::ImportTotals& totals() const = 0;

@@ -103,7 +103,7 @@ int print_info(const StoreCommand& command) {
   auto store = open_to_read(command.path);
   const Contents contents = contents_of(store);
   Output output(command.options.output);
-  output.write(command.options.format == TextForm::json ? as_json(contents) : as_text(contents));
+  output.write(command.options.format == TextFormat::json ? as_json(contents) : as_text(contents));
   output.commit();
   return exit_done;
 }

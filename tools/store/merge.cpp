@@ -35,8 +35,8 @@ class Merge {
       : store_(store), other_(other), progress_(progress) {}
 
   /// False if no more is wanted.
-  bool take(std::vector<db::Proof>&& proofs) {
-    for (db::Proof& proof : proofs) {
+  bool take(std::vector<db::Verification>&& proofs) {
+    for (db::Verification& proof : proofs) {
       if (proof.stopped) return false;
       progress_.advance();
       for (const std::string& fault : proof.faults) complain(fault);
@@ -96,7 +96,7 @@ class Merge {
   db::Store& store_;
   const std::string& other_;
   Progress& progress_;
-  std::vector<db::ProvedEntry> waiting_;
+  std::vector<db::VerifiedEntry> waiting_;
   Clock::time_point last_flush_ = Clock::now();
   std::uint64_t added_ = 0;
   std::uint64_t already_there_ = 0;
@@ -125,16 +125,16 @@ void require_different(const std::string& path, const std::vector<std::string>& 
 }
 
 void merge_one(db::Store& other, int threads, const Interrupt& interrupt, Merge& merge) {
-  db::Pages<db::Entry> pages(
+  db::Pages<db::MergeCandidate> pages(
       [&](std::int64_t after, int count) { return other.entries_after(after, count); });
-  const auto is_9x9 = [](const db::Entry& entry) { return entry.record.puzzle.box() == Box(3, 3); };
-  ordered_map<std::vector<db::Entry>, std::vector<db::Proof>>(
+  const auto is_9x9 = [](const db::MergeCandidate& entry) { return entry.record.puzzle.box() == Box(3, 3); };
+  ordered_map<std::vector<db::MergeCandidate>, std::vector<db::Verification>>(
       {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
-      [&] { return next_piece<db::Entry>(pages, is_9x9); },
-      [](const std::vector<db::Entry>& entries, std::stop_token stop) {
+      [&] { return next_piece<db::MergeCandidate>(pages, is_9x9); },
+      [](const std::vector<db::MergeCandidate>& entries, std::stop_token stop) {
         return db::prove_all(entries, std::move(stop));
       },
-      [&](std::vector<db::Proof>&& proofs) { return merge.take(std::move(proofs)); });
+      [&](std::vector<db::Verification>&& proofs) { return merge.take(std::move(proofs)); });
   if (pages.is_out_of_order()) merge.complain(lost_rows(pages));
   merge.flush();
 }

@@ -20,7 +20,7 @@
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku_db/store.hpp"
-#include "store/record_pieces.hpp"
+#include "store/record_batches.hpp"
 #include "store/verbs.hpp"
 
 namespace evodoku::tools {
@@ -138,7 +138,7 @@ int label_puzzles(const StoreCommand& command, std::vector<LabelChange> changes)
   auto store = open_store(command.path, db::Access::read_write, command.options.quiet);
   Progress progress("puzzles", std::nullopt, command.options.quiet);
   Labelling labelling(command, store, std::move(changes), progress);
-  RecordPieces pieces(input);
+  RecordBatches pieces(input);
 
   // An interrupt ends the input: what was read until then is labelled.
   const int threads = command.options.threads;

@@ -18,7 +18,7 @@
 #include "common/store_file.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/pages.hpp"
-#include "store/record_pieces.hpp"
+#include "store/record_batches.hpp"
 
 namespace evodoku::tools {
 
@@ -46,12 +46,12 @@ inline std::size_t pieces_under_way(int threads) {
 }
 
 /// What stands in a store, to be worked on together; what is not 9x9 is the last of its piece, as in
-/// RecordPieces. Nothing at the end.
+/// RecordBatches. Nothing at the end.
 template <typename Item>
 std::optional<std::vector<Item>> next_piece(db::Pages<Item>& pages,
                                             const std::function<bool(const Item&)>& is_9x9) {
   std::vector<Item> items;
-  while (items.size() < RecordPieces::most_records) {
+  while (items.size() < RecordBatches::most_records) {
     auto item = pages.next();
     if (!item) break;
     items.push_back(std::move(*item));

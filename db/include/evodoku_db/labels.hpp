@@ -12,7 +12,7 @@ enum class LabelKind {
   collection  // puzzles picked for something, and when: "issue 48 of the magazine"
 };
 
-constexpr const char* name_of(LabelKind kind) {
+constexpr std::string_view name_of(LabelKind kind) {
   return kind == LabelKind::tag ? "tag" : "collection";
 }
 

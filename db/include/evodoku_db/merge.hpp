@@ -41,7 +41,7 @@ struct EntryLabel {
 };
 
 /// A puzzle with everything that its store knows of it. Nothing of it was proved.
-struct Entry {
+struct MergeCandidate {
   std::int64_t id = 0;
   Record record;                      // with solution and level, without rating
   std::optional<std::string> source;  // where it came from
@@ -52,24 +52,24 @@ struct Entry {
   std::string level_fault = {};  // why its level cannot be believed: it is then left out of the record
 };
 
-struct Proof;
-EVODOKU_DB_API std::vector<Proof> prove_all(std::vector<Entry> entries, std::stop_token stop);
+struct Verification;
+EVODOKU_DB_API std::vector<Verification> prove_all(std::vector<MergeCandidate> entries, std::stop_token stop);
 
 /// An entry that is fit for another store: all in it was proved. Only prove_all() makes it.
-class ProvedEntry {
+class VerifiedEntry {
  public:
-  const Entry& entry() const { return entry_; }
+  const MergeCandidate& entry() const { return entry_; }
 
  private:
-  friend std::vector<Proof> prove_all(std::vector<Entry> entries, std::stop_token stop);
-  explicit ProvedEntry(Entry entry) : entry_(std::move(entry)) {}
-  Entry entry_;
+  friend std::vector<Verification> prove_all(std::vector<MergeCandidate> entries, std::stop_token stop);
+  explicit VerifiedEntry(MergeCandidate entry) : entry_(std::move(entry)) {}
+  MergeCandidate entry_;
 };
 
 /// What came of an entry. A rating that cannot be believed is left out of it; a puzzle that cannot be is left
 /// out with all it has.
-struct Proof {
-  std::optional<ProvedEntry> entry;
+struct Verification {
+  std::optional<VerifiedEntry> entry;
   std::vector<std::string>
       faults;            // what was left out and why: "puzzle 17: it has more than one solution; ..."
   bool stopped = false;  // a stop request came first: nothing is known
@@ -78,7 +78,8 @@ struct Proof {
 /// Proves puzzles as prepare_all() does, and checks ratings against themselves and their runs. Element i is
 /// about entry i. Hand over a thousand 9x9 puzzles at a time, others one by one; the same cost. Safe from
 /// several threads.
-EVODOKU_DB_API std::vector<Proof> prove_all(std::vector<Entry> entries, std::stop_token stop = {});
+EVODOKU_DB_API std::vector<Verification> prove_all(std::vector<MergeCandidate> entries,
+                                                   std::stop_token stop = {});
 
 /// What came of an entry in the store that took it over.
 struct MergeResult {

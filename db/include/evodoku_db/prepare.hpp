@@ -3,7 +3,7 @@
 //
 //   auto prepared = evodoku::db::prepare(record);
 //   if (auto* rejected = std::get_if<evodoku::db::Rejected>(&prepared)) complain(rejected->message);
-//   else importer.add(std::get<evodoku::db::Prepared>(std::move(prepared)));
+//   else importer.add(std::get<evodoku::db::VerifiedRecord>(std::move(prepared)));
 //
 // More: docs/schema.md.
 #pragma once
@@ -37,14 +37,14 @@ struct Rejected {
   std::string message;  // "it has more than one solution: only proper puzzles are stored"
 };
 
-class Prepared;
-EVODOKU_DB_API std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop);
-EVODOKU_DB_API std::vector<std::variant<Prepared, Rejected>> prepare_all(std::span<const Record> records,
-                                                                         std::stop_token stop);
+class VerifiedRecord;
+EVODOKU_DB_API std::variant<VerifiedRecord, Rejected> prepare(const Record& record, std::stop_token stop);
+EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
+    std::span<const Record> records, std::stop_token stop);
 
 /// A record proved fit for the store: the puzzle has exactly one solution by two engines that share no code,
 /// `solution` is that one and `canonical` its key. Only prepare() and prepare_all() make it.
-class Prepared {
+class VerifiedRecord {
  public:
   const Record& record() const { return record_; }
 
@@ -54,10 +54,10 @@ class Prepared {
   EVODOKU_DB_API void add_rating(Rating rating);
 
  private:
-  friend std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop);
-  friend std::vector<std::variant<Prepared, Rejected>> prepare_all(std::span<const Record> records,
-                                                                   std::stop_token stop);
-  explicit Prepared(Record record) : record_(std::move(record)) {}
+  friend std::variant<VerifiedRecord, Rejected> prepare(const Record& record, std::stop_token stop);
+  friend std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<const Record> records,
+                                                                         std::stop_token stop);
+  explicit VerifiedRecord(Record record) : record_(std::move(record)) {}
   Record record_;
   std::vector<Rating> further_ratings_;
 };
@@ -65,12 +65,13 @@ class Prepared {
 /// Solves, proves again and finds the canonical form. A canonical form that the record carries is not
 /// believed but found again; a solution that it carries must be the right one. 9x9: well under 1 ms. Safe
 /// from several threads.
-EVODOKU_DB_API std::variant<Prepared, Rejected> prepare(const Record& record, std::stop_token stop = {});
+EVODOKU_DB_API std::variant<VerifiedRecord, Rejected> prepare(const Record& record,
+                                                              std::stop_token stop = {});
 
 /// prepare() for many: result i is what it gives for record i, but sooner, as 9x9 puzzles are proved all at
 /// once. Hand over a thousand at a time: those are done soon, so a stop request is heeded at other boxes
 /// only. Safe from several threads.
-EVODOKU_DB_API std::vector<std::variant<Prepared, Rejected>> prepare_all(std::span<const Record> records,
-                                                                         std::stop_token stop = {});
+EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
+    std::span<const Record> records, std::stop_token stop = {});
 
 }  // namespace evodoku::db

@@ -3,7 +3,7 @@
 //   auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::create);
 //   evodoku::db::Importer importer(store, {.source = "puzzles.txt", .now = now});
 //   for (const auto& record : records) {
-//     importer.add(std::get<evodoku::db::Prepared>(evodoku::db::prepare(record)));
+//     importer.add(std::get<evodoku::db::VerifiedRecord>(evodoku::db::prepare(record)));
 //   }
 //   importer.flush();  // what it returned from survives a power cut
 //   store.select({.clues = {.high = 25}}, [&](const auto& row) { print(row.record); return true; });
@@ -106,7 +106,7 @@ struct AddResult {
   std::int64_t id = 0;
   Stored rating = Stored::nothing;
   Stored level = Stored::nothing;            // added, too, where it takes the place of an older version's
-  std::vector<Stored> further_ratings = {};  // in the order of Prepared::further_ratings()
+  std::vector<Stored> further_ratings = {};  // in the order of VerifiedRecord::further_ratings()
 
   std::uint64_t ratings_added() const {
     return static_cast<std::uint64_t>(std::ranges::count(further_ratings, Stored::added)) +
@@ -148,8 +148,8 @@ struct StoredPuzzle {
 };
 
 // What merging works with: evodoku_db/merge.hpp.
-struct Entry;
-class ProvedEntry;
+struct MergeCandidate;
+class VerifiedEntry;
 struct MergeResult;
 
 /// One connection to one file. Every writing member is one transaction: it stores all or, when it throws,
@@ -174,7 +174,7 @@ class EVODOKU_DB_API Store {
   /// Stores what is new, with the rating and the level that a record carries; results in the order of `puzzles`. A
   /// rating by the same rater, version and seed as one that is there is `already_there`, the stored one stays; so
   /// does a level, unless the new one's version is higher.
-  std::vector<AddResult> add(std::span<const Prepared> puzzles, const Provenance& provenance);
+  std::vector<AddResult> add(std::span<const VerifiedRecord> puzzles, const Provenance& provenance);
 
   /// Stores ratings; results in the order of `ratings`. Throws std::invalid_argument for a rating that
   /// contradicts itself or its runs, StoreError (unknown_puzzle) for an id that is not there.
@@ -235,7 +235,7 @@ class EVODOKU_DB_API Store {
 
   /// What add() would say, with nothing stored: a puzzle that would be added has the id 0. That some of
   /// `puzzles` are isomorphs of each other is not found out.
-  std::vector<AddResult> preview(std::span<const Prepared> puzzles);
+  std::vector<AddResult> preview(std::span<const VerifiedRecord> puzzles);
 
   /// Puts a label on puzzles; returns how many did not have it. A label that is new is made. Throws
   /// std::invalid_argument for a label without a name, StoreError (unknown_puzzle) for an id that is not
@@ -252,12 +252,12 @@ class EVODOKU_DB_API Store {
 
   /// `count` puzzles after id `after`, by ascending id, with all that is known of them: what merge() takes
   /// after prove_all().
-  std::vector<Entry> entries_after(std::int64_t after, int count);
+  std::vector<MergeCandidate> entries_after(std::int64_t after, int count);
 
   /// Takes over what is new in entries of another store; results in their order. Of two isomorphs the one
   /// that is there stays, with its provenance, and gets what the other has: ratings unless there is one by
   /// the same rater, version and seed, and labels. To merge the same again changes nothing.
-  std::vector<MergeResult> merge(std::span<const ProvedEntry> entries);
+  std::vector<MergeResult> merge(std::span<const VerifiedEntry> entries);
 
   /// Is the file sound? Pages, indexes, constraints and references, by SQLite's own checks; tables and
   /// indexes; keys that come twice; copies, flags and counts that are kept to answer quickly. Empty: nothing
@@ -304,7 +304,7 @@ struct ImportTotals {
 class EVODOKU_DB_API Importer {
  public:
   /// Called after each transaction, for each of its puzzles in order: only now it is safe.
-  using Acknowledge = std::function<void(const Prepared&, const AddResult&)>;
+  using Acknowledge = std::function<void(const VerifiedRecord&, const AddResult&)>;
 
   /// `store` must outlive the importer.
   Importer(Store& store, Provenance provenance, std::size_t puzzles_a_transaction = 1000,
@@ -315,7 +315,7 @@ class EVODOKU_DB_API Importer {
   Importer& operator=(const Importer&) = delete;
 
   /// Stores the waiting ones when they are enough.
-  void add(Prepared puzzle);
+  void add(VerifiedRecord puzzle);
   /// What comes from now on comes from here. Stores the waiting ones first.
   void set_provenance(Provenance provenance);
   /// Stores all that wait. After an exception they wait still.
@@ -329,7 +329,7 @@ class EVODOKU_DB_API Importer {
   Provenance provenance_;
   std::size_t puzzles_a_transaction_;
   Acknowledge acknowledge_;
-  std::vector<Prepared> waiting_;
+  std::vector<VerifiedRecord> waiting_;
   ImportTotals totals_;
 };
 

@@ -4,13 +4,13 @@
 #include <span>
 
 #include "deduce/kernel/bits.hpp"
-#include "deduce/kernel/views.hpp"
+#include "deduce/kernel/candidate_index.hpp"
 
 namespace evodoku {
 
 /// The columns of row `r` whose cells share a house with `cell`; not the cell itself.
 template <typename Shape>
-std::uint64_t columns_seen(const Views<Shape>& views, int cell, int r) {
+std::uint64_t columns_seen(const CandidateIndex<Shape>& views, int cell, int r) {
   const Shape& shape = views.shape();
   const int own_row = views.geometry().houses_of(cell)[0];
   const std::uint64_t own_column = bit(views.geometry().houses_of(cell)[1] - views.side());
@@ -22,7 +22,7 @@ std::uint64_t columns_seen(const Views<Shape>& views, int cell, int r) {
 
 /// Calls `visit(cell)` for every cell that has the digit and sees all of `cells`, ascending.
 template <typename Shape, typename Visit>
-void for_each_common_peer(const Views<Shape>& views, std::span<const Cell> cells, int digit_index,
+void for_each_common_peer(const CandidateIndex<Shape>& views, std::span<const Cell> cells, int digit_index,
                           Visit&& visit) {
   for (int r = 0; r < views.side(); ++r) {
     std::uint64_t columns = views.places(views.geometry().row_house(r), digit_index);
@@ -34,8 +34,8 @@ void for_each_common_peer(const Views<Shape>& views, std::span<const Cell> cells
 
 /// Strikes a digit out at all cells that see all of `cells`.
 template <typename Shape, typename Sink>
-void remove_from_common_peers(const Views<Shape>& views, std::span<const Cell> cells, int digit_index,
-                              Sink& sink) {
+void remove_from_common_peers(const CandidateIndex<Shape>& views, std::span<const Cell> cells,
+                              int digit_index, Sink& sink) {
   for_each_common_peer(views, cells, digit_index, [&](int cell) { sink.remove(cell, bit(digit_index)); });
 }
 

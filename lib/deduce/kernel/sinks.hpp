@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/patterns.hpp"
-#include "deduce/kernel/views.hpp"
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {
@@ -23,7 +23,7 @@ template <typename Shape>
 class EffectSink {
  public:
   /// Both must outlive it; `effect` is added to.
-  EffectSink(const Views<Shape>& views, Cube<Shape>& effect) : views_(&views), effect_(&effect) {}
+  EffectSink(const CandidateIndex<Shape>& views, Cube<Shape>& effect) : views_(&views), effect_(&effect) {}
 
   /// Strikes out those of `digits` (bit d-1) that the open cell has.
   void remove(int cell, std::uint64_t digits) {
@@ -45,7 +45,7 @@ class EffectSink {
     for (; digits != 0; digits &= digits - 1) effect_->add(r, c, std::countr_zero(digits));
   }
 
-  const Views<Shape>* views_;
+  const CandidateIndex<Shape>* views_;
   Cube<Shape>* effect_;
   bool any_ = false;
 };
@@ -54,7 +54,8 @@ class EffectSink {
 template <typename Shape>
 class DeductionSink {
  public:
-  DeductionSink(const Views<Shape>& views, Technique technique) : views_(&views), technique_(technique) {}
+  DeductionSink(const CandidateIndex<Shape>& views, Technique technique)
+      : views_(&views), technique_(technique) {}
 
   void remove(int cell, std::uint64_t digits) {
     if (views_->is_open(cell)) append(current_.eliminations, cell, digits & views_->digits(cell));
@@ -82,7 +83,7 @@ class DeductionSink {
     }
   }
 
-  const Views<Shape>* views_;
+  const CandidateIndex<Shape>* views_;
   Technique technique_;
   Deduction current_;
   std::vector<Deduction> found_;

@@ -10,9 +10,9 @@
 #include <span>
 
 #include "deduce/kernel/bits.hpp"
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/patterns.hpp"
 #include "deduce/kernel/sinks.hpp"
-#include "deduce/kernel/views.hpp"
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {
@@ -20,7 +20,7 @@ namespace evodoku {
 /// Calls `visit(alternatives, house)` for every cell and for every digit of every house that has from two to
 /// `most` alternatives left; `house` is empty for a cell.
 template <class Shape, typename Visit>
-void for_each_question(const Views<Shape>& views, std::size_t most, Visit&& visit) {
+void for_each_question(const CandidateIndex<Shape>& views, std::size_t most, Visit&& visit) {
   const Geometry& geometry = views.geometry();
   std::array<Candidate, Shape::max_side> alternatives;
   const auto ask = [&](std::uint64_t options, std::optional<int> house, auto candidate) {
@@ -46,7 +46,7 @@ void for_each_question(const Views<Shape>& views, std::size_t most, Visit&& visi
 
 /// Calls `visit(candidate)` for every candidate of every open cell.
 template <class Shape, typename Visit>
-void for_each_open_candidate(const Views<Shape>& views, Visit&& visit) {
+void for_each_open_candidate(const CandidateIndex<Shape>& views, Visit&& visit) {
   for (int cell = 0; cell < views.geometry().cells(); ++cell) {
     if (!views.is_open(cell)) continue;
     for_each_bit(views.digits(cell), [&](int digit_index) { visit(candidate_at(cell, digit_index)); });

@@ -9,15 +9,15 @@
 
 #include <optional>
 
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/patterns.hpp"
-#include "deduce/kernel/views.hpp"
 
 namespace evodoku {
 
 /// The one cell with more than two candidates where all other open cells have two; nothing if there is no
 /// such cell, or more than one.
 template <typename Shape>
-std::optional<int> only_cell_above_two(const Views<Shape>& views) {
+std::optional<int> only_cell_above_two(const CandidateIndex<Shape>& views) {
   std::optional<int> found;
   for (int cell = 0; cell < views.geometry().cells(); ++cell) {
     const std::uint64_t digits = views.digits(cell);
@@ -34,7 +34,7 @@ std::optional<int> only_cell_above_two(const Views<Shape>& views) {
 
 /// Whether each digit that a house lacks has two places there, `extra` at `cell` not counted.
 template <typename Shape>
-bool is_grave_without(const Views<Shape>& views, int cell, std::uint64_t extra) {
+bool is_grave_without(const CandidateIndex<Shape>& views, int cell, std::uint64_t extra) {
   for (int house = 0; house < views.geometry().houses(); ++house) {
     const auto cells = views.geometry().house(house);
     for (int d = 0; d < views.side(); ++d) {
@@ -52,7 +52,7 @@ bool is_grave_without(const Views<Shape>& views, int cell, std::uint64_t extra) 
 }
 
 template <typename Shape, typename Sink>
-void bug(const Views<Shape>& views, Sink& sink) {
+void bug(const CandidateIndex<Shape>& views, Sink& sink) {
   const std::optional<int> cell = only_cell_above_two(views);
   if (!cell) return;
   const int row = views.geometry().houses_of(*cell)[0];

@@ -41,7 +41,7 @@ class Chains {
         forcing_(geometry) {}
 
   /// The views must stay as they are until the next call.
-  void look_at(const Views<Shape>& views) {
+  void look_at(const CandidateIndex<Shape>& views) {
     views_ = &views;
     for (Network* network : {&in_houses_, &in_cells_, &both_}) network->forget();
   }
@@ -78,7 +78,7 @@ class Chains {
 
     void forget() { linked_ = false; }
     /// Whether there is anything to follow, over at most `length` strong links.
-    bool make(const Views<Shape>& views, int length) {
+    bool make(const CandidateIndex<Shape>& views, int length) {
       if (!linked_) {
         links_.look_at(views);
         linked_ = true;
@@ -124,7 +124,7 @@ class Chains {
     if (both_.make(*views_, length)) forcing_.find(*views_, both_.links(), both_.closures(), sink);
   }
 
-  const Views<Shape>* views_ = nullptr;
+  const CandidateIndex<Shape>* views_ = nullptr;
   Network in_houses_;
   Network in_cells_;
   Network both_;

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/patterns.hpp"
-#include "deduce/kernel/views.hpp"
 #include "deduce/techniques/locked_candidates.hpp"
 #include "deduce/techniques/singles.hpp"
 
@@ -46,7 +46,7 @@ Cube<Shape> direct_locked(const Shape& shape, const Knowledge<Shape>& knowledge,
 template <typename Shape>
 class DirectReasons {
  public:
-  DirectReasons(const Views<Shape>& views, const std::vector<Deduction>& eliminating)
+  DirectReasons(const CandidateIndex<Shape>& views, const std::vector<Deduction>& eliminating)
       : views_(&views), eliminating_(&eliminating) {}
 
   template <typename Sink>
@@ -98,7 +98,7 @@ class DirectReasons {
     return result;
   }
 
-  const Views<Shape>* views_;
+  const CandidateIndex<Shape>* views_;
   const std::vector<Deduction>* eliminating_;
 };
 

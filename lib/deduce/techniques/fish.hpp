@@ -7,9 +7,9 @@
 //   . - . . . - .          . x . . . x .
 #pragma once
 
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/patterns.hpp"
 #include "deduce/kernel/tight_sets.hpp"
-#include "deduce/kernel/views.hpp"
 
 namespace evodoku {
 
@@ -17,7 +17,7 @@ namespace evodoku {
 /// crossings with these, so it goes from the rest of the crossing lines. `first_line` and `first_cross` are
 /// the houses where the two directions begin.
 template <int Size, typename Shape, typename Sink>
-void fish_in_direction(const Views<Shape>& views, int first_line, int first_cross, Sink& sink) {
+void fish_in_direction(const CandidateIndex<Shape>& views, int first_line, int first_cross, Sink& sink) {
   OptionsOfMembers crosses;
   const auto cell_at = [&](int line, int cross) {
     return views.geometry().house(first_line + line)[static_cast<std::size_t>(cross)];
@@ -48,7 +48,7 @@ void fish_in_direction(const Views<Shape>& views, int first_line, int first_cros
 
 /// Rows first, then columns.
 template <int Size, typename Shape, typename Sink>
-void fish(const Views<Shape>& views, Sink& sink) {
+void fish(const CandidateIndex<Shape>& views, Sink& sink) {
   const int rows = views.geometry().row_house(0);
   const int columns = views.geometry().column_house(0);
   fish_in_direction<Size>(views, rows, columns, sink);

@@ -32,7 +32,8 @@ class Forcing {
   /// Links and closures must be those of the same state. Finds nothing where more than `most_candidates` are
   /// open, which is beyond 36x36.
   template <class Sink>
-  void find(const Views<Shape>& views, const Links<Shape>& links, const Closures& closures, Sink& sink) {
+  void find(const CandidateIndex<Shape>& views, const Links<Shape>& links, const Closures& closures,
+            Sink& sink) {
     open_.clear();
     for_each_open_candidate(views, [&](Candidate candidate) { open_.number(candidate); });
     if (open_.size() > most_candidates) return;

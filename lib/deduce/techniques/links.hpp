@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "deduce/kernel/bits.hpp"
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/numbered_candidates.hpp"
 #include "deduce/kernel/patterns.hpp"
-#include "deduce/kernel/views.hpp"
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {
@@ -31,7 +31,7 @@ class Links {
   /// The geometry must outlive it.
   Links(const Geometry& geometry, LinkKinds kinds) : geometry_(&geometry), kinds_(kinds), nodes_(geometry) {}
 
-  void look_at(const Views<Shape>& views) {
+  void look_at(const CandidateIndex<Shape>& views) {
     nodes_.clear();
     partners_.clear();
     if (kinds_ != LinkKinds::in_houses) link_in_cells(views);
@@ -62,13 +62,13 @@ class Links {
     }
   };
 
-  void link_in_cells(const Views<Shape>& views) {
+  void link_in_cells(const CandidateIndex<Shape>& views) {
     for (const int cell : views.bivalue_cells()) {
       const std::uint64_t digits = views.digits(cell);
       link(candidate_at(cell, std::countr_zero(digits)), candidate_at(cell, last_bit(digits)));
     }
   }
-  void link_in_houses(const Views<Shape>& views) {
+  void link_in_houses(const CandidateIndex<Shape>& views) {
     for (int house = 0; house < geometry_->houses(); ++house) {
       const auto cells = geometry_->house(house);
       for (int digit_index = 0; digit_index < geometry_->side(); ++digit_index) {

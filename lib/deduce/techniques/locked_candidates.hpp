@@ -15,7 +15,7 @@
 #include <array>
 #include <cstddef>
 
-#include "deduce/kernel/views.hpp"
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/techniques/subsets.hpp"
 
 namespace evodoku {
@@ -144,7 +144,7 @@ struct PartOfHouse {
 
 /// Calls `visit(box, line)` for the shared cells of every box with every row and column that crosses it.
 template <typename Shape, typename Visit>
-void for_each_crossing(const Views<Shape>& views, Visit&& visit) {
+void for_each_crossing(const CandidateIndex<Shape>& views, Visit&& visit) {
   const Geometry& geometry = views.geometry();
   const int rows = views.shape().box_rows();
   const int columns = views.shape().box_cols();
@@ -167,7 +167,7 @@ void for_each_crossing(const Views<Shape>& views, Visit&& visit) {
 
 /// Digits that `from` has in the shared cells only go from the other cells of `to`.
 template <typename Shape, typename Sink>
-void remove_confined(const Views<Shape>& views, PartOfHouse from, PartOfHouse to, Sink& sink) {
+void remove_confined(const CandidateIndex<Shape>& views, PartOfHouse from, PartOfHouse to, Sink& sink) {
   for (int d = 0; d < views.side(); ++d) {
     const std::uint64_t places = views.places(from.house, d);
     if ((places & ~from.places) != 0 || !has_more_than<1>(places)) continue;
@@ -182,13 +182,13 @@ void remove_confined(const Views<Shape>& views, PartOfHouse from, PartOfHouse to
 }
 
 template <typename Shape, typename Sink>
-void pointing(const Views<Shape>& views, Sink& sink) {
+void pointing(const CandidateIndex<Shape>& views, Sink& sink) {
   for_each_crossing(views,
                     [&](PartOfHouse box, PartOfHouse line) { remove_confined(views, box, line, sink); });
 }
 
 template <typename Shape, typename Sink>
-void claiming(const Views<Shape>& views, Sink& sink) {
+void claiming(const CandidateIndex<Shape>& views, Sink& sink) {
   for_each_crossing(views,
                     [&](PartOfHouse box, PartOfHouse line) { remove_confined(views, line, box, sink); });
 }

@@ -1,14 +1,14 @@
 // Singles, one by one with their houses; singles.hpp finds them all at once.
 #pragma once
 
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/patterns.hpp"
-#include "deduce/kernel/views.hpp"
 
 namespace evodoku {
 
 /// The digit of every cell that is the last open one of a house.
 template <typename Shape, typename Sink>
-void full_houses(const Views<Shape>& views, Sink& sink) {
+void full_houses(const CandidateIndex<Shape>& views, Sink& sink) {
   for (int house = 0; house < views.geometry().houses(); ++house) {
     int last_open = -1;
     int open = 0;
@@ -25,7 +25,8 @@ void full_houses(const Views<Shape>& views, Sink& sink) {
 }
 
 template <typename Shape, typename Sink>
-void hidden_singles_in_houses(const Views<Shape>& views, int first_house, int end_house, Sink& sink) {
+void hidden_singles_in_houses(const CandidateIndex<Shape>& views, int first_house, int end_house,
+                              Sink& sink) {
   for (int house = first_house; house < end_house; ++house) {
     for (int d = 0; d < views.side(); ++d) {
       const std::uint64_t places = views.places(house, d);
@@ -39,17 +40,17 @@ void hidden_singles_in_houses(const Views<Shape>& views, int first_house, int en
 }
 
 template <typename Shape, typename Sink>
-void hidden_singles_by_box(const Views<Shape>& views, Sink& sink) {
+void hidden_singles_by_box(const CandidateIndex<Shape>& views, Sink& sink) {
   hidden_singles_in_houses(views, views.geometry().box_house(0), views.geometry().houses(), sink);
 }
 
 template <typename Shape, typename Sink>
-void hidden_singles_by_line(const Views<Shape>& views, Sink& sink) {
+void hidden_singles_by_line(const CandidateIndex<Shape>& views, Sink& sink) {
   hidden_singles_in_houses(views, 0, views.geometry().box_house(0), sink);
 }
 
 template <typename Shape, typename Sink>
-void naked_singles_by_cell(const Views<Shape>& views, Sink& sink) {
+void naked_singles_by_cell(const CandidateIndex<Shape>& views, Sink& sink) {
   for (int cell = 0; cell < views.geometry().cells(); ++cell) {
     if (!views.is_open(cell) || !has_between<1, 1>(views.digits(cell))) continue;
     const int digit_index = std::countr_zero(views.digits(cell));

@@ -48,7 +48,8 @@ class Probes {
   Probes(const Shape& shape, const Geometry& geometry) : shape_(shape), geometry_(&geometry) {}
 
   template <class Sink>
-  void find(Technique technique, const Knowledge<Shape>& knowledge, const Views<Shape>& views, Sink& sink) {
+  void find(Technique technique, const Knowledge<Shape>& knowledge, const CandidateIndex<Shape>& views,
+            Sink& sink) {
     const int side = shape_.side();
     if (side > longest_probed_side) return;
     if (technique == Technique::short_probe) return find_short(knowledge, views, sink);
@@ -65,7 +66,7 @@ class Probes {
  private:
   /// Passes over the whole grid are quicker in 9x9, single_trials.hpp everywhere else.
   template <class Sink>
-  void find_short(const Knowledge<Shape>& knowledge, const Views<Shape>& views, Sink& sink) {
+  void find_short(const Knowledge<Shape>& knowledge, const CandidateIndex<Shape>& views, Sink& sink) {
     if constexpr (Shape::stored_rows > 9) begin_single_trials(views);
     for_each_open_candidate(views, [&](Candidate candidate) {
       if constexpr (Shape::stored_rows > 9) {
@@ -78,14 +79,14 @@ class Probes {
     });
   }
 
-  void begin_single_trials(const Views<Shape>& views) {
+  void begin_single_trials(const CandidateIndex<Shape>& views) {
     if (!single_trials_) single_trials_ = std::make_unique<SingleTrials<Shape>>(*geometry_);
     single_trials_->begin(views);
   }
 
   template <class Sink>
-  void find_by_trials(Technique technique, const Knowledge<Shape>& knowledge, const Views<Shape>& views,
-                      Sink& sink) {
+  void find_by_trials(Technique technique, const Knowledge<Shape>& knowledge,
+                      const CandidateIndex<Shape>& views, Sink& sink) {
     if (!trials_) trials_ = std::make_unique<Trials<Shape>>(shape_, *geometry_);
     trials_->begin(knowledge, technique);
     const Cube<Shape>& contradictory = trials_->find_contradictions();
@@ -107,7 +108,7 @@ class Probes {
   }
 
   template <class Sink>
-  void find_verities(const Knowledge<Shape>& knowledge, const Views<Shape>& views, Sink& sink) {
+  void find_verities(const Knowledge<Shape>& knowledge, const CandidateIndex<Shape>& views, Sink& sink) {
     for_each_question(views, Shape::max_side, [&](std::span<const Candidate> alternatives, auto house) {
       Cube<Shape> gone = knowledge.candidates;
       for (const Candidate alternative : alternatives) {

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "deduce/kernel/views.hpp"
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/techniques/alternatives.hpp"
 #include "evodoku/deduce.hpp"
 
@@ -36,7 +36,7 @@ class SingleTrials {
         is_open_(static_cast<std::size_t>(geometry.cells())) {}
 
   /// Trials are on this state from now on.
-  void begin(const Views<Shape>& views) {
+  void begin(const CandidateIndex<Shape>& views) {
     const int side = geometry_->side();
     singles_at_once_.clear();
     is_contradictory_ = false;

@@ -8,16 +8,16 @@
 // Written-down cells take no part: they have one digit, and subsets are of items with two options or more.
 #pragma once
 
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/patterns.hpp"
 #include "deduce/kernel/tight_sets.hpp"
-#include "deduce/kernel/views.hpp"
 
 namespace evodoku {
 
 /// The candidates of `digits` at some places of a house, cell by cell.
 template <typename Shape>
-std::vector<Candidate> candidates_in_house(const Views<Shape>& views, int house, std::uint64_t places,
-                                           std::uint64_t digits) {
+std::vector<Candidate> candidates_in_house(const CandidateIndex<Shape>& views, int house,
+                                           std::uint64_t places, std::uint64_t digits) {
   std::vector<Candidate> result;
   for_each_bit(places, [&](int place) {
     const int cell = views.geometry().house(house)[static_cast<std::size_t>(place)];
@@ -28,7 +28,7 @@ std::vector<Candidate> candidates_in_house(const Views<Shape>& views, int house,
 
 /// `Size` cells of a house that hold `Size` digits together: the other cells do not hold these digits.
 template <int Size, typename Shape, typename Sink>
-void naked_subsets(const Views<Shape>& views, Sink& sink) {
+void naked_subsets(const CandidateIndex<Shape>& views, Sink& sink) {
   OptionsOfMembers digits;
   for (int house = 0; house < views.geometry().houses(); ++house) {
     const auto cells = views.geometry().house(house);
@@ -44,7 +44,7 @@ void naked_subsets(const Views<Shape>& views, Sink& sink) {
 
 /// `Size` digits that have `Size` places together in a house: these cells hold no other digit.
 template <int Size, typename Shape, typename Sink>
-void hidden_subsets(const Views<Shape>& views, Sink& sink) {
+void hidden_subsets(const CandidateIndex<Shape>& views, Sink& sink) {
   OptionsOfMembers places;
   for (int house = 0; house < views.geometry().houses(); ++house) {
     const auto cells = views.geometry().house(house);

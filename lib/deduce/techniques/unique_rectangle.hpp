@@ -13,9 +13,9 @@
 #include <array>
 #include <span>
 
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/common_peers.hpp"
 #include "deduce/kernel/patterns.hpp"
-#include "deduce/kernel/views.hpp"
 
 namespace evodoku {
 
@@ -31,7 +31,7 @@ struct Rectangle {
 };
 
 template <typename Shape>
-Rectangle make_rectangle(const Views<Shape>& views, std::array<Cell, 4> cells, std::uint64_t pair) {
+Rectangle make_rectangle(const CandidateIndex<Shape>& views, std::array<Cell, 4> cells, std::uint64_t pair) {
   Rectangle rectangle{.cells = cells, .pair = pair};
   for (const Cell cell : cells) {
     const std::uint64_t extra = views.digits(cell) & ~pair;
@@ -45,7 +45,8 @@ Rectangle make_rectangle(const Views<Shape>& views, std::array<Cell, 4> cells, s
 /// Whether `corner` is the first cell of the floor, so that each rectangle is seen from one cell only, and
 /// the cells lie in two boxes.
 template <typename Shape>
-bool is_seen_from(const Views<Shape>& views, Cell corner, Cell in_row, Cell in_column, Cell opposite) {
+bool is_seen_from(const CandidateIndex<Shape>& views, Cell corner, Cell in_row, Cell in_column,
+                  Cell opposite) {
   for (const Cell other : {in_row, in_column, opposite}) {
     if (other < corner && views.digits(other) == views.digits(corner)) return false;
   }
@@ -55,7 +56,7 @@ bool is_seen_from(const Views<Shape>& views, Cell corner, Cell in_row, Cell in_c
 
 /// Calls `visit(rectangle)` once for every rectangle that has a floor.
 template <typename Shape, typename Visit>
-void for_each_rectangle(const Views<Shape>& views, Visit&& visit) {
+void for_each_rectangle(const CandidateIndex<Shape>& views, Visit&& visit) {
   for (const Cell corner : views.bivalue_cells()) {
     const std::uint64_t pair = views.digits(corner);
     const auto with_pair = [&](int house) {
@@ -77,7 +78,7 @@ void for_each_rectangle(const Views<Shape>& views, Visit&& visit) {
 }
 
 template <typename Shape>
-Pattern rectangle_pattern(const Views<Shape>& views, const Rectangle& rectangle) {
+Pattern rectangle_pattern(const CandidateIndex<Shape>& views, const Rectangle& rectangle) {
   Pattern pattern;
   for (const Cell cell : rectangle.cells) append_candidates(pattern.because, cell, views.digits(cell));
   return pattern;
@@ -86,7 +87,7 @@ Pattern rectangle_pattern(const Views<Shape>& views, const Rectangle& rectangle)
 /// Type 4: a roof of two cells, and a house where a digit of the pair stands in them only. They are not both
 /// that digit, so the other one is what they must not be.
 template <typename Shape, typename Sink>
-void roof_with_locked_digit(const Views<Shape>& views, const Rectangle& rectangle, Sink& sink) {
+void roof_with_locked_digit(const CandidateIndex<Shape>& views, const Rectangle& rectangle, Sink& sink) {
   const std::span<const Cell> roof = rectangle.roof();
   for (std::size_t kind = 0; kind < 3; ++kind) {
     const int house = views.geometry().houses_of(roof[0])[kind];
@@ -106,7 +107,7 @@ void roof_with_locked_digit(const Views<Shape>& views, const Rectangle& rectangl
 }
 
 template <typename Shape, typename Sink>
-void unique_rectangles(const Views<Shape>& views, Sink& sink) {
+void unique_rectangles(const CandidateIndex<Shape>& views, Sink& sink) {
   for_each_rectangle(views, [&](const Rectangle& rectangle) {
     if (rectangle.roof_count == 1) {
       sink.remove(rectangle.roof()[0], rectangle.pair);

@@ -8,9 +8,9 @@
 //                                         pivot, which can be x itself)
 #pragma once
 
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/common_peers.hpp"
 #include "deduce/kernel/patterns.hpp"
-#include "deduce/kernel/views.hpp"
 
 namespace evodoku {
 
@@ -18,7 +18,7 @@ namespace evodoku {
 class Pincers {
  public:
   template <typename Shape, typename Accept>
-  Pincers(const Views<Shape>& views, int pivot, Accept&& accept) {
+  Pincers(const CandidateIndex<Shape>& views, int pivot, Accept&& accept) {
     for (const Cell cell : views.bivalue_cells()) {
       if (accept(std::uint64_t{views.digits(cell)}) && cell != pivot && views.see_each_other(cell, pivot)) {
         cells_[count_++] = cell;
@@ -39,7 +39,7 @@ class Pincers {
 };
 
 template <typename Shape>
-Pattern wing_pattern(const Views<Shape>& views, std::span<const Cell> cells) {
+Pattern wing_pattern(const CandidateIndex<Shape>& views, std::span<const Cell> cells) {
   Pattern pattern;
   for (const Cell cell : cells) append_candidates(pattern.because, cell, views.digits(cell));
   return pattern;
@@ -47,7 +47,7 @@ Pattern wing_pattern(const Views<Shape>& views, std::span<const Cell> cells) {
 
 /// Pivot ab, pincers ax and bx.
 template <typename Shape, typename Sink>
-void xy_wings(const Views<Shape>& views, Sink& sink) {
+void xy_wings(const CandidateIndex<Shape>& views, Sink& sink) {
   for (const Cell pivot : views.bivalue_cells()) {
     const std::uint64_t pivot_digits = views.digits(pivot);
     const Pincers pincers(views, pivot,
@@ -64,7 +64,7 @@ void xy_wings(const Views<Shape>& views, Sink& sink) {
 
 /// Pivot abx, pincers ax and bx.
 template <typename Shape, typename Sink>
-void xyz_wings(const Views<Shape>& views, Sink& sink) {
+void xyz_wings(const CandidateIndex<Shape>& views, Sink& sink) {
   for (int pivot = 0; pivot < views.geometry().cells(); ++pivot) {
     const std::uint64_t pivot_digits = views.digits(pivot);
     if (!has_between<3, 3>(pivot_digits)) continue;

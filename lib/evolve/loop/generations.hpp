@@ -160,7 +160,7 @@ struct Limits {
 };
 
 /// What the generations came to.
-struct Course {
+struct LoopOutcome {
   bool solved = false;    // an individual reaches the goal
   bool stopped = false;   // a stop was asked for before it was solved or the cap was reached
   bool given_up = false;  // the observer saw no way on
@@ -179,25 +179,25 @@ class Archipelago {
   /// The pseudo-code above. `observe(generation, *this)` is called for the first populations (generation 0) and
   /// after every generation; it says whether to go on.
   template <typename Observer>
-  Course run(const Limits& limits, const Observer& observe) {
-    Course course;
+  LoopOutcome run(const Limits& limits, const Observer& observe) {
+    LoopOutcome outcome;
     for (EvolutionType& island : islands_) island.begin();
-    course.given_up = !observe(course.generations, *this);
-    while (!is_solved() && !course.given_up && course.generations < limits.generation_cap) {
+    outcome.given_up = !observe(outcome.generations, *this);
+    while (!is_solved() && !outcome.given_up && outcome.generations < limits.generation_cap) {
       if (limits.stop.stop_requested()) {
-        course.stopped = true;
+        outcome.stopped = true;
         break;
       }
       for (EvolutionType& island : islands_) island.breed();
-      ++course.generations;
+      ++outcome.generations;
       if (!is_solved()) {
         for (EvolutionType& island : islands_) island.escape();
-        if (migration_.is_due(course.generations)) migrate();
+        if (migration_.is_due(outcome.generations)) migrate();
       }
-      course.given_up = !observe(course.generations, *this);
+      outcome.given_up = !observe(outcome.generations, *this);
     }
-    course.solved = is_solved();
-    return course;
+    outcome.solved = is_solved();
+    return outcome;
   }
 
   std::vector<EvolutionType>& islands() { return islands_; }

@@ -66,23 +66,23 @@ Run run_of(const Grid& puzzle, const Individuals& individuals, const MakeParts& 
   }
   Archipelago<Island> archipelago(std::move(islands),
                                   {.period = preset.migration_after, .migrants = preset.migrants});
-  const Course course = archipelago.run({.generation_cap = options.generation_cap, .stop = options.stop},
-                                        [&](std::uint64_t generation, Archipelago<Island>& now) {
-                                          if (options.trace)
-                                            report(individuals, generation, now, options.trace);
-                                          return goes_on(now);
-                                        });
+  const LoopOutcome outcome =
+      archipelago.run({.generation_cap = options.generation_cap, .stop = options.stop},
+                      [&](std::uint64_t generation, Archipelago<Island>& now) {
+                        if (options.trace) report(individuals, generation, now, options.trace);
+                        return goes_on(now);
+                      });
 
   const Population& last = archipelago.best_island().population();
   Grid best = individuals.decode(last.at_rank(last.fittest()));
   const bool solved = is_solution_of(puzzle, best);  // the checker's word, not the fitness's
   const bool clues_kept = keeps_clues(puzzle, best);
   return {.solved = solved,
-          .reached_goal = course.solved,
-          .stopped = course.stopped,
+          .reached_goal = outcome.solved,
+          .stopped = outcome.stopped,
           .clues_kept = clues_kept,
-          .stuck = course.given_up,
-          .generations = course.generations,
+          .stuck = outcome.given_up,
+          .generations = outcome.generations,
           .evaluations = archipelago.evaluations(),
           .restarts = archipelago.restarts(),
           .population_bytes = archipelago.population_bytes(),

@@ -11,7 +11,7 @@
 namespace evodoku {
 
 /// A fresh population every so many generations; see PeriodicRestart.
-class RestartAfter : public EscapePart {
+class RestartAfter : public RestartPolicy {
  public:
   explicit RestartAfter(int period) : restart_(period) {}
   int kept(std::uint64_t generation, const Population& population, RandomStream& random) override {
@@ -23,7 +23,7 @@ class RestartAfter : public EscapePart {
 };
 
 /// A fresh population when the best has not become better for so many generations in a row.
-class RestartOnStagnation : public EscapePart {
+class RestartOnStagnation : public RestartPolicy {
  public:
   explicit RestartOnStagnation(int patience) : patience_(patience) {}
   int kept(std::uint64_t generation, const Population& population, RandomStream& random) override;
@@ -37,7 +37,7 @@ class RestartOnStagnation : public EscapePart {
 
 /// Every so many generations, with probability permille/1000, all but the elite (one at least) are made anew (document 000:
 /// an epidemic).
-class Epidemic : public EscapePart {
+class Epidemic : public RestartPolicy {
  public:
   Epidemic(int period, int permille) : period_(static_cast<std::uint64_t>(period)), permille_(permille) {}
   int kept(std::uint64_t generation, const Population& population, RandomStream& random) override;
@@ -48,13 +48,13 @@ class Epidemic : public EscapePart {
 };
 
 /// Several together: whoever keeps the fewest is heard.
-class AnyEscape : public EscapePart {
+class AnyEscape : public RestartPolicy {
  public:
-  explicit AnyEscape(std::vector<std::unique_ptr<EscapePart>> escapes) : escapes_(std::move(escapes)) {}
+  explicit AnyEscape(std::vector<std::unique_ptr<RestartPolicy>> escapes) : escapes_(std::move(escapes)) {}
   int kept(std::uint64_t generation, const Population& population, RandomStream& random) override;
 
  private:
-  std::vector<std::unique_ptr<EscapePart>> escapes_;
+  std::vector<std::unique_ptr<RestartPolicy>> escapes_;
 };
 
 }  // namespace evodoku

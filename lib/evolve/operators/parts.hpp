@@ -74,9 +74,9 @@ class SurvivalPart {
 };
 
 /// When to give up.
-class EscapePart {
+class RestartPolicy {
  public:
-  virtual ~EscapePart() = default;
+  virtual ~RestartPolicy() = default;
   /// How many of the best are kept; all the others are made anew. At least population.size(): nothing
   /// happens. Called once a generation.
   virtual int kept(std::uint64_t generation, const Population& population, RandomStream& random) = 0;

@@ -18,15 +18,15 @@ namespace evodoku {
 /// on its easy puzzle, repaired). On boards of digits with 27 to 35 free cells it neither helps nor harms, be
 /// the likeness exact or within two cells; within five cells it throws away populations that would still have
 /// found the solution.
-class TabuOptima : public EscapePart {
+class TabuOptima : public RestartPolicy {
  public:
-  TabuOptima(const Genomes& genomes, std::unique_ptr<EscapePart> escape)
+  TabuOptima(const Genomes& genomes, std::unique_ptr<RestartPolicy> escape)
       : genomes_(&genomes), escape_(std::move(escape)) {}
   int kept(std::uint64_t generation, const Population& population, RandomStream& random) override;
 
  private:
   const Genomes* genomes_;
-  std::unique_ptr<EscapePart> escape_;
+  std::unique_ptr<RestartPolicy> escape_;
   std::set<std::vector<Gene>> given_up_;
 };
 

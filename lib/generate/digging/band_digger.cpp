@@ -24,8 +24,8 @@ SmallSet set_of(std::span<const Cell> cells) {
 
 }  // namespace
 
-BandDigger::BandDigger(const Shape& shape, Job& job)
-    : job_(&job),
+BandDigger::BandDigger(const CluePattern& shape, GenerationContext& context)
+    : context_(&context),
       always_blank_(set_of(shape.always_blank())),
       first_clues_(set_of(shape.always_clues())),
       puzzle_(shape.box()) {
@@ -39,7 +39,7 @@ bool BandDigger::begin(const Grid& solution) {
   solution_ = cells_of(solution);
   known_.begin(solution_);
   if (!always_blank_.is_empty()) {
-    if (job_->must_end() || ask(first_clues_, always_blank_) != Answer::unique) return false;
+    if (context_->must_end() || ask(first_clues_, always_blank_) != Answer::unique) return false;
   }
   settle(first_clues_);
   return true;
@@ -50,7 +50,7 @@ void BandDigger::dig(int target) {
 }
 
 void BandDigger::reduce(int target) {
-  reduce_by_exchanges(*this, target, exchange_limits, *job_);
+  reduce_by_exchanges(*this, target, exchange_limits, *context_);
 }
 
 void BandDigger::vary(int returning, int target) {
@@ -76,7 +76,7 @@ ClueNeeds BandDigger::needs() {
     if (known_.need(cell, clues_)) return;
     SmallSet removed;
     removed.insert(cell);
-    switch (job_->must_end() ? Answer::open : ask(clues_ - removed, removed)) {
+    switch (context_->must_end() ? Answer::open : ask(clues_ - removed, removed)) {
       case Answer::unique:
         ++needs.redundant;
         break;
@@ -94,7 +94,7 @@ void BandDigger::remove_in_order(std::span<const Group> groups, int target) {
   plan_.start(groups, clues_, target);
   for (const SmallSet& set : known_.sets()) plan_.learn(set);
   int pause = clues_at_next_question(plan_.planned_count());
-  while (!plan_.is_done() && !job_->must_end()) {
+  while (!plan_.is_done() && !context_->must_end()) {
     plan_.go_on(pause);
     switch (ask_about_plan()) {
       case Answer::unique:
@@ -105,7 +105,7 @@ void BandDigger::remove_in_order(std::span<const Group> groups, int target) {
         plan_.learn(known_.latest());
         break;
       case Answer::open:
-        break;  // as the job must end
+        break;  // as the context must end
     }
   }
   settle(plan_.confirmed());
@@ -131,16 +131,16 @@ BandDigger::Answer BandDigger::ask(const SmallSet& clues, const SmallSet& remove
 
 /// Among the solutions of what the engine was given.
 BandDigger::Answer BandDigger::look_for_another() {
-  job_->work.spend(1);
-  const std::uint64_t allowed = job_->work.left();
+  context_->work.spend(1);
+  const std::uint64_t allowed = context_->work.left();
   std::uint64_t left = allowed;
   BandEngine::Outcome outcome = BandEngine::Outcome::found;
   SmallSet difference;
   while (outcome == BandEngine::Outcome::found && difference.is_empty()) {
-    outcome = engine_.next_solution(left, job_->stop);
+    outcome = engine_.next_solution(left, context_->stop);
     if (outcome == BandEngine::Outcome::found) difference = difference_from_solution();
   }
-  job_->work.spend(allowed - left);
+  context_->work.spend(allowed - left);
   if (outcome == BandEngine::Outcome::exhausted) return Answer::unique;
   if (outcome != BandEngine::Outcome::found) return Answer::open;
   known_.learn(difference);
@@ -163,7 +163,7 @@ std::vector<RemovalPlan::Group> BandDigger::shuffled_groups(bool that_are_clues)
   for (const Group& group : groups_) {
     if (group.cells.meets(clues_) == that_are_clues) groups.push_back(group);
   }
-  job_->random.shuffle(std::span<Group>(groups));
+  context_->random.shuffle(std::span<Group>(groups));
   return groups;
 }
 

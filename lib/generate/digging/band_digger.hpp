@@ -21,8 +21,8 @@ namespace evodoku {
 /// solution stays the same.
 class BandDigger final : public Digger {
  public:
-  /// `shape`, of a 9x9, and `job` must outlive the digger.
-  BandDigger(const Shape& shape, Job& job);
+  /// `shape`, of a 9x9, and `context` must outlive the digger.
+  BandDigger(const CluePattern& shape, GenerationContext& context);
 
   bool begin(const Grid& solution) override;
   void dig(int target) override;
@@ -48,7 +48,7 @@ class BandDigger final : public Digger {
   Cells9x9 cells_with(const SmallSet& clues) const;
   void settle(const SmallSet& clues);
 
-  Job* job_;
+  GenerationContext* context_;
   std::vector<Group> groups_;
   SmallSet always_blank_;
   SmallSet first_clues_;  // of each puzzle: all but always_blank_

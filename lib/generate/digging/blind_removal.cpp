@@ -31,7 +31,7 @@ std::vector<std::vector<bool>> possible_sums(const Groups& groups, std::size_t m
 }  // namespace
 
 /// In random order each group goes if there is still to go so much and the others can make up the rest.
-Grid blindly_removed(const Grid& solution, int clues, const Shape& shape, RandomStream& random) {
+Grid blindly_removed(const Grid& solution, int clues, const CluePattern& shape, RandomStream& random) {
   Grid puzzle = solution;
   clear(puzzle, shape.always_blank());
   auto still_to_go = static_cast<std::size_t>(puzzle.clue_count() - clues);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "evodoku/grid.hpp"
-#include "generate/digging/shape.hpp"
-#include "generate/grids/job.hpp"
+#include "generate/digging/clue_pattern.hpp"
+#include "generate/grids/generation_context.hpp"
 
 namespace evodoku {
 
@@ -17,7 +17,7 @@ struct ClueNeeds {
 /// Digs puzzles of one shape out of full grids, one at a time. At no moment is puzzle() less than proven, by
 /// the digger's own engine, to have no other solution. The groups of the shape go and come back as wholes.
 ///
-/// The course depends on the solution and on the job's stream only; the work it takes is counted by the job's
+/// The course depends on the solution and on the context's stream only; the work it takes is counted by the context's
 /// meter, in questions put to the engine and guesses of its search, the same on every machine. Keeps its
 /// buffers from one puzzle to the next.
 class Digger {
@@ -30,7 +30,7 @@ class Digger {
   virtual bool begin(const Grid& solution) = 0;
 
   /// Removes groups, in random order, until `target` clues are left, or every group has been tried and is
-  /// needed (or could not be decided), or the job must end. Never goes below `target`. With groups of several
+  /// needed (or could not be decided), or the context must end. Never goes below `target`. With groups of several
   /// sizes it comes to `target` exactly if the sizes allow.
   virtual void dig(int target) = 0;
 
@@ -39,7 +39,7 @@ class Digger {
   virtual void dig_to_minimal() = 0;
 
   /// After dig(): goes on towards `target` by exchanges (some groups come back, others are tried), until
-  /// nothing better came for a while or the job must end.
+  /// nothing better came for a while or the context must end.
   virtual void reduce(int target) = 0;
 
   /// A neighbour of the puzzle: `returning` groups, drawn from those that are gone, come back; then all

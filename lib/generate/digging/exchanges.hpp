@@ -2,7 +2,7 @@
 #pragma once
 
 #include "generate/digging/digger.hpp"
-#include "generate/grids/job.hpp"
+#include "generate/grids/generation_context.hpp"
 
 namespace evodoku {
 
@@ -12,7 +12,8 @@ struct ExchangeLimits {
 };
 
 /// Goes from neighbour to neighbour of the digger's puzzle (see Digger::vary) that have no more clues, until
-/// `target` clues are left, patience is at its end, or the job must end.
-void reduce_by_exchanges(Digger& digger, int target, const ExchangeLimits& limits, Job& job);
+/// `target` clues are left, patience is at its end, or the context must end.
+void reduce_by_exchanges(Digger& digger, int target, const ExchangeLimits& limits,
+                         GenerationContext& context);
 
 }  // namespace evodoku

@@ -37,7 +37,7 @@ Effort effort_for(Box box) {
 /// Groups that come back in an exchange, at most. In a large grid many exchanges at different places are made
 /// at once in the time of one, as all clues must be asked about anyway: with 3 a 64x64 came to
 /// alpha 0.44 in 15 s, with 30 or 64 to more than 0.45.
-int most_groups_returning(const Shape& shape) {
+int most_groups_returning(const CluePattern& shape) {
   return std::max(3, static_cast<int>(shape.groups().size()) / 80);
 }
 
@@ -70,9 +70,9 @@ int least_left_over(int clues, const ScalarDigger::GroupsOfSize& groups) {
 
 }  // namespace
 
-ScalarDigger::ScalarDigger(const Geometry& geometry, const Shape& shape, Job& job)
+ScalarDigger::ScalarDigger(const Geometry& geometry, const CluePattern& shape, GenerationContext& context)
     : shape_(&shape),
-      job_(&job),
+      context_(&context),
       engine_(geometry),
       solution_(geometry.box()),
       puzzle_(geometry.box()),
@@ -88,7 +88,7 @@ bool ScalarDigger::begin(const Grid& solution) {
   for (const Cell cell : blank) puzzle.clear(cell);
   resume_from(puzzle);
   if (blank.empty()) return true;
-  job_->work.spend(1);
+  context_->work.spend(1);
   engine_.load(puzzle);
   return ask(blank, guesses_for_mask) == Answer::redundant;
 }
@@ -119,7 +119,7 @@ std::vector<const CellGroup*> ScalarDigger::groups_in_random_order(bool that_are
   for (const CellGroup& group : shape_->groups()) {
     if (puzzle_.is_blank(group.front()) != that_are_clues) groups.push_back(&group);
   }
-  job_->random.shuffle(std::span<const CellGroup*>(groups));
+  context_->random.shuffle(std::span<const CellGroup*>(groups));
   return groups;
 }
 
@@ -157,7 +157,7 @@ std::vector<const CellGroup*> ScalarDigger::try_all(Groups groups, std::uint64_t
   const auto remove_all_if_they_follow = [&](Groups range) {
     if (must_end()) return true;
     if (range.size() == 1) return false;
-    job_->work.spend(1);
+    context_->work.spend(1);
     if (!follow(range)) return false;
     remove_what_may_go(range);
     return true;
@@ -180,7 +180,7 @@ void ScalarDigger::load_all_but(Groups groups) {
   for (const CellGroup* group : groups) {
     for (const Cell cell : *group) others.clear(cell);
   }
-  job_->work.spend(1);
+  context_->work.spend(1);
   engine_.load(others);
 }
 
@@ -262,13 +262,13 @@ ScalarDigger::Answer ScalarDigger::ask(const CellGroup& group, std::uint64_t gue
 }
 
 ScalarDigger::Answer ScalarDigger::ask_for_other_digit(Cell cell, std::uint64_t& guesses) {
-  job_->work.spend(1);
+  context_->work.spend(1);
   engine_.save();
   engine_.forbid(cell, solution_[cell]);
-  const std::uint64_t allowed = std::min(guesses, job_->work.left());
+  const std::uint64_t allowed = std::min(guesses, context_->work.left());
   std::uint64_t left = allowed;
-  const ScalarEngine::Outcome outcome = engine_.next_solution(left, job_->stop);
-  job_->work.spend(allowed - left);
+  const ScalarEngine::Outcome outcome = engine_.next_solution(left, context_->stop);
+  context_->work.spend(allowed - left);
   guesses -= allowed - left;
   if (outcome == ScalarEngine::Outcome::found) unavoidable_.remember(cell, solution_, engine_.solution());
   engine_.restore();
@@ -281,7 +281,7 @@ ScalarDigger::Answer ScalarDigger::ask_for_other_digit(Cell cell, std::uint64_t&
 void ScalarDigger::reduce(int target) {
   const ExchangeLimits limits{.most_returning = most_groups_returning(*shape_),
                               .patience = effort_for(shape_->box()).fruitless_exchanges};
-  reduce_by_exchanges(*this, target, limits, *job_);
+  reduce_by_exchanges(*this, target, limits, *context_);
 }
 
 void ScalarDigger::vary(int returning, int target) {
@@ -349,7 +349,7 @@ void ScalarDigger::dig_to_minimal() {
   dig(0);
   if (!gives_up_early(shape_->box())) return;
   for (const CellGroup* group : groups_in_random_order(true)) {
-    if (job_->must_end()) return;
+    if (context_->must_end()) return;
     remove_if_sure(*group);
   }
 }
@@ -357,7 +357,7 @@ void ScalarDigger::dig_to_minimal() {
 void ScalarDigger::remove_if_sure(const CellGroup& group) {
   if (unavoidable_.show_need_of(group, puzzle_)) return;
   remove(group);
-  job_->work.spend(1);
+  context_->work.spend(1);
   engine_.load(puzzle_);
   Answer answer = ask(group, most_guesses_for_need(shape_->box()));
   if (answer == Answer::open) answer = ask_referee(group);
@@ -379,14 +379,14 @@ ScalarDigger::Answer ScalarDigger::ask_referee(const CellGroup& group) {
 /// question has to be decided is it asked, so that what comes out otherwise does not depend on whether it is
 /// there, and what was decided not on its version.
 ScalarDigger::Answer ScalarDigger::ask_referee(const Grid& puzzle, Cell cell) {
-  if (!referee_available() || job_->must_end()) return Answer::open;
+  if (!referee_available() || context_->must_end()) return Answer::open;
   engine_.load(puzzle);
   engine_.forbid(cell, solution_[cell]);
   std::vector<std::uint64_t> candidates;
   for (int other = 0; other < puzzle.cells(); ++other) candidates.push_back(engine_.candidates(other));
   Referee referee(puzzle.box(), candidates);
-  const Referee::Outcome outcome = referee.next_solution(conflicts_for_need, job_->stop);
-  job_->work.spend(work_of_referee);
+  const Referee::Outcome outcome = referee.next_solution(conflicts_for_need, context_->stop);
+  context_->work.spend(work_of_referee);
   if (outcome == Referee::Outcome::found) unavoidable_.remember(cell, solution_, referee.solution());
   if (outcome == Referee::Outcome::exhausted) return Answer::redundant;
   return outcome == Referee::Outcome::found ? Answer::needed : Answer::open;

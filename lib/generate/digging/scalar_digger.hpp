@@ -39,7 +39,7 @@ class ScalarDigger final : public Digger {
   using GroupsOfSize = std::array<int, largest_group + 1>;
 
   /// All must outlive the digger.
-  ScalarDigger(const Geometry& geometry, const Shape& shape, Job& job);
+  ScalarDigger(const Geometry& geometry, const CluePattern& shape, GenerationContext& context);
 
   bool begin(const Grid& solution) override;
   void dig(int target) override;
@@ -56,7 +56,7 @@ class ScalarDigger final : public Digger {
   enum class Answer { redundant, needed, open };
   using Groups = std::span<const CellGroup* const>;
 
-  bool must_end() const { return clue_count_ <= target_ || job_->must_end(); }
+  bool must_end() const { return clue_count_ <= target_ || context_->must_end(); }
 
   std::vector<const CellGroup*> groups_in_random_order(bool that_are_clues);
   std::vector<const CellGroup*> try_all(Groups groups, std::uint64_t guesses);
@@ -86,8 +86,8 @@ class ScalarDigger final : public Digger {
   void remove(const CellGroup& group);
   void put_back(const CellGroup& group);
 
-  const Shape* shape_;
-  Job* job_;
+  const CluePattern* shape_;
+  GenerationContext* context_;
   ScalarEngine engine_;
 
   Grid solution_;

@@ -5,7 +5,7 @@
 
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
-#include "generate/digging/shape.hpp"
+#include "generate/digging/clue_pattern.hpp"
 
 namespace evodoku {
 

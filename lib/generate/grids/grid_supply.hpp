@@ -6,14 +6,14 @@
 
 #include "evodoku/grid.hpp"
 #include "generate/grids/full_grid.hpp"
-#include "generate/grids/job.hpp"
+#include "generate/grids/generation_context.hpp"
 
 namespace evodoku {
 
 /// The full grids that one puzzle of a list is tried from, one after the other.
 class GridSupply {
  public:
-  GridSupply(FullGridSource& source, Job& job) : source_(source), job_(job) {}
+  GridSupply(FullGridSource& source, GenerationContext& context) : source_(source), context_(context) {}
 
   void begin(std::uint64_t seed, std::uint64_t index) {
     seed_ = seed;
@@ -23,7 +23,7 @@ class GridSupply {
 
   /// Nothing if the stop token ended it.
   std::optional<Grid> next() {
-    auto grid = source_.draw(seed_, index_, drawn_, job_.stop, job_.work);
+    auto grid = source_.draw(seed_, index_, drawn_, context_.stop, context_.work);
     if (grid) ++drawn_;
     return grid;
   }
@@ -32,7 +32,7 @@ class GridSupply {
 
  private:
   FullGridSource& source_;
-  Job& job_;
+  GenerationContext& context_;
   std::uint64_t seed_ = 0;
   std::uint64_t index_ = 0;
   std::uint64_t drawn_ = 0;

@@ -15,7 +15,7 @@ constexpr int fruitless_steps = 40;
 constexpr int most_exchanged = 3;
 constexpr int most_change = 2;
 
-void keep_nearer(std::optional<AimedDraft>& kept, const AimedDraft& puzzle, const Specification& spec) {
+void keep_nearer(std::optional<AimedDraft>& kept, const AimedDraft& puzzle, const PuzzleSpec& spec) {
   if (!kept || puzzle.distance < kept->distance ||
       (puzzle.distance == kept->distance && is_nearer(puzzle.draft, kept->draft, spec))) {
     kept = puzzle;
@@ -33,7 +33,7 @@ std::optional<AimedDraft> AimedSearch::run() {
 }
 
 bool AimedSearch::must_end() const {
-  return (best_ && best_->distance == 0) || puzzles_scored_ >= aim_.scoring_budget || job_.must_end();
+  return (best_ && best_->distance == 0) || puzzles_scored_ >= aim_.scoring_budget || context_.must_end();
 }
 
 std::optional<AimedDraft> AimedSearch::nearest_fresh_puzzle() {
@@ -66,13 +66,13 @@ std::optional<AimedDraft> AimedSearch::fresh_puzzle(const Grid& solution) {
 /// To the clues asked for; if any number will do, to one drawn evenly up to half of the cells, or to as few
 /// as removal alone comes to where that is more. So there are easy ones and hard ones among them.
 int AimedSearch::clues_to_dig_to(const Grid& solution) {
-  return spec_.clues ? *spec_.clues : job_.random.below(solution.cells() / 2 + 1);
+  return spec_.clues ? *spec_.clues : context_.random.below(solution.cells() / 2 + 1);
 }
 
 void AimedSearch::walk_from(AimedDraft puzzle) {
-  if (!digger_.begin(puzzle.draft.solution)) return;  // it did once, so the job has ended
+  if (!digger_.begin(puzzle.draft.solution)) return;  // it did once, so the context has ended
   for (int fruitless = 0; fruitless < fruitless_steps && !must_end(); ++fruitless) {
-    job_.work.spend(1);  // a step may ask the engine nothing, and the budget must end all the same
+    context_.work.spend(1);  // a step may ask the engine nothing, and the budget must end all the same
     std::optional<AimedDraft> neighbour = neighbour_of(puzzle);
     if (!neighbour || neighbour->distance > puzzle.distance) continue;
     if (neighbour->distance < puzzle.distance) fruitless = 0;
@@ -84,7 +84,7 @@ void AimedSearch::walk_from(AimedDraft puzzle) {
 /// Nothing if the exchange came back to the same puzzle or to one that is not what is asked for.
 std::optional<AimedDraft> AimedSearch::neighbour_of(const AimedDraft& puzzle) {
   const int change = change_of_clues(puzzle);
-  const int returning = 1 + job_.random.below(most_exchanged) + std::max(change, 0);
+  const int returning = 1 + context_.random.below(most_exchanged) + std::max(change, 0);
   const int target = spec_.minimal ? 0 : puzzle.draft.puzzle.clue_count() + change;
   digger_.resume_from(puzzle.draft.puzzle);
   digger_.vary(returning, target);
@@ -99,9 +99,9 @@ std::optional<AimedDraft> AimedSearch::neighbour_of(const AimedDraft& puzzle) {
 /// other way, for puzzles and scores of which that is not true.
 int AimedSearch::change_of_clues(const AimedDraft& puzzle) {
   if (spec_.clues) return 0;
-  const int change = job_.random.below(most_change + 1);
+  const int change = context_.random.below(most_change + 1);
   const bool too_low = *puzzle.score < aim_.low;
-  return too_low == job_.random.chance(3, 4) ? -change : change;
+  return too_low == context_.random.chance(3, 4) ? -change : change;
 }
 
 AimedDraft AimedSearch::scored_puzzle_of_digger(const Grid& solution) {

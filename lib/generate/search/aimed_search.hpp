@@ -7,8 +7,8 @@
 
 #include "evodoku/generate.hpp"
 #include "generate/digging/digger.hpp"
+#include "generate/grids/generation_context.hpp"
 #include "generate/grids/grid_supply.hpp"
-#include "generate/grids/job.hpp"
 #include "generate/search/draft.hpp"
 
 namespace evodoku {
@@ -37,8 +37,8 @@ struct AimedDraft {
 class AimedSearch {
  public:
   /// All must outlive the search; `spec` has an aim.
-  AimedSearch(const Specification& spec, Digger& digger, GridSupply& grids, Job& job)
-      : spec_(spec), aim_(*spec.aim), digger_(digger), grids_(grids), job_(job) {}
+  AimedSearch(const PuzzleSpec& spec, Digger& digger, GridSupply& grids, GenerationContext& context)
+      : spec_(spec), aim_(*spec.aim), digger_(digger), grids_(grids), context_(context) {}
 
   /// The nearest puzzle found: a hit, unless a budget or a stop request ended the search. Nothing if there
   /// was none.
@@ -58,11 +58,11 @@ class AimedSearch {
 
   AimedDraft scored_puzzle_of_digger(const Grid& solution);
 
-  const Specification& spec_;
+  const PuzzleSpec& spec_;
   const Aim& aim_;
   Digger& digger_;
   GridSupply& grids_;
-  Job& job_;
+  GenerationContext& context_;
   std::uint64_t puzzles_scored_ = 0;
   std::optional<AimedDraft> best_;
 };

@@ -16,14 +16,14 @@ struct Draft {
   Grid solution;
   ClueNeeds needs = {};  // where a minimal puzzle is asked for
 
-  bool has_clues_asked(const Specification& spec) const {
+  bool has_clues_asked(const PuzzleSpec& spec) const {
     return !spec.clues || puzzle.clue_count() == *spec.clues;
   }
 };
 
 /// Is `draft` nearer to what is asked for than `other`? First by the number of clues, then by those that keep
 /// it from being minimal.
-inline bool is_nearer(const Draft& draft, const Draft& other, const Specification& spec) {
+inline bool is_nearer(const Draft& draft, const Draft& other, const PuzzleSpec& spec) {
   const auto distance = [&](const Draft& one) {
     const int clues = one.puzzle.clue_count();
     return std::tuple(spec.clues ? std::abs(clues - *spec.clues) : 0,

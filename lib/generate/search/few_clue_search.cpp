@@ -29,13 +29,13 @@ int clues_in(const Cells9x9& puzzle) {
 
 }  // namespace
 
-FewClueSearch::FewClueSearch(FreshPuzzle fresh_puzzle, Job& job)
-    : fresh_puzzle_(std::move(fresh_puzzle)), job_(&job), census_(job) {}
+FewClueSearch::FewClueSearch(FreshPuzzle fresh_puzzle, GenerationContext& context)
+    : fresh_puzzle_(std::move(fresh_puzzle)), context_(&context), census_(context) {}
 
 std::optional<ProvenPuzzle> FewClueSearch::find(int target) {
   target_ = target;
   best_.reset();
-  while (!job_->must_end() && !(best_ && best_count_ <= target)) {
+  while (!context_->must_end() && !(best_ && best_count_ <= target)) {
     const std::optional<Cells9x9> start = fresh_puzzle_();
     if (!start) break;
     descend_from(*start);
@@ -76,7 +76,7 @@ void FewClueSearch::drop_a_clue() {
 
 bool FewClueSearch::exchange_until_proper() {
   for (int tried = 0; solutions_ > 1; ++tried) {
-    if (tried == exchanges_tried || job_->must_end()) return false;
+    if (tried == exchanges_tried || context_->must_end()) return false;
     exchange_a_clue();
   }
   return true;
@@ -86,7 +86,7 @@ void FewClueSearch::exchange_a_clue() {
   const std::span<const int> cells = shuffled_cells(Kind::clue);
   const int cell = cells[0] != newest_ ? cells[0] : cells[1];  // no proper puzzle is left with fewer than 16
   const int digit = clues_[static_cast<std::size_t>(cell)];
-  const int limit = job_->random.below(exchanges_for_a_deep_one) == 0 ? deep_limit : usual_limit;
+  const int limit = context_->random.below(exchanges_for_a_deep_one) == 0 ? deep_limit : usual_limit;
   remove(cell);
   const int solutions = census_.take(clues_, limit);
   if (solutions == limit || !add_rarest(cell, digit, solutions)) put(cell, digit);
@@ -106,7 +106,7 @@ bool FewClueSearch::add_rarest(int removed_cell, int removed_digit, int solution
       if (cell == removed_cell && digit == removed_digit) continue;
       equals = occurrences < fewest ? 1 : equals + 1;
       fewest = occurrences;
-      if (job_->random.below(equals) != 0) continue;
+      if (context_->random.below(equals) != 0) continue;
       chosen_cell = cell;
       chosen_digit = digit;
     }
@@ -150,7 +150,7 @@ std::span<const int> FewClueSearch::shuffled_cells(Kind kind) {
     if ((clues_[cell] == 0) == (kind == Kind::blank)) cells_[count++] = static_cast<int>(cell);
   }
   const std::span<int> cells = std::span(cells_).first(count);
-  job_->random.shuffle(cells);
+  context_->random.shuffle(cells);
   return cells;
 }
 

@@ -7,20 +7,20 @@
 #include <span>
 
 #include "evodoku/grid.hpp"
-#include "generate/grids/job.hpp"
+#include "generate/grids/generation_context.hpp"
 #include "generate/search/proven_puzzle.hpp"
 #include "generate/search/solution_census.hpp"
 
 namespace evodoku {
 
 /// Gives proper 9x9 puzzles to start from, another one each time: minimal ones dug out of random grids, say.
-/// Nothing if the job ended first.
+/// Nothing if the context ended first.
 using FreshPuzzle = std::function<std::optional<Cells9x9>()>;
 
 /// Searches for puzzles with fewer clues than digging reaches (24). There may be no such puzzle in a given
 /// grid (with 18 clues, one for some three grids), so that the search must leave the grid it began with:
 ///
-///   until the target is reached or the job must end
+///   until the target is reached or the context must end
 ///     take a fresh puzzle
 ///     while it has more clues than wanted
 ///       take out the clue without which there are the fewest solutions
@@ -30,16 +30,16 @@ using FreshPuzzle = std::function<std::optional<Cells9x9>()>;
 ///           unless those are too many
 ///       take out clues that have become needless
 ///
-/// The course depends on the job's stream and on the fresh puzzles only.
+/// The course depends on the context's stream and on the fresh puzzles only.
 class FewClueSearch {
  public:
-  /// `job` must outlive this.
-  FewClueSearch(FreshPuzzle fresh_puzzle, Job& job);
+  /// `context` must outlive this.
+  FewClueSearch(FreshPuzzle fresh_puzzle, GenerationContext& context);
 
-  /// A puzzle with exactly `target` clues; if the job had to end first, the one with the fewest clues above
+  /// A puzzle with exactly `target` clues; if the context had to end first, the one with the fewest clues above
   /// that, and nothing if there was not one proven puzzle to start from. Proven proper by the band engine.
   /// Median CPU time: 2 ms for 22 clues, 20 ms for 20, 0.1 s for 19 and 0.4 s for 18 (3.1 GHz, AVX2; the
-  /// mean for 18 is 1 s); of six trials for 17 five took 10 to 160 s. Below 17 there is no end but the job's. Not
+  /// mean for 18 is 1 s); of six trials for 17 five took 10 to 160 s. Below 17 there is no end but the context's. Not
   /// promised: that the puzzle is minimal, and that all puzzles are equally likely.
   std::optional<ProvenPuzzle> find(int target);
 
@@ -59,7 +59,7 @@ class FewClueSearch {
   void put(int cell, int digit);
 
   FreshPuzzle fresh_puzzle_;
-  Job* job_;
+  GenerationContext* context_;
   SolutionCensus census_;
 
   Cells9x9 clues_{};

@@ -23,12 +23,12 @@ constexpr int most_growth_of_pattern = 2;
 
 }  // namespace
 
-PatternSearch::PatternSearch(FreshGrid fresh_grid, Job& job)
-    : fresh_grid_(std::move(fresh_grid)), job_(&job), census_(job) {}
+PatternSearch::PatternSearch(FreshGrid fresh_grid, GenerationContext& context)
+    : fresh_grid_(std::move(fresh_grid)), context_(&context), census_(context) {}
 
 std::optional<ProvenPuzzle> PatternSearch::find(std::span<const int> pattern) {
   pattern_.assign(pattern.begin(), pattern.end());
-  while (!job_->must_end()) {
+  while (!context_->must_end()) {
     const std::optional<Cells9x9> grid = fresh_grid_();
     if (!grid) break;
     if (descend_from(*grid) && census_.count(clues_, 2) == 1) return ProvenPuzzle{clues_, census_.solution()};
@@ -36,7 +36,7 @@ std::optional<ProvenPuzzle> PatternSearch::find(std::span<const int> pattern) {
   return std::nullopt;
 }
 
-/// False if too many exchanges were in vain or the job ended first.
+/// False if too many exchanges were in vain or the context ended first.
 bool PatternSearch::descend_from(const Cells9x9& grid) {
   clues_ = grid;
   solutions_ = 1;
@@ -54,7 +54,7 @@ bool PatternSearch::descend_from(const Cells9x9& grid) {
 }
 
 void PatternSearch::drop_needless_extras() {
-  job_->random.shuffle(std::span(extras_));
+  context_->random.shuffle(std::span(extras_));
   std::erase_if(extras_, [this](int cell) {
     const std::uint8_t digit = std::exchange(clue(cell), std::uint8_t{0});
     const bool is_needless = census_.count(clues_, 2) == 1;
@@ -80,7 +80,7 @@ void PatternSearch::drop_an_extra() {
 
 bool PatternSearch::exchange_until_proper() {
   for (int tried = 0; solutions_ > 1; ++tried) {
-    if (tried == pattern_exchanges_tried || job_->must_end()) return false;
+    if (tried == pattern_exchanges_tried || context_->must_end()) return false;
     exchange_digits();
   }
   return true;
@@ -91,9 +91,9 @@ void PatternSearch::exchange_digits() {
   const auto end_of_pattern = std::copy(pattern_.begin(), pattern_.end(), clue_cells.begin());
   const auto end = std::copy(extras_.begin(), extras_.end(), end_of_pattern);
   const std::span<int> all(clue_cells.begin(), end);
-  const std::size_t wanted = 1 + job_->random.below(clues_exchanged_at_most);
+  const std::size_t wanted = 1 + context_->random.below(clues_exchanged_at_most);
   const std::span<const int> cells = all.first(std::min(wanted, all.size()));
-  job_->random.sample_to_front(all, cells.size());
+  context_->random.sample_to_front(all, cells.size());
 
   const int code = code_of(clues_, cells);
   put(cells, 0);
@@ -115,7 +115,7 @@ bool PatternSearch::put_rarest(std::span<const int> cells, int code_before, int 
     if (count == 0 || count > fewest || code == code_before) continue;
     equals = count < fewest ? 1 : equals + 1;
     fewest = count;
-    if (job_->random.below(equals) == 0) chosen = code;
+    if (context_->random.below(equals) == 0) chosen = code;
   }
   if (equals == 0) return false;
   put(cells, chosen);

@@ -10,19 +10,19 @@
 #include <vector>
 
 #include "evodoku/grid.hpp"
-#include "generate/grids/job.hpp"
+#include "generate/grids/generation_context.hpp"
 #include "generate/search/proven_puzzle.hpp"
 #include "generate/search/solution_census.hpp"
 
 namespace evodoku {
 
-/// Gives full 9x9 grids to start from, another one each time. Nothing if the job ended first.
+/// Gives full 9x9 grids to start from, another one each time. Nothing if the context ended first.
 using FreshGrid = std::function<std::optional<Cells9x9>()>;
 
 /// Searches for digits that make a set of cells, the pattern, a proper puzzle. In few of all grids a pattern
 /// of, say, 24 cells has one solution only, so that the digits are changed until it has:
 ///
-///   until a puzzle is found or the job must end
+///   until a puzzle is found or the context must end
 ///     take a fresh grid; all its cells are clues; take out what is outside of the pattern and needless
 ///     while there are clues outside of the pattern
 ///       take out that of them without which there are the fewest solutions
@@ -32,14 +32,14 @@ using FreshGrid = std::function<std::optional<Cells9x9>()>;
 ///           unless those are too many
 ///       take out clues outside of the pattern that have become needless
 ///
-/// The course depends on the job's stream and on the fresh grids only.
+/// The course depends on the context's stream and on the fresh grids only.
 class PatternSearch {
  public:
-  /// `job` must outlive this.
-  PatternSearch(FreshGrid fresh_grid, Job& job);
+  /// `context` must outlive this.
+  PatternSearch(FreshGrid fresh_grid, GenerationContext& context);
 
   /// A puzzle whose clues are in exactly these cells (0 to 80, none twice), proven proper by the band engine.
-  /// Nothing if the job had to end first: there may be no such puzzle, and then it has no end but the job's.
+  /// Nothing if the context had to end first: there may be no such puzzle, and then it has no end but the context's.
   /// Not promised: that the puzzle is minimal. For random patterns with half-turn symmetry the median CPU
   /// time is 2 ms with 26 cells and 20 ms with 24 (3.1 GHz, AVX2), where trying one full grid after the other
   /// takes 90 ms and more than a second; but a quarter of those with 24 takes more than a second or has no
@@ -61,7 +61,7 @@ class PatternSearch {
   std::uint8_t& clue(int cell) { return clues_[static_cast<std::size_t>(cell)]; }
 
   FreshGrid fresh_grid_;
-  Job* job_;
+  GenerationContext* context_;
   SolutionCensus census_;
 
   std::vector<int> pattern_;

@@ -14,10 +14,10 @@ int SolutionCensus::take(const Cells9x9& clues, int limit) {
 }
 
 BandEngine::Outcome SolutionCensus::next_solution() {
-  const std::uint64_t allowed = job_->work.left();
+  const std::uint64_t allowed = context_->work.left();
   std::uint64_t guesses_left = allowed;
-  const BandEngine::Outcome outcome = engine_.next_solution(guesses_left, job_->stop);
-  job_->work.spend(allowed - guesses_left);
+  const BandEngine::Outcome outcome = engine_.next_solution(guesses_left, context_->stop);
+  context_->work.spend(allowed - guesses_left);
   return outcome;
 }
 

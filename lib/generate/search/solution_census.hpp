@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "evodoku/grid.hpp"
-#include "generate/grids/job.hpp"
+#include "generate/grids/generation_context.hpp"
 #include "solve/band/engine.hpp"
 
 namespace evodoku {
@@ -16,10 +16,10 @@ namespace evodoku {
 /// players at forum.enjoysudoku.com do them from few-clue puzzles (gsf, champagne, M. Dobrichev).
 class SolutionCensus {
  public:
-  /// Its meter counts every enumeration and every guess. `job` must outlive this.
-  explicit SolutionCensus(Job& job) : job_(&job) {}
+  /// Its meter counts every enumeration and every guess. `context` must outlive this.
+  explicit SolutionCensus(GenerationContext& context) : context_(&context) {}
 
-  /// The number of solutions if it is below `limit`, else `limit`; `limit` too if the job ended before all
+  /// The number of solutions if it is below `limit`, else `limit`; `limit` too if the context ended before all
   /// were found. So what is below `limit` is proven.
   int count(const Cells9x9& clues, int limit);
 
@@ -29,8 +29,8 @@ class SolutionCensus {
   /// As count(), and calls `visit` with each solution found.
   template <typename Visit>
   int enumerate(const Cells9x9& clues, int limit, Visit visit) {
-    if (job_->must_end()) return limit;
-    job_->work.spend(1);
+    if (context_->must_end()) return limit;
+    context_->work.spend(1);
     if (!engine_.load(clues)) return 0;
     for (int solutions = 0; solutions < limit; ++solutions) {
       const BandEngine::Outcome outcome = next_solution();
@@ -52,7 +52,7 @@ class SolutionCensus {
  private:
   BandEngine::Outcome next_solution();
 
-  Job* job_;
+  GenerationContext* context_;
   BandEngine engine_;
   std::array<std::array<std::uint16_t, 10>, 81> occurrences_{};
 };

@@ -1,4 +1,4 @@
-// How far a puzzle is from the difficulty it is made for: the score of Specification::aim.
+// How far a puzzle is from the difficulty it is made for: the score of PuzzleSpec::aim.
 //
 //   evodoku::DifficultyAim aim{.rating = evodoku::class_to_aim_at("knowledge", "easy")};
 //   evodoku::AimScore score("knowledge", stop);

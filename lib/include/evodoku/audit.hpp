@@ -142,7 +142,7 @@ struct Finding {
 
 /// "no solution", "several solutions", "undecided", "wrong answer", "duplicate", "isomorph", "same solution
 /// grid"
-EVODOKU_API const char* name_of(Finding::Kind kind);
+EVODOKU_API std::string_view name_of(Finding::Kind kind);
 
 struct SetReport {
   std::uint64_t rows = 0;

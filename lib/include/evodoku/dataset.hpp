@@ -111,7 +111,7 @@ struct AugmentSymmetries {
 };
 
 /// "digits,rows,columns,bands,stacks,transpose", or some of them. Else the word that is none of these.
-EVODOKU_API std::variant<AugmentSymmetries, std::string> symmetries_from_names(std::string_view names);
+EVODOKU_API std::variant<AugmentSymmetries, std::string> parse_symmetries(std::string_view names);
 
 /// One of these symmetries' products, each as likely as any other: a function of the arguments.
 EVODOKU_API Isomorphism random_isomorphism(Box box, const AugmentSymmetries& symmetries, std::uint64_t seed,

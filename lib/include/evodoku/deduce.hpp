@@ -86,7 +86,7 @@ inline const TechniqueInfo& info_of(Technique technique) {
   return techniques()[static_cast<std::size_t>(technique)];
 }
 /// By TechniqueInfo::name. Nothing for a name that is none.
-EVODOKU_API std::optional<Technique> find_technique(std::string_view name);
+EVODOKU_API std::optional<Technique> parse_technique(std::string_view name);
 
 /// One instance of a technique.
 struct Deduction {

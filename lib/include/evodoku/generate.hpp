@@ -1,8 +1,8 @@
 // Full grids, and puzzles made from them by removing clues while the solution stays unique.
 //
-//   evodoku::Specification spec{.box = evodoku::Box::of_order(3), .clues = 32};
-//   evodoku::Generated made = evodoku::generate(spec, {.seed = 1, .index = 0});
-//   if (made.outcome == evodoku::Generated::Outcome::reached) use(made.puzzle);
+//   evodoku::PuzzleSpec spec{.box = evodoku::Box::of_order(3), .clues = 32};
+//   evodoku::GenerateResult made = evodoku::generate(spec, {.seed = 1, .index = 0});
+//   if (made.outcome == evodoku::GenerateResult::Outcome::reached) use(made.puzzle);
 //
 // More: docs/generate.md (alpha, fairness, aiming at a difficulty, what is not promised).
 #pragma once
@@ -85,7 +85,7 @@ EVODOKU_API std::span<const Symmetry> symmetries();
 EVODOKU_API std::string_view name_of(Symmetry symmetry);
 
 /// The symmetry of that name.
-EVODOKU_API std::optional<Symmetry> symmetry_named(std::string_view name);
+EVODOKU_API std::optional<Symmetry> parse_symmetry(std::string_view name);
 
 /// What a mask says of a cell.
 enum class CellRule : std::uint8_t {
@@ -96,7 +96,7 @@ enum class CellRule : std::uint8_t {
 
 /// What puzzle is wanted. A count that no proper puzzle has (see fewest_clues()) is allowed and ends as
 /// `fell_short`. All that is asked for has to come true together.
-struct Specification {
+struct PuzzleSpec {
   Box box = Box(3, 3);
   /// Exactly so many, one of possible_clue_counts(). Nothing: as many as it takes to hit the aim, or to be
   /// minimal.
@@ -121,7 +121,7 @@ EVODOKU_API std::uint64_t default_work_budget(Box box);
 
 /// The numbers of clues that a puzzle of this box, symmetry and mask can have, as far as the shape goes;
 /// ascending. Throws std::invalid_argument as generate() for a mask that does not fit.
-EVODOKU_API std::vector<int> possible_clue_counts(const Specification& spec);
+EVODOKU_API std::vector<int> possible_clue_counts(const PuzzleSpec& spec);
 
 /// Puzzle `index` of the endless list that `seed` names: a function of specification (the values of its score
 /// included), seed and index only.
@@ -131,7 +131,7 @@ struct GenerateOptions {
   std::stop_token stop = {};  // ends early: the outcome is then `stopped`, with the best so far
 };
 
-struct Generated {
+struct GenerateResult {
   enum class Outcome {
     reached,     // all that was asked for, proven twice to be proper (unless allow_multiple)
     fell_short,  // the budget ended first: `puzzle` is the best reached, with another number of clues than
@@ -168,19 +168,19 @@ struct Generated {
 /// std::logic_error, should a proof contradict the engine that removed the clues, is a fault of the library.
 /// Not promised: uniformity. Grids and puzzles are varied, not drawn evenly from all there are
 /// (docs/fairness.md), and puzzles with an aim are those that the search comes upon first.
-EVODOKU_API Generated generate(const Specification& spec, const GenerateOptions& options);
+EVODOKU_API GenerateResult generate(const PuzzleSpec& spec, const GenerateOptions& options);
 
 /// Makes puzzles options.index to options.index + count - 1 of the list: element i is what generate() gives
 /// for that index, but 9x9 puzzles come much sooner, as tables are made once and proofs are made for many at
 /// once. Hand over some hundred at a time. After a stop request there may be fewer elements; the last one is
 /// then `stopped` or may be complete. Throws std::invalid_argument as generate(), and where the last index
 /// would be above 2^64 - 1. Safe from several threads (if the score is).
-EVODOKU_API std::vector<Generated> generate_many(const Specification& spec, const GenerateOptions& options,
-                                                 std::size_t count);
+EVODOKU_API std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const GenerateOptions& options,
+                                                      std::size_t count);
 
 /// The same for puzzles of the list that need not follow each other, in this order; options.index has no meaning here.
-EVODOKU_API std::vector<Generated> generate_many(const Specification& spec, const GenerateOptions& options,
-                                                 std::span<const std::uint64_t> indices);
+EVODOKU_API std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const GenerateOptions& options,
+                                                      std::span<const std::uint64_t> indices);
 
 /// For lists whose puzzles are not all asked to be alike: which of `choices` (1 to 2^32 - 1; else throws std::invalid_argument)
 /// falls to puzzle `index`, counted from 0. All equally often; a function of these arguments only. `what` names what is

@@ -1,6 +1,6 @@
 // From runs to a rating.
 //
-//   std::optional<evodoku::Rated> rated = evodoku::rate(puzzle, {.seed = 1});
+//   std::optional<evodoku::RateResult> rated = evodoku::rate(puzzle, {.seed = 1});
 //   rated->rating.value;                // log10(1 + generations needed)
 //
 // Rates proper puzzles only: whoever calls it has checked that (evodoku/solve.hpp); rate itself never sees
@@ -51,7 +51,7 @@ struct TechniqueWait {
   double generations = 0;
 };
 
-struct Rated {
+struct RateResult {
   Rating rating;
   std::vector<RatingRun> runs;  // in order of run number
   /// Of the rater `knowledge`: every technique that was waited for, cheapest first; together they make up the
@@ -101,6 +101,6 @@ EVODOKU_API std::optional<RaterProtocol> protocol_of(std::string_view rater);
 /// `knowledge`: about a millisecond, where nested probing is needed up to 0.2 s; large grids that end in a
 /// search some seconds. By a preset: runs * cap generations at most. Not promised: that ratings compare between
 /// raters, versions or sizes. Source: docs/rating.md.
-EVODOKU_API std::optional<Rated> rate(const Grid& puzzle, const RateOptions& options);
+EVODOKU_API std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options);
 
 }  // namespace evodoku

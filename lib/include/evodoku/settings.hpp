@@ -7,7 +7,7 @@
 //         use(section.name, entry.key, value.text);
 //
 // '#' begins a comment at the beginning of a line and behind a blank; blank lines, a BOM and CR are allowed for. What is
-// wrong is thrown as a Fault, with line and column: a reader of some kind of file catches it where it begins, and hands it out as
+// wrong is thrown as a ParseFault, with line and column: a reader of some kind of file catches it where it begins, and hands it out as
 // a value.
 #pragma once
 
@@ -25,9 +25,9 @@
 namespace evodoku::settings {
 
 /// What is wrong with a file, and where.
-class EVODOKU_API Fault : public std::exception {
+class EVODOKU_API ParseFault : public std::exception {
  public:
-  explicit Fault(TextError error) : error_(std::move(error)), message_(error_.message()) {}
+  explicit ParseFault(TextError error) : error_(std::move(error)), message_(error_.message()) {}
   const TextError& error() const { return error_; }
   const char* what() const noexcept override { return message_.c_str(); }
 
@@ -69,28 +69,28 @@ struct ReadOptions {
   std::string sections;  // which there are, for messages: "[puzzles] or [method NAME]"
 };
 
-/// All sections in their order, the one without a kind (it may be empty) first. Throws Fault.
+/// All sections in their order, the one without a kind (it may be empty) first. Throws ParseFault.
 EVODOKU_API std::vector<Section> read(std::istream& text, const ReadOptions& options);
 
-/// Throws Fault: "FILE:LINE:COLUMN: WHAT".
+/// Throws ParseFault: "FILE:LINE:COLUMN: WHAT".
 [[noreturn]] EVODOKU_API void fail(const std::string& file, Place place, const std::string& what);
 
-/// The key's entry, of which there may be one; null without any. Throws Fault at a second one.
+/// The key's entry, of which there may be one; null without any. Throws ParseFault at a second one.
 EVODOKU_API const Entry* only(const Section& section, std::string_view key, const std::string& file);
 
-/// Throws Fault at the first entry whose key is none of these, naming them.
+/// Throws ParseFault at the first entry whose key is none of these, naming them.
 EVODOKU_API void require_known_keys(const Section& section, const std::vector<std::string_view>& known,
                                     const std::string& file);
 
-/// What stands between commas. Throws Fault for nothing on one side of a comma.
+/// What stands between commas. Throws ParseFault for nothing on one side of a comma.
 EVODOKU_API std::vector<Value> split_at_commas(const Entry& entry, const std::string& file);
 
 /// Every value of a list in which "A..B" stands for the whole numbers from A to B, and "A..B step K" for every K-th of
-/// them; words stay as they are. Throws Fault for a range that cannot be, for a value twice, and for more than a million of
+/// them; words stay as they are. Throws ParseFault for a range that cannot be, for a value twice, and for more than a million of
 /// them.
 EVODOKU_API std::vector<Value> values_of(const Entry& entry, const std::string& file);
 
-/// A whole number in a range. Throws Fault naming the range.
+/// A whole number in a range. Throws ParseFault naming the range.
 EVODOKU_API std::uint64_t number_in(const Value& value, const std::string& file, std::uint64_t least,
                                     std::uint64_t greatest);
 

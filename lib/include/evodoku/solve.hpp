@@ -30,7 +30,7 @@ enum class Verdict {
 };
 
 /// "none", "one", "many", "undecided".
-EVODOKU_API const char* name_of(Verdict verdict);
+EVODOKU_API std::string_view name_of(Verdict verdict);
 
 /// Which engine searches. Callers leave it at `automatic`; the others are for comparing engines.
 enum class Engine {
@@ -43,9 +43,9 @@ enum class Engine {
 };
 
 /// "automatic", "band", "lockstep", "scalar", "exact-cover", "sat".
-EVODOKU_API const char* name_of(Engine engine);
+EVODOKU_API std::string_view name_of(Engine engine);
 /// Nothing for a name that is not one of them.
-EVODOKU_API std::optional<Engine> engine_from_name(std::string_view name);
+EVODOKU_API std::optional<Engine> parse_engine(std::string_view name);
 
 struct SolveOptions {
   /// Stop counting at this many solutions, >= 1. 2 is enough to know whether a puzzle is proper. With 1 a solution is

@@ -27,7 +27,7 @@
 namespace evodoku {
 
 /// What text looks like. For reading, `automatic` finds out; for writing it is not allowed.
-enum class TextForm {
+enum class TextFormat {
   automatic,
   line,      // S*S symbols, one puzzle a line (sides up to 35), or S*S integers above
   grid,      // S rows: symbols, integers, or boxed ASCII art
@@ -40,10 +40,10 @@ enum class TextForm {
   opensudoku,  // OpenSudoku, a collection in XML
 };
 
-EVODOKU_API std::optional<TextForm> form_from_name(std::string_view name);
-EVODOKU_API const char* name_of(TextForm form);
+EVODOKU_API std::optional<TextFormat> parse_text_format(std::string_view name);
+EVODOKU_API std::string_view name_of(TextFormat form);
 /// Whether a form is for 9x9 with boxes of 3x3 alone: sdk, sdm, ss, opensudoku.
-EVODOKU_API bool is_9x9_only(TextForm form);
+EVODOKU_API bool is_9x9_only(TextFormat form);
 
 /// Which symbols stand for digits.
 enum class Alphabet {
@@ -52,12 +52,12 @@ enum class Alphabet {
   acs,       // Lloyd and Amos: for 16x16 0-9 a-f, for 25x25 a-y: 0 is a digit
 };
 
-EVODOKU_API std::optional<Alphabet> alphabet_from_name(std::string_view name);
-EVODOKU_API const char* name_of(Alphabet alphabet);
+EVODOKU_API std::optional<Alphabet> parse_alphabet(std::string_view name);
+EVODOKU_API std::string_view name_of(Alphabet alphabet);
 
 struct ReadOptions {
   std::string name = "-";  // of the file, for messages
-  TextForm form = TextForm::automatic;
+  TextFormat form = TextFormat::automatic;
   std::optional<Box> box = {};  // of bare text; nothing: found from its side
   Alphabet alphabet = Alphabet::standard;
 };
@@ -125,7 +125,7 @@ enum class CsvColumns {
 };
 
 struct WriteOptions {
-  TextForm form = TextForm::line;
+  TextFormat form = TextFormat::line;
   Alphabet alphabet = Alphabet::standard;
   CsvColumns columns = CsvColumns::all;
   /// Members of Record::other that CSV has as its last columns.
@@ -142,7 +142,7 @@ inline constexpr int record_format = 1;
 /// The names that a piece of a record can have as a column, in the order in which CSV has them all.
 EVODOKU_API std::vector<std::string> record_columns();
 /// The name in record_columns() of a column as people call it ("level" is "se_estimate"); nothing if there is none.
-EVODOKU_API std::optional<std::string> record_column_named(std::string_view name);
+EVODOKU_API std::optional<std::string> parse_record_column(std::string_view name);
 
 /// What stands before the first puzzle and behind the last (the header line of CSV; the element around a collection of
 /// OpenSudoku), with its line end; empty for most forms.

@@ -26,7 +26,7 @@ enum class Role {
   placed    // is written down
 };
 /// "pattern", "other", "removed", "placed".
-EVODOKU_API const char* name_of(Role role);
+EVODOKU_API std::string_view name_of(Role role);
 
 struct ColouredCell {
   Cell cell = 0;

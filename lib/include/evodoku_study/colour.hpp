@@ -38,7 +38,7 @@ EVODOKU_API std::span<const ColouringHeuristic> colouring_heuristics();
 EVODOKU_API std::string_view name_of(ColouringHeuristic heuristic);
 
 /// The heuristic of that name.
-EVODOKU_API std::optional<ColouringHeuristic> colouring_heuristic_named(std::string_view name);
+EVODOKU_API std::optional<ColouringHeuristic> parse_colouring_heuristic(std::string_view name);
 
 struct ColouringOptions {
   std::uint64_t seed = 0;

@@ -30,7 +30,7 @@ py::tuple step_as_tuple(const Deduction& step, const std::string& words, const G
 }
 
 Technique technique_named(const std::string& name) {
-  return find_technique(name).value();
+  return parse_technique(name).value();
 }
 
 /// The steps of a path, and the grid that they reach.

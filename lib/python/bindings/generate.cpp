@@ -18,19 +18,19 @@ namespace {
 enum class State : std::uint8_t { stopped, fell_short, reached, omitted };
 
 struct Made {
-  std::vector<Generated> puzzles;
+  std::vector<GenerateResult> puzzles;
   std::vector<std::uint64_t> fingerprints;  // where isomorphs are omitted
 };
 
 /// A specification from the words that evodoku/_making.py has checked.
-Specification specification_of(const py::dict& wanted) {
+PuzzleSpec specification_of(const py::dict& wanted) {
   const auto value = [&]<typename T>(const char* name, T) { return wanted[name].cast<T>(); };
-  Specification spec{.box = box_of(value("box", BoxShape())),
-                     .clues = value("clues", std::optional<int>()),
-                     .allow_multiple = value("allow_multiple", false),
-                     .symmetry = symmetry_named(value("symmetry", std::string())).value(),
-                     .minimal = value("minimal", false),
-                     .work_budget = value("work_budget", std::optional<std::uint64_t>())};
+  PuzzleSpec spec{.box = box_of(value("box", BoxShape())),
+                  .clues = value("clues", std::optional<int>()),
+                  .allow_multiple = value("allow_multiple", false),
+                  .symmetry = parse_symmetry(value("symmetry", std::string())).value(),
+                  .minimal = value("minimal", false),
+                  .work_budget = value("work_budget", std::optional<std::uint64_t>())};
   for (const char rule : value("mask", std::string())) {
     spec.mask.push_back(rule == '1' ? CellRule::clue : rule == '0' ? CellRule::blank : CellRule::free);
   }
@@ -59,16 +59,16 @@ DifficultyAim aim_of(const py::dict& wanted) {
 }
 
 /// Many 9x9 puzzles are proved at once; what takes long goes to threads one by one.
-std::size_t longest_piece(const Specification& spec, const DifficultyAim& aim) {
+std::size_t longest_piece(const PuzzleSpec& spec, const DifficultyAim& aim) {
   if (spec.box != Box(3, 3)) return 1;
   if (!aim.is_empty()) return 8;
   return spec.minimal || spec.symmetry != Symmetry::none || !spec.mask.empty() ? 64 : 1024;
 }
 
-Made make(const Specification& spec, const DifficultyAim& aim, const std::string& rater,
+Made make(const PuzzleSpec& spec, const DifficultyAim& aim, const std::string& rater,
           std::uint64_t scoring_budget, const GenerateOptions& options, std::size_t count, bool distinct) {
   AimScore score(rater, options.stop);
-  Specification with_aim = spec;
+  PuzzleSpec with_aim = spec;
   if (!aim.is_empty()) {
     with_aim.aim = Aim{.score = [&](const Grid& puzzle) { return score.miss(puzzle, aim); },
                        .low = 0,
@@ -77,7 +77,8 @@ Made make(const Specification& spec, const DifficultyAim& aim, const std::string
   }
   Made made{.puzzles = generate_many(with_aim, options, count), .fingerprints = {}};
   if (distinct) {
-    for (const Generated& one : made.puzzles) made.fingerprints.push_back(isomorph_fingerprint(one.puzzle));
+    for (const GenerateResult& one : made.puzzles)
+      made.fingerprints.push_back(isomorph_fingerprint(one.puzzle));
   }
   return made;
 }
@@ -86,7 +87,7 @@ Made make(const Specification& spec, const DifficultyAim& aim, const std::string
 /// were left out as isomorphs of which.
 py::tuple generate_list(Job& job, const py::dict& wanted, std::uint64_t seed, std::uint64_t first,
                         std::size_t count, bool distinct, std::uint64_t scoring_budget, int threads) {
-  const Specification spec = specification_of(wanted);
+  const PuzzleSpec spec = specification_of(wanted);
   const DifficultyAim aim = aim_of(wanted);
   const auto rater = wanted["rater"].cast<std::string>();
   const auto width = static_cast<std::size_t>(spec.box.cells());
@@ -108,14 +109,14 @@ py::tuple generate_list(Job& job, const py::dict& wanted, std::uint64_t seed, st
                            {.seed = seed, .index = first + piece.begin, .stop = stop},
                            piece.end - piece.begin, distinct);
           for (std::size_t i = 0; i < made.puzzles.size(); ++i) {
-            const Generated& one = made.puzzles[i];
+            const GenerateResult& one = made.puzzles[i];
             const std::size_t at = (piece.begin + i) * width;
             copy_cells(one.puzzle, puzzles_out.subspan(at, width));
             copy_cells(one.solution, solutions_out.subspan(at, width));
             const bool has_puzzle = one.proper || spec.allow_multiple;
-            const State state = one.outcome == Generated::Outcome::reached      ? State::reached
-                                : one.outcome == Generated::Outcome::fell_short ? State::fell_short
-                                                                                : State::stopped;
+            const State state = one.outcome == GenerateResult::Outcome::reached      ? State::reached
+                                : one.outcome == GenerateResult::Outcome::fell_short ? State::fell_short
+                                                                                     : State::stopped;
             states_out[piece.begin + i] = static_cast<std::uint8_t>(state);
             if (!has_puzzle) std::ranges::fill(puzzles_out.subspan(at, width), std::uint8_t{0});
           }

@@ -327,7 +327,7 @@ class StoreHandle {
   /// Proves pieces of records by several threads and stores them in order.
   Imported import(Job& job, int threads, db::Provenance provenance,
                   const std::function<std::vector<Record>()>& source) {
-    using Proved = std::vector<std::variant<db::Prepared, db::Rejected>>;
+    using Proved = std::vector<std::variant<db::VerifiedRecord, db::Rejected>>;
     Imported imported;
     std::uint64_t number = 0;
     const std::lock_guard lock(mutex_);
@@ -348,7 +348,7 @@ class StoreHandle {
               if (rejected->reason == db::Rejected::Reason::stopped) return false;
               imported.reject(number, rejected->message);
             } else {
-              importer.add(std::get<db::Prepared>(std::move(one)));
+              importer.add(std::get<db::VerifiedRecord>(std::move(one)));
             }
             ++number;
           }
@@ -364,7 +364,7 @@ class StoreHandle {
   std::uint64_t rate_page(Job& job, const std::vector<db::StoredPuzzle>& puzzles, const RateOptions& options,
                           std::int64_t now, int threads) {
     struct Result {
-      std::optional<Rated> rated;
+      std::optional<RateResult> rated;
       std::optional<Level> level;
     };
     std::vector<db::NewRating> ratings;

@@ -79,7 +79,7 @@ void read_all(std::istream& input, ReadOptions options, Table& table) {
 
 ReadOptions read_options(const std::string& name, const std::string& form,
                          const std::optional<BoxShape>& shape) {
-  const auto known = form_from_name(form);
+  const auto known = parse_text_format(form);
   if (!known) throw std::invalid_argument("form must be the name of a text form, got '" + form + "'");
   return {.name = name, .form = *known, .box = shape ? std::optional(box_of(*shape)) : std::nullopt};
 }
@@ -147,7 +147,7 @@ py::tuple read_file(const std::string& path, const std::string& form, const std:
 
 std::string write(const Bytes& puzzles, const BoxShape& box, const std::string& form,
                   const std::optional<Bytes>& solutions) {
-  const auto known = form_from_name(form);
+  const auto known = parse_text_format(form);
   if (!known) throw std::invalid_argument("form must be the name of a text form, got '" + form + "'");
   const Rows rows = rows_of(puzzles, box);
   const std::optional<Rows> solved = solutions ? std::optional(rows_of(*solutions, box)) : std::nullopt;

@@ -9,7 +9,7 @@
 #include "evolve/operators/biased_bits.hpp"
 #include "evolve/representation/propagation.hpp"
 #include "random/chances.hpp"
-#include "rate/knowledge_2/discoveries.hpp"
+#include "rate/knowledge_2/available_steps.hpp"
 
 namespace evodoku::knowledge_2 {
 
@@ -31,19 +31,19 @@ std::shared_ptr<const Geometry> geometry_of(Box box) {
 template <typename Shape>
 class EngineFor final : public KnowledgeRuns::Engine {
  public:
-  EngineFor(const Shape& shape, const Grid& puzzle, const Noticing& noticing)
+  EngineFor(const Shape& shape, const Grid& puzzle, const TechniqueCostModel& costs)
       : shape_(shape),
         box_(puzzle.box()),
         geometry_(geometry_of(box_)),
         start_(shape, puzzle),
-        discoverer_(shape, *geometry_, noticing),
-        near_looks_(BiasedBits::of_chance(noticing.chance(Technique::hidden_single_box))),
-        line_looks_(BiasedBits::of_chance(noticing.chance(Technique::hidden_single_line) /
-                                          noticing.chance(Technique::hidden_single_box))),
-        direct_looks_(BiasedBits::of_chance(noticing.chance(Technique::direct_locked) /
-                                            noticing.chance(Technique::hidden_single_line))) {
+        discoverer_(shape, *geometry_, costs),
+        near_looks_(BiasedBits::of_chance(costs.chance(Technique::hidden_single_box))),
+        line_looks_(BiasedBits::of_chance(costs.chance(Technique::hidden_single_line) /
+                                          costs.chance(Technique::hidden_single_box))),
+        direct_looks_(BiasedBits::of_chance(costs.chance(Technique::direct_locked) /
+                                            costs.chance(Technique::hidden_single_line))) {
     for (int t = 0; t < technique_count; ++t) {
-      chances_[static_cast<std::size_t>(t)] = noticing.chance(static_cast<Technique>(t));
+      chances_[static_cast<std::size_t>(t)] = costs.chance(static_cast<Technique>(t));
     }
   }
 
@@ -77,7 +77,7 @@ class EngineFor final : public KnowledgeRuns::Engine {
         }
       }
       discoverer_.complete(knowledge, view_);
-      const Discoveries<Shape>& possible = discoverer_.find(knowledge, view_);
+      const AvailableSteps<Shape>& possible = discoverer_.find(knowledge, view_);
       if (possible.list.empty()) return Ending::stuck;
       const std::uint64_t idle = failures_before_success(weigh(possible), random);
       if (idle >= generation_cap - result.generations) {
@@ -149,7 +149,7 @@ class EngineFor final : public KnowledgeRuns::Engine {
 
   /// at_least_one_from_[i] := the chance that discovery i or a later one is made in a generation. Summed from
   /// the back as p + (1 - p) q, which loses nothing however small they are.
-  double weigh(const Discoveries<Shape>& possible) {
+  double weigh(const AvailableSteps<Shape>& possible) {
     at_least_one_from_.resize(possible.list.size());
     double any = 0;
     for (std::size_t i = possible.list.size(); i-- > 0;) {
@@ -162,7 +162,8 @@ class EngineFor final : public KnowledgeRuns::Engine {
 
   /// A generation that is not idle: discoveries are independent, given that there is one at least. Until the
   /// first, each has its chance among those that are left; then each has its own.
-  Technique discover(const Discoveries<Shape>& possible, RandomStream& random, Knowledge<Shape>& knowledge) {
+  Technique discover(const AvailableSteps<Shape>& possible, RandomStream& random,
+                     Knowledge<Shape>& knowledge) {
     digits_ = {};
     eliminated_ = {};
     bool found = false;
@@ -192,9 +193,9 @@ class EngineFor final : public KnowledgeRuns::Engine {
   Box box_;
   std::shared_ptr<const Geometry> geometry_;
   Knowledge<Shape> start_;
-  Discoverer<Shape> discoverer_;
-  InView<Shape> view_;  // of the state a run is in
-  Noticing::ByTechnique<double> chances_{};
+  StepFinder<Shape> discoverer_;
+  CheapSteps<Shape> view_;  // of the state a run is in
+  TechniqueCostModel::ByTechnique<double> chances_{};
   // Looks deep enough for a kind, given that they were for the kind before.
   BiasedBits near_looks_;
   BiasedBits line_looks_;
@@ -208,11 +209,11 @@ class EngineFor final : public KnowledgeRuns::Engine {
 
 }  // namespace
 
-KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Noticing& noticing) {
+KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const TechniqueCostModel& costs) {
   require_no_conflict(puzzle);
   engine_ = with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::unique_ptr<Engine> {
     using Shape = std::decay_t<decltype(shape)>;
-    return std::make_unique<EngineFor<Shape>>(shape, puzzle, noticing);
+    return std::make_unique<EngineFor<Shape>>(shape, puzzle, costs);
   });
 }
 

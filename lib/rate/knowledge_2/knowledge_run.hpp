@@ -18,7 +18,7 @@
 
 #include "evodoku/evolve.hpp"
 #include "random/stream.hpp"
-#include "rate/knowledge_2/noticing.hpp"
+#include "rate/knowledge_2/technique_cost_model.hpp"
 
 namespace evodoku::knowledge_2 {
 
@@ -32,7 +32,7 @@ struct KnowledgeRun {
   Ending ending = Ending::stopped;
   std::uint64_t generations = 0;
   /// Generations that went by until a discovery by this technique (the cheapest of those made together).
-  Noticing::ByTechnique<std::uint64_t> waited{};
+  TechniqueCostModel::ByTechnique<std::uint64_t> waited{};
   Grid reached;  // the digits written down
 };
 
@@ -41,7 +41,7 @@ struct KnowledgeRun {
 class KnowledgeRuns {
  public:
   /// Two equal clues in a house throw std::invalid_argument, naming the cells.
-  KnowledgeRuns(const Grid& puzzle, const Noticing& noticing);
+  KnowledgeRuns(const Grid& puzzle, const TechniqueCostModel& costs);
   ~KnowledgeRuns();
   KnowledgeRuns(KnowledgeRuns&&) noexcept;
   KnowledgeRuns& operator=(KnowledgeRuns&&) noexcept;

@@ -41,7 +41,7 @@ std::string description(const BlockReading& reading) {
          (count == 1 ? a_side(side) + " puzzle" : many + " puzzles of " + side_name(side));
 }
 
-const char* name_of(BlockForm form) {
+std::string_view name_of(BlockForm form) {
   switch (form) {
     case BlockForm::symbol_grids:
     case BlockForm::number_grids:
@@ -68,7 +68,7 @@ std::string contents(const BlockText& block) {
   return text;
 }
 
-Fault two_readings(const BlockText& block, const BlockReading& first, const BlockReading& second) {
+ParseFault two_readings(const BlockText& block, const BlockReading& first, const BlockReading& second) {
   std::string what =
       contents(block) + " can be " + description(first) + " or " + description(second) + ": say ";
   const std::string first_side = side_name(std::get<BlockPuzzle>(first.items.front()).grid.side());
@@ -99,7 +99,7 @@ bool was_meant(const BlockReading& reading) {
 
 std::size_t BlockReading::faults() const {
   return static_cast<std::size_t>(std::ranges::count_if(
-      items, [](const BlockItem& item) { return std::holds_alternative<Fault>(item); }));
+      items, [](const BlockItem& item) { return std::holds_alternative<ParseFault>(item); }));
 }
 
 bool BlockText::is_drawn() const {
@@ -121,7 +121,7 @@ bool BlockReader::is_full() const {
 }
 
 bool BlockReader::is_heading() const {
-  const bool numbers_may_come = form_ == TextForm::automatic || form_ == TextForm::integers;
+  const bool numbers_may_come = form_ == TextFormat::automatic || form_ == TextFormat::integers;
   std::uint64_t fields = 0;
   for (const Row& row : rows_) fields += row.width(Writing::numbers);
   return numbers_may_come && !in_json_ && borders_.empty() && (fields == 1 || fields == 2) &&
@@ -129,7 +129,7 @@ bool BlockReader::is_heading() const {
 }
 
 std::uint64_t BlockReader::rows_of_banded_grid() const {
-  if (rows_.empty() || decided_ || in_json_ || form_ == TextForm::integers) return 0;
+  if (rows_.empty() || decided_ || in_json_ || form_ == TextFormat::integers) return 0;
   const BlockText block = text(true);
   for (const Writing writing : {Writing::symbols, Writing::numbers}) {
     const std::uint64_t width = rows_.front().width(writing);
@@ -166,15 +166,15 @@ std::vector<BlockReading> BlockReader::readings(const BlockText& block) const {
   const auto consider = [&](BlockForm form, std::optional<BlockReading> reading) {
     if (reading && (!decided_ || *decided_ == form)) found.push_back(std::move(*reading));
   };
-  const bool any = form_ == TextForm::automatic || form_ == TextForm::json;
-  if (any || form_ == TextForm::grid || form_ == TextForm::sdk || form_ == TextForm::ss) {
+  const bool any = form_ == TextFormat::automatic || form_ == TextFormat::json;
+  if (any || form_ == TextFormat::grid || form_ == TextFormat::sdk || form_ == TextFormat::ss) {
     consider(BlockForm::symbol_grids, read_grids(block, Writing::symbols));
   }
-  if (any || form_ == TextForm::grid || form_ == TextForm::integers) {
+  if (any || form_ == TextFormat::grid || form_ == TextFormat::integers) {
     consider(BlockForm::number_grids, read_grids(block, Writing::numbers));
   }
   if (any) consider(BlockForm::symbol_lines, read_lines(block, Writing::symbols));
-  if (any || form_ == TextForm::integers) {
+  if (any || form_ == TextFormat::integers) {
     consider(BlockForm::number_lines, read_lines(block, Writing::numbers));
     consider(BlockForm::numbers, read_numbers(block));
   }
@@ -183,7 +183,7 @@ std::vector<BlockReading> BlockReader::readings(const BlockText& block) const {
 
 void BlockReader::read_x_as_blank() {
   if (!decided_)
-    x_is_blank_ = form_ == TextForm::ss || (form_ == TextForm::automatic && have_x_for_blanks(rows_));
+    x_is_blank_ = form_ == TextFormat::ss || (form_ == TextFormat::automatic && have_x_for_blanks(rows_));
   if (!x_is_blank_) return;
   for (Row& row : rows_) row = with_dots_for_x(row);
 }
@@ -229,7 +229,7 @@ std::vector<BlockItem> BlockReader::finish(BlockReading reading, bool complete) 
   return std::move(reading.items);
 }
 
-std::vector<BlockItem> BlockReader::fail(Fault fault, bool complete) {
+std::vector<BlockItem> BlockReader::fail(ParseFault fault, bool complete) {
   reset();
   lost_ = !complete;
   return {std::move(fault)};

@@ -50,7 +50,7 @@ struct BlockText {
   std::span<const std::size_t> borders;  // for each border the number of rows above it, ascending
   bool complete = true;                  // no row follows
   bool in_json = false;
-  TextForm form = TextForm::automatic;  // as asked for
+  TextFormat form = TextFormat::automatic;  // as asked for
   CellOptions options;
 
   bool is_drawn() const;  // with bars or borders
@@ -62,12 +62,12 @@ std::optional<BlockReading> read_lines(const BlockText& block, Writing writing);
 std::optional<BlockReading> read_numbers(const BlockText& block);
 
 /// What is wrong with the counts of a block that fits no form.
-Fault shape_fault(const BlockText& block);
+ParseFault shape_fault(const BlockText& block);
 
 /// Collects the rows of one block, then says what it is.
 class BlockReader {
  public:
-  BlockReader(TextForm form, CellOptions options, bool in_json)
+  BlockReader(TextFormat form, CellOptions options, bool in_json)
       : form_(form), options_(options), in_json_(in_json) {}
 
   void add(Row row) { rows_.push_back(std::move(row)); }
@@ -100,10 +100,10 @@ class BlockReader {
   BlockText text(bool complete) const;
   std::vector<BlockReading> readings(const BlockText& block) const;
   std::vector<BlockItem> finish(BlockReading reading, bool complete);
-  std::vector<BlockItem> fail(Fault fault, bool complete);
+  std::vector<BlockItem> fail(ParseFault fault, bool complete);
   void reset();
 
-  TextForm form_;
+  TextFormat form_;
   CellOptions options_;
   bool in_json_;
   std::vector<Row> rows_;

@@ -97,7 +97,7 @@ bool assign_field(const Slot& slot, std::string_view field) {
   return value.empty() || assign(slot, value);
 }
 
-Fault wrong_value(const CsvField& field, std::string_view column, const Slot& slot) {
+ParseFault wrong_value(const CsvField& field, std::string_view column, const Slot& slot) {
   return {field.place, "column '" + std::string(column) + "' must be " + expected_of(slot) + ", here it is " +
                            shown_text(field.text)};
 }
@@ -121,13 +121,13 @@ Items CsvReader::next() {
   if (header) delimiter_ = *delimiter_of(lines_->peek()->text);
   if (!has_header()) {
     lines_->advance();
-    items.emplace_back(Fault{{line, 0}, "CSV begins with a line of column names, one of them 'puzzle'"});
+    items.emplace_back(ParseFault{{line, 0}, "CSV begins with a line of column names, one of them 'puzzle'"});
     return items;
   }
   Parsed<std::string> record = take_record();
-  if (auto* fault = std::get_if<Fault>(&record)) return {std::move(*fault)};
+  if (auto* fault = std::get_if<ParseFault>(&record)) return {std::move(*fault)};
   Parsed<Fields> fields = csv_fields(std::get<std::string>(record), line, delimiter_);
-  if (auto* fault = std::get_if<Fault>(&fields)) return {std::move(*fault)};
+  if (auto* fault = std::get_if<ParseFault>(&fields)) return {std::move(*fault)};
   if (!header) {
     items.emplace_back(read_record(std::get<Fields>(fields), line));
   } else if (auto fault = read_header(std::get<Fields>(fields), line)) {
@@ -146,7 +146,7 @@ Parsed<std::string> CsvReader::take_record() {
     const Line* line = lines_->peek();
     if (line == nullptr || line->flaw != Line::Flaw::none || record.size() > longest_record) {
       for (std::size_t i = further.size(); i > 0; --i) lines_->put_back(std::move(further[i - 1]), first + i);
-      return Fault{{first, 0}, "a quote in this line is never closed"};
+      return ParseFault{{first, 0}, "a quote in this line is never closed"};
     }
     further.emplace_back(line->text);
     record += '\n';
@@ -156,7 +156,7 @@ Parsed<std::string> CsvReader::take_record() {
   return record;
 }
 
-std::optional<Fault> CsvReader::read_header(const Fields& fields, std::uint64_t line) {
+std::optional<ParseFault> CsvReader::read_header(const Fields& fields, std::uint64_t line) {
   names_.clear();
   const auto names_a_column = [&fields](std::string_view name) {
     return std::ranges::any_of(
@@ -176,7 +176,7 @@ std::optional<Fault> CsvReader::read_header(const Fields& fields, std::uint64_t 
     std::string name = known ? lower : foreign_name(as_utf8(trimmed(field.text)));
     if (std::ranges::find(names_, name) != names_.end()) {
       delimiter_ = '\0';
-      return Fault{{line, field.place.column}, "column '" + printable(name) + "' is there twice"};
+      return ParseFault{{line, field.place.column}, "column '" + printable(name) + "' is there twice"};
     }
     names_.push_back(std::move(name));
   }
@@ -192,9 +192,9 @@ const CsvField* CsvReader::find(const Fields& fields, std::string_view name) con
 
 Item CsvReader::read_record(const Fields& fields, std::uint64_t line) const {
   if (fields.size() != names_.size()) {
-    return Fault{{line, 0},
-                 "this row has " + counted(fields.size(), "field") + ", the header names " +
-                     counted(names_.size(), "column")};
+    return ParseFault{{line, 0},
+                      "this row has " + counted(fields.size(), "field") + ", the header names " +
+                          counted(names_.size(), "column")};
   }
   ReadPuzzle puzzle;
   puzzle.line = line;
@@ -203,30 +203,32 @@ Item CsvReader::read_record(const Fields& fields, std::uint64_t line) const {
   return puzzle;
 }
 
-std::optional<Fault> CsvReader::read_grids(const Fields& fields, std::uint64_t line, Record& record) const {
+std::optional<ParseFault> CsvReader::read_grids(const Fields& fields, std::uint64_t line,
+                                                Record& record) const {
   CellOptions options = options_;
   if (const CsvField* box = find(fields, "box")) {
     options.box = box_from_text(trimmed(box->text));
     if (!options.box) {
-      return Fault{box->place,
-                   "column 'box' must be such as 3x3 (side 2 to 64), here it is " + shown_text(box->text)};
+      return ParseFault{
+          box->place, "column 'box' must be such as 3x3 (side 2 to 64), here it is " + shown_text(box->text)};
     }
   }
   const CsvField* cells = find(fields, puzzle_column);
-  if (cells == nullptr) return Fault{{line, 0}, "column 'puzzle' is empty"};
+  if (cells == nullptr) return ParseFault{{line, 0}, "column 'puzzle' is empty"};
   Parsed<Grid> puzzle = whole_puzzle(cells->text, cells->place, options);
-  if (auto* fault = std::get_if<Fault>(&puzzle)) return std::move(*fault);
+  if (auto* fault = std::get_if<ParseFault>(&puzzle)) return std::move(*fault);
   record.puzzle = std::move(std::get<Grid>(puzzle));
   if (const CsvField* solved = find(fields, "solution")) {
     options.box = record.puzzle.box();
     Parsed<Grid> solution = whole_puzzle(solved->text, solved->place, options);
-    if (auto* fault = std::get_if<Fault>(&solution)) return Fault{fault->place, "solution: " + fault->what};
+    if (auto* fault = std::get_if<ParseFault>(&solution))
+      return ParseFault{fault->place, "solution: " + fault->what};
     record.solution = std::move(std::get<Grid>(solution));
   }
   return std::nullopt;
 }
 
-std::optional<Fault> CsvReader::read_values(const Fields& fields, Record& record) const {
+std::optional<ParseFault> CsvReader::read_values(const Fields& fields, Record& record) const {
   Rating rating;
   Level level;
   for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -251,15 +253,15 @@ std::optional<Fault> CsvReader::read_values(const Fields& fields, Record& record
 }
 
 /// A rater alone, as a column that is the same in each row, is no rating.
-std::optional<Fault> CsvReader::keep_rating(const Fields& fields, Rating rating, Record& record) const {
+std::optional<ParseFault> CsvReader::keep_rating(const Fields& fields, Rating rating, Record& record) const {
   const auto is_given_beside_rater = [&](const RatingMember& member) {
     return member.json_name != "rater" && find(fields, member.csv_name) != nullptr;
   };
   if (!has_rater_ || std::ranges::none_of(rating_members(), is_given_beside_rater)) return std::nullopt;
   const bool is_whole = !rating.rater.empty() && find(fields, "rating") != nullptr;
   if (rating.is_foreign() && !is_whole)
-    return Fault{fields.front().place.whole_line(),
-                 "a rating without runs must have a 'rater' and a 'rating'"};
+    return ParseFault{fields.front().place.whole_line(),
+                      "a rating without runs must have a 'rater' and a 'rating'"};
   record.rating = std::move(rating);
   return std::nullopt;
 }

@@ -35,12 +35,12 @@ class CsvReader {
   using Fields = std::vector<CsvField>;
 
   Parsed<std::string> take_record();
-  std::optional<Fault> read_header(const Fields& fields, std::uint64_t line);
+  std::optional<ParseFault> read_header(const Fields& fields, std::uint64_t line);
   Item read_record(const Fields& fields, std::uint64_t line) const;
   const CsvField* find(const Fields& fields, std::string_view name) const;
-  std::optional<Fault> read_grids(const Fields& fields, std::uint64_t line, Record& record) const;
-  std::optional<Fault> read_values(const Fields& fields, Record& record) const;
-  std::optional<Fault> keep_rating(const Fields& fields, Rating rating, Record& record) const;
+  std::optional<ParseFault> read_grids(const Fields& fields, std::uint64_t line, Record& record) const;
+  std::optional<ParseFault> read_values(const Fields& fields, Record& record) const;
+  std::optional<ParseFault> keep_rating(const Fields& fields, Rating rating, Record& record) const;
 
   LineSource* lines_;
   CellOptions options_;

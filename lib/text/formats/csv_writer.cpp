@@ -140,7 +140,7 @@ std::string csv_of_record(const Record& original, const WriteOptions& options) {
     for (const std::string& name : options.only_columns) {
       if (!first) text += ',';
       first = false;
-      const std::optional<std::string> column = record_column_named(name);
+      const std::optional<std::string> column = parse_record_column(name);
       text += csv_quoted(column ? column_text(*column, record, options.alphabet) : other_text(name, record));
     }
     return text;
@@ -159,7 +159,7 @@ std::string json_of_columns(const Record& original, const WriteOptions& options)
   Record record = original;  // the table of members points into what it may change
   std::string text;
   for (const std::string& name : options.only_columns) {
-    const std::optional<std::string> column = record_column_named(name);
+    const std::optional<std::string> column = parse_record_column(name);
     const auto member = record.other.find(name);
     const std::string value = column                         ? column_json(*column, record, options.alphabet)
                               : member != record.other.end() ? json_compacted(member->second)
@@ -179,7 +179,7 @@ std::vector<std::string> record_columns() {
   return columns;
 }
 
-std::optional<std::string> record_column_named(std::string_view name) {
+std::optional<std::string> parse_record_column(std::string_view name) {
   // what people call them, and what JSON does
   constexpr std::array<std::pair<std::string_view, std::string_view>, 5> other_names = {
       {{"level", "se_estimate"},

@@ -57,8 +57,8 @@ std::optional<Box> drawn_box(const BlockText& block, std::size_t first, int side
   return std::nullopt;
 }
 
-std::optional<Fault> append_row(const Row& row, Writing writing, int side,
-                                const std::optional<SymbolTable>& table, Digits& digits) {
+std::optional<ParseFault> append_row(const Row& row, Writing writing, int side,
+                                     const std::optional<SymbolTable>& table, Digits& digits) {
   if (writing == Writing::numbers) return append_numbers(side, row.fields(), digits);
   for (const Field& field : row.fields()) {
     if (auto fault = append_symbols(*table, field.text, field.place, digits)) return fault;
@@ -71,8 +71,8 @@ BlockItem read_grid(const BlockText& block, std::size_t first, int side, Writing
   const Place place = block.rows[first].place().whole_line();
   const std::optional<Box> drawn = drawn_box(block, first, side, writing);
   if (drawn && block.options.box && *drawn != *block.options.box) {
-    return Fault{place, "the drawing shows boxes of " + drawn->name() + ", but " + block.options.box->name() +
-                            " was asked for"};
+    return ParseFault{place, "the drawing shows boxes of " + drawn->name() + ", but " +
+                                 block.options.box->name() + " was asked for"};
   }
   Digits digits;
   for (const Row& row : block.rows.subspan(first, static_cast<std::size_t>(side))) {
@@ -82,7 +82,7 @@ BlockItem read_grid(const BlockText& block, std::size_t first, int side, Writing
   return BlockPuzzle{Grid(box, std::move(digits)), place.line, "", true};
 }
 
-Fault rows_left_over(const BlockText& block, std::size_t first, int side) {
+ParseFault rows_left_over(const BlockText& block, std::size_t first, int side) {
   const std::size_t left = block.rows.size() - first;
   return {block.rows[first].place().whole_line(),
           (left == 1 ? "1 row is" : std::to_string(left) + " rows are") + " left over behind a whole " +

@@ -17,19 +17,20 @@ Parsed<Grid> grid_of_rows(const JsonText& whole, std::string_view array, const C
   constexpr std::size_t most_rows = Box::max_side;
   const std::vector<std::string_view> elements = json_elements(array);
   if (elements.size() > most_rows) {
-    return Fault{place_in(whole, array), std::to_string(elements.size()) + " rows: a grid has at most 64"};
+    return ParseFault{place_in(whole, array),
+                      std::to_string(elements.size()) + " rows: a grid has at most 64"};
   }
-  BlockReader block(TextForm::grid, options, true);
+  BlockReader block(TextFormat::grid, options, true);
   for (const std::string_view element : elements) {
     Parsed<Row> row = json_row(whole, element);
-    if (auto* fault = std::get_if<Fault>(&row)) return std::move(*fault);
+    if (auto* fault = std::get_if<ParseFault>(&row)) return std::move(*fault);
     block.add(std::move(std::get<Row>(row)));
   }
   std::vector<BlockItem> items = block.take(true);
   for (BlockItem& item : items) {
-    if (auto* fault = std::get_if<Fault>(&item)) return std::move(*fault);
+    if (auto* fault = std::get_if<ParseFault>(&item)) return std::move(*fault);
   }
-  if (items.size() != 1) return Fault{place_in(whole, array), "more than one grid where one belongs"};
+  if (items.size() != 1) return ParseFault{place_in(whole, array), "more than one grid where one belongs"};
   return std::move(std::get<BlockPuzzle>(items.front()).grid);
 }
 
@@ -40,7 +41,7 @@ Parsed<Row::Cell> json_cell(const JsonText& whole, std::string_view value) {
   if (value == "null") return Row::Cell{".", place};
   if (is_json_number(value)) return Row::Cell{std::string(value), place};
   if (!is_json_string(value)) {
-    return Fault{place, shown_text(value) + " is no cell: write a number, or null or 0 for a blank"};
+    return ParseFault{place, shown_text(value) + " is no cell: write a number, or null or 0 for a blank"};
   }
   std::string text(json_unquoted(value));
   if (trimmed(text).empty()) text = ".";
@@ -59,11 +60,11 @@ Parsed<Row> json_row(const JsonText& whole, std::string_view value) {
   const Place place = place_in(whole, value);
   if (is_json_string(value)) return Row(json_unquoted(value), place.moved(1));
   if (!is_json_array(value))
-    return Fault{place, shown_text(value) + " is no row: write an array of cells or a string"};
+    return ParseFault{place, shown_text(value) + " is no row: write an array of cells or a string"};
   std::vector<Row::Cell> cells;
   for (const std::string_view element : json_elements(value)) {
     Parsed<Row::Cell> cell = json_cell(whole, element);
-    if (auto* fault = std::get_if<Fault>(&cell)) return std::move(*fault);
+    if (auto* fault = std::get_if<ParseFault>(&cell)) return std::move(*fault);
     cells.push_back(std::move(std::get<Row::Cell>(cell)));
   }
   return Row(cells, place);
@@ -73,7 +74,7 @@ Parsed<Grid> flat_puzzle(const Row& row, const CellOptions& options) {
   const auto side_is_acs = [&](int side) { return single_symbols(row.fields(), side, options.alphabet); };
   const bool acs =
       (row.fields().size() == 256 && side_is_acs(16)) || (row.fields().size() == 625 && side_is_acs(25));
-  if (row.fields().empty()) return Fault{row.place(), "no cells: the text of the puzzle is empty"};
+  if (row.fields().empty()) return ParseFault{row.place(), "no cells: the text of the puzzle is empty"};
   if (row.all_numbers() && row.fields().size() > 1 && !acs) return number_puzzle(row.fields(), options);
   for (const Field& field : row.fields()) {
     if (row.fields().size() > 1 && character_count(field.text) != 1)
@@ -95,11 +96,11 @@ Parsed<Grid> json_grid(const JsonText& whole, std::string_view value, const Cell
   const Place place = place_in(whole, value);
   if (is_json_string(value)) return whole_puzzle(json_unquoted(value), place.moved(1), options);
   if (!is_json_array(value)) {
-    return Fault{place, "a puzzle must be a string or an array, here it is " + shown_text(value)};
+    return ParseFault{place, "a puzzle must be a string or an array, here it is " + shown_text(value)};
   }
   if (holds_rows(value)) return grid_of_rows(whole, value, options);
   const Parsed<Row> row = json_row(whole, value);
-  if (const auto* fault = std::get_if<Fault>(&row)) return *fault;
+  if (const auto* fault = std::get_if<ParseFault>(&row)) return *fault;
   return flat_puzzle(std::get<Row>(row), options);
 }
 

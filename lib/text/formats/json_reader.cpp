@@ -42,7 +42,7 @@ Items JsonReader::next_value() {
     return items;
   }
   Parsed<JsonText> value = cutter_.cut();
-  if (auto* fault = std::get_if<Fault>(&value)) {
+  if (auto* fault = std::get_if<ParseFault>(&value)) {
     state_ = State::idle;
     items.emplace_back(std::move(*fault));
     return items;
@@ -67,7 +67,7 @@ void JsonReader::leave_value(Items& items) {
   }
   if (!rest.empty() && !rest.starts_with('#')) {
     cutter_.peek();
-    items.emplace_back(Fault{cutter_.place(), "text behind a JSON value: " + shown_text(rest)});
+    items.emplace_back(ParseFault{cutter_.place(), "text behind a JSON value: " + shown_text(rest)});
   }
   cutter_.next_line();
   state_ = State::idle;
@@ -77,11 +77,12 @@ Items JsonReader::next_element() {
   Items items;
   const std::optional<char> next = cutter_.peek();
   if (!next) {
-    rows_ = BlockReader(TextForm::json, options_, true);
+    rows_ = BlockReader(TextFormat::json, options_, true);
     cells_.clear();
     cells_beyond_ = 0;
     state_ = State::idle;
-    items.emplace_back(Fault{array_, "the JSON array that begins here is not closed at the end of the file"});
+    items.emplace_back(
+        ParseFault{array_, "the JSON array that begins here is not closed at the end of the file"});
   } else if (*next == ']') {
     cutter_.skip();
     close_array(items);
@@ -89,10 +90,10 @@ Items JsonReader::next_element() {
     cutter_.skip();
     comma_allowed_ = comma_needed_ = false;
   } else if (comma_needed_ || *next == ',' || *next == '}') {
-    items.emplace_back(Fault{cutter_.place(), std::string("not JSON: expected ") +
-                                                  (comma_needed_ ? "',' or ']'" : "a value or ']'") +
-                                                  " here (in the array that begins in line " +
-                                                  std::to_string(array_.line) + ")"});
+    items.emplace_back(ParseFault{cutter_.place(), std::string("not JSON: expected ") +
+                                                       (comma_needed_ ? "',' or ']'" : "a value or ']'") +
+                                                       " here (in the array that begins in line " +
+                                                       std::to_string(array_.line) + ")"});
     cutter_.next_line();
     comma_needed_ = false;
     comma_allowed_ = true;
@@ -100,7 +101,7 @@ Items JsonReader::next_element() {
     Parsed<JsonText> element = cutter_.cut();
     comma_needed_ = comma_allowed_ = true;
     array_is_empty_ = false;
-    if (auto* fault = std::get_if<Fault>(&element)) {
+    if (auto* fault = std::get_if<ParseFault>(&element)) {
       comma_needed_ = false;  // reading goes on at the start of a line, with or without one
       items.emplace_back(std::move(*fault));
     } else {
@@ -112,7 +113,7 @@ Items JsonReader::next_element() {
 
 void JsonReader::close_array(Items& items) {
   flush(items);
-  if (array_is_empty_) items.emplace_back(Fault{array_, "an empty JSON array holds no puzzle"});
+  if (array_is_empty_) items.emplace_back(ParseFault{array_, "an empty JSON array holds no puzzle"});
   leave_value(items);
 }
 
@@ -121,7 +122,7 @@ void JsonReader::take_element(JsonText element, Items& items) {
   if (is_json_object(text)) {
     flush(items);
     Parsed<Record> record = record_from_json(element, options_);
-    if (auto* fault = std::get_if<Fault>(&record)) {
+    if (auto* fault = std::get_if<ParseFault>(&record)) {
       items.emplace_back(std::move(*fault));
     } else {
       items.emplace_back(ReadPuzzle{std::move(std::get<Record>(record)), element.place.line});
@@ -132,7 +133,7 @@ void JsonReader::take_element(JsonText element, Items& items) {
     take_row(json_row(element, text), items);
   } else {
     Parsed<Row::Cell> cell = json_cell(element, text);
-    if (auto* fault = std::get_if<Fault>(&cell)) {
+    if (auto* fault = std::get_if<ParseFault>(&cell)) {
       items.emplace_back(std::move(*fault));
     } else if (cells_.size() < most_cells) {
       cells_.push_back(std::move(std::get<Row::Cell>(cell)));
@@ -149,7 +150,7 @@ void JsonReader::take_array(const JsonText& element, Items& items) {
 }
 
 void JsonReader::take_row(Parsed<Row> parsed, Items& items) {
-  if (auto* fault = std::get_if<Fault>(&parsed)) {
+  if (auto* fault = std::get_if<ParseFault>(&parsed)) {
     items.emplace_back(std::move(*fault));
     return;
   }
@@ -168,7 +169,7 @@ void JsonReader::take_row(Parsed<Row> parsed, Items& items) {
 
 void JsonReader::add_rows(std::vector<BlockItem> found, Items& items) {
   for (BlockItem& item : found) {
-    if (auto* fault = std::get_if<Fault>(&item)) {
+    if (auto* fault = std::get_if<ParseFault>(&item)) {
       items.emplace_back(std::move(*fault));
     } else {
       auto& puzzle = std::get<BlockPuzzle>(item);
@@ -178,7 +179,7 @@ void JsonReader::add_rows(std::vector<BlockItem> found, Items& items) {
 }
 
 void JsonReader::add_puzzle(Parsed<Grid> grid, std::uint64_t line, Items& items) {
-  if (auto* fault = std::get_if<Fault>(&grid)) {
+  if (auto* fault = std::get_if<ParseFault>(&grid)) {
     items.emplace_back(std::move(*fault));
     return;
   }
@@ -193,7 +194,7 @@ void JsonReader::flush(Items& items) {
     const Row row(cells_, cells_.front().place);
     const std::uint64_t count = cells_.size() + std::exchange(cells_beyond_, 0);
     if (count > most_cells) {
-      items.emplace_back(Fault{row.place().whole_line(), wrong_count(count, "number", options_.box)});
+      items.emplace_back(ParseFault{row.place().whole_line(), wrong_count(count, "number", options_.box)});
     } else {
       add_puzzle(flat_puzzle(row, options_), row.place().line, items);
     }

@@ -13,7 +13,7 @@ namespace evodoku::text {
 class JsonReader {
  public:
   JsonReader(LineSource& lines, CellOptions options)
-      : cutter_(lines), options_(options), rows_(TextForm::json, options, true) {}
+      : cutter_(lines), options_(options), rows_(TextFormat::json, options, true) {}
 
   /// A value stands at or behind byte `offset` of the current line.
   void begin(std::size_t offset);

@@ -40,7 +40,7 @@ class ObjectReader {
   }
 
   void complain(std::string_view value, std::string what) {
-    if (!fault_) fault_ = Fault{place_of(value), std::move(what)};
+    if (!fault_) fault_ = ParseFault{place_of(value), std::move(what)};
   }
 
   Members index_members(std::string_view object, std::string_view prefix) {
@@ -81,17 +81,17 @@ class ObjectReader {
       }
     }
     Parsed<Grid> puzzle = json_grid(object_, members.find("puzzle")->second, options);
-    if (auto* fault = std::get_if<Fault>(&puzzle)) return keep(std::move(*fault), "");
+    if (auto* fault = std::get_if<ParseFault>(&puzzle)) return keep(std::move(*fault), "");
     record.puzzle = std::move(std::get<Grid>(puzzle));
     if (const auto value = value_of(members, "solution")) {
       options.box = record.puzzle.box();
       Parsed<Grid> solution = json_grid(object_, *value, options);
-      if (auto* fault = std::get_if<Fault>(&solution)) return keep(std::move(*fault), "solution: ");
+      if (auto* fault = std::get_if<ParseFault>(&solution)) return keep(std::move(*fault), "solution: ");
       record.solution = std::move(std::get<Grid>(solution));
     }
   }
 
-  void keep(Fault fault, const std::string& prefix) {
+  void keep(ParseFault fault, const std::string& prefix) {
     fault.what = prefix + fault.what;
     if (!fault_) fault_ = std::move(fault);
   }
@@ -175,7 +175,7 @@ class ObjectReader {
 
   const JsonText& object_;
   const CellOptions& options_;
-  std::optional<Fault> fault_;
+  std::optional<ParseFault> fault_;
 };
 
 }  // namespace

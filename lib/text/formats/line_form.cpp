@@ -23,7 +23,7 @@ bool ends_symbols(std::string_view line, std::size_t at) {
 }
 
 Item as_item(Parsed<Grid> grid, std::uint64_t line, std::string comment) {
-  if (auto* fault = std::get_if<Fault>(&grid)) return std::move(*fault);
+  if (auto* fault = std::get_if<ParseFault>(&grid)) return std::move(*fault);
   ReadPuzzle puzzle;
   puzzle.record.puzzle = std::move(std::get<Grid>(grid));
   if (!comment.empty()) puzzle.record.comment = std::move(comment);

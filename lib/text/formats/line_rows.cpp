@@ -34,13 +34,14 @@ bool fits(const Row& row, Writing writing, const BlockText& block) {
 }
 
 BlockItem as_item(Parsed<Grid> grid, const Row& row, std::string comment) {
-  if (auto* fault = std::get_if<Fault>(&grid)) return std::move(*fault);
+  if (auto* fault = std::get_if<ParseFault>(&grid)) return std::move(*fault);
   return BlockPuzzle{std::move(std::get<Grid>(grid)), row.place().line, std::move(comment), false};
 }
 
 BlockItem read_line(const Row& row, Writing writing, const BlockText& block) {
   if (row.fields().empty())
-    return Fault{row.place().whole_line(), "no puzzle in this line: what stands behind ';' is a comment"};
+    return ParseFault{row.place().whole_line(),
+                      "no puzzle in this line: what stands behind ';' is a comment"};
   const std::string comment = comment_behind(row.behind_cells());
   if (writing == Writing::numbers) return as_item(number_puzzle(row.fields(), block.options), row, comment);
   std::optional<SymbolTable> table;

@@ -30,7 +30,7 @@ std::uint64_t square(int side) {
 
 BlockItem read_fields(std::span<const Field> fields, std::uint64_t line, const BlockText& block) {
   Parsed<Grid> grid = number_puzzle(fields, block.options);
-  if (auto* fault = std::get_if<Fault>(&grid)) return std::move(*fault);
+  if (auto* fault = std::get_if<ParseFault>(&grid)) return std::move(*fault);
   return BlockPuzzle{std::move(std::get<Grid>(grid)), line, "", true};
 }
 
@@ -58,7 +58,7 @@ std::size_t heading_rows(std::span<const Row> rows) {
   return 0;
 }
 
-Fault heading_fault(std::span<const Row> rows, std::uint64_t numbers) {
+ParseFault heading_fault(std::span<const Row> rows, std::uint64_t numbers) {
   const Field& heading = rows.front().fields().front();
   const int number = number_of(heading.text);
   std::string what = counted(numbers, "number") + " behind the order " + std::string(heading.text);
@@ -122,8 +122,8 @@ std::optional<BlockReading> read_headed(const BlockText& block) {
       if (!block.complete) break;  // the rows that make it a heading may follow
       if (reading.items.empty()) return std::nullopt;
       reading.items.emplace_back(
-          Fault{rows.front().place().whole_line(),
-                "numbers left over behind a whole puzzle: the next one begins with its order"});
+          ParseFault{rows.front().place().whole_line(),
+                     "numbers left over behind a whole puzzle: the next one begins with its order"});
       reading.rows_used = block.rows.size();
       break;
     }
@@ -154,10 +154,10 @@ std::optional<BlockReading> read_numbers(const BlockText& block) {
   // Lines of the same length are rows; where those are too few or too many, that is an error rather than a
   // puzzle of another side, unless numbers were asked for.
   const bool rows_were_meant =
-      block.form == TextForm::automatic && !is_ragged(block.rows) && !one_a_line && block.rows.size() > 1;
+      block.form == TextFormat::automatic && !is_ragged(block.rows) && !one_a_line && block.rows.size() > 1;
   if (rows_were_meant) return std::nullopt;
   const bool heading_needed =
-      block.rows.size() == 1 && block.form == TextForm::automatic;  // else number_lines has it
+      block.rows.size() == 1 && block.form == TextFormat::automatic;  // else number_lines has it
   std::optional<BlockItem> item = read_as_one(block, heading_needed);
   if (!item) return std::nullopt;
   BlockReading reading{BlockForm::numbers, {}, block.rows.size()};

@@ -58,7 +58,7 @@ std::string_view without_blanks_before(std::string_view text) {
 
 Parsed<std::string> clues_in_play(std::string_view text, const XmlAttribute& cells) {
   const auto fault = [&](const std::string& what) {
-    return Fault{cells.place, "attribute '" + cells.name + "': " + what};
+    return ParseFault{cells.place, "attribute '" + cells.name + "': " + what};
   };
   text = without_blanks_before(text);
   const std::size_t version =

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "evodoku/record.hpp"
-#include "text/source/fault.hpp"
+#include "text/source/parse_fault.hpp"
 #include "text/source/xml_tag.hpp"
 
 namespace evodoku::text {

@@ -36,7 +36,7 @@ Items OpenSudokuReader::next() {
     if (cutter_.at_end()) end_input(items);
     return items;  // else a line with a flaw, which is not ours to report
   }
-  if (auto* fault = std::get_if<Fault>(&*piece)) {
+  if (auto* fault = std::get_if<ParseFault>(&*piece)) {
     items.emplace_back(std::move(*fault));
     return items;
   }
@@ -68,7 +68,7 @@ Items OpenSudokuReader::take(const XmlPiece& piece) {
 
 void OpenSudokuReader::open(const XmlPiece& piece, Items& items) {
   Parsed<XmlTag> parsed = xml_tag(piece.cut);
-  if (auto* fault = std::get_if<Fault>(&parsed)) {
+  if (auto* fault = std::get_if<ParseFault>(&parsed)) {
     items.emplace_back(std::move(*fault));
     return;
   }
@@ -104,7 +104,7 @@ void OpenSudokuReader::close(const CutText& tag, Items& items) {
                                                : "'" + printable(open_.back().name) + "' of line " +
                                                      std::to_string(open_.back().place.line) + " is";
     items.emplace_back(
-        Fault{tag.place, "not XML: " + shown_text(name) + " is closed where " + open_one + " open"});
+        ParseFault{tag.place, "not XML: " + shown_text(name) + " is closed where " + open_one + " open"});
   }
   if (element == open_.rend()) return;
   open_.erase(std::prev(element.base()), open_.end());
@@ -116,7 +116,7 @@ void OpenSudokuReader::take_text(const CutText& text, Items& items) {
   if (open_.empty()) {
     is_active_ = false;
     if (text.place.line != begin_.line) return;  // behind comments, a line of another form
-    items.emplace_back(Fault{text.place, "text outside of the XML: " + shown_text(text.text)});
+    items.emplace_back(ParseFault{text.place, "text outside of the XML: " + shown_text(text.text)});
     cutter_.next_line();
     return;
   }
@@ -132,11 +132,11 @@ void OpenSudokuReader::take_text(const CutText& text, Items& items) {
 void OpenSudokuReader::end_input(Items& items) {
   is_active_ = false;
   if (!open_.empty()) {
-    items.emplace_back(Fault{
+    items.emplace_back(ParseFault{
         open_.front().place,
         "the element '" + open_.front().name + "' that begins here is not closed at the end of the file"});
   } else if (!saw_collection_) {
-    items.emplace_back(Fault{{}, "XML without a collection of OpenSudoku"});
+    items.emplace_back(ParseFault{{}, "XML without a collection of OpenSudoku"});
   }
   open_.clear();
 }
@@ -147,13 +147,13 @@ void OpenSudokuReader::leave_collection(Items& items) {
   if (rest.starts_with('<')) return;
   if (!rest.empty()) {
     cutter_.peek();
-    items.emplace_back(Fault{cutter_.place(), "text behind the XML: " + shown_text(rest)});
+    items.emplace_back(ParseFault{cutter_.place(), "text behind the XML: " + shown_text(rest)});
   }
   cutter_.next_line();
   is_active_ = false;
 }
 
-void OpenSudokuReader::give_up(Fault fault, Items& items) {
+void OpenSudokuReader::give_up(ParseFault fault, Items& items) {
   items.emplace_back(std::move(fault));
   cutter_.next_line();
   open_.clear();
@@ -163,12 +163,13 @@ void OpenSudokuReader::give_up(Fault fault, Items& items) {
 
 Item OpenSudokuReader::read_game(const XmlTag& game, Place place) const {
   const XmlAttribute* const cells = game.find({"data", "cells_data"});
-  if (cells == nullptr) return Fault{place, "this game has no cells: no attribute 'data' or 'cells_data'"};
+  if (cells == nullptr)
+    return ParseFault{place, "this game has no cells: no attribute 'data' or 'cells_data'"};
   Parsed<std::string> clues = opensudoku_clues(*cells);
-  if (auto* fault = std::get_if<Fault>(&clues)) return std::move(*fault);
+  if (auto* fault = std::get_if<ParseFault>(&clues)) return std::move(*fault);
   Parsed<Grid> puzzle = whole_puzzle(std::get<std::string>(clues), cells->place,
                                      {options_.box.value_or(Box(3, 3)), Alphabet::standard});
-  if (auto* fault = std::get_if<Fault>(&puzzle)) return std::move(*fault);
+  if (auto* fault = std::get_if<ParseFault>(&puzzle)) return std::move(*fault);
   ReadPuzzle read;
   read.line = place.line;
   read.record.puzzle = std::move(std::get<Grid>(puzzle));

@@ -42,7 +42,7 @@ class OpenSudokuReader {
   void take_text(const CutText& text, Items& items);
   void end_input(Items& items);
   void leave_collection(Items& items);
-  void give_up(Fault fault, Items& items);
+  void give_up(ParseFault fault, Items& items);
   Item read_game(const XmlTag& game, Place place) const;
   std::string comment_of(const XmlTag& game) const;
 

@@ -23,13 +23,13 @@ std::string thing(Writing writing) {
 }
 
 /// The first character that is no symbol in any alphabet: it names the trouble better than a count.
-std::optional<Fault> strange_character(const Row& row) {
+std::optional<ParseFault> strange_character(const Row& row) {
   const SymbolTable widest(Alphabet::standard, max_symbol_side);
   for (const Field& field : row.fields()) {
     if (number_of(field.text) != not_a_number) continue;
     for (std::size_t i = 0; i < field.text.size(); ++i) {
       if (widest.digit_of(field.text[i]) != SymbolTable::no_digit) continue;
-      return Fault{
+      return ParseFault{
           field.place.moved(character_count(field.text.substr(0, i))),
           shown_character(field.text.substr(i)) +
               " has no place in a puzzle (digits are 1-9 and A-Z, blanks . or 0; comments begin with #)"};
@@ -44,7 +44,7 @@ std::uint64_t usual_width(std::span<const Row> rows, Writing writing) {
   return std::ranges::max_element(count, {}, [](const auto& entry) { return entry.second; })->first;
 }
 
-Fault uneven_rows(const BlockText& block, Writing writing) {
+ParseFault uneven_rows(const BlockText& block, Writing writing) {
   const std::uint64_t expected = block.options.box ? static_cast<std::uint64_t>(block.options.box->side())
                                                    : usual_width(block.rows, writing);
   const auto odd =
@@ -63,7 +63,7 @@ Fault uneven_rows(const BlockText& block, Writing writing) {
   return {odd->place().whole_line(), what};
 }
 
-Fault wrong_number_of_rows(const BlockText& block, Writing writing, std::uint64_t width) {
+ParseFault wrong_number_of_rows(const BlockText& block, Writing writing, std::uint64_t width) {
   const std::uint64_t rows = block.rows.size();
   const Place place = block.rows.front().place().whole_line();
   const std::uint64_t largest = writing == Writing::symbols ? max_symbol_side : Box::max_side;
@@ -78,7 +78,7 @@ Fault wrong_number_of_rows(const BlockText& block, Writing writing, std::uint64_
   if (writing == Writing::numbers && !block.in_json && side_of_cells(rows * width)) {
     what += "; if this is one puzzle of " + std::to_string(rows * width) + " numbers, say --from integers";
   }
-  const bool has_lines = block.form == TextForm::automatic && !block.in_json && !block.is_drawn();
+  const bool has_lines = block.form == TextFormat::automatic && !block.in_json && !block.is_drawn();
   if (const auto small = side_of_cells(width);
       small && has_lines && writing == Writing::symbols && *small > 3) {
     what += "; if each line is " + a_side(*small) + " puzzle, say --from line";
@@ -88,7 +88,7 @@ Fault wrong_number_of_rows(const BlockText& block, Writing writing, std::uint64_
 
 }  // namespace
 
-Fault shape_fault(const BlockText& block) {
+ParseFault shape_fault(const BlockText& block) {
   const Writing writing = likely_writing(block.rows);
   if (writing == Writing::symbols) {
     for (const Row& row : block.rows) {
@@ -100,8 +100,8 @@ Fault shape_fault(const BlockText& block) {
       std::ranges::all_of(block.rows, [&](const Row& row) { return row.width(writing) == width; });
   if (!even) return uneven_rows(block, writing);
   const bool is_a_line = block.rows.size() == 1 && !side_of_cells(width) && !block.is_drawn() &&
-                         block.form != TextForm::grid && block.form != TextForm::sdk &&
-                         block.form != TextForm::ss;
+                         block.form != TextFormat::grid && block.form != TextFormat::sdk &&
+                         block.form != TextFormat::ss;
   if (is_a_line) {
     std::string what = wrong_count(width, thing(writing), block.options.box);
     if (!block.options.box && width >= Box::min_side && width <= max_symbol_side) {

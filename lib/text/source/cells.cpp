@@ -14,9 +14,9 @@ namespace {
 Parsed<Box> box_of_cells(std::uint64_t count, std::string_view thing, Place place,
                          const CellOptions& options) {
   const std::optional<int> side = side_of_cells(count);
-  if (!side) return Fault{place.whole_line(), wrong_count(count, thing, options.box)};
+  if (!side) return ParseFault{place.whole_line(), wrong_count(count, thing, options.box)};
   if (options.box && options.box->side() != *side) {
-    return Fault{place.whole_line(), other_side(count, thing, *side, *options.box)};
+    return ParseFault{place.whole_line(), other_side(count, thing, *side, *options.box)};
   }
   return box_of_side(*side, options.box);
 }
@@ -40,13 +40,13 @@ std::string with_usual_blanks(std::string_view symbols, int side, Alphabet alpha
   return text;
 }
 
-Fault no_number(int side, const Field& field) {
+ParseFault no_number(int side, const Field& field) {
   return {field.place, shown_text(field.text) + " is not a digit of " + a_side(side) + " grid (use 1-" +
                            std::to_string(side) + ", and 0 for a blank)"};
 }
 
 /// Symbols only go to side 35.
-Fault too_many_symbols(int side, Place place) {
+ParseFault too_many_symbols(int side, Place place) {
   return {place.whole_line(), a_side(side) + " puzzle in symbols: they end at side " +
                                   std::to_string(max_symbol_side) +
                                   " (1-9 and A-Z); write numbers with spaces between"};
@@ -54,21 +54,22 @@ Fault too_many_symbols(int side, Place place) {
 
 }  // namespace
 
-std::optional<Fault> append_symbols(const SymbolTable& table, std::string_view symbols, Place place,
-                                    Digits& digits) {
+std::optional<ParseFault> append_symbols(const SymbolTable& table, std::string_view symbols, Place place,
+                                         Digits& digits) {
   const std::size_t before = digits.size();
   digits.resize(before + symbols.size());
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     const int digit = table.digit_of(symbols[i]);
     if (digit == SymbolTable::no_digit) {
-      return Fault{place.moved(character_count(symbols.substr(0, i))), table.complaint(symbols.substr(i))};
+      return ParseFault{place.moved(character_count(symbols.substr(0, i))),
+                        table.complaint(symbols.substr(i))};
     }
     digits[before + i] = static_cast<std::uint8_t>(digit);
   }
   return std::nullopt;
 }
 
-std::optional<Fault> append_numbers(int side, std::span<const Field> fields, Digits& digits) {
+std::optional<ParseFault> append_numbers(int side, std::span<const Field> fields, Digits& digits) {
   for (const Field& field : fields) {
     const int digit = number_of(field.text);
     if (digit == not_a_number || digit > side) return no_number(side, field);
@@ -102,7 +103,7 @@ bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alph
 Parsed<Grid> symbol_puzzle(std::string_view symbols, Place place, const CellOptions& options,
                            std::optional<SymbolTable>& table) {
   const Parsed<Box> found = box_of_cells(character_count(symbols), "symbol", place, options);
-  if (const auto* fault = std::get_if<Fault>(&found)) return *fault;
+  if (const auto* fault = std::get_if<ParseFault>(&found)) return *fault;
   const Box box = std::get<Box>(found);
   if (box.side() > max_symbol_side) return too_many_symbols(box.side(), place);
   if (!table || table->side() != box.side() || table->alphabet() != options.alphabet) {
@@ -118,7 +119,7 @@ Parsed<Grid> symbol_puzzle(std::string_view symbols, Place place, const CellOpti
 Parsed<Grid> number_puzzle(std::span<const Field> fields, const CellOptions& options) {
   const Place place = fields.empty() ? Place{} : fields.front().place;
   const Parsed<Box> found = box_of_cells(fields.size(), "number", place, options);
-  if (const auto* fault = std::get_if<Fault>(&found)) return *fault;
+  if (const auto* fault = std::get_if<ParseFault>(&found)) return *fault;
   const Box box = std::get<Box>(found);
   Digits digits;
   digits.reserve(fields.size());
@@ -128,7 +129,7 @@ Parsed<Grid> number_puzzle(std::span<const Field> fields, const CellOptions& opt
 
 Parsed<Grid> whole_puzzle(std::string_view text, Place place, const CellOptions& options) {
   const std::vector<Field> fields = cut_fields(text, place);
-  if (fields.empty()) return Fault{place, "no cells: the text of the puzzle is empty"};
+  if (fields.empty()) return ParseFault{place, "no cells: the text of the puzzle is empty"};
   std::optional<SymbolTable> table;
   if (fields.size() == 1) return symbol_puzzle(fields.front().text, fields.front().place, options, table);
   const bool numbers =

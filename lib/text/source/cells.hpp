@@ -9,8 +9,8 @@
 
 #include "evodoku/grid.hpp"
 #include "evodoku/text.hpp"
-#include "text/source/fault.hpp"
 #include "text/source/fields.hpp"
+#include "text/source/parse_fault.hpp"
 #include "text/source/symbols.hpp"
 
 namespace evodoku::text {
@@ -19,11 +19,11 @@ using Digits = std::vector<std::uint8_t>;
 
 /// Appends the digits of a run of symbols to `digits`. Why not, if one of them is no digit of the table's
 /// side.
-std::optional<Fault> append_symbols(const SymbolTable& table, std::string_view symbols, Place place,
-                                    Digits& digits);
+std::optional<ParseFault> append_symbols(const SymbolTable& table, std::string_view symbols, Place place,
+                                         Digits& digits);
 
 /// Appends one digit for each field, read as numbers.
-std::optional<Fault> append_numbers(int side, std::span<const Field> fields, Digits& digits);
+std::optional<ParseFault> append_numbers(int side, std::span<const Field> fields, Digits& digits);
 
 /// Characters of all fields: cells, if each character is a symbol.
 std::uint64_t symbol_count(std::span<const Field> fields);

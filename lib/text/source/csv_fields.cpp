@@ -59,10 +59,11 @@ Parsed<CsvField> quoted_field(FieldCursor& cursor, char delimiter) {
     } else {
       cursor.take();
       if (cursor.at_end() || cursor.here() == delimiter) return field;
-      return Fault{cursor.place(), "text behind a closing quote: a quote inside a field is written twice"};
+      return ParseFault{cursor.place(),
+                        "text behind a closing quote: a quote inside a field is written twice"};
     }
   }
-  return Fault{field.place, "the quote that opens this field is never closed"};
+  return ParseFault{field.place, "the quote that opens this field is never closed"};
 }
 
 }  // namespace
@@ -73,7 +74,7 @@ Parsed<std::vector<CsvField>> csv_fields(std::string_view record, std::uint64_t 
   while (true) {
     if (!cursor.at_end() && cursor.here() == '"') {
       Parsed<CsvField> field = quoted_field(cursor, delimiter);
-      if (auto* fault = std::get_if<Fault>(&field)) return std::move(*fault);
+      if (auto* fault = std::get_if<ParseFault>(&field)) return std::move(*fault);
       fields.push_back(std::move(std::get<CsvField>(field)));
     } else {
       CsvField field{"", cursor.place()};

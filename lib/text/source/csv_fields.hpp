@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text/source/fault.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku::text {
 

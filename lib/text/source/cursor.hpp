@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "text/source/fault.hpp"
 #include "text/source/lines.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku::text {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "evodoku/text.hpp"
-#include "text/source/fault.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku::text {
 

@@ -135,7 +135,7 @@ Parsed<JsonText> JsonCutter::cut() {
       move_to(end);
       if (const auto wrong = json_fault(value.text)) {
         next_line();
-        return Fault{value.place_of(wrong->byte), "not JSON: " + wrong->what};
+        return ParseFault{value.place_of(wrong->byte), "not JSON: " + wrong->what};
       }
       return value;
     }
@@ -146,10 +146,10 @@ Parsed<JsonText> JsonCutter::cut() {
     }
     next_line();
   }
-  return Fault{value.place, "the JSON that begins here is not closed at the end of the file"};
+  return ParseFault{value.place, "the JSON that begins here is not closed at the end of the file"};
 }
 
-Fault JsonCutter::fail(const JsonText& value, Place place, std::string what, bool at_line_start) {
+ParseFault JsonCutter::fail(const JsonText& value, Place place, std::string what, bool at_line_start) {
   if (!at_line_start) next_line();
   move_to(0);
   if (place.line != value.place.line) {

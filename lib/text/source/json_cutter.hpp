@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "text/source/cursor.hpp"
-#include "text/source/fault.hpp"
 #include "text/source/lines.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku::text {
 
@@ -58,7 +58,7 @@ class JsonCutter : public Cursor {
   Parsed<JsonText> cut();
 
  private:
-  Fault fail(const JsonText& value, Place place, std::string what, bool at_line_start);
+  ParseFault fail(const JsonText& value, Place place, std::string what, bool at_line_start);
 };
 
 }  // namespace evodoku::text

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "text/source/fault.hpp"
 #include "text/source/fields.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku::text {
 

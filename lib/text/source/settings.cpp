@@ -139,7 +139,7 @@ std::vector<Section> read(std::istream& text, const ReadOptions& options) {
 }
 
 void fail(const std::string& file, Place place, const std::string& what) {
-  throw Fault({file, place.line, place.column, what});
+  throw ParseFault({file, place.line, place.column, what});
 }
 
 const Entry* only(const Section& section, std::string_view key, const std::string& file) {

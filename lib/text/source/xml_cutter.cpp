@@ -45,7 +45,7 @@ XmlPiece::Kind kind_of(std::string_view tag) {
   return tag.ends_with("/>") ? XmlPiece::Kind::empty_tag : XmlPiece::Kind::opening_tag;
 }
 
-Fault too_long(const CutText& tag) {
+ParseFault too_long(const CutText& tag) {
   return {tag.place, "a tag of more than 1 MiB begins here"};
 }
 
@@ -86,7 +86,7 @@ Parsed<XmlPiece> XmlCutter::cut_tag() {
       tag.text += rest.substr(0, ends ? at + 1 : at);
       skip(ends ? at + 1 : at);
       if (!ends)
-        return Fault{tag.place, "not XML: the tag that begins here is not closed before the next '<'"};
+        return ParseFault{tag.place, "not XML: the tag that begins here is not closed before the next '<'"};
       if (tag.text.size() > longest_tag) return too_long(tag);
       const XmlPiece::Kind kind = kind_of(tag.text);
       return XmlPiece{kind, std::move(tag)};
@@ -96,10 +96,10 @@ Parsed<XmlPiece> XmlCutter::cut_tag() {
     next_line();
     if (tag.text.size() > longest_tag) return too_long(tag);
   }
-  return Fault{tag.place, "not XML: the tag that begins here is never closed"};
+  return ParseFault{tag.place, "not XML: the tag that begins here is never closed"};
 }
 
-std::optional<Fault> XmlCutter::skip_behind(std::string_view end, std::string_view what) {
+std::optional<ParseFault> XmlCutter::skip_behind(std::string_view end, std::string_view what) {
   const Place begin = place();
   while (line() != nullptr) {
     const std::size_t found = rest_of_line().find(end);
@@ -109,7 +109,7 @@ std::optional<Fault> XmlCutter::skip_behind(std::string_view end, std::string_vi
     }
     next_line();
   }
-  return Fault{begin, "not XML: the " + std::string(what) + " that begins here is never closed"};
+  return ParseFault{begin, "not XML: the " + std::string(what) + " that begins here is never closed"};
 }
 
 }  // namespace evodoku::text

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "text/source/cursor.hpp"
-#include "text/source/fault.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku::text {
 
@@ -35,7 +35,7 @@ class XmlCutter : public Cursor {
  private:
   XmlPiece cut_text();
   Parsed<XmlPiece> cut_tag();
-  std::optional<Fault> skip_behind(std::string_view end, std::string_view what);
+  std::optional<ParseFault> skip_behind(std::string_view end, std::string_view what);
 };
 
 }  // namespace evodoku::text

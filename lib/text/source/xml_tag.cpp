@@ -39,8 +39,8 @@ Parsed<XmlTag> xml_tag(const CutText& tag) {
   const pugi::xml_parse_result result =
       document.load_buffer_inplace(buffer.data(), buffer.size(), parse_flags, pugi::encoding_utf8);
   if (!result) {
-    return Fault{tag.place_of(static_cast<std::size_t>(result.offset)),
-                 std::string("not XML: ") + result.description()};
+    return ParseFault{tag.place_of(static_cast<std::size_t>(result.offset)),
+                      std::string("not XML: ") + result.description()};
   }
   const pugi::xml_node element = document.first_child();
   XmlTag read{element.name(), {}};
@@ -52,7 +52,7 @@ Parsed<XmlTag> xml_tag(const CutText& tag) {
         std::less_equal<>{}(buffer.data(), value) && std::less<>{}(value, buffer.data() + buffer.size());
     const Place place = in_buffer ? tag.place_of(static_cast<std::size_t>(value - buffer.data())) : tag.place;
     if (!names.insert(attribute.name()).second) {
-      return Fault{place, "not XML: attribute " + shown_text(attribute.name()) + " is there twice"};
+      return ParseFault{place, "not XML: attribute " + shown_text(attribute.name()) + " is there twice"};
     }
     read.attributes.push_back({attribute.name(), value, place});
   }

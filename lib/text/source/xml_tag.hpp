@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "text/source/cursor.hpp"
-#include "text/source/fault.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku::text {
 

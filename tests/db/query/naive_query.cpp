@@ -192,10 +192,10 @@ FilledStore::FilledStore() : store(Store::open(file, Access::create)) {
   const std::size_t third = sample_records().size() / 3;
   for (std::size_t part = 0; part < 3; ++part) {
     const auto created = test_time() + std::chrono::days(part);
-    std::vector<Prepared> puzzles;
+    std::vector<VerifiedRecord> puzzles;
     for (std::size_t i = part * third; i < (part + 1) * third; ++i) puzzles.push_back(prepared(sample(i)));
     store.add(puzzles, {.source = sources[part], .now = created});
-    for (const Prepared& puzzle : puzzles) {
+    for (const VerifiedRecord& puzzle : puzzles) {
       const auto id = static_cast<std::int64_t>(rows.size() + 1);
       rows.push_back({id, puzzle.record(), sources[part], created, {}, {}});
     }

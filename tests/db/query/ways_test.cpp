@@ -19,17 +19,19 @@ using namespace evodoku::db::testing;
 
 namespace {
 
-constexpr std::array all_ways{Way::cells, Way::draw, Way::hardness, Way::labelled, Way::levelled};
+constexpr std::array all_ways{AccessPath::cells, AccessPath::draw, AccessPath::hardness, AccessPath::labelled,
+                              AccessPath::levelled};
 
-std::vector<std::int64_t> ids_by(SQLite::Database& database, const Query& query, std::optional<Way> way) {
-  const Question question(database, query);
+std::vector<std::int64_t> ids_by(SQLite::Database& database, const Query& query,
+                                 std::optional<AccessPath> way) {
+  const ResolvedQuery question(database, query);
   std::vector<std::int64_t> ids;
   for (const Hit& hit : find_hits(database, question, way)) ids.push_back(hit.puzzle);
   return ids;
 }
 
-Way chosen_way(SQLite::Database& database, const Query& query) {
-  return plans_for(database, Question(database, query)).front().way;
+AccessPath chosen_way(SQLite::Database& database, const Query& query) {
+  return plans_for(database, ResolvedQuery(database, query)).front().way;
 }
 
 /// So many made-up puzzles, each with a rating; no record of them can be read.
@@ -77,7 +79,7 @@ TEST_CASE("every way finds the same puzzles in the same order") {
     const Query query = random_query(random);
     INFO("query " << i);
     const auto expected = expected_ids(filled.rows, query);
-    for (const Way way : all_ways) REQUIRE(ids_by(database, query, way) == expected);
+    for (const AccessPath way : all_ways) REQUIRE(ids_by(database, query, way) == expected);
   }
 }
 
@@ -90,8 +92,8 @@ TEST_CASE("every way finds the same among thousands and makes the same random pi
     const Query query = random_synthetic_query(random);
     INFO("query " << i);
     const auto chosen = ids_by(database, query, {});
-    for (const Way way : all_ways) REQUIRE(ids_by(database, query, way) == chosen);
-    REQUIRE(count_hits(database, Question(database, query)) == chosen.size());
+    for (const AccessPath way : all_ways) REQUIRE(ids_by(database, query, way) == chosen);
+    REQUIRE(count_hits(database, ResolvedQuery(database, query)) == chosen.size());
   }
 }
 
@@ -100,14 +102,14 @@ TEST_CASE("the way chosen is the short one") {
   make_synthetic_store(folder.file("x.db"), 20'000);
   SQLite::Database database = connect(folder.file("x.db"), Access::read_only, {}).database;
   const RandomPick one{.count = 1, .seed = 1};
-  CHECK(chosen_way(database, {.random = one}) == Way::draw);
-  CHECK(chosen_way(database, {.clues = {.low = 39}, .random = one}) == Way::cells);
-  CHECK(chosen_way(database, {.classes = {"hard"}, .random = one}) == Way::cells);
-  CHECK(chosen_way(database, {.rating = {.low = 2, .high = 4}, .rows = 100}) == Way::cells);
+  CHECK(chosen_way(database, {.random = one}) == AccessPath::draw);
+  CHECK(chosen_way(database, {.clues = {.low = 39}, .random = one}) == AccessPath::cells);
+  CHECK(chosen_way(database, {.classes = {"hard"}, .random = one}) == AccessPath::cells);
+  CHECK(chosen_way(database, {.rating = {.low = 2, .high = 4}, .rows = 100}) == AccessPath::cells);
   CHECK(chosen_way(database, {.rating = {.low = 2}, .sort = {.key = SortKey::rating}, .rows = 100}) ==
-        Way::hardness);
+        AccessPath::hardness);
   CHECK(chosen_way(database, {.rating = {.low = 2.99, .high = 3.01}, .sort = {.key = SortKey::rating}}) ==
-        Way::hardness);
+        AccessPath::hardness);
 }
 
 TEST_CASE("no way reads a table where an index can answer") {

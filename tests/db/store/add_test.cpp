@@ -31,8 +31,8 @@ Record full_record() {
 TEST_CASE("what is stored comes back as it was, every member of it") {
   const TemporaryFolder folder;
   auto store = Store::open(folder.file("x.db"), Access::create);
-  const Prepared full = prepared(full_record());
-  const Prepared bare = prepared(bare_record(sample_records()[1].puzzle));
+  const VerifiedRecord full = prepared(full_record());
+  const VerifiedRecord bare = prepared(bare_record(sample_records()[1].puzzle));
   store.add(std::vector{full, bare}, provenance);
   const auto found = all_of(store);
   REQUIRE(found.size() == 2);
@@ -132,11 +132,11 @@ TEST_CASE("an importer stores in transactions of the size asked and acknowledges
   auto store = Store::open(file, Access::create);
   auto other = Store::open(file, Access::read_only);
   std::vector<std::int64_t> acknowledged;
-  Importer importer(store, provenance, 4, [&](const Prepared&, const AddResult& result) {
+  Importer importer(store, provenance, 4, [&](const VerifiedRecord&, const AddResult& result) {
     acknowledged.push_back(result.id);
     CHECK(other.info().puzzles >= static_cast<std::uint64_t>(result.id));  // it is there for everyone
   });
-  for (const Prepared& puzzle : prepared({sample_records().begin(), sample_records().begin() + 10})) {
+  for (const VerifiedRecord& puzzle : prepared({sample_records().begin(), sample_records().begin() + 10})) {
     importer.add(puzzle);
   }
   CHECK(acknowledged.size() == 8);

@@ -52,7 +52,7 @@ TEST_CASE("two writers of the same puzzles interleave without error and each puz
   std::atomic<std::size_t> added = 0;
   const auto write = [&] {
     auto store = Store::open(file, Access::create);
-    for (const Prepared& puzzle : puzzles) {
+    for (const VerifiedRecord& puzzle : puzzles) {
       const auto results = store.add(std::span(&puzzle, 1), provenance);
       if (results[0].puzzle == Stored::added) ++added;
     }
@@ -70,7 +70,7 @@ TEST_CASE("a rater and an importer and a reader at once lose nothing") {
   const RatingKey key{.rater = "test-rater", .version = 1, .seed = 5};
   const auto import = [&] {
     auto store = Store::open(file, Access::read_write);
-    for (const Prepared& puzzle : puzzles) store.add(std::span(&puzzle, 1), provenance);
+    for (const VerifiedRecord& puzzle : puzzles) store.add(std::span(&puzzle, 1), provenance);
   };
   const auto rate_and_read = [&] {
     auto store = Store::open(file, Access::read_write);

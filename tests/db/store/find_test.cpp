@@ -20,12 +20,12 @@ Rating foreign_rating(const std::string& rater, double value) {
 }
 
 /// sample_records() with ratings of every kind, as an importer would have them.
-std::vector<Prepared> puzzles_with_ratings() {
-  std::vector<Prepared> puzzles;
+std::vector<VerifiedRecord> puzzles_with_ratings() {
+  std::vector<VerifiedRecord> puzzles;
   for (std::size_t i = 0; i < sample_records().size(); ++i) {
     Record record = sample_records()[i];
     if (i % 2 == 0) record.rating = sample_rating(100);
-    Prepared puzzle = prepared(record);
+    VerifiedRecord puzzle = prepared(record);
     if (i % 3 == 0) puzzle.add_rating(foreign_rating("SE", 7.2));
     if (i % 5 == 0) puzzle.add_rating(foreign_rating("hodoku", 1234));
     puzzles.push_back(puzzle);
@@ -54,10 +54,10 @@ TEST_CASE("a preview says what adding then does") {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
   auto store = Store::open(file, Access::create);
-  const std::vector<Prepared> puzzles = puzzles_with_ratings();
+  const std::vector<VerifiedRecord> puzzles = puzzles_with_ratings();
   const Provenance provenance{.source = "-", .now = test_time()};
   store.add(std::span(puzzles).first(10), provenance);
-  Prepared rated_since = prepared(bare_record(sample_records()[1].puzzle));
+  VerifiedRecord rated_since = prepared(bare_record(sample_records()[1].puzzle));
   rated_since.add_rating(foreign_rating("SE", 2));
   store.add(std::vector{rated_since}, provenance);
 
@@ -79,7 +79,7 @@ TEST_CASE("further ratings are stored with their puzzle and a faulty one is refu
   auto store = Store::open(folder.file("x.db"), Access::create);
   Record record = sample_records()[0];
   record.rating = sample_rating(100);
-  Prepared puzzle = prepared(record);
+  VerifiedRecord puzzle = prepared(record);
   puzzle.add_rating(foreign_rating("SE", 7.2));
   puzzle.add_rating(foreign_rating("SE", 8.3));
   CHECK_THROWS_AS(puzzle.add_rating(foreign_rating("SE", -1)), std::invalid_argument);

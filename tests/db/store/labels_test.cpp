@@ -76,7 +76,8 @@ TEST_CASE("a label without a name or on a puzzle that is not there changes nothi
 TEST_CASE("tags given with puzzles are put on new ones and on those that are there") {
   const TemporaryFolder folder;
   auto store = Store::open(folder.file("x.db"), Access::create);
-  const std::vector<Prepared> puzzles = prepared({sample_records().begin(), sample_records().begin() + 3});
+  const std::vector<VerifiedRecord> puzzles =
+      prepared({sample_records().begin(), sample_records().begin() + 3});
   store.add(puzzles, {.source = "-", .now = test_time()});
   store.add(std::vector{puzzles[0], puzzles[2], puzzles[0]},
             {.source = "-", .now = test_time(), .tags = {"pretty", "old"}});

@@ -81,7 +81,7 @@ TEST_CASE("what add would say of a level preview says") {
   const auto said = x.store.preview(puzzles);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     CHECK(said[i].level ==
-          x.store.add(std::span<const Prepared>(&puzzles[i], 1), {.source = "x", .now = test_time()})
+          x.store.add(std::span<const VerifiedRecord>(&puzzles[i], 1), {.source = "x", .now = test_time()})
               .at(0)
               .level);
   }
@@ -122,9 +122,9 @@ TEST_CASE(
   auto to = Store::open(folder.file("to.db"), Access::create);
   to.add(std::vector{prepared(levelled(1, level_of_version(1, 9.9)))}, {.source = "y", .now = test_time()});
   const auto merge = [&] {
-    std::vector<ProvedEntry> entries;
+    std::vector<VerifiedEntry> entries;
     std::vector<std::string> faults;
-    for (Proof& proof : prove_all(from.store.entries_after(0, 10))) {
+    for (Verification& proof : prove_all(from.store.entries_after(0, 10))) {
       if (proof.entry) entries.push_back(*proof.entry);
       faults.insert(faults.end(), proof.faults.begin(), proof.faults.end());
     }

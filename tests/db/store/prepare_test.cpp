@@ -26,12 +26,12 @@ Rejected rejection_of(const Record& record) {
   return std::get<Rejected>(prepare(record));
 }
 
-using Result = std::variant<Prepared, Rejected>;
+using Result = std::variant<VerifiedRecord, Rejected>;
 
 /// Whether two results say the same.
 bool is_same(const Result& result, const Result& other) {
-  if (const auto* const prepared = std::get_if<Prepared>(&result)) {
-    const auto* const other_prepared = std::get_if<Prepared>(&other);
+  if (const auto* const prepared = std::get_if<VerifiedRecord>(&result)) {
+    const auto* const other_prepared = std::get_if<VerifiedRecord>(&other);
     return other_prepared != nullptr && prepared->record() == other_prepared->record();
   }
   const auto& rejected = std::get<Rejected>(result);
@@ -165,7 +165,7 @@ TEST_CASE("preparing together that is stopped still gives the 9x9 puzzles") {
   const std::vector<Record> records = {sample_records()[0], record_of(std::string(81, '.')),
                                        record_of(std::string(256, '.'))};
   const std::vector<Result> results = prepare_all(records, source.get_token());
-  CHECK(std::holds_alternative<Prepared>(results[0]));
+  CHECK(std::holds_alternative<VerifiedRecord>(results[0]));
   CHECK(std::get<Rejected>(results[1]).reason == Reason::several_solutions);
   CHECK(std::get<Rejected>(results[2]).reason == Reason::stopped);
 }

@@ -32,8 +32,8 @@ std::string damaged(std::string bytes, RandomStream& random) {
 }
 
 /// What a question gives; nothing if it throws StoreError. Everything else that it might throw is a fault.
-template <typename Question>
-auto asked(const std::string& file, const Question& question)
+template <typename ResolvedQuery>
+auto asked(const std::string& file, const ResolvedQuery& question)
     -> std::optional<decltype(question(std::declval<Store&>()))> {
   try {
     auto store = Store::open(file, Access::read_only);
@@ -44,7 +44,7 @@ auto asked(const std::string& file, const Question& question)
 }
 
 std::string as_json(const StoredRecord& record) {
-  return std::to_string(record.id) + ": " + to_text(record.record, {.form = TextForm::json});
+  return std::to_string(record.id) + ": " + to_text(record.record, {.form = TextFormat::json});
 }
 
 /// The first record that is not as it was stored, as text; empty if all are. Its rating or level may be missing: where an

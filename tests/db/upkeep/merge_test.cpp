@@ -38,7 +38,7 @@ void fill_with_all(Store& store) {
 /// Everything that a store knows, a line a fact, without ids.
 std::vector<std::string> facts_of(Store& store) {
   std::vector<std::string> facts;
-  for (const Entry& entry : store.entries_after(0, 1'000'000)) {
+  for (const MergeCandidate& entry : store.entries_after(0, 1'000'000)) {
     const std::string key = entry.record.canonical.value() + " ";
     const auto time = [](std::chrono::sys_seconds moment) {
       return " " + std::to_string(moment.time_since_epoch().count());
@@ -54,9 +54,9 @@ std::vector<std::string> facts_of(Store& store) {
   return facts;
 }
 
-std::vector<ProvedEntry> proved_entries(Store& store) {
-  std::vector<ProvedEntry> entries;
-  for (Proof& proof : prove_all(store.entries_after(0, 1'000'000))) {
+std::vector<VerifiedEntry> proved_entries(Store& store) {
+  std::vector<VerifiedEntry> entries;
+  for (Verification& proof : prove_all(store.entries_after(0, 1'000'000))) {
     CHECK(proof.faults.empty());
     if (proof.entry) entries.push_back(*std::move(proof.entry));
   }
@@ -73,7 +73,7 @@ std::vector<std::string> faults_after(const std::string& change) {
   run_sql(file, "PRAGMA ignore_check_constraints = ON; " + change);
   auto store = Store::open(file, Access::read_only);
   std::vector<std::string> faults;
-  for (const Proof& proof : prove_all(store.entries_after(0, 5))) {
+  for (const Verification& proof : prove_all(store.entries_after(0, 5))) {
     faults.insert(faults.end(), proof.faults.begin(), proof.faults.end());
   }
   return faults;
@@ -97,7 +97,7 @@ TEST_CASE("to merge the same again changes nothing") {
   auto other = Store::open(folder.file("other.db"), Access::create);
   auto store = Store::open(folder.file("x.db"), Access::create);
   fill_with_all(other);
-  const std::vector<ProvedEntry> entries = proved_entries(other);
+  const std::vector<VerifiedEntry> entries = proved_entries(other);
   store.merge(entries);
   const std::vector<std::string> before = facts_of(store);
   for (const MergeResult& result : store.merge(entries)) {
@@ -154,10 +154,10 @@ TEST_CASE("a rating that cannot be is left out of a merge and the rest of its pu
   const TemporaryFolder folder;
   auto other = Store::open(folder.file("other.db"), Access::create);
   fill_with_all(other);
-  std::vector<Entry> entries = other.entries_after(0, 1);
+  std::vector<MergeCandidate> entries = other.entries_after(0, 1);
   REQUIRE(entries[0].ratings.size() == 2);
   entries[0].ratings[1].runs[0].generations += 1000;
-  const std::vector<Proof> proofs = prove_all(std::move(entries));
+  const std::vector<Verification> proofs = prove_all(std::move(entries));
   REQUIRE(proofs[0].entry.has_value());
   CHECK(proofs[0].entry->entry().ratings.size() == 1);
   REQUIRE(proofs[0].faults.size() == 1);
@@ -165,10 +165,10 @@ TEST_CASE("a rating that cannot be is left out of a merge and the rest of its pu
 }
 
 TEST_CASE("an entry that is not proper is left out of a merge whatever its row says") {
-  Entry entry;
+  MergeCandidate entry;
   entry.id = 17;
   entry.record = bare_record(Grid(Box(3, 3)));
-  const std::vector<Proof> proofs = prove_all({entry});
+  const std::vector<Verification> proofs = prove_all({entry});
   CHECK_FALSE(proofs[0].entry.has_value());
   REQUIRE(proofs[0].faults.size() == 1);
   CHECK(proofs[0].faults[0].find("puzzle 17: it has more than one solution") == 0);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "deduce/kernel/views.hpp"
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/mark_scanner.hpp"
 #include "deduce/techniques/singles.hpp"
 #include "evodoku/generate.hpp"
@@ -200,7 +200,7 @@ TEST_CASE("full houses are the last open cells of their houses") {
 TEST_CASE("views list the digits of cells and the places of digits") {
   for_each_state([](const auto& shape, const Geometry& geometry, const PencilMarks& marks) {
     const auto knowledge = knowledge_of(shape, marks);
-    Views<std::decay_t<decltype(shape)>> views(shape, geometry);
+    CandidateIndex<std::decay_t<decltype(shape)>> views(shape, geometry);
     views.look_at(knowledge);
     std::vector<Cell> bivalue;
     int wrong = 0;

@@ -4,7 +4,7 @@
 #include <bit>
 #include <catch2/catch.hpp>
 
-#include "deduce/kernel/views.hpp"
+#include "deduce/kernel/candidate_index.hpp"
 #include "random/stream.hpp"
 
 using namespace evodoku;

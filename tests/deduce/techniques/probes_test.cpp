@@ -232,7 +232,7 @@ TEST_CASE("trials by singles that follow what changes come to the same, pass by 
       RandomStream random = make_stream(1, "single trials", {static_cast<std::uint64_t>(any_box.side())});
       const ProperPuzzle made = proper_puzzle(any_box, any_box.side() * any_box.side() * 5 / 11, 0);
       SingleTrials<Shape> trials(any_geometry);
-      Views<Shape> views(any_shape, any_geometry);
+      CandidateIndex<Shape> views(any_shape, any_geometry);
       std::array<int, 2> contradictions{};  // trials with one, trials without
       for (int state_number = 0; state_number < 8; ++state_number) {
         Knowledge<Shape> state(any_shape, made.puzzle);

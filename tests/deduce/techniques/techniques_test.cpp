@@ -11,7 +11,7 @@ TEST_CASE("every technique stands at its place in the table and is found by its 
   for (int number = 0; number < technique_count; ++number) {
     const auto technique = static_cast<Technique>(number);
     CHECK(info_of(technique).technique == technique);
-    CHECK(find_technique(info_of(technique).name) == technique);
+    CHECK(parse_technique(info_of(technique).name) == technique);
     names.insert(info_of(technique).name);
   }
   CHECK(names.size() == techniques().size());
@@ -19,8 +19,8 @@ TEST_CASE("every technique stands at its place in the table and is found by its 
 }
 
 TEST_CASE("a name of no technique is found nowhere") {
-  CHECK_FALSE(find_technique("").has_value());
-  CHECK_FALSE(find_technique("x-wing").has_value());
+  CHECK_FALSE(parse_technique("").has_value());
+  CHECK_FALSE(parse_technique("x-wing").has_value());
 }
 
 TEST_CASE("what places and what rests on uniqueness is told") {

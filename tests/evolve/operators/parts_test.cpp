@@ -265,7 +265,7 @@ TEST_CASE("an epidemic comes at its time by its chance and spares the elite") {
 
 TEST_CASE("of several escapes the one that keeps the fewest is heard") {
   RandomStream random = make_stream(1, "not needed", {});
-  std::vector<std::unique_ptr<EscapePart>> escapes;
+  std::vector<std::unique_ptr<RestartPolicy>> escapes;
   escapes.push_back(std::make_unique<Epidemic>(2, 1000));
   escapes.push_back(std::make_unique<RestartAfter>(3));
   AnyEscape any(std::move(escapes));

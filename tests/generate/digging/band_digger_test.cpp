@@ -23,16 +23,16 @@ Grid full_grid(std::uint64_t index) {
   return random_full_grid(box_3x3, {.seed = 5, .index = index}).value();
 }
 
-Job job_for(std::uint64_t index, std::uint64_t budget = plenty) {
+GenerationContext job_for(std::uint64_t index, std::uint64_t budget = plenty) {
   return {.random = make_stream(5, "band digger", {index}), .work = WorkMeter(budget)};
 }
 
-Shape shape_of(Symmetry symmetry) {
+CluePattern shape_of(Symmetry symmetry) {
   return {box_3x3, symmetry, {}};
 }
 
 /// Clues in the corners, no clue in the middle box.
-Shape masked_shape() {
+CluePattern masked_shape() {
   std::vector<CellRule> mask(81, CellRule::free);
   for (const std::size_t corner : {0U, 8U, 72U, 80U}) mask[corner] = CellRule::clue;
   for (const std::size_t row : {3U, 4U, 5U}) {
@@ -41,8 +41,8 @@ Shape masked_shape() {
   return {box_3x3, Symmetry::horizontal, mask};
 }
 
-std::vector<Shape> shapes() {
-  std::vector<Shape> shapes;
+std::vector<CluePattern> shapes() {
+  std::vector<CluePattern> shapes;
   for (const Symmetry symmetry :
        {Symmetry::none, Symmetry::half_turn, Symmetry::quarter_turn, Symmetry::horizontal, Symmetry::vertical,
         Symmetry::diagonal, Symmetry::antidiagonal, Symmetry::full}) {
@@ -74,7 +74,7 @@ Grid with(Grid puzzle, const CellGroup& group, const Grid& solution) {
   return puzzle;
 }
 
-std::vector<CellGroup> shuffled_groups(const Shape& shape, const Grid& puzzle, bool that_are_clues,
+std::vector<CellGroup> shuffled_groups(const CluePattern& shape, const Grid& puzzle, bool that_are_clues,
                                        RandomStream& random) {
   std::vector<CellGroup> groups;
   for (const CellGroup& group : shape.groups()) {
@@ -107,7 +107,7 @@ Grid removed_one_by_one(Grid puzzle, std::span<const CellGroup> groups, int targ
   return puzzle;
 }
 
-Grid dug_one_by_one(const Shape& shape, const Grid& solution, RandomStream random, int target) {
+Grid dug_one_by_one(const CluePattern& shape, const Grid& solution, RandomStream random, int target) {
   const Grid first = without(solution, shape.always_blank());
   return removed_one_by_one(first, shuffled_groups(shape, first, true, random), target);
 }
@@ -130,10 +130,10 @@ bool all_are_proper(const std::vector<Cells9x9>& puzzles) {
 }  // namespace
 
 TEST_CASE("the band digger leaves exactly what trying one group after the other leaves") {
-  for (const Shape& shape : shapes()) {
+  for (const CluePattern& shape : shapes()) {
     for (const int target : {0, 24, 31, 40, 80}) {
       const Grid solution = full_grid(static_cast<std::uint64_t>(target));
-      Job job = job_for(static_cast<std::uint64_t>(target));
+      GenerationContext job = job_for(static_cast<std::uint64_t>(target));
       const RandomStream random = job.random;
       BandDigger digger(shape, job);
       if (!digger.begin(solution)) continue;
@@ -146,9 +146,9 @@ TEST_CASE("the band digger leaves exactly what trying one group after the other 
 }
 
 TEST_CASE("a neighbour from the band digger is what trying one group after the other leaves") {
-  for (const Shape& shape : {shape_of(Symmetry::none), shape_of(Symmetry::half_turn)}) {
+  for (const CluePattern& shape : {shape_of(Symmetry::none), shape_of(Symmetry::half_turn)}) {
     const Grid solution = full_grid(1);
-    Job job = job_for(1);
+    GenerationContext job = job_for(1);
     BandDigger digger(shape, job);
     REQUIRE(digger.begin(solution));
     digger.dig(30);
@@ -169,8 +169,8 @@ TEST_CASE("a neighbour from the band digger is what trying one group after the o
 
 TEST_CASE("whatever the band digger does the puzzle is proper and has the shape and the counts asked for") {
   std::vector<Cells9x9> puzzles;
-  for (const Shape& shape : shapes()) {
-    Job job = job_for(2);
+  for (const CluePattern& shape : shapes()) {
+    GenerationContext job = job_for(2);
     BandDigger digger(shape, job);
     for (std::uint64_t index = 0; index < 12; ++index) {
       const Grid solution = full_grid(index);
@@ -201,8 +201,8 @@ TEST_CASE("whatever the band digger does the puzzle is proper and has the shape 
 }
 
 TEST_CASE("the band digger reaches a count exactly where groups of several sizes allow") {
-  const Shape shape = shape_of(Symmetry::half_turn);
-  Job job = job_for(3);
+  const CluePattern shape = shape_of(Symmetry::half_turn);
+  GenerationContext job = job_for(3);
   BandDigger digger(shape, job);
   for (std::uint64_t index = 0; index < 20; ++index) {
     for (const int target : {36, 37, 40, 41}) {
@@ -215,8 +215,8 @@ TEST_CASE("the band digger reaches a count exactly where groups of several sizes
 }
 
 TEST_CASE("the band digger knows which clues are needed") {
-  const Shape free(box_3x3);
-  Job job = job_for(4);
+  const CluePattern free(box_3x3);
+  GenerationContext job = job_for(4);
   BandDigger digger(free, job);
   for (std::uint64_t index = 0; index < 10; ++index) {
     REQUIRE(digger.begin(full_grid(index)));
@@ -231,8 +231,8 @@ TEST_CASE("the band digger knows which clues are needed") {
 }
 
 TEST_CASE("a symmetric puzzle from the band digger can have clues that are not needed each for itself") {
-  const Shape shape = shape_of(Symmetry::full);
-  Job job = job_for(5);
+  const CluePattern shape = shape_of(Symmetry::full);
+  GenerationContext job = job_for(5);
   BandDigger digger(shape, job);
   REQUIRE(digger.begin(full_grid(0)));
   digger.dig(0);
@@ -242,14 +242,14 @@ TEST_CASE("a symmetric puzzle from the band digger can have clues that are not n
 }
 
 TEST_CASE("the band digger depends on the solution and the stream only") {
-  const Shape free(box_3x3);
-  Job first_job = job_for(6);
+  const CluePattern free(box_3x3);
+  GenerationContext first_job = job_for(6);
   BandDigger experienced(free, first_job);
   for (std::uint64_t index = 0; index < 5; ++index) {
     const Grid solution = full_grid(index);
     first_job.random = make_stream(5, "again", {index});
     first_job.work = WorkMeter(plenty);
-    Job second_job{.random = first_job.random, .work = first_job.work};
+    GenerationContext second_job{.random = first_job.random, .work = first_job.work};
     BandDigger fresh(free, second_job);
     for (BandDigger* digger : {&experienced, &fresh}) {
       REQUIRE(digger->begin(solution));
@@ -262,8 +262,8 @@ TEST_CASE("the band digger depends on the solution and the stream only") {
 }
 
 TEST_CASE("the band digger stays within its budget and leaves a proper puzzle") {
-  const Shape free(box_3x3);
-  Job generous = job_for(7);
+  const CluePattern free(box_3x3);
+  GenerationContext generous = job_for(7);
   BandDigger at_leisure(free, generous);
   REQUIRE(at_leisure.begin(full_grid(7)));
   at_leisure.dig(0);
@@ -271,7 +271,7 @@ TEST_CASE("the band digger stays within its budget and leaves a proper puzzle") 
   REQUIRE(needed > 10);
   std::vector<Cells9x9> puzzles;
   for (std::uint64_t budget = 0; budget <= needed; ++budget) {
-    Job job = job_for(7, budget);
+    GenerationContext job = job_for(7, budget);
     BandDigger digger(free, job);
     REQUIRE(digger.begin(full_grid(7)));
     digger.dig(0);
@@ -284,18 +284,18 @@ TEST_CASE("the band digger stays within its budget and leaves a proper puzzle") 
 }
 
 TEST_CASE("a budget of nothing leaves the needs of clues undecided") {
-  const Shape free(box_3x3);
-  Job job = job_for(8, 0);
+  const CluePattern free(box_3x3);
+  GenerationContext job = job_for(8, 0);
   BandDigger digger(free, job);
   REQUIRE(digger.begin(full_grid(8)));
   CHECK(digger.needs().undecided == 81);
 }
 
 TEST_CASE("a stop request keeps the band digger from removing anything") {
-  const Shape free(box_3x3);
+  const CluePattern free(box_3x3);
   std::stop_source source;
   source.request_stop();
-  Job job = job_for(9);
+  GenerationContext job = job_for(9);
   job.stop = source.get_token();
   BandDigger digger(free, job);
   REQUIRE(digger.begin(full_grid(9)));
@@ -308,16 +308,16 @@ TEST_CASE("a stop request keeps the band digger from removing anything") {
 TEST_CASE("the band digger does not begin where the mask leaves several solutions or the budget is gone") {
   std::vector<CellRule> two_rows(81, CellRule::free);
   std::fill_n(two_rows.begin(), 18, CellRule::blank);
-  const Shape impossible(box_3x3, Symmetry::none, two_rows);
-  Job job = job_for(10);
+  const CluePattern impossible(box_3x3, Symmetry::none, two_rows);
+  GenerationContext job = job_for(10);
   BandDigger digger(impossible, job);
   CHECK_FALSE(digger.begin(full_grid(10)));
 
   std::vector<CellRule> one_row(81, CellRule::free);
   std::fill_n(one_row.begin(), 9, CellRule::blank);
-  const Shape possible(box_3x3, Symmetry::none, one_row);
+  const CluePattern possible(box_3x3, Symmetry::none, one_row);
   CHECK(BandDigger(possible, job).begin(full_grid(10)));
-  Job poor = job_for(10, 0);
+  GenerationContext poor = job_for(10, 0);
   CHECK_FALSE(BandDigger(possible, poor).begin(full_grid(10)));
 }
 
@@ -350,8 +350,8 @@ TEST_CASE("the band engine finds all solutions with another digit in one cell wh
 }
 
 TEST_CASE("the band digger finds as few clues as random digging is known to find") {
-  const Shape free(box_3x3);
-  Job job = job_for(11);
+  const CluePattern free(box_3x3);
+  GenerationContext job = job_for(11);
   BandDigger digger(free, job);
   int clues = 0;
   constexpr int puzzles = 1000;

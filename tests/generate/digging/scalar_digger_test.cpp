@@ -17,7 +17,7 @@ constexpr std::uint64_t much_work = 1'000'000;
 
 /// What a digger needs around it.
 struct Site {
-  explicit Site(const Shape& wanted, std::uint64_t index = 0, std::uint64_t budget = much_work)
+  explicit Site(const CluePattern& wanted, std::uint64_t index = 0, std::uint64_t budget = much_work)
       : geometry(wanted.box()),
         shape(wanted),
         solution(random_full_grid(wanted.box(), {.seed = 3, .index = index}).value()),
@@ -26,10 +26,10 @@ struct Site {
         has_begun(digger.begin(solution)) {}
 
   Geometry geometry;
-  Shape shape;
+  CluePattern shape;
   Grid solution;
   std::stop_source stop;
-  Job job;
+  GenerationContext job;
   ScalarDigger digger;
   bool has_begun;
 };
@@ -57,7 +57,7 @@ int redundant_clues(const Grid& puzzle) {
 }
 
 /// Tries one group after the other, in an order drawn as the digger draws it, asking solve().
-Grid dug_one_by_one(const Shape& shape, const Grid& solution, RandomStream random) {
+Grid dug_one_by_one(const CluePattern& shape, const Grid& solution, RandomStream random) {
   std::vector<CellGroup> order = shape.groups();
   random.shuffle(std::span<CellGroup>(order));
   Grid puzzle = without(solution, shape.always_blank());
@@ -87,7 +87,7 @@ TEST_CASE("scalar digging stops at exactly the clues wanted and the puzzle is pr
   const Box box =
       GENERATE(Box(1, 4), Box(2, 2), Box(2, 3), Box(3, 2), Box(3, 3), Box(2, 5), Box(3, 4), Box(4, 4));
   const int target = box.cells() / 2;
-  Site site{Shape(box)};
+  Site site{CluePattern(box)};
   site.digger.dig(target);
   CHECK(site.digger.clues() == target);
   CHECK(site.digger.puzzle().clue_count() == target);
@@ -99,7 +99,7 @@ TEST_CASE("scalar digging finds proper puzzles of every symmetry with exact clue
       GENERATE(Symmetry::half_turn, Symmetry::quarter_turn, Symmetry::horizontal, Symmetry::vertical,
                Symmetry::diagonal, Symmetry::antidiagonal, Symmetry::full);
   const Box box = GENERATE(Box(2, 3), Box(3, 3), Box(1, 7), Box(3, 4));
-  const Shape shape(box, symmetry, {});
+  const CluePattern shape(box, symmetry, {});
   const std::vector<int> counts = shape.possible_counts();
   for (const int wanted : {box.cells() * 7 / 10, box.cells() * 7 / 10 + 1, box.cells() * 8 / 10}) {
     if (!std::ranges::binary_search(counts, wanted)) continue;
@@ -112,7 +112,7 @@ TEST_CASE("scalar digging finds proper puzzles of every symmetry with exact clue
 }
 
 TEST_CASE("a scalar digger that meets an odd target with pairs gives up a single group early") {
-  const Shape shape(Box(3, 3), Symmetry::half_turn, {});
+  const CluePattern shape(Box(3, 3), Symmetry::half_turn, {});
   int reached = 0;
   for (std::uint64_t index = 0; index < 10; ++index) {
     Site site(shape, index);
@@ -125,7 +125,7 @@ TEST_CASE("a scalar digger that meets an odd target with pairs gives up a single
 TEST_CASE("digging by halves removes what digging one by one removes") {
   const Box box = GENERATE(Box(1, 4), Box(2, 2), Box(2, 3), Box(2, 4), Box(2, 5));
   const Symmetry symmetry = GENERATE(Symmetry::none, Symmetry::half_turn, Symmetry::diagonal);
-  const Shape shape(box, symmetry, {});
+  const CluePattern shape(box, symmetry, {});
   for (std::uint64_t index = 0; index < 5; ++index) {
     Site site(shape, index);
     const Grid expected = dug_one_by_one(shape, site.solution, site.job.random);
@@ -137,7 +137,7 @@ TEST_CASE("digging by halves removes what digging one by one removes") {
 TEST_CASE("the needs of clues are those that leaving out each of them shows") {
   const Box box = GENERATE(Box(2, 2), Box(2, 3), Box(3, 3), Box(2, 5));
   const int target = GENERATE(0, 40);
-  Site site{Shape(box)};
+  Site site{CluePattern(box)};
   site.digger.dig(std::max(target, box.cells() * target / 100));
   const ClueNeeds needs = site.digger.needs();
   CHECK(needs.undecided == 0);
@@ -146,7 +146,7 @@ TEST_CASE("the needs of clues are those that leaving out each of them shows") {
 }
 
 TEST_CASE("a 16x16 dug as far as it goes is proven minimal") {
-  Site site{Shape(Box(4, 4))};
+  Site site{CluePattern(Box(4, 4))};
   site.digger.dig(0);
   const ClueNeeds needs = site.digger.needs();
   CHECK(needs.is_minimal());
@@ -155,7 +155,7 @@ TEST_CASE("a 16x16 dug as far as it goes is proven minimal") {
 
 TEST_CASE("a scalar digger honours a mask or says that it leaves other solutions") {
   const Box box = GENERATE(Box(2, 3), Box(3, 3), Box(2, 5));
-  const Shape shape(box, Symmetry::none, hooked_mask(box));
+  const CluePattern shape(box, Symmetry::none, hooked_mask(box));
   for (std::uint64_t index = 0; index < 5; ++index) {
     Site site(shape, index);
     const Grid all_allowed = without(site.solution, shape.always_blank());
@@ -170,7 +170,7 @@ TEST_CASE("a scalar digger honours a mask or says that it leaves other solutions
 }
 
 TEST_CASE("exchanges bring a puzzle below what digging alone reached") {
-  Site site{Shape(Box(4, 4))};
+  Site site{CluePattern(Box(4, 4))};
   site.digger.dig(0);
   const int dug = site.digger.clues();
   site.digger.reduce(dug - 2);
@@ -180,7 +180,7 @@ TEST_CASE("exchanges bring a puzzle below what digging alone reached") {
 
 TEST_CASE("a scalar digger varies a puzzle and goes back to it") {
   const Symmetry symmetry = GENERATE(Symmetry::none, Symmetry::half_turn);
-  Site site{Shape(Box(3, 3), symmetry, {})};
+  Site site{CluePattern(Box(3, 3), symmetry, {})};
   site.digger.dig(32);
   const Grid first = site.digger.puzzle();
   site.digger.vary(3, 32);
@@ -193,7 +193,7 @@ TEST_CASE("a scalar digger varies a puzzle and goes back to it") {
 }
 
 TEST_CASE("scalar digging is a function of solution and stream whatever was dug before") {
-  const Shape shape(Box(3, 4));
+  const CluePattern shape(Box(3, 4));
   Site fresh(shape, 1);
   fresh.digger.dig(60);
   Site used(shape, 0);
@@ -208,7 +208,7 @@ TEST_CASE("scalar digging is a function of solution and stream whatever was dug 
 
 TEST_CASE("scalar digging ends with its budget and the puzzle is still proper") {
   const std::uint64_t budget = GENERATE(as<std::uint64_t>(), 0, 1, 10, 100, 1000);
-  Site site(Shape(Box(4, 4)), 2, budget);
+  Site site(CluePattern(Box(4, 4)), 2, budget);
   site.digger.dig(0);
   site.digger.reduce(0);
   CHECK(site.job.work.spent() <= budget + 1);
@@ -216,7 +216,7 @@ TEST_CASE("scalar digging ends with its budget and the puzzle is still proper") 
 }
 
 TEST_CASE("scalar digging ends when it is asked to stop") {
-  Site site(Shape(Box(5, 5)), 3);
+  Site site(CluePattern(Box(5, 5)), 3);
   site.stop.request_stop();
   site.digger.dig(0);
   site.digger.reduce(0);
@@ -232,14 +232,14 @@ TEST_CASE("large grids are dug to usual clue counts within little work") {
   const Case usual = GENERATE(Case{Box(5, 5), 50, 2'000}, Case{Box(4, 6), 50, 2'000},
                               Case{Box(6, 6), 45, 4'000}, Case{Box(8, 8), 35, 4'000});
   const int target = usual.box.cells() * (100 - usual.alpha_percent) / 100;
-  Site site(Shape(usual.box), 4, usual.most_work);
+  Site site(CluePattern(usual.box), 4, usual.most_work);
   site.digger.dig(target);
   CHECK(site.digger.clues() == target);
   CHECK(has_only(site.digger.puzzle(), site.solution));
 }
 
 TEST_CASE("every clue of a dug 25x25 is decided where the referee is there", "[.long]") {
-  Site site(Shape(Box(5, 5)), 0, 100 * much_work);
+  Site site(CluePattern(Box(5, 5)), 0, 100 * much_work);
   site.digger.dig(0);
   const ClueNeeds needs = site.digger.needs();
   CHECK((needs.undecided == 0 || !referee_available()));
@@ -253,7 +253,7 @@ TEST_CASE("exchanges bring large puzzles to few clues", "[.long]") {
   const Case few = GENERATE(Case{Box(4, 4), 80}, Case{Box(5, 5), 250}, Case{Box(6, 6), 583},
                             Case{Box(7, 7), 1201}, Case{Box(8, 8), 2253});
   for (std::uint64_t index = 0; index < 2; ++index) {
-    Site site(Shape(few.box), index);
+    Site site(CluePattern(few.box), index);
     site.digger.dig(few.clues);
     site.digger.reduce(few.clues);
     CHECK(site.digger.clues() == few.clues);

@@ -14,7 +14,7 @@ using namespace evodoku;
 
 namespace {
 
-using Outcome = Generated::Outcome;
+using Outcome = GenerateResult::Outcome;
 
 // Scores that cost nothing and that no rating would give.
 
@@ -35,7 +35,7 @@ std::optional<double> nothing(const Grid& /*puzzle*/) {
   return std::nullopt;
 }
 
-Specification aimed_at(Score score, double low, double high, std::optional<int> count = {}) {
+PuzzleSpec aimed_at(Score score, double low, double high, std::optional<int> count = {}) {
   return {.box = Box(3, 3), .clues = count, .aim = Aim{.score = std::move(score), .low = low, .high = high}};
 }
 
@@ -44,7 +44,7 @@ double distance(double score, const Aim& aim) {
 }
 
 /// The promises about every result of a specification with an aim.
-void check_consistent(const Generated& made, const Specification& spec) {
+void check_consistent(const GenerateResult& made, const PuzzleSpec& spec) {
   CHECK(made.clues_asked == spec.clues);
   CHECK(made.clues_reached == made.puzzle.clue_count());
   CHECK(made.puzzles_scored <= spec.aim->scoring_budget);
@@ -57,15 +57,15 @@ void check_consistent(const Generated& made, const Specification& spec) {
   CHECK((made.outcome == Outcome::reached) == (is_hit && has_count));
 }
 
-void check_reaches(const Specification& spec, std::uint64_t count) {
+void check_reaches(const PuzzleSpec& spec, std::uint64_t count) {
   for (std::uint64_t index = 0; index < count; ++index) {
-    const Generated made = generate(spec, {.seed = 1, .index = index});
+    const GenerateResult made = generate(spec, {.seed = 1, .index = index});
     CHECK(made.outcome == Outcome::reached);
     check_consistent(made, spec);
   }
 }
 
-bool same(const Generated& left, const Generated& right) {
+bool same(const GenerateResult& left, const GenerateResult& right) {
   return left.outcome == right.outcome && left.puzzle == right.puzzle && left.solution == right.solution &&
          left.score == right.score && left.puzzles_scored == right.puzzles_scored &&
          left.grids_tried == right.grids_tried && left.work_spent == right.work_spent;
@@ -91,10 +91,10 @@ TEST_CASE("aims are hit in boxes of other shapes") {
 
 TEST_CASE("what fresh puzzles hardly ever are is found by walking to it") {
   // Of fresh puzzles with 30 clues less than one in a thousand has so few of them in the upper half.
-  const Specification spec = aimed_at(clues_above_the_middle, 0, 7, 30);
+  const PuzzleSpec spec = aimed_at(clues_above_the_middle, 0, 7, 30);
   std::uint64_t scored = 0;
   for (std::uint64_t index = 0; index < 10; ++index) {
-    const Generated made = generate(spec, {.seed = 1, .index = index});
+    const GenerateResult made = generate(spec, {.seed = 1, .index = index});
     CHECK(made.outcome == Outcome::reached);
     check_consistent(made, spec);
     scored += made.puzzles_scored;
@@ -115,15 +115,15 @@ TEST_CASE("only proper puzzles with the clues asked for are scored") {
     CHECK(solve(puzzle).verdict == Verdict::one);
     return ones(puzzle);
   };
-  const Generated made = generate(aimed_at(score, 0, 0, 26), {.seed = 3, .index = 0});
+  const GenerateResult made = generate(aimed_at(score, 0, 0, 26), {.seed = 3, .index = 0});
   CHECK(made.puzzles_scored == static_cast<std::uint64_t>(scored));
 }
 
 TEST_CASE("with an aim the same specification and seed and index give the same result from any thread") {
-  const Specification spec = aimed_at(ones, 0, 0, 27);
-  const Generated made = generate(spec, {.seed = 9, .index = 17});
+  const PuzzleSpec spec = aimed_at(ones, 0, 0, 27);
+  const GenerateResult made = generate(spec, {.seed = 9, .index = 17});
   CHECK(same(generate(spec, {.seed = 9, .index = 17}), made));
-  std::vector<std::optional<Generated>> others(4);
+  std::vector<std::optional<GenerateResult>> others(4);
   std::vector<std::jthread> threads;
   for (auto& other : others) {
     threads.emplace_back([&] { other = generate(spec, {.seed = 9, .index = 17}); });
@@ -141,9 +141,9 @@ TEST_CASE("an aim out of reach ends with its budget and gives the nearest puzzle
     scores.push_back(*result);
     return result;
   };
-  Specification spec = aimed_at(score, 20, 30, count);
+  PuzzleSpec spec = aimed_at(score, 20, 30, count);
   spec.aim->scoring_budget = 150;
-  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  const GenerateResult made = generate(spec, {.seed = 1, .index = 0});
   CHECK(made.outcome == Outcome::fell_short);
   CHECK(made.puzzles_scored == 150);
   CHECK(scores.size() == 150);
@@ -153,39 +153,38 @@ TEST_CASE("an aim out of reach ends with its budget and gives the nearest puzzle
 }
 
 TEST_CASE("a larger scoring budget never ends further from the aim") {
-  Specification spec = aimed_at(ones, 20, 30, 30);
+  PuzzleSpec spec = aimed_at(ones, 20, 30, 30);
   double before = 0;
   for (const std::uint64_t budget : std::initializer_list<std::uint64_t>{1, 5, 20, 100, 400}) {
     spec.aim->scoring_budget = budget;
-    const Generated made = generate(spec, {.seed = 2, .index = 0});
+    const GenerateResult made = generate(spec, {.seed = 2, .index = 0});
     CHECK(*made.score >= before);
     before = *made.score;
   }
 }
 
 TEST_CASE("a score that has nothing to say is no hit and no crash") {
-  Specification spec =
-      aimed_at(GENERATE(Score(nothing), Score([](const Grid&) { return std::nan(""); })), 0, 9);
+  PuzzleSpec spec = aimed_at(GENERATE(Score(nothing), Score([](const Grid&) { return std::nan(""); })), 0, 9);
   spec.aim->scoring_budget = 30;
-  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  const GenerateResult made = generate(spec, {.seed = 1, .index = 0});
   CHECK(made.outcome == Outcome::fell_short);
   CHECK(made.puzzles_scored == 30);
   CHECK_FALSE(made.score);
 }
 
 TEST_CASE("a scoring budget of nothing gives a proper puzzle without a score") {
-  Specification spec = aimed_at(ones, 0, 9);
+  PuzzleSpec spec = aimed_at(ones, 0, 9);
   spec.aim->scoring_budget = 0;
-  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  const GenerateResult made = generate(spec, {.seed = 1, .index = 0});
   CHECK(made.outcome == Outcome::fell_short);
   CHECK_FALSE(made.score);
   check_consistent(made, spec);
 }
 
 TEST_CASE("with clues out of reach nothing is scored and the work budget ends the search") {
-  Specification spec = aimed_at(ones, 0, 9, 10);
+  PuzzleSpec spec = aimed_at(ones, 0, 9, 10);
   spec.work_budget = 3000;
-  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  const GenerateResult made = generate(spec, {.seed = 1, .index = 0});
   CHECK(made.outcome == Outcome::fell_short);
   CHECK(made.puzzles_scored == 0);
   CHECK_FALSE(made.score);
@@ -195,9 +194,9 @@ TEST_CASE("with clues out of reach nothing is scored and the work budget ends th
 }
 
 TEST_CASE("an aim that no full grid can hit ends too") {
-  Specification spec = aimed_at(ones, 20, 30, 81);
+  PuzzleSpec spec = aimed_at(ones, 20, 30, 81);
   spec.work_budget = 20'000;
-  const Generated made = generate(spec, {.seed = 1, .index = 0});
+  const GenerateResult made = generate(spec, {.seed = 1, .index = 0});
   CHECK(made.outcome == Outcome::fell_short);
   CHECK(made.score == 9.0);
   CHECK(made.puzzle == made.solution);
@@ -210,8 +209,8 @@ TEST_CASE("a stop request during a score gives the best so far") {
     if (++scored == 20) stop.request_stop();
     return ones(puzzle);
   };
-  const Specification spec = aimed_at(score, 20, 30);
-  const Generated made = generate(spec, {.seed = 1, .index = 0, .stop = stop.get_token()});
+  const PuzzleSpec spec = aimed_at(score, 20, 30);
+  const GenerateResult made = generate(spec, {.seed = 1, .index = 0, .stop = stop.get_token()});
   CHECK(made.outcome == Outcome::stopped);
   CHECK(made.puzzles_scored == 20);
   CHECK(made.score);
@@ -230,7 +229,7 @@ TEST_CASE("aims that make no sense are refused with the values seen") {
   CHECK_THROWS_AS(generate(aimed_at(ones, std::nan(""), 2), {}), std::invalid_argument);
   CHECK_THROWS_WITH(generate(aimed_at({}, 2, 3), {}), Catch::Contains("no score"));
   CHECK_THROWS_WITH(generate({.box = Box(3, 3)}, {}), Catch::Contains("neither"));
-  Specification spec = aimed_at(ones, 2, 3, 30);
+  PuzzleSpec spec = aimed_at(ones, 2, 3, 30);
   spec.allow_multiple = true;
   CHECK_THROWS_WITH(generate(spec, {}), Catch::Contains("allow_multiple"));
 }
@@ -238,9 +237,9 @@ TEST_CASE("aims that make no sense are refused with the values seen") {
 TEST_CASE("an aim goes with minimal puzzles where digging alone leaves clues that could go") {
   if (!sat_available()) return;
   const auto clue_count = [](const Grid& puzzle) -> std::optional<double> { return puzzle.clue_count(); };
-  const Specification spec{.box = Box(1, 22), .minimal = true, .aim = Aim{clue_count, 0, 484}};
-  const Generated made = generate(spec, {.seed = 1});
-  CHECK(made.outcome == Generated::Outcome::reached);
+  const PuzzleSpec spec{.box = Box(1, 22), .minimal = true, .aim = Aim{clue_count, 0, 484}};
+  const GenerateResult made = generate(spec, {.seed = 1});
+  CHECK(made.outcome == GenerateResult::Outcome::reached);
   CHECK(made.puzzles_scored == 1);
   CHECK(made.redundant_clues + made.undecided_clues == 0);
 }

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::uint64_t plenty = 100'000'000;
 
-Job job_with(std::uint64_t seed, std::uint64_t budget = plenty, std::stop_token stop = {}) {
-  return Job{make_stream(seed, "few clues test", {}), WorkMeter(budget), std::move(stop)};
+GenerationContext job_with(std::uint64_t seed, std::uint64_t budget = plenty, std::stop_token stop = {}) {
+  return GenerationContext{make_stream(seed, "few clues test", {}), WorkMeter(budget), std::move(stop)};
 }
 
 /// Minimal puzzles, each dug out of another full grid, naively. Costs none of the job's work.
@@ -47,7 +47,7 @@ bool is_proper(const ProvenPuzzle& found) {
 
 TEST_CASE("a search for few clues finds proper puzzles with exactly the clues asked for") {
   const int target = GENERATE(19, 20, 21, 22, 23);
-  Job job = job_with(static_cast<std::uint64_t>(target));
+  GenerationContext job = job_with(static_cast<std::uint64_t>(target));
   const auto found = FewClueSearch(minimal_puzzles(1), job).find(target);
   REQUIRE(found);
   CHECK(clues_in(found->puzzle) == target);
@@ -56,7 +56,7 @@ TEST_CASE("a search for few clues finds proper puzzles with exactly the clues as
 }
 
 TEST_CASE("a search for more clues than a start has fills it up") {
-  Job job = job_with(1);
+  GenerationContext job = job_with(1);
   const auto found = FewClueSearch(minimal_puzzles(2), job).find(40);
   REQUIRE(found);
   CHECK(clues_in(found->puzzle) == 40);
@@ -64,7 +64,7 @@ TEST_CASE("a search for more clues than a start has fills it up") {
 }
 
 TEST_CASE("a search for few clues can be used again") {
-  Job job = job_with(2);
+  GenerationContext job = job_with(2);
   FewClueSearch search(minimal_puzzles(3), job);
   for (const int target : {21, 23, 21}) {
     const auto found = search.find(target);
@@ -76,7 +76,7 @@ TEST_CASE("a search for few clues can be used again") {
 
 TEST_CASE("a search for few clues whose budget ends gives the best proper puzzle it had") {
   const auto budget = static_cast<std::uint64_t>(GENERATE(1, 100, 1000, 5000, 20000));
-  Job job = job_with(3, budget);
+  GenerationContext job = job_with(3, budget);
   const auto found = FewClueSearch(minimal_puzzles(4), job).find(16);
   CHECK(job.work.exhausted());
   if (!found) return;  // not even the start could be proven
@@ -87,7 +87,7 @@ TEST_CASE("a search for few clues whose budget ends gives the best proper puzzle
 TEST_CASE("a larger budget never makes a search for few clues end with more clues") {
   int clues = 81;
   for (const std::uint64_t budget : {100U, 1000U, 5000U, 20000U, 100000U}) {
-    Job job = job_with(4, budget);
+    GenerationContext job = job_with(4, budget);
     const auto found = FewClueSearch(minimal_puzzles(5), job).find(16);
     REQUIRE(found);
     CHECK(clues_in(found->puzzle) <= clues);
@@ -98,7 +98,7 @@ TEST_CASE("a larger budget never makes a search for few clues end with more clue
 
 TEST_CASE("a search for few clues depends on the stream and the starts only") {
   const auto find = [](std::uint64_t seed) {
-    Job job = job_with(seed);
+    GenerationContext job = job_with(seed);
     const auto found = FewClueSearch(minimal_puzzles(6), job).find(21);
     return std::pair(found.value().puzzle, job.work.spent());
   };
@@ -109,7 +109,7 @@ TEST_CASE("a search for few clues depends on the stream and the starts only") {
 TEST_CASE("a search for few clues leaves the grid it began with") {
   const Grid grid = *random_full_grid(Box(3, 3), {.seed = 7});
   const FreshPuzzle full_grid = [&grid] { return std::optional(cells_of(grid)); };
-  Job job = job_with(5);
+  GenerationContext job = job_with(5);
   const auto found = FewClueSearch(full_grid, job).find(20);
   REQUIRE(found);
   CHECK(is_proper(*found));
@@ -118,7 +118,7 @@ TEST_CASE("a search for few clues leaves the grid it began with") {
 
 TEST_CASE("a search for few clues ends when it is stopped or has nothing to start from") {
   std::stop_source source;
-  Job stopped = job_with(6, plenty, source.get_token());
+  GenerationContext stopped = job_with(6, plenty, source.get_token());
   int starts = 0;
   const FreshPuzzle stop_at_third = [&, fresh = minimal_puzzles(8)]() mutable {
     if (++starts == 3) source.request_stop();
@@ -129,12 +129,12 @@ TEST_CASE("a search for few clues ends when it is stopped or has nothing to star
   REQUIRE(found);
   CHECK(is_proper(*found));
 
-  Job without_start = job_with(7);
+  GenerationContext without_start = job_with(7);
   CHECK_FALSE(FewClueSearch([] { return std::nullopt; }, without_start).find(20));
 }
 
 TEST_CASE("a search for few clues finds puzzles with 18 of them", "[.long]") {
-  Job job = job_with(8);
+  GenerationContext job = job_with(8);
   const auto found = FewClueSearch(minimal_puzzles(9), job).find(18);
   REQUIRE(found);
   CHECK(clues_in(found->puzzle) == 18);

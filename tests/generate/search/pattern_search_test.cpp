@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::uint64_t plenty = 100'000'000;
 
-Job job_with(std::uint64_t seed, std::uint64_t budget = plenty, std::stop_token stop = {}) {
-  return Job{make_stream(seed, "pattern test", {}), WorkMeter(budget), std::move(stop)};
+GenerationContext job_with(std::uint64_t seed, std::uint64_t budget = plenty, std::stop_token stop = {}) {
+  return GenerationContext{make_stream(seed, "pattern test", {}), WorkMeter(budget), std::move(stop)};
 }
 
 FreshGrid full_grids(std::uint64_t seed) {
@@ -75,7 +75,7 @@ constexpr std::string_view five_boxes =
 TEST_CASE("a pattern search finds a proper puzzle with clues in exactly the given cells") {
   const std::string_view drawing = GENERATE(lattice, diagonals, five_boxes);
   const std::vector<int> pattern = cells_in(drawing);
-  Job job = job_with(1);
+  GenerationContext job = job_with(1);
   const auto found = PatternSearch(full_grids(1), job).find(pattern);
   REQUIRE(found);
   for (std::size_t cell = 0; cell < 81; ++cell) {
@@ -89,7 +89,7 @@ TEST_CASE("a pattern search finds a proper puzzle with clues in exactly the give
 TEST_CASE("a pattern search finds a full grid for the pattern of all cells") {
   std::vector<int> pattern(81);
   for (int cell = 0; cell < 81; ++cell) pattern[static_cast<std::size_t>(cell)] = cell;
-  Job job = job_with(2);
+  GenerationContext job = job_with(2);
   const auto found = PatternSearch(full_grids(2), job).find(pattern);
   REQUIRE(found);
   CHECK(found->puzzle == found->solution);
@@ -99,17 +99,17 @@ TEST_CASE("a pattern search finds nothing for a pattern that no proper puzzle ha
   // The first two rows are empty: they can always be exchanged.
   std::vector<int> pattern;
   for (int cell = 18; cell < 81; ++cell) pattern.push_back(cell);
-  Job job = job_with(3, 20'000);
+  GenerationContext job = job_with(3, 20'000);
   CHECK_FALSE(PatternSearch(full_grids(3), job).find(pattern));
   CHECK(job.work.exhausted());
-  Job without_cells = job_with(3, 20'000);
+  GenerationContext without_cells = job_with(3, 20'000);
   CHECK_FALSE(PatternSearch(full_grids(3), without_cells).find({}));
 }
 
 TEST_CASE("a pattern search depends on the stream and the starts only") {
   const std::vector<int> pattern = cells_in(diagonals);
   const auto find = [&](std::uint64_t seed) {
-    Job job = job_with(seed);
+    GenerationContext job = job_with(seed);
     const auto found = PatternSearch(full_grids(4), job).find(pattern);
     return std::pair(found.value().puzzle, job.work.spent());
   };
@@ -119,7 +119,7 @@ TEST_CASE("a pattern search depends on the stream and the starts only") {
 
 TEST_CASE("a pattern search ends when it is stopped or has nothing to start from") {
   std::stop_source source;
-  Job stopped = job_with(5, plenty, source.get_token());
+  GenerationContext stopped = job_with(5, plenty, source.get_token());
   int starts = 0;
   const FreshGrid stop_at_second = [&, fresh = full_grids(5)]() mutable {
     if (++starts == 2) source.request_stop();
@@ -128,6 +128,6 @@ TEST_CASE("a pattern search ends when it is stopped or has nothing to start from
   CHECK_FALSE(PatternSearch(stop_at_second, stopped).find({}));
   CHECK(starts == 2);
 
-  Job without_start = job_with(6);
+  GenerationContext without_start = job_with(6);
   CHECK_FALSE(PatternSearch([] { return std::nullopt; }, without_start).find(cells_in(diagonals)));
 }

@@ -30,11 +30,12 @@ std::string with_blanks(char blank) {
 }  // namespace
 
 TEST_CASE("CSV and JSON hold the named columns alone, in the order of their names") {
-  const WriteOptions csv{.form = TextForm::csv, .only_columns = {"clues", "tags", "level", "page", "class"}};
+  const WriteOptions csv{.form = TextFormat::csv,
+                         .only_columns = {"clues", "tags", "level", "page", "class"}};
   CHECK(header_text(csv) == "clues,tags,level,page,class\n");
   CHECK(to_text(some_record(), csv) == "30,\"[\"\"a\"\",\"\"b\"\"]\",3.2,7,\n");
   const WriteOptions json{
-      .form = TextForm::json,
+      .form = TextFormat::json,
       .only_columns = {"puzzle", "alpha", "minimal", "technique", "rating", "tags", "unknown", "solution"}};
   CHECK(to_text(some_record(), json) == "{\"puzzle\":\"" + example +
                                             "\",\"alpha\":0.60,\"minimal\":true,\"technique\":\"X-wing\","
@@ -43,16 +44,16 @@ TEST_CASE("CSV and JSON hold the named columns alone, in the order of their name
 }
 
 TEST_CASE("all columns by name are what CSV has without names") {
-  const WriteOptions all{.form = TextForm::csv};
-  const WriteOptions named{.form = TextForm::csv, .only_columns = record_columns()};
+  const WriteOptions all{.form = TextFormat::csv};
+  const WriteOptions named{.form = TextFormat::csv, .only_columns = record_columns()};
   CHECK(header_text(named) == header_text(all));
   CHECK(to_text(some_record(), named) == to_text(some_record(), all));
 }
 
 TEST_CASE("a column has the names that people call it by") {
-  CHECK(record_column_named("level") == "se_estimate");
-  CHECK(record_column_named("class") == "class");
-  CHECK_FALSE(record_column_named("colour"));
+  CHECK(parse_record_column("level") == "se_estimate");
+  CHECK(parse_record_column("class") == "class");
+  CHECK_FALSE(parse_record_column("colour"));
 }
 
 TEST_CASE("tables of other people name the puzzle and its solution otherwise") {

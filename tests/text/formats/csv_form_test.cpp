@@ -95,7 +95,7 @@ TEST_CASE("a quote that is never closed costs its line only") {
 }
 
 TEST_CASE("a table without a column named puzzle, one twice, and one without rows are errors") {
-  CHECK(error_of("a,b\n", {.name = "t.csv", .form = TextForm::csv}) ==
+  CHECK(error_of("a,b\n", {.name = "t.csv", .form = TextFormat::csv}) ==
         "t.csv:1: CSV begins with a line of column names, one of them 'puzzle'");
   CHECK(error_of("puzzle,id,id\n") == "puzzles.txt:1:11: column 'id' is there twice");
   CHECK(error_of("puzzle,id\n") == "puzzles.txt: no puzzle found: only the names of columns");

@@ -93,8 +93,8 @@ TEST_CASE("16 lines of 16 symbols that could be a grid or 4x4 puzzles are an err
         "puzzles.txt:1: 16 lines of 16 symbols can be a 16x16 grid or 16 puzzles of 4x4, a line each: say "
         "--from grid "
         "or --from line, or name the box with --order or --box");
-  CHECK(read_all(lines, {.form = TextForm::line}).puzzles.size() == 16);
-  CHECK(read_all(lines, {.form = TextForm::grid}).puzzles.size() == 1);
+  CHECK(read_all(lines, {.form = TextFormat::line}).puzzles.size() == 16);
+  CHECK(read_all(lines, {.form = TextFormat::grid}).puzzles.size() == 1);
   CHECK(read_all(lines, {.box = Box(2, 2)}).puzzles.size() == 16);
   CHECK(read_all(lines, {.box = Box(4, 4)}).puzzles.size() == 1);
 }

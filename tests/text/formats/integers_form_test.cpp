@@ -91,7 +91,7 @@ TEST_CASE("lines of the same length that are no whole grid are read as numbers o
   CHECK_THAT(error_of(text),
              Catch::Contains("3 rows of 27 numbers: a 27x27 grid has 27 rows (24 missing); if this is one "
                              "puzzle of 81 numbers, say --from integers"));
-  check_counts_up(read_all(text, {.form = TextForm::integers}).record(0).puzzle, 9);
+  check_counts_up(read_all(text, {.form = TextFormat::integers}).record(0).puzzle, 9);
 }
 
 TEST_CASE("several puzzles a line each, in numbers") {
@@ -108,8 +108,8 @@ TEST_CASE("16 lines of 16 small numbers have two readings") {
         "--from grid or "
         "--from line, or name the box with --order or --box");
   CHECK(read_all(lines, {.box = Box(2, 2)}).puzzles.size() == 16);
-  CHECK(read_all(lines, {.form = TextForm::grid}).puzzles.size() == 1);
-  CHECK(read_all(lines, {.form = TextForm::line}).puzzles.size() == 16);
+  CHECK(read_all(lines, {.form = TextFormat::grid}).puzzles.size() == 1);
+  CHECK(read_all(lines, {.form = TextFormat::line}).puzzles.size() == 16);
 }
 
 TEST_CASE("a wrong number is named with line and column") {

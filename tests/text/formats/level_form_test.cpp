@@ -27,24 +27,24 @@ std::string json(const std::string& level) {
 
 TEST_CASE("a level is an object in JSON, what it does not say is null") {
   CHECK_THAT(
-      to_text(levelled(x_wing), {.form = TextForm::json}),
+      to_text(levelled(x_wing), {.form = TextFormat::json}),
       Catch::Contains(R"("level":{"technique":"X-wing","se_estimate":3.2,"se_error":0.2,"version":1})"));
   CHECK_THAT(
-      to_text(levelled(beyond), {.form = TextForm::json}),
+      to_text(levelled(beyond), {.form = TextFormat::json}),
       Catch::Contains(
           R"("level":{"technique":"beyond techniques","se_estimate":null,"se_error":null,"version":1})"));
 }
 
 TEST_CASE("a level is read back from JSON as it was written") {
   for (const Level& level : {x_wing, beyond}) {
-    CHECK(read_all(to_text(levelled(level), {.form = TextForm::json})).record(0) == levelled(level));
+    CHECK(read_all(to_text(levelled(level), {.form = TextFormat::json})).record(0) == levelled(level));
   }
 }
 
 TEST_CASE("a level stands in the last three columns of each table and is read back but for its version") {
   for (const CsvColumns columns : {CsvColumns::rating, CsvColumns::all}) {
     for (const Level& level : {x_wing, beyond}) {
-      const WriteOptions options{.form = TextForm::csv, .columns = columns};
+      const WriteOptions options{.form = TextFormat::csv, .columns = columns};
       const std::string row = to_text(levelled(level), options);
       CHECK_THAT(row, Catch::EndsWith(level.se_estimate ? ",X-wing,3.2,0.2\n" : ",beyond techniques,,\n"));
       Level read = level;
@@ -62,13 +62,13 @@ TEST_CASE("a level without a technique is refused, one of another kind stays wha
   const Record record = read_all(json("\"Easy\"")).record(0);
   CHECK_FALSE(record.level);
   CHECK(record.other.at("level") == "\"Easy\"");
-  CHECK_THAT(to_text(record, {.form = TextForm::json}), Catch::Contains(R"("level":"Easy")"));
+  CHECK_THAT(to_text(record, {.form = TextFormat::json}), Catch::Contains(R"("level":"Easy")"));
 }
 
 TEST_CASE("someone else's level stands beside ours under another name") {
   Record record = read_all(json("3")).record(0);
   record.level = x_wing;
-  const std::string text = to_text(record, {.form = TextForm::json});
+  const std::string text = to_text(record, {.form = TextFormat::json});
   CHECK_THAT(text, Catch::Contains(R"("level":{"technique":"X-wing")"));
   CHECK_THAT(text, Catch::Contains(R"("other_level":3)"));
 }

@@ -154,18 +154,18 @@ TEST_CASE("a wrong number of numbers and a number above the side are named") {
 }
 
 TEST_CASE("said to be lines, short lines are puzzles of any side") {
-  const Reading reading = read_all("12..\n1234\n123456789\n", {.name = "a", .form = TextForm::line});
+  const Reading reading = read_all("12..\n1234\n123456789\n", {.name = "a", .form = TextFormat::line});
   CHECK(reading.puzzles.size() == 1);
   CHECK(reading.record(0).puzzle.box() == Box(1, 2));
   REQUIRE(reading.errors.size() == 2);
   CHECK(reading.message(0) == "a:2:3: '3' is not a digit of a 2x2 grid (use 1-2, and . or 0 for a blank)");
   CHECK_THAT(reading.message(1), Catch::StartsWith("a:3:4: '4' is not a digit of a 3x3 grid"));
-  CHECK(read_all(repeated("1234............\n", 16), {.form = TextForm::line}).puzzles.size() == 16);
+  CHECK(read_all(repeated("1234............\n", 16), {.form = TextFormat::line}).puzzles.size() == 16);
 }
 
 TEST_CASE(".sdm is a line per puzzle of 9x9") {
-  CHECK(read_all(example + "\n" + example, {.form = TextForm::sdm}).puzzles.size() == 2);
-  CHECK(error_of(std::string(36, '.'), {.name = "a", .form = TextForm::sdm}) ==
+  CHECK(read_all(example + "\n" + example, {.form = TextFormat::sdm}).puzzles.size() == 2);
+  CHECK(error_of(std::string(36, '.'), {.name = "a", .form = TextFormat::sdm}) ==
         "a:1: 36 symbols: a 6x6 puzzle, but the box 3x3 makes a 9x9 one");
 }
 

@@ -47,7 +47,7 @@ TEST_CASE("a collection of OpenSudoku is read game by game, found out or asked f
   const std::string text =
       collection("  <name>Easy &amp; quick</name>\n  <author>R</author>\n  <level>1</level>\n" + plain_game +
                  game("data='" + digits(example) + "' note=\"b &lt; c&#10;&quot;d&quot;\""));
-  for (const TextForm form : {TextForm::automatic, TextForm::opensudoku}) {
+  for (const TextFormat form : {TextFormat::automatic, TextFormat::opensudoku}) {
     const Reading reading = read_all(text, {.name = "puzzles.txt", .form = form});
     CHECK(reading.message() == "(no such error)");
     REQUIRE(reading.puzzles.size() == 2);
@@ -171,13 +171,13 @@ TEST_CASE("deep nesting and endless tags are refused, not followed") {
 TEST_CASE("a collection is written as the app reads it") {
   const Record record{.puzzle = std::get<Grid>(grid_from_line(example)),
                       .comment = "a \"b\"\n<c> & \x1B[0m\xFF"};
-  CHECK(header_text({.form = TextForm::opensudoku}) ==
+  CHECK(header_text({.form = TextFormat::opensudoku}) ==
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n  <name>evodoku</name>\n");
-  CHECK(to_text(record, {.form = TextForm::opensudoku}) ==
+  CHECK(to_text(record, {.form = TextFormat::opensudoku}) ==
         "  <game data=\"" + digits(example) +
             "\" note=\"a &quot;b&quot;&#10;&lt;c> &amp; ?[0m\xEF\xBF\xBD\"/>\n");
-  CHECK(footer_text({.form = TextForm::opensudoku}) == "</opensudoku>\n");
-  CHECK(footer_text({.form = TextForm::json}).empty());
+  CHECK(footer_text({.form = TextFormat::opensudoku}) == "</opensudoku>\n");
+  CHECK(footer_text({.form = TextFormat::json}).empty());
 }
 
 TEST_CASE("a game is 9x9 unless another box is named") {

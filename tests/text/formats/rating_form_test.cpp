@@ -23,17 +23,17 @@ TEST_CASE("a foreign rating is a rater and a number, read and written as such") 
   CHECK(by_explainer.is_foreign());
   CHECK_FALSE(by_explainer.is_lower_bound());
   CHECK(read_all(json(R"({"rater":"SE","value":7.2})")).record(0).rating == by_explainer);
-  CHECK_THAT(to_text(rated(by_explainer), {.form = TextForm::json}),
+  CHECK_THAT(to_text(rated(by_explainer), {.form = TextFormat::json}),
              Catch::Contains(R"("rating":{"rater":"SE","value":7.2},)"));
-  CHECK(to_text(rated(by_explainer), {.form = TextForm::csv, .columns = CsvColumns::rating}) ==
+  CHECK(to_text(rated(by_explainer), {.form = TextFormat::csv, .columns = CsvColumns::rating}) ==
         example + ",7.2,,,,,,,,3x3,SE,,,,,\n");
 }
 
 TEST_CASE("version and class of a foreign rating are kept where they are known") {
   const Rating by_hodoku{.rater = "HoDoKu", .version = 2, .value = 1468, .difficulty_class = "Hard"};
-  CHECK_THAT(to_text(rated(by_hodoku), {.form = TextForm::json}),
+  CHECK_THAT(to_text(rated(by_hodoku), {.form = TextFormat::json}),
              Catch::Contains(R"("rating":{"rater":"HoDoKu","version":2,"value":1468,"class":"Hard"},)"));
-  for (const TextForm form : {TextForm::json, TextForm::csv}) {
+  for (const TextFormat form : {TextFormat::json, TextFormat::csv}) {
     const std::string text = header_text({.form = form}) + to_text(rated(by_hodoku), {.form = form});
     CHECK(read_all(text).record(0) == rated(by_hodoku));
   }

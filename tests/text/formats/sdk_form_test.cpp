@@ -22,7 +22,7 @@ TEST_CASE("a word behind # is an ordinary comment unless something shows that th
   CHECK(read_all("#ARuud\n" + text).record(0).comment == "#ARuud\n#Dvery easy");
   CHECK(read_all("#Dvery easy\n[Puzzle]\n" + wrapped(example, 9)).record(0).comment == "#Dvery easy");
   CHECK_FALSE(read_all(text).record(0).comment);
-  CHECK(read_all(text, {.form = TextForm::sdk}).record(0).comment == "#Dvery easy");
+  CHECK(read_all(text, {.form = TextFormat::sdk}).record(0).comment == "#Dvery easy");
 }
 
 TEST_CASE("the Puzzle section is read, others are not") {
@@ -35,8 +35,8 @@ TEST_CASE("the Puzzle section is read, others are not") {
 }
 
 TEST_CASE(".sdk is 9x9 only") {
-  CHECK(error_of(repeated("12..\n", 4), {.name = "a.sdk", .form = TextForm::sdk}) ==
+  CHECK(error_of(repeated("12..\n", 4), {.name = "a.sdk", .form = TextFormat::sdk}) ==
         "a.sdk:1: 4 symbols a row: a row of a 9x9 grid has 9");
-  CHECK(error_of(wrapped(example.substr(9), 9), {.name = "a.sdk", .form = TextForm::sdk}) ==
+  CHECK(error_of(wrapped(example.substr(9), 9), {.name = "a.sdk", .form = TextFormat::sdk}) ==
         "a.sdk:1: 8 rows of 9 symbols: a 9x9 grid has 9 rows (1 missing)");
 }

@@ -33,7 +33,7 @@ TEST_CASE("Simple Sudoku is read in all its drawings, found out or asked for") {
        {framed, drawn(example, "", "-----------"), drawn(example, "|", "-------------"),
         wrapped(with_x(example), 9), wrapped(with_x(example, 'x'), 9),
         drawn(with_x(example), "", "-----------"), "\n" + framed + "\n" + framed}) {
-    for (const TextForm form : {TextForm::automatic, TextForm::ss}) {
+    for (const TextFormat form : {TextFormat::automatic, TextFormat::ss}) {
       const Reading reading = read_all(text, {.name = "puzzles.txt", .form = form});
       INFO(text << name_of(form));
       CHECK(reading.message() == "(no such error)");
@@ -55,7 +55,7 @@ TEST_CASE("an X beside other blanks is a mistake unless the form is named") {
   mixed[2] = 'X';
   CHECK(error_of(wrapped(mixed, 9)) ==
         "puzzles.txt:1:3: 'X' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
-  CHECK(read_all(wrapped(mixed, 9), {.form = TextForm::ss}).line(0) == example);
+  CHECK(read_all(wrapped(mixed, 9), {.form = TextFormat::ss}).line(0) == example);
   CHECK(read_all(with_x(example) + "\n").line(0) == example);  // in a line it stands for itself
 }
 
@@ -66,5 +66,5 @@ TEST_CASE("in larger grids X is a digit") {
 }
 
 TEST_CASE("Simple Sudoku is not written") {
-  CHECK_THROWS_WITH(to_text({}, {.form = TextForm::ss}), Catch::Contains("'ss' is no form to write"));
+  CHECK_THROWS_WITH(to_text({}, {.form = TextFormat::ss}), Catch::Contains("'ss' is no form to write"));
 }

@@ -18,7 +18,7 @@ std::vector<settings::Section> sections_of(const std::string& text) {
 std::string fault_of(const std::string& text) {
   try {
     sections_of(text);
-  } catch (const settings::Fault& fault) {
+  } catch (const settings::ParseFault& fault) {
     return fault.what();
   }
   return "none";
@@ -36,7 +36,7 @@ std::vector<std::string> values_in(const std::string& value) {
 std::string fault_of_values(const std::string& value) {
   try {
     values_in(value);
-  } catch (const settings::Fault& fault) {
+  } catch (const settings::ParseFault& fault) {
     return fault.what();
   }
   return "none";

@@ -40,7 +40,7 @@ TEST_CASE("the common options arrive as values") {
   CHECK(line.common().box == evodoku::Box(2, 3));
   CHECK(line.common().threads == 3);
   CHECK(line.common().seed == 18446744073709551615ULL);
-  CHECK(line.common().format == evodoku::TextForm::json);
+  CHECK(line.common().format == evodoku::TextFormat::json);
   CHECK(line.common().quiet);
   CHECK(line.common().keep_going);
   CHECK(parsed({"-N", "4"}).common().box == evodoku::Box(4, 4));
@@ -74,8 +74,8 @@ TEST_CASE("a mistyped word is answered with the nearest known one") {
 TEST_CASE("a tool may write fewer forms than there are") {
   CommandLine line({.name = "evodoku-test", .sentence = "Tests.", .usage = "evodoku-test", .examples = {}},
                    {.output = true,
-                    .default_format = evodoku::TextForm::csv,
-                    .forms = {evodoku::TextForm::csv, evodoku::TextForm::json}});
+                    .default_format = evodoku::TextFormat::csv,
+                    .forms = {evodoku::TextFormat::csv, evodoku::TextFormat::json}});
   std::vector<std::string> arguments = {"evodoku-test", "--format", "grid"};
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());

@@ -43,8 +43,8 @@ Filtered count_clues(CommonOptions options) {
   Filtered filtered;
   filtered.exit_code = run_filter<int>(
       {options, input, nullptr, progress, interrupt},
-      [](const Job& job, std::stop_token) { return job.puzzle.record.puzzle.clue_count(); },
-      [&](const Job&, int&& count) {
+      [](const InputPuzzle& job, std::stop_token) { return job.puzzle.record.puzzle.clue_count(); },
+      [&](const InputPuzzle&, int&& count) {
         filtered.clues.push_back(count);
         return true;
       });

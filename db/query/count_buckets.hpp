@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "query/question.hpp"
+#include "query/resolved_query.hpp"
 
 namespace evodoku::db {
 
@@ -17,7 +17,7 @@ namespace evodoku::db {
 inline constexpr std::int64_t unsolved_quarter = 1'000'000;
 
 /// A row of puzzle_count or of rating_count.
-struct Cell {
+struct CountBucket {
   std::int64_t box_rows = 0;
   std::int64_t box_cols = 0;
   std::int64_t clues = 0;
@@ -32,24 +32,25 @@ struct Cell {
 };
 
 /// The cells with puzzles that can match.
-std::vector<Cell> puzzle_cells(SQLite::Database& database, const Question& question);
-std::vector<Cell> rating_cells(SQLite::Database& database, const Question& question);
+std::vector<CountBucket> puzzle_cells(SQLite::Database& database, const ResolvedQuery& question);
+std::vector<CountBucket> rating_cells(SQLite::Database& database, const ResolvedQuery& question);
 
 /// All that there are; of the ratings, those by the rater asked about.
-std::vector<Cell> all_puzzle_cells(SQLite::Database& database, const Question& question);
-std::vector<Cell> all_rating_cells(SQLite::Database& database, const Question& question);
+std::vector<CountBucket> all_puzzle_cells(SQLite::Database& database, const ResolvedQuery& question);
+std::vector<CountBucket> all_rating_cells(SQLite::Database& database, const ResolvedQuery& question);
 
 /// Those of the ratings that Query::rating can have matches in.
-std::vector<Cell> within_range(SQLite::Database& database, std::vector<Cell> cells, const Question& question);
+std::vector<CountBucket> within_range(SQLite::Database& database, std::vector<CountBucket> cells,
+                                      const ResolvedQuery& question);
 
 /// The sum of their puzzles.
-std::uint64_t total(const std::vector<Cell>& cells);
+std::uint64_t total(const std::vector<CountBucket>& cells);
 
 /// For a statement from Source::puzzle_cell, rating_cell or rating_cell_by_draw.
-void bind_cell(SQLite::Statement& statement, const Cell& cell);
+void bind_cell(SQLite::Statement& statement, const CountBucket& cell);
 
 /// The same cells with the number of puzzles that match in each; those with none are left out.
-std::vector<Cell> counted(SQLite::Database& database, const Question& question, std::vector<Cell> cells,
-                          Source source, Part part);
+std::vector<CountBucket> counted(SQLite::Database& database, const ResolvedQuery& question,
+                                 std::vector<CountBucket> cells, Source source, Part part);
 
 }  // namespace evodoku::db

@@ -1,4 +1,4 @@
-// How the individuals of a preset are laid out for a puzzle, and which layouts an operator can work on.
+// How the individuals of a preset are laid out for a puzzle, and which representations an operator can work on.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ namespace evodoku {
 /// What a parameter of a preset is, for messages: "crossover exchange".
 std::string described(const Preset& preset, std::string_view parameter);
 
-class Layouts {
+class Representations {
  public:
   /// Throws std::invalid_argument for a representation that is not put together at run time (knowledge), and
-  /// what the layouts throw for a puzzle.
-  Layouts(const Grid& puzzle, const Preset& preset);
+  /// what the representations throw for a puzzle.
+  Representations(const Grid& puzzle, const Preset& preset);
 
   const Genomes& genomes() const { return *genomes_; }
   /// The puzzle as the algorithm takes it.

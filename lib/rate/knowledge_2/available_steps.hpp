@@ -11,7 +11,7 @@
 #include "deduce/kernel/scanner.hpp"
 #include "deduce/techniques/direct.hpp"
 #include "deduce/techniques/singles.hpp"
-#include "rate/knowledge_2/noticing.hpp"
+#include "rate/knowledge_2/technique_cost_model.hpp"
 
 namespace evodoku::knowledge_2 {
 
@@ -22,12 +22,12 @@ struct Discovery {
   bool places = true;
   std::uint16_t row = 0;  // of a digit to write down
   std::uint16_t column = 0;
-  std::uint16_t digit_index = 0;  // or the number of the set in Discoveries::eliminations
+  std::uint16_t digit_index = 0;  // or the number of the set in AvailableSteps::eliminations
 };
 
 /// All of them for one state, the cheapest technique first. None: no technique has anything to say.
 template <typename Shape>
-struct Discoveries {
+struct AvailableSteps {
   std::vector<Discovery> list;
   std::vector<Cube<Shape>> eliminations;
 
@@ -40,7 +40,7 @@ struct Discoveries {
 /// What is cheap to look for, kind by kind: what most generations are about. A cell stands with the cheapest
 /// kind only.
 template <typename Shape>
-struct InView {
+struct CheapSteps {
   Cube<Shape> full_house;
   Cube<Shape> in_box;  // hidden singles
   Cube<Shape> in_line;
@@ -53,14 +53,14 @@ struct InView {
 /// Finds them. What takes long is kept for the states met before: the runs of a puzzle get stuck at the same
 /// places. Not for two threads at once.
 template <typename Shape>
-class Discoverer {
+class StepFinder {
  public:
   /// The geometry must outlive it.
-  Discoverer(const Shape& shape, const Geometry& geometry, const Noticing& noticing)
-      : shape_(shape), noticing_(noticing), scanner_(shape, geometry) {}
+  StepFinder(const Shape& shape, const Geometry& geometry, const TechniqueCostModel& costs)
+      : shape_(shape), costs_(costs), scanner_(shape, geometry) {}
 
   /// view := the cheap kinds, but for `direct`, which takes longer than all others: see complete().
-  void look(const Knowledge<Shape>& knowledge, InView<Shape>& view) const {
+  void look(const Knowledge<Shape>& knowledge, CheapSteps<Shape>& view) const {
     using Row = typename Cube<Shape>::Row;
     const auto last_cells = full_house_cells(shape_, knowledge);
     const Cube<Shape> in_box = hidden_singles_in_boxes(shape_, knowledge);
@@ -81,7 +81,7 @@ class Discoverer {
   }
 
   /// Adds `direct` to a view of `knowledge`, unless it sleeps or is there already.
-  void complete(const Knowledge<Shape>& knowledge, InView<Shape>& view) const {
+  void complete(const Knowledge<Shape>& knowledge, CheapSteps<Shape>& view) const {
     if (view.is_complete) return;
     view.is_complete = true;
     if (!is_awake_beside(view, Technique::direct_locked)) {
@@ -96,13 +96,13 @@ class Discoverer {
   }
 
   /// Whether everything dearer sleeps beside what is in view.
-  bool is_all(const InView<Shape>& view) const {
+  bool is_all(const CheapSteps<Shape>& view) const {
     return view.any && !is_awake_beside(view, first_remembered);
   }
 
   /// Everything there is to discover; `view` is the complete one of `knowledge`. The result is good until the
   /// next call.
-  const Discoveries<Shape>& find(const Knowledge<Shape>& knowledge, const InView<Shape>& view) {
+  const AvailableSteps<Shape>& find(const Knowledge<Shape>& knowledge, const CheapSteps<Shape>& view) {
     fresh_.clear();
     listed_ = {};
     add_placements(Technique::full_house, view.full_house);
@@ -115,23 +115,22 @@ class Discoverer {
  private:
   struct Remembered {
     Knowledge<Shape> knowledge;
-    Discoveries<Shape> discoveries;
+    AvailableSteps<Shape> discoveries;
   };
 
   /// Whether a technique, and with it all dearer ones, sleeps beside what was found so far.
   bool is_asleep(Technique technique) const {
-    return !fresh_.list.empty() &&
-           price(technique) > noticing_.patience * price(fresh_.list.front().technique);
+    return !fresh_.list.empty() && price(technique) > costs_.patience * price(fresh_.list.front().technique);
   }
   /// The same before the list is made. Hidden singles in lines are never asleep beside those in boxes.
-  bool is_awake_beside(const InView<Shape>& view, Technique technique) const {
+  bool is_awake_beside(const CheapSteps<Shape>& view, Technique technique) const {
     if (!view.any) return true;
     const Technique cheapest = view.near ? Technique::hidden_single_box : Technique::hidden_single_line;
-    return price(technique) <= noticing_.patience * price(cheapest);
+    return price(technique) <= costs_.patience * price(cheapest);
   }
-  double price(Technique technique) const { return noticing_.price[static_cast<std::size_t>(technique)]; }
+  double price(Technique technique) const { return costs_.price[static_cast<std::size_t>(technique)]; }
 
-  const Discoveries<Shape>& recall(const Knowledge<Shape>& knowledge) {
+  const AvailableSteps<Shape>& recall(const Knowledge<Shape>& knowledge) {
     auto& bucket = memory_[hash_of(knowledge)];
     for (const Remembered& remembered : bucket) {
       if (is_same(remembered.knowledge, knowledge)) return remembered.discoveries;
@@ -201,9 +200,9 @@ class Discoverer {
   static constexpr int most_remembered = static_cast<int>((std::size_t{8} << 20) / sizeof(Knowledge<Shape>));
 
   Shape shape_;
-  Noticing noticing_;
+  TechniqueCostModel costs_;
   Scanner<Shape> scanner_;
-  Discoveries<Shape> fresh_;
+  AvailableSteps<Shape> fresh_;
   std::array<std::uint64_t, Shape::stored_rows> listed_{};  // cells with a digit in fresh_
   std::unordered_map<std::uint64_t, std::vector<Remembered>> memory_;
   int remembered_count_ = 0;

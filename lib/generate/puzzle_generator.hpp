@@ -8,11 +8,11 @@
 
 #include "evodoku/generate.hpp"
 #include "evodoku/geometry.hpp"
+#include "generate/digging/clue_pattern.hpp"
 #include "generate/digging/digger.hpp"
-#include "generate/digging/shape.hpp"
 #include "generate/grids/full_grid.hpp"
+#include "generate/grids/generation_context.hpp"
 #include "generate/grids/grid_supply.hpp"
-#include "generate/grids/job.hpp"
 #include "generate/search/draft.hpp"
 
 namespace evodoku {
@@ -20,17 +20,17 @@ namespace evodoku {
 /// Makes the puzzles of one specification and seed, one at a time, and keeps all that it needs from one to
 /// the next. They are proper by the digger's engine alone: somebody else has to prove them again. Not for two
 /// threads at once.
-class Workshop {
+class PuzzleGenerator {
  public:
-  /// `spec` is sound and outlives the workshop.
-  Workshop(const Specification& spec, std::uint64_t seed);
+  /// `spec` is sound and outlives the generator.
+  PuzzleGenerator(const PuzzleSpec& spec, std::uint64_t seed);
 
   /// Puzzle `index`; `proper` is still false.
-  Generated make(std::uint64_t index, const std::stop_token& stop);
+  GenerateResult make(std::uint64_t index, const std::stop_token& stop);
 
  private:
-  bool aim(Generated& made);
-  bool put(const std::optional<Draft>& draft, Generated& made) const;
+  bool aim(GenerateResult& made);
+  bool put(const std::optional<Draft>& draft, GenerateResult& made) const;
   std::optional<Draft> draft();
   std::optional<Draft> made_blindly();
   std::optional<Draft> dug_until_reached();
@@ -43,11 +43,11 @@ class Workshop {
   bool wants_few_clues() const;
   bool wants_pattern() const;
 
-  const Specification& spec_;
+  const PuzzleSpec& spec_;
   std::uint64_t seed_;
   Geometry geometry_;
-  Shape shape_;
-  Job job_;
+  CluePattern shape_;
+  GenerationContext context_;
   std::unique_ptr<Digger> digger_;
   FullGridSource full_grids_;
   GridSupply supply_;

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "query/cells.hpp"
-#include "query/question.hpp"
+#include "query/count_buckets.hpp"
+#include "query/resolved_query.hpp"
 
 namespace evodoku::db {
 
@@ -30,12 +30,12 @@ struct CellOrder {
 };
 
 /// The statement that reads a piece of a cell in this order.
-std::string piece_text(const Question& question, Source source, Part part, CellOrder::Key key);
+std::string piece_text(const ResolvedQuery& question, Source source, Part part, CellOrder::Key key);
 
 /// The first `limit` matches of all `cells` in that order. `source` must have the order: puzzle_cell and rating_cell by
 /// id, rating_cell_by_draw by draw. Cost: some steps a cell, then a step a match, more if further conditions leave few.
-std::vector<Match> merged(SQLite::Database& database, const Question& question,
-                          const std::vector<Cell>& cells, Source source, Part part, const CellOrder& order,
-                          std::uint64_t limit);
+std::vector<Match> merged(SQLite::Database& database, const ResolvedQuery& question,
+                          const std::vector<CountBucket>& cells, Source source, Part part,
+                          const CellOrder& order, std::uint64_t limit);
 
 }  // namespace evodoku::db

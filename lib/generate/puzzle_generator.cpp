@@ -1,4 +1,4 @@
-#include "generate/workshop.hpp"
+#include "generate/puzzle_generator.hpp"
 
 #include <cstdlib>
 #include <utility>
@@ -15,46 +15,47 @@ namespace evodoku {
 
 namespace {
 
-using Outcome = Generated::Outcome;
+using Outcome = GenerateResult::Outcome;
 
-std::unique_ptr<Digger> make_digger(const Geometry& geometry, const Shape& shape, Job& job) {
-  if (shape.box() == Box(3, 3)) return std::make_unique<BandDigger>(shape, job);
-  return std::make_unique<ScalarDigger>(geometry, shape, job);
+std::unique_ptr<Digger> make_digger(const Geometry& geometry, const CluePattern& shape,
+                                    GenerationContext& context) {
+  if (shape.box() == Box(3, 3)) return std::make_unique<BandDigger>(shape, context);
+  return std::make_unique<ScalarDigger>(geometry, shape, context);
 }
 
-void keep_nearer(std::optional<Draft>& kept, Draft&& draft, const Specification& spec) {
+void keep_nearer(std::optional<Draft>& kept, Draft&& draft, const PuzzleSpec& spec) {
   if (!kept || is_nearer(draft, *kept, spec)) kept = std::move(draft);
 }
 
 }  // namespace
 
-Workshop::Workshop(const Specification& spec, std::uint64_t seed)
+PuzzleGenerator::PuzzleGenerator(const PuzzleSpec& spec, std::uint64_t seed)
     : spec_(spec),
       seed_(seed),
       geometry_(spec.box),
       shape_(spec.box, spec.symmetry, spec.mask),
-      job_{make_stream(seed, "dig", {}), WorkMeter(0)},
-      digger_(make_digger(geometry_, shape_, job_)),
+      context_{make_stream(seed, "dig", {}), WorkMeter(0)},
+      digger_(make_digger(geometry_, shape_, context_)),
       full_grids_(geometry_),
-      supply_(full_grids_, job_) {}
+      supply_(full_grids_, context_) {}
 
-Generated Workshop::make(std::uint64_t index, const std::stop_token& stop) {
-  job_ = {make_stream(seed_, "dig", {index}),
-          WorkMeter(spec_.work_budget.value_or(default_work_budget(spec_.box))), stop};
+GenerateResult PuzzleGenerator::make(std::uint64_t index, const std::stop_token& stop) {
+  context_ = {make_stream(seed_, "dig", {index}),
+              WorkMeter(spec_.work_budget.value_or(default_work_budget(spec_.box))), stop};
   supply_.begin(seed_, index);
-  Generated made{.puzzle = Grid(spec_.box), .solution = Grid(spec_.box), .clues_asked = spec_.clues};
+  GenerateResult made{.puzzle = Grid(spec_.box), .solution = Grid(spec_.box), .clues_asked = spec_.clues};
   const bool is_reached = spec_.aim ? aim(made) : put(draft(), made);
   made.outcome = is_reached              ? Outcome::reached
                  : stop.stop_requested() ? Outcome::stopped
                                          : Outcome::fell_short;
   made.grids_tried = static_cast<int>(supply_.drawn());
-  made.work_spent = job_.work.spent();
+  made.work_spent = context_.work.spent();
   return made;
 }
 
 /// True if the aim was hit.
-bool Workshop::aim(Generated& made) {
-  AimedSearch search(spec_, *digger_, supply_, job_);
+bool PuzzleGenerator::aim(GenerateResult& made) {
+  AimedSearch search(spec_, *digger_, supply_, context_);
   const std::optional<AimedDraft> best = search.run();
   made.puzzles_scored = search.puzzles_scored();
   if (!best) return false;
@@ -63,7 +64,7 @@ bool Workshop::aim(Generated& made) {
 }
 
 /// True if there is a draft and it is all that was asked for.
-bool Workshop::put(const std::optional<Draft>& draft, Generated& made) const {
+bool PuzzleGenerator::put(const std::optional<Draft>& draft, GenerateResult& made) const {
   if (!draft) return false;
   made.puzzle = draft->puzzle;
   made.solution = draft->solution;
@@ -73,35 +74,35 @@ bool Workshop::put(const std::optional<Draft>& draft, Generated& made) const {
   return is_reached(*draft);
 }
 
-std::optional<Draft> Workshop::draft() {
+std::optional<Draft> PuzzleGenerator::draft() {
   if (spec_.allow_multiple) return made_blindly();
   if (wants_pattern()) return on_pattern();
   return wants_few_clues() ? with_few_clues() : dug_until_reached();
 }
 
-bool Workshop::is_reached(const Draft& draft) const {
+bool PuzzleGenerator::is_reached(const Draft& draft) const {
   return draft.has_clues_asked(spec_) && draft.needs.is_minimal();
 }
 
-std::optional<Draft> Workshop::made_blindly() {
+std::optional<Draft> PuzzleGenerator::made_blindly() {
   const std::optional<Grid> solution = supply_.next();
   if (!solution) return std::nullopt;
-  return Draft{blindly_removed(*solution, *spec_.clues, shape_, job_.random), *solution};
+  return Draft{blindly_removed(*solution, *spec_.clues, shape_, context_.random), *solution};
 }
 
 /// From one full grid after the other.
-std::optional<Draft> Workshop::dug_until_reached() {
+std::optional<Draft> PuzzleGenerator::dug_until_reached() {
   std::optional<Draft> best;
   do {
     const std::optional<Grid> solution = supply_.next();
     if (!solution) break;
     if (std::optional<Draft> draft = draft_from(*solution)) keep_nearer(best, std::move(*draft), spec_);
-  } while (!(best && is_reached(*best)) && !job_.must_end());
+  } while (!(best && is_reached(*best)) && !context_.must_end());
   return best;
 }
 
 /// Nothing where the mask lets the grid have other solutions.
-std::optional<Draft> Workshop::draft_from(const Grid& solution) {
+std::optional<Draft> PuzzleGenerator::draft_from(const Grid& solution) {
   if (!digger_->begin(solution)) return std::nullopt;
   Draft draft{solution, solution};
   if (spec_.minimal) {
@@ -115,56 +116,56 @@ std::optional<Draft> Workshop::draft_from(const Grid& solution) {
   return draft;
 }
 
-void Workshop::dig_to_minimal() {
+void PuzzleGenerator::dig_to_minimal() {
   digger_->dig_to_minimal();
   if (spec_.clues) walk_to_minimal_with(*spec_.clues);
 }
 
 /// From neighbour to neighbour of which no group can go, none of them further from the number of clues than
 /// the last.
-void Workshop::walk_to_minimal_with(int clues) {
+void PuzzleGenerator::walk_to_minimal_with(int clues) {
   constexpr int most_steps = 100;
   constexpr int most_returning = 4;
-  for (int step = 0; step < most_steps && digger_->clues() != clues && !job_.must_end(); ++step) {
+  for (int step = 0; step < most_steps && digger_->clues() != clues && !context_.must_end(); ++step) {
     const Grid before = digger_->puzzle();
     const int distance = std::abs(digger_->clues() - clues);
-    digger_->vary(1 + job_.random.below(most_returning), 0);
+    digger_->vary(1 + context_.random.below(most_returning), 0);
     if (std::abs(digger_->clues() - clues) > distance) digger_->resume_from(before);
   }
 }
 
 /// So few that neighbours in the same grid seldom lead there.
-bool Workshop::wants_few_clues() const {
+bool PuzzleGenerator::wants_few_clues() const {
   constexpr int few = 20;
   const bool any_cells = spec_.box == Box(3, 3) && shape_.is_free();
   return any_cells && !spec_.minimal && spec_.clues && *spec_.clues <= few;
 }
 
 /// The solution may be another grid than those that were drawn.
-std::optional<Draft> Workshop::with_few_clues() {
+std::optional<Draft> PuzzleGenerator::with_few_clues() {
   const auto dug_puzzle = [this]() -> std::optional<Cells9x9> {
     const std::optional<Grid> solution = supply_.next();
     if (!solution || !digger_->begin(*solution)) return std::nullopt;
     digger_->dig(0);
     return cells_of(digger_->puzzle());
   };
-  const std::optional<ProvenPuzzle> found = FewClueSearch(dug_puzzle, job_).find(*spec_.clues);
+  const std::optional<ProvenPuzzle> found = FewClueSearch(dug_puzzle, context_).find(*spec_.clues);
   if (!found) return dug_until_reached();  // the budget ended before the first proven puzzle
   return Draft{grid_of(found->puzzle), grid_of(found->solution)};
 }
 
 /// The mask leaves nothing to choose.
-bool Workshop::wants_pattern() const {
+bool PuzzleGenerator::wants_pattern() const {
   return spec_.box == Box(3, 3) && shape_.groups().empty() && !spec_.minimal;
 }
 
-std::optional<Draft> Workshop::on_pattern() {
+std::optional<Draft> PuzzleGenerator::on_pattern() {
   const auto full_grid = [this]() -> std::optional<Cells9x9> {
     const std::optional<Grid> solution = supply_.next();
     return solution ? std::optional(cells_of(*solution)) : std::nullopt;
   };
   const std::vector<int> pattern(shape_.always_clues().begin(), shape_.always_clues().end());
-  const std::optional<ProvenPuzzle> found = PatternSearch(full_grid, job_).find(pattern);
+  const std::optional<ProvenPuzzle> found = PatternSearch(full_grid, context_).find(pattern);
   if (!found) return std::nullopt;
   return Draft{grid_of(found->puzzle), grid_of(found->solution)};
 }

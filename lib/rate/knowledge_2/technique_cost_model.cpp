@@ -1,4 +1,4 @@
-#include "rate/knowledge_2/noticing.hpp"
+#include "rate/knowledge_2/technique_cost_model.hpp"
 
 namespace evodoku::knowledge_2 {
 
@@ -52,10 +52,10 @@ constexpr Priced prices[] = {
 
 }  // namespace
 
-Noticing noticing_of_people() {
-  Noticing noticing;
-  for (const auto& [technique, price] : prices) noticing.price[static_cast<std::size_t>(technique)] = price;
-  return noticing;
+TechniqueCostModel noticing_of_people() {
+  TechniqueCostModel costs;
+  for (const auto& [technique, price] : prices) costs.price[static_cast<std::size_t>(technique)] = price;
+  return costs;
 }
 
 }  // namespace evodoku::knowledge_2

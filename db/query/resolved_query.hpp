@@ -45,12 +45,13 @@ struct AskedLabel {
 
 inline constexpr std::uint64_t countable_labels = 100'000;  // of levels, too
 
-class Question {
+class ResolvedQuery {
  public:
   /// `may_be_new`: a collection that Query::not_in may name although there is none. Throws StoreError (unknown_rater,
   /// ambiguous_rater, unknown_name, bad_condition; the message lacks the file), std::invalid_argument for `rows` and
   /// `random` together.
-  Question(SQLite::Database& database, const Query& query, const std::optional<std::string>& may_be_new = {});
+  ResolvedQuery(SQLite::Database& database, const Query& query,
+                const std::optional<std::string>& may_be_new = {});
 
   const Query& query() const { return query_; }
   const std::optional<AskedRater>& rater() const { return rater_; }

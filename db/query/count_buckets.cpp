@@ -1,4 +1,4 @@
-#include "query/cells.hpp"
+#include "query/count_buckets.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -11,8 +11,9 @@
 namespace evodoku::db {
 namespace {
 
-std::vector<Cell> read_cells(SQLite::Database& database, const Question& question, const std::string& text) {
-  std::vector<Cell> cells;
+std::vector<CountBucket> read_cells(SQLite::Database& database, const ResolvedQuery& question,
+                                    const std::string& text) {
+  std::vector<CountBucket> cells;
   SQLite::Statement statement(database, text);
   question.bind(statement);
   while (statement.executeStep()) {
@@ -50,7 +51,7 @@ bool is_outside(const Range<double>& range, std::int64_t quarter) {
 
 /// The quarter that begins where the range ends has matches only if a rating is that very number. Round numbers are
 /// what people ask for, and to read a quarter's ratings for nothing would take longer than all the rest.
-bool has_rating_at_end(SQLite::Database& database, const Question& question) {
+bool has_rating_at_end(SQLite::Database& database, const ResolvedQuery& question) {
   SQLite::Statement statement(database, sql::select_rating_at_end);
   question.bind(statement);
   return statement.executeStep();
@@ -61,9 +62,9 @@ bool begins_at(std::int64_t quarter, std::optional<double> end) {
 }
 
 /// Marks the cells that only a part of is in the range.
-void cut(std::vector<Cell>& cells, const Range<double>& range) {
+void cut(std::vector<CountBucket>& cells, const Range<double>& range) {
   if (range.is_open()) return;
-  for (Cell& cell : cells) {
+  for (CountBucket& cell : cells) {
     const bool is_unsolved = cell.quarter >= unsolved_quarter;
     cell.covered = is_unsolved ? (range.high ? 0 : 1) : overlap(range, cell.quarter);
     cell.is_cut = cell.covered < 1 || !has_clear_ends(cell.quarter);
@@ -72,47 +73,47 @@ void cut(std::vector<Cell>& cells, const Range<double>& range) {
 
 }  // namespace
 
-double Cell::alpha() const {
+double CountBucket::alpha() const {
   const auto cells = box_rows * box_cols * box_rows * box_cols;
   return 1.0 * static_cast<double>(cells - clues) / static_cast<double>(cells);
 }
 
-std::vector<Cell> puzzle_cells(SQLite::Database& database, const Question& question) {
+std::vector<CountBucket> puzzle_cells(SQLite::Database& database, const ResolvedQuery& question) {
   return read_cells(database, question, sql::select_puzzle_cells + question.shape_conditions("c"));
 }
 
-std::vector<Cell> rating_cells(SQLite::Database& database, const Question& question) {
+std::vector<CountBucket> rating_cells(SQLite::Database& database, const ResolvedQuery& question) {
   auto cells =
       read_cells(database, question,
                  sql::select_rating_cells + question.shape_conditions("c") + question.class_condition("c"));
   return within_range(database, std::move(cells), question);
 }
 
-std::vector<Cell> all_puzzle_cells(SQLite::Database& database, const Question& question) {
+std::vector<CountBucket> all_puzzle_cells(SQLite::Database& database, const ResolvedQuery& question) {
   return read_cells(database, question, sql::select_puzzle_cells);
 }
 
-std::vector<Cell> all_rating_cells(SQLite::Database& database, const Question& question) {
+std::vector<CountBucket> all_rating_cells(SQLite::Database& database, const ResolvedQuery& question) {
   return read_cells(database, question, sql::select_rating_cells);
 }
 
-std::vector<Cell> within_range(SQLite::Database& database, std::vector<Cell> cells,
-                               const Question& question) {
+std::vector<CountBucket> within_range(SQLite::Database& database, std::vector<CountBucket> cells,
+                                      const ResolvedQuery& question) {
   const Range<double>& range = question.query().rating;
-  const auto is_beyond = [&](const Cell& cell) { return begins_at(cell.quarter, range.high); };
+  const auto is_beyond = [&](const CountBucket& cell) { return begins_at(cell.quarter, range.high); };
   if (std::ranges::any_of(cells, is_beyond) && !has_rating_at_end(database, question))
     std::erase_if(cells, is_beyond);
-  std::erase_if(cells, [&](const Cell& cell) { return is_outside(range, cell.quarter); });
+  std::erase_if(cells, [&](const CountBucket& cell) { return is_outside(range, cell.quarter); });
   cut(cells, range);
   return cells;
 }
 
-std::uint64_t total(const std::vector<Cell>& cells) {
+std::uint64_t total(const std::vector<CountBucket>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, const Cell& cell) { return sum + cell.puzzles; });
+                         [](std::uint64_t sum, const CountBucket& cell) { return sum + cell.puzzles; });
 }
 
-void bind_cell(SQLite::Statement& statement, const Cell& cell) {
+void bind_cell(SQLite::Statement& statement, const CountBucket& cell) {
   bind_value(statement, ":cell_rows", cell.box_rows);
   bind_value(statement, ":cell_cols", cell.box_cols);
   bind_value(statement, ":cell_clues", cell.clues);
@@ -121,19 +122,19 @@ void bind_cell(SQLite::Statement& statement, const Cell& cell) {
   bind_value(statement, ":cell_quarter", cell.quarter);
 }
 
-std::vector<Cell> counted(SQLite::Database& database, const Question& question, std::vector<Cell> cells,
-                          Source source, Part part) {
+std::vector<CountBucket> counted(SQLite::Database& database, const ResolvedQuery& question,
+                                 std::vector<CountBucket> cells, Source source, Part part) {
   const bool must_look = question.has_further_conditions() || part == Part::unrated;
   SQLite::Statement statement(database, question.text("count(*)", source, part, ""));
   question.bind(statement);
-  for (Cell& cell : cells) {
+  for (CountBucket& cell : cells) {
     if (!must_look && !cell.is_cut) continue;
     bind_cell(statement, cell);
     statement.executeStep();
     cell.puzzles = as_unsigned(statement.getColumn(0).getInt64());
     statement.reset();
   }
-  std::erase_if(cells, [](const Cell& cell) { return cell.puzzles == 0; });
+  std::erase_if(cells, [](const CountBucket& cell) { return cell.puzzles == 0; });
   return cells;
 }
 

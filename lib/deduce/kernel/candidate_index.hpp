@@ -36,12 +36,12 @@ void transpose_bits(std::array<Lanes<Mask, Count>, 8 * sizeof(Mask)>& rows) {
 /// Made anew from a state by whole rows (about 0.6 us for 9x9); the buffers are kept. Includes what is
 /// written down: a placed digit is an item with one option.
 template <typename Shape>
-class Views {
+class CandidateIndex {
  public:
   using Mask = typename Shape::Mask;
 
   /// The geometry must outlive it.
-  Views(const Shape& shape, const Geometry& geometry)
+  CandidateIndex(const Shape& shape, const Geometry& geometry)
       : shape_(shape),
         geometry_(&geometry),
         digits_(static_cast<std::size_t>(geometry.cells())),

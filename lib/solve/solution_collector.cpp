@@ -1,4 +1,4 @@
-#include "solve/findings.hpp"
+#include "solve/solution_collector.hpp"
 
 #include <stdexcept>
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace evodoku {
 
-void Findings::add(const Grid& solution, const char* finder) {
+void SolutionCollector::add(const Grid& solution, const char* finder) {
   if (const auto fault = find_fault(puzzle_, solution)) {
     throw std::logic_error("internal error: the " + std::string(finder) +
                            " engine gave a wrong solution: " + fault->message);
@@ -22,12 +22,12 @@ void Findings::add(const Grid& solution, const char* finder) {
   }
 }
 
-void Findings::found_conflict(Conflict conflict) {
+void SolutionCollector::found_conflict(Conflict conflict) {
   result_.conflict = std::move(conflict);
   found_all();
 }
 
-SolveResult Findings::finish() && {
+SolveResult SolutionCollector::finish() && {
   if (result_.count >= 2) {
     result_.verdict = Verdict::many;
   } else if (result_.complete) {

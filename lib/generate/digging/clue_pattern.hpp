@@ -15,14 +15,14 @@ namespace evodoku {
 using CellGroup = std::vector<Cell>;
 
 /// Immutable once made; safe from several threads.
-class Shape {
+class CluePattern {
  public:
   /// Every cell for itself.
-  explicit Shape(Box box) : Shape(box, Symmetry::none, {}) {}
+  explicit CluePattern(Box box) : CluePattern(box, Symmetry::none, {}) {}
 
   /// `mask` has a rule for each cell, or is empty. Throws std::invalid_argument for one of another size and
   /// for one in which images of a cell under the symmetry have different rules.
-  Shape(Box box, Symmetry symmetry, std::span<const CellRule> mask);
+  CluePattern(Box box, Symmetry symmetry, std::span<const CellRule> mask);
 
   Box box() const { return box_; }
 

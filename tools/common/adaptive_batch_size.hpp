@@ -10,7 +10,7 @@ namespace evodoku::tools {
 
 /// Puzzles that are made quickly are made faster many at once; slow ones are wanted one by one, as they come.
 /// The lengths follow the time that pieces take; they change no puzzle. Safe from several threads.
-class PieceLength {
+class AdaptiveBatchSize {
  public:
   std::uint64_t next() const { return length_; }
 

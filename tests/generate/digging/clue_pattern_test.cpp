@@ -1,4 +1,4 @@
-#include "generate/digging/shape.hpp"
+#include "generate/digging/clue_pattern.hpp"
 
 #include <catch2/catch.hpp>
 #include <numeric>
@@ -10,7 +10,7 @@ using namespace evodoku;
 namespace {
 
 /// A puzzle whose clues are all cells of some groups.
-Grid with_groups(const Shape& shape, RandomStream& random) {
+Grid with_groups(const CluePattern& shape, RandomStream& random) {
   Grid puzzle(shape.box());
   for (const CellGroup& group : shape.groups()) {
     if (!random.chance(1, 2)) continue;
@@ -69,7 +69,7 @@ TEST_CASE("groups of every symmetry make puzzles that have it, and each cell is 
   RandomStream random = make_stream(1, "test", {});
   const Box box = GENERATE(Box(1, 5), Box(2, 3), Box(3, 3), Box(4, 4));
   for (const Symmetry symmetry : symmetries()) {
-    const Shape shape(box, symmetry, {});
+    const CluePattern shape(box, symmetry, {});
     std::vector<int> times(static_cast<std::size_t>(box.cells()), 0);
     for (const CellGroup& group : shape.groups()) {
       for (const Cell cell : group) ++times[cell];
@@ -86,9 +86,9 @@ TEST_CASE("groups of every symmetry make puzzles that have it, and each cell is 
 TEST_CASE("a puzzle fits a shape exactly if its clues have the symmetry") {
   RandomStream random = make_stream(2, "test", {});
   for (const Symmetry made : symmetries()) {
-    const Grid puzzle = with_groups(Shape(Box(2, 2), made, {}), random);
+    const Grid puzzle = with_groups(CluePattern(Box(2, 2), made, {}), random);
     for (const Symmetry asked : symmetries()) {
-      CHECK(Shape(Box(2, 2), asked, {}).fits(puzzle) == looks(puzzle, asked));
+      CHECK(CluePattern(Box(2, 2), asked, {}).fits(puzzle) == looks(puzzle, asked));
     }
   }
 }
@@ -110,7 +110,7 @@ TEST_CASE("a mask says which cells always and which never hold a clue") {
   std::vector<CellRule> mask(16, CellRule::free);
   mask[0] = CellRule::clue;
   mask[5] = CellRule::blank;
-  const Shape shape(Box(2, 2), Symmetry::none, mask);
+  const CluePattern shape(Box(2, 2), Symmetry::none, mask);
   CHECK(shape.always_clues() == CellGroup{0});
   CHECK(shape.always_blank() == CellGroup{5});
   CHECK(shape.groups().size() == 14);
@@ -128,14 +128,14 @@ TEST_CASE("a mask says which cells always and which never hold a clue") {
 TEST_CASE("a mask that the symmetry would change is refused and the cells are named") {
   std::vector<CellRule> mask(81, CellRule::free);
   mask[0] = CellRule::clue;
-  CHECK_THROWS_WITH(Shape(Box(3, 3), Symmetry::half_turn, mask),
+  CHECK_THROWS_WITH(CluePattern(Box(3, 3), Symmetry::half_turn, mask),
                     Catch::Contains("r1c1") && Catch::Contains("r9c9") && Catch::Contains("half-turn"));
   mask[80] = CellRule::clue;
-  CHECK_NOTHROW(Shape(Box(3, 3), Symmetry::half_turn, mask));
-  CHECK_THROWS_WITH(Shape(Box(2, 2), Symmetry::none, mask), Catch::Contains("16"));
+  CHECK_NOTHROW(CluePattern(Box(3, 3), Symmetry::half_turn, mask));
+  CHECK_THROWS_WITH(CluePattern(Box(2, 2), Symmetry::none, mask), Catch::Contains("16"));
 }
 
 TEST_CASE("symmetries have names that are read again") {
-  for (const Symmetry symmetry : symmetries()) CHECK(symmetry_named(name_of(symmetry)) == symmetry);
-  CHECK(symmetry_named("rotational") == std::nullopt);
+  for (const Symmetry symmetry : symmetries()) CHECK(parse_symmetry(name_of(symmetry)) == symmetry);
+  CHECK(parse_symmetry("rotational") == std::nullopt);
 }

@@ -32,11 +32,11 @@ struct RecordPiece {
 /// Makes a piece of as many records as come quickly. Where they come slowly, through a pipe, a record waits
 /// for the next one at most. A record of another box than 9x9 is the last of its piece: it may take long,
 /// and threads share such work best one by one. So is an error: what comes behind it may not be wanted.
-class RecordPieces {
+class RecordBatches {
  public:
   static constexpr std::size_t most_records = 1000;
 
-  explicit RecordPieces(PuzzleInput& input) : input_(input) {}
+  explicit RecordBatches(PuzzleInput& input) : input_(input) {}
 
   /// The next piece; nothing at the end of the input, which an interrupt is too.
   std::optional<RecordPiece> next() {

@@ -19,14 +19,14 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-struct Fault {
+struct ParseFault {
   Place place;
   std::string what;
-  friend bool operator==(const Fault&, const Fault&) = default;
+  friend bool operator==(const ParseFault&, const ParseFault&) = default;
 };
 
 /// A value, or why there is none.
 template <typename T>
-using Parsed = std::variant<T, Fault>;
+using Parsed = std::variant<T, ParseFault>;
 
 }  // namespace evodoku::text

@@ -9,10 +9,10 @@ namespace evodoku {
 
 /// The solutions of one puzzle as they come in, each of them checked, and what is known about there being
 /// more.
-class Findings {
+class SolutionCollector {
  public:
   /// `limit` 0 means none. `puzzle` must outlive the findings.
-  Findings(const Grid& puzzle, std::uint64_t limit) : puzzle_(puzzle), limit_(limit) {}
+  SolutionCollector(const Grid& puzzle, std::uint64_t limit) : puzzle_(puzzle), limit_(limit) {}
 
   /// Takes a solution. Throws std::logic_error for a wrong one, or for the first one come again: `finder` is
   /// then broken, and nothing it says can be used.

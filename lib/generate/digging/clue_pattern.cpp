@@ -1,4 +1,4 @@
-#include "generate/digging/shape.hpp"
+#include "generate/digging/clue_pattern.hpp"
 
 #include <algorithm>
 #include <array>
@@ -106,14 +106,14 @@ std::string_view name_of(Symmetry symmetry) {
   throw std::invalid_argument("no such symmetry");
 }
 
-std::optional<Symmetry> symmetry_named(std::string_view name) {
+std::optional<Symmetry> parse_symmetry(std::string_view name) {
   for (const Symmetry symmetry : all_symmetries) {
     if (name_of(symmetry) == name) return symmetry;
   }
   return std::nullopt;
 }
 
-Shape::Shape(Box box, Symmetry symmetry, std::span<const CellRule> mask) : box_(box) {
+CluePattern::CluePattern(Box box, Symmetry symmetry, std::span<const CellRule> mask) : box_(box) {
   require_rule_for_each_cell(box, mask);
   for (int cell = 0; cell < box.cells(); ++cell) {
     CellGroup orbit = orbit_of(cell, symmetry, box.side());
@@ -132,7 +132,7 @@ Shape::Shape(Box box, Symmetry symmetry, std::span<const CellRule> mask) : box_(
   }
 }
 
-std::vector<int> Shape::possible_counts() const {
+std::vector<int> CluePattern::possible_counts() const {
   std::vector<bool> possible(static_cast<std::size_t>(box_.cells()) + 1, false);
   possible[always_clues_.size()] = true;
   for (const CellGroup& group : groups_) {
@@ -147,7 +147,7 @@ std::vector<int> Shape::possible_counts() const {
   return counts;
 }
 
-bool Shape::fits(const Grid& puzzle) const {
+bool CluePattern::fits(const Grid& puzzle) const {
   const auto is_blank = [&](Cell cell) { return puzzle.is_blank(cell); };
   const auto is_whole = [&](const CellGroup& group) {
     return std::ranges::all_of(group, is_blank) || std::ranges::none_of(group, is_blank);
@@ -156,8 +156,8 @@ bool Shape::fits(const Grid& puzzle) const {
          std::ranges::none_of(always_clues_, is_blank) && std::ranges::all_of(groups_, is_whole);
 }
 
-std::vector<int> possible_clue_counts(const Specification& spec) {
-  return Shape(spec.box, spec.symmetry, spec.mask).possible_counts();
+std::vector<int> possible_clue_counts(const PuzzleSpec& spec) {
+  return CluePattern(spec.box, spec.symmetry, spec.mask).possible_counts();
 }
 
 }  // namespace evodoku

@@ -1,4 +1,4 @@
-#include "query/merged_cells.hpp"
+#include "query/merged_buckets.hpp"
 
 #include <algorithm>
 #include <queue>
@@ -14,7 +14,7 @@ using Key = CellOrder::Key;
 /// Reads cells piece by piece with one statement, prepared once.
 class PieceReader {
  public:
-  PieceReader(SQLite::Database& database, const Question& question, Source source, Part part,
+  PieceReader(SQLite::Database& database, const ResolvedQuery& question, Source source, Part part,
               const CellOrder& order)
       : statement_(database, piece_text(question, source, part, order.key)), order_(order) {
     question.bind(statement_);
@@ -29,7 +29,7 @@ class PieceReader {
   }
 
   /// The next matches after `after`; fewer than `count` only at the end of the cell.
-  std::vector<Match> read(const Cell& cell, const Match& after, std::uint64_t count) {
+  std::vector<Match> read(const CountBucket& cell, const Match& after, std::uint64_t count) {
     bind_cell(statement_, cell);
     bind_value(statement_, ":after", after.puzzle);
     if (order_.key == Key::draw) bind_value(statement_, ":after_draw", after.draw);
@@ -51,7 +51,7 @@ class PieceReader {
 
 /// A cell as a stream of its matches.
 struct Stream {
-  const Cell* cell = nullptr;
+  const CountBucket* cell = nullptr;
   std::uint64_t piece_size = 0;
   std::vector<Match> piece;
   std::size_t next = 0;
@@ -60,7 +60,7 @@ struct Stream {
 };
 
 /// A first piece as large as the cell's part in the answer should be, with some to spare.
-std::uint64_t expected_share(const Cell& cell, std::uint64_t all, std::uint64_t limit) {
+std::uint64_t expected_share(const CountBucket& cell, std::uint64_t all, std::uint64_t limit) {
   const double share =
       static_cast<double>(limit) * static_cast<double>(cell.puzzles) / static_cast<double>(all);
   return static_cast<std::uint64_t>(std::min(1.2 * share + 4, 9e18));
@@ -76,10 +76,10 @@ bool advance(Stream& stream, PieceReader& reader) {
   return !stream.piece.empty();
 }
 
-std::vector<Stream> opened(const std::vector<Cell>& cells, PieceReader& reader, std::uint64_t limit) {
+std::vector<Stream> opened(const std::vector<CountBucket>& cells, PieceReader& reader, std::uint64_t limit) {
   std::vector<Stream> streams;
   const std::uint64_t all = total(cells);
-  for (const Cell& cell : cells) {
+  for (const CountBucket& cell : cells) {
     const std::uint64_t size = expected_share(cell, all, limit);
     Stream stream{
         .cell = &cell, .piece_size = size, .piece = reader.read(cell, reader.start(), size), .next = 0};
@@ -103,7 +103,7 @@ bool comes_later(Key key, const Match& a, const Match& b) {
 
 }  // namespace
 
-std::string piece_text(const Question& question, Source source, Part part, Key key) {
+std::string piece_text(const ResolvedQuery& question, Source source, Part part, Key key) {
   const std::string id = source == Source::puzzle_cell ? "p.id" : "r.puzzle";
   switch (key) {
     case Key::id:
@@ -120,9 +120,9 @@ std::string piece_text(const Question& question, Source source, Part part, Key k
                        "\nORDER BY r.draw, r.puzzle LIMIT :count");
 }
 
-std::vector<Match> merged(SQLite::Database& database, const Question& question,
-                          const std::vector<Cell>& cells, Source source, Part part, const CellOrder& order,
-                          std::uint64_t limit) {
+std::vector<Match> merged(SQLite::Database& database, const ResolvedQuery& question,
+                          const std::vector<CountBucket>& cells, Source source, Part part,
+                          const CellOrder& order, std::uint64_t limit) {
   PieceReader reader(database, question, source, part, order);
   std::vector<Stream> streams = opened(cells, reader, limit);
   const auto is_behind = [&](const Stream* a, const Stream* b) {

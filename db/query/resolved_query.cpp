@@ -1,4 +1,4 @@
-#include "query/question.hpp"
+#include "query/resolved_query.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -122,8 +122,8 @@ bool needs_clear_rater(const Query& query, const CheckedCondition& condition) {
 
 }  // namespace
 
-Question::Question(SQLite::Database& database, const Query& query,
-                   const std::optional<std::string>& may_be_new)
+ResolvedQuery::ResolvedQuery(SQLite::Database& database, const Query& query,
+                             const std::optional<std::string>& may_be_new)
     : query_(query) {
   if (query.rows && query.random) throw std::invalid_argument("a query has either rows or random, not both");
   if (query.where) condition_ = checked_condition(database, *query.where);
@@ -133,7 +133,7 @@ Question::Question(SQLite::Database& database, const Query& query,
   if (query.asks_for_levels()) count_levels(database);
 }
 
-void Question::find_labels(SQLite::Database& database, const std::optional<std::string>& may_be_new) {
+void ResolvedQuery::find_labels(SQLite::Database& database, const std::optional<std::string>& may_be_new) {
   for (const std::string& name : query_.tags) {
     labels_.push_back(
         counted(database, {.is_tag = true, .is_wanted = true, .id = tag_named(database, name)}));
@@ -150,7 +150,7 @@ void Question::find_labels(SQLite::Database& database, const std::optional<std::
       labels_, {}, [](const AskedLabel& label) { return std::pair(!label.is_wanted, label.puzzles); });
 }
 
-void Question::find_sources(SQLite::Database& database) {
+void ResolvedQuery::find_sources(SQLite::Database& database) {
   SQLite::Statement statement(database, is_pattern(*query_.source)
                                             ? "SELECT id FROM source WHERE name GLOB :name"
                                             : "SELECT id FROM source WHERE name = :name");
@@ -163,7 +163,7 @@ void Question::find_sources(SQLite::Database& database) {
   source_ids_ = ids.dump();
 }
 
-void Question::count_levels(SQLite::Database& database) {
+void ResolvedQuery::count_levels(SQLite::Database& database) {
   SQLite::Statement statement(database, std::string("SELECT count(*) FROM (SELECT 1 ") + levels() +
                                             level_conditions() + " LIMIT :most)");
   bind(statement);
@@ -172,15 +172,15 @@ void Question::count_levels(SQLite::Database& database) {
   levelled_ = as_unsigned(statement.getColumn(0).getInt64());
 }
 
-bool Question::has_unmeasured_conditions() const {
+bool ResolvedQuery::has_unmeasured_conditions() const {
   return query_.symmetry || query_.minimal || query_.source || !query_.created.is_open() || query_.where;
 }
 
-bool Question::has_further_conditions() const {
+bool ResolvedQuery::has_further_conditions() const {
   return has_unmeasured_conditions() || !labels_.empty() || levelled_;
 }
 
-std::string Question::shape_conditions(const std::string& table) const {
+std::string ResolvedQuery::shape_conditions(const std::string& table) const {
   const std::string cells =
       "(" + table + ".box_rows * " + table + ".box_cols * " + table + ".box_rows * " + table + ".box_cols)";
   // In the same words as the column puzzle.alpha_reached, so that both are the same number.
@@ -198,13 +198,13 @@ std::string Question::shape_conditions(const std::string& table) const {
       .text();
 }
 
-std::string Question::class_condition(const std::string& table) const {
+std::string ResolvedQuery::class_condition(const std::string& table) const {
   return Conjunction()
       .add(!query_.classes.empty(), table + ".difficulty_class IN (SELECT value FROM json_each(:classes))")
       .text();
 }
 
-std::string Question::puzzle_conditions() const {
+std::string ResolvedQuery::puzzle_conditions() const {
   return Conjunction()
       .add(query_.symmetry.has_value(), "p.symmetry = :symmetry")
       .add(query_.minimal.has_value(), "p.minimal = :minimal")
@@ -214,7 +214,7 @@ std::string Question::puzzle_conditions() const {
       .text();
 }
 
-std::string Question::rating_conditions() const {
+std::string ResolvedQuery::rating_conditions() const {
   return Conjunction()
       .add(query_.rating.low.has_value(), "r.hardness >= :rating_low")
       .add(query_.rating.high.has_value(), "r.hardness <= :rating_high")
@@ -222,11 +222,11 @@ std::string Question::rating_conditions() const {
 }
 
 /// Where levels are read from: by the index that the conditions fit better.
-const char* Question::levels() const {
+const char* ResolvedQuery::levels() const {
   return query_.techniques.empty() ? sql::from_levels_by_estimate : sql::from_levels_by_technique;
 }
 
-std::string Question::level_conditions() const {
+std::string ResolvedQuery::level_conditions() const {
   return Conjunction()
       .add(!query_.techniques.empty(), "l.technique IN (SELECT value FROM json_each(:techniques))")
       .add(query_.se_estimate.low.has_value(), "l.se_estimate >= :estimate_low")
@@ -234,14 +234,14 @@ std::string Question::level_conditions() const {
       .text();
 }
 
-std::string Question::level_condition_of(const std::string& puzzle) const {
+std::string ResolvedQuery::level_condition_of(const std::string& puzzle) const {
   return Conjunction()
       .add(levelled_.has_value(),
            "EXISTS (SELECT 1 FROM level AS l WHERE l.puzzle = " + puzzle + level_conditions() + ")")
       .text();
 }
 
-std::string Question::label_conditions(const std::string& puzzle) const {
+std::string ResolvedQuery::label_conditions(const std::string& puzzle) const {
   Conjunction conditions;
   for (std::size_t i = 0; i < labels_.size(); ++i) {
     const AskedLabel& label = labels_[i];
@@ -252,7 +252,7 @@ std::string Question::label_conditions(const std::string& puzzle) const {
   return conditions.text();
 }
 
-std::string Question::conditions_from_puzzle(Source source, Part part) const {
+std::string ResolvedQuery::conditions_from_puzzle(Source source, Part part) const {
   const std::string own = query_.where ? "\n  AND (" + *query_.where + "\n)" : "";
   const bool is_about_rating = condition_.uses_ratings;
   const std::string rated =
@@ -266,7 +266,7 @@ std::string Question::conditions_from_puzzle(Source source, Part part) const {
              .text();
 }
 
-std::string Question::conditions_from_rating() const {
+std::string ResolvedQuery::conditions_from_rating() const {
   const std::string own = query_.where ? "\n  AND (" + *query_.where + "\n)" : "";
   return rating_conditions() + level_condition_of("r.puzzle") + label_conditions("r.puzzle") +
          Conjunction()
@@ -274,8 +274,8 @@ std::string Question::conditions_from_rating() const {
              .text();
 }
 
-std::string Question::text(const std::string& columns, Source source, Part part,
-                           const std::string& rest) const {
+std::string ResolvedQuery::text(const std::string& columns, Source source, Part part,
+                                const std::string& rest) const {
   const bool begins_at_tag = !labels_.empty() && labels_[0].is_tag;
   std::string text = "SELECT " + columns + "\n" + from(source, begins_at_tag, levels());
   const std::string row = is_of_ratings(source) ? "r" : "p";
@@ -285,7 +285,7 @@ std::string Question::text(const std::string& columns, Source source, Part part,
   return text + rest;
 }
 
-void Question::bind(SQLite::Statement& statement) const {
+void ResolvedQuery::bind(SQLite::Statement& statement) const {
   const auto bind_one = [&statement](const std::string& name, const auto& value) {
     if (statement.getIndex(name.c_str()) != 0) bind_value(statement, name.c_str(), value);
   };

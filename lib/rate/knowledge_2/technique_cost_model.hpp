@@ -16,7 +16,7 @@
 
 namespace evodoku::knowledge_2 {
 
-struct Noticing {
+struct TechniqueCostModel {
   template <typename Value>
   using ByTechnique = std::array<Value, technique_count>;
 
@@ -33,6 +33,6 @@ struct Noticing {
 };
 
 /// The prices that the rating of puzzles uses. docs/rating.md says where they come from and what they do.
-Noticing noticing_of_people();
+TechniqueCostModel noticing_of_people();
 
 }  // namespace evodoku::knowledge_2

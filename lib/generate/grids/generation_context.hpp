@@ -9,7 +9,7 @@
 namespace evodoku {
 
 /// Shared by all who work on one puzzle; set anew for the next one.
-struct Job {
+struct GenerationContext {
   RandomStream random;
   WorkMeter work;
   std::stop_token stop = {};

@@ -1,4 +1,4 @@
-#include "evolve/layouts.hpp"
+#include "evolve/representations.hpp"
 
 #include <stdexcept>
 #include <utility>
@@ -20,7 +20,7 @@ std::string described(const Preset& preset, std::string_view parameter) {
   return std::string(parameter) + " " + get_parameter(preset, parameter);
 }
 
-Layouts::Layouts(const Grid& puzzle, const Preset& preset)
+Representations::Representations(const Grid& puzzle, const Preset& preset)
     : preset_(preset), puzzle_(read_as(puzzle, preset.reading)) {
   switch (preset.representation) {
     case Representation::box_permutations:
@@ -52,7 +52,7 @@ Layouts::Layouts(const Grid& puzzle, const Preset& preset)
   throw std::invalid_argument(described(preset, "representation") + " goes with its own parts only");
 }
 
-void Layouts::lay_out_boards(Grouping grouping) {
+void Representations::lay_out_boards(Grouping grouping) {
   Propagated propagated = propagate(puzzle_, preset_.propagation);
   candidates_ = std::move(propagated.candidates);
   first_ = std::make_unique<Boards>(propagated.grid, grouping);
@@ -62,48 +62,48 @@ void Layouts::lay_out_boards(Grouping grouping) {
   genomes_ = std::move(boards);
 }
 
-Grid Layouts::as_read(const Grid& typed) const {
+Grid Representations::as_read(const Grid& typed) const {
   return read_as(typed, preset_.reading);
 }
 
-void Layouts::refuse(std::string_view parameter, const std::string& needs) const {
+void Representations::refuse(std::string_view parameter, const std::string& needs) const {
   throw std::invalid_argument(described(preset_, parameter) + " needs the representation " + needs +
                               ", not " + get_parameter(preset_, "representation"));
 }
 
-const Boards& Layouts::boards(std::string_view parameter) const {
+const Boards& Representations::boards(std::string_view parameter) const {
   if (boards_ == nullptr) refuse(parameter, "box-permutations, row-permutations or digits");
   return *boards_;
 }
 
-const Boards& Layouts::first_boards(std::string_view parameter) const {
+const Boards& Representations::first_boards(std::string_view parameter) const {
   boards(parameter);
   return *first_;
 }
 
-const Boards& Layouts::permutations(std::string_view parameter) const {
+const Boards& Representations::permutations(std::string_view parameter) const {
   if (boards_ == nullptr || boards_->grouping() == Grouping::whole) {
     refuse(parameter, "box-permutations or row-permutations");
   }
   return *boards_;
 }
 
-const Boards& Layouts::any_digits(std::string_view parameter) const {
+const Boards& Representations::any_digits(std::string_view parameter) const {
   if (boards_ == nullptr || boards_->grouping() != Grouping::whole) refuse(parameter, "digits");
   return *boards_;
 }
 
-const BranchMaps& Layouts::branch_maps(std::string_view parameter) const {
+const BranchMaps& Representations::branch_maps(std::string_view parameter) const {
   if (branch_maps_ == nullptr) refuse(parameter, "branch-map or branch-map-to-ten");
   return *branch_maps_;
 }
 
-const PartialGrids& Layouts::partial_grids(std::string_view parameter) const {
+const PartialGrids& Representations::partial_grids(std::string_view parameter) const {
   if (partial_grids_ == nullptr) refuse(parameter, "partial-grids");
   return *partial_grids_;
 }
 
-const Genomes& Layouts::unbound_genomes(std::string_view parameter) const {
+const Genomes& Representations::unbound_genomes(std::string_view parameter) const {
   if (branch_maps_ != nullptr) return *branch_maps_;
   if (boards_ != nullptr && boards_->grouping() == Grouping::whole) return *boards_;
   refuse(parameter, "digits, branch-map or branch-map-to-ten");
