@@ -173,7 +173,7 @@ void bind_run(SQLite::Statement& insert, const MadeRun& made, std::size_t puzzle
 /// Collects what is missing while the runs that are there go by, in order of cells and numbers.
 class Gaps {
  public:
-  explicit Gaps(const Study& study) : cells_(cells_of(study)), repeats_(study.repeats) {}
+  Gaps(int cells, int repeats) : cells_(cells), repeats_(repeats) {}
 
   void pass(int cell, int number) {
     finish_cells_before(cell);
@@ -204,6 +204,53 @@ class Gaps {
   int next_ = 0;  // the first number that has not been passed
   std::vector<RunRange> ranges_;
 };
+
+/// What a connection reads of the file of a part, as long as this lives.
+class AttachedPart {
+ public:
+  AttachedPart(SQLite::Database& database, const std::string& path) : database_(database) {
+    SQLite::Statement attach(database_, "ATTACH :path AS part");
+    bind_value(attach, ":path", path);
+    attach.exec();
+  }
+  ~AttachedPart() { database_.tryExec("DETACH part"); }
+  AttachedPart(const AttachedPart&) = delete;
+  AttachedPart& operator=(const AttachedPart&) = delete;
+
+ private:
+  SQLite::Database& database_;
+};
+
+void require_mergeable(const StudyInfo& there, const StudyInfo& part, const std::string& path) {
+  const auto fail = [&](const std::string& what) {
+    throw StoreError(Code::other_study, "cannot take the runs of " + path + ": " + what);
+  };
+  if (there.version != part.version)
+    fail("here they were made by evodoku " + there.version + ", there by " + part.version);
+  if (there.description != part.description) {
+    const auto [ours, its] = std::ranges::mismatch(there.description, part.description);
+    const std::string we_have = ours == there.description.end() ? "" : *ours;
+    const std::string it_has = its == part.description.end() ? "" : *its;
+    fail("it is of another study (" + thing_of(we_have.empty() ? it_has : we_have) + ": here " +
+         different_part(we_have, it_has) + ", there " + different_part(it_has, we_have) + ")");
+  }
+  if (there.repeats != part.repeats) {
+    fail("here every run is repeated " + std::to_string(there.repeats) + " times, there " +
+         std::to_string(part.repeats));
+  }
+  if (there.title != part.title) fail("here the title is " + there.title + ", there " + part.title);
+}
+
+void require_equal_runs(SQLite::Database& database, const std::string& path) {
+  SQLite::Statement other(database, sql::select_other_run);
+  if (!other.executeStep()) return;
+  const auto text = [&](const char* name) { return other.getColumn(name).getString(); };
+  throw StoreError(Code::other_study, "run " + text("number") + " of method " + text("method_name") +
+                                          " on puzzle " + text("puzzle_name") + " took " + text("here") +
+                                          " generations here and " + text("there") + " in " + path +
+                                          ", or ended otherwise: one version of evodoku makes the same run "
+                                          "everywhere; one of the two files was changed");
+}
 
 }  // namespace
 
@@ -241,6 +288,17 @@ class StudyResults::Impl {
     return *there;
   }
 
+  /// Which runs are not there yet.
+  std::vector<RunRange> missing(int cells, int puzzles_each, int repeats) {
+    Gaps gaps(cells, repeats);
+    SQLite::Statement made(connection.database, sql::select_runs_made);
+    while (made.executeStep()) {
+      gaps.pass(made.getColumn("method").getInt() * puzzles_each + made.getColumn("puzzle").getInt(),
+                made.getColumn("number").getInt());
+    }
+    return gaps.rest();
+  }
+
   std::string path;
   Connection connection;
   std::size_t puzzles = 0;  // of the study, where runs are to be added
@@ -276,15 +334,35 @@ StudyInfo StudyResults::info() const {
 }
 
 std::vector<RunRange> StudyResults::missing(const Study& study) const {
+  return impl_->read(
+      [&] { return impl_->missing(cells_of(study), static_cast<int>(study.puzzles.size()), study.repeats); });
+}
+
+std::vector<RunRange> StudyResults::missing() const {
   return impl_->read([&] {
-    Gaps gaps(study);
-    SQLite::Statement made(impl_->connection.database, sql::select_runs_made);
-    const auto puzzles = static_cast<int>(study.puzzles.size());
-    while (made.executeStep()) {
-      gaps.pass(made.getColumn("method").getInt() * puzzles + made.getColumn("puzzle").getInt(),
-                made.getColumn("number").getInt());
+    const StudyInfo info = impl_->info();
+    return impl_->missing(static_cast<int>(info.methods * info.puzzles), static_cast<int>(info.puzzles),
+                          info.repeats);
+  });
+}
+
+StudyMerge StudyResults::merge(const std::string& path, const std::string& part) {
+  const StudyInfo of_part = open(part).info();
+  Impl impl(path, Access::create);
+  SQLite::Database& database = impl.connection.database;
+  const auto attached = guarded(part, [&] { return std::make_unique<AttachedPart>(database, part); });
+  return impl.write([&] {
+    if (const auto there = read_info(database)) {
+      require_mergeable(*there, of_part, part);
+    } else {
+      database.exec(sql::copy_study);
     }
-    return gaps.rest();
+    require_equal_runs(database, part);
+    SQLite::Statement runs(database, "SELECT count(*) FROM part.run");
+    runs.executeStep();
+    const std::uint64_t all = as_unsigned(runs.getColumn(0).getInt64());
+    const auto added = static_cast<std::uint64_t>(database.exec(sql::merge_runs));
+    return StudyMerge{.added = added, .already_there = all - added};
   });
 }
 

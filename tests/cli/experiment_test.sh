@@ -281,9 +281,9 @@ test_slips_of_the_command_line_are_told() {
   write_study my.study 1
   evodoku-experiment run -q my.study results.db
   run evodoku-experiment
-  expect_usage_error "want a verb .run, report, .*then a file"
+  expect_usage_error "want a verb .run, merge, report, .*then a file"
   run evodoku-experiment reprot results.db
-  expect_usage_error "reprot: want run, report, compare, correlate, run-lengths, runs, show, plot or page"
+  expect_usage_error "reprot: want run, merge, report, compare, correlate, run-lengths, runs, show, plot or page"
   run evodoku-experiment run my.study
   expect_usage_error "run wants a study and the file for its results"
   run evodoku-experiment report results.db other.db
@@ -436,3 +436,100 @@ test_without_gnuplot_a_figure_is_refused_and_its_script_written() {
 }
 
 "$1"
+
+# merged_parts M STUDY: whole.db of one process, and merged.db of M parts, the third of which was killed and resumed.
+test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_process() {
+  local k page=0
+  write_study my.study 300
+  for k in 5 1 3 2 4; do
+    if [ $k -eq 3 ]; then
+      # the worker processes end with it
+      evodoku-experiment run -q -j 1 my.study part-3.db --shard 3/5 2>.err &
+      wait_until has_runs part-3.db
+      kill -KILL $!
+      wait $! 2>/dev/null
+      run evodoku-experiment run -j 2 my.study part-3.db --shard 3/5
+      expect_status 0
+      expect_err "[1-9][0-9]* of 480 runs of shard 3/5 are there already"
+    else
+      run evodoku-experiment run -j 2 my.study part-$k.db --shard $k/5
+      expect_status 0
+    fi
+    expect_err "480 of 480 runs of shard $k/5 are in part-$k.db"
+  done
+  # a part alone is not taken for the whole
+  run evodoku-experiment report part-2.db
+  expect_status 1
+  expect_err "480 of 2400 runs are there"
+  run evodoku-experiment merge merged.db part-1.db part-2.db part-3.db part-4.db part-5.db
+  expect_status 0
+  expect_err "2400 of 2400 runs are in merged.db"
+  expect_tables_of merged.db
+  # the page names the study, no file
+  for name in whole merged; do evodoku-experiment page $name.db -o $name.html || fail "the page of $name.db"; done
+  expect_same whole.html merged.html
+  # once more changes nothing
+  cp merged.db before.db
+  run evodoku-experiment merge merged.db part-4.db part-2.db
+  expect_status 0
+  expect_err "part-4.db: 480 runs, 480 there already"
+  expect_same merged.db before.db
+}
+
+has_runs() { [ -e "$1" ] && [ "$(sqlite3 "$1" 'SELECT count(*) FROM run' 2>/dev/null || echo 0)" -gt 0 ]; }
+
+test_missing_parts_of_a_study_are_named_with_what_makes_them() {
+  local k
+  write_study my.study
+  for k in 1 3 5; do evodoku-experiment run -q my.study part-$k.db --shard $k/5 || fail "part $k"; done
+  run evodoku-experiment merge merged.db part-1.db part-3.db part-5.db
+  expect_status 1
+  expect_err "merged.db: 64 of 160 runs are missing: 33 to 64, 97 to 128"
+  expect_err "evodoku-experiment run STUDY PART.db --shard 2/5, 4/5"
+  run evodoku-experiment merge merged.db part-1.db part-2.db part-7.db
+  expect_usage_error "part-2.db, part-7.db: not there"
+  # what the message says helps; one file may make several shards, more shards than runs are some without any
+  for k in 2/5 4/5; do evodoku-experiment run -q my.study rest.db --shard $k || fail "shard $k"; done
+  run evodoku-experiment run my.study none.db --shard 1/1000
+  expect_status 0
+  expect_err "0 of 0 runs"
+  run evodoku-experiment merge merged.db rest.db none.db
+  expect_status 0
+  expect_tables_of merged.db
+  # one that was not cut so
+  sqlite3 merged.db "DELETE FROM run WHERE puzzle = 1 AND number = 7"
+  run evodoku-experiment merge merged.db part-1.db
+  expect_status 1
+  expect_err "this makes them: evodoku-experiment run STUDY merged.db"
+  run evodoku-experiment run my.study merged.db
+  expect_status 0
+  expect_tables_of merged.db
+}
+
+test_what_is_no_part_of_a_study_is_not_merged() {
+  write_study my.study 4
+  evodoku-experiment run -q my.study one.db --shard 1/2
+  cp one.db before.db
+  sed 's/^seed = 5/seed = 6/' my.study >seed.study
+  evodoku-experiment run -q seed.study seed.db --shard 2/2
+  run evodoku-experiment merge one.db seed.db
+  expect_usage_error "one.db: cannot take the runs of seed.db: it is of another study .seed: here 5, there 6"
+  write_study more.study 5
+  evodoku-experiment run -q more.study more.db --shard 2/2
+  run evodoku-experiment merge one.db more.db
+  expect_usage_error "here every run is repeated 4 times, there 5"
+  cp one.db changed.db
+  sqlite3 changed.db "UPDATE run SET generations = generations + 1 WHERE method = 0 AND puzzle = 0 AND number = 2"
+  run evodoku-experiment merge one.db changed.db
+  expect_usage_error "run 2 of method mantere-koljonen on puzzle easy took .* generations here and .* in changed.db"
+  evodoku-generate --clues 30 --seed 1 -q --store store.db >puzzle
+  run evodoku-experiment merge one.db store.db
+  expect_usage_error "store.db: a file of another kind"
+  run evodoku-experiment merge one.db one.db
+  expect_usage_error "one.db: cannot be merged with itself"
+  run evodoku-experiment merge one.db
+  expect_usage_error "wants the files to be put together"
+  run evodoku-experiment report one.db --shard 1/2
+  expect_usage_error "--shard goes with run"
+  expect_same one.db before.db
+}

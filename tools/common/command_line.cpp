@@ -25,13 +25,13 @@ int default_threads() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-/// What fixes the result, each with a blank before it: without the number of threads, where the output goes and whether
-/// anything is said.
+/// What fixes the result, each with a blank before it: without the number of threads, which shard this is, where the output goes
+/// and whether anything is said.
 std::string fixing_arguments(const po::parsed_options& parsed) {
   std::string text;
   for (const po::basic_option<char>& option : parsed.options) {
     const std::string& name = option.string_key;
-    if (name == "threads" || name == "output" || name == "quiet") continue;
+    if (name == "threads" || name == "output" || name == "quiet" || name == "shard") continue;
     for (const std::string& word : option.original_tokens) text += fmt::format(" {}", word);
   }
   return text;

@@ -252,7 +252,60 @@ bool PuzzleInput::open_next() {
   return true;
 }
 
+InputCensus PuzzleInput::narrow_to(const Shard& shard) {
+  for (const std::string& name : options_.files) {
+    if (name != "-" && size_of_file(name)) continue;
+    throw UsageError(
+        fmt::format("--shard {}: {}, of which a shard would have to be counted first, can be read only once: "
+                    "keep it in a file and name that",
+                    shard.text(), name == "-" ? "standard input" : name));
+  }
+  PuzzleInput all(options_, interrupt_);
+  InputCensus census;
+  while (!census.first) {
+    auto item = all.take_next();
+    if (!item) break;
+    ++census.items;
+    if (auto* const puzzle = std::get_if<ReadPuzzle>(&*item)) census.first = std::move(puzzle->record);
+  }
+  census.items += all.pass_over(UINT64_MAX);
+  pass_over(shard.first_of(census.items));
+  left_ = interrupt_.requested() ? 0 : shard.end_of(census.items) - shard.first_of(census.items);
+  narrowed_ = left_;
+  return census;
+}
+
+/// Reads on without giving anything; returns how many items were passed.
+std::uint64_t PuzzleInput::pass_over(std::uint64_t most) {
+  constexpr std::uint64_t at_once = 10'000;
+  std::uint64_t passed = 0;
+  LinePuzzles9x9 lines;
+  while (passed < most) {
+    lines.cells.clear();
+    lines.lines.clear();
+    std::uint64_t taken = take_lines_9x9(lines, static_cast<std::size_t>(std::min(at_once, most - passed)));
+    if (taken == 0) taken = take_next() ? 1 : 0;
+    if (taken == 0) break;
+    passed += taken;
+  }
+  return passed;
+}
+
 std::optional<ReadItem> PuzzleInput::next() {
+  if (left_ == 0) return std::nullopt;
+  auto item = take_next();
+  if (item) --left_;
+  return item;
+}
+
+std::size_t PuzzleInput::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
+  const std::size_t taken =
+      take_lines_9x9(puzzles, static_cast<std::size_t>(std::min<std::uint64_t>(most, left_)));
+  left_ -= taken;
+  return taken;
+}
+
+std::optional<ReadItem> PuzzleInput::take_next() {
   if (kept_) return std::exchange(kept_, std::nullopt);
   while (!interrupt_.requested()) {
     if (!source_ && !open_next()) return std::nullopt;
@@ -291,13 +344,15 @@ TextError PuzzleInput::broken_input(const GzipError& error) {
 }
 
 std::optional<double> PuzzleInput::share_taken() const {
+  if (narrowed_)
+    return 1 - static_cast<double>(left_) / static_cast<double>(std::max<std::uint64_t>(*narrowed_, 1));
   if (!total_bytes_ || *total_bytes_ == 0) return std::nullopt;
   const std::uint64_t taken = bytes_of_earlier_files_ + (source_ ? source_->bytes_taken() : 0);
   return std::min(1.0, static_cast<double>(taken) / static_cast<double>(*total_bytes_));
 }
 
-std::size_t PuzzleInput::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
-  while (!kept_ && !interrupt_.requested()) {
+std::size_t PuzzleInput::take_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
+  while (most > 0 && !kept_ && !interrupt_.requested()) {
     if (!source_ && !open_next()) return 0;
     try {
       source_->read_lines_9x9(puzzles, most);

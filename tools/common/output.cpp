@@ -191,8 +191,19 @@ RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
       other_columns_(std::move(other_columns)),
       output_(options.output) {}
 
+void RecordOutput::be_part(const Shard& shard, bool records) {
+  if (!is_sequence() && !options_.with_solution) {
+    throw UsageError(
+        fmt::format("--shard {}: --format {} holds one puzzle or picture, and shards are of many",
+                    shard.text(), is_picture() ? options_.picture : name_of(options_.format)));
+  }
+  has_header_ = shard.number == 1;
+  has_footer_ = shard.number == shard.count;
+  is_framed_ = records;
+}
+
 void RecordOutput::write_header() {
-  if (std::exchange(header_written_, true)) return;
+  if (std::exchange(header_written_, true) || !has_header_) return;
   output_.write(header_text({.form = options_.format,
                              .columns = columns_,
                              .other_columns = other_columns_,
@@ -260,7 +271,9 @@ void RecordOutput::add_columns(const std::vector<std::string>& names) {
 
 void RecordOutput::commit() {
   output_.write(picture_);
-  if (std::exchange(header_written_, false)) output_.write(footer_text({.form = options_.format}));
+  if (is_framed_) write_header();
+  if (std::exchange(header_written_, false) && has_footer_)
+    output_.write(footer_text({.form = options_.format}));
   output_.commit();
 }
 

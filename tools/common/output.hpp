@@ -12,6 +12,7 @@
 
 #include "common/command_line.hpp"
 #include "common/pending_file.hpp"
+#include "common/shard.hpp"
 #include "evodoku/record.hpp"
 
 namespace evodoku::tools {
@@ -74,6 +75,10 @@ class RecordOutput {
   /// `columns`: those of CSV, if that is the form, with `other_columns` (WriteOptions) behind them.
   explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
                         std::vector<std::string> other_columns = {});
+  /// This is one of several outputs that are to be one when they stand one after the other: only the first has what stands before
+  /// the first record (the header of CSV), only the last what stands behind the last; if there are `records` at all. To be
+  /// called before anything is written. Throws UsageError for a form that holds one record.
+  void be_part(const Shard& shard, bool records);
   void write(const Record& record);
   /// What write() writes of a record, if is_sequence(): without what stands before the first and behind the last.
   std::string text_of(const Record& record) const;
@@ -105,6 +110,9 @@ class RecordOutput {
   CsvColumns columns_;
   std::vector<std::string> other_columns_;
   Output output_;
+  bool has_header_ = true;
+  bool has_footer_ = true;
+  bool is_framed_ = false;  // also without records
   bool header_written_ = false;
   std::uint64_t records_ = 0;
   bool draws_solutions_ = false;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "common/command_line.hpp"
 
@@ -22,11 +23,18 @@ struct Shard {
   std::uint64_t first_of(std::uint64_t total) const { return boundary(total, number - 1); }
   std::uint64_t end_of(std::uint64_t total) const { return boundary(total, number); }
 
+  /// Whether a puzzle with this canonical key belongs to this piece, where order has no meaning (stores): it is a function of
+  /// `draw`, a column that every store has (docs/schema.md), floor(draw * count / 2^63) + 1.
+  bool holds(std::string_view canonical_key) const;
+
  private:
   std::uint64_t boundary(std::uint64_t total, std::uint64_t pieces) const;
 };
 
 /// What --shard K/M asks for; nothing if it was not given. Throws UsageError unless 1 <= K <= M <= 1,000,000.
 std::optional<Shard> read_shard(const CommandLine& line);
+
+/// Throws UsageError if a shard is asked for without a seed: each would draw another.
+void require_seed_of_shards(const CommandLine& line);
 
 }  // namespace evodoku::tools

@@ -21,21 +21,22 @@ const ToolDescription description{
     .name = "evodoku-experiment",
     .sentence = "Runs a study (puzzles x methods x parameters x repeats) and reports on it.",
     .usage = "",
-    .examples = {{"evodoku-experiment run my.study results.db",
-                  "make the runs that are not there yet: after Ctrl-C or a crash the same command goes on"},
-                 {"evodoku-experiment report results.db --by method,level",
-                  "success, expected running time and more, a row for each method and level"},
-                 {"evodoku-experiment compare results.db --by puzzle",
-                  "do methods differ? Mann-Whitney's test and A12 for each pair"},
-                 {"evodoku-experiment correlate results.db --columns clues,evaluations --medians-of puzzle",
-                  "Spearman's rank correlation of any two columns"},
-                 {"evodoku-experiment run-lengths results.db --by puzzle",
-                  "run lengths against an exponential law"},
-                 {"evodoku-experiment runs results.db --format csv -o runs.csv",
-                  "every run, for other programs"},
-                 {"evodoku-experiment plot results.db --kind box --x puzzle --log -o box.svg",
-                  "a figure (by gnuplot)"},
-                 {"evodoku-experiment page results.db -o results.html", "all of it on one page"}},
+    .examples =
+        {{"evodoku-experiment run my.study results.db",
+          "make the runs that are not there yet: after Ctrl-C or a crash the same command goes on"},
+         {"evodoku-experiment run my.study part-2.db --shard 2/5",
+          "a fifth of them, on one of five machines; then: evodoku-experiment merge results.db part-*.db"},
+         {"evodoku-experiment report results.db --by method,level",
+          "success, expected running time and more, a row for each method and level"},
+         {"evodoku-experiment compare results.db --by puzzle",
+          "do methods differ? Mann-Whitney's test and A12 for each pair"},
+         {"evodoku-experiment correlate results.db --columns clues,evaluations --medians-of puzzle",
+          "Spearman's rank correlation of any two columns"},
+         {"evodoku-experiment run-lengths results.db --by puzzle", "run lengths against an exponential law"},
+         {"evodoku-experiment runs results.db --format csv -o runs.csv", "every run, for other programs"},
+         {"evodoku-experiment plot results.db --kind box --x puzzle --log -o box.svg",
+          "a figure (by gnuplot)"},
+         {"evodoku-experiment page results.db -o results.html", "all of it on one page"}},
     .notes =
         "The study's file and the tables are explained in docs/experiment.md. Times and memory appear only "
         "with\n"
@@ -52,7 +53,14 @@ struct Verb : VerbDescription {
 const std::vector<Verb>& verbs() {
   const std::vector<const char*> results{"*.db"};
   static const std::vector<Verb> all = {
-      {{"run", "STUDY RESULTS.db", "makes the runs that are not there yet", {}, {"*", "*.db"}}, run_study},
+      {{"run", "STUDY RESULTS.db", "makes the runs that are not there yet", {"shard"}, {"*", "*.db"}},
+       run_study},
+      {{"merge",
+        "RESULTS.db PART.db...",
+        "takes over the runs of other files of the same study",
+        {},
+        results},
+       merge_studies},
       {{"report",
         "RESULTS.db",
         "tells success, run lengths and more",
@@ -93,6 +101,8 @@ const std::vector<Verb>& verbs() {
 void add_own_options(CommandLine& line) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   line.add_options()  //
+      ("shard", text("K/M"),
+       "run: only part K of M of the runs, in the order of `runs`, into a file of their own; then merge")  //
       ("by", text("COLUMNS"),
        "a row for each value of these columns, between commas (default of report and correlate: method, of "
        "run-lengths: "
@@ -147,7 +157,7 @@ int experiment_main(int argc, char** argv) {
   const std::string path = words[1];
   words.erase(words.begin(), words.begin() + 2);
   require_own_options(line, verbs(), verb);
-  if (verb.run != run_study && !words.empty()) {
+  if (verb.run != run_study && verb.run != merge_studies && !words.empty()) {
     throw UsageError(fmt::format("{}: {} takes one file of results and nothing else", words[0], verb.name));
   }
   return with_store_errors([&] { return verb.run({line, std::move(options), path}); });

@@ -21,6 +21,7 @@
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
 #include "common/say.hpp"
+#include "common/shard.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
@@ -63,6 +64,20 @@ std::uint64_t runs_in(const std::vector<db::RunRange>& ranges) {
   return runs;
 }
 
+/// Those of a shard: runs have indices in order of cells, then numbers.
+std::vector<db::RunRange> runs_of_shard(const std::vector<db::RunRange>& ranges, const Shard& shard,
+                                        std::uint64_t all, int repeats) {
+  std::vector<db::RunRange> kept;
+  for (const db::RunRange& range : ranges) {
+    const auto before = static_cast<std::int64_t>(range.cell) * repeats;
+    const auto first =
+        std::max<std::int64_t>(range.first, static_cast<std::int64_t>(shard.first_of(all)) - before);
+    const auto end = std::min<std::int64_t>(range.end, static_cast<std::int64_t>(shard.end_of(all)) - before);
+    if (first < end) kept.push_back({range.cell, static_cast<int>(first), static_cast<int>(end)});
+  }
+  return kept;
+}
+
 /// Cells of many runs are divided, so that near the end no worker is without work for long.
 std::deque<db::RunRange> pieces_of(const std::vector<db::RunRange>& missing, int workers) {
   constexpr std::uint64_t pieces_a_worker = 16;
@@ -80,13 +95,13 @@ std::deque<db::RunRange> pieces_of(const std::vector<db::RunRange>& missing, int
 /// Gives work to processes, takes their runs and keeps them.
 class StudyRunner {
  public:
-  StudyRunner(const Study& study, std::vector<WorkerProcess>& workers, db::StudyResults& results,
-              const Interrupt& interrupt, bool quiet)
+  StudyRunner(const Study& study, std::vector<db::RunRange> missing, std::vector<WorkerProcess>& workers,
+              db::StudyResults& results, const Interrupt& interrupt, bool quiet)
       : study_(study),
         workers_(workers),
         results_(results),
         interrupt_(interrupt),
-        missing_(results.missing(study)),
+        missing_(std::move(missing)),
         work_(pieces_of(missing_, static_cast<int>(workers.size()))),
         progress_("runs", runs_in(missing_), quiet),
         last_commit_(std::chrono::steady_clock::now()) {}
@@ -180,10 +195,11 @@ class StudyRunner {
   std::uint64_t failures_ = 0;
 };
 
-void say_what_is_there(const ExperimentCommand& command, const StudyRunner& runner, std::uint64_t all) {
+void say_what_is_there(const ExperimentCommand& command, const StudyRunner& runner, std::uint64_t all,
+                       const std::string& runs) {
   if (command.options.quiet) return;
   const std::uint64_t there = all - runner.missing();
-  if (there > 0) say("{} of {} runs are there already\n", there, all);
+  if (there > 0) say("{} of {} {} are there already\n", there, all, runs);
 }
 
 }  // namespace
@@ -194,20 +210,25 @@ int run_study(const ExperimentCommand& command) {
         "run wants a study and the file for its results: evodoku-experiment run my.study results.db");
   }
   const std::string& results_file = command.options.files.front();
+  const auto shard = read_shard(command.line);
   const Study study = study_in(command.path);
   // Processes first: they are copies of this one, which must not have threads or an open database then.
   std::vector<WorkerProcess> workers;
   for (int i = 0; i < command.options.threads; ++i) workers.emplace_back(study);
   const Interrupt interrupt;
   db::StudyResults results = db::StudyResults::create(results_file, study, version);
-  StudyRunner runner(study, workers, results, interrupt, command.options.quiet);
-  const std::uint64_t all =
+  const std::uint64_t whole =
       static_cast<std::uint64_t>(cells_of(study)) * static_cast<std::uint64_t>(study.repeats);
-  say_what_is_there(command, runner, all);
+  std::vector<db::RunRange> missing = results.missing(study);
+  if (shard) missing = runs_of_shard(missing, *shard, whole, study.repeats);
+  StudyRunner runner(study, std::move(missing), workers, results, interrupt, command.options.quiet);
+  const std::uint64_t all = shard ? shard->end_of(whole) - shard->first_of(whole) : whole;
+  const std::string runs = shard ? fmt::format("runs of shard {}", shard->text()) : "runs";
+  say_what_is_there(command, runner, all, runs);
   runner.run();
   const std::uint64_t there = all - runner.missing() + runner.made();
   if (!command.options.quiet || there < all) {
-    say("{} of {} runs are in {}{}\n", there, all, printable(results_file),
+    say("{} of {} {} are in {}{}\n", there, all, runs, printable(results_file),
         there < all && !runner.has_failures() ? "; the same command goes on from there" : "");
   }
   if (interrupt.requested()) return interrupt.exit_code();

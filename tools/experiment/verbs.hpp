@@ -18,6 +18,7 @@ struct ExperimentCommand {
 
 // Each runs a verb and returns the exit code. They throw UsageError, Failure and StoreError.
 int run_study(const ExperimentCommand& command);
+int merge_studies(const ExperimentCommand& command);
 int show_study(const ExperimentCommand& command);
 int print_report(const ExperimentCommand& command);
 int print_comparison(const ExperimentCommand& command);

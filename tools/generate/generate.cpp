@@ -82,11 +82,13 @@ void add_options_of_clues(CommandLine& line) {
       ("alpha", text_value("A"), "fraction of the clues to remove, 0 <= A < 1, such as 0.6 or 0.55..0.65")  //
       ("filled", text_value("F"), "fraction of the clues to leave, 0 < F < 1")                              //
       ("minimal", "as few as it takes: no clue can go without a second solution (proven)");
-  line.add_options("Which puzzles, and how many")                                                    //
-      ("count,n", text_value("COUNT"), "how many puzzles (default 1)")                               //
-      ("first", text_value("I"), "index of the first one (default 0)")                               //
-      ("plan", text_value("FILE"), "make what a file asks for, into a store; goes on where it was")  //
-      ("dry-run", "with --plan: say what would be done, make nothing")                               //
+  line.add_options("Which puzzles, and how many")                       //
+      ("count,n", text_value("COUNT"), "how many puzzles (default 1)")  //
+      ("first", text_value("I"), "index of the first one (default 0)")  //
+      ("shard", text_value("K/M"),
+       "only part K of M: their outputs one after another are the whole (M stores: evodoku-store merge)")  //
+      ("plan", text_value("FILE"), "make what a file asks for, into a store; goes on where it was")        //
+      ("dry-run", "with --plan: say what would be done, make nothing")                                     //
       ("allow-multiple", "remove clues whatever the number of solutions");
 }
 
@@ -180,6 +182,12 @@ GenerateRequest request_of(std::vector<std::string> arguments) {
 
 /// A plan says itself what is to be made.
 void require_nothing_beside_plan(const CommandLine& line) {
+  if (line.has("shard")) {
+    throw UsageError(
+        "--shard does not go with --plan: its puzzles depend on what is in the store before them; one "
+        "machine "
+        "makes a plan");
+  }
   for (const char* const option :
        {"order",         "box",         "clues",      "alpha",         "filled",      "minimal",
         "count",         "first",       "symmetry",   "mask",          "distinct",    "no-distinct",

@@ -97,6 +97,7 @@ Generator::Generator(const CommandLine& line, const GenerateRequest& request, st
       interrupt_(interrupt),
       output_(line.common(), CsvColumns::all, reader_columns(request.calibration)),
       progress_("puzzles", request.count, line.common().quiet) {
+  if (request.shard) output_.be_part(*request.shard, !request.whole_is_empty);
   if (request.distinct) seen_.emplace(request.spec.box);
   if (!request.store) return;
   store_.emplace(*request.store, line_.common().quiet,

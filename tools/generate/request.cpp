@@ -142,12 +142,29 @@ void require_form_for(Box box, TextFormat form) {
 
 void read_piece(const CommandLine& line, GenerateRequest& request) {
   if (line.has("count")) request.count = parse_count("--count", line.get<std::string>("count"));
-  if (!line.has("first")) return;
-  request.first = parse_count("--first", line.get<std::string>("first"));
+  if (line.has("first")) request.first = parse_count("--first", line.get<std::string>("first"));
   if (request.count > 0 && request.count - 1 > UINT64_MAX - request.first) {
     throw UsageError(fmt::format("--first {} --count {}: the last index would be above {}", request.first,
                                  request.count, UINT64_MAX));
   }
+}
+
+/// Which puzzles are omitted, to other parts they say nothing of: stores are joined, lines are not.
+void read_part(const CommandLine& line, GenerateRequest& request) {
+  request.shard = read_shard(line);
+  if (!request.shard) return;
+  require_seed_of_shards(line);
+  if (request.distinct && !request.store) {
+    throw UsageError(fmt::format(
+        "--shard {}: isomorphs of what other shards make cannot be omitted here{}; give --no-distinct and "
+        "let "
+        "evodoku-store import omit them, or give each shard a --store and join those: evodoku-store merge",
+        request.shard->text(), line.has("distinct") ? "" : " (which for 9x9 is the default)"));
+  }
+  request.whole_is_empty = request.count == 0;
+  const std::uint64_t first = request.shard->first_of(request.count);
+  request.count = request.shard->end_of(request.count) - first;
+  request.first += first;
 }
 
 void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& request) {
@@ -286,6 +303,7 @@ GenerateRequest read_generate_request(const CommandLine& line) {
   read_clue_count(line, request);
   read_piece(line, request);
   read_distinct(line, request);
+  read_part(line, request);
   if (line.has("time-limit")) {
     request.time_limit =
         parse_real("--time-limit", line.get<std::string>("time-limit"), 0, TimeLimit::longest_seconds);

@@ -9,6 +9,7 @@
 #include "common/aims.hpp"
 #include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
+#include "common/shard.hpp"
 #include "evodoku/generate.hpp"
 
 namespace evodoku::tools {
@@ -27,6 +28,8 @@ struct GenerateRequest {
   bool rate = false;
   std::uint64_t first = 0;
   std::uint64_t count = 1;
+  std::optional<Shard> shard;  // that `first` and `count` are of
+  bool whole_is_empty = false;
   bool best_effort = false;
   bool distinct = false;             // later isomorphs are omitted
   std::optional<std::string> store;  // the file

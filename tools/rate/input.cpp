@@ -14,6 +14,7 @@
 #include "common/filter.hpp"
 #include "common/proper_rating.hpp"
 #include "common/say.hpp"
+#include "common/shard.hpp"
 #include "evodoku/check.hpp"
 #include "rate/explain.hpp"
 
@@ -47,7 +48,14 @@ class InputRating {
         sorts_(line.has("sort")),
         input_(options_, interrupt_),
         output_(options_, CsvColumns::rating, reader_columns(calibration)),
-        progress_("puzzles", std::nullopt, options_.quiet) {}
+        progress_("puzzles", std::nullopt, options_.quiet) {
+    for (const std::string& name : reader_columns(calibration)) columns_seen_.insert(name);
+    const auto shard = read_shard(line);
+    if (!shard) return;
+    const InputCensus census = input_.narrow_to(*shard);
+    if (census.first) keep_columns_of(*census.first);
+    output_.be_part(*shard, census.first.has_value());
+  }
 
   int run() {
     const int exit_code = run_filter<Done>(
@@ -118,6 +126,7 @@ class InputRating {
 
   void take(const InputPuzzle& job, Done&& done) {
     if (!done.rated && done.why_not.empty()) return;  // interrupted
+    if (!columns_are_known_) keep_columns_of(job.puzzle.record);
     if (done.rated) ++rated_;
     if (done.rated) drop_wrong_solution(job, done.rated->record);
     if (!done.rated) {
@@ -188,7 +197,7 @@ class InputRating {
   RecordOutput output_;
   Progress progress_;
   bool columns_are_known_ = false;
-  std::set<std::string> columns_seen_;  // of the input
+  std::set<std::string> columns_seen_;  // of the input, and those of --calibration
   std::uint64_t rated_ = 0;
   std::vector<draw::StepsOfPuzzle> steps_;  // for one page, with --format html
   std::vector<RatedRecord> waiting_;        // until all are there, with --sort

@@ -11,6 +11,7 @@
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/rater_option.hpp"
+#include "common/shard.hpp"
 #include "common/timing.hpp"
 #include "common/tool_main.hpp"
 #include "rate/hint.hpp"
@@ -26,17 +27,18 @@ const ToolDescription description{
     .name = "evodoku-rate",
     .sentence = "Rates puzzles by how many generations a genetic algorithm needs to solve them.",
     .usage = "evodoku-rate [options] [FILE...]",
-    .examples = {{"evodoku-rate --seed 1 puzzles.txt",
-                  "a table (CSV): a line a puzzle, in the order of the file"},
-                 {"evodoku-generate -N 3 --clues 38 -n 5 --seed 1 | evodoku-rate --seed 1 --sort",
-                  "puzzles made and rated, the hardest last"},
-                 {"evodoku-rate --seed 1 --explain puzzles.txt",
-                  "why: what the runs waited for, and a way through"},
-                 {"evodoku-rate --hint puzzles.txt",
-                  "the next step of a grid, also one half filled in: where, what, why"},
-                 {"evodoku-rate --seed 1 --json puzzles.txt | evodoku-store import puzzles.db -",
-                  "records with their ratings, into a store"},
-                 {"evodoku-rate --store puzzles.db -j 2", "rate whatever in the store is not rated yet"}},
+    .examples =
+        {{"evodoku-rate --seed 1 puzzles.txt", "a table (CSV): a line a puzzle, in the order of the file"},
+         {"evodoku-generate -N 3 --clues 38 -n 5 --seed 1 | evodoku-rate --seed 1 --sort",
+          "puzzles made and rated, the hardest last"},
+         {"evodoku-rate --seed 1 --explain puzzles.txt", "why: what the runs waited for, and a way through"},
+         {"evodoku-rate --hint puzzles.txt",
+          "the next step of a grid, also one half filled in: where, what, why"},
+         {"evodoku-rate --seed 1 --json puzzles.txt | evodoku-store import puzzles.db -",
+          "records with their ratings, into a store"},
+         {"evodoku-rate --store puzzles.db -j 2", "rate whatever in the store is not rated yet"},
+         {"evodoku-rate --store puzzles.db --shard 3/50 -o part-3.jsonl",
+          "a fiftieth of that, on one of many machines; then: evodoku-store import puzzles.db part-*.jsonl"}},
     .notes =
         "The rating is log10(1 + generations), with a 95 % interval of the generations: ert_low to "
         "ert_high.\n"
@@ -73,9 +75,12 @@ void add_own_options(CommandLine& line) {
       ("hint", text("DEPTH")->implicit_value("why", "why"),
        "rate nothing: for each puzzle, or grid half filled in, the next step: where to look, what to look "
        "for "
-       "and why; DEPTH says how much of that: where, what or why (default), or 1, 2, 3")      //
-      ("sort", "easiest first, puzzles that no run solved last; written when all are rated")  //
-      ("timing", "say on standard error how long it took")                                    //
+       "and why; DEPTH says how much of that: where, what or why (default), or 1, 2, 3")  //
+      ("shard", text("K/M"),
+       "only part K of M of the puzzles of the files: the outputs one after another are the whole; with "
+       "--store records of those that belong there by canonical form, the store is only read")  //
+      ("sort", "easiest first, puzzles that no run solved last; written when all are rated")    //
+      ("timing", "say on standard error how long it took")                                      //
       ("store", text("FILE.db"),
        "rate the puzzles of a store that have no rating by this rater and seed yet (default seed here: 0)")  //
       ("upgrade", "with --store: only puzzles that an earlier version of the rater has rated");
@@ -119,7 +124,7 @@ RateOptions rate_options(const CommandLine& line) {
 /// A hint rates nothing, so that what says how to rate has no meaning.
 int hint_as_asked(const CommandLine& line) {
   for (const char* option :
-       {"explain", "sort", "store", "rater", "runs", "min-runs", "generation-cap", "seed"}) {
+       {"explain", "sort", "shard", "store", "rater", "runs", "min-runs", "generation-cap", "seed"}) {
     if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --hint", option));
   }
   return rate_hint(line);
@@ -134,17 +139,26 @@ int rate_as_asked(const CommandLine& line) {
   if (line.has("upgrade") && !store) throw UsageError("--upgrade has no meaning without --store");
   if (!store) {
     const auto calibration = calibration_of(line, options);
+    if (line.has("shard") && line.has("sort"))
+      throw UsageError("--sort does not go with --shard: sort the parts when they are together");
+    require_seed_of_shards(line);
     options.seed = seed_or_drawn(line);
     return rate_input(line, options, calibration);
   }
-  for (const char* option : {"explain", "sort", "output", "format", "json", "from", "calibration"}) {
+  for (const char* option : {"explain", "sort", "from", "columns", "calibration"}) {
     if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --store", option));
+  }
+  for (const char* option : {"output", "format", "json"}) {
+    if (line.has(option) && !line.has("shard"))
+      throw UsageError(fmt::format("--{} has no meaning with --store, unless --shard makes records", option));
   }
   if (line.common().files != std::vector<std::string>{"-"}) {
     throw UsageError("give puzzles or --store, not both");
   }
   options.seed = line.common().seed.value_or(0);  // a drawn seed would find nothing rated yet, ever
-  return rate_store(line, *store, options, line.has("upgrade"));
+  const auto shard = read_shard(line);
+  return shard ? rate_store_shard(line, *store, options, line.has("upgrade"), *shard)
+               : rate_store(line, *store, options, line.has("upgrade"));
 }
 
 int rate_main(int argc, char** argv) {

@@ -1,5 +1,6 @@
 #include "rate/store.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <functional>
@@ -10,11 +11,13 @@
 #include "common/clock.hpp"
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
+#include "common/output.hpp"
 #include "common/progress.hpp"
 #include "common/proper_rating.hpp"
 #include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
+#include "evodoku/canon.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/store.hpp"
 
@@ -177,10 +180,118 @@ class StoreRating {
   std::uint64_t left_out_ = 0;
 };
 
+/// One shard of a store: what is read there goes as records to the output.
+class ShardRating {
+ public:
+  ShardRating(const CommandLine& line, const std::string& path, const RateOptions& options, bool upgrades,
+              const Shard& shard)
+      : options_(output_options(line)),
+        path_(path),
+        rate_options_(options),
+        shard_(shard),
+        key_{name_of_rater(options.rater), *version_of_rater(options.rater), options.seed, upgrades},
+        store_(open_to_read(path)),
+        output_(options_),
+        progress_("puzzles", store_.count_unrated(key_), options_.quiet) {}
+
+  int run() {
+    each_of(PuzzlesToDo([this](std::int64_t after, int count) { return store_.unrated(key_, after, count); }),
+            [this](const db::StoredPuzzle& stored, const std::stop_token& stop) {
+              return rate_if_proper(stored.puzzle, rate_options_, stop);
+            });
+    // Those that were rated before there were levels. As nothing is stored, those of above come by again.
+    const std::vector<std::int64_t> done = std::exchange(written_, {});
+    each_of(PuzzlesToDo([this](std::int64_t after, int count) {
+              return store_.without_level(level_version, after, count);
+            }),
+            [&done](const db::StoredPuzzle& stored, const std::stop_token& stop) {
+              if (std::ranges::binary_search(done, stored.id)) return RatingOutcome{};
+              return RatingOutcome{.level = level_of(stored.puzzle, stop)};
+            });
+    output_.commit();
+    progress_.clear();
+    if (!options_.quiet) {
+      say("{}: {} of shard {} rated by {} version {} (seed {})\n", printable(path_), rated_, shard_.text(),
+          key_.rater, key_.version, key_.seed);
+    }
+    if (interrupt_.requested()) return interrupt_.exit_code();
+    return left_out_ > 0 ? exit_less : exit_done;
+  }
+
+ private:
+  struct Done {
+    std::int64_t puzzle = 0;
+    std::optional<Record> record;
+    std::string why_not;
+  };
+
+  static CommonOptions output_options(const CommandLine& line) {
+    CommonOptions options = line.common();
+    if (line.has("format") && options.format != TextFormat::json)
+      throw UsageError("--shard of a store makes records, which are JSON: leave out --format");
+    options.format = TextFormat::json;
+    return options;
+  }
+
+  template <typename Work>
+  void each_of(PuzzlesToDo puzzles, const Work& work) {
+    if (interrupt_.requested()) return;
+    ordered_map<db::StoredPuzzle, Done>(
+        {.threads = options_.threads, .stop = interrupt_.token()}, [&] { return puzzles.next(); },
+        [&](const db::StoredPuzzle& stored, const std::stop_token& stop) {
+          Done done{.puzzle = stored.id, .record = {}, .why_not = {}};
+          const std::string canonical = canonical_form(stored.puzzle).key();
+          if (!shard_.holds(canonical)) return done;
+          RatingOutcome outcome = work(stored, stop);
+          done.why_not = outcome.why_not;
+          if (!outcome.rated && !outcome.level) return done;
+          done.record.emplace();
+          done.record->puzzle = stored.puzzle;
+          done.record->canonical = canonical;
+          if (outcome.rated) done.record->rating = outcome.rated->rating;
+          done.record->level = outcome.level;
+          return done;
+        },
+        [this](Done&& done) { return take(done); });
+  }
+
+  bool take(const Done& done) {
+    progress_.advance();
+    if (done.record) {
+      written_.push_back(done.puzzle);
+      output_.write(*done.record);
+      if (done.record->rating) ++rated_;
+    } else if (!done.why_not.empty()) {
+      progress_.clear();
+      say("{}: puzzle {}: {}\n", printable(path_), done.puzzle, done.why_not);
+      ++left_out_;
+    }
+    return !output_.reader_gone();
+  }
+
+  const Interrupt interrupt_;  // first: before any thread
+  const CommonOptions options_;
+  const std::string& path_;
+  const RateOptions& rate_options_;
+  const Shard shard_;
+  db::RatingKey key_;
+  db::Store store_;
+  RecordOutput output_;
+  Progress progress_;
+  std::vector<std::int64_t> written_;  // ascending
+  std::uint64_t rated_ = 0;
+  std::uint64_t left_out_ = 0;
+};
+
 }  // namespace
 
 int rate_store(const CommandLine& line, const std::string& path, const RateOptions& options, bool upgrades) {
   return with_store_errors([&] { return StoreRating(line, path, options, upgrades).run(); });
+}
+
+int rate_store_shard(const CommandLine& line, const std::string& path, const RateOptions& options,
+                     bool upgrades, const Shard& shard) {
+  return with_store_errors([&] { return ShardRating(line, path, options, upgrades, shard).run(); });
 }
 
 }  // namespace evodoku::tools

@@ -12,6 +12,7 @@
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/filter.hpp"
+#include "common/shard.hpp"
 #include "common/tool_main.hpp"
 #include "solve/lines.hpp"
 #include "solve/report.hpp"
@@ -47,6 +48,8 @@ void add_own_options(CommandLine& line) {
   const SolveOptions defaults;
   const auto text = [] { return po::value<std::string>(); };
   line.add_options()  //
+      ("shard", text()->value_name("K/M"),
+       "only part K of M of the puzzles of the files: the outputs one after another are the whole")  //
       ("limit", text()->value_name("K"),
        fmt::format("count solutions up to K (default {}; 1: any solution will do)", defaults.limit)
            .c_str())  //
@@ -139,12 +142,14 @@ void require_engine_for(const InputPuzzle& job, Engine engine) {
 }
 
 int solve_input(const CommandLine& line, const SolveSettings& settings) {
+  const auto shard = read_shard(line);
   const Interrupt interrupt;
   CommonOptions common = line.common();
   if (settings.all) common.threads = 1;  // solutions are written while they are found
   PuzzleInput input(common, interrupt);
   RecordOutput output(common);
   output.draw_solutions();
+  if (shard) output.be_part(*shard, input.narrow_to(*shard).first.has_value());
   Progress progress("puzzles", std::nullopt, common.quiet);
   SolveReport report(settings, common, output, progress);
 

@@ -50,7 +50,14 @@ struct StudyInfo {
   std::uint64_t puzzles = 0;
   std::uint64_t runs = 0;  // of the study that were made
 
+  /// Runs that the study has; run number r of method m on puzzle p is the one of index (m * puzzles + p) * repeats + r.
   std::uint64_t expected() const { return methods * puzzles * static_cast<std::uint64_t>(repeats); }
+};
+
+/// What came of taking over the runs of another file.
+struct StudyMerge {
+  std::uint64_t added = 0;
+  std::uint64_t already_there = 0;
 };
 
 /// For one thread at a time; several processes may read while one adds.
@@ -74,6 +81,15 @@ class EVODOKU_DB_API StudyResults {
   /// Adds runs of the study that create() was given, all or none. A run that is there already stays as it is. Throws
   /// StoreError: busy, disk_full and the like.
   void add(std::span<const MadeRun> runs);
+
+  /// The same of the study in the file, as its file says it.
+  std::vector<RunRange> missing() const;
+
+  /// Takes over the runs of another file of the same study, which is only read, all or none; `path` is made if it is not
+  /// there. A run that both have stays as it is, so that to merge the same again changes nothing. Throws StoreError:
+  /// other_study for one of another study, title, number of repeats or version of evodoku, or where a run came out otherwise
+  /// there, which the same version never does; and as open() and add() do.
+  static StudyMerge merge(const std::string& path, const std::string& part);
 
   /// All runs of the study, in order of methods, puzzles and numbers; not those beyond the repeats, of which there may
   /// have been more once. Memory: about 0.7 KiB a run with three

@@ -1,0 +1,1 @@
+INSERT INTO run SELECT * FROM part.run WHERE true ON CONFLICT (method, puzzle, number) DO NOTHING;
