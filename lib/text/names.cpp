@@ -1,4 +1,5 @@
-// The names of forms and alphabets, as people type them behind --from, --format and --alphabet.
+// The names of formats and alphabets, as people type them behind --from, --format and --alphabet.
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -9,40 +10,14 @@ namespace evodoku {
 
 namespace {
 
-constexpr std::array<std::pair<TextFormat, const char*>, 10> form_names = {
-    {{TextFormat::automatic, "automatic"},
-     {TextFormat::line, "line"},
-     {TextFormat::grid, "grid"},
-     {TextFormat::integers, "integers"},
-     {TextFormat::csv, "csv"},
-     {TextFormat::json, "json"},
-     {TextFormat::sdk, "sdk"},
-     {TextFormat::sdm, "sdm"},
-     {TextFormat::ss, "ss"},
-     {TextFormat::opensudoku, "opensudoku"}}};
-
 constexpr std::array<std::pair<Alphabet, const char*>, 3> alphabet_names = {
     {{Alphabet::standard, "standard"}, {Alphabet::sgt, "sgt"}, {Alphabet::acs, "acs"}}};
 
 }  // namespace
 
 std::optional<TextFormat> parse_text_format(std::string_view name) {
-  for (const auto& [form, form_name] : form_names) {
-    if (name == form_name) return form;
-  }
-  return std::nullopt;
-}
-
-std::string_view name_of(TextFormat form) {
-  for (const auto& [named, name] : form_names) {
-    if (named == form) return name;
-  }
-  return "unknown";
-}
-
-bool is_9x9_only(TextFormat form) {
-  return form == TextFormat::sdk || form == TextFormat::sdm || form == TextFormat::ss ||
-         form == TextFormat::opensudoku;
+  const auto found = std::ranges::find(text_formats(), name, &TextFormatInfo::name);
+  return found == text_formats().end() ? std::nullopt : std::optional(found->format);
 }
 
 std::optional<Alphabet> parse_alphabet(std::string_view name) {

@@ -10,6 +10,7 @@
 #include "text/formats/line_form.hpp"
 #include "text/formats/opensudoku.hpp"
 #include "text/formats/sdk.hpp"
+#include "text/formats/table.hpp"
 #include "text/source/characters.hpp"
 #include "text/source/foreign.hpp"
 #include "text/source/item.hpp"
@@ -19,14 +20,13 @@ namespace evodoku {
 
 using text::Items;
 using text::Line;
+using text::LineKind;
 using text::Place;
 
 namespace {
 
-enum class LineKind { blank, comment, section, json, xml, csv, long_symbols, long_line, border, row };
-
 text::CellOptions cell_options(const ReadOptions& options) {
-  return {is_9x9_only(options.form) ? std::optional(Box(3, 3)) : options.box, options.alphabet};
+  return {info_of(options.form).is_9x9_only ? std::optional(Box(3, 3)) : options.box, options.alphabet};
 }
 
 }  // namespace
@@ -131,16 +131,8 @@ class PuzzleReader::Parser {
     if (content.empty()) return LineKind::blank;
     if (csv_.has_header()) return csv_.is_comment(content) ? LineKind::comment : LineKind::csv;
     if (content.front() == '#') return LineKind::comment;
+    if (const auto& each_line = text::row_of(options_.form).each_line) return *each_line;
     switch (options_.form) {
-      case TextFormat::csv:
-        return LineKind::csv;
-      case TextFormat::json:
-        return LineKind::json;
-      case TextFormat::opensudoku:
-        return LineKind::xml;
-      case TextFormat::line:
-      case TextFormat::sdm:
-        return LineKind::long_symbols;
       case TextFormat::sdk:
         if (text::sdk_section(content)) return LineKind::section;
         break;
@@ -158,8 +150,7 @@ class PuzzleReader::Parser {
       case TextFormat::integers:
         if (!text::is_border(content) && text::is_long_line(content)) return LineKind::long_line;
         break;
-      case TextFormat::grid:
-      case TextFormat::ss:
+      default:
         break;
     }
     if (in_other_section_) return LineKind::comment;

@@ -83,18 +83,17 @@ inline std::optional<std::string> lost_in(const Record& record, TextFormat form,
 }
 
 inline std::optional<std::string> broken_property(const Record& record, Alphabet alphabet) {
-  for (const TextFormat form : {TextFormat::line, TextFormat::grid, TextFormat::csv, TextFormat::json,
-                                TextFormat::sdk, TextFormat::sdm, TextFormat::opensudoku}) {
-    if (is_9x9_only(form) && record.puzzle.box() != Box(3, 3)) continue;
+  for (const auto& [form, name, is_read, is_written, is_9x9_only, holds_one] : text_formats()) {
+    if (!is_written || (is_9x9_only && record.puzzle.box() != Box(3, 3))) continue;
     Record written = record;
     if (form == TextFormat::grid) written.comment.reset();  // stands above the grid, and is not read back
-    if (auto lost = lost_in(written, form, is_9x9_only(form) ? Alphabet::standard : alphabet)) return lost;
+    if (auto lost = lost_in(written, form, is_9x9_only ? Alphabet::standard : alphabet)) return lost;
   }
   return std::nullopt;
 }
 
 /// Forms to read there are.
-inline constexpr int forms = static_cast<int>(TextFormat::opensudoku) + 1;
+inline const int forms = static_cast<int>(text_formats().size());
 
 /// The first two bytes choose how to read the rest. Returns what is wrong; nothing if all is well.
 inline std::optional<std::string> broken_property(std::string_view bytes) {

@@ -127,8 +127,9 @@ TEST_CASE("no form hands a control character to a terminal") {
   Record record{.puzzle = grid_of(example), .args = evil, .comment = evil};
   record.rating = Rating{.rater = evil, .value = 1};
   record.other["x"] = "\"\xC2\x9B\x7F\"";
-  for (const TextFormat form : {TextFormat::line, TextFormat::grid, TextFormat::csv, TextFormat::json,
-                                TextFormat::sdk, TextFormat::sdm, TextFormat::opensudoku}) {
+  for (const TextFormatInfo& info : text_formats()) {
+    const TextFormat form = info.format;
+    if (!info.is_written) continue;
     for (std::istringstream lines(to_text(record, {.form = form})); !lines.eof();) {
       std::string line;
       std::getline(lines, line);

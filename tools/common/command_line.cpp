@@ -42,16 +42,30 @@ std::string_view option_word(TextFormat form) {
 }
 
 /// "line, csv or json"
-std::string alternatives(const CommonGroups& groups) {
-  std::vector<std::string> words;
-  for (const TextFormat form : groups.forms) words.emplace_back(option_word(form));
-  words.insert(words.end(), groups.pictures.begin(), groups.pictures.end());
+std::string alternatives(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const char* const separator = i == 0 ? "" : i + 1 == words.size() ? " or " : ", ";
     text += separator + words[i];
   }
   return text;
+}
+
+/// Those of --format.
+std::string alternatives(const CommonGroups& groups) {
+  std::vector<std::string> words;
+  for (const TextFormat form : groups.forms) words.emplace_back(option_word(form));
+  words.insert(words.end(), groups.pictures.begin(), groups.pictures.end());
+  return alternatives(words);
+}
+
+/// The names of those that --from can ask for.
+std::vector<std::string> formats_read() {
+  std::vector<std::string> names;
+  for (const TextFormatInfo& info : text_formats()) {
+    if (info.is_read) names.emplace_back(info.name);
+  }
+  return names;
 }
 
 /// The one that is called so.
@@ -104,7 +118,12 @@ void print(const std::string& text) {
 }  // namespace
 
 CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
-    : description_(std::move(description)), groups_(groups) {
+    : description_(std::move(description)), groups_(std::move(groups)) {
+  if (groups_.forms.empty()) {
+    for (const TextFormatInfo& info : text_formats()) {
+      if (info.is_written) groups_.forms.push_back(info.format);
+    }
+  }
   add_common_options();
 }
 
@@ -119,11 +138,11 @@ void CommandLine::add_common_options() {
   if (groups_.input) {
     shared_.back().options.add_options()  //
         ("from", text("FORM"),
-         "read this form instead of finding out: line, grid, integers, csv, json, sdk, sdm, ss, "
-         "opensudoku")                                                          //
+         fmt::format("read this form instead of finding out: {}", fmt::join(formats_read(), ", "))
+             .c_str())                                                          //
         ("alphabet", text("NAME"), "symbols of the input: standard, sgt, acs")  //
         ("keep-going", "report a bad line and go on; the exit code is still 1");
-    offer("from", {"line", "grid", "integers", "csv", "json", "sdk", "sdm", "ss", "opensudoku"});
+    offer("from", formats_read());
     offer("alphabet", {"standard", "sgt", "acs"});
   }
   if (groups_.output) {
@@ -411,9 +430,7 @@ void CommandLine::read_common() {
     common_.keep_going = values_.count("keep-going") != 0;
     if (const auto name = maybe<std::string>("from")) {
       const auto form = parse_text_format(*name);
-      if (!form)
-        throw UsageError(fmt::format(
-            "--from {}: want line, grid, integers, csv, json, sdk, sdm, ss or opensudoku", *name));
+      if (!form) throw UsageError(fmt::format("--from {}: want {}", *name, alternatives(formats_read())));
       common_.from = *form;
     }
     if (const auto name = maybe<std::string>("alphabet")) {

@@ -28,10 +28,8 @@ struct CommonGroups {
   bool verb = false;     // the first of FILE... is a verb
   bool columns = false;  // --columns, --with-solution (with output)
   TextFormat default_format = TextFormat::line;
-  /// Of --format; `automatic` is called "table" there: columns to look at.
-  std::vector<TextFormat> forms = {TextFormat::line,      TextFormat::grid, TextFormat::csv,
-                                   TextFormat::json,      TextFormat::sdk,  TextFormat::sdm,
-                                   TextFormat::opensudoku};
+  /// Of --format; `automatic` is called "table" there: columns to look at. Empty: all that are written.
+  std::vector<TextFormat> forms = {};
   /// Columns that a tool has beside record_columns(): members of Record::other.
   std::vector<std::string> further_columns = {};
   bool columns_of_input = false;  // those of the input may be named as well

@@ -240,10 +240,11 @@ void RecordOutput::write(const Record& record) {
     picture_ = draw::to_svg(draw::board_picture(board, size));
     return;
   }
-  if (options_.format == TextFormat::sdk && records_ > 0) {
-    throw UsageError(
-        "--format sdk: a file of this form holds one puzzle, and there is a second one; --format sdm holds "
-        "many");
+  if (info_of(options_.format).holds_one && records_ > 0) {
+    throw UsageError(fmt::format(
+        "--format {}: a file of this form holds one puzzle, and there is a second one; --format sdm holds "
+        "many",
+        name_of(options_.format)));
   }
   ++records_;
   write_header();
@@ -284,10 +285,7 @@ void RecordOutput::write_text(std::string_view text) {
 }
 
 void RecordOutput::write_remark(const std::string& remark) {
-  if (options_.format != TextFormat::opensudoku) return write_text("# " + remark + "\n");
-  std::string quoted;  // no XML comment may hold two hyphens in a row
-  for (const char symbol : remark) quoted += symbol == '-' && quoted.ends_with('-') ? ' ' : symbol;
-  write_text("  <!-- " + quoted + " -->\n");
+  write_text(remark_text(remark, {.form = options_.format}));
 }
 
 }  // namespace evodoku::tools

@@ -84,7 +84,7 @@ class RecordOutput {
   std::string text_of(const Record& record) const;
   /// Whether the form is records of any number, each written for itself. (A picture holds one, .sdk too.)
   bool is_sequence() const {
-    return !is_picture() && options_.format != TextFormat::sdk && !options_.with_solution;
+    return !is_picture() && !info_of(options_.format).holds_one && !options_.with_solution;
   }
   /// Further columns of CSV, behind the others; before the first record.
   void add_columns(const std::vector<std::string>& names);

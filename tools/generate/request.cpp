@@ -135,7 +135,7 @@ void require_possible(const GenerateRequest& request) {
 }
 
 void require_form_for(Box box, TextFormat form) {
-  if (!is_9x9_only(form) || box == Box(3, 3)) return;
+  if (!info_of(form).is_9x9_only || box == Box(3, 3)) return;
   throw UsageError(fmt::format("--format {}: holds 9x9 only, not boxes of {}; use line, grid, csv or json",
                                name_of(form), box.name()));
 }

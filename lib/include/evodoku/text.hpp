@@ -40,10 +40,24 @@ enum class TextFormat {
   opensudoku,  // OpenSudoku, a collection in XML
 };
 
+struct TextFormatInfo {
+  TextFormat format = TextFormat::automatic;
+  std::string_view name;     // behind --from and --format
+  bool is_read = false;      // ReadOptions::form may ask for it
+  bool is_written = false;   // WriteOptions::form may
+  bool is_9x9_only = false;  // for boxes of 3x3 alone
+  bool holds_one = false;    // one puzzle a file
+};
+
+/// All formats in the order of TextFormat, `automatic` (neither read nor written) first.
+EVODOKU_API std::span<const TextFormatInfo> text_formats();
+inline const TextFormatInfo& info_of(TextFormat format) {
+  return text_formats()[static_cast<std::size_t>(format)];
+}
+inline std::string_view name_of(TextFormat format) {
+  return info_of(format).name;
+}
 EVODOKU_API std::optional<TextFormat> parse_text_format(std::string_view name);
-EVODOKU_API std::string_view name_of(TextFormat form);
-/// Whether a form is for 9x9 with boxes of 3x3 alone: sdk, sdm, ss, opensudoku.
-EVODOKU_API bool is_9x9_only(TextFormat form);
 
 /// Which symbols stand for digits.
 enum class Alphabet {
@@ -148,10 +162,13 @@ EVODOKU_API std::optional<std::string> parse_record_column(std::string_view name
 /// OpenSudoku), with its line end; empty for most forms.
 EVODOKU_API std::string header_text(const WriteOptions& options);
 EVODOKU_API std::string footer_text(const WriteOptions& options);
+/// A line for people between the records, such as why a puzzle has no solution to write: "# ...", or what the format has for
+/// that. JSON and CSV have nothing of the kind: readers of theirs know "# ..." as a comment only if they are evodoku.
+EVODOKU_API std::string remark_text(std::string_view remark, const WriteOptions& options);
 
 /// One record in a form, with its line end(s). What the form cannot hold is left out (docs/formats.md lists it); reading
 /// the text gives the rest back. Throws std::invalid_argument for a form that is not written (automatic, integers, ss), for
-/// a puzzle that the form cannot hold (is_9x9_only()), and for `other` with text that is not JSON or a name that
+/// a puzzle that the form cannot hold (TextFormatInfo::is_9x9_only), and for `other` with text that is not JSON or a name that
 /// the record has a member for.
 EVODOKU_API std::string to_text(const Record& record, const WriteOptions& options);
 

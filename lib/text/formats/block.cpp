@@ -162,29 +162,40 @@ BlockText BlockReader::text(bool complete) const {
   return {rows_, borders_, complete, in_json_, form_, options_};
 }
 
+namespace {
+
+std::optional<BlockReading> read_as(BlockForm form, const BlockText& block) {
+  switch (form) {
+    case BlockForm::symbol_grids:
+      return read_grids(block, Writing::symbols);
+    case BlockForm::number_grids:
+      return read_grids(block, Writing::numbers);
+    case BlockForm::symbol_lines:
+      return read_lines(block, Writing::symbols);
+    case BlockForm::number_lines:
+      return read_lines(block, Writing::numbers);
+    case BlockForm::numbers:
+      return read_numbers(block);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::vector<BlockReading> BlockReader::readings(const BlockText& block) const {
   std::vector<BlockReading> found;
-  const auto consider = [&](BlockForm form, std::optional<BlockReading> reading) {
-    if (reading && (!decided_ || *decided_ == form)) found.push_back(std::move(*reading));
+  const auto consider = [&](std::optional<BlockReading> reading) {
+    if (reading) found.push_back(std::move(*reading));
   };
-  const bool any = form_ == TextFormat::automatic || form_ == TextFormat::json;
-  if (any || form_ == TextFormat::grid || form_ == TextFormat::sdk || form_ == TextFormat::ss) {
-    consider(BlockForm::symbol_grids, read_grids(block, Writing::symbols));
-  }
-  if (any || form_ == TextFormat::grid || form_ == TextFormat::integers) {
-    consider(BlockForm::number_grids, read_grids(block, Writing::numbers));
-  }
-  if (any) consider(BlockForm::symbol_lines, read_lines(block, Writing::symbols));
-  if (any || form_ == TextFormat::integers) {
-    consider(BlockForm::number_lines, read_lines(block, Writing::numbers));
-    consider(BlockForm::numbers, read_numbers(block));
+  for (const BlockForm form : row_of(form_).blocks) {
+    if (!decided_ || *decided_ == form) consider(read_as(form, block));
   }
   return found;
 }
 
 void BlockReader::read_x_as_blank() {
   if (!decided_)
-    x_is_blank_ = form_ == TextFormat::ss || (form_ == TextFormat::automatic && have_x_for_blanks(rows_));
+    x_is_blank_ = row_of(form_).x_is_blank || (form_ == TextFormat::automatic && have_x_for_blanks(rows_));
   if (!x_is_blank_) return;
   for (Row& row : rows_) row = with_dots_for_x(row);
 }

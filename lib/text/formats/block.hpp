@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "text/formats/table.hpp"
 #include "text/source/cells.hpp"
 #include "text/source/row.hpp"
 
@@ -25,15 +26,6 @@ struct BlockPuzzle {
   bool in_rows = false;  // a line for each row
 };
 using BlockItem = Parsed<BlockPuzzle>;
-
-/// How a block may be read.
-enum class BlockForm {
-  symbol_grids,  // S rows of S symbols, again and again
-  number_grids,  // S rows of S numbers
-  symbol_lines,  // S * S symbols a line
-  number_lines,  // S * S numbers a line
-  numbers        // numbers over any lines, with or without the order before them
-};
 
 /// A block read in one form: what came of it, and how many of its rows that used.
 struct BlockReading {

@@ -374,4 +374,10 @@ std::string opensudoku_footer() {
   return "</opensudoku>\n";
 }
 
+std::string opensudoku_remark(std::string_view remark) {
+  std::string quoted;  // no XML comment may hold two hyphens in a row
+  for (const char symbol : remark) quoted += symbol == '-' && quoted.ends_with('-') ? ' ' : symbol;
+  return "  <!-- " + quoted + " -->\n";
+}
+
 }  // namespace evodoku::text

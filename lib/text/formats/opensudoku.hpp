@@ -63,5 +63,6 @@ class OpenSudokuReader {
 std::string opensudoku_header();
 std::string opensudoku_of_record(const Record& record);
 std::string opensudoku_footer();
+std::string opensudoku_remark(std::string_view remark);
 
 }  // namespace evodoku::text

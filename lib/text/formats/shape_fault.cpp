@@ -100,8 +100,7 @@ ParseFault shape_fault(const BlockText& block) {
       std::ranges::all_of(block.rows, [&](const Row& row) { return row.width(writing) == width; });
   if (!even) return uneven_rows(block, writing);
   const bool is_a_line = block.rows.size() == 1 && !side_of_cells(width) && !block.is_drawn() &&
-                         block.form != TextFormat::grid && block.form != TextFormat::sdk &&
-                         block.form != TextFormat::ss;
+                         row_of(block.form).has_puzzles_of_one_line();
   if (is_a_line) {
     std::string what = wrong_count(width, thing(writing), block.options.box);
     if (!block.options.box && width >= Box::min_side && width <= max_symbol_side) {
