@@ -62,7 +62,7 @@ TEST_CASE("the full grids of 2x2 have two forms") {
   CHECK(classes_of_full_grids(Box(2, 2)) == 2);
 }
 
-TEST_CASE("the full grids of 2x3 have 49 forms") {
+TEST_CASE("the full grids of 2x3 have 49 forms", "[long]") {
   CHECK(classes_of_full_grids(Box(2, 3)) == 49);
 }
 

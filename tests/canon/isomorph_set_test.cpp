@@ -109,7 +109,7 @@ TEST_CASE("isomorphs are found in every box and others are let in") {
   CHECK(set.size() >= (box.side() > 5 ? 20U : 3U));
 }
 
-TEST_CASE("a 9x9 puzzle takes at most 64 bytes at any time from ten thousand on") {
+TEST_CASE("a 9x9 puzzle takes at most 64 bytes at any time from ten thousand on", "[long]") {
   IsomorphSet set(Box(3, 3));
   RandomStream random = make_stream(5, "test", {});
   for (std::uint64_t number = 0; number < 50'000; ++number) {

@@ -84,7 +84,7 @@ TEST_CASE("the most symmetric full grid is its own form and its isomorphs lead b
   }
 }
 
-TEST_CASE("the form agrees with trying all arrangements on puzzles of few, some and many clues") {
+TEST_CASE("the form agrees with trying all arrangements on puzzles of few, some and many clues", "[long]") {
   RandomStream random = make_stream(11, "test", {});
   for (const int clues : {1, 4, 17, 30, 55}) check_against_all(random_clues(Box(3, 3), clues, random));
   check_against_all(random_part(most_symmetric(), 60, random));

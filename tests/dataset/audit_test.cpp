@@ -48,7 +48,7 @@ GenerateResult made(Box box, std::uint64_t index) {
 
 }  // namespace
 
-TEST_CASE("an audit finds what was planted, and nothing else") {
+TEST_CASE("an audit finds what was planted, and nothing else", "[long]") {
   for (const Box box : {Box(3, 3), Box(2, 3), Box(4, 4)}) {
     for (const std::uint64_t seed : {1ULL, 2ULL}) {
       RandomStream random = make_stream(seed, "audit test", {static_cast<std::uint64_t>(box.side())});

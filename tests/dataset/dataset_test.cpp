@@ -209,7 +209,7 @@ TEST_CASE("what augmentation makes is an isomorph with its solution") {
   }
 }
 
-TEST_CASE("the small boxes have as few solution grids as the table says") {
+TEST_CASE("the small boxes have as few solution grids as the table says", "[long]") {
   std::set<std::string> four;
   enumerate(Grid(Box(2, 2)), [&](const Grid& grid) {
     four.insert(canonical_id(grid));
@@ -278,7 +278,7 @@ TEST_CASE("what is sorted in files comes out as what is sorted in memory") {
   CHECK_THROWS_WITH(fill(), Catch::Contains("/no/such/folder: cannot make a file for sorting"));
 }
 
-TEST_CASE("isomorphs of a full grid have the same invariant, and other grids mostly another") {
+TEST_CASE("isomorphs of a full grid have the same invariant, and other grids mostly another", "[long]") {
   std::set<std::uint64_t> invariants;
   std::set<std::string> forms;
   for (std::uint64_t index = 0; index < 1500; ++index) {

@@ -56,7 +56,7 @@ TEST_CASE("isomorphs of any box have the same level") {
   }
 }
 
-TEST_CASE("isomorphs of puzzles that need chains, forcing and nested probing have the same level") {
+TEST_CASE("isomorphs of puzzles that need chains, forcing and nested probing have the same level", "[long]") {
   std::vector<std::string_view> puzzles(chain_puzzles.begin(), chain_puzzles.end());
   for (const NamedPuzzle& one : hardest_puzzles) puzzles.push_back(one.cells);
   for (const std::string_view cells : puzzles) {

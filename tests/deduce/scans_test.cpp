@@ -65,7 +65,7 @@ std::vector<Candidate> in_order(std::vector<Candidate> candidates) {
 
 }  // namespace
 
-TEST_CASE("no technique ever contradicts the solution, in puzzles of any shape") {
+TEST_CASE("no technique ever contradicts the solution, in puzzles of any shape", "[long]") {
   for (const Kind& kind : kinds) {
     for (int index = 0; index < kind.puzzles; ++index) {
       CAPTURE(kind.box.name(), index);
@@ -81,7 +81,7 @@ TEST_CASE("no technique ever contradicts the solution, in puzzles of any shape")
   }
 }
 
-TEST_CASE("a scan for the effect finds what the instances say together, whatever the technique") {
+TEST_CASE("a scan for the effect finds what the instances say together, whatever the technique", "[long]") {
   for (const Kind& kind : kinds) {
     for (int index = 0; index < (kind.puzzles + 4) / 5; ++index) {
       CAPTURE(kind.box.name(), index);
@@ -100,7 +100,8 @@ TEST_CASE("a scan for the effect finds what the instances say together, whatever
   }
 }
 
-TEST_CASE("the effect on a transposed and relabelled state is the transposed and relabelled effect") {
+TEST_CASE("the effect on a transposed and relabelled state is the transposed and relabelled effect",
+          "[long]") {
   for (const Kind& kind : kinds) {
     for (int index = 0; index < (kind.puzzles + 4) / 5; ++index) {
       CAPTURE(kind.box.name(), index);
@@ -145,7 +146,7 @@ std::vector<Deduction> instances_by(const PencilMarks& marks, Technique techniqu
 
 }  // namespace
 
-TEST_CASE("narrow and wide cubes find the same instances") {
+TEST_CASE("narrow and wide cubes find the same instances", "[long]") {
   for (int index = 0; index < 5; ++index) {
     const ProperPuzzle proper = proper_puzzle(Box(3, 3), 25, static_cast<std::uint64_t>(index));
     RandomStream random = make_stream(4, "walk", {static_cast<std::uint64_t>(index)});

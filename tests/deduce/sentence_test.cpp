@@ -113,7 +113,7 @@ const std::vector<Spoken> spoken = {
 
 }  // namespace
 
-TEST_CASE("each technique is told in words") {
+TEST_CASE("each technique is told in words", "[long]") {
   for (const Spoken& example : spoken) {
     CAPTURE(name_of(example.technique), example.marks);
     const auto found = find_deductions(marks(example.marks), example.technique);

@@ -73,7 +73,8 @@ std::vector<Grid> puzzles() {
 
 }  // namespace
 
-TEST_CASE("in 200 puzzles, what is coloured in the picture of each step is what the step is made of") {
+TEST_CASE("in 200 puzzles, what is coloured in the picture of each step is what the step is made of",
+          "[long]") {
   const std::vector<Grid> all = puzzles();
   CHECK(all.size() == 200);
   std::set<Technique> seen;

@@ -44,7 +44,7 @@ constexpr std::string_view harder_003[] = {
 
 }  // namespace
 
-TEST_CASE("branch maps repaired solve the puzzle of document 000 and keep its clues") {
+TEST_CASE("branch maps repaired solve the puzzle of document 000 and keep its clues", "[long]") {
   const Preset preset = *find_preset("branch-map-repaired");
   const Run run = evolve(samples::from_digits(easy_000), preset, {.seed = 1});
   CHECK(run.solved);
@@ -59,7 +59,7 @@ TEST_CASE("branch maps as published do not solve their puzzle in a thousand gene
   CHECK(run.generations == 1000);
 }
 
-TEST_CASE("boards of digits repaired solve puzzles of five levels and keep their clues") {
+TEST_CASE("boards of digits repaired solve puzzles of five levels and keep their clues", "[long]") {
   const Preset preset = *find_preset("board-truncation-repaired");
   for (const std::string_view digits : five_levels) {
     const Run run = evolve(samples::from_digits(digits), preset, {.seed = 1});
@@ -101,7 +101,7 @@ TEST_CASE("boards of document 001 as published only get worse and are not the pu
   CHECK(best.back() > 2 * best.front());
 }
 
-TEST_CASE("document 001 repaired solves its boards in every run and keeps their clues") {
+TEST_CASE("document 001 repaired solves its boards in every run and keeps their clues", "[long]") {
   for (const std::string_view board : boards_001) {
     for (const std::uint64_t number : {0U, 1U, 2U}) {
       const Run run = evolve(samples::from_digits(board), *find_preset("block-roulette-repaired"),
@@ -123,7 +123,7 @@ TEST_CASE("document 003 as published ends content with boards that lost their cl
   }
 }
 
-TEST_CASE("document 003 repaired solves its puzzles in every run and keeps their clues") {
+TEST_CASE("document 003 repaired solves its puzzles in every run and keeps their clues", "[long]") {
   const Preset preset = *find_preset("hill-climb-repaired");
   CHECK(evolve(samples::from_digits(easy_003), preset, {.seed = 1}).generations == 0);
   for (const std::string_view digits : harder_003) {

@@ -103,7 +103,7 @@ TEST_CASE("the curve never falls and its knots ascend") {
   }
 }
 
-TEST_CASE("the interval of the curve holds the truth about as often as it says") {
+TEST_CASE("the interval of the curve holds the truth about as often as it says", "[long]") {
   int held = 0;
   int asked = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
@@ -120,7 +120,7 @@ TEST_CASE("the interval of the curve holds the truth about as often as it says")
   CHECK(share < 0.99);
 }
 
-TEST_CASE("the band holds its share of further times, with few puzzles and with many") {
+TEST_CASE("the band holds its share of further times, with few puzzles and with many", "[long]") {
   for (const int puzzles : {30, 100, 400}) {
     for (const double coverage : {0.8, 0.9}) {
       int held = 0;
@@ -142,7 +142,7 @@ TEST_CASE("the band holds its share of further times, with few puzzles and with 
   }
 }
 
-TEST_CASE("the band is wider where times spread wider") {
+TEST_CASE("the band is wider where times spread wider", "[long]") {
   int held[2] = {0, 0};
   int asked[2] = {0, 0};
   const Truth truth{.puzzles = 400, .of_puzzle = 0, .of_chance = 0.1, .spread_by_rating = 1.5};
@@ -161,7 +161,7 @@ TEST_CASE("the band is wider where times spread wider") {
   for (const int end : {0, 1}) CHECK(static_cast<double>(held[end]) / asked[end] == Approx(0.8).margin(0.06));
 }
 
-TEST_CASE("the band is that of one reader whose pace is not known") {
+TEST_CASE("the band is that of one reader whose pace is not known", "[long]") {
   // 0.2 of the puzzle, 0.5 of the player, 0.3 of chance: 0.62 together, and 1.28 of these either way
   const Calibrated found = calibrated(simulated(
       {.puzzles = 400, .players = 60, .players_a_puzzle = 3, .of_player = 0.5, .tells_players = true}, 7));
@@ -173,7 +173,7 @@ TEST_CASE("the band is that of one reader whose pace is not known") {
   }
 }
 
-TEST_CASE("the ceiling is what a perfect rating would reach") {
+TEST_CASE("the ceiling is what a perfect rating would reach", "[long]") {
   // All that puzzles differ by is the curve and their own part; a perfect rating knows both.
   for (const int each : {2, 4, 7}) {
     const Truth truth{.puzzles = 600, .players = each, .players_a_puzzle = each, .of_chance = 1.0};
@@ -214,7 +214,7 @@ TEST_CASE("players who agree by chance only leave a ceiling near nothing, and on
   CHECK_FALSE(calibrated(simulated({}, 1)).ceiling);
 }
 
-TEST_CASE("the pace of players is taken out, even of those who share no puzzle") {
+TEST_CASE("the pace of players is taken out, even of those who share no puzzle", "[long]") {
   for (const int each : {1, 3}) {
     Truth truth{
         .puzzles = 400, .players = 4, .players_a_puzzle = each, .of_chance = 0.2, .tells_players = true};
@@ -236,7 +236,7 @@ TEST_CASE("the pace of players is taken out, even of those who share no puzzle")
   }
 }
 
-TEST_CASE("players with few times each do not make the agreement look better than it is") {
+TEST_CASE("players with few times each do not make the agreement look better than it is", "[long]") {
   for (const int players : {400, 130, 40}) {  // one time each, three, ten
     double told = 0;
     double blind = 0;
@@ -334,7 +334,7 @@ TEST_CASE("thirty puzzles will do, fewer will not, and the interval says how lit
   CHECK(width(more.agreement) < 0.12);
 }
 
-TEST_CASE("the interval of the agreement holds the true one about as often as it says") {
+TEST_CASE("the interval of the agreement holds the true one about as often as it says", "[long]") {
   const double truth =
       calibrated(simulated({.puzzles = 20000, .of_chance = 1}, 1), {.resamples = 100}).agreement.rho;
   int held = 0;

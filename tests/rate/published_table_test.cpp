@@ -77,7 +77,7 @@ Agreement compare(const std::vector<Published>& puzzles, const RateOptions& opti
 
 }  // namespace
 
-TEST_CASE("the quick puzzles of the published table need the published generations") {
+TEST_CASE("the quick puzzles of the published table need the published generations", "[long]") {
   const auto puzzles = published_up_to(5'000);
   REQUIRE(puzzles.size() == 8);
   const Agreement agreement = compare(puzzles, {.rater = "mantere-koljonen", .seed = 1});

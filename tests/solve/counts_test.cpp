@@ -51,7 +51,7 @@ constexpr std::uint64_t most_for_sat = 300;
 
 }  // namespace
 
-TEST_CASE("every engine finds exactly the known number of solutions") {
+TEST_CASE("every engine finds exactly the known number of solutions", "[long]") {
   for (const KnownCount& known : known_counts()) {
     for (const Engine engine : engines()) {
       if (engine == Engine::sat && known.count > most_for_sat) continue;
@@ -69,7 +69,7 @@ TEST_CASE("every engine finds exactly the known number of solutions") {
   }
 }
 
-TEST_CASE("every engine gives the known verdict when it stops at two solutions") {
+TEST_CASE("every engine gives the known verdict when it stops at two solutions", "[long]") {
   for (const KnownCount& known : known_counts()) {
     for (const Engine engine : engines()) {
       CAPTURE(known.line, static_cast<int>(engine));

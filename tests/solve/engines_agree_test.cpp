@@ -86,7 +86,7 @@ TEST_CASE("all engines agree on random puzzles of side 8") {
   check_agreement(Box(2, 4), 200);
   check_agreement(Box(4, 2), 200);
 }
-TEST_CASE("all engines agree on random puzzles of side 9") {
+TEST_CASE("all engines agree on random puzzles of side 9", "[long]") {
   check_agreement(Box(3, 3), 400);
 }
 TEST_CASE("all engines agree on random puzzles of side 12") {

@@ -100,7 +100,8 @@ TEST_CASE("a budget too small leaves a hard puzzle undecided, a larger one decid
   CHECK(solve(puzzle).verdict == Verdict::one);
 }
 
-TEST_CASE("the scalar engine alone decides the hard puzzle too, and counts the nodes of the same search") {
+TEST_CASE("the scalar engine alone decides the hard puzzle too, and counts the nodes of the same search",
+          "[long]") {
   const Grid puzzle = hard_25x25();
   const SolveResult first = solve(puzzle, {.engine = Engine::scalar});
   CHECK(first.verdict == Verdict::one);
@@ -118,7 +119,7 @@ TEST_CASE("the referee decides what some hundred guesses do not") {
   CHECK(result.nodes < 500);
 }
 
-TEST_CASE("the same puzzle and options give the same result") {
+TEST_CASE("the same puzzle and options give the same result", "[long]") {
   const Grid puzzle = hard_25x25();
   RandomStream random = make_stream(12, "same result", {});
   const Grid many = without(*solve(puzzle).solution, 400, random);

@@ -92,7 +92,7 @@ TEST_CASE("whatever is read of a small corpus, in any form, comes back from ever
   }
 }
 
-TEST_CASE("whatever is read of mutated texts comes back from every form") {
+TEST_CASE("whatever is read of mutated texts comes back from every form", "[long]") {
   const std::vector<std::string> texts = corpus();
   RandomStream random = make_stream(1, "tests: mutated texts", {});
   for (int i = 0; i < 4000; ++i) {

@@ -76,7 +76,7 @@ TEST_CASE("a collection to be marked needs a name") {
   CHECK_THROWS_AS(filled.store.mark({}, marking(""), take, arrived), std::invalid_argument);
 }
 
-TEST_CASE("processes that pick at once never share a puzzle") {
+TEST_CASE("processes that pick at once never share a puzzle", "[long]") {
   FilledStore filled;
   constexpr int processes = 4;
   std::vector<pid_t> children;

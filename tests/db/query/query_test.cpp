@@ -12,7 +12,7 @@ using namespace evodoku;
 using namespace evodoku::db;
 using namespace evodoku::db::testing;
 
-TEST_CASE("every query finds what a filter over all records in memory finds, in the same order") {
+TEST_CASE("every query finds what a filter over all records in memory finds, in the same order", "[long]") {
   FilledStore filled;
   RandomStream random = make_stream(3, "query test", {});
   int not_empty = 0;
@@ -80,7 +80,7 @@ TEST_CASE("a random pick keeps to the conditions and the order, and takes all wh
   CHECK(filled.store.count(query) == filled.store.count(all));
 }
 
-TEST_CASE("random picks take every puzzle about equally often") {
+TEST_CASE("random picks take every puzzle about equally often", "[long]") {
   FilledStore filled;
   const std::size_t puzzles = filled.rows.size();
   std::vector<int> picked(puzzles + 1, 0);

@@ -71,7 +71,7 @@ Query random_synthetic_query(RandomStream& random) {
 
 }  // namespace
 
-TEST_CASE("every way finds the same puzzles in the same order") {
+TEST_CASE("every way finds the same puzzles in the same order", "[long]") {
   FilledStore filled;
   SQLite::Database database = connect(filled.file, Access::read_only, {}).database;
   RandomStream random = make_stream(5, "ways test", {});
@@ -83,7 +83,7 @@ TEST_CASE("every way finds the same puzzles in the same order") {
   }
 }
 
-TEST_CASE("every way finds the same among thousands and makes the same random pick") {
+TEST_CASE("every way finds the same among thousands and makes the same random pick", "[long]") {
   const TemporaryFolder folder;
   make_synthetic_store(folder.file("x.db"), 4000);
   SQLite::Database database = connect(folder.file("x.db"), Access::read_only, {}).database;
@@ -97,7 +97,7 @@ TEST_CASE("every way finds the same among thousands and makes the same random pi
   }
 }
 
-TEST_CASE("the way chosen is the short one") {
+TEST_CASE("the way chosen is the short one", "[long]") {
   const TemporaryFolder folder;
   make_synthetic_store(folder.file("x.db"), 20'000);
   SQLite::Database database = connect(folder.file("x.db"), Access::read_only, {}).database;

@@ -173,7 +173,7 @@ TEST_CASE("columns say what they are") {
   CHECK(effort == std::set<std::string>{"generations", "evaluations", "restarts", "nodes", "cpu-ms"});
 }
 
-TEST_CASE("whatever runs were made the others are missing") {
+TEST_CASE("whatever runs were made the others are missing", "[long]") {
   RandomStream random = make_stream(1, "missing runs", {});
   const Study study = study_of(sample_text);
   for (int trial = 0; trial < 20; ++trial) {
@@ -201,7 +201,7 @@ TEST_CASE("whatever runs were made the others are missing") {
   }
 }
 
-TEST_CASE("the order in which runs are added does not matter") {
+TEST_CASE("the order in which runs are added does not matter", "[long]") {
   RandomStream random = make_stream(2, "order of runs", {});
   const Study study = study_of(sample_text);
   const TemporaryFolder folder;
@@ -390,7 +390,7 @@ TEST_CASE("results that lack a parameter of a method are damaged") {
   CHECK(message == file + ": method 1 has no value of the parameter population");
 }
 
-TEST_CASE("results with changed bytes are told or refused and never crash") {
+TEST_CASE("results with changed bytes are told or refused and never crash", "[long]") {
   const TemporaryFolder folder;
   const std::string sound = bytes_of(filled_results(folder));
   const std::string file = folder.file("damaged.db");

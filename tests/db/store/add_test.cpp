@@ -64,7 +64,7 @@ TEST_CASE("storing the same set twice adds nothing and names the ids of the firs
   CHECK(store.info().puzzles == puzzles.size());
 }
 
-TEST_CASE("storing random isomorphs of 9x9 puzzles adds nothing") {
+TEST_CASE("storing random isomorphs of 9x9 puzzles adds nothing", "[long]") {
   const TemporaryFolder folder;
   auto store = Store::open(folder.file("x.db"), Access::create);
   for (std::uint64_t i = 0; i < 20; ++i) {

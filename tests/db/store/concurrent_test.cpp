@@ -45,7 +45,8 @@ TEST_CASE("two that make the same new store at once both succeed") {
   }
 }
 
-TEST_CASE("two writers of the same puzzles interleave without error and each puzzle is there once") {
+TEST_CASE("two writers of the same puzzles interleave without error and each puzzle is there once",
+          "[long]") {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
   const auto puzzles = prepared(sample_records());
@@ -62,7 +63,7 @@ TEST_CASE("two writers of the same puzzles interleave without error and each puz
   CHECK(Store::open(file, Access::read_only).info().puzzles == puzzles.size());
 }
 
-TEST_CASE("a rater and an importer and a reader at once lose nothing") {
+TEST_CASE("a rater and an importer and a reader at once lose nothing", "[long]") {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
   const auto puzzles = prepared(sample_records());

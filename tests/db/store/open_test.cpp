@@ -125,7 +125,7 @@ TEST_CASE("a store of a newer evodoku is refused politely and not changed in a b
   CHECK(bytes_of(file) == before);
 }
 
-TEST_CASE("a truncated store is an error or a finding, at every length") {
+TEST_CASE("a truncated store is an error or a finding, at every length", "[long]") {
   const TemporaryFolder folder;
   const std::string whole = bytes_of(filled_store(folder));
   const std::string file = folder.file("cut.db");

@@ -77,7 +77,7 @@ TEST_CASE("a backup that is stopped leaves nothing behind") {
   CHECK(files_in(folder) == std::vector<std::string>{"x.db"});
 }
 
-TEST_CASE("a backup while another writes again and again is whole and of one moment") {
+TEST_CASE("a backup while another writes again and again is whole and of one moment", "[long]") {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
   {

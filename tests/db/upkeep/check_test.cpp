@@ -74,7 +74,7 @@ TEST_CASE("check finds a changed solution") {
                      "solution cannot be read"));
 }
 
-TEST_CASE("check finds a changed puzzle") {
+TEST_CASE("check finds a changed puzzle", "[long]") {
   CHECK(names_puzzle(findings_after("UPDATE puzzle SET cells = replace(cells, '1', '.') WHERE id = 4"), 4,
                      "clues"));
   CHECK(names_puzzle(findings_after("UPDATE puzzle SET cells = replace(cells, '1', '2') WHERE id = 4"), 4,
@@ -97,7 +97,7 @@ TEST_CASE("check finds a changed key") {
                      "canonical"));
 }
 
-TEST_CASE("check finds a changed rating") {
+TEST_CASE("check finds a changed rating", "[long]") {
   CHECK(names_puzzle(
       findings_after(
           "PRAGMA ignore_check_constraints = ON; UPDATE rating SET value = value + 0.1 WHERE puzzle = 3"),
@@ -114,7 +114,7 @@ TEST_CASE("check finds a changed rating") {
       2, "ERT"));
 }
 
-TEST_CASE("check finds a change to any column of a puzzle or rating") {
+TEST_CASE("check finds a change to any column of a puzzle or rating", "[long]") {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
   {
@@ -205,7 +205,7 @@ TEST_CASE("an answer with a row that makes no sense is an error naming file and 
   CHECK(message.find(file + ": puzzle 4 is damaged") == 0);
 }
 
-TEST_CASE("random bytes changed in the file give an error or an answer, never a crash") {
+TEST_CASE("random bytes changed in the file give an error or an answer, never a crash", "[long]") {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
   {

@@ -114,8 +114,8 @@ void ask_damaged_files(int count) {
 
 }  // namespace
 
-TEST_CASE(
-    "of files with random bytes changed an answer is true or an error and check finds changed puzzles") {
+TEST_CASE("of files with random bytes changed an answer is true or an error and check finds changed puzzles",
+          "[long]") {
   ask_damaged_files(150);
 }
 

@@ -138,7 +138,7 @@ TEST_CASE("isomorphs that meet in a merge are one puzzle with the ratings and la
   CHECK(store.check_file().empty());
 }
 
-TEST_CASE("what was changed in the other store is left out of a merge and named") {
+TEST_CASE("what was changed in the other store is left out of a merge and named", "[long]") {
   CHECK(faults_after("SELECT 1").empty());
   const auto puzzle =
       faults_after("UPDATE puzzle SET solution = (SELECT solution FROM puzzle WHERE id = 1) WHERE id = 2");

@@ -80,7 +80,7 @@ const std::vector<std::string> what_can_be_repaired = {
 
 }  // namespace
 
-TEST_CASE("what can be derived is found when it is wrong and made anew as it was") {
+TEST_CASE("what can be derived is found when it is wrong and made anew as it was", "[long]") {
   for (const std::string& change : what_can_be_repaired) {
     INFO(change);
     const FilledFile filled;
@@ -154,7 +154,7 @@ TEST_CASE("puzzles with keys of an older version that prove to be isomorphs are 
   CHECK(store.labels()[1].puzzles == 1);
 }
 
-TEST_CASE("repair never makes a row that was changed look sound") {
+TEST_CASE("repair never makes a row that was changed look sound", "[long]") {
   for (const std::string change :
        {"UPDATE puzzle SET solution = (SELECT solution FROM puzzle WHERE id = 1) WHERE id = 2",
         "UPDATE puzzle SET cells = (SELECT cells FROM puzzle WHERE id = 1) WHERE id = 2",

@@ -140,7 +140,7 @@ TEST_CASE("what two know of one puzzle is put together") {
   CHECK(first.open == both.open);
 }
 
-TEST_CASE("singles are digits with one place, or cells with one digit") {
+TEST_CASE("singles are digits with one place, or cells with one digit", "[long]") {
   for_each_state([](const auto& shape, const Geometry& geometry, const PencilMarks& marks) {
     const auto knowledge = knowledge_of(shape, marks);
     const auto has_one_place = [&](int house, int digit) {

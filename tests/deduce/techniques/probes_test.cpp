@@ -168,7 +168,7 @@ TEST_CASE("the hardest puzzles known are solved by techniques alone") {
   }
 }
 
-TEST_CASE("probes never remove the solution of a proper puzzle") {
+TEST_CASE("probes never remove the solution of a proper puzzle", "[long]") {
   for (const NamedPuzzle& puzzle : hardest_puzzles) {
     const SolveResult solved = solve(grid(puzzle.cells));
     REQUIRE(solved.verdict == Verdict::one);
@@ -221,7 +221,8 @@ TEST_CASE("boards too large to probe are left alone") {
   }
 }
 
-TEST_CASE("trials by singles that follow what changes come to the same, pass by pass, as whole-grid passes") {
+TEST_CASE("trials by singles that follow what changes come to the same, pass by pass, as whole-grid passes",
+          "[long]") {
   // States of any kind: with and without singles to write down at once, and, where many candidates are gone,
   // contradictory ones.
   for (const Box any_box : {Box(2, 3), Box(3, 3), Box(4, 5), Box(6, 6)}) {
@@ -288,7 +289,7 @@ TEST_CASE("a trial that may use more finds all that one that may use less does")
   }
 }
 
-TEST_CASE("what a probe finds does not depend on what was asked before") {
+TEST_CASE("what a probe finds does not depend on what was asked before", "[long]") {
   const std::vector<Knowledge<Cube9>> states = states_for_probes();
   Scanner<Cube9> used(shape, geometry);
   for (std::size_t i = 0; i < states.size(); i += 4) {
@@ -307,7 +308,7 @@ TEST_CASE("what a probe finds does not depend on what was asked before") {
   CHECK(list_of(shape, found) == removed_by(Technique::probe, states.front()));
 }
 
-TEST_CASE("an isomorph has the isomorphs of what probes find") {
+TEST_CASE("an isomorph has the isomorphs of what probes find", "[long]") {
   const std::vector<Knowledge<Cube9>> states = states_for_probes();
   for (std::size_t i = 0; i < states.size(); i += 3) {
     const Isomorphism map = Isomorphism::random(box, 11, i);
@@ -344,7 +345,7 @@ TEST_CASE("probe instances add up to the effect and name what was tried") {
   }
 }
 
-TEST_CASE("9x9 probes are the same in a wider cube") {
+TEST_CASE("9x9 probes are the same in a wider cube", "[long]") {
   const Cube16 wide(box);
   for (const NamedPuzzle& puzzle : hardest_puzzles) {
     const Knowledge<Cube9> state = after_singles(shape, grid(puzzle.cells));

@@ -349,7 +349,7 @@ TEST_CASE("the band engine finds all solutions with another digit in one cell wh
   }
 }
 
-TEST_CASE("the band digger finds as few clues as random digging is known to find") {
+TEST_CASE("the band digger finds as few clues as random digging is known to find", "[long]") {
   const CluePattern free(box_3x3);
   GenerationContext job = job_for(11);
   BandDigger digger(free, job);

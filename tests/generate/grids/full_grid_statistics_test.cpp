@@ -158,7 +158,8 @@ void check_mixed(Box box, int walks) {
 
 }  // namespace
 
-TEST_CASE("a walk of the length in use leaves no more agreement with its start than independent grids have") {
+TEST_CASE("a walk of the length in use leaves no more agreement with its start than independent grids have",
+          "[long]") {
   const Box box = GENERATE(Box(2, 2), Box(2, 3), Box(3, 2), Box(2, 4), Box(3, 3), Box(3, 4), Box(2, 7),
                            Box(4, 4), Box(2, 13), Box(5, 4), Box(5, 5), Box(1, 9), Box(7, 1));
   check_mixed(box, 40'000 / box.cells() * 4);
@@ -180,7 +181,8 @@ TEST_CASE("each of the 288 full grids of 2x2 is drawn about equally often") {
   CHECK(std::abs(fit.excess()) < one_in_ten_thousand);
 }
 
-TEST_CASE("each of the 39168 full grids of 2x3 up to names of digits is drawn about equally often") {
+TEST_CASE("each of the 39168 full grids of 2x3 up to names of digits is drawn about equally often",
+          "[long]") {
   std::map<std::vector<std::uint8_t>, std::size_t> numbers;
   GoodnessOfFit fit(std::vector<double>(39'168, 1.0));
   for_each_drawn(Box(2, 3), 200'000, [&](const Grid& grid) {
@@ -285,7 +287,8 @@ std::uint64_t least_form(const ColumnsOfDigits& columns) {
 }  // namespace
 
 TEST_CASE(
-    "the first bands of 9x9 grids are of the 44 kinds of Felgenhauer and Jarvis as often as in all grids") {
+    "the first bands of 9x9 grids are of the 44 kinds of Felgenhauer and Jarvis as often as in all grids",
+    "[long]") {
   std::map<std::uint64_t, std::size_t> kind_of_form;
   std::vector<double> weights;
   double all_grids = 362'880.0 * 72 * 72;

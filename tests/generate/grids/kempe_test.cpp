@@ -116,7 +116,7 @@ TEST_CASE("a walk reaches all full grids of 2x2") {
 }
 
 // 28,200,960 grids, counted many times (Wikipedia, "Mathematics of Sudoku"); by 6! names of digits.
-TEST_CASE("a walk reaches all full grids of 2x3") {
+TEST_CASE("a walk reaches all full grids of 2x3", "[long]") {
   CHECK(grids_met(Box(2, 3), all_kinds, 600'000) == 39'168);
 }
 

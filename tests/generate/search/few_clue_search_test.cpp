@@ -116,7 +116,7 @@ TEST_CASE("a search for few clues leaves the grid it began with") {
   CHECK(found->solution != cells_of(grid));
 }
 
-TEST_CASE("a search for few clues ends when it is stopped or has nothing to start from") {
+TEST_CASE("a search for few clues ends when it is stopped or has nothing to start from", "[long]") {
   std::stop_source source;
   GenerationContext stopped = job_with(6, plenty, source.get_token());
   int starts = 0;

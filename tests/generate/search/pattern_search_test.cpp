@@ -117,7 +117,7 @@ TEST_CASE("a pattern search depends on the stream and the starts only") {
   CHECK(find(1) != find(2));
 }
 
-TEST_CASE("a pattern search ends when it is stopped or has nothing to start from") {
+TEST_CASE("a pattern search ends when it is stopped or has nothing to start from", "[long]") {
   std::stop_source source;
   GenerationContext stopped = job_with(5, plenty, source.get_token());
   int starts = 0;

@@ -58,7 +58,7 @@ Grid random_puzzle(RandomStream& random) {
 
 }  // namespace
 
-TEST_CASE("the band engine finds exactly the solutions that dancing links find") {
+TEST_CASE("the band engine finds exactly the solutions that dancing links find", "[long]") {
   BandEngine engine;
   RandomStream random = make_stream(1, "band engine", {});
   int with_none = 0;

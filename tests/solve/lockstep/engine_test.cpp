@@ -42,7 +42,7 @@ TEST_CASE("every instruction set counts what dancing links count") {
   }
 }
 
-TEST_CASE("512 lanes count what fewer lanes count, with or without AVX-512") {
+TEST_CASE("512 lanes count what fewer lanes count, with or without AVX-512", "[long]") {
   const std::vector<Cells9x9> puzzles = random_puzzles_9x9(9, 2000);
   LockstepEngine narrow(InstructionSet::portable);
   LockstepEngine wide(wide_lanes);
@@ -81,7 +81,7 @@ TEST_CASE("lockstep counts exactly up to a high limit with many lanes on one puz
   CHECK(counts_by(engine, {puzzle, puzzle, puzzle}, 1000) == std::vector<std::uint32_t>{219, 219, 219});
 }
 
-TEST_CASE("an empty grid has as many solutions as are asked for") {
+TEST_CASE("an empty grid has as many solutions as are asked for", "[long]") {
   LockstepEngine engine;
   CHECK(counts_by(engine, std::vector<Cells9x9>(3), 5000) == std::vector<std::uint32_t>{5000, 5000, 5000});
 }

@@ -73,7 +73,7 @@ TEST_CASE("the referee gives up without conflicts left, on request, and where th
   CHECK(too_large.next_solution(plenty) == Outcome::budget);
 }
 
-TEST_CASE("both aims find the only solution and that there is no other") {
+TEST_CASE("both aims find the only solution and that there is no other", "[long]") {
   REQUIRE_SAT;
   for (const Referee::Aim aim : {Referee::Aim::proof, Referee::Aim::solutions}) {
     Referee referee(Box(5, 5), plain_candidates(hard_25x25()), aim);

@@ -43,15 +43,15 @@ TEST_CASE("the first fifteen of the Luby sequence") {
   CHECK(luby((std::uint64_t{1} << 40) - 2) == std::uint64_t{1} << 39);
 }
 
-TEST_CASE("a search with restarts finds the only solution and proves that it is the only one") {
+TEST_CASE("a search with restarts finds the only solution and proves that it is the only one", "[long]") {
   CHECK(guesses_for_hard_25x25(plenty) > 300);
 }
 
-TEST_CASE("a search with restarts takes the same way in small pieces") {
+TEST_CASE("a search with restarts takes the same way in small pieces", "[long]") {
   CHECK(guesses_for_hard_25x25(7) == guesses_for_hard_25x25(plenty));
 }
 
-TEST_CASE("a search with restarts obeys budget and stop request, and goes on afterwards") {
+TEST_CASE("a search with restarts obeys budget and stop request, and goes on afterwards", "[long]") {
   const Geometry geometry(Box(5, 5));
   ScalarEngine engine(geometry);
   engine.load(hard_25x25());

@@ -168,7 +168,8 @@ TEST_CASE("entities are those of XML alone") {
              Catch::Contains("3:15: '&' is not a digit of a 9x9 grid"));
 }
 
-TEST_CASE("nesting costs nothing, and a collection beyond the limit is refused, with what it began with") {
+TEST_CASE("nesting costs nothing, and a collection beyond the limit is refused, with what it began with",
+          "[long]") {
   CHECK(read_all(collection(repeated("<a>", 100'000) + plain_game + repeated("</a>", 100'000))).line(0) ==
         example);
   CHECK(error_of("<!-- " + repeated("no end\n", 5)) ==
