@@ -28,9 +28,10 @@ constexpr std::array<std::pair<int, int>, 9> narrow_limits{{{SQLITE_LIMIT_LENGTH
                                                             {SQLITE_LIMIT_TRIGGER_DEPTH, 1}}};
 
 /// What a condition may read: the store's tables, and JSON, which the column `other` holds.
-constexpr std::array<std::string_view, 14> readable_tables{
-    "puzzle", "level",      "rating",       "rater",        "source",      "tag",       "puzzle_tag",
-    "member", "collection", "puzzle_count", "rating_count", "level_count", "json_each", "json_tree"};
+constexpr std::array<std::string_view, 15> readable_tables{
+    "puzzle",       "level",       "rating",    "rater",      "source",
+    "tag",          "puzzle_tag",  "member",    "collection", "puzzle_count",
+    "rating_count", "level_count", "partition", "json_each",  "json_tree"};
 
 constexpr std::array<std::string_view, 3> forbidden_functions{"load_extension", "fts3_tokenizer",
                                                               "randomblob"};

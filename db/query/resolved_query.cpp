@@ -8,6 +8,7 @@
 #include "sql.hpp"
 #include "store/bind.hpp"
 #include "store/names.hpp"
+#include "store/partitions.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -173,7 +174,8 @@ void ResolvedQuery::count_levels(SQLite::Database& database) {
 }
 
 bool ResolvedQuery::has_unmeasured_conditions() const {
-  return query_.symmetry || query_.minimal || query_.source || !query_.created.is_open() || query_.where;
+  return query_.symmetry || query_.minimal || query_.source || !query_.created.is_open() ||
+         query_.partition || query_.where;
 }
 
 bool ResolvedQuery::has_further_conditions() const {
@@ -211,6 +213,7 @@ std::string ResolvedQuery::puzzle_conditions() const {
       .add(source_ids_.has_value(), "p.source IN (SELECT value FROM json_each(:sources))")
       .add(query_.created.low.has_value(), "p.created >= :created_low")
       .add(query_.created.high.has_value(), "p.created <= :created_high")
+      .add(query_.partition.has_value(), "p.draw BETWEEN :draw_low AND :draw_high")
       .text();
 }
 
@@ -308,6 +311,11 @@ void ResolvedQuery::bind(SQLite::Statement& statement) const {
   bind_one(":sources", source_ids_);
   bind_one(":created_low", seconds(query_.created.low));
   bind_one(":created_high", seconds(query_.created.high));
+  if (query_.partition) {
+    const DrawRange draws = draw_range(*query_.partition);
+    bind_one(":draw_low", draws.low);
+    bind_one(":draw_high", draws.high);
+  }
   bind_one(":label", labels_.empty() ? std::nullopt : std::optional(labels_[0].id));
   for (std::size_t i = 0; i < labels_.size(); ++i) bind_one(":label_" + std::to_string(i), labels_[i].id);
 }

@@ -218,11 +218,11 @@ void require_known_version(const SQLite::Database& database, const std::string& 
   }
 }
 
-void require_current_version(const SQLite::Database& database, const std::string& path,
-                             const FileKind& kind) {
+void require_readable_version(const SQLite::Database& database, const std::string& path,
+                              const FileKind& kind) {
   const int version = version_of(database);
   if (version == 0) throw empty_file(path, kind);
-  if (version < kind.version()) {
+  if (version < (kind.oldest_readable == 0 ? kind.version() : kind.oldest_readable)) {
     throw StoreError(Code::older_version, path + ": made by an older evodoku (schema version " +
                                               std::to_string(version) + ", this one reads version " +
                                               std::to_string(kind.version()) +
@@ -300,7 +300,7 @@ Connection connect(const std::string& path, Access access, const OpenOptions& op
     Connection opened = access == Access::read_only ? opened_to_read()
                                                     : open_to_write(path, access, std::move(patience), kind);
     require_known_version(opened.database, path, kind);
-    require_current_version(opened.database, path, kind);
+    require_readable_version(opened.database, path, kind);
     opened.database.exec("PRAGMA foreign_keys = ON");
     return opened;
   });

@@ -19,7 +19,8 @@ const FileKind& store_kind() {
                              .name = "a store",
                              .example = "puzzles.db",
                              .maker = "evodoku-store import",
-                             .not_one = "puzzles in text are brought into a store by evodoku-store import"};
+                             .not_one = "puzzles in text are brought into a store by evodoku-store import",
+                             .oldest_readable = 3};  // 4 adds a table that is looked at where it is
   return kind;
 }
 

@@ -5,6 +5,7 @@
 #include "sql.hpp"
 #include "store/bind.hpp"
 #include "store/draw.hpp"
+#include "store/partitions.hpp"
 #include "store/store_impl.hpp"
 
 namespace evodoku::db {
@@ -78,7 +79,12 @@ std::vector<AddResult> Store::preview(std::span<const VerifiedRecord> puzzles) {
     SQLite::Statement find_rating(impl_->database, sql::find_rating);
     SQLite::Statement find_level(impl_->database,
                                  "SELECT puzzle FROM level WHERE puzzle = :puzzle AND version >= :version");
+    const auto partition = partition_of_store(impl_->database);
     for (const VerifiedRecord& puzzle : puzzles) {
+      if (partition && !partition->has(puzzle.record().canonical.value())) {
+        results.push_back({.puzzle = Stored::elsewhere});
+        continue;
+      }
       const auto id = id_of(find_puzzle, puzzle.record().canonical.value());
       results.push_back(preview_of(puzzle, id, find_rating, find_level));
     }

@@ -12,6 +12,7 @@
 
 #include "evodoku/canon.hpp"
 #include "store/draw.hpp"
+#include "store/partitions.hpp"
 #include "store/rows.hpp"
 
 namespace evodoku::db {
@@ -56,6 +57,14 @@ void draw_of_key(sqlite3_context* context, int /*count*/, sqlite3_value** values
   sqlite3_result_int64(context, draw_of(bytes_of(values[0])));
 }
 
+/// Of a count that cannot be, NULL.
+void partition_of_a_draw(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
+  const auto count = static_cast<std::uint64_t>(sqlite3_value_int64(values[1]));
+  if (count < 1 || count > most_partitions) return sqlite3_result_null(context);
+  sqlite3_result_int64(context,
+                       static_cast<std::int64_t>(partition_of_draw(sqlite3_value_int64(values[0]), count)));
+}
+
 bool is_current(std::string_view key, bool is_9x9) {
   return key.starts_with(is_9x9 ? "m1:" : "f1:");
 }
@@ -92,6 +101,7 @@ void add_functions(SQLite::Database& database) {
   add_function(database, "row_checksum", -1, row_checksum);
   add_function(database, "draw_of", 1, draw_of_key);
   add_function(database, "current_key", 4, current_key);
+  add_function(database, "partition_of_draw", 2, partition_of_a_draw);
 }
 
 }  // namespace evodoku::db

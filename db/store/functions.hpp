@@ -6,6 +6,8 @@
 //   current_key(canonical, box_rows, box_cols, cells)
 //                              the key that a row should have: `canonical` itself if its scheme is the one used now, else
 //                              made from the cells; `canonical` where the cells cannot be read
+//   partition_of_draw(draw, count)
+//                              the number of the partition that puzzles with this draw belong to (partitions.hpp)
 #pragma once
 
 #include <SQLiteCpp/Database.h>

@@ -29,8 +29,7 @@ void Importer::flush() {
   const std::vector<AddResult> results = store_.add(waiting_, provenance_);
   const std::vector<VerifiedRecord> stored = std::exchange(waiting_, {});
   for (std::size_t i = 0; i < stored.size(); ++i) {
-    ++(results[i].puzzle == Stored::added ? totals_.added : totals_.already_there);
-    totals_.ratings_added += results[i].ratings_added();
+    totals_.count(results[i]);
     if (acknowledge_) acknowledge_(stored[i], results[i]);
   }
 }

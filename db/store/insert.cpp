@@ -63,10 +63,16 @@ RatingKind counted_kind(std::int64_t rater, const Rating& rating, SQLite::Statem
           .quarter = new_row.getColumn("quarter").getInt64()};
 }
 
+std::optional<DrawRange> own_draws(SQLite::Database& database) {
+  const auto partition = partition_of_store(database);
+  return partition ? std::optional(draw_range(*partition)) : std::nullopt;
+}
+
 }  // namespace
 
 Inserter::Inserter(SQLite::Database& database)
     : database_(database),
+      own_draws_(own_draws(database)),
       find_puzzle_(database, sql::find_puzzle),
       insert_puzzle_(database, sql::insert_puzzle),
       insert_rating_(database, sql::insert_rating),
@@ -86,6 +92,7 @@ void Inserter::set_provenance(const Provenance& provenance) {
 AddResult Inserter::insert(const Record& record) {
   const std::string& key = record.canonical.value();
   const std::int64_t draw = draw_of(key);
+  if (own_draws_ && !own_draws_->has(draw)) return {.puzzle = Stored::elsewhere};
   AddResult result;
   if (const auto there = find(key, draw)) {
     result.puzzle = Stored::already_there;

@@ -14,6 +14,7 @@
 
 #include "evodoku_db/store.hpp"
 #include "store/counts.hpp"
+#include "store/partitions.hpp"
 
 namespace evodoku::db {
 
@@ -24,8 +25,8 @@ class Inserter {
   /// Where the puzzles to come are from. The source's row is made if it is new.
   void set_provenance(const Provenance& provenance);
 
-  /// Stores a puzzle unless it or an isomorph is there, and the rating and level that the record carries. Needs
-  /// set_provenance() before.
+  /// Stores a puzzle unless it or an isomorph is there, and the rating and level that the record carries; nothing of one that
+  /// belongs to another partition. Needs set_provenance() before.
   AddResult insert(const Record& record);
 
   /// Stores a rating unless there is one by the same rater, version and seed. `runs` empty: not known.
@@ -44,6 +45,7 @@ class Inserter {
   std::int64_t rater_id(const Rating& rating);
 
   SQLite::Database& database_;
+  std::optional<DrawRange> own_draws_;  // of a store that is a partition
   SQLite::Statement find_puzzle_;
   SQLite::Statement insert_puzzle_;
   SQLite::Statement insert_rating_;

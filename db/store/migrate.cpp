@@ -14,7 +14,7 @@ namespace evodoku::db {
 namespace {
 
 constexpr std::array all_migrations{Migration{1, sql::migration_001}, Migration{2, sql::migration_002},
-                                    Migration{3, sql::migration_003}};
+                                    Migration{3, sql::migration_003}, Migration{4, sql::migration_004}};
 static_assert(all_migrations.back().version == schema_version);
 
 bool has_content(const SQLite::Database& database) {

@@ -12,6 +12,7 @@
 #include "store/insert.hpp"
 #include "store/labels.hpp"
 #include "store/migrate.hpp"
+#include "store/partitions.hpp"
 #include "store/raters.hpp"
 #include "store/rating_rules.hpp"
 #include "store/rows.hpp"
@@ -64,6 +65,7 @@ std::vector<StoredPuzzle> puzzles_of(SQLite::Statement& statement) {
 
 AddResult add_with_ratings(Inserter& inserter, const VerifiedRecord& puzzle, std::chrono::sys_seconds now) {
   AddResult result = inserter.insert(puzzle.record());
+  if (result.puzzle == Stored::elsewhere) return result;
   for (const Rating& rating : puzzle.further_ratings()) {
     result.further_ratings.push_back(inserter.insert(result.id, rating, {}, now));
   }
@@ -74,7 +76,9 @@ void add_tags(SQLite::Database& database, std::span<const AddResult> puzzles, co
   if (provenance.tags.empty()) return;
   LabelWriter labels(database);
   for (const std::string& tag : provenance.tags) {
-    for (const AddResult& puzzle : puzzles) labels.put({LabelKind::tag, tag}, puzzle.id, provenance.now);
+    for (const AddResult& puzzle : puzzles) {
+      if (puzzle.puzzle != Stored::elsewhere) labels.put({LabelKind::tag, tag}, puzzle.id, provenance.now);
+    }
   }
 }
 
@@ -105,7 +109,8 @@ StoreInfo Store::info() {
                    .puzzles = as_unsigned(totals.getColumn("puzzles").getInt64()),
                    .ratings = as_unsigned(totals.getColumn("ratings").getInt64()),
                    .sources = as_unsigned(totals.getColumn("sources").getInt64()),
-                   .raters = {}};
+                   .raters = {},
+                   .partition = partition_of_store(impl_->database)};
     for (Rater& rater : list_raters(impl_->database)) info.raters.push_back(std::move(rater.info));
     return info;
   });

@@ -57,6 +57,7 @@ class Merger {
     inserter_.set_provenance({.source = entry.source.value_or("-"), .now = entry.created});
     const AddResult added = inserter_.insert(entry.record);
     MergeResult result{.puzzle = added.puzzle, .id = added.id, .level = added.level};
+    if (added.puzzle == Stored::elsewhere) return result;
     for (const EntryRating& rating : entry.ratings) take_rating(rating, result);
     for (const EntryLabel& label : entry.labels) {
       if (labels_.put(label.label, result.id, label.added)) ++result.labels_added;

@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/Statement.h>
 
+#include <cstddef>
 #include <map>
 #include <utility>
 
@@ -23,10 +24,11 @@ std::vector<SchemaObject> objects_of(SQLite::Database& database) {
   return objects;
 }
 
-std::vector<SchemaObject> objects_of_a_new_store() {
+/// Of the version that the file has: an older one that can be read is whole without what came later.
+std::vector<SchemaObject> objects_of_a_new_store(int version) {
   SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   add_functions(fresh);
-  migrate(fresh, migrations());
+  migrate(fresh, migrations().first(static_cast<std::size_t>(version)));
   return objects_of(fresh);
 }
 
@@ -36,7 +38,7 @@ std::vector<SchemaObject> missing_objects(SQLite::Database& database) {
   std::map<std::string, std::string> found;  // SQL by name
   for (SchemaObject& object : objects_of(database)) found[object.name] = object.sql;
   std::vector<SchemaObject> missing;
-  for (SchemaObject& wanted : objects_of_a_new_store()) {
+  for (SchemaObject& wanted : objects_of_a_new_store(version_of(database))) {
     const auto there = found.find(wanted.name);
     if (there == found.end() || there->second != wanted.sql) missing.push_back(std::move(wanted));
   }

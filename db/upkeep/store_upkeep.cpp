@@ -10,6 +10,7 @@
 #include "evodoku_db/store.hpp"
 #include "sql.hpp"
 #include "store/bind.hpp"
+#include "store/partitions.hpp"
 #include "store/rows.hpp"
 #include "store/store_impl.hpp"
 #include "upkeep/schema_objects.hpp"
@@ -77,6 +78,7 @@ std::vector<Finding> Store::check_file() {
     append(findings, std::move(of_schema));
     if (!is_complete) return findings;
     for (const char* const question : questions) append(findings, answers_to(database, question));
+    if (partition_of_store(database)) append(findings, answers_to(database, sql::check_partition));
     return findings;
   });
 }

@@ -553,3 +553,84 @@ test_the_first_interrupt_ends_the_wait_for_a_writer_or_a_reader_of_a_fifo() {
 }
 
 "$1"
+
+# Three files of one collection, each what belongs to it.
+make_partitions() {
+  make_puzzles
+  local number
+  for number in 1 2 3; do
+    evodoku-store import -q part-$number.db puzzles.json --shard $number/3 || fail "import --shard $number/3"
+  done
+}
+
+test_partitions_have_every_puzzle_once() {
+  make_partitions
+  for number in 1 2 3; do evodoku-store export part-$number.db; done | sort >parts
+  evodoku-store import -q all.db puzzles.json
+  evodoku-store export all.db | sort >all
+  expect_same parts all
+  for number in 1 2 3; do
+    evodoku-store export all.db --shard $number/3 >of_all
+    evodoku-store export part-$number.db >of_part
+    expect_same of_part of_all
+    [ -s of_part ] || fail "a partition of 30 puzzles should not be empty"
+  done
+  run evodoku-store info part-2.db
+  expect_out "^partition +2/3"
+  run evodoku-store info part-2.db --json
+  expect_out '"partition":.?\{"number":2,"count":3\}'
+  run evodoku-store info all.db --json
+  expect_out '"partition":null'
+}
+
+test_a_partition_names_and_counts_what_it_does_not_take() {
+  make_partitions
+  local others
+  others=$((30 - $(puzzles_in part-1.db)))
+  run evodoku-store import part-1.db puzzles.json --list
+  expect_status 1
+  expect_err "puzzles.json:[0-9]+: not stored: it belongs to partition [23]/3, and part-1.db is 1/3"
+  expect_err "0 added, $((30 - others)) already there, 0 rejected, $others of other partitions than 1/3"
+  expect_equal "$(grep -c "^elsewhere - puzzles.json:" .out)" $others
+  mv .out list
+  run evodoku-store import part-1.db puzzles.json --list --dry-run
+  expect_status 1
+  expect_same .out list
+  run evodoku-store import part-1.db puzzles.json --shard 1/3
+  expect_status 0
+  expect_no_err "not stored"
+  run evodoku-store import part-1.db puzzles.json --shard 2/3
+  expect_usage_error "part-1.db: it is partition 1/3 already, not 2/3"
+  evodoku-store import -q all.db puzzles.json
+  run evodoku-store import all.db puzzles.json --shard 2/3
+  expect_usage_error "all.db: it cannot become partition 2/3: [0-9]+ of its puzzles belong to others"
+}
+
+test_generate_says_what_belongs_to_another_partition() {
+  make_partitions
+  run evodoku-generate -N 3 --clues 28 -n 12 --seed 9 --store part-1.db
+  expect_status 1
+  expect_err "puzzle [0-9]+: not stored: it belongs to partition [23]/3, and part-1.db is 1/3"
+  expect_err "$((12 - $(wc -l <.out))) of 12 puzzles belong to other partitions"
+  run evodoku-store check part-1.db
+  expect_status 0
+}
+
+test_merge_cuts_a_store_into_partitions_with_all_it_has() {
+  make_puzzles
+  evodoku-store import -q all.db puzzles.json --tag kept
+  evodoku-rate --store all.db --runs 2 -q
+  local number
+  for number in 1 2; do
+    run evodoku-store merge part-$number.db all.db --shard $number/2
+    expect_status 0
+    run evodoku-store check part-$number.db
+    expect_status 0
+  done
+  expect_equal $(($(puzzles_in part-1.db) + $(puzzles_in part-2.db))) 30
+  evodoku-store merge -q again.db part-1.db part-2.db
+  expect_equal "$(evodoku-query again.db --tag kept --rating 0.. --count-only)" "$(evodoku-query all.db --rating 0.. --count-only)"
+  run evodoku-store merge part-1.db all.db
+  expect_status 1
+  expect_err "all.db: puzzle [0-9]+: not taken: it belongs to partition 2/2, and part-1.db is 1/2"
+}

@@ -14,6 +14,7 @@
 #include "evodoku/evodoku.hpp"
 #include "evodoku_db/merge.hpp"
 #include "evodoku_db/pages.hpp"
+#include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
 #include "evodoku_draw/board.hpp"
 #include "evodoku_draw/page.hpp"
@@ -416,6 +417,15 @@ TEST_CASE("evodoku_db/merge.hpp") {
 #include "db_merge.example"
   CHECK(complain.values.empty());
   CHECK(store.info().puzzles == 1);
+}
+
+TEST_CASE("evodoku_db/partition.hpp") {
+  evodoku::Record record = record_of(grid_of(puzzle_line));
+  record.canonical = evodoku::canonical_form(record.puzzle).key();
+  std::ostringstream written;
+  const Redirected to_written(std::cout, written.rdbuf());
+#include "db_partition.example"
+  CHECK(third.has(*record.canonical) == written.str().empty());
 }
 
 TEST_CASE("evodoku_draw: picture.hpp, board.hpp and page.hpp") {

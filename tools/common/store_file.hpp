@@ -34,6 +34,7 @@ inline bool is_wrong_argument(const db::StoreError& error) {
     case Code::ambiguous_rater:
     case Code::unknown_name:
     case Code::bad_condition:
+    case Code::other_partition:
     case Code::other_study:
       return true;
     case Code::busy:

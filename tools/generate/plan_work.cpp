@@ -303,6 +303,12 @@ int carry_out(const Plan& plan, const CommandLine& line, Interrupt& interrupt) {
   return with_store_errors([&] {
     if (line.has("dry-run")) return print_what_would_be_done(plan, line);
     auto store = open_store(plan.store, db::Access::create, line.common().quiet);
+    if (const auto partition = store.partition()) {
+      throw UsageError(fmt::format(
+          "{}: is partition {}, and a plan makes puzzles of all; name a store that takes any puzzle, and "
+          "cut it when it is full: evodoku-store export --shard K/M",
+          printable(plan.store), partition->text()));
+    }
     return PlanWork(plan, line, interrupt, store).run();
   });
 }

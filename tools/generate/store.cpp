@@ -23,6 +23,8 @@ GeneratedStore::GeneratedStore(const std::string& path, bool quiet, Events event
                 [this](const db::VerifiedRecord& puzzle, const db::AddResult& result) {
                   if (result.puzzle == db::Stored::added) {
                     events_.added(puzzle.record(), result.id);
+                  } else if (result.puzzle == db::Stored::elsewhere) {
+                    tell_elsewhere(puzzle.record());
                   } else {
                     events_.already_there(puzzle.record(), result.id);
                   }
@@ -31,6 +33,12 @@ GeneratedStore::GeneratedStore(const std::string& path, bool quiet, Events event
 void GeneratedStore::add(db::VerifiedRecord puzzle) {
   with_store_errors([&] { importer_.add(std::move(puzzle)); });
   if (Clock::now() - last_flush_ >= longest_wait) flush();
+}
+
+void GeneratedStore::tell_elsewhere(const Record& record) {
+  const db::Partition stores = store_.partition().value();
+  const std::uint64_t number = db::partition_of(record.canonical.value(), stores.count);
+  events_.elsewhere(record, {.number = number, .count = stores.count}, stores);
 }
 
 void GeneratedStore::flush() {

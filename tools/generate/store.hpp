@@ -17,6 +17,8 @@ class GeneratedStore {
   struct Events {
     std::function<void(const Record&, std::int64_t id)> added;          // it is safe
     std::function<void(const Record&, std::int64_t id)> already_there;  // it or an isomorph has this id
+    std::function<void(const Record&, const db::Partition& its, const db::Partition& stores)>
+        elsewhere;  // it belongs to another partition, and was not stored
   };
 
   /// Makes the file if it is not there. Throws UsageError or Failure, as all members.
@@ -27,10 +29,13 @@ class GeneratedStore {
   void flush();
 
   std::uint64_t already_there() const { return importer_.totals().already_there; }
+  std::uint64_t elsewhere() const { return importer_.totals().elsewhere; }
   const std::string& path() const { return path_; }
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  void tell_elsewhere(const Record& record);
 
   std::string path_;
   Events events_;

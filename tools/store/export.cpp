@@ -1,6 +1,7 @@
 // evodoku-store export.
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
+#include "common/shard.hpp"
 #include "common/stored_columns.hpp"
 #include "evodoku_db/store.hpp"
 #include "store/verbs.hpp"
@@ -12,7 +13,10 @@ int export_puzzles(const StoreCommand& command) {
   auto store = open_to_read(command.path);
   RecordOutput output(command.options);
   const StoredColumns columns(store, command.options.columns);
-  store.select({}, [&](const db::StoredRecord& row) {
+  const auto shard = read_shard(command.line);
+  db::Query query;
+  if (shard) query.partition = db::Partition{.number = shard->number, .count = shard->count};
+  store.select(query, [&](const db::StoredRecord& row) {
     output.write(columns.record_of(row));
     return !output.reader_gone() && !interrupt.requested();
   });

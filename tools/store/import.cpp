@@ -19,6 +19,7 @@
 #include "common/output.hpp"
 #include "common/progress.hpp"
 #include "common/say.hpp"
+#include "common/shard.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/store.hpp"
@@ -43,6 +44,11 @@ std::vector<std::string> names_given(const CommandLine& line, const char* option
   return line.maybe<std::vector<std::string>>(option).value_or(std::vector<std::string>{});
 }
 
+std::optional<db::Partition> partition_wanted(const CommandLine& line) {
+  const auto shard = read_shard(line);
+  return shard ? std::optional(db::Partition{.number = shard->number, .count = shard->count}) : std::nullopt;
+}
+
 /// --list-puzzles: what became of each puzzle, in the order of the input, as soon as it is safe.
 class ImportList {
  public:
@@ -52,13 +58,14 @@ class ImportList {
 
   /// Its fate will be told by safe().
   void expect(const Origin& origin) {
-    if (output_) waiting_.push_back({origin, false});
+    if (output_) waiting_.push_back({origin, nullptr});
   }
 
-  void reject(const Origin& origin) {
+  /// It goes nowhere: `word` says why.
+  void leave_out(const Origin& origin, const char* word) {
     if (!output_) return;
-    waiting_.push_back({origin, true});
-    write_rejected();
+    waiting_.push_back({origin, word});
+    write_left_out();
   }
 
   /// The next expected one was stored.
@@ -66,7 +73,7 @@ class ImportList {
     if (!output_) return;
     const char* const word = result.puzzle == db::Stored::added ? "added" : "there";
     write(word, result.id == 0 ? "-" : std::to_string(result.id));
-    write_rejected();
+    write_left_out();
   }
 
   /// Passes on what was told so far.
@@ -84,11 +91,11 @@ class ImportList {
  private:
   struct Waiting {
     Origin origin;
-    bool is_rejected = false;
+    const char* left_out;  // the word for it; null: its fate is still to come
   };
 
-  void write_rejected() {
-    while (!waiting_.empty() && waiting_.front().is_rejected) write("rejected", "-");
+  void write_left_out() {
+    while (!waiting_.empty() && waiting_.front().left_out != nullptr) write(waiting_.front().left_out, "-");
   }
 
   void write(const char* word, const std::string& id) {
@@ -111,7 +118,9 @@ class Import {
         source_(command.line.maybe<std::string>("source")),
         columns_(names_given(command.line, "rating-column")),
         list_(command.line.has("list-puzzles"), command.options.output),
+        wanted_(partition_wanted(command.line)),
         target_(make_target()),
+        partition_(target_->partition()),
         progress_(progress),
         errors_(command.options, progress) {}
 
@@ -150,12 +159,13 @@ class Import {
     const auto acknowledge = [this](const db::VerifiedRecord& /*puzzle*/, const db::AddResult& result) {
       list_.safe(result);
     };
-    if (is_dry_run_) return preview_target(command_.path, acknowledge);
-    return store_target(command_.path, command_.options.quiet, names_given(command_.line, "tag"),
+    if (is_dry_run_) return preview_target(command_.path, wanted_, acknowledge);
+    return store_target(command_.path, command_.options.quiet, names_given(command_.line, "tag"), wanted_,
                         acknowledge);
   }
 
   void add(db::VerifiedRecord puzzle, const Origin& origin) {
+    if (partition_ && !partition_->has(puzzle.record().canonical.value())) return pass_over(puzzle, origin);
     const auto complain = [&](const std::string& what) {
       report_bad_puzzle({{puzzle.record(), origin.line}, origin.file}, printable(what), nullptr, progress_);
       ++bad_values_;
@@ -169,10 +179,25 @@ class Import {
     if (Clock::now() - last_flush_ >= longest_wait) flush();
   }
 
+  /// With --shard it is nothing to speak of that others of the input belong elsewhere; without it they were meant for here.
+  void pass_over(const db::VerifiedRecord& puzzle, const Origin& origin) {
+    list_.leave_out(origin, "elsewhere");
+    ++elsewhere_;
+    if (wanted_) return;
+    const db::Partition other{
+        .number = db::partition_of(puzzle.record().canonical.value(), partition_->count),
+        .count = partition_->count};
+    report_bad_puzzle({{puzzle.record(), origin.line}, origin.file},
+                      fmt::format("not stored: it belongs to partition {}, and {} is {}", other.text(),
+                                  printable(command_.path), partition_->text()),
+                      nullptr, progress_);
+    errors_.did_less();
+  }
+
   void reject(Record record, const Origin& origin, const db::Rejected& rejected) {
     report_bad_puzzle({{std::move(record), origin.line}, origin.file}, "rejected: " + rejected.message,
                       nullptr, progress_);
-    list_.reject(origin);
+    list_.leave_out(origin, "rejected");
     ++rejected_;
     errors_.did_less();
   }
@@ -185,9 +210,11 @@ class Import {
 
   void print_totals() const {
     const db::ImportTotals& totals = target_->totals();
-    say("{}: {}{} added, {} already there, {} rejected; {} ratings added{}\n", printable(command_.path),
+    say("{}: {}{} added, {} already there, {} rejected{}; {} ratings added{}\n", printable(command_.path),
         is_dry_run_ ? "nothing was written; this would be: " : "", totals.added, totals.already_there,
-        rejected_, totals.ratings_added,
+        rejected_,
+        partition_ ? fmt::format(", {} of other partitions than {}", elsewhere_, partition_->text()) : "",
+        totals.ratings_added,
         bad_values_ == 0 ? "" : fmt::format(", {} values were no ratings", bad_values_));
   }
 
@@ -196,11 +223,14 @@ class Import {
   const std::optional<std::string> source_;
   RatingColumns columns_;
   ImportList list_;
+  const std::optional<db::Partition> wanted_;  // by --shard
   std::unique_ptr<ImportTarget> target_;
+  const std::optional<db::Partition> partition_;  // that the store is
   Progress& progress_;
   InputErrors errors_;
   Clock::time_point last_flush_ = Clock::now();
   std::uint64_t rejected_ = 0;
+  std::uint64_t elsewhere_ = 0;
   std::uint64_t bad_values_ = 0;
 };
 

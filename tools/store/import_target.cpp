@@ -33,6 +33,8 @@ class StoreTarget : public ImportTarget {
 
   const db::ImportTotals& totals() const override { return importer_.totals(); }
 
+  std::optional<db::Partition> partition() override { return store_.partition(); }
+
  private:
   db::Provenance provenance(const std::string& source) const {
     return {.source = source, .now = time_now(), .tags = tags_};
@@ -46,8 +48,9 @@ class StoreTarget : public ImportTarget {
 
 class PreviewTarget : public ImportTarget {
  public:
-  PreviewTarget(std::optional<db::Store> store, Acknowledge acknowledge)
-      : store_(std::move(store)), acknowledge_(std::move(acknowledge)) {}
+  PreviewTarget(std::optional<db::Store> store, const std::optional<db::Partition>& wanted,
+                Acknowledge acknowledge)
+      : store_(std::move(store)), wanted_(wanted), acknowledge_(std::move(acknowledge)) {}
 
   void add(const std::string& /*source*/, db::VerifiedRecord puzzle) override {
     waiting_.push_back(std::move(puzzle));
@@ -58,14 +61,18 @@ class PreviewTarget : public ImportTarget {
     std::vector<db::AddResult> results = store_ ? store_->preview(waiting_) : preview_of_nothing();
     for (std::size_t i = 0; i < waiting_.size(); ++i) {
       take_account_of_earlier(waiting_[i], results[i]);
-      ++(results[i].puzzle == db::Stored::added ? totals_.added : totals_.already_there);
-      totals_.ratings_added += results[i].ratings_added();
+      totals_.count(results[i]);
       acknowledge_(waiting_[i], results[i]);
     }
     waiting_.clear();
   }
 
   const db::ImportTotals& totals() const override { return totals_; }
+
+  std::optional<db::Partition> partition() override {
+    const auto there = store_ ? store_->partition() : std::nullopt;
+    return there ? there : wanted_;
+  }
 
  private:
   /// What a store without puzzles would say.
@@ -102,6 +109,7 @@ class PreviewTarget : public ImportTarget {
   }
 
   std::optional<db::Store> store_;
+  std::optional<db::Partition> wanted_;
   Acknowledge acknowledge_;
   std::vector<db::VerifiedRecord> waiting_;
   std::unordered_set<std::string> new_to_store_;  // keys of puzzles, and names of ratings
@@ -111,15 +119,19 @@ class PreviewTarget : public ImportTarget {
 }  // namespace
 
 std::unique_ptr<ImportTarget> store_target(const std::string& path, bool quiet, std::vector<std::string> tags,
+                                           const std::optional<db::Partition>& wanted,
                                            ImportTarget::Acknowledge acknowledge) {
-  return std::make_unique<StoreTarget>(open_store(path, db::Access::create, quiet), std::move(tags),
-                                       std::move(acknowledge));
+  db::Store store = open_store(path, db::Access::create, quiet);
+  if (wanted) store.make_partition(*wanted);
+  return std::make_unique<StoreTarget>(std::move(store), std::move(tags), std::move(acknowledge));
 }
 
-std::unique_ptr<ImportTarget> preview_target(const std::string& path, ImportTarget::Acknowledge acknowledge) {
+std::unique_ptr<ImportTarget> preview_target(const std::string& path,
+                                             const std::optional<db::Partition>& wanted,
+                                             ImportTarget::Acknowledge acknowledge) {
   std::optional<db::Store> store;
   if (std::filesystem::exists(path)) store = open_to_read(path);
-  return std::make_unique<PreviewTarget>(std::move(store), std::move(acknowledge));
+  return std::make_unique<PreviewTarget>(std::move(store), wanted, std::move(acknowledge));
 }
 
 }  // namespace evodoku::tools

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -23,18 +24,23 @@ class ImportTarget {
   /// Stores those that wait.
   virtual void flush() = 0;
   virtual const db::ImportTotals& totals() const = 0;
+  /// That the store is; nothing: it takes any puzzle.
+  virtual std::optional<db::Partition> partition() = 0;
 
  protected:
   ImportTarget() = default;
 };
 
-/// Stores them, in the file at `path`, made if it is not there. `acknowledge` is called when puzzles are
-/// safe.
+/// Stores them, in the file at `path`, made if it is not there, and made the partition that is wanted. `acknowledge` is called
+/// when puzzles are safe.
 std::unique_ptr<ImportTarget> store_target(const std::string& path, bool quiet, std::vector<std::string> tags,
+                                           const std::optional<db::Partition>& wanted,
                                            ImportTarget::Acknowledge acknowledge);
 
 /// Only finds out what would be stored: what is new to the store at `path`, if there is one, and did not come
 /// before. Remembers all keys that are new: some 150 bytes a puzzle.
-std::unique_ptr<ImportTarget> preview_target(const std::string& path, ImportTarget::Acknowledge acknowledge);
+std::unique_ptr<ImportTarget> preview_target(const std::string& path,
+                                             const std::optional<db::Partition>& wanted,
+                                             ImportTarget::Acknowledge acknowledge);
 
 }  // namespace evodoku::tools

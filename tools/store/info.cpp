@@ -55,6 +55,7 @@ std::string as_text(const Contents& contents) {
   };
   add("schema version", std::to_string(contents.info.version));
   add("file", fmt::format("{} bytes, {} of them unused", contents.size.file, contents.size.unused));
+  if (contents.info.partition) add("partition", contents.info.partition->text());
   add("puzzles", std::to_string(contents.info.puzzles));
   for (const BoxCount& count : contents.boxes) add("  box", fmt::format("{}: {}", count.box, count.puzzles));
   add("ratings", std::to_string(contents.info.ratings));
@@ -67,6 +68,13 @@ std::string as_text(const Contents& contents) {
     add(name_of(count.label.kind), fmt::format("{}: {}", printable(count.label.name), count.puzzles));
   }
   return text;
+}
+
+/// Null for a store that takes any puzzle.
+nlohmann::ordered_json partition_of(const Contents& contents) {
+  const auto& partition = contents.info.partition;
+  if (!partition) return nullptr;
+  return {{"number", partition->number}, {"count", partition->count}};
 }
 
 std::string as_json(const Contents& contents) {
@@ -87,6 +95,7 @@ std::string as_json(const Contents& contents) {
   const Json all = {{"schema_version", contents.info.version},
                     {"bytes", contents.size.file},
                     {"unused_bytes", contents.size.unused},
+                    {"partition", partition_of(contents)},
                     {"puzzles", contents.info.puzzles},
                     {"boxes", std::move(boxes)},
                     {"ratings", contents.info.ratings},

@@ -15,6 +15,7 @@
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
 #include "common/say.hpp"
+#include "common/shard.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/merge.hpp"
@@ -31,8 +32,13 @@ using Clock = std::chrono::steady_clock;
 /// What is in one store on its way into another.
 class Merge {
  public:
-  Merge(db::Store& store, const std::string& other, Progress& progress)
-      : store_(store), other_(other), progress_(progress) {}
+  /// `is_shard`: only what belongs to the store's partition is wanted.
+  Merge(db::Store& store, const std::string& other, bool is_shard, Progress& progress)
+      : store_(store),
+        other_(other),
+        partition_(store.partition()),
+        is_shard_(is_shard),
+        progress_(progress) {}
 
   /// False if no more is wanted.
   bool take(std::vector<db::Verification>&& proofs) {
@@ -58,7 +64,7 @@ class Merge {
 
   void flush() {
     const std::vector<db::MergeResult> results = store_.merge(waiting_);
-    for (std::size_t i = 0; i < results.size(); ++i) count(waiting_[i].entry().id, results[i]);
+    for (std::size_t i = 0; i < results.size(); ++i) count(waiting_[i].entry(), results[i]);
     waiting_.clear();
     last_flush_ = Clock::now();
   }
@@ -79,7 +85,17 @@ class Merge {
     say("{}: {}\n", printable(other_), printable(what));
   }
 
-  void count(std::int64_t puzzle, const db::MergeResult& result) {
+  void count(const db::MergeCandidate& entry, const db::MergeResult& result) {
+    const std::int64_t puzzle = entry.id;
+    if (result.puzzle == db::Stored::elsewhere) {
+      ++left_out_;
+      if (is_shard_) return;
+      const auto own = partition_.value_or(db::Partition{});
+      const std::uint64_t number = db::partition_of(entry.record.canonical.value(), own.count);
+      complain(fmt::format("puzzle {}: not taken: it belongs to partition {}/{}, and {} is {}", puzzle,
+                           number, own.count, store_.path(), own.text()));
+      return;
+    }
     ++(result.puzzle == db::Stored::added ? added_ : already_there_);
     ratings_added_ += result.ratings_added;
     ratings_already_there_ += result.ratings_already_there;
@@ -95,6 +111,8 @@ class Merge {
 
   db::Store& store_;
   const std::string& other_;
+  const std::optional<db::Partition> partition_;
+  const bool is_shard_;
   Progress& progress_;
   std::vector<db::VerifiedEntry> waiting_;
   Clock::time_point last_flush_ = Clock::now();
@@ -149,11 +167,13 @@ int merge_stores(const StoreCommand& command) {
   const Interrupt interrupt;
   std::vector<db::Store> others;  // all, before anything is written: what is wrong with one is said at once
   for (const std::string& name : names) others.push_back(open_to_read(name));
+  const auto shard = read_shard(command.line);
   auto store = open_store(command.path, db::Access::create, command.options.quiet);
+  if (shard) store.make_partition({.number = shard->number, .count = shard->count});
   bool was_all = true;
   for (std::size_t i = 0; i < others.size() && !interrupt.requested(); ++i) {
     Progress progress("puzzles", others[i].info().puzzles, command.options.quiet);
-    Merge merge(store, names[i], progress);
+    Merge merge(store, names[i], shard.has_value(), progress);
     merge_one(others[i], command.options.threads, interrupt, merge);
     progress.clear();
     if (!command.options.quiet) merge.print_totals();

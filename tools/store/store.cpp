@@ -40,7 +40,7 @@ const ToolDescription description{
         "rejected are named with the reason, and the exit code is 1. To ask for some of the puzzles: "
         "evodoku-query.\n",
     .main_options = {"tag", "source", "rating-column", "dry-run", "list-puzzles", "mark", "untag", "repair",
-                     "force", "json", "output"},
+                     "force", "shard", "json", "output"},
     .verbs = {},
     .files = "*.db"};
 
@@ -56,13 +56,16 @@ const std::vector<Verb>& verbs() {
       {{"import",
         "FILE.db [PUZZLES...]",
         "stores puzzles that are new, from files or standard input",
-        {"dry-run", "list-puzzles", "tag", "source", "rating-column"},
+        {"dry-run", "list-puzzles", "tag", "source", "rating-column", "shard"},
         {"*.db", "*"}},
        import_puzzles,
        true,
        true},
-      {{"export", "FILE.db", "writes all puzzles", {}, {"*.db"}}, export_puzzles, false, false},
-      {{"merge", "FILE.db OTHER.db...", "adds all that other stores have", {}, {"*.db"}},
+      {{"export", "FILE.db", "writes all puzzles, or those of a partition", {"shard"}, {"*.db"}},
+       export_puzzles,
+       false,
+       false},
+      {{"merge", "FILE.db OTHER.db...", "adds all that other stores have", {"shard"}, {"*.db"}},
        merge_stores,
        false,
        true},
@@ -95,8 +98,8 @@ void add_own_options(CommandLine& line) {
   line.add_options()                                                //
       ("dry-run", "import: say what would be done, write nothing")  //
       ("list-puzzles",
-       "import: a line for each puzzle that is safe in the store, \"added ID FILE:LINE\", or \"there\" or "
-       "\"rejected\" instead of \"added\"")                                          //
+       "import: a line for each puzzle that is safe in the store, \"added ID FILE:LINE\", or \"there\", "
+       "\"rejected\" or \"elsewhere\" instead of \"added\"")                         //
       ("tag", names(), "import, tag: put this tag on the puzzles; may be repeated")  //
       ("source", po::value<std::string>()->value_name("NAME"),
        "import: where the puzzles come from (default: the name of their file)")  //
@@ -107,7 +110,11 @@ void add_own_options(CommandLine& line) {
       ("mark", names(), "tag: put the puzzles into this collection")       //
       ("unmark", names(), "tag: take the puzzles out of this collection")  //
       ("list-tags", "tag: write all tags and collections")                 //
-      ("repair", "check: make anew what can be derived, then check")       //
+      ("shard", po::value<std::string>()->value_name("K/M"),
+       "import, export, merge: only the puzzles of the K-th of M partitions by canonical form; FILE.db, "
+       "where they "
+       "are stored, is that partition from then on")                  //
+      ("repair", "check: make anew what can be derived, then check")  //
       ("force", "backup: write over a file that is there");
   line.add_alias("list", "list-puzzles", "import");
   line.add_alias("list", "list-tags", "tag");

@@ -33,6 +33,7 @@ class EVODOKU_DB_API StoreError : public std::runtime_error {
     bad_condition,    // Query::where cannot be understood, or is more than a condition
     stopped,          // Query::stop was requested before the answer was found
     unknown_puzzle,   // a rating for a puzzle that is not in the store
+    other_partition,  // a store that is a partition, or has puzzles of others, cannot become this one
     other_study,      // results of another study, or of another version of evodoku
     failed            // anything else; the message has SQLite's own words
   };

@@ -83,8 +83,8 @@ EVODOKU_DB_API std::vector<Verification> prove_all(std::vector<MergeCandidate> e
 
 /// What came of an entry in the store that took it over.
 struct MergeResult {
-  Stored puzzle = Stored::added;
-  std::int64_t id = 0;  // in this store, of the puzzle or the isomorph of it that was there
+  Stored puzzle = Stored::added;  // elsewhere: it belongs to another partition, and nothing of it was taken
+  std::int64_t id = 0;            // in this store, of the puzzle or the isomorph of it that was there
   std::uint64_t ratings_added = 0;
   std::uint64_t ratings_already_there = 0;  // by the same rater, version and seed: those stay
   std::uint64_t ratings_differing = 0;      // of these, the ones with another result

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "evodoku/box.hpp"
+#include "evodoku_db/partition.hpp"
 
 namespace evodoku::db {
 
@@ -86,6 +87,8 @@ struct Query {
   std::optional<std::string> source = {};
   /// When they were stored.
   Range<std::chrono::sys_seconds> created = {};
+  /// Only the puzzles that belong to it, whatever the store is.
+  std::optional<Partition> partition = {};
   /// Members of all of these collections, and of none of those.
   std::vector<std::string> in = {};
   std::vector<std::string> not_in = {};

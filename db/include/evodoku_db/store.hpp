@@ -27,6 +27,7 @@
 #include "evodoku_db/examine.hpp"
 #include "evodoku_db/export.hpp"
 #include "evodoku_db/labels.hpp"
+#include "evodoku_db/partition.hpp"
 #include "evodoku_db/prepare.hpp"
 #include "evodoku_db/query.hpp"
 #include "evodoku_db/statistics.hpp"
@@ -35,7 +36,7 @@
 namespace evodoku::db {
 
 /// The schema that this library reads and writes.
-inline constexpr int schema_version = 3;
+inline constexpr int schema_version = 4;
 
 enum class Access {
   read_only,   // works in a folder and on a file that cannot be written
@@ -70,7 +71,8 @@ struct StoreInfo {
   std::uint64_t puzzles = 0;
   std::uint64_t ratings = 0;
   std::uint64_t sources = 0;
-  std::vector<RaterInfo> raters;  // in the order in which they came
+  std::vector<RaterInfo> raters;       // in the order in which they came
+  std::optional<Partition> partition;  // which part of a larger collection it keeps; nothing: any puzzle
 };
 
 /// A row of an answer. The record has solution, canonical key and, where there is one, the rating asked
@@ -97,7 +99,8 @@ struct Marking {
 enum class Stored {
   nothing,  // there was none to store
   added,
-  already_there
+  already_there,
+  elsewhere  // a puzzle of another partition than the store is: nothing of its record was stored, the id is 0
 };
 
 /// What came of storing a puzzle. `already_there`: the puzzle or an isomorph of it has this id.
@@ -170,6 +173,13 @@ class EVODOKU_DB_API Store {
 
   /// Counts. Linear in the size of the file's smallest index.
   StoreInfo info();
+
+  /// Which partition it was made; nothing: it takes any puzzle.
+  std::optional<Partition> partition();
+
+  /// Makes the store a partition, for good: from now on it takes no puzzle of another one. To make it again what it is
+  /// changes nothing. Throws StoreError (other_partition) if it is another one, or has puzzles of others.
+  void make_partition(const Partition& partition);
 
   /// Stores what is new, with the rating and the level that a record carries; results in the order of `puzzles`. A
   /// rating by the same rater, version and seed as one that is there is `already_there`, the stored one stays; so
@@ -286,6 +296,7 @@ class EVODOKU_DB_API Store {
   std::vector<StoredRow> rows_after(std::int64_t after, int count);
 
  private:
+  friend class StoreSet;
   class Impl;
   explicit Store(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
@@ -295,7 +306,23 @@ class EVODOKU_DB_API Store {
 struct ImportTotals {
   std::uint64_t added = 0;
   std::uint64_t already_there = 0;
+  std::uint64_t elsewhere = 0;  // puzzles of other partitions, which were not stored
   std::uint64_t ratings_added = 0;
+
+  void count(const AddResult& result) {
+    switch (result.puzzle) {
+      case Stored::added:
+        ++added;
+        break;
+      case Stored::already_there:
+        ++already_there;
+        break;
+      case Stored::elsewhere:
+      case Stored::nothing:
+        ++elsewhere;
+    }
+    ratings_added += result.ratings_added();
+  }
 };
 
 /// Collects puzzles and stores them in transactions of many, for a disk takes as long to make one row safe as
