@@ -12,10 +12,15 @@ int export_puzzles(const StoreCommand& command) {
   auto store = open_to_read(command.path);
   RecordOutput output(command.options);
   const StoredColumns columns(store, command.options.columns);
-  store.select({}, [&](const db::StoredRecord& row) {
+  const auto write = [&](const db::StoredRecord& row) {
     output.write(columns.record_of(row));
     return !output.reader_gone() && !interrupt.requested();
-  });
+  };
+  if (command.line.has("canonical-order")) {
+    store.select_in_canonical_order(write);
+  } else {
+    store.select({}, write);
+  }
   output.commit();
   return interrupt.requested() ? interrupt.exit_code() : exit_done;
 }

@@ -39,8 +39,8 @@ const ToolDescription description{
         "are\n"
         "rejected are named with the reason, and the exit code is 1. To ask for some of the puzzles: "
         "evodoku-query.\n",
-    .main_options = {"tag", "source", "rating-column", "dry-run", "list-puzzles", "mark", "untag", "repair",
-                     "force", "json", "output"},
+    .main_options = {"tag", "source", "rating-column", "dry-run", "list-puzzles", "mark", "untag",
+                     "canonical-order", "repair", "force", "json", "output"},
     .verbs = {},
     .files = "*.db"};
 
@@ -61,8 +61,11 @@ const std::vector<Verb>& verbs() {
        import_puzzles,
        true,
        true},
-      {{"export", "FILE.db", "writes all puzzles", {}, {"*.db"}}, export_puzzles, false, false},
-      {{"merge", "FILE.db OTHER.db...", "adds all that other stores have", {}, {"*.db"}},
+      {{"export", "FILE.db", "writes all puzzles", {"canonical-order"}, {"*.db"}},
+       export_puzzles,
+       false,
+       false},
+      {{"merge", "FILE.db OTHER.db...", "adds all that other stores have", {"canonical-order"}, {"*.db"}},
        merge_stores,
        false,
        true},
@@ -107,7 +110,11 @@ void add_own_options(CommandLine& line) {
       ("mark", names(), "tag: put the puzzles into this collection")       //
       ("unmark", names(), "tag: take the puzzles out of this collection")  //
       ("list-tags", "tag: write all tags and collections")                 //
-      ("repair", "check: make anew what can be derived, then check")       //
+      ("canonical-order",
+       "merge: what wins where stores contradict each other depends on what they say, not on their order; "
+       "export: "
+       "in an order that does not depend on how the puzzles came")    //
+      ("repair", "check: make anew what can be derived, then check")  //
       ("force", "backup: write over a file that is there");
   line.add_alias("list", "list-puzzles", "import");
   line.add_alias("list", "list-tags", "tag");
