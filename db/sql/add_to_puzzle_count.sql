@@ -1,2 +1,2 @@
-INSERT INTO puzzle_count (box_rows, box_cols, clues, puzzles) VALUES (:box_rows, :box_cols, :clues, :puzzles)
-ON CONFLICT DO UPDATE SET puzzles = puzzles + excluded.puzzles
+INSERT INTO puzzle_count (box_rows, box_cols, clues, puzzles) VALUES (:box_rows, :box_cols, :clues, max(:puzzles, 0))
+ON CONFLICT DO UPDATE SET puzzles = puzzles + :puzzles

@@ -5,6 +5,6 @@ SELECT p.id, p.box_rows, p.box_cols, p.cells, p.solution, p.canonical, p.alpha, 
                                  p.other, p.created) AS is_intact
 FROM puzzle AS p
 LEFT JOIN source AS s ON s.id = p.source
-WHERE p.id > :after
+WHERE p.id > :after AND p.id <= :last
 ORDER BY p.id
 LIMIT :count

@@ -40,9 +40,11 @@ class Counts {
   void add(const PuzzleKind& kind) { ++puzzles_[kind]; }
   /// A rating that leads: see the column of that name.
   void add(const RatingKind& kind) { ++ratings_[kind]; }
-
   void add(const LevelKind& kind) { ++levels_[kind]; }
-  /// Another level takes its place.
+
+  // Another takes its place.
+  void remove(const PuzzleKind& kind) { --puzzles_[kind]; }
+  void remove(const RatingKind& kind) { --ratings_[kind]; }
   void remove(const LevelKind& kind) { --levels_[kind]; }
 
   /// Writes what was collected, and begins anew.

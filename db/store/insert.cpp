@@ -1,5 +1,6 @@
 #include "store/insert.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -38,6 +39,14 @@ std::int64_t new_rater_id(SQLite::Database& database, const Rating& rating) {
   return id_returned_by(statement).value();
 }
 
+/// Hardness in quarters of a unit, rounded down: the column of that name.
+std::int64_t quarter_of(const Rating& rating) {
+  constexpr std::int64_t of_unsolved = 1'000'000;
+  constexpr double most = 9e18;  // as SQLite's CAST it stays within 64 bits
+  if (rating.is_lower_bound()) return of_unsolved;
+  return static_cast<std::int64_t>(std::min(4 * rating.value, most));
+}
+
 PuzzleKind kind_of(const Grid& puzzle) {
   return {.box_rows = puzzle.box().rows(), .box_cols = puzzle.box().cols(), .clues = puzzle.clue_count()};
 }
@@ -53,16 +62,6 @@ std::optional<std::string> as_object(const std::map<std::string, std::string>& m
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-/// What rating_count counts a new row by.
-RatingKind counted_kind(std::int64_t rater, const Rating& rating, SQLite::Statement& new_row) {
-  return {.rater = rater,
-          .puzzle = {.box_rows = new_row.getColumn("box_rows").getInt64(),
-                     .box_cols = new_row.getColumn("box_cols").getInt64(),
-                     .clues = new_row.getColumn("clues").getInt64()},
-          .difficulty_class = rating.difficulty_class,
-          .quarter = new_row.getColumn("quarter").getInt64()};
-}
-
 std::optional<DrawRange> own_draws(SQLite::Database& database) {
   const auto partition = partition_of_store(database);
   return partition ? std::optional(draw_range(*partition)) : std::nullopt;
@@ -76,8 +75,11 @@ Inserter::Inserter(SQLite::Database& database)
       find_puzzle_(database, sql::find_puzzle),
       insert_puzzle_(database, sql::insert_puzzle),
       insert_rating_(database, sql::insert_rating),
+      seeds_of_rater_(database, sql::seeds_of_rater),
+      shape_of_puzzle_(database, sql::shape_of_puzzle),
       find_level_(database, sql::find_level),
-      insert_level_(database, sql::insert_level) {
+      insert_level_(database, sql::insert_level),
+      leading_ratings_(database, sql::leading_ratings) {
   bind_value(insert_puzzle_, ":verdict", std::string("one"));
 }
 
@@ -85,8 +87,7 @@ void Inserter::set_provenance(const Provenance& provenance) {
   const auto [known, is_new] = source_ids_.try_emplace(provenance.source);
   if (is_new) known->second = source_id(database_, provenance.source);
   now_ = provenance.now;
-  bind_value(insert_puzzle_, ":source", known->second);
-  bind_value(insert_puzzle_, ":created", seconds(now_));
+  source_ = known->second;
 }
 
 AddResult Inserter::insert(const Record& record) {
@@ -99,7 +100,8 @@ AddResult Inserter::insert(const Record& record) {
     result.id = *there;
   } else {
     result.id = insert_puzzle(record, draw);
-    counts_.add(kind_of(record.puzzle));
+    current_ = {.id = result.id, .kind = kind_of(record.puzzle), .draw = draw, .is_new = true, .raters = {}};
+    counts_.add(current_->kind);
   }
   if (record.rating) result.rating = insert(result.id, *record.rating, {}, now_);
   if (record.level) result.level = insert(result.id, *record.level);
@@ -108,7 +110,11 @@ AddResult Inserter::insert(const Record& record) {
 
 Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<const RunLength> runs,
                         std::chrono::sys_seconds now) {
+  look_at(puzzle);
   const std::int64_t rater = rater_id(rating);
+  const auto [is_rated, is_there] = has_rating(rater, rating.seed);
+  if (is_there) return Stored::already_there;
+  const std::int64_t quarter = quarter_of(rating);
   bind_value(insert_rating_, ":puzzle", puzzle);
   bind_value(insert_rating_, ":rater", rater);
   bind_value(insert_rating_, ":seed", rating.seed);
@@ -125,28 +131,69 @@ Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<con
   bind_value(insert_rating_, ":run_lengths",
              packed ? std::optional(std::span<const std::byte>(*packed)) : std::nullopt);
   bind_value(insert_rating_, ":created", seconds(now));
-  Stored stored = Stored::already_there;
-  if (insert_rating_.executeStep()) {
-    stored = Stored::added;
-    const bool leads = insert_rating_.getColumn("leading").getInt() != 0;
-    if (leads) counts_.add(counted_kind(rater, rating, insert_rating_));
-  }
+  bind_value(insert_rating_, ":leading", !is_rated);
+  bind_value(insert_rating_, ":box_rows", current_->kind.box_rows);
+  bind_value(insert_rating_, ":box_cols", current_->kind.box_cols);
+  bind_value(insert_rating_, ":clues", current_->kind.clues);
+  bind_value(insert_rating_, ":draw", current_->draw);
+  bind_value(insert_rating_, ":quarter", quarter);
+  insert_rating_.exec();
   insert_rating_.reset();
-  return stored;
+  current_->raters.push_back(rater);
+  if (!is_rated) {
+    counts_.add({.rater = rater,
+                 .puzzle = current_->kind,
+                 .difficulty_class = rating.difficulty_class,
+                 .quarter = quarter});
+  }
+  return Stored::added;
 }
 
-Stored Inserter::insert(std::int64_t puzzle, const Level& level) {
-  bind_value(find_level_, ":puzzle", puzzle);
-  find_level_.executeStep();
-  const PuzzleKind kind{.box_rows = find_level_.getColumn(0).getInt64(),
-                        .box_cols = find_level_.getColumn(1).getInt64(),
-                        .clues = find_level_.getColumn(2).getInt64()};
-  const std::optional<std::string> there = text_or_nothing(find_level_.getColumn(3));
-  const bool stays = there && find_level_.getColumn(4).getInt() >= level.version;
-  find_level_.reset();
-  if (stays) return Stored::already_there;
-  if (there) counts_.remove({.puzzle = kind, .technique = *there});
-  counts_.add(LevelKind{.puzzle = kind, .technique = level.technique});
+void Inserter::look_at(std::int64_t puzzle) {
+  if (current_ && current_->id == puzzle) return;
+  bind_value(shape_of_puzzle_, ":puzzle", puzzle);
+  shape_of_puzzle_.executeStep();
+  current_ = {.id = puzzle,
+              .kind = {.box_rows = shape_of_puzzle_.getColumn(0).getInt64(),
+                       .box_cols = shape_of_puzzle_.getColumn(1).getInt64(),
+                       .clues = shape_of_puzzle_.getColumn(2).getInt64()},
+              .draw = shape_of_puzzle_.getColumn(3).getInt64(),
+              .is_new = false,
+              .raters = {}};
+  shape_of_puzzle_.reset();
+}
+
+std::pair<bool, bool> Inserter::has_rating(std::int64_t rater, std::uint64_t seed) {
+  if (current_->is_new && std::ranges::find(current_->raters, rater) == current_->raters.end())
+    return {false, false};
+  bool is_rated = false;
+  bool is_there = false;
+  bind_value(seeds_of_rater_, ":puzzle", current_->id);
+  bind_value(seeds_of_rater_, ":rater", rater);
+  while (!is_there && seeds_of_rater_.executeStep()) {
+    is_rated = true;
+    is_there = as_unsigned(seeds_of_rater_.getColumn(0).getInt64()) == seed;
+  }
+  seeds_of_rater_.reset();
+  return {is_rated, is_there};
+}
+
+Stored Inserter::insert(std::int64_t puzzle, const Level& level, LevelRule rule) {
+  look_at(puzzle);
+  std::optional<std::string> there;
+  if (!current_->is_new || current_->has_level) {
+    bind_value(find_level_, ":puzzle", puzzle);
+    bool stays = false;
+    if (find_level_.executeStep()) {
+      there = find_level_.getColumn(0).getString();
+      stays = rule == LevelRule::newest && find_level_.getColumn(1).getInt() >= level.version;
+    }
+    find_level_.reset();
+    if (stays) return Stored::already_there;
+  }
+  current_->has_level = true;
+  if (there) counts_.remove({.puzzle = current_->kind, .technique = *there});
+  counts_.add(LevelKind{.puzzle = current_->kind, .technique = level.technique});
   bind_value(insert_level_, ":puzzle", puzzle);
   bind_value(insert_level_, ":technique", level.technique);
   bind_value(insert_level_, ":se_estimate", level.se_estimate);
@@ -164,26 +211,97 @@ std::optional<std::int64_t> Inserter::find(const std::string& canonical_key, std
 }
 
 std::int64_t Inserter::insert_puzzle(const Record& record, std::int64_t draw) {
-  bind_value(insert_puzzle_, ":box_rows", record.puzzle.box().rows());
-  bind_value(insert_puzzle_, ":box_cols", record.puzzle.box().cols());
-  bind_value(insert_puzzle_, ":cells", to_line(record.puzzle));
+  bind_puzzle(insert_puzzle_, record);
   bind_value(insert_puzzle_, ":clues", record.puzzle.clue_count());
-  bind_value(insert_puzzle_, ":solution", to_line(record.solution.value()));
   bind_value(insert_puzzle_, ":canonical", record.canonical);
   bind_value(insert_puzzle_, ":draw", draw);
-  bind_value(insert_puzzle_, ":alpha", record.alpha);
-  bind_value(insert_puzzle_, ":symmetry", record.symmetry);
-  bind_value(insert_puzzle_, ":minimal", record.minimal);
-  bind_value(insert_puzzle_, ":seed", record.seed);
-  bind_value(insert_puzzle_, ":idx", record.index);
-  bind_value(insert_puzzle_, ":args", record.args);
-  bind_value(insert_puzzle_, ":version", record.version);
-  bind_value(insert_puzzle_, ":comment", record.comment);
-  bind_value(insert_puzzle_, ":other", as_object(record.other));
   insert_puzzle_
       .exec();  // and no RETURNING, for which SQLite fills a table first: that took a fifth of an import
   insert_puzzle_.reset();
   return database_.getLastInsertRowid();
+}
+
+void Inserter::bind_puzzle(SQLite::Statement& statement, const Record& record) {
+  bind_value(statement, ":box_rows", record.puzzle.box().rows());
+  bind_value(statement, ":box_cols", record.puzzle.box().cols());
+  bind_value(statement, ":cells", to_line(record.puzzle));
+  bind_value(statement, ":solution", to_line(record.solution.value()));
+  bind_value(statement, ":alpha", record.alpha);
+  bind_value(statement, ":symmetry", record.symmetry);
+  bind_value(statement, ":minimal", record.minimal);
+  bind_value(statement, ":seed", record.seed);
+  bind_value(statement, ":idx", record.index);
+  bind_value(statement, ":args", record.args);
+  bind_value(statement, ":version", record.version);
+  bind_value(statement, ":source", source_);
+  bind_value(statement, ":comment", record.comment);
+  bind_value(statement, ":other", as_object(record.other));
+  bind_value(statement, ":created", seconds(now_));
+}
+
+void Inserter::respell(std::int64_t id, const Record& record) {
+  current_.reset();
+  look_at(id);
+  const PuzzleKind before = current_->kind;
+  SQLite::Statement statement(database_, sql::update_puzzle);
+  bind_puzzle(statement, record);
+  bind_value(statement, ":id", id);
+  statement.exec();
+  current_.reset();
+  const PuzzleKind after = kind_of(record.puzzle);
+  if (after != before) turn(id, before, after);
+}
+
+/// A transposed isomorph has another box, which ratings repeat and counts go by.
+void Inserter::turn(std::int64_t id, const PuzzleKind& before, const PuzzleKind& after) {
+  counts_.remove(before);
+  counts_.add(after);
+  bind_value(leading_ratings_, ":puzzle", id);
+  while (leading_ratings_.executeStep()) {
+    RatingKind kind{.rater = leading_ratings_.getColumn(0).getInt64(),
+                    .puzzle = before,
+                    .difficulty_class = leading_ratings_.getColumn(1).getString(),
+                    .quarter = leading_ratings_.getColumn(2).getInt64()};
+    counts_.remove(kind);
+    kind.puzzle = after;
+    counts_.add(kind);
+  }
+  leading_ratings_.reset();
+  bind_value(find_level_, ":puzzle", id);
+  if (find_level_.executeStep()) {
+    const std::string technique = find_level_.getColumn(0).getString();
+    counts_.remove(LevelKind{.puzzle = before, .technique = technique});
+    counts_.add(LevelKind{.puzzle = after, .technique = technique});
+  }
+  find_level_.reset();
+  SQLite::Statement statement(database_, sql::turn_ratings);
+  bind_value(statement, ":box_rows", after.box_rows);
+  bind_value(statement, ":box_cols", after.box_cols);
+  bind_value(statement, ":puzzle", id);
+  statement.exec();
+}
+
+void Inserter::remove_ratings(std::int64_t puzzle, const Rating& like) {
+  current_.reset();
+  look_at(puzzle);
+  const std::int64_t rater = rater_id(like);
+  bind_value(leading_ratings_, ":puzzle", puzzle);
+  while (leading_ratings_.executeStep()) {
+    if (leading_ratings_.getColumn(0).getInt64() != rater) continue;
+    counts_.remove(RatingKind{.rater = rater,
+                              .puzzle = current_->kind,
+                              .difficulty_class = leading_ratings_.getColumn(1).getString(),
+                              .quarter = leading_ratings_.getColumn(2).getInt64()});
+  }
+  leading_ratings_.reset();
+  SQLite::Statement statement(database_, sql::delete_ratings);
+  bind_value(statement, ":puzzle", puzzle);
+  bind_value(statement, ":rater", rater);
+  statement.exec();
+}
+
+std::optional<std::int64_t> Inserter::find(const std::string& canonical_key) {
+  return find(canonical_key, draw_of(canonical_key));
 }
 
 std::int64_t Inserter::rater_id(const Rating& rating) {

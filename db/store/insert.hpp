@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "evodoku_db/store.hpp"
 #include "store/counts.hpp"
@@ -33,28 +34,59 @@ class Inserter {
   Stored insert(std::int64_t puzzle, const Rating& rating, std::span<const RunLength> runs,
                 std::chrono::sys_seconds now);
 
-  /// Stores a level unless there is one by the same version or a newer one.
-  Stored insert(std::int64_t puzzle, const Level& level);
+  enum class LevelRule { newest, replace };
+  /// Stores a level; `newest`: unless there is one by the same version or a newer one.
+  Stored insert(std::int64_t puzzle, const Level& level, LevelRule rule = LevelRule::newest);
+
+  /// The puzzle with this canonical key.
+  std::optional<std::int64_t> find(const std::string& canonical_key);
+
+  /// Writes the puzzle `id` as its isomorph `record` is written, with what that says of where it came from; provenance as for
+  /// insert(). Ratings and levels that the record carries are left alone.
+  void respell(std::int64_t id, const Record& record);
+
+  /// Takes all ratings by this rater and version off a puzzle.
+  void remove_ratings(std::int64_t puzzle, const Rating& like);
 
   /// Counts what was stored. To be called before the transaction is committed.
   void finish() { counts_.store(database_); }
 
  private:
+  /// The puzzle that was last stored or rated: what its ratings repeat of it, and what is known to stand there of it.
+  struct Current {
+    std::int64_t id = 0;
+    PuzzleKind kind;
+    std::int64_t draw = 0;
+    bool is_new = false;               // nothing stands there of it but what came by this object
+    std::vector<std::int64_t> raters;  // of those ratings
+    bool has_level = false;
+  };
+
   std::optional<std::int64_t> find(const std::string& canonical_key, std::int64_t draw);
   std::int64_t insert_puzzle(const Record& record, std::int64_t draw);
+  void bind_puzzle(SQLite::Statement& statement, const Record& record);
+  void turn(std::int64_t id, const PuzzleKind& before, const PuzzleKind& after);
   std::int64_t rater_id(const Rating& rating);
+  void look_at(std::int64_t puzzle);
+  /// Whether the current puzzle has ratings by a rater, and one of these with this seed.
+  std::pair<bool, bool> has_rating(std::int64_t rater, std::uint64_t seed);
 
   SQLite::Database& database_;
   std::optional<DrawRange> own_draws_;  // of a store that is a partition
   SQLite::Statement find_puzzle_;
   SQLite::Statement insert_puzzle_;
   SQLite::Statement insert_rating_;
+  SQLite::Statement seeds_of_rater_;
+  SQLite::Statement shape_of_puzzle_;
   SQLite::Statement find_level_;
   SQLite::Statement insert_level_;
+  SQLite::Statement leading_ratings_;
   Counts counts_;
   std::map<std::string, std::int64_t> source_ids_;
   std::map<std::pair<std::string, int>, std::int64_t> rater_ids_;
   std::chrono::sys_seconds now_{};
+  std::int64_t source_ = 0;
+  std::optional<Current> current_;
 };
 
 }  // namespace evodoku::db

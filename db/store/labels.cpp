@@ -44,7 +44,9 @@ void require_puzzle(SQLite::Statement& find, std::int64_t id) {
 LabelWriter::LabelWriter(SQLite::Database& database)
     : database_(database),
       put_tag_(database, sql::insert_puzzle_tag),
-      put_member_(database, sql::insert_member) {}
+      put_member_(database, sql::insert_member),
+      earlier_member_(database, sql::earlier_member),
+      earlier_collection_(database, sql::earlier_collection) {}
 
 bool LabelWriter::put(const Label& label, std::int64_t puzzle, std::chrono::sys_seconds now) {
   SQLite::Statement& statement = is_tag(label) ? put_tag_ : put_member_;
@@ -52,6 +54,17 @@ bool LabelWriter::put(const Label& label, std::int64_t puzzle, std::chrono::sys_
   bind_value(statement, ":puzzle", puzzle);
   if (!is_tag(label)) bind_value(statement, ":now", now);
   return changes_of(statement) > 0;
+}
+
+void LabelWriter::set_no_later(const Label& label, std::int64_t puzzle, std::chrono::sys_seconds added) {
+  if (is_tag(label)) return;
+  bind_value(earlier_member_, ":added", added);
+  bind_value(earlier_member_, ":puzzle", puzzle);
+  bind_value(earlier_member_, ":name", label.name);
+  changes_of(earlier_member_);
+  bind_value(earlier_collection_, ":created", added);
+  bind_value(earlier_collection_, ":name", label.name);
+  changes_of(earlier_collection_);
 }
 
 std::int64_t LabelWriter::id_of(const Label& label, std::chrono::sys_seconds now) {

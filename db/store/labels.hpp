@@ -22,12 +22,17 @@ class LabelWriter {
   /// foreign key) if there is no such puzzle.
   bool put(const Label& label, std::int64_t puzzle, std::chrono::sys_seconds now);
 
+  /// A place in a collection is at least as old as this, and so is the collection.
+  void set_no_later(const Label& label, std::int64_t puzzle, std::chrono::sys_seconds added);
+
  private:
   std::int64_t id_of(const Label& label, std::chrono::sys_seconds now);
 
   SQLite::Database& database_;
   SQLite::Statement put_tag_;
   SQLite::Statement put_member_;
+  SQLite::Statement earlier_member_;
+  SQLite::Statement earlier_collection_;
   std::map<std::pair<LabelKind, std::string>, std::int64_t> ids_;
 };
 

@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Statement.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -91,28 +92,41 @@ auto all_about(std::int64_t puzzle, SQLite::Statement& statement, const Read& re
 
 }  // namespace
 
-std::vector<MergeCandidate> entries_after(SQLite::Database& database, std::int64_t after, int count) {
+EntryReader::EntryReader(SQLite::Database& database)
+    : puzzles_(database, sql::stored_entries),
+      ratings_(database, sql::stored_entry_ratings),
+      labels_(database, sql::stored_entry_labels),
+      level_(database, sql::stored_level) {}
+
+std::vector<MergeCandidate> EntryReader::between(std::int64_t after, std::int64_t last, int count) {
   std::vector<MergeCandidate> entries;
-  SQLite::Statement puzzles(database, sql::stored_entries);
-  SQLite::Statement ratings(database, sql::stored_entry_ratings);
-  SQLite::Statement labels(database, sql::stored_entry_labels);
-  SQLite::Statement level(database, sql::stored_level);
-  bind_value(puzzles, ":after", after);
-  bind_value(puzzles, ":count", count);
-  while (puzzles.executeStep()) {
-    MergeCandidate entry = bare_entry_of(puzzles);
+  bind_value(puzzles_, ":after", after);
+  bind_value(puzzles_, ":last", last);
+  bind_value(puzzles_, ":count", count);
+  while (puzzles_.executeStep()) {
+    MergeCandidate entry = bare_entry_of(puzzles_);
     if (entry.fault.empty()) {
-      entry.ratings = all_about(entry.id, ratings, entry_rating_of);
-      entry.labels = all_about(entry.id, labels, entry_label_of);
-      read_level(level, entry);
+      entry.ratings = all_about(entry.id, ratings_, entry_rating_of);
+      entry.labels = all_about(entry.id, labels_, entry_label_of);
+      read_level(level_, entry);
     }
     entries.push_back(std::move(entry));
   }
+  puzzles_.reset();
   return entries;
 }
 
+std::vector<MergeCandidate> EntryReader::after(std::int64_t after, int count) {
+  return between(after, std::numeric_limits<std::int64_t>::max(), count);
+}
+
+std::optional<MergeCandidate> EntryReader::at(std::int64_t id) {
+  std::vector<MergeCandidate> found = between(id - 1, id, 1);
+  return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
 std::vector<MergeCandidate> Store::entries_after(std::int64_t after, int count) {
-  return impl_->read([&] { return db::entries_after(impl_->database, after, std::max(count, 0)); });
+  return impl_->read([&] { return EntryReader(impl_->database).after(after, std::max(count, 0)); });
 }
 
 }  // namespace evodoku::db

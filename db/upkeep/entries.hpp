@@ -2,15 +2,34 @@
 #pragma once
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "evodoku_db/merge.hpp"
 
 namespace evodoku::db {
 
-/// See Store::entries_after().
-std::vector<MergeCandidate> entries_after(SQLite::Database& database, std::int64_t after, int count);
+/// Prepares its statements once. The caller holds the transaction.
+class EntryReader {
+ public:
+  explicit EntryReader(SQLite::Database& database);
+
+  /// See Store::entries_after().
+  std::vector<MergeCandidate> after(std::int64_t after, int count);
+
+  /// The puzzle of this id; nothing if there is none.
+  std::optional<MergeCandidate> at(std::int64_t id);
+
+ private:
+  std::vector<MergeCandidate> between(std::int64_t after, std::int64_t last, int count);
+
+  SQLite::Statement puzzles_;
+  SQLite::Statement ratings_;
+  SQLite::Statement labels_;
+  SQLite::Statement level_;
+};
 
 }  // namespace evodoku::db

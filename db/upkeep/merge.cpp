@@ -1,17 +1,17 @@
 #include "evodoku_db/merge.hpp"
 
 #include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Statement.h>
 
+#include <algorithm>
+#include <map>
 #include <variant>
 
-#include "sql.hpp"
-#include "store/bind.hpp"
 #include "store/insert.hpp"
 #include "store/labels.hpp"
 #include "store/rating_rules.hpp"
-#include "store/runs_blob.hpp"
 #include "store/store_impl.hpp"
+#include "upkeep/entries.hpp"
+#include "upkeep/precedence.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -38,6 +38,7 @@ std::vector<std::string> remove_what_is_bad(MergeCandidate& entry) {
     }
     return fault.has_value();
   });
+  for (const std::string& what : entry.further_faults) faults.push_back(puzzle_name(entry.id) + what);
   auto fault = entry.level_fault.empty() ? std::nullopt : std::optional(entry.level_fault);
   if (!fault && entry.record.level) fault = fault_of(*entry.record.level);
   if (fault) {
@@ -47,57 +48,150 @@ std::vector<std::string> remove_what_is_bad(MergeCandidate& entry) {
   return faults;
 }
 
+/// By (puzzle, rater, version) no two ratings have the same seed.
+bool are_by_one_rater(const EntryRating& one, const EntryRating& other) {
+  return one.rating.rater == other.rating.rater && one.rating.version == other.rating.version;
+}
+
 /// Entries of another store on their way into this one; the caller holds the transaction.
 class Merger {
  public:
-  explicit Merger(SQLite::Database& database)
-      : inserter_(database), labels_(database), same_rating_(database, sql::same_rating) {}
+  Merger(SQLite::Database& database, MergeRule rule)
+      : rule_(rule), inserter_(database), labels_(database), reader_(database) {}
 
   MergeResult take(const MergeCandidate& entry) {
     inserter_.set_provenance({.source = entry.source.value_or("-"), .now = entry.created});
+    if (rule_ == MergeRule::values_decide) {
+      const auto id = inserter_.find(entry.record.canonical.value());
+      const auto there = id ? reader_.at(*id) : std::nullopt;
+      if (there && there->fault.empty()) return join(*there, entry);
+    }
     const AddResult added = inserter_.insert(entry.record);
     MergeResult result{.puzzle = added.puzzle, .id = added.id, .level = added.level};
     if (added.puzzle == Stored::elsewhere) return result;
-    for (const EntryRating& rating : entry.ratings) take_rating(rating, result);
-    for (const EntryLabel& label : entry.labels) {
-      if (labels_.put(label.label, result.id, label.added)) ++result.labels_added;
-    }
+    take_ratings(entry.ratings, result);
+    take_labels(entry, result);
     return result;
   }
 
   void finish() { inserter_.finish(); }
 
  private:
-  void take_rating(const EntryRating& rating, MergeResult& result) {
-    if (inserter_.insert(result.id, rating.rating, rating.runs, rating.created) == Stored::added) {
-      ++result.ratings_added;
-      return;
+  void take_labels(const MergeCandidate& entry, MergeResult& result) {
+    for (const EntryLabel& label : entry.labels) {
+      if (labels_.put(label.label, result.id, label.added)) ++result.labels_added;
+      if (rule_ == MergeRule::values_decide) labels_.set_no_later(label.label, result.id, label.added);
     }
-    ++result.ratings_already_there;
-    if (!is_there(result.id, rating)) ++result.ratings_differing;
+  }
+
+  /// Of a rater's ratings the first stored leads: by values that is the one of the least seed.
+  void take_ratings(std::vector<EntryRating> ratings, MergeResult& result) {
+    if (rule_ == MergeRule::values_decide) {
+      std::ranges::stable_sort(ratings, {}, [](const EntryRating& rating) { return rating.rating.seed; });
+    }
+    std::optional<MergeCandidate> there;
+    for (const EntryRating& rating : ratings) {
+      if (inserter_.insert(result.id, rating.rating, rating.runs, rating.created) == Stored::added) {
+        ++result.ratings_added;
+        continue;
+      }
+      ++result.ratings_already_there;
+      if (!there) there = reader_.at(result.id);
+      if (there && !has_the_same(there->ratings, rating)) ++result.ratings_differing;
+    }
   }
 
   /// That the rating which is there by the same rater, version and seed has this result too.
-  bool is_there(std::int64_t puzzle, const EntryRating& rating) {
-    const auto packed = rating.runs.empty() ? std::nullopt : std::optional(pack_runs(rating.runs));
-    bind_value(same_rating_, ":puzzle", puzzle);
-    bind_value(same_rating_, ":rater", rating.rating.rater);
-    bind_value(same_rating_, ":version", rating.rating.version);
-    bind_value(same_rating_, ":seed", rating.rating.seed);
-    bind_value(same_rating_, ":runs", rating.rating.runs);
-    bind_value(same_rating_, ":solved", rating.rating.solved);
-    bind_value(same_rating_, ":value", rating.rating.value);
-    bind_value(same_rating_, ":run_lengths",
-               packed ? std::optional(std::span<const std::byte>(*packed)) : std::nullopt);
-    same_rating_.executeStep();
-    const bool same = same_rating_.getColumn(0).getInt() != 0;
-    same_rating_.reset();
-    return same;
+  static bool has_the_same(const std::vector<EntryRating>& ratings, const EntryRating& rating) {
+    return std::ranges::any_of(ratings, [&](const EntryRating& one) {
+      return are_by_one_rater(one, rating) && one.rating.seed == rating.rating.seed &&
+             have_same_result(one, rating);
+    });
   }
 
+  // By values.
+
+  MergeResult join(const MergeCandidate& there, const MergeCandidate& entry) {
+    MergeResult result{.puzzle = Stored::already_there, .id = there.id};
+    if (precedes(entry, there)) {
+      inserter_.respell(there.id, entry.record);
+      result.respelled = true;
+    }
+    std::vector<EntryRating> left = entry.ratings;
+    while (!left.empty()) {
+      const EntryRating first = left.front();
+      const auto others = std::ranges::stable_partition(
+          left, [&](const EntryRating& rating) { return are_by_one_rater(first, rating); });
+      join_ratings(there, {left.begin(), others.begin()}, result);
+      left.erase(left.begin(), others.begin());
+    }
+    join_level(there, entry, result);
+    take_labels(entry, result);
+    return result;
+  }
+
+  void join_level(const MergeCandidate& there, const MergeCandidate& entry, MergeResult& result) {
+    if (!entry.record.level) return;
+    const bool stays = !there.level_fault.empty() ||
+                       (there.record.level && !precedes(*entry.record.level, *there.record.level));
+    result.level = stays ? Stored::already_there
+                         : inserter_.insert(there.id, *entry.record.level, Inserter::LevelRule::replace);
+  }
+
+  /// `ratings` are by one rater. What is there is left alone where nothing has to change, and where it is damaged: a row that
+  /// is not as it was stored must not look so afterwards.
+  void join_ratings(const MergeCandidate& there, std::vector<EntryRating> ratings, MergeResult& result) {
+    std::map<std::uint64_t, EntryRating> joined;  // by seed
+    bool is_damaged = false;
+    for (const EntryRating& rating : there.ratings) {
+      if (!are_by_one_rater(rating, ratings.front())) continue;
+      is_damaged = is_damaged || !rating.fault.empty();
+      joined.emplace(rating.rating.seed, rating);
+    }
+    if (joined.empty() || is_damaged) return take_ratings(std::move(ratings), result);
+    const std::uint64_t leading = joined.begin()->first;
+    bool is_changed = false;
+    std::vector<EntryRating> added;
+    for (const EntryRating& rating : ratings) {
+      const auto [place, is_new] = joined.try_emplace(rating.rating.seed, rating);
+      if (is_new) {
+        is_changed = is_changed || rating.rating.seed < leading;
+        added.push_back(rating);
+        continue;
+      }
+      ++result.ratings_already_there;
+      const bool differs = !have_same_result(place->second, rating);
+      if (differs) ++result.ratings_differing;
+      if (!precedes(rating, place->second)) continue;
+      if (differs) ++result.ratings_replaced;
+      place->second = rating;
+      is_changed = true;
+    }
+    if (!is_changed) return take_ratings(std::move(added), result);
+    result.ratings_added += added.size();
+    inserter_.remove_ratings(there.id, ratings.front().rating);
+    for (const auto& [seed, rating] : joined)
+      inserter_.insert(there.id, rating.rating, rating.runs, rating.created);
+  }
+
+  MergeRule rule_;
   Inserter inserter_;
   LabelWriter labels_;
-  SQLite::Statement same_rating_;
+  EntryReader reader_;
+};
+
+/// While one lives SQLite does not look up whether what a row refers to is there: each was found or made just before. That is
+/// a tenth of a merge. Not within a transaction.
+class UncheckedReferences {
+ public:
+  explicit UncheckedReferences(SQLite::Database& database) : database_(database) { set("OFF"); }
+  ~UncheckedReferences() { set("ON"); }
+  UncheckedReferences(const UncheckedReferences&) = delete;
+  UncheckedReferences& operator=(const UncheckedReferences&) = delete;
+
+ private:
+  void set(const std::string& value) noexcept { database_.tryExec("PRAGMA foreign_keys = " + value); }
+  SQLite::Database& database_;
 };
 
 /// Why an entry whose puzzle was not proved is left out.
@@ -141,11 +235,12 @@ std::vector<Verification> prove_all(std::vector<MergeCandidate> entries, std::st
   return proofs;
 }
 
-std::vector<MergeResult> Store::merge(std::span<const VerifiedEntry> entries) {
+std::vector<MergeResult> Store::merge(std::span<const VerifiedEntry> entries, MergeRule rule) {
   if (entries.empty()) return {};
+  const UncheckedReferences unchecked(impl_->database);
   return impl_->write([&] {
     std::vector<MergeResult> results;
-    Merger merger(impl_->database);
+    Merger merger(impl_->database, rule);
     for (const VerifiedEntry& entry : entries) results.push_back(merger.take(entry.entry()));
     merger.finish();
     return results;

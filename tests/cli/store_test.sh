@@ -322,6 +322,79 @@ test_merge_takes_over_all_and_again_nothing() {
   expect_equal "$(evodoku-query new.db --tag second --count-only)" 20
 }
 
+# Three stores that share puzzles, in one of them written as isomorphs, and contradict each other in what they say of them.
+make_hosts() {
+  local host
+  make_puzzles
+  awk 'NR % 3 != 1' puzzles.json | sed 's/}$/,"comment":"first"}/' >host1
+  awk 'NR % 3 != 2' puzzles.json | sed 's/}$/,"comment":"second"}/' >host2
+  evodoku-generate -N 3 --alpha 0.6 -n 30 --seed 1 -q | awk 'NR % 3 != 0' |
+    awk '{ out = ""; for (c = 0; c < 9; ++c) for (r = 0; r < 9; ++r) out = out substr($0, 9 * r + c + 1, 1); print out }' >host3
+  for host in 1 2 3; do
+    evodoku-store import -q host$host.db host$host --tag "host $host" --source "host $((host % 2))" || fail "import"
+    evodoku-rate -q --store host$host.db --runs $((host + 2)) --seed $((host % 2)) || fail "rate"
+  done
+}
+
+test_merge_in_canonical_order_exports_the_same_for_any_order_of_the_stores() {
+  make_hosts
+  local order
+  for order in "1 2 3" "3 2 1" "2 3 1" "2 1 3" "3 1 2"; do
+    rm -f all.db
+    set -- $order
+    run evodoku-store merge all.db host$1.db host$2.db host$3.db --canonical-order
+    expect_status 0
+    expect_err "all.db: from 3 stores: 30 puzzles added, 30 already there, 0 left out"
+    run evodoku-store check all.db
+    expect_status 0
+    evodoku-store export all.db --canonical-order --json --columns puzzle,solution,rating,class,runs,tags,comment,seed >now.json ||
+      fail "export"
+    expect_equal "$(wc -l <now.json)" 30
+    [ -e first.json ] || cp now.json first.json
+    expect_same first.json now.json
+  done
+  # in two steps
+  evodoku-store merge -q group.db host3.db host1.db --canonical-order 2>/dev/null
+  evodoku-store merge -q host2.db group.db --canonical-order 2>/dev/null
+  evodoku-store export host2.db --canonical-order --json --columns puzzle,solution,rating,class,runs,tags,comment,seed >now.json
+  expect_same first.json now.json
+}
+
+test_a_merge_that_was_killed_and_repeated_ends_in_the_same_store() {
+  command -v sqlite3 >/dev/null || exit 77
+  local store
+  for store in 1 2 3; do
+    evodoku-generate -N 3 --clues 34 --first $((store * 2500)) -n 5000 --seed 4 -q --json >puzzles.json
+    evodoku-store import -q host$store.db puzzles.json --tag "host $store" --source "host $store"
+  done
+  evodoku-store merge -q whole.db host1.db host2.db host3.db
+  # each time killed a little later; whether the kill comes in time depends on the machine, the end does not
+  for store in 1 2 3 4 5 6 7 8; do
+    timeout -s KILL 0.0$((store * 12)) evodoku-store merge -q killed.db host1.db host2.db host3.db 2>/dev/null
+  done
+  run evodoku-store merge killed.db host1.db host2.db host3.db
+  expect_status 0
+  run evodoku-store check killed.db
+  expect_status 0
+  for store in whole killed; do
+    sqlite3 $store.db "SELECT * FROM puzzle; SELECT * FROM source; SELECT * FROM puzzle_tag; SELECT * FROM puzzle_count" >$store.rows
+  done
+  expect_same whole.rows killed.rows
+}
+
+test_merge_names_some_of_the_ratings_that_differ_and_counts_the_rest() {
+  local store
+  make_puzzles
+  for store in a b; do evodoku-store import -q $store.db puzzles.json; done
+  evodoku-rate -q --store a.db --runs 3
+  evodoku-rate -q --store b.db --runs 4
+  run evodoku-store merge a.db b.db
+  expect_status 0
+  expect_err "0 ratings added, 30 already there, of these 30 with another result"
+  expect_err "further ratings that differ are only counted"
+  expect_equal "$(grep -c "of its ratings 1 differ" .err)" 20
+}
+
 test_merge_refuses_what_makes_no_sense() {
   make_puzzles
   evodoku-store import -q a.db puzzles.json

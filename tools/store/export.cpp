@@ -14,12 +14,21 @@ int export_puzzles(const StoreCommand& command) {
   RecordOutput output(command.options);
   const StoredColumns columns(store, command.options.columns);
   const auto shard = read_shard(command.line);
-  db::Query query;
-  if (shard) query.partition = db::Partition{.number = shard->number, .count = shard->count};
-  store.select(query, [&](const db::StoredRecord& row) {
+  const auto write = [&](const db::StoredRecord& row) {
     output.write(columns.record_of(row));
     return !output.reader_gone() && !interrupt.requested();
-  });
+  };
+  if (command.line.has("canonical-order")) {
+    store.select_in_canonical_order([&](const db::StoredRecord& row) {
+      const bool is_wanted =
+          !shard || db::partition_of(row.record.canonical.value(), shard->count) == shard->number;
+      return is_wanted ? write(row) : !interrupt.requested();
+    });
+  } else {
+    db::Query query;
+    if (shard) query.partition = db::Partition{.number = shard->number, .count = shard->count};
+    store.select(query, write);
+  }
   output.commit();
   return interrupt.requested() ? interrupt.exit_code() : exit_done;
 }

@@ -29,12 +29,53 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// What came of puzzles of other stores.
+struct MergeTotals {
+  std::uint64_t added = 0;
+  std::uint64_t already_there = 0;
+  std::uint64_t left_out = 0;
+  std::uint64_t ratings_added = 0;
+  std::uint64_t ratings_already_there = 0;
+  std::uint64_t ratings_differing = 0;
+  std::uint64_t ratings_replaced = 0;
+  std::uint64_t respelled = 0;
+  std::uint64_t labels_added = 0;
+  std::uint64_t faults = 0;
+
+  void add(const MergeTotals& more) {
+    added += more.added;
+    already_there += more.already_there;
+    left_out += more.left_out;
+    ratings_added += more.ratings_added;
+    ratings_already_there += more.ratings_already_there;
+    ratings_differing += more.ratings_differing;
+    ratings_replaced += more.ratings_replaced;
+    respelled += more.respelled;
+    labels_added += more.labels_added;
+    faults += more.faults;
+  }
+
+  std::string text(db::MergeRule rule) const {
+    std::string text =
+        fmt::format("{} puzzles added, {} already there, {} left out; {} ratings added, {} already there",
+                    added, already_there, left_out, ratings_added, ratings_already_there);
+    if (ratings_differing > 0) text += fmt::format(", of these {} with another result", ratings_differing);
+    text += fmt::format("; {} tags and places in collections added", labels_added);
+    if (rule == db::MergeRule::values_decide) {
+      text += fmt::format("; by their values {} puzzles and {} ratings took the place of what was there",
+                          respelled, ratings_replaced);
+    }
+    return text;
+  }
+};
+
 /// What is in one store on its way into another.
 class Merge {
  public:
   /// `is_shard`: only what belongs to the store's partition is wanted.
-  Merge(db::Store& store, const std::string& other, bool is_shard, Progress& progress)
+  Merge(db::Store& store, db::MergeRule rule, const std::string& other, bool is_shard, Progress& progress)
       : store_(store),
+        rule_(rule),
         other_(other),
         partition_(store.partition()),
         is_shard_(is_shard),
@@ -49,7 +90,7 @@ class Merge {
       if (proof.entry) {
         waiting_.push_back(*std::move(proof.entry));
       } else {
-        ++left_out_;
+        ++totals_.left_out;
       }
     }
     if (waiting_.size() >= puzzles_a_transaction || Clock::now() - last_flush_ >= longest_wait) flush();
@@ -59,27 +100,22 @@ class Merge {
   /// Of the other store.
   void complain(const std::string& what) {
     say_of_other(what);
-    ++faults_;
+    ++totals_.faults;
   }
 
   void flush() {
-    const std::vector<db::MergeResult> results = store_.merge(waiting_);
+    const std::vector<db::MergeResult> results = store_.merge(waiting_, rule_);
     for (std::size_t i = 0; i < results.size(); ++i) count(waiting_[i].entry(), results[i]);
     waiting_.clear();
     last_flush_ = Clock::now();
   }
 
-  void print_totals() const {
-    say("{}: from {}: {} puzzles added, {} already there, {} left out; {} ratings added, {} already "
-        "there; {} "
-        "tags and places in collections added\n",
-        printable(store_.path()), printable(other_), added_, already_there_, left_out_, ratings_added_,
-        ratings_already_there_, labels_added_);
-  }
-
-  bool was_all() const { return faults_ == 0; }
+  const MergeTotals& totals() const { return totals_; }
 
  private:
+  /// Of ratings that differ so many are named, of each store; the rest are only counted.
+  static constexpr std::uint64_t most_named = 20;
+
   void say_of_other(const std::string& what) {
     progress_.clear();
     say("{}: {}\n", printable(other_), printable(what));
@@ -88,7 +124,7 @@ class Merge {
   void count(const db::MergeCandidate& entry, const db::MergeResult& result) {
     const std::int64_t puzzle = entry.id;
     if (result.puzzle == db::Stored::elsewhere) {
-      ++left_out_;
+      ++totals_.left_out;
       if (is_shard_) return;
       const auto own = partition_.value_or(db::Partition{});
       const std::uint64_t number = db::partition_of(entry.record.canonical.value(), own.count);
@@ -96,33 +132,41 @@ class Merge {
                            number, own.count, store_.path(), own.text()));
       return;
     }
-    ++(result.puzzle == db::Stored::added ? added_ : already_there_);
-    ratings_added_ += result.ratings_added;
-    ratings_already_there_ += result.ratings_already_there;
-    labels_added_ += result.labels_added;
-    if (result.ratings_differing > 0) {
-      say_of_other(
-          fmt::format("puzzle {}: of its ratings {} differ from those by the same rater, version and seed of "
-                      "puzzle {} of "
-                      "{}, which stay",
-                      puzzle, result.ratings_differing, result.id, store_.path()));
+    ++(result.puzzle == db::Stored::added ? totals_.added : totals_.already_there);
+    totals_.ratings_added += result.ratings_added;
+    totals_.ratings_already_there += result.ratings_already_there;
+    totals_.ratings_replaced += result.ratings_replaced;
+    totals_.respelled += result.respelled ? 1 : 0;
+    totals_.labels_added += result.labels_added;
+    if (result.ratings_differing == 0) return;
+    if (totals_.ratings_differing < most_named) name_differing(puzzle, result);
+    totals_.ratings_differing += result.ratings_differing;
+    if (totals_.ratings_differing >= most_named && !is_rest_said_) {
+      say_of_other("further ratings that differ are only counted");
+      is_rest_said_ = true;
     }
   }
 
+  void name_differing(std::int64_t puzzle, const db::MergeResult& result) {
+    const std::string which = rule_ == db::MergeRule::first_stays
+                                  ? "which stay"
+                                  : fmt::format("and {} of these took their place", result.ratings_replaced);
+    say_of_other(
+        fmt::format("puzzle {}: of its ratings {} differ from those by the same rater, version and seed of "
+                    "puzzle {} of {}, {}",
+                    puzzle, result.ratings_differing, result.id, store_.path(), which));
+  }
+
   db::Store& store_;
+  db::MergeRule rule_;
   const std::string& other_;
   const std::optional<db::Partition> partition_;
   const bool is_shard_;
   Progress& progress_;
   std::vector<db::VerifiedEntry> waiting_;
   Clock::time_point last_flush_ = Clock::now();
-  std::uint64_t added_ = 0;
-  std::uint64_t already_there_ = 0;
-  std::uint64_t left_out_ = 0;
-  std::uint64_t ratings_added_ = 0;
-  std::uint64_t ratings_already_there_ = 0;
-  std::uint64_t labels_added_ = 0;
-  std::uint64_t faults_ = 0;
+  MergeTotals totals_;
+  bool is_rest_said_ = false;
 };
 
 bool is_same_file(const std::string& one, const std::string& other) {
@@ -140,6 +184,17 @@ void require_different(const std::string& path, const std::vector<std::string>& 
       if (is_same_file(others[i], others[j])) throw UsageError(fmt::format("{}: named twice", others[i]));
     }
   }
+}
+
+/// In all of them; nothing if one cannot tell.
+std::optional<std::uint64_t> puzzles_in(std::vector<std::optional<db::Store>>& stores) {
+  std::uint64_t puzzles = 0;
+  try {
+    for (auto& store : stores) puzzles += store->count({});
+  } catch (const db::StoreError&) {  // damaged: the progress line does without
+    return std::nullopt;
+  }
+  return puzzles;
 }
 
 void merge_one(db::Store& other, int threads, const Interrupt& interrupt, Merge& merge) {
@@ -161,26 +216,38 @@ void merge_one(db::Store& other, int threads, const Interrupt& interrupt, Merge&
 
 int merge_stores(const StoreCommand& command) {
   const std::vector<std::string>& names = command.options.files;
+  const bool quiet = command.options.quiet;
   if (names.empty())
     throw UsageError("merge: name the stores to take from: evodoku-store merge FILE.db OTHER.db...");
   require_different(command.path, names);
+  const db::MergeRule rule =
+      command.line.has("canonical-order") ? db::MergeRule::values_decide : db::MergeRule::first_stays;
   const Interrupt interrupt;
-  std::vector<db::Store> others;  // all, before anything is written: what is wrong with one is said at once
-  for (const std::string& name : names) others.push_back(open_to_read(name));
+  std::vector<std::optional<db::Store>>
+      others;  // all, before anything is written: what is wrong with one is said at once
+  for (const std::string& name : names) others.emplace_back(open_to_read(name));
   const auto shard = read_shard(command.line);
-  auto store = open_store(command.path, db::Access::create, command.options.quiet);
+  auto store = open_store(command.path, db::Access::create, quiet);
   if (shard) store.make_partition({.number = shard->number, .count = shard->count});
-  bool was_all = true;
-  for (std::size_t i = 0; i < others.size() && !interrupt.requested(); ++i) {
-    Progress progress("puzzles", others[i].info().puzzles, command.options.quiet);
-    Merge merge(store, names[i], shard.has_value(), progress);
-    merge_one(others[i], command.options.threads, interrupt, merge);
+  Progress progress("puzzles", puzzles_in(others), quiet);
+  MergeTotals all;
+  std::size_t merged = 0;
+  for (; merged < others.size() && !interrupt.requested(); ++merged) {
+    Merge merge(store, rule, names[merged], shard.has_value(), progress);
+    merge_one(*others[merged], command.options.threads, interrupt, merge);
+    others[merged].reset();  // with what SQLite keeps of it in memory
     progress.clear();
-    if (!command.options.quiet) merge.print_totals();
-    was_all = was_all && merge.was_all();
+    if (!quiet) {
+      say("{}: from {}: {}\n", printable(store.path()), printable(names[merged]), merge.totals().text(rule));
+    }
+    all.add(merge.totals());
+  }
+  progress.clear();
+  if (!quiet && merged > 1) {
+    say("{}: from {} stores: {}\n", printable(store.path()), merged, all.text(rule));
   }
   if (interrupt.requested()) return interrupt.exit_code();
-  return was_all ? exit_done : exit_less;
+  return all.faults == 0 ? exit_done : exit_less;
 }
 
 }  // namespace evodoku::tools

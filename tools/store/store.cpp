@@ -39,8 +39,8 @@ const ToolDescription description{
         "are\n"
         "rejected are named with the reason, and the exit code is 1. To ask for some of the puzzles: "
         "evodoku-query.\n",
-    .main_options = {"tag", "source", "rating-column", "dry-run", "list-puzzles", "mark", "untag", "repair",
-                     "force", "shard", "json", "output"},
+    .main_options = {"tag", "source", "rating-column", "dry-run", "list-puzzles", "mark", "canonical-order",
+                     "repair", "force", "shard", "json", "output"},
     .verbs = {},
     .files = "*.db"};
 
@@ -61,11 +61,19 @@ const std::vector<Verb>& verbs() {
        import_puzzles,
        true,
        true},
-      {{"export", "FILE.db", "writes all puzzles, or those of a partition", {"shard"}, {"*.db"}},
+      {{"export",
+        "FILE.db",
+        "writes all puzzles, or those of a partition",
+        {"shard", "canonical-order"},
+        {"*.db"}},
        export_puzzles,
        false,
        false},
-      {{"merge", "FILE.db OTHER.db...", "adds all that other stores have", {"shard"}, {"*.db"}},
+      {{"merge",
+        "FILE.db OTHER.db...",
+        "adds all that other stores have",
+        {"shard", "canonical-order"},
+        {"*.db"}},
        merge_stores,
        false,
        true},
@@ -113,7 +121,11 @@ void add_own_options(CommandLine& line) {
       ("shard", po::value<std::string>()->value_name("K/M"),
        "import, export, merge: only the puzzles of the K-th of M partitions by canonical form; FILE.db, "
        "where they "
-       "are stored, is that partition from then on")                  //
+       "are stored, is that partition from then on")  //
+      ("canonical-order",
+       "merge: what wins where stores contradict each other depends on what they say, not on their order; "
+       "export: "
+       "in an order that does not depend on how the puzzles came")    //
       ("repair", "check: make anew what can be derived, then check")  //
       ("force", "backup: write over a file that is there");
   line.add_alias("list", "list-puzzles", "import");

@@ -54,6 +54,7 @@ struct StoredRow {
   bool is_intact = true;  // the row has the checksum that it was stored with
   std::vector<StoredRating> ratings;
   std::optional<StoredLevel> level;
+  std::vector<std::string> faults = {};  // what of it cannot be read: "its ratings: ..."
 };
 
 /// One thing that is wrong.

@@ -50,6 +50,8 @@ struct MergeCandidate {
   std::vector<EntryLabel> labels;
   std::string fault;             // why it cannot be believed, as far as its row shows: the rest is then empty
   std::string level_fault = {};  // why its level cannot be believed: it is then left out of the record
+  std::vector<std::string> further_faults =
+      {};  // what else of it cannot be read, and so is missing: "its ratings: ..."
 };
 
 struct Verification;
@@ -86,8 +88,10 @@ struct MergeResult {
   Stored puzzle = Stored::added;  // elsewhere: it belongs to another partition, and nothing of it was taken
   std::int64_t id = 0;            // in this store, of the puzzle or the isomorph of it that was there
   std::uint64_t ratings_added = 0;
-  std::uint64_t ratings_already_there = 0;  // by the same rater, version and seed: those stay
+  std::uint64_t ratings_already_there = 0;  // by the same rater, version and seed
   std::uint64_t ratings_differing = 0;      // of these, the ones with another result
+  std::uint64_t ratings_replaced = 0;       // of those, the ones that took the place of what was there
+  bool respelled = false;                   // the puzzle that was there is now written as this one was
   std::uint64_t labels_added = 0;
   Stored level = Stored::nothing;
 };

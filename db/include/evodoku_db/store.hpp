@@ -95,6 +95,13 @@ struct Marking {
   std::chrono::sys_seconds now;  // the library reads no clock
 };
 
+/// What stays in a merge where isomorphs meet, or ratings by the same rater, version and seed, or levels of one version.
+enum class MergeRule {
+  first_stays,  // what the store has
+  values_decide,  // by what they say alone: to merge the same stores in any order, in any grouping, comes to the same
+                  // (docs/store.md has the rules)
+};
+
 /// What came of a piece of a record.
 enum class Stored {
   nothing,  // there was none to store
@@ -204,6 +211,12 @@ class EVODOKU_DB_API Store {
   std::vector<StoredPuzzle> without_level(int version, std::int64_t after, int count);
   std::uint64_t count_without_level(int version);
 
+  /// Calls `visit` for every puzzle until it returns false, in the order of a hash of their canonical forms: the same for
+  /// the same puzzles, in whatever order they came. The rating is that of evodoku's rater whose name comes first (of another's
+  /// if there are no others), by its newest version. Reads piece by piece, each of one moment. Returns how many calls were
+  /// made.
+  std::uint64_t select_in_canonical_order(const std::function<bool(const StoredRecord&)>& visit);
+
   /// Calls `visit` for every matching puzzle, in order, until it returns false; returns how many calls were
   /// made. The answer is found at once and then read piece by piece, so that a slow reader keeps no other
   /// process waiting: about 50 bytes of memory a matching puzzle. Some milliseconds for the first hundred, or
@@ -264,10 +277,23 @@ class EVODOKU_DB_API Store {
   /// after prove_all().
   std::vector<MergeCandidate> entries_after(std::int64_t after, int count);
 
-  /// Takes over what is new in entries of another store; results in their order. Of two isomorphs the one
-  /// that is there stays, with its provenance, and gets what the other has: ratings unless there is one by
-  /// the same rater, version and seed, and labels. To merge the same again changes nothing.
-  std::vector<MergeResult> merge(std::span<const VerifiedEntry> entries);
+  /// Takes over what is new in entries of another store; results in their order. Isomorphs become one puzzle, with the
+  /// ratings and labels of both; of their spellings (with provenance), of ratings by the same rater, version and seed, and of
+  /// levels of one version the one stays that `rule` says. To merge the same again changes nothing.
+  std::vector<MergeResult> merge(std::span<const VerifiedEntry> entries,
+                                 MergeRule rule = MergeRule::first_stays);
+
+  // For a damaged file, where the members above that read in the order of ids end with an error (damaged).
+
+  /// The ids of all puzzles that the table or one of its indexes still tells, ascending. Some may be of no puzzle. Reads
+  /// around what cannot be read; the work is bounded by the size of the file.
+  std::vector<std::int64_t> salvage_ids();
+
+  /// One puzzle with what can be read of it: the rest is in MergeCandidate::fault and its like. Nothing: there is no such puzzle.
+  std::optional<MergeCandidate> salvage_entry(std::int64_t id);
+
+  /// One row to be examined, with what cannot be read of it in StoredRow::faults. Nothing: there is no such row.
+  std::optional<StoredRow> salvage_row(std::int64_t id);
 
   /// Is the file sound? Pages, indexes, constraints and references, by SQLite's own checks; tables and
   /// indexes; keys that come twice; copies, flags and counts that are kept to answer quickly. Empty: nothing

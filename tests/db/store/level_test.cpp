@@ -74,6 +74,15 @@ TEST_CASE("a newer version's level takes the place of an older one's and not the
   CHECK(x.store.count_without_level(3) == 2);
 }
 
+TEST_CASE("a newer level by another technique is counted in the place of the older one") {
+  TwoPuzzles x;
+  Level newer = level_of_version(2, 3.3);
+  newer.technique = "naked pair";
+  CHECK(x.store.add_levels(std::vector{NewLevel{x.first, newer}}).at(0) == Stored::added);
+  CHECK(x.record(x.first).level == newer);
+  CHECK(x.store.check_file().empty());
+}
+
 TEST_CASE("what add would say of a level preview says") {
   TwoPuzzles x;
   const auto puzzles = prepared({levelled(0, level_of_version(1)), levelled(1, level_of_version(1)),

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "evodoku/canon.hpp"
+#include "evodoku/text.hpp"
 #include "fixtures.hpp"
+#include "random/stream.hpp"
 
 using namespace evodoku;
 using namespace evodoku::db;
@@ -43,7 +45,8 @@ std::vector<std::string> facts_of(Store& store) {
     const auto time = [](std::chrono::sys_seconds moment) {
       return " " + std::to_string(moment.time_since_epoch().count());
     };
-    facts.push_back(key + entry.source.value_or("") + entry.record.args.value_or("") + time(entry.created));
+    facts.push_back(key + to_line(entry.record.puzzle) + entry.source.value_or("") +
+                    entry.record.args.value_or("") + time(entry.created));
     for (const EntryRating& rating : entry.ratings) {
       facts.push_back(key + rating.rating.rater + std::to_string(rating.rating.value) + " " +
                       std::to_string(rating.runs.size()) + time(rating.created));
@@ -136,6 +139,134 @@ TEST_CASE("isomorphs that meet in a merge are one puzzle with the ratings and la
   CHECK(all[0].record.rating == sample_rating(100));
   CHECK(store.sources() == std::vector<std::string>{"here", "there"});
   CHECK(store.check_file().empty());
+}
+
+namespace {
+
+/// A store of some of the samples, moved about, with ratings, levels and labels that contradict those of other stores.
+void fill_as_host(Store& store, std::uint32_t host) {
+  RandomStream random = make_stream(host, "host", {});
+  const auto now = test_time() + std::chrono::seconds(random.below(3));
+  std::vector<VerifiedRecord> puzzles;
+  for (std::size_t i = 0; i < sample_records().size(); ++i) {
+    if (random.below(3) == 0) continue;
+    Record record = sample_records()[i];
+    const int kind = static_cast<int>(random.below(3));
+    if (kind == 1) record.puzzle = apply(Isomorphism::random(record.puzzle.box(), host, i), record.puzzle);
+    if (kind == 2) record.puzzle = transposed(record.puzzle);
+    record.comment = "host " + std::to_string(random.below(2));
+    if (random.below(2) == 0) {
+      record.level = {.technique = random.below(2) == 0 ? "X-wing" : "naked pair",
+                      .se_estimate = 3 + 0.1 * random.below(2),
+                      .se_error = 0.2,
+                      .version = 1 + static_cast<int>(random.below(2))};
+    }
+    puzzles.push_back(prepared(record));
+  }
+  const auto added = store.add(puzzles, {.source = "host " + std::to_string(random.below(2)), .now = now});
+  std::vector<NewRating> ratings;
+  for (const AddResult& puzzle : added) {
+    for (const char* const rater : {"test-rater", "other-rater"}) {
+      const int generations = 50 + 400 * static_cast<int>(random.below(4));
+      NewRating rating{.puzzle = puzzle.id, .rating = sample_rating(generations, 20, rater), .runs = {}};
+      rating.rating.seed = random.below(3);
+      if (random.below(2) == 0) rating.runs = sample_runs(generations);
+      if (random.below(3) > 0) ratings.push_back(rating);
+    }
+  }
+  store.add_ratings(ratings, now);
+  store.add_label(pretty, std::vector{added[random.below(9)].id}, now);
+  store.add_label(issue, std::vector{added[0].id, added[random.below(9)].id}, now);
+}
+
+std::vector<std::string> canonical_export_of(Store& store) {
+  std::vector<std::string> lines;
+  store.select_in_canonical_order([&](const StoredRecord& row) {
+    lines.push_back(to_text(row.record, {.form = TextFormat::json}));
+    return true;
+  });
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("stores merged by values come to the same in any order and any grouping") {
+  const TemporaryFolder folder;
+  const auto make = [&](const std::string& name) { return Store::open(folder.file(name), Access::create); };
+  constexpr std::uint32_t hosts = 5;
+  std::vector<std::vector<VerifiedEntry>> entries;
+  for (std::uint32_t host = 0; host < hosts; ++host) {
+    auto store = make("host" + std::to_string(host));
+    fill_as_host(store, host);
+    entries.push_back(proved_entries(store));
+  }
+  const auto merged = [&](const std::string& name, const std::vector<std::size_t>& order) {
+    auto store = make(name);
+    for (const std::size_t host : order) store.merge(entries[host], MergeRule::values_decide);
+    CHECK(store.check_file().empty());
+    return store;
+  };
+  auto first = merged("first", {0, 1, 2, 3, 4});
+  const auto facts = facts_of(first);
+  const auto lines = canonical_export_of(first);
+  CHECK(lines.size() == first.count({}));
+  auto grouped = merged("grouped", {4, 1});
+  auto group = merged("group", {3, 0, 2});
+  grouped.merge(proved_entries(group), MergeRule::values_decide);
+  CHECK(facts_of(grouped) == facts);
+  CHECK(canonical_export_of(grouped) == lines);
+  CHECK(grouped.check_file().empty());
+  RandomStream random = make_stream(1, "orders", {});
+  for (int i = 0; i < 10; ++i) {
+    std::vector<std::size_t> order{0, 1, 2, 3, 4};
+    for (std::size_t place = hosts; place > 1; --place)
+      std::swap(order[place - 1], order[random.below(static_cast<std::uint32_t>(place))]);
+    order.push_back(order[0]);  // and one once more
+    INFO("order " << i);
+    auto store = merged("order" + std::to_string(i), order);
+    CHECK(facts_of(store) == facts);
+    CHECK(canonical_export_of(store) == lines);
+  }
+}
+
+TEST_CASE("of what cannot both stay in a merge by values the rule says which does") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  auto other = Store::open(folder.file("other.db"), Access::create);
+  const Grid& puzzle = sample_records()[0].puzzle;
+  const Grid isomorph = apply(Isomorphism::random(puzzle.box(), 1, 1), puzzle);
+  store.add(std::vector{prepared(bare_record(puzzle))}, {.source = "here", .now = later()});
+  other.add(std::vector{prepared(bare_record(isomorph))}, {.source = "there", .now = test_time()});
+  store.add_ratings(std::vector{NewRating{1, sample_rating(100), sample_runs(100)}}, test_time());
+  other.add_ratings(std::vector{NewRating{1, sample_rating(200), sample_runs(200)}}, later());
+  store.add_levels(std::vector{NewLevel{1, {.technique = "X-wing", .se_estimate = 3.2, .version = 1}}});
+  other.add_levels(std::vector{NewLevel{1, {.technique = "naked pair", .se_estimate = 3, .version = 2}}});
+  const auto results = store.merge(proved_entries(other), MergeRule::values_decide);
+  REQUIRE(results.size() == 1);
+  CHECK(results[0].respelled);  // stored earlier
+  CHECK(results[0].ratings_differing == 1);
+  CHECK(results[0].ratings_replaced == 1);   // harder
+  CHECK(results[0].level == Stored::added);  // newer
+  const std::vector<StoredRecord> all = all_of(store);
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].record.puzzle == isomorph);
+  CHECK(all[0].record.rating == sample_rating(200));
+  CHECK(all[0].record.level->technique == "naked pair");
+  CHECK(store.check_file().empty());
+}
+
+TEST_CASE("a merge by values leaves a damaged rating as it is") {
+  const TemporaryFolder folder;
+  auto other = Store::open(folder.file("other.db"), Access::create);
+  {
+    auto store = Store::open(folder.file("x.db"), Access::create);
+    fill(store);
+    fill(other);
+  }
+  run_sql(folder.file("x.db"), "UPDATE rating SET generation_cap = 7 WHERE id = 1");
+  auto store = Store::open(folder.file("x.db"), Access::read_write);
+  store.merge(proved_entries(other), MergeRule::values_decide);
+  CHECK(prove_all(store.entries_after(0, 1))[0].faults.size() == 1);
 }
 
 TEST_CASE("what was changed in the other store is left out of a merge and named", "[long]") {

@@ -1,0 +1,72 @@
+// Store: all puzzles in an order that does not depend on how they came.
+#include <SQLiteCpp/Statement.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "evodoku_db/store.hpp"
+#include "sql.hpp"
+#include "store/bind.hpp"
+#include "store/rows.hpp"
+#include "store/store_impl.hpp"
+
+namespace evodoku::db {
+namespace {
+
+constexpr int puzzles_a_page = 256;  // read under one lock
+
+/// A place in the order: behind the puzzle of this draw and key.
+struct Place {
+  std::int64_t draw = -1;
+  std::string canonical;
+};
+
+std::optional<std::int64_t> first_rater(SQLite::Database& database) {
+  SQLite::Statement statement(database, sql::first_rater);
+  if (!statement.executeStep()) return std::nullopt;
+  return statement.getColumn(0).getInt64();
+}
+
+/// The next puzzles, and the place behind them.
+std::vector<StoredRecord> next_page(SQLite::Database& database, const std::optional<std::int64_t>& rater,
+                                    Place& place) {
+  std::vector<StoredRecord> records;
+  RecordReader reader(database);
+  SQLite::Statement leading_rating(database, sql::select_leading_rating);
+  SQLite::Statement puzzles(database, sql::stored_by_draw);
+  bind_value(puzzles, ":draw", place.draw);
+  bind_value(puzzles, ":canonical", place.canonical);
+  bind_value(puzzles, ":count", puzzles_a_page);
+  while (puzzles.executeStep()) {
+    Hit hit{.puzzle = puzzles.getColumn(0).getInt64(), .rating = std::nullopt};
+    place = {.draw = puzzles.getColumn(1).getInt64(), .canonical = puzzles.getColumn(2).getString()};
+    if (rater) {
+      bind_value(leading_rating, ":rater", *rater);
+      bind_value(leading_rating, ":puzzle", hit.puzzle);
+      if (leading_rating.executeStep()) hit.rating = leading_rating.getColumn(0).getInt64();
+      leading_rating.reset();
+    }
+    if (auto record = reader.read(hit)) records.push_back(*std::move(record));
+  }
+  return records;
+}
+
+}  // namespace
+
+std::uint64_t Store::select_in_canonical_order(const std::function<bool(const StoredRecord&)>& visit) {
+  SQLite::Database& database = impl_->database;
+  const auto rater = impl_->read([&] { return first_rater(database); });
+  std::uint64_t visited = 0;
+  for (Place place;;) {
+    const auto page = impl_->read([&] { return next_page(database, rater, place); });
+    if (page.empty()) return visited;
+    for (const StoredRecord& record : page) {
+      ++visited;
+      if (!visit(record)) return visited;
+    }
+  }
+}
+
+}  // namespace evodoku::db

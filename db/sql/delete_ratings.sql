@@ -1,0 +1,1 @@
+DELETE FROM rating WHERE puzzle = :puzzle AND rater = :rater

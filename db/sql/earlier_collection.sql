@@ -1,0 +1,1 @@
+UPDATE collection SET created = min(created, :created) WHERE name = :name
