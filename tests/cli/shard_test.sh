@@ -195,3 +195,24 @@ test_the_shard_of_a_stored_puzzle_follows_from_its_draw() {
     expect_same rated due
   done
 }
+
+test_shards_of_checking_find_together_what_one_check_finds() {
+  evodoku-generate --clues 30 -n 40 --seed 2 --store puzzles.db -q >/dev/null
+  # three rows are not as they were stored, and an index is missing
+  sqlite3 puzzles.db "UPDATE puzzle SET clues = clues + 1 WHERE id IN (3, 17, 31); DROP INDEX puzzle_by_box_clues"
+  run evodoku-store check puzzles.db
+  expect_status 1
+  sort .out >whole
+  local k
+  for k in 1 2 3; do
+    run evodoku-store check puzzles.db --shard $k/3
+    expect_err "[0-9]+ puzzles checked"
+    cat .out >>.parts
+    cat .err >>.said
+  done
+  sort .parts >parts
+  expect_same whole parts
+  expect_equal "$(sed -n 's/.*: \([0-9]*\) puzzles checked.*/\1/p' .said | paste -sd+ | bc)" 40
+  run evodoku-store check puzzles.db --repair --shard 1/3
+  expect_usage_error "--repair does not go with --shard"
+}

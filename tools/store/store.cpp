@@ -74,7 +74,7 @@ const std::vector<Verb>& verbs() {
        tag_puzzles,
        true,
        true},
-      {{"check", "FILE.db", "proves every puzzle again and checks the file", {"repair"}, {"*.db"}},
+      {{"check", "FILE.db", "proves every puzzle again and checks the file", {"repair", "shard"}, {"*.db"}},
        check_store,
        false,
        false},
@@ -107,7 +107,9 @@ void add_own_options(CommandLine& line) {
       ("mark", names(), "tag: put the puzzles into this collection")       //
       ("unmark", names(), "tag: take the puzzles out of this collection")  //
       ("list-tags", "tag: write all tags and collections")                 //
-      ("repair", "check: make anew what can be derived, then check")       //
+      ("shard", po::value<std::string>()->value_name("K/M"),
+       "check: only part K of M of the puzzles, by canonical form; the file as a whole with part 1")  //
+      ("repair", "check: make anew what can be derived, then check")                                  //
       ("force", "backup: write over a file that is there");
   line.add_alias("list", "list-puzzles", "import");
   line.add_alias("list", "list-tags", "tag");
