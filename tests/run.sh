@@ -3,8 +3,9 @@
 #
 #   tests/run.sh         one release build, all tests
 #   tests/run.sh --all   also: benchmarks (that they run), sanitizers, clang (and the same bytes from it), the long
-#                        tests, Debian packages (lintian, a clean Debian), arm64 (cross-built, run by qemu), the page of
-#                        steps in Chromium, a minute of fuzzing for each target, coverage, clang-format and clang-tidy
+#                        tests, three hosts and an array of Slurm (tests/scale), Debian packages (lintian, a clean Debian),
+#                        arm64 (cross-built, run by qemu), the page of steps in Chromium, a minute of fuzzing for each
+#                        target, coverage, clang-format and clang-tidy
 #
 # EVODOKU_PYTHON=ON in the environment installs, too, what the module for Python needs; where it is there, that is tested.
 #
@@ -15,7 +16,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 source samples/debian.sh
 
-test_packages=(catch2 pkg-config qqwing sqlite3 libbenchmark-dev zsh man-db python3-jsonschema poppler-utils qpdf)
+test_packages=(catch2 pkg-config qqwing sqlite3 libbenchmark-dev zsh man-db python3-jsonschema poppler-utils qpdf parallel)
 python_packages=(python3-dev python3-numpy python3-pip python3-pytest python3-mypy python3-setuptools python3-skbuild
   python3-venv python3-wheel python3-pybind11 pybind11-dev)
 all_packages=("${python_packages[@]}" lintian debootstrap clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 gcovr
@@ -28,7 +29,7 @@ skipped=0
 problems=()
 
 usage() {
-  sed -n '2,11s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+  sed -n '2,12s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
 }
 
 section() {
@@ -202,8 +203,18 @@ arm64() {
   check "arm64" bash tests/arm64/in_a_clean_debian.sh build/release </dev/null
 }
 
+# What many machines make is what one makes: three hosts over ssh, an array of Slurm. Each makes its own hosts and daemons, on
+# addresses that nobody else sees, and is skipped where it may not, or where parallel, openssh-server, iproute2, slurmctld,
+# slurmd and munge are missing: they are not installed from here, as that starts services.
+scale_out() {
+  section "many machines"
+  check "three hosts, one of them killed" bash tests/scale/hosts.sh </dev/null
+  check "an array of Slurm, one task killed" bash tests/scale/slurm.sh </dev/null
+}
+
 run_everything_else() {
   run_long_tests
+  scale_out
   debian_packages
   arm64
   section "the page of steps in a browser"

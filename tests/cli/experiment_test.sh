@@ -435,8 +435,6 @@ test_without_gnuplot_a_figure_is_refused_and_its_script_written() {
   grep -q "gnuplot is not installed" page.html || fail "the page should say that it has no figures"
 }
 
-"$1"
-
 # merged_parts M STUDY: whole.db of one process, and merged.db of M parts, the third of which was killed and resumed.
 test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_process() {
   local k page=0
@@ -533,3 +531,5 @@ test_what_is_no_part_of_a_study_is_not_merged() {
   expect_usage_error "--shard goes with run"
   expect_same one.db before.db
 }
+
+"$1"

@@ -40,7 +40,7 @@ test_what_generating_cannot_cut_says_how_to_join() {
   expect_usage_error "--shard 2/3 wants --seed"
   run evodoku-generate -N 2 --clues 6 -n 6 --seed 3 --shard 4/3
   expect_usage_error "--shard 4 *: want a whole number from 1 to 3"
-  run evodoku-generate -N 2 --clues 6 -n 6 --seed 3 --shard 2/3 --format sdk
+  run evodoku-generate --clues 30 -n 6 --seed 3 --no-distinct --shard 2/3 --format sdk
   expect_usage_error "--shard 2/3: --format sdk holds one"
   cp "$samples/weekly.plan" .
   run evodoku-generate --plan weekly.plan --shard 1/2
@@ -195,3 +195,70 @@ test_the_shard_of_a_stored_puzzle_follows_from_its_draw() {
     expect_same rated due
   done
 }
+
+test_shards_of_checking_find_together_what_one_check_finds() {
+  evodoku-generate --clues 30 -n 40 --seed 2 --store puzzles.db -q >/dev/null
+  # three rows are not as they were stored, and an index is missing
+  sqlite3 puzzles.db "UPDATE puzzle SET clues = clues + 1 WHERE id IN (3, 17, 31); DROP INDEX puzzle_by_box_clues"
+  run evodoku-store check puzzles.db
+  expect_status 1
+  sort .out >whole
+  local k
+  for k in 1 2 3; do
+    run evodoku-store check puzzles.db --shard $k/3
+    expect_err "[0-9]+ puzzles checked"
+    cat .out >>.parts
+    cat .err >>.said
+  done
+  sort .parts >parts
+  expect_same whole parts
+  expect_equal "$(sed -n 's/.*: \([0-9]*\) puzzles checked.*/\1/p' .said | paste -sd+ | bc)" 40
+  run evodoku-store check puzzles.db --repair --shard 1/3
+  expect_usage_error "--repair does not go with --shard"
+}
+
+# The sample that makes parts on many hosts, here with this machine as the only one; with others: tests/scale/hosts.sh.
+test_a_job_in_parts_by_gnu_parallel_is_the_job_in_one_go() {
+  command -v parallel >/dev/null || { echo "GNU parallel is not there"; exit 77; }
+  export HOME=$PWD
+  echo "2/:" >hosts.txt
+  job() { run "$samples/scale/parallel.sh" hosts.txt "$@"; }
+  job 3 puzzles.txt generate -N 3 --clues 30 -n 20 --seed 1 --no-distinct
+  expect_status 0
+  evodoku-generate -N 3 --clues 30 -n 20 --seed 1 --no-distinct -q >whole.txt
+  expect_same whole.txt puzzles.txt
+  job 4 rated.csv rate --seed 1 --runs 3 "$PWD/whole.txt"
+  expect_status 0
+  evodoku-rate -q --seed 1 --runs 3 whole.txt -o whole.csv
+  expect_same whole.csv rated.csv
+  job 5 puzzles.db store -N 2 --clues 5..8 -n 60 --seed 1
+  expect_status 0
+  mkdir one
+  (cd one && evodoku-generate -q -N 2 --clues 5..8 -n 60 --seed 1 --store part.db >/dev/null && evodoku-rate -q --store part.db)
+  for name in one/part puzzles; do evodoku-store export $name.db --json >$(basename $name).jsonl; done
+  expect_same part.jsonl puzzles.jsonl
+  write_study my.study 3
+  job 2 results.db study "$PWD/my.study"
+  expect_status 0
+  evodoku-experiment run -q my.study whole.db
+  for name in whole results; do evodoku-experiment page $name.db -o $name.html; done
+  expect_same whole.html results.html
+  # a part that is lost is made again, and nothing else
+  rm puzzles.txt puzzles.txt.parts/2
+  job 3 puzzles.txt generate -N 3 --clues 30 -n 20 --seed 1 --no-distinct
+  expect_status 0
+  expect_same whole.txt puzzles.txt
+  expect_equal "$(sed 1d puzzles.txt.parts/log | wc -l)" 1
+  # another job does not mix its parts with these
+  job 3 puzzles.txt generate -N 3 --clues 31 -n 20 --seed 1 --no-distinct
+  expect_status 2
+  expect_err "puzzles.txt.parts: has parts of another job"
+  # what cannot be made is named
+  job 3 other.txt generate -N 3 --clues 30 -n 20 --seed 1
+  expect_status 1
+  expect_err "these parts of 3 are missing, and the same command makes them: 1 2 3"
+  expect_err "give --no-distinct"
+  [ ! -e other.txt ] || fail "there should be no result with parts missing"
+}
+
+"$1"

@@ -13,18 +13,6 @@ std::uint64_t Shard::boundary(std::uint64_t total, std::uint64_t pieces) const {
   return static_cast<std::uint64_t>(static_cast<Wide>(total) * pieces / count);
 }
 
-bool Shard::holds(std::string_view canonical_key) const {
-  std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
-  for (const char byte : canonical_key) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
-  hash += 0x9e3779b97f4a7c15U;  // SplitMix64
-  hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9U;
-  hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebU;
-  hash ^= hash >> 31;
-  __extension__ using Wide = unsigned __int128;
-  const std::uint64_t draw = hash >> 1;
-  return static_cast<std::uint64_t>(static_cast<Wide>(draw) * count >> 63) == number - 1;
-}
-
 std::optional<Shard> read_shard(const CommandLine& line) {
   const auto text = line.maybe<std::string>("shard");
   if (!text) return std::nullopt;

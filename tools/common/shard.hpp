@@ -1,10 +1,10 @@
-// --shard K/M: one of M pieces of a job, whose outputs one after another are the whole.
+// --shard K/M: one of M pieces of a job, whose outputs one after another are the whole. Of a store, where order has no meaning, it
+// is a partition by canonical form: evodoku_db/partition.hpp.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "common/command_line.hpp"
 
@@ -22,10 +22,6 @@ struct Shard {
   /// differ in length by one at most, and are empty where there are more of them than indices.
   std::uint64_t first_of(std::uint64_t total) const { return boundary(total, number - 1); }
   std::uint64_t end_of(std::uint64_t total) const { return boundary(total, number); }
-
-  /// Whether a puzzle with this canonical key belongs to this piece, where order has no meaning (stores): it is a function of
-  /// `draw`, a column that every store has (docs/schema.md), floor(draw * count / 2^63) + 1.
-  bool holds(std::string_view canonical_key) const;
 
  private:
   std::uint64_t boundary(std::uint64_t total, std::uint64_t pieces) const;

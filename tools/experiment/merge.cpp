@@ -81,7 +81,7 @@ void say_what_is_missing(const std::string& path, const db::StudyResults& result
         return range.end - range.first == 1 ? fmt::format("{}", range.first + 1)
                                             : fmt::format("{} to {}", range.first + 1, range.end);
       }));
-  const std::uint64_t most = std::min<std::uint64_t>(info.expected(), 2 * parts + 1000);
+  const std::uint64_t most = std::min<std::uint64_t>(info.expected() / 2, 4 * parts + 100);
   for (std::uint64_t count = 2; count <= most; ++count) {
     const auto shards = whole_shards(missing, info.expected(), count);
     if (shards.empty()) continue;

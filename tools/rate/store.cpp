@@ -19,6 +19,7 @@
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/text.hpp"
+#include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::tools {
@@ -241,7 +242,7 @@ class ShardRating {
         [&](const db::StoredPuzzle& stored, const std::stop_token& stop) {
           Done done{.puzzle = stored.id, .record = {}, .why_not = {}};
           const std::string canonical = canonical_form(stored.puzzle).key();
-          if (!shard_.holds(canonical)) return done;
+          if (!db::Partition{shard_.number, shard_.count}.has(canonical)) return done;
           RatingOutcome outcome = work(stored, stop);
           done.why_not = outcome.why_not;
           if (!outcome.rated && !outcome.level) return done;

@@ -1,6 +1,8 @@
 // evodoku-store check.
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -11,9 +13,11 @@
 #include "common/output.hpp"
 #include "common/progress.hpp"
 #include "common/say.hpp"
+#include "common/shard.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/pages.hpp"
+#include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
 #include "store/verbs.hpp"
 
@@ -72,22 +76,32 @@ void repair(const StoreCommand& command) {
   if (!command.options.quiet) print_repairs(command.path, repairs);
 }
 
-void examine_rows(db::Store& store, int threads, const Interrupt& interrupt, const Output& output,
-                  CheckReport& report) {
+/// Those of a shard, which a row belongs to by the key that stands in it, be it right or not.
+std::vector<db::StoredRow> rows_of_shard(const std::vector<db::StoredRow>& rows, const Shard& shard) {
+  std::vector<db::StoredRow> kept;
+  std::ranges::copy_if(rows, std::back_inserter(kept), [&](const db::StoredRow& row) {
+    return db::Partition{shard.number, shard.count}.has(row.canonical);
+  });
+  return kept;
+}
+
+void examine_rows(db::Store& store, const Shard& shard, int threads, const Interrupt& interrupt,
+                  const Output& output, CheckReport& report) {
   db::Pages<db::StoredRow> pages(
       [&](std::int64_t after, int count) { return store.rows_after(after, count); });
   const auto is_9x9 = [](const db::StoredRow& row) { return row.box_rows == 3 && row.box_cols == 3; };
   ordered_map<std::vector<db::StoredRow>, RowFindings>(
       {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
       [&] { return next_piece<db::StoredRow>(pages, is_9x9); },
-      [](const std::vector<db::StoredRow>& rows, std::stop_token stop) {
-        return db::examine_all(rows, std::move(stop));
+      [&](const std::vector<db::StoredRow>& rows, std::stop_token stop) {
+        return db::examine_all(shard.count == 1 ? rows : rows_of_shard(rows, shard), std::move(stop));
       },
       [&](RowFindings&& findings) {
         report.add_rows(findings);
         return !output.reader_gone();
       });
-  if (pages.is_out_of_order()) report.add({db::Finding{.puzzle = std::nullopt, .what = lost_rows(pages)}});
+  if (pages.is_out_of_order() && shard.number == 1)
+    report.add({db::Finding{.puzzle = std::nullopt, .what = lost_rows(pages)}});
 }
 
 void print_summary(const std::string& path, const CheckReport& report, bool is_repaired) {
@@ -104,14 +118,17 @@ void print_summary(const std::string& path, const CheckReport& report, bool is_r
 }  // namespace
 
 int check_store(const StoreCommand& command) {
+  const Shard shard = read_shard(command.line).value_or(Shard{});
+  if (shard.count > 1 && command.line.has("repair"))
+    throw UsageError("--repair does not go with --shard: it is one transaction, on one machine");
   if (command.line.has("repair")) repair(command);
   const Interrupt interrupt;
   auto store = open_to_read(command.path);
   Output output(command.options.output);
-  Progress progress("puzzles", store.info().puzzles, command.options.quiet);
+  Progress progress("puzzles", store.info().puzzles / shard.count, command.options.quiet);
   CheckReport report(output, progress);
-  report.add(store.check_file());
-  examine_rows(store, command.options.threads, interrupt, output, report);
+  if (shard.number == 1) report.add(store.check_file());
+  examine_rows(store, shard, command.options.threads, interrupt, output, report);
   output.commit();
   progress.clear();
   if (!command.options.quiet) print_summary(command.path, report, command.line.has("repair"));

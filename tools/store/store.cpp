@@ -85,7 +85,7 @@ const std::vector<Verb>& verbs() {
        tag_puzzles,
        true,
        true},
-      {{"check", "FILE.db", "proves every puzzle again and checks the file", {"repair"}, {"*.db"}},
+      {{"check", "FILE.db", "proves every puzzle again and checks the file", {"repair", "shard"}, {"*.db"}},
        check_store,
        false,
        false},
@@ -121,7 +121,8 @@ void add_own_options(CommandLine& line) {
       ("shard", po::value<std::string>()->value_name("K/M"),
        "import, export, merge: only the puzzles of the K-th of M partitions by canonical form; FILE.db, "
        "where they "
-       "are stored, is that partition from then on")  //
+       "are stored, is that partition from then on; check: only those, and the file as a whole with the "
+       "first")  //
       ("canonical-order",
        "merge: what wins where stores contradict each other depends on what they say, not on their order; "
        "export: "

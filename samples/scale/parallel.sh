@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# A job on many hosts, by GNU parallel over ssh: parts are made wherever there is room, and put together here, in order.
+#
+#   parallel.sh HOSTS SHARDS RESULT JOB ARGUMENT...        (jobs: see parts.sh)
+#
+#   parallel.sh hosts.txt   50 puzzles.txt generate -N 3 --clues 28 -n 1000000 --seed 1 --no-distinct
+#   parallel.sh hosts.txt   50 rated.csv   rate --seed 1 /data/puzzles.txt
+#   parallel.sh hosts.txt   50 results.db  study /data/my.study
+#   parallel.sh hosts.txt 1000 puzzles.db  store -N 3 --clues 26..32 -n 10000000 --seed 1
+#
+# HOSTS has a line a host: "4/user@host" for four parts at a time there, "2/:" for two on this machine. Each lets us in
+# without a password and has bash and evodoku. Parts that fail, or whose host is lost, are tried on other hosts; after Ctrl-C or
+# a crash the same command goes on. Exit code 1: parts are missing, and named.
+set -u
+source "$(dirname "${BASH_SOURCE[0]}")/parts.sh"
+if [ $# -lt 5 ]; then sed -n '2,14s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; fi
+hosts=$1 shards=$2 result=$3
+shift 3
+begin_parts "$result" "$shards" "$@" || exit 2
+log=$result.parts/log
+
+# What the log of parallel says ended well is whole: columns 7 and 8 are exit code and signal, 9 is "make_part K/M ...".
+take_what_is_done() {
+  for k in $(awk -F '\t' '$7 == "0" && $8 == "0" { split($9, word, "[ /]"); print word[2] }' "$log"); do
+    if [ -e "$result.parts/$k.out" ]; then mv "$result.parts/$k.out" "$result.parts/$k"; fi
+  done
+}
+
+if [ -e "$log" ]; then take_what_is_done; fi
+export -f make_part
+# a host that is silent for 30 s is lost
+export PARALLEL_SSH='ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=10 -o ServerAliveCountMax=3'
+missing_parts "$result" "$shards" | parallel --sshloginfile "$hosts" --retries 5 --env make_part --joblog "$log" \
+  --results "$result.parts/{}.out" "make_part {}/$shards $(printf '%q ' "$@")" >/dev/null
+take_what_is_done
+join_parts "$result" "$shards" "$1" && exit
+find "$result.parts" -name '*.err' -size +0 -exec tail -qn 1 {} + | sort | uniq -c | sort -rn | head -n 3 >&2
+exit 1
