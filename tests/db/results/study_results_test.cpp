@@ -241,6 +241,55 @@ TEST_CASE("runs are added all or none") {
   CHECK(results.info().runs == 0);
 }
 
+TEST_CASE("parts merged in any order, some of them twice, are the whole") {
+  const TemporaryFolder folder;
+  const Study study = study_of(sample_text);
+  const std::vector<std::string> whole = rows_of(StudyResults::open(filled_results(folder)).table());
+  const std::vector<MadeRun> runs = all_runs(study);
+  std::vector<std::string> parts;
+  for (std::size_t part = 0; part < 3; ++part) {
+    parts.push_back(folder.file("part-" + std::to_string(part) + ".db"));
+    auto results = StudyResults::create(parts.back(), study, "1.0");
+    // neighbours have runs in common
+    const std::size_t first = part * 10;
+    results.add(std::span(runs).subspan(first, std::min<std::size_t>(14, runs.size() - first)));
+  }
+  const std::string merged = folder.file("merged.db");
+  CHECK(StudyResults::merge(merged, parts[2]).added == 12);
+  CHECK(StudyResults::open(merged).missing() == StudyResults::open(merged).missing(study));
+  CHECK(StudyResults::merge(merged, parts[0]).added == 14);
+  const StudyMerge last = StudyResults::merge(merged, parts[1]);
+  CHECK(last.added == 6);
+  CHECK(last.already_there == 8);
+  CHECK(StudyResults::merge(merged, parts[0]).added == 0);
+  CHECK(StudyResults::open(merged).missing().empty());
+  CHECK(rows_of(StudyResults::open(merged).table()) == whole);
+  // the file that was made is one to add to
+  CHECK(StudyResults::create(merged, study, "1.0").missing(study).empty());
+}
+
+TEST_CASE("a run that came out otherwise is named and nothing is merged") {
+  const TemporaryFolder folder;
+  const Study study = study_of(sample_text);
+  const std::string part = folder.file("part.db");
+  MadeRun changed = sample_run(1, 2);
+  ++changed.run.evaluations;
+  MadeRun slower = sample_run(0, 0);
+  ++slower.cpu_ns;  // another machine
+  StudyResults::create(part, study, "1.0").add(std::vector<MadeRun>{slower, changed});
+  const std::string merged = folder.file("merged.db");
+  StudyResults::create(merged, study, "1.0").add(std::vector<MadeRun>{sample_run(0, 0), sample_run(1, 2)});
+  std::string message;
+  CHECK(code_thrown_by([&] { StudyResults::merge(merged, part); }, &message) == Code::other_study);
+  CHECK(contains(message, "run 2 of method"));
+  CHECK(contains(message, part));
+  StudyResults::create(folder.file("other.db"), study, "2.0");
+  CHECK(code_thrown_by([&] { StudyResults::merge(merged, folder.file("other.db")); }, &message) ==
+        Code::other_study);
+  CHECK(contains(message, "1.0"));
+  CHECK(StudyResults::open(merged).info().runs == 2);
+}
+
 TEST_CASE("results can be added to by the study that made them") {
   const TemporaryFolder folder;
   const std::string file = filled_results(folder);
