@@ -16,6 +16,7 @@
 
 #include "evodoku_db/error.hpp"
 #include "evodoku_db/export.hpp"
+#include "evodoku_db/store.hpp"
 #include "evodoku_study/run_table.hpp"
 #include "evodoku_study/study.hpp"
 
@@ -59,9 +60,10 @@ class EVODOKU_DB_API StudyResults {
   /// Opens the file to add to it, made for this study if it is not there. What is there may have other repeats and another
   /// title: those given are kept. Throws StoreError: other_study, naming the first difference, for one with other runs
   /// or made by another version of evodoku; and as Store::open() does.
-  static StudyResults create(const std::string& path, const Study& study, const std::string& version);
+  static StudyResults create(const std::string& path, const Study& study, const std::string& version,
+                             const OpenOptions& options = {});
   /// Opens it to read. Throws StoreError.
-  static StudyResults open(const std::string& path);
+  static StudyResults open(const std::string& path, const OpenOptions& options = {});
   ~StudyResults();
   StudyResults(StudyResults&&) noexcept;
   StudyResults& operator=(StudyResults&&) noexcept;
