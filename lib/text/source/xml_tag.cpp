@@ -46,6 +46,10 @@ Parsed<XmlTag> xml_tag(const CutText& tag) {
   XmlTag read{element.name(), {}};
   std::set<std::string_view> names;
   for (const pugi::xml_attribute attribute : element.attributes()) {
+    if (read.attributes.size() == most_attributes) {
+      return Fault{tag.place,
+                   "a tag of more than " + std::to_string(most_attributes) + " attributes begins here"};
+    }
     // Values stay where they stood in the buffer, unescaped in place, which tells where each begins.
     const char* const value = attribute.value();
     const bool in_buffer =

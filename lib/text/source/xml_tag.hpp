@@ -2,6 +2,7 @@
 // document type, nothing from outside the tag.
 #pragma once
 
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ struct XmlTag {
   /// The attribute of the first of these names that is there; nothing if none is.
   const XmlAttribute* find(std::initializer_list<std::string_view> names) const;
 };
+
+/// A tag with more attributes is refused. (A game of OpenSudoku has eight.)
+inline constexpr std::size_t most_attributes = 100;
 
 /// An opening or empty tag, with its angle brackets.
 Parsed<XmlTag> xml_tag(const CutText& tag);

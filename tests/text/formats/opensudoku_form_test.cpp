@@ -4,6 +4,7 @@
 
 #include "reading.hpp"
 #include "text/formats/opensudoku_reader.hpp"
+#include "text/source/xml_tag.hpp"
 
 using namespace evodoku;
 using namespace evodoku::tests;
@@ -166,6 +167,24 @@ TEST_CASE("deep nesting and endless tags are refused, not followed") {
         "puzzles.txt:3:1: a tag of more than 1 MiB begins here");
   CHECK(error_in("<!-- " + repeated("no end\n", 5)) ==
         "puzzles.txt:3:1: not XML: the comment that begins here is never closed");
+}
+
+TEST_CASE("a tag of a great many attributes is refused") {
+  const auto with_attributes = [](std::size_t count) {
+    std::string text = "data=\"" + digits(example) + "\"";
+    for (std::size_t i = 1; i < count; ++i) text += " a" + std::to_string(i) + "=\"1\"";
+    return game(text);
+  };
+  CHECK(read_all(collection(with_attributes(text::most_attributes))).line(0) == example);
+  CHECK(error_in(with_attributes(text::most_attributes + 1)) ==
+        "puzzles.txt:3:3: a tag of more than 100 attributes begins here");
+}
+
+TEST_CASE("places are right behind many pieces of one line") {
+  const Reading reading = read_all(collection("\xC3\xA4<a></a>" + repeated("<", 3) + "b/>"));
+  REQUIRE(reading.errors.size() == 2);
+  CHECK_THAT(reading.errors[0].message(), Catch::Contains("3:9: "));
+  CHECK_THAT(reading.errors[1].message(), Catch::Contains("3:10: "));
 }
 
 TEST_CASE("a collection is written as the app reads it") {
