@@ -340,6 +340,14 @@ StoreError translated(const SQLite::Exception& error, const std::string& path) {
                                 " MB, the most that is read or stored: make its comment, or its members that "
                                 "evodoku does not know, shorter"};
     case SQLITE_READONLY:
+      if (error.getExtendedErrorCode() == SQLITE_READONLY_DBMOVED) {
+        return {
+            Code::not_writable,
+            path +
+                ": was deleted or renamed, or replaced by another file, while it was in use; nothing of this "
+                "transaction was stored: repeat the command on the store where it is now"};
+      }
+      [[fallthrough]];
     case SQLITE_PERM:
       return {Code::not_writable, path + ": cannot be written" + sqlite_words(error)};
     case SQLITE_CANTOPEN:

@@ -94,7 +94,8 @@ def try_one(world, template, words, given):
         w.require_ended(run, finds=True)
         if run.code == 2 and words[0] != "evodoku-store" and not run.err:
             raise w.Broken(f"an error without a word:\n{run}")
-        w.require_nothing_raw(run, out="--json" not in words)
+        # data are as they are, and pages and arrays are no text
+        w.require_nothing_raw(run, out=words[0] not in ("evodoku-print", "evodoku-dataset") and "--json" not in words)
         told = " ".join(words)
         for name, content in before.items():
             path = folder / name
@@ -115,7 +116,7 @@ def attack(world, options, findings):
         print(", ".join(f"{table.tool}: {sum(map(len, table.options.values()))} options" for table in tables))
         chance = random.Random(options.seed)
         lines = []
-        for number in range(LINES[options.whole]):
+        for number in range(options.lines or LINES[options.whole]):
             lines.append((number, *tables[number % len(tables)].draw(chance, puzzles)))
 
         def walk(line):
@@ -128,4 +129,5 @@ def attack(world, options, findings):
 if __name__ == "__main__":
     arguments = w.parser(__doc__.splitlines()[0])
     arguments.add_argument("--data", required=True, help="tests/data")
+    arguments.add_argument("--lines", type=int, help="how many, instead of the sample or the whole")
     sys.exit(w.main(attack, arguments.parse_args()))

@@ -43,7 +43,7 @@ class World:
 
     def __init__(self, options):
         self.tools = pathlib.Path(options.tools).resolve()
-        self.library = getattr(options, "library", None)
+        self.library = str(pathlib.Path(options.library).resolve()) if "library" in options else None
         memory = pathlib.Path("/dev/shm")  # nothing there waits for a disk
         usable = memory.is_dir() and os.access(memory, os.W_OK)
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="evodoku-faults-", dir=memory if usable else None))
