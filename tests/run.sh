@@ -6,6 +6,9 @@
 #                        tests, three hosts and an array of Slurm (tests/scale), Debian packages (lintian, a clean Debian),
 #                        arm64 (cross-built, run by qemu), the page of steps in Chromium, a minute of fuzzing for each
 #                        target, coverage, clang-format and clang-tidy
+#   tests/run.sh --only STAGE...
+#                        these alone: release long machines packages arm64 browser asan-ubsan tsan clang fuzz coverage format
+#                        tidy, and faults, which --all leaves out: the attacks of tests/faults in full (an hour on two cores)
 #
 # EVODOKU_PYTHON=ON in the environment installs, too, what the module for Python needs; where it is there, that is tested.
 #
@@ -29,7 +32,7 @@ skipped=0
 problems=()
 
 usage() {
-  sed -n '2,12s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+  sed -n '2,15s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
 }
 
 section() {
@@ -206,34 +209,88 @@ arm64() {
 # What many machines make is what one makes: three hosts over ssh, an array of Slurm. Each makes its own hosts and daemons, on
 # addresses that nobody else sees, and is skipped where it may not, or where parallel, openssh-server, iproute2, slurmctld,
 # slurmd and munge are missing: they are not installed from here, as that starts services.
-scale_out() {
+many_machines() {
   section "many machines"
   check "three hosts, one of them killed" bash tests/scale/hosts.sh </dev/null
   check "an array of Slurm, one task killed" bash tests/scale/slurm.sh </dev/null
 }
 
-run_everything_else() {
-  run_long_tests
-  scale_out
-  debian_packages
-  arm64
-  section "the page of steps in a browser"
-  check "steps in a browser" steps_page_in_a_browser
-  build_and_test asan-ubsan
-  build_and_test tsan
-  build_and_test clang && check "same bytes from g++ and clang" same_bytes_from_clang
-  configure fuzz && fuzz
-  build_and_test coverage && coverage
-  section "layout (clang-format)"
-  check "clang-format" formatted
-  section "clang-tidy"
-  check "clang-tidy" tidy
+# The samples of these run with all tests.
+faults() {
+  section "attacks in full"
+  build release || return
+  local script given=(--tools build/release/tools --data tests/data --whole)
+  for script in failing_calls power_cuts; do
+    check "$script" python3 "tests/faults/$script.py" "${given[@]}" --library build/release/tests/faults/libevodoku_faults.so
+  done
+  for script in kills damaged_pages hostile_stores fuzzed_options; do
+    check "$script" python3 "tests/faults/$script.py" "${given[@]}"
+  done
+}
+
+run_stage() {
+  case "$1" in
+    release) build_and_test release ;;
+    long) build release && run_long_tests ;;
+    machines) build release && many_machines ;;
+    packages) build release && debian_packages ;;
+    arm64) build release && arm64 ;;
+    browser)
+      build release || return
+      section "the page of steps in a browser"
+      check "steps in a browser" steps_page_in_a_browser
+      ;;
+    asan-ubsan | tsan) build_and_test "$1" ;;
+    clang) build_and_test clang && check "same bytes from g++ and clang" same_bytes_from_clang ;;
+    fuzz) configure fuzz && fuzz ;;
+    coverage) build_and_test coverage && coverage ;;
+    format)
+      section "layout (clang-format)"
+      check "clang-format" formatted
+      ;;
+    tidy)
+      section "clang-tidy"
+      check "clang-tidy" tidy
+      ;;
+    faults) faults ;;
+  esac
+}
+
+# Runs a stage and keeps what it came to, for the end.
+stage() {
+  local start=$SECONDS passed_before=$passed failed_before=$failed skipped_before=$skipped
+  run_stage "$1"
+  summary+=("$(printf '%-12s %6d s %6d passed %4d failed %4d skipped' "$1" $((SECONDS - start)) \
+    $((passed - passed_before)) $((failed - failed_before)) $((skipped - skipped_before)))")
+}
+
+is_stage() {
+  local known
+  for known in $all_stages faults; do
+    if [ "$1" = "$known" ]; then return 0; fi
+  done
+  return 1
 }
 
 all=false
+all_stages="release long machines packages arm64 browser asan-ubsan tsan clang fuzz coverage format tidy"
+stages=release
+summary=()
 case "${1-}" in
   "") ;;
-  --all) all=true ;;
+  --all) all=true && stages=$all_stages ;;
+  --only)
+    shift
+    stages="$*"
+    for name in ${stages:-none}; do
+      if ! is_stage "$name"; then
+        echo "tests/run.sh: no stage '$name': want $all_stages faults" >&2
+        exit 2
+      fi
+    done
+    # which packages are needed: the others want those of --all
+    case " $stages " in " release " | " faults ") ;; *) all=true ;; esac
+    ;;
   -h | --help) usage && exit 0 ;;
   *)
     usage >&2
@@ -246,10 +303,10 @@ install_missing "${build_packages[@]}" "${test_packages[@]}" || exit 1
 if $all; then install_missing "${all_packages[@]}" || exit 1; fi
 if [ "${EVODOKU_PYTHON-}" = ON ]; then install_missing "${python_packages[@]}" || exit 1; fi
 
-build_and_test release
-if $all; then run_everything_else; fi
+for name in $stages; do stage "$name"; done
 
 echo
+printf '%s\n' "${summary[@]}"
 for line in ${problems[@]+"${problems[@]}"}; do echo "failed: $line"; done
 echo "$passed passed, $failed failed, $skipped skipped ($SECONDS s)"
 [ "$failed" -eq 0 ] && [ ${#problems[@]} -eq 0 ]

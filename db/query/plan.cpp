@@ -205,11 +205,12 @@ class Planner {
     constexpr double spare_matches = 5;
     const double wanted =
         std::min(static_cast<double>(plan.limit), 1e15) / std::max(size_of(plan.cells), 1.0);
+    const double passing_share = passing();  // looks at all cells: once, not for each of them
     double steps = cell_steps * static_cast<double>(plan.cells.size());
     for (const CountBucket& cell : plan.cells) {
       const auto entries = static_cast<double>(cell.puzzles);
       const double matches = wanted * entries * cell.covered + spare_matches;
-      steps += steps_an_entry(question_) * entries_until(matches, entries, cell.covered * passing());
+      steps += steps_an_entry(question_) * entries_until(matches, entries, cell.covered * passing_share);
     }
     return steps;
   }

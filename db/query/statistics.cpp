@@ -53,15 +53,12 @@ std::vector<ClassCount> class_counts(const std::vector<CountBucket>& cells) {
   return counts;
 }
 
-std::int64_t floor_of_quotient(std::int64_t number, std::int64_t divisor) {
-  return static_cast<std::int64_t>(std::floor(static_cast<double>(number) / static_cast<double>(divisor)));
-}
-
-/// Quarters in a bin: one, or those of 1, 10, 100 ... units, so that the bins are no more than a screen can show.
-std::int64_t bin_width(std::int64_t quarters) {
-  constexpr std::int64_t most_bins = 24;
-  std::int64_t width = 1;
-  for (std::int64_t wider = 4; quarters / width >= most_bins; wider *= 10) width = wider;
+/// Quarters in a bin: one, or those of 1, 10, 100 ... units, so that the bins are no more than a screen can show. Real numbers,
+/// as someone else's ratings can lie as far apart as integers go.
+double bin_width(double quarters) {
+  constexpr double most_bins = 24;
+  double width = 1;
+  for (double wider = 4; quarters / width >= most_bins; wider *= 10) width = wider;
   return width;
 }
 
@@ -72,14 +69,16 @@ std::vector<RatingBin> rating_bins(const std::vector<CountBucket>& cells) {
     if (cell.quarter != unsolved_quarter) quarters[cell.quarter] += cell.puzzles;
   }
   if (quarters.empty()) return {};
-  const std::int64_t width = bin_width(quarters.rbegin()->first - quarters.begin()->first);
-  const std::int64_t first = floor_of_quotient(quarters.begin()->first, width);
+  const auto least = static_cast<double>(quarters.begin()->first);
+  const auto most = static_cast<double>(quarters.rbegin()->first);
+  const double width = bin_width(most - least);
+  const double first = std::floor(least / width);
   std::vector<RatingBin> bins;
   for (const auto& [quarter, puzzles] : quarters) {
-    const auto bin = static_cast<std::size_t>(floor_of_quotient(quarter, width) - first);
+    const auto bin = static_cast<std::size_t>(std::floor(static_cast<double>(quarter) / width) - first);
     while (bins.size() <= bin) {
-      const auto low = static_cast<double>((first + static_cast<std::int64_t>(bins.size())) * width);
-      bins.push_back({.low = low / 4, .high = (low + static_cast<double>(width)) / 4});
+      const double low = (first + static_cast<double>(bins.size())) * width;
+      bins.push_back({.low = low / 4, .high = (low + width) / 4});
     }
     bins[bin].puzzles += puzzles;
   }

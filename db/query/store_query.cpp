@@ -19,6 +19,7 @@
 #include "store/labels.hpp"
 #include "store/rows.hpp"
 #include "store/store_impl.hpp"
+#include "store/transaction.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -100,8 +101,8 @@ std::string fate_of_marks(SQLite::Database& database, const std::string& collect
 }
 
 /// Commits marks of which the answer is delivered already; a failure says so.
-void commit_delivered(SQLite::Transaction& transaction, SQLite::Database& database,
-                      const std::string& collection, std::span<const Hit> hits) {
+void commit_delivered(Transaction& transaction, SQLite::Database& database, const std::string& collection,
+                      std::span<const Hit> hits) {
   try {
     transaction.commit();
   } catch (const SQLite::Exception& error) {
@@ -140,7 +141,7 @@ std::uint64_t Store::mark(const Query& query, const Marking& marking,
   Query fresh = query;
   fresh.not_in.push_back(marking.collection);
   return impl_->guarded([&]() -> std::uint64_t {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    Transaction transaction(database, Transaction::Kind::writing);
     const std::vector<Hit> hits = answered(
         database, fresh, [&](const ResolvedQuery& question) { return find_hits(database, question); },
         marking.collection);

@@ -1,7 +1,6 @@
 #include "evodoku_study_db/study_results.hpp"
 
 #include <SQLiteCpp/Statement.h>
-#include <SQLiteCpp/Transaction.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -13,6 +12,7 @@
 #include "results/study_table.hpp"
 #include "store/bind.hpp"
 #include "store/connection.hpp"
+#include "store/transaction.hpp"
 #include "study_sql.hpp"
 
 namespace evodoku::db {
@@ -256,15 +256,15 @@ void require_equal_runs(SQLite::Database& database, const std::string& path) {
 
 class StudyResults::Impl {
  public:
-  Impl(std::string file, Access access)
-      : path(std::move(file)), connection(connect(path, access, OpenOptions{}, study_kind())) {}
+  Impl(std::string file, Access access, const OpenOptions& options)
+      : path(std::move(file)), connection(connect(path, access, options, study_kind())) {}
 
   /// Runs `action` in one transaction; errors become StoreErrors that name the file.
   template <typename Action>
-  auto transact(SQLite::TransactionBehavior behavior, const Action& action) {
+  auto transact(Transaction::Kind kind, const Action& action) {
     return guarded(path, [&] {
       try {
-        SQLite::Transaction transaction(connection.database, behavior);
+        Transaction transaction(connection.database, kind);
         auto result = action();
         transaction.commit();
         return result;
@@ -275,11 +275,11 @@ class StudyResults::Impl {
   }
   template <typename Action>
   auto read(const Action& action) {
-    return transact(SQLite::TransactionBehavior::DEFERRED, action);
+    return transact(Transaction::Kind::reading, action);
   }
   template <typename Action>
   auto write(const Action& action) {
-    return transact(SQLite::TransactionBehavior::IMMEDIATE, action);
+    return transact(Transaction::Kind::writing, action);
   }
 
   StudyInfo info() {
@@ -309,8 +309,9 @@ StudyResults::~StudyResults() = default;
 StudyResults::StudyResults(StudyResults&&) noexcept = default;
 StudyResults& StudyResults::operator=(StudyResults&&) noexcept = default;
 
-StudyResults StudyResults::create(const std::string& path, const Study& study, const std::string& version) {
-  auto impl = std::make_unique<Impl>(path, Access::create);
+StudyResults StudyResults::create(const std::string& path, const Study& study, const std::string& version,
+                                  const OpenOptions& options) {
+  auto impl = std::make_unique<Impl>(path, Access::create, options);
   impl->puzzles = study.puzzles.size();
   impl->write([&] {
     const auto there = read_info(impl->connection.database);
@@ -325,8 +326,8 @@ StudyResults StudyResults::create(const std::string& path, const Study& study, c
   return StudyResults(std::move(impl));
 }
 
-StudyResults StudyResults::open(const std::string& path) {
-  return StudyResults(std::make_unique<Impl>(path, Access::read_only));
+StudyResults StudyResults::open(const std::string& path, const OpenOptions& options) {
+  return StudyResults(std::make_unique<Impl>(path, Access::read_only, options));
 }
 
 StudyInfo StudyResults::info() const {
@@ -346,9 +347,9 @@ std::vector<RunRange> StudyResults::missing() const {
   });
 }
 
-StudyMerge StudyResults::merge(const std::string& path, const std::string& part) {
-  const StudyInfo of_part = open(part).info();
-  Impl impl(path, Access::create);
+StudyMerge StudyResults::merge(const std::string& path, const std::string& part, const OpenOptions& options) {
+  const StudyInfo of_part = open(part, options).info();
+  Impl impl(path, Access::create, options);
   SQLite::Database& database = impl.connection.database;
   const auto attached = guarded(part, [&] { return std::make_unique<AttachedPart>(database, part); });
   return impl.write([&] {

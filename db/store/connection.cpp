@@ -18,6 +18,7 @@
 #include "store/functions.hpp"
 #include "store/kept_copy.hpp"
 #include "store/migrate.hpp"
+#include "store/schema_guard.hpp"
 #include "store/unfinished_file.hpp"
 
 namespace evodoku::db {
@@ -31,6 +32,10 @@ using Code = StoreError::Code;
 constexpr std::size_t header_size = 100;
 constexpr std::size_t application_id_offset = 68;
 constexpr std::string_view magic("SQLite format 3\0", 16);
+
+/// The longest row, and the longest value in it: no file makes us take more memory at a time. (A puzzle of side 64 with its
+/// solution takes 25 kB; what is more is comments and members that evodoku does not know.)
+constexpr int longest_row = 64'000'000;
 
 std::uint32_t big_endian_at(const std::array<char, header_size>& header, std::size_t offset) {
   std::uint32_t value = 0;
@@ -194,6 +199,7 @@ SQLite::Database open_file(const std::string& path, Access access, Patience& pat
                                        {SQLITE_DBCONFIG_ENABLE_VIEW, 0}}) {
     database.check(sqlite3_db_config(database.getHandle(), setting, value, nullptr));
   }
+  sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, longest_row);
   add_functions(database);
   database.exec("PRAGMA cell_size_check = ON");  // find damaged pages when they are read
   database.exec("PRAGMA mmap_size = 0");         // a file cut short by someone else is an error, not a SIGBUS
@@ -229,6 +235,16 @@ void require_readable_version(const SQLite::Database& database, const std::strin
                                               "); any command that writes to it, such as " + kind.maker +
                                               ", brings it up to date");
   }
+}
+
+/// Before anything is read or written by way of the schema.
+void require_own_schema(SQLite::Database& database, const std::string& path, const FileKind& kind) {
+  const auto foreign = foreign_object(database, kind.migrations);
+  if (!foreign) return;
+  throw StoreError(Code::other_application, path + ": " + *foreign +
+                                                ", and would be run by whoever uses the file: ask where it "
+                                                "comes from; to keep the data without it, "
+                                                "remove it by sqlite3, or use a copy from elsewhere");
 }
 
 /// A process died in the middle of a transaction, and whoever reads first must roll it back; a connection
@@ -273,6 +289,7 @@ Connection open_to_write(const std::string& path, Access access, std::unique_ptr
   SQLite::Database database = open_file(path, access, *patience, kind);
   Connection opened{std::move(patience), std::move(database), std::nullopt};
   require_known_version(opened.database, path, kind);
+  require_own_schema(opened.database, path, kind);
   make_writes_durable(opened.database);
   const int version = version_of(opened.database);
   if (version > 0 && version < kind.version()) {
@@ -301,6 +318,7 @@ Connection connect(const std::string& path, Access access, const OpenOptions& op
                                                     : open_to_write(path, access, std::move(patience), kind);
     require_known_version(opened.database, path, kind);
     require_readable_version(opened.database, path, kind);
+    if (access == Access::read_only) require_own_schema(opened.database, path, kind);
     opened.database.exec("PRAGMA foreign_keys = ON");
     return opened;
   });
@@ -317,7 +335,19 @@ StoreError translated(const SQLite::Exception& error, const std::string& path) {
                                    ": no room left on its disk; nothing of this transaction was stored, all "
                                    "earlier ones are safe: make "
                                    "room and repeat"};
+    case SQLITE_TOOBIG:
+      return {Code::failed, path + ": a row is longer than " + std::to_string(longest_row / 1'000'000) +
+                                " MB, the most that is read or stored: make its comment, or its members that "
+                                "evodoku does not know, shorter"};
     case SQLITE_READONLY:
+      if (error.getExtendedErrorCode() == SQLITE_READONLY_DBMOVED) {
+        return {
+            Code::not_writable,
+            path +
+                ": was deleted or renamed, or replaced by another file, while it was in use; nothing of this "
+                "transaction was stored: repeat the command on the store where it is now"};
+      }
+      [[fallthrough]];
     case SQLITE_PERM:
       return {Code::not_writable, path + ": cannot be written" + sqlite_words(error)};
     case SQLITE_CANTOPEN:

@@ -1,7 +1,6 @@
 #include "store/migrate.hpp"
 
 #include <SQLiteCpp/Statement.h>
-#include <SQLiteCpp/Transaction.h>
 
 #include <array>
 #include <stdexcept>
@@ -9,6 +8,7 @@
 
 #include "evodoku_db/store.hpp"
 #include "sql.hpp"
+#include "store/transaction.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -50,7 +50,7 @@ int version_of(const SQLite::Database& database) {
 bool migrate(SQLite::Database& database, std::span<const Migration> steps) {
   if (version_of(database) >= steps.back().version) return true;
   // All steps at once: who is killed leaves the file as it was, never at a version in between.
-  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  Transaction transaction(database, Transaction::Kind::writing);
   const int version = version_of(database);  // again: another process may have migrated while this one waited
   if (version == 0 && has_content(database)) return false;
   for (const Migration& step : steps) {

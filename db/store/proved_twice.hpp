@@ -29,7 +29,7 @@ inline std::vector<std::optional<Grid>> proved_twice(std::span<const Grid* const
   const std::vector<std::optional<Cells9x9>> proved = evodoku::proved_twice(clues);
   std::vector<std::optional<Grid>> solutions(puzzles.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
-    if (proved[i]) solutions[places[i]] = grid_of(*proved[i]);
+    if (proved[i]) solutions[places[i]] = evodoku::grid_of(*proved[i]);
   }
   return solutions;
 }

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Transaction.h>
 
 #include <string>
 #include <utility>
 
 #include "evodoku_db/store.hpp"
 #include "store/connection.hpp"
+#include "store/transaction.hpp"
 
 namespace evodoku::db {
 
@@ -34,7 +34,7 @@ class Store::Impl {
   template <typename Action>
   auto write(const Action& action) {
     return guarded([&] {
-      SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+      Transaction transaction(database, Transaction::Kind::writing);
       auto result = action();
       transaction.commit();
       return result;
@@ -45,7 +45,7 @@ class Store::Impl {
   template <typename Action>
   auto read(const Action& action) {
     return guarded([&] {
-      SQLite::Transaction transaction(database);
+      Transaction transaction(database, Transaction::Kind::reading);
       auto result = action();
       transaction.commit();
       return result;

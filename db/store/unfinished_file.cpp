@@ -42,7 +42,10 @@ int rename_to_free_name(const std::string& path, const std::string& name) {
   const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0) return errno;
   ::close(descriptor);
-  return ::rename(path.c_str(), name.c_str()) == 0 ? 0 : errno;
+  if (::rename(path.c_str(), name.c_str()) == 0) return 0;
+  const int error = errno;
+  ::unlink(name.c_str());
+  return error;
 }
 
 }  // namespace
@@ -67,6 +70,7 @@ UnfinishedFile::UnfinishedFile(const std::string& name_to_be, const std::string&
     throw StoreError(StoreError::Code::not_writable,
                      name_to_be + ": cannot be written (" + std::generic_category().message(errno) + ")");
   }
+  journal_ = path_ + "-journal";
   // at first it is its owner's alone
   struct stat status {};
   constexpr mode_t permissions = 0777;
@@ -75,8 +79,8 @@ UnfinishedFile::UnfinishedFile(const std::string& name_to_be, const std::string&
 }
 
 UnfinishedFile::~UnfinishedFile() {
-  std::error_code ignored;
-  fs::remove(path_, ignored);
+  ::unlink(path_.c_str());  // what asks for memory could end the process here
+  ::unlink(journal_.c_str());
 }
 
 bool UnfinishedFile::take_name(const std::string& name, bool replace) const {

@@ -29,6 +29,7 @@ class UnfinishedFile {
 
  private:
   std::string path_;
+  std::string journal_;  // of a copy whose disk failed in the middle
 };
 
 }  // namespace evodoku::db

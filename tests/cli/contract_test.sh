@@ -570,4 +570,24 @@ test_a_seed_is_drawn_shown_and_can_be_given_again() {
   expect_same .out first.txt
 }
 
+# time_on FILE: milliseconds of CPU time that reading it takes.
+time_on() {
+  local TIMEFORMAT=%U took
+  took=$({ time evodoku-solve --keep-going "$1" >/dev/null 2>&1; } 2>&1)
+  echo $((10#${took/./}))
+}
+
+test_hostile_text_is_read_in_time_that_grows_with_its_length_only() {
+  local kind once four_times
+  repeated() { printf "%0$1d" 0 | sed "s|0|$2|g"; }
+  for kind in '<' '<a b="1">' '. . . . . .\n' '1\n' '[' '{"puzzle":' '1,' '\t' '+---+\n' 'a,b,"c\n' '&#10;'; do
+    repeated 20000 "$kind" >once
+    repeated 80000 "$kind" >four_times
+    once=$(time_on once)
+    four_times=$(time_on four_times)
+    # four times as long, and room for what else the machine does; with the square of it, it would be sixteen
+    [ "$four_times" -le $((8 * once + 400)) ] || fail "$kind: $once ms, four times as much: $four_times ms"
+  done
+}
+
 "$1"

@@ -164,6 +164,23 @@ test_a_damaged_line_of_rows_is_made_again() {
   expect_same set2.csv.rows whole.rows
 }
 
+test_a_head_of_rows_that_a_power_cut_has_torn_is_made_again() {
+  local spec="-N 3 --clues 30 -n 5 --seed 5" length
+  make $spec --shard 1/1 -o whole.rows
+  make $spec -o whole.csv
+  length=$(grep -m 1 -b '^rows$' whole.rows | cut -d: -f1)
+  { head -c 40 /dev/zero && tail -c +41 whole.rows | head -c $((length - 40 + 5)); } >set.csv.rows
+  run evodoku-dataset make $spec -o set.csv
+  expect_status 0
+  expect_same set.csv whole.csv
+  head -c 60 /dev/zero >set2.csv.rows
+  run evodoku-dataset make $spec -o set2.csv
+  expect_status 0
+  { head -c 20 /dev/zero && tail -c +21 whole.rows; } >set3.csv.rows # rows behind it: not ours to throw away
+  run evodoku-dataset make $spec -o set3.csv
+  expect_usage_error "set3.csv.rows: is something else"
+}
+
 test_splits_keep_isomorphs_together_and_do_not_change_when_the_set_grows() {
   make -N 2 --clues 5..8 -n 300 --seed 1 --split a=0.5,b=0.5 --columns question,puzzle_id,split -o small.csv
   make -N 2 --clues 5..8 -n 900 --seed 1 --split a=0.5,b=0.5 --columns question,puzzle_id,split -o large.csv

@@ -532,4 +532,30 @@ test_what_is_no_part_of_a_study_is_not_merged() {
   expect_same one.db before.db
 }
 
+test_the_first_interrupt_ends_the_wait_for_locked_results() {
+  command -v sqlite3 >/dev/null || exit 77
+  set -m
+  write_study small.study 1
+  run evodoku-experiment run small.study results.db
+  expect_status 0
+  mkfifo hold
+  sqlite3 results.db <hold >/dev/null &
+  local holder=$! command waiting
+  exec 4>hold
+  echo "PRAGMA busy_timeout = 60000; BEGIN EXCLUSIVE; SELECT 1;" >&4
+  until ! sqlite3 results.db "SELECT count(*) FROM run" >/dev/null 2>&1; do sleep 0.1; done
+  for command in "run small.study results.db" "report results.db"; do
+    # shellcheck disable=SC2086  # the words of a command
+    evodoku-experiment $command >.out 2>.err &
+    waiting=$!
+    sleep 0.5
+    SECONDS=0
+    interrupt $waiting
+    expect_status 130
+    [ "$SECONDS" -lt 10 ] || fail "$command waited $SECONDS s"
+  done
+  exec 4>&-
+  wait $holder
+}
+
 "$1"

@@ -312,4 +312,15 @@ test_a_comment_ends_where_sqlite_ends_it() {
   expect_status 0
 }
 
+test_ratings_as_far_apart_as_numbers_go_are_counted_in_few_lines() {
+  evodoku-generate -N 3 --clues 30 -n 3 --seed 1 -q >lines
+  { echo puzzle,se && paste -d, lines <(printf '0\n1\n1e300\n'); } >rated.csv
+  run evodoku-store import far.db rated.csv --rating-column se=SE
+  expect_err "3 ratings added"
+  run timeout 10 evodoku-query far.db --stats --rater SE
+  expect_status 0
+  [ "$(wc -l <.out)" -lt 40 ] || fail "it has $(wc -l <.out) lines"
+  expect_out '^ +[0-9.]+ - 2.*\.00  1  #'
+}
+
 "$1"

@@ -625,6 +625,31 @@ test_the_first_interrupt_ends_the_wait_for_a_writer_or_a_reader_of_a_fifo() {
   expect_err "1 added"
 }
 
+test_a_store_that_is_deleted_or_renamed_while_in_use_is_said_to_be() {
+  evodoku-generate -N 3 --clues 30 -n 4 --seed 1 -q >lines
+  local way
+  for way in "rm set.db" "mv set.db elsewhere.db"; do
+    run evodoku-store import -q set.db lines
+    mkfifo later
+    evodoku-generate -N 3 --clues 31 -n 4 --seed 1 -q >more
+    evodoku-store import -q --list-puzzles set.db later >.out 2>.err &
+    local importer=$!
+    exec 4>later
+    head -n 2 more >&4
+    sleep 0.5 # it has opened the store and waits for its input
+    $way
+    tail -n 2 more >&4
+    exec 4>&-
+    wait $importer
+    status=$?
+    expect_status 2
+    expect_err "set.db: was deleted or renamed, or replaced by another file, while it was in use"
+    [ ! -e set.db ] || fail "it should not be made again"
+    rm later
+  done
+  expect_equal "$(evodoku-query elsewhere.db --count-only)" 4
+}
+
 "$1"
 
 # Three files of one collection, each what belongs to it.

@@ -82,6 +82,17 @@ std::optional<RowLine> row_line(std::string_view text) {
   return line;
 }
 
+/// True if there is nothing in the file but what a process that was killed, or a power cut, leaves of a head: parts of it, with
+/// zeros between.
+bool has_torn_head(int descriptor, const std::string& head) {
+  std::string there(head.size() + 1, '\0');
+  const ssize_t size = pread(descriptor, there.data(), there.size(), 0);
+  if (size < 0 || static_cast<std::size_t>(size) > head.size()) return false;
+  there.resize(static_cast<std::size_t>(size));
+  return there != head && std::ranges::equal(there, head.substr(0, there.size()),
+                                             [](char is, char was) { return is == was || is == '\0'; });
+}
+
 /// A process that was killed may take a moment to end.
 bool locked(int descriptor) {
   constexpr int tries = 20;
@@ -172,9 +183,11 @@ RowFileWriter::RowFileWriter(const std::string& name, const RowFileHead& head) :
   }
   file_ = fdopen(descriptor, "r+");
   if (file_ == nullptr) fail();
-  if (lseek(descriptor, 0, SEEK_END) == 0) {
+  if (has_torn_head(descriptor, head.text())) {
+    if (ftruncate(descriptor, 0) != 0) fail();
     write_text(head.text());
-    flush();  // the head is whole, or there is none
+    flush();
+    fsync(descriptor);  // no row is on the disk before the head
   } else {
     go_on(head);
   }

@@ -122,12 +122,12 @@ int merge_studies(const ExperimentCommand& command) {
   const Interrupt interrupt;
   for (const std::string& part : command.options.files) {
     if (interrupt.requested()) return interrupt.exit_code();
-    const db::StudyMerge merge = db::StudyResults::merge(command.path, part);
+    const db::StudyMerge merge = db::StudyResults::merge(command.path, part, {.stop = interrupt.token()});
     if (command.options.quiet) continue;
     say("{}: {} runs, {} there already\n", printable(part), merge.added + merge.already_there,
         merge.already_there);
   }
-  const db::StudyResults results = db::StudyResults::open(command.path);
+  const db::StudyResults results = db::StudyResults::open(command.path, {.stop = interrupt.token()});
   const db::StudyInfo info = results.info();
   if (info.runs < info.expected()) {
     say_what_is_missing(command.path, results, command.options.files.size());

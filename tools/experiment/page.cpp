@@ -1,6 +1,7 @@
 // evodoku-experiment page.
 #include <string>
 
+#include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "experiment/gnuplot.hpp"
 #include "experiment/html.hpp"
@@ -20,7 +21,8 @@ int write_page(const ExperimentCommand& command) {
       return run_gnuplot(gnuplot_script(figure_of(table, request), ImageForm::svg));
     };
   }
-  const Page page = page_of(db::StudyResults::open(command.path).info(), table, options);
+  const Page page =
+      page_of(db::StudyResults::open(command.path, {.stop = interrupt_token()}).info(), table, options);
   Output output(command.options.output);
   output.write(html_of(page));
   output.commit();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/exit_code.hpp"
+#include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/prose.hpp"
 #include "common/say.hpp"
@@ -85,7 +86,7 @@ std::vector<std::string> words_of(const CommandLine& line, const char* option) {
 }
 
 RunTable table_of(const ExperimentCommand& command) {
-  const RunTable all = db::StudyResults::open(command.path).table();
+  const RunTable all = db::StudyResults::open(command.path, {.stop = interrupt_token()}).table();
   if (all.rows() < all.expected) {
     say("{}: {} of {} runs are there: this is a partial result\n", printable(command.path), all.rows(),
         all.expected);
@@ -105,7 +106,7 @@ int exit_code_of(const RunTable& table) {
 }
 
 int show_study(const ExperimentCommand& command) {
-  const db::StudyInfo info = db::StudyResults::open(command.path).info();
+  const db::StudyInfo info = db::StudyResults::open(command.path, {.stop = interrupt_token()}).info();
   return write(command, study_table(info), info.runs < info.expected() ? exit_less : exit_done);
 }
 

@@ -216,7 +216,8 @@ int run_study(const ExperimentCommand& command) {
   std::vector<WorkerProcess> workers;
   for (int i = 0; i < command.options.threads; ++i) workers.emplace_back(study);
   const Interrupt interrupt;
-  db::StudyResults results = db::StudyResults::create(results_file, study, version);
+  db::StudyResults results =
+      db::StudyResults::create(results_file, study, version, {.stop = interrupt.token()});
   const std::uint64_t whole =
       static_cast<std::uint64_t>(cells_of(study)) * static_cast<std::uint64_t>(study.repeats);
   std::vector<db::RunRange> missing = results.missing(study);

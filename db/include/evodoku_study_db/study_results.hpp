@@ -16,6 +16,7 @@
 
 #include "evodoku_db/error.hpp"
 #include "evodoku_db/export.hpp"
+#include "evodoku_db/store.hpp"
 #include "evodoku_study/run_table.hpp"
 #include "evodoku_study/study.hpp"
 
@@ -66,9 +67,10 @@ class EVODOKU_DB_API StudyResults {
   /// Opens the file to add to it, made for this study if it is not there. What is there may have other repeats and another
   /// title: those given are kept. Throws StoreError: other_study, naming the first difference, for one with other runs
   /// or made by another version of evodoku; and as Store::open() does.
-  static StudyResults create(const std::string& path, const Study& study, const std::string& version);
+  static StudyResults create(const std::string& path, const Study& study, const std::string& version,
+                             const OpenOptions& options = {});
   /// Opens it to read. Throws StoreError.
-  static StudyResults open(const std::string& path);
+  static StudyResults open(const std::string& path, const OpenOptions& options = {});
   ~StudyResults();
   StudyResults(StudyResults&&) noexcept;
   StudyResults& operator=(StudyResults&&) noexcept;
@@ -89,7 +91,7 @@ class EVODOKU_DB_API StudyResults {
   /// there. A run that both have stays as it is, so that to merge the same again changes nothing. Throws StoreError:
   /// other_study for one of another study, title, number of repeats or version of evodoku, or where a run came out otherwise
   /// there, which the same version never does; and as open() and add() do.
-  static StudyMerge merge(const std::string& path, const std::string& part);
+  static StudyMerge merge(const std::string& path, const std::string& part, const OpenOptions& options = {});
 
   /// All runs of the study, in order of methods, puzzles and numbers; not those beyond the repeats, of which there may
   /// have been more once. Memory: about 0.7 KiB a run with three

@@ -343,11 +343,12 @@ Place OpenSudokuReader::place_of(std::size_t offset) {
   if (offset < spot_.offset) spot_ = {};
   for (std::size_t end = text_.find('\n', spot_.offset); end < offset; end = text_.find('\n', end + 1)) {
     ++spot_.lines;
-    spot_.line_begin = end + 1;
+    spot_.characters = 0;
+    spot_.offset = end + 1;
   }
+  spot_.characters += character_count(std::string_view(text_).substr(spot_.offset, offset - spot_.offset));
   spot_.offset = offset;
-  return {first_line_ + spot_.lines,
-          1 + character_count(std::string_view(text_).substr(spot_.line_begin, offset - spot_.line_begin))};
+  return {first_line_ + spot_.lines, 1 + spot_.characters};
 }
 
 std::string opensudoku_header() {

@@ -50,8 +50,8 @@ class OpenSudokuReader {
   /// Where place_of() was asked last.
   struct Spot {
     std::size_t offset = 0;
-    std::size_t line_begin = 0;
-    std::uint64_t lines = 0;  // before it
+    std::uint64_t lines = 0;       // before it
+    std::uint64_t characters = 0;  // before it in its line
   };
   Spot spot_;
   bool gave_up_ = false;

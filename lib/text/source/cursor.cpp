@@ -29,14 +29,21 @@ const Line* Cursor::line() {
 
 void Cursor::next_line() {
   lines_->advance();
-  offset_ = 0;
+  move_to(0);
 }
 
 Place Cursor::place() {
   const Line* const current = lines_->peek();
   if (current == nullptr) return {};
-  return {current->number,
-          1 + character_count(current->text.substr(0, std::min(offset_, current->text.size())))};
+  // Counted on from where it was last asked for: a line of millions of pieces is not counted anew for each.
+  const std::size_t offset = std::min(offset_, current->text.size());
+  if (counted_line_ != current->number || counted_bytes_ > offset) {
+    counted_line_ = current->number;
+    counted_bytes_ = counted_characters_ = 0;
+  }
+  counted_characters_ += character_count(current->text.substr(counted_bytes_, offset - counted_bytes_));
+  counted_bytes_ = offset;
+  return {current->number, 1 + counted_characters_};
 }
 
 std::string_view Cursor::rest_of_line() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,7 +27,10 @@ class Cursor {
   explicit Cursor(LineSource& lines) : lines_(&lines) {}
 
   /// What comes next stands at or behind byte `offset` of the current line.
-  void move_to(std::size_t offset) { offset_ = offset; }
+  void move_to(std::size_t offset) {
+    offset_ = offset;
+    counted_line_ = 0;
+  }
 
   /// The next character that is no blank, going over line ends; nothing at the end of the input and before a
   /// line that has a flaw.
@@ -48,6 +52,10 @@ class Cursor {
  private:
   LineSource* lines_;
   std::size_t offset_ = 0;
+  // What place() has counted: the characters before a byte of a line.
+  std::uint64_t counted_line_ = 0;
+  std::size_t counted_bytes_ = 0;
+  std::uint64_t counted_characters_ = 0;
 };
 
 }  // namespace evodoku::text

@@ -12,6 +12,7 @@
 using namespace evodoku;
 using namespace evodoku::db;
 using namespace evodoku::db::testing;
+using Catch::Matchers::Contains;
 using Code = StoreError::Code;
 namespace fs = std::filesystem;
 
@@ -109,6 +110,40 @@ TEST_CASE("another application's database is refused and not changed in a byte")
   }
   CHECK(bytes_of(file) == before);
   CHECK_FALSE(fs::exists(file + "-wal"));
+}
+
+TEST_CASE("what a stranger has put into a store's schema is refused by name, and nothing of it is run") {
+  const TemporaryFolder folder;
+  const auto [name, statement] = GENERATE(table<const char*, const char*>(
+      {{"'theirs' is none", "CREATE TABLE theirs (a CHECK (length(zeroblob(a)) > 0))"},
+       {"'theirs' is none", "CREATE VIEW theirs AS SELECT id FROM puzzle"},
+       {"'theirs' is none", "CREATE TRIGGER theirs AFTER INSERT ON puzzle BEGIN DELETE FROM rating; END"},
+       {"'theirs' is none", "CREATE INDEX theirs ON puzzle (length(zeroblob(clues)))"},
+       {"'theirs' is none",
+        "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES "
+        "('table', 'theirs', 'theirs', 0, 'CREATE VIRTUAL TABLE theirs USING no_such_module(a)')"},
+       {"the table 'tag' is not as",
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'UNIQUE', "
+        "'UNIQUE CHECK (length(zeroblob(1000)) > 0)') WHERE name = 'tag'"}}));
+  const std::string file = filled_store(folder);
+  run_sql(file, statement);
+  const std::string before = bytes_of(file);
+  for (const Access access : {Access::read_only, Access::read_write, Access::create}) {
+    std::string message;
+    CHECK(code_of_opening(file, access, &message) == Code::other_application);
+    CHECK_THAT(message, Contains(name));
+  }
+  CHECK(bytes_of(file) == before);
+}
+
+TEST_CASE("a row that is longer than any of ours is not read") {
+  const TemporaryFolder folder;
+  const std::string file = filled_store(folder);
+  run_sql(file, "UPDATE puzzle SET comment = printf('%.*c', 65000000, 'x') WHERE id = 1");
+  auto store = Store::open(file, Access::read_only);
+  std::string message;
+  CHECK(code_thrown_by([&] { all_of(store); }, &message) == Code::failed);
+  CHECK_THAT(message, Contains("longer than 64 MB"));
 }
 
 TEST_CASE("a store of a newer evodoku is refused politely and not changed in a byte") {

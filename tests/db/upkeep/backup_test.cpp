@@ -86,8 +86,8 @@ TEST_CASE("a backup while another writes again and again is whole and of one mom
     // So large that it takes several steps.
     run_sql(
         file,
-        "CREATE TABLE ballast AS SELECT randomblob(4000) AS b FROM sqlite_schema AS a, sqlite_schema AS c, "
-        "sqlite_schema AS d LIMIT 5000");
+        "INSERT INTO source (name) SELECT hex(randomblob(2000)) FROM sqlite_schema AS a, sqlite_schema AS c, "
+        "sqlite_schema AS d LIMIT 2500");
   }
   std::atomic<bool> ended{false};
   std::atomic<int> written{0};

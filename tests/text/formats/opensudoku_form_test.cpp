@@ -192,6 +192,20 @@ TEST_CASE("nesting costs nothing, and a collection beyond the limit is refused, 
   CHECK(fault == "a collection of more than 1 MiB begins here: divide it, or give its puzzles as lines");
 }
 
+TEST_CASE(
+    "a collection takes time in proportion to its length, in one line and with a great many attributes") {
+  std::string attributes;
+  for (int i = 0; i < 50'000; ++i) attributes += " a" + std::to_string(i) + "=\"1\"";
+  CHECK(read_all(collection(game(attributes + " data=\"" + digits(example) + "\""))).line(0) == example);
+  std::string one_line = plain_game;
+  one_line.pop_back();
+  const Reading reading =
+      read_all("<opensudoku>\xC3\xA4" + repeated(one_line, 50'000) + "<game/></opensudoku>", {.name = "a"});
+  CHECK(reading.puzzles.size() == 50'000);
+  CHECK(reading.message() == "a:1:" + std::to_string(14 + 50'000 * one_line.size()) +
+                                 ": this game has no cells: no attribute 'data' or 'cells_data'");
+}
+
 TEST_CASE("a collection is written as the app reads it") {
   const Record record{.puzzle = std::get<Grid>(grid_from_line(example)),
                       .comment = "a \"b\"\n<c> & \x1B[0m\xFF"};

@@ -1,0 +1,122 @@
+# What comes from elsewhere is not trusted: it has limits (the table of docs/SECURITY.md), and nothing of it drives a terminal.
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+repeated() { printf "%0$1d" 0 | sed "s|0|$2|g"; }
+
+test_a_table_of_too_many_columns_is_refused() {
+  { repeated 10001 'a,' && echo puzzle && repeated 10001 ',' && echo $proper; } >wide.csv
+  run evodoku-solve wide.csv
+  expect_usage_error 'wide.csv:1'
+  { repeated 9990 'a,' && echo puzzle && repeated 9990 ',' && echo $proper; } | sed 's/a,/b/' >wide.csv
+  run evodoku-solve wide.csv
+  expect_no_err 'columns'
+}
+
+test_a_record_of_csv_that_does_not_end_is_refused() {
+  { echo 'comment,puzzle' && printf '"' && repeated 40000 'a line of a text in quotes that does not end\\n'; } >endless.csv
+  run evodoku-solve endless.csv
+  expect_usage_error 'endless.csv:2: a quote in this line is never closed'
+}
+
+test_a_value_of_json_that_does_not_end_is_refused() {
+  { printf '{"puzzle": "%s", "other": [' $proper && repeated 500000 '"a text of some length, and longer",\\n'; } >endless.json
+  run evodoku-solve endless.json
+  expect_usage_error 'endless.json:.*16 MiB'
+}
+
+test_a_condition_that_is_too_long_is_refused() {
+  run_on "$proper" evodoku-store import s.db -
+  run evodoku-query s.db --where "p.clues > 3 $(repeated 10001 ' ')"
+  expect_usage_error 'at most 10000 are read'
+}
+
+test_numbers_beyond_reason_are_refused() {
+  run evodoku-solve --threads 257
+  expect_usage_error 'threads'
+  run evodoku-generate -N 3 --clues 30 --time-limit 604801
+  expect_usage_error 'time-limit'
+  write_study big.study 1000001
+  run evodoku-experiment run big.study results.db
+  expect_usage_error 'big.study:3'
+  run evodoku-generate --box 2x33 --clues 30
+  expect_usage_error '64'
+}
+
+# gzip packs a thousand to one: no more is unpacked at a time than is read.
+test_packed_text_takes_no_more_memory_than_a_line() {
+  { echo $proper && head -c 400000000 /dev/zero | tr '\0' 1; } | gzip -1 >bomb.gz
+  run bash -c 'ulimit -v 300000; exec evodoku-solve bomb.gz'
+  expect_status 2
+  expect_out $solution
+  expect_err 'bomb.gz:2: a line of more than 16 MiB'
+}
+
+evil=$'\x1b[31mred\u202egnp\u009b1m\u2066'
+
+# Pages, arrays and packed files are no text: of tools that write such only standard error is looked at.
+expect_nothing_raw() {
+  local stream streams=".out .err"
+  case $command_line in *evodoku-print* | *evodoku-dataset*) streams=.err ;; esac
+  for stream in $streams; do
+    ! grep -qP '[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|[\x{80}-\x{9f}\x{61c}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}]' $stream ||
+      fail "$stream: raw: $(grep -aP '\x1b|\x{202e}|\x{9b}' $stream | cat -v | head -n 3)"
+  done
+}
+
+tools="generate solve rate query store evolve experiment dataset print calibrate"
+
+test_no_option_of_any_tool_brings_its_value_raw_to_the_terminal() {
+  local tool option verb seen
+  run_on "$proper" evodoku-store import s.db -
+  for tool in $tools; do
+    seen=" "
+    for verb in $(evodoku-$tool --complete "" | grep -v '^:' | cut -f 1) ""; do
+      # shellcheck disable=SC2086  # no verb is no word
+      for option in $(evodoku-$tool --complete $verb -- | cut -f 1); do
+        case $seen in *" $option "*) continue ;; esac
+        seen+="$option "
+        run timeout 20 evodoku-$tool $verb "$option" "$evil" s.db
+        expect_nothing_raw
+      done
+      run timeout 20 evodoku-$tool $verb "$evil" "--$evil"
+      expect_nothing_raw
+    done
+  done
+}
+
+test_no_name_or_text_of_a_file_comes_raw_to_the_terminal() {
+  local tool file
+  mkdir "$evil"
+  printf '%s\n' "$evil" >"$evil.txt"
+  printf '%s,puzzle\n%s,%s\nx,y\n' "$evil" "$evil" $proper >"$evil.csv"
+  printf '{"%s": 1, "puzzle": "%s"}\n{"puzzle": "%s"}\n{"puzzle": 3, "%s' "$evil" $proper "$evil" "$evil" >"$evil.jsonl"
+  printf '<opensudoku><game data="%s" %s="1"/><%s></opensudoku>' "$evil" "$evil" "$evil" >"$evil.opensudoku"
+  printf 'title = %s\n[puzzles %s]\n%s = 3\n' "$evil" "$evil" "$evil" >"$evil.study"
+  printf '%s = 3\n[%s]\n' "$evil" "$evil" >"$evil.plan"
+  run evodoku-store import --tag "$evil" --source "$evil" --keep-going "$evil.db" "$evil.csv" --rating-column "$evil=$evil"
+  expect_nothing_raw
+  for file in "$evil" "$evil".* "$evil/none"; do
+    for tool in solve rate evolve print calibrate query; do
+      run timeout 20 evodoku-$tool --keep-going "$file" --no-such
+      expect_nothing_raw
+      run timeout 20 evodoku-$tool "$file"
+      expect_nothing_raw
+    done
+    run evodoku-generate --mask "$file" -N 3
+    expect_nothing_raw
+    run evodoku-generate --plan "$file" --store "$evil.db" --dry-run
+    expect_nothing_raw
+    run evodoku-experiment run "$file" "$evil.results"
+    expect_nothing_raw
+    run evodoku-dataset audit "$file"
+    expect_nothing_raw
+    run evodoku-dataset describe "$file"
+    expect_nothing_raw
+    for verb in check info export "tag --list-tags" "merge $evil.db" "backup $evil.copy" optimize; do
+      run evodoku-store ${verb%% *} "$file" ${verb#"${verb%% *}"}
+      expect_nothing_raw
+    done
+  done
+}
+
+"$1"

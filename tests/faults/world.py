@@ -1,0 +1,187 @@
+"""What the attacks of this folder share: the tools, folders to run them in, and what must hold afterwards."""
+
+import argparse
+import collections
+import concurrent.futures
+import contextlib
+import dataclasses
+import os
+import pathlib
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+LONGEST_RUN = 60  # seconds; what takes longer hangs
+
+SKIPPED = 77  # the exit code by which ctest knows that a test could not be made
+
+
+@dataclasses.dataclass
+class Run:
+    """What became of one command."""
+
+    words: list[str]
+    code: int | None  # None: it did not end
+    out: bytes
+    err: bytes
+
+    def __str__(self):
+        text = f"$ {' '.join(self.words)}\nexit code {self.code}\n"
+        return text + f"out: {self.out[-400:]!r}\nerr: {self.err[-1200:]!r}"
+
+
+class Broken(Exception):
+    """A promise does not hold; the message tells which and how it came about."""
+
+
+class World:
+    """The tools of a build, and the place for folders of tests."""
+
+    def __init__(self, options):
+        self.tools = pathlib.Path(options.tools).resolve()
+        self.library = str(pathlib.Path(options.library).resolve()) if "library" in options else None
+        memory = pathlib.Path("/dev/shm")  # nothing there waits for a disk
+        usable = memory.is_dir() and os.access(memory, os.W_OK)
+        self.root = pathlib.Path(tempfile.mkdtemp(prefix="evodoku-faults-", dir=memory if usable else None))
+
+    def remove(self):
+        shutil.rmtree(self.root, ignore_errors=True)
+
+    def path_of(self, words):
+        return [str(self.tools / words[0]), *words[1:]] if words[0].startswith("evodoku") else words
+
+    def run(self, folder, words, given=b"", environment=None, longest=LONGEST_RUN):
+        """A command with its own process group, so that none of its processes stays behind."""
+        process = subprocess.Popen(
+            self.path_of(words), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, start_new_session=True,
+            env={"PATH": f"{self.tools}:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(folder), **(environment or {})})
+        try:
+            out, err = process.communicate(given, timeout=longest)
+            code = process.returncode
+        except subprocess.TimeoutExpired:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, 9)
+            out, err = process.communicate()
+            code = None
+        return Run(words, code, out, err)
+
+    def must_run(self, folder, words, given=b""):
+        run = self.run(folder, words, given)
+        if run.code != 0:
+            raise Broken(f"this was to succeed:\n{run}")
+        return run.out
+
+    @contextlib.contextmanager
+    def folder(self, template=None):
+        """An empty folder, or a copy of another."""
+        path = pathlib.Path(tempfile.mkdtemp(dir=self.root))
+        try:
+            if template is not None:
+                shutil.copytree(template, path, dirs_exist_ok=True, symlinks=True)
+            yield path
+        finally:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def require_ended(run, finds=False):
+    """Whatever happens, a tool ends by itself and with a code of its own. `finds`: what it says can be its output."""
+    if run.code is None:
+        raise Broken(f"did not end within {LONGEST_RUN} s:\n{run}")
+    if run.code not in (0, 1, 2, 129, 130, 143):
+        raise Broken(f"crashed:\n{run}")
+    if run.code != 0 and not run.err and not (finds and run.out):
+        raise Broken(f"failed without a word:\n{run}")
+
+
+# Ends of lines (those of CSV are CR LF) and tabs are text; what else there is can drive a terminal, or turn the direction of text.
+RAW = re.compile("\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def require_nothing_raw(run, out=True):
+    for stream in [run.err] + ([run.out] if out else []):
+        found = RAW.search(stream.decode("utf-8", "replace"))
+        if found:
+            raise Broken(f"{found.group()!r} reaches the terminal:\n{run}")
+
+
+def contents(path):
+    """All that a store says, by what does not change when rows get other numbers."""
+    questions = [
+        "SELECT cells, solution, canonical, alpha, symmetry, minimal, seed, idx FROM puzzle",
+        "SELECT p.cells, a.name, a.version, r.seed, r.runs, r.value FROM rating r JOIN puzzle p ON p.id = r.puzzle"
+        " JOIN rater a ON a.id = r.rater",
+        "SELECT p.cells, l.technique, l.se_estimate FROM level l JOIN puzzle p ON p.id = l.puzzle",
+        "SELECT p.cells, t.name FROM puzzle_tag g JOIN puzzle p ON p.id = g.puzzle JOIN tag t ON t.id = g.tag",
+        "SELECT p.cells, c.name FROM member m JOIN puzzle p ON p.id = m.puzzle JOIN collection c ON c.id = m.collection",
+    ]
+    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+        return [sorted(map(repr, database.execute(question))) if set(re.findall(r"(?:FROM|JOIN) (\w+)", question)) <= tables
+                else [] for question in questions]
+
+
+def parallel(jobs, work, items):
+    """Calls work(item) for all; returns how many there were. The first that breaks a promise ends it."""
+    done = 0
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for _ in pool.map(work, items):
+            done += 1
+    return done
+
+
+def parser(text, library=False):
+    options = argparse.ArgumentParser(description=text)
+    options.add_argument("--tools", required=True, help="folder of the tools")
+    if library:
+        options.add_argument("--library", required=True, help="the preloaded library (preload.cpp)")
+    options.add_argument("--whole", action="store_true", help="the full count, not a sample")
+    options.add_argument("--jobs", type=int, default=os.cpu_count())
+    options.add_argument("--seed", type=int, default=1)
+    return options
+
+
+class Findings:
+    """Promises that did not hold, counted by the kind of case; the rest of an attack goes on."""
+
+    def __init__(self):
+        self.counts = collections.Counter()
+        self.broken = []
+
+    def attempt(self, kind, case, action):
+        self.counts[kind] += 1
+        try:
+            action()
+        except (Broken, sqlite3.Error, OSError) as error:
+            self.broken.append((kind, case, error))
+            if len(self.broken) <= 10:
+                print(f"BROKEN: {kind}: {case}\n{error}\n", flush=True)
+
+
+def main(attack, options):
+    """Runs attack(world, options, findings), prints what was counted; the exit code says whether all promises held."""
+    if sqlite3.sqlite_version_info < (3, 37):
+        print("skipped: Python's SQLite is too old for STRICT tables")
+        return SKIPPED
+    start = time.monotonic()
+    world = World(options)
+    findings = Findings()
+    try:
+        attack(world, options, findings)
+    finally:
+        world.remove()
+    for kind, count in sorted(findings.counts.items()):
+        print(f"{kind:<40} {count:>7}")
+    total = sum(findings.counts.values())
+    print(f"{total} cases, {len(findings.broken)} broken, {time.monotonic() - start:.0f} s")
+    for kind, case, _ in findings.broken:
+        print(f"broken: {kind}: {case}")
+    return 1 if findings.broken or total == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit("this file is used by the others of its folder")
