@@ -3,15 +3,12 @@
 
 #include <array>
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 
 #include "naive_query.hpp"
 #include "query/counting.hpp"
 #include "query/plan.hpp"
 #include "query/select.hpp"
 #include "store/connection.hpp"
-#include "store/functions.hpp"
 
 using namespace evodoku;
 using namespace evodoku::db;
@@ -30,41 +27,6 @@ std::vector<std::int64_t> ids_by(SQLite::Database& database, const Query& query,
 
 Way chosen_way(SQLite::Database& database, const Query& query) {
   return plans_for(database, Question(database, query)).front().way;
-}
-
-/// So many made-up puzzles, each with a rating; no record of them can be read.
-void make_synthetic_store(const std::string& file, int puzzles) {
-  Store::open(file, Access::create);
-  SQLite::Database database(file, SQLite::OPEN_READWRITE);
-  add_functions(database);
-  database.exec("CREATE TEMP TABLE wanted AS SELECT " + std::to_string(puzzles) + " AS puzzles");
-  std::ifstream sql(EVODOKU_TEST_DATA "/synthetic_store.sql");
-  database.exec("BEGIN;" + std::string(std::istreambuf_iterator<char>(sql), {}) + "COMMIT");
-  database.exec(
-      "INSERT INTO tag (id, name) VALUES (1, 'tenth'); INSERT INTO puzzle_tag (tag, puzzle) "
-      "SELECT 1, id FROM puzzle WHERE id % 10 = 0");
-}
-
-Query random_synthetic_query(RandomStream& random) {
-  Query query;
-  const int clues = 20 + random.below(18);
-  if (random.below(2) == 0) query.clues = {.low = clues, .high = clues + random.below(5)};
-  const double rating = 0.5 + 0.01 * random.below(450);
-  if (random.below(2) == 0) query.rating = {.low = rating, .high = rating + 0.02 * random.below(60)};
-  if (random.below(4) == 0) query.classes.emplace_back("hard");
-  if (random.below(4) == 0) query.tags.emplace_back("tenth");
-  if (random.below(4) == 0) query.minimal = true;
-  if (random.below(4) == 0) query.techniques.emplace_back("X-wing");
-  if (random.below(4) == 0) query.se_estimate = {.low = 2.0 + 0.1 * random.below(40), .high = 5.0};
-  query.sort.key = static_cast<SortKey>(random.below(5));
-  query.sort.descending = random.below(2) == 0;
-  if (random.below(2) == 0) {
-    query.random = RandomPick{.count = static_cast<std::uint64_t>(1 + random.below(30)),
-                              .seed = static_cast<std::uint64_t>(random.below(1000))};
-  } else if (random.below(2) == 0) {
-    query.rows = static_cast<std::uint64_t>(random.below(200));
-  }
-  return query;
 }
 
 }  // namespace
