@@ -57,6 +57,42 @@ TEST_CASE("every way finds the same among thousands and makes the same random pi
   }
 }
 
+TEST_CASE("a range of ratings is counted right wherever its ends are") {
+  const TemporaryFolder folder;
+  make_synthetic_store(folder.file("x.db"), 3000);
+  // Of someone else's rater, who gives negative and great numbers too, and of puzzles that no run solved.
+  run_sql(
+      folder.file("x.db"),
+      "UPDATE rating SET value = -0.3, ert = 1, hardness = -0.3, quarter = -1 WHERE puzzle = 7 AND solved > "
+      "0;"
+      "UPDATE rating SET value = 0.1, ert = 1, hardness = 0.1, quarter = 0 WHERE puzzle = 8 AND solved > 0;"
+      "UPDATE rating SET value = 250000.1, ert = 1, hardness = 250000.1, quarter = 1000000 "
+      "WHERE puzzle = 9 AND solved > 0;"
+      "UPDATE rating SET value = 3e5, ert = 1, hardness = 3e5, quarter = 1200000 "
+      "WHERE puzzle = 10 AND solved > 0;"
+      "DELETE FROM rating_count;"
+      "INSERT INTO rating_count SELECT rater, box_rows, box_cols, clues, difficulty_class, quarter, count(*) "
+      "FROM rating GROUP BY 1, 2, 3, 4, 5, 6");
+  Store store = Store::open(folder.file("x.db"), Access::read_only);
+  const std::vector<double> ends{-1,   -0.3, -0.1, 0, 0.1, 0.2, 0.25,     1,   2.1,
+                                 2.25, 2.26, 2.3,  3, 4.9, 1e5, 250000.1, 3e5, 1e6};
+  for (const double low : ends) {
+    for (const double high : ends) {
+      CAPTURE(low, high);
+      const auto counted_by_sql = [&](const std::string& condition) {
+        return std::stoull(
+            ask_sql(folder.file("x.db"), "SELECT count(*) FROM rating WHERE leading = 1 AND " + condition));
+      };
+      const std::string from = "hardness >= " + std::to_string(low);
+      const std::string to = "hardness <= " + std::to_string(high);
+      CHECK(store.count({.rating = {.low = low, .high = high}}) == counted_by_sql(from + " AND " + to));
+      if (high != ends.front()) continue;
+      CHECK(store.count({.rating = {.low = low}}) == counted_by_sql(from));
+      CHECK(store.count({.rating = {.high = low}}) == counted_by_sql("hardness <= " + std::to_string(low)));
+    }
+  }
+}
+
 TEST_CASE("the way chosen is the short one") {
   const TemporaryFolder folder;
   make_synthetic_store(folder.file("x.db"), 20'000);
