@@ -31,8 +31,8 @@ struct SetRecord {
 /// Stores opened to read, asked as if they were one. A puzzle that several of them have (isomorphs count as one) is in an answer
 /// once, in counts too; where it matches in several, it is the one that comes first in the order of the answer. In statistics
 /// it counts once, and so do its rating and its level, of whichever store has them. Partitions of one collection have no
-/// puzzle in common, so nothing is compared; for other stores, count() and statistics() first walk over all puzzles, half a
-/// second a million.
+/// puzzle in common, so nothing is compared; for other stores, count() and statistics() first walk over all puzzles: seconds
+/// a million.
 ///
 /// A name that one store has (a rater, tag, collection, source) is known to all. Of a rater all are asked about the newest version
 /// that one of them has. What is read of each store is of one moment, which need not be the same for all.
