@@ -312,8 +312,6 @@ test_a_comment_ends_where_sqlite_ends_it() {
   expect_status 0
 }
 
-"$1"
-
 # A store and its three partitions, with ratings.
 make_partitions() {
   evodoku-generate -N 3 --alpha 0.6 -n 60 --seed 1 --json -q >puzzles.json
@@ -418,3 +416,5 @@ test_more_stores_than_files_may_be_open_answer() {
   expect_lines 10
   expect_out '^60$'
 }
+
+"$1"

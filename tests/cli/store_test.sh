@@ -552,8 +552,6 @@ test_the_first_interrupt_ends_the_wait_for_a_writer_or_a_reader_of_a_fifo() {
   expect_err "1 added"
 }
 
-"$1"
-
 # Three files of one collection, each what belongs to it.
 make_partitions() {
   make_puzzles
@@ -634,3 +632,5 @@ test_merge_cuts_a_store_into_partitions_with_all_it_has() {
   expect_status 1
   expect_err "all.db: puzzle [0-9]+: not taken: it belongs to partition 2/2, and part-1.db is 1/2"
 }
+
+"$1"
