@@ -3,7 +3,9 @@
 #include <SQLiteCpp/Statement.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -56,6 +58,59 @@ MatchingCells labelled_cells(SQLite::Database& database, const ResolvedQuery& qu
   return matching;
 }
 
+/// Is a quarter that the range of ratings cuts read by the index of hardness, which has it in order, in fewer steps than all of
+/// its cells? Not where other conditions leave few cells.
+bool is_read_by_hardness(SQLite::Database& database, const ResolvedQuery& question,
+                         const std::vector<CountBucket>& cells) {
+  if (question.has_further_conditions()) return false;
+  double in_cells = 0;
+  double in_range = 0;
+  for (const CountBucket& cell : cells) in_cells += cell.is_cut ? static_cast<double>(cell.puzzles) : 0;
+  if (in_cells == 0) return false;
+  for (const CountBucket& cell : within_range(database, all_rating_cells(database, question), question))
+    in_range += cell.is_cut ? static_cast<double>(cell.puzzles) * cell.covered : 0;
+  return in_range < in_cells;
+}
+
+/// Ratings that match in the quarters that are cut.
+std::uint64_t counted_by_hardness(SQLite::Database& database, const ResolvedQuery& question,
+                                  const std::vector<CountBucket>& cells) {
+  std::set<std::int64_t> quarters;
+  for (const CountBucket& cell : cells) {
+    if (cell.is_cut) quarters.insert(std::clamp<std::int64_t>(cell.quarter, 0, unsolved_quarter));
+  }
+  // The quarters up to the first, and those from that of the unsolved on, are one each: their values are not kept apart.
+  const Range<double>& range = question.query().rating;
+  const std::string ends = std::string(range.low ? "" : "\n  AND r.hardness >= :rating_low") +
+                           (range.high ? "" : "\n  AND r.hardness <= :rating_high");
+  SQLite::Statement statement(database,
+                              question.text("count(*)", Source::ratings_by_hardness, Part::rated, ends));
+  question.bind(statement);
+  std::uint64_t sum = 0;
+  for (const std::int64_t quarter : quarters) {
+    const double begin = quarter == 0 ? -HUGE_VAL : static_cast<double>(quarter) / 4;
+    const double end = quarter == unsolved_quarter
+                           ? HUGE_VAL
+                           : std::nextafter(static_cast<double>(quarter + 1) / 4, -HUGE_VAL);
+    bind_value(statement, ":rating_low", std::max(begin, range.low.value_or(begin)));
+    bind_value(statement, ":rating_high", std::min(end, range.high.value_or(end)));
+    statement.executeStep();
+    sum += as_unsigned(statement.getColumn(0).getInt64());
+    statement.reset();
+  }
+  return sum;
+}
+
+/// How many ratings match.
+std::uint64_t count_rated(SQLite::Database& database, const ResolvedQuery& question) {
+  std::vector<CountBucket> cells = rating_cells(database, question);
+  if (!is_read_by_hardness(database, question, cells))
+    return total(counted(database, question, std::move(cells), Source::rating_cell, Part::rated));
+  const std::uint64_t cut = counted_by_hardness(database, question, cells);
+  std::erase_if(cells, [](const CountBucket& cell) { return cell.is_cut; });
+  return cut + total(cells);
+}
+
 }  // namespace
 
 MatchingCells matching_cells(SQLite::Database& database, const ResolvedQuery& question) {
@@ -74,15 +129,14 @@ MatchingCells matching_cells(SQLite::Database& database, const ResolvedQuery& qu
 
 std::uint64_t count_hits(SQLite::Database& database, const ResolvedQuery& question) {
   const Query& query = question.query();
-  const auto cells_asked = [&] {
+  const auto count_all = [&]() -> std::uint64_t {
     const std::vector<CountBucket> puzzles = puzzle_cells(database, question);
-    if (begins_at_label(question, puzzles)) return labelled_cells(database, question).puzzles;
+    if (begins_at_label(question, puzzles)) return total(labelled_cells(database, question).puzzles);
     if (part_asked(question) == Part::all)
-      return counted(database, question, puzzles, Source::puzzle_cell, Part::all);
-    if (!question.rater()) return std::vector<CountBucket>{};
-    return counted(database, question, rating_cells(database, question), Source::rating_cell, Part::rated);
+      return total(counted(database, question, puzzles, Source::puzzle_cell, Part::all));
+    return question.rater() ? count_rated(database, question) : 0;
   };
-  const std::uint64_t matches = total(cells_asked());
+  const std::uint64_t matches = count_all();
   if (query.rows) return std::min(matches, *query.rows);
   if (query.random) return std::min(matches, query.random->count);
   return matches;

@@ -32,6 +32,8 @@ const char* from(Source source, bool is_tag, const char* levels) {
       return sql::from_puzzle_cell;
     case Source::puzzles_by_draw:
       return sql::from_puzzles_by_draw;
+    case Source::one_puzzle:
+      return sql::from_one_puzzle;
     case Source::labelled:
       return is_tag ? sql::from_tagged : sql::from_collected;
     case Source::levelled:
@@ -72,13 +74,6 @@ std::vector<std::string> names_in(SQLite::Database& database, const char* select
   return names;
 }
 
-StoreError unknown_name(const std::string& kind, const std::string& name,
-                        const std::vector<std::string>& known) {
-  return {StoreError::Code::unknown_name,
-          "it has no " + kind + " " + name +
-              (known.empty() ? ", nor any other" : "; it has " + listed(known, name))};
-}
-
 std::optional<std::int64_t> id_named(SQLite::Database& database, const char* select,
                                      const std::string& name) {
   SQLite::Statement statement(database, select);
@@ -86,21 +81,31 @@ std::optional<std::int64_t> id_named(SQLite::Database& database, const char* sel
   return statement.executeStep() ? std::optional(statement.getColumn(0).getInt64()) : std::nullopt;
 }
 
-std::int64_t tag_named(SQLite::Database& database, const std::string& name) {
-  if (const auto id = id_named(database, "SELECT id FROM tag WHERE name = :name", name)) return *id;
-  throw unknown_name("tag", name, names_in(database, "SELECT name FROM tag ORDER BY name"));
+std::optional<std::int64_t> tag_named(SQLite::Database& database, const std::string& name) {
+  return id_named(database, "SELECT id FROM tag WHERE name = :name", name);
+}
+
+std::vector<std::int64_t> sources_named(SQLite::Database& database, const std::string& name_or_pattern) {
+  SQLite::Statement statement(database, is_pattern(name_or_pattern)
+                                            ? "SELECT id FROM source WHERE name GLOB :name"
+                                            : "SELECT id FROM source WHERE name = :name");
+  bind_value(statement, ":name", name_or_pattern);
+  std::vector<std::int64_t> ids;
+  while (statement.executeStep()) ids.push_back(statement.getColumn(0).getInt64());
+  return ids;
 }
 
 std::optional<std::int64_t> collection_named(SQLite::Database& database, const std::string& name) {
   return id_named(database, "SELECT id FROM collection WHERE name = :name", name);
 }
 
-StoreError unknown_collection(SQLite::Database& database, const std::string& name) {
-  return unknown_name("collection", name, names_in(database, "SELECT name FROM collection ORDER BY name"));
-}
-
 std::int64_t seconds(std::chrono::sys_seconds time) {
   return std::int64_t{time.time_since_epoch().count()};
+}
+
+void put_in_order(std::vector<AskedLabel>& labels) {
+  std::ranges::stable_sort(
+      labels, {}, [](const AskedLabel& label) { return std::pair(!label.is_wanted, label.puzzles); });
 }
 
 AskedLabel counted(SQLite::Database& database, AskedLabel label) {
@@ -117,11 +122,46 @@ std::optional<std::int64_t> seconds(const std::optional<T>& time) {
   return time ? std::optional(seconds(*time)) : std::nullopt;
 }
 
+/// The row of a rater that several stores have in common; nothing if this one has no rating by it.
+std::optional<AskedRater> own_row_of(SQLite::Database& database, const std::optional<AskedRater>& common) {
+  if (!common) return std::nullopt;
+  SQLite::Statement statement(database, "SELECT id FROM rater WHERE name = :name AND version = :version");
+  bind_value(statement, ":name", common->rater.info.name);
+  bind_value(statement, ":version", common->rater.info.version);
+  if (!statement.executeStep()) return std::nullopt;
+  AskedRater own = *common;
+  own.rater.id = statement.getColumn(0).getInt64();
+  return own;
+}
+
+}  // namespace
+
 bool needs_clear_rater(const Query& query, const CheckedCondition& condition) {
   return query.asks_for_ratings() || query.sort.key == SortKey::rating || condition.uses_ratings;
 }
 
-}  // namespace
+std::vector<std::string> tags_in(SQLite::Database& database) {
+  return names_in(database, "SELECT name FROM tag ORDER BY name");
+}
+
+std::vector<std::string> collections_in(SQLite::Database& database) {
+  return names_in(database, "SELECT name FROM collection ORDER BY name");
+}
+
+bool has_source(SQLite::Database& database, const std::string& name_or_pattern) {
+  return !sources_named(database, name_or_pattern).empty();
+}
+
+std::vector<std::string> sources_in(SQLite::Database& database) {
+  return names_in(database, "SELECT name FROM source ORDER BY name");
+}
+
+StoreError unknown_name(const std::string& kind, const std::string& name,
+                        const std::vector<std::string>& known) {
+  return {StoreError::Code::unknown_name,
+          "it has no " + kind + " " + name +
+              (known.empty() ? ", nor any other" : "; it has " + listed(known, name))};
+}
 
 ResolvedQuery::ResolvedQuery(SQLite::Database& database, const Query& query,
                              const std::optional<std::string>& may_be_new)
@@ -130,38 +170,57 @@ ResolvedQuery::ResolvedQuery(SQLite::Database& database, const Query& query,
   if (query.where) condition_ = checked_condition(database, *query.where);
   rater_ = asked_rater(database, query.rater, needs_clear_rater(query, condition_));
   find_labels(database, may_be_new);
-  if (query.source) find_sources(database);
+  if (query.source && !find_sources(database))
+    throw unknown_name("source", *query.source, sources_in(database));
+  if (query.asks_for_levels()) count_levels(database);
+}
+
+ResolvedQuery::ResolvedQuery(SQLite::Database& database, const Query& query, const CommonNames& common)
+    : query_(query) {
+  if (query.where) condition_ = checked_condition(database, *query.where);
+  rater_ = own_row_of(database, common.rater);
+  find_common_labels(database);
+  if (query.source && !find_sources(database)) is_for_others_ = true;
   if (query.asks_for_levels()) count_levels(database);
 }
 
 void ResolvedQuery::find_labels(SQLite::Database& database, const std::optional<std::string>& may_be_new) {
   for (const std::string& name : query_.tags) {
-    labels_.push_back(
-        counted(database, {.is_tag = true, .is_wanted = true, .id = tag_named(database, name)}));
+    const auto id = tag_named(database, name);
+    if (!id) throw unknown_name("tag", name, tags_in(database));
+    labels_.push_back(counted(database, {.is_tag = true, .is_wanted = true, .id = *id}));
   }
   for (const bool is_wanted : {true, false}) {
     for (const std::string& name : is_wanted ? query_.in : query_.not_in) {
       const auto id = collection_named(database, name);
       if (!id && !is_wanted && name == may_be_new) continue;
-      if (!id) throw unknown_collection(database, name);
+      if (!id) throw unknown_name("collection", name, collections_in(database));
       labels_.push_back(counted(database, {.is_tag = false, .is_wanted = is_wanted, .id = *id}));
     }
   }
-  std::ranges::stable_sort(
-      labels_, {}, [](const AskedLabel& label) { return std::pair(!label.is_wanted, label.puzzles); });
+  put_in_order(labels_);
 }
 
-void ResolvedQuery::find_sources(SQLite::Database& database) {
-  SQLite::Statement statement(database, is_pattern(*query_.source)
-                                            ? "SELECT id FROM source WHERE name GLOB :name"
-                                            : "SELECT id FROM source WHERE name = :name");
-  bind_value(statement, ":name", *query_.source);
-  auto ids = nlohmann::json::array();
-  while (statement.executeStep()) ids.push_back(statement.getColumn(0).getInt64());
-  if (ids.empty()) {
-    throw unknown_name("source", *query_.source, names_in(database, "SELECT name FROM source ORDER BY name"));
-  }
+/// What another store has and this one has not: wanted, nothing matches; not wanted, all that is here may.
+void ResolvedQuery::find_common_labels(SQLite::Database& database) {
+  const auto find = [&](std::optional<std::int64_t> id, bool is_tag, bool is_wanted) {
+    if (!id) {
+      is_for_others_ = is_for_others_ || is_wanted;
+      return;
+    }
+    labels_.push_back(counted(database, {.is_tag = is_tag, .is_wanted = is_wanted, .id = *id}));
+  };
+  for (const std::string& name : query_.tags) find(tag_named(database, name), true, true);
+  for (const std::string& name : query_.in) find(collection_named(database, name), false, true);
+  for (const std::string& name : query_.not_in) find(collection_named(database, name), false, false);
+  put_in_order(labels_);
+}
+
+/// False if the store has none of that name.
+bool ResolvedQuery::find_sources(SQLite::Database& database) {
+  auto ids = nlohmann::json(sources_named(database, *query_.source));
   source_ids_ = ids.dump();
+  return !ids.empty();
 }
 
 void ResolvedQuery::count_levels(SQLite::Database& database) {

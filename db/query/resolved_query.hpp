@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,11 +17,12 @@
 
 namespace evodoku::db {
 
-/// Where a statement takes its rows from: db/sql/from_*.sql. In the first three each row is a puzzle, named p; in the others
+/// Where a statement takes its rows from: db/sql/from_*.sql. In the first five each row is a puzzle, named p; in the others
 /// it is the leading rating by the rater asked about, named r.
 enum class Source {
   puzzle_cell,          // the puzzles of one row of puzzle_count, in order of id
   puzzles_by_draw,      // all puzzles in order of draw
+  one_puzzle,           // the puzzle with the id :one
   labelled,             // the puzzles with one tag or in one collection
   levelled,             // the puzzles with a level that is asked for
   rating_cell,          // the ratings of one row of rating_count, in order of the puzzle's id
@@ -45,6 +47,13 @@ struct AskedLabel {
 
 inline constexpr std::uint64_t countable_labels = 100'000;  // of levels, too
 
+/// What several stores that answer as one know together: a name need not be known to each of them.
+struct CommonNames {
+  std::optional<AskedRater> rater;  // whose ratings are meant; its id is no store's
+  std::set<std::string> tags;
+  std::set<std::string> collections;
+};
+
 class ResolvedQuery {
  public:
   /// `may_be_new`: a collection that Query::not_in may name although there is none. Throws StoreError (unknown_rater,
@@ -52,6 +61,13 @@ class ResolvedQuery {
   /// `random` together.
   ResolvedQuery(SQLite::Database& database, const Query& query,
                 const std::optional<std::string>& may_be_new = {});
+
+  /// To one of several stores that answer as one. Nothing of Query::tags, in, not_in, source is an error: who asks has seen
+  /// to it that one of them has it.
+  ResolvedQuery(SQLite::Database& database, const Query& query, const CommonNames& common);
+
+  /// A name that is asked for is one of another store, so nothing here can match. Not to be asked then.
+  bool is_for_others() const { return is_for_others_; }
 
   const Query& query() const { return query_; }
   const std::optional<AskedRater>& rater() const { return rater_; }
@@ -79,7 +95,8 @@ class ResolvedQuery {
 
  private:
   void find_labels(SQLite::Database& database, const std::optional<std::string>& may_be_new);
-  void find_sources(SQLite::Database& database);
+  void find_common_labels(SQLite::Database& database);
+  bool find_sources(SQLite::Database& database);
   void count_levels(SQLite::Database& database);
   std::string puzzle_conditions() const;
   std::string rating_conditions() const;
@@ -96,6 +113,18 @@ class ResolvedQuery {
   std::vector<AskedLabel> labels_;
   std::optional<std::uint64_t> levelled_;
   std::optional<std::string> source_ids_;  // a JSON array
+  bool is_for_others_ = false;
 };
+
+/// It depends on whose ratings are meant what the answer is.
+bool needs_clear_rater(const Query& query, const CheckedCondition& condition);
+
+// For who asks several stores: names of one, and what to say of a name that none of them has.
+std::vector<std::string> tags_in(SQLite::Database& database);
+std::vector<std::string> collections_in(SQLite::Database& database);
+std::vector<std::string> sources_in(SQLite::Database& database);
+bool has_source(SQLite::Database& database, const std::string& name_or_pattern);
+StoreError unknown_name(const std::string& kind, const std::string& name,
+                        const std::vector<std::string>& known);
 
 }  // namespace evodoku::db

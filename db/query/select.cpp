@@ -125,6 +125,22 @@ class Ranking {
     return {.puzzle = puzzle, .first = first, .second = second};
   }
 
+  RankedHit ranked_hit(std::int64_t puzzle) {
+    const double sign = sort_.descending ? -1 : 1;
+    bind_value(statement_, ":puzzle", puzzle);
+    statement_.executeStep();
+    const auto [first, second] = keys(puzzle);
+    const RankedHit ranked{
+        .hit = {.puzzle = puzzle,
+                .rating = optional_column(statement_.getColumn(8),
+                                          [](const SQLite::Column& id) { return id.getInt64(); })},
+        .first = sign * first,
+        .second = sign * second,
+        .draw = statement_.getColumn(7).getInt64()};
+    statement_.reset();
+    return ranked;
+  }
+
  private:
   std::pair<double, double> keys(std::int64_t puzzle) {
     if (sort_.key == SortKey::level) return level_keys();
@@ -270,11 +286,22 @@ std::vector<Match> matches_around(SQLite::Database& database, const ResolvedQuer
 /// alone decides.
 Ids picked_ids(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan) {
   const RandomPick& pick = *question.query().random;
-  const std::uint64_t salt = mixed(pick.seed);
-  std::vector<Match> pool = matches_around(database, question, plan, static_cast<std::int64_t>(salt >> 1));
-  std::ranges::sort(pool, {}, [salt](const Match& match) { return mixed(as_unsigned(match.draw) ^ salt); });
+  std::vector<Match> pool = matches_around(database, question, plan, start_of(pick));
+  std::ranges::sort(pool, {}, [&](const Match& match) { return rank_of(pick, match.draw); });
   if (pool.size() > pick.count) pool.resize(pick.count);
   return ranked_ids(database, question, pool, pick.count);
+}
+
+Ids find_ids(SQLite::Database& database, const ResolvedQuery& question, std::optional<AccessPath> only) {
+  Ids ids;
+  for (const Plan& plan : plans_for(database, question, only)) {
+    if (plan.order == Order::draw) {
+      ids = picked_ids(database, question, plan);
+    } else if (ids.size() < plan.limit) {
+      std::ranges::copy(ids_of(database, question, plan, plan.limit - ids.size()), std::back_inserter(ids));
+    }
+  }
+  return ids;
 }
 
 /// The ratings are those of the moment of the question, so they are found now.
@@ -329,17 +356,43 @@ std::string statement_of(const ResolvedQuery& question, const Plan& plan) {
   throw std::invalid_argument("not a way to an answer");
 }
 
+std::int64_t start_of(const RandomPick& pick) {
+  return static_cast<std::int64_t>(mixed(pick.seed) >> 1);
+}
+
+std::uint64_t rank_of(const RandomPick& pick, std::int64_t draw) {
+  return mixed(as_unsigned(draw) ^ mixed(pick.seed));
+}
+
+std::vector<Match> find_pool(SQLite::Database& database, const ResolvedQuery& question) {
+  return matches_around(database, question, plans_for(database, question).front(),
+                        start_of(*question.query().random));
+}
+
+std::vector<RankedHit> ranked_hits(SQLite::Database& database, const ResolvedQuery& question,
+                                   std::span<const std::int64_t> puzzles) {
+  Ranking ranking(database, question);
+  std::vector<RankedHit> ranked;
+  for (const std::int64_t puzzle : puzzles) ranked.push_back(ranking.ranked_hit(puzzle));
+  return ranked;
+}
+
+std::vector<RankedHit> find_ranked_hits(SQLite::Database& database, const ResolvedQuery& question,
+                                        const std::function<bool(const RankedHit&)>& is_wanted) {
+  Ranking ranking(database, question);
+  std::vector<RankedHit> ranked;
+  for (const std::int64_t puzzle : find_ids(database, question, {})) {
+    ranked.push_back(ranking.ranked_hit(puzzle));
+    if (is_wanted(ranked.back())) continue;
+    ranked.pop_back();
+    break;
+  }
+  return ranked;
+}
+
 std::vector<Hit> find_hits(SQLite::Database& database, const ResolvedQuery& question,
                            std::optional<AccessPath> only) {
-  Ids ids;
-  for (const Plan& plan : plans_for(database, question, only)) {
-    if (plan.order == Order::draw) {
-      ids = picked_ids(database, question, plan);
-    } else if (ids.size() < plan.limit) {
-      std::ranges::copy(ids_of(database, question, plan, plan.limit - ids.size()), std::back_inserter(ids));
-    }
-  }
-  return with_ratings(database, question, ids);
+  return with_ratings(database, question, find_ids(database, question, only));
 }
 
 }  // namespace evodoku::db

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "query/counting.hpp"
+#include "store/bind.hpp"
 #include "store/rows.hpp"
 
 namespace evodoku::db {
@@ -98,9 +98,10 @@ void add_ratings(Statistics& statistics, const AskedRater& asked, const std::vec
 
 /// From level_count, if it knows of all conditions, else by a walk over the levels. Not where nothing but ratings is
 /// asked about: that is answered by counts alone, and a walk would take a hundred times as long.
-std::vector<TechniqueCount> technique_counts(SQLite::Database& database, const ResolvedQuery& question) {
+std::optional<std::map<std::string, std::uint64_t>> technique_counts(SQLite::Database& database,
+                                                                     const ResolvedQuery& question) {
   const bool asks_for_ratings = question.query().asks_for_ratings();
-  if (asks_for_ratings && !question.has_further_conditions()) return {};
+  if (asks_for_ratings && !question.has_further_conditions()) return std::nullopt;
   const Part part = asks_for_ratings ? Part::rated : Part::all;
   SQLite::Statement statement(
       database, question.has_further_conditions()
@@ -108,12 +109,18 @@ std::vector<TechniqueCount> technique_counts(SQLite::Database& database, const R
                     : "SELECT c.technique, sum(c.puzzles) FROM level_count AS c WHERE c.puzzles > 0" +
                           question.shape_conditions("c") + "\nGROUP BY c.technique");
   question.bind(statement);
+  std::map<std::string, std::uint64_t> counts;
+  while (statement.executeStep())
+    counts[statement.getColumn(0).getString()] += as_unsigned(statement.getColumn(1).getInt64());
+  return counts;
+}
+
+std::vector<TechniqueCount> in_order(const std::map<std::string, std::uint64_t>& techniques,
+                                     const std::vector<std::string>& order) {
   std::vector<TechniqueCount> counts;
-  while (statement.executeStep()) {
-    counts.push_back({.name = statement.getColumn(0).getString(),
-                      .puzzles = static_cast<std::uint64_t>(statement.getColumn(1).getInt64())});
+  for (const auto& [name, puzzles] : techniques) {
+    if (puzzles > 0) counts.push_back({.name = name, .puzzles = puzzles});
   }
-  const std::vector<std::string>& order = question.query().technique_order;
   std::ranges::sort(counts, {}, [&](const TechniqueCount& count) {
     return std::pair(std::ranges::find(order, count.name) - order.begin(), count.name);
   });
@@ -122,11 +129,14 @@ std::vector<TechniqueCount> technique_counts(SQLite::Database& database, const R
 
 }  // namespace
 
-Statistics statistics_of(SQLite::Database& database, const ResolvedQuery& question) {
-  const MatchingCells matching = matching_cells(database, question);
-  Statistics statistics{.puzzles = total(matching.puzzles), .clues = clue_counts(matching.puzzles)};
-  statistics.techniques = technique_counts(database, question);
-  if (question.rater()) add_ratings(statistics, *question.rater(), matching.ratings);
+Tally tally_of(SQLite::Database& database, const ResolvedQuery& question) {
+  return {.cells = matching_cells(database, question), .techniques = technique_counts(database, question)};
+}
+
+Statistics statistics_of(const Tally& tally, const Query& query, const std::optional<AskedRater>& rater) {
+  Statistics statistics{.puzzles = total(tally.cells.puzzles), .clues = clue_counts(tally.cells.puzzles)};
+  if (tally.techniques) statistics.techniques = in_order(*tally.techniques, query.technique_order);
+  if (rater) add_ratings(statistics, *rater, tally.cells.ratings);
   return statistics;
 }
 

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "evodoku_db/store.hpp"
+#include "query/answering.hpp"
 #include "query/counting.hpp"
 #include "query/explain.hpp"
 #include "query/resolved_query.hpp"
 #include "query/select.hpp"
 #include "query/statistics.hpp"
-#include "query/stoppable.hpp"
 #include "sql.hpp"
 #include "store/bind.hpp"
 #include "store/labels.hpp"
@@ -23,46 +23,6 @@
 
 namespace evodoku::db {
 namespace {
-
-using Code = StoreError::Code;
-
-/// Records read under one lock while an answer is passed on.
-constexpr std::size_t records_a_page = 256;
-
-/// What SQLite throws in the middle of an answer, where it is the question's doing; nothing where it is not.
-std::optional<StoreError> as_fault_of(const Query& query, const SQLite::Exception& error) {
-  if (error.getErrorCode() == SQLITE_INTERRUPT)
-    return StoreError(Code::stopped, "the question was stopped before its answer was found");
-  if (query.where && can_be_fault_of_condition(error.getErrorCode()))
-    return StoreError(Code::bad_condition, std::string("the condition in SQL: ") + error.what());
-  return std::nullopt;
-}
-
-/// Asks `action` about the question that `query` makes, so that a condition of the user's own can do no harm and a
-/// stop is seen. Within a transaction.
-template <typename Action>
-auto answered(SQLite::Database& database, const Query& query, const Action& action,
-              const std::optional<std::string>& may_be_new = {}) {
-  const Stoppable stoppable(database, query.stop);
-  try {
-    const ResolvedQuery question(database, query, may_be_new);
-    std::optional<ReadingOnly> reading;
-    if (query.where) reading.emplace(database);
-    return action(question);
-  } catch (const SQLite::Exception& error) {
-    if (const auto fault = as_fault_of(query, error)) throw *fault;
-    throw;
-  }
-}
-
-std::vector<StoredRecord> read_page(SQLite::Database& database, std::span<const Hit> hits) {
-  RecordReader reader(database);
-  std::vector<StoredRecord> records;
-  for (const Hit& hit : hits) {
-    if (auto record = reader.read(hit)) records.push_back(*std::move(record));
-  }
-  return records;
-}
 
 /// Calls `read` for the hits page by page and `visit` for each record; false if that ended it.
 template <typename Read>
@@ -165,8 +125,9 @@ std::uint64_t Store::count(const Query& query) {
 
 Statistics Store::statistics(const Query& query) {
   return impl_->read([&] {
-    return answered(impl_->database, query,
-                    [&](const ResolvedQuery& question) { return statistics_of(impl_->database, question); });
+    return answered(impl_->database, query, [&](const ResolvedQuery& question) {
+      return statistics_of(tally_of(impl_->database, question), query, question.rater());
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 #include "store/insert.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -42,9 +43,12 @@ std::int64_t new_rater_id(SQLite::Database& database, const Rating& rating) {
 /// Hardness in quarters of a unit, rounded down: the column of that name.
 std::int64_t quarter_of(const Rating& rating) {
   constexpr std::int64_t of_unsolved = 1'000'000;
-  constexpr double most = 9e18;  // as SQLite's CAST it stays within 64 bits
   if (rating.is_lower_bound()) return of_unsolved;
-  return static_cast<std::int64_t>(std::min(4 * rating.value, most));
+  // as SQLite's CAST: towards 0, and the outermost number for what is beyond 64 bits
+  const double quarters = 4 * rating.value;
+  if (quarters >= 0x1p63) return std::numeric_limits<std::int64_t>::max();
+  if (quarters < -0x1p63) return std::numeric_limits<std::int64_t>::min();
+  return static_cast<std::int64_t>(quarters);
 }
 
 PuzzleKind kind_of(const Grid& puzzle) {

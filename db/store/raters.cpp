@@ -20,17 +20,6 @@ Rater rater_in(SQLite::Statement& row) {
                    .ratings = as_unsigned(row.getColumn("ratings").getInt64())}};
 }
 
-std::vector<AskedRater> raters_with_ratings(SQLite::Database& database) {
-  std::vector<AskedRater> raters;
-  SQLite::Statement statement(database, sql::select_raters);
-  while (statement.executeStep()) {
-    raters.push_back(
-        {.rater = rater_in(statement), .is_foreign = statement.getColumn("is_foreign").getInt() != 0});
-  }
-  std::erase_if(raters, [](const AskedRater& asked) { return asked.rater.info.ratings == 0; });
-  return raters;
-}
-
 /// Each once, in the order in which they came.
 std::vector<std::string> names_of(const std::vector<AskedRater>& raters) {
   std::vector<std::string> names;
@@ -56,9 +45,24 @@ std::vector<Rater> list_raters(SQLite::Database& database) {
   return raters;
 }
 
+std::vector<AskedRater> raters_with_ratings(SQLite::Database& database) {
+  std::vector<AskedRater> raters;
+  SQLite::Statement statement(database, sql::select_raters);
+  while (statement.executeStep()) {
+    raters.push_back(
+        {.rater = rater_in(statement), .is_foreign = statement.getColumn("is_foreign").getInt() != 0});
+  }
+  std::erase_if(raters, [](const AskedRater& asked) { return asked.rater.info.ratings == 0; });
+  return raters;
+}
+
 std::optional<AskedRater> asked_rater(SQLite::Database& database, const std::optional<std::string>& name,
                                       bool must_be_clear) {
-  const std::vector<AskedRater> raters = raters_with_ratings(database);
+  return chosen_rater(raters_with_ratings(database), name, must_be_clear);
+}
+
+std::optional<AskedRater> chosen_rater(const std::vector<AskedRater>& raters,
+                                       const std::optional<std::string>& name, bool must_be_clear) {
   const std::vector<std::string> candidates = candidates_of(raters);
   if (!name && candidates.empty()) return std::nullopt;
   if (!name && must_be_clear && candidates.size() > 1) {

@@ -27,6 +27,13 @@ struct AskedRater {
   bool is_foreign = false;  // its numbers are on a scale of its own, not log10(1 + generations)
 };
 
+/// Those who have ratings, in the order in which they came.
+std::vector<AskedRater> raters_with_ratings(SQLite::Database& database);
+
+/// asked_rater() among these.
+std::optional<AskedRater> chosen_rater(const std::vector<AskedRater>& raters,
+                                       const std::optional<std::string>& name, bool must_be_clear);
+
 /// `name`'s newest version, or the one that is meant where nobody is named (Query::rater); nothing if the store has no
 /// ratings. `must_be_clear`: the answer depends on it. Throws StoreError (unknown_rater, ambiguous_rater; the
 /// message lacks the file).

@@ -2,6 +2,7 @@
 //
 //   store_bench --tool build/release/tools/evodoku-query --puzzles 5000000 synthetic.db
 //   store_bench synthetic.db        without a process a question: the library in this one, the store opened for each
+//   store_bench --tool ... --puzzles 10000000 --partitions 10 part.db      ten stores, part-1.db to part-10.db, asked as one
 //
 // Makes the store if there is no such file, with synthetic puzzles and ratings (tests/data/synthetic_store.sql): they have the
 // distributions of real ones, but nothing proved or measured them, so the file is good for nothing else. Then
@@ -28,6 +29,7 @@
 #include <vector>
 
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/store_set.hpp"
 #include "store/draw.hpp"
 #include "store/functions.hpp"
 
@@ -42,7 +44,7 @@ std::string text_of(const std::string& file) {
 }
 
 /// Takes the indexes off, fills the tables, and makes the indexes anew: that is faster than to keep them up to date.
-void fill(const std::string& file, std::uint64_t puzzles) {
+void fill(const std::string& file, std::uint64_t puzzles, const evodoku::db::Partition& partition) {
   SQLite::Database database(file, SQLite::OPEN_READWRITE);
   evodoku::db::add_functions(database);
   database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -2000000; BEGIN");
@@ -53,15 +55,38 @@ void fill(const std::string& file, std::uint64_t puzzles) {
     indexes.emplace_back(list.getColumn(0).getString(), list.getColumn(1).getString());
   list.reset();
   for (const auto& index : indexes) database.exec("DROP INDEX " + index.first);
-  database.exec("CREATE TEMP TABLE wanted AS SELECT " + std::to_string(puzzles) + " AS puzzles");
+  database.exec(fmt::format("CREATE TEMP TABLE wanted AS SELECT {} AS puzzles, {} AS number, {} AS count",
+                            puzzles, partition.number, partition.count));
   database.exec(text_of(EVODOKU_SYNTHETIC_STORE));
   for (const auto& index : indexes) database.exec(index.second);
   database.exec("COMMIT");
 }
 
-void make_store(const std::string& file, std::uint64_t puzzles) {
-  evodoku::db::Store::open(file, evodoku::db::Access::create);
-  fill(file, puzzles);
+/// Under its name only when it is whole.
+void make_store(const std::string& file, std::uint64_t puzzles, const evodoku::db::Partition& partition) {
+  const std::string unfinished = file + ".unfinished";
+  {
+    auto store = evodoku::db::Store::open(unfinished, evodoku::db::Access::create);
+    if (partition.count > 1) store.make_partition(partition);
+  }
+  fill(unfinished, puzzles, partition);
+  std::filesystem::rename(unfinished, file);
+}
+
+/// "part-3.db"
+std::string partition_name(const std::string& file, std::uint64_t number) {
+  const std::filesystem::path path(file);
+  return (path.parent_path() /
+          fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string()))
+      .string();
+}
+
+Words store_names(const std::string& file, std::uint64_t partitions) {
+  if (partitions == 1) return {file};
+  Words names;
+  for (std::uint64_t number = 1; number <= partitions; ++number)
+    names.push_back(partition_name(file, number));
+  return names;
 }
 
 struct Time {
@@ -105,10 +130,10 @@ struct Question {
 /// The options of evodoku-query that ask this.
 Words words_of(const Question& question) {
   if (question.answer == Answer::nothing) return {"--version"};
-  if (question.answer == Answer::count) return {"--count-only"};
   if (question.answer == Answer::statistics) return {"--stats"};
   const evodoku::db::Query& query = question.query;
   Words words;
+  if (question.answer == Answer::count) words.push_back("--count-only");
   const auto add = [&words](const char* option, std::string value) {
     words.insert(words.end(), {option, std::move(value)});
   };
@@ -178,7 +203,10 @@ std::vector<Kind> kinds() {
           {"10 at random by rating",
            [=](Numbers& numbers) { return random(numbers, {.rating = numbers.rating()}); }},
           {"--stats", whole(Answer::statistics)},
-          {"--count-only", whole(Answer::count)}};
+          {"--count-only", whole(Answer::count)},
+          {"--count-only by rating", [](Numbers& numbers) {
+             return Question{.query = {.rating = numbers.rating()}, .answer = Answer::count};
+           }}};
 }
 
 double cpu_of_this_process() {
@@ -188,15 +216,15 @@ double cpu_of_this_process() {
 }
 
 /// Asks in this process: opens the store, as what SQLite remembers would help the next question, but starts no program.
-Time time_here(const std::string& file, const Question& question) {
+Time time_here(const Words& files, const Question& question) {
   const auto start = std::chrono::steady_clock::now();
   const double cpu = cpu_of_this_process();
-  auto store = evodoku::db::Store::open(file, evodoku::db::Access::read_only);
+  evodoku::db::StoreSet stores(files);
   if (question.answer == Answer::records) {
-    store.select(question.query, [](const evodoku::db::StoredRecord&) { return true; });
+    stores.select(question.query, [](const evodoku::db::SetRecord&) { return true; });
   }
-  if (question.answer == Answer::count) store.count(question.query);
-  if (question.answer == Answer::statistics) store.statistics(question.query);
+  if (question.answer == Answer::count) stores.count(question.query);
+  if (question.answer == Answer::statistics) stores.statistics(question.query);
   const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
   return {.wall = wall.count(), .cpu = cpu_of_this_process() - cpu};
 }
@@ -213,7 +241,7 @@ void report(const std::string& name, std::vector<double> wall, std::vector<doubl
 }
 
 /// `tool` empty: here, without a process a question.
-void ask(const std::string& tool, const std::string& file, int times) {
+void ask(const std::string& tool, const Words& files, int times) {
   fmt::print("{:28} {:>23}   {:>23}\n{:28} {:>7} {:>7} {:>7}   {:>7} {:>7} {:>7}\n",
              tool.empty() ? "milliseconds" : "milliseconds a process", "wall", "CPU", "", "median", "95 %",
              "most", "median", "95 %", "most");
@@ -223,9 +251,10 @@ void ask(const std::string& tool, const std::string& file, int times) {
     std::vector<double> cpu;
     for (int i = 0; i < times; ++i) {
       const Question question = kind.question(numbers);
-      Words command{tool, file};
+      Words command{tool};
+      std::ranges::copy(files, std::back_inserter(command));
       std::ranges::copy(words_of(question), std::back_inserter(command));
-      const Time time = tool.empty() ? time_here(file, question) : time_of(command);
+      const Time time = tool.empty() ? time_here(files, question) : time_of(command);
       wall.push_back(time.wall);
       cpu.push_back(time.cpu);
     }
@@ -239,7 +268,9 @@ int bench(int argc, char** argv) {
       ("tool", po::value<std::string>()->default_value(""),
        "the built evodoku-query; without it the library is asked")                                  //
       ("puzzles", po::value<std::uint64_t>()->default_value(5'000'000), "in a store that is made")  //
-      ("times", po::value<int>()->default_value(100), "questions of each kind")                     //
+      ("partitions", po::value<std::uint64_t>()->default_value(1),
+       "in so many stores, FILE-1.db and so on")                                 //
+      ("times", po::value<int>()->default_value(100), "questions of each kind")  //
       ("file", po::value<std::string>()->required(), "the store, made if there is none");
   po::positional_options_description positional;
   positional.add("file", 1);
@@ -247,11 +278,14 @@ int bench(int argc, char** argv) {
   po::store(po::command_line_parser(argc, argv).options(options).positional(positional).run(), values);
   po::notify(values);
   const auto file = values["file"].as<std::string>();
-  if (!std::filesystem::exists(file)) {
-    make_store(file, values["puzzles"].as<std::uint64_t>());
-    fmt::print("made {}: synthetic puzzles and ratings\n", file);
+  const auto partitions = values["partitions"].as<std::uint64_t>();
+  const Words files = store_names(file, partitions);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (std::filesystem::exists(files[i])) continue;
+    make_store(files[i], values["puzzles"].as<std::uint64_t>(), {.number = i + 1, .count = partitions});
+    fmt::print("made {}: synthetic puzzles and ratings\n", files[i]);
   }
-  ask(values["tool"].as<std::string>(), file, values["times"].as<int>());
+  ask(values["tool"].as<std::string>(), files, values["times"].as<int>());
   return 0;
 }
 

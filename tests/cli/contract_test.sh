@@ -65,6 +65,7 @@ test_the_examples_of_help_run() {
   evodoku-generate --clues 30 -n 3 --seed 1 -q >puzzles.txt
   evodoku-generate --clues 30 -n 60 --seed 2 -q | evodoku-rate --seed 1 --json -q | evodoku-store import puzzles.db - >/dev/null 2>&1
   evodoku-rate --seed 1 --json -q puzzles.txt | evodoku-store import puzzles.db - >/dev/null 2>&1
+  for number in 1 2; do evodoku-store merge -q "part-$number.db" puzzles.db --shard "$number/2" >/dev/null 2>&1; done
   write_study my.study 3
   cp "$samples/times.csv" "$samples/weekly.plan" .
   for tool in "${tools[@]}"; do

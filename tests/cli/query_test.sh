@@ -323,4 +323,109 @@ test_ratings_as_far_apart_as_numbers_go_are_counted_in_few_lines() {
   expect_out '^ +[0-9.]+ - 2.*\.00  1  #'
 }
 
+# A store and its three partitions, with ratings.
+make_partitions() {
+  evodoku-generate -N 3 --alpha 0.6 -n 60 --seed 1 --json -q >puzzles.json
+  evodoku-store import -q all.db puzzles.json --tag kept
+  evodoku-rate --store all.db --runs 2 -q
+  local number
+  for number in 1 2 3; do evodoku-store merge -q part-$number.db all.db --shard $number/3 || fail "merge"; done
+}
+
+test_partitions_answer_as_one_store() {
+  make_partitions
+  local options
+  while read -r options; do
+    # shellcheck disable=SC2086
+    run evodoku-query all.db $options
+    sort .out >expected
+    # shellcheck disable=SC2086
+    run evodoku-query part-1.db part-2.db part-3.db $options
+    expect_status 0
+    expect_silent_err
+    sort .out >found
+    expect_same found expected
+    cp .out in_order
+    # shellcheck disable=SC2086
+    run evodoku-query part-3.db part-1.db part-2.db $options
+    expect_same .out in_order
+  done <<'OPTIONS'
+--count-only
+--count-only --class easy --clues 30..
+--stats
+--stats --json --tag kept
+--random 7 --seed 3 --json
+--random 7 --seed 3 --sort -rating --class easy
+--sort rating --columns puzzle,rating
+OPTIONS
+  evodoku-query part-1.db >first
+  evodoku-query part-2.db >second
+  run evodoku-query part-2.db part-1.db
+  expect_same .out <(cat second first)
+}
+
+test_stores_with_puzzles_in_common_have_each_once() {
+  make_partitions
+  expect_equal "$(evodoku-query part-2.db all.db --count-only)" 60
+  run evodoku-query part-2.db all.db part-1.db
+  expect_lines 60
+  expect_equal "$(sort -u .out | wc -l)" 60
+  run evodoku-query all.db part-1.db --stats
+  expect_same .out <(evodoku-query all.db --stats)
+  run evodoku-query all.db part-1.db --random 60 --seed 1
+  expect_equal "$(sort -u .out | wc -l)" 60
+}
+
+test_stores_can_be_named_in_a_file() {
+  make_partitions
+  ls part-*.db >names
+  run evodoku-query --files-from names --count-only
+  expect_out '^60$'
+  run_on "$(cat names)" evodoku-query --files-from - --columns store,id --limit 60
+  expect_status 0
+  expect_equal "$(sed 1d .out | cut -d, -f1 | sort -u)" "$(cat names)"
+  run evodoku-query --files-from none
+  expect_usage_error "--files-from none: No such file"
+  : >names
+  run evodoku-query --files-from names
+  expect_usage_error "names no store"
+  run evodoku-query part-1.db ./part-1.db
+  expect_usage_error "./part-1.db: named twice"
+  run evodoku-query part-1.db none.db
+  expect_usage_error "none.db: there is no such file"
+}
+
+test_a_partition_left_out_is_told() {
+  make_partitions
+  run evodoku-query part-1.db part-3.db --count-only
+  expect_status 0
+  expect_err "not among these stores: partition 2"
+  run evodoku-query -q part-1.db part-3.db --count-only
+  expect_silent_err
+}
+
+test_mark_is_for_one_store() {
+  make_partitions
+  run evodoku-query part-1.db part-2.db --random 2 --mark weekly
+  expect_usage_error "--mark picks and marks in one store"
+  run evodoku-query part-1.db --random 2 --mark weekly
+  expect_status 0
+  run evodoku-query part-*.db --in weekly --count-only
+  expect_out '^2$'
+  run evodoku-query part-*.db --not-in weekly --count-only
+  expect_out '^58$'
+  run evodoku-query part-*.db --in monthly
+  expect_usage_error "part-1.db and 2 more, taken as one: it has no collection monthly"
+}
+
+test_more_stores_than_files_may_be_open_answer() {
+  make_partitions
+  mkdir many
+  for number in $(seq 40); do evodoku-store import -q many/$number.db puzzles.json --shard $number/40; done
+  run bash -c 'ulimit -n 30; evodoku-query many/*.db --count-only && evodoku-query many/*.db --random 9 --seed 1'
+  expect_status 0
+  expect_lines 10
+  expect_out '^60$'
+}
+
 "$1"

@@ -592,7 +592,7 @@ test_the_first_interrupt_ends_the_wait_for_a_lock() {
   sqlite3 set.db <hold >/dev/null &
   local holder=$!
   exec 4>hold
-  echo "BEGIN EXCLUSIVE; SELECT 1;" >&4
+  echo "PRAGMA busy_timeout = 60000; BEGIN EXCLUSIVE; SELECT 1;" >&4
   until ! sqlite3 set.db "SELECT count(*) FROM puzzle" >/dev/null 2>&1; do sleep 0.1; done
   evodoku-store tag set.db --tag late - <<<"$proper" >.out 2>.err &
   local waiting=$!
@@ -649,8 +649,6 @@ test_a_store_that_is_deleted_or_renamed_while_in_use_is_said_to_be() {
   done
   expect_equal "$(evodoku-query elsewhere.db --count-only)" 4
 }
-
-"$1"
 
 # Three files of one collection, each what belongs to it.
 make_partitions() {
@@ -732,3 +730,5 @@ test_merge_cuts_a_store_into_partitions_with_all_it_has() {
   expect_status 1
   expect_err "all.db: puzzle [0-9]+: not taken: it belongs to partition 2/2, and part-1.db is 1/2"
 }
+
+"$1"

@@ -1,15 +1,17 @@
 -- Rows for store_bench and for tests: the distributions of a store of 9x9 puzzles with ratings, made up. The puzzles are not proper
--- (nothing proves them here) and the ratings not measured. A number drawn for a row is draw_of() of its id and a letter.
+-- (nothing proves them here) and the ratings not measured. temp.wanted says how many, and which partition of them. A number drawn for a row is draw_of() of its id and a letter.
 INSERT INTO source (id, name) VALUES (1, 'synthetic');
 INSERT INTO rater (id, name, version, checksum) VALUES (1, 'knowledge', 2, row_checksum('knowledge', 2));
 
 INSERT INTO puzzle
 WITH RECURSIVE
   number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < (SELECT puzzles FROM temp.wanted)),
-  drawn AS (SELECT id, printf('m1:3x3:%081d', id) AS canonical,
+  keyed AS (SELECT id, printf('m1:3x3:%081d', id) AS canonical FROM number),
+  own AS (SELECT k.* FROM keyed AS k, temp.wanted AS w WHERE partition_of_draw(draw_of(k.canonical), w.count) = w.number),
+  drawn AS (SELECT id, canonical,
                    -- 20 to 40, mostly about 28
                    20 + draw_of(id || 'a') % 9 + draw_of(id || 'b') % 9 + draw_of(id || 'c') % 5 AS clues
-            FROM number),
+            FROM own),
   whole AS (SELECT id, canonical, clues, draw_of(canonical) AS draw,
                    '134895276857162943692473581529714368476238159318956724263549817981627435745381692' AS solution,
                    iif(id % 3 = 0, 'half-turn', 'none') AS symmetry, id % 2 AS minimal,

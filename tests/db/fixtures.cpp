@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "evodoku/generate.hpp"
+#include "store/functions.hpp"
 
 namespace evodoku::db::testing {
 namespace {
@@ -150,6 +151,21 @@ void run_sql(const std::string& file, const std::string& statements) {
 
 std::string ask_sql(const std::string& file, const std::string& statement) {
   return SQLite::Database(file).execAndGet(statement).getString();
+}
+
+void make_synthetic_store(const std::string& file, int puzzles, const Partition& partition) {
+  auto store = Store::open(file, Access::create);
+  if (partition.count > 1) store.make_partition(partition);
+  SQLite::Database database(file, SQLite::OPEN_READWRITE);
+  add_functions(database);
+  database.exec("CREATE TEMP TABLE wanted AS SELECT " + std::to_string(puzzles) + " AS puzzles, " +
+                std::to_string(partition.number) + " AS number, " + std::to_string(partition.count) +
+                " AS count");
+  std::ifstream sql(EVODOKU_TEST_DATA "/synthetic_store.sql");
+  database.exec("BEGIN;" + std::string(std::istreambuf_iterator<char>(sql), {}) + "COMMIT");
+  database.exec(
+      "INSERT INTO tag (id, name) VALUES (1, 'tenth'); INSERT INTO puzzle_tag (tag, puzzle) "
+      "SELECT 1, id FROM puzzle WHERE id % 10 = 0");
 }
 
 std::string bytes_of(const std::string& file) {

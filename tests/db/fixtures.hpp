@@ -57,6 +57,10 @@ void run_sql(const std::string& file, const std::string& statements);
 /// The first column of the first row.
 std::string ask_sql(const std::string& file, const std::string& statement);
 
+/// A store of made-up puzzles with ratings and levels, every tenth with the tag "tenth" (tests/data/synthetic_store.sql), or a
+/// partition of it, with the ids that the whole has.
+void make_synthetic_store(const std::string& file, int puzzles, const Partition& partition = {});
+
 /// The whole file.
 std::string bytes_of(const std::string& file);
 void write_bytes(const std::string& file, const std::string& bytes);

@@ -16,6 +16,7 @@
 #include "evodoku_db/pages.hpp"
 #include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/store_set.hpp"
 #include "evodoku_draw/board.hpp"
 #include "evodoku_draw/page.hpp"
 #include "evodoku_draw/paper.hpp"
@@ -426,6 +427,20 @@ TEST_CASE("evodoku_db/partition.hpp") {
   const Redirected to_written(std::cout, written.rdbuf());
 #include "db_partition.example"
   CHECK(third.has(*record.canonical) == written.str().empty());
+}
+
+TEST_CASE("evodoku_db/store_set.hpp") {
+  const EmptyFolder folder;
+  for (const char* file : {"part-1.db", "part-2.db", "part-3.db"}) {
+    auto store = evodoku::db::Store::open(file, evodoku::db::Access::create);
+    auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
+    store.add(std::vector{std::get<evodoku::db::VerifiedRecord>(std::move(prepared))},
+              {.source = "test", .now = now});
+  }
+  Kept<evodoku::Record> print;
+#include "db_store_set.example"
+  CHECK(print.values.empty());  // 28 clues: more than the 25 asked for
+  CHECK(stores.count({}) == 1);
 }
 
 TEST_CASE("evodoku_draw: picture.hpp, board.hpp and page.hpp") {

@@ -1,10 +1,17 @@
 #include "common/query_request.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -214,7 +221,8 @@ std::optional<double> read_time_limit(const CommandLine& line) {
 
 /// The names of classes as the store may have them. A class that nobody knows is a slip of the pen, not an empty
 /// answer.
-std::vector<std::string> known_classes(db::Store& store, const db::Query& query) {
+template <typename Stores>
+std::vector<std::string> known_classes(Stores& stores, const db::Query& query) {
   std::vector<std::string> known{"unsolved", std::string(class_of_searched)};
   const auto add = [&](const std::string& name) {
     if (std::ranges::find(known, name) == known.end()) known.push_back(name);
@@ -227,23 +235,66 @@ std::vector<std::string> known_classes(db::Store& store, const db::Query& query)
     return std::ranges::none_of(known, names_it);
   };
   if (std::ranges::any_of(query.classes, is_unknown)) {
-    for (const db::ClassCount& count : store.statistics({.rater = query.rater}).classes) add(count.name);
+    for (const db::ClassCount& count : stores.statistics({.rater = query.rater}).classes) add(count.name);
   }
   const auto unknown = std::ranges::find_if(query.classes, is_unknown);
   if (unknown == query.classes.end()) return known;
   throw unknown_value("--class", *unknown, known);
 }
 
-}  // namespace
-
-void spell_classes_as_stored(db::Store& store, db::Query& query) {
+template <typename Stores>
+void spell_classes(Stores& stores, db::Query& query) {
   if (query.classes.empty()) return;
   std::vector<std::string> spelt;
-  for (const std::string& name : known_classes(store, query)) {
+  for (const std::string& name : known_classes(stores, query)) {
     const auto is_wanted = [&](const std::string& wanted) { return class_word(name) == class_word(wanted); };
     if (std::ranges::any_of(query.classes, is_wanted)) spelt.push_back(name);
   }
   query.classes = spelt;
+}
+
+/// The lines of --files-from: a name each; empty ones do not count.
+std::vector<std::string> names_in_file(const std::string& file) {
+  std::ifstream stream;
+  if (file != "-") {
+    stream.open(file);
+    if (!stream) throw UsageError(fmt::format("--files-from {}: {}", printable(file), std::strerror(errno)));
+  }
+  std::istream& names = file == "-" ? std::cin : stream;
+  std::vector<std::string> read;
+  for (std::string name; std::getline(names, name);) {
+    if (name.ends_with('\r')) name.pop_back();
+    if (!name.empty()) read.push_back(name);
+  }
+  if (names.bad()) throw UsageError(fmt::format("--files-from {}: cannot be read", printable(file)));
+  if (read.empty()) throw UsageError(fmt::format("--files-from {}: it names no store", printable(file)));
+  return read;
+}
+
+std::vector<std::string> stores_named(const CommandLine& line) {
+  std::vector<std::string> stores = line.common().files;
+  if (const auto file = line.maybe<std::string>("files-from"))
+    std::ranges::move(names_in_file(*file), std::back_inserter(stores));
+  if (stores.empty() || std::ranges::find(stores, "-") != stores.end())
+    throw UsageError("want a store, or several, such as: evodoku-query puzzles.db; see --help");
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::string> files;  // by device and number
+  for (const std::string& store : stores) {
+    struct stat status {};
+    if (::stat(store.c_str(), &status) != 0) continue;  // said when it is opened
+    if (!files.try_emplace({status.st_dev, status.st_ino}, store).second)
+      throw UsageError(fmt::format("{}: named twice", printable(store)));
+  }
+  return stores;
+}
+
+}  // namespace
+
+void spell_classes_as_stored(db::Store& store, db::Query& query) {
+  spell_classes(store, query);
+}
+
+void spell_classes_as_stored(db::StoreSet& stores, db::Query& query) {
+  spell_classes(stores, query);
 }
 
 void add_conditions(const OptionGroups& group) {
@@ -286,6 +337,8 @@ void add_conditions(const OptionGroups& group) {
 
 void add_query_options(CommandLine& line) {
   add_conditions([&](const char* caption) { return line.add_options(caption); });
+  line.add_options("Which stores")("files-from", po::value<std::string>()->value_name("FILE"),
+                                   "ask the stores named in this file too, a line each (-: standard input)");
   line.add_options("Instead of puzzles")("count-only", "write only how many there are")  //
       ("stats", "write counts and histograms instead of puzzles")                        //
       ("query-plan", "write how the answer is found instead of the answer")              //
@@ -306,15 +359,20 @@ void add_query_options(CommandLine& line) {
 }
 
 QueryRequest read_request(const CommandLine& line) {
-  if (line.common().files.size() != 1 || line.common().files[0] == "-")
-    throw UsageError("want one store, such as: evodoku-query puzzles.db; see --help");
-  QueryRequest request{.store = line.common().files[0],
+  QueryRequest request{.stores = stores_named(line),
                        .query = {},
                        .form = read_form(line),
                        .calibration = read_calibration(line),
                        .mark = line.maybe<std::string>("mark"),
                        .time_limit_seconds = read_time_limit(line)};
   if (request.mark && request.mark->empty()) throw UsageError("--mark: a collection needs a name");
+  if (request.mark && request.stores.size() > 1) {
+    throw UsageError(
+        fmt::format("--mark picks and marks in one store, and these are {}; pick without it, then mark in "
+                    "the store of each puzzle "
+                    "(--columns puzzle,store names it): evodoku-store tag FILE.db PUZZLES --mark NAME",
+                    request.stores.size()));
+  }
   request.query = read_query(line);
   read_readers(line, request.calibration, request.query);
   return request;

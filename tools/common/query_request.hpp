@@ -4,11 +4,13 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
 #include "evodoku_db/query.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/store_set.hpp"
 
 namespace evodoku::tools {
 
@@ -16,7 +18,7 @@ namespace evodoku::tools {
 enum class AnswerForm { records, count, statistics, explanation };
 
 struct QueryRequest {
-  std::string store;
+  std::vector<std::string> stores;  // one at least; asked as one
   db::Query query;
   AnswerForm form = AnswerForm::records;
   std::optional<NamedCalibration> calibration;
@@ -40,6 +42,7 @@ void read_readers(const CommandLine& line, const std::optional<NamedCalibration>
 
 /// Writes classes as the store does, so that "Very Hard" finds very-hard. Throws UsageError for a class that nobody knows.
 void spell_classes_as_stored(db::Store& store, db::Query& query);
+void spell_classes_as_stored(db::StoreSet& stores, db::Query& query);
 
 /// Throws UsageError for options that contradict each other or themselves.
 QueryRequest read_request(const CommandLine& line);

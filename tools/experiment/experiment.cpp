@@ -24,8 +24,8 @@ const ToolDescription description{
     .examples =
         {{"evodoku-experiment run my.study results.db",
           "make the runs that are not there yet: after Ctrl-C or a crash the same command goes on"},
-         {"evodoku-experiment run my.study part-2.db --shard 2/5",
-          "a fifth of them, on one of five machines; then: evodoku-experiment merge results.db part-*.db"},
+         {"evodoku-experiment run my.study runs-2.db --shard 2/5",
+          "a fifth of them, on one of five machines; then: evodoku-experiment merge results.db runs-*.db"},
          {"evodoku-experiment report results.db --by method,level",
           "success, expected running time and more, a row for each method and level"},
          {"evodoku-experiment compare results.db --by puzzle",

@@ -4,8 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "common/clock.hpp"
 #include "common/command_line.hpp"
@@ -18,6 +25,7 @@
 #include "common/time_limit.hpp"
 #include "common/tool_main.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/store_set.hpp"
 
 namespace {
 
@@ -27,7 +35,7 @@ using namespace evodoku::tools;
 const ToolDescription description{
     .name = "evodoku-query",
     .sentence = "Finds the puzzles of a store that meet all conditions given.",
-    .usage = "evodoku-query FILE.db [options]",
+    .usage = "evodoku-query FILE.db... [options]",
     .examples = {{"evodoku-query puzzles.db --clues ..26 --sort -rating --limit 10",
                   "the ten hardest with at most 26 clues, a line each"},
                  {"evodoku-query puzzles.db --rating 1.5..2 --random 5 --seed 7 --format grid",
@@ -38,8 +46,11 @@ const ToolDescription description{
                   "ten for this week's issue, none of which was in an earlier one"},
                  {"evodoku-query puzzles.db --alpha 0.6 --count-only",
                   "how many with 60 % of the clues removed"},
-                 {"evodoku-query puzzles.db --stats", "counts by clues, class, rating and level"}},
+                 {"evodoku-query puzzles.db --stats", "counts by clues, class, rating and level"},
+                 {"evodoku-query part-*.db --random 5 --seed 7",
+                  "of the partitions of a collection, as of one store"}},
     .notes =
+        "Several stores answer as one. Puzzles that more than one of them has are in the answer once.\n"
         "Ranges are A..B, A.., ..B or A, with both ends. A puzzle that no run solved is harder than every "
         "number:\n"
         "--rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted last.\n"
@@ -121,13 +132,23 @@ std::string json_of(const db::Statistics& statistics) {
 /// The output of records, with what a calibration says of them.
 class Answer {
  public:
-  Answer(const CommandLine& line, db::Store& store, const QueryRequest& request)
-      : columns_(store, line.common().columns),
+  /// `store_at`: the stores by their place. Of a single one the columns are read at once, as it may be locked later.
+  Answer(const CommandLine& line, std::function<db::Store&(std::size_t)> store_at,
+         const QueryRequest& request)
+      : names_(line.common().columns),
+        stores_(request.stores),
+        store_at_(std::move(store_at)),
         output_(line.common(), CsvColumns::all, reader_columns(request.calibration)),
-        calibration_(request.calibration) {}
+        calibration_(request.calibration) {
+    if (stores_.size() == 1) columns_of(0);
+  }
 
-  void write(const db::StoredRecord& row) {
-    Record record = columns_.record_of(row);
+  void write(std::size_t store, const db::StoredRecord& row) {
+    Record record = columns_of(store).record_of(row);
+    if (std::ranges::find(names_, "store") != names_.end()) {
+      record.other["store"] =
+          nlohmann::json(stores_[store]).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    }
     if (calibration_) add_reader_members(record, calibration_->calibration);
     output_.write(record);
   }
@@ -135,7 +156,16 @@ class Answer {
   void commit() { output_.commit(); }
 
  private:
-  const StoredColumns columns_;
+  const StoredColumns& columns_of(std::size_t store) {
+    const auto known = columns_.find(store);
+    if (known != columns_.end()) return known->second;
+    return columns_.emplace(store, StoredColumns(store_at_(store), names_)).first->second;
+  }
+
+  const std::vector<std::string>& names_;
+  const std::vector<std::string>& stores_;
+  const std::function<db::Store&(std::size_t)> store_at_;
+  std::map<std::size_t, StoredColumns> columns_;
   RecordOutput output_;
   const std::optional<NamedCalibration>& calibration_;
 };
@@ -151,11 +181,13 @@ int exit_code_of_pick(const QueryRequest& request, std::uint64_t found) {
   return exit_less;
 }
 
-int write_records(const CommandLine& line, db::Store& store, const QueryRequest& request, Search& search) {
-  Answer output(line, store, request);
-  const std::uint64_t found = store.select(request.query, [&](const db::StoredRecord& row) {
+int write_records(const CommandLine& line, db::StoreSet& stores, const QueryRequest& request,
+                  Search& search) {
+  Answer output(
+      line, [&](std::size_t place) -> db::Store& { return stores.store(place); }, request);
+  const std::uint64_t found = stores.select(request.query, [&](const db::SetRecord& one) {
     search.found();
-    output.write(row);
+    output.write(one.store, one.row);
     return !output.reader_gone() && !search.is_interrupted();
   });
   output.commit();
@@ -165,13 +197,14 @@ int write_records(const CommandLine& line, db::Store& store, const QueryRequest&
 
 /// Writes the answer and puts it into a collection, or neither.
 int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Store& store, Search& search) {
-  Answer output(line, store, request);
+  Answer output(
+      line, [&](std::size_t) -> db::Store& { return store; }, request);
   bool is_delivered = false;
   const std::uint64_t marked = store.mark(
       request.query, {.collection = *request.mark, .now = time_now()},
       [&](const db::StoredRecord& row) {
         search.found();
-        output.write(row);
+        output.write(0, row);
         return !output.reader_gone() && !search.is_interrupted();
       },
       [&] {
@@ -189,43 +222,66 @@ int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Sto
 }
 
 /// Ratings of another version would get the wrong minutes.
-void require_calibrated_ratings(db::Store& store, const QueryRequest& request) {
+template <typename Stores>
+void require_calibrated_ratings(Stores& stores, const QueryRequest& request) {
   if (!request.calibration) return;
-  const auto rater = store.rater_of(request.query);
+  const auto rater = stores.rater_of(request.query);
   if (rater) require_made_for(*request.calibration, rater->name, rater->version);
 }
 
 /// Ratings of different versions do not compare: those of the newest are taken.
-void tell_of_mixed_versions(const CommandLine& line, db::Store& store, const QueryRequest& request) {
+template <typename Stores>
+void tell_of_mixed_versions(const CommandLine& line, Stores& stores, const QueryRequest& request) {
   if (line.common().quiet) return;
-  const auto rater = store.rater_of(request.query);
+  const auto rater = stores.rater_of(request.query);
   if (!rater || rater->ratings >= rater->ratings_of_earlier) return;
   say("ratings asked about: {} version {}, of which there are {}; an earlier version rated {} puzzles "
       "(evodoku-rate --store {} --upgrade rates those anew)\n",
       printable(rater->name), rater->version, rater->ratings, rater->ratings_of_earlier,
-      printable(request.store));
+      printable(request.stores.size() == 1 ? request.stores[0] : "FILE.db"));
+}
+
+/// An answer of a collection with a file left out looks like one of all of it.
+void tell_of_missing_partitions(const CommandLine& line, const db::StoreSet& stores) {
+  if (line.common().quiet || stores.paths().size() < 2) return;
+  std::vector<std::uint64_t> missing = stores.missing_partitions();
+  if (missing.empty()) return;
+  constexpr std::size_t most_named = 10;
+  const std::size_t unnamed = missing.size() - std::min(missing.size(), most_named);
+  missing.resize(missing.size() - unnamed);
+  say("not among these stores: {} {}{}\n", missing.size() + unnamed == 1 ? "partition" : "partitions",
+      fmt::join(missing, ", "), unnamed == 0 ? "" : fmt::format(" and {} more", unnamed));
+}
+
+template <typename Stores>
+void look_at(Stores& stores, const CommandLine& line, QueryRequest& request) {
+  spell_classes_as_stored(stores, request.query);
+  require_calibrated_ratings(stores, request);
+  tell_of_mixed_versions(line, stores, request);
 }
 
 int answer(const CommandLine& line, QueryRequest& request, Search& search) {
-  auto store = request.mark ? open_store(request.store, db::Access::read_write, line.common().quiet)
-                            : open_to_read(request.store);
-  spell_classes_as_stored(store, request.query);
-  require_calibrated_ratings(store, request);
-  tell_of_mixed_versions(line, store, request);
+  if (request.mark) {
+    auto store = open_store(request.stores[0], db::Access::read_write, line.common().quiet);
+    look_at(store, line, request);
+    return write_and_mark(line, request, store, search);
+  }
+  db::StoreSet stores(request.stores, {.stop = interrupt_token()});
+  look_at(stores, line, request);
+  tell_of_missing_partitions(line, stores);
   switch (request.form) {
     case AnswerForm::records:
       break;
     case AnswerForm::count:
-      return write_text(line, fmt::format("{}\n", store.count(request.query)));
+      return write_text(line, fmt::format("{}\n", stores.count(request.query)));
     case AnswerForm::statistics:
       return write_text(line, line.common().format == TextFormat::json
-                                  ? json_of(store.statistics(request.query))
-                                  : to_text(store.statistics(request.query)));
+                                  ? json_of(stores.statistics(request.query))
+                                  : to_text(stores.statistics(request.query)));
     case AnswerForm::explanation:
-      return write_text(line, store.explain(request.query));
+      return write_text(line, stores.explain(request.query));
   }
-  return request.mark ? write_and_mark(line, request, store, search)
-                      : write_records(line, store, request, search);
+  return write_records(line, stores, request, search);
 }
 
 int query_main(int argc, char** argv) {
@@ -233,8 +289,8 @@ int query_main(int argc, char** argv) {
                                  .output = true,
                                  .seed = true,
                                  .columns = true,
-                                 .further_columns = {"id", "tags", "collections", "minutes", "minutes_low",
-                                                     "minutes_high", "own_class"},
+                                 .further_columns = {"id", "store", "tags", "collections", "minutes",
+                                                     "minutes_low", "minutes_high", "own_class"},
                                  .pictures = {"svg"}});
   add_query_options(line);
   if (!line.parse(argc, argv)) return exit_done;

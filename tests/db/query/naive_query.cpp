@@ -217,6 +217,28 @@ std::vector<std::int64_t> expected_ids(const std::vector<Row>& rows, const Query
   return ids;
 }
 
+Query random_synthetic_query(RandomStream& random) {
+  Query query;
+  const int clues = 20 + random.below(18);
+  if (random.below(2) == 0) query.clues = {.low = clues, .high = clues + random.below(5)};
+  const double rating = 0.5 + 0.01 * random.below(450);
+  if (random.below(2) == 0) query.rating = {.low = rating, .high = rating + 0.02 * random.below(60)};
+  if (random.below(4) == 0) query.classes.emplace_back("hard");
+  if (random.below(4) == 0) query.tags.emplace_back("tenth");
+  if (random.below(4) == 0) query.minimal = true;
+  if (random.below(4) == 0) query.techniques.emplace_back("X-wing");
+  if (random.below(4) == 0) query.se_estimate = {.low = 2.0 + 0.1 * random.below(40), .high = 5.0};
+  query.sort.key = static_cast<SortKey>(random.below(5));
+  query.sort.descending = random.below(2) == 0;
+  if (random.below(2) == 0) {
+    query.random = RandomPick{.count = static_cast<std::uint64_t>(1 + random.below(30)),
+                              .seed = static_cast<std::uint64_t>(random.below(1000))};
+  } else if (random.below(2) == 0) {
+    query.rows = static_cast<std::uint64_t>(random.below(200));
+  }
+  return query;
+}
+
 Query random_query(RandomStream& random) {
   Query query;
   constexpr std::array boxes{Box(3, 3), Box(2, 3), Box(3, 2), Box(4, 4), Box(5, 5)};

@@ -42,6 +42,9 @@ class FilledStore {
 /// The ids that `query` should find, in order. Not for random picks; Query::where must be of sample_conditions().
 std::vector<std::int64_t> expected_ids(const std::vector<Row>& rows, const Query& query);
 
+/// About what make_synthetic_store() makes.
+Query random_synthetic_query(RandomStream& random);
+
 /// Any conditions that mean something to a FilledStore, and any order.
 Query random_query(RandomStream& random);
 

@@ -3,15 +3,12 @@
 
 #include <array>
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 
 #include "naive_query.hpp"
 #include "query/counting.hpp"
 #include "query/plan.hpp"
 #include "query/select.hpp"
 #include "store/connection.hpp"
-#include "store/functions.hpp"
 
 using namespace evodoku;
 using namespace evodoku::db;
@@ -32,41 +29,6 @@ std::vector<std::int64_t> ids_by(SQLite::Database& database, const Query& query,
 
 AccessPath chosen_way(SQLite::Database& database, const Query& query) {
   return plans_for(database, ResolvedQuery(database, query)).front().way;
-}
-
-/// So many made-up puzzles, each with a rating; no record of them can be read.
-void make_synthetic_store(const std::string& file, int puzzles) {
-  Store::open(file, Access::create);
-  SQLite::Database database(file, SQLite::OPEN_READWRITE);
-  add_functions(database);
-  database.exec("CREATE TEMP TABLE wanted AS SELECT " + std::to_string(puzzles) + " AS puzzles");
-  std::ifstream sql(EVODOKU_TEST_DATA "/synthetic_store.sql");
-  database.exec("BEGIN;" + std::string(std::istreambuf_iterator<char>(sql), {}) + "COMMIT");
-  database.exec(
-      "INSERT INTO tag (id, name) VALUES (1, 'tenth'); INSERT INTO puzzle_tag (tag, puzzle) "
-      "SELECT 1, id FROM puzzle WHERE id % 10 = 0");
-}
-
-Query random_synthetic_query(RandomStream& random) {
-  Query query;
-  const int clues = 20 + random.below(18);
-  if (random.below(2) == 0) query.clues = {.low = clues, .high = clues + random.below(5)};
-  const double rating = 0.5 + 0.01 * random.below(450);
-  if (random.below(2) == 0) query.rating = {.low = rating, .high = rating + 0.02 * random.below(60)};
-  if (random.below(4) == 0) query.classes.emplace_back("hard");
-  if (random.below(4) == 0) query.tags.emplace_back("tenth");
-  if (random.below(4) == 0) query.minimal = true;
-  if (random.below(4) == 0) query.techniques.emplace_back("X-wing");
-  if (random.below(4) == 0) query.se_estimate = {.low = 2.0 + 0.1 * random.below(40), .high = 5.0};
-  query.sort.key = static_cast<SortKey>(random.below(5));
-  query.sort.descending = random.below(2) == 0;
-  if (random.below(2) == 0) {
-    query.random = RandomPick{.count = static_cast<std::uint64_t>(1 + random.below(30)),
-                              .seed = static_cast<std::uint64_t>(random.below(1000))};
-  } else if (random.below(2) == 0) {
-    query.rows = static_cast<std::uint64_t>(random.below(200));
-  }
-  return query;
 }
 
 }  // namespace
@@ -94,6 +56,42 @@ TEST_CASE("every way finds the same among thousands and makes the same random pi
     const auto chosen = ids_by(database, query, {});
     for (const AccessPath way : all_ways) REQUIRE(ids_by(database, query, way) == chosen);
     REQUIRE(count_hits(database, ResolvedQuery(database, query)) == chosen.size());
+  }
+}
+
+TEST_CASE("a range of ratings is counted right wherever its ends are") {
+  const TemporaryFolder folder;
+  make_synthetic_store(folder.file("x.db"), 3000);
+  // Of someone else's rater, who gives negative and great numbers too, and of puzzles that no run solved.
+  run_sql(
+      folder.file("x.db"),
+      "UPDATE rating SET value = -0.3, ert = 1, hardness = -0.3, quarter = -1 WHERE puzzle = 7 AND solved > "
+      "0;"
+      "UPDATE rating SET value = 0.1, ert = 1, hardness = 0.1, quarter = 0 WHERE puzzle = 8 AND solved > 0;"
+      "UPDATE rating SET value = 250000.1, ert = 1, hardness = 250000.1, quarter = 1000000 "
+      "WHERE puzzle = 9 AND solved > 0;"
+      "UPDATE rating SET value = 3e5, ert = 1, hardness = 3e5, quarter = 1200000 "
+      "WHERE puzzle = 10 AND solved > 0;"
+      "DELETE FROM rating_count;"
+      "INSERT INTO rating_count SELECT rater, box_rows, box_cols, clues, difficulty_class, quarter, count(*) "
+      "FROM rating GROUP BY 1, 2, 3, 4, 5, 6");
+  Store store = Store::open(folder.file("x.db"), Access::read_only);
+  const std::vector<double> ends{-1,   -0.3, -0.1, 0, 0.1, 0.2, 0.25,     1,   2.1,
+                                 2.25, 2.26, 2.3,  3, 4.9, 1e5, 250000.1, 3e5, 1e6};
+  for (const double low : ends) {
+    for (const double high : ends) {
+      CAPTURE(low, high);
+      const auto counted_by_sql = [&](const std::string& condition) {
+        return std::stoull(
+            ask_sql(folder.file("x.db"), "SELECT count(*) FROM rating WHERE leading = 1 AND " + condition));
+      };
+      const std::string from = "hardness >= " + std::to_string(low);
+      const std::string to = "hardness <= " + std::to_string(high);
+      CHECK(store.count({.rating = {.low = low, .high = high}}) == counted_by_sql(from + " AND " + to));
+      if (high != ends.front()) continue;
+      CHECK(store.count({.rating = {.low = low}}) == counted_by_sql(from));
+      CHECK(store.count({.rating = {.high = low}}) == counted_by_sql("hardness <= " + std::to_string(low)));
+    }
   }
 }
 

@@ -1,0 +1,2 @@
+FROM puzzle AS p
+WHERE p.id = :one
