@@ -51,6 +51,17 @@ std::string start_of(std::int64_t process) {
   return field.empty() ? "-" : field;
 }
 
+/// The moment of so many ticks after the host was started; 0 where the system does not tell.
+std::int64_t beginning_of(const std::string& ticks) {
+  std::istringstream words(contents_of("/proc/stat"));
+  for (std::string word; words >> word;) {
+    std::int64_t start_of_host = 0;
+    if (word != "btime" || !(words >> start_of_host)) continue;
+    return start_of_host + std::strtoll(ticks.c_str(), nullptr, 10) / ::sysconf(_SC_CLK_TCK);
+  }
+  return 0;
+}
+
 std::string time_text(std::int64_t seconds) {
   const std::time_t time = seconds;
   std::tm parts{};
@@ -124,7 +135,7 @@ Holder this_process() {
           .boot = first_word_of("/proc/sys/kernel/random/boot_id"),
           .process = ::getpid(),
           .started = start_of(::getpid()),
-          .since = std::time(nullptr)};
+          .since = beginning_of(start_of(::getpid()))};
 }
 
 bool is_running(const Holder& holder) {
@@ -154,7 +165,7 @@ HostLock::HostLock(const std::string& path, const Holder& holder, std::chrono::m
         other ? (is_of_this_host
                      ? "process " + std::to_string(other->process) + " of this host"
                      : "process " + std::to_string(other->process) + " of the host " + other->host) +
-                    " (since " + time_text(other->since) + ")"
+                    " (begun " + time_text(other->since) + ")"
               : std::string("somebody who does not say who");
     throw StoreError(
         Code::busy,

@@ -9,6 +9,8 @@
 #include <stop_token>
 #include <string>
 
+#include "evodoku_db/export.hpp"
+
 namespace evodoku::db {
 
 enum class FileSystem {
@@ -30,7 +32,7 @@ struct Holder {
   std::string boot;     // changes with every start of the host
   std::int64_t process = 0;
   std::string started;     // of the process, in the kernel's own count: numbers of processes come again
-  std::int64_t since = 0;  // seconds since 1970-01-01 UTC
+  std::int64_t since = 0;  // when it began, seconds since 1970-01-01 UTC
 
   std::string text() const;
   static std::optional<Holder> from(const std::string& text);
@@ -50,7 +52,7 @@ class HostLock {
   /// out; not_writable.
   HostLock(const std::string& path, const Holder& holder, std::chrono::milliseconds longest,
            const std::stop_token& stop = {});
-  ~HostLock();
+  EVODOKU_DB_API ~HostLock();
   HostLock(const HostLock&) = delete;
   HostLock& operator=(const HostLock&) = delete;
 
