@@ -9,11 +9,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <thread>
 #include <utility>
+
+#include <SQLiteCpp/Transaction.h>
 
 #include "store/functions.hpp"
 #include "store/kept_copy.hpp"
@@ -287,7 +290,7 @@ Connection open_to_write(const std::string& path, Access access, std::unique_ptr
   std::error_code ignored;
   if (access == Access::create && !fs::exists(path, ignored)) make_whole(path, kind);
   SQLite::Database database = open_file(path, access, *patience, kind);
-  Connection opened{std::move(patience), std::move(database), std::nullopt};
+  Connection opened{nullptr, std::move(patience), std::move(database), std::nullopt};
   require_known_version(opened.database, path, kind);
   require_own_schema(opened.database, path, kind);
   make_writes_durable(opened.database);
@@ -299,20 +302,44 @@ Connection open_to_write(const std::string& path, Access access, std::unique_ptr
   return opened;
 }
 
+/// The indexes that no writing needs are left off until Store::finish_as() makes what is missing.
+void prepare_to_be_filled(SQLite::Database& database) {
+  database.exec("PRAGMA locking_mode = EXCLUSIVE");
+  database.exec("PRAGMA cache_size = -262144");  // 256 MiB: the index by draw of some million puzzles
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  for (const char* const index :
+       {"puzzle_by_box_clues", "rating_by_facet", "rating_by_facet_draw", "rating_by_hardness",
+        "rating_by_puzzle", "level_by_technique", "level_by_estimate"}) {
+    database.exec(std::string("DROP INDEX IF EXISTS ") + index);
+  }
+  transaction.commit();
+}
+
 std::string sqlite_words(const SQLite::Exception& error) {
   return std::string(" (SQLite: ") + error.what() + ")";
 }
 
-}  // namespace
+/// A write-ahead log keeps its index in memory that processes share, which those of two hosts cannot. Reading such a file
+/// here could give anything.
+void require_no_log(const std::string& path) {
+  constexpr std::size_t read_version_offset = 19;
+  std::array<char, header_size> header{};
+  std::ifstream(path, std::ios::binary).read(header.data(), header.size());
+  if (header[read_version_offset] != 2) return;
+  throw StoreError(Code::not_readable,
+                   path +
+                       ": was given a write-ahead log, which does not work on a network file system; any "
+                       "command of evodoku that writes to it takes the log away");
+}
 
-Connection connect(const std::string& path, Access access, const OpenOptions& options, const FileKind& kind) {
-  require_file(path, access, kind);
+Connection connect_locked(const std::string& path, Access access, const OpenOptions& options,
+                          const FileKind& kind) {
   return guarded(path, [&] {
     auto patience =
         std::make_unique<Patience>(Patience{.longest = options.busy_timeout, .stop = options.stop});
     const auto opened_to_read = [&] {
       SQLite::Database database = open_to_read(path, *patience, kind);
-      return Connection{std::move(patience), std::move(database), std::nullopt};
+      return Connection{nullptr, std::move(patience), std::move(database), std::nullopt};
     };
     Connection opened = access == Access::read_only ? opened_to_read()
                                                     : open_to_write(path, access, std::move(patience), kind);
@@ -320,8 +347,32 @@ Connection connect(const std::string& path, Access access, const OpenOptions& op
     require_readable_version(opened.database, path, kind);
     if (access == Access::read_only) require_own_schema(opened.database, path, kind);
     opened.database.exec("PRAGMA foreign_keys = ON");
+    if (options.filling) prepare_to_be_filled(opened.database);
     return opened;
   });
+}
+
+}  // namespace
+
+Connection connect(const std::string& path, Access access, const OpenOptions& options, const FileKind& kind) {
+  return connect_on(file_system_of(path), path, access, options, kind);
+}
+
+Connection connect_on(FileSystem file_system, const std::string& path, Access access,
+                      const OpenOptions& options, const FileKind& kind) {
+  require_file(path, access, kind);
+  const bool is_shared = file_system == FileSystem::network;
+  std::unique_ptr<HostLock> lock;
+  const auto take_lock = [&] {
+    if (is_shared && !lock)
+      lock = std::make_unique<HostLock>(path, this_process(), options.busy_timeout, options.stop);
+  };
+  if (access != Access::read_only || has_journal(path)) take_lock();
+  if (access == Access::read_only && is_shared) require_no_log(path);
+  Connection opened = connect_locked(path, access, options, kind);
+  if (access == Access::read_only) lock.reset();  // it was for rolling back what a killed process had left
+  opened.lock = std::move(lock);
+  return opened;
 }
 
 StoreError translated(const SQLite::Exception& error, const std::string& path) {
@@ -358,9 +409,9 @@ StoreError translated(const SQLite::Exception& error, const std::string& path) {
     case SQLITE_FORMAT:
       return {Code::damaged,
               path +
-                  ": the file is damaged; go back to a copy, or see what evodoku-store check and "
-                  "evodoku-store export can still read of a store" +
-                  sqlite_words(error)};
+                  ": the file is damaged; go back to a copy, or take all that can still be read of a store "
+                  "into a new one: evodoku-store merge NEW.db " +
+                  path + sqlite_words(error)};
     default:
       return {Code::failed, path + ": the store failed" + sqlite_words(error)};
   }

@@ -14,6 +14,7 @@
 #include "evodoku_db/export.hpp"
 #include "evodoku_db/store.hpp"
 #include "store/file_kind.hpp"
+#include "store/host_lock.hpp"
 
 namespace evodoku::db {
 
@@ -25,6 +26,7 @@ struct Patience {
 };
 
 struct Connection {
+  std::unique_ptr<HostLock> lock;      // first: it is given up last
   std::unique_ptr<Patience> patience;  // before the database, which uses it to its end
   SQLite::Database database;
   std::optional<Upgrade> upgrade;
@@ -34,6 +36,11 @@ struct Connection {
 /// a file of another kind.
 EVODOKU_DB_API Connection connect(const std::string& path, Access access, const OpenOptions& options,
                                   const FileKind& kind = store_kind());
+
+/// connect() for a file of which the file system is known: on a network one PATH.lock keeps other writers out for as long as
+/// the connection is open, and a file with a write-ahead log is not read.
+Connection connect_on(FileSystem file_system, const std::string& path, Access access,
+                      const OpenOptions& options, const FileKind& kind = store_kind());
 
 /// The same trouble as a StoreError about `path`.
 EVODOKU_DB_API StoreError translated(const SQLite::Exception& error, const std::string& path);

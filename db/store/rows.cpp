@@ -1,5 +1,6 @@
 #include "store/rows.hpp"
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "evodoku/text.hpp"
@@ -23,6 +24,8 @@ std::vector<std::byte> bytes_of(const SQLite::Column& column) {
   const auto* const first = static_cast<const std::byte*>(column.getBlob());
   return std::vector<std::byte>(first, first + column.getBytes());
 }
+
+}  // namespace
 
 StoredRating stored_rating_of(SQLite::Statement& row) {
   return {.id = row.getColumn("id").getInt64(),
@@ -56,6 +59,8 @@ StoredRow stored_row_of(SQLite::Statement& row) {
           .ratings = {},
           .level = {}};
 }
+
+namespace {
 
 /// NULL, for what there is none of, is as good as true.
 bool is_intact(const SQLite::Column& column) {
@@ -170,6 +175,7 @@ std::vector<StoredRow> rows_after(SQLite::Database& database, std::int64_t after
   SQLite::Statement ratings(database, sql::stored_ratings);
   SQLite::Statement level(database, sql::stored_level);
   bind_value(puzzles, ":after", after);
+  bind_value(puzzles, ":last", std::numeric_limits<std::int64_t>::max());
   bind_value(puzzles, ":count", count);
   while (puzzles.executeStep()) {
     rows.push_back(stored_row_of(puzzles));

@@ -33,6 +33,12 @@ class RecordReader {
   SQLite::Statement statement_;
 };
 
+/// What a row of stored_ratings.sql, stored_level.sql or stored_rows.sql says, believed in nothing; a puzzle without its
+/// ratings and level.
+StoredRating stored_rating_of(SQLite::Statement& row);
+StoredLevel stored_level_of(SQLite::Statement& row);
+StoredRow stored_row_of(SQLite::Statement& row);
+
 /// A box as it stands in the store; nothing if there is no such box.
 std::optional<Box> box_of(std::int64_t rows, std::int64_t cols);
 

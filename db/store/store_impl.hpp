@@ -3,6 +3,7 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -11,6 +12,8 @@
 #include "store/transaction.hpp"
 
 namespace evodoku::db {
+
+class Salvage;
 
 class Store::Impl {
  public:
@@ -55,6 +58,7 @@ class Store::Impl {
   std::string path;
   Connection connection;
   SQLite::Database& database = connection.database;
+  std::shared_ptr<Salvage> salvage;  // what reading a damaged file keeps from call to call
 };
 
 }  // namespace evodoku::db

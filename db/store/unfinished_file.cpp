@@ -34,10 +34,10 @@ bool write_all(int descriptor, std::span<const std::byte> bytes) {
   return true;
 }
 
-/// Renames, but not over another file: by a hard link; or, on file systems without those (FAT, some networks), by taking the name
+/// Renames, but not over another file: by a hard link (the old name goes last, so that the file always has one); or, on file systems without those (FAT, some networks), by taking the name
 /// for an empty file first. 0, or errno.
 int rename_to_free_name(const std::string& path, const std::string& name) {
-  if (::link(path.c_str(), name.c_str()) == 0) return 0;
+  if (::link(path.c_str(), name.c_str()) == 0) return ::unlink(path.c_str()) == 0 ? 0 : errno;
   if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS) return errno;
   const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0) return errno;
@@ -63,6 +63,23 @@ bool place_whole_file(const std::string& name, std::span<const std::byte> bytes)
   return is_placed;
 }
 
+bool give_name(const std::string& path, const std::string& name, bool replace) {
+  int error = 0;
+  if (!replace) {
+    error = rename_to_free_name(path, name);
+  } else if (::rename(path.c_str(), name.c_str()) != 0) {
+    error = errno;
+  }
+  if (error == EEXIST) return false;
+  if (error != 0) {
+    const std::string words = std::generic_category().message(error);
+    throw StoreError(StoreError::Code::not_writable,
+                     name + ": a file cannot be given this name (" + words + ")");
+  }
+  make_name_durable(name);
+  return true;
+}
+
 UnfinishedFile::UnfinishedFile(const std::string& name_to_be, const std::string& like)
     : path_(name_to_be + ".copying-XXXXXX") {
   const int descriptor = ::mkostemp(path_.data(), O_CLOEXEC);
@@ -84,20 +101,7 @@ UnfinishedFile::~UnfinishedFile() {
 }
 
 bool UnfinishedFile::take_name(const std::string& name, bool replace) const {
-  int error = 0;
-  if (!replace) {
-    error = rename_to_free_name(path_, name);
-  } else if (::rename(path_.c_str(), name.c_str()) != 0) {
-    error = errno;
-  }
-  if (error == EEXIST) return false;
-  if (error != 0) {
-    const std::string words = std::generic_category().message(error);
-    throw StoreError(StoreError::Code::not_writable,
-                     name + ": the copy cannot be given this name (" + words + ")");
-  }
-  make_name_durable(name);
-  return true;
+  return give_name(path_, name, replace);
 }
 
 }  // namespace evodoku::db

@@ -11,6 +11,10 @@ namespace evodoku::db {
 /// and nothing left: there is such a name, or this file system cannot do that.
 bool place_whole_file(const std::string& name, std::span<const std::byte> bytes);
 
+/// Gives a file another name, durably. False, and nothing done, if there is such a file and not `replace`. Throws StoreError
+/// (not_writable).
+bool give_name(const std::string& path, const std::string& name, bool replace);
+
 /// A new, empty file in the folder of a name, so that it can be given that name in one step. The file goes away with the
 /// object unless it was given one.
 class UnfinishedFile {

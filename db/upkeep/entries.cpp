@@ -24,6 +24,8 @@ bool is_intact(SQLite::Statement& row) {
   return row.getColumn("is_intact").getInt() != 0;
 }
 
+}  // namespace
+
 EntryRating entry_rating_of(SQLite::Statement& row) {
   EntryRating rating{.id = row.getColumn("rating").getInt64(),
                      .rating = rating_of(row).value(),
@@ -42,13 +44,16 @@ EntryRating entry_rating_of(SQLite::Statement& row) {
   return rating;
 }
 
+namespace {
+
 EntryLabel entry_label_of(SQLite::Statement& row) {
   const auto kind = row.getColumn("kind").getInt() == 0 ? LabelKind::tag : LabelKind::collection;
   return {.label = {.kind = kind, .name = row.getColumn("name").getString()},
           .added = time_of(row.getColumn("added"))};
 }
 
-/// The puzzle itself; `fault` says so if it cannot be read.
+}  // namespace
+
 MergeCandidate bare_entry_of(SQLite::Statement& row) {
   MergeCandidate entry;
   entry.id = row.getColumn("id").getInt64();
@@ -67,7 +72,6 @@ MergeCandidate bare_entry_of(SQLite::Statement& row) {
   return entry;
 }
 
-/// The level, if there is one that can be believed.
 void read_level(SQLite::Statement& statement, MergeCandidate& entry) {
   bind_value(statement, ":puzzle", entry.id);
   if (statement.executeStep()) {
@@ -79,6 +83,8 @@ void read_level(SQLite::Statement& statement, MergeCandidate& entry) {
   }
   statement.reset();
 }
+
+namespace {
 
 /// `read` of every row that `statement` has about a puzzle.
 template <typename Read>

@@ -12,6 +12,13 @@
 
 namespace evodoku::db {
 
+/// What a row of stored_entry_ratings.sql says.
+EntryRating entry_rating_of(SQLite::Statement& row);
+/// What a row of stored_entries.sql says, the puzzle itself; `fault` says so if that cannot be believed.
+MergeCandidate bare_entry_of(SQLite::Statement& row);
+/// The level, if there is one that can be believed, by stored_level.sql.
+void read_level(SQLite::Statement& statement, MergeCandidate& entry);
+
 /// Prepares its statements once. The caller holds the transaction.
 class EntryReader {
  public:

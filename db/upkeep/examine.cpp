@@ -21,6 +21,8 @@ class Examination {
  public:
   /// Reads the row. It must outlive the examination.
   explicit Examination(const StoredRow& row) : row_(row) {
+    for (const std::string& fault : row_.faults) found(fault);
+    if (!row_.faults.empty() && row_.cells.empty()) return;  // nothing of the puzzle could be read
     if (!row_.is_intact) found("its row was changed after it was stored: the checksum does not hold");
     for (const StoredRating& rating : row_.ratings) examine_rating(rating);
     if (row_.level) examine_level(*row_.level);

@@ -10,6 +10,7 @@
 #include "sql.hpp"
 #include "store/bind.hpp"
 #include "store/store_impl.hpp"
+#include "store/unfinished_file.hpp"
 #include "upkeep/schema_objects.hpp"
 
 namespace evodoku::db {
@@ -82,6 +83,20 @@ Repairs Store::repair() {
     repair_copies(impl_->database, repairs);
     return repairs;
   });
+}
+
+void Store::finish_as(const std::string& name) {
+  impl_->write([&] {
+    Repairs made;
+    make_missing(impl_->database, made);
+    return made;
+  });
+  const std::string path = impl_->path;
+  impl_.reset();
+  if (!give_name(path, name, false)) {
+    throw StoreError(StoreError::Code::not_writable,
+                     name + ": there is a file of this name by now; the store is in " + path);
+  }
 }
 
 }  // namespace evodoku::db

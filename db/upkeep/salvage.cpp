@@ -1,18 +1,368 @@
 // Store: what can be read of a damaged file.
+//
+// A table of SQLite and each of its indexes are trees of pages of their own, so what one has lost another may still tell. Ids
+// are taken from all of them, and each thing is then read by its id, on its own: what cannot be read costs that thing only.
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "evodoku_db/merge.hpp"
+#include "sql.hpp"
+#include "store/bind.hpp"
+#include "store/rows.hpp"
 #include "store/store_impl.hpp"
 #include "upkeep/entries.hpp"
 
 namespace evodoku::db {
 
+namespace {
+
+using Ids = std::vector<std::int64_t>;
+
+/// Whether the file, not the question, is to blame.
+bool is_damage(const SQLite::Exception& error) {
+  switch (error.getErrorCode() & 0xff) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_FORMAT:
+    case SQLITE_IOERR:
+    case SQLITE_TOOBIG:
+    case SQLITE_MISMATCH:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Runs `read`; what cannot be read for damage becomes words, or nothing if all went well.
+template <typename Read>
+std::optional<std::string> fault_in_reading(const Read& read) {
+  try {
+    read();
+    return std::nullopt;
+  } catch (const StoreError& error) {
+    return error.what();
+  } catch (const SQLite::Exception& error) {
+    if (!is_damage(error)) throw;
+    return error.what();
+  }
+}
+
+/// Some ids, ascending, each once.
+Ids sorted(Ids ids) {
+  std::ranges::sort(ids);
+  const auto rest = std::ranges::unique(ids);
+  ids.erase(rest.begin(), rest.end());
+  return ids;
+}
+
+/// What is true of puzzles of a key: all labels of one kind, by puzzle.
+using Labels = std::map<std::int64_t, std::vector<EntryLabel>>;
+
+}  // namespace
+
+class Salvage {
+ public:
+  explicit Salvage(SQLite::Database& database) : database_(database) {}
+
+  Ids puzzle_ids() {
+    Ids ids;
+    const bool is_table_whole = add_ids("SELECT id FROM puzzle NOT INDEXED ORDER BY id", ids);
+    const std::int64_t last_of_table = ids.empty() ? 0 : ids.back();
+    bool is_complete = is_table_whole;
+    for (const char* const index :
+         {"SELECT id, box_rows, box_cols, clues, id FROM puzzle INDEXED BY puzzle_by_box_clues "
+          "ORDER BY box_rows, box_cols, clues, id",
+          "SELECT id, draw FROM puzzle INDEXED BY puzzle_by_draw ORDER BY draw"}) {
+      is_complete = add_ids(index, ids) || is_complete;
+    }
+    if (!is_complete) search_table(last_of_table, ids);
+    return sorted(std::move(ids));
+  }
+
+  std::optional<MergeCandidate> entry(std::int64_t id) {
+    std::optional<MergeCandidate> found;
+    std::optional<std::int64_t> source;
+    const auto fault = fault_in_reading([&] {
+      SQLite::Statement& puzzle = prepared(entry_, sql::salvaged_entry);
+      bind_value(puzzle, ":id", id);
+      if (!puzzle.executeStep()) return;
+      found = bare_entry_of(puzzle);
+      source = optional_column(puzzle.getColumn("source"),
+                               [](const SQLite::Column& column) { return column.getInt64(); });
+    });
+    if (fault) {
+      found.emplace();
+      found->id = id;
+      found->fault = "it cannot be read: " + *fault;
+    }
+    if (!found || !found->fault.empty()) return found;
+    read_source(source, *found);
+    read_ratings(*found);
+    const auto level_fault = fault_in_reading([&] {
+      SQLite::Statement& level = prepared(level_, sql::stored_level);
+      read_level(level, *found);
+    });
+    if (level_fault) found->level_fault = "it cannot be read: " + *level_fault;
+    add_labels(*found);
+    return found;
+  }
+
+  std::optional<StoredRow> row(std::int64_t id) {
+    std::optional<StoredRow> found;
+    const auto fault = fault_in_reading([&] {
+      SQLite::Statement& puzzle = prepared(row_, sql::stored_rows);
+      bind_range(puzzle, id);
+      if (puzzle.executeStep()) found = stored_row_of(puzzle);
+    });
+    if (fault) {
+      found.emplace();
+      found->id = id;
+      found->faults = {"it cannot be read: " + *fault};
+    }
+    if (!found || !found->faults.empty()) return found;
+    found->faults = each_rating(
+        id, [&](SQLite::Statement& rating) { found->ratings.push_back(stored_rating_of(rating)); });
+    const auto level_fault = fault_in_reading([&] {
+      SQLite::Statement& level = prepared(level_, sql::stored_level);
+      bind_value(level, ":puzzle", id);
+      if (level.executeStep()) found->level = stored_level_of(level);
+      level.reset();
+    });
+    if (level_fault) found->faults.push_back("its level cannot be read: " + *level_fault);
+    return found;
+  }
+
+ private:
+  using CachedStatement = std::unique_ptr<SQLite::Statement>;
+
+  /// Ready to be bound, whatever became of it the last time.
+  SQLite::Statement& prepared(CachedStatement& statement, const char* sql) {
+    if (!statement) statement = std::make_unique<SQLite::Statement>(database_, sql);
+    statement->tryReset();
+    return *statement;
+  }
+
+  static void bind_range(SQLite::Statement& statement, std::int64_t id) {
+    constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+    bind_value(statement, ":after", id == least ? id : id - 1);
+    bind_value(statement, ":last", id);
+    bind_value(statement, ":count", 1);
+  }
+
+  /// The first column of what `sql` gives, as far as it can be read and the columns behind it (or it, if it is alone) ascend:
+  /// where pages hang together wrongly, they might go on for ever. True: to the end.
+  bool add_ids(const char* sql, Ids& ids) {
+    bool ascends = true;
+    const auto fault = fault_in_reading([&] {
+      SQLite::Statement statement(database_, sql);
+      const int columns = statement.getColumnCount();
+      std::vector<std::int64_t> last;
+      while (statement.executeStep()) {
+        std::vector<std::int64_t> key;
+        for (int i = std::min(1, columns - 1); i < columns; ++i)
+          key.push_back(statement.getColumn(i).getInt64());
+        if (!last.empty() && (columns == 2 ? key < last : key <= last)) {
+          ascends = false;
+          return;
+        }
+        last = std::move(key);
+        ids.push_back(statement.getColumn(0).getInt64());
+        if (ids.size() > most_ids()) {
+          ascends = false;
+          return;
+        }
+      }
+    });
+    return !fault && ascends;
+  }
+
+  /// More puzzles than a file of this size can hold, in all three trees.
+  std::size_t most_ids() {
+    constexpr std::size_t least_bytes = 16;
+    if (most_ids_ == 0) {
+      const auto pages = static_cast<std::size_t>(database_.execAndGet("PRAGMA page_count").getInt64());
+      const auto size = static_cast<std::size_t>(database_.execAndGet("PRAGMA page_size").getInt64());
+      most_ids_ = 3 * (pages * size / least_bytes + 1000);
+    }
+    return most_ids_;
+  }
+
+  /// Where neither the table nor an index can be read to its end: halves ranges of ids of the table until what can be read of
+  /// each is read and the rest is single ids.
+  void search_table(std::int64_t last_read, Ids& ids) {
+    constexpr int most_probes = 200'000;
+    constexpr std::int64_t far = 1 << 20;  // how far to look behind the greatest id that is known
+    std::int64_t greatest = last_read;
+    add_last_id(ids);
+    if (!ids.empty()) greatest = *std::ranges::max_element(ids);
+    SQLite::Statement statement(
+        database_, "SELECT id FROM puzzle NOT INDEXED WHERE id > :after AND id <= :last ORDER BY id");
+    std::vector<std::pair<std::int64_t, std::int64_t>> ranges{{last_read, greatest + far}};
+    if (last_read > 0) ranges.emplace_back(0, last_read);
+    for (int probe = 0; probe < most_probes && !ranges.empty(); ++probe) {
+      auto [after, last] = ranges.back();
+      ranges.pop_back();
+      const auto fault = fault_in_reading([&] {
+        statement.tryReset();
+        bind_value(statement, ":after", after);
+        bind_value(statement, ":last", last);
+        while (statement.executeStep()) {
+          const std::int64_t id = statement.getColumn(0).getInt64();
+          if (id <= after) return;
+          ids.push_back(id);
+          after = id;
+        }
+      });
+      if (!fault || last - after <= 1) continue;
+      const std::int64_t middle = after + (last - after) / 2;
+      ranges.emplace_back(middle, last);
+      ranges.emplace_back(after, middle);
+    }
+  }
+
+  void add_last_id(Ids& ids) {
+    fault_in_reading([&] {
+      SQLite::Statement statement(database_, "SELECT id FROM puzzle NOT INDEXED ORDER BY id DESC LIMIT 1");
+      if (statement.executeStep()) ids.push_back(statement.getColumn(0).getInt64());
+    });
+  }
+
+  /// By both indexes that know them. What could not be read is told.
+  template <typename Take>
+  std::vector<std::string> each_rating(std::int64_t puzzle, const Take& take) {
+    std::vector<std::string> faults;
+    Ids ids;
+    const auto of_puzzle = fault_in_reading([&] {
+      SQLite::Statement& statement = prepared(rating_ids_, "SELECT id FROM rating WHERE puzzle = :puzzle");
+      bind_value(statement, ":puzzle", puzzle);
+      while (statement.executeStep() && ids.size() <= most_ids()) {
+        ids.push_back(statement.getColumn(0).getInt64());
+      }
+    });
+    if (of_puzzle) {
+      faults.push_back("not all of its ratings can be read: " + *of_puzzle);
+      add_leading_ratings(puzzle, ids);
+    }
+    for (const std::int64_t id : sorted(std::move(ids))) {
+      bool is_its = true;
+      const auto fault = fault_in_reading([&] {
+        SQLite::Statement& rating = prepared(rating_, sql::salvaged_rating);
+        bind_value(rating, ":id", id);
+        if (!rating.executeStep()) throw StoreError(StoreError::Code::damaged, "there is no such row");
+        is_its = rating.getColumn("puzzle").getInt64() == puzzle;
+        if (is_its) take(rating);
+      });
+      if (fault) faults.push_back("its rating " + std::to_string(id) + " cannot be read: " + *fault);
+    }
+    return faults;
+  }
+
+  void add_leading_ratings(std::int64_t puzzle, Ids& ids) {
+    fault_in_reading([&] {
+      SQLite::Statement raters(database_, "SELECT id FROM rater ORDER BY id");
+      while (raters.executeStep()) {
+        fault_in_reading([&] {
+          SQLite::Statement& statement = prepared(leading_rating_, sql::select_leading_rating);
+          bind_value(statement, ":rater", raters.getColumn(0).getInt64());
+          bind_value(statement, ":puzzle", puzzle);
+          if (statement.executeStep()) ids.push_back(statement.getColumn(0).getInt64());
+        });
+      }
+    });
+  }
+
+  void read_source(const std::optional<std::int64_t>& source, MergeCandidate& entry) {
+    if (!source) return;
+    const auto fault = fault_in_reading([&] {
+      SQLite::Statement& statement = prepared(source_, "SELECT name FROM source WHERE id = :id");
+      bind_value(statement, ":id", *source);
+      if (!statement.executeStep()) throw StoreError(StoreError::Code::damaged, "there is no such row");
+      entry.source = statement.getColumn(0).getString();
+    });
+    if (fault) entry.further_faults.push_back("where it came from cannot be read: " + *fault);
+  }
+
+  void read_ratings(MergeCandidate& entry) {
+    auto faults = each_rating(
+        entry.id, [&](SQLite::Statement& rating) { entry.ratings.push_back(entry_rating_of(rating)); });
+    std::ranges::move(faults, std::back_inserter(entry.further_faults));
+  }
+
+  /// Tags and collections are read all at once, by their tables: those have an order of their own.
+  void add_labels(MergeCandidate& entry) {
+    if (!labels_) {
+      labels_.emplace();
+      for (const char* const sql :
+           {"SELECT x.puzzle, 0, t.name, 0 FROM puzzle_tag AS x JOIN tag AS t ON t.id = x.tag",
+            "SELECT m.puzzle, 1, c.name, m.added FROM member AS m JOIN collection AS c ON c.id = "
+            "m.collection"}) {
+        read_labels(sql, *labels_);
+      }
+    }
+    if (label_fault_ && !is_label_fault_told_) entry.further_faults.push_back(*label_fault_);
+    is_label_fault_told_ = true;
+    const auto found = labels_->find(entry.id);
+    if (found != labels_->end()) entry.labels = found->second;
+  }
+
+  void read_labels(const char* sql, Labels& labels) {
+    std::size_t rows = 0;
+    const auto fault = fault_in_reading([&] {
+      SQLite::Statement statement(database_, sql);
+      while (statement.executeStep() && ++rows <= most_ids()) {
+        const auto kind = statement.getColumn(1).getInt() == 0 ? LabelKind::tag : LabelKind::collection;
+        labels[statement.getColumn(0).getInt64()].push_back(
+            {.label = {.kind = kind, .name = statement.getColumn(2).getString()},
+             .added = time_of(statement.getColumn(3))});
+      }
+    });
+    if (fault) label_fault_ = "not all tags and collections can be read: " + *fault;
+  }
+
+  SQLite::Database& database_;
+  CachedStatement entry_;
+  CachedStatement row_;
+  CachedStatement source_;
+  CachedStatement level_;
+  CachedStatement rating_ids_;
+  CachedStatement rating_;
+  CachedStatement leading_rating_;
+  std::size_t most_ids_ = 0;
+  std::optional<Labels> labels_;
+  std::optional<std::string> label_fault_;
+  bool is_label_fault_told_ = false;
+};
+
 std::vector<std::int64_t> Store::salvage_ids() {
-  return {};
+  return impl_->guarded([&] {
+    if (!impl_->salvage) impl_->salvage = std::make_shared<Salvage>(impl_->database);
+    return impl_->salvage->puzzle_ids();
+  });
 }
-std::optional<MergeCandidate> Store::salvage_entry(std::int64_t) {
-  return {};
+
+std::optional<MergeCandidate> Store::salvage_entry(std::int64_t id) {
+  return impl_->guarded([&] {
+    if (!impl_->salvage) impl_->salvage = std::make_shared<Salvage>(impl_->database);
+    return impl_->salvage->entry(id);
+  });
 }
-std::optional<StoredRow> Store::salvage_row(std::int64_t) {
-  return {};
+
+std::optional<StoredRow> Store::salvage_row(std::int64_t id) {
+  return impl_->guarded([&] {
+    if (!impl_->salvage) impl_->salvage = std::make_shared<Salvage>(impl_->database);
+    return impl_->salvage->row(id);
+  });
 }
 
 }  // namespace evodoku::db

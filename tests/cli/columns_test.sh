@@ -38,7 +38,7 @@ test_a_store_gives_id_tags_and_collections() {
   expect_same .out made.csv
   run evodoku-query set.db --columns all
   expect_status 0
-  expect_out "^puzzle,rating,class,.*,id,tags,collections,"
+  expect_out "^puzzle,rating,class,.*,id,store,tags,collections,"
 }
 
 test_a_grid_may_have_its_solution_beside_it() {

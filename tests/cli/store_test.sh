@@ -395,6 +395,46 @@ test_merge_names_some_of_the_ratings_that_differ_and_counts_the_rest() {
   expect_equal "$(grep -c "of its ratings 1 differ" .err)" 20
 }
 
+test_merge_gets_out_of_a_damaged_store_what_export_can_read() {
+  local page pages
+  make_puzzles
+  evodoku-store import -q set.db puzzles.json --tag pretty
+  evodoku-rate -q --store set.db --runs 3
+  pages=$(($(wc -c <set.db) / 4096))
+  for ((page = 1; page < pages; page += 1)); do
+    rm -f new.db
+    cp set.db bad.db
+    head -c 3000 /dev/zero | tr '\0' '\377' | dd of=bad.db bs=1 seek=$((page * 4096)) conv=notrunc status=none
+    evodoku-store export bad.db --format line >exported 2>/dev/null
+    run timeout 60 evodoku-store check bad.db
+    [ "$status" -eq 1 ] || [ "$status" -eq 2 ] || fail "page $((page + 1)): check ends with $status"
+    run timeout 60 evodoku-store merge new.db bad.db
+    [ "$status" -eq 1 ] || [ "$status" -eq 0 ] || { [ "$status" -eq 2 ] && [ ! -s exported ]; } ||
+      fail "page $((page + 1)): merge ends with $status"
+    [ "$status" -eq 2 ] && continue
+    evodoku-store export new.db --format line | sort >salvaged
+    expect_equal "$(sort exported | comm -23 - salvaged)" ""
+    run evodoku-store check new.db
+    expect_status 0
+  done
+}
+
+test_an_interrupted_merge_into_a_new_store_says_where_it_is_and_goes_on() {
+  make_puzzles
+  evodoku-store import -q a.db puzzles.json
+  ln -s a.db new.db.merging
+  run evodoku-store merge new.db a.db
+  expect_usage_error "new.db.merging: is in the way"
+  rm new.db.merging
+  evodoku-generate -N 3 --clues 34 -n 60000 --seed 4 -q >many
+  evodoku-store import -q many.db many
+  timeout -s INT 0.4 evodoku-store merge new.db many.db 2>.err
+  if [ ! -e new.db ] && [ -e new.db.merging ]; then expect_err "kept in new.db.merging; the same command goes on"; fi
+  [ -e new.db ] || run evodoku-store merge new.db many.db
+  expect_equal "$(puzzles_in new.db)" "$(puzzles_in many.db)"
+  [ ! -e new.db.merging ] || fail "new.db.merging is left"
+}
+
 test_merge_refuses_what_makes_no_sense() {
   make_puzzles
   evodoku-store import -q a.db puzzles.json

@@ -60,8 +60,8 @@ std::string interval_of(const Rating& rating) {
 }
 
 std::string where_from(const Rating& rating) {
-  std::string text = fmt::format("Rated by {} version {} with seed {}: {} of {} runs solved it",
-                                 rating.rater, rating.version, rating.seed, rating.solved, rating.runs);
+  std::string text = fmt::format("Rated by {} version {} with seed {}: {} of {} runs solved it", rating.rater,
+                                 rating.version, rating.seed, rating.solved, rating.runs);
   if (!rating.is_lower_bound()) text += "; 95 % interval: " + interval_of(rating);
   std::string lines = wrapped("", text + ".");
   if (rating.se_equivalent && rating.se_error) {

@@ -89,6 +89,8 @@ void examine_rows(db::Store& store, const Shard& shard, int threads, const Inter
                   const Output& output, CheckReport& report) {
   db::Pages<db::StoredRow> pages(
       [&](std::int64_t after, int count) { return store.rows_after(after, count); });
+  pages.salvaged_by([&] { return store.salvage_ids(); },
+                    [&](std::int64_t id) { return store.salvage_row(id); });
   const auto is_9x9 = [](const db::StoredRow& row) { return row.box_rows == 3 && row.box_cols == 3; };
   ordered_map<std::vector<db::StoredRow>, RowFindings>(
       {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
@@ -100,8 +102,17 @@ void examine_rows(db::Store& store, const Shard& shard, int threads, const Inter
         report.add_rows(findings);
         return !output.reader_gone();
       });
-  if (pages.is_out_of_order() && shard.number == 1)
-    report.add({db::Finding{.puzzle = std::nullopt, .what = lost_rows(pages)}});
+  if (pages.damage() && shard.number == 1)
+    report.add({db::Finding{.puzzle = std::nullopt, .what = damage_of(pages)}});
+}
+
+/// Nothing if the store is too damaged to tell.
+std::optional<std::uint64_t> puzzles_in(db::Store& store) {
+  try {
+    return store.count({});
+  } catch (const db::StoreError&) {
+    return std::nullopt;
+  }
 }
 
 void print_summary(const std::string& path, const CheckReport& report, bool is_repaired) {
@@ -125,7 +136,9 @@ int check_store(const StoreCommand& command) {
   const Interrupt interrupt;
   auto store = open_to_read(command.path);
   Output output(command.options.output);
-  Progress progress("puzzles", store.info().puzzles / shard.count, command.options.quiet);
+  const auto puzzles = puzzles_in(store);
+  Progress progress("puzzles", puzzles ? std::optional(*puzzles / shard.count) : std::nullopt,
+                    command.options.quiet);
   CheckReport report(output, progress);
   if (shard.number == 1) report.add(store.check_file());
   examine_rows(store, shard, command.options.threads, interrupt, output, report);

@@ -1,5 +1,7 @@
 // evodoku-store merge.
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cstdint>
@@ -26,6 +28,8 @@
 namespace evodoku::tools {
 
 namespace {
+
+constexpr int entries_a_page = 1000;
 
 using Clock = std::chrono::steady_clock;
 
@@ -73,8 +77,10 @@ struct MergeTotals {
 class Merge {
  public:
   /// `is_shard`: only what belongs to the store's partition is wanted.
-  Merge(db::Store& store, db::MergeRule rule, const std::string& other, bool is_shard, Progress& progress)
+  Merge(db::Store& store, const std::string& name, db::MergeRule rule, const std::string& other,
+        bool is_shard, Progress& progress)
       : store_(store),
+        name_(name),
         rule_(rule),
         other_(other),
         partition_(store.partition()),
@@ -129,7 +135,7 @@ class Merge {
       const auto own = partition_.value_or(db::Partition{});
       const std::uint64_t number = db::partition_of(entry.record.canonical.value(), own.count);
       complain(fmt::format("puzzle {}: not taken: it belongs to partition {}/{}, and {} is {}", puzzle,
-                           number, own.count, store_.path(), own.text()));
+                           number, own.count, name_, own.text()));
       return;
     }
     ++(result.puzzle == db::Stored::added ? totals_.added : totals_.already_there);
@@ -154,10 +160,11 @@ class Merge {
     say_of_other(
         fmt::format("puzzle {}: of its ratings {} differ from those by the same rater, version and seed of "
                     "puzzle {} of {}, {}",
-                    puzzle, result.ratings_differing, result.id, store_.path(), which));
+                    puzzle, result.ratings_differing, result.id, name_, which));
   }
 
   db::Store& store_;
+  const std::string& name_;  // that it has in the end
   db::MergeRule rule_;
   const std::string& other_;
   const std::optional<db::Partition> partition_;
@@ -167,6 +174,46 @@ class Merge {
   Clock::time_point last_flush_ = Clock::now();
   MergeTotals totals_;
   bool is_rest_said_ = false;
+};
+
+/// The store that takes all. A new one is filled under another name and has its own when it is whole; one that was left
+/// unfinished is gone on with.
+class MergeTarget {
+ public:
+  MergeTarget(const std::string& path, bool quiet)
+      : path_(path),
+        is_new_(std::filesystem::symlink_status(path).type() == std::filesystem::file_type::not_found),
+        store_(is_new_ ? open_unfinished() : open_store(path, db::Access::create, quiet)) {}
+
+  db::Store& store() { return store_; }
+
+  void finish() {
+    if (is_new_) store_.finish_as(path_);
+  }
+
+  void leave() const {
+    if (!is_new_) return;
+    say("{}: what was merged so far is kept in {}; the same command goes on with it\n", printable(path_),
+        printable(unfinished()));
+  }
+
+ private:
+  std::string unfinished() const { return path_ + ".merging"; }
+
+  db::Store open_unfinished() {
+    struct stat status {};
+    const bool is_there = ::lstat(unfinished().c_str(), &status) == 0;
+    if (is_there && !(S_ISREG(status.st_mode) && status.st_nlink == 1 && status.st_uid == ::geteuid())) {
+      throw UsageError(fmt::format(
+          "{}: is in the way: a new store is filled under this name; remove it, or name another store",
+          unfinished()));
+    }
+    return db::Store::open(unfinished(), db::Access::create, {.stop = interrupt_token(), .filling = true});
+  }
+
+  const std::string& path_;
+  bool is_new_;
+  db::Store store_;
 };
 
 bool is_same_file(const std::string& one, const std::string& other) {
@@ -199,7 +246,9 @@ std::optional<std::uint64_t> puzzles_in(std::vector<std::optional<db::Store>>& s
 
 void merge_one(db::Store& other, int threads, const Interrupt& interrupt, Merge& merge) {
   db::Pages<db::MergeCandidate> pages(
-      [&](std::int64_t after, int count) { return other.entries_after(after, count); });
+      [&](std::int64_t after, int count) { return other.entries_after(after, count); }, entries_a_page);
+  pages.salvaged_by([&] { return other.salvage_ids(); },
+                    [&](std::int64_t id) { return other.salvage_entry(id); });
   const auto is_9x9 = [](const db::MergeCandidate& entry) { return entry.record.puzzle.box() == Box(3, 3); };
   ordered_map<std::vector<db::MergeCandidate>, std::vector<db::Verification>>(
       {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
@@ -208,7 +257,7 @@ void merge_one(db::Store& other, int threads, const Interrupt& interrupt, Merge&
         return db::prove_all(entries, std::move(stop));
       },
       [&](std::vector<db::Verification>&& proofs) { return merge.take(std::move(proofs)); });
-  if (pages.is_out_of_order()) merge.complain(lost_rows(pages));
+  if (pages.damage()) merge.complain(damage_of(pages));
   merge.flush();
 }
 
@@ -227,26 +276,30 @@ int merge_stores(const StoreCommand& command) {
       others;  // all, before anything is written: what is wrong with one is said at once
   for (const std::string& name : names) others.emplace_back(open_to_read(name));
   const auto shard = read_shard(command.line);
-  auto store = open_store(command.path, db::Access::create, quiet);
-  if (shard) store.make_partition({.number = shard->number, .count = shard->count});
+  MergeTarget target(command.path, quiet);
+  if (shard) target.store().make_partition({.number = shard->number, .count = shard->count});
   Progress progress("puzzles", puzzles_in(others), quiet);
   MergeTotals all;
   std::size_t merged = 0;
   for (; merged < others.size() && !interrupt.requested(); ++merged) {
-    Merge merge(store, rule, names[merged], shard.has_value(), progress);
+    Merge merge(target.store(), command.path, rule, names[merged], shard.has_value(), progress);
     merge_one(*others[merged], command.options.threads, interrupt, merge);
     others[merged].reset();  // with what SQLite keeps of it in memory
     progress.clear();
     if (!quiet) {
-      say("{}: from {}: {}\n", printable(store.path()), printable(names[merged]), merge.totals().text(rule));
+      say("{}: from {}: {}\n", printable(command.path), printable(names[merged]), merge.totals().text(rule));
     }
     all.add(merge.totals());
   }
   progress.clear();
   if (!quiet && merged > 1) {
-    say("{}: from {} stores: {}\n", printable(store.path()), merged, all.text(rule));
+    say("{}: from {} stores: {}\n", printable(command.path), merged, all.text(rule));
   }
-  if (interrupt.requested()) return interrupt.exit_code();
+  if (interrupt.requested()) {
+    target.leave();
+    return interrupt.exit_code();
+  }
+  target.finish();
   return all.faults == 0 ? exit_done : exit_less;
 }
 

@@ -61,11 +61,12 @@ std::optional<std::vector<Item>> next_piece(db::Pages<Item>& pages,
   return items;
 }
 
-/// What to say where the rows of a damaged store come to an end before their time.
+/// What to say where a damaged store had to be read around its damage.
 template <typename Item>
-std::string lost_rows(const db::Pages<Item>& pages) {
-  return fmt::format("the table of puzzles is damaged: what stands behind puzzle {} cannot be read",
-                     pages.last_id());
+std::string damage_of(const db::Pages<Item>& pages) {
+  return fmt::format(
+      "the table of puzzles is damaged ({}): what can be read of each puzzle was read on its own",
+      *pages.damage());
 }
 
 /// What is wrong with the input, reported; and the exit code that comes of it.

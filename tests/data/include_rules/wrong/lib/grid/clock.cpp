@@ -1,2 +1,4 @@
 #include <chrono>
-long now() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
+long now() {
+  return std::chrono::steady_clock::now().time_since_epoch().count();
+}

@@ -1,2 +1,4 @@
 #include <iostream>
-void shout() { std::cout << "here"; }
+void shout() {
+  std::cout << "here";
+}

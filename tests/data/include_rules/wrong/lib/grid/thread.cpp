@@ -1,2 +1,4 @@
 #include <thread>
-void start() { std::jthread worker([] {}); }
+void start() {
+  std::jthread worker([] {});
+}

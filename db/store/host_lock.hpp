@@ -1,0 +1,68 @@
+// One writer at a time where a file may be reached from several hosts: SQLite's own locks are not to be relied on there
+// (sqlite.org/howtocorrupt.html, 2.1).
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "evodoku_db/export.hpp"
+
+namespace evodoku::db {
+
+enum class FileSystem {
+  local,   // of this host alone
+  network  // others may write there too, or nobody knows
+};
+
+/// By what statfs() says in f_type: NFS, SMB, Lustre, GPFS, BeeGFS, Ceph, AFS, 9p and their like; FUSE too, behind which anything may
+/// stand.
+FileSystem file_system_of_type(std::uint64_t f_type);
+
+/// Of a file, or of the folder that it would be made in. `local` where the system does not tell.
+FileSystem file_system_of(const std::string& path);
+
+/// A process as a lock file names it. Text of one line, without spaces.
+struct Holder {
+  std::string host;     // its name
+  std::string machine;  // /etc/machine-id: hosts may have the same name
+  std::string boot;     // changes with every start of the host
+  std::int64_t process = 0;
+  std::string started;     // of the process, in the kernel's own count: numbers of processes come again
+  std::int64_t since = 0;  // when it began, seconds since 1970-01-01 UTC
+
+  std::string text() const;
+  static std::optional<Holder> from(const std::string& text);
+  bool operator==(const Holder&) const = default;
+};
+
+/// This process.
+Holder this_process();
+
+/// Whether a process of this host, as /proc shows it, is the one meant.
+bool is_running(const Holder& holder);
+
+/// The file PATH.lock, that names who writes to PATH. One that a process of this host left behind is taken over.
+class HostLock {
+ public:
+  /// Waits up to `longest`, or until a stop is requested, for another process of this host. Throws StoreError: busy, if another holds it, named with the way
+  /// out; not_writable.
+  HostLock(const std::string& path, const Holder& holder, std::chrono::milliseconds longest,
+           const std::stop_token& stop = {});
+  EVODOKU_DB_API ~HostLock();
+  HostLock(const HostLock&) = delete;
+  HostLock& operator=(const HostLock&) = delete;
+
+ private:
+  bool take();
+  void remove_stale(const std::string& text) const;
+
+  std::string path_;
+  std::string name_;
+  Holder holder_;
+};
+
+}  // namespace evodoku::db
