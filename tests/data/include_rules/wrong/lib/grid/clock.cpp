@@ -1,4 +1,2 @@
 #include <chrono>
-long now() {
-  return std::chrono::steady_clock::now().time_since_epoch().count();
-}
+long now() { return std::chrono::steady_clock::now().time_since_epoch().count(); }

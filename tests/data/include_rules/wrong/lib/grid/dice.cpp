@@ -1,4 +1,2 @@
 #include <random>
-int die(std::mt19937& engine) {
-  return std::uniform_int_distribution<int>(1, 6)(engine);
-}
+int die(std::mt19937& engine) { return std::uniform_int_distribution<int>(1, 6)(engine); }

@@ -1,4 +1,2 @@
 #include <iostream>
-void shout() {
-  std::cout << "here";
-}
+void shout() { std::cout << "here"; }

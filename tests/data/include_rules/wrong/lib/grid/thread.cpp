@@ -1,4 +1,2 @@
 #include <thread>
-void start() {
-  std::jthread worker([] {});
-}
+void start() { std::jthread worker([] {}); }
