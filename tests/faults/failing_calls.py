@@ -43,7 +43,7 @@ def try_one(world, expected, kind, call, error, how):
     with expected.folder() as folder, world.folder() as marks:
         fired = marks / "fired"
         run = world.run(folder, command.words, environment={
-            "LD_PRELOAD": world.library, "EVODOKU_FAULT_FIRED": str(fired),
+            "LD_PRELOAD": world.preload, "EVODOKU_FAULT_FIRED": str(fired),
             "EVODOKU_FAULT": f"{kind}:{call}:{getattr(errno, error)}:{how}"})
         if not fired.exists():
             if run.code != 0 or promises.state(world, folder, command) != expected.after:

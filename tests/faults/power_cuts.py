@@ -183,7 +183,7 @@ def record(world, expected):
         disk = Disk(folder)
         log = marks / "log"
         run = world.run(folder, expected.command.words,
-                        environment={"LD_PRELOAD": world.library, "EVODOKU_FAULT_LOG": str(log)})
+                        environment={"LD_PRELOAD": world.preload, "EVODOKU_FAULT_LOG": str(log)})
         if run.code != 0:
             raise w.Broken(f"it fails by itself:\n{run}")
         return disk, read_log(log, folder)

@@ -43,7 +43,7 @@ class World:
 
     def __init__(self, options):
         self.tools = pathlib.Path(options.tools).resolve()
-        self.library = str(pathlib.Path(options.library).resolve()) if "library" in options else None
+        self.preload = str(pathlib.Path(options.preload).resolve()) if "preload" in options else None
         memory = pathlib.Path("/dev/shm")  # nothing there waits for a disk
         usable = memory.is_dir() and os.access(memory, os.W_OK)
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="evodoku-faults-", dir=memory if usable else None))
@@ -138,7 +138,7 @@ def parser(text, library=False):
     options = argparse.ArgumentParser(description=text)
     options.add_argument("--tools", required=True, help="folder of the tools")
     if library:
-        options.add_argument("--library", required=True, help="the preloaded library (preload.cpp)")
+        options.add_argument("--library", dest="preload", required=True, help="the preloaded library (preload.cpp)")
     options.add_argument("--whole", action="store_true", help="the full count, not a sample")
     options.add_argument("--jobs", type=int, default=os.cpu_count())
     options.add_argument("--seed", type=int, default=1)

@@ -36,8 +36,8 @@ std::string damaged(std::string bytes, RandomStream& random) {
 }
 
 /// What a question gives; nothing if it throws StoreError. Everything else that it might throw is a fault.
-template <typename ResolvedQuery>
-auto asked(const std::string& file, const ResolvedQuery& question)
+template <typename Question>
+auto asked(const std::string& file, const Question& question)
     -> std::optional<decltype(question(std::declval<Store&>()))> {
   try {
     auto store = Store::open(file, Access::read_only);
@@ -165,7 +165,6 @@ std::size_t missing_after_salvage(const std::string& file, const std::string& by
   std::size_t missing = 0;
   const auto salvaged = salvaged_from(file);
   for (const auto& [form, ratings] : exported_from(file)) {
-    INFO(form);
     if (!salvaged.contains(form) || salvaged.at(form) < ratings) ++missing;
   }
   for (const auto& [form, ratings] : salvaged) {
