@@ -97,9 +97,7 @@ class Assembly {
   std::unique_ptr<Representations> representations_;
 };
 
-/// The chance of a swap in a group, of so many: Preset::mutation_permille is that of nine. What matters is
-/// how many swaps a child has and how often it has none (see survival.hpp), and that should not depend on the
-/// number of boxes: at 18 % in each of 16 boxes copies are so rare that the best individual is forgotten.
-int swap_permille(const Preset& preset, int groups);
+/// Throws std::invalid_argument, naming it, for a parameter that is not among what preset_parameters() says.
+void require_parameters_in_range(const Preset& preset);
 
 }  // namespace evodoku

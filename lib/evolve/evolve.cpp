@@ -10,16 +10,12 @@
 #include "evolve/assembly.hpp"
 #include "evolve/knowledge/knowledge_runs.hpp"
 #include "evolve/loop/run_of.hpp"
-#include "evolve/operators/packed_crossover.hpp"
-#include "evolve/operators/packed_first_population.hpp"
-#include "evolve/operators/packed_missing_digits.hpp"
-#include "evolve/operators/packed_mutation.hpp"
+#include "evolve/operators/packed_boxes.hpp"
 #include "evolve/operators/restart.hpp"
 #include "evolve/operators/selection.hpp"
 #include "evolve/operators/survival.hpp"
+#include "evolve/operators/table.hpp"
 #include "evolve/representation/box_permutations.hpp"
-#include "evolve/representation/packed_shape.hpp"
-#include "evolve/valid_preset.hpp"
 
 namespace evodoku {
 

@@ -8,7 +8,8 @@
 
 #include "evodoku/deduce.hpp"
 #include "evodoku/evolve.hpp"
-#include "evolve/valid_preset.hpp"
+#include "evolve/assembly.hpp"
+#include "evolve/operators/table.hpp"
 
 namespace evodoku {
 
@@ -40,6 +41,21 @@ Entry choice(const char* name, const char* meaning, Value Preset::*member, std::
   return entry({.name = name, .meaning = meaning, .words = std::move(words)}, member);
 }
 
+/// One of the operators of a table, which are told apart by their places in it.
+template <typename Value, typename Part>
+Entry choice(const char* name, const char* meaning, Value Preset::*member, OperatorTable<Value, Part> table) {
+  PresetParameter parameter{.name = name, .meaning = meaning};
+  for (const auto& row : table) parameter.words.emplace_back(row.name);
+  const auto get = [member, table](const Preset& preset) {
+    const auto row = std::ranges::find(table, preset.*member, &OperatorRow<Value, Part>::value);
+    return row == table.end() ? static_cast<int>(preset.*member) : static_cast<int>(row - table.begin());
+  };
+  const auto set = [member, table](Preset& preset, int place) {
+    preset.*member = table[static_cast<std::size_t>(place)].value;
+  };
+  return {std::move(parameter), get, set};
+}
+
 Entry flag(const char* name, const char* meaning, bool Preset::*member) {
   return choice(name, meaning, member, {"no", "yes"});
 }
@@ -57,39 +73,30 @@ std::vector<Entry> what_it_works_on() {
       flag("clues-locked", "clues never change", &Preset::clues_locked),
       choice("propagation", "what is deduced before the first generation", &Preset::propagation,
              {"none", "naked-singles", "singles", "patterns", "probes"}),
-      choice("first", "the first individuals", &Preset::first, {"random", "clues-overlooked", "given-board"}),
+      choice("first", "the first individuals", &Preset::first, first_populations()),
       number("first-population", "how many of them; 0: as many as later", &Preset::first_population, 0, many),
       number("population", "individuals", &Preset::population, 1, many),
-      choice("objective", "what is to become 0", &Preset::objective,
-             {"missing-digits", "illegal-houses", "equal-peers", "self-counting", "branch-map", "blank-cells",
-              "candidates-left"}),
+      choice("objective", "what is to become 0", &Preset::objective, objectives()),
   };
 }
 
 std::vector<Entry> how_children_are_made() {
   return {
-      choice("selection", "how parents are chosen", &Preset::selection,
-             {"ranks-above", "tournament", "blind-tournament", "roulette", "inverse-roulette-and-worst",
-              "truncation", "rank"}),
+      choice("selection", "how parents are chosen", &Preset::selection, selections()),
       number("tournament", "drawn ones, of which the best wins", &Preset::tournament, 1, 1000),
       permille("truncation-permille", "share that may become parents", &Preset::truncation_permille),
-      choice("crossover", "how two parents are mixed", &Preset::crossover,
-             {"none", "uniform", "one-point", "exchange", "exchange-shifted", "bands-and-stacks", "shuffle",
-              "shuffle-one-child", "union-of-knowledge"}),
+      choice("crossover", "how two parents are mixed", &Preset::crossover, crossovers()),
       choice("blocks", "what a crossover never cuts", &Preset::blocks,
              {"boxes", "row-bands", "rows", "columns", "cells", "bits"}),
       permille("crossover-permille", "chance that a couple is crossed", &Preset::crossover_permille),
       permille("block-permille", "chance of each block, of uniform", &Preset::block_permille),
-      choice("mutation", "how a child is changed", &Preset::mutation,
-             {"none", "swap", "random-digit", "candidate-digit", "reverse-sequence", "renew", "forget",
-              "discover"}),
+      choice("mutation", "how a child is changed", &Preset::mutation, mutations()),
       permille("mutation-permille", "its chance, in each place where it is possible",
                &Preset::mutation_permille),
       number("mutated-cells", "of random-digit: so many cells of a child; 0: each by chance",
              &Preset::mutated_cells, 0, 4096),
       permille("renewal-permille", "chance of a new order, of renew", &Preset::renewal_permille),
-      choice("improvement", "a local search on every child", &Preset::improvement,
-             {"none", "hill-climb", "columns-and-boxes", "construct"}),
+      choice("improvement", "a local search on every child", &Preset::improvement, improvements()),
       permille("improvement-permille", "its chance, in each place where it is possible",
                &Preset::improvement_permille),
   };

@@ -6,22 +6,65 @@ tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query 
 filters=(evodoku-solve evodoku-rate evodoku-evolve evodoku-print)
 
 # as_recorded FILE COMMAND...: what it prints on standard output is what was recorded. The record is renewed, after a look at it,
-# by: UPDATE_GOLDEN=1 ctest -R help. The names of formats are no part of it: they come from a table, and each has to be there.
+# by: UPDATE_GOLDEN=1 ctest -R help. The options are no part of it: each is declared once, where help, completion and the manual
+# page have it from, and the next tests hold these to each other.
 as_recorded() {
   local golden="$data/$1"
   shift
   run "$@"
   expect_status 0
   expect_silent_err
-  without_format_names .out >.recorded && mv .recorded .out
+  awk '/^[A-Z].*:$/ && !/^(Examples:|Tools:|Verbs )/ { exit } { print }' .out >.recorded
+  mv .recorded .out
   if [ -n "${UPDATE_GOLDEN-}" ]; then cp .out "$golden"; fi
   expect_same .out "$golden"
 }
 
-without_format_names() {
-  awk '/^  --(from|format) FORM/ && /line, grid|finding out:/ { print $1, $2, "..."; skipping = 1; next }
-       skipping && /^            / { next }
-       { skipping = 0; print }' "$1"
+# options_in_help TOOL: a line each, with the text behind it on the same line.
+options_in_help() {
+  "$1" --help | awk '
+    /^  (-., )?--[a-z]/ { if (line != "") print line; line = $0; next }
+    /^            / && line != "" { sub(/^ +/, " "); line = line $0; next }
+    { if (line != "") print line; line = "" }
+    END { if (line != "") print line }' | sed 's/^  \(-., \)\?--//'
+}
+
+test_every_option_of_the_help_has_a_text_and_is_completed() {
+  local tool
+  for tool in "${tools[@]}"; do
+    options_in_help "$tool" >options
+    [ "$(wc -l <options)" -ge 5 ] || fail "few options of $tool: $(cat options)"
+    sed -i 's/^\([a-z0-9-]*\)\[[^ ]*/\1/' options  # --hint[=DEPTH]
+    grep -vE '^[a-z0-9-]+( [^ ]+)? {1,}[^ ].*[a-z]' options && fail "no text of $tool"
+    cut -d' ' -f1 options | sort >names
+    [ -z "$(uniq -d names)" ] || fail "twice in the help of $tool: $(uniq -d names)"
+    "$tool" --complete -- | grep -o '^--[a-z0-9-]*' | sed 's/^--//' | sort -u >completed
+    expect_same names completed
+  done
+}
+
+test_an_option_that_takes_a_value_is_refused_without_one() {
+  local tool option
+  for tool in "${tools[@]}"; do
+    options_in_help "$tool" | grep -E '^[a-z0-9-]+ [A-Z]' | cut -d' ' -f1 >names
+    [ -s names ] || fail "no option of $tool takes a value"
+    while IFS= read -r option; do
+      run_on "" "$tool" "--$option"
+      expect_usage_error "--$option"
+    done <names
+  done
+}
+
+test_help_names_every_operator_of_the_genetic_algorithm() {
+  local parameter word words
+  for parameter in first objective selection crossover mutation improvement; do
+    words=$(evodoku-evolve --$parameter none-such 2>&1 </dev/null | sed -n 's/.*one of //; s/, got.*//; s/,//g; p')
+    [ "$(wc -w <<<"$words")" -ge 3 ] || fail "few operators: $words"
+    for word in $words; do
+      options_in_help evodoku-evolve | grep "^$parameter " | grep -qw -- "$word" || fail "--$parameter does not name $word"
+      evodoku-evolve --complete --$parameter "$word" | grep -qx -- "$word" || fail "--$parameter $word is not completed"
+    done
+  done
 }
 
 test_help_names_every_format() {

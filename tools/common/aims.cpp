@@ -7,6 +7,7 @@
 
 #include "common/exit_code.hpp"
 #include "evodoku/generate.hpp"
+#include "evodoku/rate.hpp"
 
 namespace evodoku::tools {
 
@@ -19,6 +20,22 @@ std::string end_of(const std::optional<double>& end) {
 }
 
 }  // namespace
+
+void add_aim_options(CommandLine& line) {
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  const std::vector<std::string> classes = classes_to_aim_at(raters().front());
+  line.add_options("Difficulty")                                                                      //
+      ("rating", text("LO..HI"), "only puzzles with a rating in this range; one end may be missing")  //
+      ("class", po::value<std::vector<std::string>>()->composing()->value_name("NAMES"),
+       fmt::format("only puzzles of this class, or these with commas between: {}", fmt::join(classes, ", "))
+           .c_str())  //
+      ("technique", text("A..B"),
+       "only puzzles whose hardest technique is in this range, in the order of techniques; A.., ..B, A "
+       "too")  //
+      ("level", text("LO..HI"), "only 9x9 puzzles that Sudoku Explainer would rate so, by estimate");
+  line.offer("class", classes);
+  line.offer("technique", level_technique_words());
+}
 
 Aims read_aims(const CommandLine& line, const std::string& rater) {
   Aims aims{.difficulties = read_difficulties(line, rater),

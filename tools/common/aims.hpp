@@ -26,6 +26,9 @@ struct Aims {
   const Difficulty* difficulty_for(std::uint64_t seed, std::uint64_t index) const;
 };
 
+/// --rating, --class, --technique and --level.
+void add_aim_options(CommandLine& line);
+
 /// What --rating, --class, --technique and --level ask for. Throws UsageError.
 Aims read_aims(const CommandLine& line, const std::string& rater);
 

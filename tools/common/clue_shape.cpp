@@ -101,8 +101,14 @@ void require_clue_in_lines(const std::vector<CellRule>& mask, Box box, const std
 
 }  // namespace
 
-std::string symmetry_names() {
-  return fmt::format("{}", fmt::join(names(), ", "));
+void add_clue_shape_options(CommandLine& line) {
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  line.add_options("Where clues stand")  //
+      ("symmetry", text("NAME"),
+       fmt::format("of the set of clues: {} (default none)", fmt::join(names(), ", ")).c_str())  //
+      ("mask", text("FILE"),
+       "where clues stand: a digit or letter for a clue, '.' for a blank, '?' for either");
+  line.offer("symmetry", names());
 }
 
 std::vector<CellRule> read_mask(std::istream& input, const std::string& name, Box box) {

@@ -10,8 +10,8 @@
 
 namespace evodoku::tools {
 
-/// "none, half-turn, ..."
-std::string symmetry_names();
+/// --symmetry and --mask.
+void add_clue_shape_options(CommandLine& line);
 
 /// Reads --symmetry and --mask into `spec`, whose box is known. Throws UsageError.
 void read_clue_shape(const CommandLine& line, PuzzleSpec& spec);

@@ -186,6 +186,10 @@ po::options_description_easy_init CommandLine::add_options(const std::string& ca
   return own_.back().options.add_options();
 }
 
+void CommandLine::bind(const std::string& option, Fill fill) {
+  bound_.emplace_back(option, std::move(fill));
+}
+
 void CommandLine::offer(const std::string& option, std::vector<std::string> values) {
   values_offered_[option] = std::move(values);
 }
@@ -324,6 +328,11 @@ bool CommandLine::parse(int argc, char** argv) {
   if (answer(arguments)) return false;
   read_common();
   if (groups_.output) require_free_output();
+  for (const auto& [option, fill] : bound_) {
+    if (!has(option.c_str())) continue;
+    const auto* const value = boost::any_cast<std::string>(&values_[option].value());
+    fill(value == nullptr ? "" : *value, common_);
+  }
   return true;
 }
 
@@ -452,6 +461,36 @@ void CommandLine::read_common() {
     common_.threads = static_cast<int>(parse_count("--threads", *threads, 1, max_threads));
   }
   if (const auto seed = maybe<std::string>("seed")) common_.seed = parse_count("--seed", *seed);
+}
+
+std::optional<std::string> CommandLine::first_given_but(const std::set<std::string>& allowed) const {
+  for (const auto& [option, value] : values_) {
+    if (!value.defaulted() && !allowed.contains(option)) return option;
+  }
+  return std::nullopt;
+}
+
+BoundOptions& BoundOptions::add(const std::string& name, const char* value, const std::string& text,
+                                CommandLine::Fill fill) {
+  auto add = line_.add_options(caption_);
+  if (value == nullptr) {
+    add(name.c_str(), text.c_str());
+  } else {
+    add(name.c_str(), po::value<std::string>()->value_name(value), text.c_str());
+  }
+  line_.bind(long_name(name), std::move(fill));
+  return *this;
+}
+
+BoundOptions& BoundOptions::word(const char* name, const char* value, std::string& field,
+                                 std::vector<std::string> words, const std::string& text) {
+  line_.offer(long_name(name), words);
+  return add(name, value, text,
+             [option = "--" + long_name(name), &field, words = std::move(words)](const std::string& given,
+                                                                                 const CommonOptions&) {
+               if (std::ranges::find(words, given) == words.end()) throw unknown_value(option, given, words);
+               field = given;
+             });
 }
 
 std::string CommandLine::exactly_one_of(const std::vector<const char*>& options) const {

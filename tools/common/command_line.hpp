@@ -4,10 +4,13 @@
 
 #include <boost/program_options.hpp>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/help.hpp"
@@ -62,6 +65,11 @@ class CommandLine {
   /// The tool's own options, in groups under a caption each, in the order of the help; add to them before parse().
   po::options_description_easy_init add_options(const std::string& caption = "Options");
 
+  /// What is done with an option's value (a switch has an empty one) at the end of parse(), if it is given. Those bound
+  /// first come first; the common options are read then.
+  using Fill = std::function<void(const std::string& value, const CommonOptions& common)>;
+  void bind(const std::string& option, Fill fill);
+
   /// What the option's value may be (or each value of a list), for completion.
   void offer(const std::string& option, std::vector<std::string> values);
 
@@ -83,6 +91,9 @@ class CommandLine {
   std::optional<T> maybe(const char* option) const {
     return values_.count(option) != 0 ? std::optional<T>(get<T>(option)) : std::nullopt;
   }
+
+  /// The first option given, in the order of the alphabet, that is none of these.
+  std::optional<std::string> first_given_but(const std::set<std::string>& allowed) const;
 
   /// Throws UsageError unless exactly one of these options was given; returns it.
   std::string exactly_one_of(const std::vector<const char*>& options) const;
@@ -122,10 +133,81 @@ class CommandLine {
   std::list<OptionGroup> own_;
   std::list<OptionGroup> shared_;
   std::map<std::string, std::vector<std::string>> values_offered_;
+  std::vector<std::pair<std::string, Fill>> bound_;
   std::vector<Alias> aliases_;
   po::variables_map values_;
   CommonOptions common_;
   std::string as_typed_;
+};
+
+/// Numbers as a whole: "12x", "" and what is out of range are UsageErrors naming `option` and the range
+/// allowed.
+std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low = 0,
+                          std::uint64_t high = UINT64_MAX);
+double parse_real(const std::string& option, const std::string& text, double low, double high);
+
+/// Options of a tool under one caption of its help: a row declares an option, its type, its range and the field that it
+/// fills, which must live until the command line is parsed and keeps its value where the option is not given.
+///
+///   BoundOptions(line, "Effort")
+///       .flag("best-effort", request.best_effort, "print the best reached where what was asked for was not")
+///       .count("rating-budget", "R", request.rating_budget, "puzzles rated before one is given up", {.low = 1});
+class BoundOptions {
+ public:
+  struct Range {
+    std::uint64_t low = 0;
+    std::uint64_t high = UINT64_MAX;
+  };
+
+  explicit BoundOptions(CommandLine& line, std::string caption = "Options")
+      : line_(line), caption_(std::move(caption)) {}
+
+  BoundOptions& flag(const char* name, bool& field, const std::string& text) {
+    return add(name, nullptr, text, [&field](const std::string&, const CommonOptions&) { field = true; });
+  }
+  /// A whole number; the field may be optional.
+  template <typename Field>
+  BoundOptions& count(const char* name, const char* value, Field& field, const std::string& text,
+                      Range range) {
+    return add(
+        name, value, text,
+        [option = "--" + long_name(name), &field, range](const std::string& number, const CommonOptions&) {
+          field = static_cast<Field>(parse_count(option, number, range.low, range.high));
+        });
+  }
+  template <typename Field>
+  BoundOptions& count(const char* name, const char* value, Field& field, const std::string& text) {
+    return count(name, value, field, text, {});
+  }
+  BoundOptions& real(const char* name, const char* value, std::optional<double>& field,
+                     const std::string& text, double low, double high) {
+    return add(name, value, text,
+               [option = "--" + long_name(name), &field, low, high](const std::string& number,
+                                                                    const CommonOptions&) {
+                 field = parse_real(option, number, low, high);
+               });
+  }
+  BoundOptions& text(const char* name, const char* value, std::optional<std::string>& field,
+                     const std::string& text) {
+    return add(name, value, text,
+               [&field](const std::string& given, const CommonOptions&) { field = given; });
+  }
+  /// One of a few words, which completion offers.
+  BoundOptions& word(const char* name, const char* value, std::string& field, std::vector<std::string> words,
+                     const std::string& text);
+  /// What else there is: `fill` checks the value and throws UsageError.
+  BoundOptions& value(const char* name, const char* value, CommandLine::Fill fill, const std::string& text) {
+    return add(name, value, text, std::move(fill));
+  }
+
+ private:
+  static std::string long_name(const std::string& name) { return name.substr(0, name.find(',')); }
+  /// Without a `value` it is a switch.
+  BoundOptions& add(const std::string& name, const char* value, const std::string& text,
+                    CommandLine::Fill fill);
+
+  CommandLine& line_;
+  std::string caption_;
 };
 
 /// The seed given, or one drawn from the operating system and shown on standard error (unless quiet).
@@ -138,11 +220,5 @@ struct TextRange {
   std::optional<std::string> high;
 };
 TextRange parse_range(const std::string& option, const std::string& text);
-
-/// Numbers as a whole: "12x", "" and what is out of range are UsageErrors naming `option` and the range
-/// allowed.
-std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low = 0,
-                          std::uint64_t high = UINT64_MAX);
-double parse_real(const std::string& option, const std::string& text, double low, double high);
 
 }  // namespace evodoku::tools

@@ -8,6 +8,12 @@
 
 namespace evodoku::tools {
 
+void add_rater_option(CommandLine& line, const std::string& caption, const std::string& meaning) {
+  line.add_options(caption)("rater", po::value<std::string>()->value_name("NAME"),
+                            fmt::format("{} (default {})", meaning, raters().front()).c_str());
+  line.offer("rater", {raters().begin(), raters().end()});
+}
+
 std::string read_rater(const CommandLine& line) {
   const std::string name = line.maybe<std::string>("rater").value_or(raters().front());
   if (protocol_of(name)) return name;

@@ -7,6 +7,9 @@
 
 namespace evodoku::tools {
 
+/// `meaning` is "whose ratings"; the default is told behind it.
+void add_rater_option(CommandLine& line, const std::string& caption, const std::string& meaning);
+
 /// The name given with --rater, or the default rater. Throws UsageError for a name that is none.
 std::string read_rater(const CommandLine& line);
 

@@ -13,16 +13,12 @@
 #include <system_error>
 #include <vector>
 
-#include "common/calibration_option.hpp"
-#include "common/clue_shape.hpp"
 #include "common/command_line.hpp"
-#include "common/difficulty.hpp"
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/timing.hpp"
 #include "common/tool_main.hpp"
-#include "evodoku/rate.hpp"
 #include "generate/generator.hpp"
 #include "generate/plan.hpp"
 #include "generate/request.hpp"
@@ -72,80 +68,6 @@ const ToolDescription description{
                      "output"},
     .files = ""};
 
-auto text_value(const char* name) {
-  return po::value<std::string>()->value_name(name);
-}
-
-void add_options_of_clues(CommandLine& line) {
-  line.add_options("Number of clues (one of these)")                                                        //
-      ("clues", text_value("K"), "number of clues to leave, such as 30, 26..32 or 24,28")                   //
-      ("alpha", text_value("A"), "fraction of the clues to remove, 0 <= A < 1, such as 0.6 or 0.55..0.65")  //
-      ("filled", text_value("F"), "fraction of the clues to leave, 0 < F < 1")                              //
-      ("minimal", "as few as it takes: no clue can go without a second solution (proven)");
-  line.add_options("Which puzzles, and how many")                       //
-      ("count,n", text_value("COUNT"), "how many puzzles (default 1)")  //
-      ("first", text_value("I"), "index of the first one (default 0)")  //
-      ("shard", text_value("K/M"),
-       "only part K of M: their outputs one after another are the whole (M stores: evodoku-store merge)")  //
-      ("plan", text_value("FILE"), "make what a file asks for, into a store; goes on where it was")        //
-      ("dry-run", "with --plan: say what would be done, make nothing")                                     //
-      ("allow-multiple", "remove clues whatever the number of solutions");
-}
-
-void add_options_of_shape(CommandLine& line) {
-  line.add_options("Where clues stand")  //
-      ("symmetry", text_value("NAME"),
-       fmt::format("of the set of clues: {} (default none)", symmetry_names()).c_str())  //
-      ("mask", text_value("FILE"),
-       "where clues stand: a digit or letter for a clue, '.' for a blank, '?' for either");
-  std::vector<std::string> names;
-  for (const Symmetry symmetry : symmetries()) names.emplace_back(name_of(symmetry));
-  line.offer("symmetry", std::move(names));
-}
-
-void add_options_of_distinctness(CommandLine& line) {
-  line.add_options("Isomorphs, and a store")                                    //
-      ("distinct", "omit isomorphs of puzzles made earlier (default for 9x9)")  //
-      ("no-distinct", "keep them")                                              //
-      ("store", text_value("FILE.db"), "keep the puzzles there, and omit isomorphs of those it has");
-}
-
-void add_options_of_difficulty(CommandLine& line) {
-  const std::string& rater = raters().front();
-  line.add_options("Difficulty")                                                                            //
-      ("rating", text_value("LO..HI"), "only puzzles with a rating in this range; one end may be missing")  //
-      ("class", po::value<std::vector<std::string>>()->composing()->value_name("NAMES"),
-       fmt::format("only puzzles of this class, or these with commas between: {}",
-                   fmt::join(classes_to_aim_at(rater), ", "))
-           .c_str())  //
-      ("technique", text_value("A..B"),
-       "only puzzles whose hardest technique is in this range, in the order of techniques; A.., ..B, A "
-       "too")  //
-      ("level", text_value("LO..HI"),
-       "only 9x9 puzzles that Sudoku Explainer would rate so, by estimate")                            //
-      ("rate", "rate each puzzle, and find its level, into its record (with --json or --format csv)")  //
-      ("rater", text_value("NAME"), fmt::format("whose ratings (default {})", rater).c_str());
-  line.offer("class", classes_to_aim_at(rater));
-  line.offer("rater", {raters().begin(), raters().end()});
-  line.offer("technique", level_technique_words());
-  add_calibration_option(line);
-  add_reader_aims(line);
-}
-
-void add_options_of_effort(CommandLine& line) {
-  line.add_options("Effort")                                                                            //
-      ("best-effort", "print, marked by a comment, the best reached where what was asked for was not")  //
-      ("work-budget", text_value("W"),
-       "work before a puzzle is given up, in questions and guesses (default: for about a minute)")  //
-      ("rating-budget", text_value("R"),
-       fmt::format("puzzles rated or looked at before an aim is given up for a puzzle (default {}, with "
-                   "--technique or --level {})",
-                   default_budget({}), default_budget({.techniques = LevelRange{}}))
-           .c_str())                                                                  //
-      ("time-limit", text_value("S"), "end after S seconds with what there is then")  //
-      ("timing", "say on standard error how long it took");
-}
-
 /// Beside those of a record.
 std::vector<std::string> further_columns() {
   std::vector<std::string> columns{"id"};
@@ -154,7 +76,7 @@ std::vector<std::string> further_columns() {
   return columns;
 }
 
-CommandLine generate_line() {
+CommandLine generate_line(GenerateRequest& request) {
   CommandLine line(description, {.shape = true,
                                  .output = true,
                                  .threads = true,
@@ -162,11 +84,7 @@ CommandLine generate_line() {
                                  .columns = true,
                                  .further_columns = further_columns(),
                                  .pictures = {"svg"}});
-  add_options_of_clues(line);
-  add_options_of_shape(line);
-  add_options_of_distinctness(line);
-  add_options_of_difficulty(line);
-  add_options_of_effort(line);
+  add_generate_options(line, request);
   return line;
 }
 
@@ -175,9 +93,11 @@ GenerateRequest request_of(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), description.name);
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
-  CommandLine line = generate_line();
+  GenerateRequest request;
+  CommandLine line = generate_line(request);
   line.parse(static_cast<int>(argv.size()), argv.data());
-  return read_generate_request(line);
+  complete_generate_request(line, request);
+  return request;
 }
 
 /// A plan says itself what is to be made.
@@ -188,20 +108,15 @@ void require_nothing_beside_plan(const CommandLine& line) {
         "machine "
         "makes a plan");
   }
-  for (const char* const option :
-       {"order",         "box",         "clues",      "alpha",         "filled",      "minimal",
-        "count",         "first",       "symmetry",   "mask",          "distinct",    "no-distinct",
-        "store",         "rating",      "class",      "technique",     "level",       "rate",
-        "rater",         "calibration", "minutes",    "own-class",     "best-effort", "work-budget",
-        "rating-budget", "seed",        "time-limit", "allow-multiple"}) {
-    if (line.has(option))
-      throw UsageError(fmt::format("--{} does not go with --plan: the plan says what is to be made", option));
+  if (const auto option = line.first_given_but({"plan", "dry-run", "timing", "files", "output", "format",
+                                                "json", "columns", "with-solution", "threads", "quiet"})) {
+    throw UsageError(fmt::format("--{} does not go with --plan: the plan says what is to be made", *option));
   }
 }
 
-int generate_by_plan(const CommandLine& line) {
+int generate_by_plan(const CommandLine& line, const GenerateRequest& asked) {
   require_nothing_beside_plan(line);
-  const std::string name = line.get<std::string>("plan");
+  const std::string name = *asked.plan;
   std::ifstream file(name);
   std::error_code ignored;
   if (!file) throw UsageError(fmt::format("--plan {}: {}", printable(name), std::strerror(errno)));
@@ -215,20 +130,21 @@ int generate_by_plan(const CommandLine& line) {
 
 int generate_tool(int argc, char** argv) {
   const Stopwatch stopwatch;
-  CommandLine line = generate_line();
+  GenerateRequest request;
+  CommandLine line = generate_line(request);
   if (!line.parse(argc, argv)) return exit_done;
-  if (line.has("plan")) {
-    const int exit_code = generate_by_plan(line);
-    if (line.has("timing")) stopwatch.report();
+  if (request.plan) {
+    const int exit_code = generate_by_plan(line, request);
+    if (request.timing) stopwatch.report();
     return exit_code;
   }
-  if (line.has("dry-run")) throw UsageError("--dry-run has no meaning without --plan");
-  const GenerateRequest request = read_generate_request(line);
+  if (request.dry_run) throw UsageError("--dry-run has no meaning without --plan");
+  complete_generate_request(line, request);
   Interrupt interrupt;
   const std::uint64_t seed = seed_or_drawn(line);
   if (!line.common().quiet) say("{}\n", printable(meaning_of(request)));
   const int exit_code = Generator(line, request, seed, interrupt).run();
-  if (line.has("timing")) stopwatch.report();
+  if (request.timing) stopwatch.report();
   return exit_code;
 }
 

@@ -9,10 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "common/clue_shape.hpp"
 #include "common/exit_code.hpp"
-#include "common/rater_option.hpp"
-#include "common/time_limit.hpp"
 #include "evodoku/rate.hpp"
 
 namespace evodoku::tools {
@@ -140,9 +137,7 @@ void require_form_for(Box box, TextFormat form) {
                                name_of(form), box.name()));
 }
 
-void read_piece(const CommandLine& line, GenerateRequest& request) {
-  if (line.has("count")) request.count = parse_count("--count", line.get<std::string>("count"));
-  if (line.has("first")) request.first = parse_count("--first", line.get<std::string>("first"));
+void require_indices(const GenerateRequest& request) {
   if (request.count > 0 && request.count - 1 > UINT64_MAX - request.first) {
     throw UsageError(fmt::format("--first {} --count {}: the last index would be above {}", request.first,
                                  request.count, UINT64_MAX));
@@ -180,7 +175,7 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
   if (request.calibration && !is_rated) {
     throw UsageError("--calibration has no meaning without --minutes, --own-class or --rate");
   }
-  if (line.has("rating-budget") && request.aims.is_empty()) {
+  if (request.given_rating_budget && request.aims.is_empty()) {
     throw UsageError(
         "--rating-budget has no meaning without --rating, --class, --minutes, --own-class, --technique or "
         "--level");
@@ -227,36 +222,24 @@ void read_rating(const CommandLine& line, GenerateRequest& request) {
   if (request.calibration) require_made_for_these(*request.calibration, request);
   if (const auto aim = read_reader_aim(line, request.calibration))
     request.aims.difficulties = {difficulty_of(*aim)};
-  request.rate = line.has("rate") || wants_rating(line.common().columns);
+  request.rate = request.rate || wants_rating(line.common().columns);
   require_rating_makes_sense(line, request);
-  request.rating_budget = default_budget(request.aims);
-  if (line.has("rating-budget")) {
-    request.rating_budget = parse_count("--rating-budget", line.get<std::string>("rating-budget"), 1);
-  }
+  request.rating_budget = request.given_rating_budget.value_or(default_budget(request.aims));
 }
 
-void read_minimal(const CommandLine& line, PuzzleSpec& spec) {
-  spec.minimal = line.has("minimal");
-  if (spec.minimal && spec.allow_multiple) {
-    throw UsageError(
-        "--minimal does not go with --allow-multiple: only puzzles with one solution are minimal");
-  }
-}
-
-/// By default for 9x9, of which people make millions.
-void read_distinct(const CommandLine& line, GenerateRequest& request) {
-  if (line.has("distinct") && line.has("no-distinct")) {
+/// By default isomorphs are omitted for 9x9, of which people make millions.
+void read_distinct(GenerateRequest& request) {
+  if (request.distinct && request.keeps_isomorphs) {
     throw UsageError("give --distinct or --no-distinct, not both");
   }
-  if (line.has("store")) request.store = line.get<std::string>("store");
-  if (request.store && line.has("no-distinct")) {
+  if (request.store && request.keeps_isomorphs) {
     throw UsageError("--no-distinct does not go with --store: a store keeps no two isomorphs");
   }
   if (request.store && request.spec.allow_multiple) {
     throw UsageError("--store does not go with --allow-multiple: a store keeps proper puzzles only");
   }
   const bool is_default = request.spec.box == Box(3, 3) && !request.spec.allow_multiple;
-  request.distinct = line.has("distinct") || (is_default && !line.has("no-distinct"));
+  request.distinct = request.distinct || (is_default && !request.keeps_isomorphs);
 }
 
 std::string meaning_of_clues(const GenerateRequest& request) {
@@ -285,33 +268,25 @@ std::string meaning_of_clues(const GenerateRequest& request) {
 
 }  // namespace
 
-GenerateRequest read_generate_request(const CommandLine& line) {
+void complete_generate_request(const CommandLine& line, GenerateRequest& request) {
   if (!line.common().files.empty()) {
     throw UsageError(fmt::format("{}: evodoku-generate reads no files", line.common().files.front()));
   }
-  GenerateRequest request;
   request.size_is_default = !line.common().box;
   request.spec.box = line.common().box.value_or(Box(3, 3));
-  request.spec.allow_multiple = line.has("allow-multiple");
-  if (line.has("work-budget")) {
-    request.spec.work_budget = parse_count("--work-budget", line.get<std::string>("work-budget"));
+  if (request.spec.minimal && request.spec.allow_multiple) {
+    throw UsageError(
+        "--minimal does not go with --allow-multiple: only puzzles with one solution are minimal");
   }
-  request.best_effort = line.has("best-effort");
-  read_minimal(line, request.spec);
   read_clue_shape(line, request.spec);
   read_rating(line, request);
   read_clue_count(line, request);
-  read_piece(line, request);
-  read_distinct(line, request);
+  require_indices(request);
+  read_distinct(request);
   read_part(line, request);
-  if (line.has("time-limit")) {
-    request.time_limit =
-        parse_real("--time-limit", line.get<std::string>("time-limit"), 0, TimeLimit::longest_seconds);
-  }
   require_possible_with_shape(request.spec);
   require_possible(request);
   require_form_for(request.spec.box, line.common().format);
-  return request;
 }
 
 std::optional<int> clues_for(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index) {

@@ -8,8 +8,11 @@
 
 #include "common/aims.hpp"
 #include "common/calibration_option.hpp"
+#include "common/clue_shape.hpp"
 #include "common/command_line.hpp"
+#include "common/rater_option.hpp"
 #include "common/shard.hpp"
+#include "common/time_limit.hpp"
 #include "evodoku/generate.hpp"
 
 namespace evodoku::tools {
@@ -22,6 +25,7 @@ struct GenerateRequest {
   std::optional<Decimal> alpha;   // where a fraction was asked for
   std::optional<Decimal> filled;  // where it was given as what stays
   Aims aims;
+  std::optional<std::uint64_t> given_rating_budget;
   std::uint64_t rating_budget = 0;
   std::string rater;
   std::optional<NamedCalibration> calibration;
@@ -30,14 +34,64 @@ struct GenerateRequest {
   std::uint64_t count = 1;
   std::optional<Shard> shard;  // that `first` and `count` are of
   bool whole_is_empty = false;
+  std::optional<std::string> plan;  // the file
+  bool dry_run = false;             // of the plan
   bool best_effort = false;
-  bool distinct = false;             // later isomorphs are omitted
+  bool distinct = false;  // later isomorphs are omitted
+  bool keeps_isomorphs = false;
   std::optional<std::string> store;  // the file
   std::optional<double> time_limit;
+  bool timing = false;
 };
 
-/// Throws UsageError for what is not understood, cannot be, or does not go together.
-GenerateRequest read_generate_request(const CommandLine& line);
+/// All options of generate: a row each, with the field that it fills. What depends on several options (a number of clues
+/// on the size, a class on the rater) is read by complete_generate_request().
+inline void add_generate_options(CommandLine& line, GenerateRequest& request) {
+  const auto later = [](const std::string&, const CommonOptions&) {};
+  BoundOptions(line, "Number of clues (one of these)")
+      .value("clues", "K", later, "number of clues to leave, such as 30, 26..32 or 24,28")
+      .value("alpha", "A", later, "fraction of the clues to remove, 0 <= A < 1, such as 0.6 or 0.55..0.65")
+      .value("filled", "F", later, "fraction of the clues to leave, 0 < F < 1")
+      .flag("minimal", request.spec.minimal,
+            "as few as it takes: no clue can go without a second solution (proven)");
+  BoundOptions(line, "Which puzzles, and how many")
+      .count("count,n", "COUNT", request.count, "how many puzzles (default 1)")
+      .count("first", "I", request.first, "index of the first one (default 0)")
+      .value(
+          "shard", "K/M", later,
+          "only part K of M: their outputs one after another are the whole (M stores: evodoku-store merge)")
+      .text("plan", "FILE", request.plan, "make what a file asks for, into a store; goes on where it was")
+      .flag("dry-run", request.dry_run, "with --plan: say what would be done, make nothing")
+      .flag("allow-multiple", request.spec.allow_multiple, "remove clues whatever the number of solutions");
+  add_clue_shape_options(line);
+  BoundOptions(line, "Isomorphs, and a store")
+      .flag("distinct", request.distinct, "omit isomorphs of puzzles made earlier (default for 9x9)")
+      .flag("no-distinct", request.keeps_isomorphs, "keep them")
+      .text("store", "FILE.db", request.store, "keep the puzzles there, and omit isomorphs of those it has");
+  add_aim_options(line);
+  BoundOptions(line, "Difficulty")
+      .flag("rate", request.rate,
+            "rate each puzzle, and find its level, into its record (with --json or --format csv)");
+  add_rater_option(line, "Difficulty", "whose ratings");
+  add_calibration_option(line);
+  add_reader_aims(line);
+  BoundOptions(line, "Effort")
+      .flag("best-effort", request.best_effort,
+            "print, marked by a comment, the best reached where what was asked for was not")
+      .count("work-budget", "W", request.spec.work_budget,
+             "work before a puzzle is given up, in questions and guesses (default: for about a minute)")
+      .count("rating-budget", "R", request.given_rating_budget,
+             "puzzles rated or looked at before an aim is given up for a puzzle (default " +
+                 std::to_string(default_budget({})) + ", with --technique or --level " +
+                 std::to_string(default_budget({.techniques = LevelRange{}})) + ")",
+             {.low = 1})
+      .real("time-limit", "S", request.time_limit, "end after S seconds with what there is then", 0,
+            TimeLimit::longest_seconds)
+      .flag("timing", request.timing, "say on standard error how long it took");
+}
+
+/// Reads what depends on several options. Throws UsageError for what cannot be, or does not go together.
+void complete_generate_request(const CommandLine& line, GenerateRequest& request);
 
 /// The number of clues that falls to a puzzle of the list.
 std::optional<int> clues_for(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index);

@@ -6,7 +6,6 @@
 #include "evolve/operators/filling.hpp"
 #include "evolve/operators/partial_grids.hpp"
 #include "evolve/operators/parts.hpp"
-#include "evolve/operators/random_fill.hpp"
 
 namespace evodoku {
 
@@ -34,20 +33,6 @@ class Construct : public ImprovementPart {
 
   const PartialGrids* grids_;
   Filling filling_;  // kept so that nothing is allocated
-};
-
-/// First individuals: what the construction makes of random plans.
-class ConstructedFill : public FirstPart {
- public:
-  explicit ConstructedFill(const PartialGrids& grids) : plan_(grids), construct_(grids) {}
-  void make(Genes individual, RandomStream& random) override {
-    plan_.make(individual, random);
-    construct_.improve(individual, random);
-  }
-
- private:
-  RandomFill plan_;
-  Construct construct_;
 };
 
 }  // namespace evodoku

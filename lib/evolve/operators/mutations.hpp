@@ -1,11 +1,13 @@
-// Mutations of any genomes.
+// Mutations: how a child is changed.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "evolve/operators/biased_bits.hpp"
 #include "evolve/operators/parts.hpp"
+#include "evolve/representation/boards.hpp"
 #include "evolve/representation/genomes.hpp"
 
 namespace evodoku {
@@ -50,6 +52,54 @@ class SomeRandomAlleles : public MutationPart {
   BiasedBits mutated_;
   std::size_t count_;
   std::vector<Position> free_;  // all free positions, in an order that changes
+};
+
+/// Every free cell, with probability permille/1000, takes another of its candidates: the digits that
+/// propagation leaves it (without propagation: that no clue in its houses has). A first individual may have
+/// other digits in it; they go with the first mutation of their cell. A cell without candidates (of a puzzle
+/// without solutions) never changes.
+class CandidateDigits : public MutationPart {
+ public:
+  /// `candidates` of every cell of the board: bit d-1 for digit d.
+  CandidateDigits(const Boards& boards, const std::vector<std::uint64_t>& candidates, int permille);
+  void mutate(Genes child, RandomStream& random) override;
+
+ private:
+  struct FreeCell {
+    Position position;
+    std::vector<Gene> candidates;
+  };
+  std::vector<FreeCell> free_cells_;
+  BiasedBits mutated_;
+};
+
+/// In each group (LSGA's are rows), with probability mutation_permille/1000, two free positions exchange
+/// their values; and with probability renewal_permille/1000 all its values come into a new random order (C.
+/// Wang et al., "A novel evolutionary algorithm with column and sub-block local search for Sudoku puzzles",
+/// 2023).
+class Renew : public MutationPart {
+ public:
+  Renew(const Genomes& genomes, int mutation_permille, int renewal_permille)
+      : genomes_(&genomes), swap_(genomes, mutation_permille), renewed_(renewal_permille) {}
+  void mutate(Genes child, RandomStream& random) override;
+
+ private:
+  const Genomes* genomes_;
+  SwapInGroups swap_;
+  BiasedBits renewed_;
+};
+
+/// With probability permille/1000 a stretch of one group is turned round (inversion, J. Holland 1975). It
+/// begins at the lesser of two different places and ends before the greater; neither is the last place of the
+/// group, so that, as in pygenec, its last two values never move.
+class ReverseSequence : public MutationPart {
+ public:
+  ReverseSequence(const Genomes& genomes, int permille) : genomes_(&genomes), mutated_(permille) {}
+  void mutate(Genes child, RandomStream& random) override;
+
+ private:
+  const Genomes* genomes_;
+  BiasedBits mutated_;
 };
 
 }  // namespace evodoku

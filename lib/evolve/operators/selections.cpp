@@ -1,6 +1,10 @@
 #include "evolve/operators/selections.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <optional>
+
+#include "evolve/operators/table.hpp"
 
 namespace evodoku {
 
@@ -34,6 +38,118 @@ std::uint64_t Roulette::weight(const Population& population, int rank) const {
 
 std::uint64_t LinearRanking::weight(const Population& population, int rank) const {
   return static_cast<std::uint64_t>(population.size() - rank);
+}
+
+void BlindTournament::prepare(const Population& population, RandomStream& random) {
+  seen_.clear();
+  for (int rank = 0; rank < population.size(); ++rank) seen_.push_back(population.fitness_at(rank));
+  random.shuffle(std::span(seen_));
+  couple_.first = winner(random);
+  couple_.second = winner(random);
+}
+
+Parents BlindTournament::choose(int /*place*/, RandomStream& random) {
+  if (random.below(2) == 0) return couple_;
+  return {couple_.second, couple_.first};
+}
+
+/// What is drawn is a fitness; of those it stands for, the worst wins.
+int BlindTournament::winner(RandomStream& random) const {
+  const auto draw = [&] { return seen_[random.below(static_cast<std::uint32_t>(seen_.size()))]; };
+  Fitness best = draw();
+  for (int drawn = 1; drawn < drawn_; ++drawn) best = std::min(best, draw());
+  const auto last = std::find(seen_.rbegin(), seen_.rend(), best);
+  return static_cast<int>(seen_.rend() - last) - 1;
+}
+
+void InverseRouletteAndWorst::prepare(const Population& population, RandomStream& /*none is needed*/) {
+  // Shares of one over the fitness in whole numbers, of which a million still sum up in 64 bits.
+  constexpr Fitness whole = Fitness{1} << 40;
+  shares_of_all_.clear();
+  for (int rank = 0; rank < population.size(); ++rank) {
+    const Fitness share = whole / std::max<Fitness>(1, population.fitness_at(rank));
+    shares_of_all_.push_back(static_cast<std::uint64_t>(std::max<Fitness>(1, share)));
+  }
+  put_all_back();
+}
+
+Parents InverseRouletteAndWorst::choose(int /*place*/, RandomStream& random) {
+  if (waiting_.empty()) put_all_back();
+  const int first = take_one(random);
+  const int second = waiting_.empty() ? first : take_worst(random);
+  return {first, second};
+}
+
+void InverseRouletteAndWorst::put_all_back() {
+  shares_ = shares_of_all_;
+  waiting_.resize(shares_.size());
+  std::iota(waiting_.begin(), waiting_.end(), 0);
+}
+
+std::ptrdiff_t InverseRouletteAndWorst::spin(RandomStream& random) const {
+  const std::uint64_t all = std::accumulate(shares_.begin(), shares_.end(), std::uint64_t{0});
+  std::uint64_t drawn = random.bits() % all;
+  std::ptrdiff_t place = 0;
+  while (drawn >= shares_[static_cast<std::size_t>(place)])
+    drawn -= shares_[static_cast<std::size_t>(place++)];
+  return place;
+}
+
+int InverseRouletteAndWorst::take_one(RandomStream& random) {
+  const std::ptrdiff_t place = spin(random);
+  const int rank = waiting_[static_cast<std::size_t>(place)];
+  waiting_.erase(waiting_.begin() + place);
+  shares_.erase(shares_.begin() + place);
+  return rank;
+}
+
+int InverseRouletteAndWorst::take_worst(RandomStream& random) {
+  const int rank = waiting_.back();
+  waiting_.pop_back();
+  shares_.erase(shares_.begin() + spin(random));
+  return rank;
+}
+
+namespace {
+
+/// Where it is known: one digit everywhere, so that every house misses all others (216 for 9x9).
+std::optional<Fitness> worst_possible(const OperatorContext& context) {
+  if (context.preset.objective != Objective::missing_digits) return std::nullopt;
+  const int side = context.representations.puzzle().side();
+  return Fitness{3} * side * (side - 1);
+}
+
+}  // namespace
+
+OperatorTable<Selection, SelectionPart> selections() {
+  using Context = OperatorContext;
+  static constexpr OperatorRow<Selection, SelectionPart> rows[] = {
+      {Selection::ranks_above, "ranks-above",
+       [](const Context&) -> std::unique_ptr<SelectionPart> { return std::make_unique<AbovePlace>(); }},
+      {Selection::tournament, "tournament",
+       [](const Context& context) -> std::unique_ptr<SelectionPart> {
+         return std::make_unique<Tournament>(context.preset.tournament);
+       }},
+      {Selection::blind_tournament, "blind-tournament",
+       [](const Context& context) -> std::unique_ptr<SelectionPart> {
+         return std::make_unique<BlindTournament>(context.preset.tournament);
+       }},
+      {Selection::roulette, "roulette",
+       [](const Context& context) -> std::unique_ptr<SelectionPart> {
+         return std::make_unique<Roulette>(worst_possible(context));
+       }},
+      {Selection::inverse_roulette_and_worst, "inverse-roulette-and-worst",
+       [](const Context&) -> std::unique_ptr<SelectionPart> {
+         return std::make_unique<InverseRouletteAndWorst>();
+       }},
+      {Selection::truncation, "truncation",
+       [](const Context& context) -> std::unique_ptr<SelectionPart> {
+         return std::make_unique<Truncation>(context.preset.truncation_permille);
+       }},
+      {Selection::rank, "rank",
+       [](const Context&) -> std::unique_ptr<SelectionPart> { return std::make_unique<LinearRanking>(); }},
+  };
+  return rows;
 }
 
 }  // namespace evodoku

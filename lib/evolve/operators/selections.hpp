@@ -87,4 +87,44 @@ class AbovePlace : public SelectionPart {
   Parents choose(int place, RandomStream& random) override { return RanksAbove{}(place, random); }
 };
 
+/// Tournaments in which every individual stands for the fitness of another: pygenec sorts the fitness of its
+/// population twice, so that what the tournaments see is a permutation of it, and the winner is an individual
+/// like any other. (Its permutation is the order of the unsorted population; here one is drawn.) And of those
+/// who win, the first two alone have all the children of the generation: the bound of the draw is exclusive.
+class BlindTournament : public SelectionPart {
+ public:
+  explicit BlindTournament(int drawn) : drawn_(drawn) {}
+  void prepare(const Population& population, RandomStream& random) override;
+  Parents choose(int place, RandomStream& random) override;
+
+ private:
+  int winner(RandomStream& random) const;
+
+  int drawn_;
+  std::vector<Fitness> seen_;  // by rank: the fitness that stands for it
+  Parents couple_;
+};
+
+/// Couples until everybody is taken: one parent by a roulette in proportion to 1 / fitness, the other the
+/// worst that is left. As everybody becomes a parent, and once only, there is no selection pressure. A slip
+/// of the program is kept: with the second parent it is not the parent's share of the wheel that goes, but
+/// one drawn by another spin; so the shares of the others move up.
+class InverseRouletteAndWorst : public SelectionPart {
+ public:
+  void prepare(const Population& population, RandomStream& random) override;
+  /// The last of an odd number is paired with itself. When nobody is left all come back.
+  Parents choose(int place, RandomStream& random) override;
+
+ private:
+  void put_all_back();
+  /// A place on the wheel.
+  std::ptrdiff_t spin(RandomStream& random) const;
+  int take_one(RandomStream& random);
+  int take_worst(RandomStream& random);
+
+  std::vector<std::uint64_t> shares_of_all_;  // by rank
+  std::vector<int> waiting_;                  // ranks, ascending
+  std::vector<std::uint64_t> shares_;         // as many
+};
+
 }  // namespace evodoku

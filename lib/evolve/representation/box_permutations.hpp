@@ -21,9 +21,28 @@
 #include "evodoku/grid.hpp"
 #include "evolve/loop/population.hpp"
 #include "evolve/representation/free_cells.hpp"
-#include "evolve/representation/packed_shape.hpp"
 
 namespace evodoku {
+
+/// A shape known to the compiler: loops over its rows, columns and boxes unroll. Worth it for 9x9 only.
+template <int Rows, int Cols>
+class FixedShape {
+ public:
+  explicit constexpr FixedShape(Box /*same as Rows x Cols*/) {}
+  static constexpr int rows() { return Rows; }
+  static constexpr int cols() { return Cols; }
+};
+
+/// Any other shape.
+class AnyShape {
+ public:
+  explicit constexpr AnyShape(Box box) : box_(box) {}
+  constexpr int rows() const { return box_.rows(); }
+  constexpr int cols() const { return box_.cols(); }
+
+ private:
+  Box box_;
+};
 
 /// How such grids are laid out in words for one puzzle. Immutable; an individual is a span of words() words.
 template <typename Shape>

@@ -1,4 +1,4 @@
-#include "evolve/operators/bands_and_stacks.hpp"
+#include "evolve/operators/crossovers.hpp"
 
 #include <catch2/catch.hpp>
 #include <functional>

@@ -1,8 +1,8 @@
-#include "evolve/operators/columns_and_boxes.hpp"
+#include "evolve/operators/improvements.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "evolve/operators/board_objectives.hpp"
+#include "evolve/operators/objectives.hpp"
 #include "representation/random_boards.hpp"
 #include "sample_puzzles.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "evolve/operators/board_objectives.hpp"
+#include "evolve/operators/objectives.hpp"
 #include "representation/random_boards.hpp"
 #include "sample_puzzles.hpp"
 

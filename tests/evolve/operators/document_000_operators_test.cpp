@@ -6,12 +6,11 @@
 #include <numeric>
 #include <vector>
 
-#include "evolve/operators/blind_tournament.hpp"
 #include "evolve/operators/branch_map.hpp"
-#include "evolve/operators/escapes.hpp"
-#include "evolve/operators/reverse_sequence.hpp"
-#include "evolve/operators/shuffle_crossover.hpp"
-#include "evolve/operators/tabu.hpp"
+#include "evolve/operators/crossovers.hpp"
+#include "evolve/operators/mutations.hpp"
+#include "evolve/operators/restarts.hpp"
+#include "evolve/operators/selections.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "evodoku/check.hpp"
-#include "evolve/operators/candidate_digits.hpp"
-#include "evolve/operators/overlooked_clues.hpp"
-#include "evolve/operators/peer_conflicts.hpp"
+#include "evolve/operators/first_individuals.hpp"
+#include "evolve/operators/mutations.hpp"
+#include "evolve/operators/objectives.hpp"
 #include "evolve/representation/propagation.hpp"
 #include "representation/random_boards.hpp"
 #include "sample_puzzles.hpp"

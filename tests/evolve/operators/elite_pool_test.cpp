@@ -1,11 +1,11 @@
-#include "evolve/operators/elite_pool.hpp"
+#include "evolve/operators/survivals.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <memory>
 
-#include "evolve/operators/board_objectives.hpp"
-#include "evolve/operators/random_fill.hpp"
+#include "evolve/operators/first_individuals.hpp"
+#include "evolve/operators/objectives.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;

@@ -1,4 +1,4 @@
-#include "evolve/operators/exchange_shifted.hpp"
+#include "evolve/operators/crossovers.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>

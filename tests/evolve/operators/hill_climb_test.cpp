@@ -1,9 +1,9 @@
-#include "evolve/operators/hill_climb.hpp"
+#include "evolve/operators/improvements.hpp"
 
 #include <catch2/catch.hpp>
 #include <utility>
 
-#include "evolve/operators/board_objectives.hpp"
+#include "evolve/operators/objectives.hpp"
 #include "representation/random_boards.hpp"
 #include "sample_puzzles.hpp"
 

@@ -1,4 +1,4 @@
-#include "evolve/operators/inverse_roulette.hpp"
+#include "evolve/operators/selections.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

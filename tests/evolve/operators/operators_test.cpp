@@ -3,9 +3,7 @@
 #include <cmath>
 #include <map>
 
-#include "evolve/operators/packed_crossover.hpp"
-#include "evolve/operators/packed_first_population.hpp"
-#include "evolve/operators/packed_mutation.hpp"
+#include "evolve/operators/packed_boxes.hpp"
 #include "evolve/operators/restart.hpp"
 #include "evolve/operators/selection.hpp"
 #include "sample_puzzles.hpp"

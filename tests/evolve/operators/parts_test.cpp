@@ -7,10 +7,10 @@
 #include <memory>
 #include <set>
 
-#include "evolve/operators/block_crossovers.hpp"
-#include "evolve/operators/escapes.hpp"
+#include "evolve/operators/crossovers.hpp"
+#include "evolve/operators/first_individuals.hpp"
 #include "evolve/operators/mutations.hpp"
-#include "evolve/operators/random_fill.hpp"
+#include "evolve/operators/restarts.hpp"
 #include "evolve/operators/selections.hpp"
 #include "evolve/representation/boards.hpp"
 #include "sample_puzzles.hpp"
@@ -275,4 +275,20 @@ TEST_CASE("of several escapes the one that keeps the fewest is heard") {
     kept[generation - 1] = any.kept(generation, population, random);
   }
   CHECK(kept == std::array{4, 1, 0, 1, 4, 0});
+}
+
+TEST_CASE("first individuals are copies of the board that is given") {
+  RandomStream random = make_stream(1, "given board", {});
+  for (const Box box : samples::boxes_of_all_kinds()) {
+    const Grid board = samples::full_grid(box, 3);
+    GivenBoard first(board);
+    samples::Board individual(static_cast<std::size_t>(box.cells()), 0);
+    first.make(individual, random);
+    CHECK(Grid(box, individual) == board);
+  }
+}
+
+TEST_CASE("a board with blanks is refused and they are counted") {
+  const Grid board = samples::puzzle_with_blanks(Box(3, 3), 7, 1);
+  CHECK_THROWS_WITH(GivenBoard(board), Catch::Contains("7 blank cells"));
 }

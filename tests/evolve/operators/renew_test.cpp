@@ -1,4 +1,4 @@
-#include "evolve/operators/renew.hpp"
+#include "evolve/operators/mutations.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -5,8 +5,9 @@
 #include <numeric>
 #include <set>
 
-#include "evolve/operators/board_objectives.hpp"
-#include "evolve/operators/random_fill.hpp"
+#include "evodoku/check.hpp"
+#include "evolve/operators/first_individuals.hpp"
+#include "evolve/operators/objectives.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;
@@ -125,4 +126,31 @@ TEST_CASE("missing digits are what the definition says") {
     CHECK(missing.of(board) == expected);
     CHECK(illegal.of(board) == houses);
   }
+}
+
+TEST_CASE("a row becomes the box of its number") {
+  for (const Box box : samples::boxes_of_all_kinds()) {
+    const Grid typed = samples::puzzle_with_blanks(box, box.cells() / 2, 2);
+    const Grid misread = rows_taken_for_boxes(typed);
+    bool same = true;
+    for (int row = 0; row < box.side(); ++row) {
+      for (int column = 0; column < box.side(); ++column) {
+        same = same && misread[cell_of_place(box, row, column)] == typed.at(row, column);
+      }
+    }
+    CHECK(same);
+    CHECK(misread.clue_count() == typed.clue_count());
+  }
+}
+
+TEST_CASE("boxes that are rows are read right") {
+  const Grid typed = samples::full_grid(Box(1, 5), 1);
+  CHECK(rows_taken_for_boxes(typed) == typed);
+}
+
+TEST_CASE("the notebook's board contradicts itself when its rows are read as boxes") {
+  const Grid typed = samples::from_digits(
+      "345000008610083549790045006000157000000064900071900400009020604050010000206000300");
+  CHECK_FALSE(find_conflict(typed).has_value());
+  CHECK(find_conflict(rows_taken_for_boxes(typed)).has_value());
 }

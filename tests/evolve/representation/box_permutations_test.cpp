@@ -4,8 +4,7 @@
 #include <set>
 
 #include "evodoku/check.hpp"
-#include "evolve/operators/packed_first_population.hpp"
-#include "evolve/operators/packed_missing_digits.hpp"
+#include "evolve/operators/packed_boxes.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;

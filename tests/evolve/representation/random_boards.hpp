@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "evolve/operators/random_fill.hpp"
+#include "evolve/operators/first_individuals.hpp"
 #include "evolve/representation/boards.hpp"
 
 namespace samples {

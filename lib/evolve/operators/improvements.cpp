@@ -1,8 +1,37 @@
-#include "evolve/operators/columns_and_boxes.hpp"
+#include "evolve/operators/improvements.hpp"
 
 #include <stdexcept>
 
+#include "evolve/operators/construct.hpp"
+#include "evolve/operators/table.hpp"
+
 namespace evodoku {
+
+HillClimb::HillClimb(const Boards& boards, int improvement_permille)
+    : boards_(&boards),
+      improvement_permille_(static_cast<std::uint32_t>(improvement_permille)),
+      counts_(boards.box()) {}
+
+std::uint64_t HillClimb::improve(Genes child, RandomStream& random) {
+  counts_.count(child);
+  std::uint64_t trials = 0;
+  for (const Group& group : boards_->groups()) {
+    for (const Position cell : group.positions) {
+      if (random.chance(improvement_permille_, 1000)) trials += climb_from(cell, group.positions, child);
+    }
+  }
+  return trials;
+}
+
+std::uint64_t HillClimb::climb_from(Position cell, std::span<const Position> group, Genes child) {
+  std::uint64_t trials = 0;
+  for (const Position partner : group) {
+    if (child[partner] == child[cell]) continue;  // itself, or an exchange that would change nothing
+    ++trials;
+    if (counts_.change_by_swap(child, cell, partner) <= 0) counts_.swap(child, cell, partner);
+  }
+  return trials;
+}
 
 ColumnsAndBoxes::ColumnsAndBoxes(const Boards& boards, int improvement_permille)
     : improved_(improvement_permille), counts_(boards.box()) {
@@ -63,6 +92,28 @@ void ColumnsAndBoxes::exchange(const House& a, const House& b, Genes child) {
 
 bool ColumnsAndBoxes::is_rather_in(const House& other, const House& own, Gene digit) const {
   return counts_.times(own.number, digit) > 1 && counts_.times(other.number, digit) < 2;
+}
+
+OperatorTable<Improvement, ImprovementPart> improvements() {
+  using Context = OperatorContext;
+  static constexpr OperatorRow<Improvement, ImprovementPart> rows[] = {
+      {Improvement::none, "none", [](const Context&) -> std::unique_ptr<ImprovementPart> { return nullptr; }},
+      {Improvement::hill_climb, "hill-climb",
+       [](const Context& context) -> std::unique_ptr<ImprovementPart> {
+         return std::make_unique<HillClimb>(context.representations.permutations("improvement"),
+                                            context.preset.improvement_permille);
+       }},
+      {Improvement::columns_and_boxes, "columns-and-boxes",
+       [](const Context& context) -> std::unique_ptr<ImprovementPart> {
+         return std::make_unique<ColumnsAndBoxes>(context.representations.boards("improvement"),
+                                                  context.preset.improvement_permille);
+       }},
+      {Improvement::construct, "construct",
+       [](const Context& context) -> std::unique_ptr<ImprovementPart> {
+         return std::make_unique<Construct>(context.representations.partial_grids("improvement"));
+       }},
+  };
+  return rows;
 }
 
 }  // namespace evodoku

@@ -1,4 +1,4 @@
-#include "evolve/operators/elite_pool.hpp"
+#include "evolve/operators/survivals.hpp"
 
 #include <algorithm>
 #include <utility>

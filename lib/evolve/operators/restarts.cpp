@@ -1,4 +1,4 @@
-#include "evolve/operators/escapes.hpp"
+#include "evolve/operators/restarts.hpp"
 
 #include <algorithm>
 
@@ -30,6 +30,15 @@ int AnyEscape::kept(std::uint64_t generation, const Population& population, Rand
   int fewest = population.size();
   for (const auto& escape : escapes_) fewest = std::min(fewest, escape->kept(generation, population, random));
   return fewest;
+}
+
+int TabuOptima::kept(std::uint64_t generation, const Population& population, RandomStream& random) {
+  const ConstGenes best = genomes_->genes_of(population.at_rank(population.fittest()));
+  std::vector<Gene> genes(best.begin(), best.end());
+  if (given_up_.contains(genes)) return 0;
+  const int kept = escape_->kept(generation, population, random);
+  if (kept == 0) given_up_.insert(std::move(genes));
+  return kept;
 }
 
 }  // namespace evodoku

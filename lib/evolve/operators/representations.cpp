@@ -1,10 +1,10 @@
-#include "evolve/representations.hpp"
+#include "evolve/operators/representations.hpp"
 
 #include <stdexcept>
 #include <utility>
 
+#include "evolve/representation/boards.hpp"
 #include "evolve/representation/propagation.hpp"
-#include "evolve/representation/rows_as_boxes.hpp"
 
 namespace evodoku {
 

@@ -1,0 +1,54 @@
+// What operators there are: for each choice of Preset a table with a row an operator, which stands beside what it makes
+// (mutations in mutations.cpp, and so on). Names of parameters, help, completion, settings of studies and the tests that
+// go over all operators follow from the rows.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "evodoku/evolve.hpp"
+#include "evolve/operators/parts.hpp"
+#include "evolve/operators/representations.hpp"
+
+namespace evodoku {
+
+/// What operators are made for: a preset on a puzzle. All of it must outlive them.
+struct OperatorContext {
+  const Representations& representations;
+  const Preset& preset;
+  const std::optional<Grid>& board;  // for presets that start from one
+
+  /// What a crossover must not cut.
+  std::vector<Block> blocks() const;
+  /// Children of a couple. A selection that chooses parents for one place makes one.
+  int children() const;
+  /// The chance of a mutation in each group: see swap_permille().
+  int permille_of_group() const;
+};
+
+/// `make` throws std::invalid_argument where the operator does not go with the rest of the preset. It may make none.
+template <typename Value, typename Part>
+struct OperatorRow {
+  Value value;
+  std::string_view name;  // "candidate-digit"
+  std::unique_ptr<Part> (*make)(const OperatorContext& context);
+};
+template <typename Value, typename Part>
+using OperatorTable = std::span<const OperatorRow<Value, Part>>;
+
+OperatorTable<FirstPopulation, FirstPart> first_populations();
+OperatorTable<Objective, ObjectivePart> objectives();
+OperatorTable<Selection, SelectionPart> selections();
+OperatorTable<Crossover, CrossoverPart> crossovers();
+OperatorTable<Mutation, MutationPart> mutations();
+OperatorTable<Improvement, ImprovementPart> improvements();
+
+/// The chance of a swap in a group, of so many: Preset::mutation_permille is that of nine. What matters is
+/// how many swaps a child has and how often it has none (see survival.hpp), and that should not depend on the
+/// number of boxes: at 18 % in each of 16 boxes copies are so rare that the best individual is forgotten.
+int swap_permille(const Preset& preset, int groups);
+
+}  // namespace evodoku
