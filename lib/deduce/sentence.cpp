@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "deduce/kernel/bits.hpp"
+#include "deduce/technique_row.hpp"
 #include "deduce/trial_story.hpp"
-#include "evodoku/deduce.hpp"
 
 namespace evodoku {
 
@@ -58,7 +58,7 @@ std::vector<Cell> cells_of(CandidateSpan candidates) {
 constexpr std::size_t longest_sentence = 200;
 
 bool is_chain(Technique technique) {
-  return technique >= Technique::x_chain && technique <= Technique::chain;
+  return row_of(technique).reason == Reason::chain;
 }
 
 /// What a deduction says, piece by piece.
@@ -91,31 +91,28 @@ class Wording {
   std::string where() const {
     const std::vector<int>& houses = deduction_.houses;
     const std::vector<Cell> cells = cells_of(deduction_.because);
-    switch (deduction_.technique) {
-      case Technique::naked_single:
+    if (deduction_.technique == Technique::x_chain) {
+      return "the " + only_digit() + "s, from " + name(chain_ends().first.cell) + " to " +
+             name(chain_ends().second.cell);
+    }
+    switch (row_of(deduction_.technique).reason) {
+      case Reason::naked_single:
         return house_name(box_house_of(cells.front()));
-      case Technique::pointing:
-      case Technique::claiming:
+      case Reason::locked:
         return house(0) + " and " + house(1);
-      case Technique::x_wing:
-      case Technique::swordfish:
-      case Technique::jellyfish:
+      case Reason::fish:
         return "the " + only_digit() + "s in " + lines(std::span(houses).first(houses.size() / 2));
-      case Technique::x_chain:
-        return "the " + only_digit() + "s, from " + name(chain_ends().first.cell) + " to " +
-               name(chain_ends().second.cell);
-      case Technique::bug:
+      case Reason::grave:
         return "all open cells";
-      default:
+      case Reason::chain:
+        return "the way from " + name(chain_ends().first.cell) + " to " + name(chain_ends().second.cell);
+      case Reason::trial:
+        return houses.empty() ? name(cells.front()) : "the " + only_digit() + "s in " + house(0);
+      case Reason::rectangle:
         break;
+      default:
+        if (!houses.empty()) return house(0);
     }
-    if (is_chain(deduction_.technique)) {
-      return "the way from " + name(chain_ends().first.cell) + " to " + name(chain_ends().second.cell);
-    }
-    if (deduction_.technique >= Technique::short_forcing) {
-      return houses.empty() ? name(cells.front()) : "the " + only_digit() + "s in " + house(0);
-    }
-    if (!houses.empty() && deduction_.technique != Technique::unique_rectangle) return house(0);
     return joined(names(cells));
   }
 
@@ -167,14 +164,14 @@ class Wording {
     const auto only_place = [&] {
       return "in " + house(0) + ", " + name(placed.cell) + " is the only place for " + digit;
     };
-    switch (deduction_.technique) {
-      case Technique::full_house:
+    switch (row_of(deduction_.technique).reason) {
+      case Reason::full_house:
         return name(placed.cell) + " is the last open cell of " + house(0) + ", so it is " + digit;
-      case Technique::naked_single:
+      case Reason::naked_single:
         return name(placed.cell) + " can only be " + digit;
-      case Technique::direct_locked:
+      case Reason::direct_locked:
         return locked_digits() + ", so " + only_place();
-      case Technique::direct_hidden_pair:
+      case Reason::direct_hidden_pair:
         return hidden_pairs() + ", so " + only_place();
       default:
         return only_place();
@@ -218,34 +215,23 @@ class Wording {
   // -- Why
 
   std::string reason() const {
-    switch (deduction_.technique) {
-      case Technique::pointing:
-      case Technique::claiming:
+    switch (row_of(deduction_.technique).reason) {
+      case Reason::locked:
         return "in " + house(0) + " the " + only_digit() + "s stand in " + house(1) + " only";
-      case Technique::naked_pair:
-      case Technique::naked_triple:
-      case Technique::naked_quad:
+      case Reason::naked_subset:
         return "in " + house(0) + ", " + the_cells(deduction_.because) + " hold only " +
                the_digits(deduction_.because);
-      case Technique::hidden_pair:
-      case Technique::hidden_triple:
-      case Technique::hidden_quad:
+      case Reason::hidden_subset:
         return hidden_subset(house(0), deduction_.because);
-      case Technique::x_wing:
-      case Technique::swordfish:
-      case Technique::jellyfish:
+      case Reason::fish:
         return fish();
-      case Technique::xy_wing:
-      case Technique::xyz_wing:
+      case Reason::wing:
         return wing();
-      case Technique::unique_rectangle:
+      case Reason::rectangle:
         return rectangle();
-      case Technique::bug:
+      case Reason::grave:
         return grave();
-      case Technique::x_chain:
-      case Technique::xy_chain:
-      case Technique::short_chain:
-      case Technique::chain:
+      case Reason::chain:
         return chain();
       default:
         return deduction_.because.size() == 1 ? contradiction() : agreement();

@@ -56,10 +56,11 @@ int evolve_main(int argc, char** argv) {
                                  .seed = true,
                                  .default_format = TextFormat::csv,
                                  .forms = {TextFormat::csv, TextFormat::json}});
-  add_evolve_options(line);
+  EvolveRequest request;
+  add_evolve_options(line, request);
   if (!line.parse(argc, argv)) return exit_done;
-  if (line.has("list-presets")) return list_presets(line);
-  const EvolveRequest request = read_evolve_request(line);
+  if (request.lists_presets) return list_presets(line);
+  complete_evolve_request(line, request);
   const int exit_code = evolve_input(line, request);
   if (request.timing) stopwatch.report();
   return exit_code;

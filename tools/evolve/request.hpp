@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "common/command_line.hpp"
@@ -19,9 +20,13 @@ enum class EvolveOutput {
 
 struct EvolveRequest {
   std::vector<ChosenPreset> presets;
+  bool summary = false;
+  bool shows = false;
+  std::string trace;  // its form; empty: none
   EvolveOutput output = EvolveOutput::runs;
   bool as_json = false;  // of tables
   bool board = false;    // with the show
+  std::string when_coloured = "auto";
   bool colour = false;
   bool redraw = false;      // the board stays in its place on the terminal
   std::uint64_t every = 1;  // of trace and show: every so many generations
@@ -31,12 +36,13 @@ struct EvolveRequest {
   std::uint64_t seed = 0;
   bool timing = false;
   bool require_solved = false;
+  bool lists_presets = false;  // and does nothing else
 };
 
-/// The tool's own options.
-void add_evolve_options(CommandLine& line);
+/// The tool's own options, with the fields that they fill.
+void add_evolve_options(CommandLine& line, EvolveRequest& request);
 
-/// Throws UsageError for what is not understood or does not go together. Draws a seed if none was given.
-EvolveRequest read_evolve_request(const CommandLine& line);
+/// Reads what depends on several options. Throws UsageError for what does not go together. Draws a seed if none was given.
+void complete_evolve_request(const CommandLine& line, EvolveRequest& request);
 
 }  // namespace evodoku::tools

@@ -50,40 +50,54 @@ const ToolDescription description{
     .main_options = {"explain", "hint", "sort", "store", "rater", "seed", "order", "format", "json",
                      "output"}};
 
-void add_own_options(CommandLine& line) {
+struct RateRequest {
+  RateOptions options;
+  bool explain = false;
+  bool sort = false;
+  bool timing = false;
+  bool upgrade = false;
+  std::optional<std::string> store;
+};
+
+void add_own_options(CommandLine& line, RateRequest& request) {
+  constexpr std::uint64_t most_runs = 1'000'000;
+  constexpr std::uint64_t most_generations = 4'000'000'000'000'000'000;
+  const auto later = [](const std::string&, const CommonOptions&) {};  // read by their own functions
   const std::string& rater = raters().front();
   const RaterProtocol protocol = *protocol_of(rater);
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  line.add_options()  //
-      ("rater", text("NAME"),
-       fmt::format("one of {} (default {})", fmt::join(raters(), ", "), rater).c_str())  //
-      ("runs", text("R"),
-       fmt::format("runs a puzzle, at most (default of {}: {})", rater, protocol.runs).c_str())  //
-      ("min-runs", text("R"),
-       fmt::format("runs a puzzle, at least; then it stops early once ert_high is at most {:g} times ert_low "
-                   "(default "
-                   "of {}: {})",
-                   protocol.enough_ratio, rater, protocol.min_runs)
-           .c_str())  //
-      ("generation-cap", text("G"),
-       fmt::format("generations after which a run is given up (default of {}: {})", rater,
-                   protocol.generation_cap)
-           .c_str())  //
-      ("explain",
-       "for each puzzle a text (with --json an object): what its runs waited for, and a way through it "
-       "step by step")  //
-      ("hint", text("DEPTH")->implicit_value("why", "why"),
-       "rate nothing: for each puzzle, or grid half filled in, the next step: where to look, what to look "
-       "for "
-       "and why; DEPTH says how much of that: where, what or why (default), or 1, 2, 3")  //
-      ("shard", text("K/M"),
-       "only part K of M of the puzzles of the files: the outputs one after another are the whole; with "
-       "--store records of those that belong there by canonical form, the store is only read")  //
-      ("sort", "easiest first, puzzles that no run solved last; written when all are rated")    //
-      ("timing", "say on standard error how long it took")                                      //
-      ("store", text("FILE.db"),
-       "rate the puzzles of a store that have no rating by this rater and seed yet (default seed here: 0)")  //
-      ("upgrade", "with --store: only puzzles that an earlier version of the rater has rated");
+  BoundOptions(line)
+      .value("rater", "NAME", later, fmt::format("one of {} (default {})", fmt::join(raters(), ", "), rater))
+      .count("runs", "R", request.options.runs,
+             fmt::format("runs a puzzle, at most (default of {}: {})", rater, protocol.runs), {1, most_runs})
+      .count("min-runs", "R", request.options.min_runs,
+             fmt::format("runs a puzzle, at least; then it stops early once ert_high is at most {:g} times "
+                         "ert_low (default of {}: {})",
+                         protocol.enough_ratio, rater, protocol.min_runs),
+             {1, most_runs})
+      .count("generation-cap", "G", request.options.generation_cap,
+             fmt::format("generations after which a run is given up (default of {}: {})", rater,
+                         protocol.generation_cap),
+             {1, most_generations})
+      .flag("explain", request.explain,
+            "for each puzzle a text (with --json an object): what its runs waited for, and a way through it "
+            "step by step");
+  line.add_options()(
+      "hint", po::value<std::string>()->value_name("DEPTH")->implicit_value("why", "why"),
+      "rate nothing: for each puzzle, or grid half filled in, the next step: where to look, what to look for "
+      "and why; DEPTH says how much of that: where, what or why (default), or 1, 2, 3");
+  BoundOptions(line)
+      .value(
+          "shard", "K/M", later,
+          "only part K of M of the puzzles of the files: the outputs one after another are the whole; with "
+          "--store records of those that belong there by canonical form, the store is only read")
+      .flag("sort", request.sort,
+            "easiest first, puzzles that no run solved last; written when all are rated")
+      .flag("timing", request.timing, "say on standard error how long it took")
+      .text(
+          "store", "FILE.db", request.store,
+          "rate the puzzles of a store that have no rating by this rater and seed yet (default seed here: 0)")
+      .flag("upgrade", request.upgrade,
+            "with --store: only puzzles that an earlier version of the rater has rated");
   line.offer("rater", {raters().begin(), raters().end()});
   line.offer("hint", {"where", "what", "why"});
   add_calibration_option(line);
@@ -99,26 +113,11 @@ std::optional<NamedCalibration> calibration_of(const CommandLine& line, const Ra
   return calibration;
 }
 
-RateOptions rate_options(const CommandLine& line) {
-  RateOptions options;
-  options.rater = read_rater(line);
-  constexpr std::uint64_t most_runs = 1'000'000;
-  constexpr std::uint64_t most_generations = 4'000'000'000'000'000'000;
-  if (const auto text = line.maybe<std::string>("runs")) {
-    options.runs = static_cast<int>(parse_count("--runs", *text, 1, most_runs));
-  }
-  if (const auto text = line.maybe<std::string>("min-runs")) {
-    options.min_runs = static_cast<int>(parse_count("--min-runs", *text, 1, most_runs));
-    if (options.runs && options.min_runs && *options.min_runs > *options.runs) {
-      throw UsageError(
-          fmt::format("--runs {} --min-runs {}: at least so many runs cannot be more than at most so many",
-                      *options.runs, *options.min_runs));
-    }
-  }
-  if (const auto text = line.maybe<std::string>("generation-cap")) {
-    options.generation_cap = parse_count("--generation-cap", *text, 1, most_generations);
-  }
-  return options;
+void require_runs_in_order(const RateOptions& options) {
+  if (!options.runs || !options.min_runs || *options.min_runs <= *options.runs) return;
+  throw UsageError(
+      fmt::format("--runs {} --min-runs {}: at least so many runs cannot be more than at most so many",
+                  *options.runs, *options.min_runs));
 }
 
 /// A hint rates nothing, so that what says how to rate has no meaning.
@@ -130,16 +129,17 @@ int hint_as_asked(const CommandLine& line) {
   return rate_hint(line);
 }
 
-int rate_as_asked(const CommandLine& line) {
-  if (!line.common().picture.empty() && !line.has("explain"))
+int rate_as_asked(const CommandLine& line, RateRequest& request) {
+  if (!line.common().picture.empty() && !request.explain)
     throw UsageError("--format html goes with --explain: it is a page of pictures, a step each");
   if (line.has("hint")) return hint_as_asked(line);
-  RateOptions options = rate_options(line);
-  const auto store = line.maybe<std::string>("store");
-  if (line.has("upgrade") && !store) throw UsageError("--upgrade has no meaning without --store");
-  if (!store) {
+  RateOptions& options = request.options;
+  options.rater = read_rater(line);
+  require_runs_in_order(options);
+  if (request.upgrade && !request.store) throw UsageError("--upgrade has no meaning without --store");
+  if (!request.store) {
     const auto calibration = calibration_of(line, options);
-    if (line.has("shard") && line.has("sort"))
+    if (line.has("shard") && request.sort)
       throw UsageError("--sort does not go with --shard: sort the parts when they are together");
     require_seed_of_shards(line);
     options.seed = seed_or_drawn(line);
@@ -157,8 +157,8 @@ int rate_as_asked(const CommandLine& line) {
   }
   options.seed = line.common().seed.value_or(0);  // a drawn seed would find nothing rated yet, ever
   const auto shard = read_shard(line);
-  return shard ? rate_store_shard(line, *store, options, line.has("upgrade"), *shard)
-               : rate_store(line, *store, options, line.has("upgrade"));
+  return shard ? rate_store_shard(line, *request.store, options, request.upgrade, *shard)
+               : rate_store(line, *request.store, options, request.upgrade);
 }
 
 int rate_main(int argc, char** argv) {
@@ -172,10 +172,11 @@ int rate_main(int argc, char** argv) {
                                  .further_columns = {},
                                  .columns_of_input = true,
                                  .pictures = {"html"}});
-  add_own_options(line);
+  RateRequest request;
+  add_own_options(line, request);
   if (!line.parse(argc, argv)) return exit_done;
-  const int exit_code = rate_as_asked(line);
-  if (line.has("timing")) stopwatch.report();
+  const int exit_code = rate_as_asked(line, request);
+  if (request.timing) stopwatch.report();
   return exit_code;
 }
 

@@ -44,28 +44,6 @@ std::vector<std::string> engine_names() {
   return {"automatic", "band", "lockstep", "scalar", "exact-cover", "sat"};
 }
 
-void add_own_options(CommandLine& line) {
-  const SolveOptions defaults;
-  const auto text = [] { return po::value<std::string>(); };
-  line.add_options()  //
-      ("shard", text()->value_name("K/M"),
-       "only part K of M of the puzzles of the files: the outputs one after another are the whole")  //
-      ("limit", text()->value_name("K"),
-       fmt::format("count solutions up to K (default {}; 1: any solution will do)", defaults.limit)
-           .c_str())  //
-      ("all",
-       "write every solution, a line each, as they are found (in one thread; without --node-budget there is "
-       "no limit)")  //
-      ("engine", text()->value_name("NAME"),
-       "automatic (default), or to compare them: band, lockstep (both 9x9 only), scalar, exact-cover, sat")  //
-      ("verify", "prove every verdict a second time, by an engine that shares no code with the first")    //
-      ("require-proper", "name every puzzle that has not exactly one solution; the exit code is then 1")  //
-      ("node-budget", text()->value_name("K"),
-       fmt::format("guesses of a search before a puzzle is left undecided (default {})", defaults.node_budget)
-           .c_str());
-  line.offer("engine", engine_names());
-}
-
 Engine engine_named(const std::string& name) {
   const auto engine = parse_engine(name);
   if (engine == Engine::sat && !sat_available()) {
@@ -75,22 +53,40 @@ Engine engine_named(const std::string& name) {
   throw unknown_value("--engine", name, engine_names());
 }
 
-SolveSettings settings_of(const CommandLine& line) {
-  SolveSettings settings;
-  settings.all = line.has("all");
-  settings.verify = line.has("verify");
-  settings.require_proper = line.has("require-proper");
-  if (settings.all) {
-    settings.solve.limit = 0;
-    settings.solve.node_budget = UINT64_MAX;
-  }
-  if (const auto limit = line.maybe<std::string>("limit")) {
-    settings.solve.limit = parse_count("--limit", *limit, 1);
-  }
-  if (const auto budget = line.maybe<std::string>("node-budget")) {
-    settings.solve.node_budget = parse_count("--node-budget", *budget);
-  }
-  if (const auto engine = line.maybe<std::string>("engine")) settings.solve.engine = engine_named(*engine);
+void add_own_options(CommandLine& line, SolveSettings& settings) {
+  const SolveOptions defaults;
+  BoundOptions(line)
+      .value(
+          "shard", "K/M", [](const std::string&, const CommonOptions&) {},  // see read_shard()
+          "only part K of M of the puzzles of the files: the outputs one after another are the whole")
+      .count("limit", "K", settings.solve.limit,
+             fmt::format("count solutions up to K (default {}; 1: any solution will do)", defaults.limit),
+             {.low = 1})
+      .flag(
+          "all", settings.all,
+          "write every solution, a line each, as they are found (in one thread; without --node-budget there "
+          "is no limit)")
+      .value(
+          "engine", "NAME",
+          [&settings](const std::string& name, const CommonOptions&) {
+            settings.solve.engine = engine_named(name);
+          },
+          "automatic (default), or to compare them: band, lockstep (both 9x9 only), scalar, exact-cover, "
+          "sat")
+      .flag("verify", settings.verify,
+            "prove every verdict a second time, by an engine that shares no code with the first")
+      .flag("require-proper", settings.require_proper,
+            "name every puzzle that has not exactly one solution; the exit code is then 1")
+      .count("node-budget", "K", settings.solve.node_budget,
+             fmt::format("guesses of a search before a puzzle is left undecided (default {})",
+                         defaults.node_budget));
+  line.offer("engine", engine_names());
+}
+
+/// What depends on several options.
+void complete_settings(const CommandLine& line, SolveSettings& settings) {
+  if (settings.all && !line.has("limit")) settings.solve.limit = 0;
+  if (settings.all && !line.has("node-budget")) settings.solve.node_budget = UINT64_MAX;
   const Engine engine = settings.solve.engine;
   if (settings.all && (engine == Engine::sat || engine == Engine::lockstep)) {
     throw UsageError(fmt::format("--engine {} decides but does not list: leave it out with --all",
@@ -99,7 +95,6 @@ SolveSettings settings_of(const CommandLine& line) {
   if (settings.solve.limit == 1 && (settings.require_proper || settings.verify)) {
     throw UsageError("--limit 1 looks for one solution only: whether it is the only one needs --limit 2");
   }
-  return settings;
 }
 
 /// "many" needs no second proof: its two solutions have passed the checker. Nor does a conflict: it is there to see.
@@ -185,9 +180,11 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
 
 int solve_main(int argc, char** argv) {
   CommandLine line(description, {.input = true, .output = true, .threads = true, .pictures = {"svg"}});
-  add_own_options(line);
+  SolveSettings settings;
+  add_own_options(line, settings);
   if (!line.parse(argc, argv)) return exit_done;
-  return solve_input(line, settings_of(line));
+  complete_settings(line, settings);
+  return solve_input(line, settings);
 }
 
 }  // namespace

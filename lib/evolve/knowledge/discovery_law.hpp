@@ -29,10 +29,16 @@ using ByTechnique = std::array<Value, technique_count>;
 struct DiscoveryLaw {
   ByTechnique<double> price{};   // never falls, >= 1
   ByTechnique<double> chance{};  // of one thing, for one individual in one generation
+  ByTechnique<int> place{};      // among the techniques that are known, or `unknown`
   int patience = 0;
 
+  static constexpr int unknown = -1;  // never looked for
+
+  bool knows(Technique technique) const { return place[static_cast<std::size_t>(technique)] != unknown; }
+  /// Of techniques that are known.
   bool is_looked_for(Technique technique, Technique easiest_in_view) const {
-    return static_cast<int>(technique) - static_cast<int>(easiest_in_view) <= patience;
+    return place[static_cast<std::size_t>(technique)] - place[static_cast<std::size_t>(easiest_in_view)] <=
+           patience;
   }
 };
 

@@ -247,6 +247,7 @@ class StateBook {
     bool contradicts = false;      // some candidate contradicts itself on trial
     for (int t = static_cast<int>(first_remembered); t < technique_count; ++t) {
       const auto technique = static_cast<Technique>(t);
+      if (!law_.knows(technique)) continue;
       if (!is_looked_for(technique)) return;
       if (is_sure_to_find(technique, finds_by_trials, contradicts)) {
         add_struck_out(technique, std::nullopt);

@@ -150,6 +150,7 @@ class StepFinder {
     Cube<Shape> found;
     for (int t = static_cast<int>(first_remembered); t < technique_count; ++t) {
       const auto technique = static_cast<Technique>(t);
+      if (price(technique) == 0) continue;  // younger than this rater
       if (is_asleep(technique)) return;
       if (!scanner_.scan(technique, found)) continue;
       if (info_of(technique).places) {

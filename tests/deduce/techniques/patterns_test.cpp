@@ -11,7 +11,8 @@ namespace {
 struct Example {
   Technique technique;
   const char* marks;
-  const char* found;  // everything the technique finds there
+  const char* found;               // everything the technique finds there
+  const char* sentence = nullptr;  // of the first instance, where it is not in sentence_test.cpp
 };
 
 const std::vector<Example> placing = {
@@ -74,6 +75,7 @@ void check(const Example& example) {
     CHECK_FALSE(deduction.because.empty());
     for (const Candidate candidate : deduction.because) CHECK(state.has(candidate));
   }
+  if (example.sentence != nullptr && !found.empty()) CHECK(sentence(found.front(), box) == example.sentence);
 }
 
 }  // namespace

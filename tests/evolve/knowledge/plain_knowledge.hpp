@@ -127,6 +127,7 @@ class PlainKnowledge {
     std::vector<bool> has_digit(static_cast<std::size_t>(shape_.side() * shape_.side()), false);
     scanner_.look_at(state);
     for (const TechniqueInfo& info : techniques()) {
+      if (!law_.knows(info.technique)) continue;
       if (!things.empty() && !law_.is_looked_for(info.technique, things.front().technique)) break;
       Cube<Shape> found;
       if (!scanner_.scan(info.technique, found)) continue;
