@@ -1,8 +1,12 @@
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
@@ -13,9 +17,16 @@ namespace evodoku {
 
 namespace {
 
-/// Lockstep looks at all its lanes in every step. From this many puzzles a lane on (about 1,000 with AVX2) so few of them stay
-/// idle before the end that it is faster than one puzzle after the other.
-constexpr std::size_t fewest_for_a_lane = 4;
+/// A puzzle costs lockstep as much as three guesses more. It needs as much work as this (with AVX2 and with AVX-512) before
+/// the lanes that stay idle at the end do not matter, and never pays with fewer puzzles. Measured: docs/benchmarks.md.
+constexpr double puzzle_in_guesses = 3;
+constexpr double least_work_for_lockstep = 5000;
+constexpr std::size_t fewest_for_lockstep = 48;
+
+/// Puzzles that are looked at before an engine is chosen: one in so many, some at least, and not more than enough.
+constexpr std::size_t one_looked_at_in = 256;
+constexpr std::size_t fewest_looked_at = 4;
+constexpr std::size_t most_looked_at = 32;
 
 constexpr int largest_digit = 9;
 
@@ -57,6 +68,110 @@ LockstepEngine& kept_lockstep_engine() {
   return *kept;
 }
 
+void count_by(Engine engine, std::span<const Cells9x9> puzzles, std::uint32_t limit,
+              std::span<std::uint32_t> counts, std::span<Cells9x9> solutions) {
+  if (engine == Engine::band) {
+    count_one_by_one(puzzles, limit, counts, solutions);
+  } else {
+    kept_lockstep_engine().count(puzzles, limit, counts, solutions);
+  }
+}
+
+/// Some of the puzzles, from all over the list.
+std::vector<Cells9x9> sample_of(std::span<const Cells9x9> puzzles) {
+  const std::size_t wanted = std::clamp(puzzles.size() / one_looked_at_in, fewest_looked_at, most_looked_at);
+  const std::size_t step = std::max<std::size_t>(puzzles.size() / wanted, 1);
+  std::vector<Cells9x9> sample;
+  for (std::size_t number = step / 2; number < puzzles.size(); number += step)
+    sample.push_back(puzzles[number]);
+  return sample;
+}
+
+/// Whether two equal digits stand in a house.
+bool contradicts_itself(const Cells9x9& cells) {
+  // How many of each digit, four bits each: a digit that comes twice sets one of the upper three. Blanks do not count.
+  constexpr std::uint64_t more_than_one = 0xeeeeeeeee0;
+  std::uint64_t houses = 0;
+  std::array<std::uint64_t, 9> columns{};
+  auto cell = cells.begin();
+  for (int band = 0; band < 3; ++band) {
+    std::array<std::uint64_t, 3> boxes{};
+    for (int line = 0; line < 3; ++line) {
+      std::uint64_t row = 0;
+      for (std::size_t stack = 0; stack < 3; ++stack) {
+        std::uint64_t segment = 0;
+        for (std::size_t column = 3 * stack; column < 3 * stack + 3; ++column) {
+          const std::uint64_t one = std::uint64_t{1} << (4 * *cell++);
+          columns[column] += one;
+          segment += one;
+        }
+        row += segment;
+        boxes[stack] += segment;
+      }
+      houses |= row;
+    }
+    houses |= boxes[0] | boxes[1] | boxes[2];
+  }
+  for (const std::uint64_t column : columns) houses |= column;
+  return (houses & more_than_one) != 0;
+}
+
+/// Lockstep where there is work enough for its lanes. Puzzles that propagation alone refutes cost it as much as others; the
+/// band engine is done with them in no time.
+Engine suiting_engine(std::span<const Cells9x9> puzzles, std::uint32_t limit) {
+  if (puzzles.size() < fewest_for_lockstep) return Engine::band;
+  const std::vector<Cells9x9> sample = sample_of(puzzles);
+  BandEngine engine;
+  std::size_t refuted = 0;
+  std::uint64_t nodes_left = UINT64_MAX;
+  for (const Cells9x9& puzzle : sample) {
+    if (!engine.load(puzzle)) ++refuted;
+    for (std::uint32_t count = 0; count < limit; ++count) {
+      if (engine.next_solution(nodes_left) != BandEngine::Outcome::found) break;
+    }
+  }
+  const std::uint64_t guesses = UINT64_MAX - nodes_left;
+  const bool are_mostly_refuted = 4 * refuted > 3 * sample.size() && guesses < sample.size();
+  const double work = static_cast<double>(puzzles.size()) *
+                      (puzzle_in_guesses + static_cast<double>(guesses) / static_cast<double>(sample.size()));
+  return work < least_work_for_lockstep || are_mostly_refuted ? Engine::band : Engine::lockstep;
+}
+
+/// Whether it is worth while to look for puzzles that contradict themselves: it costs a third of what they cost lockstep.
+bool many_contradict_themselves(std::span<const Cells9x9> puzzles) {
+  if (puzzles.size() < fewest_for_lockstep) return false;  // band finds out as quickly
+  const std::vector<Cells9x9> sample = sample_of(puzzles);
+  return 3 * static_cast<std::size_t>(std::ranges::count_if(sample, contradicts_itself)) > sample.size();
+}
+
+/// All but those that contradict themselves, which have no solution.
+void count_the_others(std::span<const Cells9x9> puzzles, std::uint32_t limit, std::span<std::uint32_t> counts,
+                      std::span<Cells9x9> solutions) {
+  std::vector<std::size_t> numbers;
+  std::vector<Cells9x9> others;
+  for (std::size_t number = 0; number < puzzles.size(); ++number) {
+    if (contradicts_itself(puzzles[number])) continue;
+    numbers.push_back(number);
+    others.push_back(puzzles[number]);
+  }
+  std::vector<std::uint32_t> counts_of_others(others.size());
+  std::vector<Cells9x9> solutions_of_others(solutions.empty() ? 0 : others.size());
+  count_by(suiting_engine(others, limit), others, limit, counts_of_others, solutions_of_others);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    counts[numbers[i]] = counts_of_others[i];
+    if (!solutions.empty()) solutions[numbers[i]] = solutions_of_others[i];
+  }
+}
+
+void count_by_what_suits(std::span<const Cells9x9> puzzles, std::uint32_t limit,
+                         std::span<std::uint32_t> counts, std::span<Cells9x9> solutions) {
+  if (many_contradict_themselves(puzzles)) {
+    count_the_others(puzzles, limit, counts, solutions);
+  } else {
+    count_by(suiting_engine(puzzles, limit), puzzles, limit, counts, solutions);
+  }
+}
+
 /// Leaves only solutions that are the only one of their puzzle, all checked.
 void keep_only_solutions(std::span<const Cells9x9> puzzles, std::span<const std::uint32_t> counts,
                          std::uint32_t limit, std::span<Cells9x9> solutions) {
@@ -76,12 +191,10 @@ std::vector<std::uint32_t> count_all(std::span<const Cells9x9> puzzles, std::uin
                                      std::span<Cells9x9> solutions, Engine engine) {
   require_sense(puzzles, limit, solutions, engine);
   std::vector<std::uint32_t> counts(puzzles.size());
-  LockstepEngine& lockstep = kept_lockstep_engine();
-  const bool are_few = puzzles.size() < fewest_for_a_lane * static_cast<std::size_t>(lockstep.lanes());
-  if (engine == Engine::band || (engine == Engine::automatic && are_few)) {
-    count_one_by_one(puzzles, limit, counts, solutions);
+  if (engine == Engine::automatic) {
+    count_by_what_suits(puzzles, limit, counts, solutions);
   } else {
-    lockstep.count(puzzles, limit, counts, solutions);
+    count_by(engine, puzzles, limit, counts, solutions);
   }
   if (!solutions.empty()) keep_only_solutions(puzzles, counts, limit, solutions);
   return counts;

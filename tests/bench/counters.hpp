@@ -1,5 +1,4 @@
-// Every exact engine for 9x9 behind one call, to compare them: the library's own interface chooses engines by
-// itself.
+// Every exact engine for 9x9 behind one call, to compare them, and the library's own call beside them.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +22,9 @@ class Counter {
   virtual void count(std::span<const Cells9x9> puzzles, std::uint32_t limit, std::span<std::uint32_t> counts,
                      std::span<Cells9x9> solutions) = 0;
 
+  /// False for those that hand over some solutions only, or none.
+  virtual bool gives_all_solutions() const { return true; }
+
   /// Guesses made since the counter was made; nothing from engines that do not make any, or count something
   /// else.
   virtual std::optional<std::uint64_t> guesses() const { return std::nullopt; }
@@ -32,7 +34,8 @@ class Counter {
 std::vector<std::string> counter_names();
 
 /// Throws std::runtime_error for a name that is not one of counter_names(), nor "lockstep" for the best of
-/// its instruction sets.
+/// its instruction sets, nor "count_all", "count_all-band" or "count_all-lockstep" for the library's call with the
+/// automatic engine or these.
 std::unique_ptr<Counter> make_counter(const std::string& name);
 
 }  // namespace evodoku::bench

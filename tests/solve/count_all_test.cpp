@@ -51,6 +51,49 @@ TEST_CASE("with a limit of 1 counting all says only whether there is a solution"
   }
 }
 
+TEST_CASE("whatever the list the automatic engine counts what each of its engines counts") {
+  // In how many of twenty a clue is doubled, of how many puzzles: for every way that the choice can go.
+  const auto [doubled, number_of_puzzles] = GENERATE(
+      table<int, int>({{0, 5}, {0, 47}, {0, 48}, {0, 3000}, {5, 700}, {10, 3000}, {18, 3000}, {20, 3000}}));
+  std::vector<Cells9x9> puzzles = random_puzzles_9x9(8, number_of_puzzles);
+  for (std::size_t number = 0; number < puzzles.size(); ++number) {
+    if (number % 20 >= static_cast<std::size_t>(doubled)) continue;
+    puzzles[number][number % 81] = 5;
+    puzzles[number][(number % 81 + 9) % 81] = 5;
+  }
+  const std::uint32_t limit = GENERATE(1U, 2U, 50U);
+  std::vector<Cells9x9> solutions(puzzles.size());
+  const std::vector<std::uint32_t> counts = count_all(puzzles, limit, solutions);
+  for (const Engine engine : {Engine::band, Engine::lockstep}) {
+    std::vector<Cells9x9> of_engine(puzzles.size());
+    CHECK(count_all(puzzles, limit, of_engine, engine) == counts);
+    CHECK(of_engine == solutions);
+  }
+}
+
+TEST_CASE("two equal digits in any house are a contradiction wherever they stand") {
+  // A list of nothing else, so that contradictions are looked for first.
+  std::vector<Cells9x9> puzzles;
+  std::vector<std::uint32_t> expected;
+  const Box box(3, 3);
+  for (int first = 0; first < 81; ++first) {
+    for (int second = 0; second < 81; ++second) {
+      if (first == second) continue;
+      Cells9x9 puzzle{};
+      puzzle[static_cast<std::size_t>(first)] = puzzle[static_cast<std::size_t>(second)] =
+          static_cast<std::uint8_t>(1 + (first + second) % 9);
+      const bool meet = box.row_of(first) == box.row_of(second) ||
+                        box.column_of(first) == box.column_of(second) ||
+                        box.box_of(first) == box.box_of(second);
+      if (!meet && puzzles.size() % 2 == 0) continue;  // fewer of these
+      puzzles.push_back(puzzle);
+      expected.push_back(meet ? 0 : 1);
+    }
+  }
+  CHECK(2 * std::ranges::count(expected, 0U) > std::ssize(expected));
+  CHECK(count_all(puzzles, 1) == expected);
+}
+
 TEST_CASE("counting all refuses what makes no sense") {
   std::vector<Cells9x9> puzzles(2);
   std::vector<Cells9x9> too_few(1);

@@ -73,6 +73,7 @@ void LockstepEngine::count(std::span<const Cells9x9> puzzles, std::uint32_t limi
   limit_ = limit;
   next_puzzle_ = 0;
   std::ranges::fill(counts, 0);
+  idle_ = {};
   for (int lane = 0; lane < operations_->lanes; ++lane) next_board(lane);
   operations_->from_chunks(planes_.data(), chunks_.data());
   while (busy_ > 0) {
@@ -126,8 +127,16 @@ void LockstepEngine::serve(const LaneReport& report, const LaneSet& due) {
     const bool dead = (report.dead.words[lane / 64] >> (lane % 64) & 1) != 0;
     end_board(lane, !dead);
   });
+  occupy_idle_lanes();
   operations_->from_chunks(planes_.data(), chunks_.data());
   operations_->take(planes_.data(), guessing);
+}
+
+/// Where there are fewer puzzles than lanes, the branches of a hard one go to lanes that had nothing to do.
+void LockstepEngine::occupy_idle_lanes() {
+  for_each(idle_, [&](int lane) {
+    if (take_from_another(lane)) idle_.words[lane / 64] &= ~(std::uint64_t{1} << (lane % 64));
+  });
 }
 
 /// The lane's board has come to its end, solved or not: the next one takes its place.
@@ -138,11 +147,13 @@ void LockstepEngine::end_board(int number, bool solved) {
       solutions_[lane.puzzle] = lockstep::solution_of_board(board_of(number).chunks);
     }
   }
-  if (at_limit(lane.puzzle)) {
-    waiting_ -= lane.waiting.size();
-    lane.waiting.clear();
-  }
+  if (at_limit(lane.puzzle)) drop_waiting(lane);
   next_board(number);
+}
+
+void LockstepEngine::drop_waiting(Lane& lane) {
+  waiting_ -= lane.waiting.size();
+  lane.waiting.clear();
 }
 
 /// From the lane's own stack, from the puzzles, from another stack, or none.
@@ -158,22 +169,26 @@ void LockstepEngine::next_board(int number) {
   lane.puzzle = no_puzzle;
   if (next_puzzle_ < puzzles_.size()) {
     lane.puzzle = next_puzzle_++;
+    ++busy_;
     put(number, {lockstep::board_of_puzzle(puzzles_[lane.puzzle])});
   } else if (!take_from_another(number)) {
     put(number, {});
-    return;
+    idle_.words[number / 64] |= std::uint64_t{1} << (number % 64);
   }
-  ++busy_;
 }
 
 /// Takes the board that has waited longest in some lane, which is often the most work.
 bool LockstepEngine::take_from_another(int number) {
-  if (waiting_ == 0) return false;
-  for (std::size_t tried = 0; tried < lanes_.size(); ++tried) {
+  for (std::size_t tried = 0; waiting_ > 0 && tried < lanes_.size(); ++tried) {
     robbed_ = (robbed_ + 1) % lanes_.size();
     Lane& other = lanes_[robbed_];
-    if (other.waiting.empty() || at_limit(other.puzzle)) continue;
+    if (other.waiting.empty()) continue;
+    if (at_limit(other.puzzle)) {  // a branch of the puzzle that another lane had took it there
+      drop_waiting(other);
+      continue;
+    }
     lanes_[static_cast<std::size_t>(number)].puzzle = other.puzzle;
+    ++busy_;
     put(number, other.waiting.front());
     other.waiting.erase(other.waiting.begin());
     --waiting_;

@@ -103,6 +103,8 @@ class LockstepEngine {
   void end_board(int lane, bool solved);
   void next_board(int lane);
   bool take_from_another(int lane);
+  void occupy_idle_lanes();
+  void drop_waiting(Lane& lane);
   void put(int lane, const Board& board);
   Board board_of(int lane) const;
   bool at_limit(std::uint32_t puzzle) const { return counts_[puzzle] >= limit_; }
@@ -111,9 +113,10 @@ class LockstepEngine {
   std::vector<CacheLine> planes_;
   std::vector<lockstep::Chunk> chunks_;
   std::vector<Lane> lanes_;
-  int busy_ = 0;             // lanes with a puzzle
-  std::size_t waiting_ = 0;  // boards in all stacks
-  std::size_t robbed_ = 0;   // the lane that take_from_another() looked at last
+  int busy_ = 0;              // lanes with a puzzle
+  lockstep::LaneSet idle_{};  // the others
+  std::size_t waiting_ = 0;   // boards in all stacks
+  std::size_t robbed_ = 0;    // the lane that take_from_another() looked at last
   std::uint64_t guesses_ = 0;
 
   // The work in hand:
