@@ -2,7 +2,7 @@
 
 #include <SQLiteCpp/Statement.h>
 
-#include <array>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 
@@ -13,18 +13,16 @@
 namespace evodoku::db {
 namespace {
 
-constexpr std::array all_migrations{Migration{1, sql::migration_001}, Migration{2, sql::migration_002},
-                                    Migration{3, sql::migration_003}, Migration{4, sql::migration_004}};
-static_assert(all_migrations.back().version == schema_version);
+static_assert(std::size(sql::migrations) == schema_version);
 
 bool has_content(const SQLite::Database& database) {
-  SQLite::Statement statement(database, "SELECT EXISTS (SELECT 1 FROM sqlite_schema)");
+  SQLite::Statement statement(database, sql::has_content);
   statement.executeStep();
   return statement.getColumn(0).getInt() != 0;
 }
 
 bool has_broken_reference(const SQLite::Database& database) {
-  SQLite::Statement statement(database, "SELECT 1 FROM pragma_foreign_key_check LIMIT 1");
+  SQLite::Statement statement(database, sql::has_broken_reference);
   return statement.executeStep();
 }
 
@@ -38,7 +36,7 @@ void run_step(SQLite::Database& database, const Migration& step) {
 }  // namespace
 
 std::span<const Migration> migrations() {
-  return all_migrations;
+  return sql::migrations;
 }
 
 int version_of(const SQLite::Database& database) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "sql.hpp"
 #include "store/functions.hpp"
 
 namespace evodoku::db {
@@ -19,11 +20,10 @@ struct Object {
 
 std::map<std::string, Object> objects_by_name(SQLite::Database& database) {
   std::map<std::string, Object> objects;
-  // indexes of keys have no SQL
-  SQLite::Statement statement(database, "SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL");
+  SQLite::Statement statement(database, sql::schema_objects);
   while (statement.executeStep()) {
-    objects[statement.getColumn(0).getString()] = {.type = statement.getColumn(1).getString(),
-                                                   .sql = statement.getColumn(2).getString()};
+    objects[statement.getColumn("name").getString()] = {.type = statement.getColumn("type").getString(),
+                                                        .sql = statement.getColumn("sql").getString()};
   }
   return objects;
 }

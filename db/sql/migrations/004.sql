@@ -1,3 +1,4 @@
+-- readable from: 3
 PRAGMA user_version = 4;
 
 CREATE TABLE partition (  -- which part of a collection in several files this store keeps; no row: any puzzle
