@@ -34,7 +34,7 @@ std::vector<StoredRecord> next_page(SQLite::Database& database, const std::optio
                                     Place& place) {
   std::vector<StoredRecord> records;
   RecordReader reader(database);
-  SQLite::Statement leading_rating(database, sql::select_leading_rating);
+  SQLite::Statement leading_rating(database, sql::leading_rating);
   SQLite::Statement puzzles(database, sql::stored_by_draw);
   bind_value(puzzles, ":draw", place.draw);
   bind_value(puzzles, ":canonical", place.canonical);

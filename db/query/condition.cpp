@@ -88,7 +88,7 @@ class ConditionScanner {
 };
 
 std::string columns_of(SQLite::Database& database, const std::string& table) {
-  SQLite::Statement statement(database, "SELECT name FROM pragma_table_xinfo(:name)");
+  SQLite::Statement statement(database, sql::columns_of_table);
   statement.bind(":name", table);
   std::string names;
   while (statement.executeStep()) names += (names.empty() ? "" : ", ") + statement.getColumn(0).getString();
@@ -106,7 +106,7 @@ std::string explained(const std::string& words) {
 
 CheckedCondition prepared_as_condition(SQLite::Database& database, const std::string& text) {
   const ReadingOnly reading(database);
-  const SQLite::Statement statement(database, sql::check_condition + text + "\n)");
+  const SQLite::Statement statement(database, with_conditions(sql::check_condition, text));
   if (statement.getBindParameterCount() > 0) {
     throw bad_condition(
         "it has a parameter (? : @ or $), which nothing gives a value; write the value itself");
@@ -115,6 +115,16 @@ CheckedCondition prepared_as_condition(SQLite::Database& database, const std::st
 }
 
 }  // namespace
+
+std::string with_conditions(std::string_view statement, std::string_view conditions) {
+  constexpr std::string_view place = "{conditions}";
+  const std::size_t begin = statement.find(place);
+  if (begin == std::string_view::npos)
+    throw std::invalid_argument("a statement without a place for conditions");
+  return std::string(statement.substr(0, begin))
+      .append(conditions)
+      .append(statement.substr(begin + place.size()));
+}
 
 ReadingOnly::ReadingOnly(SQLite::Database& database) : database_(database) {
   static_assert(narrow_limits.size() == limit_count);

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
 namespace evodoku::db {
 
@@ -40,6 +41,9 @@ struct CheckedCondition {
 /// Throws StoreError (bad_condition; the message lacks the file) unless `text` is one expression that may stand in
 /// parentheses behind AND. Runs nothing.
 CheckedCondition checked_condition(SQLite::Database& database, const std::string& text);
+
+/// A statement of db/sql/query.sql with the conditions in the place it has for them.
+std::string with_conditions(std::string_view statement, std::string_view conditions);
 
 /// What goes wrong while a condition runs, as the user's business: a number out of range, JSON that is none.
 bool can_be_fault_of_condition(int sqlite_error);

@@ -52,7 +52,7 @@ bool is_outside(const Range<double>& range, std::int64_t quarter) {
 /// The quarter that begins where the range ends has matches only if a rating is that very number. Round numbers are
 /// what people ask for, and to read a quarter's ratings for nothing would take longer than all the rest.
 bool has_rating_at_end(SQLite::Database& database, const ResolvedQuery& question) {
-  SQLite::Statement statement(database, sql::select_rating_at_end);
+  SQLite::Statement statement(database, sql::rating_at_end);
   question.bind(statement);
   return statement.executeStep();
 }
@@ -79,22 +79,22 @@ double CountBucket::alpha() const {
 }
 
 std::vector<CountBucket> puzzle_cells(SQLite::Database& database, const ResolvedQuery& question) {
-  return read_cells(database, question, sql::select_puzzle_cells + question.shape_conditions("c"));
+  return read_cells(database, question, with_conditions(sql::puzzle_cells, question.shape_conditions("c")));
 }
 
 std::vector<CountBucket> rating_cells(SQLite::Database& database, const ResolvedQuery& question) {
-  auto cells =
-      read_cells(database, question,
-                 sql::select_rating_cells + question.shape_conditions("c") + question.class_condition("c"));
+  auto cells = read_cells(
+      database, question,
+      with_conditions(sql::rating_cells, question.shape_conditions("c") + question.class_condition("c")));
   return within_range(database, std::move(cells), question);
 }
 
 std::vector<CountBucket> all_puzzle_cells(SQLite::Database& database, const ResolvedQuery& question) {
-  return read_cells(database, question, sql::select_puzzle_cells);
+  return read_cells(database, question, with_conditions(sql::puzzle_cells, ""));
 }
 
 std::vector<CountBucket> all_rating_cells(SQLite::Database& database, const ResolvedQuery& question) {
-  return read_cells(database, question, sql::select_rating_cells);
+  return read_cells(database, question, with_conditions(sql::rating_cells, ""));
 }
 
 std::vector<CountBucket> within_range(SQLite::Database& database, std::vector<CountBucket> cells,
@@ -125,7 +125,9 @@ void bind_cell(SQLite::Statement& statement, const CountBucket& cell) {
 std::vector<CountBucket> counted(SQLite::Database& database, const ResolvedQuery& question,
                                  std::vector<CountBucket> cells, Source source, Part part) {
   const bool must_look = question.has_further_conditions() || part == Part::unrated;
-  SQLite::Statement statement(database, question.text("count(*)", source, part, ""));
+  SQLite::Statement statement(database, question.text(source == Source::puzzle_cell ? sql::count_cell_puzzles
+                                                                                    : sql::count_cell_ratings,
+                                                      source, part));
   question.bind(statement);
   for (CountBucket& cell : cells) {
     if (!must_look && !cell.is_cut) continue;

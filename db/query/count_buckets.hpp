@@ -46,7 +46,7 @@ std::vector<CountBucket> within_range(SQLite::Database& database, std::vector<Co
 /// The sum of their puzzles.
 std::uint64_t total(const std::vector<CountBucket>& cells);
 
-/// For a statement from Source::puzzle_cell, rating_cell or rating_cell_by_draw.
+/// For a statement from Source::puzzle_cell or rating_cell.
 void bind_cell(SQLite::Statement& statement, const CountBucket& cell);
 
 /// The same cells with the number of puzzles that match in each; those with none are left out.

@@ -41,8 +41,9 @@ bool begins_at_label(const ResolvedQuery& question, const std::vector<CountBucke
 /// Counts the puzzles with the label that the question begins at, one by one.
 MatchingCells labelled_cells(SQLite::Database& database, const ResolvedQuery& question) {
   MatchingCells matching;
-  SQLite::Statement statement(database, question.text(sql::columns_of_kind, Source::labelled,
-                                                      part_asked(question), "\nGROUP BY 1, 2, 3, 4, 5"));
+  SQLite::Statement statement(database, question.text(question.begins_at_tag() ? sql::count_tagged_by_kind
+                                                                               : sql::count_collected_by_kind,
+                                                      Source::puzzles, part_asked(question)));
   question.bind(statement);
   while (statement.executeStep()) {
     const CountBucket cell{.box_rows = statement.getColumn(0).getInt64(),
@@ -84,7 +85,7 @@ std::uint64_t counted_by_hardness(SQLite::Database& database, const ResolvedQuer
   const std::string ends = std::string(range.low ? "" : "\n  AND r.hardness >= :rating_low") +
                            (range.high ? "" : "\n  AND r.hardness <= :rating_high");
   SQLite::Statement statement(database,
-                              question.text("count(*)", Source::ratings_by_hardness, Part::rated, ends));
+                              question.text(sql::count_ratings, Source::ratings, Part::rated, ends));
   question.bind(statement);
   std::uint64_t sum = 0;
   for (const std::int64_t quarter : quarters) {

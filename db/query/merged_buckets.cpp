@@ -4,6 +4,7 @@
 #include <queue>
 #include <utility>
 
+#include "sql.hpp"
 #include "store/bind.hpp"
 
 namespace evodoku::db {
@@ -104,20 +105,18 @@ bool comes_later(Key key, const Match& a, const Match& b) {
 }  // namespace
 
 std::string piece_text(const ResolvedQuery& question, Source source, Part part, Key key) {
-  const std::string id = source == Source::puzzle_cell ? "p.id" : "r.puzzle";
+  const bool is_of_puzzles = source == Source::puzzle_cell;
   switch (key) {
     case Key::id:
-      return question.text(id + ", 0", source, part,
-                           "\n  AND " + id + " > :after\nORDER BY " + id + " LIMIT :count");
+      return question.text(is_of_puzzles ? sql::cell_puzzles_by_id : sql::cell_ratings_by_id, source, part);
     case Key::id_descending:
-      return question.text(id + ", 0", source, part,
-                           "\n  AND " + id + " < :after\nORDER BY " + id + " DESC LIMIT :count");
+      return question.text(
+          is_of_puzzles ? sql::cell_puzzles_by_id_descending : sql::cell_ratings_by_id_descending, source,
+          part);
     case Key::draw:
       break;
   }
-  return question.text("r.puzzle, r.draw", source, part,
-                       "\n  AND r.draw <= :high AND (r.draw, r.puzzle) > (:after_draw, :after)"
-                       "\nORDER BY r.draw, r.puzzle LIMIT :count");
+  return question.text(sql::cell_ratings_by_draw, source, part);
 }
 
 std::vector<Match> merged(SQLite::Database& database, const ResolvedQuery& question,

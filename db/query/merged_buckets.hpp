@@ -32,8 +32,7 @@ struct CellOrder {
 /// The statement that reads a piece of a cell in this order.
 std::string piece_text(const ResolvedQuery& question, Source source, Part part, CellOrder::Key key);
 
-/// The first `limit` matches of all `cells` in that order. `source` must have the order: puzzle_cell and rating_cell by
-/// id, rating_cell_by_draw by draw. Cost: some steps a cell, then a step a match, more if further conditions leave few.
+/// The first `limit` matches of all `cells` in that order; by draw only of ratings. Cost: some steps a cell, then a step a match, more if further conditions leave few.
 std::vector<Match> merged(SQLite::Database& database, const ResolvedQuery& question,
                           const std::vector<CountBucket>& cells, Source source, Part part,
                           const CellOrder& order, std::uint64_t limit);

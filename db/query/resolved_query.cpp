@@ -26,37 +26,8 @@ class Conjunction {
   std::string text_;
 };
 
-const char* from(Source source, bool is_tag, const char* levels) {
-  switch (source) {
-    case Source::puzzle_cell:
-      return sql::from_puzzle_cell;
-    case Source::puzzles_by_draw:
-      return sql::from_puzzles_by_draw;
-    case Source::one_puzzle:
-      return sql::from_one_puzzle;
-    case Source::labelled:
-      return is_tag ? sql::from_tagged : sql::from_collected;
-    case Source::levelled:
-      return levels;
-    case Source::rating_cell:
-      return sql::from_rating_cell;
-    case Source::rating_cell_by_draw:
-      return sql::from_rating_cell_by_draw;
-    case Source::ratings_by_hardness:
-      return sql::from_ratings_by_hardness;
-  }
-  throw std::invalid_argument("not a source of rows");
-}
-
 bool is_of_ratings(Source source) {
-  return source == Source::rating_cell || source == Source::rating_cell_by_draw ||
-         source == Source::ratings_by_hardness;
-}
-
-/// What its cell says already need not be asked of each row.
-bool is_of_one_cell(Source source) {
-  return source == Source::puzzle_cell || source == Source::rating_cell ||
-         source == Source::rating_cell_by_draw;
+  return source == Source::rating_cell || source == Source::ratings;
 }
 
 std::string as_json(const std::vector<std::string>& texts) {
@@ -82,13 +53,11 @@ std::optional<std::int64_t> id_named(SQLite::Database& database, const char* sel
 }
 
 std::optional<std::int64_t> tag_named(SQLite::Database& database, const std::string& name) {
-  return id_named(database, "SELECT id FROM tag WHERE name = :name", name);
+  return id_named(database, sql::tag_named, name);
 }
 
 std::vector<std::int64_t> sources_named(SQLite::Database& database, const std::string& name_or_pattern) {
-  SQLite::Statement statement(database, is_pattern(name_or_pattern)
-                                            ? "SELECT id FROM source WHERE name GLOB :name"
-                                            : "SELECT id FROM source WHERE name = :name");
+  SQLite::Statement statement(database, is_pattern(name_or_pattern) ? sql::sources_like : sql::sources_named);
   bind_value(statement, ":name", name_or_pattern);
   std::vector<std::int64_t> ids;
   while (statement.executeStep()) ids.push_back(statement.getColumn(0).getInt64());
@@ -96,7 +65,7 @@ std::vector<std::int64_t> sources_named(SQLite::Database& database, const std::s
 }
 
 std::optional<std::int64_t> collection_named(SQLite::Database& database, const std::string& name) {
-  return id_named(database, "SELECT id FROM collection WHERE name = :name", name);
+  return id_named(database, sql::collection_named, name);
 }
 
 std::int64_t seconds(std::chrono::sys_seconds time) {
@@ -125,7 +94,7 @@ std::optional<std::int64_t> seconds(const std::optional<T>& time) {
 /// The row of a rater that several stores have in common; nothing if this one has no rating by it.
 std::optional<AskedRater> own_row_of(SQLite::Database& database, const std::optional<AskedRater>& common) {
   if (!common) return std::nullopt;
-  SQLite::Statement statement(database, "SELECT id FROM rater WHERE name = :name AND version = :version");
+  SQLite::Statement statement(database, sql::rater_named);
   bind_value(statement, ":name", common->rater.info.name);
   bind_value(statement, ":version", common->rater.info.version);
   if (!statement.executeStep()) return std::nullopt;
@@ -141,11 +110,11 @@ bool needs_clear_rater(const Query& query, const CheckedCondition& condition) {
 }
 
 std::vector<std::string> tags_in(SQLite::Database& database) {
-  return names_in(database, "SELECT name FROM tag ORDER BY name");
+  return names_in(database, sql::tag_names);
 }
 
 std::vector<std::string> collections_in(SQLite::Database& database) {
-  return names_in(database, "SELECT name FROM collection ORDER BY name");
+  return names_in(database, sql::collection_names);
 }
 
 bool has_source(SQLite::Database& database, const std::string& name_or_pattern) {
@@ -153,7 +122,7 @@ bool has_source(SQLite::Database& database, const std::string& name_or_pattern) 
 }
 
 std::vector<std::string> sources_in(SQLite::Database& database) {
-  return names_in(database, "SELECT name FROM source ORDER BY name");
+  return names_in(database, sql::source_names);
 }
 
 StoreError unknown_name(const std::string& kind, const std::string& name,
@@ -224,8 +193,9 @@ bool ResolvedQuery::find_sources(SQLite::Database& database) {
 }
 
 void ResolvedQuery::count_levels(SQLite::Database& database) {
-  SQLite::Statement statement(database, std::string("SELECT count(*) FROM (SELECT 1 ") + levels() +
-                                            level_conditions() + " LIMIT :most)");
+  SQLite::Statement statement(database, with_conditions(names_techniques() ? sql::count_levels_by_technique
+                                                                           : sql::count_levels_by_estimate,
+                                                        level_conditions()));
   bind(statement);
   bind_value(statement, ":most", countable_labels);
   statement.executeStep();
@@ -283,11 +253,6 @@ std::string ResolvedQuery::rating_conditions() const {
       .text();
 }
 
-/// Where levels are read from: by the index that the conditions fit better.
-const char* ResolvedQuery::levels() const {
-  return query_.techniques.empty() ? sql::from_levels_by_estimate : sql::from_levels_by_technique;
-}
-
 std::string ResolvedQuery::level_conditions() const {
   return Conjunction()
       .add(!query_.techniques.empty(), "l.technique IN (SELECT value FROM json_each(:techniques))")
@@ -317,14 +282,13 @@ std::string ResolvedQuery::label_conditions(const std::string& puzzle) const {
 std::string ResolvedQuery::conditions_from_puzzle(Source source, Part part) const {
   const std::string own = query_.where ? "\n  AND (" + *query_.where + "\n)" : "";
   const bool is_about_rating = condition_.uses_ratings;
-  const std::string rated =
-      sql::rating_of_puzzle + rating_conditions() + class_condition("r") + (is_about_rating ? own : "") + ")";
+  const std::string of_rating = rating_conditions() + class_condition("r") + (is_about_rating ? own : "");
   const std::string of_level = source == Source::levelled ? level_conditions() : level_condition_of("p.id");
   return puzzle_conditions() + of_level + label_conditions("p.id") + (is_about_rating ? "" : own) +
          Conjunction()
-             .add(part == Part::rated, rated)
-             .add(part == Part::unrated, std::string("NOT ") + sql::rating_of_puzzle + ")")
-             .add(part != Part::rated && is_about_rating, sql::rating_of_puzzle_or_nulls + own + ")")
+             .add(part == Part::rated, with_conditions(sql::has_rating, of_rating))
+             .add(part == Part::unrated, "NOT " + with_conditions(sql::has_rating, ""))
+             .add(part != Part::rated && is_about_rating, with_conditions(sql::has_rating_or_nulls, own))
              .text();
 }
 
@@ -332,19 +296,19 @@ std::string ResolvedQuery::conditions_from_rating() const {
   const std::string own = query_.where ? "\n  AND (" + *query_.where + "\n)" : "";
   return rating_conditions() + level_condition_of("r.puzzle") + label_conditions("r.puzzle") +
          Conjunction()
-             .add(has_unmeasured_conditions(), sql::puzzle_of_rating + puzzle_conditions() + own + ")")
+             .add(has_unmeasured_conditions(),
+                  with_conditions(sql::has_puzzle_that, puzzle_conditions() + own))
              .text();
 }
 
-std::string ResolvedQuery::text(const std::string& columns, Source source, Part part,
-                                const std::string& rest) const {
-  const bool begins_at_tag = !labels_.empty() && labels_[0].is_tag;
-  std::string text = "SELECT " + columns + "\n" + from(source, begins_at_tag, levels());
-  const std::string row = is_of_ratings(source) ? "r" : "p";
-  if (!is_of_one_cell(source)) text += shape_conditions(row);
-  if (is_of_ratings(source) && !is_of_one_cell(source)) text += class_condition("r");
-  text += is_of_ratings(source) ? conditions_from_rating() : conditions_from_puzzle(source, part);
-  return text + rest;
+std::string ResolvedQuery::text(const char* statement, Source source, Part part,
+                                const std::string& further_conditions) const {
+  std::string conditions;
+  if (source != Source::puzzle_cell && source != Source::rating_cell)  // a cell says so much of all its rows
+    conditions += shape_conditions(is_of_ratings(source) ? "r" : "p");
+  if (source == Source::ratings) conditions += class_condition("r");
+  conditions += is_of_ratings(source) ? conditions_from_rating() : conditions_from_puzzle(source, part);
+  return with_conditions(statement, conditions + further_conditions);
 }
 
 void ResolvedQuery::bind(SQLite::Statement& statement) const {

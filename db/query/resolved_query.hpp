@@ -1,5 +1,5 @@
-// A Query made ready for one store: its names looked up, its conditions in SQL. Each statement is one of a few
-// constant shapes, FROM an index chosen by name WHERE conditions, so that its cost is known; every value is bound.
+// A Query made ready for one store: its names looked up, its conditions in SQL. The statements themselves stand whole in
+// db/sql/query.sql, each with an index chosen by name, so that its cost is known; every value is bound.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -17,17 +17,14 @@
 
 namespace evodoku::db {
 
-/// Where a statement takes its rows from: db/sql/from_*.sql. In the first five each row is a puzzle, named p; in the others
-/// it is the leading rating by the rater asked about, named r.
+/// What the rows of a statement are, and so which conditions they have yet to meet. In the first three each is a puzzle, named
+/// p; in the others it is the leading rating by the rater asked about, named r.
 enum class Source {
-  puzzle_cell,          // the puzzles of one row of puzzle_count, in order of id
-  puzzles_by_draw,      // all puzzles in order of draw
-  one_puzzle,           // the puzzle with the id :one
-  labelled,             // the puzzles with one tag or in one collection
-  levelled,             // the puzzles with a level that is asked for
-  rating_cell,          // the ratings of one row of rating_count, in order of the puzzle's id
-  rating_cell_by_draw,  // the same in order of draw
-  ratings_by_hardness   // all ratings in order of hardness
+  puzzle_cell,  // the puzzles of one row of puzzle_count
+  puzzles,      // any puzzles
+  levelled,     // puzzles with their level, named l
+  rating_cell,  // the ratings of one row of rating_count
+  ratings       // any ratings
 };
 
 /// Which of the puzzles that match.
@@ -71,8 +68,12 @@ class ResolvedQuery {
 
   const Query& query() const { return query_; }
   const std::optional<AskedRater>& rater() const { return rater_; }
-  /// The wanted ones first, of these the one with the fewest puzzles first: Source::labelled begins there.
+  /// The wanted ones first, of these the one with the fewest puzzles first: a walk over a label begins there.
   const std::vector<AskedLabel>& labels() const { return labels_; }
+  bool begins_at_tag() const { return !labels_.empty() && labels_[0].is_tag; }
+
+  /// Levels are then read by technique, else by estimate.
+  bool names_techniques() const { return !query_.techniques.empty(); }
 
   /// Puzzles with a level that is asked for, counted no further than countable_labels; nothing: any level will do.
   const std::optional<std::uint64_t>& levelled() const { return levelled_; }
@@ -82,9 +83,10 @@ class ResolvedQuery {
   /// Of these, ones of which is not known how many puzzles meet them.
   bool has_unmeasured_conditions() const;
 
-  /// The statement "SELECT `columns` FROM ... WHERE the conditions" and `rest`, where `rest` begins with a condition
-  /// after AND, or with ORDER BY. Sources of ratings give Part::rated alone.
-  std::string text(const std::string& columns, Source source, Part part, const std::string& rest) const;
+  /// A statement of db/sql/query.sql with the conditions that its rows have yet to meet, and further ones, each behind AND.
+  /// Sources of ratings give Part::rated alone.
+  std::string text(const char* statement, Source source, Part part,
+                   const std::string& further_conditions = "") const;
 
   /// The conditions on box, clues and alpha, each behind AND, over the columns of `table`.
   std::string shape_conditions(const std::string& table) const;
@@ -100,7 +102,6 @@ class ResolvedQuery {
   void count_levels(SQLite::Database& database);
   std::string puzzle_conditions() const;
   std::string rating_conditions() const;
-  const char* levels() const;
   std::string level_conditions() const;
   std::string level_condition_of(const std::string& puzzle) const;
   std::string label_conditions(const std::string& puzzle) const;

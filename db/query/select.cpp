@@ -24,8 +24,7 @@ std::int64_t as_limit(std::uint64_t limit) {
 }
 
 Source cell_source(const Plan& plan) {
-  if (plan.part != Part::rated) return Source::puzzle_cell;
-  return plan.order == Order::draw ? Source::rating_cell_by_draw : Source::rating_cell;
+  return plan.part == Part::rated ? Source::rating_cell : Source::puzzle_cell;
 }
 
 CellOrder::Key cell_key(const ResolvedQuery& question, const Plan& plan) {
@@ -111,7 +110,7 @@ double shape_key(const Sort& sort, const Shaped& puzzle) {
 class Ranking {
  public:
   Ranking(SQLite::Database& database, const ResolvedQuery& question)
-      : statement_(database, sql::select_sort_keys), sort_(question.query().sort) {
+      : statement_(database, sql::sort_keys), sort_(question.query().sort) {
     question.bind(statement_);
     for (const std::string& technique : question.query().technique_order)
       place_of_technique_.try_emplace(technique, static_cast<double>(place_of_technique_.size()));
@@ -274,10 +273,10 @@ std::vector<Match> matches_around(SQLite::Database& database, const ResolvedQuer
   for (const CellOrder& range : {CellOrder{.key = CellOrder::Key::draw, .low = start},
                                  CellOrder{.key = CellOrder::Key::draw, .high = start - 1}}) {
     const std::uint64_t wanted = plan.limit - matches.size();
-    std::ranges::move(is_merged ? merged(database, question, plan.cells, Source::rating_cell_by_draw,
-                                         plan.part, range, wanted)
-                                : walked_by_draw(database, question, plan, range, wanted),
-                      std::back_inserter(matches));
+    std::ranges::move(
+        is_merged ? merged(database, question, plan.cells, Source::rating_cell, plan.part, range, wanted)
+                  : walked_by_draw(database, question, plan, range, wanted),
+        std::back_inserter(matches));
   }
   return matches;
 }
@@ -308,7 +307,7 @@ Ids find_ids(SQLite::Database& database, const ResolvedQuery& question, std::opt
 std::vector<Hit> with_ratings(SQLite::Database& database, const ResolvedQuery& question, const Ids& ids) {
   std::vector<Hit> hits;
   hits.reserve(ids.size());
-  SQLite::Statement statement(database, sql::select_leading_rating);
+  SQLite::Statement statement(database, sql::leading_rating);
   question.bind(statement);
   for (const std::int64_t id : ids) {
     bind_value(statement, ":puzzle", id);
@@ -323,35 +322,33 @@ std::vector<Hit> with_ratings(SQLite::Database& database, const ResolvedQuery& q
 }  // namespace
 
 std::string statement_of(const ResolvedQuery& question, const Plan& plan) {
-  const std::string direction = question.query().sort.descending ? " DESC" : "";
   switch (plan.way) {
     case AccessPath::cells:
       if (plan.order == Order::level)
-        return plan.part == Part::rated ? question.text("r.puzzle, 0", Source::rating_cell, plan.part, "")
-                                        : question.text("p.id, 0", Source::puzzle_cell, plan.part, "");
+        return plan.part == Part::rated ? question.text(sql::cell_ratings, Source::rating_cell, plan.part)
+                                        : question.text(sql::cell_puzzles, Source::puzzle_cell, plan.part);
       if (plan.order == Order::rating)
-        return question.text("r.puzzle, r.hardness, r.value", Source::rating_cell, plan.part, "");
+        return question.text(sql::cell_ratings_with_hardness, Source::rating_cell, plan.part);
       if (plan.order == Order::draw && plan.part != Part::rated)
-        return question.text("p.id, p.draw", Source::puzzle_cell, plan.part, "");
+        return question.text(sql::cell_puzzles_with_draw, Source::puzzle_cell, plan.part);
       return piece_text(question, cell_source(plan), plan.part, cell_key(question, plan));
     case AccessPath::draw:
-      return question.text("p.id, p.draw", Source::puzzles_by_draw, plan.part,
-                           "\n  AND p.draw BETWEEN :low AND :high\nORDER BY p.draw, p.id LIMIT :count");
+      return question.text(sql::puzzles_by_draw, Source::puzzles, plan.part);
     case AccessPath::hardness:
-      if (plan.order == Order::level)
-        return question.text("r.puzzle, 0", Source::ratings_by_hardness, plan.part, "");
-      if (plan.order == Order::draw)
-        return question.text("r.puzzle, r.draw", Source::ratings_by_hardness, plan.part, "");
+      if (plan.order == Order::level) return question.text(sql::ratings, Source::ratings, plan.part);
+      if (plan.order == Order::draw) return question.text(sql::ratings_with_draw, Source::ratings, plan.part);
       if (plan.order == Order::sorted)
-        return question.text("r.puzzle, r.box_rows, r.box_cols, r.clues", Source::ratings_by_hardness,
-                             plan.part, "");
+        return question.text(sql::ratings_with_shape, Source::ratings, plan.part);
       return question.text(
-          "r.puzzle", Source::ratings_by_hardness, plan.part,
-          "\nORDER BY r.hardness" + direction + ", r.value" + direction + ", r.puzzle LIMIT :count");
+          question.query().sort.descending ? sql::ratings_by_hardness_descending : sql::ratings_by_hardness,
+          Source::ratings, plan.part);
     case AccessPath::labelled:
-      return question.text("p.id, p.draw", Source::labelled, plan.part, "");
+      return question.text(question.begins_at_tag() ? sql::tagged_puzzles : sql::collected_puzzles,
+                           Source::puzzles, plan.part);
     case AccessPath::levelled:
-      return question.text("p.id, p.draw", Source::levelled, plan.part, "");
+      return question.text(question.names_techniques() ? sql::levelled_puzzles_by_technique
+                                                       : sql::levelled_puzzles_by_estimate,
+                           Source::levelled, plan.part);
   }
   throw std::invalid_argument("not a way to an answer");
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "sql.hpp"
 #include "store/bind.hpp"
 #include "store/rows.hpp"
 
@@ -105,9 +106,10 @@ std::optional<std::map<std::string, std::uint64_t>> technique_counts(SQLite::Dat
   const Part part = asks_for_ratings ? Part::rated : Part::all;
   SQLite::Statement statement(
       database, question.has_further_conditions()
-                    ? question.text("l.technique, count(*)", Source::levelled, part, "\nGROUP BY l.technique")
-                    : "SELECT c.technique, sum(c.puzzles) FROM level_count AS c WHERE c.puzzles > 0" +
-                          question.shape_conditions("c") + "\nGROUP BY c.technique");
+                    ? question.text(question.names_techniques() ? sql::count_techniques_by_technique
+                                                                : sql::count_techniques_by_estimate,
+                                    Source::levelled, part)
+                    : with_conditions(sql::technique_counts, question.shape_conditions("c")));
   question.bind(statement);
   std::map<std::string, std::uint64_t> counts;
   while (statement.executeStep())

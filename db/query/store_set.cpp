@@ -423,7 +423,7 @@ class StoreSet::Impl {
 
   std::string key_of(const Place& place) {
     return read(place.store, [&](SQLite::Database& database) {
-      SQLite::Statement statement(database, "SELECT canonical FROM puzzle WHERE id = :id");
+      SQLite::Statement statement(database, sql::canonical_of_puzzle);
       bind_value(statement, ":id", place.puzzle);
       return statement.executeStep() ? statement.getColumn(0).getString() : std::string();
     });
@@ -646,9 +646,8 @@ class StoreSet::Impl {
     const Part part = question.query().asks_for_ratings() ? Part::rated : Part::all;
     std::vector<CommonMatch> matches;
     if (part == Part::rated && !question.rater()) return matches;
-    SQLite::Statement kind(
-        database, question.text(sql::columns_of_kind, Source::one_puzzle, part, "\nGROUP BY 1, 2, 3, 4, 5"));
-    SQLite::Statement technique(database, "SELECT technique FROM level WHERE puzzle = :one");
+    SQLite::Statement kind(database, question.text(sql::kind_of_puzzle, Source::puzzles, part));
+    SQLite::Statement technique(database, sql::technique_of_puzzle);
     question.bind(kind);
     for (const auto& [common, id] : puzzles) {
       bool is_rated = false;
@@ -672,7 +671,7 @@ class StoreSet::Impl {
       if (!members_[i].may_share) continue;
       sharers.push_back(i);
       puzzles += read(i, [](SQLite::Database& database) {
-        SQLite::Statement sum(database, "SELECT coalesce(sum(puzzles), 0) FROM puzzle_count");
+        SQLite::Statement sum(database, sql::count_all_puzzles);
         sum.executeStep();
         return as_unsigned(sum.getColumn(0).getInt64());
       });
@@ -692,9 +691,7 @@ class StoreSet::Impl {
       if (query.stop.stop_requested())
         throw StoreError(StoreError::Code::stopped, "the question was stopped before its answer was found");
       read(place, [&](SQLite::Database& database) {
-        SQLite::Statement statement(database,
-                                    "SELECT p.draw, p.id FROM puzzle AS p INDEXED BY puzzle_by_draw "
-                                    "WHERE p.draw BETWEEN :low AND :high");
+        SQLite::Statement statement(database, sql::draws_between);
         bind_value(statement, ":low", range.low);
         bind_value(statement, ":high", range.high);
         while (statement.executeStep()) {
@@ -727,7 +724,7 @@ class StoreSet::Impl {
     for (const auto& one : by_store) {
       const std::size_t store = one.first;
       read(store, [&](SQLite::Database& database) {
-        SQLite::Statement statement(database, "SELECT canonical FROM puzzle WHERE id = :id");
+        SQLite::Statement statement(database, sql::canonical_of_puzzle);
         for (const std::int64_t puzzle : one.second) {
           bind_value(statement, ":id", puzzle);
           if (statement.executeStep()) by_key[statement.getColumn(0).getString()].push_back({store, puzzle});

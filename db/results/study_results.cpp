@@ -359,7 +359,7 @@ StudyMerge StudyResults::merge(const std::string& path, const std::string& part,
       database.exec(sql::copy_study);
     }
     require_equal_runs(database, part);
-    SQLite::Statement runs(database, "SELECT count(*) FROM part.run");
+    SQLite::Statement runs(database, sql::count_runs_of_part);
     runs.executeStep();
     const std::uint64_t all = as_unsigned(runs.getColumn(0).getInt64());
     const auto added = static_cast<std::uint64_t>(database.exec(sql::merge_runs));

@@ -1,4 +1,5 @@
-// Values in and out of statements, with what SQLite has no type for: unsigned 64 bits, optional, bytes.
+// Values in and out of statements, with what SQLite has no type for: unsigned 64 bits, optional, bytes, and columns that
+// hold a member of a record, a rating or a level.
 #pragma once
 
 #include <SQLiteCpp/Column.h>
@@ -7,9 +8,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 
 namespace evodoku::db {
 
@@ -75,6 +78,61 @@ inline std::optional<double> real_or_nothing(const SQLite::Column& column) {
 }
 inline std::optional<std::uint64_t> unsigned_or_nothing(const SQLite::Column& column) {
   return optional_column(column, [](const SQLite::Column& c) { return as_unsigned(c.getInt64()); });
+}
+
+/// Members by name, each as JSON text: one JSON object, or NULL if there are none.
+void bind_value(SQLite::Statement& statement, const char* name,
+                const std::map<std::string, std::string>& members);
+std::map<std::string, std::string> members_in(const SQLite::Column& column);
+
+// The columns of db/sql/columns.txt that hold a member of a C++ value: sql::puzzle_members and its like.
+
+template <typename Owner, typename Value>
+struct MemberColumn {
+  const char* column;
+  const char* parameter;
+  Value Owner::*member;
+};
+template <typename Owner, typename Value>
+MemberColumn(const char*, const char*, Value Owner::*) -> MemberColumn<Owner, Value>;
+
+inline void read_value(const SQLite::Column& column, int& value) {
+  value = column.getInt();
+}
+inline void read_value(const SQLite::Column& column, double& value) {
+  value = column.getDouble();
+}
+inline void read_value(const SQLite::Column& column, std::uint64_t& value) {
+  value = as_unsigned(column.getInt64());
+}
+inline void read_value(const SQLite::Column& column, bool& value) {
+  value = column.getInt() != 0;
+}
+inline void read_value(const SQLite::Column& column, std::string& value) {
+  value = column.getString();
+}
+inline void read_value(const SQLite::Column& column, std::map<std::string, std::string>& value) {
+  value = members_in(column);
+}
+template <typename T>
+void read_value(const SQLite::Column& column, std::optional<T>& value) {
+  if (column.isNull()) {
+    value.reset();
+  } else {
+    read_value(column, value.emplace());
+  }
+}
+
+template <typename Owner, typename... Columns>
+void bind_members(SQLite::Statement& statement, const std::tuple<Columns...>& columns, const Owner& owner) {
+  std::apply([&](const auto&... one) { (bind_value(statement, one.parameter, owner.*one.member), ...); },
+             columns);
+}
+
+template <typename Owner, typename... Columns>
+void read_members(SQLite::Statement& row, const std::tuple<Columns...>& columns, Owner& owner) {
+  std::apply([&](const auto&... one) { (read_value(row.getColumn(one.column), owner.*one.member), ...); },
+             columns);
 }
 
 }  // namespace evodoku::db

@@ -231,7 +231,7 @@ void require_readable_version(const SQLite::Database& database, const std::strin
                               const FileKind& kind) {
   const int version = version_of(database);
   if (version == 0) throw empty_file(path, kind);
-  if (version < (kind.oldest_readable == 0 ? kind.version() : kind.oldest_readable)) {
+  if (version < kind.oldest_readable()) {
     throw StoreError(Code::older_version, path + ": made by an older evodoku (schema version " +
                                               std::to_string(version) + ", this one reads version " +
                                               std::to_string(kind.version()) +

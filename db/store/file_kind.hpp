@@ -17,10 +17,9 @@ struct FileKind {
   const char* example = "";  // of a file's name
   const char* maker = "";    // the command that makes one
   const char* not_one = "";  // what to do with a file that is no database
-  int oldest_readable =
-      0;  // files of this version can be read without being brought up to date; 0: only of the last
 
   int version() const { return migrations.back().version; }
+  int oldest_readable() const { return migrations.back().readable_from; }
 };
 
 EVODOKU_DB_API const FileKind& store_kind();

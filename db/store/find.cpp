@@ -57,7 +57,7 @@ AddResult preview_of(const VerifiedRecord& puzzle, std::optional<std::int64_t> i
 std::vector<std::string> Store::sources() {
   return impl_->read([&] {
     std::vector<std::string> names;
-    SQLite::Statement statement(impl_->database, "SELECT name FROM source ORDER BY id");
+    SQLite::Statement statement(impl_->database, sql::list_sources);
     while (statement.executeStep()) names.push_back(statement.getColumn(0).getString());
     return names;
   });
@@ -77,8 +77,7 @@ std::vector<AddResult> Store::preview(std::span<const VerifiedRecord> puzzles) {
     std::vector<AddResult> results;
     SQLite::Statement find_puzzle(impl_->database, sql::find_puzzle);
     SQLite::Statement find_rating(impl_->database, sql::find_rating);
-    SQLite::Statement find_level(impl_->database,
-                                 "SELECT puzzle FROM level WHERE puzzle = :puzzle AND version >= :version");
+    SQLite::Statement find_level(impl_->database, sql::has_level);
     const auto partition = partition_of_store(impl_->database);
     for (const VerifiedRecord& puzzle : puzzles) {
       if (partition && !partition->has(puzzle.record().canonical.value())) {

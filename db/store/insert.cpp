@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -53,17 +52,6 @@ std::int64_t quarter_of(const Rating& rating) {
 
 PuzzleKind kind_of(const Grid& puzzle) {
   return {.box_rows = puzzle.box().rows(), .box_cols = puzzle.box().cols(), .clues = puzzle.clue_count()};
-}
-
-/// One JSON object of the members that evodoku does not know; nothing if there are none.
-std::optional<std::string> as_object(const std::map<std::string, std::string>& members) {
-  if (members.empty()) return std::nullopt;
-  auto object = nlohmann::json::object();
-  for (const auto& [name, text] : members) {
-    auto value = nlohmann::json::parse(text, nullptr, false);
-    object[name] = value.is_discarded() ? nlohmann::json(text) : std::move(value);
-  }
-  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::optional<DrawRange> own_draws(SQLite::Database& database) {
@@ -122,15 +110,8 @@ Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<con
   bind_value(insert_rating_, ":puzzle", puzzle);
   bind_value(insert_rating_, ":rater", rater);
   bind_value(insert_rating_, ":seed", rating.seed);
-  bind_value(insert_rating_, ":generation_cap", rating.generation_cap);
-  bind_value(insert_rating_, ":runs", rating.runs);
-  bind_value(insert_rating_, ":solved", rating.solved);
-  bind_value(insert_rating_, ":censored", rating.censored);
-  bind_value(insert_rating_, ":ert", rating.ert);
+  bind_members(insert_rating_, sql::rating_members, rating);
   bind_value(insert_rating_, ":ert_low", rating.runs > 0 ? std::optional(rating.ert_low) : std::nullopt);
-  bind_value(insert_rating_, ":ert_high", rating.ert_high);
-  bind_value(insert_rating_, ":value", rating.value);
-  bind_value(insert_rating_, ":difficulty_class", rating.difficulty_class);
   const auto packed = runs.empty() ? std::nullopt : std::optional(pack_runs(runs));
   bind_value(insert_rating_, ":run_lengths",
              packed ? std::optional(std::span<const std::byte>(*packed)) : std::nullopt);
@@ -199,9 +180,7 @@ Stored Inserter::insert(std::int64_t puzzle, const Level& level, LevelRule rule)
   if (there) counts_.remove({.puzzle = current_->kind, .technique = *there});
   counts_.add(LevelKind{.puzzle = current_->kind, .technique = level.technique});
   bind_value(insert_level_, ":puzzle", puzzle);
-  bind_value(insert_level_, ":technique", level.technique);
-  bind_value(insert_level_, ":se_estimate", level.se_estimate);
-  bind_value(insert_level_, ":se_error", level.se_error);
+  bind_members(insert_level_, sql::level_members, level);
   bind_value(insert_level_, ":version", level.version);
   insert_level_.exec();
   insert_level_.reset();
@@ -230,16 +209,8 @@ void Inserter::bind_puzzle(SQLite::Statement& statement, const Record& record) {
   bind_value(statement, ":box_cols", record.puzzle.box().cols());
   bind_value(statement, ":cells", to_line(record.puzzle));
   bind_value(statement, ":solution", to_line(record.solution.value()));
-  bind_value(statement, ":alpha", record.alpha);
-  bind_value(statement, ":symmetry", record.symmetry);
-  bind_value(statement, ":minimal", record.minimal);
-  bind_value(statement, ":seed", record.seed);
-  bind_value(statement, ":idx", record.index);
-  bind_value(statement, ":args", record.args);
-  bind_value(statement, ":version", record.version);
+  bind_members(statement, sql::puzzle_members, record);
   bind_value(statement, ":source", source_);
-  bind_value(statement, ":comment", record.comment);
-  bind_value(statement, ":other", as_object(record.other));
   bind_value(statement, ":created", seconds(now_));
 }
 
@@ -247,7 +218,7 @@ void Inserter::respell(std::int64_t id, const Record& record) {
   current_.reset();
   look_at(id);
   const PuzzleKind before = current_->kind;
-  SQLite::Statement statement(database_, sql::update_puzzle);
+  SQLite::Statement statement(database_, sql::respell_puzzle);
   bind_puzzle(statement, record);
   bind_value(statement, ":id", id);
   statement.exec();

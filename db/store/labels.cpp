@@ -85,7 +85,7 @@ std::uint64_t Store::add_label(const Label& label, std::span<const std::int64_t>
   if (puzzles.empty()) return 0;
   return impl_->write([&] {
     LabelWriter writer(impl_->database);
-    SQLite::Statement find(impl_->database, "SELECT 1 FROM puzzle WHERE id = :id");
+    SQLite::Statement find(impl_->database, sql::has_puzzle);
     std::uint64_t added = 0;
     for (const std::int64_t puzzle : puzzles) {
       require_puzzle(find, puzzle);

@@ -11,10 +11,11 @@ namespace evodoku::db {
 struct Migration {
   int version = 0;
   const char* sql = "";
+  int readable_from = 0;  // files of this version and later can be read without being brought up to date
   const char* schema_digest = "";  // of a file that is then at this version; see schema_digest()
 };
 
-/// All there are, ascending from 1; the last is schema_version.
+/// Those of the store, ascending from 1; the last is schema_version.
 std::span<const Migration> migrations();
 
 /// PRAGMA user_version: 0 for a file that is still empty.

@@ -31,7 +31,7 @@ std::uint64_t first_draw_behind(std::uint64_t partitions, std::uint64_t count) {
 /// Throws StoreError if puzzles of the store do not belong to the partition.
 void require_own_puzzles(SQLite::Database& database, const Partition& partition) {
   const DrawRange range = draw_range(partition);
-  SQLite::Statement statement(database, "SELECT count(*) FROM puzzle WHERE draw < :low OR draw > :high");
+  SQLite::Statement statement(database, sql::count_outside_draws);
   bind_value(statement, ":low", range.low);
   bind_value(statement, ":high", range.high);
   statement.executeStep();
@@ -67,7 +67,7 @@ DrawRange draw_range(const Partition& partition) {
 std::optional<Partition> partition_of_store(SQLite::Database& database) {
   constexpr int first_version_with_partitions = 4;
   if (version_of(database) < first_version_with_partitions) return std::nullopt;
-  SQLite::Statement statement(database, "SELECT number, count FROM partition");
+  SQLite::Statement statement(database, sql::select_partition);
   if (!statement.executeStep()) return std::nullopt;
   return Partition{.number = as_unsigned(statement.getColumn(0).getInt64()),
                    .count = as_unsigned(statement.getColumn(1).getInt64())};
@@ -87,8 +87,7 @@ void Store::make_partition(const Partition& partition) {
                        "it is partition " + there->text() + " already, not " + partition.text());
     }
     require_own_puzzles(impl_->database, partition);
-    SQLite::Statement statement(impl_->database,
-                                "INSERT INTO partition (id, number, count) VALUES (1, :number, :count)");
+    SQLite::Statement statement(impl_->database, sql::insert_partition);
     bind_value(statement, ":number", partition.number);
     bind_value(statement, ":count", partition.count);
     statement.exec();

@@ -47,7 +47,7 @@ std::vector<Rater> list_raters(SQLite::Database& database) {
 
 std::vector<AskedRater> raters_with_ratings(SQLite::Database& database) {
   std::vector<AskedRater> raters;
-  SQLite::Statement statement(database, sql::select_raters);
+  SQLite::Statement statement(database, sql::raters_with_ratings);
   while (statement.executeStep()) {
     raters.push_back(
         {.rater = rater_in(statement), .is_foreign = statement.getColumn("is_foreign").getInt() != 0});

@@ -10,8 +10,25 @@
 namespace evodoku::db {
 namespace {
 
-/// The members of a JSON object, each as JSON text.
-std::map<std::string, std::string> members_of(const SQLite::Column& column) {
+std::vector<std::byte> bytes_of(const SQLite::Column& column) {
+  const auto* const first = static_cast<const std::byte*>(column.getBlob());
+  return std::vector<std::byte>(first, first + column.getBytes());
+}
+
+}  // namespace
+
+void bind_value(SQLite::Statement& statement, const char* name,
+                const std::map<std::string, std::string>& members) {
+  if (members.empty()) return statement.bind(name);
+  auto object = nlohmann::json::object();
+  for (const auto& [member, text] : members) {
+    auto value = nlohmann::json::parse(text, nullptr, false);
+    object[member] = value.is_discarded() ? nlohmann::json(text) : std::move(value);
+  }
+  statement.bind(name, object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+std::map<std::string, std::string> members_in(const SQLite::Column& column) {
   std::map<std::string, std::string> members;
   if (column.isNull()) return members;
   const auto object = nlohmann::json::parse(column.getString(), nullptr, false);
@@ -19,13 +36,6 @@ std::map<std::string, std::string> members_of(const SQLite::Column& column) {
   for (const auto& [name, value] : object.items()) members[name] = value.dump();
   return members;
 }
-
-std::vector<std::byte> bytes_of(const SQLite::Column& column) {
-  const auto* const first = static_cast<const std::byte*>(column.getBlob());
-  return std::vector<std::byte>(first, first + column.getBytes());
-}
-
-}  // namespace
 
 StoredRating stored_rating_of(SQLite::Statement& row) {
   return {.id = row.getColumn("id").getInt64(),
@@ -113,24 +123,17 @@ std::optional<Rating> rating_of(SQLite::Statement& row) {
   rating.rater = row.getColumn("rater").getString();
   rating.version = row.getColumn("rater_version").getInt();
   rating.seed = as_unsigned(row.getColumn("rating_seed").getInt64());
-  rating.generation_cap = as_unsigned(row.getColumn("generation_cap").getInt64());
-  rating.runs = row.getColumn("runs").getInt();
-  rating.solved = row.getColumn("solved").getInt();
-  rating.censored = row.getColumn("censored").getInt();
-  rating.ert = real_or_nothing(row.getColumn("ert"));
   rating.ert_low = row.getColumn("ert_low").getDouble();
-  rating.ert_high = real_or_nothing(row.getColumn("ert_high"));
-  rating.value = row.getColumn("value").getDouble();
-  rating.difficulty_class = row.getColumn("difficulty_class").getString();
+  read_members(row, sql::rating_members, rating);
   return rating;
 }
 
 std::optional<Level> level_of(SQLite::Statement& row) {
   if (row.getColumn("technique").isNull()) return std::nullopt;
-  return Level{.technique = row.getColumn("technique").getString(),
-               .se_estimate = real_or_nothing(row.getColumn("se_estimate")),
-               .se_error = real_or_nothing(row.getColumn("se_error")),
-               .version = row.getColumn("level_version").getInt()};
+  Level level;
+  read_members(row, sql::level_members, level);
+  level.version = row.getColumn("level_version").getInt();
+  return level;
 }
 
 Record record_of(std::int64_t puzzle, SQLite::Statement& row) {
@@ -140,16 +143,7 @@ Record record_of(std::int64_t puzzle, SQLite::Statement& row) {
   record.puzzle = grid_of(puzzle, box_rows, box_cols, row.getColumn("cells").getString());
   record.solution = grid_of(puzzle, box_rows, box_cols, row.getColumn("solution").getString());
   record.canonical = row.getColumn("canonical").getString();
-  record.alpha = text_or_nothing(row.getColumn("alpha"));
-  record.symmetry = text_or_nothing(row.getColumn("symmetry"));
-  record.minimal =
-      optional_column(row.getColumn("minimal"), [](const SQLite::Column& c) { return c.getInt() != 0; });
-  record.seed = unsigned_or_nothing(row.getColumn("seed"));
-  record.index = unsigned_or_nothing(row.getColumn("idx"));
-  record.args = text_or_nothing(row.getColumn("args"));
-  record.version = text_or_nothing(row.getColumn("version"));
-  record.comment = text_or_nothing(row.getColumn("comment"));
-  record.other = members_of(row.getColumn("other"));
+  read_members(row, sql::puzzle_members, record);
   return record;
 }
 

@@ -33,7 +33,7 @@ class RecordReader {
   SQLite::Statement statement_;
 };
 
-/// What a row of stored_ratings.sql, stored_level.sql or stored_rows.sql says, believed in nothing; a puzzle without its
+/// What a row of stored_ratings, stored_level or stored_rows says, believed in nothing; a puzzle without its
 /// ratings and level.
 StoredRating stored_rating_of(SQLite::Statement& row);
 StoredLevel stored_level_of(SQLite::Statement& row);
@@ -49,14 +49,14 @@ std::variant<Grid, std::string> read_grid(std::int64_t box_rows, std::int64_t bo
 /// The grid of a puzzle. Throws StoreError (damaged; the message lacks the file).
 Grid grid_of(std::int64_t puzzle, std::int64_t box_rows, std::int64_t box_cols, const std::string& cells);
 
-/// The record in a row of select_record.sql or stored_entries.sql, without rating and level. Throws StoreError (damaged; the
+/// The record in a row of select_record or stored_entries, without rating and level. Throws StoreError (damaged; the
 /// message lacks the file).
 Record record_of(std::int64_t puzzle, SQLite::Statement& row);
 
-/// The rating in a row of select_record.sql or stored_entry_ratings.sql; nothing if it has none.
+/// The rating in a row of select_record or stored_entry_ratings; nothing if it has none.
 std::optional<Rating> rating_of(SQLite::Statement& row);
 
-/// The level in a row of select_record.sql or stored_level.sql; nothing if it has none.
+/// The level in a row of select_record or stored_level; nothing if it has none.
 std::optional<Level> level_of(SQLite::Statement& row);
 
 /// See Store::rows_after().

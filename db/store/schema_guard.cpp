@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "sql.hpp"
 #include "store/functions.hpp"
 
 namespace evodoku::db {
@@ -29,12 +30,12 @@ bool is_of_sqlite(std::string_view name) {
 
 ObjectsByName objects_by_name(SQLite::Database& database) {
   ObjectsByName objects;
-  // indexes of keys have no SQL
-  SQLite::Statement statement(database, "SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL");
+  SQLite::Statement statement(database, sql::schema_objects);
   while (statement.executeStep()) {
-    const std::string name = statement.getColumn(0).getString();
+    const std::string name = statement.getColumn("name").getString();
     if (is_of_sqlite(name)) continue;
-    objects[name] = {.type = statement.getColumn(1).getString(), .sql = statement.getColumn(2).getString()};
+    objects[name] = {.type = statement.getColumn("type").getString(),
+                     .sql = statement.getColumn("sql").getString()};
   }
   return objects;
 }

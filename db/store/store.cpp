@@ -42,7 +42,7 @@ void require_sound(const NewLevel& level) {
 }
 
 bool has_puzzle(SQLite::Database& database, std::int64_t id) {
-  SQLite::Statement statement(database, "SELECT 1 FROM puzzle WHERE id = :id");
+  SQLite::Statement statement(database, sql::has_puzzle);
   bind_value(statement, ":id", id);
   return statement.executeStep();
 }

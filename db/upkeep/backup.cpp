@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "evodoku_db/store.hpp"
+#include "sql.hpp"
 #include "store/store_impl.hpp"
 #include "store/unfinished_file.hpp"
 
@@ -53,7 +54,7 @@ class Copying {
   /// Others can read meanwhile; who wants to write waits.
   bool run_under_one_lock() {
     SQLite::Transaction transaction(store_);
-    store_.execAndGet("SELECT count(*) FROM sqlite_schema");  // takes the lock
+    store_.execAndGet(sql::has_content);  // takes the lock
     while (!options_.stop.stop_requested()) {
       if (step()) return true;
     }

@@ -12,11 +12,11 @@
 
 namespace evodoku::db {
 
-/// What a row of stored_entry_ratings.sql says.
+/// What a row of stored_entry_ratings says.
 EntryRating entry_rating_of(SQLite::Statement& row);
-/// What a row of stored_entries.sql says, the puzzle itself; `fault` says so if that cannot be believed.
+/// What a row of stored_entries says, the puzzle itself; `fault` says so if that cannot be believed.
 MergeCandidate bare_entry_of(SQLite::Statement& row);
-/// The level, if there is one that can be believed, by stored_level.sql.
+/// The level, if there is one that can be believed, by stored_level.
 void read_level(SQLite::Statement& statement, MergeCandidate& entry);
 
 /// Prepares its statements once. The caller holds the transaction.

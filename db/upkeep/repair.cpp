@@ -60,10 +60,10 @@ void repair_indexes(SQLite::Database& database, Repairs& repairs) {
 
 void repair_keys(SQLite::Database& database, Repairs& repairs) {
   database.exec(sql::repair_keys);
-  repairs.keys = number_of(database, "SELECT count(*) FROM temp.rekeyed");
+  repairs.keys = number_of(database, sql::count_rekeyed);
   database.exec(sql::repair_isomorphs);
-  repairs.puzzles_joined = number_of(database, "SELECT count(*) FROM temp.joined");
-  database.exec("DROP TABLE temp.rekeyed; DROP TABLE temp.damaged; DROP TABLE temp.joined");
+  repairs.puzzles_joined = number_of(database, sql::count_joined);
+  database.exec(sql::forget_joined);
 }
 
 void repair_copies(SQLite::Database& database, Repairs& repairs) {

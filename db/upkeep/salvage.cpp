@@ -76,15 +76,11 @@ class Salvage {
 
   Ids puzzle_ids() {
     Ids ids;
-    const bool is_table_whole = add_ids("SELECT id FROM puzzle NOT INDEXED ORDER BY id", ids);
+    const bool is_table_whole = add_ids(sql::puzzle_ids_of_table, ids);
     const std::int64_t last_of_table = ids.empty() ? 0 : ids.back();
     bool is_complete = is_table_whole;
-    for (const char* const index :
-         {"SELECT id, box_rows, box_cols, clues, id FROM puzzle INDEXED BY puzzle_by_box_clues "
-          "ORDER BY box_rows, box_cols, clues, id",
-          "SELECT id, draw FROM puzzle INDEXED BY puzzle_by_draw ORDER BY draw"}) {
+    for (const char* const index : {sql::puzzle_ids_by_box_clues, sql::puzzle_ids_by_draw})
       is_complete = add_ids(index, ids) || is_complete;
-    }
     if (!is_complete) search_table(last_of_table, ids);
     return sorted(std::move(ids));
   }
@@ -205,8 +201,7 @@ class Salvage {
     std::int64_t greatest = last_read;
     add_last_id(ids);
     if (!ids.empty()) greatest = *std::ranges::max_element(ids);
-    SQLite::Statement statement(
-        database_, "SELECT id FROM puzzle NOT INDEXED WHERE id > :after AND id <= :last ORDER BY id");
+    SQLite::Statement statement(database_, sql::puzzle_ids_between);
     std::vector<std::pair<std::int64_t, std::int64_t>> ranges{{last_read, greatest + far}};
     if (last_read > 0) ranges.emplace_back(0, last_read);
     for (int probe = 0; probe < most_probes && !ranges.empty(); ++probe) {
@@ -233,7 +228,7 @@ class Salvage {
 
   void add_last_id(Ids& ids) {
     fault_in_reading([&] {
-      SQLite::Statement statement(database_, "SELECT id FROM puzzle NOT INDEXED ORDER BY id DESC LIMIT 1");
+      SQLite::Statement statement(database_, sql::last_puzzle_id);
       if (statement.executeStep()) ids.push_back(statement.getColumn(0).getInt64());
     });
   }
@@ -244,7 +239,7 @@ class Salvage {
     std::vector<std::string> faults;
     Ids ids;
     const auto of_puzzle = fault_in_reading([&] {
-      SQLite::Statement& statement = prepared(rating_ids_, "SELECT id FROM rating WHERE puzzle = :puzzle");
+      SQLite::Statement& statement = prepared(rating_ids_, sql::rating_ids);
       bind_value(statement, ":puzzle", puzzle);
       while (statement.executeStep() && ids.size() <= most_ids()) {
         ids.push_back(statement.getColumn(0).getInt64());
@@ -270,10 +265,10 @@ class Salvage {
 
   void add_leading_ratings(std::int64_t puzzle, Ids& ids) {
     fault_in_reading([&] {
-      SQLite::Statement raters(database_, "SELECT id FROM rater ORDER BY id");
+      SQLite::Statement raters(database_, sql::rater_ids);
       while (raters.executeStep()) {
         fault_in_reading([&] {
-          SQLite::Statement& statement = prepared(leading_rating_, sql::select_leading_rating);
+          SQLite::Statement& statement = prepared(leading_rating_, sql::leading_rating);
           bind_value(statement, ":rater", raters.getColumn(0).getInt64());
           bind_value(statement, ":puzzle", puzzle);
           if (statement.executeStep()) ids.push_back(statement.getColumn(0).getInt64());
@@ -285,7 +280,7 @@ class Salvage {
   void read_source(const std::optional<std::int64_t>& source, MergeCandidate& entry) {
     if (!source) return;
     const auto fault = fault_in_reading([&] {
-      SQLite::Statement& statement = prepared(source_, "SELECT name FROM source WHERE id = :id");
+      SQLite::Statement& statement = prepared(source_, sql::source_name);
       bind_value(statement, ":id", *source);
       if (!statement.executeStep()) throw StoreError(StoreError::Code::damaged, "there is no such row");
       entry.source = statement.getColumn(0).getString();
@@ -303,12 +298,7 @@ class Salvage {
   void add_labels(MergeCandidate& entry) {
     if (!labels_) {
       labels_.emplace();
-      for (const char* const sql :
-           {"SELECT x.puzzle, 0, t.name, 0 FROM puzzle_tag AS x JOIN tag AS t ON t.id = x.tag",
-            "SELECT m.puzzle, 1, c.name, m.added FROM member AS m JOIN collection AS c ON c.id = "
-            "m.collection"}) {
-        read_labels(sql, *labels_);
-      }
+      for (const char* const statement : {sql::all_tags, sql::all_members}) read_labels(statement, *labels_);
     }
     if (label_fault_ && !is_label_fault_told_) entry.further_faults.push_back(*label_fault_);
     is_label_fault_told_ = true;

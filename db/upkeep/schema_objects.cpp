@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "sql.hpp"
 #include "store/functions.hpp"
 #include "store/migrate.hpp"
 
@@ -14,8 +15,7 @@ namespace {
 
 std::vector<SchemaObject> objects_of(SQLite::Database& database) {
   std::vector<SchemaObject> objects;
-  SQLite::Statement statement(
-      database, "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid");
+  SQLite::Statement statement(database, sql::schema_objects);
   while (statement.executeStep()) {
     objects.push_back({.type = statement.getColumn(0).getString(),
                        .name = statement.getColumn(1).getString(),

@@ -30,6 +30,7 @@
 
 #include "evodoku_db/store.hpp"
 #include "evodoku_db/store_set.hpp"
+#include "sql.hpp"
 #include "store/draw.hpp"
 #include "store/functions.hpp"
 
@@ -58,6 +59,7 @@ void fill(const std::string& file, std::uint64_t puzzles, const evodoku::db::Par
   database.exec(fmt::format("CREATE TEMP TABLE wanted AS SELECT {} AS puzzles, {} AS number, {} AS count",
                             puzzles, partition.number, partition.count));
   database.exec(text_of(EVODOKU_SYNTHETIC_STORE));
+  database.exec(fmt::format("UPDATE puzzle SET checksum = row_checksum({})", evodoku::db::sql::puzzle_columns));
   for (const auto& index : indexes) database.exec(index.second);
   database.exec("COMMIT");
 }

@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "evodoku/generate.hpp"
+#include "sql.hpp"
 #include "store/functions.hpp"
 
 namespace evodoku::db::testing {
@@ -162,7 +163,8 @@ void make_synthetic_store(const std::string& file, int puzzles, const Partition&
                 std::to_string(partition.number) + " AS number, " + std::to_string(partition.count) +
                 " AS count");
   std::ifstream sql(EVODOKU_TEST_DATA "/synthetic_store.sql");
-  database.exec("BEGIN;" + std::string(std::istreambuf_iterator<char>(sql), {}) + "COMMIT");
+  database.exec("BEGIN;" + std::string(std::istreambuf_iterator<char>(sql), {}) +
+                "UPDATE puzzle SET checksum = row_checksum(" + sql::puzzle_columns + "); COMMIT");
   database.exec(
       "INSERT INTO tag (id, name) VALUES (1, 'tenth'); INSERT INTO puzzle_tag (tag, puzzle) "
       "SELECT 1, id FROM puzzle WHERE id % 10 = 0");

@@ -81,7 +81,7 @@ const std::set<std::string> plain_value_headers{
     "lib/include/evodoku/rating.hpp", "lib/include/evodoku/calibration.hpp", "lib/include/evodoku/level.hpp"};
 const std::set<std::string> plain_value_users{"text", "draw", "db"};
 
-/// Made by the build; they include nothing of ours.
+/// Made by the build; they include headers of db/store.
 const std::set<std::string> generated_headers{"sql.hpp", "study_sql.hpp"};
 
 /// The two rules that carry the design, checked over all paths: not even through a third file.

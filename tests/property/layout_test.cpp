@@ -57,7 +57,7 @@ bool is_in_a_room(const std::string& path) {
       R"(lib/rate/knowledge_2/\w+\.(cpp|hpp))",
       R"(db/(CMakeLists\.txt|\w+\.cmake|evodoku(_study)?_db\.pc\.in|(store|query|upkeep|results)/\w+\.(cpp|hpp)))",
       R"(db/include/evodoku(_study)?_db/\w+\.hpp)",
-      R"(db/sql/(\w+/)*[\w-]+\.sql)",
+      R"(db/sql/((migrations/)?\w+\.sql|columns\.txt))",
       R"(tools/(CMakeLists\.txt|\w+\.cmake|completion/\w+\.(bash|zsh)))",
       R"(tools/(common|calibrate|dataset|evodoku|evolve|experiment|generate|print|query|rate|solve|store)/\w+\.(cpp|hpp))",
       R"(tests/(CMakeLists\.txt|run\.sh))",

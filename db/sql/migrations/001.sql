@@ -1,5 +1,6 @@
 -- Schema version 1. SQLite keeps the comments inside the statements: `sqlite3 FILE .schema` explains the tables.
 -- Runs in one transaction, the header fields included. Never edit a migration that was released: add the next one.
+-- schema digest: 54a7c282e5f870d00b914785902b840627629c45ea381f89cf0bd17917ab4246
 PRAGMA application_id = 1163284292;  -- 0x45564F44, "EVOD"
 PRAGMA user_version = 1;
 

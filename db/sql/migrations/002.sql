@@ -1,5 +1,6 @@
 -- Schema version 2: keys of version f1 for other boxes than 9x9, checksums, tags, collections, ratings by anyone's
 -- rater, counts. Uses functions of evodoku (db/store/functions.hpp), so it cannot be run by other programs.
+-- schema digest: 51783d8a65e212adf18f27d7ab1cfdd342aa79395c00d9187bdeb151dd06d16e
 PRAGMA user_version = 2;
 
 -- Keys of other boxes were the same for relabelled copies only. They are made anew; of puzzles that turn out to be

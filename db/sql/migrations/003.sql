@@ -1,3 +1,4 @@
+-- schema digest: 7bede4f3acaac2bd63107ece6d7c3a316b6e2e8624a7f724dfe2ea87d3d209a5
 PRAGMA user_version = 3;
 
 CREATE TABLE level (  -- what one must know to solve a puzzle; not known where there is no row

@@ -1,4 +1,5 @@
 -- The results of a study: its methods and puzzles, and a row for every run that was made. docs/experiment.md
+-- schema digest: 29a3590effbf26e62fb0ffc40df7b99e0fb2716a58e6bdfafc033d7985d50941
 PRAGMA application_id = 0x45564F52;  -- "EVOR"
 PRAGMA user_version = 1;
 

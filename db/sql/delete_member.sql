@@ -1,1 +1,0 @@
-DELETE FROM member WHERE collection = (SELECT id FROM collection WHERE name = :name) AND puzzle = :puzzle

@@ -1,1 +1,0 @@
-DELETE FROM puzzle_tag WHERE tag = (SELECT id FROM tag WHERE name = :name) AND puzzle = :puzzle

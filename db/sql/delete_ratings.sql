@@ -1,1 +1,0 @@
-DELETE FROM rating WHERE puzzle = :puzzle AND rater = :rater

@@ -1,2 +1,0 @@
-DELETE FROM collection
-WHERE name = :name AND NOT EXISTS (SELECT 1 FROM member WHERE member.collection = collection.id)

@@ -1,1 +1,0 @@
-UPDATE collection SET created = min(created, :created) WHERE name = :name

@@ -1,1 +1,0 @@
-SELECT technique, version FROM level WHERE puzzle = :puzzle

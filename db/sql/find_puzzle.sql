@@ -1,1 +1,0 @@
-SELECT id FROM puzzle WHERE draw = :draw AND canonical = :canonical

@@ -1,2 +1,0 @@
-FROM level AS l INDEXED BY level_by_estimate CROSS JOIN puzzle AS p ON p.id = l.puzzle
-WHERE true

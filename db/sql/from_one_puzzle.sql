@@ -1,2 +1,0 @@
-FROM puzzle AS p
-WHERE p.id = :one

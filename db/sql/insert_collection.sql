@@ -1,3 +1,0 @@
-INSERT INTO collection (name, created) VALUES (:name, :now)
-ON CONFLICT (name) DO UPDATE SET name = excluded.name
-RETURNING id

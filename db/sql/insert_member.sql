@@ -1,2 +1,0 @@
-INSERT INTO member (collection, puzzle, added) VALUES (:label, :puzzle, :now)
-ON CONFLICT DO NOTHING

@@ -1,2 +1,0 @@
-INSERT INTO puzzle_tag (tag, puzzle) VALUES (:label, :puzzle)
-ON CONFLICT DO NOTHING

@@ -1,1 +1,0 @@
-SELECT rater, difficulty_class, quarter FROM rating WHERE puzzle = :puzzle AND leading = 1

@@ -1,1 +1,0 @@
-INSERT INTO method (id, name, kind) VALUES (:id, :name, :kind);

@@ -1,1 +1,0 @@
-INSERT INTO parameter (id, name) VALUES (:id, :name);

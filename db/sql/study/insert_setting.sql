@@ -1,1 +1,0 @@
-INSERT INTO setting (method, parameter, value) VALUES (:method, :parameter, :value);

@@ -1,1 +1,0 @@
-INSERT INTO run SELECT * FROM part.run WHERE true ON CONFLICT (method, puzzle, number) DO NOTHING;

@@ -1,1 +1,0 @@
-UPDATE study SET title = :title, repeats = :repeats WHERE id = 1;
