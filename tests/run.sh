@@ -3,12 +3,12 @@
 #
 #   tests/run.sh         one release build, all tests
 #   tests/run.sh --all   also: benchmarks (that they run), sanitizers, clang (and the same bytes from it), the long
-#                        tests, three hosts and an array of Slurm (tests/scale), Debian packages (lintian, a clean Debian),
-#                        arm64 (cross-built, run by qemu), the page of steps in Chromium, a minute of fuzzing for each
-#                        target, coverage, clang-format and clang-tidy
+#                        tests, each instruction set, three hosts and an array of Slurm (tests/scale), Debian packages (lintian, a
+#                        clean Debian), arm64 (cross-built, run by qemu), the page of steps in Chromium, a minute of fuzzing for
+#                        each target, coverage, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
-#                        these alone: release long machines packages arm64 browser asan-ubsan tsan clang fuzz coverage format
-#                        tidy, and faults, which --all leaves out: the attacks of tests/faults in full (an hour on two cores)
+#                        these alone: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage
+#                        format tidy, and faults, which --all leaves out: the attacks of tests/faults in full (an hour on two cores)
 #
 # EVODOKU_PYTHON=ON in the environment installs, too, what the module for Python needs; where it is there, that is tested.
 #
@@ -131,6 +131,23 @@ run_long_tests() {
     --timeout 3600 </dev/null
 }
 
+# With each instruction set that the engines have code for: everything with the least of them, with the others what counts.
+run_with_each_instruction_set() {
+  local set
+  for set in scalar portable avx2 avx512; do
+    section "tests with the instruction set $set"
+    if ! EVODOKU_INSTRUCTION_SET=$set build/release/tools/evodoku-solve --version >/dev/null 2>&1; then
+      skipped=$((skipped + 1))
+      echo "skipped: this machine has no $set"
+      continue
+    fi
+    local tests=(-R '^(solve|generate|canon|deduce|rate|dataset|cli solve|cli generate|cli dataset|pipeline)')
+    if [ $set = scalar ]; then tests=(); fi
+    check "tests with $set" env EVODOKU_INSTRUCTION_SET=$set ctest --preset release -j "$((2 * jobs))" -LE '^quick$' \
+      --no-tests=error -Q -O "build/release/ctest-$set.log" ${tests[@]+"${tests[@]}"} </dev/null
+  done
+}
+
 # What a seed gives must not depend on the compiler.
 same_bytes_from_clang() {
   local tool arguments
@@ -232,6 +249,7 @@ run_stage() {
   case "$1" in
     release) build_and_test release ;;
     long) build release && run_long_tests ;;
+    sets) build release && run_with_each_instruction_set ;;
     machines) build release && many_machines ;;
     packages) build release && debian_packages ;;
     arm64) build release && arm64 ;;
@@ -273,7 +291,7 @@ is_stage() {
 }
 
 all=false
-all_stages="release long machines packages arm64 browser asan-ubsan tsan clang fuzz coverage format tidy"
+all_stages="release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage format tidy"
 stages=release
 summary=()
 case "${1-}" in

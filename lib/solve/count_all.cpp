@@ -64,7 +64,7 @@ void count_one_by_one(std::span<const Cells9x9> puzzles, std::uint32_t limit, st
 /// One engine is kept for each thread: its buffers are worth keeping, and every call starts afresh.
 LockstepEngine& kept_lockstep_engine() {
   thread_local std::unique_ptr<LockstepEngine> kept;
-  if (!kept) kept = std::make_unique<LockstepEngine>();
+  if (!kept || kept->instruction_set() != instruction_set_in_use()) kept = std::make_unique<LockstepEngine>();
   return *kept;
 }
 

@@ -96,7 +96,7 @@ class SatCounter final : public OneByOne {
 
 class LockstepCounter final : public Counter {
  public:
-  explicit LockstepCounter(LockstepEngine::InstructionSet set) : engine_(set) {}
+  explicit LockstepCounter(InstructionSet set) : engine_(set) {}
 
   void count(std::span<const Cells9x9> puzzles, std::uint32_t limit, std::span<std::uint32_t> counts,
              std::span<Cells9x9> solutions) override {
@@ -135,27 +135,16 @@ std::unique_ptr<Counter> make() {
   return std::make_unique<Kind>();
 }
 
-std::string_view name_of(LockstepEngine::InstructionSet set) {
-  switch (set) {
-    case LockstepEngine::InstructionSet::portable:
-      return "lockstep-portable";
-    case LockstepEngine::InstructionSet::avx2:
-      return "lockstep-avx2";
-    case LockstepEngine::InstructionSet::avx512:
-      return "lockstep-avx512";
-  }
-  throw std::logic_error("an instruction set without a name");
-}
-
-NamedMaker lockstep_maker(std::string name, LockstepEngine::InstructionSet set) {
+NamedMaker lockstep_maker(std::string name, InstructionSet set) {
   return {std::move(name), [set] { return std::make_unique<LockstepCounter>(set); }};
 }
 
 std::vector<NamedMaker> makers() {
   std::vector<NamedMaker> all;
-  std::vector<LockstepEngine::InstructionSet> sets = LockstepEngine::available();
+  std::vector<InstructionSet> sets = available_instruction_sets();
   std::ranges::reverse(sets);
-  for (const auto set : sets) all.push_back(lockstep_maker(std::string(name_of(set)), set));
+  for (const auto set : sets)
+    all.push_back(lockstep_maker("lockstep-" + std::string(evodoku::name_of(set)), set));
   all.push_back({"band", make<BandCounter>});
   all.push_back({"scalar", make<ScalarCounter>});
   all.push_back({"exact-cover", make<ExactCoverCounter>});
@@ -173,7 +162,7 @@ std::vector<std::string> counter_names() {
 
 std::unique_ptr<Counter> make_counter(const std::string& name) {
   std::vector<NamedMaker> all = makers();
-  all.push_back(lockstep_maker("lockstep", LockstepEngine::available().back()));
+  all.push_back(lockstep_maker("lockstep", available_instruction_sets().back()));
   for (const auto& [called, engine] : {std::pair{"count_all", Engine::automatic},
                                        {"count_all-band", Engine::band},
                                        {"count_all-lockstep", Engine::lockstep}}) {

@@ -263,6 +263,22 @@ test_every_form_is_the_same_from_files_pipes_and_slow_pipes_with_any_number_of_t
   done <<<"$forms_of_output"
 }
 
+# Enough puzzles for the engine that takes many at once.
+test_every_instruction_set_gives_the_same_bytes() {
+  local set had=0
+  for _ in {1..700}; do printf '%s\n' "$proper" "$with_two_solutions" "$with_equal_clues"; done >list
+  evodoku-solve -q --json <list >expected
+  for set in scalar portable avx2 avx512; do
+    EVODOKU_INSTRUCTION_SET=$set evodoku-solve -q --json <list >got 2>.err || continue  # this machine has it not
+    had=$((had + 1))
+    expect_same got expected
+  done
+  if [ $had -lt 2 ]; then fail "scalar and portable are for every machine"; fi
+  EVODOKU_INSTRUCTION_SET=mmx run_on "$proper" evodoku-solve
+  expect_status 2
+  expect_err "EVODOKU_INSTRUCTION_SET is mmx: want one that this machine has: scalar, portable"
+}
+
 # Whoever writes a line and waits for its answer gets it, whatever has been begun behind it.
 test_an_answer_does_not_wait_for_the_next_line() {
   local threads behind answer

@@ -248,6 +248,14 @@ TEST_CASE("gzip.hpp") {
   CHECK(reader.next().has_value());
 }
 
+TEST_CASE("instruction_set.hpp") {
+  std::vector<std::string_view> timed;
+  const auto time_it = [&](std::string_view name) { timed.push_back(name); };
+#include "instruction_set.example"
+  CHECK(timed.front() == "scalar");
+  CHECK(timed.back() == evodoku::name_of(evodoku::instruction_set_in_use()));
+}
+
 TEST_CASE("isomorph_set.hpp") {
   using namespace evodoku;
   std::optional<std::uint64_t> of;

@@ -17,15 +17,19 @@ namespace {
 /// Public headers all lie in one folder: this says whose they are. "any": everybody may include it.
 const std::map<std::string, std::string>& module_of_header() {
   static const std::map<std::string, std::string> table{
-      {"box", "grid"},          {"grid", "grid"},          {"geometry", "grid"},  {"check", "grid"},
-      {"solve", "solve"},       {"rating", "rate"},        {"rate", "rate"},      {"record", "text"},
-      {"text", "text"},         {"stats", "stats"},        {"batch", "batch"},    {"canon", "canon"},
-      {"generate", "generate"}, {"evolve", "evolve"},      {"version", "any"},    {"export", "any"},
-      {"deduce", "deduce"},     {"isomorph_set", "canon"}, {"colour", "study"},   {"study", "study"},
-      {"run_table", "study"},   {"statistics", "study"},   {"calibrate", "rate"}, {"calibration", "rate"},
-      {"level", "deduce"},      {"gzip", "text"},          {"settings", "text"},  {"dataset", "dataset"},
-      {"audit", "dataset"},     {"picture", "draw"},       {"board", "draw"},     {"page", "draw"},
-      {"paper", "draw"},        {"steps", "draw"},         {"aim", "rate"},       {"evodoku", "whole"},
+      {"box", "grid"},           {"grid", "grid"},         {"geometry", "grid"},
+      {"check", "grid"},         {"solve", "solve"},       {"instruction_set", "solve"},
+      {"rating", "rate"},        {"rate", "rate"},         {"record", "text"},
+      {"text", "text"},          {"stats", "stats"},       {"batch", "batch"},
+      {"canon", "canon"},        {"generate", "generate"}, {"evolve", "evolve"},
+      {"version", "any"},        {"export", "any"},        {"deduce", "deduce"},
+      {"isomorph_set", "canon"}, {"colour", "study"},      {"study", "study"},
+      {"run_table", "study"},    {"statistics", "study"},  {"calibrate", "rate"},
+      {"calibration", "rate"},   {"level", "deduce"},      {"gzip", "text"},
+      {"settings", "text"},      {"dataset", "dataset"},   {"audit", "dataset"},
+      {"picture", "draw"},       {"board", "draw"},        {"page", "draw"},
+      {"paper", "draw"},         {"steps", "draw"},        {"aim", "rate"},
+      {"evodoku", "whole"},
   };
   return table;
 }

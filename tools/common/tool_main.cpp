@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <new>
@@ -14,6 +15,7 @@
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/say.hpp"
+#include "evodoku/instruction_set.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
@@ -39,6 +41,19 @@ void open_missing_streams() {
   }
 }
 
+/// For tests and measurements.
+void heed_instruction_set() {
+  const char* const name = std::getenv("EVODOKU_INSTRUCTION_SET");
+  if (name == nullptr || *name == '\0') return;
+  std::string names;
+  for (const InstructionSet set : available_instruction_sets()) {
+    if (name_of(set) == name) return use_instruction_set(set);
+    names += (names.empty() ? "" : ", ") + std::string(name_of(set));
+  }
+  throw UsageError("EVODOKU_INSTRUCTION_SET is " + std::string(name) +
+                   ": want one that this machine has: " + names);
+}
+
 }  // namespace
 
 int run_tool(int argc, char** argv, int (*tool)(int argc, char** argv)) {
@@ -46,6 +61,7 @@ int run_tool(int argc, char** argv, int (*tool)(int argc, char** argv)) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to
   std::signal(SIGXFSZ, SIG_IGN);  // and so is a file that may not grow
   try {
+    heed_instruction_set();
     const int exit_code = tool(argc, argv);
     // a tool that was done when the signal came has not put its output where it belongs
     return exit_code == exit_done && Output::any_is_partial() ? 128 + received_signal() : exit_code;

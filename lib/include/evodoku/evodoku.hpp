@@ -24,6 +24,7 @@
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/gzip.hpp"
+#include "evodoku/instruction_set.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/level.hpp"
 #include "evodoku/rate.hpp"

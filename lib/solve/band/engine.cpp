@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstddef>
 
+#include "evodoku/instruction_set.hpp"
+
 namespace evodoku {
 
 namespace {
@@ -19,7 +21,7 @@ constexpr std::array<band::Digits, 10> candidates_of_clue = {
 
 const band::Kernel& best_kernel() {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) return band::avx2_kernel;
+  if (instruction_set_in_use() >= InstructionSet::avx2) return band::avx2_kernel;
 #endif
   return band::portable_kernel;
 }

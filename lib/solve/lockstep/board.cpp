@@ -28,26 +28,30 @@ using BoardWords = std::array<std::uint64_t, words_per_board + 1>;
 /// The cells that hold `digit`.
 CellBits cells_with(const Cells9x9& puzzle, int digit) {
   CellBits result;
+  for (int cell = 0; cell < 64; ++cell) {
+    result.low |= static_cast<std::uint64_t>(puzzle[static_cast<std::size_t>(cell)] == digit) << cell;
+  }
+  for (int cell = 64; cell < cells; ++cell) {
+    result.high |= static_cast<std::uint64_t>(puzzle[static_cast<std::size_t>(cell)] == digit) << (cell - 64);
+  }
+  return result;
+}
+
 #ifdef __SSE2__
+/// The same, sixteen at a time.
+CellBits cells_with_by_sse2(const Cells9x9& puzzle, int digit) {
   const __m128i wanted = _mm_set1_epi8(static_cast<char>(digit));
   const auto sixteen = [&](int first) {
     __m128i here;
     std::memcpy(&here, puzzle.data() + first, sizeof here);
     return static_cast<std::uint64_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(here, wanted)));
   };
+  CellBits result;
   result.low = sixteen(0) | sixteen(16) << 16 | sixteen(32) << 32 | sixteen(48) << 48;
-  result.high = sixteen(64);
-#else
-  for (int cell = 0; cell < 64; ++cell) {
-    result.low |= static_cast<std::uint64_t>(puzzle[static_cast<std::size_t>(cell)] == digit) << cell;
-  }
-  for (int cell = 64; cell < cells - 1; ++cell) {
-    result.high |= static_cast<std::uint64_t>(puzzle[static_cast<std::size_t>(cell)] == digit) << (cell - 64);
-  }
-#endif
-  result.high |= static_cast<std::uint64_t>(puzzle.back() == digit) << (high_cells - 1);
+  result.high = sixteen(64) | static_cast<std::uint64_t>(puzzle.back() == digit) << (high_cells - 1);
   return result;
 }
+#endif
 
 void add_planes(BoardWords& words, int digit_index, const CellBits& places) {
   const int first = cells * digit_index;
@@ -85,9 +89,8 @@ std::uint64_t eight_digits(const std::array<std::uint64_t, 4>& bits, int shift) 
   return digits_of;
 }
 
-}  // namespace
-
-BoardBytes board_of_puzzle(const Cells9x9& puzzle) {
+template <typename CellsWith>
+BoardBytes board_of(const Cells9x9& puzzle, const CellsWith& cells_with) {
   const CellBits blank = cells_with(puzzle, Grid::blank);
   BoardWords words{};
   for (int digit = 1; digit <= digits; ++digit) {
@@ -97,6 +100,15 @@ BoardBytes board_of_puzzle(const Cells9x9& puzzle) {
   BoardBytes board;
   std::memcpy(&board, words.data(), sizeof board);
   return board;
+}
+
+}  // namespace
+
+BoardBytes board_of_puzzle(const Cells9x9& puzzle, [[maybe_unused]] InstructionSet set) {
+#ifdef __SSE2__
+  if (set != InstructionSet::scalar) return board_of(puzzle, cells_with_by_sse2);
+#endif
+  return board_of(puzzle, cells_with);
 }
 
 Cells9x9 solution_of_board(const BoardBytes& board) {

@@ -29,33 +29,24 @@ int size_of(const LaneSet& set) {
   return size;
 }
 
-const lockstep::Lanes& operations_of(LockstepEngine::InstructionSet set) {
-  const auto sets = LockstepEngine::available();
+const lockstep::Lanes& operations_of(InstructionSet set) {
+  const auto sets = available_instruction_sets();
   if (std::ranges::find(sets, set) == sets.end()) {
     throw std::invalid_argument(
         "LockstepEngine: this machine has not the instruction set that was asked for");
   }
 #if defined(__x86_64__)
-  if (set == LockstepEngine::InstructionSet::avx512) return lockstep::avx512_lanes;
-  if (set == LockstepEngine::InstructionSet::avx2) return lockstep::avx2_lanes;
+  if (set == InstructionSet::avx512) return lockstep::avx512_lanes;
+  if (set == InstructionSet::avx2) return lockstep::avx2_lanes;
 #endif
   return lockstep::portable_lanes;
 }
 
 }  // namespace
 
-std::vector<LockstepEngine::InstructionSet> LockstepEngine::available() {
-  std::vector<InstructionSet> sets = {InstructionSet::portable};
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2") != 0) sets.push_back(InstructionSet::avx2);
-  if (__builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0) {
-    sets.push_back(InstructionSet::avx512);
-  }
-#endif
-  return sets;
+LockstepEngine::LockstepEngine(InstructionSet set) : LockstepEngine(operations_of(set)) {
+  set_ = set;
 }
-
-LockstepEngine::LockstepEngine(InstructionSet set) : LockstepEngine(operations_of(set)) {}
 
 LockstepEngine::LockstepEngine(const lockstep::Lanes& operations)
     : operations_(&operations), lanes_(static_cast<std::size_t>(operations_->lanes)) {
@@ -88,12 +79,8 @@ void LockstepEngine::count(std::span<const Cells9x9> puzzles, std::uint32_t limi
 LaneSet LockstepEngine::lanes_due(const LaneReport& report) const {
   LaneSet due{};
   for (int word = 0; word < operations_->lanes / 64; ++word) {
-    due.words[word] = report.dead.words[word] | ~report.changed.words[word];
+    due.words[word] = (report.dead.words[word] | ~report.changed.words[word]) & ~idle_.words[word];
   }
-  for_each(due, [&](int lane) {
-    if (lanes_[static_cast<std::size_t>(lane)].puzzle == no_puzzle)
-      due.words[lane / 64] &= ~(std::uint64_t{1} << (lane % 64));
-  });
   return due;
 }
 
@@ -170,7 +157,7 @@ void LockstepEngine::next_board(int number) {
   if (next_puzzle_ < puzzles_.size()) {
     lane.puzzle = next_puzzle_++;
     ++busy_;
-    put(number, {lockstep::board_of_puzzle(puzzles_[lane.puzzle])});
+    put(number, {lockstep::board_of_puzzle(puzzles_[lane.puzzle], set_)});
   } else if (!take_from_another(number)) {
     put(number, {});
     idle_.words[number / 64] |= std::uint64_t{1} << (number % 64);

@@ -49,6 +49,7 @@
 #include <vector>
 
 #include "evodoku/grid.hpp"
+#include "evodoku/instruction_set.hpp"
 #include "solve/lockstep/lanes.hpp"
 
 namespace evodoku {
@@ -56,13 +57,8 @@ namespace evodoku {
 /// Reusable, keeps its buffers (about 100 kB); not for two threads at once.
 class LockstepEngine {
  public:
-  enum class InstructionSet { portable, avx2, avx512 };
-
-  /// Those of this machine, best last.
-  static std::vector<InstructionSet> available();
-
-  /// The best there is. Throws std::invalid_argument for one that this machine has not.
-  LockstepEngine() : LockstepEngine(available().back()) {}
+  /// With the instruction set in use. Throws std::invalid_argument for one that this machine has not.
+  LockstepEngine() : LockstepEngine(instruction_set_in_use()) {}
   explicit LockstepEngine(InstructionSet set);
 
   /// With operations of one's own, which must outlive the engine.
@@ -72,6 +68,8 @@ class LockstepEngine {
   /// solutions[i] := a solution, if there is one; it has not been checked. All spans that are not empty are of one size.
   void count(std::span<const Cells9x9> puzzles, std::uint32_t limit, std::span<std::uint32_t> counts,
              std::span<Cells9x9> solutions);
+
+  InstructionSet instruction_set() const { return set_; }
 
   /// How many boards are searched at once.
   int lanes() const { return operations_->lanes; }
@@ -110,6 +108,7 @@ class LockstepEngine {
   bool at_limit(std::uint32_t puzzle) const { return counts_[puzzle] >= limit_; }
 
   const lockstep::Lanes* operations_;
+  InstructionSet set_ = InstructionSet::portable;
   std::vector<CacheLine> planes_;
   std::vector<lockstep::Chunk> chunks_;
   std::vector<Lane> lanes_;

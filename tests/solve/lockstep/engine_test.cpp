@@ -16,8 +16,6 @@ using namespace evodoku::testing;
 
 namespace {
 
-using InstructionSet = LockstepEngine::InstructionSet;
-
 std::vector<std::uint32_t> counts_by(LockstepEngine& engine, const std::vector<Cells9x9>& puzzles,
                                      std::uint32_t limit) {
   std::vector<std::uint32_t> counts(puzzles.size(), 77);  // to be overwritten
@@ -35,7 +33,7 @@ TEST_CASE("every instruction set counts what dancing links count") {
   CHECK(std::ranges::count(expected, 0U) > 50);
   CHECK(std::ranges::count(expected, 1U) > 50);
   CHECK(std::ranges::count(expected, limit) > 50);
-  for (const InstructionSet set : LockstepEngine::available()) {
+  for (const InstructionSet set : available_instruction_sets()) {
     CAPTURE(static_cast<int>(set));
     LockstepEngine engine(set);
     CHECK(counts_by(engine, puzzles, limit) == expected);
@@ -82,7 +80,7 @@ TEST_CASE("few hard puzzles share all lanes and keep their counts") {
     puzzles.push_back(hard[static_cast<std::size_t>(number) % 2]);
     expected.push_back(std::min(number % 2 == 0 ? 1U : 219U, limit));
   }
-  for (const InstructionSet set : LockstepEngine::available()) {
+  for (const InstructionSet set : available_instruction_sets()) {
     LockstepEngine engine(set);
     CHECK(counts_by(engine, puzzles, limit) == expected);
     CHECK(counts_by(engine, puzzles, limit) == expected);  // nothing is left from the time before
@@ -138,18 +136,27 @@ TEST_CASE("a full grid passes through a board unchanged") {
   for (int i = 0; i < 50; ++i) {
     const Cells9x9 grid = cells_of(random_full_grid(Box(3, 3), random));
     CHECK(lockstep::solution_of_board(lockstep::board_of_puzzle(grid)) == grid);
+    CHECK(lockstep::solution_of_board(lockstep::board_of_puzzle(grid, InstructionSet::scalar)) == grid);
   }
 }
 
 TEST_CASE("an instruction set that the machine has not is refused") {
-  const auto sets = LockstepEngine::available();
-  CHECK(sets.front() == InstructionSet::portable);
-  for (const InstructionSet set : {InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512}) {
+  const auto sets = available_instruction_sets();
+  CHECK(sets.front() == InstructionSet::scalar);
+  const InstructionSet before = instruction_set_in_use();
+  for (const InstructionSet set :
+       {InstructionSet::scalar, InstructionSet::portable, InstructionSet::avx2, InstructionSet::avx512}) {
+    CHECK(parse_instruction_set(name_of(set)) == set);
     const bool there = std::ranges::find(sets, set) != sets.end();
     if (there) {
       CHECK_NOTHROW(LockstepEngine(set));
+      use_instruction_set(set);
+      CHECK(LockstepEngine().instruction_set() == set);
+      use_instruction_set(before);
     } else {
       CHECK_THROWS_AS(LockstepEngine(set), std::invalid_argument);
+      CHECK_THROWS_AS(use_instruction_set(set), std::invalid_argument);
     }
   }
+  CHECK(parse_instruction_set("mmx") == std::nullopt);
 }

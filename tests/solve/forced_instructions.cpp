@@ -1,0 +1,26 @@
+// EVODOKU_INSTRUCTION_SET says what the engines of a test program use, as it does for the tools: tests/run.sh --only sets.
+#define CATCH_CONFIG_EXTERNAL_INTERFACES
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#include "evodoku/instruction_set.hpp"
+
+namespace {
+
+struct ForcedInstructions : Catch::TestEventListenerBase {
+  using TestEventListenerBase::TestEventListenerBase;
+
+  void testRunStarting(const Catch::TestRunInfo& /*run*/) override {
+    const char* const name = std::getenv("EVODOKU_INSTRUCTION_SET");
+    if (name == nullptr || *name == '\0') return;
+    const auto set = evodoku::parse_instruction_set(name);
+    if (!set) throw std::runtime_error("EVODOKU_INSTRUCTION_SET: there is no " + std::string(name));
+    evodoku::use_instruction_set(*set);
+  }
+};
+
+}  // namespace
+
+CATCH_REGISTER_LISTENER(ForcedInstructions)
