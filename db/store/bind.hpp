@@ -4,6 +4,8 @@
 #include <SQLiteCpp/Column.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -21,38 +23,62 @@ inline std::uint64_t as_unsigned(std::int64_t value) {
   return static_cast<std::uint64_t>(value);
 }
 
-inline void bind_value(SQLite::Statement& statement, const char* name, const std::string& value) {
-  statement.bind(name, value);
+// `parameter`: its name, or its place as places_of() says, which need not be looked up for each row.
+
+inline void bind_value(SQLite::Statement& statement, auto parameter, const std::string& value) {
+  statement.bind(parameter, value);
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, std::int64_t value) {
-  statement.bind(name, value);
+inline void bind_value(SQLite::Statement& statement, auto parameter, std::int64_t value) {
+  statement.bind(parameter, value);
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, std::uint64_t value) {
-  statement.bind(name, as_signed(value));
+inline void bind_value(SQLite::Statement& statement, auto parameter, std::uint64_t value) {
+  statement.bind(parameter, as_signed(value));
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, int value) {
-  statement.bind(name, value);
+inline void bind_value(SQLite::Statement& statement, auto parameter, int value) {
+  statement.bind(parameter, value);
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, bool value) {
-  statement.bind(name, value ? 1 : 0);
+inline void bind_value(SQLite::Statement& statement, auto parameter, bool value) {
+  statement.bind(parameter, value ? 1 : 0);
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, double value) {
-  statement.bind(name, value);
+inline void bind_value(SQLite::Statement& statement, auto parameter, double value) {
+  statement.bind(parameter, value);
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, std::chrono::sys_seconds value) {
-  statement.bind(name, std::int64_t{value.time_since_epoch().count()});
+inline void bind_value(SQLite::Statement& statement, auto parameter, std::chrono::sys_seconds value) {
+  statement.bind(parameter, std::int64_t{value.time_since_epoch().count()});
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, std::span<const std::byte> value) {
-  statement.bind(name, value.data(), static_cast<int>(value.size()));
+inline void bind_value(SQLite::Statement& statement, auto parameter, std::span<const std::byte> value) {
+  statement.bind(parameter, value.data(), static_cast<int>(value.size()));
 }
 
 /// NULL for nothing.
 template <typename T>
-void bind_value(SQLite::Statement& statement, const char* name, const std::optional<T>& value) {
+void bind_value(SQLite::Statement& statement, auto parameter, const std::optional<T>& value) {
   if (value) {
-    bind_value(statement, name, *value);
+    bind_value(statement, parameter, *value);
   } else {
-    statement.bind(name);
+    statement.bind(parameter);
+  }
+}
+
+/// Where parameters of these names stand in a statement.
+template <std::size_t number>
+std::array<int, number> places_of(const std::array<const char*, number>& names,
+                                  const SQLite::Statement& statement) {
+  std::array<int, number> places{};
+  std::ranges::transform(names, places.begin(), [&](const char* name) { return statement.getIndex(name); });
+  return places;
+}
+
+/// bind_value() of a text that is not copied: it must be there until the statement has run.
+inline void bind_in_place(SQLite::Statement& statement, auto parameter, const std::string& text) {
+  statement.bindNoCopy(parameter, text);
+}
+inline void bind_in_place(SQLite::Statement& statement, auto parameter,
+                          const std::optional<std::string>& text) {
+  if (text) {
+    bind_in_place(statement, parameter, *text);
+  } else {
+    statement.bind(parameter);
   }
 }
 

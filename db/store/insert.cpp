@@ -1,6 +1,7 @@
 #include "store/insert.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -66,6 +67,12 @@ std::optional<std::string> as_object(const std::map<std::string, std::string>& m
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+/// Those of the statements that write a puzzle, in the order in which bind_puzzle() binds them.
+constexpr std::array parameters_of_puzzle = {":box_rows", ":box_cols", ":cells",   ":solution", ":alpha",
+                                             ":symmetry", ":minimal",  ":seed",    ":idx",      ":args",
+                                             ":version",  ":source",   ":comment", ":other",    ":created"};
+constexpr std::array parameters_of_new_puzzle = {":clues", ":canonical", ":draw"};
+
 std::optional<DrawRange> own_draws(SQLite::Database& database) {
   const auto partition = partition_of_store(database);
   return partition ? std::optional(draw_range(*partition)) : std::nullopt;
@@ -83,7 +90,9 @@ Inserter::Inserter(SQLite::Database& database)
       shape_of_puzzle_(database, sql::shape_of_puzzle),
       find_level_(database, sql::find_level),
       insert_level_(database, sql::insert_level),
-      leading_ratings_(database, sql::leading_ratings) {
+      leading_ratings_(database, sql::leading_ratings),
+      places_of_puzzle_(places_of(parameters_of_puzzle, insert_puzzle_)),
+      places_of_new_puzzle_(places_of(parameters_of_new_puzzle, insert_puzzle_)) {
   bind_value(insert_puzzle_, ":verdict", std::string("one"));
 }
 
@@ -209,38 +218,48 @@ Stored Inserter::insert(std::int64_t puzzle, const Level& level, LevelRule rule)
 }
 
 std::optional<std::int64_t> Inserter::find(const std::string& canonical_key, std::int64_t draw) {
-  bind_value(find_puzzle_, ":canonical", canonical_key);
+  bind_in_place(find_puzzle_, ":canonical", canonical_key);
   bind_value(find_puzzle_, ":draw", draw);
   return id_returned_by(find_puzzle_);
 }
 
 std::int64_t Inserter::insert_puzzle(const Record& record, std::int64_t draw) {
-  bind_puzzle(insert_puzzle_, record);
-  bind_value(insert_puzzle_, ":clues", record.puzzle.clue_count());
-  bind_value(insert_puzzle_, ":canonical", record.canonical);
-  bind_value(insert_puzzle_, ":draw", draw);
+  const Texts texts(record);
+  bind_puzzle(insert_puzzle_, places_of_puzzle_, record, texts);
+  bind_value(insert_puzzle_, places_of_new_puzzle_[0], record.puzzle.clue_count());
+  bind_in_place(insert_puzzle_, places_of_new_puzzle_[1], record.canonical);
+  bind_value(insert_puzzle_, places_of_new_puzzle_[2], draw);
   insert_puzzle_
       .exec();  // and no RETURNING, for which SQLite fills a table first: that took a fifth of an import
   insert_puzzle_.reset();
   return database_.getLastInsertRowid();
 }
 
-void Inserter::bind_puzzle(SQLite::Statement& statement, const Record& record) {
-  bind_value(statement, ":box_rows", record.puzzle.box().rows());
-  bind_value(statement, ":box_cols", record.puzzle.box().cols());
-  bind_value(statement, ":cells", to_line(record.puzzle));
-  bind_value(statement, ":solution", to_line(record.solution.value()));
-  bind_value(statement, ":alpha", record.alpha);
-  bind_value(statement, ":symmetry", record.symmetry);
-  bind_value(statement, ":minimal", record.minimal);
-  bind_value(statement, ":seed", record.seed);
-  bind_value(statement, ":idx", record.index);
-  bind_value(statement, ":args", record.args);
-  bind_value(statement, ":version", record.version);
-  bind_value(statement, ":source", source_);
-  bind_value(statement, ":comment", record.comment);
-  bind_value(statement, ":other", as_object(record.other));
-  bind_value(statement, ":created", seconds(now_));
+Inserter::Texts::Texts(const Record& record)
+    : cells(to_line(record.puzzle)),
+      solution(to_line(record.solution.value())),
+      other(as_object(record.other)) {}
+
+void Inserter::bind_puzzle(SQLite::Statement& statement, std::span<const int> places, const Record& record,
+                           const Texts& texts) {
+  std::size_t next = 0;
+  const auto bind_next = [&](const auto& value) { bind_value(statement, places[next++], value); };
+  const auto bind_text = [&](const auto& text) { bind_in_place(statement, places[next++], text); };
+  bind_next(record.puzzle.box().rows());
+  bind_next(record.puzzle.box().cols());
+  bind_text(texts.cells);
+  bind_text(texts.solution);
+  bind_text(record.alpha);
+  bind_text(record.symmetry);
+  bind_next(record.minimal);
+  bind_next(record.seed);
+  bind_next(record.index);
+  bind_text(record.args);
+  bind_text(record.version);
+  bind_next(source_);
+  bind_text(record.comment);
+  bind_text(texts.other);
+  bind_next(seconds(now_));
 }
 
 void Inserter::respell(std::int64_t id, const Record& record) {
@@ -248,7 +267,8 @@ void Inserter::respell(std::int64_t id, const Record& record) {
   look_at(id);
   const PuzzleKind before = current_->kind;
   SQLite::Statement statement(database_, sql::update_puzzle);
-  bind_puzzle(statement, record);
+  const Texts texts(record);
+  bind_puzzle(statement, places_of(parameters_of_puzzle, statement), record, texts);
   bind_value(statement, ":id", id);
   statement.exec();
   current_.reset();

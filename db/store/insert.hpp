@@ -4,6 +4,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -64,7 +65,16 @@ class Inserter {
 
   std::optional<std::int64_t> find(const std::string& canonical_key, std::int64_t draw);
   std::int64_t insert_puzzle(const Record& record, std::int64_t draw);
-  void bind_puzzle(SQLite::Statement& statement, const Record& record);
+  /// What of a record is stored as text but is none in it.
+  struct Texts {
+    explicit Texts(const Record& record);
+    std::string cells;
+    std::string solution;
+    std::optional<std::string> other;
+  };
+  /// `record` and `texts` must be there until the statement has run.
+  void bind_puzzle(SQLite::Statement& statement, std::span<const int> places, const Record& record,
+                   const Texts& texts);
   void turn(std::int64_t id, const PuzzleKind& before, const PuzzleKind& after);
   std::int64_t rater_id(const Rating& rating);
   void look_at(std::int64_t puzzle);
@@ -81,6 +91,9 @@ class Inserter {
   SQLite::Statement find_level_;
   SQLite::Statement insert_level_;
   SQLite::Statement leading_ratings_;
+  // in insert_puzzle_: to look twenty names up for each row took a twentieth of an import
+  std::array<int, 15> places_of_puzzle_;
+  std::array<int, 3> places_of_new_puzzle_;
   Counts counts_;
   std::map<std::string, std::int64_t> source_ids_;
   std::map<std::pair<std::string, int>, std::int64_t> rater_ids_;
