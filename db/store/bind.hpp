@@ -8,11 +8,13 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <tuple>
+#include <vector>
 
 namespace evodoku::db {
 
@@ -24,38 +26,55 @@ inline std::uint64_t as_unsigned(std::int64_t value) {
   return static_cast<std::uint64_t>(value);
 }
 
-inline void bind_value(SQLite::Statement& statement, const char* name, const std::string& value) {
-  statement.bind(name, value);
+// `parameter`: its name, or its place (getIndex()), which need not be looked up for each row.
+
+inline void bind_value(SQLite::Statement& statement, auto parameter, const std::string& value) {
+  statement.bind(parameter, value);
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, std::int64_t value) {
-  statement.bind(name, value);
+inline void bind_value(SQLite::Statement& statement, auto parameter, std::int64_t value) {
+  statement.bind(parameter, value);
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, std::uint64_t value) {
-  statement.bind(name, as_signed(value));
+inline void bind_value(SQLite::Statement& statement, auto parameter, std::uint64_t value) {
+  statement.bind(parameter, as_signed(value));
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, int value) {
-  statement.bind(name, value);
+inline void bind_value(SQLite::Statement& statement, auto parameter, int value) {
+  statement.bind(parameter, value);
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, bool value) {
-  statement.bind(name, value ? 1 : 0);
+inline void bind_value(SQLite::Statement& statement, auto parameter, bool value) {
+  statement.bind(parameter, value ? 1 : 0);
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, double value) {
-  statement.bind(name, value);
+inline void bind_value(SQLite::Statement& statement, auto parameter, double value) {
+  statement.bind(parameter, value);
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, std::chrono::sys_seconds value) {
-  statement.bind(name, std::int64_t{value.time_since_epoch().count()});
+inline void bind_value(SQLite::Statement& statement, auto parameter, std::chrono::sys_seconds value) {
+  statement.bind(parameter, std::int64_t{value.time_since_epoch().count()});
 }
-inline void bind_value(SQLite::Statement& statement, const char* name, std::span<const std::byte> value) {
-  statement.bind(name, value.data(), static_cast<int>(value.size()));
+inline void bind_value(SQLite::Statement& statement, auto parameter, std::span<const std::byte> value) {
+  statement.bind(parameter, value.data(), static_cast<int>(value.size()));
 }
 
 /// NULL for nothing.
 template <typename T>
-void bind_value(SQLite::Statement& statement, const char* name, const std::optional<T>& value) {
+void bind_value(SQLite::Statement& statement, auto parameter, const std::optional<T>& value) {
   if (value) {
-    bind_value(statement, name, *value);
+    bind_value(statement, parameter, *value);
   } else {
-    statement.bind(name);
+    statement.bind(parameter);
+  }
+}
+
+/// bind_value(), but a text is not copied: it must be there until the statement has run.
+inline void bind_in_place(SQLite::Statement& statement, int place, const auto& value) {
+  bind_value(statement, place, value);
+}
+inline void bind_in_place(SQLite::Statement& statement, int place, const std::string& text) {
+  statement.bindNoCopy(place, text);
+}
+inline void bind_in_place(SQLite::Statement& statement, int place, const std::optional<std::string>& text) {
+  if (text) {
+    bind_in_place(statement, place, *text);
+  } else {
+    statement.bind(place);
   }
 }
 
@@ -81,8 +100,15 @@ inline std::optional<std::uint64_t> unsigned_or_nothing(const SQLite::Column& co
 }
 
 /// Members by name, each as JSON text: one JSON object, or NULL if there are none.
-void bind_value(SQLite::Statement& statement, const char* name,
-                const std::map<std::string, std::string>& members);
+std::string as_object(const std::map<std::string, std::string>& members);
+inline void bind_value(SQLite::Statement& statement, auto parameter,
+                       const std::map<std::string, std::string>& members) {
+  if (members.empty()) {
+    statement.bind(parameter);
+  } else {
+    statement.bind(parameter, as_object(members));
+  }
+}
 std::map<std::string, std::string> members_in(const SQLite::Column& column);
 
 // The columns of db/sql/columns.txt that hold a member of a C++ value: sql::puzzle_members and its like.
@@ -126,6 +152,26 @@ void read_value(const SQLite::Column& column, std::optional<T>& value) {
 template <typename Owner, typename... Columns>
 void bind_members(SQLite::Statement& statement, const std::tuple<Columns...>& columns, const Owner& owner) {
   std::apply([&](const auto&... one) { (bind_value(statement, one.parameter, owner.*one.member), ...); },
+             columns);
+}
+
+/// Where parameters of these names, and then those of the columns, stand in a statement.
+template <typename... Columns>
+std::vector<int> places_of(const SQLite::Statement& statement, std::initializer_list<const char*> names,
+                           const std::tuple<Columns...>& columns) {
+  std::vector<int> places;
+  for (const char* const name : names) places.push_back(statement.getIndex(name));
+  std::apply([&](const auto&... one) { (places.push_back(statement.getIndex(one.parameter)), ...); },
+             columns);
+  return places;
+}
+
+/// bind_members() at their places; the owner must be there until the statement has run.
+template <typename Owner, typename... Columns>
+void bind_members_in_place(SQLite::Statement& statement, std::span<const int> places,
+                           const std::tuple<Columns...>& columns, const Owner& owner) {
+  auto place = places.begin();
+  std::apply([&](const auto&... one) { (bind_in_place(statement, *place++, owner.*one.member), ...); },
              columns);
 }
 

@@ -54,6 +54,12 @@ PuzzleKind kind_of(const Grid& puzzle) {
   return {.box_rows = puzzle.box().rows(), .box_cols = puzzle.box().cols(), .clues = puzzle.clue_count()};
 }
 
+/// Of what write_puzzle() binds.
+std::vector<int> places_in(const SQLite::Statement& statement) {
+  return places_of(statement, {":box_rows", ":box_cols", ":cells", ":solution", ":source", ":created"},
+                   sql::puzzle_members);
+}
+
 std::optional<DrawRange> own_draws(SQLite::Database& database) {
   const auto partition = partition_of_store(database);
   return partition ? std::optional(draw_range(*partition)) : std::nullopt;
@@ -71,7 +77,8 @@ Inserter::Inserter(SQLite::Database& database)
       shape_of_puzzle_(database, sql::shape_of_puzzle),
       find_level_(database, sql::find_level),
       insert_level_(database, sql::insert_level),
-      leading_ratings_(database, sql::leading_ratings) {
+      leading_ratings_(database, sql::leading_ratings),
+      places_(places_in(insert_puzzle_)) {
   bind_value(insert_puzzle_, ":verdict", std::string("one"));
 }
 
@@ -188,30 +195,33 @@ Stored Inserter::insert(std::int64_t puzzle, const Level& level, LevelRule rule)
 }
 
 std::optional<std::int64_t> Inserter::find(const std::string& canonical_key, std::int64_t draw) {
-  bind_value(find_puzzle_, ":canonical", canonical_key);
+  bind_in_place(find_puzzle_, ":canonical", canonical_key);
   bind_value(find_puzzle_, ":draw", draw);
   return id_returned_by(find_puzzle_);
 }
 
 std::int64_t Inserter::insert_puzzle(const Record& record, std::int64_t draw) {
-  bind_puzzle(insert_puzzle_, record);
   bind_value(insert_puzzle_, ":clues", record.puzzle.clue_count());
   bind_value(insert_puzzle_, ":canonical", record.canonical);
   bind_value(insert_puzzle_, ":draw", draw);
-  insert_puzzle_
-      .exec();  // and no RETURNING, for which SQLite fills a table first: that took a fifth of an import
+  // and no RETURNING, for which SQLite fills a table first: that took a fifth of an import
+  write_puzzle(insert_puzzle_, places_, record);
   insert_puzzle_.reset();
   return database_.getLastInsertRowid();
 }
 
-void Inserter::bind_puzzle(SQLite::Statement& statement, const Record& record) {
-  bind_value(statement, ":box_rows", record.puzzle.box().rows());
-  bind_value(statement, ":box_cols", record.puzzle.box().cols());
-  bind_value(statement, ":cells", to_line(record.puzzle));
-  bind_value(statement, ":solution", to_line(record.solution.value()));
-  bind_members(statement, sql::puzzle_members, record);
-  bind_value(statement, ":source", source_);
-  bind_value(statement, ":created", seconds(now_));
+/// Binds what a record says to `places` of a statement, and runs it: of the names, then of the columns with members.
+void Inserter::write_puzzle(SQLite::Statement& statement, std::span<const int> places, const Record& record) {
+  const std::string cells = to_line(record.puzzle);
+  const std::string solution = to_line(record.solution.value());
+  bind_value(statement, places[0], record.puzzle.box().rows());
+  bind_value(statement, places[1], record.puzzle.box().cols());
+  bind_in_place(statement, places[2], cells);
+  bind_in_place(statement, places[3], solution);
+  bind_value(statement, places[4], source_);
+  bind_value(statement, places[5], seconds(now_));
+  bind_members_in_place(statement, places.subspan(6), sql::puzzle_members, record);
+  statement.exec();
 }
 
 void Inserter::respell(std::int64_t id, const Record& record) {
@@ -219,9 +229,8 @@ void Inserter::respell(std::int64_t id, const Record& record) {
   look_at(id);
   const PuzzleKind before = current_->kind;
   SQLite::Statement statement(database_, sql::respell_puzzle);
-  bind_puzzle(statement, record);
   bind_value(statement, ":id", id);
-  statement.exec();
+  write_puzzle(statement, places_in(statement), record);
   current_.reset();
   const PuzzleKind after = kind_of(record.puzzle);
   if (after != before) turn(id, before, after);

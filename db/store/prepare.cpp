@@ -97,6 +97,12 @@ std::variant<VerifiedRecord, Rejected> prepare(const Record& record, std::stop_t
 
 std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<const Record> records,
                                                                 std::stop_token stop) {
+  std::vector<Record> copies(records.begin(), records.end());
+  return prepare_and_take_all(copies, std::move(stop));
+}
+
+std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(std::span<Record> records,
+                                                                         std::stop_token stop) {
   std::vector<const Grid*> puzzles;
   puzzles.reserve(records.size());
   for (const Record& record : records) puzzles.push_back(&record.puzzle);
@@ -105,13 +111,13 @@ std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<const 
   std::vector<std::variant<VerifiedRecord, Rejected>> results;
   results.reserve(records.size());
   for (std::size_t i = 0; i < records.size(); ++i) {
-    const Record& record = records[i];
+    Record& record = records[i];
     if (!solutions[i]) {
       results.push_back(prepare(record, is_9x9(record.puzzle) ? std::stop_token() : stop));
     } else if (auto rejected = false_claim(record, *solutions[i])) {
       results.emplace_back(*std::move(rejected));
     } else {
-      results.emplace_back(VerifiedRecord(completed(record, *solutions[i])));
+      results.emplace_back(VerifiedRecord(completed(std::move(record), *solutions[i])));
     }
   }
   return results;

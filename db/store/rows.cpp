@@ -17,15 +17,13 @@ std::vector<std::byte> bytes_of(const SQLite::Column& column) {
 
 }  // namespace
 
-void bind_value(SQLite::Statement& statement, const char* name,
-                const std::map<std::string, std::string>& members) {
-  if (members.empty()) return statement.bind(name);
+std::string as_object(const std::map<std::string, std::string>& members) {
   auto object = nlohmann::json::object();
   for (const auto& [member, text] : members) {
     auto value = nlohmann::json::parse(text, nullptr, false);
     object[member] = value.is_discarded() ? nlohmann::json(text) : std::move(value);
   }
-  statement.bind(name, object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::map<std::string, std::string> members_in(const SQLite::Column& column) {

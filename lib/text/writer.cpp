@@ -1,4 +1,5 @@
 // Records in every form that evodoku writes.
+#include <algorithm>
 #include <stdexcept>
 
 #include "evodoku/text.hpp"
@@ -22,8 +23,9 @@ std::string to_line(const Grid& grid, Alphabet alphabet) {
   std::string line;
   if (grid.side() <= text::max_symbol_side) {
     const text::SymbolTable table(alphabet, grid.side());
-    line.reserve(static_cast<std::size_t>(grid.cells()));
-    for (const std::uint8_t digit : grid.digits()) line += table.symbol_of(digit);
+    line.resize(grid.digits().size());
+    std::ranges::transform(grid.digits(), line.begin(),
+                           [&](std::uint8_t digit) { return table.symbol_of(digit); });
     return line;
   }
   for (const std::uint8_t digit : grid.digits()) {

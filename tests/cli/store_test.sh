@@ -490,6 +490,43 @@ test_tags_and_collections_are_put_on_puzzles_and_taken_off() {
   expect_usage_error "say what to do"
 }
 
+test_check_tells_the_same_in_any_number_of_threads() {
+  command -v sqlite3 >/dev/null || exit 77
+  evodoku-generate -N 3 --clues 32 -n 3500 --seed 3 -q -o puzzles
+  evodoku-store import -q set.db puzzles
+  sqlite3 set.db "UPDATE puzzle_count SET puzzles = 7; UPDATE puzzle SET comment = 'mine' WHERE id IN (1, 1001, 3499)"
+  run evodoku-store check -j 1 set.db
+  expect_status 1
+  expect_out "puzzle 3499: its row was changed"
+  [ "$(grep -c . .out)" -eq 4 ] || fail "four findings wanted"
+  head -n 1 .out | grep -q "puzzle_count" || fail "what is wrong with the file comes first"
+  mv .out one
+  for threads in 2 5; do
+    run evodoku-store check -j "$threads" set.db
+    expect_status 1
+    expect_same .out one
+  done
+}
+
+test_import_stores_the_same_in_any_number_of_threads() {
+  evodoku-generate -N 3 --clues 32 -n 2500 --seed 3 -q -o puzzles
+  sed -i '1200s/.*/11......................................................................./' puzzles
+  sed -i '2100s/[1-9]/./g' puzzles
+  run evodoku-store import --keep-going --list-puzzles -j 1 one.db puzzles
+  expect_status 1
+  mv .out one.out
+  mv .err one.err
+  evodoku-store export one.db -q -o one
+  for threads in 2 5; do
+    run evodoku-store import --keep-going --list-puzzles -j "$threads" "$threads.db" puzzles
+    expect_status 1
+    expect_same .out one.out
+    sed "s/^$threads.db/one.db/" .err | cmp - one.err || fail "other words in $threads threads"
+    evodoku-store export "$threads.db" -q -o more
+    expect_same more one
+  done
+}
+
 test_check_repairs_what_can_be_derived() {
   command -v sqlite3 >/dev/null || exit 77
   make_puzzles

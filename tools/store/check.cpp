@@ -1,7 +1,10 @@
 // evodoku-store check.
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <stop_token>
@@ -25,8 +28,11 @@ namespace evodoku::tools {
 
 namespace {
 
-/// What was found in each of some rows.
-using RowFindings = std::vector<std::vector<db::Finding>>;
+/// What was found in some rows.
+struct RowFindings {
+  std::size_t rows = 0;
+  std::vector<db::Finding> found;
+};
 
 /// Writes the findings, a line each, and counts.
 class CheckReport {
@@ -40,9 +46,9 @@ class CheckReport {
   }
 
   void add_rows(const RowFindings& findings) {
-    for (const auto& of_row : findings) add(of_row);
-    checked_ += findings.size();
-    progress_.advance(findings.size());
+    add(findings.found);
+    checked_ += findings.rows;
+    progress_.advance(findings.rows);
   }
 
   std::uint64_t checked() const { return checked_; }
@@ -85,20 +91,74 @@ std::vector<db::StoredRow> rows_of_shard(const std::vector<db::StoredRow>& rows,
   return kept;
 }
 
-void examine_rows(db::Store& store, const Shard& shard, int threads, const Interrupt& interrupt,
-                  const Output& output, CheckReport& report) {
+RowFindings examined(const std::vector<db::StoredRow>& rows, const std::stop_token& stop) {
+  RowFindings findings{.rows = rows.size(), .found = {}};
+  for (auto& of_row : db::examine_all(rows, stop))
+    std::ranges::move(of_row, std::back_inserter(findings.found));
+  return findings;
+}
+
+/// The file as a whole is looked at by the calling thread, while others are ahead with the rows: their findings wait, as those
+/// of the file are told first. Where very many wait, the rows do too.
+class FileCheckFirst {
+ public:
+  explicit FileCheckFirst(const std::function<void()>& check) : check_(check) {}
+
+  void found(std::size_t findings) { waiting_ += findings; }
+
+  /// Before more rows are taken.
+  void wait_if_many_wait() const {
+    constexpr std::size_t many = 100'000;
+    if (waiting_ > many) is_done_.wait(false);
+  }
+
+  /// Before anything is told of rows.
+  void check() {
+    if (is_done_) return;
+    const struct Done {
+      std::atomic<bool>& flag;
+      ~Done() {
+        flag = true;
+        flag.notify_all();
+      }
+    } done{is_done_};
+    check_();
+  }
+
+ private:
+  const std::function<void()>& check_;
+  std::atomic<std::size_t> waiting_ = 0;
+  std::atomic<bool> is_done_ = false;
+};
+
+/// `store` must not be used by `check_file`.
+void examine(db::Store& store, const std::function<void()>& check_file, const Shard& shard, int threads,
+             const Interrupt& interrupt, const Output& output, CheckReport& report) {
+  FileCheckFirst file(check_file);
   db::Pages<db::StoredRow> pages(
       [&](std::int64_t after, int count) { return store.rows_after(after, count); });
   pages.salvaged_by([&] { return store.salvage_ids(); },
                     [&](std::int64_t id) { return store.salvage_row(id); });
   const auto is_9x9 = [](const db::StoredRow& row) { return row.box_rows == 3 && row.box_cols == 3; };
+  bool is_first = true;
+  constexpr std::size_t pieces_ahead = 10'000;  // what is kept of a piece without findings is next to nothing
   ordered_map<std::vector<db::StoredRow>, RowFindings>(
-      {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
-      [&] { return next_piece<db::StoredRow>(pages, is_9x9); },
-      [&](const std::vector<db::StoredRow>& rows, std::stop_token stop) {
-        return db::examine_all(shard.count == 1 ? rows : rows_of_shard(rows, shard), std::move(stop));
+      {.threads = threads,
+       .window = threads > 1 ? pieces_ahead : pieces_under_way(threads),
+       .stop = interrupt.token()},
+      [&]() -> std::optional<std::vector<db::StoredRow>> {
+        // an empty piece: what is told when it is delivered comes before whatever happens to the others
+        if (std::exchange(is_first, false)) return std::vector<db::StoredRow>{};
+        file.wait_if_many_wait();
+        return next_piece<db::StoredRow>(pages, is_9x9);
+      },
+      [&](const std::vector<db::StoredRow>& rows, const std::stop_token& stop) {
+        RowFindings findings = examined(shard.count == 1 ? rows : rows_of_shard(rows, shard), stop);
+        file.found(findings.found.size());
+        return findings;
       },
       [&](RowFindings&& findings) {
+        file.check();
         report.add_rows(findings);
         return !output.reader_gone();
       });
@@ -135,13 +195,16 @@ int check_store(const StoreCommand& command) {
   if (command.line.has("repair")) repair(command);
   const Interrupt interrupt;
   auto store = open_to_read(command.path);
+  auto rows = open_to_read(command.path);  // a connection is for one thread
   Output output(command.options.output);
   const auto puzzles = puzzles_in(store);
   Progress progress("puzzles", puzzles ? std::optional(*puzzles / shard.count) : std::nullopt,
                     command.options.quiet);
   CheckReport report(output, progress);
-  if (shard.number == 1) report.add(store.check_file());
-  examine_rows(store, shard, command.options.threads, interrupt, output, report);
+  const auto check_file = [&] {
+    if (shard.number == 1) report.add(store.check_file());
+  };
+  examine(rows, check_file, shard, command.options.threads, interrupt, output, report);
   output.commit();
   progress.clear();
   if (!command.options.quiet) print_summary(command.path, report, command.line.has("repair"));

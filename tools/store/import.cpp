@@ -270,13 +270,21 @@ int import_into(const StoreCommand& command) {
 
   // An interrupt ends the input, and so all this: whatever was read until then is stored.
   const int threads = command.options.threads;
-  ordered_map<RecordPiece, PreparedPiece>(
-      {.threads = threads, .window = pieces_under_way(threads)}, [&] { return pieces.next(); },
-      [&](const RecordPiece& piece, const std::stop_token& ended) {
-        const EitherStop stop(ended, interrupt.token());
-        return PreparedPiece{piece, db::prepare_all(piece.records, stop.token())};
+  // handed on, as to copy the records would take longer than to read them
+  using Handed = std::shared_ptr<PreparedPiece>;
+  ordered_map<Handed, Handed>(
+      {.threads = threads, .window = pieces_under_way(threads)},
+      [&]() -> std::optional<Handed> {
+        auto piece = pieces.next();
+        if (!piece) return std::nullopt;
+        return std::make_shared<PreparedPiece>(PreparedPiece{*std::move(piece), {}});
       },
-      [&](PreparedPiece&& prepared) { return import.take(std::move(prepared)); });
+      [&](const Handed& prepared, const std::stop_token& ended) {
+        const EitherStop stop(ended, interrupt.token());
+        prepared->results = db::prepare_and_take_all(prepared->piece.records, stop.token());
+        return prepared;
+      },
+      [&](Handed&& prepared) { return import.take(std::move(*prepared)); });
   import.finish();
   return interrupt.requested() ? interrupt.exit_code() : import.exit_code();
 }

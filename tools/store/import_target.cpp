@@ -14,12 +14,16 @@ namespace evodoku::tools {
 
 namespace {
 
+/// In a transaction. The index by draw, which is random, has a page for some hundred puzzles, and each transaction writes nearly
+/// all of its pages: twice as many puzzles are half as many pages written.
+constexpr std::size_t puzzles_of_import = 25'000;
+
 class StoreTarget : public ImportTarget {
  public:
   StoreTarget(db::Store store, std::vector<std::string> tags, Acknowledge acknowledge)
       : store_(std::move(store)),
         tags_(std::move(tags)),
-        importer_(store_, provenance("-"), puzzles_a_transaction, std::move(acknowledge)) {}
+        importer_(store_, provenance("-"), puzzles_of_import, std::move(acknowledge)) {}
 
   void add(const std::string& source, db::VerifiedRecord puzzle) override {
     if (source != source_) {
@@ -54,7 +58,7 @@ class PreviewTarget : public ImportTarget {
 
   void add(const std::string& /*source*/, db::VerifiedRecord puzzle) override {
     waiting_.push_back(std::move(puzzle));
-    if (waiting_.size() >= puzzles_a_transaction) flush();
+    if (waiting_.size() >= puzzles_of_import) flush();
   }
 
   void flush() override {

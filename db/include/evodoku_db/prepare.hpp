@@ -41,9 +41,11 @@ class VerifiedRecord;
 EVODOKU_DB_API std::variant<VerifiedRecord, Rejected> prepare(const Record& record, std::stop_token stop);
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
     std::span<const Record> records, std::stop_token stop);
+EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(
+    std::span<Record> records, std::stop_token stop);
 
 /// A record proved fit for the store: the puzzle has exactly one solution by two engines that share no code,
-/// `solution` is that one and `canonical` its key. Only prepare() and prepare_all() make it.
+/// `solution` is that one and `canonical` its key. Only prepare() and its like for many make it.
 class VerifiedRecord {
  public:
   const Record& record() const { return record_; }
@@ -57,6 +59,8 @@ class VerifiedRecord {
   friend std::variant<VerifiedRecord, Rejected> prepare(const Record& record, std::stop_token stop);
   friend std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<const Record> records,
                                                                          std::stop_token stop);
+  friend std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(std::span<Record> records,
+                                                                                  std::stop_token stop);
   explicit VerifiedRecord(Record record) : record_(std::move(record)) {}
   Record record_;
   std::vector<Rating> further_ratings_;
@@ -73,5 +77,9 @@ EVODOKU_DB_API std::variant<VerifiedRecord, Rejected> prepare(const Record& reco
 /// only. Safe from several threads.
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
     std::span<const Record> records, std::stop_token stop = {});
+
+/// The same of records that nobody needs afterwards: those that are fit are moved into their results. The others stay.
+EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(
+    std::span<Record> records, std::stop_token stop = {});
 
 }  // namespace evodoku::db

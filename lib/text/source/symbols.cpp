@@ -22,6 +22,14 @@ std::string digits_and_letters(int side, char first_letter) {
   return usage;
 }
 
+/// Which symbols a user may write.
+std::string usage_of(Alphabet alphabet, int side) {
+  if (alphabet == Alphabet::acs && side == 16)
+    return "0-9 and a-f, and . for a blank: in the acs alphabet 0 is a digit";
+  if (alphabet == Alphabet::acs && side == 25) return "a-y, and . for a blank, in the acs alphabet";
+  return digits_and_letters(side, alphabet == Alphabet::sgt ? 'a' : 'A') + ", and . or 0 for a blank";
+}
+
 }  // namespace
 
 SymbolTable::SymbolTable(Alphabet alphabet, int side) : alphabet_(alphabet), side_(side) {
@@ -31,10 +39,8 @@ SymbolTable::SymbolTable(Alphabet alphabet, int side) : alphabet_(alphabet), sid
   if (alphabet == Alphabet::acs && side == 16) {  // hexadecimal: 0 is the digit 1
     for (int digit = 1; digit <= 10; ++digit) add(static_cast<char>('0' + digit - 1), digit);
     add_letters('a', 11);
-    usage_ = "0-9 and a-f, and . for a blank: in the acs alphabet 0 is a digit";
   } else if (alphabet == Alphabet::acs && side == 25) {
     add_letters('a', 1);
-    usage_ = "a-y, and . for a blank, in the acs alphabet";
   } else {
     digits_['0'] = Grid::blank;
     for (int digit = 1; digit <= std::min(side, 9); ++digit) add(static_cast<char>('0' + digit), digit);
@@ -43,7 +49,6 @@ SymbolTable::SymbolTable(Alphabet alphabet, int side) : alphabet_(alphabet), sid
     if (!lower)
       std::ranges::transform(symbols_, symbols_.begin(),
                              [](char c) { return is_letter(c) ? upper_case(c) : c; });
-    usage_ = digits_and_letters(side, lower ? 'a' : 'A') + ", and . or 0 for a blank";
   }
 }
 
@@ -63,7 +68,8 @@ void SymbolTable::add_letters(char first, int first_digit) {
 }
 
 std::string SymbolTable::complaint(std::string_view text) const {
-  return shown_character(text) + " is not a digit of " + a_side(side_) + " grid (use " + usage_ + ")";
+  return shown_character(text) + " is not a digit of " + a_side(side_) + " grid (use " +
+         usage_of(alphabet_, side_) + ")";
 }
 
 }  // namespace evodoku::text

@@ -44,7 +44,6 @@ class SymbolTable {
   int side_;
   std::array<std::int8_t, 256> digits_;
   std::array<char, max_symbol_side + 1> symbols_;
-  std::string usage_;
 };
 
 }  // namespace evodoku::text
