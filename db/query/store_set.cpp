@@ -533,8 +533,8 @@ class StoreSet::Impl {
     hits.clear();
     for (const auto& [place, ids] : puzzles) {
       for (RankedHit& hit : ask(place, query, names, std::vector<RankedHit>{},
-                                [&](SQLite::Database&database, const ResolvedQuery&question) {
-                                  return ranked_hits(database, question, ids);
+                                [&, &chosen = ids](SQLite::Database&database, const ResolvedQuery&question) {
+                                  return ranked_hits(database, question, chosen);
                                 })) {
         hits.push_back({place, std::move(hit)});
       }
@@ -568,9 +568,9 @@ class StoreSet::Impl {
     std::map<std::size_t, std::vector<std::size_t>> places;  // in the page, by store
     for (std::size_t i = 0; i < page.size(); ++i) places[page[i].store].push_back(i);
     for (const auto& [place, of_store] : places) {
-      read(place, [&](SQLite::Database& database) {
+      read(place, [&, &wanted = of_store](SQLite::Database& database) {
         RecordReader reader(database);
-        for (const std::size_t i : of_store) page_[i] = reader.read(page[i].ranked.hit);
+        for (const std::size_t i : wanted) page_[i] = reader.read(page[i].ranked.hit);
         return true;
       });
     }
@@ -618,8 +618,9 @@ class StoreSet::Impl {
     std::vector<CommonMatch> matches;
     for (const auto& [place, puzzles] : by_store) {
       std::ranges::move(ask(place, query, names, std::vector<CommonMatch>{},
-                            [&](SQLite::Database& database, const ResolvedQuery& question) {
-                              return matches_among(database, question, place, puzzles);
+                            [&, store = place, &found = puzzles](SQLite::Database& database,
+                                                                 const ResolvedQuery& question) {
+                              return matches_among(database, question, store, found);
                             }),
                         std::back_inserter(matches));
     }

@@ -9,7 +9,8 @@ namespace evodoku::db {
 
 namespace {
 
-constexpr std::array study_migrations{Migration{1, sql::schema_1}};
+constexpr std::array study_migrations{
+    Migration{1, sql::schema_1, "29a3590effbf26e62fb0ffc40df7b99e0fb2716a58e6bdfafc033d7985d50941"}};
 
 }  // namespace
 

@@ -13,8 +13,11 @@
 namespace evodoku::db {
 namespace {
 
-constexpr std::array all_migrations{Migration{1, sql::migration_001}, Migration{2, sql::migration_002},
-                                    Migration{3, sql::migration_003}, Migration{4, sql::migration_004}};
+constexpr std::array all_migrations{
+    Migration{1, sql::migration_001, "54a7c282e5f870d00b914785902b840627629c45ea381f89cf0bd17917ab4246"},
+    Migration{2, sql::migration_002, "51783d8a65e212adf18f27d7ab1cfdd342aa79395c00d9187bdeb151dd06d16e"},
+    Migration{3, sql::migration_003, "7bede4f3acaac2bd63107ece6d7c3a316b6e2e8624a7f724dfe2ea87d3d209a5"},
+    Migration{4, sql::migration_004, "47b958c3fa08828a68577a60fa0e6b1aa6f0d071e117a56b05bab4c8ba20b36b"}};
 static_assert(all_migrations.back().version == schema_version);
 
 bool has_content(const SQLite::Database& database) {

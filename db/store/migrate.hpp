@@ -11,6 +11,7 @@ namespace evodoku::db {
 struct Migration {
   int version = 0;
   const char* sql = "";
+  const char* schema_digest = "";  // of a file that is then at this version; see schema_digest()
 };
 
 /// All there are, ascending from 1; the last is schema_version.

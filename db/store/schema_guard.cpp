@@ -1,8 +1,11 @@
 #include "store/schema_guard.hpp"
 
 #include <SQLiteCpp/Statement.h>
+#include <nettle/sha2.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -17,37 +20,66 @@ struct Object {
   std::string sql;
 };
 
-std::map<std::string, Object> objects_by_name(SQLite::Database& database) {
-  std::map<std::string, Object> objects;
-  // indexes of keys have no SQL
-  SQLite::Statement statement(database, "SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL");
-  while (statement.executeStep()) {
-    objects[statement.getColumn(0).getString()] = {.type = statement.getColumn(1).getString(),
-                                                   .sql = statement.getColumn(2).getString()};
-  }
-  return objects;
-}
-
-std::map<std::string, Object> objects_of_a_new_file(std::span<const Migration> migrations, int version) {
-  SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  add_functions(fresh);
-  const auto known = std::ranges::find(migrations, version, &Migration::version);
-  if (known == migrations.end()) return {};
-  migrate(fresh, migrations.first(static_cast<std::size_t>(known - migrations.begin()) + 1));
-  return objects_by_name(fresh);
-}
+using ObjectsByName = std::map<std::string, Object>;
 
 /// SQLite's own, as ANALYZE makes them: data about indexes that cannot do more than mislead its planner.
 bool is_of_sqlite(std::string_view name) {
   return name == "sqlite_stat1" || name == "sqlite_stat4";
 }
 
+ObjectsByName objects_by_name(SQLite::Database& database) {
+  ObjectsByName objects;
+  // indexes of keys have no SQL
+  SQLite::Statement statement(database, "SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL");
+  while (statement.executeStep()) {
+    const std::string name = statement.getColumn(0).getString();
+    if (is_of_sqlite(name)) continue;
+    objects[name] = {.type = statement.getColumn(1).getString(), .sql = statement.getColumn(2).getString()};
+  }
+  return objects;
+}
+
+std::string digest_of(const ObjectsByName& objects) {
+  sha256_ctx hash;
+  sha256_init(&hash);
+  // with its NUL, so that no two lists of texts come to the same
+  const auto add = [&](const std::string& text) {
+    sha256_update(&hash, text.size() + 1, reinterpret_cast<const std::uint8_t*>(text.c_str()));
+  };
+  for (const auto& [name, object] : objects) {
+    add(name);
+    add(object.type);
+    add(object.sql);
+  }
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&hash, digest.size(), digest.data());
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const std::uint8_t byte : digest) text += {digits[byte >> 4], digits[byte & 15]};
+  return text;
+}
+
+ObjectsByName objects_of_a_new_file(std::span<const Migration> migrations) {
+  SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  add_functions(fresh);
+  migrate(fresh, migrations);
+  return objects_by_name(fresh);
+}
+
 }  // namespace
 
+std::string schema_digest(SQLite::Database& database) {
+  return digest_of(objects_by_name(database));
+}
+
 std::optional<std::string> foreign_object(SQLite::Database& database, std::span<const Migration> migrations) {
-  const std::map<std::string, Object> known = objects_of_a_new_file(migrations, version_of(database));
-  for (const auto& [name, object] : objects_by_name(database)) {
-    if (is_of_sqlite(name)) continue;
+  const ObjectsByName objects = objects_by_name(database);
+  const auto last = std::ranges::find(migrations, version_of(database), &Migration::version);
+  // To make a new file takes as long as all else that a question of a small store takes.
+  if (last != migrations.end() && digest_of(objects) == last->schema_digest) return std::nullopt;
+  const ObjectsByName known =
+      last == migrations.end() ? ObjectsByName{} : objects_of_a_new_file({migrations.begin(), last + 1});
+  for (const auto& [name, object] : objects) {
     const auto wanted = known.find(name);
     const std::string what = "the " + object.type + " '" + name + "' ";
     if (wanted == known.end()) return what + "is none of evodoku's";

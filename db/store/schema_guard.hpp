@@ -11,6 +11,9 @@
 
 namespace evodoku::db {
 
+/// The SHA-256, in hexadecimal, of all that stands in the schema but what ANALYZE leaves there.
+std::string schema_digest(SQLite::Database& database);
+
 /// The first table, index, view or trigger that the migrations up to the file's own version do not make, or a table that they make
 /// otherwise: what it says would be run by whoever reads or writes. "the trigger 'x' is none of evodoku's". Nothing if there is
 /// none; that one is missing, or an index another, is for check to say. Nothing of the schema is run to find out.

@@ -120,10 +120,11 @@ class Merger {
     std::vector<EntryRating> left = entry.ratings;
     while (!left.empty()) {
       const EntryRating first = left.front();
-      const auto others = std::ranges::stable_partition(
-          left, [&](const EntryRating& rating) { return are_by_one_rater(first, rating); });
-      join_ratings(there, {left.begin(), others.begin()}, result);
-      left.erase(left.begin(), others.begin());
+      const auto others = std::stable_partition(left.begin(), left.end(), [&](const EntryRating& rating) {
+        return are_by_one_rater(first, rating);
+      });
+      join_ratings(there, {left.begin(), others}, result);
+      left.erase(left.begin(), others);
     }
     join_level(there, entry, result);
     take_labels(entry, result);

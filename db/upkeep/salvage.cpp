@@ -61,8 +61,7 @@ std::optional<std::string> fault_in_reading(const Read& read) {
 /// Some ids, ascending, each once.
 Ids sorted(Ids ids) {
   std::ranges::sort(ids);
-  const auto rest = std::ranges::unique(ids);
-  ids.erase(rest.begin(), rest.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
   return ids;
 }
 
@@ -211,7 +210,8 @@ class Salvage {
     std::vector<std::pair<std::int64_t, std::int64_t>> ranges{{last_read, greatest + far}};
     if (last_read > 0) ranges.emplace_back(0, last_read);
     for (int probe = 0; probe < most_probes && !ranges.empty(); ++probe) {
-      auto [after, last] = ranges.back();
+      std::int64_t after = ranges.back().first;
+      const std::int64_t last = ranges.back().second;
       ranges.pop_back();
       const auto fault = fault_in_reading([&] {
         statement.tryReset();

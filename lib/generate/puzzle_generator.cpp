@@ -103,6 +103,7 @@ std::optional<Draft> PuzzleGenerator::dug_until_reached() {
 
 /// Nothing where the mask lets the grid have other solutions.
 std::optional<Draft> PuzzleGenerator::draft_from(const Grid& solution) {
+  if (!spec_.minimal && spec_.clues == solution.cells()) return Draft{solution, solution};  // nothing to dig
   if (!digger_->begin(solution)) return std::nullopt;
   Draft draft{solution, solution};
   if (spec_.minimal) {

@@ -1,22 +1,29 @@
 #include "evodoku/geometry.hpp"
 
-#include <algorithm>
-
 namespace evodoku {
 
 namespace {
 
-/// The union of a cell's houses without the cell, ascending.
-std::vector<Cell> peers_of(const Geometry& geometry, int cell) {
-  std::vector<Cell> peers;
-  for (const Cell house : geometry.houses_of(cell)) {
-    const auto cells = geometry.house(house);
-    peers.insert(peers.end(), cells.begin(), cells.end());
+/// Appends the cells of a cell's houses without the cell, ascending.
+void append_peers(Box box, int cell, std::vector<Cell>& peers) {
+  const int row = box.row_of(cell);
+  const int column = box.column_of(cell);
+  const int band = row / box.rows();
+  const int first_of_box = column - column % box.cols();
+  const auto append = [&](int of_row, int first, int end) {
+    for (int other = of_row * box.side() + first; other < of_row * box.side() + end; ++other) {
+      if (other != cell) peers.push_back(static_cast<Cell>(other));
+    }
+  };
+  for (int other = 0; other < box.side(); ++other) {
+    if (other == row) {
+      append(other, 0, box.side());
+    } else if (other / box.rows() == band) {
+      append(other, first_of_box, first_of_box + box.cols());
+    } else {
+      append(other, column, column + 1);
+    }
   }
-  std::ranges::sort(peers);
-  peers.erase(std::unique(peers.begin(), peers.end()), peers.end());
-  std::erase(peers, static_cast<Cell>(cell));
-  return peers;
 }
 
 }  // namespace
@@ -44,10 +51,7 @@ Geometry::Geometry(Box box)
     }
   }
   peers_.reserve(static_cast<std::size_t>(cells_) * static_cast<std::size_t>(peers_per_cell_));
-  for (int cell = 0; cell < cells_; ++cell) {
-    const std::vector<Cell> of_cell = peers_of(*this, cell);
-    peers_.insert(peers_.end(), of_cell.begin(), of_cell.end());
-  }
+  for (int cell = 0; cell < cells_; ++cell) append_peers(box, cell, peers_);
 }
 
 std::string Geometry::house_name(int house) const {

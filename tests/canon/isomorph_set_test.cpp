@@ -64,6 +64,48 @@ TEST_CASE("9x9 puzzles that are no isomorphs have different fingerprints nearly 
   CHECK(keys.size() == 500);
 }
 
+TEST_CASE("full and nearly full 9x9 grids that are no isomorphs have different fingerprints nearly always") {
+  RandomStream random = make_stream(10, "test", {});
+  const int blanks = GENERATE(0, 1, 10, 20);
+  std::set<std::uint64_t> fingerprints;
+  std::set<std::string> keys;
+  for (int i = 0; i < 500; ++i) {
+    const Grid puzzle = random_part(random_full_grid(Box(3, 3), random), 81 - blanks, random);
+    fingerprints.insert(isomorph_fingerprint(puzzle));
+    keys.insert(canonical_form(puzzle).key());
+  }
+  CHECK(fingerprints.size() + 1 >= keys.size());
+  CHECK(keys.size() > 490);
+}
+
+TEST_CASE("a set agrees with canonical keys where full and nearly full grids come again and again") {
+  const auto [box, blanks] = GENERATE(
+      table<Box, int>({{Box(2, 2), 0}, {Box(2, 2), 2}, {Box(2, 3), 0}, {Box(3, 2), 1}, {Box(3, 3), 0}}));
+  IsomorphSet set(box);
+  std::map<std::string, std::uint64_t> numbers;
+  RandomStream random = make_stream(11, "test", {});
+  for (std::uint64_t number = 0; number < 400; ++number) {
+    // near the textbook grid, where there are few others and many symmetries
+    const Grid full = random_full_grid(box, random, 1 + random.below(6));
+    const Grid puzzle =
+        apply(Isomorphism::random(box, 12, number), random_part(full, box.cells() - blanks, random));
+    const auto [known, is_new] = numbers.try_emplace(canonical_form(puzzle).key(), number);
+    const auto earlier = set.insert(puzzle, number);
+    CHECK(earlier.has_value() == !is_new);
+    if (earlier) CHECK(*earlier == known->second);
+  }
+  CHECK(set.size() == numbers.size());
+  CHECK(set.size() < 400);
+}
+
+TEST_CASE("grids in which digits meet have a fingerprint that names of digits do not change") {
+  Grid grid = pattern_grid(GENERATE(Box(2, 2), Box(3, 3), Box(2, 3)));
+  for (int cell = 0; cell < grid.side(); ++cell) grid.set(cell, 1 + cell % 2);
+  Isomorphism renamed = Isomorphism::identity(grid.box());
+  std::swap(renamed.digits[1], renamed.digits[3]);
+  CHECK(isomorph_fingerprint(apply(renamed, grid)) == isomorph_fingerprint(grid));
+}
+
 TEST_CASE("a set takes puzzles whose fingerprints are equal and tells isomorphs by their canonical forms") {
   IsomorphSet set(Box(3, 3));
   RandomStream random = make_stream(3, "test", {});

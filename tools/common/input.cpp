@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -30,7 +31,8 @@ class DescriptorBuffer : public std::streambuf {
         name_(std::move(name)),
         interrupt_(interrupt),
         is_file_(is_regular_file(descriptor)),
-        bytes_(is_file_ ? size_for_files : size_for_pipes) {}
+        size_(is_file_ ? size_for_files : size_for_pipes),
+        bytes_(std::make_unique_for_overwrite<char[]>(size_)) {}
   ~DescriptorBuffer() override {
     if (descriptor_ != STDIN_FILENO) close(descriptor_);
   }
@@ -53,16 +55,16 @@ class DescriptorBuffer : public std::streambuf {
  protected:
   int_type underflow() override {
     if (!wait_for_data()) return traits_type::eof();
-    ssize_t got = read(descriptor_, bytes_.data(), bytes_.size());
+    ssize_t got = read(descriptor_, bytes_.get(), size_);
     while (got < 0 &&
            (errno == EINTR || errno == EAGAIN)) {  // EAGAIN: another reader of the pipe was quicker
       if (!wait_for_data()) return traits_type::eof();
-      got = read(descriptor_, bytes_.data(), bytes_.size());
+      got = read(descriptor_, bytes_.get(), size_);
     }
     if (got < 0) throw UsageError(fmt::format("{}: cannot read: {}", name_, std::strerror(errno)));
     if (got == 0) return traits_type::eof();
     bytes_read_ += static_cast<std::uint64_t>(got);
-    setg(bytes_.data(), bytes_.data(), bytes_.data() + got);
+    setg(bytes_.get(), bytes_.get(), bytes_.get() + got);
     return traits_type::to_int_type(bytes_[0]);
   }
 
@@ -88,7 +90,8 @@ class DescriptorBuffer : public std::streambuf {
   std::string name_;
   const Interrupt& interrupt_;
   bool is_file_;
-  std::vector<char> bytes_;
+  std::size_t size_;
+  std::unique_ptr<char[]> bytes_;  // left as they are: to clear them takes longer than to read a short file
   std::uint64_t bytes_read_ = 0;
 };
 
@@ -96,7 +99,8 @@ class DescriptorBuffer : public std::streambuf {
 /// read without a wait in the middle of one.
 class TextAhead : public std::streambuf {
  public:
-  explicit TextAhead(std::streambuf& source) : source_(source), bytes_(std::size_t{1} << 20) {}
+  explicit TextAhead(std::streambuf& source)
+      : source_(source), bytes_(std::make_unique_for_overwrite<char[]>(capacity)) {}
 
   std::size_t size() const { return static_cast<std::size_t>(egptr() - gptr()); }
   bool holds_line() const { return size() > 0 && std::memchr(gptr(), '\n', size()) != nullptr; }
@@ -106,9 +110,9 @@ class TextAhead : public std::streambuf {
   bool read_on() {
     if (ended_) return false;
     const std::size_t rest = size();
-    if (rest > 0) std::memmove(bytes_.data(), gptr(), rest);
-    setg(bytes_.data(), bytes_.data(), bytes_.data() + rest);
-    if (rest == bytes_.size()) return false;
+    if (rest > 0) std::memmove(bytes_.get(), gptr(), rest);
+    setg(bytes_.get(), bytes_.get(), bytes_.get() + rest);
+    if (rest == capacity) return false;
     try {
       return fill(rest);
     } catch (...) {
@@ -125,17 +129,19 @@ class TextAhead : public std::streambuf {
   }
 
  private:
+  static constexpr std::size_t capacity = std::size_t{1} << 20;
+
   bool fill(std::size_t rest) {
     ended_ = traits_type::eq_int_type(source_.sgetc(), traits_type::eof());
     if (ended_) return false;
-    const auto room = static_cast<std::streamsize>(bytes_.size() - rest);
-    const auto got = source_.sgetn(bytes_.data() + rest, std::min(room, source_.in_avail()));
-    setg(bytes_.data(), bytes_.data(), bytes_.data() + rest + got);
+    const auto room = static_cast<std::streamsize>(capacity - rest);
+    const auto got = source_.sgetn(bytes_.get() + rest, std::min(room, source_.in_avail()));
+    setg(bytes_.get(), bytes_.get(), bytes_.get() + rest + got);
     return true;
   }
 
   std::streambuf& source_;
-  std::vector<char> bytes_;
+  std::unique_ptr<char[]> bytes_;
   bool ended_ = false;
   std::exception_ptr failure_;  // for the reader, when it has come to the end of the text before it
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -133,11 +134,17 @@ CluePattern::CluePattern(Box box, Symmetry symmetry, std::span<const CellRule> m
 }
 
 std::vector<int> CluePattern::possible_counts() const {
+  std::map<std::size_t, int> groups_of_size;
+  for (const CellGroup& group : groups_) ++groups_of_size[group.size()];
   std::vector<bool> possible(static_cast<std::size_t>(box_.cells()) + 1, false);
   possible[always_clues_.size()] = true;
-  for (const CellGroup& group : groups_) {
-    for (std::size_t count = possible.size(); count-- > group.size();) {
-      if (possible[count - group.size()]) possible[count] = true;
+  for (const auto& [size, groups] : groups_of_size) {
+    // Of this size each sum takes the fewest groups that it can.
+    std::vector<int> taken(possible.size(), 0);
+    for (std::size_t count = size; count < possible.size(); ++count) {
+      if (possible[count] || !possible[count - size] || taken[count - size] == groups) continue;
+      possible[count] = true;
+      taken[count] = taken[count - size] + 1;
     }
   }
   std::vector<int> counts;

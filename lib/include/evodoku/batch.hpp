@@ -190,7 +190,14 @@ std::uint64_t ordered_map(const BatchOptions& options, const std::function<std::
                           const std::function<Output(const Input&, std::stop_token)>& work,
                           const std::function<bool(Output&&)>& sink) {
   if (options.threads <= 1) return detail::map_in_this_thread<Input, Output>(options, source, work, sink);
-  detail::OrderedBatch<Input, Output> batch(options, source, work);
+  if (options.stop.stop_requested()) return 0;
+  // Asked for here, so that no thread is started where there is nothing to do.
+  std::optional<Input> first = source();
+  if (!first) return 0;
+  const std::function<std::optional<Input>()> first_and_others = [&]() -> std::optional<Input> {
+    return first ? std::exchange(first, std::nullopt) : source();
+  };
+  detail::OrderedBatch<Input, Output> batch(options, first_and_others, work);
   std::vector<std::jthread> workers;
   workers.reserve(static_cast<std::size_t>(options.threads));
   for (int i = 0; i < options.threads; ++i) {

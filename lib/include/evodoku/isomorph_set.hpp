@@ -20,9 +20,11 @@ namespace evodoku {
 
 /// The same number for all isomorphs of a puzzle, and mostly another one for other puzzles: counts of clues
 /// in rows, columns, boxes and digits, looked at twice (what B. Weisfeiler and A. Leman do with the vertices
-/// of graphs, 1968). 9x9: 0.7 us with 17 clues, 1.7 us with 32, a quarter to a half of canonical_form(). Where less than a quarter of the cells are
-/// blank, which makes puzzles look alike, it comes from an exact form and takes as long as that. The same on
-/// every machine, but not from version to version: not to be stored. Safe from several threads.
+/// of graphs, 1968). Where less than a quarter of the cells are blank, which makes puzzles look alike, lengths
+/// of the cycles that two rows of a band or two columns of a stack make (of 500,000 random full grids all
+/// but the isomorphs differ). 9x9: 0.7 us with 17 clues, 1.7 us with 32, 1 us full: less than
+/// canonical_form(), of full grids a fiftieth. The same on every machine, but not from version to version: not
+/// to be stored. Safe from several threads.
 EVODOKU_API std::uint64_t isomorph_fingerprint(const Grid& puzzle);
 
 /// Exact for every box: fingerprints only tell which puzzles have to be compared by an exact form. Memory: at

@@ -7,6 +7,9 @@
 #include <stdexcept>
 
 #include "fixtures.hpp"
+#include "store/file_kind.hpp"
+#include "store/functions.hpp"
+#include "store/schema_guard.hpp"
 
 using namespace evodoku::db;
 using namespace evodoku::db::testing;
@@ -75,4 +78,32 @@ TEST_CASE("the migrations count up from 1 to the version of this library") {
   int expected = 1;
   for (const Migration& step : migrations()) CHECK(step.version == expected++);
   CHECK(expected == schema_version + 1);
+}
+
+TEST_CASE("the schema of every version of every kind of file is known by its digest") {
+  for (const FileKind* const kind : {&store_kind(), &study_kind()}) {
+    for (std::size_t steps = 1; steps <= kind->migrations.size(); ++steps) {
+      SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+      add_functions(fresh);
+      migrate(fresh, kind->migrations.first(steps));
+      INFO(kind->name << ", version " << steps);
+      CHECK(schema_digest(fresh) == kind->migrations[steps - 1].schema_digest);
+    }
+  }
+}
+
+TEST_CASE("whatever stands in a schema changes its digest, but for what ANALYZE leaves") {
+  const TemporaryFolder folder;
+  auto database = new_database(folder);
+  migrate(database, std::array{make_table});
+  const std::string before = schema_digest(database);
+  database.exec("INSERT INTO thing VALUES (5); CREATE INDEX by_a ON thing (a)");
+  const std::string with_index = schema_digest(database);
+  CHECK(with_index != before);
+  database.exec("ANALYZE");
+  CHECK(schema_digest(database) == with_index);
+  database.exec("DROP INDEX by_a");
+  CHECK(schema_digest(database) == before);
+  database.exec("ALTER TABLE thing ADD COLUMN b TEXT");
+  CHECK(schema_digest(database) != before);
 }

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <numeric>
+#include <set>
 
 #include "random/stream.hpp"
 
@@ -104,6 +105,29 @@ TEST_CASE("possible counts are what the sizes of the groups add up to") {
   CHECK(counts(Box(2, 2), Symmetry::half_turn) == std::vector<int>{0, 2, 4, 6, 8, 10, 12, 14, 16});
   CHECK(counts(Box(2, 2), Symmetry::full) == std::vector<int>{0, 4, 8, 12, 16});
   CHECK(counts(Box(1, 3), Symmetry::quarter_turn) == std::vector<int>{0, 1, 4, 5, 8, 9});
+}
+
+TEST_CASE("possible counts are all sums of groups and no others") {
+  // Groups of 1, 2, 4 and 8 cells, fewer and fewer of them free.
+  const Box box(3, 4);
+  const Symmetry symmetry = GENERATE(from_range(symmetries().begin(), symmetries().end()));
+  const int taken = GENERATE(0, 40, 70, 142);
+  std::vector<CellRule> mask(144, CellRule::free);
+  const CluePattern unmasked(box, symmetry, {});
+  for (const CellGroup& group : unmasked.groups()) {
+    const CellRule rule = group.front() % 3 == 0 ? CellRule::clue : CellRule::blank;
+    if (group.front() < taken) {
+      for (const Cell cell : group) mask[cell] = rule;
+    }
+  }
+  const CluePattern shape(box, symmetry, mask);
+  std::set<int> sums = {static_cast<int>(shape.always_clues().size())};
+  for (const CellGroup& group : shape.groups()) {
+    std::set<int> more = sums;
+    for (const int sum : sums) more.insert(sum + static_cast<int>(group.size()));
+    sums = std::move(more);
+  }
+  CHECK(shape.possible_counts() == std::vector<int>(sums.begin(), sums.end()));
 }
 
 TEST_CASE("a mask says which cells always and which never hold a clue") {
