@@ -1,4 +1,4 @@
-// evodoku-dataset: rated sets of puzzles for machine learning, and what is wrong with others.
+// evodoku-dataset: rated sets of puzzles for machine learning, and audits of others.
 #include <fmt/format.h>
 
 #include <string>

@@ -13,11 +13,11 @@
 #include <system_error>
 #include <vector>
 
+#include "common/clock.hpp"
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
-#include "common/timing.hpp"
 #include "common/tool_main.hpp"
 #include "generate/generator.hpp"
 #include "generate/plan.hpp"

@@ -15,16 +15,15 @@
 
 #include "common/clock.hpp"
 #include "common/exit_code.hpp"
-#include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/record_output.hpp"
 #include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/query.hpp"
-#include "generate/generator.hpp"
+#include "generate/made_puzzle.hpp"
 #include "generate/plan.hpp"
-#include "generate/shortfall.hpp"
 
 namespace evodoku::tools {
 

@@ -1,4 +1,4 @@
-// evodoku-store: puzzles into a store and out of it, and all that keeps it in order.
+// evodoku-store: puzzles into a store and out of it, and its maintenance.
 #include <fmt/format.h>
 
 #include <string>
