@@ -66,7 +66,7 @@ std::FILE* open_device(const std::string& name) {
       errno = ENXIO;
       return nullptr;
     }
-    if (received_signal() != 0) throw Interrupted(fmt::format("{}: nobody reads it (interrupted)", name));
+    if (received_signal() != 0) throw Interrupted(fmt::format("{}: no program reads it (interrupted)", name));
     std::this_thread::sleep_for(pause);
   }
   if (descriptor < 0) return nullptr;

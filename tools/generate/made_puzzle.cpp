@@ -90,7 +90,7 @@ std::string shortfall_message(const MadePuzzle& made, const GenerateRequest& req
   if (is_stopped) return "stopped: " + reached;
   const bool missed_something = missed_clues(made.result) || missed_minimality(made.result);
   if (has_puzzle(made.result) && !made.result.proper && !missed_something) {
-    return reached + ", but the proof that there is exactly one solution came to no end";
+    return reached + ", but the proof that there is exactly one solution was not finished";
   }
   return fmt::format("fell short: {}, with {}", reached, effort_of(made.result, request));
 }

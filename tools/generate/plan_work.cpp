@@ -238,7 +238,7 @@ class PlanWork {
     const std::uint64_t now = there + made_;
     if (!line_.common().quiet || now < all) {
       say("{} of {} puzzles are in {}{}\n", now, all, printable(plan_.store),
-          interrupt_.requested() ? "; the same command goes on from there" : "");
+          interrupt_.requested() ? "; the same command continues from there" : "");
     }
     if (output_.reader_gone()) return exit_done;
     if (interrupt_.requested()) return interrupt_.exit_code();

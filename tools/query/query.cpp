@@ -217,7 +217,7 @@ int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Sto
     return exit_code_of_pick(request, marked);
   }
   say("nothing was marked: {}\n",
-      search.is_interrupted() ? "interrupted" : "whoever read the output has gone");
+      search.is_interrupted() ? "interrupted" : "the reader of the output has gone");
   return search.is_interrupted() ? search.exit_code() : int{exit_less};
 }
 

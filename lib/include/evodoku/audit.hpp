@@ -166,7 +166,7 @@ struct PairReport {
   std::uint64_t earlier_shared = 0;  // rows of `earlier` that have an isomorph in `later`, or stand there
   std::uint64_t duplicates = 0;      // rows of `later` that stand in `earlier`
   std::uint64_t isomorphs = 0;       // that have an isomorph there, but do not stand there
-  std::uint64_t same_solution = 0;   // that have neither there, but whose solution grid some row has there
+  std::uint64_t same_solution = 0;   // that have neither there, but whose solution grid somebody has there
 };
 
 struct AuditReport {

@@ -190,7 +190,7 @@ EVODOKU_API std::span<const Preset> presets();
 /// Nothing for a name that is not one of them.
 EVODOKU_API std::optional<Preset> find_preset(std::string_view name);
 
-/// A parameter of Preset, to be read or changed by name.
+/// A parameter of Preset, for whoever reads or changes it by name.
 struct PresetParameter {
   std::string name;     // "mutation-permille"
   std::string meaning;  // one line
@@ -209,7 +209,7 @@ EVODOKU_API void set_parameter(Preset& preset, std::string_view name, std::strin
 /// Throws std::invalid_argument, naming them, for parameters that are out of range or do not go together, whatever the
 /// puzzle. evolve() does so too.
 EVODOKU_API void require_fits_together(const Preset& preset);
-/// The preset starts from a full board that must be given: EvolveOptions::board. No rater can be made of
+/// The preset starts from a full board that somebody must give: EvolveOptions::board. No rater can be made of
 /// such a preset.
 EVODOKU_API bool needs_board(const Preset& preset);
 

@@ -50,7 +50,7 @@ class EVODOKU_API Decimal {
 };
 
 /// A number for a proper puzzle, such as how difficult it is by some rating; nothing (or what is not finite)
-/// if it has none. What it measures is up to the caller: nothing here knows of ratings. To be repeatable
+/// if it has none. What it measures is the caller's affair: nothing here knows of ratings. To be repeatable
 /// it must be a function of the puzzle only. Called by the thread that generates, so by several if several
 /// do.
 using Score = std::function<std::optional<double>(const Grid& puzzle)>;

@@ -3,7 +3,7 @@
 //   std::optional<evodoku::RateResult> rated = evodoku::rate(puzzle, {.seed = 1});
 //   rated->rating.value;                // log10(1 + generations needed)
 //
-// Rates proper puzzles only: the caller has checked that (evodoku/solve.hpp); rate itself never sees
+// Rates proper puzzles only: whoever calls it has checked that (evodoku/solve.hpp); rate itself never sees
 // the solver. More: docs/rating.md (what the number is and is not).
 #pragma once
 
