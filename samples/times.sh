@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes times.csv: what five simulated readers took for sixty puzzles, three of them for each. Nobody solved these: a time
+# Makes times.csv: what five simulated readers took for sixty puzzles, three of them for each. No one solved these: a time
 # is 3 to 24 minutes by the place of the puzzle in the order of its rating, times what the puzzle adds to that, times
 # the reader's pace, times chance; and one reader once left a puzzle lying over lunch. The same file each time, until
 # puzzles or ratings change.

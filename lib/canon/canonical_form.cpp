@@ -4,10 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "canon/blank_lines.hpp"
 #include "canon/general_form.hpp"
 #include "canon/minlex.hpp"
-#include "canon/names.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 
@@ -55,7 +53,7 @@ std::optional<Identity> minlex_identity(const Grid& grid) {
                   times(ways->count, blank_line_orders(grid))};
 }
 
-/// Of a grid that is not 9x9 and lies.
+/// Of a grid that is not 9x9 and whose box has fewer rows than columns.
 std::optional<Identity> refined_identity(const Grid& grid) {
   if (find_conflict(grid)) return std::nullopt;
   std::optional<GeneralForm> form = general_form(grid);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "random/mixed.hpp"
+#include "random/stream.hpp"
 
 namespace evodoku {
 

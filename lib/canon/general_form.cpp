@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <span>
@@ -11,12 +12,65 @@
 #include <utility>
 #include <vector>
 
-#include "canon/blank_lines.hpp"
 #include "canon/colouring.hpp"
-#include "canon/names.hpp"
-#include "random/mixed.hpp"
+#include "random/stream.hpp"
 
 namespace evodoku {
+
+namespace {
+
+using Count = std::optional<std::uint64_t>;
+
+Count orders_of(int things) {
+  Count orders = 1;
+  for (int thing = 2; thing <= things; ++thing) orders = times(orders, static_cast<std::uint64_t>(thing));
+  return orders;
+}
+
+/// Of rows or columns, by whether they are blank, in chutes (bands or stacks) of `width`.
+Count orders_of_blank(const std::vector<bool>& is_blank, int width) {
+  Count orders = 1;
+  int blank_chutes = 0;
+  for (auto chute = is_blank.begin(); chute != is_blank.end(); chute += width) {
+    int blank_lines = 0;
+    for (int line = 0; line < width; ++line) blank_lines += chute[line] ? 1 : 0;
+    orders = times(orders, orders_of(blank_lines));
+    blank_chutes += blank_lines == width ? 1 : 0;
+  }
+  return times(orders, orders_of(blank_chutes));
+}
+
+}  // namespace
+
+Count times(Count count, Count factor) {
+  if (!count || !factor) return std::nullopt;
+  if (*factor != 0 && *count > std::numeric_limits<std::uint64_t>::max() / *factor) return std::nullopt;
+  return *count * *factor;
+}
+
+Count blank_line_orders(const Grid& grid) {
+  const Box box = grid.box();
+  std::vector<bool> is_blank_row(static_cast<std::size_t>(grid.side()), true);
+  std::vector<bool> is_blank_column = is_blank_row;
+  for (int cell = 0; cell < grid.cells(); ++cell) {
+    if (grid.is_blank(cell)) continue;
+    is_blank_row[static_cast<std::size_t>(box.row_of(cell))] = false;
+    is_blank_column[static_cast<std::size_t>(box.column_of(cell))] = false;
+  }
+  return times(orders_of_blank(is_blank_row, box.rows()), orders_of_blank(is_blank_column, box.cols()));
+}
+
+std::vector<int> names_by_appearance(std::span<const std::uint8_t> cells, int side) {
+  std::vector<int> names(static_cast<std::size_t>(side) + 1, 0);
+  int last_name = 0;
+  const auto name = [&](int digit) {
+    int& known = names[static_cast<std::size_t>(digit)];
+    if (digit != 0 && known == 0) known = ++last_name;
+  };
+  for (const int digit : cells) name(digit);
+  for (int digit = 1; digit <= side; ++digit) name(digit);
+  return names;
+}
 
 namespace {
 
@@ -200,7 +254,7 @@ class FormSearch {
     return static_cast<int>(depth());
   }
 
-  /// All that lies beyond the parting of the ways to two equal grids is as what was searched already.
+  /// Where the ways to two equal grids part, all that follows on one is as on the other, which was searched already.
   int found_symmetry(const Leaf& known, const Leaf& leaf) {
     if (known.search != number_) {
       found_.is_own_transpose = true;

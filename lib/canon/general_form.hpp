@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "evodoku/canon.hpp"
 #include "evodoku/grid.hpp"
@@ -35,5 +37,16 @@ struct GeneralForm {
 /// ms, 64x64 8 ms; the shifted textbook grids, which have thousands of symmetries, take up to five times as
 /// long.
 std::optional<GeneralForm> general_form(const Grid& grid);
+
+/// By digit 0 (blank, which stays) to `side`: the name it gets if digits are named 1, 2, 3, ... in the order
+/// in which they first appear in `cells`. Those that do not appear take the names left over.
+std::vector<int> names_by_appearance(std::span<const std::uint8_t> cells, int side);
+
+/// The product; nothing where it does not fit or a factor is not known.
+std::optional<std::uint64_t> times(std::optional<std::uint64_t> count, std::optional<std::uint64_t> factor);
+
+/// In how many ways rows and columns without clues can change places, and bands and stacks without clues:
+/// nothing of that moves a clue. Nothing where the number does not fit.
+std::optional<std::uint64_t> blank_line_orders(const Grid& grid);
 
 }  // namespace evodoku

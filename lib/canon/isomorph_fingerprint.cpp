@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "evodoku/isomorph_set.hpp"
-#include "random/mixed.hpp"
+#include "random/stream.hpp"
 
 namespace evodoku {
 
@@ -212,7 +212,7 @@ class NearlyFullGrid {
     for (std::uint64_t& sum : boxes_) sum = mixed(sum);
   }
 
-  /// Lines are told by their band or stack as well.
+  /// Lines are distinguished by their band or stack, too.
   static void mix_lines(OfLines& sums, std::size_t width) {
     for (std::size_t first = 0; first < sums.size(); first += width) {
       const auto end = std::min(first + width, sums.size());

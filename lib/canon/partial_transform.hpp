@@ -18,7 +18,7 @@ constexpr unsigned chute_mask = 0b111;
 constexpr unsigned all_lines = 0b111'111'111;
 constexpr unsigned new_digit = 15;
 
-/// Digits and places are told by the bit at which their four bits begin in a word: digit 2 by 8.
+/// Digits and places are given by the bit at which their four bits begin in a word: digit 2 by 8.
 using Offset = std::uint8_t;
 constexpr unsigned width = 4;
 

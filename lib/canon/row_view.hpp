@@ -31,7 +31,7 @@ class RowView {
   unsigned value(unsigned column) const { return partial_.labels.at(digits_[column]); }
 
   /// What the row becomes in the form. It does not depend on how ties are broken. (Blanks are gone through
-  /// with the clues: to leave them out would take a branch that nobody can predict.)
+  /// with the clues: to leave them out would take a branch that cannot be predicted.)
   std::uint64_t text() const {
     if ((clues_ & partial_.open_columns) != 0) return text_of_decided_columns() | text_of_open_columns();
     std::uint64_t text = 0;

@@ -11,7 +11,7 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
-#include "random/mixed.hpp"
+#include "random/stream.hpp"
 
 namespace evodoku {
 

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "random/mixed.hpp"
+#include "random/stream.hpp"
 
 namespace evodoku::dataset {
 

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "evodoku/dataset.hpp"
-#include "random/mixed.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {

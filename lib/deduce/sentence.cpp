@@ -54,7 +54,7 @@ std::vector<Cell> cells_of(CandidateSpan candidates) {
   return cells;
 }
 
-/// A sentence that is longer is told with less detail: nobody reads it twice.
+/// Longer sentences are shortened by leaving out detail, so that each can be read once.
 constexpr std::size_t longest_sentence = 200;
 
 bool is_chain(Technique technique) {

@@ -1,4 +1,4 @@
-// All that is said once of a technique, whatever the puzzle; what it looks for is in techniques/.
+// What is known of a technique whatever the puzzle, one row each; what it looks for is in techniques/.
 #pragma once
 
 #include "evodoku/deduce.hpp"

@@ -1,4 +1,4 @@
-// What trying came to, for steps by forcing and probing: how a contradiction shows, or how soon all alternatives agree.
+// The results of trials, for steps by forcing and probing: how a contradiction shows, or how soon all alternatives agree.
 #pragma once
 
 #include <stop_token>

@@ -389,7 +389,7 @@ class BytesOut {
   }
 
  private:
-  /// Cairo writes the time into the head of PostScript, and cannot be told not to: that line is left out.
+  /// Cairo always writes the time into the head of PostScript: that line is left out.
   void take(std::string_view bytes) {
     if (!drops_date_) return sink_(bytes);
     head_ += bytes;

@@ -41,7 +41,7 @@ Entry choice(const char* name, const char* meaning, Value Preset::*member, std::
   return entry({.name = name, .meaning = meaning, .words = std::move(words)}, member);
 }
 
-/// One of the operators of a table, which are told apart by their places in it.
+/// One of the operators of a table; its value is its place there.
 template <typename Value, typename Part>
 Entry choice(const char* name, const char* meaning, Value Preset::*member, OperatorTable<Value, Part> table) {
   PresetParameter parameter{.name = name, .meaning = meaning};
@@ -64,7 +64,7 @@ constexpr int many = 1'000'000;
 constexpr int ages = 1'000'000'000;
 constexpr int technique_places = technique_count;
 
-std::vector<Entry> what_it_works_on() {
+std::vector<Entry> individuals_and_objective() {
   return {
       choice("representation", "what an individual is", &Preset::representation,
              {"box-permutations", "row-permutations", "digits", "branch-map", "branch-map-to-ten",
@@ -80,7 +80,7 @@ std::vector<Entry> what_it_works_on() {
   };
 }
 
-std::vector<Entry> how_children_are_made() {
+std::vector<Entry> variation() {
   return {
       choice("selection", "how parents are chosen", &Preset::selection, selections()),
       number("tournament", "drawn ones, of which the best wins", &Preset::tournament, 1, 1000),
@@ -102,7 +102,7 @@ std::vector<Entry> how_children_are_made() {
   };
 }
 
-std::vector<Entry> who_lives_on() {
+std::vector<Entry> survival_and_restarts() {
   return {
       number("elite", "best individuals that pass unchanged", &Preset::elite, 0, many),
       flag("aging", "the best counts as worse by 1 each generation", &Preset::aging),
@@ -135,8 +135,8 @@ std::vector<Entry> who_lives_on() {
 
 const std::vector<Entry>& table() {
   static const std::vector<Entry> entries = [] {
-    std::vector<Entry> all = what_it_works_on();
-    for (auto&& part : {how_children_are_made(), who_lives_on()})
+    std::vector<Entry> all = individuals_and_objective();
+    for (auto&& part : {variation(), survival_and_restarts()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

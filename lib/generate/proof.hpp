@@ -1,4 +1,4 @@
-// The last word on what was made: proven again, by engines that did not make it.
+// The final check of what was made: proven again, by engines that did not make it.
 #pragma once
 
 #include <span>

@@ -18,7 +18,7 @@
 namespace evodoku {
 
 /// Makes the puzzles of one specification and seed, one at a time, and keeps all that it needs from one to
-/// the next. They are proper by the digger's engine alone: somebody else has to prove them again. Not for two
+/// the next. They are proper by the digger's engine alone: the caller has to prove them again. Not for two
 /// threads at once.
 class PuzzleGenerator {
  public:

@@ -1,7 +1,5 @@
 #include "random/stream.hpp"
 
-#include "random/mixed.hpp"
-
 namespace evodoku {
 
 namespace {

@@ -31,7 +31,7 @@ std::vector<DifficultyClass> mantere_koljonen_classes() {
 }  // namespace
 
 std::optional<std::string> why_no_rater(const Preset& preset) {
-  if (needs_board(preset)) return "it starts from a solution that somebody else found";
+  if (needs_board(preset)) return "it starts from a given solution";
   if (!preset.clues_locked || preset.first == FirstPopulation::clues_overlooked)
     return "it does not keep the clues";
   return std::nullopt;

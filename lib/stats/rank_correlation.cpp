@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "evodoku/stats.hpp"
-#include "stats/ranks.hpp"
+#include "stats/samples.hpp"
 
 namespace evodoku {
 

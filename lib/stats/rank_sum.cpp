@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "evodoku/stats.hpp"
-#include "stats/ranks.hpp"
 #include "stats/samples.hpp"
 
 namespace evodoku {

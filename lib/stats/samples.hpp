@@ -21,4 +21,14 @@ std::vector<double> sorted_copy(std::span<const double> sample);
 /// Sum of (value / mean - 1)^2, where `mean` is that of the sample and not 0.
 double relative_squares(std::span<const double> sample, double mean);
 
+struct Ranking {
+  std::vector<double> ranks;  // from 1, by value; equal values share the mean of the ranks they take
+  /// Sum of t^3 - t over all groups of t equal values: what rank tests correct their variance by. 0: none
+  /// are equal.
+  double ties = 0;
+};
+
+/// O(n log n).
+Ranking ranking_of(std::span<const double> values);
+
 }  // namespace evodoku

@@ -13,8 +13,8 @@
 #include "text/formats/table.hpp"
 #include "text/source/characters.hpp"
 #include "text/source/foreign.hpp"
-#include "text/source/item.hpp"
 #include "text/source/lines.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku {
 

@@ -10,7 +10,7 @@
 #
 # HOSTS has a line a host: "4/user@host" for four parts at a time there, "2/:" for two on this machine. Each lets us in
 # without a password and has bash and evodoku. Parts that fail, or whose host is lost, are tried on other hosts; after Ctrl-C or
-# a crash the same command goes on. Exit code 1: parts are missing, and named.
+# a crash the same command continues. Exit code 1: parts are missing, and named.
 set -u
 source "$(dirname "${BASH_SOURCE[0]}")/parts.sh"
 if [ $# -lt 5 ]; then sed -n '2,14s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; fi

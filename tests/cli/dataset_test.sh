@@ -130,7 +130,7 @@ test_what_a_kill_left_of_the_writing_is_cleared_away_and_nothing_else() {
   make $spec -o other
   expect_usage_error "other.unfinished: is in the way"
   expect_equal "$(cat other.unfinished/file)" precious
-  # a full disk: what is made stays, and the same command goes on
+  # a full disk: what is made stays, and the same command continues
   run bash -c "ulimit -f 4; exec evodoku-dataset make $spec -q -o full"
   expect_status 1
   expect_err "cannot write: File too large"

@@ -100,7 +100,7 @@ test_what_was_made_is_kept_when_a_worker_dies() {
   wait $tool
   status=$?
   expect_status 1
-  expect_err "a worker process is gone; the same command goes on from what is there"
+  expect_err "a worker process is gone; the same command continues from what is there"
   run evodoku-experiment show results.db
   expect_status 1
   expect_out "runs made +[1-9][0-9]* of 2400"
@@ -131,7 +131,7 @@ test_an_interrupted_study_keeps_its_runs_and_goes_on() {
   sleep 0.2
   interrupt $!
   expect_status 130
-  expect_err "^[1-9][0-9]* of 2400 runs are in results.db; the same command goes on from there"
+  expect_err "^[1-9][0-9]* of 2400 runs are in results.db; the same command continues from there"
   run evodoku-experiment report results.db
   expect_status 1
   expect_err "results.db: [0-9]+ of 2400 runs are there: this is a partial result"

@@ -56,7 +56,7 @@ test_a_plan_that_was_interrupted_goes_on_to_the_same_puzzles() {
   interrupt $!
   : >.out
   expect_status 130
-  expect_err "of 20000 puzzles are in year.db; the same command goes on"
+  expect_err "of 20000 puzzles are in year.db; the same command continues"
   [ "$(wc -l <first)" -lt 20000 ] || fail "too late to interrupt"
   run evodoku-generate --plan big.plan -j 1
   expect_status 0

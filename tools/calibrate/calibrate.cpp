@@ -1,4 +1,4 @@
-// evodoku-calibrate: readers' own times in; out what ratings mean for them, and what that is worth.
+// evodoku-calibrate: from readers' own times to what ratings mean for them, and how reliable that is.
 #include "evodoku/calibrate.hpp"
 #include "common/say.hpp"
 

@@ -1,4 +1,4 @@
-// What evodoku-calibrate reads: puzzles, what readers made of them, ratings.
+// What evodoku-calibrate reads: puzzles, the times that readers took, ratings.
 #pragma once
 
 #include <cstddef>

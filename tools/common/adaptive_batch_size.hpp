@@ -1,4 +1,4 @@
-// How many puzzles to make at one go.
+// How many puzzles to make in one batch.
 #pragma once
 
 #include <algorithm>

@@ -74,8 +74,8 @@ ReaderAim minutes_aim(const std::string& text, const NamedCalibration& named) {
   const auto ratings = calibration.ratings_of_minutes(low, high);
   if (!ratings) {
     throw UsageError(fmt::format(
-        "--minutes {}: by {} puzzles take {:.2f} to {:.2f} minutes; beyond that nobody's times say anything",
-        text, printable(named.file), calibration.curve.front().minutes, calibration.curve.back().minutes));
+        "--minutes {}: by {} puzzles take {:.2f} to {:.2f} minutes; beyond that it has no times", text,
+        printable(named.file), calibration.curve.front().minutes, calibration.curve.back().minutes));
   }
   const RatingRange printed = in_thousandths(*ratings);
   if (*printed.low > *printed.high) {

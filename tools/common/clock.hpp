@@ -1,12 +1,28 @@
-// The time of day, for provenance only.
+// The time of day, for provenance only, and what --timing says.
 #pragma once
 
 #include <chrono>
+#include <ctime>
+
+#include "common/say.hpp"
 
 namespace evodoku::tools {
 
 inline std::chrono::sys_seconds time_now() {
   return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
 }
+
+/// The time since this was made, and what all threads of the program used of the processors since it began.
+class Stopwatch {
+ public:
+  void report() const {
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started_;
+    const double of_processors = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    say("time: {:.2f} s, CPU time: {:.2f} s\n", elapsed.count(), of_processors);
+  }
+
+ private:
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+};
 
 }  // namespace evodoku::tools

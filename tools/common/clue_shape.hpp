@@ -16,7 +16,7 @@ void add_clue_shape_options(CommandLine& line);
 /// Reads --symmetry and --mask into `spec`, whose box is known. Throws UsageError.
 void read_clue_shape(const CommandLine& line, PuzzleSpec& spec);
 
-/// The rules of a mask: as many symbols as the box has cells, row by row, spaces and lines as one likes. A
+/// The rules of a mask: as many symbols as the box has cells, row by row, in any arrangement of spaces and lines. A
 /// digit or letter is a cell that always has a clue, '.', '0', '*', '_' or '-' one that never has, '?' one of
 /// either kind. Lines that begin with '#' are comments. `name` is the file's, for messages. Throws UsageError
 /// with line and column.

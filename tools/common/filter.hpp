@@ -12,8 +12,8 @@
 #include "common/exit_code.hpp"
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
-#include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/record_output.hpp"
 #include "evodoku/batch.hpp"
 
 namespace evodoku::tools {

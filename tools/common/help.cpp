@@ -97,7 +97,7 @@ std::string usage_text(const HelpPage& page) {
     return wrapped("Usage: ",
                    fmt::format("{} {} {}", description.name, page.verb->name, page.verb->arguments));
   if (description.verbs.empty()) return fmt::format("Usage: {}\n", description.usage);
-  std::string text = fmt::format("Usage: {} VERB ...\n\nVerbs ({} VERB --help tells more of one):\n",
+  std::string text = fmt::format("Usage: {} VERB ...\n\nVerbs ({} VERB --help shows its help):\n",
                                  description.name, description.name);
   for (const VerbDescription& verb : description.verbs) {
     std::string lead = fmt::format("  {} {}", verb.name, verb.arguments);

@@ -55,7 +55,7 @@ struct OptionSection {
   std::vector<OptionLine> options;
 };
 
-/// All that is told; a verb's own help is of that verb alone.
+/// All of the help; a verb's own help is of that verb alone.
 struct HelpPage {
   const ToolDescription& description;
   std::vector<OptionSection> sections;

@@ -28,7 +28,7 @@ struct InputCensus {
 class PuzzleInput {
  public:
   /// Throws UsageError at once when a named file is missing, is a directory or cannot be read, and when
-  /// standard input is a terminal (nobody means that).
+  /// standard input is a terminal (which is never meant).
   PuzzleInput(const CommonOptions& options, const Interrupt& interrupt);
   ~PuzzleInput();
 

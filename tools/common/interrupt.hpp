@@ -1,4 +1,4 @@
-// Ctrl-C (and a polite kill): turned into a stop request that every stage of a tool understands.
+// Ctrl-C and SIGTERM: turned into a stop request that every stage of a tool understands.
 #pragma once
 
 #include <stop_token>
@@ -6,7 +6,7 @@
 namespace evodoku::tools {
 
 /// While one of these lives, the first SIGINT, SIGTERM or SIGHUP (unless that is ignored, as under nohup) requests a stop; the
-/// second ends the program at once, as if nobody had listened. Make one, at the start of main, before any thread.
+/// second ends the program at once, as without a handler. Make one, at the start of main, before any thread.
 class Interrupt {
  public:
   Interrupt();

@@ -1,4 +1,4 @@
-// What somebody may have meant by a word that is not known.
+// Which known word a mistyped one may stand for.
 #pragma once
 
 #include <string>

@@ -84,7 +84,7 @@ void end_by_signal(int signal) {
   raise(signal);  // comes when this returns
 }
 
-/// Where the signals would end the program and nobody else sees to them.
+/// Where the signals would end the program and have no other handler.
 void watch_signals() {
   for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU}) {
     struct sigaction now {};

@@ -28,7 +28,7 @@ void write_on_terminal(const std::string& text) {
   [[maybe_unused]] const auto written = write(STDERR_FILENO, text.data(), text.size());
 }
 
-/// How much of the work is done, 0 to 1; nothing if nobody knows.
+/// How much of the work is done, 0 to 1; nothing if that is not known.
 std::optional<double> share_of(const ProgressState& state) {
   if (state.total && *state.total > 0)
     return std::min(1.0, static_cast<double>(state.done) / static_cast<double>(*state.total));

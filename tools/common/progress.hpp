@@ -1,4 +1,4 @@
-// A progress line on a terminal: how far, how fast, how long still.
+// A progress line on a terminal: share done, rate, time left.
 #pragma once
 
 #include <chrono>

@@ -219,8 +219,7 @@ std::optional<double> read_time_limit(const CommandLine& line) {
   return line.has("where") ? std::optional(default_seconds_for_condition) : std::nullopt;
 }
 
-/// The names of classes as the store may have them. A class that nobody knows is a slip of the pen, not an empty
-/// answer.
+/// The names of classes as the store may have them. A class that is not known is a typing error, not an empty answer.
 template <typename Stores>
 std::vector<std::string> known_classes(Stores& stores, const db::Query& query) {
   std::vector<std::string> known{"unsolved", std::string(class_of_searched)};

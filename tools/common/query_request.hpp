@@ -40,7 +40,7 @@ db::Query read_query(const CommandLine& line);
 /// What a calibration asks for: ratings by its rater, and with an aim these ratings of puzzles of its size.
 void read_readers(const CommandLine& line, const std::optional<NamedCalibration>& named, db::Query& query);
 
-/// Writes classes as the store does, so that "Very Hard" finds very-hard. Throws UsageError for a class that nobody knows.
+/// Writes classes as the store does, so that "Very Hard" finds very-hard. Throws UsageError for a class that is not known.
 void spell_classes_as_stored(db::Store& store, db::Query& query);
 void spell_classes_as_stored(db::StoreSet& stores, db::Query& query);
 

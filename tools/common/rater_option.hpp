@@ -7,7 +7,7 @@
 
 namespace evodoku::tools {
 
-/// `meaning` is "whose ratings"; the default is told behind it.
+/// `meaning` is "whose ratings"; the default is added to it.
 void add_rater_option(CommandLine& line, const std::string& caption, const std::string& meaning);
 
 /// The name given with --rater, or the default rater. Throws UsageError for a name that is none.

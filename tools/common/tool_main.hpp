@@ -1,4 +1,4 @@
-// What stands around every tool's main: errors become one line on standard error and an exit code.
+// What every tool's main is wrapped in: errors become one line on standard error and an exit code.
 #pragma once
 
 namespace evodoku::tools {

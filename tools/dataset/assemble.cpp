@@ -57,7 +57,7 @@ class MergedRows {
     part.line = part.reader.next();
     if (part.line || part.reader.is_complete()) return;
     throw UsageError(
-        fmt::format("{}: is not complete: the command that made it goes on with it", part.reader.name()));
+        fmt::format("{}: is not complete: the command that made it continues it", part.reader.name()));
   }
 
   std::deque<Part> parts_;

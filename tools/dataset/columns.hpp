@@ -38,7 +38,7 @@ enum class Stored : std::size_t {
 };
 inline constexpr std::size_t stored_fields = static_cast<std::size_t>(Stored::count_of_them);
 
-/// A row as it is stored: texts, empty where nothing is known or nobody asked.
+/// A row as it is stored: texts, empty where nothing is known or asked for.
 struct StoredRow {
   std::uint64_t index = 0;
   std::array<std::string, stored_fields> fields;

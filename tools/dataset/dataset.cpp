@@ -1,4 +1,4 @@
-// evodoku-dataset: rated sets of puzzles for machine learning, and what is wrong with others.
+// evodoku-dataset: rated sets of puzzles for machine learning, and audits of others.
 #include <fmt/format.h>
 
 #include <string>
@@ -39,7 +39,7 @@ const ToolDescription description{
     .notes =
         "A set is a file (.csv, .jsonl, each also with .gz, .sqlite) or a folder; its bytes depend on the "
         "options and the version\n"
-        "of evodoku alone. make goes on where it was interrupted or killed if the same command is given "
+        "of evodoku alone. make continues where it was interrupted or killed if the same command is given "
         "again.\n"
         "audit and describe read CSV, JSON lines, .npy, text and folders of these, from anybody. The exit "
         "code of audit is 1\n"

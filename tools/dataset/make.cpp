@@ -240,7 +240,7 @@ class KeptRows {
 std::string say_how_to_go_on(const KeptRows& rows) {
   return rows.is_temporary()
              ? "nothing is kept without -o"
-             : fmt::format("the same command goes on from there ({})", printable(rows.name()));
+             : fmt::format("the same command continues from there ({})", printable(rows.name()));
 }
 
 int publish_shard(const std::string& rows, const std::string& output, bool quiet) {

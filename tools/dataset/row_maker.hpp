@@ -1,4 +1,4 @@
-// From a row's index, or a puzzle that is there already, to all that its columns hold.
+// From a row's index, or an existing puzzle, to the values of its columns.
 #pragma once
 
 #include <cstdint>

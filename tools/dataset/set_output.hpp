@@ -7,17 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "dataset/data_card.hpp"
 #include "dataset/set_request.hpp"
 
 namespace evodoku::tools {
-
-/// "-", a file, or a folder, and in which form.
-struct SetTarget {
-  std::string name = "-";
-  bool is_folder = false;
-  SetFormat format = SetFormat::csv;
-  bool gzip = false;
-};
 
 /// By the name and the format asked for. Throws UsageError where they do not fit, or something is there that
 /// may not be replaced.
@@ -37,21 +30,6 @@ struct OutputRow {
   bool is_isomorph = false;           // by augmentation
 };
 
-/// What was written, for the card.
-struct SetCounts {
-  std::uint64_t omitted = 0;  // isomorphs of earlier rows
-  std::uint64_t missing = 0;  // that could not be made
-  std::uint64_t not_chosen = 0;
-  struct OfSplit {
-    std::uint64_t rows = 0;
-    std::uint64_t puzzles = 0;  // without those of augmentation
-    std::map<std::string, std::uint64_t> classes;
-    std::map<std::string, std::uint64_t> boxes;
-    std::map<int, std::uint64_t> clues;
-  };
-  std::vector<OfSplit> splits;
-};
-
 /// Writes rows in one of the formats. Without finish() nothing stays of a folder or a file.
 class SetOutput {
  public:
@@ -61,7 +39,7 @@ class SetOutput {
 
   virtual void write(const OutputRow& row) = 0;
   virtual void finish(const SetCounts& counts) = 0;
-  /// Whoever reads standard output has closed it.
+  /// The reader of standard output has closed it.
   virtual bool reader_gone() const { return false; }
 
  protected:

@@ -44,7 +44,7 @@ constexpr std::array tools = {
 };
 
 constexpr const char* notes =
-    "evodoku TOOL --help tells how to use one, evodoku TOOL -h the most of it in a screen.";
+    "evodoku TOOL --help shows how to use one, evodoku TOOL -h the essentials on one screen.";
 
 std::filesystem::path program_of(const std::string& tool) {
   const std::string name = "evodoku-" + tool;

@@ -1,13 +1,13 @@
-// evodoku-evolve: presets of the genetic algorithm on puzzles, and how they get on.
+// evodoku-evolve: presets of the genetic algorithm on puzzles, and their progress.
 #include "evodoku/evolve.hpp"
 
 #include <string>
 #include <vector>
 
+#include "common/clock.hpp"
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/output.hpp"
-#include "common/timing.hpp"
 #include "common/tool_main.hpp"
 #include "evolve/list.hpp"
 #include "evolve/request.hpp"

@@ -1,4 +1,4 @@
-// What evodoku-evolve says on standard error, and the exit code that comes of it.
+// What evodoku-evolve says on standard error, and the exit code that follows.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 
 #include "common/exit_code.hpp"
 #include "common/filter.hpp"
-#include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/record_output.hpp"
 #include "evolve/jobs.hpp"
 #include "evolve/request.hpp"
 

@@ -10,7 +10,7 @@
 
 namespace evodoku::tools {
 
-/// What is made of the runs.
+/// The output asked for.
 enum class EvolveOutput {
   runs,     // a table, a row a run
   summary,  // a table, a row for each puzzle and preset

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/output.hpp"
+#include "common/record_output.hpp"
 
 namespace evodoku::tools {
 

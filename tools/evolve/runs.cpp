@@ -16,7 +16,8 @@
 #include "evodoku/batch.hpp"
 #include "evolve/jobs.hpp"
 #include "evolve/report.hpp"
-#include "evolve/view.hpp"
+#include "evolve/show.hpp"
+#include "evolve/tables.hpp"
 
 namespace evodoku::tools {
 
@@ -33,6 +34,21 @@ double cpu_seconds() {
 CommonOptions with_form(CommonOptions options, const EvolveRequest& request) {
   options.format = request.as_json ? TextFormat::json : TextFormat::line;
   return options;
+}
+
+/// Both must outlive the view.
+std::unique_ptr<RunView> make_run_view(const EvolveRequest& request, RecordOutput& output) {
+  switch (request.output) {
+    case EvolveOutput::runs:
+      return std::make_unique<RunTable>(request, output);
+    case EvolveOutput::summary:
+      return std::make_unique<SummaryTable>(request, output);
+    case EvolveOutput::trace:
+      return std::make_unique<TraceTable>(request, output);
+    case EvolveOutput::show:
+      break;
+  }
+  return std::make_unique<RunShow>(request, output);
 }
 
 class InputRuns {
@@ -67,7 +83,7 @@ class InputRuns {
   }
 
  private:
-  /// An item and, of a run, what came of it.
+  /// An item and, of a run, its result.
   struct Done {
     EvolveItem item;
     std::optional<FinishedRun> finished = {};
@@ -104,7 +120,7 @@ class InputRuns {
     return {std::move(run), cpu_seconds() - start};
   }
 
-  /// False: it is no use to go on.
+  /// False: the command ends here.
   bool take(const Done& done) {
     if (const auto* const error = std::get_if<TextError>(&done.item)) {
       report_.take_bad_input(*error);

@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "common/record_output.hpp"
+#include "evolve/request.hpp"
 #include "evolve/row_output.hpp"
 #include "evolve/view.hpp"
 

@@ -2,28 +2,11 @@
 
 #include <algorithm>
 
-#include "evolve/show.hpp"
-#include "evolve/tables.hpp"
-
 namespace evodoku::tools {
 
 std::string_view why_ended(const Run& run, std::uint64_t generation_cap) {
   if (run.solved) return "solved";
   return run.generations == generation_cap ? "cap" : "goal";
-}
-
-std::unique_ptr<RunView> make_run_view(const EvolveRequest& request, RecordOutput& output) {
-  switch (request.output) {
-    case EvolveOutput::runs:
-      return std::make_unique<RunTable>(request, output);
-    case EvolveOutput::summary:
-      return std::make_unique<SummaryTable>(request, output);
-    case EvolveOutput::trace:
-      return std::make_unique<TraceTable>(request, output);
-    case EvolveOutput::show:
-      break;
-  }
-  return std::make_unique<RunShow>(request, output);
 }
 
 void WatchingView::generation(const RunJob& job, const GenerationReport& report) {

@@ -1,15 +1,12 @@
-// What is made of the runs of evodoku-evolve: a table, a trace, a show.
+// The output of evodoku-evolve: a table, a trace, a show.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <vector>
 
-#include "common/output.hpp"
 #include "evodoku/evolve.hpp"
 #include "evolve/jobs.hpp"
-#include "evolve/request.hpp"
 
 namespace evodoku::tools {
 
@@ -41,9 +38,6 @@ class RunView {
   /// There are no more runs.
   virtual void finish() {}
 };
-
-/// The view that is asked for. Both must outlive it.
-std::unique_ptr<RunView> make_run_view(const EvolveRequest& request, RecordOutput& output);
 
 /// What is kept of a generation.
 struct Generation {

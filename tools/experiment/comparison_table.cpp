@@ -9,7 +9,6 @@
 
 #include "evodoku/stats.hpp"
 #include "experiment/report_table.hpp"
-#include "experiment/table_rows.hpp"
 
 namespace evodoku::tools {
 
@@ -44,7 +43,7 @@ std::vector<Pair> pairs_of(const std::vector<RunGroup>& groups) {
   return pairs;
 }
 
-/// The least that a run had spent when it was given up, of all runs of a pair; nothing if none was. Beyond that nobody knows
+/// The least that a run had spent when it was given up, of all runs of a pair; nothing if none was. Beyond that it is not known
 /// which run would have been longer. A run that was content with a wrong grid was not given up: it never succeeds.
 std::optional<double> budget_of(const RunTable& table, const Pair& pair, const RunColumn& column) {
   if (!column.is_effort) return std::nullopt;

@@ -23,7 +23,7 @@ const ToolDescription description{
     .usage = "",
     .examples =
         {{"evodoku-experiment run my.study results.db",
-          "make the runs that are not there yet: after Ctrl-C or a crash the same command goes on"},
+          "make the runs that are not there yet: after Ctrl-C or a crash the same command continues"},
          {"evodoku-experiment run my.study runs-2.db --shard 2/5",
           "a fifth of them, on one of five machines; then: evodoku-experiment merge results.db runs-*.db"},
          {"evodoku-experiment report results.db --by method,level",
@@ -63,7 +63,7 @@ const std::vector<Verb>& verbs() {
        merge_studies},
       {{"report",
         "RESULTS.db",
-        "tells success, run lengths and more",
+        "shows success, run lengths and more",
         {"by", "only", "wide", "timing"},
         results},
        print_report},

@@ -6,7 +6,7 @@
 #include "experiment/gnuplot.hpp"
 #include "experiment/html.hpp"
 #include "experiment/page_sections.hpp"
-#include "experiment/plot_figure.hpp"
+#include "experiment/plot_kinds.hpp"
 #include "experiment/plot_script.hpp"
 #include "experiment/verbs.hpp"
 

@@ -43,7 +43,7 @@ bool has_values(const RunColumn& column) {
   return std::ranges::any_of(column.numbers, [](double value) { return !std::isnan(value); });
 }
 
-/// What the runs' effort is told in: evaluations, or what else the methods count. Nothing if they count nothing.
+/// The unit of the runs' effort: evaluations, or what else the methods count. Nothing if they count nothing.
 std::string effort_of(const RunTable& table) {
   for (const char* const name : {"evaluations", "generations", "nodes"}) {
     if (has_values(table.numbers(name))) return name;

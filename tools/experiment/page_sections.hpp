@@ -1,4 +1,4 @@
-// What a page tells of a study.
+// The contents of the page of a study.
 #pragma once
 
 #include <functional>

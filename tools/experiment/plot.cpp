@@ -7,7 +7,7 @@
 #include "common/exit_code.hpp"
 #include "common/output.hpp"
 #include "experiment/gnuplot.hpp"
-#include "experiment/plot_figure.hpp"
+#include "experiment/plot_kinds.hpp"
 #include "experiment/plot_request.hpp"
 #include "experiment/plot_script.hpp"
 #include "experiment/verbs.hpp"

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "evodoku_study/run_table.hpp"
 #include "experiment/plot_request.hpp"
 #include "experiment/plot_scale.hpp"
 
@@ -15,7 +13,7 @@ namespace evodoku::tools {
 /// Rows of numbers and how they are drawn; the style (experiment/plot_style.hpp) says what the numbers are.
 struct PlotLayer {
   std::string style;
-  std::vector<std::vector<double>> rows;  // an empty row lifts the pen
+  std::vector<std::vector<double>> rows;  // an empty row interrupts a line
 };
 
 enum class Alignment { left, centre, right };
@@ -47,12 +45,6 @@ struct PlotAxis {
   std::vector<std::string> groups = {};
 };
 
-/// An axis of groups with these names.
-PlotAxis group_axis(std::string label, std::vector<std::string> names);
-
-/// An axis of numbers on which all these places are seen.
-PlotAxis number_axis(std::string label, const Scale& scale, std::span<const double> places);
-
 enum class LegendForm { box, line, dashed_line, disc, circle, cross };
 
 struct LegendEntry {
@@ -71,12 +63,5 @@ struct Figure {
   std::vector<std::string> remarks = {};  // small, below the figure
   std::optional<PixelSize> size = {};
 };
-
-/// The figure of some runs. Throws UsageError for what cannot be shown, naming the way out, and std::invalid_argument
-/// for a column that is not there.
-Figure figure_of(const RunTable& table, const PlotRequest& request);
-
-/// Names of axes and series for people: "CPU time, ms".
-std::string label_of(const RunColumn& column);
 
 }  // namespace evodoku::tools

@@ -1,4 +1,4 @@
-// A map of what runs come to over two parameters.
+// A heat map of a result of the runs over two parameters.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// How often values are seen.
+// Histograms.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The kinds of figures, and what their making shares.
+// The kinds of figures, and what they share.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +14,10 @@
 
 namespace evodoku::tools {
 
+/// The figure of some runs. Throws UsageError for what cannot be shown, naming the way out, and std::invalid_argument
+/// for a column that is not there.
+Figure figure_of(const RunTable& table, const PlotRequest& request);
+
 /// The runs, and what is asked of them.
 struct PlotInput {
   const RunTable& table;
@@ -28,6 +32,15 @@ Figure violin_figure(const PlotInput& input);
 Figure dots_figure(const PlotInput& input);
 Figure heat_figure(const PlotInput& input);
 Figure run_length_figure(const PlotInput& input);
+
+/// An axis of groups with these names.
+PlotAxis group_axis(std::string label, std::vector<std::string> names);
+
+/// An axis of numbers on which all these places are seen.
+PlotAxis number_axis(std::string label, const Scale& scale, std::span<const double> places);
+
+/// Names of axes and series for people: "CPU time, ms".
+std::string label_of(const RunColumn& column);
 
 /// The values of some rows in ascending order, without those that a method does not have.
 std::vector<double> sorted_values(const PlotInput& input, std::span<const std::size_t> rows);
@@ -51,7 +64,7 @@ PlotPanel panel_at(const PanelPlace& place);
 /// The values of the colours; nothing if there is no such column.
 std::vector<LegendEntry> colour_legend(const Factor& colour, LegendForm first_form, LegendForm second_form);
 
-/// True for a series that has the colour of an earlier one and is told from it by its form.
+/// True for a series that has the colour of an earlier one and differs from it by its form.
 bool has_second_form(std::size_t series);
 
 /// The values of a column; "(none)" where a method does not have it.

@@ -52,7 +52,7 @@ PanelGrid grid_of(const Figure& figure) {
   return grid;
 }
 
-/// The size of a panel where nobody asked for one: the fewer the larger, and wide enough for its groups.
+/// The size of a panel where none was asked for: the fewer the larger, and wide enough for its groups.
 PixelSize usual_panel(const PanelGrid& grid, const Figure& figure) {
   PixelSize panel{.width = 640, .height = 400};
   if (grid.columns * grid.rows > 1) panel = {.width = 380, .height = 260};

@@ -1,4 +1,4 @@
-// From values to places on an axis, and the ticks that tell the way back.
+// From values to places on an axis, and the ticks of the axis.
 #pragma once
 
 #include <span>

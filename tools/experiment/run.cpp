@@ -146,7 +146,7 @@ class StudyRunner {
     const auto message = worker.take();
     if (!message) {
       commit();
-      throw Failure("a worker process is gone; the same command goes on from what is there");
+      throw Failure("a worker process is gone; the same command continues from what is there");
     }
     switch (message->kind) {
       case WorkerMessage::Kind::run:
@@ -230,7 +230,7 @@ int run_study(const ExperimentCommand& command) {
   const std::uint64_t there = all - runner.missing() + runner.made();
   if (!command.options.quiet || there < all) {
     say("{} of {} {} are in {}{}\n", there, all, runs, printable(results_file),
-        there < all && !runner.has_failures() ? "; the same command goes on from there" : "");
+        there < all && !runner.has_failures() ? "; the same command continues from there" : "");
   }
   if (interrupt.requested()) return interrupt.exit_code();
   return there < all ? exit_less : exit_done;

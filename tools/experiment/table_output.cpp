@@ -33,7 +33,7 @@ std::string line_of(const std::vector<std::string>& cells, const std::vector<std
   return line.erase(line.find_last_not_of(' ') + 1) + "\n";
 }
 
-/// How many columns from the left fit; two at least, what is told apart and what is told of it.
+/// How many columns from the left fit; two at least, the key and a value.
 std::size_t fitting(const std::vector<std::size_t>& widths, std::size_t width) {
   constexpr std::size_t between = 2;
   constexpr std::size_t least = 2;

@@ -13,11 +13,11 @@
 #include <system_error>
 #include <vector>
 
+#include "common/clock.hpp"
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
-#include "common/timing.hpp"
 #include "common/tool_main.hpp"
 #include "generate/generator.hpp"
 #include "generate/plan.hpp"
@@ -45,7 +45,7 @@ const ToolDescription description{
                  {"evodoku-generate --clues 24 --symmetry half-turn --seed 1",
                   "clues that look the same upside down"},
                  {"evodoku-generate --plan weekly.plan",
-                  "what a small file asks for, into a store; the same command goes on after Ctrl-C"},
+                  "what a small file asks for, into a store; the same command continues after Ctrl-C"},
                  {"evodoku-generate --alpha 0.6 -n 10 --seed 1", "ten with 49 of 81 clues removed"},
                  {"evodoku-generate --clues 25 --first 1000 --count 500 --seed 7",
                   "puzzles 1000 to 1499 of an endless list"},

@@ -15,7 +15,6 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
-#include "generate/shortfall.hpp"
 
 namespace evodoku::tools {
 
@@ -28,66 +27,7 @@ std::size_t pieces_under_way(int threads) {
   return static_cast<std::size_t>(threads) + 8;
 }
 
-MadePuzzle described(std::uint64_t index, GenerateResult&& result, const GenerateRequest& request,
-                     const Difficulty* difficulty, AimScore& score, const std::stop_token& stop) {
-  MadePuzzle made{.index = index, .result = std::move(result), .difficulty = difficulty};
-  const bool is_asked_for = request.rate && made.result.proper;
-  if (is_asked_for || made.result.score) made.level = level_of(made.result.puzzle, stop);
-  if (is_asked_for || (made.result.score && difficulty != nullptr))
-    made.rating = score.rating_of(made.result.puzzle);
-  return made;
-}
-
-/// Puzzles of the list that are asked for alike, appended to `made`.
-void make_alike(const GenerateRequest& request, std::uint64_t seed, const std::vector<std::uint64_t>& indices,
-                AimScore& score, const std::stop_token& stop, std::vector<MadePuzzle>& made) {
-  const Difficulty* const difficulty = request.aims.difficulty_for(seed, indices.front());
-  PuzzleSpec spec = request.spec;
-  spec.clues = clues_for(request, seed, indices.front());
-  if (!request.aims.is_empty()) {
-    const auto miss = [&score, aim = aim_of(request.aims, difficulty)](const Grid& puzzle) {
-      return score.miss(puzzle, aim);
-    };
-    spec.aim = Aim{.score = miss, .low = 0, .high = 0, .scoring_budget = request.rating_budget};
-  }
-  std::size_t number = 0;
-  for (GenerateResult& result : generate_many(spec, {.seed = seed, .stop = stop}, indices)) {
-    made.push_back(described(indices[number], std::move(result), request, difficulty, score, stop));
-    ++number;
-  }
-}
-
 }  // namespace
-
-MadePuzzle make_puzzle(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index,
-                       const std::stop_token& stop) {
-  AimScore score(request.rater, stop);
-  std::vector<MadePuzzle> made;
-  make_alike(request, seed, {index}, score, stop, made);
-  return std::move(made.front());
-}
-
-Record record_of(const MadePuzzle& made, const GenerateRequest& request, std::uint64_t seed,
-                 const std::string& args) {
-  Record record;
-  record.puzzle = made.result.puzzle;
-  record.solution = made.result.solution;
-  if (request.alpha) record.alpha = request.alpha->text();
-  if (request.spec.symmetry != Symmetry::none) record.symmetry = name_of(request.spec.symmetry);
-  if (request.spec.minimal) record.minimal = made.is_reached();
-  record.canonical = made.canonical;
-  record.seed = seed;
-  record.index = made.index;
-  record.args = args;
-  record.version = version;
-  record.rating = made.rating;
-  record.level = made.level;
-  if (request.calibration) add_reader_members(record, request.calibration->calibration);
-  if (!made.is_reached()) {
-    record.comment = fmt::format("best effort: {}", reached_and_asked(made, request));
-  }
-  return record;
-}
 
 Generator::Generator(const CommandLine& line, const GenerateRequest& request, std::uint64_t seed,
                      Interrupt& interrupt)
@@ -152,7 +92,7 @@ std::vector<MadePuzzle> Generator::make(const Piece& piece, const std::stop_toke
   }
   std::vector<MadePuzzle> made;
   made.reserve(piece.count);
-  for (const auto& [target, indices] : alike) make_alike(request_, seed_, indices, score, stop, made);
+  for (const auto& [target, indices] : alike) make_puzzles(request_, seed_, indices, score, stop, made);
   std::ranges::sort(made, {}, &MadePuzzle::index);
   // a stop may have left gaps, and what comes behind one is not the list
   std::uint64_t next = piece.first;

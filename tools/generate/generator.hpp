@@ -5,44 +5,20 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "common/adaptive_batch_size.hpp"
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
-#include "common/output.hpp"
 #include "common/progress.hpp"
-#include "evodoku/generate.hpp"
+#include "common/record_output.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/record.hpp"
+#include "generate/made_puzzle.hpp"
 #include "generate/request.hpp"
 #include "generate/store.hpp"
 
 namespace evodoku::tools {
-
-/// One puzzle of the list.
-struct MadePuzzle {
-  std::uint64_t index = 0;
-  GenerateResult result;
-  const Difficulty* difficulty = nullptr;  // of the request's, the one that fell to it
-  std::optional<std::string> canonical = {};
-  std::optional<Rating> rating = {};  // where one was asked for
-  std::optional<Level> level = {};    // as the rating
-  std::uint64_t fingerprint = 0;      // where isomorphs are looked for
-  std::optional<std::variant<db::VerifiedRecord, db::Rejected>> prepared = {};  // where there is a store
-
-  bool is_reached() const { return result.outcome == GenerateResult::Outcome::reached; }
-};
-
-/// Puzzle `index` of the list that `seed` names, with rating and level where these are aimed at or asked for. A function of
-/// request, seed and index; safe from several threads.
-MadePuzzle make_puzzle(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index,
-                       const std::stop_token& stop);
-
-/// All that is known of it. `args` is the command line that makes it again.
-Record record_of(const MadePuzzle& made, const GenerateRequest& request, std::uint64_t seed,
-                 const std::string& args);
 
 /// Makes the puzzles of a request side by side, piece by piece, and writes them in order.
 class Generator {

@@ -15,16 +15,15 @@
 
 #include "common/clock.hpp"
 #include "common/exit_code.hpp"
-#include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/record_output.hpp"
 #include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/query.hpp"
-#include "generate/generator.hpp"
+#include "generate/made_puzzle.hpp"
 #include "generate/plan.hpp"
-#include "generate/shortfall.hpp"
 
 namespace evodoku::tools {
 
@@ -239,7 +238,7 @@ class PlanWork {
     const std::uint64_t now = there + made_;
     if (!line_.common().quiet || now < all) {
       say("{} of {} puzzles are in {}{}\n", now, all, printable(plan_.store),
-          interrupt_.requested() ? "; the same command goes on from there" : "");
+          interrupt_.requested() ? "; the same command continues from there" : "");
     }
     if (output_.reader_gone()) return exit_done;
     if (interrupt_.requested()) return interrupt_.exit_code();

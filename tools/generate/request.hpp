@@ -60,7 +60,8 @@ inline void add_generate_options(CommandLine& line, GenerateRequest& request) {
       .value(
           "shard", "K/M", later,
           "only part K of M: their outputs one after another are the whole (M stores: evodoku-store merge)")
-      .text("plan", "FILE", request.plan, "make what a file asks for, into a store; goes on where it was")
+      .text("plan", "FILE", request.plan,
+            "make what a file asks for, into a store; continues where it stopped")
       .flag("dry-run", request.dry_run, "with --plan: say what would be done, make nothing")
       .flag("allow-multiple", request.spec.allow_multiple, "remove clues whatever the number of solutions");
   add_clue_shape_options(line);
@@ -85,8 +86,8 @@ inline void add_generate_options(CommandLine& line, GenerateRequest& request) {
                  std::to_string(default_budget({})) + ", with --technique or --level " +
                  std::to_string(default_budget({.techniques = LevelRange{}})) + ")",
              {.low = 1})
-      .real("time-limit", "S", request.time_limit, "end after S seconds with what there is then", 0,
-            TimeLimit::longest_seconds)
+      .real("time-limit", "S", request.time_limit, "stop after S seconds; what is finished by then is kept",
+            0, TimeLimit::longest_seconds)
       .flag("timing", request.timing, "say on standard error how long it took");
 }
 

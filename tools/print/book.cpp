@@ -101,7 +101,7 @@ void Book::require_readable(const draw::PageStyle& style, double size, const cha
   const double cell = size / largest_.side();
   if (cell < smallest_cell) {
     throw UsageError(fmt::format(
-        "{}: {} would be {} wide, with cells of {:.1f} mm for {}x{}, which nobody can read: want {}", paper,
+        "{}: {} would be {} wide, with cells of {:.1f} mm for {}x{}, too small to read: want {}", paper,
         layout, in_centimetres(size), cell * 25.4 / 72, largest_.side(), largest_.side(), way_out));
   }
   if (request_.is_large_print && type_at(size, style.board) < large_type - 0.01) {

@@ -25,7 +25,7 @@ struct PuzzleToPrint {
 enum class Printed {
   all,
   nothing,     // there was nothing to print, or it was interrupted
-  reader_gone  // whoever read the output has closed it: no error, but nothing that may be marked either
+  reader_gone  // the reader of the output has closed it: no error, but nothing that may be marked either
 };
 
 /// Prints what was read.

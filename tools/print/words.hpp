@@ -15,7 +15,7 @@ class Words {
   /// UsageError that names file and key.
   static Words of_language(const std::string& language);
 
-  /// "en", as HTML wants to know it.
+  /// "en", for the attribute lang of HTML.
   const std::string& language() const { return language_; }
   /// The key itself where there is no word for it: classes of one's own are words already.
   std::string of(std::string_view key) const;

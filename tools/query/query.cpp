@@ -17,8 +17,8 @@
 #include "common/clock.hpp"
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
-#include "common/output.hpp"
 #include "common/query_request.hpp"
+#include "common/record_output.hpp"
 #include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "common/stored_columns.hpp"
@@ -217,7 +217,7 @@ int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Sto
     return exit_code_of_pick(request, marked);
   }
   say("nothing was marked: {}\n",
-      search.is_interrupted() ? "interrupted" : "whoever read the output has gone");
+      search.is_interrupted() ? "interrupted" : "the reader of the output has gone");
   return search.is_interrupted() ? search.exit_code() : int{exit_less};
 }
 

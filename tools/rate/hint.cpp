@@ -21,7 +21,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// How much of a hint is told.
+/// How much of a hint is shown.
 enum class HintDepth { where = 1, what, why };
 
 std::optional<HintDepth> find_depth(const std::string& text) {

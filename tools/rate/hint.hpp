@@ -1,4 +1,4 @@
-// evodoku-rate --hint: the next step, told bit by bit. Beside --explain because it comes of the same techniques;
+// evodoku-rate --hint: the next step, in stages of detail. Beside --explain because it uses the same techniques;
 // nothing is rated.
 #pragma once
 

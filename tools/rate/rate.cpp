@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "common/calibration_option.hpp"
+#include "common/clock.hpp"
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/rater_option.hpp"
 #include "common/shard.hpp"
-#include "common/timing.hpp"
 #include "common/tool_main.hpp"
 #include "rate/hint.hpp"
 #include "rate/input.hpp"

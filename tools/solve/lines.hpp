@@ -6,8 +6,8 @@
 
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
-#include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/record_output.hpp"
 #include "solve/report.hpp"
 
 namespace evodoku::tools {
@@ -16,7 +16,7 @@ namespace evodoku::tools {
 using SolveAlone = std::function<SolveOutcome(const Grid& puzzle, std::stop_token stop)>;
 
 /// Guesses are not counted where hundreds of puzzles are searched at once. No 9x9 puzzle is known that needs a hundredth of the
-/// usual budget; who sets a smaller one wants to see it at work.
+/// usual budget; a smaller one is set to see it at work.
 bool counts_guesses(const SolveSettings& settings);
 
 /// Whether the fast way comes to the same output for these options.

@@ -1,6 +1,6 @@
 // evodoku-store export.
 #include "common/interrupt.hpp"
-#include "common/output.hpp"
+#include "common/record_output.hpp"
 #include "common/shard.hpp"
 #include "common/stored_columns.hpp"
 #include "evodoku_db/store.hpp"

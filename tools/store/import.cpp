@@ -34,7 +34,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A piece of the input and what came of its records.
+/// A piece of the input and the results for its records.
 struct PreparedPiece {
   RecordPiece piece;
   std::vector<std::variant<db::VerifiedRecord, db::Rejected>> results;
@@ -49,14 +49,14 @@ std::optional<db::Partition> partition_wanted(const CommandLine& line) {
   return shard ? std::optional(db::Partition{.number = shard->number, .count = shard->count}) : std::nullopt;
 }
 
-/// --list-puzzles: what became of each puzzle, in the order of the input, as soon as it is safe.
+/// --list-puzzles: the outcome for each puzzle, in the order of the input, as soon as it is safe.
 class ImportList {
  public:
   ImportList(bool is_wanted, const std::string& output) {
     if (is_wanted) output_.emplace(output);
   }
 
-  /// Its fate will be told by safe().
+  /// safe() reports its outcome.
   void expect(const Origin& origin) {
     if (output_) waiting_.push_back({origin, nullptr});
   }
@@ -76,7 +76,7 @@ class ImportList {
     write_left_out();
   }
 
-  /// Passes on what was told so far.
+  /// Passes on what was reported so far.
   void flush() {
     if (!output_ || text_.empty()) return;
     output_->write(text_);
@@ -252,7 +252,7 @@ class EitherStop {
   std::stop_callback<Request> on_second_;
 };
 
-/// Nobody wants an empty store that a wrong input left behind.
+/// An empty store that a wrong input left behind is removed.
 void remove_if_empty(const std::string& path) {
   if (open_to_read(path).info().puzzles > 0) return;
   for (const char* const ending : {"", "-wal", "-shm"}) {

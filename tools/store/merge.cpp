@@ -193,7 +193,7 @@ class MergeTarget {
 
   void leave() const {
     if (!is_new_) return;
-    say("{}: what was merged so far is kept in {}; the same command goes on with it\n", printable(path_),
+    say("{}: what was merged so far is kept in {}; the same command continues it\n", printable(path_),
         printable(unfinished()));
   }
 

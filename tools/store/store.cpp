@@ -1,4 +1,4 @@
-// evodoku-store: puzzles into a store and out of it, and all that keeps it in order.
+// evodoku-store: puzzles into a store and out of it, and its maintenance.
 #include <fmt/format.h>
 
 #include <string>
@@ -26,7 +26,7 @@ const ToolDescription description{
          {"evodoku-generate -N 3 --clues 30 -n 100 --seed 1 --json | evodoku-store import puzzles.db",
           "puzzles with their provenance, from a pipe"},
          {"evodoku-store import puzzles.db puzzles.txt --dry-run --list-puzzles",
-          "what would become of each puzzle"},
+          "what would be done with each puzzle"},
          {"evodoku-query puzzles.db --clues 30.. | evodoku-store tag puzzles.db --tag easy-start",
           "put a tag on the puzzles of an answer"},
          {"evodoku-store export puzzles.db --json -o all.jsonl",

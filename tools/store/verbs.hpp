@@ -14,6 +14,7 @@
 
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
+#include "common/filter.hpp"
 #include "common/progress.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/text.hpp"
@@ -75,7 +76,13 @@ class InputErrors {
   InputErrors(const CommonOptions& options, Progress& progress) : options_(options), progress_(progress) {}
 
   /// False: the run ends here.
-  bool take(const std::optional<TextError>& error);
+  bool take(const std::optional<TextError>& error) {
+    if (!error) return true;
+    progress_.advance();
+    report_bad_input(*error, nullptr, progress_);
+    exit_code_ = options_.keep_going ? exit_less : exit_usage;
+    return options_.keep_going;
+  }
 
   /// The run goes on, and did less than it should.
   void did_less() { exit_code_ = std::max(exit_code_, int{exit_less}); }

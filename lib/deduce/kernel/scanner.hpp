@@ -1,4 +1,4 @@
-// All techniques behind one door, for one box shape.
+// All techniques behind one interface, for one box shape.
 //
 //   Scanner<Cube9> scanner(shape, geometry);
 //   scanner.look_at(knowledge);

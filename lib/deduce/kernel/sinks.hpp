@@ -1,4 +1,4 @@
-// What a technique's scan tells its findings to. A scan is written once and used twice: the genetic algorithm
+// Where a technique's scan puts its findings. A scan is written once and used twice: the genetic algorithm
 // wants the union of all that follows and nothing else, a person wants every instance with its reasons. The
 // sink decides; with EffectSink the compiler drops everything about reasons.
 //

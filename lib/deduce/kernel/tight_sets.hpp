@@ -6,7 +6,7 @@
 //   hidden pair   digits               places in a house
 //   X-wing        rows, for a digit    columns
 //
-// No two members take the same option, so members that have just enough of them take them all, and everybody
+// No two members take the same option, so members that have just enough of them take them all, and every
 // else goes without.
 #pragma once
 

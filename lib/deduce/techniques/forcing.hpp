@@ -19,7 +19,7 @@
 
 namespace evodoku {
 
-/// Nobody follows more alternatives than this.
+/// More alternatives than this are not followed: people do not.
 inline constexpr std::size_t most_alternatives = 6;
 
 /// Memory: a bit for every two open candidates. 9x9: 8 KB.

@@ -19,7 +19,7 @@
 //
 // Nothing is ever guessed, so nothing has to be taken back; an individual can lack knowledge, never err. Every
 // individual looks in every generation; none is skipped. What could be discovered in a state is deduced once
-// (state_book.hpp). tests/evolve/plain_knowledge.hpp is the same algorithm without a book.
+// (state_book.hpp). tests/evolve/knowledge/plain_knowledge.hpp is the same algorithm without a book.
 #pragma once
 
 #include <cstdint>

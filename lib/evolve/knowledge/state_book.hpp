@@ -1,4 +1,4 @@
-// The states of knowledge that a run comes to, each written down once, with what is in view in it.
+// The states of knowledge that a run reaches, each kept once, with what is in view in it.
 //
 // Individuals are numbers in this book: most children of a generation discover nothing and are their parent to the
 // last candidate, so that copying a state, and deducing again what could be discovered in it, would take nearly all
@@ -43,7 +43,7 @@ template <typename Set>
 struct ViewStore {
   std::vector<DiscoveryGroup> groups;
   std::vector<Discovery> discoveries;
-  /// Nothing: a technique is sure to strike something out; what, nobody has asked yet.
+  /// Nothing: a technique is sure to strike something out, but has not been scanned for it yet.
   std::vector<std::optional<Set>> struck_out;
 
   void clear() {
@@ -239,7 +239,7 @@ class StateBook {
   }
 
   /// Trials that follow more find all that trials which follow less do. So where a short one finds something, what
-  /// the long ones find, which takes by far the longest of all, waits until somebody discovers it.
+  /// the long ones find, which takes by far the longest of all, waits until an individual discovers it.
   void find_by_scanner(const Knowledge<Shape>& knowledge) {
     scanner_.look_at(knowledge);
     Cube<Shape> found;
@@ -306,7 +306,7 @@ class StateBook {
     return view.discoveries[picked.group->first + picked.which];
   }
 
-  /// What was discovered by techniques that nobody asked so far.
+  /// Scans for what was discovered by techniques whose scan was put off.
   void find_postponed(const Page& page) {
     for (const Picked& picked : picked_) {
       if (picked.group->places) continue;
@@ -325,7 +325,7 @@ class StateBook {
     return !easiest_ || law_.is_looked_for(technique, *easiest_);
   }
 
-  /// A cell that an easier technique has a digit for is not told again.
+  /// A cell that an easier technique has a digit for is not listed again.
   void add_placements(Technique technique, const Set& digits) {
     const std::size_t first = writing_->discoveries.size();
     kind_.for_each_unlisted(digits, listed_, [&](int cell, int digit_index) {

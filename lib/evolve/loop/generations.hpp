@@ -234,7 +234,7 @@ class Archipelago {
     return sum;
   }
 
-  /// From the last island to the first, so that whoever has just arrived somewhere does not travel on; what the
+  /// From the last island to the first, so that an individual that has just arrived does not travel on; what the
   /// last one sends to the first is kept aside.
   void migrate() {
     if (islands_.size() == 1) return;

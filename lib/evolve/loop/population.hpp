@@ -93,7 +93,7 @@ class Population {
   std::vector<Fitness> handicap_;  // by slot
   std::vector<int> slots_;         // by rank
   std::vector<int> nursery_;       // slots of the children
-  std::vector<int> spare_;         // slots of nobody
+  std::vector<int> spare_;         // free slots
   std::vector<int> sorted_;        // scratch of sort(), kept so that nothing is allocated in the loop
   std::vector<int> starts_;
 };

@@ -1,4 +1,4 @@
-// From an evolution to what a run says of it, for every kind of individual.
+// From an evolution to the Run that is reported, for every kind of individual.
 #pragma once
 
 #include <algorithm>

@@ -62,7 +62,7 @@ class ImprovementPart {
   virtual std::uint64_t improve(Genes child, RandomStream& random) = 0;
 };
 
-/// What being alive costs, and what is remembered.
+/// What changes for individuals that survive a generation (aging), and what is remembered of them.
 class SurvivalPart {
  public:
   virtual ~SurvivalPart() = default;

@@ -49,7 +49,7 @@ class Epidemic : public RestartPolicy {
   int permille_;
 };
 
-/// Several together: whoever keeps the fewest is heard.
+/// Several together: the fewest that any of them keeps.
 class AnyEscape : public RestartPolicy {
  public:
   explicit AnyEscape(std::vector<std::unique_ptr<RestartPolicy>> escapes) : escapes_(std::move(escapes)) {}

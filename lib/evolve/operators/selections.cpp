@@ -26,7 +26,7 @@ void Wheel::look_at(const Population& population) {
 }
 
 int Wheel::parent(RandomStream& random) {
-  // The remainder of 64 random bits is biased by less than sum / 2^64: nobody will ever see it.
+  // The remainder of 64 random bits is biased by less than sum / 2^64, which cannot be noticed.
   const std::uint64_t drawn = random.bits() % up_to_.back();
   return static_cast<int>(std::ranges::upper_bound(up_to_, drawn) - up_to_.begin());
 }

@@ -105,14 +105,14 @@ class BlindTournament : public SelectionPart {
   Parents couple_;
 };
 
-/// Couples until everybody is taken: one parent by a roulette in proportion to 1 / fitness, the other the
-/// worst that is left. As everybody becomes a parent, and once only, there is no selection pressure. A slip
+/// Couples until all are taken: one parent by a roulette in proportion to 1 / fitness, the other the
+/// worst that is left. As every individual becomes a parent exactly once, there is no selection pressure. A slip
 /// of the program is kept: with the second parent it is not the parent's share of the wheel that goes, but
 /// one drawn by another spin; so the shares of the others move up.
 class InverseRouletteAndWorst : public SelectionPart {
  public:
   void prepare(const Population& population, RandomStream& random) override;
-  /// The last of an odd number is paired with itself. When nobody is left all come back.
+  /// The last of an odd number is paired with itself. When none is left, all come back.
   Parents choose(int place, RandomStream& random) override;
 
  private:

@@ -1,4 +1,4 @@
-// What it costs to live on.
+// Aging: what happens to an individual that survives.
 #pragma once
 
 #include "evolve/loop/population.hpp"
@@ -30,13 +30,13 @@ class Aging {
   }
 
   /// To be called when the population is a new one.
-  void forget() { incumbent_ = nobody; }
+  void forget() { incumbent_ = none; }
 
  private:
-  static constexpr int nobody = -1;
+  static constexpr int none = -1;
 
   bool aging_;
-  int incumbent_ = nobody;
+  int incumbent_ = none;
   int age_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// What happens to those who live on, as parts chosen at run time.
+// What happens to individuals that survive a generation: the parts of SurvivalPart.
 #pragma once
 
 #include <cstddef>

@@ -13,7 +13,7 @@ using Position = std::uint16_t;
 
 /// Positions that may change, ascending, and the values they hold together, ascending: in a permutation their
 /// order is all that ever changes. As many values as positions. The rest is locked by never being named:
-/// whoever moves values moves them among `positions` only.
+/// an operator moves values among `positions` only.
 struct Group {
   std::vector<Position> positions;
   std::vector<Gene> values;

@@ -1,6 +1,6 @@
 #include "generate/digging/band_digger.hpp"
 
-#include "generate/digging/exchanges.hpp"
+#include "generate/digging/digger.hpp"
 
 namespace evodoku {
 

@@ -1,4 +1,4 @@
-// Unavoidable sets of a full 9x9 grid, so many that they foretell which clues will be needed.
+// Unavoidable sets of a full 9x9 grid, so many that they predict which clues will be needed.
 #pragma once
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "deduce/kernel/bits.hpp"
-#include "generate/digging/exchanges.hpp"
+#include "generate/digging/digger.hpp"
 #include "solve/sat/referee.hpp"
 
 namespace evodoku {

@@ -7,10 +7,12 @@
 #include <stop_token>
 #include <vector>
 
+#include "evodoku/box.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
+#include "generate/grids/generation_context.hpp"
 #include "generate/grids/kempe.hpp"
-#include "generate/grids/work_meter.hpp"
+#include "random/stream.hpp"
 
 namespace evodoku {
 
@@ -41,5 +43,13 @@ class FullGridSource {
   std::unique_ptr<KempeWalk<AnyBox>> walk_;  // for boxes other than 3x3
   std::vector<KempeWalk<Box3x3>> starts_;    // for 3x3
 };
+
+/// The textbook full grid: each row is the one above shifted by a box's width, each band by one more.
+std::vector<std::uint8_t> pattern_grid(Box box);
+
+/// A Latin square of digits 1..side, row by row: each row is a random assignment of digits to columns that do
+/// not have them yet. There always is one (Ph. Hall, "On Representatives of Subsets", 1935), so no row is
+/// taken back. Varied, not uniform.
+std::vector<std::uint8_t> random_latin_square(int side, RandomStream& random);
 
 }  // namespace evodoku

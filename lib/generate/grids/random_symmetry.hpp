@@ -12,7 +12,7 @@ namespace evodoku {
 
 /// Uniform over the symmetries that keep the box: rows inside their bands, bands, columns inside their
 /// stacks, stacks, digits, and for square boxes the transposition. What Isomorphism::random() and apply()
-/// are to everybody, in a tenth of a microsecond for 9x9.
+/// are to everyone, in a tenth of a microsecond for 9x9.
 class RandomSymmetry {
  public:
   RandomSymmetry(Box box, RandomStream& random);

@@ -8,7 +8,6 @@
 
 #include "evodoku/grid.hpp"
 #include "generate/grids/generation_context.hpp"
-#include "generate/search/proven_puzzle.hpp"
 #include "generate/search/solution_census.hpp"
 
 namespace evodoku {

@@ -11,6 +11,12 @@
 
 namespace evodoku {
 
+/// What a search for 9x9 puzzles comes to.
+struct ProvenPuzzle {
+  Cells9x9 puzzle{};
+  Cells9x9 solution{};
+};
+
 /// One enumeration answers what would else take a question for each cell and digit: how many solutions would
 /// be left if this digit became a clue there? The idea is that of vicinity searches ({-1+1}, {-2+1}) as
 /// players at forum.enjoysudoku.com do them from few-clue puzzles (gsf, champagne, M. Dobrichev).

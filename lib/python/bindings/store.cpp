@@ -154,7 +154,7 @@ struct Imported {
   }
 };
 
-/// A store for one thread at a time: whoever comes second waits, without Python's lock.
+/// A store for one thread at a time: a second thread waits, without Python's lock.
 class StoreHandle {
  public:
   StoreHandle(const std::string& path, const std::string& mode, double busy_seconds)

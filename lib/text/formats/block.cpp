@@ -213,8 +213,8 @@ std::vector<BlockItem> BlockReader::take(bool complete) {
     if (reading.faults() == 0) clean.push_back(&reading);
   }
   if (!complete && clean.size() > 1) {
-    // More rows of digits that small than a grid has: nobody means that many large grids without a blank
-    // line.
+    // More rows of digits that small than a grid has: so many large grids without a blank line
+    // are not what is meant.
     const auto lines = std::ranges::find_if(clean, [](const BlockReading* reading) {
       return reading->form == BlockForm::symbol_lines || reading->form == BlockForm::number_lines;
     });

@@ -27,7 +27,7 @@ struct BlockPuzzle {
 };
 using BlockItem = Parsed<BlockPuzzle>;
 
-/// A block read in one form: what came of it, and how many of its rows that used.
+/// A block read in one form: the result, and how many of its rows it used.
 struct BlockReading {
   BlockForm form = BlockForm::symbol_grids;
   std::vector<BlockItem> items;

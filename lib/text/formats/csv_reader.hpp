@@ -8,8 +8,8 @@
 
 #include "text/source/cells.hpp"
 #include "text/source/csv_fields.hpp"
-#include "text/source/item.hpp"
 #include "text/source/lines.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku::text {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "text/formats/block.hpp"
-#include "text/source/item.hpp"
 #include "text/source/json_cutter.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku::text {
 

@@ -16,7 +16,7 @@ namespace {
 
 using Members = std::map<std::string, std::string_view, std::less<>>;
 
-/// Reads one object; what goes wrong is kept, and the first of it wins.
+/// Reads one object; of several errors the first is kept.
 class ObjectReader {
  public:
   ObjectReader(const JsonText& object, const CellOptions& options) : object_(object), options_(options) {}

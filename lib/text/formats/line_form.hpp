@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "text/source/cells.hpp"
-#include "text/source/item.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku::text {
 

@@ -1,4 +1,4 @@
-// The members of a record that are plain values, each told once: JSON and CSV both go by this table.
+// The members of a record that are plain values, each listed once: JSON and CSV both use this table.
 #pragma once
 
 #include <cstdint>

@@ -10,8 +10,8 @@
 
 #include "evodoku/record.hpp"
 #include "text/source/cells.hpp"
-#include "text/source/item.hpp"
 #include "text/source/lines.hpp"
+#include "text/source/parse_fault.hpp"
 
 namespace evodoku::text {
 

@@ -1,4 +1,4 @@
-// Files that are no text of puzzles: better named than complained of byte by byte.
+// Files that are no text of puzzles: an error names the kind of file instead of a byte in it.
 #pragma once
 
 #include <optional>

@@ -6,6 +6,9 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
+
+#include "evodoku/text.hpp"
 
 namespace evodoku::text {
 
@@ -28,5 +31,8 @@ struct ParseFault {
 /// A value, or why there is none.
 template <typename T>
 using Parsed = std::variant<T, ParseFault>;
+
+using Item = Parsed<ReadPuzzle>;
+using Items = std::vector<Item>;
 
 }  // namespace evodoku::text

@@ -10,7 +10,6 @@
 
 #include "evodoku/generate.hpp"
 #include "generate/grids/full_grid.hpp"
-#include "generate/grids/starting_grid.hpp"
 
 using namespace evodoku;
 

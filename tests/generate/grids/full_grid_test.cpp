@@ -5,7 +5,6 @@
 
 #include "evodoku/check.hpp"
 #include "evodoku/generate.hpp"
-#include "generate/grids/starting_grid.hpp"
 
 using namespace evodoku;
 

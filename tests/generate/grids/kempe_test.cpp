@@ -6,7 +6,7 @@
 #include <string>
 
 #include "evodoku/check.hpp"
-#include "generate/grids/starting_grid.hpp"
+#include "generate/grids/full_grid.hpp"
 
 using namespace evodoku;
 

@@ -7,7 +7,7 @@
 #include "evodoku/stats.hpp"
 #include "experiment/gnuplot.hpp"
 #include "experiment/plot_cells.hpp"
-#include "experiment/plot_figure.hpp"
+#include "experiment/plot_kinds.hpp"
 #include "experiment/plot_layout.hpp"
 #include "experiment/plot_request.hpp"
 #include "experiment/plot_scale.hpp"

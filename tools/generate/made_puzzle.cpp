@@ -1,6 +1,10 @@
-#include "generate/shortfall.hpp"
+#include "generate/made_puzzle.hpp"
 
 #include <fmt/format.h>
+
+#include <utility>
+
+#include "evodoku/version.hpp"
 
 namespace evodoku::tools {
 
@@ -55,6 +59,16 @@ std::string effort_of(const GenerateResult& result, const GenerateRequest& reque
                      result.grids_tried);
 }
 
+MadePuzzle described(std::uint64_t index, GenerateResult&& result, const GenerateRequest& request,
+                     const Difficulty* difficulty, AimScore& score, const std::stop_token& stop) {
+  MadePuzzle made{.index = index, .result = std::move(result), .difficulty = difficulty};
+  const bool is_asked_for = request.rate && made.result.proper;
+  if (is_asked_for || made.result.score) made.level = level_of(made.result.puzzle, stop);
+  if (is_asked_for || (made.result.score && difficulty != nullptr))
+    made.rating = score.rating_of(made.result.puzzle);
+  return made;
+}
+
 }  // namespace
 
 std::string reached_and_asked(const MadePuzzle& made, const GenerateRequest& request) {
@@ -76,9 +90,58 @@ std::string shortfall_message(const MadePuzzle& made, const GenerateRequest& req
   if (is_stopped) return "stopped: " + reached;
   const bool missed_something = missed_clues(made.result) || missed_minimality(made.result);
   if (has_puzzle(made.result) && !made.result.proper && !missed_something) {
-    return reached + ", but the proof that there is exactly one solution came to no end";
+    return reached + ", but the proof that there is exactly one solution was not finished";
   }
   return fmt::format("fell short: {}, with {}", reached, effort_of(made.result, request));
+}
+
+void make_puzzles(const GenerateRequest& request, std::uint64_t seed,
+                  const std::vector<std::uint64_t>& indices, AimScore& score, const std::stop_token& stop,
+                  std::vector<MadePuzzle>& made) {
+  const Difficulty* const difficulty = request.aims.difficulty_for(seed, indices.front());
+  PuzzleSpec spec = request.spec;
+  spec.clues = clues_for(request, seed, indices.front());
+  if (!request.aims.is_empty()) {
+    const auto miss = [&score, aim = aim_of(request.aims, difficulty)](const Grid& puzzle) {
+      return score.miss(puzzle, aim);
+    };
+    spec.aim = Aim{.score = miss, .low = 0, .high = 0, .scoring_budget = request.rating_budget};
+  }
+  std::size_t number = 0;
+  for (GenerateResult& result : generate_many(spec, {.seed = seed, .stop = stop}, indices)) {
+    made.push_back(described(indices[number], std::move(result), request, difficulty, score, stop));
+    ++number;
+  }
+}
+
+MadePuzzle make_puzzle(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index,
+                       const std::stop_token& stop) {
+  AimScore score(request.rater, stop);
+  std::vector<MadePuzzle> made;
+  make_puzzles(request, seed, {index}, score, stop, made);
+  return std::move(made.front());
+}
+
+Record record_of(const MadePuzzle& made, const GenerateRequest& request, std::uint64_t seed,
+                 const std::string& args) {
+  Record record;
+  record.puzzle = made.result.puzzle;
+  record.solution = made.result.solution;
+  if (request.alpha) record.alpha = request.alpha->text();
+  if (request.spec.symmetry != Symmetry::none) record.symmetry = name_of(request.spec.symmetry);
+  if (request.spec.minimal) record.minimal = made.is_reached();
+  record.canonical = made.canonical;
+  record.seed = seed;
+  record.index = made.index;
+  record.args = args;
+  record.version = version;
+  record.rating = made.rating;
+  record.level = made.level;
+  if (request.calibration) add_reader_members(record, request.calibration->calibration);
+  if (!made.is_reached()) {
+    record.comment = fmt::format("best effort: {}", reached_and_asked(made, request));
+  }
+  return record;
 }
 
 }  // namespace evodoku::tools

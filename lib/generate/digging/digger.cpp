@@ -1,4 +1,4 @@
-#include "generate/digging/exchanges.hpp"
+#include "generate/digging/digger.hpp"
 
 namespace evodoku {
 

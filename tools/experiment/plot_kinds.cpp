@@ -1,4 +1,4 @@
-#include "experiment/plot_figure.hpp"
+#include "experiment/plot_kinds.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "common/exit_code.hpp"
-#include "experiment/plot_kinds.hpp"
 
 namespace evodoku::tools {
 

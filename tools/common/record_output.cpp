@@ -1,0 +1,119 @@
+#include "common/record_output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+#include "common/exit_code.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku_draw/board.hpp"
+
+namespace evodoku::tools {
+
+RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
+                           std::vector<std::string> other_columns)
+    : options_(options),
+      columns_(columns),
+      other_columns_(std::move(other_columns)),
+      output_(options.output) {}
+
+void RecordOutput::be_part(const Shard& shard, bool records) {
+  if (!is_sequence() && !options_.with_solution) {
+    throw UsageError(
+        fmt::format("--shard {}: --format {} holds one puzzle or picture, and shards are of many",
+                    shard.text(), is_picture() ? options_.picture : name_of(options_.format)));
+  }
+  has_header_ = shard.number == 1;
+  has_footer_ = shard.number == shard.count;
+  is_framed_ = records;
+}
+
+void RecordOutput::write_header() {
+  if (std::exchange(header_written_, true) || !has_header_) return;
+  output_.write(header_text({.form = options_.format,
+                             .columns = columns_,
+                             .other_columns = other_columns_,
+                             .only_columns = options_.columns}));
+}
+
+namespace {
+
+/// The lines of two grids side by side.
+std::string beside(const std::string& left, const std::string& right) {
+  constexpr std::size_t between = 4;
+  std::istringstream left_lines(left);
+  std::istringstream right_lines(right);
+  std::string text;
+  for (std::string one, other; std::getline(left_lines, one) && std::getline(right_lines, other);) {
+    text += one;
+    if (!other.empty()) text.append(between, ' ').append(other);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+void RecordOutput::write(const Record& record) {
+  if (!options_.picture.empty()) {
+    if (!picture_.empty()) {
+      throw UsageError(fmt::format(
+          "--format {}: there is more than one board; evodoku-print draws pages of many", options_.picture));
+    }
+    const double size = 360;  // points
+    draw::Board board{.clues = record.puzzle};
+    if (draws_solutions_) board.digits = record.solution;
+    picture_ = draw::to_svg(draw::board_picture(board, size));
+    return;
+  }
+  if (info_of(options_.format).holds_one && records_ > 0) {
+    throw UsageError(fmt::format(
+        "--format {}: a file of this form holds one puzzle, and there is a second one; --format sdm holds "
+        "many",
+        name_of(options_.format)));
+  }
+  ++records_;
+  write_header();
+  if (options_.with_solution && record.solution) {
+    Record solved;
+    solved.puzzle = *record.solution;
+    return output_.write(
+        beside(to_text(record, {.form = TextFormat::grid}), to_text(solved, {.form = TextFormat::grid})));
+  }
+  output_.write(text_of(record));
+}
+
+std::string RecordOutput::text_of(const Record& record) const {
+  return to_text(record, {.form = options_.format,
+                          .columns = columns_,
+                          .other_columns = other_columns_,
+                          .only_columns = options_.columns});
+}
+
+void RecordOutput::add_columns(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (std::ranges::find(other_columns_, name) == other_columns_.end()) other_columns_.push_back(name);
+  }
+}
+
+void RecordOutput::commit() {
+  output_.write(picture_);
+  if (is_framed_) write_header();
+  if (std::exchange(header_written_, false) && has_footer_)
+    output_.write(footer_text({.form = options_.format}));
+  output_.commit();
+}
+
+void RecordOutput::write_text(std::string_view text) {
+  if (!options_.picture.empty()) return;  // what there is to say is said on standard error, too
+  write_header();
+  output_.write(text);
+}
+
+void RecordOutput::write_remark(const std::string& remark) {
+  write_text(remark_text(remark, {.form = options_.format}));
+}
+
+}  // namespace evodoku::tools
