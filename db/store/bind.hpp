@@ -53,6 +53,17 @@ inline void bind_value(SQLite::Statement& statement, auto parameter, std::span<c
   statement.bind(parameter, value.data(), static_cast<int>(value.size()));
 }
 
+/// Members by name, each as JSON text: one JSON object, or NULL if there are none.
+std::string as_object(const std::map<std::string, std::string>& members);
+inline void bind_value(SQLite::Statement& statement, auto parameter,
+                       const std::map<std::string, std::string>& members) {
+  if (members.empty()) {
+    statement.bind(parameter);
+  } else {
+    statement.bind(parameter, as_object(members));
+  }
+}
+
 /// NULL for nothing.
 template <typename T>
 void bind_value(SQLite::Statement& statement, auto parameter, const std::optional<T>& value) {
@@ -99,16 +110,6 @@ inline std::optional<std::uint64_t> unsigned_or_nothing(const SQLite::Column& co
   return optional_column(column, [](const SQLite::Column& c) { return as_unsigned(c.getInt64()); });
 }
 
-/// Members by name, each as JSON text: one JSON object, or NULL if there are none.
-std::string as_object(const std::map<std::string, std::string>& members);
-inline void bind_value(SQLite::Statement& statement, auto parameter,
-                       const std::map<std::string, std::string>& members) {
-  if (members.empty()) {
-    statement.bind(parameter);
-  } else {
-    statement.bind(parameter, as_object(members));
-  }
-}
 std::map<std::string, std::string> members_in(const SQLite::Column& column);
 
 // The columns of db/sql/columns.txt that hold a member of a C++ value: sql::puzzle_members and its like.
