@@ -75,17 +75,18 @@ void bind_value(SQLite::Statement& statement, auto parameter, const std::optiona
 }
 
 /// bind_value(), but a text is not copied: it must be there until the statement has run.
-inline void bind_in_place(SQLite::Statement& statement, int place, const auto& value) {
-  bind_value(statement, place, value);
+inline void bind_in_place(SQLite::Statement& statement, auto parameter, const auto& value) {
+  bind_value(statement, parameter, value);
 }
-inline void bind_in_place(SQLite::Statement& statement, int place, const std::string& text) {
-  statement.bindNoCopy(place, text);
+inline void bind_in_place(SQLite::Statement& statement, auto parameter, const std::string& text) {
+  statement.bindNoCopy(parameter, text);
 }
-inline void bind_in_place(SQLite::Statement& statement, int place, const std::optional<std::string>& text) {
+inline void bind_in_place(SQLite::Statement& statement, auto parameter,
+                          const std::optional<std::string>& text) {
   if (text) {
-    bind_in_place(statement, place, *text);
+    bind_in_place(statement, parameter, *text);
   } else {
-    statement.bind(place);
+    statement.bind(parameter);
   }
 }
 
