@@ -31,7 +31,7 @@ struct GeneralForm {
 ///
 /// Keys made of this form are kept for years. So colours are sums and scrambles of 64-bit words, the same on
 /// every machine, and nothing else decides. Whoever changes what a grid's form is, here, in colouring.cpp or
-/// in random/mixed.hpp, gives the key another version: f2.
+/// in random/stream.hpp, gives the key another version: f2.
 ///
 /// Nothing for a grid that takes more than 20,000 colourings; none is known. Time: 16x16 0.2 ms, 25x25 0.6
 /// ms, 64x64 8 ms; the shifted textbook grids, which have thousands of symmetries, take up to five times as
