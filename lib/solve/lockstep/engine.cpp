@@ -70,6 +70,7 @@ void LockstepEngine::count(std::span<const Cells9x9> puzzles, std::uint32_t limi
   while (busy_ > 0) {
     LaneReport report{};
     operations_->propagate(planes_.data(), report);
+    ++rounds_;
     const LaneSet due = lanes_due(report);
     if (must_serve(due)) serve(report, due);
   }
@@ -90,6 +91,7 @@ bool LockstepEngine::must_serve(const LaneSet& due) const {
 }
 
 void LockstepEngine::serve(const LaneReport& report, const LaneSet& due) {
+  ++servings_;
   LaneSet undecided{};
   LaneSet ended{};
   for (int word = 0; word < LaneSet::most_lanes / 64; ++word) {

@@ -77,6 +77,10 @@ class LockstepEngine {
   /// Guesses made since the engine was made. How they divide among puzzles is not known.
   std::uint64_t guesses() const { return guesses_; }
 
+  /// Rounds of propagation, each of all lanes, and how often lanes were served.
+  std::uint64_t rounds() const { return rounds_; }
+  std::uint64_t servings() const { return servings_; }
+
  private:
   static constexpr std::uint32_t no_puzzle = ~std::uint32_t{0};
 
@@ -117,6 +121,8 @@ class LockstepEngine {
   std::size_t waiting_ = 0;   // boards in all stacks
   std::size_t robbed_ = 0;    // the lane that take_from_another() looked at last
   std::uint64_t guesses_ = 0;
+  std::uint64_t rounds_ = 0;
+  std::uint64_t servings_ = 0;
 
   // The work in hand:
   std::span<const Cells9x9> puzzles_;
