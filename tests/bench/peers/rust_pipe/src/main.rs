@@ -1,0 +1,18 @@
+// A pipe around the Rust crate `sudoku`: puzzles in, a line of 81 symbols each; the only solution out (with the argument 1
+// any solution), or a # where there is none. Beside evodoku-solve in docs/benchmarks.md. Not built by CMake; see ../README.md.
+use std::io::{self, BufRead, Write};
+
+fn main() {
+    let any = std::env::args().nth(1).as_deref() == Some("1");
+    let mut output = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    for line in io::BufReader::with_capacity(1 << 16, io::stdin().lock()).lines() {
+        let line = line.expect("text");
+        let puzzle = sudoku::Sudoku::from_str_line(line.get(..81).unwrap_or("")).expect("81 symbols");
+        let solution = if any { puzzle.some_solution() } else { puzzle.solution() };
+        match solution {
+            Some(grid) => output.write_all(&grid.to_bytes().map(|digit| b'0' + digit)).unwrap(),
+            None => output.write_all(b"#").unwrap(),
+        }
+        output.write_all(b"\n").unwrap();
+    }
+}
