@@ -21,7 +21,7 @@ bool same_run(const StudyRun& a, const StudyRun& b) {
 }
 
 /// Two puzzles, all kinds of methods.
-const std::string mixed_study =
+const std::string of_both_kinds =
     "seed = 11\nrepeats = 3\ngeneration-cap = 40\n[puzzles]\nfile = two.txt\n"
     "[method mk]\npreset = mantere-koljonen\npopulation = 8, 12\n"
     "[method exact]\nengine = scalar\n[method DSATUR]\ncolouring = dsatur\n";
@@ -29,8 +29,8 @@ const std::string mixed_study =
 }  // namespace
 
 TEST_CASE("a run is a function of study and cell and number") {
-  const Study study = study_of(mixed_study);
-  const Study again = study_of(mixed_study);
+  const Study study = study_of(of_both_kinds);
+  const Study again = study_of(of_both_kinds);
   std::vector<StudyRun> forwards;
   for (int cell = 0; cell < cells_of(study); ++cell) {
     for (int number = 0; number < study.repeats; ++number) forwards.push_back(perform(study, cell, number));
@@ -42,7 +42,7 @@ TEST_CASE("a run is a function of study and cell and number") {
 }
 
 TEST_CASE("a run of a preset is the run that evolve makes with the recorded seed") {
-  const Study study = study_of(mixed_study);
+  const Study study = study_of(of_both_kinds);
   for (int cell = 0; cell < 4; ++cell) {
     const auto& preset = std::get<Preset>(treatment_of(study, cell).does);
     for (int number = 0; number < study.repeats; ++number) {
@@ -67,7 +67,7 @@ TEST_CASE("runs of a cell differ and so do those of other parameters and of othe
   std::set<std::uint64_t> evaluations;
   for (int number = 0; number < 12; ++number) evaluations.insert(perform(half_full, 0, number).evaluations);
   CHECK(evaluations.size() > 3);
-  const Study study = study_of(mixed_study);
+  const Study study = study_of(of_both_kinds);
   CHECK(perform(study, 0, 0).seed != perform(study, 2, 0).seed);
   Study other = study;
   other.seed = 12;
@@ -75,7 +75,7 @@ TEST_CASE("runs of a cell differ and so do those of other parameters and of othe
 }
 
 TEST_CASE("neither the name of a method nor what else a study holds changes a run") {
-  const Study study = study_of(mixed_study);
+  const Study study = study_of(of_both_kinds);
   const Study other = study_of(
       "title = other\nseed = 11\nrepeats = 9\n[puzzles hard]\nfile = two.txt\ntake = 2\nnames = it\n"
       "[method renamed]\ngeneration-cap = 40\npopulation = 12\npreset = mantere-koljonen\n");
@@ -150,5 +150,5 @@ TEST_CASE("a run that is stopped says so") {
   const Study study =
       study_of("seed = 1\n[puzzles]\nfile = two.txt\ntake = 1\n[method a]\npreset = mantere-koljonen\n");
   CHECK(perform(study, 0, 0, source.get_token()).stopped);
-  CHECK_FALSE(perform(study_of(mixed_study), 0, 0).stopped);
+  CHECK_FALSE(perform(study_of(of_both_kinds), 0, 0).stopped);
 }
