@@ -200,12 +200,22 @@ SELECT id FROM puzzle NOT INDEXED WHERE id > :after AND id <= :last ORDER BY id
 -- name: last_puzzle_id
 SELECT id FROM puzzle NOT INDEXED ORDER BY id DESC LIMIT 1
 
--- name: salvaged_entry
--- stored_entries for one puzzle, without what stands in other tables.
+-- name: knows_all_ratings
+-- Whether looking up ratings by their puzzle finds all that are in the table.
+SELECT NOT EXISTS (
+  SELECT 1 FROM rating AS r NOT INDEXED
+  WHERE NOT EXISTS (
+    SELECT 1 FROM rating AS known
+    WHERE known.puzzle = r.puzzle AND known.rater = r.rater AND known.seed = r.seed
+      AND +known.id = r.id))  -- not by the id: by the index of the other three
+
+-- name: salvaged_entries
+-- stored_entries without what stands in other tables.
 SELECT p.id, p.box_rows, p.box_cols, p.cells, p.solution, p.canonical, {puzzle.members p.}, NULL AS source_name, p.source,
        p.created, p.checksum = row_checksum({puzzle.columns p.}) AS is_intact
 FROM puzzle AS p
-WHERE p.id = :id
+WHERE p.id BETWEEN :first AND :last
+ORDER BY p.id
 
 -- name: salvaged_rating
 -- stored_entry_ratings for one rating, whatever its index says.

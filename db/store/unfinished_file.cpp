@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -81,13 +82,14 @@ bool give_name(const std::string& path, const std::string& name, bool replace) {
 }
 
 UnfinishedFile::UnfinishedFile(const std::string& name_to_be, const std::string& like)
-    : path_(name_to_be + ".copying-XXXXXX") {
+    : path_(name_to_be + ".copying-XXXXXX"), besides_{path_ + "-journal", path_ + "-wal", path_ + "-shm"} {
   const int descriptor = ::mkostemp(path_.data(), O_CLOEXEC);
   if (descriptor < 0) {
     throw StoreError(StoreError::Code::not_writable,
                      name_to_be + ": cannot be written (" + std::generic_category().message(errno) + ")");
   }
-  journal_ = path_ + "-journal";
+  // not made anew: where memory fails from here on, nobody would remove the file
+  for (std::string& name : besides_) std::copy(path_.begin(), path_.end(), name.begin());
   // at first it is its owner's alone
   struct stat status {};
   constexpr mode_t permissions = 0777;
@@ -97,7 +99,7 @@ UnfinishedFile::UnfinishedFile(const std::string& name_to_be, const std::string&
 
 UnfinishedFile::~UnfinishedFile() {
   ::unlink(path_.c_str());  // what asks for memory could end the process here
-  ::unlink(journal_.c_str());
+  for (const std::string& name : besides_) ::unlink(name.c_str());
 }
 
 bool UnfinishedFile::take_name(const std::string& name, bool replace) const {

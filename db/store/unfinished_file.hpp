@@ -1,6 +1,7 @@
 // A file that is being written, and its name when it is whole.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -33,7 +34,8 @@ class UnfinishedFile {
 
  private:
   std::string path_;
-  std::string journal_;  // of a copy whose disk failed in the middle
+  std::array<std::string, 3>
+      besides_;  // what SQLite may leave: the journal of a copy whose disk failed in the middle, a log
 };
 
 }  // namespace evodoku::db

@@ -2,7 +2,6 @@
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/Column.h>
 #include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
 #include <chrono>
@@ -15,6 +14,7 @@
 #include "evodoku_db/store.hpp"
 #include "sql.hpp"
 #include "store/store_impl.hpp"
+#include "store/transaction.hpp"
 #include "store/unfinished_file.hpp"
 
 namespace evodoku::db {
@@ -53,7 +53,7 @@ class Copying {
  private:
   /// Others can read meanwhile; who wants to write waits.
   bool run_under_one_lock() {
-    SQLite::Transaction transaction(store_);
+    const Transaction transaction(store_, Transaction::Kind::reading);  // never committed: nothing is written
     store_.execAndGet(sql::has_content);  // takes the lock
     while (!options_.stop.stop_requested()) {
       if (step()) return true;
@@ -99,6 +99,7 @@ bool copy_whole(SQLite::Database& store, const std::string& path, const BackupOp
   SQLite::Database copy(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   copy.exec("PRAGMA synchronous = EXTRA");
   if (!Copying(copy, store, options).run()) return false;
+  copy.exec("PRAGMA journal_mode = DELETE");  // one file, even if the store has a log
   require_sound(copy);
   return true;
 }

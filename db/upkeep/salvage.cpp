@@ -1,7 +1,8 @@
 // Store: what can be read of a damaged file.
 //
 // A table of SQLite and each of its indexes are trees of pages of their own, so what one has lost another may still tell. Ids
-// are taken from all of them, and each thing is then read by its id, on its own: what cannot be read costs that thing only.
+// are taken from all of them, and each thing is then read by its id, on its own: what cannot be read costs that thing only. Where
+// the numbers on a page are out of order, looking up an id can miss what is there: such puzzles are found by a scan of the table.
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
@@ -13,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -89,18 +91,19 @@ class Salvage {
     std::optional<MergeCandidate> found;
     std::optional<std::int64_t> source;
     const auto fault = fault_in_reading([&] {
-      SQLite::Statement& puzzle = prepared(entry_, sql::salvaged_entry);
-      bind_value(puzzle, ":id", id);
+      SQLite::Statement& puzzle = prepared(entry_, sql::salvaged_entries);
+      bind_value(puzzle, ":first", id);
+      bind_value(puzzle, ":last", id);
       if (!puzzle.executeStep()) return;
       found = bare_entry_of(puzzle);
-      source = optional_column(puzzle.getColumn("source"),
-                               [](const SQLite::Column& column) { return column.getInt64(); });
+      source = source_of(puzzle);
     });
     if (fault) {
       found.emplace();
       found->id = id;
       found->fault = "it cannot be read: " + *fault;
     }
+    if (!found) std::tie(found, source) = scanned_entry(id);
     if (!found || !found->fault.empty()) return found;
     read_source(source, *found);
     read_ratings(*found);
@@ -125,6 +128,7 @@ class Salvage {
       found->id = id;
       found->faults = {"it cannot be read: " + *fault};
     }
+    if (!found) found = scanned_row(id);
     if (!found || !found->faults.empty()) return found;
     found->faults = each_rating(
         id, [&](SQLite::Statement& rating) { found->ratings.push_back(stored_rating_of(rating)); });
@@ -140,6 +144,59 @@ class Salvage {
 
  private:
   using CachedStatement = std::unique_ptr<SQLite::Statement>;
+  using EntryAndSource = std::pair<std::optional<MergeCandidate>, std::optional<std::int64_t>>;
+
+  static std::optional<std::int64_t> source_of(SQLite::Statement& entry) {
+    return optional_column(entry.getColumn("source"),
+                           [](const SQLite::Column& column) { return column.getInt64(); });
+  }
+
+  /// What looking up ids misses, of the whole table as far as it can be scanned.
+  template <typename Item, typename ReadItem>
+  std::map<std::int64_t, Item> missed(SQLite::Statement& scan, const ReadItem& read_item) {
+    constexpr std::size_t most_missed =
+        100'000;  // some hundred megabytes; there are hundreds on a damaged page
+    std::map<std::int64_t, Item> items;
+    SQLite::Statement lookup(database_, "SELECT 1 FROM puzzle NOT INDEXED WHERE id = :id");
+    fault_in_reading([&] {
+      for (std::size_t rows = 0; scan.executeStep() && ++rows <= most_ids() && items.size() < most_missed;) {
+        const std::int64_t id = scan.getColumn("id").getInt64();
+        bool is_found = false;
+        fault_in_reading([&] {
+          lookup.tryReset();
+          bind_value(lookup, ":id", id);
+          is_found = lookup.executeStep();
+        });
+        if (!is_found) fault_in_reading([&] { items.emplace(id, read_item(scan)); });
+      }
+    });
+    return items;
+  }
+
+  EntryAndSource scanned_entry(std::int64_t id) {
+    if (!missed_entries_) {
+      SQLite::Statement scan(database_, sql::salvaged_entries);
+      bind_value(scan, ":first", std::numeric_limits<std::int64_t>::min());
+      bind_value(scan, ":last", std::numeric_limits<std::int64_t>::max());
+      missed_entries_ = missed<EntryAndSource>(scan, [](SQLite::Statement& puzzle) {
+        return EntryAndSource{bare_entry_of(puzzle), source_of(puzzle)};
+      });
+    }
+    const auto found = missed_entries_->find(id);
+    return found == missed_entries_->end() ? EntryAndSource{} : found->second;
+  }
+
+  std::optional<StoredRow> scanned_row(std::int64_t id) {
+    if (!missed_rows_) {
+      SQLite::Statement scan(database_, sql::stored_rows);
+      bind_value(scan, ":after", std::numeric_limits<std::int64_t>::min());
+      bind_value(scan, ":last", std::numeric_limits<std::int64_t>::max());
+      bind_value(scan, ":count", std::numeric_limits<std::int64_t>::max());
+      missed_rows_ = missed<StoredRow>(scan, stored_row_of);
+    }
+    const auto found = missed_rows_->find(id);
+    return found == missed_rows_->end() ? std::nullopt : std::optional(found->second);
+  }
 
   /// Ready to be bound, whatever became of it the last time.
   SQLite::Statement& prepared(CachedStatement& statement, const char* sql) {
@@ -155,8 +212,9 @@ class Salvage {
     bind_value(statement, ":count", 1);
   }
 
-  /// The first column of what `sql` gives, as far as it can be read and the columns behind it (or it, if it is alone) ascend:
-  /// where pages hang together wrongly, they might go on for ever. True: to the end.
+  /// The first column of what `sql` gives, as far as it can be read. Where the columns behind it (or it, if it is alone) do not
+  /// ascend, pages hang together wrongly and might go on for ever: no more are taken than the file has room for. True: to the end,
+  /// and in order.
   bool add_ids(const char* sql, Ids& ids) {
     bool ascends = true;
     const auto fault = fault_in_reading([&] {
@@ -167,10 +225,7 @@ class Salvage {
         std::vector<std::int64_t> key;
         for (int i = std::min(1, columns - 1); i < columns; ++i)
           key.push_back(statement.getColumn(i).getInt64());
-        if (!last.empty() && (columns == 2 ? key < last : key <= last)) {
-          ascends = false;
-          return;
-        }
+        if (!last.empty() && (columns == 2 ? key < last : key <= last)) ascends = false;
         last = std::move(key);
         ids.push_back(statement.getColumn(0).getInt64());
         if (ids.size() > most_ids()) {
@@ -182,9 +237,9 @@ class Salvage {
     return !fault && ascends;
   }
 
-  /// More puzzles than a file of this size can hold, in all three trees.
+  /// More puzzles than a file of this size can hold, in all three trees: each has its cells, its solution and its key.
   std::size_t most_ids() {
-    constexpr std::size_t least_bytes = 16;
+    constexpr std::size_t least_bytes = 24;
     if (most_ids_ == 0) {
       const auto pages = static_cast<std::size_t>(database_.execAndGet("PRAGMA page_count").getInt64());
       const auto size = static_cast<std::size_t>(database_.execAndGet("PRAGMA page_size").getInt64());
@@ -233,7 +288,7 @@ class Salvage {
     });
   }
 
-  /// By both indexes that know them. What could not be read is told.
+  /// By the table itself and by the indexes that know them. What could not be read is told.
   template <typename Take>
   std::vector<std::string> each_rating(std::int64_t puzzle, const Take& take) {
     std::vector<std::string> faults;
@@ -245,10 +300,9 @@ class Salvage {
         ids.push_back(statement.getColumn(0).getInt64());
       }
     });
-    if (of_puzzle) {
-      faults.push_back("not all of its ratings can be read: " + *of_puzzle);
-      add_leading_ratings(puzzle, ids);
-    }
+    if (of_puzzle) faults.push_back("not all of its ratings can be read: " + *of_puzzle);
+    add_leading_ratings(puzzle, ids);
+    add_ratings_of_table(puzzle, ids);
     for (const std::int64_t id : sorted(std::move(ids))) {
       bool is_its = true;
       const auto fault = fault_in_reading([&] {
@@ -275,6 +329,26 @@ class Salvage {
         });
       }
     });
+  }
+
+  /// An index can have lost some without looking damaged.
+  void add_ratings_of_table(std::int64_t puzzle, Ids& ids) {
+    if (!ratings_of_table_) {
+      ratings_of_table_.emplace();
+      fault_in_reading([&] {
+        SQLite::Statement statement(database_, "SELECT puzzle, id FROM rating NOT INDEXED");
+        while (statement.executeStep() && ratings_of_table_->size() <= most_ids()) {
+          ratings_of_table_->emplace_back(statement.getColumn(0).getInt64(),
+                                          statement.getColumn(1).getInt64());
+        }
+      });
+      std::ranges::sort(*ratings_of_table_);
+    }
+    constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+    for (auto rating = std::ranges::lower_bound(*ratings_of_table_, std::pair{puzzle, least});
+         rating != ratings_of_table_->end() && rating->first == puzzle; ++rating) {
+      ids.push_back(rating->second);
+    }
   }
 
   void read_source(const std::optional<std::int64_t>& source, MergeCandidate& entry) {
@@ -329,10 +403,22 @@ class Salvage {
   CachedStatement rating_;
   CachedStatement leading_rating_;
   std::size_t most_ids_ = 0;
+  std::optional<std::vector<std::pair<std::int64_t, std::int64_t>>> ratings_of_table_;  // puzzles and ids
+  std::optional<std::map<std::int64_t, EntryAndSource>> missed_entries_;
+  std::optional<std::map<std::int64_t, StoredRow>> missed_rows_;
   std::optional<Labels> labels_;
   std::optional<std::string> label_fault_;
   bool is_label_fault_told_ = false;
 };
+
+bool Store::knows_all_ratings() {
+  return impl_->guarded([&] {
+    bool is_so = false;
+    const auto fault =
+        fault_in_reading([&] { is_so = impl_->database.execAndGet(sql::knows_all_ratings).getInt() != 0; });
+    return !fault && is_so;
+  });
+}
 
 std::vector<std::int64_t> Store::salvage_ids() {
   return impl_->guarded([&] {

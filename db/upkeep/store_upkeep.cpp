@@ -1,7 +1,6 @@
 // Store: is what stands in the file sound?
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
-#include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -18,6 +17,7 @@
 #include "store/partitions.hpp"
 #include "store/rows.hpp"
 #include "store/store_impl.hpp"
+#include "store/transaction.hpp"
 #include "upkeep/schema_objects.hpp"
 
 namespace evodoku::db {
@@ -132,7 +132,7 @@ void ask(SQLite::Database& database, const char* question, std::vector<Finding>&
 std::vector<Finding> Store::check_file() {
   return impl_->guarded([&] {
     SQLite::Database& database = impl_->database;
-    const SQLite::Transaction one_moment(database);  // never committed: where pages are damaged that may fail
+    const Transaction one_moment(database, Transaction::Kind::reading);  // never committed: where pages are damaged that may fail
     const std::uint64_t steps = most_steps(database);
     std::vector<Finding> findings;
     const auto look = [&](const std::string& what, const auto& at) {

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
@@ -50,6 +51,16 @@ std::vector<int> tens(int count) {
   for (int i = 0; i < count; ++i) result.push_back(i * 10);
   return result;
 }
+
+/// Can be moved so often before memory fails.
+struct Heavy {
+  Heavy(int its_number, int moves) : number(its_number), moves_left(moves) {}
+  Heavy(Heavy&& other) : number(other.number), moves_left(other.moves_left - 1) {
+    if (moves_left < 0) throw std::bad_alloc();
+  }
+  int number;
+  int moves_left;
+};
 
 /// Something that happens once and can be waited for.
 class Event {
@@ -203,6 +214,27 @@ TEST_CASE("an exception from the sink reaches the caller and ends the work") {
   };
   CHECK_THROWS_WITH((ordered_map<int, int>({.threads = threads}, endless(), uneven_work, sink)), "disk full");
   CHECK(calls == 10);
+}
+
+TEST_CASE("an output for which there is no room ends the map as an exception, wherever it is moved to") {
+  for (int moves = 0; moves < 6; ++moves) {
+    INFO("moves that succeed: " << moves);
+    std::vector<int> delivered;
+    bool has_thrown = false;
+    try {
+      ordered_map<int, Heavy>(
+          {.threads = 2}, numbers(8),
+          [&](const int& input, std::stop_token) { return Heavy(input, input < 5 ? 100 : moves); },
+          [&](Heavy&& output) {
+            delivered.push_back(output.number);
+            return true;
+          });
+    } catch (const std::bad_alloc&) {
+      has_thrown = true;
+    }
+    CHECK(delivered == (has_thrown ? std::vector{0, 1, 2, 3, 4} : std::vector{0, 1, 2, 3, 4, 5, 6, 7}));
+    CHECK(has_thrown == (moves == 0));
+  }
 }
 
 TEST_CASE("a sink that wants no more ends an endless source") {

@@ -563,6 +563,28 @@ test_ctrl_c_ends_a_filter_that_waits_for_input() {
   expect_equal "$(sort -u solved.txt)" "$solution"
 }
 
+test_ctrl_c_that_also_cuts_the_input_ends_with_130() {
+  set -m
+  local tool round
+  # One signal ends who writes into a pipe, and so cuts its last line, and who reads it.
+  for tool in "evodoku-solve" "evodoku-rate --runs 2 --seed 1" "evodoku-print --format html" "evodoku-store import -q s.db"; do
+    for round in 1 2 3 4 5; do
+      rm -f cut && mkfifo cut
+      $tool <cut >.out 2>.err &
+      exec 6>cut
+      printf '%s\n%s' "$proper" "${proper:0:40}" >&6
+      sleep 0.1
+      kill -INT $!
+      exec 6>&-
+      wait $!
+      status=$?
+      command_line="$tool (round $round)"
+      expect_status 130
+      expect_no_err "symbols"
+    done
+  done
+}
+
 test_keep_going_reports_bad_lines_and_goes_on() {
   printf '%s\nrubbish\n%s\n' "$proper" "$proper" >mixed.txt
   run evodoku-solve --keep-going mixed.txt

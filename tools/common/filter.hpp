@@ -80,6 +80,7 @@ int run_filter(const FilterContext& context,
     context.progress.advance();
     if (done.share) context.progress.reached(*done.share);
     if (const auto* const error = std::get_if<TextError>(&done.value)) {
+      if (context.interrupt.requested()) return false;  // it may be about what the same signal has cut
       exit_code = context.options.keep_going ? exit_less : exit_usage;
       report_bad_input(*error, context.options.keep_going ? context.output : nullptr, context.progress);
       return context.options.keep_going;

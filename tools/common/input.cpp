@@ -103,6 +103,7 @@ class TextAhead : public std::streambuf {
       : source_(source), bytes_(std::make_unique_for_overwrite<char[]>(capacity)) {}
 
   std::size_t size() const { return static_cast<std::size_t>(egptr() - gptr()); }
+  bool has_ended() const { return ended_; }
   bool holds_line() const { return size() > 0 && std::memchr(gptr(), '\n', size()) != nullptr; }
 
   /// Adds what the source has at hand, or else gives next. False if it gives no more, which the reader then comes upon (the
@@ -190,6 +191,9 @@ class PuzzleInput::Source {
 
   PuzzleReader& reader() { return reader_; }
   std::uint64_t bytes_taken() const { return buffer_.bytes_taken() - (unpacked_ ? 0 : ahead_.size()); }
+
+  /// Whether who wrote it has ended, too: a pipe.
+  bool is_pipe_at_its_end() const { return !buffer_.is_file() && ahead_.has_ended(); }
 
   /// See PuzzleInput::next_lines_9x9().
   void read_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most) {
@@ -330,8 +334,10 @@ std::optional<ReadItem> PuzzleInput::next_of_file() {
     item = broken_input(error);
     close_file();
   }
-  // an input cut off by an interrupt is not "a truncated puzzle"
-  if (item && interrupt_.requested() && std::holds_alternative<TextError>(*item)) return std::nullopt;
+  // an input cut off by an interrupt, be it that of the program before the pipe, is not "a truncated puzzle"
+  if (!item || !std::holds_alternative<TextError>(*item)) return item;
+  const bool may_be_cut = source_ && source_->is_pipe_at_its_end();
+  if (may_be_cut ? interrupt_.requested_by_now() : interrupt_.requested()) return std::nullopt;
   return item;
 }
 

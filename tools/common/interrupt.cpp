@@ -1,5 +1,6 @@
 #include "common/interrupt.hpp"
 
+#include <poll.h>
 #include <pthread.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -105,6 +106,19 @@ Interrupt::~Interrupt() {
 
 std::stop_token Interrupt::token() const {
   return watcher_->stop.get_token();
+}
+
+bool Interrupt::requested_by_now() const {
+  constexpr int on_its_way = 1000;  // milliseconds; it needs less, but for a machine with much to do
+  constexpr int not_seen = 20;
+  sigset_t pending;
+  sigemptyset(&pending);
+  sigpending(&pending);
+  const bool has_come = sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
+                        (sigismember(&pending, SIGHUP) == 1 && !is_ignored(SIGHUP));
+  pollfd waiting{watcher_->wake, POLLIN, 0};
+  poll(&waiting, 1, has_come ? on_its_way : not_seen);
+  return requested();
 }
 
 int Interrupt::exit_code() const {

@@ -16,6 +16,9 @@ class Interrupt {
 
   std::stop_token token() const;
   bool requested() const { return token().stop_requested(); }
+  /// As requested(), and also for a signal that has come and that the watching thread has not been told of yet. Waits for it, if
+  /// need be some thousandths of a second: for where an end of input may be the work of the same Ctrl-C.
+  bool requested_by_now() const;
   /// 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP, 0 before any.
   int exit_code() const;
 

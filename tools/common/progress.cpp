@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <exception>
+#include <new>
 #include <vector>
 
 #include "common/prose.hpp"
@@ -100,9 +102,13 @@ Progress::Progress(std::string what, std::optional<std::uint64_t> total, bool qu
   sigset_t before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the thread that expects them
-  drawer_ = std::jthread([this](const std::stop_token& destroyed) { run(destroyed); });
+  try {
+    drawer_ = std::jthread([this](const std::stop_token& destroyed) { run(destroyed); });
+    drawing = this;
+  } catch (const std::exception&) {
+    enabled_ = false;  // no thread or no memory to be had: the work goes on without
+  }
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  drawing = this;
 }
 
 Progress::~Progress() {
@@ -118,7 +124,12 @@ void Progress::run(const std::stop_token& destroyed) {
   std::unique_lock lock(mutex_);
   while (!destroyed.stop_requested()) {
     wake_.wait_for(lock, destroyed, draw_interval, [] { return false; });
-    if (!destroyed.stop_requested() && may_draw_progress()) draw();
+    if (destroyed.stop_requested() || !may_draw_progress()) continue;
+    try {
+      draw();
+    } catch (const std::bad_alloc&) {
+      continue;  // the next one, perhaps: if the work needs memory, it will say so
+    }
   }
 }
 

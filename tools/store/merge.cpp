@@ -249,6 +249,7 @@ void merge_one(db::Store& other, int threads, const Interrupt& interrupt, Merge&
       [&](std::int64_t after, int count) { return other.entries_after(after, count); }, entries_a_page);
   pages.salvaged_by([&] { return other.salvage_ids(); },
                     [&](std::int64_t id) { return other.salvage_entry(id); });
+  if (!other.knows_all_ratings()) pages.salvage_all("an index does not know all ratings");
   const auto is_9x9 = [](const db::MergeCandidate& entry) { return entry.record.puzzle.box() == Box(3, 3); };
   ordered_map<std::vector<db::MergeCandidate>, std::vector<db::Verification>>(
       {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},

@@ -65,9 +65,8 @@ std::optional<std::vector<Item>> next_piece(db::Pages<Item>& pages,
 /// What to say where a damaged store had to be read around its damage.
 template <typename Item>
 std::string damage_of(const db::Pages<Item>& pages) {
-  return fmt::format(
-      "the table of puzzles is damaged ({}): what can be read of each puzzle was read on its own",
-      *pages.damage());
+  return fmt::format("the store is damaged ({}): what can be read of each puzzle was read on its own",
+                     *pages.damage());
 }
 
 /// What is wrong with the input, reported; and the exit code that comes of it.

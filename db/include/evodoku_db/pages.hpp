@@ -44,6 +44,9 @@ class Pages {
     salvage_one_ = std::move(read_one);
   }
 
+  /// The file is known to be damaged: all is read as of salvaged_by(), from the beginning.
+  void salvage_all(const std::string& why) { begin_salvage(why); }
+
   /// Nothing at the end, and where the ids do not ascend any more: so it is in a damaged file, which might go on for ever.
   /// Throws what `read` throws, but not for damage that can be read around (see salvaged_by()).
   std::optional<Item> next() {
@@ -57,7 +60,7 @@ class Pages {
       begin_salvage("its puzzles are not in the order of their numbers");
       return next_salvaged();
     }
-    last_id_ = page_[next_].id;
+    note_given(page_[next_].id);
     return std::move(page_[next_++]);
   }
 
@@ -73,7 +76,10 @@ class Pages {
   bool turn_page() {
     next_ = 0;
     try {
-      page_ = read_(last_id_, items_a_page_);
+      // The last item once more, where that may matter: if a damaged file has it in the wrong place, there are others behind it.
+      page_ = read_(salvage_ids_ ? last_but_one_ : last_id_, items_a_page_);
+      if (!page_.empty() && page_.front().id == last_id_ && last_but_one_ < last_id_) ++next_;
+      if (next_ == page_.size()) page_.clear();
     } catch (const StoreError& error) {
       const bool is_damage =
           error.code() == StoreError::Code::damaged || error.code() == StoreError::Code::failed;
@@ -89,10 +95,8 @@ class Pages {
     is_salvaging_ = true;
     damage_ = why;
     ids_ = salvage_ids_();
-    const auto first = last_id_ == std::numeric_limits<std::int64_t>::min()
-                           ? ids_.begin()
-                           : std::ranges::upper_bound(ids_, last_id_);
-    next_ = static_cast<std::size_t>(first - ids_.begin());
+    std::erase_if(ids_, [this](std::int64_t id) { return was_given(id); });
+    next_ = 0;
   }
 
   std::optional<Item> next_salvaged() {
@@ -103,16 +107,35 @@ class Pages {
     return std::nullopt;
   }
 
+  void note_given(std::int64_t id) {
+    last_but_one_ = last_id_;
+    last_id_ = id;
+    if (!salvage_ids_) return;
+    if (!given_.empty() && given_.back().second == id - 1) {
+      given_.back().second = id;
+    } else {
+      given_.emplace_back(id, id);
+    }
+  }
+
+  bool was_given(std::int64_t id) const {
+    const auto after = std::ranges::upper_bound(given_, id, {}, &Range::first);
+    return after != given_.begin() && std::prev(after)->second >= id;
+  }
+
   Read read_;
   int items_a_page_;
   Ids salvage_ids_;
   ReadOne salvage_one_;
+  using Range = std::pair<std::int64_t, std::int64_t>;  // of ids, both ends included
+  std::vector<Range> given_;                            // before anything was found to be damaged, ascending
   std::vector<std::int64_t> ids_;  // all that are salvaged; next_ is the place in them then
   std::optional<std::string> damage_;
   bool is_salvaging_ = false;
   std::vector<Item> page_;
   std::size_t next_ = 0;
   std::int64_t last_id_ = std::numeric_limits<std::int64_t>::min();
+  std::int64_t last_but_one_ = last_id_;
   bool is_out_of_order_ = false;
 };
 

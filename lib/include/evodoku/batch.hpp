@@ -19,7 +19,6 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -66,13 +65,11 @@ class OrderedBatch {
   void run_worker() {
     while (auto taken = take()) {
       auto& [number, input] = *taken;
-      Slot slot;
       try {
-        slot.output = work_(input, stop_source_.get_token());
+        put(number, work_(input, stop_source_.get_token()));
       } catch (...) {
-        slot.error = std::current_exception();
+        fail(number, std::current_exception());
       }
-      put(number, std::move(slot));
     }
   }
 
@@ -80,10 +77,8 @@ class OrderedBatch {
     std::uint64_t delivered = 0;
     try {
       for (auto node = next_in_order(); !node.empty(); node = next_in_order()) {
-        Slot& slot = node.mapped();
-        if (slot.error) std::rethrow_exception(slot.error);
         ++delivered;
-        if (!sink(std::move(*slot.output))) break;
+        if (!sink(std::move(node.mapped()))) break;
       }
     } catch (...) {
       request_stop();
@@ -102,11 +97,7 @@ class OrderedBatch {
   }
 
  private:
-  struct Slot {
-    std::optional<Output> output;
-    std::exception_ptr error;
-  };
-  using Slots = std::map<std::uint64_t, Slot>;
+  using Slots = std::map<std::uint64_t, Output>;
 
   /// One worker at a time waits for room and asks the source, which may block (a terminal, a pipe): without
   /// holding `mutex_`, so that finished outputs go on meanwhile.
@@ -128,23 +119,40 @@ class OrderedBatch {
     // Ended meanwhile by a stop: nobody waits for this input any more.
     if (input && !ended_)
       return std::optional<std::pair<std::uint64_t, Input>>(std::in_place, taken_++, std::move(*input));
-    if (error) slots_[taken_++] = Slot{std::nullopt, error};
+    if (error) note_failure(taken_++, error);
     ended_ = true;
     room_.notify_all();
     ready_.notify_all();
     return std::nullopt;
   }
 
-  void put(std::uint64_t number, Slot slot) {
+  void put(std::uint64_t number, Output&& output) {
     const std::lock_guard lock(mutex_);
-    slots_[number] = std::move(slot);
+    slots_.emplace(number, std::move(output));
     ready_.notify_all();
   }
 
-  /// The slot of the next output in order, waiting for it; an empty one when all that was taken has been delivered.
+  void fail(std::uint64_t number, const std::exception_ptr& error) {
+    const std::lock_guard lock(mutex_);
+    note_failure(number, error);
+    ready_.notify_all();
+  }
+
+  /// Needs no memory, as that may be what has failed.
+  void note_failure(std::uint64_t number, const std::exception_ptr& error) {
+    if (failure_ && failed_ < number) return;
+    failed_ = number;
+    failure_ = error;
+  }
+
+  /// The slot of the next output in order, waiting for it; an empty one when all that was taken has been delivered. Throws what
+  /// stands in its place if it failed.
   typename Slots::node_type next_in_order() {
     std::unique_lock lock(mutex_);
-    ready_.wait(lock, [this] { return slots_.contains(delivered_) || (ended_ && delivered_ == taken_); });
+    ready_.wait(lock, [this] {
+      return slots_.contains(delivered_) || has_failed(delivered_) || (ended_ && delivered_ == taken_);
+    });
+    if (has_failed(delivered_)) std::rethrow_exception(failure_);
     auto node = slots_.extract(delivered_);
     if (!node.empty()) {
       ++delivered_;
@@ -152,6 +160,8 @@ class OrderedBatch {
     }
     return node;
   }
+
+  bool has_failed(std::uint64_t number) const { return failure_ && failed_ == number; }
 
   const std::function<std::optional<Input>()>& source_;
   const std::function<Output(const Input&, std::stop_token)>& work_;
@@ -161,6 +171,8 @@ class OrderedBatch {
   std::condition_variable room_;   // an input may be taken, or there are no more
   std::condition_variable ready_;  // an output was put, or there are no more
   Slots slots_;                    // by number: outputs that wait for earlier ones
+  std::exception_ptr failure_;     // the earliest
+  std::uint64_t failed_ = 0;       // its number
   std::uint64_t taken_ = 0;
   std::uint64_t delivered_ = 0;
   bool ended_ = false;
@@ -203,7 +215,8 @@ std::uint64_t ordered_map(const BatchOptions& options, const std::function<std::
   for (int i = 0; i < options.threads; ++i) {
     try {
       workers.emplace_back([&batch] { batch.run_worker(); });
-    } catch (const std::system_error&) {  // no more threads to be had: those that run do all the work
+    } catch (
+        const std::exception&) {  // no more threads to be had, or no memory: those that run do all the work
       if (workers.empty()) throw;
       break;
     }

@@ -49,6 +49,24 @@ TEST_CASE("a backup is the same store") {
   CHECK(files_in(folder) == std::vector<std::string>{"copy.db", "x.db"});
 }
 
+TEST_CASE("a backup of a store that somebody put into WAL mode is one file, which needs no log") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("x.db");
+  {
+    auto store = Store::open(path, Access::create);
+    fill(store);
+  }
+  run_sql(path, "PRAGMA journal_mode = WAL");
+  CHECK(Store::open(path, Access::read_only).backup(folder.file("copy.db")));
+  std::vector<std::string> made = files_in(folder);
+  std::erase_if(made, [](const std::string& name) { return name.starts_with("x.db"); });
+  CHECK(made == std::vector<std::string>{"copy.db"});
+  constexpr std::size_t format_of_writer = 18;  // offsets in the header: 1 is a rollback journal, 2 a log
+  CHECK(bytes_of(folder.file("copy.db")).substr(format_of_writer, 2) == std::string(2, '\1'));
+  CHECK(Store::open(folder.file("copy.db"), Access::read_only).info().puzzles == sample_records().size());
+  CHECK_FALSE(fs::exists(folder.file("copy.db-wal")));
+}
+
 TEST_CASE("a backup writes over a file only if told to") {
   const TemporaryFolder folder;
   auto store = Store::open(folder.file("x.db"), Access::create);
