@@ -14,7 +14,7 @@ struct Migration {
   int readable_from = 0;  // files of this version and later can be read without being brought up to date
 };
 
-/// Those of the store, ascending from 1; the last is schema_version.
+/// Those of the store, ascending from 1.
 std::span<const Migration> migrations();
 
 /// PRAGMA user_version: 0 for a file that is still empty.

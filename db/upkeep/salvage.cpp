@@ -19,6 +19,7 @@
 #include "evodoku_db/merge.hpp"
 #include "sql.hpp"
 #include "store/bind.hpp"
+#include "store/pages_by_id.hpp"
 #include "store/rows.hpp"
 #include "store/store_impl.hpp"
 #include "upkeep/entries.hpp"
@@ -334,25 +335,48 @@ class Salvage {
   bool is_label_fault_told_ = false;
 };
 
-std::vector<std::int64_t> Store::salvage_ids() {
-  return impl_->guarded([&] {
-    if (!impl_->salvage) impl_->salvage = std::make_shared<Salvage>(impl_->database);
-    return impl_->salvage->puzzle_ids();
+namespace {
+
+/// Calls `action` with what reading around damage keeps from call to call.
+template <typename Impl, typename Action>
+auto salvaging(Impl& impl, const Action& action) {
+  return impl.guarded([&] {
+    if (!impl.salvage) impl.salvage = std::make_shared<Salvage>(impl.database);
+    return action(*impl.salvage);
   });
 }
 
-std::optional<MergeCandidate> Store::salvage_entry(std::int64_t id) {
-  return impl_->guarded([&] {
-    if (!impl_->salvage) impl_->salvage = std::make_shared<Salvage>(impl_->database);
-    return impl_->salvage->entry(id);
-  });
+template <typename Item, typename Impl, typename ReadOne>
+typename PagesById<Item>::Salvage salvage_of(Impl& impl, const ReadOne& read_one) {
+  return {.ids = [&impl] { return salvaging(impl, [](Salvage& salvage) { return salvage.puzzle_ids(); }); },
+          .read_one =
+              [&impl, read_one](std::int64_t id) {
+                return salvaging(impl, [&](Salvage& salvage) { return read_one(salvage, id); });
+              }};
 }
 
-std::optional<StoredRow> Store::salvage_row(std::int64_t id) {
-  return impl_->guarded([&] {
-    if (!impl_->salvage) impl_->salvage = std::make_shared<Salvage>(impl_->database);
-    return impl_->salvage->row(id);
-  });
+}  // namespace
+
+Cursor<MergeCandidate> salvaged_entries_of(const Store& store) {
+  auto& impl = impl_of(store);
+  return Cursor<MergeCandidate>(PagesById<MergeCandidate>(
+      impl.path,
+      [&impl](std::int64_t after, int count) {
+        return impl.read([&] { return EntryReader(impl.database).after(after, count); });
+      },
+      before_all_ids, entries_a_page,
+      salvage_of<MergeCandidate>(impl, [](Salvage& salvage, std::int64_t id) { return salvage.entry(id); })));
+}
+
+Cursor<StoredRow> salvaged_rows_of(const Store& store) {
+  auto& impl = impl_of(store);
+  return Cursor<StoredRow>(PagesById<StoredRow>(
+      impl.path,
+      [&impl](std::int64_t after, int count) {
+        return impl.read([&] { return rows_after(impl.database, after, count); });
+      },
+      before_all_ids, 256,
+      salvage_of<StoredRow>(impl, [](Salvage& salvage, std::int64_t id) { return salvage.row(id); })));
 }
 
 }  // namespace evodoku::db

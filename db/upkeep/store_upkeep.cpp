@@ -12,9 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "evodoku_db/store.hpp"
+#include "evodoku_db/examine.hpp"
 #include "sql.hpp"
 #include "store/bind.hpp"
+#include "store/pages_by_id.hpp"
 #include "store/partitions.hpp"
 #include "store/rows.hpp"
 #include "store/store_impl.hpp"
@@ -129,9 +130,10 @@ void ask(SQLite::Database& database, const char* question, std::vector<Finding>&
 
 }  // namespace
 
-std::vector<Finding> Store::check_file() {
-  return impl_->guarded([&] {
-    SQLite::Database& database = impl_->database;
+std::vector<Finding> check_file(const Store& store) {
+  auto& impl = impl_of(store);
+  return impl.guarded([&] {
+    SQLite::Database& database = impl.database;
     const SQLite::Transaction one_moment(database);  // never committed: where pages are damaged that may fail
     const std::uint64_t steps = most_steps(database);
     std::vector<Finding> findings;
@@ -156,8 +158,14 @@ std::vector<Finding> Store::check_file() {
   });
 }
 
-std::vector<StoredRow> Store::rows_after(std::int64_t after, int count) {
-  return impl_->read([&] { return db::rows_after(impl_->database, after, std::max(count, 0)); });
+Cursor<StoredRow> rows_of(const Store& store, std::int64_t after) {
+  auto& impl = impl_of(store);
+  return Cursor<StoredRow>(PagesById<StoredRow>(
+      impl.path,
+      [&impl](std::int64_t last, int count) {
+        return impl.read([&] { return rows_after(impl.database, last, count); });
+      },
+      after));
 }
 
 }  // namespace evodoku::db

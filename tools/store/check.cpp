@@ -16,9 +16,10 @@
 #include "common/shard.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
-#include "evodoku_db/pages.hpp"
+#include "evodoku_db/examine.hpp"
 #include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "store/verbs.hpp"
 
 namespace evodoku::tools {
@@ -72,7 +73,7 @@ void print_repairs(const std::string& path, const db::Repairs& repairs) {
 
 void repair(const StoreCommand& command) {
   auto store = open_store(command.path, db::Access::read_write, command.options.quiet);
-  const db::Repairs repairs = store.repair();
+  const db::Repairs repairs = repair(store);
   if (!command.options.quiet) print_repairs(command.path, repairs);
 }
 
@@ -87,14 +88,11 @@ std::vector<db::StoredRow> rows_of_shard(const std::vector<db::StoredRow>& rows,
 
 void examine_rows(db::Store& store, const Shard& shard, int threads, const Interrupt& interrupt,
                   const Output& output, CheckReport& report) {
-  db::Pages<db::StoredRow> pages(
-      [&](std::int64_t after, int count) { return store.rows_after(after, count); });
-  pages.salvaged_by([&] { return store.salvage_ids(); },
-                    [&](std::int64_t id) { return store.salvage_row(id); });
+  auto stored = salvaged_rows_of(store);
   const auto is_9x9 = [](const db::StoredRow& row) { return row.box_rows == 3 && row.box_cols == 3; };
   ordered_map<std::vector<db::StoredRow>, RowFindings>(
       {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
-      [&] { return next_piece<db::StoredRow>(pages, is_9x9); },
+      [&] { return next_piece<db::StoredRow>(stored, is_9x9); },
       [&](const std::vector<db::StoredRow>& rows, std::stop_token stop) {
         return db::examine_all(shard.count == 1 ? rows : rows_of_shard(rows, shard), std::move(stop));
       },
@@ -102,8 +100,8 @@ void examine_rows(db::Store& store, const Shard& shard, int threads, const Inter
         report.add_rows(findings);
         return !output.reader_gone();
       });
-  if (pages.damage() && shard.number == 1)
-    report.add({db::Finding{.puzzle = std::nullopt, .what = damage_of(pages)}});
+  if (stored.damage() && shard.number == 1)
+    report.add({db::Finding{.puzzle = std::nullopt, .what = damage_of(stored)}});
 }
 
 /// Nothing if the store is too damaged to tell.
@@ -140,7 +138,7 @@ int check_store(const StoreCommand& command) {
   Progress progress("puzzles", puzzles ? std::optional(*puzzles / shard.count) : std::nullopt,
                     command.options.quiet);
   CheckReport report(output, progress);
-  if (shard.number == 1) report.add(store.check_file());
+  if (shard.number == 1) report.add(check_file(store));
   examine_rows(store, shard, command.options.threads, interrupt, output, report);
   output.commit();
   progress.clear();
