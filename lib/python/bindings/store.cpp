@@ -244,7 +244,7 @@ class StoreHandle {
     {
       const py::gil_scoped_release release;
       const std::lock_guard lock(mutex_);
-      mark(
+      db::mark(
           store(), query, {.collection = collection, .now = time_of(now)},
           [&](const db::StoredRecord& row) {
             columns.add(row);
