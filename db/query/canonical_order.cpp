@@ -55,18 +55,12 @@ std::vector<StoredRecord> next_page(SQLite::Database& database, const std::optio
 
 }  // namespace
 
-std::uint64_t Store::select_in_canonical_order(const std::function<bool(const StoredRecord&)>& visit) {
-  SQLite::Database& database = impl_->database;
-  const auto rater = impl_->read([&] { return first_rater(database); });
-  std::uint64_t visited = 0;
-  for (Place place;;) {
-    const auto page = impl_->read([&] { return next_page(database, rater, place); });
-    if (page.empty()) return visited;
-    for (const StoredRecord& record : page) {
-      ++visited;
-      if (!visit(record)) return visited;
-    }
-  }
+Cursor<StoredRecord> select_in_canonical_order(const Store& store) {
+  auto& impl = impl_of(store);
+  const auto rater = impl.read([&] { return first_rater(impl.database); });
+  return Cursor<StoredRecord>([&impl, rater, place = Place()](std::optional<std::string>&) mutable {
+    return impl.read([&] { return next_page(impl.database, rater, place); });
+  });
 }
 
 }  // namespace evodoku::db

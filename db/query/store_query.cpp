@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "evodoku_db/labels.hpp"
 #include "evodoku_db/store.hpp"
 #include "query/answering.hpp"
 #include "query/counting.hpp"
@@ -23,20 +26,6 @@
 
 namespace evodoku::db {
 namespace {
-
-/// Calls `read` for the hits page by page and `visit` for each record; false if that ended it.
-template <typename Read>
-bool visit_all(std::span<const Hit> hits, const Read& read,
-               const std::function<bool(const StoredRecord&)>& visit) {
-  while (!hits.empty()) {
-    const auto page = hits.first(std::min(records_a_page, hits.size()));
-    hits = hits.subspan(page.size());
-    for (const StoredRecord& record : read(page)) {
-      if (!visit(record)) return false;
-    }
-  }
-  return true;
-}
 
 void put_into(SQLite::Database& database, const std::string& collection, std::span<const Hit> hits,
               std::chrono::sys_seconds now) {
@@ -77,37 +66,45 @@ void commit_delivered(Transaction& transaction, SQLite::Database& database, cons
 
 }  // namespace
 
-std::uint64_t Store::select(const Query& query, const std::function<bool(const StoredRecord&)>& visit) {
-  SQLite::Database& database = impl_->database;
-  const std::vector<Hit> hits = impl_->read([&] {
-    return answered(database, query,
-                    [&](const ResolvedQuery& question) { return find_hits(database, question); });
+Cursor<StoredRecord> Store::select(const Query& query) const {
+  auto& impl = *impl_;
+  std::vector<Hit> hits = impl.read([&] {
+    return answered(impl.database, query,
+                    [&](const ResolvedQuery& question) { return find_hits(impl.database, question); });
   });
-  std::uint64_t visited = 0;
-  visit_all(
-      hits, [&](std::span<const Hit> page) { return impl_->read([&] { return read_page(database, page); }); },
-      [&](const StoredRecord& record) {
-        ++visited;
-        return visit(record);
+  return Cursor<StoredRecord>(
+      [&impl, hits = std::move(hits), next = std::size_t{0}](std::optional<std::string>&) mutable {
+        std::vector<StoredRecord> records;
+        while (records.empty() && next < hits.size()) {  // a page may be of puzzles that are no longer there
+          const auto page = std::span(hits).subspan(next, std::min(records_a_page, hits.size() - next));
+          next += page.size();
+          records = impl.read([&] { return read_page(impl.database, page); });
+        }
+        return records;
       });
-  return visited;
 }
 
-std::uint64_t Store::mark(const Query& query, const Marking& marking,
-                          const std::function<bool(const StoredRecord&)>& visit,
-                          const std::function<bool()>& is_delivered) {
+std::uint64_t mark(Store& store, const Query& query, const Marking& marking,
+                   const std::function<bool(const StoredRecord&)>& visit,
+                   const std::function<bool()>& is_delivered) {
   if (marking.collection.empty()) throw std::invalid_argument("a collection needs a name");
-  SQLite::Database& database = impl_->database;
+  auto& impl = impl_of(store);
+  SQLite::Database& database = impl.database;
   Query fresh = query;
   fresh.not_in.push_back(marking.collection);
-  return impl_->guarded([&]() -> std::uint64_t {
+  return impl.guarded([&]() -> std::uint64_t {
     Transaction transaction(database, Transaction::Kind::writing);
     const std::vector<Hit> hits = answered(
         database, fresh, [&](const ResolvedQuery& question) { return find_hits(database, question); },
         marking.collection);
     put_into(database, marking.collection, hits, marking.now);
-    const auto read = [&](std::span<const Hit> page) { return read_page(database, page); };
-    if (!visit_all(hits, read, visit)) return 0;
+    for (std::span<const Hit> rest = hits; !rest.empty();) {
+      const auto page = rest.first(std::min(records_a_page, rest.size()));
+      rest = rest.subspan(page.size());
+      for (const StoredRecord& record : read_page(database, page)) {
+        if (!visit(record)) return 0;
+      }
+    }
     // What can fail for want of room fails here, before the answer is delivered: then only the journal is left to be removed.
     database.check(sqlite3_db_cacheflush(database.getHandle()));
     if (!is_delivered()) return 0;
@@ -116,14 +113,14 @@ std::uint64_t Store::mark(const Query& query, const Marking& marking,
   });
 }
 
-std::uint64_t Store::count(const Query& query) {
+std::uint64_t Store::count(const Query& query) const {
   return impl_->read([&] {
     return answered(impl_->database, query,
                     [&](const ResolvedQuery& question) { return count_hits(impl_->database, question); });
   });
 }
 
-Statistics Store::statistics(const Query& query) {
+Statistics Store::statistics(const Query& query) const {
   return impl_->read([&] {
     return answered(impl_->database, query, [&](const ResolvedQuery& question) {
       return statistics_of(tally_of(impl_->database, question), query, question.rater());
@@ -131,16 +128,18 @@ Statistics Store::statistics(const Query& query) {
   });
 }
 
-std::string Store::explain(const Query& query) {
-  return impl_->read([&] {
-    return answered(impl_->database, query,
-                    [&](const ResolvedQuery& question) { return db::explain(impl_->database, question); });
+std::string explain(const Store& store, const Query& query) {
+  auto& impl = impl_of(store);
+  return impl.read([&] {
+    return answered(impl.database, query,
+                    [&](const ResolvedQuery& question) { return explain(impl.database, question); });
   });
 }
 
-std::optional<RaterInfo> Store::rater_of(const Query& query) {
-  return impl_->read([&]() -> std::optional<RaterInfo> {
-    const auto asked = asked_rater(impl_->database, query.rater, query.asks_for_ratings());
+std::optional<RaterInfo> rater_of(const Store& store, const Query& query) {
+  auto& impl = impl_of(store);
+  return impl.read([&]() -> std::optional<RaterInfo> {
+    const auto asked = asked_rater(impl.database, query.rater, query.asks_for_ratings());
     return asked ? std::optional(asked->rater.info) : std::nullopt;
   });
 }

@@ -178,16 +178,15 @@ class StoreSet::Impl {
   template <typename Read>
   auto read(std::size_t place, const Read& action) {
     Store& one = store(place);
-    return one.impl_->read([&] { return action(one.impl_->database); });
+    auto& impl = impl_of(one);
+    return impl.read([&] { return action(impl.database); });
   }
 
  public:
   Impl(std::vector<std::string> files, const OpenOptions& open_options)
       : paths(std::move(files)), options_(open_options), stores_(paths.size()), members_(paths.size()) {
     for (std::size_t i = 0; i < paths.size(); ++i) {
-      Store& one = store(i);
-      one.impl_->read([&] {
-        SQLite::Database& database = one.impl_->database;
+      read(i, [&](SQLite::Database& database) {
         members_[i].partition = partition_of_store(database);
         members_[i].draws = draw_range(members_[i].partition.value_or(Partition{}));
         members_[i].raters = raters_with_ratings(database);
@@ -207,13 +206,13 @@ class StoreSet::Impl {
     return *stores_[place];
   }
 
-  std::uint64_t select(const Query& query, const std::function<bool(const SetRecord&)>& visit) {
+  Cursor<SetRecord> select(const Query& query) {
     if (query.rows && query.random)
       throw std::invalid_argument("a query has either rows or random, not both");
     const CommonNames names = common_names(query);
-    if (query.random) return visit_all(picked(query, names), visit);
-    if (query.sort.key == SortKey::id) return visit_in_turn(query, names, visit);
-    return visit_all(sorted(query, names), visit);
+    if (query.random) return records_of(picked(query, names));
+    if (query.sort.key == SortKey::id) return Cursor<SetRecord>(InTurn(*this, query, names));
+    return records_of(sorted(query, names));
   }
 
   std::uint64_t count(const Query& query) {
@@ -321,9 +320,7 @@ class StoreSet::Impl {
   template <typename Result, typename Action>
   Result ask(std::size_t place, const Query& query, const CommonNames& names, Result nothing,
              const Action& action) {
-    Store& one = store(place);
-    return one.impl_->read([&] {
-      SQLite::Database& database = one.impl_->database;
+    return read(place, [&](SQLite::Database& database) {
       return answered(
           database, query,
           [&](const ResolvedQuery& question) {
@@ -547,63 +544,90 @@ class StoreSet::Impl {
     }
   }
 
-  std::uint64_t visit_all(std::span<const SetHit> hits, const std::function<bool(const SetRecord&)>& visit) {
-    std::uint64_t visited = 0;
-    while (!hits.empty()) {
-      const auto page = hits.first(std::min(records_a_page, hits.size()));
-      hits = hits.subspan(page.size());
-      for (const std::optional<StoredRecord>& record : read_mixed_page(page)) {
-        const std::size_t place = page[static_cast<std::size_t>(&record - &page_.front())].store;
-        if (!record) continue;
-        ++visited;
-        if (!visit({.store = place, .row = *record})) return visited;
-      }
-    }
-    return visited;
+  Cursor<SetRecord> records_of(std::vector<SetHit> hits) {
+    return Cursor<SetRecord>(
+        [this, hits = std::move(hits), next = std::size_t{0}](std::optional<std::string>&) mutable {
+          std::vector<SetRecord> records;
+          while (records.empty() && next < hits.size()) {
+            const auto page = std::span(hits).subspan(next, std::min(records_a_page, hits.size() - next));
+            next += page.size();
+            records = read_mixed_page(page);
+          }
+          return records;
+        });
   }
 
-  /// In the order of the page; nothing for what is no longer there.
-  const std::vector<std::optional<StoredRecord>>& read_mixed_page(std::span<const SetHit> page) {
-    page_.assign(page.size(), std::nullopt);
+  /// In the order of the page, without what is no longer there.
+  std::vector<SetRecord> read_mixed_page(std::span<const SetHit> page) {
+    std::vector<std::optional<StoredRecord>> rows(page.size());
     std::map<std::size_t, std::vector<std::size_t>> places;  // in the page, by store
     for (std::size_t i = 0; i < page.size(); ++i) places[page[i].store].push_back(i);
     for (const auto& [place, of_store] : places) {
       read(place, [&, &wanted = of_store](SQLite::Database& database) {
         RecordReader reader(database);
-        for (const std::size_t i : wanted) page_[i] = reader.read(page[i].ranked.hit);
+        for (const std::size_t i : wanted) rows[i] = reader.read(page[i].ranked.hit);
         return true;
       });
     }
-    return page_;
+    std::vector<SetRecord> records;
+    for (std::size_t i = 0; i < page.size(); ++i) {
+      if (rows[i]) records.push_back({.store = page[i].store, .row = *std::move(rows[i])});
+    }
+    return records;
   }
 
-  /// Store after store, each in its order of arrival.
-  std::uint64_t visit_in_turn(const Query& query, const CommonNames& names,
-                              const std::function<bool(const SetRecord&)>& visit) {
-    const std::uint64_t limit = query.rows.value_or(no_limit);
-    std::unordered_set<std::string> seen;
-    std::uint64_t visited = 0;
-    for (std::size_t i = 0; i < paths.size() && visited < limit; ++i) {
-      const std::size_t place = query.sort.descending ? paths.size() - 1 - i : i;
-      std::vector<Hit> hits = ask(place, query, names, std::vector<Hit>{},
-                                  [](SQLite::Database& database, const ResolvedQuery& question) {
-                                    return find_hits(database, question);
-                                  });
-      std::span<const Hit> rest = hits;
-      while (!rest.empty() && visited < limit) {
-        const auto page = rest.first(std::min(records_a_page, rest.size()));
-        rest = rest.subspan(page.size());
+  /// The pages of store after store, each in its order of arrival.
+  class InTurn {
+   public:
+    InTurn(Impl& stores, Query query, CommonNames names)
+        : stores_(&stores),
+          query_(std::move(query)),
+          names_(std::move(names)),
+          left_(query_.rows.value_or(no_limit)) {}
+
+    std::vector<SetRecord> operator()(std::optional<std::string>&) {
+      std::vector<SetRecord> records;
+      while (records.empty() && left_ > 0 && find_more()) {
+        const auto page = std::span(hits_).subspan(next_, std::min(records_a_page, hits_.size() - next_));
+        next_ += page.size();
         for (StoredRecord& record :
-             read(place, [&](SQLite::Database& database) { return read_page(database, page); })) {
-          if (visited == limit) break;
-          if (members_[place].may_share && !seen.insert(record.record.canonical.value()).second) continue;
-          ++visited;
-          if (!visit({.store = place, .row = std::move(record)})) return visited;
+             stores_->read(place_, [&](SQLite::Database& database) { return read_page(database, page); })) {
+          if (left_ == 0) break;
+          const bool may_be_repeated = stores_->members_[place_].may_share;
+          if (may_be_repeated && !seen_.insert(record.record.canonical.value()).second) continue;
+          --left_;
+          records.push_back({.store = place_, .row = std::move(record)});
         }
       }
+      return records;
     }
-    return visited;
-  }
+
+   private:
+    /// Asks the next stores until one has matches that were not read; false if none has.
+    bool find_more() {
+      for (; next_ == hits_.size(); ++asked_) {
+        const std::size_t stores = stores_->paths.size();
+        if (asked_ == stores) return false;
+        place_ = query_.sort.descending ? stores - 1 - asked_ : asked_;
+        hits_ = stores_->ask(place_, query_, names_, std::vector<Hit>{},
+                             [](SQLite::Database& database, const ResolvedQuery& question) {
+                               return find_hits(database, question);
+                             });
+        next_ = 0;
+      }
+      return true;
+    }
+
+    Impl* stores_;
+    Query query_;
+    CommonNames names_;
+    std::uint64_t left_;
+    std::size_t asked_ = 0;
+    std::size_t place_ = 0;
+    std::vector<Hit> hits_;
+    std::size_t next_ = 0;
+    std::unordered_set<std::string> seen_;
+  };
 
   // What several stores have.
 
@@ -745,7 +769,6 @@ class StoreSet::Impl {
   std::vector<Member> members_;
   std::vector<AskedRater> raters_;
   std::optional<std::vector<CommonPuzzle>> common_;
-  std::vector<std::optional<StoredRecord>> page_;
 };
 
 StoreSet::StoreSet(std::vector<std::string> paths, const OpenOptions& options) {
@@ -764,9 +787,18 @@ Store& StoreSet::store(std::size_t place) {
   return impl_->store(place);
 }
 
-std::uint64_t StoreSet::select(const Query& query, const std::function<bool(const SetRecord&)>& visit) {
-  if (paths().size() > 1) return impl_->select(query, visit);
-  return store(0).select(query, [&](const StoredRecord& row) { return visit({.store = 0, .row = row}); });
+Cursor<SetRecord> StoreSet::select(const Query& query) {
+  if (paths().size() > 1) return impl_->select(query);
+  return Cursor<SetRecord>(
+      [rows = std::make_shared<Cursor<StoredRecord>>(store(0).select(query))](std::optional<std::string>&) {
+        std::vector<SetRecord> records;
+        while (records.size() < records_a_page) {
+          auto row = rows->next();
+          if (!row) break;
+          records.push_back({.store = 0, .row = *std::move(row)});
+        }
+        return records;
+      });
 }
 
 std::uint64_t StoreSet::count(const Query& query) {
@@ -777,12 +809,12 @@ Statistics StoreSet::statistics(const Query& query) {
   return paths().size() > 1 ? impl_->statistics(query) : store(0).statistics(query);
 }
 
-std::optional<RaterInfo> StoreSet::rater_of(const Query& query) {
-  return paths().size() > 1 ? impl_->rater_of(query) : store(0).rater_of(query);
+std::optional<RaterInfo> rater_of(StoreSet& stores, const Query& query) {
+  return stores.paths().size() > 1 ? stores.impl_->rater_of(query) : rater_of(stores.store(0), query);
 }
 
-std::string StoreSet::explain(const Query& query) {
-  return paths().size() > 1 ? impl_->explain(query) : store(0).explain(query);
+std::string explain(StoreSet& stores, const Query& query) {
+  return stores.paths().size() > 1 ? stores.impl_->explain(query) : explain(stores.store(0), query);
 }
 
 std::vector<std::uint64_t> StoreSet::missing_partitions() const {

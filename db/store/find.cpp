@@ -54,16 +54,17 @@ AddResult preview_of(const VerifiedRecord& puzzle, std::optional<std::int64_t> i
 
 }  // namespace
 
-std::vector<std::string> Store::sources() {
-  return impl_->read([&] {
+std::vector<std::string> sources_of(const Store& store) {
+  auto& impl = impl_of(store);
+  return impl.read([&] {
     std::vector<std::string> names;
-    SQLite::Statement statement(impl_->database, sql::list_sources);
+    SQLite::Statement statement(impl.database, sql::list_sources);
     while (statement.executeStep()) names.push_back(statement.getColumn(0).getString());
     return names;
   });
 }
 
-std::vector<std::optional<std::int64_t>> Store::find(std::span<const std::string> canonical_keys) {
+std::vector<std::optional<std::int64_t>> Store::find(std::span<const std::string> canonical_keys) const {
   return impl_->read([&] {
     std::vector<std::optional<std::int64_t>> ids;
     SQLite::Statement find_puzzle(impl_->database, sql::find_puzzle);
@@ -72,7 +73,7 @@ std::vector<std::optional<std::int64_t>> Store::find(std::span<const std::string
   });
 }
 
-std::vector<AddResult> Store::preview(std::span<const VerifiedRecord> puzzles) {
+std::vector<AddResult> Store::preview(std::span<const VerifiedRecord> puzzles) const {
   return impl_->read([&] {
     std::vector<AddResult> results;
     SQLite::Statement find_puzzle(impl_->database, sql::find_puzzle);

@@ -79,13 +79,14 @@ std::int64_t LabelWriter::id_of(const Label& label, std::chrono::sys_seconds now
   return known->second;
 }
 
-std::uint64_t Store::add_label(const Label& label, std::span<const std::int64_t> puzzles,
-                               std::chrono::sys_seconds now) {
+std::uint64_t add_label(Store& store, const Label& label, std::span<const std::int64_t> puzzles,
+                        std::chrono::sys_seconds now) {
   if (label.name.empty()) throw std::invalid_argument("a label must have a name");
   if (puzzles.empty()) return 0;
-  return impl_->write([&] {
-    LabelWriter writer(impl_->database);
-    SQLite::Statement find(impl_->database, sql::has_puzzle);
+  auto& impl = impl_of(store);
+  return impl.write([&] {
+    LabelWriter writer(impl.database);
+    SQLite::Statement find(impl.database, sql::has_puzzle);
     std::uint64_t added = 0;
     for (const std::int64_t puzzle : puzzles) {
       require_puzzle(find, puzzle);
@@ -95,24 +96,26 @@ std::uint64_t Store::add_label(const Label& label, std::span<const std::int64_t>
   });
 }
 
-std::uint64_t Store::remove_label(const Label& label, std::span<const std::int64_t> puzzles) {
-  return impl_->write([&] {
-    SQLite::Statement statement(impl_->database, is_tag(label) ? sql::delete_puzzle_tag : sql::delete_member);
+std::uint64_t remove_label(Store& store, const Label& label, std::span<const std::int64_t> puzzles) {
+  auto& impl = impl_of(store);
+  return impl.write([&] {
+    SQLite::Statement statement(impl.database, is_tag(label) ? sql::delete_puzzle_tag : sql::delete_member);
     bind_value(statement, ":name", label.name);
     std::uint64_t removed = 0;
     for (const std::int64_t puzzle : puzzles) {
       bind_value(statement, ":puzzle", puzzle);
       removed += changes_of(statement);
     }
-    remove_if_unused(impl_->database, label);
+    remove_if_unused(impl.database, label);
     return removed;
   });
 }
 
-std::vector<LabelCount> Store::labels() {
-  return impl_->read([&] {
+std::vector<LabelCount> labels_of(const Store& store) {
+  auto& impl = impl_of(store);
+  return impl.read([&] {
     std::vector<LabelCount> labels;
-    SQLite::Statement statement(impl_->database, sql::list_labels);
+    SQLite::Statement statement(impl.database, sql::list_labels);
     while (statement.executeStep()) {
       const auto kind = statement.getColumn("kind").getInt() == 0 ? LabelKind::tag : LabelKind::collection;
       labels.push_back({.label = {.kind = kind, .name = statement.getColumn("name").getString()},

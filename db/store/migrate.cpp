@@ -2,18 +2,14 @@
 
 #include <SQLiteCpp/Statement.h>
 
-#include <iterator>
 #include <stdexcept>
 #include <string>
 
-#include "evodoku_db/store.hpp"
 #include "sql.hpp"
 #include "store/transaction.hpp"
 
 namespace evodoku::db {
 namespace {
-
-static_assert(std::size(sql::migrations) == schema_version);
 
 bool has_content(const SQLite::Database& database) {
   SQLite::Statement statement(database, sql::has_content);

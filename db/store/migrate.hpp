@@ -15,7 +15,7 @@ struct Migration {
   const char* schema_digest = "";  // of a file that is then at this version; see schema_digest()
 };
 
-/// Those of the store, ascending from 1; the last is schema_version.
+/// Those of the store, ascending from 1.
 std::span<const Migration> migrations();
 
 /// PRAGMA user_version: 0 for a file that is still empty.

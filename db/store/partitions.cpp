@@ -73,21 +73,22 @@ std::optional<Partition> partition_of_store(SQLite::Database& database) {
                    .count = as_unsigned(statement.getColumn(1).getInt64())};
 }
 
-std::optional<Partition> Store::partition() {
+std::optional<Partition> Store::partition() const {
   return impl_->read([&] { return partition_of_store(impl_->database); });
 }
 
-void Store::make_partition(const Partition& partition) {
+void make_partition(Store& store, const Partition& partition) {
   draw_range(partition);
-  impl_->write([&] {
-    const auto there = partition_of_store(impl_->database);
+  auto& impl = impl_of(store);
+  impl.write([&] {
+    const auto there = partition_of_store(impl.database);
     if (there == partition) return true;
     if (there) {
       throw StoreError(StoreError::Code::other_partition,
                        "it is partition " + there->text() + " already, not " + partition.text());
     }
-    require_own_puzzles(impl_->database, partition);
-    SQLite::Statement statement(impl_->database, sql::insert_partition);
+    require_own_puzzles(impl.database, partition);
+    SQLite::Statement statement(impl.database, sql::insert_partition);
     bind_value(statement, ":number", partition.number);
     bind_value(statement, ":count", partition.count);
     statement.exec();

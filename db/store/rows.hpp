@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "evodoku_db/examine.hpp"
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::db {
@@ -59,7 +60,7 @@ std::optional<Rating> rating_of(SQLite::Statement& row);
 /// The level in a row of select_record or stored_level; nothing if it has none.
 std::optional<Level> level_of(SQLite::Statement& row);
 
-/// See Store::rows_after().
+/// See rows_of().
 std::vector<StoredRow> rows_after(SQLite::Database& database, std::int64_t after, int count);
 
 }  // namespace evodoku::db

@@ -29,13 +29,6 @@ void require_sound(const NewRating& rating) {
   }
 }
 
-void bind_key(SQLite::Statement& statement, const RatingKey& key) {
-  bind_value(statement, ":name", key.rater);
-  bind_value(statement, ":version", key.version);
-  bind_value(statement, ":seed", key.seed);
-  bind_value(statement, ":upgrades", int{key.upgrades});
-}
-
 void require_sound(const NewLevel& level) {
   if (const auto fault = fault_of(level.level))
     throw std::invalid_argument("level for puzzle " + std::to_string(level.puzzle) + ": " + *fault);
@@ -50,17 +43,6 @@ bool has_puzzle(SQLite::Database& database, std::int64_t id) {
 void require_puzzle(SQLite::Database& database, std::int64_t id) {
   if (has_puzzle(database, id)) return;
   throw StoreError(StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(id));
-}
-
-/// The rows of a statement about puzzles: id, box, cells.
-std::vector<StoredPuzzle> puzzles_of(SQLite::Statement& statement) {
-  std::vector<StoredPuzzle> puzzles;
-  while (statement.executeStep()) {
-    const std::int64_t id = statement.getColumn(0).getInt64();
-    puzzles.push_back({id, grid_of(id, statement.getColumn(1).getInt64(), statement.getColumn(2).getInt64(),
-                                   statement.getColumn(3).getString())});
-  }
-  return puzzles;
 }
 
 AddResult add_with_ratings(Inserter& inserter, const VerifiedRecord& puzzle, std::chrono::sys_seconds now) {
@@ -93,6 +75,10 @@ Store Store::open(const std::string& path, Access access, const OpenOptions& opt
   return Store(std::make_unique<Impl>(path, access, options));
 }
 
+int schema_version() {
+  return migrations().back().version;
+}
+
 const std::string& Store::path() const {
   return impl_->path;
 }
@@ -101,7 +87,7 @@ const std::optional<Upgrade>& Store::upgrade() const {
   return impl_->connection.upgrade;
 }
 
-StoreInfo Store::info() {
+StoreInfo Store::info() const {
   return impl_->read([&] {
     SQLite::Statement totals(impl_->database, sql::totals);
     totals.executeStep();
@@ -145,25 +131,6 @@ std::vector<Stored> Store::add_ratings(std::span<const NewRating> ratings, std::
   });
 }
 
-std::vector<StoredPuzzle> Store::unrated(const RatingKey& key, std::int64_t after, int count) {
-  return impl_->read([&] {
-    SQLite::Statement statement(impl_->database, sql::unrated);
-    bind_key(statement, key);
-    bind_value(statement, ":after", after);
-    bind_value(statement, ":count", std::max(count, 0));
-    return puzzles_of(statement);
-  });
-}
-
-std::uint64_t Store::count_unrated(const RatingKey& key) {
-  return impl_->read([&] {
-    SQLite::Statement statement(impl_->database, sql::count_unrated);
-    bind_key(statement, key);
-    statement.executeStep();
-    return as_unsigned(statement.getColumn(0).getInt64());
-  });
-}
-
 std::vector<Stored> Store::add_levels(std::span<const NewLevel> levels) {
   for (const NewLevel& level : levels) require_sound(level);
   if (levels.empty()) return {};
@@ -176,25 +143,6 @@ std::vector<Stored> Store::add_levels(std::span<const NewLevel> levels) {
     }
     inserter.finish();
     return results;
-  });
-}
-
-std::vector<StoredPuzzle> Store::without_level(int version, std::int64_t after, int count) {
-  return impl_->read([&] {
-    SQLite::Statement statement(impl_->database, sql::without_level);
-    bind_value(statement, ":version", version);
-    bind_value(statement, ":after", after);
-    bind_value(statement, ":count", std::max(count, 0));
-    return puzzles_of(statement);
-  });
-}
-
-std::uint64_t Store::count_without_level(int version) {
-  return impl_->read([&] {
-    SQLite::Statement statement(impl_->database, sql::count_without_level);
-    bind_value(statement, ":version", version);
-    statement.executeStep();
-    return as_unsigned(statement.getColumn(0).getInt64());
   });
 }
 

@@ -1,4 +1,4 @@
-// What Store's members, which stand in several files, share: the connection and how to work with it.
+// What Store's members and the functions that work on a store share: the connection and how to work with it.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -60,5 +60,9 @@ class Store::Impl {
   SQLite::Database& database = connection.database;
   std::shared_ptr<Salvage> salvage;  // what reading a damaged file keeps from call to call
 };
+
+inline Store::Impl& impl_of(const Store& store) {
+  return *store.impl_;
+}
 
 }  // namespace evodoku::db

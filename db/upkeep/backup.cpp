@@ -11,7 +11,7 @@
 #include <string>
 #include <thread>
 
-#include "evodoku_db/store.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "sql.hpp"
 #include "store/store_impl.hpp"
 #include "store/transaction.hpp"
@@ -54,7 +54,7 @@ class Copying {
   /// Others can read meanwhile; who wants to write waits.
   bool run_under_one_lock() {
     const Transaction transaction(store_, Transaction::Kind::reading);  // never committed: nothing is written
-    store_.execAndGet(sql::has_content);  // takes the lock
+    store_.execAndGet(sql::has_content);                                // takes the lock
     while (!options_.stop.stop_requested()) {
       if (step()) return true;
     }
@@ -133,22 +133,24 @@ void require_free_name(const std::string& name, bool replace) {
 
 }  // namespace
 
-bool Store::backup(const std::string& copy, const BackupOptions& options) {
+bool backup(const Store& store, const std::string& copy, const BackupOptions& options) {
+  auto& impl = impl_of(store);
   require_free_name(copy, options.replace);
-  const UnfinishedFile file(copy, fs::exists(copy) ? copy : impl_->path);
+  const UnfinishedFile file(copy, fs::exists(copy) ? copy : impl.path);
   try {
-    if (!copy_whole(impl_->database, file.path(), options)) return false;
+    if (!copy_whole(impl.database, file.path(), options)) return false;
   } catch (const SQLite::Exception& error) {
-    throw translated(error, is_about_source(error) ? impl_->path : copy);
+    throw translated(error, is_about_source(error) ? impl.path : copy);
   }
   if (!file.take_name(copy, options.replace)) throw name_taken(copy);
   return true;
 }
 
-FileSize Store::size() {
-  return impl_->read([&] {
+FileSize file_size_of(const Store& store) {
+  auto& impl = impl_of(store);
+  return impl.read([&] {
     const auto number = [&](const char* pragma) {
-      return static_cast<std::uint64_t>(impl_->database.execAndGet(pragma).getInt64());
+      return static_cast<std::uint64_t>(impl.database.execAndGet(pragma).getInt64());
     };
     const std::uint64_t page = number("PRAGMA page_size");
     return FileSize{.file = page * number("PRAGMA page_count"),
@@ -156,12 +158,13 @@ FileSize Store::size() {
   });
 }
 
-void Store::optimize() {
-  impl_->guarded([&] {
-    impl_->database.exec(
+void optimize(Store& store) {
+  auto& impl = impl_of(store);
+  impl.guarded([&] {
+    impl.database.exec(
         "PRAGMA analysis_limit = 1000");  // rows looked at of each index: enough for an estimate
-    impl_->database.exec("ANALYZE");
-    impl_->database.exec("VACUUM");
+    impl.database.exec("ANALYZE");
+    impl.database.exec("VACUUM");
   });
 }
 

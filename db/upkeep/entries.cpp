@@ -11,6 +11,7 @@
 
 #include "sql.hpp"
 #include "store/bind.hpp"
+#include "store/pages_by_id.hpp"
 #include "store/rows.hpp"
 #include "store/runs_blob.hpp"
 #include "store/store_impl.hpp"
@@ -131,8 +132,14 @@ std::optional<MergeCandidate> EntryReader::at(std::int64_t id) {
   return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
-std::vector<MergeCandidate> Store::entries_after(std::int64_t after, int count) {
-  return impl_->read([&] { return EntryReader(impl_->database).after(after, std::max(count, 0)); });
+Cursor<MergeCandidate> entries_of(const Store& store) {
+  auto& impl = impl_of(store);
+  return Cursor<MergeCandidate>(PagesById<MergeCandidate>(
+      impl.path,
+      [&impl](std::int64_t after, int count) {
+        return impl.read([&] { return EntryReader(impl.database).after(after, count); });
+      },
+      before_all_ids, entries_a_page));
 }
 
 }  // namespace evodoku::db

@@ -12,6 +12,8 @@
 
 namespace evodoku::db {
 
+inline constexpr int entries_a_page = 1000;  // they are proved so many at once
+
 /// What a row of stored_entry_ratings says.
 EntryRating entry_rating_of(SQLite::Statement& row);
 /// What a row of stored_entries says, the puzzle itself; `fault` says so if that cannot be believed.
@@ -24,7 +26,7 @@ class EntryReader {
  public:
   explicit EntryReader(SQLite::Database& database);
 
-  /// See Store::entries_after().
+  /// `count` puzzles with ids above `after`, by ascending id.
   std::vector<MergeCandidate> after(std::int64_t after, int count);
 
   /// The puzzle of this id; nothing if there is none.

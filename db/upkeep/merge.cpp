@@ -236,12 +236,13 @@ std::vector<Verification> prove_all(std::vector<MergeCandidate> entries, std::st
   return proofs;
 }
 
-std::vector<MergeResult> Store::merge(std::span<const VerifiedEntry> entries, MergeRule rule) {
+std::vector<MergeResult> merge(Store& store, std::span<const VerifiedEntry> entries, MergeRule rule) {
   if (entries.empty()) return {};
-  const UncheckedReferences unchecked(impl_->database);
-  return impl_->write([&] {
+  auto& impl = impl_of(store);
+  const UncheckedReferences unchecked(impl.database);
+  return impl.write([&] {
     std::vector<MergeResult> results;
-    Merger merger(impl_->database, rule);
+    Merger merger(impl.database, rule);
     for (const VerifiedEntry& entry : entries) results.push_back(merger.take(entry.entry()));
     merger.finish();
     return results;

@@ -5,8 +5,9 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
 
-#include "evodoku_db/store.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "sql.hpp"
 #include "store/bind.hpp"
 #include "store/store_impl.hpp"
@@ -75,24 +76,26 @@ void repair_copies(SQLite::Database& database, Repairs& repairs) {
 
 }  // namespace
 
-Repairs Store::repair() {
-  return impl_->write([&] {
+Repairs repair(Store& store) {
+  auto& impl = impl_of(store);
+  return impl.write([&] {
     Repairs repairs;
-    repair_indexes(impl_->database, repairs);
-    repair_keys(impl_->database, repairs);
-    repair_copies(impl_->database, repairs);
+    repair_indexes(impl.database, repairs);
+    repair_keys(impl.database, repairs);
+    repair_copies(impl.database, repairs);
     return repairs;
   });
 }
 
-void Store::finish_as(const std::string& name) {
-  impl_->write([&] {
+void finish_as(Store store, const std::string& name) {
+  auto& impl = impl_of(store);
+  impl.write([&] {
     Repairs made;
-    make_missing(impl_->database, made);
+    make_missing(impl.database, made);
     return made;
   });
-  const std::string path = impl_->path;
-  impl_.reset();
+  const std::string path = store.path();
+  { const Store closed = std::move(store); }
   if (!give_name(path, name, false)) {
     throw StoreError(StoreError::Code::not_writable,
                      name + ": there is a file of this name by now; the store is in " + path);

@@ -21,6 +21,7 @@
 #include "evodoku_db/merge.hpp"
 #include "sql.hpp"
 #include "store/bind.hpp"
+#include "store/pages_by_id.hpp"
 #include "store/rows.hpp"
 #include "store/store_impl.hpp"
 #include "upkeep/entries.hpp"
@@ -411,34 +412,63 @@ class Salvage {
   bool is_label_fault_told_ = false;
 };
 
-bool Store::knows_all_ratings() {
-  return impl_->guarded([&] {
-    bool is_so = false;
+namespace {
+
+/// Calls `action` with what reading around damage keeps from call to call.
+template <typename Impl, typename Action>
+auto salvaging(Impl& impl, const Action& action) {
+  return impl.guarded([&] {
+    if (!impl.salvage) impl.salvage = std::make_shared<Salvage>(impl.database);
+    return action(*impl.salvage);
+  });
+}
+
+/// Why the ratings that a puzzle's index tells are not all there are, if so: an index that is damaged can lack some without an
+/// error. About a microsecond a rating.
+template <typename Impl>
+std::optional<std::string> lost_ratings(Impl& impl) {
+  return impl.guarded([&]() -> std::optional<std::string> {
+    bool knows_all = false;
     const auto fault =
-        fault_in_reading([&] { is_so = impl_->database.execAndGet(sql::knows_all_ratings).getInt() != 0; });
-    return !fault && is_so;
+        fault_in_reading([&] { knows_all = impl.database.execAndGet(sql::knows_all_ratings).getInt() != 0; });
+    if (!fault && knows_all) return std::nullopt;
+    return "an index does not know all ratings";
   });
 }
 
-std::vector<std::int64_t> Store::salvage_ids() {
-  return impl_->guarded([&] {
-    if (!impl_->salvage) impl_->salvage = std::make_shared<Salvage>(impl_->database);
-    return impl_->salvage->puzzle_ids();
-  });
+template <typename Item, typename Impl, typename ReadOne>
+typename PagesById<Item>::Salvage salvage_of(Impl& impl, const ReadOne& read_one) {
+  return {.ids = [&impl] { return salvaging(impl, [](Salvage& salvage) { return salvage.puzzle_ids(); }); },
+          .read_one =
+              [&impl, read_one](std::int64_t id) {
+                return salvaging(impl, [&](Salvage& salvage) { return read_one(salvage, id); });
+              },
+          .known_damage = {}};
 }
 
-std::optional<MergeCandidate> Store::salvage_entry(std::int64_t id) {
-  return impl_->guarded([&] {
-    if (!impl_->salvage) impl_->salvage = std::make_shared<Salvage>(impl_->database);
-    return impl_->salvage->entry(id);
-  });
+}  // namespace
+
+Cursor<MergeCandidate> salvaged_entries_of(const Store& store) {
+  auto& impl = impl_of(store);
+  auto salvage = salvage_of<MergeCandidate>(impl, [](Salvage& of, std::int64_t id) { return of.entry(id); });
+  salvage.known_damage = [&impl] { return lost_ratings(impl); };
+  return Cursor<MergeCandidate>(PagesById<MergeCandidate>(
+      impl.path,
+      [&impl](std::int64_t after, int count) {
+        return impl.read([&] { return EntryReader(impl.database).after(after, count); });
+      },
+      before_all_ids, entries_a_page, std::move(salvage)));
 }
 
-std::optional<StoredRow> Store::salvage_row(std::int64_t id) {
-  return impl_->guarded([&] {
-    if (!impl_->salvage) impl_->salvage = std::make_shared<Salvage>(impl_->database);
-    return impl_->salvage->row(id);
-  });
+Cursor<StoredRow> salvaged_rows_of(const Store& store) {
+  auto& impl = impl_of(store);
+  return Cursor<StoredRow>(PagesById<StoredRow>(
+      impl.path,
+      [&impl](std::int64_t after, int count) {
+        return impl.read([&] { return rows_after(impl.database, after, count); });
+      },
+      before_all_ids, 256,
+      salvage_of<StoredRow>(impl, [](Salvage& salvage, std::int64_t id) { return salvage.row(id); })));
 }
 
 }  // namespace evodoku::db

@@ -11,9 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "evodoku_db/store.hpp"
+#include "evodoku_db/examine.hpp"
 #include "sql.hpp"
 #include "store/bind.hpp"
+#include "store/pages_by_id.hpp"
 #include "store/partitions.hpp"
 #include "store/rows.hpp"
 #include "store/store_impl.hpp"
@@ -129,10 +130,12 @@ void ask(SQLite::Database& database, const char* question, std::vector<Finding>&
 
 }  // namespace
 
-std::vector<Finding> Store::check_file() {
-  return impl_->guarded([&] {
-    SQLite::Database& database = impl_->database;
-    const Transaction one_moment(database, Transaction::Kind::reading);  // never committed: where pages are damaged that may fail
+std::vector<Finding> check_file(const Store& store) {
+  auto& impl = impl_of(store);
+  return impl.guarded([&] {
+    SQLite::Database& database = impl.database;
+    const Transaction one_moment(
+        database, Transaction::Kind::reading);  // never committed: where pages are damaged that may fail
     const std::uint64_t steps = most_steps(database);
     std::vector<Finding> findings;
     const auto look = [&](const std::string& what, const auto& at) {
@@ -156,8 +159,14 @@ std::vector<Finding> Store::check_file() {
   });
 }
 
-std::vector<StoredRow> Store::rows_after(std::int64_t after, int count) {
-  return impl_->read([&] { return db::rows_after(impl_->database, after, std::max(count, 0)); });
+Cursor<StoredRow> rows_of(const Store& store, std::int64_t after) {
+  auto& impl = impl_of(store);
+  return Cursor<StoredRow>(PagesById<StoredRow>(
+      impl.path,
+      [&impl](std::int64_t last, int count) {
+        return impl.read([&] { return rows_after(impl.database, last, count); });
+      },
+      after));
 }
 
 }  // namespace evodoku::db

@@ -3,10 +3,13 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "evodoku/canon.hpp"
+
 namespace evodoku {
 
 namespace {
@@ -83,19 +86,40 @@ Value value_at(const std::uint8_t* bytes) {
 
 }  // namespace
 
-IsomorphSet::IsomorphSet(Box box)
+/// A hash table with open addressing.
+class IsomorphSet::Table {
+ public:
+  explicit Table(Box box);
+  std::optional<std::uint64_t> insert(const Grid& puzzle, std::uint64_t number, std::uint64_t fingerprint);
+  std::size_t size() const { return size_; }
+  std::size_t bytes() const;
+
+ private:
+  std::span<std::uint8_t> entry(std::size_t place);
+  void append(const Grid& puzzle, std::uint64_t number, std::uint32_t tag);
+  void grow_table();
+  std::size_t slot_of(std::uint32_t tag) const;
+
+  Box box_;
+  std::size_t entry_bytes_;
+  std::size_t size_ = 0;
+  std::vector<std::unique_ptr<std::uint8_t[]>> chunks_;  // entries: tag, number, packed cells
+  std::vector<std::uint32_t> table_;                     // place of an entry + 1, by tag; 0: free
+};
+
+IsomorphSet::Table::Table(Box box)
     : box_(box), entry_bytes_(cells_offset + packed_bytes(box)), table_(first_table_size, 0) {}
 
-std::span<std::uint8_t> IsomorphSet::entry(std::size_t place) {
+std::span<std::uint8_t> IsomorphSet::Table::entry(std::size_t place) {
   return {chunks_[place / entries_per_chunk].get() + place % entries_per_chunk * entry_bytes_, entry_bytes_};
 }
 
-std::size_t IsomorphSet::slot_of(std::uint32_t tag) const {
+std::size_t IsomorphSet::Table::slot_of(std::uint32_t tag) const {
   return tag & (table_.size() - 1);
 }
 
-std::optional<std::uint64_t> IsomorphSet::insert(const Grid& puzzle, std::uint64_t number,
-                                                 std::uint64_t fingerprint) {
+std::optional<std::uint64_t> IsomorphSet::Table::insert(const Grid& puzzle, std::uint64_t number,
+                                                        std::uint64_t fingerprint) {
   if (puzzle.box() != box_) {
     throw std::invalid_argument("a set of puzzles with boxes of " + box_.name() + " takes none of " +
                                 puzzle.box().name());
@@ -116,7 +140,7 @@ std::optional<std::uint64_t> IsomorphSet::insert(const Grid& puzzle, std::uint64
   return std::nullopt;
 }
 
-void IsomorphSet::append(const Grid& puzzle, std::uint64_t number, std::uint32_t tag) {
+void IsomorphSet::Table::append(const Grid& puzzle, std::uint64_t number, std::uint32_t tag) {
   if (size_ == std::numeric_limits<std::uint32_t>::max()) throw std::length_error("too many puzzles");
   if (size_ % entries_per_chunk == 0) {
     chunks_.push_back(std::make_unique<std::uint8_t[]>(entries_per_chunk * entry_bytes_));
@@ -129,7 +153,7 @@ void IsomorphSet::append(const Grid& puzzle, std::uint64_t number, std::uint32_t
 }
 
 /// The old table goes before the new one is made, so that both never take memory together.
-void IsomorphSet::grow_table() {
+void IsomorphSet::Table::grow_table() {
   const std::size_t new_size = 2 * table_.size();
   table_ = {};
   table_.assign(new_size, 0);
@@ -140,9 +164,27 @@ void IsomorphSet::grow_table() {
   }
 }
 
-std::size_t IsomorphSet::bytes() const {
+std::size_t IsomorphSet::Table::bytes() const {
   return chunks_.size() * entries_per_chunk * entry_bytes_ + chunks_.capacity() * sizeof(chunks_[0]) +
          table_.capacity() * sizeof(table_[0]);
+}
+
+IsomorphSet::IsomorphSet(Box box) : table_(std::make_unique<Table>(box)) {}
+IsomorphSet::~IsomorphSet() = default;
+IsomorphSet::IsomorphSet(IsomorphSet&&) noexcept = default;
+IsomorphSet& IsomorphSet::operator=(IsomorphSet&&) noexcept = default;
+
+std::optional<std::uint64_t> IsomorphSet::insert(const Grid& puzzle, std::uint64_t number,
+                                                 std::uint64_t fingerprint) {
+  return table_->insert(puzzle, number, fingerprint);
+}
+
+std::size_t IsomorphSet::size() const {
+  return table_->size();
+}
+
+std::size_t IsomorphSet::bytes() const {
+  return table_->bytes();
 }
 
 }  // namespace evodoku

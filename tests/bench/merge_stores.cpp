@@ -24,6 +24,7 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/solve.hpp"
+#include "evodoku_db/labels.hpp"
 #include "evodoku_db/store.hpp"
 #include "store/draw.hpp"
 
@@ -132,9 +133,9 @@ void add_what_is_known(db::Store& store, std::uint64_t number_of_store,
   }
   store.add_ratings(ratings, now);
   store.add_levels(levels);
-  store.add_label({db::LabelKind::tag, "seventh"}, tagged, now);
-  store.add_label({db::LabelKind::tag, fmt::format("host {}", number_of_store % 10)}, tagged, now);
-  store.add_label({db::LabelKind::collection, "issue 1"}, collected, now);
+  add_label(store, {db::LabelKind::tag, "seventh"}, tagged, now);
+  add_label(store, {db::LabelKind::tag, fmt::format("host {}", number_of_store % 10)}, tagged, now);
+  add_label(store, {db::LabelKind::collection, "issue 1"}, collected, now);
 }
 
 void make_store(const Plan& plan, const std::vector<Base>& bases, std::uint64_t number_of_store,

@@ -28,6 +28,7 @@
 #include <utility>
 #include <vector>
 
+#include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
 #include "evodoku_db/store_set.hpp"
 #include "sql.hpp"
@@ -59,7 +60,8 @@ void fill(const std::string& file, std::uint64_t puzzles, const evodoku::db::Par
   database.exec(fmt::format("CREATE TEMP TABLE wanted AS SELECT {} AS puzzles, {} AS number, {} AS count",
                             puzzles, partition.number, partition.count));
   database.exec(text_of(EVODOKU_SYNTHETIC_STORE));
-  database.exec(fmt::format("UPDATE puzzle SET checksum = row_checksum({})", evodoku::db::sql::puzzle_columns));
+  database.exec(
+      fmt::format("UPDATE puzzle SET checksum = row_checksum({})", evodoku::db::sql::puzzle_columns));
   for (const auto& index : indexes) database.exec(index.second);
   database.exec("COMMIT");
 }
@@ -69,7 +71,7 @@ void make_store(const std::string& file, std::uint64_t puzzles, const evodoku::d
   const std::string unfinished = file + ".unfinished";
   {
     auto store = evodoku::db::Store::open(unfinished, evodoku::db::Access::create);
-    if (partition.count > 1) store.make_partition(partition);
+    if (partition.count > 1) make_partition(store, partition);
   }
   fill(unfinished, puzzles, partition);
   std::filesystem::rename(unfinished, file);
@@ -223,7 +225,7 @@ Time time_here(const Words& files, const Question& question) {
   const double cpu = cpu_of_this_process();
   evodoku::db::StoreSet stores(files);
   if (question.answer == Answer::records) {
-    stores.select(question.query, [](const evodoku::db::SetRecord&) { return true; });
+    for (auto rows = stores.select(question.query); rows.next();) continue;
   }
   if (question.answer == Answer::count) stores.count(question.query);
   if (question.answer == Answer::statistics) stores.statistics(question.query);

@@ -138,12 +138,7 @@ std::vector<Record> fill(Store& store) {
 }
 
 std::vector<StoredRecord> all_of(Store& store, const Query& query) {
-  std::vector<StoredRecord> found;
-  store.select(query, [&](const StoredRecord& record) {
-    found.push_back(record);
-    return true;
-  });
-  return found;
+  return first_of(store.select(query));
 }
 
 void run_sql(const std::string& file, const std::string& statements) {
@@ -156,7 +151,7 @@ std::string ask_sql(const std::string& file, const std::string& statement) {
 
 void make_synthetic_store(const std::string& file, int puzzles, const Partition& partition) {
   auto store = Store::open(file, Access::create);
-  if (partition.count > 1) store.make_partition(partition);
+  if (partition.count > 1) make_partition(store, partition);
   SQLite::Database database(file, SQLite::OPEN_READWRITE);
   add_functions(database);
   database.exec("CREATE TEMP TABLE wanted AS SELECT " + std::to_string(puzzles) + " AS puzzles, " +

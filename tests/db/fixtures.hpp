@@ -7,7 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "evodoku_db/examine.hpp"
+#include "evodoku_db/labels.hpp"
+#include "evodoku_db/merge.hpp"
+#include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/unrated.hpp"
+#include "evodoku_db/upkeep.hpp"
 
 namespace evodoku::db::testing {
 
@@ -51,6 +57,18 @@ std::vector<Record> fill(Store& store);
 
 /// Everything that select() finds.
 std::vector<StoredRecord> all_of(Store& store, const Query& query = {});
+
+/// What a cursor gives, at most `count`.
+template <typename Item>
+std::vector<Item> first_of(Cursor<Item> cursor, std::size_t count = 1'000'000) {
+  std::vector<Item> items;
+  while (items.size() < count) {
+    auto item = cursor.next();
+    if (!item) break;
+    items.push_back(*std::move(item));
+  }
+  return items;
+}
 
 /// Runs SQL on the file behind the store's back.
 void run_sql(const std::string& file, const std::string& statements);

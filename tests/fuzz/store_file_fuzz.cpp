@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "evodoku/text.hpp"
+#include "evodoku_db/examine.hpp"
+#include "evodoku_db/labels.hpp"
 #include "evodoku_db/store.hpp"
 
 namespace {
@@ -73,7 +75,7 @@ std::string sound_store(const std::string& file) {
                                              {.puzzle = 2, .rating = full, .runs = {}}},
                       some_day);
     const std::vector<std::int64_t> first = {1};
-    store.add_label({LabelKind::collection, "issue 1"}, first, some_day);
+    add_label(store, {LabelKind::collection, "issue 1"}, first, some_day);
   }
   std::ifstream bytes(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(bytes), {}};
@@ -109,22 +111,24 @@ std::string contents(const std::vector<StoredRow>& rows) {
 }
 
 void ask_everything(Store& store) {
-  const auto look = [](const StoredRecord&) { return true; };
+  const auto look_at = [&](const Query& query) {
+    for (auto rows = store.select(query); rows.next();) continue;
+  };
   store.info();
-  store.select({}, look);
-  store.select({.rating = {.low = 0.5}, .rater = "knowledge", .random = RandomPick{.count = 2, .seed = 1}},
-               look);
-  store.select({.tags = {"pretty"}, .not_in = {"issue 1"}, .rows = 3}, look);
+  look_at({});
+  look_at({.rating = {.low = 0.5}, .rater = "knowledge", .random = RandomPick{.count = 2, .seed = 1}});
+  look_at({.tags = {"pretty"}, .not_in = {"issue 1"}, .rows = 3});
   store.count({.clues = {.low = 20}});
   store.statistics({});
-  store.labels();
-  store.sources();
+  labels_of(store);
+  sources_of(store);
 }
 
 /// The contents, if no check finds anything wrong.
 std::optional<std::string> checked_contents(Store& store) {
-  const std::vector<StoredRow> rows = store.rows_after(0, more_than_all);
-  bool is_sound = store.check_file().empty();
+  std::vector<StoredRow> rows;
+  for (const StoredRow& row : rows_of(store)) rows.push_back(row);
+  bool is_sound = check_file(store).empty();
   for (const StoredRow& row : rows) is_sound = examine(row).empty() && is_sound;
   return is_sound ? std::optional(contents(rows)) : std::nullopt;
 }

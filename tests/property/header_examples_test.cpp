@@ -12,11 +12,15 @@
 #include <vector>
 
 #include "evodoku/evodoku.hpp"
+#include "evodoku_db/cursor.hpp"
+#include "evodoku_db/examine.hpp"
+#include "evodoku_db/labels.hpp"
 #include "evodoku_db/merge.hpp"
-#include "evodoku_db/pages.hpp"
 #include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
 #include "evodoku_db/store_set.hpp"
+#include "evodoku_db/unrated.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "evodoku_draw/board.hpp"
 #include "evodoku_draw/page.hpp"
 #include "evodoku_draw/paper.hpp"
@@ -403,16 +407,29 @@ TEST_CASE("evodoku_db/store.hpp, prepare.hpp, examine.hpp and query.hpp") {
   CHECK(print.values.empty());  // no rating, so none of 4 or more
 }
 
-TEST_CASE("evodoku_db/pages.hpp") {
+TEST_CASE("evodoku_db/cursor.hpp, labels.hpp, unrated.hpp and upkeep.hpp") {
   const EmptyFolder folder;
   auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::create);
   auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
   store.add(std::vector{std::get<evodoku::db::VerifiedRecord>(std::move(prepared))},
             {.source = "test", .now = now});
+  std::ostringstream written;
+  const Redirected to_written(std::cout, written.rdbuf());
+  Kept<evodoku::Record> print;
   Kept<std::vector<evodoku::db::Finding>> report;
-#include "db_pages.example"
+#include "db_cursor.example"
   REQUIRE(report.values.size() == 1);
   CHECK(report.values[0].empty());
+  const std::vector<std::int64_t> ids{1};
+#include "db_labels.example"
+  CHECK(written.str() == "pretty: 1\n");
+  std::vector<evodoku::Grid> todos;
+  const auto work_on = [&](std::int64_t, const evodoku::Grid& puzzle) { todos.push_back(puzzle); };
+#include "db_unrated.example"
+  CHECK(todos == std::vector{grid_of(puzzle_line)});
+#include "db_upkeep.example"
+  CHECK(written.str() == "pretty: 1\n");  // nothing to repair
+  CHECK(evodoku::db::Store::open("copy.db", evodoku::db::Access::read_only).count({}) == 1);
 }
 
 TEST_CASE("evodoku_db/merge.hpp") {

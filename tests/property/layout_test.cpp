@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <regex>
+#include <set>
 
 #include "source_tree.hpp"
 
@@ -138,6 +139,39 @@ TEST_CASE("public headers look up names in one way, and the one that has all has
     CHECK(whole.find("#include \"" + name + "\"\n") != std::string::npos);
   }
   CHECK(headers > 40);
+}
+
+TEST_CASE("public headers show no threads and no hash tables, and take a cell as int") {
+  // docs/CONTRIBUTING.md, "The public interface"
+  const std::regex machinery(
+      R"(#include <(thread|mutex|shared_mutex|condition_variable|atomic|unordered_map|unordered_set)>)");
+  const std::regex cell_parameter(R"(\(([^()]*, )?(Cell|std::uint16_t) \w+[,)])");
+  for (const std::string& path : project_files()) {
+    if (!matches(path, R"((lib|db)/include/.*\.hpp(\.in)?)")) continue;
+    const std::string text = source_tree::read_file(root / path);
+    INFO(path);
+    CHECK_FALSE(std::regex_search(text, machinery));
+    CHECK_FALSE(std::regex_search(text, cell_parameter));
+  }
+}
+
+TEST_CASE("a store has few members, those that read are const, and rows are read by cursor") {
+  const std::string text = source_tree::read_file(root / "db/include/evodoku_db/store.hpp");
+  const std::size_t begin = text.find("class EVODOKU_DB_API Store {");
+  const std::string members = text.substr(begin, text.find(" private:", begin) - begin);
+  const std::regex member(R"((^|\n)  [\w:<>&, ]*\b(\w+)\([^;]*;)");
+  const std::set<std::string> that_write{"open", "Store", "add", "add_ratings", "add_levels"};
+  int count = 0;
+  for (std::sregex_iterator match(members.begin(), members.end(), member), end; match != end; ++match) {
+    if ((*match)[2] == "Store") continue;
+    ++count;
+    const std::string declaration = match->str();
+    INFO(declaration);
+    CHECK((that_write.contains((*match)[2]) || declaration.ends_with(" const;")));
+    CHECK(declaration.find("std::function") == std::string::npos);
+  }
+  CHECK(count > 8);
+  CHECK(count <= 15);
 }
 
 TEST_CASE("no test has a name that CMake would cut to pieces, or that reads as an option") {

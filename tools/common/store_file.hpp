@@ -71,7 +71,7 @@ inline db::Store open_store(const std::string& path, db::Access access, bool qui
   db::Store store = db::Store::open(path, access, {.stop = interrupt_token()});
   if (store.upgrade() && !quiet) {
     say("{}: brought from schema version {} to {}; as it was before it is kept in {}\n", printable(path),
-        store.upgrade()->from, db::schema_version, printable(store.upgrade()->copy));
+        store.upgrade()->from, db::schema_version(), printable(store.upgrade()->copy));
   }
   return store;
 }

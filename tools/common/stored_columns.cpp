@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "evodoku_db/labels.hpp"
 #include "evodoku_db/query.hpp"
 
 namespace evodoku::tools {
@@ -19,16 +20,13 @@ StoredColumns::StoredColumns(db::Store& store, const std::vector<std::string>& c
     if (is_wanted(column)) labels_[column];
   }
   if (labels_.empty()) return;
-  for (const db::LabelCount& count : store.labels()) {
+  for (const db::LabelCount& count : labels_of(store)) {
     const bool is_tag = count.label.kind == db::LabelKind::tag;
     const auto names = labels_.find(is_tag ? "tags" : "collections");
     if (names == labels_.end()) continue;
     db::Query query;
     (is_tag ? query.tags : query.in).push_back(count.label.name);
-    store.select(query, [&](const db::StoredRecord& row) {
-      names->second[row.id].push_back(count.label.name);
-      return true;
-    });
+    for (const db::StoredRecord& row : store.select(query)) names->second[row.id].push_back(count.label.name);
   }
 }
 

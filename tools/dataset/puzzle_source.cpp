@@ -9,7 +9,7 @@
 #include "common/input.hpp"
 #include "common/store_file.hpp"
 #include "dataset/set_input.hpp"
-#include "evodoku_db/pages.hpp"
+#include "evodoku_db/examine.hpp"
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::tools {
@@ -72,9 +72,7 @@ class FileSource : public PuzzleSource {
 class StoreSource : public PuzzleSource {
  public:
   explicit StoreSource(const std::string& name)
-      : store_(open_to_read(name)),
-        rows_([this](std::int64_t after, int count) { return store_.rows_after(after, count); }),
-        source_(source_of(name)) {}
+      : store_(open_to_read(name)), rows_(rows_of(store_)), source_(source_of(name)) {}
 
   std::optional<std::variant<InputPuzzle, TextError>> next() override {
     const auto row = rows_.next();
@@ -93,7 +91,7 @@ class StoreSource : public PuzzleSource {
 
  private:
   db::Store store_;
-  db::Pages<db::StoredRow> rows_;
+  db::Cursor<db::StoredRow> rows_;
   std::string source_;
   std::uint64_t next_ = 0;
 };

@@ -21,6 +21,7 @@
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/text.hpp"
+#include "evodoku_db/labels.hpp"
 #include "evodoku_db/query.hpp"
 #include "generate/made_puzzle.hpp"
 #include "generate/plan.hpp"
@@ -78,7 +79,7 @@ using FilledPlaces = std::set<std::pair<std::string, std::uint64_t>>;
 
 FilledPlaces filled_places(db::Store& store, const Plan& plan) {
   std::set<std::string> known;
-  for (const db::LabelCount& count : store.labels()) {
+  for (const db::LabelCount& count : labels_of(store)) {
     if (count.label.kind == db::LabelKind::collection) known.insert(count.label.name);
   }
   FilledPlaces filled;
@@ -86,11 +87,10 @@ FilledPlaces filled_places(db::Store& store, const Plan& plan) {
   for (const PlanKind& kind : plan.kinds) {
     if (std::exchange(collection, kind.collection) == kind.collection || !known.contains(collection))
       continue;
-    store.select({.in = {collection}}, [&](const db::StoredRecord& row) {
+    for (const db::StoredRecord& row : store.select({.in = {collection}})) {
       if (row.record.seed == plan.seed && row.record.index)
         filled.emplace(collection, *row.record.index >> bits_of_tries << bits_of_tries);
-      return true;
-    });
+    }
   }
   return filled;
 }
@@ -207,12 +207,9 @@ class PlanWork {
     if (keys_.contains(*record.canonical)) return true;
     const auto id = store_.find(std::vector<std::string>{*record.canonical}).front();
     if (!id) return false;
-    bool is_own = false;
-    store_.select({.where = fmt::format("p.id = {}", *id)}, [&](const db::StoredRecord& row) {
-      is_own = row.record.seed == record.seed && row.record.index == record.index &&
-               row.record.puzzle == record.puzzle;
-      return false;
-    });
+    const auto row = store_.select({.where = fmt::format("p.id = {}", *id)}).next();
+    const bool is_own = row && row->record.seed == record.seed && row->record.index == record.index &&
+                        row->record.puzzle == record.puzzle;
     return !is_own;
   }
 
@@ -227,7 +224,7 @@ class PlanWork {
     for (std::size_t i = 0; i < results.size(); ++i)
       ids[waiting_[i].kind->collection].push_back(results[i].id);
     for (const auto& [collection, of_collection] : ids)
-      store_.add_label({db::LabelKind::collection, collection}, of_collection, time_now());
+      add_label(store_, {db::LabelKind::collection, collection}, of_collection, time_now());
     for (const db::VerifiedRecord& puzzle : puzzles) output_.write(puzzle.record());
     made_ += waiting_.size();
     waiting_.clear();

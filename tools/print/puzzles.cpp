@@ -15,6 +15,7 @@
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
+#include "evodoku_db/labels.hpp"
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::tools {
@@ -130,8 +131,8 @@ int mark_and_print(db::Store& store, const db::Query& query, const std::string& 
                    const std::function<bool(const db::StoredRecord&)>& take,
                    const std::function<Printed()>& print) {
   bool is_delivered = false;
-  const std::uint64_t marked = store.mark(query, {.collection = name, .now = time_now()}, take,
-                                          [&] { return is_delivered = print() == Printed::all; });
+  const std::uint64_t marked = mark(store, query, {.collection = name, .now = time_now()}, take,
+                                    [&] { return is_delivered = print() == Printed::all; });
   if (!is_delivered) {
     say("nothing was marked\n");
     return exit_less;
@@ -151,7 +152,7 @@ int print_store(const CommandLine& line, const PrintRequest& request, Interrupt&
                          : open_to_read(*request.store);
   spell_classes_as_stored(store, query);
   if (request.calibration) {
-    const auto rater = store.rater_of(query);
+    const auto rater = rater_of(store, query);
     if (rater) require_made_for(*request.calibration, rater->name, rater->version);
   }
   const auto take = [&](const db::StoredRecord& row) {
@@ -159,7 +160,9 @@ int print_store(const CommandLine& line, const PrintRequest& request, Interrupt&
     return !interrupt.requested();
   };
   if (mark) return mark_and_print(store, query, *mark, line, take, print);
-  store.select(query, take);
+  for (const db::StoredRecord& row : store.select(query)) {
+    if (!take(row)) break;
+  }
   return print() == Printed::nothing ? exit_less : exit_done;
 }
 

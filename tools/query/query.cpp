@@ -24,6 +24,7 @@
 #include "common/stored_columns.hpp"
 #include "common/time_limit.hpp"
 #include "common/tool_main.hpp"
+#include "evodoku_db/labels.hpp"
 #include "evodoku_db/store.hpp"
 #include "evodoku_db/store_set.hpp"
 
@@ -185,11 +186,13 @@ int write_records(const CommandLine& line, db::StoreSet& stores, const QueryRequ
                   Search& search) {
   Answer output(
       line, [&](std::size_t place) -> db::Store& { return stores.store(place); }, request);
-  const std::uint64_t found = stores.select(request.query, [&](const db::SetRecord& one) {
+  std::uint64_t found = 0;
+  for (const db::SetRecord& one : stores.select(request.query)) {
+    ++found;
     search.found();
     output.write(one.store, one.row);
-    return !output.reader_gone() && !search.is_interrupted();
-  });
+    if (output.reader_gone() || search.is_interrupted()) break;
+  }
   output.commit();
   if (search.is_interrupted() || output.reader_gone()) return search.exit_code();
   return exit_code_of_pick(request, found);
@@ -200,8 +203,8 @@ int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Sto
   Answer output(
       line, [&](std::size_t) -> db::Store& { return store; }, request);
   bool is_delivered = false;
-  const std::uint64_t marked = store.mark(
-      request.query, {.collection = *request.mark, .now = time_now()},
+  const std::uint64_t marked = mark(
+      store, request.query, {.collection = *request.mark, .now = time_now()},
       [&](const db::StoredRecord& row) {
         search.found();
         output.write(0, row);
@@ -225,7 +228,7 @@ int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Sto
 template <typename Stores>
 void require_calibrated_ratings(Stores& stores, const QueryRequest& request) {
   if (!request.calibration) return;
-  const auto rater = stores.rater_of(request.query);
+  const auto rater = rater_of(stores, request.query);
   if (rater) require_made_for(*request.calibration, rater->name, rater->version);
 }
 
@@ -233,7 +236,7 @@ void require_calibrated_ratings(Stores& stores, const QueryRequest& request) {
 template <typename Stores>
 void tell_of_mixed_versions(const CommandLine& line, Stores& stores, const QueryRequest& request) {
   if (line.common().quiet) return;
-  const auto rater = stores.rater_of(request.query);
+  const auto rater = rater_of(stores, request.query);
   if (!rater || rater->ratings >= rater->ratings_of_earlier) return;
   say("ratings asked about: {} version {}, of which there are {}; an earlier version rated {} puzzles "
       "(evodoku-rate --store {} --upgrade rates those anew)\n",
@@ -279,7 +282,7 @@ int answer(const CommandLine& line, QueryRequest& request, Search& search) {
                                   ? json_of(stores.statistics(request.query))
                                   : to_text(stores.statistics(request.query)));
     case AnswerForm::explanation:
-      return write_text(line, stores.explain(request.query));
+      return write_text(line, explain(stores, request.query));
   }
   return write_records(line, stores, request, search);
 }

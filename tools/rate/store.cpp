@@ -21,6 +21,7 @@
 #include "evodoku/text.hpp"
 #include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/unrated.hpp"
 
 namespace evodoku::tools {
 
@@ -69,31 +70,6 @@ class RatingWriter {
   Clock::time_point last_flush_;
 };
 
-/// The puzzles of a store that lack something, one after the other.
-class PuzzlesToDo {
- public:
-  /// The first `count` of them after id `after`.
-  using Page = std::function<std::vector<db::StoredPuzzle>(std::int64_t after, int count)>;
-  explicit PuzzlesToDo(Page page_after) : page_after_(std::move(page_after)) {}
-
-  std::optional<db::StoredPuzzle> next() {
-    if (next_ == page_.size()) {
-      constexpr int page_size = 256;
-      page_ = page_after_(last_id_, page_size);
-      next_ = 0;
-      if (page_.empty()) return std::nullopt;
-      last_id_ = page_.back().id;
-    }
-    return page_[next_++];
-  }
-
- private:
-  Page page_after_;
-  std::vector<db::StoredPuzzle> page_;
-  std::size_t next_ = 0;
-  std::int64_t last_id_ = 0;
-};
-
 /// One run over a store.
 class StoreRating {
  public:
@@ -104,18 +80,15 @@ class StoreRating {
         key_{name_of_rater(options.rater), *version_of_rater(options.rater), options.seed, upgrades},
         written_(open_store(path, db::Access::read_write, options_.quiet)),
         read_(open_to_read(path)),
-        progress_("puzzles", read_.count_unrated(key_), options_.quiet),
+        progress_("puzzles", count_unrated(read_, key_), options_.quiet),
         writer_(written_) {}
 
   int run() {
-    each_of(PuzzlesToDo([this](std::int64_t after, int count) { return read_.unrated(key_, after, count); }),
-            [this](const db::StoredPuzzle& stored, const std::stop_token& stop) {
-              return Done{stored.id, rate_if_proper(stored.puzzle, rate_options_, stop)};
-            });
+    each_of(unrated(read_, key_), [this](const db::StoredPuzzle& stored, const std::stop_token& stop) {
+      return Done{stored.id, rate_if_proper(stored.puzzle, rate_options_, stop)};
+    });
     // Those that were rated before there were levels, or with another seed.
-    each_of(PuzzlesToDo([this](std::int64_t after, int count) {
-              return read_.without_level(level_version, after, count);
-            }),
+    each_of(without_level(read_, level_version),
             [](const db::StoredPuzzle& stored, const std::stop_token& stop) {
               return Done{stored.id, {.level = level_of(stored.puzzle, stop)}};
             });
@@ -133,7 +106,7 @@ class StoreRating {
 
   /// Calls `work` for the puzzles, on all threads, and takes what comes of them.
   template <typename Work>
-  void each_of(PuzzlesToDo puzzles, const Work& work) {
+  void each_of(db::Cursor<db::StoredPuzzle> puzzles, const Work& work) {
     if (interrupt_.requested()) return;
     ordered_map<db::StoredPuzzle, Done>(
         {.threads = options_.threads, .stop = interrupt_.token()}, [&] { return puzzles.next(); }, work,
@@ -162,7 +135,7 @@ class StoreRating {
   void report() {
     if (options_.quiet) return;
     say("{}: {} rated, {} still without a rating by {} version {} (seed {})\n", printable(path_), rated_,
-        read_.count_unrated(key_), key_.rater, key_.version, key_.seed);
+        count_unrated(read_, key_), key_.rater, key_.version, key_.seed);
     if (levelled_ == 0) return;
     say("{}: {} that were rated before got their level\n", printable(path_), levelled_);
   }
@@ -193,18 +166,15 @@ class ShardRating {
         key_{name_of_rater(options.rater), *version_of_rater(options.rater), options.seed, upgrades},
         store_(open_to_read(path)),
         output_(options_),
-        progress_("puzzles", store_.count_unrated(key_), options_.quiet) {}
+        progress_("puzzles", count_unrated(store_, key_), options_.quiet) {}
 
   int run() {
-    each_of(PuzzlesToDo([this](std::int64_t after, int count) { return store_.unrated(key_, after, count); }),
-            [this](const db::StoredPuzzle& stored, const std::stop_token& stop) {
-              return rate_if_proper(stored.puzzle, rate_options_, stop);
-            });
+    each_of(unrated(store_, key_), [this](const db::StoredPuzzle& stored, const std::stop_token& stop) {
+      return rate_if_proper(stored.puzzle, rate_options_, stop);
+    });
     // Those that were rated before there were levels. As nothing is stored, those of above come by again.
     const std::vector<std::int64_t> done = std::exchange(written_, {});
-    each_of(PuzzlesToDo([this](std::int64_t after, int count) {
-              return store_.without_level(level_version, after, count);
-            }),
+    each_of(without_level(store_, level_version),
             [&done](const db::StoredPuzzle& stored, const std::stop_token& stop) {
               if (std::ranges::binary_search(done, stored.id)) return RatingOutcome{};
               return RatingOutcome{.level = level_of(stored.puzzle, stop)};
@@ -235,7 +205,7 @@ class ShardRating {
   }
 
   template <typename Work>
-  void each_of(PuzzlesToDo puzzles, const Work& work) {
+  void each_of(db::Cursor<db::StoredPuzzle> puzzles, const Work& work) {
     if (interrupt_.requested()) return;
     ordered_map<db::StoredPuzzle, Done>(
         {.threads = options_.threads, .stop = interrupt_.token()}, [&] { return puzzles.next(); },

@@ -13,6 +13,7 @@
 #include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "store/verbs.hpp"
 
 namespace evodoku::tools {
@@ -37,7 +38,7 @@ int back_up_store(const StoreCommand& command) {
     throw UsageError(fmt::format("{}: is the store itself; name another file for the copy", printable(copy)));
   const Interrupt interrupt;
   auto store = open_to_read(command.path);
-  const std::uint64_t total = store.size().file / bytes_a_mebibyte;
+  const std::uint64_t total = file_size_of(store).file / bytes_a_mebibyte;
   Progress progress("MiB", total, command.options.quiet);
   std::uint64_t shown = 0;
   const auto show = [&](std::uint64_t done, std::uint64_t /*total*/) {
@@ -45,23 +46,24 @@ int back_up_store(const StoreCommand& command) {
     if (mebibytes > shown) progress.advance(mebibytes - shown);  // not when it begins again
     shown = std::max(shown, mebibytes);
   };
-  const bool complete =
-      store.backup(copy, {.replace = command.line.has("force"), .progress = show, .stop = interrupt.token()});
+  const bool complete = backup(
+      store, copy, {.replace = command.line.has("force"), .progress = show, .stop = interrupt.token()});
   progress.clear();
   if (!complete) return interrupt.exit_code();
   if (!command.options.quiet) {
     say("{}: copied to {}, {}\n", printable(command.path), printable(copy),
-        size_text(open_to_read(copy).size().file));
+        size_text(file_size_of(open_to_read(copy)).file));
   }
   return exit_done;
 }
 
 int optimize_store(const StoreCommand& command) {
   auto store = open_store(command.path, db::Access::read_write, command.options.quiet);
-  const std::uint64_t before = store.size().file;
-  store.optimize();
+  const std::uint64_t before = file_size_of(store).file;
+  optimize(store);
   if (!command.options.quiet) {
-    say("{}: {} before, {} now\n", printable(command.path), size_text(before), size_text(store.size().file));
+    say("{}: {} before, {} now\n", printable(command.path), size_text(before),
+        size_text(file_size_of(store).file));
   }
   return exit_done;
 }

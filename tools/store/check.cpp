@@ -19,9 +19,10 @@
 #include "common/shard.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
-#include "evodoku_db/pages.hpp"
+#include "evodoku_db/examine.hpp"
 #include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "store/verbs.hpp"
 
 namespace evodoku::tools {
@@ -78,7 +79,7 @@ void print_repairs(const std::string& path, const db::Repairs& repairs) {
 
 void repair(const StoreCommand& command) {
   auto store = open_store(command.path, db::Access::read_write, command.options.quiet);
-  const db::Repairs repairs = store.repair();
+  const db::Repairs repairs = repair(store);
   if (!command.options.quiet) print_repairs(command.path, repairs);
 }
 
@@ -131,14 +132,11 @@ class FileCheckFirst {
   std::atomic<bool> is_done_ = false;
 };
 
-/// `store` must not be used by `check_file`.
-void examine(db::Store& store, const std::function<void()>& check_file, const Shard& shard, int threads,
-             const Interrupt& interrupt, const Output& output, CheckReport& report) {
-  FileCheckFirst file(check_file);
-  db::Pages<db::StoredRow> pages(
-      [&](std::int64_t after, int count) { return store.rows_after(after, count); });
-  pages.salvaged_by([&] { return store.salvage_ids(); },
-                    [&](std::int64_t id) { return store.salvage_row(id); });
+/// `store` must not be used by `look_at_file`.
+void examine(const db::Store& store, const std::function<void()>& look_at_file, const Shard& shard,
+             int threads, const Interrupt& interrupt, const Output& output, CheckReport& report) {
+  FileCheckFirst file(look_at_file);
+  auto stored = salvaged_rows_of(store);
   const auto is_9x9 = [](const db::StoredRow& row) { return row.box_rows == 3 && row.box_cols == 3; };
   bool is_first = true;
   constexpr std::size_t pieces_ahead = 10'000;  // what is kept of a piece without findings is next to nothing
@@ -150,7 +148,7 @@ void examine(db::Store& store, const std::function<void()>& check_file, const Sh
         // an empty piece: what is told when it is delivered comes before whatever happens to the others
         if (std::exchange(is_first, false)) return std::vector<db::StoredRow>{};
         file.wait_if_many_wait();
-        return next_piece<db::StoredRow>(pages, is_9x9);
+        return next_piece<db::StoredRow>(stored, is_9x9);
       },
       [&](const std::vector<db::StoredRow>& rows, const std::stop_token& stop) {
         RowFindings findings = examined(shard.count == 1 ? rows : rows_of_shard(rows, shard), stop);
@@ -162,8 +160,8 @@ void examine(db::Store& store, const std::function<void()>& check_file, const Sh
         report.add_rows(findings);
         return !output.reader_gone();
       });
-  if (pages.damage() && shard.number == 1)
-    report.add({db::Finding{.puzzle = std::nullopt, .what = damage_of(pages)}});
+  if (stored.damage() && shard.number == 1)
+    report.add({db::Finding{.puzzle = std::nullopt, .what = damage_of(stored)}});
 }
 
 /// Nothing if the store is too damaged to tell.
@@ -201,10 +199,10 @@ int check_store(const StoreCommand& command) {
   Progress progress("puzzles", puzzles ? std::optional(*puzzles / shard.count) : std::nullopt,
                     command.options.quiet);
   CheckReport report(output, progress);
-  const auto check_file = [&] {
-    if (shard.number == 1) report.add(store.check_file());
+  const auto look_at_file = [&] {
+    if (shard.number == 1) report.add(db::check_file(store));
   };
-  examine(rows, check_file, shard, command.options.threads, interrupt, output, report);
+  examine(rows, look_at_file, shard, command.options.threads, interrupt, output, report);
   output.commit();
   progress.clear();
   if (!command.options.quiet) print_summary(command.path, report, command.line.has("repair"));

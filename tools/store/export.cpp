@@ -19,15 +19,17 @@ int export_puzzles(const StoreCommand& command) {
     return !output.reader_gone() && !interrupt.requested();
   };
   if (command.line.has("canonical-order")) {
-    store.select_in_canonical_order([&](const db::StoredRecord& row) {
+    for (const db::StoredRecord& row : select_in_canonical_order(store)) {
       const bool is_wanted =
           !shard || db::partition_of(row.record.canonical.value(), shard->count) == shard->number;
-      return is_wanted ? write(row) : !interrupt.requested();
-    });
+      if (is_wanted ? !write(row) : interrupt.requested()) break;
+    }
   } else {
     db::Query query;
     if (shard) query.partition = db::Partition{.number = shard->number, .count = shard->count};
-    store.select(query, write);
+    for (const db::StoredRecord& row : store.select(query)) {
+      if (!write(row)) break;
+    }
   }
   output.commit();
   return interrupt.requested() ? interrupt.exit_code() : exit_done;

@@ -126,7 +126,7 @@ std::unique_ptr<ImportTarget> store_target(const std::string& path, bool quiet, 
                                            const std::optional<db::Partition>& wanted,
                                            ImportTarget::Acknowledge acknowledge) {
   db::Store store = open_store(path, db::Access::create, quiet);
-  if (wanted) store.make_partition(*wanted);
+  if (wanted) make_partition(store, *wanted);
   return std::make_unique<StoreTarget>(std::move(store), std::move(tags), std::move(acknowledge));
 }
 

@@ -9,7 +9,9 @@
 
 #include "common/output.hpp"
 #include "common/store_file.hpp"
+#include "evodoku_db/labels.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "store/verbs.hpp"
 
 namespace evodoku::tools {
@@ -43,9 +45,9 @@ std::vector<BoxCount> boxes_of(const db::Statistics& statistics) {
 Contents contents_of(db::Store& store) {
   return {.info = store.info(),
           .boxes = boxes_of(store.statistics({})),
-          .sources = store.sources(),
-          .labels = store.labels(),
-          .size = store.size()};
+          .sources = sources_of(store),
+          .labels = labels_of(store),
+          .size = file_size_of(store)};
 }
 
 std::string as_text(const Contents& contents) {

@@ -21,15 +21,13 @@
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/merge.hpp"
-#include "evodoku_db/pages.hpp"
+#include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
 #include "store/verbs.hpp"
 
 namespace evodoku::tools {
 
 namespace {
-
-constexpr int entries_a_page = 1000;
 
 using Clock = std::chrono::steady_clock;
 
@@ -110,7 +108,7 @@ class Merge {
   }
 
   void flush() {
-    const std::vector<db::MergeResult> results = store_.merge(waiting_, rule_);
+    const std::vector<db::MergeResult> results = merge(store_, waiting_, rule_);
     for (std::size_t i = 0; i < results.size(); ++i) count(waiting_[i].entry(), results[i]);
     waiting_.clear();
     last_flush_ = Clock::now();
@@ -188,7 +186,7 @@ class MergeTarget {
   db::Store& store() { return store_; }
 
   void finish() {
-    if (is_new_) store_.finish_as(path_);
+    if (is_new_) finish_as(std::move(store_), path_);
   }
 
   void leave() const {
@@ -245,20 +243,16 @@ std::optional<std::uint64_t> puzzles_in(std::vector<std::optional<db::Store>>& s
 }
 
 void merge_one(db::Store& other, int threads, const Interrupt& interrupt, Merge& merge) {
-  db::Pages<db::MergeCandidate> pages(
-      [&](std::int64_t after, int count) { return other.entries_after(after, count); }, entries_a_page);
-  pages.salvaged_by([&] { return other.salvage_ids(); },
-                    [&](std::int64_t id) { return other.salvage_entry(id); });
-  if (!other.knows_all_ratings()) pages.salvage_all("an index does not know all ratings");
+  auto rows = salvaged_entries_of(other);
   const auto is_9x9 = [](const db::MergeCandidate& entry) { return entry.record.puzzle.box() == Box(3, 3); };
   ordered_map<std::vector<db::MergeCandidate>, std::vector<db::Verification>>(
       {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
-      [&] { return next_piece<db::MergeCandidate>(pages, is_9x9); },
+      [&] { return next_piece<db::MergeCandidate>(rows, is_9x9); },
       [](const std::vector<db::MergeCandidate>& entries, std::stop_token stop) {
         return db::prove_all(entries, std::move(stop));
       },
       [&](std::vector<db::Verification>&& proofs) { return merge.take(std::move(proofs)); });
-  if (pages.damage()) merge.complain(damage_of(pages));
+  if (rows.damage()) merge.complain(damage_of(rows));
   merge.flush();
 }
 
@@ -278,7 +272,7 @@ int merge_stores(const StoreCommand& command) {
   for (const std::string& name : names) others.emplace_back(open_to_read(name));
   const auto shard = read_shard(command.line);
   MergeTarget target(command.path, quiet);
-  if (shard) target.store().make_partition({.number = shard->number, .count = shard->count});
+  if (shard) make_partition(target.store(), {.number = shard->number, .count = shard->count});
   Progress progress("puzzles", puzzles_in(others), quiet);
   MergeTotals all;
   std::size_t merged = 0;

@@ -19,6 +19,7 @@
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
+#include "evodoku_db/labels.hpp"
 #include "evodoku_db/store.hpp"
 #include "store/record_batches.hpp"
 #include "store/verbs.hpp"
@@ -95,8 +96,8 @@ class Labelling {
 
   void flush() {
     for (LabelChange& change : changes_) {
-      change.puzzles += change.is_added ? store_.add_label(change.label, puzzles_, time_now())
-                                        : store_.remove_label(change.label, puzzles_);
+      change.puzzles += change.is_added ? add_label(store_, change.label, puzzles_, time_now())
+                                        : remove_label(store_, change.label, puzzles_);
     }
     found_ += puzzles_.size();
     puzzles_.clear();
@@ -155,7 +156,7 @@ int label_puzzles(const StoreCommand& command, std::vector<LabelChange> changes)
 void print_labels(const StoreCommand& command) {
   auto store = open_to_read(command.path);
   Output output(command.options.output);
-  for (const db::LabelCount& count : store.labels()) {
+  for (const db::LabelCount& count : labels_of(store)) {
     output.write(fmt::format("{:<10}  {:>9}  {}\n", name_of(count.label.kind), count.puzzles,
                              printable(count.label.name)));
   }

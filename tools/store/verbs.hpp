@@ -18,7 +18,7 @@
 #include "common/progress.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/text.hpp"
-#include "evodoku_db/pages.hpp"
+#include "evodoku_db/cursor.hpp"
 #include "store/record_batches.hpp"
 
 namespace evodoku::tools {
@@ -49,11 +49,11 @@ inline std::size_t pieces_under_way(int threads) {
 /// What stands in a store, to be worked on together; what is not 9x9 is the last of its piece, as in
 /// RecordBatches. Nothing at the end.
 template <typename Item>
-std::optional<std::vector<Item>> next_piece(db::Pages<Item>& pages,
+std::optional<std::vector<Item>> next_piece(db::Cursor<Item>& rows,
                                             const std::function<bool(const Item&)>& is_9x9) {
   std::vector<Item> items;
   while (items.size() < RecordBatches::most_records) {
-    auto item = pages.next();
+    auto item = rows.next();
     if (!item) break;
     items.push_back(std::move(*item));
     if (!is_9x9(items.back())) break;
@@ -64,9 +64,9 @@ std::optional<std::vector<Item>> next_piece(db::Pages<Item>& pages,
 
 /// What to say where a damaged store had to be read around its damage.
 template <typename Item>
-std::string damage_of(const db::Pages<Item>& pages) {
+std::string damage_of(const db::Cursor<Item>& rows) {
   return fmt::format("the store is damaged ({}): what can be read of each puzzle was read on its own",
-                     *pages.damage());
+                     *rows.damage());
 }
 
 /// What is wrong with the input, reported; and the exit code that comes of it.

@@ -1,6 +1,6 @@
 // Is what stands in a row of the store true? Pure, so that many threads can examine while one reads.
 //
-//   for (const auto& row : store.rows_after(0, 1000))
+//   for (const auto& row : evodoku::db::rows_of(store))
 //     for (const auto& finding : evodoku::db::examine(row)) report(finding.message());
 //
 // More: docs/schema.md.
@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -15,7 +16,9 @@
 #include <vector>
 
 #include "evodoku/level.hpp"
+#include "evodoku_db/cursor.hpp"
 #include "evodoku_db/export.hpp"
+#include "evodoku_db/store.hpp"
 
 namespace evodoku::db {
 
@@ -75,5 +78,18 @@ EVODOKU_DB_API std::vector<Finding> examine(const StoredRow& row, std::stop_toke
 /// once. Hand over a thousand at a time. Safe from several threads.
 EVODOKU_DB_API std::vector<std::vector<Finding>> examine_all(std::span<const StoredRow> rows,
                                                              std::stop_token stop = {});
+
+/// The rows after id `after`, by ascending id. Pages of 256.
+EVODOKU_DB_API Cursor<StoredRow> rows_of(const Store& store,
+                                         std::int64_t after = std::numeric_limits<std::int64_t>::min());
+
+/// All rows of a file that may be damaged, as salvaged_entries_of() reads it. What cannot be read of a row is in
+/// StoredRow::faults.
+EVODOKU_DB_API Cursor<StoredRow> salvaged_rows_of(const Store& store);
+
+/// Is the file sound? Pages, indexes, constraints and references, by SQLite's own checks; tables and
+/// indexes; keys that come twice; copies, flags and counts that are kept to answer quickly. Empty: nothing
+/// is wrong. Some seconds a million puzzles.
+EVODOKU_DB_API std::vector<Finding> check_file(const Store& store);
 
 }  // namespace evodoku::db

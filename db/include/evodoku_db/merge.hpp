@@ -1,9 +1,11 @@
 // Taking over what another store knows: puzzles with all their ratings, runs, tags, collections and sources.
 //
-//   for (const auto& proof : evodoku::db::prove_all(other.entries_after(0, 1000))) {
-//     for (const std::string& fault : proof.faults) complain(fault);
-//     if (proof.entry) store.merge(std::vector{*proof.entry});
-//   }
+//   auto entries = evodoku::db::salvaged_entries_of(other);
+//   while (auto entry = entries.next())
+//     for (const auto& proof : evodoku::db::prove_all({*entry})) {
+//       for (const std::string& fault : proof.faults) complain(fault);
+//       if (proof.entry) merge(store, std::vector{*proof.entry});
+//     }
 //
 // More: docs/store.md.
 #pragma once
@@ -19,6 +21,7 @@
 
 #include "evodoku/rating.hpp"
 #include "evodoku/record.hpp"
+#include "evodoku_db/cursor.hpp"
 #include "evodoku_db/export.hpp"
 #include "evodoku_db/labels.hpp"
 #include "evodoku_db/prepare.hpp"
@@ -95,5 +98,26 @@ struct MergeResult {
   std::uint64_t labels_added = 0;
   Stored level = Stored::nothing;
 };
+
+/// All puzzles by ascending id, each with all that is known of it: what merge() takes after prove_all(). Pages of 1000.
+EVODOKU_DB_API Cursor<MergeCandidate> entries_of(const Store& store);
+
+/// The same of a file that may be damaged: where pages of it cannot be read, the ids of all puzzles that the table or one of
+/// its indexes still tells are read one by one, some of which may be of no puzzle. What could not be read of a puzzle is in
+/// MergeCandidate::fault and its like. The work is bounded by the size of the file.
+EVODOKU_DB_API Cursor<MergeCandidate> salvaged_entries_of(const Store& store);
+
+/// What stays in a merge where isomorphs meet, or ratings by the same rater, version and seed, or levels of one version.
+enum class MergeRule {
+  first_stays,  // what the store has
+  values_decide,  // by what they say alone: to merge the same stores in any order, in any grouping, comes to the same
+                  // (docs/store.md has the rules)
+};
+
+/// Takes over what is new in entries of another store; results in their order. Isomorphs become one puzzle, with the
+/// ratings and labels of both; of their spellings (with provenance), of ratings by the same rater, version and seed, and of
+/// levels of one version the one stays that `rule` says. To merge the same again changes nothing. One transaction.
+EVODOKU_DB_API std::vector<MergeResult> merge(Store& store, std::span<const VerifiedEntry> entries,
+                                              MergeRule rule = MergeRule::first_stays);
 
 }  // namespace evodoku::db

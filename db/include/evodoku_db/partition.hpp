@@ -14,6 +14,8 @@
 
 namespace evodoku::db {
 
+class Store;
+
 inline constexpr std::uint64_t most_partitions = 1'000'000;
 
 /// The number, from 1, of the partition of `count` that the puzzle with this canonical key belongs to: floor(draw * count /
@@ -34,5 +36,9 @@ struct Partition {
 
   friend bool operator==(const Partition&, const Partition&) = default;
 };
+
+/// Makes the store a partition, for good: from now on it takes no puzzle of another one. To make it again what it is
+/// changes nothing. Throws StoreError (other_partition) if it is another one, or has puzzles of others.
+EVODOKU_DB_API void make_partition(Store& store, const Partition& partition);
 
 }  // namespace evodoku::db

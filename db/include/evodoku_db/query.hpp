@@ -1,7 +1,7 @@
 // What is asked of a store: conditions, order, how many.
 //
 //   evodoku::db::Query hard{.box = evodoku::Box::of_order(3), .rating = {.low = 4.0}, .rows = 100};
-//   store.select(hard, [&](const evodoku::db::StoredRecord& row) { print(row.record); return true; });
+//   for (const evodoku::db::StoredRecord& row : store.select(hard)) print(row.record);
 //
 // More: docs/query.md, docs/schema.md.
 #pragma once

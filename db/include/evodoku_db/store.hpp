@@ -6,9 +6,10 @@
 //     importer.add(std::get<evodoku::db::VerifiedRecord>(evodoku::db::prepare(record)));
 //   }
 //   importer.flush();  // what it returned from survives a power cut
-//   store.select({.clues = {.high = 25}}, [&](const auto& row) { print(row.record); return true; });
+//   for (const auto& row : store.select({.clues = {.high = 25}})) print(row.record);
 //
-// More: docs/schema.md (the tables, what is promised after a power cut, locking).
+// What else can be done with a store are functions of their own: labels.hpp, merge.hpp, unrated.hpp, partition.hpp,
+// examine.hpp, upkeep.hpp. More: docs/schema.md (the tables, what is promised after a power cut, locking).
 #pragma once
 
 #include <algorithm>
@@ -23,20 +24,18 @@
 #include <vector>
 
 #include "evodoku/record.hpp"
+#include "evodoku_db/cursor.hpp"
 #include "evodoku_db/error.hpp"
-#include "evodoku_db/examine.hpp"
 #include "evodoku_db/export.hpp"
-#include "evodoku_db/labels.hpp"
 #include "evodoku_db/partition.hpp"
 #include "evodoku_db/prepare.hpp"
 #include "evodoku_db/query.hpp"
 #include "evodoku_db/statistics.hpp"
-#include "evodoku_db/upkeep.hpp"
 
 namespace evodoku::db {
 
-/// The schema that this library reads and writes.
-inline constexpr int schema_version = 4;
+/// Of the schema that this library writes.
+EVODOKU_DB_API int schema_version();
 
 enum class Access {
   read_only,   // works in a folder and on a file that cannot be written
@@ -51,8 +50,8 @@ struct OpenOptions {
   /// A request ends that wait at once, with the same error.
   std::stop_token stop = {};
   /// For a store into which millions of puzzles are about to come, under a name that nobody else uses yet: others are kept
-  /// out until it is closed, and indexes that only answers need are left off until finish_as(), without which nothing can
-  /// be asked. That takes half the time and a tenth of the writing. Not with Access::read_only.
+  /// out until it is closed, and indexes that only answers need are left off until finish_as() of upkeep.hpp, without which
+  /// nothing can be asked. That takes half the time and a tenth of the writing. Not with Access::read_only.
   bool filling = false;
 };
 
@@ -91,19 +90,6 @@ struct Provenance {
   std::string source = "-";            // a file name
   std::chrono::sys_seconds now;        // the library reads no clock
   std::vector<std::string> tags = {};  // put on the puzzles, also on those that are there already
-};
-
-/// What picked puzzles are marked with.
-struct Marking {
-  std::string collection;        // its name, not empty
-  std::chrono::sys_seconds now;  // the library reads no clock
-};
-
-/// What stays in a merge where isomorphs meet, or ratings by the same rater, version and seed, or levels of one version.
-enum class MergeRule {
-  first_stays,  // what the store has
-  values_decide,  // by what they say alone: to merge the same stores in any order, in any grouping, comes to the same
-                  // (docs/store.md has the rules)
 };
 
 /// What came of a piece of a record.
@@ -148,28 +134,10 @@ struct NewLevel {
   Level level;
 };
 
-/// Names a set of ratings: what has one of these is rated, what has none is still to be done.
-struct RatingKey {
-  std::string rater;
-  int version = 0;
-  std::uint64_t seed = 0;
-  bool upgrades = false;  // only puzzles that an earlier version of the rater has rated
-};
-
-struct StoredPuzzle {
-  std::int64_t id = 0;
-  Grid puzzle = Grid(Box(3, 3));
-};
-
-// What merging works with: evodoku_db/merge.hpp.
-struct MergeCandidate;
-class VerifiedEntry;
-struct MergeResult;
-
 /// One connection to one file. Every writing member is one transaction: it stores all or, when it throws,
 /// nothing; when it returns, what it stored survives a crash and a power cut. Other processes may use the
-/// file at the same time. Movable; one object is for one thread at a time. All members throw StoreError; a
-/// file is never changed by reading.
+/// file at the same time. Movable; one object is for one thread at a time, const members too. All members throw StoreError;
+/// a file is never changed by reading.
 class EVODOKU_DB_API Store {
  public:
   static Store open(const std::string& path, Access access, const OpenOptions& options = {});
@@ -182,20 +150,11 @@ class EVODOKU_DB_API Store {
   /// What opening it did to an older store; nothing: it was up to date.
   const std::optional<Upgrade>& upgrade() const;
 
-  /// Ends OpenOptions::filling: makes the indexes, closes the file and gives it another name of the same folder, durably.
-  /// Throws StoreError (not_writable) if there is such a file; then it stays under the old name. The store is closed either
-  /// way: nothing but destroying it is allowed afterwards. About 20 seconds a million ratings.
-  void finish_as(const std::string& name);
-
   /// Counts. Linear in the size of the file's smallest index.
-  StoreInfo info();
+  StoreInfo info() const;
 
-  /// Which partition it was made; nothing: it takes any puzzle.
-  std::optional<Partition> partition();
-
-  /// Makes the store a partition, for good: from now on it takes no puzzle of another one. To make it again what it is
-  /// changes nothing. Throws StoreError (other_partition) if it is another one, or has puzzles of others.
-  void make_partition(const Partition& partition);
+  /// Which partition it was made (make_partition()); nothing: it takes any puzzle.
+  std::optional<Partition> partition() const;
 
   /// Stores what is new, with the rating and the level that a record carries; results in the order of `puzzles`. A
   /// rating by the same rater, version and seed as one that is there is `already_there`, the stored one stays; so
@@ -206,140 +165,53 @@ class EVODOKU_DB_API Store {
   /// contradicts itself or its runs, StoreError (unknown_puzzle) for an id that is not there.
   std::vector<Stored> add_ratings(std::span<const NewRating> ratings, std::chrono::sys_seconds now);
 
-  /// The first `count` puzzles after id `after` that have no rating under `key`, by ascending id. Begin with
-  /// 0 and go on after the last id returned; ratings stored meanwhile, here or elsewhere, are taken into
-  /// account.
-  std::vector<StoredPuzzle> unrated(const RatingKey& key, std::int64_t after, int count);
-  std::uint64_t count_unrated(const RatingKey& key);
-
   /// Stores levels; results in the order of `levels`. Throws std::invalid_argument for a level that cannot be,
   /// StoreError (unknown_puzzle) for an id that is not there.
   std::vector<Stored> add_levels(std::span<const NewLevel> levels);
 
-  /// As unrated(): the puzzles that have no level by this version or a newer one.
-  std::vector<StoredPuzzle> without_level(int version, std::int64_t after, int count);
-  std::uint64_t count_without_level(int version);
-
-  /// Calls `visit` for every puzzle until it returns false, in the order of a hash of their canonical forms: the same for
-  /// the same puzzles, in whatever order they came. The rating is that of evodoku's rater whose name comes first (of another's
-  /// if there are no others), by its newest version. Reads piece by piece, each of one moment. Returns how many calls were
-  /// made.
-  std::uint64_t select_in_canonical_order(const std::function<bool(const StoredRecord&)>& visit);
-
-  /// Calls `visit` for every matching puzzle, in order, until it returns false; returns how many calls were
-  /// made. The answer is found at once and then read piece by piece, so that a slow reader keeps no other
-  /// process waiting: about 50 bytes of memory a matching puzzle. Some milliseconds for the first hundred, or
-  /// a random pick, of millions; docs/query.md says which questions take longer. Throws std::invalid_argument
-  /// for `rows` and `random` together.
-  std::uint64_t select(const Query& query, const std::function<bool(const StoredRecord&)>& visit);
-
-  /// Picks and marks in one transaction: as select() with the collection in Query::not_in, and what is found
-  /// becomes part of the collection, which is made if it is new. Nobody else can pick the same puzzles for
-  /// it. When all is visited `is_delivered` is asked whether they have arrived, and only then is the mark
-  /// stored. Nothing is marked if `visit` or `is_delivered` returns false or throws. Returns how many are
-  /// marked. Others may read meanwhile, but not write. Throws std::invalid_argument for a collection without
-  /// a name.
-  std::uint64_t mark(const Query& query, const Marking& marking,
-                     const std::function<bool(const StoredRecord&)>& visit,
-                     const std::function<bool()>& is_delivered);
-
-  /// How many puzzles select() would visit. Some milliseconds if only box, clues, alpha and classes are asked
-  /// about; otherwise up to a second or two a million puzzles.
-  std::uint64_t count(const Query& query);
-
-  /// Counts over the puzzles that match; `sort`, `rows` and `random` do not matter. Time: as count().
-  Statistics statistics(const Query& query);
-
-  /// How select() would find the answer, for people to read: the ways there are with the steps that each
-  /// should take, the statement of the one taken, and what SQLite makes of it. Not stable between versions.
-  std::string explain(const Query& query);
-
-  /// Whose ratings an answer to `query` is about; nothing if the store has no ratings. `ratings` of it counts
-  /// each puzzle once.
-  std::optional<RaterInfo> rater_of(const Query& query);
-
-  /// Where puzzles came from: Provenance::source, in the order in which they came first.
-  std::vector<std::string> sources();
+  /// What add() would say, with nothing stored: a puzzle that would be added has the id 0. That some of
+  /// `puzzles` are isomorphs of each other is not found out.
+  std::vector<AddResult> preview(std::span<const VerifiedRecord> puzzles) const;
 
   /// The ids of the puzzles with these canonical keys, in their order; nothing for a key that is not there.
   /// An isomorph of a puzzle has the same key: canonical_form(puzzle).key(). Some microseconds a key.
-  std::vector<std::optional<std::int64_t>> find(std::span<const std::string> canonical_keys);
+  std::vector<std::optional<std::int64_t>> find(std::span<const std::string> canonical_keys) const;
 
-  /// What add() would say, with nothing stored: a puzzle that would be added has the id 0. That some of
-  /// `puzzles` are isomorphs of each other is not found out.
-  std::vector<AddResult> preview(std::span<const VerifiedRecord> puzzles);
+  /// The puzzles that match, in order. The answer is found at once and then read page by page, so that a slow reader keeps
+  /// no other process waiting; what is deleted meanwhile is left out. About 50 bytes of memory a matching puzzle. Some
+  /// milliseconds for the first hundred, or a random pick, of millions; docs/query.md says which questions take longer.
+  /// Throws std::invalid_argument for `rows` and `random` together.
+  Cursor<StoredRecord> select(const Query& query) const;
 
-  /// Puts a label on puzzles; returns how many did not have it. A label that is new is made. Throws
-  /// std::invalid_argument for a label without a name, StoreError (unknown_puzzle) for an id that is not
-  /// there.
-  std::uint64_t add_label(const Label& label, std::span<const std::int64_t> puzzles,
-                          std::chrono::sys_seconds now);
+  /// How many puzzles select() would give. Some milliseconds if only box, clues, alpha and classes are asked
+  /// about; otherwise up to a second or two a million puzzles.
+  std::uint64_t count(const Query& query) const;
 
-  /// Takes a label off puzzles; returns how many had it. A label that is on no puzzle any more is gone. Ids
-  /// that are not there do not matter.
-  std::uint64_t remove_label(const Label& label, std::span<const std::int64_t> puzzles);
-
-  /// All labels, tags first, by name.
-  std::vector<LabelCount> labels();
-
-  /// `count` puzzles after id `after`, by ascending id, with all that is known of them: what merge() takes
-  /// after prove_all().
-  std::vector<MergeCandidate> entries_after(std::int64_t after, int count);
-
-  /// Takes over what is new in entries of another store; results in their order. Isomorphs become one puzzle, with the
-  /// ratings and labels of both; of their spellings (with provenance), of ratings by the same rater, version and seed, and of
-  /// levels of one version the one stays that `rule` says. To merge the same again changes nothing.
-  std::vector<MergeResult> merge(std::span<const VerifiedEntry> entries,
-                                 MergeRule rule = MergeRule::first_stays);
-
-  // For a damaged file, where the members above that read in the order of ids end with an error (damaged).
-
-  /// Whether the members above find every rating that is in its table: an index that is damaged can lack some without an error.
-  /// Cost: about a microsecond a rating.
-  bool knows_all_ratings();
-
-  /// The ids of all puzzles that the table or one of its indexes still tells, ascending. Some may be of no puzzle. Reads
-  /// around what cannot be read; the work is bounded by the size of the file.
-  std::vector<std::int64_t> salvage_ids();
-
-  /// One puzzle with what can be read of it: the rest is in MergeCandidate::fault and its like. Nothing: there is no such puzzle.
-  std::optional<MergeCandidate> salvage_entry(std::int64_t id);
-
-  /// One row to be examined, with what cannot be read of it in StoredRow::faults. Nothing: there is no such row.
-  std::optional<StoredRow> salvage_row(std::int64_t id);
-
-  /// Is the file sound? Pages, indexes, constraints and references, by SQLite's own checks; tables and
-  /// indexes; keys that come twice; copies, flags and counts that are kept to answer quickly. Empty: nothing
-  /// is wrong. Some seconds a million puzzles.
-  std::vector<Finding> check_file();
-
-  /// Makes anew what can be derived: missing and faulty indexes; canonical keys, and of puzzles that then
-  /// prove to be isomorphs one, the first, with the ratings and labels of all; what is kept to answer
-  /// quickly. In one transaction. Never invents: a row that is not as it was stored stays so, and
-  /// check_file() and examine() name it. About half a minute a million puzzles.
-  Repairs repair();
-
-  /// Copies the store to another file while others may use it: whole, of one moment, safe on the disk when
-  /// this returns, and checked. It appears under its name only when it is complete. False: a stop was
-  /// requested first, and there is no copy. Throws StoreError (not_writable) if there is a file of that name,
-  /// unless options.replace.
-  bool backup(const std::string& copy, const BackupOptions& options = {});
-
-  FileSize size();
-
-  /// Writes the file anew without gaps, and measures the tables so that SQLite plans well. Needs as much room
-  /// on the disk as the store takes, twice at most, and keeps others from writing meanwhile.
-  void optimize();
-
-  /// `count` rows after id `after`, by ascending id, to be examined.
-  std::vector<StoredRow> rows_after(std::int64_t after, int count);
+  /// Counts over the puzzles that match; `sort`, `rows` and `random` do not matter. Time: as count().
+  Statistics statistics(const Query& query) const;
 
  private:
-  friend class StoreSet;
   class Impl;
+  friend Impl& impl_of(const Store& store);  // for the files of the library that work on a store
   explicit Store(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
+
+/// All puzzles, in the order of a hash of their canonical forms: the same for the same puzzles, in whatever order they came.
+/// The rating is that of evodoku's rater whose name comes first (of another's if there are no others), by its newest version.
+/// Each page is of one moment.
+EVODOKU_DB_API Cursor<StoredRecord> select_in_canonical_order(const Store& store);
+
+/// How select() would find the answer, for people to read: the ways there are with the steps that each
+/// should take, the statement of the one taken, and what SQLite makes of it. Not stable between versions.
+EVODOKU_DB_API std::string explain(const Store& store, const Query& query);
+
+/// Whose ratings an answer to `query` is about; nothing if the store has no ratings. `ratings` of it counts
+/// each puzzle once.
+EVODOKU_DB_API std::optional<RaterInfo> rater_of(const Store& store, const Query& query);
+
+/// Where puzzles came from: Provenance::source, in the order in which they came first.
+EVODOKU_DB_API std::vector<std::string> sources_of(const Store& store);
 
 /// What an importer has done so far.
 struct ImportTotals {

@@ -2,14 +2,13 @@
 //
 //   evodoku::db::StoreSet stores({"part-1.db", "part-2.db", "part-3.db"});
 //   const evodoku::db::Query query{.clues = {.high = 25}, .random = evodoku::db::RandomPick{.count = 5, .seed = 1}};
-//   stores.select(query, [&](const evodoku::db::SetRecord& found) { print(found.row.record); return true; });
+//   for (const evodoku::db::SetRecord& found : stores.select(query)) print(found.row.record);
 //
 // More: docs/query.md.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -57,21 +56,25 @@ class EVODOKU_DB_API StoreSet {
   /// As Store::select(). By id, which is the default, the stores follow each other in the order of paths(); by all else the order
   /// does not depend on theirs: ties are by id, then by a hash of the canonical form. A random pick that is sorted by id comes
   /// in the order of that hash; it is the one that a single store with all the puzzles would give.
-  std::uint64_t select(const Query& query, const std::function<bool(const SetRecord&)>& visit);
+  Cursor<SetRecord> select(const Query& query);
 
   /// As the members of Store.
   std::uint64_t count(const Query& query);
   Statistics statistics(const Query& query);
-  std::optional<RaterInfo> rater_of(const Query& query);
-  /// Of each store, under its path.
-  std::string explain(const Query& query);
 
   /// If all are partitions of one collection: the numbers of those that are not here.
   std::vector<std::uint64_t> missing_partitions() const;
 
  private:
+  friend std::optional<RaterInfo> rater_of(StoreSet& stores, const Query& query);
+  friend std::string explain(StoreSet& stores, const Query& query);
   class Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+/// As of a Store.
+EVODOKU_DB_API std::optional<RaterInfo> rater_of(StoreSet& stores, const Query& query);
+/// Of each store, under its path.
+EVODOKU_DB_API std::string explain(StoreSet& stores, const Query& query);
 
 }  // namespace evodoku::db

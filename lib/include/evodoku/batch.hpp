@@ -9,19 +9,15 @@
 // The only place in evodoku that starts threads. More: docs/algorithms.md.
 #pragma once
 
-#include <algorithm>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <functional>
-#include <map>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <stop_token>
-#include <thread>
 #include <utility>
-#include <vector>
+
+#include "evodoku/export.hpp"
 
 namespace evodoku {
 
@@ -31,197 +27,38 @@ struct BatchOptions {
   std::stop_token stop = {};  // when stop is requested, no further input is taken; what is begun is finished
 };
 
+namespace detail {
+
+/// ordered_map() of values whose types only its caller knows; null: the end.
+EVODOKU_API std::uint64_t ordered_map(
+    const BatchOptions& options, const std::function<std::shared_ptr<void>()>& source,
+    const std::function<std::shared_ptr<void>(const void* input, std::stop_token stop)>& work,
+    const std::function<bool(void* output)>& sink);
+
+}  // namespace detail
+
 /// Calls `work` on every input and `sink` on every output, outputs in the order of their inputs whatever the
 /// number of threads. Returns how many outputs reached the sink.
-/// - `source` gives the next input or nothing at the end; `sink` returns false to end early. Neither is ever
-/// called by
+/// - `source` gives the next input or nothing at the end; `sink` returns false to end early. Neither is ever called by
 ///   two threads at once; `sink` only by the calling thread. `work` must be safe from several threads.
-/// - The stop token given to `work` is requested when `options.stop` is, when the sink ends early, or after
-/// an exception.
+/// - The stop token given to `work` is requested when `options.stop` is, when the sink ends early, or after an exception.
 ///   An output of interrupted work reaches the sink like any other: say in the output that it is partial.
-/// - An exception from any of the three stops the rest; outputs before it (in order) reach the sink, then it
-/// is
+/// - An exception from any of the three stops the rest; outputs before it (in order) reach the sink, then it is
 ///   thrown to the caller.
 template <typename Input, typename Output>
 std::uint64_t ordered_map(const BatchOptions& options, const std::function<std::optional<Input>()>& source,
                           const std::function<Output(const Input&, std::stop_token)>& work,
-                          const std::function<bool(Output&&)>& sink);
-
-namespace detail {
-
-/// The state that the workers and the calling thread share.
-template <typename Input, typename Output>
-class OrderedBatch {
- public:
-  OrderedBatch(const BatchOptions& options, const std::function<std::optional<Input>()>& source,
-               const std::function<Output(const Input&, std::stop_token)>& work)
-      : source_(source),
-        work_(work),
-        window_(std::max<std::size_t>(options.window, 1)),
-        outer_stop_(options.stop, [this] { request_stop(); }) {}
-
-  /// A worker's life: take an input, work on it, put the output in its place; until there is nothing more to
-  /// take.
-  void run_worker() {
-    while (auto taken = take()) {
-      auto& [number, input] = *taken;
-      try {
-        put(number, work_(input, stop_source_.get_token()));
-      } catch (...) {
-        fail(number, std::current_exception());
-      }
-    }
-  }
-
-  std::uint64_t drain(const std::function<bool(Output&&)>& sink) {
-    std::uint64_t delivered = 0;
-    try {
-      for (auto node = next_in_order(); !node.empty(); node = next_in_order()) {
-        ++delivered;
-        if (!sink(std::move(node.mapped()))) break;
-      }
-    } catch (...) {
-      request_stop();
-      throw;
-    }
-    request_stop();
-    return delivered;
-  }
-
-  void request_stop() {
-    stop_source_.request_stop();
-    const std::lock_guard lock(mutex_);
-    ended_ = true;
-    room_.notify_all();
-    ready_.notify_all();
-  }
-
- private:
-  using Slots = std::map<std::uint64_t, Output>;
-
-  /// One worker at a time waits for room and asks the source, which may block (a terminal, a pipe): without
-  /// holding `mutex_`, so that finished outputs go on meanwhile.
-  std::optional<std::pair<std::uint64_t, Input>> take() {
-    const std::lock_guard source_lock(source_mutex_);
-    {
-      std::unique_lock lock(mutex_);
-      room_.wait(lock, [this] { return ended_ || taken_ - delivered_ < window_; });
-      if (ended_) return std::nullopt;
-    }
-    std::optional<Input> input;
-    std::exception_ptr error;
-    try {
-      input = source_();
-    } catch (...) {
-      error = std::current_exception();
-    }
-    const std::lock_guard lock(mutex_);
-    // Ended meanwhile by a stop: nobody waits for this input any more.
-    if (input && !ended_)
-      return std::optional<std::pair<std::uint64_t, Input>>(std::in_place, taken_++, std::move(*input));
-    if (error) note_failure(taken_++, error);
-    ended_ = true;
-    room_.notify_all();
-    ready_.notify_all();
-    return std::nullopt;
-  }
-
-  void put(std::uint64_t number, Output&& output) {
-    const std::lock_guard lock(mutex_);
-    slots_.emplace(number, std::move(output));
-    ready_.notify_all();
-  }
-
-  void fail(std::uint64_t number, const std::exception_ptr& error) {
-    const std::lock_guard lock(mutex_);
-    note_failure(number, error);
-    ready_.notify_all();
-  }
-
-  /// Needs no memory, as that may be what has failed.
-  void note_failure(std::uint64_t number, const std::exception_ptr& error) {
-    if (failure_ && failed_ < number) return;
-    failed_ = number;
-    failure_ = error;
-  }
-
-  /// The slot of the next output in order, waiting for it; an empty one when all that was taken has been delivered. Throws what
-  /// stands in its place if it failed.
-  typename Slots::node_type next_in_order() {
-    std::unique_lock lock(mutex_);
-    ready_.wait(lock, [this] {
-      return slots_.contains(delivered_) || has_failed(delivered_) || (ended_ && delivered_ == taken_);
-    });
-    if (has_failed(delivered_)) std::rethrow_exception(failure_);
-    auto node = slots_.extract(delivered_);
-    if (!node.empty()) {
-      ++delivered_;
-      room_.notify_one();
-    }
-    return node;
-  }
-
-  bool has_failed(std::uint64_t number) const { return failure_ && failed_ == number; }
-
-  const std::function<std::optional<Input>()>& source_;
-  const std::function<Output(const Input&, std::stop_token)>& work_;
-  const std::size_t window_;
-  std::mutex source_mutex_;        // held while asking the source; taken before mutex_
-  std::mutex mutex_;               // guards all below
-  std::condition_variable room_;   // an input may be taken, or there are no more
-  std::condition_variable ready_;  // an output was put, or there are no more
-  Slots slots_;                    // by number: outputs that wait for earlier ones
-  std::exception_ptr failure_;     // the earliest
-  std::uint64_t failed_ = 0;       // its number
-  std::uint64_t taken_ = 0;
-  std::uint64_t delivered_ = 0;
-  bool ended_ = false;
-  std::stop_source stop_source_;
-  std::stop_callback<std::function<void()>> outer_stop_;  // last: it may fire while being constructed
-};
-
-template <typename Input, typename Output>
-std::uint64_t map_in_this_thread(const BatchOptions& options,
-                                 const std::function<std::optional<Input>()>& source,
-                                 const std::function<Output(const Input&, std::stop_token)>& work,
-                                 const std::function<bool(Output&&)>& sink) {
-  std::uint64_t delivered = 0;
-  while (!options.stop.stop_requested()) {
-    const std::optional<Input> input = source();
-    if (!input) break;
-    ++delivered;
-    if (!sink(work(*input, options.stop))) break;
-  }
-  return delivered;
-}
-
-}  // namespace detail
-
-template <typename Input, typename Output>
-std::uint64_t ordered_map(const BatchOptions& options, const std::function<std::optional<Input>()>& source,
-                          const std::function<Output(const Input&, std::stop_token)>& work,
                           const std::function<bool(Output&&)>& sink) {
-  if (options.threads <= 1) return detail::map_in_this_thread<Input, Output>(options, source, work, sink);
-  if (options.stop.stop_requested()) return 0;
-  // Asked for here, so that no thread is started where there is nothing to do.
-  std::optional<Input> first = source();
-  if (!first) return 0;
-  const std::function<std::optional<Input>()> first_and_others = [&]() -> std::optional<Input> {
-    return first ? std::exchange(first, std::nullopt) : source();
-  };
-  detail::OrderedBatch<Input, Output> batch(options, first_and_others, work);
-  std::vector<std::jthread> workers;
-  workers.reserve(static_cast<std::size_t>(options.threads));
-  for (int i = 0; i < options.threads; ++i) {
-    try {
-      workers.emplace_back([&batch] { batch.run_worker(); });
-    } catch (
-        const std::exception&) {  // no more threads to be had, or no memory: those that run do all the work
-      if (workers.empty()) throw;
-      break;
-    }
-  }
-  return batch.drain(sink);
+  return detail::ordered_map(
+      options,
+      [&]() -> std::shared_ptr<void> {
+        std::optional<Input> input = source();
+        return input ? std::make_shared<Input>(std::move(*input)) : nullptr;
+      },
+      [&](const void* input, std::stop_token stop) -> std::shared_ptr<void> {
+        return std::make_shared<Output>(work(*static_cast<const Input*>(input), std::move(stop)));
+      },
+      [&](void* output) { return sink(std::move(*static_cast<Output*>(output))); });
 }
 
 }  // namespace evodoku

@@ -10,8 +10,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
-#include <vector>
 
 #include "evodoku/export.hpp"
 #include "evodoku/grid.hpp"
@@ -34,6 +32,9 @@ EVODOKU_API std::uint64_t isomorph_fingerprint(const Grid& puzzle);
 class EVODOKU_API IsomorphSet {
  public:
   explicit IsomorphSet(Box box);
+  ~IsomorphSet();
+  IsomorphSet(IsomorphSet&&) noexcept;
+  IsomorphSet& operator=(IsomorphSet&&) noexcept;
 
   /// Takes the puzzle in under `number`, unless an isomorph of it is there: then returns the number of that.
   /// Constant time but for the exact forms of the few that have to be compared. Throws std::invalid_argument
@@ -45,22 +46,14 @@ class EVODOKU_API IsomorphSet {
   /// The same where the fingerprint is known already, as from another thread.
   std::optional<std::uint64_t> insert(const Grid& puzzle, std::uint64_t number, std::uint64_t fingerprint);
 
-  std::size_t size() const { return size_; }
+  std::size_t size() const;
 
   /// Memory taken, in bytes.
   std::size_t bytes() const;
 
  private:
-  std::span<std::uint8_t> entry(std::size_t place);
-  void append(const Grid& puzzle, std::uint64_t number, std::uint32_t tag);
-  void grow_table();
-  std::size_t slot_of(std::uint32_t tag) const;
-
-  Box box_;
-  std::size_t entry_bytes_;
-  std::size_t size_ = 0;
-  std::vector<std::unique_ptr<std::uint8_t[]>> chunks_;  // entries: tag, number, packed cells
-  std::vector<std::uint32_t> table_;                     // place of an entry + 1, by tag; 0: free
+  class Table;
+  std::unique_ptr<Table> table_;
 };
 
 }  // namespace evodoku

@@ -1,4 +1,6 @@
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/labels.hpp"
+#include "evodoku_db/unrated.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -226,11 +228,11 @@ class StoreHandle {
     {
       const py::gil_scoped_release release;
       const std::lock_guard lock(mutex_);
-      store().select(query, [&](const db::StoredRecord& row) {
+      for (const db::StoredRecord& row : store().select(query)) {
         columns.add(row);
         job.advance(1);
-        return !job.token().stop_requested();
-      });
+        if (job.token().stop_requested()) break;
+      }
     }
     return columns.as_dict();
   }
@@ -242,8 +244,8 @@ class StoreHandle {
     {
       const py::gil_scoped_release release;
       const std::lock_guard lock(mutex_);
-      store().mark(
-          query, {.collection = collection, .now = time_of(now)},
+      db::mark(
+          store(), query, {.collection = collection, .now = time_of(now)},
           [&](const db::StoredRecord& row) {
             columns.add(row);
             return !job.token().stop_requested();
@@ -272,7 +274,7 @@ class StoreHandle {
     const py::gil_scoped_release release;
     const std::lock_guard lock(mutex_);
     std::vector<std::tuple<std::string, std::string, std::uint64_t>> list;
-    for (const db::LabelCount& label : store().labels())
+    for (const db::LabelCount& label : labels_of(store()))
       list.emplace_back(name_of(label.label.kind), label.label.name, label.puzzles);
     return list;
   }
@@ -282,7 +284,7 @@ class StoreHandle {
     const db::Label label{is_tag ? db::LabelKind::tag : db::LabelKind::collection, name};
     const py::gil_scoped_release release;
     const std::lock_guard lock(mutex_);
-    return on ? store().add_label(label, puzzles, time_of(now)) : store().remove_label(label, puzzles);
+    return on ? add_label(store(), label, puzzles, time_of(now)) : remove_label(store(), label, puzzles);
   }
 
   /// Rates what has no rating by this rater and seed, and finds the levels that are missing; returns how many ratings.
@@ -292,12 +294,17 @@ class StoreHandle {
     const db::RatingKey key{
         .rater = name_of_rater(rater), .version = version_of_rater(rater).value(), .seed = seed};
     std::uint64_t rated = 0;
-    constexpr int page = 256;
+    constexpr std::size_t page = 256;
     for (std::int64_t after = 0; !job.token().stop_requested();) {
       std::vector<db::StoredPuzzle> puzzles;
       {
         const std::lock_guard lock(mutex_);
-        puzzles = store().unrated(key, after, page);
+        auto rest = unrated(store(), key, after);
+        while (puzzles.size() < page) {
+          auto puzzle = rest.next();
+          if (!puzzle) break;
+          puzzles.push_back(*std::move(puzzle));
+        }
       }
       if (puzzles.empty()) break;
       after = puzzles.back().id;

@@ -19,20 +19,8 @@ namespace {
 constexpr std::array<std::string_view, 13> rating_columns = {
     "puzzle", "rating",   "class", "ert",   "ert_low", "ert_high", "runs",
     "solved", "censored", "box",   "rater", "version", "seed"};
-constexpr std::array<std::string_view, 14> further_columns = {"generation_cap",
-                                                              "se_equivalent",
-                                                              "se_equivalent_error",
-                                                              "clues",
-                                                              "solution",
-                                                              "alpha",
-                                                              "symmetry",
-                                                              "minimal",
-                                                              "canonical",
-                                                              "generated_seed",
-                                                              "generated_index",
-                                                              "generated_args",
-                                                              "generated_version",
-                                                              "comment"};
+constexpr std::array<std::string_view, 5> further_columns = {"generation_cap", "se_equivalent",
+                                                             "se_equivalent_error", "clues", "solution"};
 
 constexpr std::array<std::string_view, 3> level_columns = {"technique", "se_estimate", "se_error"};
 
@@ -111,6 +99,7 @@ void for_each_column(CsvColumns columns, Append append) {
   for (const std::string_view column : rating_columns) append(column);
   if (columns != CsvColumns::rating) {
     for (const std::string_view column : further_columns) append(column);
+    for (const RecordMember& member : record_members()) append(member.csv_name);
   }
   for (const std::string_view column : level_columns) append(column);
 }

@@ -85,7 +85,7 @@ TEST_CASE("after a refused condition the store answers and stores as before") {
   }
   CHECK(all_of(filled.store).size() == filled.rows.size());
   const std::vector<std::int64_t> first{1};
-  CHECK(filled.store.add_label({.name = "new"}, first, test_time()) == 1);
+  CHECK(add_label(filled.store, {.name = "new"}, first, test_time()) == 1);
 }
 
 TEST_CASE("a condition on ratings needs to know whose") {

@@ -25,8 +25,8 @@ Marking marking(const std::string& collection) {
 
 std::vector<std::int64_t> picked(Store& store, const Query& query, const std::string& collection) {
   std::vector<std::int64_t> ids;
-  store.mark(
-      query, marking(collection),
+  mark(
+      store, query, marking(collection),
       [&](const StoredRecord& row) {
         ids.push_back(row.id);
         return true;
@@ -61,19 +61,19 @@ TEST_CASE("a picked answer keeps to its conditions and its order") {
 TEST_CASE("nothing is marked unless all of it has arrived") {
   FilledStore filled;
   int seen = 0;
-  CHECK(filled.store.mark(
-            {}, marking("a"), [&](const StoredRecord&) { return ++seen < 3; }, arrived) == 0);
+  CHECK(mark(
+            filled.store, {}, marking("a"), [&](const StoredRecord&) { return ++seen < 3; }, arrived) == 0);
   CHECK(seen == 3);
-  CHECK(filled.store.mark({}, marking("a"), take, [] { return false; }) == 0);
+  CHECK(mark(filled.store, {}, marking("a"), take, [] { return false; }) == 0);
   const auto fail = []() -> bool { throw std::runtime_error("disk full"); };
-  CHECK_THROWS_AS(filled.store.mark({}, marking("a"), take, fail), std::runtime_error);
+  CHECK_THROWS_AS(mark(filled.store, {}, marking("a"), take, fail), std::runtime_error);
   CHECK(code_thrown_by([&] { filled.store.count({.in = {"a"}}); }) == StoreError::Code::unknown_name);
-  CHECK(filled.store.mark({}, marking("a"), take, arrived) == filled.rows.size());
+  CHECK(mark(filled.store, {}, marking("a"), take, arrived) == filled.rows.size());
 }
 
 TEST_CASE("a collection to be marked needs a name") {
   FilledStore filled;
-  CHECK_THROWS_AS(filled.store.mark({}, marking(""), take, arrived), std::invalid_argument);
+  CHECK_THROWS_AS(mark(filled.store, {}, marking(""), take, arrived), std::invalid_argument);
 }
 
 TEST_CASE("processes that pick at once never share a puzzle", "[long]") {

@@ -134,7 +134,7 @@ void add_label(Store& store, std::vector<Row>& rows, const Label& label, std::in
     Row& row = rows[static_cast<std::size_t>(id - 1)];
     (label.kind == LabelKind::tag ? row.tags : row.collections).insert(label.name);
   }
-  store.add_label(label, ids, test_time());
+  add_label(store, label, ids, test_time());
 }
 
 template <typename T>

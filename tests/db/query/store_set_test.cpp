@@ -36,10 +36,7 @@ struct SyntheticFiles {
 
 std::vector<std::string> keys_of(StoreSet& stores, const Query& query) {
   std::vector<std::string> keys;
-  stores.select(query, [&](const SetRecord& found) {
-    keys.push_back(found.row.record.canonical.value());
-    return true;
-  });
+  for (const SetRecord& found : stores.select(query)) keys.push_back(found.row.record.canonical.value());
   return keys;
 }
 
@@ -135,11 +132,10 @@ TEST_CASE("ten thousand picks are spread evenly over the puzzles of all stores")
   std::vector<double> of_store(files.parts.size());
   std::vector<double> of_puzzle(puzzles);
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-    parts.select({.random = RandomPick{.count = 10, .seed = seed}}, [&](const SetRecord& found) {
+    for (const SetRecord& found : parts.select({.random = RandomPick{.count = 10, .seed = seed}})) {
       ++of_store[found.store];
       ++of_puzzle[static_cast<std::size_t>(found.row.id - 1)];
-      return true;
-    });
+    }
   }
   std::vector<double> expected;
   for (std::size_t i = 0; i < files.parts.size(); ++i)
@@ -158,11 +154,10 @@ TEST_CASE("picks from more puzzles than one chooses among are spread evenly over
   std::vector<double> of_group(30);
   constexpr int picks = 900;
   for (std::uint64_t seed = 0; seed < picks; ++seed) {
-    parts.select({.random = RandomPick{.count = 1, .seed = seed}}, [&](const SetRecord& found) {
+    for (const SetRecord& found : parts.select({.random = RandomPick{.count = 1, .seed = seed}})) {
       ++of_store[found.store];
       ++of_group[static_cast<std::size_t>(found.row.id) % of_group.size()];
-      return true;
-    });
+    }
   }
   std::vector<double> expected;
   for (std::size_t i = 0; i < files.parts.size(); ++i)
@@ -191,7 +186,7 @@ TEST_CASE("a name that one store has is known to all, and one that none has is a
           {.source = "a.txt", .now = test_time(), .tags = {"pretty"}});
   other.add(std::vector(puzzles.begin() + static_cast<std::ptrdiff_t>(half), puzzles.end()),
             {.source = "b.txt", .now = test_time(), .tags = {"ugly"}});
-  other.add_label({LabelKind::collection, "issue"}, std::vector<std::int64_t>{1}, test_time());
+  add_label(other, {LabelKind::collection, "issue"}, std::vector<std::int64_t>{1}, test_time());
   StoreSet stores({one.path(), other.path()});
   CHECK(stores.count({.tags = {"pretty"}}) == half);
   CHECK(stores.count({.tags = {"pretty", "ugly"}}) == 0);
@@ -223,8 +218,8 @@ TEST_CASE("all stores are asked about the newest version of a rater that one of 
   rate(one, 2, 1);
   rate(other, 1, 2);
   StoreSet stores({one.path(), other.path()});
-  CHECK(stores.rater_of({})->version == 2);
-  CHECK(stores.rater_of({})->ratings_of_earlier == 2);
+  CHECK(rater_of(stores, {})->version == 2);
+  CHECK(rater_of(stores, {})->ratings_of_earlier == 2);
   CHECK(stores.count({.rating = {.low = 0}}) == 1);
   CHECK(stores.count({.rating = {.low = 0}, .rater = "x@1"}) == 2);
   CHECK(code_thrown_by([&] { stores.count({.rating = {.low = 0}, .rater = "y"}); }) ==
@@ -235,7 +230,8 @@ TEST_CASE("partitions that are not among the stores are told") {
   const TemporaryFolder folder;
   const auto make = [&](std::uint64_t number, std::uint64_t count) {
     std::string file = folder.file(std::to_string(number) + "-" + std::to_string(count));
-    Store::open(file, Access::create).make_partition({.number = number, .count = count});
+    auto store = Store::open(file, Access::create);
+    make_partition(store, {.number = number, .count = count});
     return file;
   };
   const std::string second = make(2, 4);
@@ -250,7 +246,7 @@ TEST_CASE("more stores than the process may have files open answer all the same"
   for (std::uint64_t number = 1; number <= 60; ++number) {
     files.push_back(folder.file(std::to_string(number)));
     auto store = Store::open(files.back(), Access::create);
-    store.make_partition({.number = number, .count = 60});
+    make_partition(store, {.number = number, .count = 60});
     store.add(prepared(sample_records()), {.now = test_time()});
   }
   rlimit before{};

@@ -41,7 +41,7 @@ TEST_CASE("two that make the same new store at once both succeed") {
     const std::string file = folder.file("x.db");
     const auto make = [&] { Store::open(file, Access::create).info(); };
     CHECK(run_both(make, make).empty());
-    CHECK(Store::open(file, Access::read_only).check_file().empty());
+    CHECK(check_file(Store::open(file, Access::read_only)).empty());
   }
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("a rater and an importer and a reader at once lose nothing", "[long]")
   const auto rate_and_read = [&] {
     auto store = Store::open(file, Access::read_write);
     for (std::size_t rated = 0; rated < puzzles.size();) {
-      for (const StoredPuzzle& puzzle : store.unrated(key, 0, 3)) {
+      for (const StoredPuzzle& puzzle : first_of(unrated(store, key, 0), 3)) {
         const NewRating rating{.puzzle = puzzle.id, .rating = sample_rating(70), .runs = sample_runs(70)};
         rated +=
             static_cast<std::size_t>(store.add_ratings(std::vector{rating}, test_time())[0] == Stored::added);
@@ -99,11 +99,9 @@ TEST_CASE("a reader that takes its time keeps no writer waiting") {
   writer.add(std::span(puzzles).first(10), provenance);
   auto reader = Store::open(file, Access::read_only);
   std::size_t next = 10;
-  const auto visited = reader.select({}, [&](const StoredRecord&) {
+  for (auto rows = reader.select({}); rows.next();)
     writer.add(std::span(puzzles).subspan(next++, 1), provenance);
-    return true;
-  });
-  CHECK(visited == 10);  // the answer is from the moment of the question
+  CHECK(next == 20);  // the answer is from the moment of the question
   CHECK(writer.info().puzzles == 20);
 }
 

@@ -89,5 +89,5 @@ TEST_CASE("further ratings are stored with their puzzle and a faulty one is refu
   CHECK(results[0].ratings_added() == 2);
   CHECK(store.info().ratings == 2);
   CHECK(all_of(store, {.rater = "SE"})[0].record.rating->value == 7.2);
-  CHECK(store.check_file().empty());
+  CHECK(check_file(store).empty());
 }

@@ -69,9 +69,9 @@ TEST_CASE("a newer version's level takes the place of an older one's and not the
   CHECK(x.record(x.first).level == level_of_version(1));
   CHECK(add(level_of_version(2, 3.3)) == Stored::added);
   CHECK(x.record(x.first).level == level_of_version(2, 3.3));
-  CHECK(x.store.check_file().empty());
-  CHECK(x.store.count_without_level(2) == 1);
-  CHECK(x.store.count_without_level(3) == 2);
+  CHECK(check_file(x.store).empty());
+  CHECK(count_without_level(x.store, 2) == 1);
+  CHECK(count_without_level(x.store, 3) == 2);
 }
 
 TEST_CASE("a newer level by another technique is counted in the place of the older one") {
@@ -80,7 +80,7 @@ TEST_CASE("a newer level by another technique is counted in the place of the old
   newer.technique = "naked pair";
   CHECK(x.store.add_levels(std::vector{NewLevel{x.first, newer}}).at(0) == Stored::added);
   CHECK(x.record(x.first).level == newer);
-  CHECK(x.store.check_file().empty());
+  CHECK(check_file(x.store).empty());
 }
 
 TEST_CASE("what add would say of a level preview says") {
@@ -114,7 +114,7 @@ TEST_CASE("a level that cannot be is refused") {
 TEST_CASE("a level that was changed in the file is found and not given out") {
   TwoPuzzles x;
   run_sql(x.file, "UPDATE level SET se_estimate = 1.2");
-  const auto findings = examine(x.store.rows_after(0, 1).at(0));
+  const auto findings = examine(first_of(rows_of(x.store, 0), 1).at(0));
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].message() ==
         "puzzle 1: its level was changed after it was stored: the checksum does not hold");
@@ -130,24 +130,24 @@ TEST_CASE(
   const TemporaryFolder folder;
   auto to = Store::open(folder.file("to.db"), Access::create);
   to.add(std::vector{prepared(levelled(1, level_of_version(1, 9.9)))}, {.source = "y", .now = test_time()});
-  const auto merge = [&] {
+  const auto merge_all = [&] {
     std::vector<VerifiedEntry> entries;
     std::vector<std::string> faults;
-    for (Verification& proof : prove_all(from.store.entries_after(0, 10))) {
+    for (Verification& proof : prove_all(first_of(entries_of(from.store), 10))) {
       if (proof.entry) entries.push_back(*proof.entry);
       faults.insert(faults.end(), proof.faults.begin(), proof.faults.end());
     }
-    return std::pair(to.merge(entries), faults);
+    return std::pair(merge(to, entries), faults);
   };
-  const auto [results, faults] = merge();
+  const auto [results, faults] = merge_all();
   CHECK(faults.empty());
   CHECK(results.at(0).level == Stored::added);
   CHECK(results.at(1).level == Stored::added);
   CHECK(to.count({.se_estimate = {.low = 3.2, .high = 3.2}}) == 2);
-  CHECK(merge().first.at(0).level == Stored::already_there);
+  CHECK(merge_all().first.at(0).level == Stored::already_there);
 
   run_sql(from.file, "UPDATE level SET technique = 'guessing' WHERE puzzle = 1");
-  const auto [again, found] = merge();
+  const auto [again, found] = merge_all();
   REQUIRE(found.size() == 1);
   CHECK_THAT(found[0], Catch::Contains("its level: its row was changed"));
   CHECK(again.at(0).level == Stored::nothing);

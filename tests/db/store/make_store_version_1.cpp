@@ -20,7 +20,7 @@ void make(const std::string& file) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2 || schema_version != 1) {
+  if (argc != 2 || schema_version() != 1) {
     std::cerr << "usage: make_store_version_1 FILE (with a library of schema version 1 only)\n";
     return 2;
   }

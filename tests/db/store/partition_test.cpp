@@ -25,7 +25,7 @@ std::vector<VerifiedRecord> puzzles_of(const Partition& partition) {
 
 Store new_partition(const TemporaryFolder& folder, const Partition& partition) {
   auto store = Store::open(folder.file(std::to_string(partition.number) + ".db"), Access::create);
-  store.make_partition(partition);
+  make_partition(store, partition);
   return store;
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("a partition takes its own puzzles, and of others nothing at all") {
     CHECK(store.info().partition == partition);
     CHECK(store.count({}) == puzzles_of(partition).size());
     CHECK(store.count({.tags = {"pretty"}}) == store.count({}));
-    CHECK(store.check_file().empty());
+    CHECK(check_file(store).empty());
     stored += store.count({});
   }
   CHECK(stored == all.size());
@@ -107,15 +107,16 @@ TEST_CASE("what is merged into a partition is its own puzzles, with all they hav
   const Partition partition{.number = 2, .count = 2};
   auto half = new_partition(folder, partition);
   std::vector<VerifiedEntry> entries;
-  for (Verification& proof : prove_all(all.entries_after(0, 1000))) entries.push_back(proof.entry.value());
-  const auto results = half.merge(entries);
+  for (Verification& proof : prove_all(first_of(entries_of(all), 1000)))
+    entries.push_back(proof.entry.value());
+  const auto results = merge(half, entries);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const bool is_own = partition.has(*entries[i].entry().record.canonical);
     CHECK(results[i].puzzle == (is_own ? Stored::added : Stored::elsewhere));
     CHECK(results[i].ratings_added == (is_own ? entries[i].entry().ratings.size() : 0));
   }
   CHECK(half.count({}) == all.count({.partition = partition}));
-  CHECK(half.check_file().empty());
+  CHECK(check_file(half).empty());
 }
 
 TEST_CASE("a store becomes one partition, for good, and only if it has no puzzle of another") {
@@ -124,14 +125,14 @@ TEST_CASE("a store becomes one partition, for good, and only if it has no puzzle
   auto store = Store::open(folder.file("x.db"), Access::create);
   CHECK_FALSE(store.partition());
   store.add(puzzles_of(second), provenance);
-  CHECK(code_thrown_by([&] { store.make_partition({.number = 1, .count = 2}); }) ==
+  CHECK(code_thrown_by([&] { make_partition(store, {.number = 1, .count = 2}); }) ==
         StoreError::Code::other_partition);
   CHECK_FALSE(store.partition());
-  store.make_partition(second);
-  store.make_partition(second);
+  make_partition(store, second);
+  make_partition(store, second);
   CHECK(store.partition() == second);
   std::string message;
-  CHECK(code_thrown_by([&] { store.make_partition({.number = 4, .count = 4}); }, &message) ==
+  CHECK(code_thrown_by([&] { make_partition(store, {.number = 4, .count = 4}); }, &message) ==
         StoreError::Code::other_partition);
   CHECK(message.find("x.db: it is partition 2/2 already, not 4/4") != std::string::npos);
 }
@@ -141,7 +142,7 @@ TEST_CASE("a puzzle that lies in the wrong partition is found by a check") {
   auto store = new_partition(folder, {.number = 1, .count = 2});
   store.add(prepared(sample_records()), provenance);
   run_sql(store.path(), "UPDATE partition SET number = 2");
-  const auto findings = store.check_file();
+  const auto findings = check_file(store);
   REQUIRE(findings.size() == store.count({}));
   CHECK(findings[0].what == "it belongs to partition 1/2, and this store is 2/2");
 }

@@ -4,8 +4,8 @@
 #include <set>
 #include <stdexcept>
 
-#include "evodoku_db/pages.hpp"
 #include "fixtures.hpp"
+#include "store/pages_by_id.hpp"
 
 using namespace evodoku;
 using namespace evodoku::db;
@@ -67,8 +67,7 @@ TEST_CASE("the unrated are found page by page in order of id, each once") {
   const TemporaryFolder folder;
   auto store = unrated_store(folder);
   store.add_ratings(std::vector{new_rating(2, 100), new_rating(7, 100)}, test_time());
-  Pages<StoredPuzzle> puzzles([&](std::int64_t after, int count) { return store.unrated(key, after, count); },
-                              5);
+  auto puzzles = unrated(store, key);
   std::vector<std::int64_t> ids;
   while (const auto puzzle = puzzles.next()) {
     ids.push_back(puzzle->id);
@@ -77,37 +76,54 @@ TEST_CASE("the unrated are found page by page in order of id, each once") {
   CHECK(std::ranges::is_sorted(ids));
   CHECK(std::set(ids.begin(), ids.end()).size() == ids.size());
   CHECK(ids.size() == sample_records().size() - 2);
-  CHECK(store.count_unrated(key) == ids.size());
+  CHECK(count_unrated(store, key) == ids.size());
   CHECK(std::ranges::count(ids, 2) + std::ranges::count(ids, 7) == 0);
 }
 
 TEST_CASE("pages begin at the least id") {
   std::vector<std::int64_t> asked;
-  Pages<StoredPuzzle> puzzles([&](std::int64_t after, int) {
-    asked.push_back(after);
-    return asked.size() == 1 ? std::vector{StoredPuzzle{.id = -7}, StoredPuzzle{.id = 0}}
-                             : std::vector<StoredPuzzle>{};
-  });
+  Cursor<StoredPuzzle> puzzles(PagesById<StoredPuzzle>(
+      "x.db",
+      [&](std::int64_t after, int) {
+        asked.push_back(after);
+        return asked.size() == 1 ? std::vector{StoredPuzzle{.id = -7}, StoredPuzzle{.id = 0}}
+                                 : std::vector<StoredPuzzle>{};
+      },
+      before_all_ids));
   CHECK(puzzles.next()->id == -7);
   CHECK(puzzles.next()->id == 0);
   CHECK_FALSE(puzzles.next());
-  CHECK_FALSE(puzzles.is_out_of_order());
+  CHECK_FALSE(puzzles.next());
+  CHECK_FALSE(puzzles.damage());
   CHECK(asked == std::vector{std::numeric_limits<std::int64_t>::min(), std::int64_t{0}});
 }
 
-TEST_CASE("pages of a damaged file, whose ids do not grow, come to an end") {
+TEST_CASE("a cursor is a range that begins where next() has come to") {
+  const TemporaryFolder folder;
+  auto store = unrated_store(folder);
+  auto rows = store.select({});
+  CHECK(rows.next()->id == 1);
+  std::vector<std::int64_t> ids;
+  for (const StoredRecord& row : rows) ids.push_back(row.id);
+  CHECK(ids.front() == 2);
+  CHECK(ids.size() == sample_records().size() - 1);
+  CHECK_FALSE(rows.next());
+}
+
+TEST_CASE("pages of a damaged file, whose ids do not grow, end with an error") {
   int asked = 0;
-  Pages<StoredPuzzle> puzzles([&](std::int64_t, int) {
-    ++asked;
-    return std::vector{StoredPuzzle{.id = 5}, StoredPuzzle{.id = 6}};
-  });
+  Cursor<StoredPuzzle> puzzles(PagesById<StoredPuzzle>(
+      "x.db",
+      [&](std::int64_t, int) {
+        ++asked;
+        return std::vector{StoredPuzzle{.id = 5}, StoredPuzzle{.id = 6}};
+      },
+      before_all_ids));
   CHECK(puzzles.next()->id == 5);
   CHECK(puzzles.next()->id == 6);
-  CHECK_FALSE(puzzles.is_out_of_order());
-  CHECK_FALSE(puzzles.next());
-  CHECK(puzzles.is_out_of_order());
-  CHECK(puzzles.last_id() == 6);
-  CHECK_FALSE(puzzles.next());
+  std::string message;
+  CHECK(code_thrown_by([&] { puzzles.next(); }, &message) == StoreError::Code::damaged);
+  CHECK(message == "x.db: its puzzles are not in the order of their numbers");
   CHECK(asked == 2);
 }
 
@@ -116,10 +132,10 @@ TEST_CASE("a rating counts for its own rater, version and seed only") {
   auto store = unrated_store(folder);
   store.add_ratings(std::vector{new_rating(1, 100)}, test_time());
   const auto all = sample_records().size();
-  CHECK(store.count_unrated(key) == all - 1);
-  CHECK(store.count_unrated({.rater = "other-rater", .version = 1, .seed = 5}) == all);
-  CHECK(store.count_unrated({.rater = "test-rater", .version = 2, .seed = 5}) == all);
-  CHECK(store.count_unrated({.rater = "test-rater", .version = 1, .seed = 4}) == all);
+  CHECK(count_unrated(store, key) == all - 1);
+  CHECK(count_unrated(store, {.rater = "other-rater", .version = 1, .seed = 5}) == all);
+  CHECK(count_unrated(store, {.rater = "test-rater", .version = 2, .seed = 5}) == all);
+  CHECK(count_unrated(store, {.rater = "test-rater", .version = 1, .seed = 4}) == all);
 }
 
 TEST_CASE("an upgrade is for puzzles that an earlier version rated and this one has not") {
@@ -129,18 +145,18 @@ TEST_CASE("an upgrade is for puzzles that an earlier version rated and this one 
   RatingKey next = key;
   next.version = key.version + 1;
   next.upgrades = true;
-  CHECK(store.count_unrated(next) == 2);
-  const auto page = store.unrated(next, 0, 10);
+  CHECK(count_unrated(store, next) == 2);
+  const auto page = first_of(unrated(store, next, 0), 10);
   REQUIRE(page.size() == 2);
   CHECK(page[0].id == 3);
   CHECK(page[1].id == 5);
   NewRating upgraded = new_rating(3, 90);
   upgraded.rating.version = next.version;
   store.add_ratings(std::vector{upgraded}, test_time());
-  CHECK(store.count_unrated(next) == 1);
-  CHECK(store.rater_of({})->version == next.version);
-  CHECK(store.rater_of({})->ratings == 1);
-  CHECK(store.rater_of({})->ratings_of_earlier == 2);
+  CHECK(count_unrated(store, next) == 1);
+  CHECK(rater_of(store, {})->version == next.version);
+  CHECK(rater_of(store, {})->ratings == 1);
+  CHECK(rater_of(store, {})->ratings_of_earlier == 2);
 }
 
 TEST_CASE("rating that was broken off is completed by doing the rest") {
@@ -148,8 +164,8 @@ TEST_CASE("rating that was broken off is completed by doing the rest") {
   auto store = unrated_store(folder);
   const auto rate_at_most = [&](std::size_t limit) {
     std::size_t done = 0;
-    for (auto page = store.unrated(key, 0, 4); !page.empty() && done < limit;
-         page = store.unrated(key, page.back().id, 4)) {
+    for (auto page = first_of(unrated(store, key, 0), 4); !page.empty() && done < limit;
+         page = first_of(unrated(store, key, page.back().id), 4)) {
       std::vector<NewRating> ratings;
       for (const StoredPuzzle& puzzle : page) ratings.push_back(new_rating(puzzle.id, 100));
       store.add_ratings(ratings, test_time());
@@ -159,6 +175,6 @@ TEST_CASE("rating that was broken off is completed by doing the rest") {
   };
   CHECK(rate_at_most(8) == 8);
   CHECK(rate_at_most(1000) == sample_records().size() - 8);
-  CHECK(store.count_unrated(key) == 0);
-  CHECK(store.unrated(key, 0, 4).empty());
+  CHECK(count_unrated(store, key) == 0);
+  CHECK(first_of(unrated(store, key, 0), 4).empty());
 }

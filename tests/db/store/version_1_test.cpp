@@ -28,7 +28,7 @@ TEST_CASE("a store of version 1 is opened, brought up to date and answers") {
   const TemporaryFolder folder;
   auto store = Store::open(copy_of_kept_file(folder), Access::read_write);
   const StoreInfo info = store.info();
-  CHECK(info.version == schema_version);
+  CHECK(info.version == schema_version());
   CHECK(info.puzzles == 42);
   CHECK(info.ratings == 15);
   CHECK(info.raters.at(0).name == "test-rater");
@@ -44,15 +44,15 @@ TEST_CASE("a store of version 1 is opened, brought up to date and answers") {
 TEST_CASE("a store of version 1 is sound, its runs included, and takes new rows") {
   const TemporaryFolder folder;
   auto store = Store::open(copy_of_kept_file(folder), Access::read_write);
-  CHECK(store.check_file().empty());
+  CHECK(check_file(store).empty());
   std::size_t ratings_with_runs = 0;
-  for (const StoredRow& row : store.rows_after(0, 1000)) {
+  for (const StoredRow& row : first_of(rows_of(store))) {
     for (const Finding& finding : examine(row)) FAIL_CHECK(finding.message());
     for (const StoredRating& rating : row.ratings) ratings_with_runs += rating.run_lengths ? 1 : 0;
   }
   CHECK(ratings_with_runs == 1);
   const RatingKey key{.rater = "test-rater", .version = 1, .seed = 5};
-  const auto rest = store.unrated(key, 0, 1);
+  const auto rest = first_of(unrated(store, key, 0), 1);
   const NewRating rating{.puzzle = rest.at(0).id, .rating = sample_rating(70), .runs = sample_runs(70)};
   CHECK(store.add_ratings(std::vector{rating}, test_time()) == std::vector{Stored::added});
 }
@@ -116,8 +116,8 @@ TEST_CASE("puzzles of version 1 that prove to be isomorphs are merged with the r
   CHECK(store.info().ratings == 15 + 2);
   CHECK(ask_sql(file, "SELECT group_concat(seed || ':' || leading) FROM rating WHERE puzzle = " +
                           std::to_string(first)) == "1:1,2:0");
-  CHECK(store.check_file().empty());
-  for (const StoredRow& row : store.rows_after(0, 1000)) {
+  CHECK(check_file(store).empty());
+  for (const StoredRow& row : first_of(rows_of(store))) {
     for (const Finding& finding : examine(row)) FAIL_CHECK(finding.message());
     CHECK(row.canonical.substr(0, 3) == (row.box_rows == 3 && row.box_cols == 3 ? "m1:" : "f1:"));
   }

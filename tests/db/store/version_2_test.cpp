@@ -34,14 +34,14 @@ TEST_CASE("a store of version 2 is brought up to date, with a copy kept, and kee
   CHECK(store.upgrade()->from == 2);
   CHECK(store.upgrade()->copy == file + ".version-2");
   CHECK(ask_sql(store.upgrade()->copy, "PRAGMA user_version") == "2");
-  CHECK(store.info().version == schema_version);
+  CHECK(store.info().version == schema_version());
   for (const char* table : {"puzzle", "rating", "puzzle_tag", "member", "rating_count", "puzzle_count"}) {
     CAPTURE(table);
     const std::string rows = std::string("SELECT count(*) FROM ") + table;
     CHECK(ask_sql(file, rows) == ask_sql(EVODOKU_TEST_DATA "/store_version_2.db", rows));
   }
-  CHECK(store.check_file().empty());
-  for (const StoredRow& row : store.rows_after(0, 1000)) {
+  CHECK(check_file(store).empty());
+  for (const StoredRow& row : first_of(rows_of(store))) {
     for (const Finding& finding : examine(row)) FAIL_CHECK(finding.message());
     CHECK_FALSE(row.level);
   }
@@ -50,10 +50,10 @@ TEST_CASE("a store of version 2 is brought up to date, with a copy kept, and kee
 TEST_CASE("the puzzles of a store of version 2 have no level yet and take one") {
   const TemporaryFolder folder;
   auto store = Store::open(copy_of_kept_file(folder), Access::read_write);
-  CHECK(store.count_without_level(1) == 12);
-  const auto first = store.without_level(1, 0, 1);
+  CHECK(count_without_level(store, 1) == 12);
+  const auto first = first_of(without_level(store, 1, 0), 1);
   const NewLevel level{first.at(0).id, {.technique = "pointing", .se_estimate = 2.6, .version = 1}};
   CHECK(store.add_levels(std::vector{level}) == std::vector{Stored::added});
-  CHECK(store.count_without_level(1) == 11);
+  CHECK(count_without_level(store, 1) == 11);
   CHECK(store.count({.techniques = {"pointing"}}) == 1);
 }

@@ -38,11 +38,11 @@ TEST_CASE("a backup is the same store") {
     last_done = done;
     last_total = total;
   };
-  CHECK(store.backup(folder.file("copy.db"), {.progress = progress}));
+  CHECK(backup(store, folder.file("copy.db"), {.progress = progress}));
   CHECK(last_done == last_total);
-  CHECK(last_total == store.size().file);
+  CHECK(last_total == file_size_of(store).file);
   auto copy = Store::open(folder.file("copy.db"), Access::read_only);
-  CHECK(copy.check_file().empty());
+  CHECK(check_file(copy).empty());
   const std::vector<StoredRecord> copied = all_of(copy);
   REQUIRE(copied.size() == records.size());
   for (std::size_t i = 0; i < records.size(); ++i) CHECK(copied[i].record == records[i]);
@@ -74,14 +74,14 @@ TEST_CASE("a backup writes over a file only if told to") {
   const std::string copy = folder.file("copy.db");
   write_bytes(copy, "dear to somebody");
   std::string message;
-  CHECK(code_thrown_by([&] { store.backup(copy); }, &message) == StoreError::Code::not_writable);
+  CHECK(code_thrown_by([&] { backup(store, copy); }, &message) == StoreError::Code::not_writable);
   CHECK(message.find(copy + ": there is a file of this name already") == 0);
   CHECK(bytes_of(copy) == "dear to somebody");
-  CHECK(store.backup(copy, {.replace = true}));
+  CHECK(backup(store, copy, {.replace = true}));
   CHECK(Store::open(copy, Access::read_only).info().puzzles == sample_records().size());
-  CHECK(code_thrown_by([&] { store.backup(folder.path().string(), {.replace = true}); }) ==
+  CHECK(code_thrown_by([&] { backup(store, folder.path().string(), {.replace = true}); }) ==
         StoreError::Code::not_writable);
-  CHECK_THROWS_AS(store.backup(folder.file("no/folder/copy.db")), StoreError);
+  CHECK_THROWS_AS(backup(store, folder.file("no/folder/copy.db")), StoreError);
   CHECK(files_in(folder) == std::vector<std::string>{"copy.db", "x.db"});
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("a backup that is stopped leaves nothing behind") {
   fill(store);
   std::stop_source stop;
   stop.request_stop();
-  CHECK_FALSE(store.backup(folder.file("copy.db"), {.stop = stop.get_token()}));
+  CHECK_FALSE(backup(store, folder.file("copy.db"), {.stop = stop.get_token()}));
   CHECK(files_in(folder) == std::vector<std::string>{"x.db"});
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("a backup while another writes again and again is whole and of one mom
     for (int i = 0; !ended; ++i) {
       // One transaction: a tag on both or on none.
       const Label label{.kind = LabelKind::tag, .name = std::to_string(i)};
-      store.add_label(label, std::vector<std::int64_t>{1, 2}, test_time());
+      add_label(store, label, std::vector<std::int64_t>{1, 2}, test_time());
       ++written;
       std::this_thread::sleep_for(std::chrono::milliseconds(5));  // SQLite's locks are not fair
     }
@@ -122,13 +122,13 @@ TEST_CASE("a backup while another writes again and again is whole and of one mom
   while (written < 3) std::this_thread::yield();
   {
     auto store = Store::open(file, Access::read_only);
-    CHECK(store.backup(folder.file("copy.db")));
+    CHECK(backup(store, folder.file("copy.db")));
   }
   ended = true;
   writer.join();
   auto copy = Store::open(folder.file("copy.db"), Access::read_only);
-  CHECK(copy.check_file().empty());
-  const std::vector<LabelCount> labels = copy.labels();
+  CHECK(check_file(copy).empty());
+  const std::vector<LabelCount> labels = labels_of(copy);
   CHECK(labels.size() >= 3);
   for (const LabelCount& count : labels) CHECK(count.puzzles == 2);
 }
@@ -141,13 +141,13 @@ TEST_CASE("optimizing gives unused room back and changes nothing else") {
   run_sql(file,
           "CREATE TABLE ballast AS SELECT randomblob(4000) AS b FROM sqlite_schema; DROP TABLE ballast");
   const std::vector<StoredRecord> before = all_of(store);
-  const FileSize full = store.size();
+  const FileSize full = file_size_of(store);
   CHECK(full.unused > 0);
   CHECK(full.file == fs::file_size(file));
-  store.optimize();
-  CHECK(store.size().unused == 0);
-  CHECK(store.size().file == fs::file_size(file));
-  CHECK(store.size().file < full.file);
+  optimize(store);
+  CHECK(file_size_of(store).unused == 0);
+  CHECK(file_size_of(store).file == fs::file_size(file));
+  CHECK(file_size_of(store).file < full.file);
   CHECK(all_of(store).size() == before.size());
-  CHECK(store.check_file().empty());
+  CHECK(check_file(store).empty());
 }

@@ -16,8 +16,9 @@ namespace {
 /// All findings on a file, by the file check and of all rows.
 std::vector<Finding> findings_in(const std::string& file) {
   auto store = Store::open(file, Access::read_only);
-  auto findings = store.check_file();
-  for (auto page = store.rows_after(0, 7); !page.empty(); page = store.rows_after(page.back().id, 7)) {
+  auto findings = check_file(store);
+  for (auto page = first_of(rows_of(store, 0), 7); !page.empty();
+       page = first_of(rows_of(store, page.back().id), 7)) {
     for (const StoredRow& row : page) {
       for (Finding& finding : examine(row)) findings.push_back(std::move(finding));
     }
@@ -160,7 +161,7 @@ TEST_CASE("rows examined together have the findings of one by one") {
   const TemporaryFolder folder;
   auto store = Store::open(folder.file("x.db"), Access::create);
   fill(store);
-  const std::vector<StoredRow> sound_rows = store.rows_after(0, 1000);
+  const std::vector<StoredRow> sound_rows = first_of(rows_of(store));
   CHECK(examine_all({}).empty());
   for (std::size_t shift = 0; shift < 3; ++shift) {
     std::vector<StoredRow> rows = sound_rows;
@@ -221,7 +222,7 @@ TEST_CASE("random bytes changed in the file give an error or an answer, never a 
     write_bytes(changed, bytes);
     try {
       auto store = Store::open(changed, Access::read_only);
-      store.check_file();
+      check_file(store);
       store.statistics({});
       all_of(store, {.sort = {.key = SortKey::rating}});
     } catch (const StoreError&) {

@@ -10,7 +10,6 @@
 
 #include "evodoku/text.hpp"
 #include "evodoku_db/merge.hpp"
-#include "evodoku_db/pages.hpp"
 #include "fixtures.hpp"
 #include "random/stream.hpp"
 
@@ -67,8 +66,9 @@ std::string stranger_in(const std::vector<StoredRecord>& found, const std::vecto
 }
 
 bool is_sound(Store& store) {
-  if (!store.check_file().empty()) return false;
-  for (auto page = store.rows_after(0, 100); !page.empty(); page = store.rows_after(page.back().id, 100)) {
+  if (!check_file(store).empty()) return false;
+  for (auto page = first_of(rows_of(store, 0), 100); !page.empty();
+       page = first_of(rows_of(store, page.back().id), 100)) {
     for (const auto& findings : examine_all(page)) {
       if (!findings.empty()) return false;
     }
@@ -79,7 +79,7 @@ bool is_sound(Store& store) {
 /// Everything that a puzzle, its key or its ratings are, as text.
 std::string contents(Store& store) {
   std::string text;
-  for (const StoredRow& row : store.rows_after(0, 1'000'000)) {
+  for (const StoredRow& row : first_of(rows_of(store))) {
     text += std::to_string(row.id) + row.cells + row.solution + row.canonical;
     for (const StoredRating& rating : row.ratings) {
       text += std::to_string(rating.value) + rating.difficulty_class + std::to_string(rating.runs);
@@ -120,14 +120,7 @@ void ask_damaged_files(int count) {
 std::map<std::string, std::size_t> salvaged_from(const std::string& file) {
   std::map<std::string, std::size_t> salvaged;
   auto store = Store::open(file, Access::read_only);
-  Pages<MergeCandidate> pages(
-      [&](std::int64_t after, int count) { return store.entries_after(after, count); });
-  pages.salvaged_by([&] { return store.salvage_ids(); },
-                    [&](std::int64_t id) { return store.salvage_entry(id); });
-  if (!store.knows_all_ratings()) pages.salvage_all("an index does not know all ratings");
-  std::vector<MergeCandidate> entries;
-  while (auto entry = pages.next()) entries.push_back(*std::move(entry));
-  for (const Verification& proof : prove_all(std::move(entries))) {
+  for (const Verification& proof : prove_all(first_of(salvaged_entries_of(store)))) {
     if (!proof.entry) {
       CHECK_FALSE(proof.faults.empty());
       continue;
@@ -143,10 +136,8 @@ std::map<std::string, std::size_t> exported_from(const std::string& file) {
   std::map<std::string, std::size_t> exported;
   try {
     auto store = Store::open(file, Access::read_only);
-    store.select({}, [&](const StoredRecord& row) {
+    for (const StoredRecord& row : store.select({}))
       exported[row.record.canonical.value()] = row.record.rating ? 1 : 0;
-      return true;
-    });
   } catch (const StoreError&) {  // so far
   }
   return exported;
@@ -174,13 +165,10 @@ std::size_t missing_after_salvage(const std::string& file, const std::string& by
     CHECK(ratings <= true_ones.at(form));
   }
   auto store = Store::open(file, Access::read_only);
-  const auto findings = store.check_file();
+  const auto findings = check_file(store);
   if (salvaged != true_ones) {
     bool is_row_found = !findings.empty();
-    Pages<StoredRow> rows([&](std::int64_t after, int count) { return store.rows_after(after, count); });
-    rows.salvaged_by([&] { return store.salvage_ids(); },
-                     [&](std::int64_t id) { return store.salvage_row(id); });
-    while (auto row = rows.next()) is_row_found = is_row_found || !examine(*row).empty();
+    for (const StoredRow& row : salvaged_rows_of(store)) is_row_found = is_row_found || !examine(row).empty();
     CHECK(is_row_found);
   }
   return missing;
@@ -196,8 +184,8 @@ struct SoundFile {
     {
       auto store = Store::open(file, Access::create);
       fill(store);
-      store.add_label({.kind = LabelKind::tag, .name = "pretty"}, std::vector<std::int64_t>{1, 5, 9},
-                      test_time());
+      add_label(store, {.kind = LabelKind::tag, .name = "pretty"}, std::vector<std::int64_t>{1, 5, 9},
+                test_time());
     }
     bytes = bytes_of(file);
     true_ones = salvaged_from(file);

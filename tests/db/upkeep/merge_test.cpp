@@ -33,14 +33,14 @@ void fill_with_all(Store& store) {
                        .runs = sample_runs(50 * id, 20)});
   }
   store.add_ratings(ratings, later());
-  store.add_label(pretty, std::vector<std::int64_t>{1, 5, 9}, test_time());
-  store.add_label(issue, std::vector<std::int64_t>{5, 30}, later());
+  add_label(store, pretty, std::vector<std::int64_t>{1, 5, 9}, test_time());
+  add_label(store, issue, std::vector<std::int64_t>{5, 30}, later());
 }
 
 /// Everything that a store knows, a line a fact, without ids.
 std::vector<std::string> facts_of(Store& store) {
   std::vector<std::string> facts;
-  for (const MergeCandidate& entry : store.entries_after(0, 1'000'000)) {
+  for (const MergeCandidate& entry : first_of(entries_of(store))) {
     const std::string key = entry.record.canonical.value() + " ";
     const auto time = [](std::chrono::sys_seconds moment) {
       return " " + std::to_string(moment.time_since_epoch().count());
@@ -59,7 +59,7 @@ std::vector<std::string> facts_of(Store& store) {
 
 std::vector<VerifiedEntry> proved_entries(Store& store) {
   std::vector<VerifiedEntry> entries;
-  for (Verification& proof : prove_all(store.entries_after(0, 1'000'000))) {
+  for (Verification& proof : prove_all(first_of(entries_of(store)))) {
     CHECK(proof.faults.empty());
     if (proof.entry) entries.push_back(*std::move(proof.entry));
   }
@@ -76,7 +76,7 @@ std::vector<std::string> faults_after(const std::string& change) {
   run_sql(file, "PRAGMA ignore_check_constraints = ON; " + change);
   auto store = Store::open(file, Access::read_only);
   std::vector<std::string> faults;
-  for (const Verification& proof : prove_all(store.entries_after(0, 5))) {
+  for (const Verification& proof : prove_all(first_of(entries_of(store), 5))) {
     faults.insert(faults.end(), proof.faults.begin(), proof.faults.end());
   }
   return faults;
@@ -89,10 +89,10 @@ TEST_CASE("an empty store that merges another knows what that knows") {
   auto other = Store::open(folder.file("other.db"), Access::create);
   auto store = Store::open(folder.file("x.db"), Access::create);
   fill_with_all(other);
-  for (const MergeResult& result : store.merge(proved_entries(other))) CHECK(result.puzzle == Stored::added);
+  for (const MergeResult& result : merge(store, proved_entries(other))) CHECK(result.puzzle == Stored::added);
   CHECK(facts_of(store) == facts_of(other));
   CHECK(store.info().ratings == other.info().ratings);
-  CHECK(store.check_file().empty());
+  CHECK(check_file(store).empty());
 }
 
 TEST_CASE("to merge the same again changes nothing") {
@@ -101,14 +101,14 @@ TEST_CASE("to merge the same again changes nothing") {
   auto store = Store::open(folder.file("x.db"), Access::create);
   fill_with_all(other);
   const std::vector<VerifiedEntry> entries = proved_entries(other);
-  store.merge(entries);
+  merge(store, entries);
   const std::vector<std::string> before = facts_of(store);
-  for (const MergeResult& result : store.merge(entries)) {
+  for (const MergeResult& result : merge(store, entries)) {
     CHECK(result.puzzle == Stored::already_there);
     CHECK(result.ratings_added + result.labels_added + result.ratings_differing == 0);
   }
   CHECK(facts_of(store) == before);
-  CHECK(store.check_file().empty());
+  CHECK(check_file(store).empty());
 }
 
 TEST_CASE("isomorphs that meet in a merge are one puzzle with the ratings and labels of both") {
@@ -123,9 +123,9 @@ TEST_CASE("isomorphs that meet in a merge are one puzzle with the ratings and la
   other.add_ratings(std::vector{NewRating{1, sample_rating(200), sample_runs(200)},
                                 NewRating{1, sample_rating(70, 20, "other-rater"), sample_runs(70)}},
                     later());
-  other.add_label(issue, std::vector<std::int64_t>{1}, later());
+  add_label(other, issue, std::vector<std::int64_t>{1}, later());
 
-  const auto results = store.merge(proved_entries(other));
+  const auto results = merge(store, proved_entries(other));
   REQUIRE(results.size() == 1);
   CHECK(results[0].puzzle == Stored::already_there);
   CHECK(results[0].id == 1);
@@ -137,8 +137,8 @@ TEST_CASE("isomorphs that meet in a merge are one puzzle with the ratings and la
   REQUIRE(all.size() == 1);
   CHECK(all[0].record.puzzle == puzzle);
   CHECK(all[0].record.rating == sample_rating(100));
-  CHECK(store.sources() == std::vector<std::string>{"here", "there"});
-  CHECK(store.check_file().empty());
+  CHECK(sources_of(store) == std::vector<std::string>{"here", "there"});
+  CHECK(check_file(store).empty());
 }
 
 namespace {
@@ -175,16 +175,14 @@ void fill_as_host(Store& store, std::uint32_t host) {
     }
   }
   store.add_ratings(ratings, now);
-  store.add_label(pretty, std::vector{added[random.below(9)].id}, now);
-  store.add_label(issue, std::vector{added[0].id, added[random.below(9)].id}, now);
+  add_label(store, pretty, std::vector{added[random.below(9)].id}, now);
+  add_label(store, issue, std::vector{added[0].id, added[random.below(9)].id}, now);
 }
 
 std::vector<std::string> canonical_export_of(Store& store) {
   std::vector<std::string> lines;
-  store.select_in_canonical_order([&](const StoredRecord& row) {
+  for (const StoredRecord& row : select_in_canonical_order(store))
     lines.push_back(to_text(row.record, {.form = TextFormat::json}));
-    return true;
-  });
   return lines;
 }
 
@@ -202,8 +200,8 @@ TEST_CASE("stores merged by values come to the same in any order and any groupin
   }
   const auto merged = [&](const std::string& name, const std::vector<std::size_t>& order) {
     auto store = make(name);
-    for (const std::size_t host : order) store.merge(entries[host], MergeRule::values_decide);
-    CHECK(store.check_file().empty());
+    for (const std::size_t host : order) merge(store, entries[host], MergeRule::values_decide);
+    CHECK(check_file(store).empty());
     return store;
   };
   auto first = merged("first", {0, 1, 2, 3, 4});
@@ -212,10 +210,10 @@ TEST_CASE("stores merged by values come to the same in any order and any groupin
   CHECK(lines.size() == first.count({}));
   auto grouped = merged("grouped", {4, 1});
   auto group = merged("group", {3, 0, 2});
-  grouped.merge(proved_entries(group), MergeRule::values_decide);
+  merge(grouped, proved_entries(group), MergeRule::values_decide);
   CHECK(facts_of(grouped) == facts);
   CHECK(canonical_export_of(grouped) == lines);
-  CHECK(grouped.check_file().empty());
+  CHECK(check_file(grouped).empty());
   RandomStream random = make_stream(1, "orders", {});
   for (int i = 0; i < 10; ++i) {
     std::vector<std::size_t> order{0, 1, 2, 3, 4};
@@ -241,7 +239,7 @@ TEST_CASE("of what cannot both stay in a merge by values the rule says which doe
   other.add_ratings(std::vector{NewRating{1, sample_rating(200), sample_runs(200)}}, later());
   store.add_levels(std::vector{NewLevel{1, {.technique = "X-wing", .se_estimate = 3.2, .version = 1}}});
   other.add_levels(std::vector{NewLevel{1, {.technique = "naked pair", .se_estimate = 3, .version = 2}}});
-  const auto results = store.merge(proved_entries(other), MergeRule::values_decide);
+  const auto results = merge(store, proved_entries(other), MergeRule::values_decide);
   REQUIRE(results.size() == 1);
   CHECK(results[0].respelled);  // stored earlier
   CHECK(results[0].ratings_differing == 1);
@@ -252,7 +250,7 @@ TEST_CASE("of what cannot both stay in a merge by values the rule says which doe
   CHECK(all[0].record.puzzle == isomorph);
   CHECK(all[0].record.rating == sample_rating(200));
   CHECK(all[0].record.level->technique == "naked pair");
-  CHECK(store.check_file().empty());
+  CHECK(check_file(store).empty());
 }
 
 TEST_CASE("a merge by values leaves a damaged rating as it is") {
@@ -265,8 +263,8 @@ TEST_CASE("a merge by values leaves a damaged rating as it is") {
   }
   run_sql(folder.file("x.db"), "UPDATE rating SET generation_cap = 7 WHERE id = 1");
   auto store = Store::open(folder.file("x.db"), Access::read_write);
-  store.merge(proved_entries(other), MergeRule::values_decide);
-  CHECK(prove_all(store.entries_after(0, 1))[0].faults.size() == 1);
+  merge(store, proved_entries(other), MergeRule::values_decide);
+  CHECK(prove_all(first_of(entries_of(store), 1))[0].faults.size() == 1);
 }
 
 TEST_CASE("what was changed in the other store is left out of a merge and named", "[long]") {
@@ -285,7 +283,7 @@ TEST_CASE("a rating that cannot be is left out of a merge and the rest of its pu
   const TemporaryFolder folder;
   auto other = Store::open(folder.file("other.db"), Access::create);
   fill_with_all(other);
-  std::vector<MergeCandidate> entries = other.entries_after(0, 1);
+  std::vector<MergeCandidate> entries = first_of(entries_of(other), 1);
   REQUIRE(entries[0].ratings.size() == 2);
   entries[0].ratings[1].runs[0].generations += 1000;
   const std::vector<Verification> proofs = prove_all(std::move(entries));

@@ -21,13 +21,13 @@ struct FilledFile {
   FilledFile() {
     auto store = Store::open(file, Access::create);
     fill(store);
-    store.add_label({LabelKind::tag, "pretty"}, std::vector<std::int64_t>{1, 2}, test_time());
+    add_label(store, {LabelKind::tag, "pretty"}, std::vector<std::int64_t>{1, 2}, test_time());
   }
 };
 
 bool is_sound(Store& store) {
-  if (!store.check_file().empty()) return false;
-  for (const auto& findings : examine_all(store.rows_after(0, 1'000'000))) {
+  if (!check_file(store).empty()) return false;
+  for (const auto& findings : examine_all(first_of(rows_of(store)))) {
     if (!findings.empty()) return false;
   }
   return true;
@@ -92,9 +92,9 @@ TEST_CASE("what can be derived is found when it is wrong and made anew as it was
     run_sql(filled.file, change);
     auto store = Store::open(filled.file, Access::read_write);
     CHECK_FALSE(is_sound(store));
-    CHECK(store.repair().any());
+    CHECK(repair(store).any());
     CHECK(is_sound(store));
-    CHECK_FALSE(store.repair().any());
+    CHECK_FALSE(repair(store).any());
     const std::vector<StoredRecord> after = all_of(store);
     REQUIRE(after.size() == before.size());
     for (std::size_t i = 0; i < after.size(); ++i) CHECK(after[i].record == before[i].record);
@@ -109,7 +109,7 @@ TEST_CASE("a damaged index is made anew") {
       "WHERE name = 'puzzle_by_draw'; PRAGMA writable_schema = OFF");
   auto store = Store::open(filled.file, Access::read_write);
   CHECK_FALSE(is_sound(store));
-  CHECK(store.repair().any());
+  CHECK(repair(store).any());
   CHECK(is_sound(store));
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("a sound store has nothing to repair") {
   const FilledFile filled;
   auto store = Store::open(filled.file, Access::read_write);
   const std::string before = bytes_of(filled.file);
-  CHECK_FALSE(store.repair().any());
+  CHECK_FALSE(repair(store).any());
   CHECK(bytes_of(filled.file).size() == before.size());
 }
 
@@ -136,11 +136,11 @@ TEST_CASE("puzzles with keys of an older version that prove to be isomorphs are 
                                   NewRating{2, sample_rating(200), sample_runs(200)},
                                   NewRating{2, sample_rating(70, 20, "other-rater"), sample_runs(70)}},
                       test_time());
-    store.add_label({LabelKind::tag, "pretty"}, std::vector<std::int64_t>{2, 3}, test_time());
-    store.add_label({LabelKind::collection, "issue"}, std::vector<std::int64_t>{1, 2}, test_time());
+    add_label(store, {LabelKind::tag, "pretty"}, std::vector<std::int64_t>{2, 3}, test_time());
+    add_label(store, {LabelKind::collection, "issue"}, std::vector<std::int64_t>{1, 2}, test_time());
   }
   auto store = Store::open(file, Access::read_write);
-  const Repairs repairs = store.repair();
+  const Repairs repairs = repair(store);
   CHECK(repairs.keys == 1);
   CHECK(repairs.puzzles_joined == 1);
   CHECK(is_sound(store));
@@ -150,8 +150,8 @@ TEST_CASE("puzzles with keys of an older version that prove to be isomorphs are 
   CHECK(left[0].record.rating == sample_rating(100));
   CHECK(all_of(store, {.rater = "other-rater"})[0].record.rating.has_value());
   CHECK(store.info().ratings == 2);
-  CHECK(store.labels()[0].puzzles == 2);
-  CHECK(store.labels()[1].puzzles == 1);
+  CHECK(labels_of(store)[0].puzzles == 2);
+  CHECK(labels_of(store)[1].puzzles == 1);
 }
 
 TEST_CASE("repair never makes a row that was changed look sound", "[long]") {
@@ -165,7 +165,7 @@ TEST_CASE("repair never makes a row that was changed look sound", "[long]") {
     const FilledFile filled;
     run_sql(filled.file, change);
     auto store = Store::open(filled.file, Access::read_write);
-    store.repair();
+    repair(store);
     CHECK_FALSE(is_sound(store));
     CHECK(store.info().puzzles == sample_records().size());
   }

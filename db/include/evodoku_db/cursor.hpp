@@ -1,0 +1,81 @@
+// The rows of an answer or of a store, one after the other.
+//
+//   for (const evodoku::db::StoredRecord& row : store.select({.clues = {.high = 25}})) print(row.record);
+//   auto rows = evodoku::db::rows_of(store);
+//   while (auto row = rows.next()) report(evodoku::db::examine(*row));
+//
+// More: docs/schema.md.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace evodoku::db {
+
+/// Reads a page at a time and holds the store's lock only meanwhile, so that a slow reader keeps no other process waiting.
+/// The store must outlive it. Movable; not for several threads at once. It is a range that can be walked once, which begins
+/// where next() has come to. Both throw StoreError.
+template <typename Item>
+class Cursor {
+ public:
+  /// Gives the next items, none at the end. Where it had to read around damage it says why in `damage`.
+  using ReadPage = std::function<std::vector<Item>(std::optional<std::string>& damage)>;
+
+  explicit Cursor(ReadPage read_page) : read_page_(std::move(read_page)) {}
+  Cursor(Cursor&&) noexcept = default;
+  Cursor& operator=(Cursor&&) noexcept = default;
+
+  /// Nothing at the end.
+  std::optional<Item> next() {
+    if (next_ == page_.size()) {
+      if (has_ended_) return std::nullopt;
+      page_ = read_page_(damage_);
+      next_ = 0;
+      has_ended_ = page_.empty();
+      if (has_ended_) return std::nullopt;
+    }
+    return std::move(page_[next_++]);
+  }
+
+  /// Why it was read around damage; nothing if it was not.
+  const std::optional<std::string>& damage() const { return damage_; }
+
+  class Iterator {
+   public:
+    using value_type = Item;
+    using difference_type = std::ptrdiff_t;
+    using iterator_concept = std::input_iterator_tag;
+
+    const Item& operator*() const { return *item_; }
+    const Item* operator->() const { return &*item_; }
+    Iterator& operator++() {
+      item_ = cursor_->next();
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    friend bool operator==(const Iterator& one, std::default_sentinel_t) { return !one.item_; }
+
+   private:
+    friend class Cursor;
+    explicit Iterator(Cursor* cursor) : cursor_(cursor), item_(cursor->next()) {}
+    Cursor* cursor_;
+    std::optional<Item> item_;
+  };
+
+  Iterator begin() { return Iterator(this); }
+  std::default_sentinel_t end() const { return {}; }
+
+ private:
+  ReadPage read_page_;
+  std::vector<Item> page_;
+  std::size_t next_ = 0;
+  bool has_ended_ = false;
+  std::optional<std::string> damage_;
+};
+
+}  // namespace evodoku::db

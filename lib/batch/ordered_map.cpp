@@ -1,0 +1,184 @@
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "evodoku/batch.hpp"
+
+namespace evodoku::detail {
+namespace {
+
+using Source = std::function<std::shared_ptr<void>()>;
+using Work = std::function<std::shared_ptr<void>(const void*, std::stop_token)>;
+using Sink = std::function<bool(void*)>;
+
+/// The state that the workers and the calling thread share.
+class OrderedBatch {
+ public:
+  OrderedBatch(const BatchOptions& options, const Source& source, const Work& work)
+      : source_(source),
+        work_(work),
+        window_(std::max<std::size_t>(options.window, 1)),
+        outer_stop_(options.stop, [this] { request_stop(); }) {}
+
+  /// A worker's life: take an input, work on it, put the output in its place; until there is nothing more to
+  /// take.
+  void run_worker() {
+    while (auto taken = take()) {
+      auto& [number, input] = *taken;
+      try {
+        put(number, work_(input.get(), stop_source_.get_token()));
+      } catch (...) {
+        fail(number, std::current_exception());
+      }
+    }
+  }
+
+  std::uint64_t drain(const Sink& sink) {
+    std::uint64_t delivered = 0;
+    try {
+      for (auto node = next_in_order(); !node.empty(); node = next_in_order()) {
+        ++delivered;
+        if (!sink(node.mapped().get())) break;
+      }
+    } catch (...) {
+      request_stop();
+      throw;
+    }
+    request_stop();
+    return delivered;
+  }
+
+  void request_stop() {
+    stop_source_.request_stop();
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    room_.notify_all();
+    ready_.notify_all();
+  }
+
+ private:
+  using Slots = std::map<std::uint64_t, std::shared_ptr<void>>;
+
+  /// One worker at a time waits for room and asks the source, which may block (a terminal, a pipe): without
+  /// holding `mutex_`, so that finished outputs go on meanwhile.
+  std::optional<std::pair<std::uint64_t, std::shared_ptr<void>>> take() {
+    const std::lock_guard source_lock(source_mutex_);
+    {
+      std::unique_lock lock(mutex_);
+      room_.wait(lock, [this] { return ended_ || taken_ - delivered_ < window_; });
+      if (ended_) return std::nullopt;
+    }
+    std::shared_ptr<void> input;
+    std::exception_ptr error;
+    try {
+      input = source_();
+    } catch (...) {
+      error = std::current_exception();
+    }
+    const std::lock_guard lock(mutex_);
+    // Ended meanwhile by a stop: nobody waits for this input any more.
+    if (input && !ended_) return std::pair(taken_++, std::move(input));
+    if (error) note_failure(taken_++, error);
+    ended_ = true;
+    room_.notify_all();
+    ready_.notify_all();
+    return std::nullopt;
+  }
+
+  void put(std::uint64_t number, std::shared_ptr<void> output) {
+    const std::lock_guard lock(mutex_);
+    slots_.emplace(number, std::move(output));
+    ready_.notify_all();
+  }
+
+  void fail(std::uint64_t number, const std::exception_ptr& error) {
+    const std::lock_guard lock(mutex_);
+    note_failure(number, error);
+    ready_.notify_all();
+  }
+
+  /// Needs no memory, as that may be what has failed.
+  void note_failure(std::uint64_t number, const std::exception_ptr& error) {
+    if (failure_ && failed_ < number) return;
+    failed_ = number;
+    failure_ = error;
+  }
+
+  /// The slot of the next output in order, waiting for it; an empty one when all that was taken has been delivered. Throws what
+  /// stands in its place if it failed.
+  Slots::node_type next_in_order() {
+    std::unique_lock lock(mutex_);
+    ready_.wait(lock, [this] {
+      return slots_.contains(delivered_) || has_failed(delivered_) || (ended_ && delivered_ == taken_);
+    });
+    if (has_failed(delivered_)) std::rethrow_exception(failure_);
+    auto node = slots_.extract(delivered_);
+    if (!node.empty()) {
+      ++delivered_;
+      room_.notify_one();
+    }
+    return node;
+  }
+
+  bool has_failed(std::uint64_t number) const { return failure_ && failed_ == number; }
+
+  const Source& source_;
+  const Work& work_;
+  const std::size_t window_;
+  std::mutex source_mutex_;        // held while asking the source; taken before mutex_
+  std::mutex mutex_;               // guards all below
+  std::condition_variable room_;   // an input may be taken, or there are no more
+  std::condition_variable ready_;  // an output was put, or there are no more
+  Slots slots_;                    // by number: outputs that wait for earlier ones
+  std::exception_ptr failure_;     // the earliest
+  std::uint64_t failed_ = 0;       // its number
+  std::uint64_t taken_ = 0;
+  std::uint64_t delivered_ = 0;
+  bool ended_ = false;
+  std::stop_source stop_source_;
+  std::stop_callback<std::function<void()>> outer_stop_;  // last: it may fire while being constructed
+};
+
+std::uint64_t map_in_this_thread(const BatchOptions& options, const Source& source, const Work& work,
+                                 const Sink& sink) {
+  std::uint64_t delivered = 0;
+  while (!options.stop.stop_requested()) {
+    const std::shared_ptr<void> input = source();
+    if (!input) break;
+    ++delivered;
+    if (!sink(work(input.get(), options.stop).get())) break;
+  }
+  return delivered;
+}
+
+}  // namespace
+
+std::uint64_t ordered_map(const BatchOptions& options, const Source& source, const Work& work,
+                          const Sink& sink) {
+  if (options.threads <= 1) return map_in_this_thread(options, source, work, sink);
+  if (options.stop.stop_requested()) return 0;
+  // Asked for here, so that no thread is started where there is nothing to do.
+  std::shared_ptr<void> first = source();
+  if (!first) return 0;
+  const Source first_and_others = [&] { return first ? std::exchange(first, nullptr) : source(); };
+  OrderedBatch batch(options, first_and_others, work);
+  std::vector<std::jthread> workers;
+  workers.reserve(static_cast<std::size_t>(options.threads));
+  for (int i = 0; i < options.threads; ++i) {
+    try {
+      workers.emplace_back([&batch] { batch.run_worker(); });
+    } catch (
+        const std::exception&) {  // no more threads to be had, or no memory: those that run do all the work
+      if (workers.empty()) throw;
+      break;
+    }
+  }
+  return batch.drain(sink);
+}
+
+}  // namespace evodoku::detail
