@@ -57,7 +57,7 @@ TEST_CASE("a backup of a store that somebody put into WAL mode is one file, whic
     fill(store);
   }
   run_sql(path, "PRAGMA journal_mode = WAL");
-  CHECK(Store::open(path, Access::read_only).backup(folder.file("copy.db")));
+  CHECK(backup(Store::open(path, Access::read_only), folder.file("copy.db")));
   std::vector<std::string> made = files_in(folder);
   std::erase_if(made, [](const std::string& name) { return name.starts_with("x.db"); });
   CHECK(made == std::vector<std::string>{"copy.db"});
