@@ -92,9 +92,10 @@ EVODOKU_API SolveResult enumerate(const Grid& puzzle, const std::function<bool(c
                                   const SolveOptions& options = {.limit = 0});
 
 /// Counts the solutions of many 9x9 puzzles, each up to `limit` (>= 1): element i is min(solutions of puzzle i, limit), 0
-/// for clues that contradict each other. From about a thousand puzzles on hundreds are searched at once, faster than one
-/// after the other. Always decided, whatever it costs (the hardest known puzzles take some thousand guesses), and cannot be
-/// interrupted: hand over some thousand at a time. `solutions`, unless empty, has an element for each puzzle: it gets the
+/// for clues that contradict each other. Some of the puzzles are looked at: where there is work enough (thousands of easy
+/// ones, a hundred hard ones) hundreds are searched at once, faster than one after the other. Always decided, whatever it
+/// costs (the hardest known puzzles take some thousand guesses), and cannot be interrupted: hand over some thousand at a
+/// time. `solutions`, unless empty, has an element for each puzzle: it gets the
 /// solution, checked by the independent checker, where there is exactly one and the limit is 2 or more, else blanks.
 /// `engine` is automatic, band or lockstep. Deterministic: counts depend neither on engine nor on machine.
 /// Throws std::invalid_argument for a limit of 0, a digit above 9, another engine, or a wrong number of solutions.

@@ -33,7 +33,8 @@
 // candidates that has the most open cells around it (the score is fastbandsolver's, semajyllek). The candidate is taken out,
 // the boards are transposed so that each is 96 bytes of its own, and what is left when the guess is refuted goes to the lane's
 // stack; lanes that are done take the last board of their stack or the next puzzle; then back again, and the guesses are set.
-// When there are no more puzzles, idle lanes take boards from the stacks of others.
+// When there are no more puzzles, idle lanes take boards from the stacks of others: at every serving, so that few hard puzzles
+// soon fill them all.
 //
 // The vectors are GCC's vector extensions, not intrinsics or a library of them, as bitwise operations are all that is needed,
 // and one source then serves every width: what is tested with AVX2 is what runs with AVX-512 and NEON. That source is
