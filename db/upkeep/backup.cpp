@@ -53,7 +53,7 @@ class Copying {
   /// Others can read meanwhile; who wants to write waits.
   bool run_under_one_lock() {
     const Transaction transaction(store_, Transaction::Kind::reading);  // never committed: nothing is written
-    store_.execAndGet("SELECT count(*) FROM sqlite_schema");  // takes the lock
+    store_.execAndGet("SELECT count(*) FROM sqlite_schema");            // takes the lock
     while (!options_.stop.stop_requested()) {
       if (step()) return true;
     }

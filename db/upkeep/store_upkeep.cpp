@@ -132,7 +132,8 @@ void ask(SQLite::Database& database, const char* question, std::vector<Finding>&
 std::vector<Finding> Store::check_file() {
   return impl_->guarded([&] {
     SQLite::Database& database = impl_->database;
-    const Transaction one_moment(database, Transaction::Kind::reading);  // never committed: where pages are damaged that may fail
+    const Transaction one_moment(
+        database, Transaction::Kind::reading);  // never committed: where pages are damaged that may fail
     const std::uint64_t steps = most_steps(database);
     std::vector<Finding> findings;
     const auto look = [&](const std::string& what, const auto& at) {
