@@ -16,12 +16,11 @@
 #include <thread>
 #include <utility>
 
-#include <SQLiteCpp/Transaction.h>
-
 #include "store/functions.hpp"
 #include "store/kept_copy.hpp"
 #include "store/migrate.hpp"
 #include "store/schema_guard.hpp"
+#include "store/transaction.hpp"
 #include "store/unfinished_file.hpp"
 
 namespace evodoku::db {
@@ -306,7 +305,7 @@ Connection open_to_write(const std::string& path, Access access, std::unique_ptr
 void prepare_to_be_filled(SQLite::Database& database) {
   database.exec("PRAGMA locking_mode = EXCLUSIVE");
   database.exec("PRAGMA cache_size = -262144");  // 256 MiB: the index by draw of some million puzzles
-  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  Transaction transaction(database, Transaction::Kind::writing);
   for (const char* const index :
        {"puzzle_by_box_clues", "rating_by_facet", "rating_by_facet_draw", "rating_by_hardness",
         "rating_by_puzzle", "level_by_technique", "level_by_estimate"}) {
