@@ -18,7 +18,7 @@ namespace {
 constexpr int puzzles_a_page = 256;  // read under one lock
 
 /// A place in the order: behind the puzzle of this draw and key.
-struct Place {
+struct Position {
   std::int64_t draw = -1;
   std::string canonical;
 };
@@ -31,7 +31,7 @@ std::optional<std::int64_t> first_rater(SQLite::Database& database) {
 
 /// The next puzzles, and the place behind them.
 std::vector<StoredRecord> next_page(SQLite::Database& database, const std::optional<std::int64_t>& rater,
-                                    Place& place) {
+                                    Position& place) {
   std::vector<StoredRecord> records;
   RecordReader reader(database);
   SQLite::Statement leading_rating(database, sql::leading_rating);
@@ -58,7 +58,7 @@ std::vector<StoredRecord> next_page(SQLite::Database& database, const std::optio
 Cursor<StoredRecord> select_in_canonical_order(const Store& store) {
   auto& impl = impl_of(store);
   const auto rater = impl.read([&] { return first_rater(impl.database); });
-  return Cursor<StoredRecord>([&impl, rater, place = Place()](std::optional<std::string>&) mutable {
+  return Cursor<StoredRecord>([&impl, rater, place = Position()](std::optional<std::string>&) mutable {
     return impl.read([&] { return next_page(impl.database, rater, place); });
   });
 }

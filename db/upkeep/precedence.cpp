@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "evodoku/text.hpp"
+#include "sql.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -32,7 +33,12 @@ bool precedes(const MergeCandidate& one, const MergeCandidate& other) {
     return std::tie(record.args, record.seed, record.index, record.alpha, record.symmetry, record.minimal,
                     record.version, record.comment, record.other);
   };
-  return rest(a) < rest(b);
+  if (rest(a) != rest(b)) return rest(a) < rest(b);
+  const auto all = [](const Record& record) {  // with the members that columns.txt has got since
+    return std::apply([&](const auto&... column) { return std::tie(record.*column.member...); },
+                      sql::puzzle_members);
+  };
+  return all(a) < all(b);
 }
 
 bool precedes(const EntryRating& one, const EntryRating& other) {
