@@ -293,11 +293,12 @@ Connection open_to_write(const std::string& path, Access access, std::unique_ptr
   require_known_version(opened.database, path, kind);
   require_own_schema(opened.database, path, kind);
   make_writes_durable(opened.database);
-  const int version = version_of(opened.database);
-  if (version > 0 && version < kind.version()) {
-    opened.upgrade = Upgrade{.from = version, .copy = keep_copy(opened.database, path, version)};
-  }
-  if (!migrate(opened.database, kind.migrations)) throw other_application(path, 0);
+  // By the one process that has the lock to write, of several that come upon an older file; others may read meanwhile.
+  const auto keep_as_it_was = [&](int version) {
+    SQLite::Database reader = open_file(path, Access::read_only, *opened.patience, kind);
+    opened.upgrade = Upgrade{.from = version, .copy = keep_copy(reader, path, version)};
+  };
+  if (!migrate(opened.database, kind.migrations, keep_as_it_was)) throw other_application(path, 0);
   return opened;
 }
 
@@ -402,15 +403,19 @@ StoreError translated(const SQLite::Exception& error, const std::string& path) {
       return {Code::not_writable, path + ": cannot be written" + sqlite_words(error)};
     case SQLITE_CANTOPEN:
       return {Code::not_readable,
-              path + ": the file, or its journal beside it, cannot be opened" + sqlite_words(error)};
+              path + ": the file, or its journal beside it, cannot be opened" + sqlite_words(error) +
+                  (allows(folder_of(path), W_OK)
+                       ? ""
+                       : ". Its folder cannot be written to: a store that another program has put into WAL "
+                         "mode can only be read where it can, so copy it there")};
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_FORMAT:
-      return {Code::damaged,
-              path +
-                  ": the file is damaged; go back to a copy, or take all that can still be read of a store "
-                  "into a new one: evodoku-store merge NEW.db " +
-                  path + sqlite_words(error)};
+      return {Code::damaged, path +
+                                 ": the file is damaged, or its disk cannot read it; go back to a copy, or "
+                                 "take all that can still be read of a store "
+                                 "into a new one: evodoku-store merge NEW.db " +
+                                 path + sqlite_words(error)};
     default:
       return {Code::failed, path + ": the store failed" + sqlite_words(error)};
   }

@@ -41,12 +41,14 @@ int version_of(const SQLite::Database& database) {
   return statement.getColumn(0).getInt();
 }
 
-bool migrate(SQLite::Database& database, std::span<const Migration> steps) {
+bool migrate(SQLite::Database& database, std::span<const Migration> steps,
+             const std::function<void(int version)>& before_change) {
   if (version_of(database) >= steps.back().version) return true;
   // All steps at once: who is killed leaves the file as it was, never at a version in between.
   Transaction transaction(database, Transaction::Kind::writing);
   const int version = version_of(database);  // again: another process may have migrated while this one waited
   if (version == 0 && has_content(database)) return false;
+  if (version > 0 && version < steps.back().version && before_change) before_change(version);
   for (const Migration& step : steps) {
     if (step.version > version) run_step(database, step);
   }

@@ -3,6 +3,7 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include <functional>
 #include <span>
 
 namespace evodoku::db {
@@ -23,9 +24,11 @@ int version_of(const SQLite::Database& database);
 
 /// Runs the steps that are missing, each in one transaction: a store is never between two versions, and of
 /// two processes at it one waits and finds it done. Call it with foreign keys off (tables may have to be
-/// rebuilt); references are checked before each commit. False, with nothing done, if there is something in
+/// rebuilt); references are checked before each commit. `before_change` is called with the version that there is, once nobody else
+/// can write any more and before anything is written; not for an empty file. False, with nothing done, if there is something in
 /// the database although it has no version: it is not ours. Throws SQLite::Exception, and std::logic_error
 /// for a step that does not do what it must; the step is then undone.
-bool migrate(SQLite::Database& database, std::span<const Migration> steps);
+bool migrate(SQLite::Database& database, std::span<const Migration> steps,
+             const std::function<void(int version)>& before_change = {});
 
 }  // namespace evodoku::db

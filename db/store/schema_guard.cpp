@@ -12,6 +12,7 @@
 
 #include "sql.hpp"
 #include "store/functions.hpp"
+#include "store/transaction.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -74,6 +75,8 @@ std::string schema_digest(SQLite::Database& database) {
 }
 
 std::optional<std::string> foreign_object(SQLite::Database& database, std::span<const Migration> migrations) {
+  // of one moment: another process may be bringing the file up to date
+  const Transaction one_moment(database, Transaction::Kind::reading);
   const ObjectsByName objects = objects_by_name(database);
   const auto last = std::ranges::find(migrations, version_of(database), &Migration::version);
   // To make a new file takes as long as all else that a question of a small store takes.

@@ -5,9 +5,14 @@
 //   evodoku-query x.db --random 2 --seed 1 --mark weekly
 //
 // Every later version must open it. It is never made anew.
+#include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
+#include <exception>
 #include <filesystem>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "fixtures.hpp"
 
@@ -44,6 +49,36 @@ TEST_CASE("a store of version 2 is brought up to date, with a copy kept, and kee
   for (const StoredRow& row : first_of(rows_of(store))) {
     for (const Finding& finding : examine(row)) FAIL_CHECK(finding.message());
     CHECK_FALSE(row.level);
+  }
+}
+
+TEST_CASE(
+    "of several that bring a store of version 2 up to date at once one does it and keeps one copy, and none "
+    "is refused") {
+  for (int round = 0; round < 3; ++round) {
+    const TemporaryFolder folder;
+    const std::string file = copy_of_kept_file(folder);
+    constexpr std::size_t many = 5;
+    std::array<std::string, many> refused;
+    std::array<bool, many> has_upgraded{};
+    {
+      std::vector<std::jthread> openers;
+      for (std::size_t i = 0; i < many; ++i) {
+        openers.emplace_back([&, i] {
+          try {
+            has_upgraded[i] = Store::open(file, Access::read_write).upgrade().has_value();
+          } catch (const std::exception& error) {
+            refused[i] = error.what();
+          }
+        });
+      }
+    }
+    for (const std::string& message : refused) CHECK(message.empty());
+    CHECK(std::ranges::count(has_upgraded, true) == 1);
+    CHECK(std::filesystem::exists(file + ".version-2"));
+    CHECK_FALSE(std::filesystem::exists(file + ".version-2.2"));
+    CHECK(ask_sql(file + ".version-2", "PRAGMA user_version") == "2");
+    CHECK(check_file(Store::open(file, Access::read_only)).empty());
   }
 }
 
