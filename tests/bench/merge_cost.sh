@@ -3,7 +3,7 @@
 # import in the same sitting, then a check of the result; and that five orders of the stores come to the same export with
 # --canonical-order. The stores are synthetic (merge_stores.cpp), and stay in FOLDER if one is named. A later run uses them again.
 # 50 stores of 200000 take 10 GB, and some hours.
-set -eu
+set -euo pipefail
 build=$(cd "$1" && pwd)
 tool=$build/tools/evodoku-store
 stores=${2:-50}
