@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# hardened.sh COMPILE_COMMANDS X86 FILE...: whether the tools and libraries that are shipped are built as distributions harden
+# programs. The first fault of each file is told. X86: 1 where -fcf-protection is expected, which leaves no note on Debian 12, as
+# the C library's start files have none: so it is looked for in the commands that compiled everything.
+set -u
+commands=$1
+x86=$2
+shift 2
+faults=0
+fault() {
+  echo "$*"
+  faults=$((faults + 1))
+}
+
+checked=0
+for file; do
+  headers=$(readelf -hldW "$file") || { fault "$file: cannot be read"; continue; }
+  symbols=$(readelf --dyn-syms -W "$file")
+  if ! grep -q 'Type: *DYN' <<<"$headers"; then fault "$file: at a fixed address (no PIE)"
+  elif ! grep -q GNU_RELRO <<<"$headers"; then fault "$file: no RELRO"
+  elif ! grep -qE 'BIND_NOW|Flags:.*NOW' <<<"$headers"; then fault "$file: RELRO is not full: symbols are bound lazily"
+  elif ! grep -qE 'GNU_STACK.* RW ' <<<"$headers"; then fault "$file: its stack can be executed"
+  elif ! grep -q __stack_chk_fail <<<"$symbols"; then fault "$file: no stack protector"
+  fi
+  checked=$((checked + 1))
+done
+[ "$checked" -gt 0 ] || fault "no file was named"
+
+sources=$(grep -c '"command":' "$commands")
+for option in -fstack-protector-strong -D_FORTIFY_SOURCE=2 $([ "$x86" = 1 ] && echo -fcf-protection); do
+  with=$(grep '"command":' "$commands" | grep -c -- " $option ")
+  [ "$with" -eq "$sources" ] || fault "$commands: $((sources - with)) of $sources files are compiled without $option"
+done
+[ "$sources" -gt 0 ] || fault "$commands: no command"
+[ "$faults" -eq 0 ]
