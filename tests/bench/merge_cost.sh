@@ -32,7 +32,7 @@ rate() { awk "BEGIN { printf \"  %d puzzles a CPU second\\n\", $1 / ($cpu + 1e-9
   "$build/tests/bench/merge_stores" --stores "$stores" --puzzles "$puzzles" "$stores-$puzzles"
 files=("$stores-$puzzles"/[0-9]*.db)
 
-rm -f one.db one.txt imported.db bare.db
+rm -f one.db one.txt imported.db bare.db {one,bare}.db.merging
 "$tool" export "${files[0]}" --format line >one.txt
 one=$(wc -l <one.txt)
 cost "import of $one puzzles, nothing but puzzles" "$tool" import -j 1 imported.db one.txt
@@ -42,7 +42,7 @@ rate "$one"
 cost "first merge of them with ratings, levels, tags" "$tool" merge -j 1 one.db "${files[0]}"
 rate "$one"
 
-rm -f all.db
+rm -f all.db all.db.merging
 cost "merge of $stores stores" "$tool" merge -j 1 all.db "${files[@]}"
 grep "stores:" cost.log || true
 rate $((stores * puzzles))
@@ -51,7 +51,7 @@ tail -n 1 cost.log
 
 first=
 for order in 1 2 3 4 5; do
-  rm -f ordered.db
+  rm -f ordered.db ordered.db.merging  # what an interrupted run left would be continued
   mapfile -t shuffled < <(printf '%s\n' "${files[@]}" | sort -R --random-source=<(yes "$order"))
   "$tool" merge -q ordered.db "${shuffled[@]}" --canonical-order 2>/dev/null
   sum=$("$tool" export ordered.db --canonical-order --json | sha256sum)

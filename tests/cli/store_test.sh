@@ -435,6 +435,20 @@ test_an_interrupted_merge_into_a_new_store_says_where_it_is_and_goes_on() {
   [ ! -e new.db.merging ] || fail "new.db.merging is left"
 }
 
+test_a_merge_says_that_it_continues_one_that_was_interrupted() {
+  make_puzzles
+  evodoku-store import -q a.db puzzles.json
+  evodoku-generate -N 2 --clues 6 --seed 5 -q | evodoku-store import -q b.db -
+  cp a.db new.db.merging
+  run evodoku-store merge new.db b.db
+  expect_status 0
+  expect_err "new.db.merging: continues the merge that left it unfinished; to begin anew, remove it"
+  expect_equal "$(puzzles_in new.db)" "$(($(puzzles_in a.db) + 1))"
+  rm new.db
+  run evodoku-store merge new.db b.db
+  expect_no_err "continues"
+}
+
 test_merge_refuses_what_makes_no_sense() {
   make_puzzles
   evodoku-store import -q a.db puzzles.json

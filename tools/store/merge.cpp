@@ -175,13 +175,13 @@ class Merge {
 };
 
 /// The store that takes all. A new one is filled under another name and has its own when it is whole; one that was left
-/// unfinished is gone on with.
+/// unfinished is continued.
 class MergeTarget {
  public:
   MergeTarget(const std::string& path, bool quiet)
       : path_(path),
         is_new_(std::filesystem::symlink_status(path).type() == std::filesystem::file_type::not_found),
-        store_(is_new_ ? open_unfinished() : open_store(path, db::Access::create, quiet)) {}
+        store_(is_new_ ? open_unfinished(quiet) : open_store(path, db::Access::create, quiet)) {}
 
   db::Store& store() { return store_; }
 
@@ -198,7 +198,7 @@ class MergeTarget {
  private:
   std::string unfinished() const { return path_ + ".merging"; }
 
-  db::Store open_unfinished() {
+  db::Store open_unfinished(bool quiet) {
     struct stat status {};
     const bool is_there = ::lstat(unfinished().c_str(), &status) == 0;
     if (is_there && !(S_ISREG(status.st_mode) && status.st_nlink == 1 && status.st_uid == ::geteuid())) {
@@ -206,7 +206,14 @@ class MergeTarget {
           "{}: is in the way: a new store is filled under this name; remove it, or name another store",
           unfinished()));
     }
-    return db::Store::open(unfinished(), db::Access::create, {.stop = interrupt_token(), .filling = true});
+    auto store =
+        db::Store::open(unfinished(), db::Access::create, {.stop = interrupt_token(), .filling = true});
+    // Of other stores, perhaps: that must not go unseen.
+    if (is_there && !quiet) {
+      say("{}: continues the merge that left it unfinished; to begin anew, remove it\n",
+          printable(unfinished()));
+    }
+    return store;
   }
 
   const std::string& path_;
