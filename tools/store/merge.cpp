@@ -23,6 +23,7 @@
 #include "evodoku_db/merge.hpp"
 #include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "store/verbs.hpp"
 
 namespace evodoku::tools {
