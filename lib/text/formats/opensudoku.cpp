@@ -153,18 +153,22 @@ std::string short_name(const char* text) {
   return std::string(trimmed(text).substr(0, longest_name));
 }
 
-/// What stands nearest to the game: its note, its folder, or the collection and who made it.
-std::string comment_of(pugi::xml_node game) {
+/// The name of a collection and who made it; empty for the name that it has by default.
+std::string comment_of_collection(pugi::xml_node root) {
+  const std::string name = short_name(root.child_value("name"));
+  if (name.empty() || name == default_name) return "";
+  const std::string author = short_name(root.child_value("author"));
+  return author.empty() ? name : name + ", by " + author;
+}
+
+/// What stands nearest to the game: its note, its folder, or what is said of the collection.
+std::string comment_of(pugi::xml_node game, const std::string& of_collection) {
   if (const pugi::xml_attribute note = first_of(game, "note", "user_note"); *note.value() != 0)
     return note.value();
   const pugi::xml_node above = game.parent();
   if (std::string_view(above.name()) == "folder" && *above.attribute("name").value() != 0)
     return short_name(above.attribute("name").value());
-  const pugi::xml_node root = game.root().first_child();
-  const std::string name = short_name(root.child_value("name"));
-  if (name.empty() || name == default_name) return "";
-  const std::string author = short_name(root.child_value("author"));
-  return author.empty() ? name : name + ", by " + author;
+  return of_collection;
 }
 
 }  // namespace
@@ -172,7 +176,9 @@ std::string comment_of(pugi::xml_node game) {
 /// What was parsed, and how far it is read.
 struct OpenSudokuReader::Document {
   pugi::xml_document xml;
-  pugi::xml_node at;             // the game that is next; nothing behind the last
+  pugi::xml_node at;  // the game that is next; nothing behind the last
+  std::string
+      comment;  // on games without one of their own: looked for once, as pugixml goes over all children
   const char* buffer = nullptr;  // where pugixml keeps the text
   std::size_t begin = 0;         // where that stood in ours
   std::size_t end = 0;           // so far the text is XML
@@ -269,6 +275,7 @@ void OpenSudokuReader::begin() {
   if (top) document_->buffer = top.name() - top.offset_debug();
   document_->begin = begin;
   document_->at = next_game(document_->xml);
+  document_->comment = comment_of_collection(document_->xml.first_child());
   // a tag with a fault in it may end where the fault was noticed
   document_->end =
       result ? end : begin + static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 1)) - 1;
@@ -333,7 +340,8 @@ Items OpenSudokuReader::next() {
   ReadPuzzle read;
   read.line = place.line;
   read.record.puzzle = std::move(std::get<Grid>(puzzle));
-  if (std::string comment = comment_of(game); !comment.empty()) read.record.comment = std::move(comment);
+  if (std::string comment = comment_of(game, document_->comment); !comment.empty())
+    read.record.comment = std::move(comment);
   items.emplace_back(std::move(read));
   return items;
 }
@@ -341,12 +349,14 @@ Items OpenSudokuReader::next() {
 /// Where a byte of the text stands in the input. Cheap where the offsets ascend.
 Place OpenSudokuReader::place_of(std::size_t offset) {
   if (offset < spot_.offset) spot_ = {};
-  for (std::size_t end = text_.find('\n', spot_.offset); end < offset; end = text_.find('\n', end + 1)) {
+  // no further than there: a collection may be one line of many megabytes
+  const std::string_view before = std::string_view(text_).substr(0, offset);
+  for (auto end = before.find('\n', spot_.offset); end != before.npos; end = before.find('\n', end + 1)) {
     ++spot_.lines;
     spot_.characters = 0;
     spot_.offset = end + 1;
   }
-  spot_.characters += character_count(std::string_view(text_).substr(spot_.offset, offset - spot_.offset));
+  spot_.characters += character_count(before.substr(spot_.offset));
   spot_.offset = offset;
   return {first_line_ + spot_.lines, 1 + spot_.characters};
 }
