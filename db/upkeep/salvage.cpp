@@ -424,7 +424,7 @@ auto salvaging(Impl& impl, const Action& action) {
 }
 
 /// Why the ratings that a puzzle's index tells are not all there are, if so: an index that is damaged can lack some without an
-/// error. About a microsecond a rating.
+/// error. A third of a second a million ratings.
 template <typename Impl>
 std::optional<std::string> lost_ratings(Impl& impl) {
   return impl.guarded([&]() -> std::optional<std::string> {

@@ -104,7 +104,8 @@ EVODOKU_DB_API Cursor<MergeCandidate> entries_of(const Store& store);
 
 /// The same of a file that may be damaged: where pages of it cannot be read, the ids of all puzzles that the table or one of
 /// its indexes still tells are read one by one, some of which may be of no puzzle. What could not be read of a puzzle is in
-/// MergeCandidate::fault and its like. The work is bounded by the size of the file.
+/// MergeCandidate::fault and its like. Where an index lacks ratings, which is looked for before the first page (a third of a
+/// second a million ratings), all puzzles are read so. The work is bounded by the size of the file.
 EVODOKU_DB_API Cursor<MergeCandidate> salvaged_entries_of(const Store& store);
 
 /// What stays in a merge where isomorphs meet, or ratings by the same rater, version and seed, or levels of one version.
