@@ -315,8 +315,10 @@ void prepare_to_be_filled(SQLite::Database& database) {
   transaction.commit();
 }
 
+/// A connection can have forgotten by now why it failed; the code still says it.
 std::string sqlite_words(const SQLite::Exception& error) {
-  return std::string(" (SQLite: ") + error.what() + ")";
+  const std::string words = error.what();
+  return " (SQLite: " + (words == "not an error" ? error.getErrorStr() : words) + ")";
 }
 
 /// A write-ahead log keeps its index in memory that processes share, which those of two hosts cannot. Reading such a file
