@@ -18,12 +18,17 @@ std::vector<std::byte> bytes_of(const SQLite::Column& column) {
 }  // namespace
 
 std::string as_object(const std::map<std::string, std::string>& members) {
-  auto object = nlohmann::json::object();
+  const auto dumped = [](const nlohmann::json& value) {
+    return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  };
+  // Put together as text: the destructor of a tree of values takes memory, and where there is none the program would end.
+  std::string object = "{";
   for (const auto& [member, text] : members) {
-    auto value = nlohmann::json::parse(text, nullptr, false);
-    object[member] = value.is_discarded() ? nlohmann::json(text) : std::move(value);
+    const auto value = nlohmann::json::parse(text, nullptr, false);
+    if (object.size() > 1) object += ',';
+    object += dumped(member) + ':' + (value.is_discarded() ? dumped(text) : dumped(value));
   }
-  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return object + '}';
 }
 
 std::map<std::string, std::string> members_in(const SQLite::Column& column) {

@@ -1,6 +1,7 @@
 #include "evodoku_db/merge.hpp"
 
 #include <SQLiteCpp/Database.h>
+#include <sqlite3.h>
 
 #include <algorithm>
 #include <map>
@@ -185,13 +186,16 @@ class Merger {
 /// a tenth of a merge. Not within a transaction.
 class UncheckedReferences {
  public:
-  explicit UncheckedReferences(SQLite::Database& database) : database_(database) { set("OFF"); }
-  ~UncheckedReferences() { set("ON"); }
+  explicit UncheckedReferences(SQLite::Database& database) : database_(database) { look_up(false); }
+  ~UncheckedReferences() { look_up(true); }
   UncheckedReferences(const UncheckedReferences&) = delete;
   UncheckedReferences& operator=(const UncheckedReferences&) = delete;
 
  private:
-  void set(const std::string& value) noexcept { database_.tryExec("PRAGMA foreign_keys = " + value); }
+  /// Not by PRAGMA: that takes memory, which may be what has just run out.
+  void look_up(bool on) noexcept {
+    sqlite3_db_config(database_.getHandle(), SQLITE_DBCONFIG_ENABLE_FKEY, on ? 1 : 0, nullptr);
+  }
   SQLite::Database& database_;
 };
 
