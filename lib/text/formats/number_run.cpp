@@ -135,6 +135,31 @@ std::optional<BlockReading> read_headed(const BlockText& block) {
   return reading.items.empty() ? std::nullopt : std::optional(std::move(reading));
 }
 
+/// Digits, as many as there may be.
+bool is_count(const Field& field) {
+  return std::ranges::all_of(field.text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Whether rows hold numbers of cells and nothing else, but for the second number of a heading: some give their puzzles long
+/// numbers there.
+bool all_numbers(const BlockText& block) {
+  const std::span<const Row> rows = block.rows;
+  const auto is_above_cells = [&](std::size_t row) {
+    return row + 1 < rows.size() ? rows[row + 1].fields().size() > 2 : !block.complete;
+  };
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (rows[row].all_numbers()) continue;
+    const auto fields = rows[row].fields();
+    const Field* const order = fields.size() == 2 ? &fields[0]
+                               : fields.size() == 1 && row > 0 && rows[row - 1].fields().size() == 1
+                                   ? &rows[row - 1].fields()[0]
+                                   : nullptr;
+    if (order == nullptr || number_of(order->text) < 2 || !is_count(fields.back()) || !is_above_cells(row))
+      return false;
+  }
+  return true;
+}
+
 bool is_ragged(std::span<const Row> rows) {
   return std::ranges::any_of(
       rows, [&](const Row& row) { return row.fields().size() != rows.front().fields().size(); });
@@ -144,7 +169,7 @@ bool is_ragged(std::span<const Row> rows) {
 
 std::optional<BlockReading> read_numbers(const BlockText& block) {
   if (block.is_drawn() || block.in_json) return std::nullopt;
-  if (!std::ranges::all_of(block.rows, [](const Row& row) { return row.all_numbers(); })) return std::nullopt;
+  if (!all_numbers(block)) return std::nullopt;
   const bool one_a_line =
       std::ranges::all_of(block.rows, [](const Row& row) { return row.fields().size() == 1; });
   if (!one_a_line && heading_rows(block.rows) > 0) {

@@ -58,6 +58,22 @@ TEST_CASE("hundreds of grids under their orders stream through") {
   CHECK(reading.puzzles.size() == 700);
 }
 
+TEST_CASE("the number that nobody looks at may be longer than those of cells, alone or behind the order") {
+  const std::string rows = "1 0 0 0\n0 2 0 0\n-1 -1 3 -1\n0 0 0 4\n";
+  const Grid expected = read_all("2\n" + rows).record(0).puzzle;
+  for (const std::string heading : {"2\n2203\n", "2 2203\n", "2\n1\n", "4\n02203\n"}) {
+    CAPTURE(heading);
+    for (const TextFormat form : {TextFormat::automatic, TextFormat::integers}) {
+      const auto read = read_all(heading + rows + heading + rows, {.form = form});
+      CHECK(read.errors.empty());
+      REQUIRE(read.puzzles.size() == 2);
+      CHECK(read.record(0).puzzle == expected);
+      CHECK(read.record(1).puzzle == expected);
+    }
+  }
+  CHECK(read_all("2\n1 0 0 0\n0 2 0 0\n2203\n0 0 3 0\n0 0 0 4\n").puzzles.empty());
+}
+
 TEST_CASE("instances with an order, a number nobody looks at, and -1 for a blank are read") {
   for (const std::string& text :
        {"4\n1\n" + numbers(16, 16, " ", "-1"), "4 1\n" + numbers(16, 16, " ", "-1"),
