@@ -27,7 +27,11 @@ std::string with_controls_escaped(std::string_view json) {
   constexpr std::string_view hexadecimal = "0123456789abcdef";
   std::string escaped;
   escaped.reserve(json.size());
-  while (!json.empty()) {
+  while (true) {
+    const auto plain = std::ranges::find_if(json, [](char c) { return c < ' ' || c > '~'; }) - json.begin();
+    escaped += json.substr(0, static_cast<std::size_t>(plain));
+    json.remove_prefix(static_cast<std::size_t>(plain));
+    if (json.empty()) return escaped;
     const std::size_t size = control_size(json);
     if (size == 0) {
       escaped += json[0];
@@ -38,7 +42,6 @@ std::string with_controls_escaped(std::string_view json) {
     }
     json.remove_prefix(std::max<std::size_t>(size, 1));
   }
-  return escaped;
 }
 
 /// The members of an object under construction.

@@ -60,6 +60,7 @@ bool begins_with_direction(std::string_view text) {
 
 std::size_t control_size(std::string_view text) {
   if (text.empty()) return 0;
+  if (text[0] >= ' ' && text[0] <= '~') return 0;  // nearly all there is
   if (is_control(text[0])) return 1;
   if (begins_with_direction(text)) return text[0] == '\xE2' ? 3 : 2;
   if (text.size() == 1 || text[0] != '\xC2') return 0;
