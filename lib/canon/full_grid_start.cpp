@@ -1,99 +1,263 @@
 #include "canon/full_grid_start.hpp"
 
-#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
 
 namespace evodoku::minlex_detail {
 
 namespace {
 
-constexpr std::array<std::array<unsigned, chute>, 6> stack_orders = {
-    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
+/// By digit, at its offset: the column that has it.
+Nibbles columns_of(const std::array<Offset, side>& row) {
+  std::uint64_t columns = 0;
+  for (unsigned column = 0; column < side; ++column) columns |= std::uint64_t{column} << row[column];
+  return Nibbles(columns);
+}
 
-/// Places the columns of two rows from left to right. The first row becomes 1 to 9, so the place of a column
-/// says the label of its digit there. A digit of the second row whose column has no place yet takes the first
-/// one free in its stack: nothing else makes that row the least.
+/// Two rows of a band, to become the first two of the form. The first becomes 1 to 9; the second is then the least one if the
+/// stack that comes first holds there the digits that the first row has in the stack that comes second, as far as it can: all
+/// three (456), else two of them (457). If n columns of stack 0 have above them what stack 1 has, n of 1 have what 2 has, and n
+/// of 2 what 0 has; the other 3 - n go round the other way. So the stacks are placed in one round, beginning with any.
+class RowPair {
+ public:
+  /// `columns`: columns_of() the first row.
+  RowPair(Nibbles columns, const std::array<Offset, side>& second) {
+    std::uint64_t above = 0;
+    for (unsigned column = 0; column < side; ++column) {
+      above |= std::uint64_t{columns.at(second[column])} << (width * column);
+    }
+    above_ = Nibbles(above);
+    unsigned forward = 0;
+    for (unsigned column = 0; column < chute; ++column) forward += stack_above(column) == 1 ? 1U : 0U;
+    step_ = forward >= 2 ? 1 : 2;
+    is_pure_ = forward % chute == 0;
+  }
+
+  /// All columns of a stack go the same way: the second row begins with 456.
+  bool is_pure() const { return is_pure_; }
+
+  /// The column in which the first row has the digit that the second has in this one.
+  unsigned above(unsigned column) const { return above_.at(width * column); }
+  unsigned stack_above(unsigned column) const { return above(column) / chute; }
+
+  unsigned stack_after(unsigned stack) const { return (stack + step_) % chute; }
+
+ private:
+  Nibbles above_;
+  unsigned step_ = 1;
+  bool is_pure_ = false;
+};
+
+/// Three columns of a stack in the order of their places.
+struct Order {
+  unsigned first, second, third;
+};
+
+/// A pair of rows with the stack that comes first. What the order of its columns must be for the second row to become the least
+/// is known from their digits; all others follow.
+class Start {
+ public:
+  Start(const RowPair& rows, unsigned stack, std::uint8_t source, std::uint8_t first_row)
+      : rows_(rows),
+        stack_(static_cast<std::uint8_t>(stack)),
+        source_(source),
+        first_row_(first_row),
+        rank_(static_cast<std::uint8_t>(rows.is_pure() ? pure_rank() : mixed_rank())) {}
+
+  const RowPair& rows() const { return rows_; }
+  unsigned stack() const { return stack_; }
+  std::uint8_t source() const { return source_; }
+  std::uint8_t first_row() const { return first_row_; }
+
+  /// Of a less rank is a less second row.
+  unsigned rank() const { return rank_; }
+
+  bool has_least(const Order& order) const {
+    switch (rank_) {
+      case 0:
+        return true;
+      case 1:
+        return round(order.first) == order.first;
+      case 2:
+        return round(order.first) == order.second;
+      default:
+        break;
+    }
+    if (goes_on(order.third)) return false;
+    if (rank_ < home_last) return returns(order.first);
+    return last_column_above() == (rank_ == home_last ? order.first : order.third);
+  }
+
+ private:
+  /// 456 789, and then 123, 132 or 231: three times round, each column of a stack is at home again, or one is, or none.
+  unsigned pure_rank() const {
+    unsigned at_home = 0;
+    for (unsigned i = 0; i < chute; ++i) at_home += round(begin() + i) == begin() + i ? 1U : 0U;
+    return at_home == chute ? 0 : at_home == 1 ? 1 : 2;
+  }
+
+  /// 457, and then 189, 289 or 389, if one of the first two goes back to the first stack from the second; else the third column
+  /// of the second stack does: 891, or 893 if it goes back to the third of the first.
+  unsigned mixed_rank() const {
+    unsigned third = begin();
+    while (goes_on(third)) ++third;
+    for (unsigned first = begin(); first < begin() + chute; ++first) {
+      if (first == third || !returns(first)) continue;
+      const unsigned home = rows_.above(rows_.above(first));
+      return home == first ? 3 : home == third ? 5 : 4;
+    }
+    return last_column_above() == third ? home_last + 1 : home_last;
+  }
+  static constexpr unsigned home_last = 6;
+
+  unsigned begin() const { return chute * stack_; }
+  unsigned round(unsigned column) const { return rows_.above(rows_.above(rows_.above(column))); }
+  bool goes_on(unsigned column) const { return rows_.stack_above(column) == rows_.stack_after(stack_); }
+  bool returns(unsigned column) const { return rows_.stack_above(rows_.above(column)) == stack_; }
+
+  /// What is above the column of the second stack that is above none of the first.
+  unsigned last_column_above() const {
+    const unsigned second = chute * rows_.stack_after(stack_);
+    unsigned last = 3 * second + chute;  // the sum of its columns
+    for (unsigned column = begin(); column < begin() + chute; ++column) {
+      if (goes_on(column)) last -= rows_.above(column);
+    }
+    return rows_.above(last);
+  }
+
+  RowPair rows_;
+  std::uint8_t stack_;
+  std::uint8_t source_;
+  std::uint8_t first_row_;
+  std::uint8_t rank_;
+};
+
+/// Columns and their places, counted from the left. The place of a column says the label of the digit that the first row has
+/// there.
+class Placing {
+ public:
+  explicit Placing(const Start& start) {
+    unsigned stack = start.stack();
+    for (unsigned i = 0; i < chute; ++i) {
+      next_.set(width * stack, chute * i);
+      stacks_[i] = stack;
+      stack = start.rows().stack_after(stack);
+    }
+  }
+
+  unsigned at(unsigned column) const { return places_.at(width * column); }
+
+  /// Puts a column that has no place yet into the first one free in its stack. Nothing else makes the second row the least if
+  /// the digit of this column comes next in it.
+  unsigned take(unsigned column) {
+    const unsigned place = at(column);
+    if (place != none) return place;
+    const unsigned free = next_.at(width * (column / chute));
+    next_.set(width * (column / chute), free + 1);
+    places_.set(width * column, free);
+    columns_.set(width * free, column);
+    return free;
+  }
+
+  /// The column in a place; where there is none yet, the one that is left of its stack takes it.
+  unsigned column_at(unsigned place) {
+    const unsigned known = columns_.at(width * place);
+    if (known != none) return known;
+    unsigned column = chute * stacks_[place / chute];
+    while (at(column) != none) ++column;
+    take(column);
+    return column;
+  }
+
+ private:
+  static constexpr unsigned none = side;
+  Nibbles places_{0x999999999};   // by column
+  Nibbles columns_{0x999999999};  // by place
+  Nibbles next_;                  // by stack
+  std::array<unsigned, chute> stacks_{};
+};
+
+/// Keeps the placings with the least second row.
 class FullGridStart {
  public:
-  explicit FullGridStart(Partials& partials) : partials_(partials) { least_.fill(side + 1); }
+  FullGridStart(const Sources& sources, Partials& partials) : sources_(sources), partials_(partials) {}
 
-  void add(const Source& source, std::uint8_t source_number, unsigned first_row, unsigned second_row) {
-    first_ = source.digits[first_row];
-    second_ = source.digits[second_row];
-    Partial partial;
-    partial.source = source_number;
-    partial.rows.set(0, first_row);
-    partial.used_rows = static_cast<std::uint16_t>(1U << first_row);
-    partial.label_count = side;
-    partial.open_stacks = 0;
-    for (const auto& stacks : stack_orders) {
-      for (unsigned i = 0; i < chute; ++i) partial.next_place[stacks[i]] = place_at(chute * i);
-      place_columns(partial, stacks, 0);
+  void add(const Start& start) {
+    const unsigned begin = chute * start.stack();
+    for (unsigned first = begin; first < begin + chute; ++first) {
+      for (unsigned second = begin; second < begin + chute; ++second) {
+        const Order order{first, second, 3 * begin + chute - first - second};
+        if (first != second && start.has_least(order)) add(start, order);
+      }
     }
   }
 
  private:
-  /// `index` counts from the left.
-  static constexpr Offset place_at(unsigned index) { return static_cast<Offset>(width * (side - 1 - index)); }
+  void add(const Start& start, const Order& order) {
+    Placing placing(start);
+    std::uint64_t row = 0;
+    for (unsigned place = 0; place < side; ++place) {
+      const unsigned column = place == 0   ? order.first
+                              : place == 1 ? order.second
+                              : place == 2 ? order.third
+                                           : placing.column_at(place);
+      placing.take(column);
+      row = row << width | placing.take(start.rows().above(column));
+    }
+    if (row > least_) return;
+    if (row < least_) partials_.clear();
+    least_ = row;
+    keep(start, placing);
+  }
 
-  void place_columns(const Partial& parent, const std::array<unsigned, chute>& stacks, unsigned index) {
-    if (index == side) return partials_.push_back(parent);
-    const unsigned first_column = chute * stacks[index / chute];
-    for (unsigned column = first_column; column < first_column + chute; ++column) {
-      Partial child = parent;
-      if (child.next_place[column / chute] == place_at(index) && child.is_open(column)) {
-        decide_column(column, child);
-      }
-      if (child.is_open(column) || child.places[column] != place_at(index)) continue;
-      if (keeps_up(index, value_below(column, child))) place_columns(child, stacks, index + 1);
+  void keep(const Start& start, const Placing& placing) {
+    Partial& partial = partials_.emplace_back();
+    partial.source = start.source();
+    partial.rows.set(0, start.first_row());
+    partial.used_rows = static_cast<std::uint16_t>(1U << start.first_row());
+    partial.label_count = side;
+    partial.open_columns = 0;
+    partial.open_stacks = 0;
+    const auto& digits = sources_[start.source()].digits[start.first_row()];
+    for (unsigned column = 0; column < side; ++column) {
+      const unsigned place = placing.at(column);
+      partial.places[column] = static_cast<Offset>(width * (side - 1 - place));
+      partial.labels.set(digits[column], place + 1);
     }
   }
 
-  void decide_column(unsigned column, Partial& partial) const {
-    Offset& place = partial.next_place[column / chute];
-    partial.places[column] = place;
-    partial.labels.set(first_[column], side - place / width);
-    partial.open_columns = static_cast<std::uint16_t>(partial.open_columns & ~(1U << column));
-    place = static_cast<Offset>(place - width);
-  }
-
-  /// The label of the digit that the second row has in a column.
-  unsigned value_below(unsigned column, Partial& partial) const {
-    const Offset digit = second_[column];
-    if (partial.labels.at(digit) == new_digit) {
-      const auto above = std::find(first_.begin(), first_.end(), digit);
-      decide_column(static_cast<unsigned>(above - first_.begin()), partial);
-    }
-    return partial.labels.at(digit);
-  }
-
-  /// Whether the second row, which was the least up to here, still is with this value.
-  bool keeps_up(unsigned index, unsigned value) {
-    if (value > least_[index]) return false;
-    if (value < least_[index]) {
-      std::fill(least_.begin() + index, least_.end(), side + 1);
-      least_[index] = value;
-      partials_.clear();
-    }
-    return true;
-  }
-
+  const Sources& sources_;
   Partials& partials_;
-  std::array<unsigned, side> least_;  // second row, from the left
-  std::array<Offset, side> first_{};
-  std::array<Offset, side> second_{};
+  std::uint64_t least_ = ~std::uint64_t{0};  // second row
 };
 
 }  // namespace
 
 void start_full_grid(const Sources& sources, Partials& partials) {
-  FullGridStart start(partials);
+  constexpr unsigned pairs = 2 * side * (chute - 1);
+  std::array<std::optional<Start>, chute * pairs> starts;
+  std::size_t count = 0;
+  unsigned least = ~0U;
   for (std::uint8_t source = 0; source < sources.size(); ++source) {
-    for (unsigned first = 0; first < side; ++first) {
+    const auto& rows = sources[source].digits;
+    for (std::uint8_t first = 0; first < side; ++first) {
+      const Nibbles columns = columns_of(rows[first]);
       for (unsigned second = first - first % chute; second < first - first % chute + chute; ++second) {
-        if (second != first) start.add(sources[source], source, first, second);
+        if (second == first) continue;
+        const RowPair pair(columns, rows[second]);
+        for (unsigned stack = 0; stack < chute; ++stack) {
+          const Start start(pair, stack, source, first);
+          if (start.rank() > least) continue;
+          if (start.rank() < least) count = 0;
+          least = start.rank();
+          starts[count++] = start;
+        }
       }
     }
   }
+  FullGridStart ways(sources, partials);
+  for (std::size_t i = 0; i < count; ++i) ways.add(*starts[i]);
 }
 
 }  // namespace evodoku::minlex_detail
