@@ -1,4 +1,4 @@
-// The rows of an answer or of a store, one after the other.
+// Iterates over the rows of an answer or of a store.
 //
 //   for (const evodoku::db::StoredRecord& row : store.select({.clues = {.high = 25}})) print(row.record);
 //   auto rows = evodoku::db::rows_of(store);
@@ -17,13 +17,14 @@
 
 namespace evodoku::db {
 
-/// Reads a page at a time and holds the store's lock only meanwhile, so that a slow reader keeps no other process waiting.
-/// The store must outlive it. Movable; not for several threads at once. It is a range that can be walked once, which begins
-/// where next() has come to. Both throw StoreError.
+/// Reads a page at a time and holds the store's lock only while reading it, so that a slow reader does not
+/// block other processes. The store must outlive it. Movable; not for several threads at once. It is a
+/// single-pass range that begins at the current position of next(). Both throw StoreError.
 template <typename Item>
 class Cursor {
  public:
-  /// Gives the next items, none at the end. Where it had to read around damage it says why in `damage`.
+  /// Returns the next items, none at the end. If it had to read around damage, it stores the reason in
+  /// `damage`.
   using ReadPage = std::function<std::vector<Item>(std::optional<std::string>& damage)>;
 
   explicit Cursor(ReadPage read_page) : read_page_(std::move(read_page)) {}
@@ -42,7 +43,7 @@ class Cursor {
     return std::move(page_[next_++]);
   }
 
-  /// Why it was read around damage; nothing if it was not.
+  /// The damage that was read around; nothing if there was none.
   const std::optional<std::string>& damage() const { return damage_; }
 
   class Iterator {

@@ -1,4 +1,4 @@
-// Is what stands in a row of the store true? Pure, so that many threads can examine while one reads.
+// Verifies rows of the store. Pure, so that many threads can examine rows while one reads.
 //
 //   for (const auto& row : evodoku::db::rows_of(store))
 //     for (const auto& finding : evodoku::db::examine(row)) report(finding.message());
@@ -22,7 +22,7 @@
 
 namespace evodoku::db {
 
-/// A rating as it stands in the file, believed in nothing.
+/// A rating as read from the file, not verified.
 struct StoredRating {
   std::int64_t id = 0;
   std::int64_t runs = 0;
@@ -33,17 +33,17 @@ struct StoredRating {
   std::optional<double> ert_high;
   double value = 0;
   std::string difficulty_class;
-  std::optional<std::vector<std::byte>> run_lengths;  // packed: docs/schema.md
+  std::optional<std::vector<std::byte>> run_lengths;  // encoded: docs/schema.md
   bool is_intact = true;                              // the row has the checksum that it was stored with
 };
 
-/// A level as it stands in the file, believed in nothing.
+/// A level as read from the file, not verified.
 struct StoredLevel {
   Level level;
   bool is_intact = true;  // the row has the checksum that it was stored with
 };
 
-/// A puzzle as it stands in the file, believed in nothing.
+/// A puzzle as read from the file, not verified.
 struct StoredRow {
   std::int64_t id = 0;
   std::int64_t box_rows = 0;
@@ -57,25 +57,25 @@ struct StoredRow {
   bool is_intact = true;  // the row has the checksum that it was stored with
   std::vector<StoredRating> ratings;
   std::optional<StoredLevel> level;
-  std::vector<std::string> faults = {};  // what of it cannot be read: "its ratings: ..."
+  std::vector<std::string> faults = {};  // what could not be read: "its ratings: ..."
 };
 
-/// One thing that is wrong.
+/// A fault that was found.
 struct Finding {
-  std::optional<std::int64_t> puzzle;  // its id; nothing: it is about the file
+  std::optional<std::int64_t> puzzle;  // its id; nothing: the fault concerns the file
   std::string what;
 
   /// "puzzle 17: the solution does not solve it: ..."
   EVODOKU_DB_API std::string message() const;
 };
 
-/// Reads the row anew: checksums, cells, number of clues, canonical key, the solution (by the independent checker), the
-/// verdict (proved by two engines), and whether every rating agrees with its own runs. Empty: nothing is
-/// wrong. 9x9: well under 1 ms. Safe from several threads. Stopped early, it says what it found until then.
+/// Verifies checksums, cells, number of clues, canonical key, the solution (with the independent checker),
+/// the verdict (with two engines), and that every rating agrees with its own runs. Empty: no faults. 9x9:
+/// well under 1 ms. Safe from several threads. After a stop request it returns the findings so far.
 EVODOKU_DB_API std::vector<Finding> examine(const StoredRow& row, std::stop_token stop = {});
 
-/// examine() for many: element i is what it finds in row i, but sooner, as 9x9 puzzles are proved all at
-/// once. Hand over a thousand at a time. Safe from several threads.
+/// examine() for many rows: element i is its result for row i. Faster, because 9x9 puzzles are proved all at
+/// once; pass a thousand at a time. Safe from several threads.
 EVODOKU_DB_API std::vector<std::vector<Finding>> examine_all(std::span<const StoredRow> rows,
                                                              std::stop_token stop = {});
 
@@ -83,13 +83,13 @@ EVODOKU_DB_API std::vector<std::vector<Finding>> examine_all(std::span<const Sto
 EVODOKU_DB_API Cursor<StoredRow> rows_of(const Store& store,
                                          std::int64_t after = std::numeric_limits<std::int64_t>::min());
 
-/// All rows of a file that may be damaged, as salvaged_entries_of() reads it. What cannot be read of a row is in
-/// StoredRow::faults.
+/// All rows of a file that may be damaged, read as by salvaged_entries_of(). StoredRow::faults lists the
+/// parts of a row that cannot be read.
 EVODOKU_DB_API Cursor<StoredRow> salvaged_rows_of(const Store& store);
 
-/// Is the file sound? Pages, indexes, constraints and references, by SQLite's own checks; tables and
-/// indexes; keys that come twice; copies, flags and counts that are kept to answer quickly. Empty: nothing
-/// is wrong. Some seconds a million puzzles.
+/// Verifies the file: pages, indexes, constraints and references with SQLite's own checks; the schema's
+/// tables and indexes; duplicate keys; and the redundant columns, flags and counts that speed up queries.
+/// Empty: no faults. A few seconds per million puzzles.
 EVODOKU_DB_API std::vector<Finding> check_file(const Store& store);
 
 }  // namespace evodoku::db

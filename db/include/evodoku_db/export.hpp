@@ -1,4 +1,4 @@
-// Marks what libevodoku_db shows; everything else is hidden (-fvisibility=hidden).
+// Marks the symbols that libevodoku_db exports; everything else is hidden (-fvisibility=hidden).
 #pragma once
 
 #define EVODOKU_DB_API __attribute__((visibility("default")))

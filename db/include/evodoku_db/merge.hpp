@@ -1,4 +1,4 @@
-// Taking over what another store knows: puzzles with all their ratings, runs, tags, collections and sources.
+// Merges another store: puzzles with all their ratings, runs, tags, collections and sources.
 //
 //   auto entries = evodoku::db::salvaged_entries_of(other);
 //   while (auto entry = entries.next())
@@ -29,38 +29,38 @@
 
 namespace evodoku::db {
 
-/// A rating as a store has it, with its runs in order of run number (empty if they are not known).
+/// A rating as read from a store, with its runs in order of run number (empty if unknown).
 struct EntryRating {
   std::int64_t id = 0;
   Rating rating;
   std::vector<RunLength> runs;
   std::chrono::sys_seconds created;
-  std::string fault;  // why it cannot be believed, as far as its row shows; empty: nothing is wrong
+  std::string fault;  // why its row is invalid; empty: no fault found
 };
 
 struct EntryLabel {
   Label label;
-  std::chrono::sys_seconds added;  // to a collection; of tags it is not known
+  std::chrono::sys_seconds added;  // to a collection; unknown for tags
 };
 
-/// A puzzle with everything that its store knows of it. Nothing of it was proved.
+/// A puzzle with everything that its store has of it, not yet proved.
 struct MergeCandidate {
   std::int64_t id = 0;
   Record record;                      // with solution and level, without rating
-  std::optional<std::string> source;  // where it came from
+  std::optional<std::string> source;  // where the puzzle came from
   std::chrono::sys_seconds created;
   std::vector<EntryRating> ratings;
   std::vector<EntryLabel> labels;
-  std::string fault;             // why it cannot be believed, as far as its row shows: the rest is then empty
-  std::string level_fault = {};  // why its level cannot be believed: it is then left out of the record
+  std::string fault;             // why its row is invalid: the rest is then empty
+  std::string level_fault = {};  // why its level is invalid: the record then has none
   std::vector<std::string> further_faults =
-      {};  // what else of it cannot be read, and so is missing: "its ratings: ..."
+      {};  // other parts that could not be read and are missing: "its ratings: ..."
 };
 
 struct Verification;
 EVODOKU_DB_API std::vector<Verification> prove_all(std::vector<MergeCandidate> entries, std::stop_token stop);
 
-/// An entry that is fit for another store: all in it was proved. Only prove_all() makes it.
+/// An entry whose contents were all proved, ready to be merged. Only prove_all() makes it.
 class VerifiedEntry {
  public:
   const MergeCandidate& entry() const { return entry_; }
@@ -71,53 +71,57 @@ class VerifiedEntry {
   MergeCandidate entry_;
 };
 
-/// What came of an entry. A rating that cannot be believed is left out of it; a puzzle that cannot be is left
-/// out with all it has.
+/// The result of proving an entry. Invalid ratings are left out; an invalid puzzle is left out with
+/// everything it has.
 struct Verification {
   std::optional<VerifiedEntry> entry;
   std::vector<std::string>
       faults;            // what was left out and why: "puzzle 17: it has more than one solution; ..."
-  bool stopped = false;  // a stop request came first: nothing is known
+  bool stopped = false;  // a stop request came first: no result
 };
 
-/// Proves puzzles as prepare_all() does, and checks ratings against themselves and their runs. Element i is
-/// about entry i. Hand over a thousand 9x9 puzzles at a time, others one by one; the same cost. Safe from
-/// several threads.
+/// Proves puzzles as prepare_all() does, and checks that ratings are consistent and agree with their runs.
+/// Element i is the result for entry i. Pass a thousand 9x9 puzzles at a time, others one by one. The cost is
+/// that of prepare_all(). Safe from several threads.
 EVODOKU_DB_API std::vector<Verification> prove_all(std::vector<MergeCandidate> entries,
                                                    std::stop_token stop = {});
 
-/// What came of an entry in the store that took it over.
+/// The result of merging an entry into a store.
 struct MergeResult {
-  Stored puzzle = Stored::added;  // elsewhere: it belongs to another partition, and nothing of it was taken
-  std::int64_t id = 0;            // in this store, of the puzzle or the isomorph of it that was there
+  Stored puzzle = Stored::added;  // elsewhere: it belongs to another partition, and nothing of it was stored
+  std::int64_t id = 0;            // in this store, of the puzzle or of the existing isomorph
   std::uint64_t ratings_added = 0;
   std::uint64_t ratings_already_there = 0;  // by the same rater, version and seed
-  std::uint64_t ratings_differing = 0;      // of these, the ones with another result
-  std::uint64_t ratings_replaced = 0;       // of those, the ones that took the place of what was there
-  bool respelled = false;                   // the puzzle that was there is now written as this one was
+  std::uint64_t ratings_differing = 0;      // of these, those with another result
+  std::uint64_t ratings_replaced = 0;       // of those, the ones that replaced the existing rating
+  bool respelled = false;                   // the existing puzzle now has this one's cells
   std::uint64_t labels_added = 0;
   Stored level = Stored::nothing;
 };
 
-/// All puzzles by ascending id, each with all that is known of it: what merge() takes after prove_all(). Pages of 1000.
+/// All puzzles by ascending id, each with all its data: the input of prove_all() and then merge(). Pages of
+/// 1000.
 EVODOKU_DB_API Cursor<MergeCandidate> entries_of(const Store& store);
 
-/// The same of a file that may be damaged: where pages of it cannot be read, the ids of all puzzles that the table or one of
-/// its indexes still tells are read one by one, some of which may be of no puzzle. What could not be read of a puzzle is in
-/// MergeCandidate::fault and its like. Where an index lacks ratings, which is looked for before the first page (a third of a
-/// second a million ratings), all puzzles are read so. The work is bounded by the size of the file.
+/// The same for a file that may be damaged. Where pages cannot be read, it collects the ids of all puzzles
+/// found in the table or any of its indexes and reads them one by one; some of these ids may belong to no
+/// puzzle. MergeCandidate::fault and similar members say what could not be read. If an index lacks ratings,
+/// which is tested before the first page (a third of a second per million ratings), all puzzles are read in
+/// this way. The work is limited by the size of the file.
 EVODOKU_DB_API Cursor<MergeCandidate> salvaged_entries_of(const Store& store);
 
-/// What stays in a merge where isomorphs meet, or ratings by the same rater, version and seed, or levels of one version.
+/// How a merge resolves conflicts between isomorphs, between ratings by the same rater, version and seed, and
+/// between levels of one version.
 enum class MergeRule {
-  first_stays,  // what the store has
-  values_decide,  // by what they say alone: to merge the same stores in any order, in any grouping, comes to the same
-                  // (docs/store.md has the rules)
+  first_stays,    // the store's own data stay
+  values_decide,  // by the values alone: merging the same stores in any order and grouping gives the same
+                  // result (docs/store.md has the rules)
 };
 
-/// Takes over what is new in entries of another store; results in their order. Isomorphs become one puzzle, with the
-/// ratings and labels of both; of their spellings (with provenance), of ratings by the same rater, version and seed, and of
-/// levels of one version the one stays that `rule` says. To merge the same again changes nothing. One transaction.
+/// Adds everything new in the entries of another store; results are in their order. Isomorphs become one
+/// puzzle with the ratings and labels of both. `rule` decides which cells (with provenance), which ratings by
+/// the same rater, version and seed, and which levels of one version stay. Merging the same entries again
+/// changes nothing. One transaction.
 EVODOKU_DB_API std::vector<MergeResult> merge(Store& store, std::span<const VerifiedEntry> entries,
                                               MergeRule rule = MergeRule::first_stays);
 

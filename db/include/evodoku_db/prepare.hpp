@@ -1,5 +1,5 @@
-// The heavy part of storing a puzzle, apart from the store: solve, prove, find the canonical form. Pure, so
-// that many threads can do it while one writes.
+// The expensive part of storing a puzzle, independent of the store: solving, proving, computing the canonical
+// form. Pure, so that many threads can do it while one writes.
 //
 //   auto prepared = evodoku::db::prepare(record);
 //   if (auto* rejected = std::get_if<evodoku::db::Rejected>(&prepared)) complain(rejected->message);
@@ -20,18 +20,18 @@
 
 namespace evodoku::db {
 
-/// Why a record is not stored.
+/// Why a record cannot be stored.
 struct Rejected {
   enum class Reason {
     contradictory,  // two clues are equal in one house
     no_solution,
     several_solutions,
-    undecided,  // the budget ended before the number of solutions was known, or before it was proved again
-    engines_differ,  // two engines disagree: a fault of evodoku, never to be stored
-    wrong_solution,  // the record comes with a solution that is not the puzzle's
-    bad_rating,      // the record comes with a rating that contradicts itself
-    bad_level,       // ... with a level that cannot be
-    stopped          // a stop request came first: nothing is known
+    undecided,       // the budget ended before the number of solutions was known, or before the second proof
+    engines_differ,  // two engines disagree: a bug in evodoku; never store the puzzle
+    wrong_solution,  // the record has a solution that is not the puzzle's
+    bad_rating,      // the record has an inconsistent rating
+    bad_level,       // the record has an invalid level
+    stopped          // a stop request came first: no result
   };
   Reason reason = Reason::undecided;
   std::string message;  // "it has more than one solution: only proper puzzles are stored"
@@ -44,15 +44,15 @@ EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(
     std::span<Record> records, std::stop_token stop);
 
-/// A record proved fit for the store: the puzzle has exactly one solution by two engines that share no code,
-/// `solution` is that one and `canonical` its key. Only prepare() and its like for many make it.
+/// A record ready to be stored: two engines that share no code proved that the puzzle has exactly one
+/// solution, `solution` is that one, and `canonical` its key. Only prepare() and its variants make it.
 class VerifiedRecord {
  public:
   const Record& record() const { return record_; }
 
-  /// By further raters, beside the one rating that a record can carry.
+  /// Ratings by further raters, in addition to the one of the record.
   const std::vector<Rating>& further_ratings() const { return further_ratings_; }
-  /// Throws std::invalid_argument for a rating that contradicts itself.
+  /// Throws std::invalid_argument for an inconsistent rating.
   EVODOKU_DB_API void add_rating(Rating rating);
 
  private:
@@ -66,19 +66,18 @@ class VerifiedRecord {
   std::vector<Rating> further_ratings_;
 };
 
-/// Solves, proves again and finds the canonical form. A canonical form that the record carries is not
-/// believed but found again; a solution that it carries must be the right one. 9x9: well under 1 ms. Safe
-/// from several threads.
+/// Solves, proves again and computes the canonical form. The record's own canonical form is ignored; its
+/// solution must be correct. 9x9: well under 1 ms. Safe from several threads.
 EVODOKU_DB_API std::variant<VerifiedRecord, Rejected> prepare(const Record& record,
                                                               std::stop_token stop = {});
 
-/// prepare() for many: result i is what it gives for record i, but sooner, as 9x9 puzzles are proved all at
-/// once. Hand over a thousand at a time: those are done soon, so a stop request is heeded at other boxes
-/// only. Safe from several threads.
+/// prepare() for many records: element i is its result for record i. Faster, because 9x9 puzzles are proved
+/// all at once; pass a thousand at a time. That takes little time, so stop requests are checked for other
+/// boxes only. Safe from several threads.
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
     std::span<const Record> records, std::stop_token stop = {});
 
-/// The same of records that nobody needs afterwards: those that are fit are moved into their results. The others stay.
+/// The same, but moves accepted records into their results. Rejected records are unchanged.
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(
     std::span<Record> records, std::stop_token stop = {});
 

@@ -29,7 +29,7 @@ struct RatingBin {
   std::uint64_t puzzles = 0;
 };
 
-/// A technique that is the hardest needed by so many puzzles.
+/// The number of puzzles for which a technique is the hardest needed.
 struct TechniqueCount {
   std::string name;
   std::uint64_t puzzles = 0;
@@ -37,21 +37,23 @@ struct TechniqueCount {
 
 struct Statistics {
   std::uint64_t puzzles = 0;
-  std::vector<ClueCount> clues = {};      // by box, then clues; only what occurs
-  std::optional<std::string> rater = {};  // whose ratings the rest is about
+  std::vector<ClueCount> clues = {};      // by box, then clues; only non-zero counts
+  std::optional<std::string> rater = {};  // the rater of the following members
   int rater_version = 0;
-  bool is_foreign = false;               // its ratings are numbers on a scale of its own
+  bool is_foreign = false;               // its ratings are foreign, on its own scale
   std::uint64_t rated = 0;               // puzzles with a rating by it
-  std::uint64_t unsolved = 0;            // of these, the ones that no run solved: in no bin
-  std::vector<ClassCount> classes = {};  // easiest first; a rater of someone else's may have none
-  /// Ascending, without gaps; each 1/4 wide, or 1, 10, 100 ... where narrower ones would be over 24.
+  std::uint64_t unsolved = 0;            // of these, the unsolved ones, which are in no bin
+  std::vector<ClassCount> classes = {};  // easiest first; may be empty for a foreign rater
+  /// Ascending, without gaps; each 1/4 wide, or 1, 10, 100 ... if there would be more than 24 narrower ones.
   std::vector<RatingBin> ratings = {};
-  /// In the order of Query::technique_order, then by name; only what occurs. Empty where ratings or
-  /// classes are asked about and nothing else but box, clues and alpha: that would take a hundred times as long.
+  /// In the order of Query::technique_order, then by name; only non-zero counts. Empty for a query on ratings
+  /// or classes and at most box, clues and alpha, where counting techniques would take a hundred times as
+  /// long.
   std::vector<TechniqueCount> techniques = {};
 };
 
-/// Tables with bars, for a terminal or a file; lines end with a newline. Bars are in proportion within each table.
+/// The statistics as tables with bars, for a terminal or a file; lines end with a newline. Bars are scaled
+/// within each table.
 EVODOKU_DB_API std::string to_text(const Statistics& statistics);
 
 }  // namespace evodoku::db

@@ -5,11 +5,11 @@
 //   for (const auto& record : records) {
 //     importer.add(std::get<evodoku::db::VerifiedRecord>(evodoku::db::prepare(record)));
 //   }
-//   importer.flush();  // what it returned from survives a power cut
+// importer.flush();  // once it returns, the puzzles survive a power cut
 //   for (const auto& row : store.select({.clues = {.high = 25}})) print(row.record);
 //
-// What else can be done with a store are functions of their own: labels.hpp, merge.hpp, unrated.hpp, partition.hpp,
-// examine.hpp, upkeep.hpp. More: docs/schema.md (the tables, what is promised after a power cut, locking).
+// Other operations on a store are free functions: labels.hpp, merge.hpp, unrated.hpp, partition.hpp,
+// examine.hpp, upkeep.hpp. More: docs/schema.md (the tables, durability, locking).
 #pragma once
 
 #include <algorithm>
@@ -34,38 +34,38 @@
 
 namespace evodoku::db {
 
-/// Of the schema that this library writes.
+/// The version of the schema that this library writes.
 EVODOKU_DB_API int schema_version();
 
 enum class Access {
-  read_only,   // works in a folder and on a file that cannot be written
+  read_only,   // also for a file or folder that cannot be written
   read_write,  // the file must exist
-  create       // as read_write, and made if it does not exist
+  create       // as read_write, but creates the file if it does not exist
 };
 
 struct OpenOptions {
-  /// How long to wait for other processes before StoreError (busy). They hold the store for a transaction
-  /// each, some milliseconds, so running into this means that something hangs.
+  /// How long to wait for other processes before StoreError (busy). They hold the lock for one transaction, a
+  /// few milliseconds, so reaching this limit means that a process hangs.
   std::chrono::milliseconds busy_timeout = std::chrono::seconds(60);
-  /// A request ends that wait at once, with the same error.
+  /// A stop request ends that wait at once, with the same error.
   std::stop_token stop = {};
-  /// For a store into which millions of puzzles are about to come, under a name that nobody else uses yet: others are kept
-  /// out until it is closed, and indexes that only answers need are left off until finish_as() of upkeep.hpp, without which
-  /// nothing can be asked. That takes half the time and a tenth of the writing. Not with Access::read_only.
+  /// For loading millions of puzzles into a store under a temporary name: locks others out until it is
+  /// closed, and omits the indexes that only queries need until finish_as() of upkeep.hpp, before which
+  /// queries are not possible. Takes half the time and a tenth of the writes. Not with Access::read_only.
   bool filling = false;
 };
 
-/// A store of an older schema was brought up to date when it was opened.
+/// The upgrade of a store with an older schema when it was opened.
 struct Upgrade {
-  int from = 0;      // the version that it had
-  std::string copy;  // file with the store as it was before
+  int from = 0;      // its previous version
+  std::string copy;  // the file with a copy of the store before the upgrade
 };
 
 struct RaterInfo {
   std::string name;
   int version = 0;
   std::uint64_t ratings = 0;
-  /// Of the earlier version that has most: its ratings. Only rater_of() tells.
+  /// The number of ratings of the earlier version that has most. Set by rater_of() only.
   std::uint64_t ratings_of_earlier = 0;
 };
 
@@ -74,38 +74,38 @@ struct StoreInfo {
   std::uint64_t puzzles = 0;
   std::uint64_t ratings = 0;
   std::uint64_t sources = 0;
-  std::vector<RaterInfo> raters;       // in the order in which they came
-  std::optional<Partition> partition;  // which part of a larger collection it keeps; nothing: any puzzle
+  std::vector<RaterInfo> raters;       // in the order in which they were stored
+  std::optional<Partition> partition;  // the part of a larger collection that it keeps; nothing: any puzzle
 };
 
-/// A row of an answer. The record has solution, canonical key and, where there is one, the rating asked
-/// about.
+/// A row of an answer. The record has solution, canonical key and, if there is one, the rating of the
+/// selected rater.
 struct StoredRecord {
   std::int64_t id = 0;
   Record record;
 };
 
-/// Where puzzles come from, said once for many.
+/// The origin of a batch of puzzles.
 struct Provenance {
   std::string source = "-";            // a file name
   std::chrono::sys_seconds now;        // the library reads no clock
-  std::vector<std::string> tags = {};  // put on the puzzles, also on those that are there already
+  std::vector<std::string> tags = {};  // added to the puzzles, including existing ones
 };
 
-/// What came of a piece of a record.
+/// The outcome of storing a part of a record.
 enum class Stored {
-  nothing,  // there was none to store
+  nothing,  // there was nothing to store
   added,
   already_there,
-  elsewhere  // a puzzle of another partition than the store is: nothing of its record was stored, the id is 0
+  elsewhere  // the puzzle belongs to another partition: nothing of its record was stored, the id is 0
 };
 
-/// What came of storing a puzzle. `already_there`: the puzzle or an isomorph of it has this id.
+/// The outcome of storing a puzzle. `already_there`: the puzzle or an isomorph of it has this id.
 struct AddResult {
   Stored puzzle = Stored::added;
   std::int64_t id = 0;
   Stored rating = Stored::nothing;
-  Stored level = Stored::nothing;            // added, too, where it takes the place of an older version's
+  Stored level = Stored::nothing;            // also `added` if it replaces an older version's
   std::vector<Stored> further_ratings = {};  // in the order of VerifiedRecord::further_ratings()
 
   std::uint64_t ratings_added() const {
@@ -114,14 +114,14 @@ struct AddResult {
   }
 };
 
-/// One run of a rating, as it was observed.
+/// One run of a rating, as observed.
 struct RunLength {
   std::uint64_t generations = 0;  // below 2^63
   bool solved = false;            // false: censored at this many generations
   friend bool operator==(const RunLength&, const RunLength&) = default;
 };
 
-/// A rating for a puzzle of the store, with its runs in order of run number (empty if they are not known).
+/// A rating for a puzzle of the store, with its runs in order of run number (empty if unknown).
 struct NewRating {
   std::int64_t puzzle = 0;
   Rating rating;
@@ -134,10 +134,10 @@ struct NewLevel {
   Level level;
 };
 
-/// One connection to one file. Every writing member is one transaction: it stores all or, when it throws,
-/// nothing; when it returns, what it stored survives a crash and a power cut. Other processes may use the
-/// file at the same time. Movable; one object is for one thread at a time, const members too. All members throw StoreError;
-/// a file is never changed by reading.
+/// One connection to one file. Every writing member is one transaction: it stores everything or, if it
+/// throws, nothing; once it returns, the data survive a crash and a power cut. Other processes may use the
+/// file at the same time. Movable; one object is for one thread at a time, including const members. All
+/// members throw StoreError; reading never changes the file.
 class EVODOKU_DB_API Store {
  public:
   static Store open(const std::string& path, Access access, const OpenOptions& options = {});
@@ -147,47 +147,48 @@ class EVODOKU_DB_API Store {
 
   const std::string& path() const;
 
-  /// What opening it did to an older store; nothing: it was up to date.
+  /// The upgrade made when an older store was opened; nothing: it was up to date.
   const std::optional<Upgrade>& upgrade() const;
 
   /// Counts. Linear in the size of the file's smallest index.
   StoreInfo info() const;
 
-  /// Which partition it was made (make_partition()); nothing: it takes any puzzle.
+  /// The partition set by make_partition(); nothing: the store accepts any puzzle.
   std::optional<Partition> partition() const;
 
-  /// Stores what is new, with the rating and the level that a record carries; results in the order of `puzzles`. A
-  /// rating by the same rater, version and seed as one that is there is `already_there`, the stored one stays; so
-  /// does a level, unless the new one's version is higher.
+  /// Stores new puzzles, and the ratings and levels of their records; results are in the order of `puzzles`.
+  /// If there is a rating by the same rater, version and seed, it stays and the result is `already_there`;
+  /// likewise for a level, unless the new one's version is higher.
   std::vector<AddResult> add(std::span<const VerifiedRecord> puzzles, const Provenance& provenance);
 
-  /// Stores ratings; results in the order of `ratings`. Throws std::invalid_argument for a rating that
-  /// contradicts itself or its runs, StoreError (unknown_puzzle) for an id that is not there.
+  /// Stores ratings; results are in the order of `ratings`. Throws std::invalid_argument for a rating that is
+  /// inconsistent or contradicts its runs, StoreError (unknown_puzzle) for an unknown id.
   std::vector<Stored> add_ratings(std::span<const NewRating> ratings, std::chrono::sys_seconds now);
 
-  /// Stores levels; results in the order of `levels`. Throws std::invalid_argument for a level that cannot be,
-  /// StoreError (unknown_puzzle) for an id that is not there.
+  /// Stores levels; results are in the order of `levels`. Throws std::invalid_argument for an invalid level,
+  /// StoreError (unknown_puzzle) for an unknown id.
   std::vector<Stored> add_levels(std::span<const NewLevel> levels);
 
-  /// What add() would say, with nothing stored: a puzzle that would be added has the id 0. That some of
-  /// `puzzles` are isomorphs of each other is not found out.
+  /// The results that add() would return, without storing anything: a puzzle that would be added has the id
+  /// 0. Isomorphs among `puzzles` themselves are not detected.
   std::vector<AddResult> preview(std::span<const VerifiedRecord> puzzles) const;
 
-  /// The ids of the puzzles with these canonical keys, in their order; nothing for a key that is not there.
-  /// An isomorph of a puzzle has the same key: canonical_form(puzzle).key(). Some microseconds a key.
+  /// The ids of the puzzles with these canonical keys, in their order; nothing for a key that the store does
+  /// not have. Isomorphs have the same key: canonical_form(puzzle).key(). A few microseconds a key.
   std::vector<std::optional<std::int64_t>> find(std::span<const std::string> canonical_keys) const;
 
-  /// The puzzles that match, in order. The answer is found at once and then read page by page, so that a slow reader keeps
-  /// no other process waiting; what is deleted meanwhile is left out. About 50 bytes of memory a matching puzzle. Some
-  /// milliseconds for the first hundred, or a random pick, of millions; docs/query.md says which questions take longer.
-  /// Throws std::invalid_argument for `rows` and `random` together.
+  /// The puzzles that match, in order. The ids are found at once and their rows then read page by page, so
+  /// that a slow reader does not block other processes; puzzles deleted meanwhile are left out. About 50
+  /// bytes of memory per matching puzzle. A few milliseconds for the first hundred, or a random pick, of
+  /// millions; docs/query.md says which queries take longer. Throws std::invalid_argument for `rows` and
+  /// `random` together.
   Cursor<StoredRecord> select(const Query& query) const;
 
-  /// How many puzzles select() would give. Some milliseconds if only box, clues, alpha and classes are asked
-  /// about; otherwise up to a second or two a million puzzles.
+  /// The number of puzzles that select() would return. A few milliseconds for conditions on box, clues, alpha
+  /// and class only; otherwise up to two seconds per million puzzles.
   std::uint64_t count(const Query& query) const;
 
-  /// Counts over the puzzles that match; `sort`, `rows` and `random` do not matter. Time: as count().
+  /// Counts over the matching puzzles; `sort`, `rows` and `random` are ignored. Time: as count().
   Statistics statistics(const Query& query) const;
 
  private:
@@ -197,27 +198,27 @@ class EVODOKU_DB_API Store {
   std::unique_ptr<Impl> impl_;
 };
 
-/// All puzzles, in the order of a hash of their canonical forms: the same for the same puzzles, in whatever order they came.
-/// The rating is that of evodoku's rater whose name comes first (of another's if there are no others), by its newest version.
-/// Each page is of one moment.
+/// All puzzles, in the order of a hash of their canonical forms, which does not depend on the order in which
+/// they were stored. The rating is that of the evodoku rater whose name comes first in the alphabet (or of a
+/// foreign one if there are no others), in its newest version. Each page is a snapshot of one moment.
 EVODOKU_DB_API Cursor<StoredRecord> select_in_canonical_order(const Store& store);
 
-/// How select() would find the answer, for people to read: the ways there are with the steps that each
-/// should take, the statement of the one taken, and what SQLite makes of it. Not stable between versions.
+/// How select() would find the answer, for people to read: the possible access paths with the estimated steps
+/// of each, the statement of the one chosen, and SQLite's plan for it. Not stable between versions.
 EVODOKU_DB_API std::string explain(const Store& store, const Query& query);
 
-/// Whose ratings an answer to `query` is about; nothing if the store has no ratings. `ratings` of it counts
-/// each puzzle once.
+/// The rater whose ratings `query` uses; nothing if the store has no ratings. Its `ratings` counts each
+/// puzzle once.
 EVODOKU_DB_API std::optional<RaterInfo> rater_of(const Store& store, const Query& query);
 
-/// Where puzzles came from: Provenance::source, in the order in which they came first.
+/// All values of Provenance::source, in the order in which they were first stored.
 EVODOKU_DB_API std::vector<std::string> sources_of(const Store& store);
 
-/// What an importer has done so far.
+/// The totals of an importer so far.
 struct ImportTotals {
   std::uint64_t added = 0;
   std::uint64_t already_there = 0;
-  std::uint64_t elsewhere = 0;  // puzzles of other partitions, which were not stored
+  std::uint64_t elsewhere = 0;  // puzzles of other partitions, not stored
   std::uint64_t ratings_added = 0;
 
   void count(const AddResult& result) {
@@ -236,27 +237,27 @@ struct ImportTotals {
   }
 };
 
-/// Collects puzzles and stores them in transactions of many, for a disk takes as long to make one row safe as
-/// to make a thousand. Puzzles wait in memory, not in an open transaction: a slow producer keeps no other
-/// process waiting.
+/// Collects puzzles and stores many in one transaction, because committing one row takes a disk as long as
+/// committing a thousand. Puzzles wait in memory, not in an open transaction, so that a slow producer does
+/// not block other processes.
 class EVODOKU_DB_API Importer {
  public:
-  /// Called after each transaction, for each of its puzzles in order: only now it is safe.
+  /// Called after each transaction, for each of its puzzles in order: only then are they committed.
   using Acknowledge = std::function<void(const VerifiedRecord&, const AddResult&)>;
 
   /// `store` must outlive the importer.
   Importer(Store& store, Provenance provenance, std::size_t puzzles_a_transaction = 1000,
            Acknowledge acknowledge = {});
-  /// Forgets what was not flushed.
+  /// Discards puzzles that were not flushed.
   ~Importer();
   Importer(const Importer&) = delete;
   Importer& operator=(const Importer&) = delete;
 
-  /// Stores the waiting ones when they are enough.
+  /// Stores the waiting puzzles once there are enough for a transaction.
   void add(VerifiedRecord puzzle);
-  /// What comes from now on comes from here. Stores the waiting ones first.
+  /// Sets the provenance of the following puzzles. Stores the waiting ones first.
   void set_provenance(Provenance provenance);
-  /// Stores all that wait. After an exception they wait still.
+  /// Stores all waiting puzzles. After an exception they are still waiting.
   void flush();
 
   std::size_t waiting() const { return waiting_.size(); }

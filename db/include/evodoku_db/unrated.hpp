@@ -1,4 +1,4 @@
-// What a store has still to be rated: the puzzles that lack a rating, or a level.
+// The puzzles of a store that lack a rating or a level.
 //
 //   for (const auto& todo : evodoku::db::unrated(store, {.rater = "knowledge", .version = 3, .seed = 1}))
 //     work_on(todo.id, todo.puzzle);
@@ -17,7 +17,7 @@
 
 namespace evodoku::db {
 
-/// Names a set of ratings: what has one of these is rated, what has none is still to be done.
+/// Identifies a set of ratings: a puzzle with one of them is rated.
 struct RatingKey {
   std::string rater;
   int version = 0;
@@ -30,13 +30,13 @@ struct StoredPuzzle {
   Grid puzzle = Grid(Box(3, 3));
 };
 
-/// The puzzles after id `after` that have no rating under `key`, by ascending id. Pages of 256; ratings stored meanwhile,
-/// here or elsewhere, are taken into account from the next page on.
+/// The puzzles after id `after` that have no rating under `key`, by ascending id. Pages of 256; ratings
+/// stored meanwhile, by this or another process, are taken into account from the next page on.
 EVODOKU_DB_API Cursor<StoredPuzzle> unrated(const Store& store, const RatingKey& key,
                                             std::int64_t after = std::numeric_limits<std::int64_t>::min());
 EVODOKU_DB_API std::uint64_t count_unrated(const Store& store, const RatingKey& key);
 
-/// As unrated(): the puzzles that have no level by this version or a newer one.
+/// As unrated(), for puzzles that have no level by this version or a newer one.
 EVODOKU_DB_API Cursor<StoredPuzzle> without_level(
     const Store& store, int version, std::int64_t after = std::numeric_limits<std::int64_t>::min());
 EVODOKU_DB_API std::uint64_t count_without_level(const Store& store, int version);

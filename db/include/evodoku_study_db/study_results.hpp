@@ -1,11 +1,11 @@
-// The results of a study: every run that was made, in one SQLite file.
+// The results of a study: all its completed runs, in one SQLite file.
 //
 //   auto results = evodoku::db::StudyResults::create("results.db", study, version);
-//   for (const auto& range : results.missing(study)) make(range);     // what a killed program left
-//   results.add(runs);                                                // what it returned from survives a power cut
+// for (const auto& range : results.missing(study)) make(range);     // continues after an interruption
+//   results.add(runs);                                                // once it returns, the runs survive a power cut
 //   const evodoku::RunTable table = results.table();
 //
-// The tables, for whoever asks them with SQLite's own tools: docs/experiment.md.
+// The tables, for queries with SQLite's own tools: docs/experiment.md.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,13 @@
 
 namespace evodoku::db {
 
-/// A run that was made, and what it took.
+/// A completed run with its cost.
 struct MadeRun {
   int cell = 0;
   int number = 0;
   StudyRun run;
   std::uint64_t cpu_ns = 0;    // CPU time
-  std::uint64_t peak_kib = 0;  // the most memory its process had held until it ended; 0: not known
+  std::uint64_t peak_kib = 0;  // peak memory of its process until the run ended; 0: unknown
 };
 
 /// Runs first..end-1 of a cell.
@@ -40,22 +40,23 @@ struct RunRange {
   friend bool operator==(const RunRange&, const RunRange&) = default;
 };
 
-/// What a file says of its study.
+/// The study as stored in a file.
 struct StudyInfo {
   std::string title;
   std::uint64_t seed = 0;
   int repeats = 0;
-  std::string version;                   // of evodoku that made the runs
+  std::string version;                   // the version of evodoku that made the runs
   std::vector<std::string> description;  // see description_of()
-  std::uint64_t methods = 0;             // combinations of parameters counted one by one
+  std::uint64_t methods = 0;             // each combination of parameters counts as one
   std::uint64_t puzzles = 0;
-  std::uint64_t runs = 0;  // of the study that were made
+  std::uint64_t runs = 0;  // completed runs of the study
 
-  /// Runs that the study has; run number r of method m on puzzle p is the one of index (m * puzzles + p) * repeats + r.
+  /// The number of runs of the study; run r of method m on puzzle p has the index (m * puzzles + p) * repeats
+  /// + r.
   std::uint64_t expected() const { return methods * puzzles * static_cast<std::uint64_t>(repeats); }
 };
 
-/// What came of taking over the runs of another file.
+/// The result of merging the runs of another file.
 struct StudyMerge {
   std::uint64_t added = 0;
   std::uint64_t already_there = 0;
@@ -64,12 +65,13 @@ struct StudyMerge {
 /// For one thread at a time; several processes may read while one adds.
 class EVODOKU_DB_API StudyResults {
  public:
-  /// Opens the file to add to it, made for this study if it is not there. What is there may have other repeats and another
-  /// title: those given are kept. Throws StoreError: other_study, naming the first difference, for one with other runs
-  /// or made by another version of evodoku; and as Store::open() does.
+  /// Opens the file for adding runs; creates it for this study if it does not exist. An existing file may
+  /// have another number of repeats and another title; those of `study` replace them. Throws StoreError:
+  /// other_study, naming the first difference, for a file with other runs or from another version of evodoku;
+  /// and as Store::open().
   static StudyResults create(const std::string& path, const Study& study, const std::string& version,
                              const OpenOptions& options = {});
-  /// Opens it to read. Throws StoreError.
+  /// Opens the file for reading. Throws StoreError.
   static StudyResults open(const std::string& path, const OpenOptions& options = {});
   ~StudyResults();
   StudyResults(StudyResults&&) noexcept;
@@ -77,25 +79,25 @@ class EVODOKU_DB_API StudyResults {
 
   StudyInfo info() const;
 
-  /// Which runs of the study are not there yet, in order of cells. O(runs + cells).
+  /// The runs of the study that are still missing, in order of cells. O(runs + cells).
   std::vector<RunRange> missing(const Study& study) const;
 
-  /// Adds runs of the study that create() was given, all or none. A run that is there already stays as it is. Throws
+  /// Adds runs of the study passed to create(), all or none. An existing run stays as it is. Throws
   /// StoreError: busy, disk_full and the like.
   void add(std::span<const MadeRun> runs);
 
-  /// The same of the study in the file, as its file says it.
+  /// The same for the study as stored in the file.
   std::vector<RunRange> missing() const;
 
-  /// Takes over the runs of another file of the same study, which is only read, all or none; `path` is made if it is not
-  /// there. A run that both have stays as it is, so that to merge the same again changes nothing. Throws StoreError:
-  /// other_study for one of another study, title, number of repeats or version of evodoku, or where a run came out otherwise
-  /// there, which the same version never does; and as open() and add() do.
+  /// Adds the runs of another file of the same study, which is only read, all or none; creates `path` if it
+  /// does not exist. A run in both files stays as it is, so merging the same file again changes nothing.
+  /// Throws StoreError: other_study for a file of another study, title, number of repeats or version of
+  /// evodoku, or if a run in both has different results, which should be impossible within a version; and as
+  /// open() and add().
   static StudyMerge merge(const std::string& path, const std::string& part, const OpenOptions& options = {});
 
-  /// All runs of the study, in order of methods, puzzles and numbers; not those beyond the repeats, of which there may
-  /// have been more once. Memory: about 0.7 KiB a run with three
-  /// parameters.
+  /// All runs of the study, in order of methods, puzzles and numbers, without those beyond the number of
+  /// repeats, which may have been larger before. Memory: about 0.7 KiB a run with three parameters.
   RunTable table() const;
 
  private:

@@ -1,10 +1,10 @@
-// How far a puzzle is from the difficulty it is made for: the score of PuzzleSpec::aim.
+// Measures how far a puzzle is from a target difficulty: the score of PuzzleSpec::aim.
 //
 //   evodoku::DifficultyAim aim{.rating = evodoku::class_to_aim_at("knowledge", "easy")};
 //   evodoku::AimScore score("knowledge", stop);
 //   spec.aim = evodoku::Aim{.score = [&](const evodoku::Grid& puzzle) { return score.miss(puzzle, aim); }};
 //
-// More: docs/generate.md (aiming at a difficulty).
+// More: docs/generate.md (How difficult).
 #pragma once
 
 #include <cstddef>
@@ -25,36 +25,37 @@
 
 namespace evodoku {
 
-/// A range of ratings; both ends belong to it.
+/// A range of ratings, including both ends.
 struct RatingAim {
   double low = 0;
   double high = std::numeric_limits<double>::infinity();
-  /// Of a class, what techniques alone do not finish stands above all that they do; of a range of ratings the
-  /// value counts as it is printed, with three decimals.
+  /// For a class, a puzzle that techniques alone do not finish counts as above all others. For a range of
+  /// ratings the value counts as it is printed, with three decimals.
   bool is_class = false;
 };
 
-/// Names of the classes of a rater that can be aimed at, ascending. Empty for an unknown rater.
+/// The names of a rater's classes that can be targets, ascending. Empty for an unknown rater.
 EVODOKU_API std::vector<std::string> classes_to_aim_at(std::string_view rater);
-/// The range of one of them, in any spelling (class_word()). Nothing for another name.
+/// The range of such a class, named in any spelling (class_word()). Nothing for an unknown name.
 EVODOKU_API std::optional<RatingAim> class_to_aim_at(std::string_view rater, std::string_view name);
 
-/// The names of all techniques, easiest first, and then beyond_techniques: what Level::technique can be.
+/// The possible values of Level::technique: the names of all techniques, easiest first, then
+/// beyond_techniques.
 EVODOKU_API std::span<const std::string> level_techniques();
 
-/// Places in level_techniques(); both belong to it.
+/// Positions in level_techniques(), both inclusive.
 struct LevelRange {
   std::size_t first = 0;
   std::size_t last = 0;
 };
 
-/// Of Level::se_estimate; a missing end is open.
+/// A range of Level::se_estimate, including both ends; a missing end is open.
 struct EstimateRange {
   std::optional<double> low = {};
   std::optional<double> high = {};
 };
 
-/// What puzzles are made for; all that is there has to come true together.
+/// The target difficulty; a puzzle must meet all members that are set.
 struct DifficultyAim {
   std::optional<RatingAim> rating = {};
   std::optional<LevelRange> techniques = {};
@@ -64,23 +65,23 @@ struct DifficultyAim {
   bool is_empty() const { return !rating && !has_level(); }
 };
 
-/// Puzzles to score before one is given up (Aim::scoring_budget): more where a level is aimed at, as that is looked at
-/// first and soon.
+/// The default of Aim::scoring_budget: more with a level, which is tested first and quickly.
 EVODOKU_API std::uint64_t default_scoring_budget(const DifficultyAim& aim);
 
-/// Remembers the ratings that it made: a search may come back to a puzzle, and what it ends with is asked for again. For
-/// one thread at a time.
+/// Scores puzzles for a search and caches their ratings, because a search may return to a puzzle and the
+/// rating of the last one is needed again. For one thread at a time.
 class EVODOKU_API AimScore {
  public:
-  /// By the ratings of this rater, with its defaults and seed 0. Throws std::invalid_argument for an unknown one.
+  /// Uses this rater with its defaults and seed 0. Throws std::invalid_argument for an unknown rater.
   AimScore(std::string rater, std::stop_token stop);
 
-  /// How far a proper puzzle is from the aim, for a search towards the range from 0 to 0: negative where it is too easy.
-  /// The level is looked at first, as it takes a hundredth of a rating's time: what misses it stands beyond all that
-  /// has it, and is not rated. Nothing if a stop ended it. Cost: level_of() and, unless it is known, rate().
+  /// The distance of a proper puzzle from the aim: 0 if it fits, negative if it is too easy, positive if it
+  /// is too hard. The level is tested first, because it takes a hundredth of a rating's time: a puzzle that
+  /// misses it is not rated and is further away than any that has it. Nothing if a stop request ended it.
+  /// Cost: level_of() and, unless cached, rate().
   std::optional<double> miss(const Grid& puzzle, const DifficultyAim& aim);
 
-  /// The rating of a proper puzzle; nothing if a stop ended it.
+  /// The rating of a proper puzzle; nothing if a stop request ended it.
   std::optional<Rating> rating_of(const Grid& puzzle);
 
  private:

@@ -1,11 +1,11 @@
-// Reading sets of puzzles made by anybody, and looking for what makes them unfit to learn from and to be
-// judged by: isomorphs across a split, puzzles without exactly one solution, wrong answers.
+// Reads any set of puzzles and finds faults that make it unfit for training or testing: isomorphs across a
+// split, puzzles without exactly one solution, wrong answers.
 //
 //   evodoku::SetReader reader(std::cin, {.name = "train.csv"});
 //   evodoku::Audit audit({});
 //   while (auto item = reader.next())
 //     if (const auto* row = std::get_if<evodoku::SetRow>(&*item))
-//       audit.take(0, *row, evodoku::examine({row, 1}).front());  // some hundred at a time are quicker
+// audit.take(0, *row, evodoku::examine({row, 1}).front());  // a few hundred at a time are faster
 //   const evodoku::AuditReport report = audit.finish([](const evodoku::Finding&) {});
 //
 // More: docs/datasets.md.
@@ -31,7 +31,7 @@
 
 namespace evodoku {
 
-/// Columns by their names; an empty one is found by the names that are usual (docs/datasets.md lists them).
+/// The names of columns; for an empty one the usual names are tried (docs/datasets.md lists them).
 struct SetColumns {
   std::string puzzle = {};
   std::string answer = {};
@@ -43,33 +43,33 @@ struct SetReadOptions {
   std::string name = "-";  // of the file, for messages
   std::optional<Box> box = {};
   SetColumns columns = {};
-  bool all_columns = false;  // SetRow::values is wanted
+  bool all_columns = false;  // fill SetRow::values
   int npy_offset =
       0;  // what stands for a blank in arrays of NumPy: 0, or 1 where digits are written as digit + 1
 };
 
-/// A puzzle of a set, with what stands beside it.
+/// A row of a set: a puzzle with the data beside it.
 struct SetRow {
   Grid puzzle = Grid(Box(3, 3));
   std::optional<Grid> answer = {};
-  std::string rating = {};  // as it stands there
+  std::string rating = {};  // as written in the file
   std::string split = {};   // likewise
   std::uint64_t line = 0;   // where it began; of an array: its row, from 1
   std::vector<std::string> values =
-      {};  // of all columns, in the order of SetReader::names(); if they are wanted
+      {};  // of all columns, in the order of SetReader::names(), if all_columns is set
 };
 
 using SetItem = std::variant<SetRow, TextError>;
 
-/// Reads a set row by row: a table with a line of names (CSV; commas, semicolons or tabs between), JSON
-/// objects a line, an array of NumPy (rows of digits), or any other text that PuzzleReader reads. Which it is
-/// is found out. Memory stays flat. Goes on behind a bad row. Not for several threads at once. Some million
-/// lines a second.
+/// Reads a set row by row and detects its format: a table with a header line (fields separated by commas,
+/// semicolons or tabs), JSON objects, one per line, a NumPy array (rows of digits), or any other text that
+/// PuzzleReader reads. Memory is constant. Continues after an invalid row. Not for several threads at once.
+/// About a million lines a second.
 class EVODOKU_API SetReader {
  public:
   /// `input` must outlive the reader.
   SetReader(std::istream& input, SetReadOptions options);
-  /// Puzzles and answers as two arrays of NumPy, row by row.
+  /// Puzzles and answers in two NumPy arrays, row by row.
   SetReader(std::istream& puzzles, std::istream& answers, SetReadOptions options);
   ~SetReader();
   SetReader(SetReader&&) noexcept;
@@ -78,7 +78,7 @@ class EVODOKU_API SetReader {
   /// The next row or error; nothing at the end. A set without any row gives one TextError.
   std::optional<SetItem> next();
 
-  /// Of the columns of SetRow::values; as many as are known so far (JSON objects may bring new ones).
+  /// The names of the columns of SetRow::values known so far (JSON objects may add new ones).
   const std::vector<std::string>& names() const;
 
  private:
@@ -88,34 +88,34 @@ class EVODOKU_API SetReader {
   std::unique_ptr<Source> source_;
 };
 
-/// What there is to know of a row by itself.
+/// The result of examining a single row.
 struct RowFacts {
   enum class Solutions { none, one, several, undecided };
   enum class Answer {
     absent,
     right,
     wrong,
-    of_improper  // it solves the puzzle, or not, but the puzzle has not exactly one solution
+    of_improper  // the puzzle does not have exactly one solution, so no answer is right
   };
   std::array<std::uint64_t, 2> form = {};  // a hash of the canonical form: isomorphs have the same
-  std::uint64_t text = 0;                  // a hash of the cells as they stand
+  std::uint64_t text = 0;                  // a hash of the cells as written
   Solutions solutions = Solutions::undecided;
   Answer answer = Answer::absent;
-  /// Of a 9x9 solution: a number that isomorphs share and others mostly do not; else a hash of its canonical
-  /// form.
+  /// For a 9x9 solution a fingerprint: equal for isomorphs, mostly different otherwise. For other boxes a
+  /// hash of its canonical form.
   std::uint64_t solution = 0;
   std::optional<Cells9x9> cells = {};  // of that 9x9 solution
 };
 
-/// Solves, checks and finds the forms of rows; 9x9 fastest some hundred at a time: about 3 us each. Safe from
-/// several threads. `with_solutions`: RowFacts::solution is wanted. After a stop request rows may be
-/// undecided.
+/// Solves and checks rows and computes their canonical forms. 9x9 rows are fastest a few hundred at a time:
+/// about 3 us each. Safe from several threads. `with_solutions`: fill RowFacts::solution. After a stop
+/// request rows may be undecided.
 EVODOKU_API std::vector<RowFacts> examine(std::span<const SetRow> rows, bool with_solutions = false,
                                           const std::stop_token& stop = {});
 
 struct AuditOptions {
-  bool solution_grids = false;                  // whether solution grids are shared
-  std::size_t memory = std::size_t{512} << 20;  // bytes for sorting; what does not fit goes to files
+  bool solution_grids = false;                  // also compare solution grids
+  std::size_t memory = std::size_t{512} << 20;  // bytes for sorting; the rest is sorted in files
   std::string folder = "/tmp";                  // for these
 };
 
@@ -132,8 +132,8 @@ struct Finding {
     undecided,
     wrong_answer,
     duplicate,     // the same cells as `other`, of the same set or an earlier one
-    isomorph,      // another puzzle, but an isomorph of `other`
-    same_solution  // no isomorphs, but their solution grids are
+    isomorph,      // different cells, but an isomorph of `other`
+    same_solution  // not an isomorph of `other`, but their solution grids are isomorphs
   };
   Kind kind = Kind::no_solution;
   RowPlace place;
@@ -154,29 +154,29 @@ struct SetReport {
   std::uint64_t answers = 0;
   std::uint64_t wrong_answers = 0;
   std::uint64_t duplicates = 0;  // of earlier rows of the set
-  std::uint64_t isomorphs = 0;   // of earlier rows of the set, but not duplicates
+  std::uint64_t isomorphs = 0;   // of earlier rows of the set, without duplicates
   std::uint64_t same_solution =
-      0;  // rows whose solution grid an earlier row of the set has that is no isomorph
+      0;  // rows that share their solution grid with an earlier row of the set that is not an isomorph
 };
 
-/// Rows of one set beside an earlier one.
+/// Rows that a set shares with an earlier one.
 struct PairReport {
   std::size_t earlier = 0;
   std::size_t later = 0;
-  std::uint64_t earlier_shared = 0;  // rows of `earlier` that have an isomorph in `later`, or stand there
-  std::uint64_t duplicates = 0;      // rows of `later` that stand in `earlier`
-  std::uint64_t isomorphs = 0;       // that have an isomorph there, but do not stand there
-  std::uint64_t same_solution = 0;   // that have neither there, but whose solution grid somebody has there
+  std::uint64_t earlier_shared = 0;  // rows of `earlier` that `later` contains, or an isomorph of them
+  std::uint64_t duplicates = 0;      // rows of `later` with the same cells as a row of `earlier`
+  std::uint64_t isomorphs = 0;       // rows of `later` with only an isomorph there
+  std::uint64_t same_solution = 0;   // rows of `later` with neither, whose solution grid occurs there
 };
 
 struct AuditReport {
   std::vector<SetReport> sets;
-  std::vector<PairReport> pairs;  // of all two sets
-  /// Whether a row of a set stands in an earlier one, or has an isomorph there.
+  std::vector<PairReport> pairs;  // one for each pair of sets
+  /// Whether any set contains a row, or an isomorph of a row, of an earlier one.
   EVODOKU_API bool has_leak() const;
 };
 
-/// Compares all rows of some sets. For one thread.
+/// Compares all rows of several sets with each other. For one thread.
 class EVODOKU_API Audit {
  public:
   explicit Audit(const AuditOptions& options);
@@ -184,11 +184,11 @@ class EVODOKU_API Audit {
   Audit(const Audit&) = delete;
   Audit& operator=(const Audit&) = delete;
 
-  /// Sets are numbered from 0, at most 65,536 of them: throws std::invalid_argument beyond,
-  /// std::runtime_error when a file for sorting cannot be written.
+  /// Adds a row. Sets are numbered from 0 to 65,535. Throws std::invalid_argument for a greater number,
+  /// std::runtime_error if a temporary file cannot be written.
   void take(std::size_t set, const SetRow& row, const RowFacts& facts);
 
-  /// Calls `found` with everything that was found, of row after row in their order. Ends the audit.
+  /// Calls `found` with all findings, in the order of the rows, and ends the audit.
   AuditReport finish(const std::function<void(const Finding&)>& found);
 
  private:

@@ -1,4 +1,4 @@
-// An ordered parallel map over a stream: many threads, one order.
+// A parallel map over a stream that keeps the order of the input.
 //
 //   ordered_map<Grid, SolveResult>(
 //       {.threads = 4, .stop = stop},
@@ -23,13 +23,14 @@ namespace evodoku {
 
 struct BatchOptions {
   int threads = 1;            // workers; 1 or less runs everything in the calling thread
-  std::size_t window = 256;   // inputs taken but not yet handed to the sink, at most; bounds the memory
-  std::stop_token stop = {};  // when stop is requested, no further input is taken; what is begun is finished
+  std::size_t window = 256;   // at most this many inputs taken but not yet delivered to the sink; limits the
+                              // memory
+  std::stop_token stop = {};  // after a stop request no further input is taken; work in progress is finished
 };
 
 namespace detail {
 
-/// ordered_map() of values whose types only its caller knows; null: the end.
+/// ordered_map() with type-erased values; null marks the end.
 EVODOKU_API std::uint64_t ordered_map(
     const BatchOptions& options, const std::function<std::shared_ptr<void>()>& source,
     const std::function<std::shared_ptr<void>(const void* input, std::stop_token stop)>& work,
@@ -37,14 +38,16 @@ EVODOKU_API std::uint64_t ordered_map(
 
 }  // namespace detail
 
-/// Calls `work` on every input and `sink` on every output, outputs in the order of their inputs whatever the
-/// number of threads. Returns how many outputs reached the sink.
-/// - `source` gives the next input or nothing at the end; `sink` returns false to end early. Neither is ever called by
-///   two threads at once; `sink` only by the calling thread. `work` must be safe from several threads.
-/// - The stop token given to `work` is requested when `options.stop` is, when the sink ends early, or after an exception.
-///   An output of interrupted work reaches the sink like any other: say in the output that it is partial.
-/// - An exception from any of the three stops the rest; outputs before it (in order) reach the sink, then it is
-///   thrown to the caller.
+/// Calls `work` on every input and `sink` on every output, in the order of the inputs, whatever the number of
+/// threads. Returns the number of outputs delivered to the sink.
+/// - `source` returns the next input, or nothing at the end; `sink` returns false to end early. Neither is
+///   ever called by two threads at once, and `sink` only by the calling thread. `work` must be safe from
+///   several threads.
+/// - The stop token given to `work` is requested when `options.stop` is, when the sink ends early, or after
+///   an exception. An output of interrupted work reaches the sink like any other, so the output itself must
+///   say that it is partial.
+/// - An exception from any of the three ends the map: the outputs before it (in order) are delivered, then it
+///   is rethrown to the caller.
 template <typename Input, typename Output>
 std::uint64_t ordered_map(const BatchOptions& options, const std::function<std::optional<Input>()>& source,
                           const std::function<Output(const Input&, std::stop_token)>& work,

@@ -1,10 +1,10 @@
-// The shape of a Sudoku: the box, from which side, number of cells and number of houses follow.
+// The shape of a Sudoku: the box, which determines the side, the number of cells and the number of houses.
 //
 //   evodoku::Box box = evodoku::Box::of_order(3);          // the usual 9x9
 //   box.side();                                            // 9
 //   evodoku::Box(2, 3).side();                             // 6
 //
-// More: docs/formats.md (how the box of a bare text is found).
+// More: docs/formats.md (which box a text without one gets).
 #pragma once
 
 #include <compare>
@@ -34,8 +34,8 @@ class Box {
   /// The square box N x N of order N = 2..8 (order 3 is 9x9). Throws std::invalid_argument otherwise.
   static constexpr Box of_order(int order) { return Box(order, order); }
 
-  /// The box a bare text of this side is read with: N x N where side = N * N, else the squarest R x C with R
-  /// <= C (6 -> 2x3, 12 -> 3x4, 5 -> 1x5). Nothing for a side outside 2..64.
+  /// The default box for text of this side that does not state one: N x N if side = N * N, otherwise the R x
+  /// C nearest to a square with R <= C (6 -> 2x3, 12 -> 3x4, 5 -> 1x5). Nothing for a side outside 2..64.
   static constexpr std::optional<Box> for_side(int side) {
     if (side < min_side || side > max_side) return std::nullopt;
     int rows = 1;

@@ -1,5 +1,5 @@
-// A calibration: what ratings mean for the readers of one paper, site or class, in minutes and in classes of
-// their own. A plain value; made from their times by evodoku/calibrate.hpp, read and written by evodoku/text.hpp.
+// A calibration translates ratings into minutes and classes for the readers of one newspaper, site or school.
+// A plain value; evodoku/calibrate.hpp makes it from their times, evodoku/text.hpp reads and writes it.
 //
 //   if (auto time = calibration.time_of(rating.value)) print(time->minutes);  // and time->low to time->high
 //   calibration.class_of(rating.value)->name;                                 // "sunday"
@@ -18,34 +18,36 @@
 
 namespace evodoku {
 
-/// A point of the curve from ratings to minutes. Between two of them everything is straight in its logarithm.
+/// A point of the curve from ratings to minutes. Between two points all values are interpolated linearly in
+/// their logarithm.
 struct CurveKnot {
   double rating = 0;
   double minutes = 0;  // > 0; the typical time: half of the times are longer
-  /// The band: so many of further times like those of the calibration as Calibration::coverage says lie in it.
+  /// The band, which contains the share Calibration::coverage of further times by readers like those of the
+  /// calibration.
   double low = 0;
   double high = 0;
-  /// 95 % interval of `minutes`: how well the curve itself is known, not how times differ.
+  /// 95 % interval of `minutes`: how precisely the curve is known, not how much times vary.
   double sure_low = 0;
   double sure_high = 0;
   friend bool operator==(const CurveKnot&, const CurveKnot&) = default;
 };
 
-/// A class of one's own: the puzzles rated `from` or more, up to the next class.
+/// A user-defined class: the puzzles rated `from` or more, up to the next class.
 struct OwnClass {
   std::string name;
-  std::optional<double> from = {};  // nothing: from the lowest on (the first class)
+  std::optional<double> from = {};  // nothing: no lower limit (the first class)
   friend bool operator==(const OwnClass&, const OwnClass&) = default;
 };
 
-/// Minutes for a rating.
+/// The minutes for a rating.
 struct ReaderTime {
   double minutes = 0;
   double low = 0;  // the band around it
   double high = 0;
 };
 
-/// A range of ratings, both ends belong to it; an end that is missing is open.
+/// A range of ratings, including both ends; a missing end is open.
 struct RatingRange {
   std::optional<double> low = {};
   std::optional<double> high = {};
@@ -54,31 +56,30 @@ struct RatingRange {
 
 struct EVODOKU_API Calibration {
   std::string rater = {};  // whose ratings it is for
-  int version = 0;         // of that rater; 0: not known (another program's)
+  int version = 0;         // of that rater; 0: unknown (another program's)
   Box box = Box(3, 3);
-  int puzzles = 0;  // that it rests on
+  int puzzles = 0;  // that it was made from
   int times = 0;
-  int players = 0;  // 0: not told
-  std::vector<CurveKnot> curve =
-      {};                 // ascending in rating and minutes; empty if it rests on levels, not on times
-  double coverage = 0.8;  // of the band
-  std::vector<OwnClass> classes = {};  // ascending, two or more
+  int players = 0;                     // 0: unknown
+  std::vector<CurveKnot> curve = {};   // ascending in rating and minutes; empty if it was made from levels
+  double coverage = 0.8;               // of the band
+  std::vector<OwnClass> classes = {};  // ascending, at least two
 
-  /// Whether it can say anything of a rating by this rater of a puzzle with this box.
+  /// Whether it applies to this rating of a puzzle with this box.
   bool is_for(const Rating& rating, Box box_of_puzzle) const;
 
-  /// The minutes of a rating. Nothing outside the ratings that the calibration saw (no curve says what lies
-  /// beyond its ends), and where there is no curve. O(log knots).
+  /// The minutes of a rating. Nothing outside the ratings of the curve (it is not extrapolated), or without a
+  /// curve. O(log knots).
   std::optional<ReaderTime> time_of(double rating) const;
 
-  /// The class of a rating; nothing only where `classes` is empty.
+  /// The class of a rating; null only if `classes` is empty.
   const OwnClass* class_of(double rating) const;
 
-  /// The ratings whose minutes are `low` to `high`, each missing end open; within the ratings the calibration
-  /// saw. Nothing if there are none.
+  /// The ratings whose minutes are `low` to `high`, a missing end being open, within the ratings of the
+  /// curve. Nothing if there are none.
   std::optional<RatingRange> ratings_of_minutes(std::optional<double> low, std::optional<double> high) const;
 
-  /// The ratings of a class; nothing for a name that is none.
+  /// The ratings of a class; nothing for an unknown name.
   std::optional<RatingRange> ratings_of_class(std::string_view name) const;
 
   friend bool operator==(const Calibration&, const Calibration&) = default;

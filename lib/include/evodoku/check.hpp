@@ -1,4 +1,4 @@
-// The independent checker: what every solution passes before it leaves the program.
+// The independent checker, which every solution must pass before it leaves the program.
 //
 //   if (auto fault = evodoku::find_fault(puzzle, solution)) std::cerr << fault->message;
 //
@@ -40,15 +40,15 @@ struct Fault {
 };
 
 /// Nothing if `solution` is complete, keeps every clue of `puzzle` and has each digit once in every row,
-/// column and box; else the first thing wrong. O(cells).
+/// column and box; otherwise the first fault. O(cells).
 EVODOKU_API std::optional<Fault> find_fault(const Grid& puzzle, const Grid& solution);
 
-/// find_fault() found nothing.
+/// Whether find_fault() finds nothing.
 inline bool is_solution_of(const Grid& puzzle, const Grid& solution) {
   return !find_fault(puzzle, solution);
 }
 
-/// The same question for 9x9, quicker: about 50 ns.
+/// The same for 9x9, faster: about 50 ns.
 EVODOKU_API bool is_solution_of(const Cells9x9& puzzle, const Cells9x9& solution);
 
 }  // namespace evodoku

@@ -1,4 +1,4 @@
-// Human solving techniques: hints, teaching, and the way a person could take through a puzzle.
+// Human solving techniques: hints, explanations, and solution paths that a person could follow.
 //
 //   evodoku::PencilMarks marks(puzzle);
 //   if (auto deduction = evodoku::hint(marks)) {
@@ -6,8 +6,8 @@
 //     marks.apply(*deduction);
 //   }
 //
-// Nothing here guesses or searches: a technique looks at the whole grid once and returns what it can tell.
-// More: docs/techniques.md (each technique with a picture and its source).
+// Nothing here guesses or searches: a technique scans the whole grid once and returns the deductions it
+// finds. More: docs/techniques.md (each technique with a picture and its source).
 #pragma once
 
 #include <cstdint>
@@ -31,13 +31,13 @@ struct Candidate {
   friend bool operator==(const Candidate&, const Candidate&) = default;
 };
 
-/// The techniques in order of their price: what people find sooner comes first.
+/// The techniques in order of their price: those that people find sooner come first.
 enum class Technique : std::uint8_t {
   full_house,
   hidden_single_box,
   hidden_single_line,
-  direct_locked,       // a hidden single that a locked candidate makes
-  direct_hidden_pair,  // a hidden single that a hidden pair makes
+  direct_locked,       // a hidden single that results from a locked candidate
+  direct_hidden_pair,  // a hidden single that results from a hidden pair
   naked_single,
   pointing,
   claiming,
@@ -60,7 +60,7 @@ enum class Technique : std::uint8_t {
   chain,               // both kinds of links
   short_forcing,       // all alternatives of a cell or house agree, within few links
   forcing,             // all alternatives of a cell or house agree
-  short_probe,         // one candidate tried for few passes of singles
+  short_probe,         // one candidate tried with a few passes of singles
   probe,               // one candidate tried with singles; what all alternatives agree on
   pattern_probe,       // the same with locked candidates, pairs and X-wings
   nested_patterns,     // one candidate tried with all patterns up to bug
@@ -70,13 +70,13 @@ enum class Technique : std::uint8_t {
 };
 inline constexpr int technique_count = static_cast<int>(Technique::nested_probes) + 1;
 
-/// What is known of a technique, whatever the puzzle.
+/// Properties of a technique.
 struct TechniqueInfo {
   Technique technique = Technique::full_house;
   std::string_view name;        // "hidden single in a box"
-  bool places = false;          // it writes digits down; the others remove candidates
-  bool assumes_proper = false;  // it is right for puzzles with exactly one solution only
-  double se_rating = 0;  // about what Sudoku Explainer rates a 9x9 puzzle for which it is the hardest needed
+  bool places = false;          // it places digits; the others eliminate candidates
+  bool assumes_proper = false;  // it is valid only for puzzles with exactly one solution
+  double se_rating = 0;  // approximate Sudoku Explainer rating of a 9x9 puzzle whose hardest technique it is
   double se_error = 0;   // standard error of that
 };
 
@@ -88,38 +88,38 @@ inline const TechniqueInfo& info_of(Technique technique) {
 inline std::string_view name_of(Technique technique) {
   return info_of(technique).name;
 }
-/// By TechniqueInfo::name. Nothing for a name that is none.
+/// By TechniqueInfo::name. Nothing for an unknown name.
 EVODOKU_API std::optional<Technique> parse_technique(std::string_view name);
 
 /// One instance of a technique.
 struct Deduction {
   Technique technique = Technique::full_house;
-  std::vector<Candidate> placements;    // digits that can be written down
-  std::vector<Candidate> eliminations;  // candidates that cannot be
-  std::vector<Candidate> because;  // the candidates that make the pattern, in reading order or chain order
-  std::vector<int> houses;         // the houses it looks at (Geometry's numbers)
+  std::vector<Candidate> placements;    // digits that can be placed
+  std::vector<Candidate> eliminations;  // candidates that can be eliminated
+  std::vector<Candidate> because;       // the candidates of the pattern, in reading order or chain order
+  std::vector<int> houses;              // the houses it uses (Geometry's numbers)
   friend bool operator==(const Deduction&, const Deduction&) = default;
 };
 
-/// A grid with the candidates of its blank cells, as a person keeps it. A value type.
+/// A grid with the candidates of its blank cells. A value type.
 class EVODOKU_API PencilMarks {
  public:
-  /// The clues written down and their peers' candidates struck out. Throws std::invalid_argument naming the
-  /// cells when two equal clues share a house.
+  /// Places the clues and eliminates them at their peers. Throws std::invalid_argument naming the cells if
+  /// two equal clues share a house.
   explicit PencilMarks(const Grid& puzzle);
 
   Box box() const { return values_.box(); }
-  /// The digits written down.
+  /// The digits placed, including the clues.
   const Grid& values() const { return values_; }
   bool is_complete() const { return values_.is_complete(); }
-  /// Bit d-1 for every digit d possible at a cell; of a cell that is written down its digit.
+  /// Bit d-1 for every candidate d of a cell; for a filled cell only its digit.
   std::uint64_t digits(int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
   bool has(Candidate candidate) const { return (digits(candidate.cell) >> (candidate.digit - 1) & 1) != 0; }
 
-  /// Writes a digit down and strikes it out at the peers. Throws std::invalid_argument if it is no candidate.
+  /// Places a digit and eliminates it at the peers. Throws std::invalid_argument if it is not a candidate.
   void place(Candidate candidate);
-  /// Strikes a candidate out; no effect if it is gone. Throws std::invalid_argument for a cell that is
-  /// written down.
+  /// Eliminates a candidate; no effect if it is already eliminated. Throws std::invalid_argument for a filled
+  /// cell.
   void remove(Candidate candidate);
   /// Placements, then eliminations.
   void apply(const Deduction& deduction);
@@ -131,8 +131,8 @@ class EVODOKU_API PencilMarks {
   std::vector<std::uint64_t> digits_;
 };
 
-/// All instances of a technique in a state, in a fixed order. Each is right for every solution of the state
-/// (for the one solution, where TechniqueInfo::assumes_proper). Pure; safe from several threads. Time, 9x9:
+/// All instances of a technique in a state, in a fixed order. Each is valid for every solution of the state
+/// (with TechniqueInfo::assumes_proper, if there is exactly one). Pure; safe from several threads. Time, 9x9:
 /// microseconds up to `bug`, tens of microseconds for chains, about a millisecond for probes, up to a second
 /// for nested ones.
 EVODOKU_API std::vector<Deduction> find_deductions(const PencilMarks& marks, Technique technique);
@@ -141,55 +141,55 @@ EVODOKU_API std::vector<Deduction> find_deductions(const PencilMarks& marks, Tec
 EVODOKU_API std::optional<Deduction> hint(const PencilMarks& marks,
                                           Technique hardest = Technique::nested_probes);
 
-/// A way through a puzzle. Each step is by the first technique that has an instance. Of its instances the
-/// simplest is taken (the shortest chain, the fewest alternatives), and among these the one nearest to the step
-/// before: first those in a house or cell that it changed, then those about its digit, then those at peers of
-/// what it changed, then all others; the fewest rows and columns away; the first in the order of
-/// find_deductions().
+/// A solution path. Each step applies the first technique that has an instance. Of its instances the simplest
+/// is taken (the shortest chain, the fewest alternatives), and among these the one nearest to the previous
+/// step: preferably one in a house or cell that the step changed, then one about the same digit, then one at
+/// peers of what it changed, then any other. Ties are broken by the distance in rows and columns, then by the
+/// order of find_deductions().
 struct SolvingPath {
   std::vector<Deduction> steps;
-  PencilMarks reached;  // complete, unless the techniques allowed do not solve it or a stop came
+  PencilMarks reached;  // complete, unless the allowed techniques do not solve it or a stop request came
 };
 struct PathOptions {
   Technique hardest = Technique::nested_probes;
-  /// Leave out eliminations that no later step needs: a path to read, not a log. Costs a second walk. Nothing
-  /// is left out of a path that does not complete, nor of what comes before a probing step: all of that may
-  /// have been needed, and finding out would take too long.
+  /// Leave out eliminations that no later step needs, so that the path is readable. Costs a second pass.
+  /// Nothing is left out of an incomplete path, or before a probing step, which may depend on any
+  /// elimination; testing that would take too long.
   bool only_needed = true;
   std::stop_token stop = {};
 };
-/// Throws std::invalid_argument naming the cells when two equal clues share a house. Pure; safe from several
-/// threads. Time, 9x9: mostly below a millisecond, up to a second where nested probing is needed. Not promised:
-/// the shortest way, or the one that a given person would take; nor, where a technique assumes a proper puzzle
-/// and there are several solutions, that the path is right for all of them.
+/// Throws std::invalid_argument naming the cells if two equal clues share a house. Pure; safe from several
+/// threads. Time, 9x9: mostly below a millisecond, up to a second if nested probing is needed. Not promised:
+/// that the path is the shortest, or the one that a given person would take; nor, if a technique assumes a
+/// proper puzzle and there are several solutions, that the path is valid for all of them.
 EVODOKU_API SolvingPath solving_path(const Grid& puzzle, const PathOptions& options = {});
 
-/// The symbol of a digit in grids of this box: "7", "A" for 10, "Z" for 35; above side 35, where grids are written
-/// in integers, "36".
+/// The symbol of a digit in grids of this box: "7", "A" for 10, "Z" for 35; above side 35, where grids are
+/// written as numbers, "36".
 EVODOKU_API std::string digit_name(Box box, int digit);
 
 /// A step in words: "Hidden single in a box: in box 5, r4c6 is the only place for 7." Cells and houses are
-/// counted from 1, digits are named by digit_name(). On 9x9 of some 200 characters at most: of a long chain the
-/// ends are told (chain_notation() has all of it), of many eliminations the first (Deduction::eliminations has
-/// the others). Only for deductions as find_deductions() gives them, of a grid of this box: nothing is checked.
-/// Not promised: that the words stay the same.
+/// counted from 1, digits are named by digit_name(). On 9x9 at most about 200 characters: of a long chain
+/// only the ends are given (chain_notation() gives all of it), of many eliminations only the first
+/// (Deduction::eliminations has the others). Only for deductions returned by find_deductions() for a grid of
+/// this box; this is not checked. Not promised: that the wording stays the same.
 EVODOKU_API std::string sentence(const Deduction& deduction, Box box);
 
-/// The same for a step found in the state `before`; forcing and probing say what trying came to, too:
-/// "Probing: with 9 at r1c1, 6 singles later r5c5 has no candidate left, so r1c1 is not 9." The alternatives are
-/// followed by easier techniques, singles first, and what the end does not rest on is not counted. Not promised:
-/// that there is no shorter way. Time, 9x9: some milliseconds for these techniques; after a stop request what
-/// trying came to may be left out.
+/// The same for a step found in the state `before`; for forcing and probing the sentence also describes the
+/// trial: "Probing: with 9 at r1c1, 6 singles later r5c5 has no candidate left, so r1c1 is not 9." Trials use
+/// easier techniques, singles first; steps that the result does not depend on are not counted. Not promised:
+/// that there is no shorter trial. Time, 9x9: a few milliseconds for these techniques; after a stop request
+/// the description of the trial may be left out.
 EVODOKU_API std::string sentence(const Deduction& deduction, const PencilMarks& before,
                                  const std::stop_token& stop = {});
 
-/// An X-chain, XY-chain, short chain or chain in the field's notation (Eureka): "(5)r1c5=r1c1 - (5=8)r7c1":
-/// of two candidates joined by "=" one at least is right, of two joined by "-" one at least is wrong. So one of
-/// its ends is right, and what is struck out is wrong with either. Empty for other techniques.
+/// An X-chain, XY-chain, short chain or chain in Eureka notation: "(5)r1c5=r1c1 - (5=8)r7c1". Of two
+/// candidates joined by "=" at least one is true, of two joined by "-" at least one is false. At least one
+/// end is therefore true, and the eliminated candidates are false in either case. Empty for other techniques.
 EVODOKU_API std::string chain_notation(const Deduction& deduction, Box box);
 
-/// Where to look for a step, not what to see there: "box 5", "the 5s in rows 2 and 6", "r1c1". The first part
-/// of a hint, where info_of() is the second and sentence() the third.
+/// Where to look for a step, without revealing it: "box 5", "the 5s in rows 2 and 6", "r1c1". This is the
+/// first part of a hint; the name of the technique is the second and sentence() the third.
 EVODOKU_API std::string where_to_look(const Deduction& deduction, Box box);
 
 }  // namespace evodoku

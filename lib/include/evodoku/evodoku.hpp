@@ -1,11 +1,12 @@
-// All of libevodoku in one line, for programs that do not mind a second of compilation. Each header can also be included
-// alone. The store (evodoku_db/), pictures (evodoku_draw/) and studies (evodoku_study/) are libraries of their own.
+// Includes all of libevodoku, at the cost of about a second of compilation. Each header can also be included
+// alone. The store (evodoku_db/), pictures (evodoku_draw/) and studies (evodoku_study/) are separate
+// libraries.
 //
 //   #include <evodoku/evodoku.hpp>
 //   evodoku::GenerateResult made = evodoku::generate({.clues = 30}, {.seed = 1});
 //   evodoku::Verdict verdict = evodoku::solve(made.puzzle).verdict;
 //
-// More: README.md (linking), docs/CONTRIBUTING.md (how the interface is made).
+// More: README.md (linking), docs/CONTRIBUTING.md (the rules of the interface).
 #pragma once
 
 #include "evodoku/aim.hpp"

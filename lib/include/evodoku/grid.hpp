@@ -19,8 +19,8 @@
 namespace evodoku {
 
 /// Digits 1..side, or 0 for a blank, one for each cell, row by row. A value type: copies are independent;
-/// const members are safe from several threads. It promises ranges only: digits may contradict each other
-/// (see check.hpp).
+/// const members are safe from several threads. Only the range of the digits is guaranteed: they may
+/// contradict each other (see check.hpp).
 class EVODOKU_API Grid {
  public:
   static constexpr int blank = 0;
@@ -28,8 +28,8 @@ class EVODOKU_API Grid {
   /// All blank.
   explicit Grid(Box box);
 
-  /// Takes the digits row by row. Throws std::invalid_argument when there are not box.cells() of them or one
-  /// is above box.side().
+  /// The digits row by row. Throws std::invalid_argument unless there are box.cells() of them, each at most
+  /// box.side().
   Grid(Box box, std::vector<std::uint8_t> digits);
 
   Box box() const { return box_; }
@@ -58,14 +58,14 @@ class EVODOKU_API Grid {
   std::vector<std::uint8_t> digits_;
 };
 
-/// The cells of a 9x9 grid row by row, 0 (blank) to 9, without a box and without memory of their own: for
-/// millions at once.
+/// The cells of a 9x9 grid row by row, 0 (blank) to 9, without a box or heap memory: for handling millions at
+/// once.
 using Cells9x9 = std::array<std::uint8_t, 81>;
 
 /// The cells of a 9x9 grid. Throws std::invalid_argument for another box.
 EVODOKU_API Cells9x9 cells_of(const Grid& grid);
 
-/// A grid of these cells. Throws std::invalid_argument for a digit above 9.
+/// The 9x9 grid with these cells. Throws std::invalid_argument for a digit above 9.
 EVODOKU_API Grid grid_of(const Cells9x9& cells);
 
 /// The grid mirrored at its main diagonal: rows become columns, box R x C becomes C x R. Linear.

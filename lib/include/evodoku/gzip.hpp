@@ -1,8 +1,8 @@
-// gzip (RFC 1952) as streams: text that is packed is read and written like any other.
+// gzip (RFC 1952) as stream buffers: compressed text is read and written like any other.
 //
 //   evodoku::GunzipBuffer unpacked(*packed.rdbuf(), "puzzles.txt.gz");
 //   std::istream text(&unpacked);
-//   text.exceptions(std::ios::badbit);  // else a broken file looks like a short one
+// text.exceptions(std::ios::badbit);  // otherwise a damaged file looks like a short one
 //   evodoku::PuzzleReader reader(text, {.name = "puzzles.txt.gz"});
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace evodoku {
 
-/// What is wrong with packed data, or with the place they are written to: "puzzles.txt.gz: the gzip data end
-/// in the middle: the file is truncated".
+/// A fault in compressed data, or a failure to write them. what() names the file and the fault:
+/// "puzzles.txt.gz: the gzip data end in the middle: the file is truncated".
 class EVODOKU_API GzipError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -28,12 +28,12 @@ class EVODOKU_API GzipError : public std::runtime_error {
 /// The first byte of every gzip file. No text begins with it.
 inline constexpr char gzip_first_byte = '\x1F';
 
-/// Reads what gzip packed. Files made by joining several (`cat a.gz b.gz`) are read to their end, as gzip
-/// does; zeros behind the last are passed over. All that was packed before a fault is handed out, then
-/// reading throws GzipError: for data that end in the middle, are damaged (checksum or length of what came
-/// out are wrong, or the packed data themselves), are no gzip data, or have something else behind them. An
-/// istream passes that on if its exceptions mask has badbit. Does not wait for more of `packed` while there
-/// is something to hand out. Memory: 200 KiB. Some 200 MB a second of what comes out.
+/// Decompresses gzip data. Several members in sequence (`cat a.gz b.gz`) are read to the end, as gzip does;
+/// zero bytes after the last one are skipped. Everything before a fault is delivered, then reading throws
+/// GzipError: if the data are truncated, damaged (a wrong checksum or length, or invalid compressed data),
+/// not gzip data, or followed by something else. An istream passes the exception on if its exceptions mask
+/// has badbit. Does not wait for more of `packed` while it has output to deliver. Memory: 200 KiB. About 200
+/// MB of output a second.
 class EVODOKU_API GunzipBuffer : public std::streambuf {
  public:
   /// `packed` must outlive this; `name` is the file's, for errors.
@@ -50,20 +50,20 @@ class EVODOKU_API GunzipBuffer : public std::streambuf {
   std::unique_ptr<Inflater> inflater_;
 };
 
-/// Writes gzip: one member, without name or time, so that the same text gives the same bytes (of one version
-/// of zlib).
+/// Compresses to gzip: one member, without name or time, so that the same text gives the same bytes with the
+/// same version of zlib.
 class EVODOKU_API GzipBuffer : public std::streambuf {
  public:
   /// `packed` must outlive this; `name` is the file's, for errors. `level` from 1 (fast) to 9 (small); throws
   /// std::invalid_argument for another.
   GzipBuffer(std::streambuf& packed, std::string name, int level = 6);
-  /// What was written is no gzip file without finish().
+  /// Without finish() the output is not a complete gzip file.
   ~GzipBuffer() override;
   GzipBuffer(const GzipBuffer&) = delete;
   GzipBuffer& operator=(const GzipBuffer&) = delete;
 
-  /// Writes what is still to be written, the checksum last. To be called once, after all else. Throws
-  /// GzipError when `packed` takes no more, as writing does.
+  /// Writes the rest of the data and the checksum. Call it once, at the end. Throws GzipError if `packed`
+  /// accepts no more, as writing does.
   void finish();
 
  protected:

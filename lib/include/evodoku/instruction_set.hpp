@@ -1,11 +1,11 @@
-// Which instructions the engines for 9x9 use: for tests and measurements. Results never depend on it.
+// Selects the instruction set of the engines for 9x9, for tests and measurements. Results never depend on it.
 //
 //   for (const auto set : evodoku::available_instruction_sets()) {
 //     evodoku::use_instruction_set(set);
 //     time_it(evodoku::name_of(set));
 //   }
 //
-// More: docs/benchmarks.md (how to measure it again).
+// More: docs/benchmarks.md (how to repeat the measurements).
 #pragma once
 
 #include <optional>
@@ -16,11 +16,11 @@
 
 namespace evodoku {
 
-/// From the least on. The search itself has no other vectors than the compiler makes of 16 bytes in the first two: they
-/// differ in how cells become bits.
+/// In ascending order. In the first two the search itself uses only the 16-byte vectors that the compiler
+/// generates; they differ in how cells are converted to bits.
 enum class InstructionSet {
-  scalar,    // no vector instructions are asked for by name
-  portable,  // what every processor of the kind has: SSE2 on x86-64
+  scalar,    // no explicit vector instructions
+  portable,  // available on every processor of the architecture: SSE2 on x86-64
   avx2,
   avx512,  // AVX-512F and BW
 };
@@ -30,14 +30,15 @@ EVODOKU_API std::string_view name_of(InstructionSet set);
 /// Nothing for a name that is not one of them.
 EVODOKU_API std::optional<InstructionSet> parse_instruction_set(std::string_view name);
 
-/// Those of this machine that there is code for, the best last.
+/// The sets that this machine supports and that there is code for, the best last.
 EVODOKU_API std::vector<InstructionSet> available_instruction_sets();
 
-/// What engines made from now on use in this process: the best set until use_instruction_set() says otherwise. The one
-/// setting of the library that all threads share, as none of its answers depends on it.
+/// The set that engines created from now on use in this process: the best one unless use_instruction_set()
+/// changed it. This is the only setting of the library that all threads share; no result depends on it.
 EVODOKU_API InstructionSet instruction_set_in_use();
 
-/// Throws std::invalid_argument for a set that this machine has not. Safe at any time; work under way goes on as it began.
+/// Throws std::invalid_argument for a set that this machine does not support. Safe at any time; work in
+/// progress is not affected.
 EVODOKU_API void use_instruction_set(InstructionSet set);
 
 }  // namespace evodoku

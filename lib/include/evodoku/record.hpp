@@ -1,5 +1,5 @@
-// The record: a puzzle with all that is known of it. One JSON object a line; written and read by every tool.
-// A plain value; evodoku/text.hpp reads and writes it. More: docs/formats.md.
+// The record: a puzzle with everything known about it; as text, one JSON object a line, which every tool
+// reads and writes. A plain value; evodoku/text.hpp reads and writes it. More: docs/formats.md.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 namespace evodoku {
 
-/// Every member but the puzzle may be unknown. Nothing here is checked against anything else: a solution or canonical
-/// form read from a file is what the file says.
+/// Every member except the puzzle may be unknown. Members are not checked against each other: a solution or
+/// canonical form read from a file is not verified.
 struct Record {
   Grid puzzle = Grid(Box(3, 3));
   std::optional<Grid> solution = {};
-  std::optional<std::string> alpha = {};  // asked for, as the decimal was given: "0.6"
+  std::optional<std::string> alpha = {};  // as asked for, the decimal as given: "0.6"
   std::optional<std::string> symmetry = {};
   std::optional<bool> minimal = {};
   std::optional<std::string> canonical = {};  // CanonicalForm::key()

@@ -1,4 +1,4 @@
-// Files of settings: sections of lines "name = value", as studies and plans are written.
+// Settings files: sections of lines "name = value", the format of studies and plans.
 //
 //   const auto sections = evodoku::settings::read(std::cin, {.file = "weekly.plan", .sections = "[batch NAME]"});
 //   for (const auto& section : sections)
@@ -6,9 +6,9 @@
 //       for (const auto& value : evodoku::settings::values_of(entry, "weekly.plan"))
 //         use(section.name, entry.key, value.text);
 //
-// '#' begins a comment at the beginning of a line and behind a blank; blank lines, a BOM and CR are allowed for. What is
-// wrong is thrown as a ParseFault, with line and column: a reader of some kind of file catches it where it begins, and hands it out as
-// a value.
+// '#' begins a comment at the beginning of a line and after a blank; blank lines, a BOM and CR are accepted.
+// Errors are thrown as ParseFault, with line and column, to keep the readers short; each reader catches it in
+// its public function and returns it as a value.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@
 
 namespace evodoku::settings {
 
-/// What is wrong with a file, and where.
+/// An error in a file, with its place.
 class EVODOKU_API ParseFault : public std::exception {
  public:
   explicit ParseFault(TextError error) : error_(std::move(error)), message_(error_.message()) {}
@@ -41,13 +41,13 @@ struct Place {
   std::uint64_t column = 0;  // in characters, from 1; 0 for the whole line
 };
 
-/// A value and where it stands.
+/// A value and its place.
 struct Value {
   std::string text;
   Place place;
 };
 
-/// "name = value", both without the blanks around them and neither of them empty.
+/// "name = value", both non-empty and without surrounding blanks.
 struct Entry {
   std::string key;
   std::string value;
@@ -55,7 +55,7 @@ struct Entry {
   Place value_place;
 };
 
-/// "[method mk]" is of the kind "method" and has the name "mk". What stands before the first section is a section
+/// "[method mk]" has the kind "method" and the name "mk". The lines before the first section form a section
 /// without a kind.
 struct Section {
   std::string kind;
@@ -65,32 +65,32 @@ struct Section {
 };
 
 struct ReadOptions {
-  std::string file;      // its name, for messages
-  std::string sections;  // which there are, for messages: "[puzzles] or [method NAME]"
+  std::string file;      // the name of the file, for messages
+  std::string sections;  // the possible sections, for messages: "[puzzles] or [method NAME]"
 };
 
-/// All sections in their order, the one without a kind (it may be empty) first. Throws ParseFault.
+/// All sections in order, beginning with the one without a kind (possibly empty). Throws ParseFault.
 EVODOKU_API std::vector<Section> read(std::istream& text, const ReadOptions& options);
 
 /// Throws ParseFault: "FILE:LINE:COLUMN: WHAT".
 [[noreturn]] EVODOKU_API void fail(const std::string& file, Place place, const std::string& what);
 
-/// The key's entry, of which there may be one; null without any. Throws ParseFault at a second one.
+/// The only entry of a key; null if there is none. Throws ParseFault at a second one.
 EVODOKU_API const Entry* only(const Section& section, std::string_view key, const std::string& file);
 
-/// Throws ParseFault at the first entry whose key is none of these, naming them.
+/// Throws ParseFault at the first entry with an unknown key, listing the known ones.
 EVODOKU_API void require_known_keys(const Section& section, const std::vector<std::string_view>& known,
                                     const std::string& file);
 
-/// What stands between commas. Throws ParseFault for nothing on one side of a comma.
+/// The parts between commas. Throws ParseFault for an empty part.
 EVODOKU_API std::vector<Value> split_at_commas(const Entry& entry, const std::string& file);
 
-/// Every value of a list in which "A..B" stands for the whole numbers from A to B, and "A..B step K" for every K-th of
-/// them; words stay as they are. Throws ParseFault for a range that cannot be, for a value twice, and for more than a million of
-/// them.
+/// The values of a list in which "A..B" means the whole numbers from A to B, and "A..B step K" every K-th of
+/// them; words are kept unchanged. Throws ParseFault for an impossible range, a repeated value, and more than
+/// a million values.
 EVODOKU_API std::vector<Value> values_of(const Entry& entry, const std::string& file);
 
-/// A whole number in a range. Throws ParseFault naming the range.
+/// Reads a whole number in a range. Otherwise throws ParseFault naming the range.
 EVODOKU_API std::uint64_t number_in(const Value& value, const std::string& file, std::uint64_t least,
                                     std::uint64_t greatest);
 

@@ -1,4 +1,4 @@
-// How many solutions has a puzzle? Exact, for every box of side 2 to 64.
+// Counts the solutions of a puzzle exactly, for every box of side 2 to 64.
 //
 //   evodoku::SolveResult result = evodoku::solve(puzzle);
 //   if (result.verdict == evodoku::Verdict::one) use(*result.solution);
@@ -26,16 +26,16 @@ enum class Verdict {
   none,       // no solution
   one,        // exactly one: the puzzle is proper
   many,       // at least two
-  undecided,  // the budget or a stop request ended the search before it could be known
+  undecided,  // the budget or a stop request ended the search first
 };
 
 /// "none", "one", "many", "undecided".
 EVODOKU_API std::string_view name_of(Verdict verdict);
 
-/// Which engine searches. Callers leave it at `automatic`; the others are for comparing engines.
+/// Which engine searches. Use `automatic`; the others are for comparing engines.
 enum class Engine {
-  automatic,    // 9x9: band, or lockstep for many puzzles; else scalar, and sat in turns with it
-  band,         // 9x9 only: one puzzle at a time with the least delay
+  automatic,    // 9x9: band, or lockstep for many puzzles; otherwise scalar and sat, taking turns
+  band,         // 9x9 only: fastest for a single puzzle
   lockstep,     // 9x9 only: hundreds of puzzles at once, one in each bit of a vector; no budget, no stop
   scalar,       // every box: propagation over bit sets and depth-first search
   exact_cover,  // Knuth's dancing links; no propagation, no code shared with the others
@@ -48,82 +48,84 @@ EVODOKU_API std::string_view name_of(Engine engine);
 EVODOKU_API std::optional<Engine> parse_engine(std::string_view name);
 
 struct SolveOptions {
-  /// Stop counting at this many solutions, >= 1. 2 is enough to know whether a puzzle is proper. With 1 a solution is
-  /// looked for, nothing is said about a second: the verdict is then `none` or `undecided` (with a solution).
+  /// Stop counting at this many solutions, >= 1. 2 is enough to decide whether a puzzle is proper. With 1 the
+  /// search stops at the first solution, so the verdict is `none` or `undecided` (with a solution).
   std::uint64_t limit = 2;
-  /// Search nodes (guesses) of all engines together before they give up; a conflict of the referee counts as four.
-  /// Raise it for hard puzzles of order 6 and above; a tiny one shows what "undecided" looks like.
+  /// Search nodes (guesses) of all engines together before they give up; a conflict of the SAT solver counts
+  /// as four. Raise it for hard puzzles of order 6 and above.
   std::uint64_t node_budget = 2'000'000;
-  /// Ends the search early; the result is then `undecided` unless it was already known.
+  /// Ends the search early; the verdict is then `undecided` unless it was already known.
   std::stop_token stop = {};
   Engine engine = Engine::automatic;
 };
 
 struct SolveResult {
   Verdict verdict = Verdict::undecided;
-  /// Solutions found, at most `limit`; all there are if `complete`.
+  /// Solutions found, at most `limit`.
   std::uint64_t count = 0;
-  /// True if the whole space was searched: `count` is then the exact number of solutions.
+  /// True if the whole search space was covered: `count` is then the exact number of solutions.
   bool complete = false;
   std::optional<Grid> solution;      // the first one found, if any
   std::optional<Grid> witness;       // a second, different one, if two were found
-  std::optional<Conflict> conflict;  // why there is none, where two clues contradict each other directly
+  std::optional<Conflict> conflict;  // two clues that contradict each other directly, if that is why there is
+                                     // no solution
   std::uint64_t nodes = 0;           // guesses made by the scalar engine; 0 for the other engines
 };
 
-/// Counts the solutions of `puzzle` up to `options.limit`. Every solution in the result was checked against the clues and
-/// houses by the independent checker.
-/// Time: exponential in the worst case, ended by the budget; 9x9 mostly some microseconds. Deterministic: the same puzzle and
-/// options give the same result on every machine, as budgets are counted and never timed.
-/// Throws std::invalid_argument for limit 0, for Engine::sat where !sat_available(), and for Engine::band and
-/// Engine::lockstep with another box than 3x3. Safe from several threads.
-/// Not promised: which solution comes first.
+/// Counts the solutions of `puzzle` up to `options.limit`. Every solution in the result was checked against
+/// the clues and houses by the independent checker. Time: exponential in the worst case, limited by the
+/// budget; 9x9 mostly a few microseconds. Deterministic: the same puzzle and options give the same result on
+/// every machine, because budgets count nodes, not time. Throws std::invalid_argument for limit 0, for
+/// Engine::sat if !sat_available(), and for Engine::band and Engine::lockstep with a box other than 3x3. Safe
+/// from several threads. Not promised: which solution comes first.
 EVODOKU_API SolveResult solve(const Grid& puzzle, const SolveOptions& options = {});
 
 /// The verdict in words: "exactly one solution", "no solution: two 7s in row 3: r3c1 and r3c5", "288 solutions", "at least
 /// 2 solutions", "undecided: no solution found so far". `box` is the puzzle's.
 EVODOKU_API std::string explain(const SolveResult& result, Box box);
 
-/// Calls `visit` with every solution, checked, in a fixed order, until it returns false or `options.limit` (0 here
-/// means no limit) is reached. The result is as solve()'s; `complete` says whether all were visited.
-/// Memory does not grow with the number of solutions. Throws std::invalid_argument for Engine::sat and Engine::lockstep,
-/// which only count, and for Engine::band with another box than 3x3.
+/// Calls `visit` with every solution, checked, in a fixed order, until it returns false or `options.limit` (0
+/// here means no limit) is reached. The result is that of solve(); `complete` says whether all solutions were
+/// visited. Memory does not grow with the number of solutions. Throws std::invalid_argument for Engine::sat
+/// and Engine::lockstep, which only count, and for Engine::band with a box other than 3x3.
 EVODOKU_API SolveResult enumerate(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,
                                   const SolveOptions& options = {.limit = 0});
 
-/// Counts the solutions of many 9x9 puzzles, each up to `limit` (>= 1): element i is min(solutions of puzzle i, limit), 0
-/// for clues that contradict each other. Some of the puzzles are looked at: where there is work enough (thousands of easy
-/// ones, a hundred hard ones) hundreds are searched at once, faster than one after the other. Always decided, whatever it
-/// costs (the hardest known puzzles take some thousand guesses), and cannot be interrupted: hand over some thousand at a
-/// time. `solutions`, unless empty, has an element for each puzzle: it gets the
-/// solution, checked by the independent checker, where there is exactly one and the limit is 2 or more, else blanks.
-/// `engine` is automatic, band or lockstep. Deterministic: counts depend neither on engine nor on machine.
-/// Throws std::invalid_argument for a limit of 0, a digit above 9, another engine, or a wrong number of solutions.
-/// Cost: 0.3 us for an easy puzzle to 40 us for the hardest (docs/benchmarks.md). Safe from several threads.
+/// Counts the solutions of many 9x9 puzzles, each up to `limit` (>= 1): element i is min(solutions of puzzle
+/// i, limit), 0 for clues that contradict each other. If a sample of the puzzles shows enough work (thousands
+/// of easy ones, a hundred hard ones), hundreds are searched at once, which is faster than one after the
+/// other. There is no budget and no stop request (the hardest known puzzles take some thousand guesses), so
+/// pass a few thousand puzzles at a time. `solutions`, unless empty, has an element for each puzzle: it
+/// receives the solution, checked by the independent checker, if there is exactly one and the limit is 2 or
+/// more, and blanks otherwise. `engine` is automatic, band or lockstep. Deterministic: counts depend neither
+/// on the engine nor on the machine. Throws std::invalid_argument for a limit of 0, a digit above 9, another
+/// engine, or a wrong number of solutions. Cost: 0.3 us for an easy puzzle to 40 us for the hardest
+/// (docs/benchmarks.md). Safe from several threads.
 EVODOKU_API std::vector<std::uint32_t> count_all(std::span<const Cells9x9> puzzles, std::uint32_t limit = 2,
                                                  std::span<Cells9x9> solutions = {},
                                                  Engine engine = Engine::automatic);
 
-/// Element i is the solution of 9x9 puzzle i if lockstep and band, two engines that share no code, each find it and no
-/// other; nothing for a puzzle that is not proper, and should the engines disagree. As count_all() otherwise; about a
-/// microsecond a puzzle for many at once, 50 for one alone.
+/// Element i is the solution of 9x9 puzzle i if lockstep and band, two engines that share no code, both find
+/// it to be the only one; nothing for a puzzle that is not proper, or if the engines disagree. Otherwise as
+/// count_all(). About a microsecond a puzzle for many at once, 50 for a single one.
 EVODOKU_API std::vector<std::optional<Cells9x9>> proved_twice(std::span<const Cells9x9> puzzles);
 
-/// What the second proof came to.
+/// The result of a second proof.
 enum class SecondProof {
-  agrees,     // an engine that shares no code with the first found exactly this solution too
-  differs,    // it did not: one of the engines is wrong. Report it; never keep the puzzle
-  undecided,  // its budget ended first, or CaDiCaL would be needed and is not there
+  agrees,     // an engine that shares no code with the first found exactly this solution, too
+  differs,    // it did not: one of the engines is wrong. Report this bug; do not use the puzzle
+  undecided,  // its budget ended first, or CaDiCaL is needed and not available
 };
 
-/// Proves again that `solution` is the only solution of `puzzle`, by an engine other than the one solve() uses first:
-/// dancing links, and CaDiCaL for what is too large for them. 9x9: about 0.1 ms. Safe from several threads.
+/// Proves again that `solution` is the only solution of `puzzle`, with a different engine from the one
+/// solve() uses first: dancing links, or CaDiCaL for puzzles too large for them. 9x9: about 0.1 ms. Safe from
+/// several threads.
 EVODOKU_API SecondProof prove_again(const Grid& puzzle, const Grid& solution, std::stop_token stop = {});
 
-/// The same for a puzzle that was found to have no solution.
+/// Proves again that `puzzle` has no solution.
 EVODOKU_API SecondProof prove_unsolvable_again(const Grid& puzzle, std::stop_token stop = {});
 
-/// True if this build of evodoku has the SAT referee.
+/// True if this build of evodoku includes CaDiCaL (Engine::sat).
 EVODOKU_API bool sat_available();
 
 }  // namespace evodoku

@@ -1,5 +1,5 @@
-// Statistics of samples: expected running time, quantiles, rank correlation and rank tests. What studies need besides:
-// evodoku_study/statistics.hpp.
+// Statistics of samples: expected running time, quantiles, rank correlation and rank tests.
+// evodoku_study/statistics.hpp has those that only studies need.
 //
 //   RunTotals totals{.runs = 20, .solved = 18, .total = 40000};
 //   RunningTime ert = expected_running_time(totals);      // ert.mean, ert.low, ert.high
@@ -17,7 +17,7 @@
 
 namespace evodoku {
 
-/// What a set of independent runs under a common cap came to.
+/// The totals of independent runs under a common cap.
 struct RunTotals {
   int runs = 0;      // >= 0
   int solved = 0;    // 0..runs; the others were censored at the cap
@@ -27,27 +27,27 @@ struct RunTotals {
 /// The expected running time and its 95 % confidence interval, in the unit of RunTotals::total.
 struct RunningTime {
   std::optional<double> mean;  // total / solved; nothing when no run succeeded
-  double low = 0;              // lower limit; also given when no run succeeded (then one-sided, 95 %)
+  double low = 0;              // lower limit; if no run succeeded, the one-sided 95 % limit
   std::optional<double> high;  // nothing when no run succeeded: there is no upper limit
 };
 
 /// ERT = total / solved (A. Auger, N. Hansen, "Performance Evaluation of an Advanced Local Search
 /// Evolutionary Algorithm", 2005): unbiased by the cap, unlike the mean over the solved runs only. The
-/// interval takes run lengths as exponential, which restarts make them (measured: coefficient of variation
-/// 0.87 to 1.01): 2 total / ERT then follows a chi-square law with 2 * solved degrees of freedom (2 * solved
-/// + 2 for the lower limit if some run was censored: B. Epstein, M. Sobel, "Life Testing", 1953). With no
-/// success the lower limit is the one-sided 95 % one, total / 2.996. A total of 0 gives 0 everywhere. Throws
-/// std::invalid_argument when solved is not in 0..runs or runs is 0. O(1).
+/// interval assumes exponential run lengths, as restarts produce them (measured: coefficient of variation
+/// 0.87 to 1.01): 2 total / ERT then has a chi-square distribution with 2 * solved degrees of freedom (2 *
+/// solved + 2 for the lower limit if any run was censored: B. Epstein, M. Sobel, "Life Testing", 1953). If no
+/// run succeeded, the lower limit is the one-sided 95 % limit, total / 2.996. A total of 0 gives 0
+/// everywhere. Throws std::invalid_argument when solved is not in 0..runs or runs is 0. O(1).
 EVODOKU_API RunningTime expected_running_time(const RunTotals& totals);
 
-/// The same for run lengths of unknown law, all solved: the mean and the interval mean * exp(+-t s / (mean
-/// sqrt(n))), Student's t interval of the mean carried to a logarithmic scale by the delta method, so that it
-/// stays above 0. Measured coverage with 10 and 30 lengths: 0.93 and 0.94 where they are exponential, 0.95 where
-/// they are sums of twenty waits. One length alone says nothing of the spread: its interval is the exponential
-/// law's. Throws std::invalid_argument for no lengths at all. O(n).
+/// The same for run lengths of unknown distribution, all solved: the mean and the interval mean * exp(+-t s /
+/// (mean sqrt(n))), Student's t interval of the mean transformed to a logarithmic scale by the delta method,
+/// so that it stays above 0. Measured coverage with 10 and 30 lengths: 0.93 and 0.94 for exponential ones,
+/// 0.95 for sums of twenty waiting times. A single length gives no spread; its interval is that of the
+/// exponential distribution. Throws std::invalid_argument for an empty sample. O(n).
 EVODOKU_API RunningTime mean_running_time(std::span<const double> lengths);
 
-/// The limits between which a number lies, with some confidence.
+/// A confidence interval.
 struct Interval {
   double low = 0;
   double high = 0;
@@ -59,7 +59,7 @@ struct Interval {
 /// Throws std::invalid_argument for an empty sample or q outside [0, 1].
 EVODOKU_API double quantile(std::span<const double> sorted, double q);
 
-/// A sample as a box plot shows it.
+/// The box plot of a sample.
 struct Tukey {
   double lower_quartile = 0;
   double median = 0;
@@ -72,20 +72,20 @@ struct Tukey {
   int outliers_above = 0;    // values above the upper fence
 };
 
-/// The box plot of `sorted` (ascending, finite, not empty), outliers told by J. W. Tukey's rule
-/// ("Exploratory Data Analysis", 1977). Quartiles are those of quantile(); R's boxplot.stats() takes
-/// Tukey's hinges, medians of the two halves, which differ a little in small samples. Throws
-/// std::invalid_argument for an empty sample and one that is not finite or not ascending. O(n).
+/// The box plot of `sorted` (ascending, finite, not empty), with outliers by J. W. Tukey's rule ("Exploratory
+/// Data Analysis", 1977). Quartiles are those of quantile(); R's boxplot.stats() takes Tukey's hinges,
+/// medians of the two halves, which differ a little in small samples. Throws std::invalid_argument for an
+/// empty sample and one that is not finite or not ascending. O(n).
 EVODOKU_API Tukey tukey(std::span<const double> sorted);
 
 /// Spearman's rank correlation of two samples of equal length >= 2, ties with their mean rank. Nothing when
 /// one of them is constant. Throws std::invalid_argument for unequal or too short samples. O(n log n).
 EVODOKU_API std::optional<double> spearman(std::span<const double> x, std::span<const double> y);
 
-/// How reliable a measurement twice as long is, if its two halves correlate by `halves`: 2 r / (1 + r) (C.
+/// The reliability of a whole measurement whose two halves have the correlation `halves`: 2 r / (1 + r) (C.
 /// Spearman, "Correlation Calculated from Faulty Data", and W. Brown, "Some Experimental Results in the
-/// Correlation of Mental Abilities", both 1910). Halves that do not agree at all, or contradict each other,
-/// give 0. -1 <= halves <= 1. Throws std::invalid_argument outside.
+/// Correlation of Mental Abilities", both 1910). 0 for a correlation of 0 or below. Throws
+/// std::invalid_argument outside -1..1.
 EVODOKU_API double spearman_brown(double halves);
 
 /// The non-decreasing sequence nearest to `values` (least squares, each weighted): isotonic regression by
@@ -101,29 +101,29 @@ EVODOKU_API std::vector<double> isotonic_regression(std::span<const double> valu
 struct RankSumTest {
   /// Pairs of a value of x and one of y in which that of x is larger; equal ones count half.
   double u = 0;
-  double p_value = 1;  // two-sided, of a `u` at least so far from its mean, if both are drawn from one law
-  bool exact = false;  // the p-value is exact, not that of the normal law
+  double p_value = 1;  // two-sided: the probability of a `u` at least this far from its mean if both samples
+                       // have the same distribution
+  bool exact = false;  // the p-value is exact, not from the normal approximation
 };
 
 /// The test of H. B. Mann and D. R. Whitney ("On a Test of Whether one of Two Random Variables is
-/// Stochastically Larger than the Other", 1947). It looks at order only, so a run without success, censored
-/// at a common cap, may be given as infinity. As in R's wilcox.test(x, y) the p-value is exact where no
-/// values are equal and both samples have fewer than 50, and else that of the normal law with corrections
-/// for ties and continuity. All values equal: 1. Throws std::invalid_argument for an empty sample and a
-/// value that is no number. O(n log n); where exact, O(n |x| |y|) and at most 0.1 ms.
+/// Stochastically Larger than the Other", 1947). It uses only the order, so an unsuccessful run, censored at
+/// a common cap, may be given as infinity. As in R's wilcox.test(x, y) the p-value is exact if no values are
+/// equal and both samples have fewer than 50, and otherwise from the normal approximation with corrections
+/// for ties and continuity. If all values are equal it is 1. Throws std::invalid_argument for an empty sample
+/// and for NaN. O(n log n); if exact, O(n |x| |y|) and at most 0.1 ms.
 EVODOKU_API RankSumTest mann_whitney(std::span<const double> x, std::span<const double> y);
 
-/// The chance that a value of x is larger than one of y, equal ones counted half: A12 = P(X > Y) + P(X = Y)
-/// / 2 (A. Vargha, H. D. Delaney, "A Critique and Improvement of the CL Common Language Effect Size
-/// Statistics of McGraw and Wong", 2000). 0..1; 0.5 where neither tends to be larger; mann_whitney(x, y).u
-/// / (|x| |y|). Values may be infinite. Throws std::invalid_argument for an empty sample and a value that
-/// is no number. O(n log n).
+/// The probability that a value of x is larger than one of y, ties counting half: A12 = P(X > Y) + P(X = Y) /
+/// 2 (A. Vargha, H. D. Delaney, "A Critique and Improvement of the CL Common Language Effect Size Statistics
+/// of McGraw and Wong", 2000). 0..1; 0.5 if neither tends to be larger; equal to mann_whitney(x, y).u / (|x|
+/// |y|). Values may be infinite. Throws std::invalid_argument for an empty sample and for NaN. O(n log n).
 EVODOKU_API double vargha_delaney(std::span<const double> x, std::span<const double> y);
 
 enum class EffectSize { negligible, small, medium, large };
 
-/// The word for an A12: small from 0.56, medium from 0.64, large from 0.71, and the same below 0.5: 0.44,
-/// 0.36, 0.29 (Vargha and Delaney, 2000). Throws std::invalid_argument outside 0..1.
+/// The size of an A12: small from 0.56, medium from 0.64, large from 0.71, and symmetrically below 0.5 from
+/// 0.44, 0.36 and 0.29 (Vargha and Delaney, 2000). Throws std::invalid_argument outside 0..1.
 EVODOKU_API EffectSize effect_size(double a12);
 
 /// "negligible", "small", "medium", "large".

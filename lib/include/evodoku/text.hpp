@@ -1,4 +1,4 @@
-// Reading and writing puzzles as text, in every form the field uses.
+// Reads and writes puzzles as text, in all formats in common use.
 //
 //   evodoku::PuzzleReader reader(std::cin, {.name = "puzzles.txt"});
 //   while (auto item = reader.next()) {
@@ -6,7 +6,7 @@
 //     else use(std::get<evodoku::ReadPuzzle>(*item).record);
 //   }
 //
-// The forms, and how they are told apart: docs/formats.md.
+// The formats, and how they are distinguished: docs/formats.md.
 #pragma once
 
 #include <cstddef>
@@ -26,30 +26,31 @@
 
 namespace evodoku {
 
-/// What text looks like. For reading, `automatic` finds out; for writing it is not allowed.
+/// The text formats. `automatic` detects the format when reading; it is not allowed for writing.
 enum class TextFormat {
   automatic,
-  line,      // S*S symbols, one puzzle a line (sides up to 35), or S*S integers above
-  grid,      // S rows: symbols, integers, or boxed ASCII art
-  integers,  // read only: numbers between blanks or commas, over any lines, with or without the order before them
-  csv,       // a header line naming columns, RFC 4180
-  json,      // the record, one object a line; also JSON arrays (of rows, of puzzles) when reading
-  sdk,       // SadMan Sudoku, one puzzle: #-metadata and 9 rows
-  sdm,       // SadMan Sudoku, many: one puzzle a line
-  ss,        // read only: Simple Sudoku, a drawn grid, or nine rows with X for a blank
+  line,        // S*S symbols, one puzzle a line (sides up to 35), or S*S integers above
+  grid,        // S rows: symbols, integers, or boxed ASCII art
+  integers,    // read only: numbers separated by blanks or commas, over any number of lines, with or without
+               // the order before them
+  csv,         // a header line naming columns, RFC 4180
+  json,        // the record, one object a line; also JSON arrays (of rows, of puzzles) when reading
+  sdk,         // SadMan Sudoku, one puzzle: #-metadata and 9 rows
+  sdm,         // SadMan Sudoku, many: one puzzle a line
+  ss,          // read only: Simple Sudoku, a drawn grid, or nine rows with X for a blank
   opensudoku,  // OpenSudoku, a collection in XML
 };
 
 struct TextFormatInfo {
   TextFormat format = TextFormat::automatic;
-  std::string_view name;     // behind --from and --format
+  std::string_view name;     // the value of --from and --format
   bool is_read = false;      // ReadOptions::form may ask for it
   bool is_written = false;   // WriteOptions::form may
-  bool is_9x9_only = false;  // for boxes of 3x3 alone
-  bool holds_one = false;    // one puzzle a file
+  bool is_9x9_only = false;  // only for boxes of 3x3
+  bool holds_one = false;    // one puzzle per file
 };
 
-/// All formats in the order of TextFormat, `automatic` (neither read nor written) first.
+/// All formats in the order of TextFormat, beginning with `automatic`, which is neither read nor written.
 EVODOKU_API std::span<const TextFormatInfo> text_formats();
 inline const TextFormatInfo& info_of(TextFormat format) {
   return text_formats()[static_cast<std::size_t>(format)];
@@ -59,7 +60,7 @@ inline std::string_view name_of(TextFormat format) {
 }
 EVODOKU_API std::optional<TextFormat> parse_text_format(std::string_view name);
 
-/// Which symbols stand for digits.
+/// The symbols for digits.
 enum class Alphabet {
   standard,  // 1-9 then A-Z (either case) to side 35; 0 . * _ are blank
   sgt,       // Simon Tatham's puzzles: 1-9 then a-z
@@ -72,23 +73,23 @@ EVODOKU_API std::string_view name_of(Alphabet alphabet);
 struct ReadOptions {
   std::string name = "-";  // of the file, for messages
   TextFormat form = TextFormat::automatic;
-  std::optional<Box> box = {};  // of bare text; nothing: found from its side
+  std::optional<Box> box = {};  // for text that does not state one; nothing: the default for its side
   Alphabet alphabet = Alphabet::standard;
 };
 
-/// What is wrong with a piece of input, where, and what would be right.
+/// An error in the input: where, what, and what is allowed.
 struct TextError {
   std::string file;
-  std::uint64_t line = 0;    // from 1; 0 when it is not about a line
-  std::uint64_t column = 0;  // from 1, in characters; 0 when it is about the whole line
+  std::uint64_t line = 0;    // from 1; 0 if it does not concern a line
+  std::uint64_t column = 0;  // from 1, in characters; 0 if it concerns the whole line
   std::string what;          // "'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)"
 
-  /// "puzzles.txt:17:42: 'x' is not a digit ...", in one line and safe for a terminal; the file "-" is called
+  /// "puzzles.txt:17:42: 'x' is not a digit ...", one line, safe for a terminal; the file "-" is called
   /// "standard input".
   EVODOKU_API std::string message() const;
 };
 
-/// A puzzle as read, and where it began.
+/// A puzzle as read, and the line where it began.
 struct ReadPuzzle {
   Record record;
   std::uint64_t line = 0;
@@ -96,21 +97,23 @@ struct ReadPuzzle {
 
 using ReadItem = std::variant<ReadPuzzle, TextError>;
 
-/// 9x9 puzzles that stood in lines of 81 symbols, and where.
+/// 9x9 puzzles from lines of 81 symbols, with their line numbers.
 struct LinePuzzles9x9 {
   std::vector<Cells9x9> cells;
   std::vector<std::uint64_t> lines;  // by puzzle
-  /// Whether the text behind the symbols is wanted, which takes a little time.
+  /// Fill `comments`, which takes a little time.
   bool keep_comments = false;
-  /// What Record::comment would be, of those puzzles that have one, each with the puzzle's index in `cells`; ascending.
+  /// The values of Record::comment for puzzles that have one, each with the puzzle's index in `cells`;
+  /// ascending.
   std::vector<std::pair<std::size_t, std::string>> comments = {};
 };
 
-/// Reads puzzle after puzzle from a stream. Memory stays flat over long files: at most one block of rows, one JSON value or one
-/// collection of OpenSudoku (128 MiB at most) is kept, and lines beyond 16 MiB are an error. After an error, next() goes on behind the bad
-/// line, block, value or collection. Lines of 36 symbols or more are handed over before the next one is read, so that puzzles pass through pipes
-/// as they come. About 700,000 lines of 81 symbols a second. Not for several threads at once. Never throws on bad text; what the
-/// stream's own exceptions mask asks for is passed on.
+/// Reads puzzles from a stream, one at a time. Memory is constant over long files: at most one block of rows,
+/// one JSON value or one OpenSudoku collection (at most 128 MiB) is held, and lines beyond 16 MiB are an
+/// error. After an error, next() continues after the invalid line, block, value or collection. A line of 36
+/// symbols or more is delivered before the next one is read, so that puzzles pass through pipes without
+/// delay. About 700,000 lines of 81 symbols a second. Not for several threads at once. Never throws for
+/// invalid text; exceptions of the stream are passed on.
 class EVODOKU_API PuzzleReader {
  public:
   /// `input` must outlive the reader.
@@ -119,12 +122,13 @@ class EVODOKU_API PuzzleReader {
   PuzzleReader(PuzzleReader&&) noexcept;
   PuzzleReader& operator=(PuzzleReader&&) noexcept;
 
-  /// The next puzzle or error; nothing at the end of the input. An input without any puzzle gives one TextError first.
+  /// The next puzzle or error; nothing at the end of the input. An input without puzzles gives one TextError.
   std::optional<ReadItem> next();
 
-  /// For tools that take millions: appends what next() would give, as long as it is 9x9 puzzles in lines of 81 symbols, at most
-  /// `most` of them, and stops when the stream might have to be waited for; but for the first line it waits, and for the
-  /// first puzzle if `puzzles` holds none. Returns how many; after 0 ask next(). Some millions of lines a second.
+  /// A fast path for millions of puzzles: appends what next() would give as long as these are 9x9 puzzles in
+  /// lines of 81 symbols, at most `most` of them. Ends before reading from the stream might block, except
+  /// that it waits for the first line, and for the first puzzle if `puzzles` is empty. Returns the number
+  /// appended; if 0, call next(). Several million lines a second.
   std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
  private:
@@ -132,9 +136,9 @@ class EVODOKU_API PuzzleReader {
   std::unique_ptr<Parser> parser_;
 };
 
-/// Which columns CSV has.
+/// The columns of CSV.
 enum class CsvColumns {
-  all,    // everything a record holds but `other`
+  all,    // everything in a record except `other`
   rating  // the first thirteen: the puzzle and its rating, as evodoku-rate writes them
 };
 
@@ -142,55 +146,59 @@ struct WriteOptions {
   TextFormat form = TextFormat::line;
   Alphabet alphabet = Alphabet::standard;
   CsvColumns columns = CsvColumns::all;
-  /// Members of Record::other that CSV has as its last columns.
+  /// Members of Record::other to write as the last columns of CSV.
   std::vector<std::string> other_columns = {};
-  /// If there are any, CSV and JSON hold exactly these, in this order (JSON as one flat object): names of record_columns() or of
-  /// members of Record::other. What is not known is empty, in JSON null.
+  /// If not empty, CSV and JSON contain exactly these, in this order (JSON as one flat object): names from
+  /// record_columns() or of members of Record::other. Unknown values are empty, in JSON null.
   std::vector<std::string> only_columns = {};
 };
 
-/// The version of the record's form in JSON, which stands in it as `format`: docs/record.md says what may change when. Records
-/// of a later version are refused, those without `format` are read.
+/// The version of the record's JSON format, its member `format`: docs/record.md says what may change when.
+/// Records of a later version are refused, those without `format` are read.
 inline constexpr int record_format = 1;
 
-/// The names that a piece of a record can have as a column, in the order in which CSV has them all.
+/// The column names of the parts of a record, in the order of CSV.
 EVODOKU_API std::vector<std::string> record_columns();
-/// The name in record_columns() of a column as people call it ("level" is "se_estimate"); nothing if there is none.
+/// The name in record_columns() for a column or its synonym ("level" means "se_estimate"); nothing if there
+/// is none.
 EVODOKU_API std::optional<std::string> parse_record_column(std::string_view name);
 
-/// What stands before the first puzzle and behind the last (the header line of CSV; the element around a collection of
-/// OpenSudoku), with its line end; empty for most forms.
+/// The text before the first puzzle and after the last (the header line of CSV; the element around an
+/// OpenSudoku collection), with its line end; empty for most formats.
 EVODOKU_API std::string header_text(const WriteOptions& options);
 EVODOKU_API std::string footer_text(const WriteOptions& options);
-/// A line for people between the records, such as why a puzzle has no solution to write: "# ...", or what the format has for
-/// that. JSON and CSV have nothing of the kind: readers of theirs know "# ..." as a comment only if they are evodoku.
+/// A comment line between records, such as why a puzzle has no solution to write: "# ...", or the format's
+/// own kind of comment. JSON and CSV have no comments; only evodoku's readers accept "# ..." there.
 EVODOKU_API std::string remark_text(std::string_view remark, const WriteOptions& options);
 
-/// One record in a form, with its line end(s). What the form cannot hold is left out (docs/formats.md lists it); reading
-/// the text gives the rest back. Throws std::invalid_argument for a form that is not written (automatic, integers, ss), for
-/// a puzzle that the form cannot hold (TextFormatInfo::is_9x9_only), and for `other` with text that is not JSON or a name that
-/// the record has a member for.
+/// One record in a format, with its line end(s). Parts that the format cannot hold are left out
+/// (docs/formats.md lists them); reading the text gives the rest back. Throws std::invalid_argument for a
+/// format that is not written (automatic, integers, ss), for a puzzle that the format cannot hold
+/// (TextFormatInfo::is_9x9_only), and if `other` contains text that is not JSON or the name of a member of
+/// the record.
 EVODOKU_API std::string to_text(const Record& record, const WriteOptions& options);
 
-/// The cells of a grid in one line: symbols with '.' for blank up to side 35, else numbers separated by spaces.
+/// The cells of a grid in one line: symbols with '.' for blank up to side 35, above that numbers separated by
+/// spaces.
 EVODOKU_API std::string to_line(const Grid& grid, Alphabet alphabet = Alphabet::standard);
 
 /// Reads what to_line() writes: one puzzle and nothing else. TextError (file "-", line 1) for anything else.
 EVODOKU_API std::variant<Grid, TextError> grid_from_line(std::string_view text, std::optional<Box> box = {});
 
-/// A calibration as a JSON object over some lines; reals with 6 significant digits.
+/// A calibration as a JSON object over several lines; reals have 6 significant digits.
 EVODOKU_API std::string to_text(const Calibration& calibration);
 
-/// Reads what that writes; members that it does not know are no matter. `name` is the file's, for the error.
+/// Reads that format; unknown members are ignored. `name` is the file's, for the error.
 EVODOKU_API std::variant<Calibration, TextError> calibration_from_text(std::string_view text,
                                                                        std::string name = "-");
 
-/// The number in a member of `record.other`: another rater's column of a CSV table, say. Nothing if there is no such
-/// member, or it is neither a number nor a text that is one as JSON writes it ("7.2", but not "7,2" or "about 7").
+/// The number in a member of `record.other`, such as a CSV column of another rater. Nothing if there is no
+/// such member, or if it is neither a number nor text in JSON's syntax for numbers ("7.2", but not "7,2" or
+/// "about 7").
 EVODOKU_API std::optional<double> number_of_member(const Record& record, std::string_view name);
 
-/// The text with control characters (terminal escapes among them) replaced by '?', so that a name from a file cannot
-/// play tricks on a terminal; those of Unicode, U+0080 to U+009F, too. All other bytes stay.
+/// The text with control characters (including terminal escapes, and U+0080 to U+009F) replaced by '?', so
+/// that text from a file cannot control a terminal. All other bytes stay.
 EVODOKU_API std::string printable(std::string_view text);
 
 }  // namespace evodoku

@@ -1,4 +1,4 @@
-// Pages: boards in rows and columns, with titles, notes, a running title, page numbers and margins.
+// Lays out pages: boards in rows and columns, with titles, notes, a running title, page numbers and margins.
 //
 //   evodoku::draw::PageStyle style{.rows = 2, .columns = 2};
 //   std::vector<evodoku::draw::Figure> figures{{.board = {.clues = puzzle}, .title = "1. easy"}};
@@ -17,7 +17,7 @@
 
 namespace evodoku::draw {
 
-/// A board with what stands above and below it.
+/// A board with the text above and below it.
 struct Figure {
   Board board;
   std::string id = {};     // of its group; unique on the page
@@ -32,24 +32,24 @@ struct PageStyle {
   double top = 42.5;
   double bottom = 42.5;
   double outside = 42.5;
-  double inside = 42.5;  // where the book is bound: left on odd pages, right on even ones
+  double inside = 42.5;  // at the binding: left on odd pages, right on even ones
   int rows = 1;
   int columns = 1;
   double title_size = 10;  // of type
   double note_size = 8;
-  /// How many lines titles and notes need at most, on all pages alike, so that boards stand at the same places: see
-  /// title_lines() and note_lines().
+  /// The maximum number of lines of titles and notes. The same on all pages, so that boards have the same
+  /// position on each: see title_lines() and note_lines().
   int title_lines = 1;
   int note_lines = 0;
   /// The side of boards; 0: as large as fits.
   double board_size = 0;
-  /// With this, `x`, `y`, `size` and `id` do not matter.
+  /// `x`, `y`, `size` and `id` are ignored.
   BoardStyle board = {};
   std::string running_title = {};  // at the top of each page; empty: none
   bool page_numbers = true;        // at the foot
 };
 
-/// What differs from page to page.
+/// The parts that differ from page to page.
 struct PageFace {
   int number = 1;
   /// Small boards in a row at the foot of the page, such as the answers; `small_size` is the side of each, 0 for none.
@@ -57,17 +57,17 @@ struct PageFace {
   double small_size = 0;
 };
 
-/// How many lines the longest of these would take.
+/// The number of lines that a title or note takes.
 EVODOKU_API int title_lines(std::string_view title, const PageStyle& style, const FontMetrics& metrics);
 EVODOKU_API int note_lines(std::string_view note, const PageStyle& style, const FontMetrics& metrics);
 
-/// The side of the boards of a page; not positive if there is no room for any. `small_size` as in PageFace.
+/// The side of the boards of a page; 0 or negative if none fits. `small_size` as in PageFace.
 EVODOKU_API double board_size(const PageStyle& style, double small_size = 0);
 /// The width that each column has for title and note.
 EVODOKU_API double column_width(const PageStyle& style);
 
-/// A page of at most rows * columns figures, row by row. Throws std::invalid_argument for more, and where there is no room.
-/// Nothing is drawn in the margins. Pure; safe from several threads.
+/// A page of at most rows * columns figures, row by row. Throws std::invalid_argument for more, and if they
+/// do not fit. Nothing is drawn in the margins. Pure; safe from several threads.
 EVODOKU_API Picture page_picture(std::span<const Figure> figures, const PageStyle& style,
                                  const PageFace& face, const FontMetrics& metrics = usual_metrics());
 

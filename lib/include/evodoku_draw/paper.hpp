@@ -1,4 +1,4 @@
-// Pictures on paper: PDF, PostScript and PNG, by cairo and pango.
+// Writes pictures as PDF, PostScript and PNG, with cairo and pango.
 //
 //   evodoku::draw::PaperFont font("DejaVu Sans");
 //   std::string pdf;
@@ -21,14 +21,15 @@
 
 namespace evodoku::draw {
 
-/// False: this evodoku was built without cairo and pango, and all below throws std::invalid_argument.
+/// Whether this evodoku was built with cairo and pango. If not, everything below throws
+/// std::invalid_argument.
 EVODOKU_API bool paper_available();
 
-/// A font of the machine, by name, as fontconfig finds it. What it has no glyph for comes from other fonts. Made in some
-/// tens of milliseconds. For one thread at a time.
+/// An installed font, found by name through fontconfig. Characters without a glyph are taken from other
+/// fonts. Construction takes tens of milliseconds. For one thread at a time.
 class EVODOKU_API PaperFont : public FontMetrics {
  public:
-  /// A family that is not there is replaced by what fontconfig holds nearest: see family().
+  /// For a family that is not installed fontconfig substitutes another: see family().
   explicit PaperFont(const std::string& family);
   ~PaperFont() override;
   PaperFont(const PaperFont&) = delete;
@@ -38,7 +39,7 @@ class EVODOKU_API PaperFont : public FontMetrics {
   const std::string& family() const;
   double width(std::string_view text, bool bold) const override;
   double digit_height() const override;
-  /// The characters of a text that no font of the machine has, each once, in order.
+  /// The characters of a text that no installed font has, each once, in order.
   std::vector<std::string> missing(std::string_view text) const;
 
   class Impl;
@@ -54,22 +55,22 @@ struct PaperInfo {
   std::string title = {};
 };
 
-/// Writes pages of any size, one after the other: memory does not grow with text, 1 KiB or so a page aside. Fonts are embedded,
-/// those glyphs that are used. Deterministic: the same bytes for the same pictures, fonts and library versions; no date is
-/// written. For one thread at a time.
+/// Writes pages of any size one after the other; memory grows by about 1 KiB a page, not with the text. Fonts
+/// are embedded as subsets. Deterministic: the same bytes for the same pictures, fonts and library versions;
+/// no date is written. For one thread at a time.
 class EVODOKU_API PaperWriter {
  public:
   using Sink = std::function<void(std::string_view bytes)>;
 
-  /// `font` must outlive the writer. `sink` is called with piece after piece, from add_page() and finish(); what it throws
-  /// comes out of these.
+  /// `font` must outlive the writer. add_page() and finish() call `sink` with the output piece by piece and
+  /// pass on its exceptions.
   PaperWriter(PaperForm form, const PaperFont& font, const PaperInfo& info, Sink sink);
   ~PaperWriter();
   PaperWriter(const PaperWriter&) = delete;
   PaperWriter& operator=(const PaperWriter&) = delete;
 
   void add_page(const Picture& page);
-  /// Nothing is complete before.
+  /// Ends the document, which is incomplete without this call.
   void finish();
 
  private:
@@ -77,8 +78,8 @@ class EVODOKU_API PaperWriter {
   std::unique_ptr<Impl> impl_;
 };
 
-/// A picture as PNG with so many dots an inch (10 to 2400), on white. Throws std::invalid_argument for another number, and for
-/// a picture that would have more than 32,767 dots a side.
+/// A picture as PNG on white, with `dpi` dots per inch (10 to 2400). Throws std::invalid_argument for another
+/// number, and for a picture that would have more than 32,767 dots on a side.
 EVODOKU_API std::string to_png(const Picture& picture, const PaperFont& font, double dpi);
 
 }  // namespace evodoku::draw

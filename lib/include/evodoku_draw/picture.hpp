@@ -1,5 +1,5 @@
-// A picture: the list of what is to be drawn, in points, before anybody knows on what. Boards and pages make it; SVG,
-// HTML, PDF, PNG and PostScript are written from it.
+// A picture: a list of drawing operations in points, independent of the output format. Boards and pages
+// produce pictures; SVG, HTML, PDF, PNG and PostScript are written from them.
 //
 //   evodoku::draw::Picture picture{.width = 120, .height = 120};
 //   evodoku::draw::add_board(picture, {.clues = puzzle}, {.x = 10, .y = 10, .size = 100});
@@ -19,7 +19,7 @@
 
 namespace evodoku::draw {
 
-/// There is no transparency: printers of books refuse it.
+/// There is no transparency, because book printers refuse it.
 struct Colour {
   std::uint8_t red = 0;
   std::uint8_t green = 0;
@@ -33,8 +33,9 @@ constexpr Colour grey(std::uint8_t lightness) {
 inline constexpr Colour black = grey(0);
 inline constexpr Colour white = grey(255);
 
-// All lengths are in points (1/72 inch) from the top left corner, x to the right, y down. A `kind` is a word that says what
-// an item stands for ("thin", "clue"): its class in SVG. It has to outlive the picture, as a literal does.
+// All lengths are in points (1/72 inch) from the top left corner, x to the right, y down. A `kind` is a word
+// for the role of an item ("thin", "clue"), and its class in SVG. It must outlive the picture, as a literal
+// does.
 
 struct Segment {
   double x1 = 0;
@@ -53,7 +54,7 @@ struct Lines {
   friend bool operator==(const Lines&, const Lines&) = default;
 };
 
-/// The line lies half inside and half outside of the edge.
+/// The outline is centred on the edge.
 struct Rectangle {
   double x = 0;
   double y = 0;
@@ -97,7 +98,7 @@ enum class Anchor { start, middle, end };
 /// One line of text in UTF-8.
 struct Text {
   double x = 0;  // of its start, middle or end
-  double y = 0;  // of the line that letters stand on
+  double y = 0;  // of the baseline
   double size = 10;
   bool bold = false;
   Anchor anchor = Anchor::start;
@@ -107,11 +108,11 @@ struct Text {
   friend bool operator==(const Text&, const Text&) = default;
 };
 
-/// What follows, to the GroupEnd, belongs together.
+/// Begins a group that extends to the matching GroupEnd.
 struct Group {
   std::string_view kind = {};
   std::string id = {};     // unique in the picture; may be empty
-  std::string label = {};  // what a screen reader says instead of what is inside; may be empty
+  std::string label = {};  // read by screen readers instead of the contents; may be empty
   friend bool operator==(const Group&, const Group&) = default;
 };
 struct GroupEnd {
@@ -120,7 +121,7 @@ struct GroupEnd {
 
 using Item = std::variant<Lines, Rectangle, Disc, Curve, Text, Group, GroupEnd>;
 
-/// A plain value. Later items lie above earlier ones.
+/// A plain value. Later items are drawn over earlier ones.
 struct Picture {
   double width = 0;
   double height = 0;
@@ -128,44 +129,44 @@ struct Picture {
   std::vector<Item> items = {};
 };
 
-/// What has to be known of a font to place text.
+/// The metrics of a font that are needed to place text.
 class EVODOKU_API FontMetrics {
  public:
   virtual ~FontMetrics();
-  /// Of a line of text of size 1. `bold` type is wider.
+  /// The width of a line of text of size 1. Bold type is wider.
   virtual double width(std::string_view text, bool bold) const = 0;
-  /// How high digits are in type of size 1.
+  /// The height of digits in type of size 1.
   virtual double digit_height() const = 0;
 };
 
-/// Those of no font in particular: about as wide as DejaVu Sans, wider than Helvetica and its kin, so that text
-/// placed by it fits whatever a browser takes. The same on every machine.
+/// Metrics of a generic font, about as wide as DejaVu Sans and wider than Helvetica and similar fonts, so
+/// that text placed by them fits whatever font a browser uses. The same on every machine.
 EVODOKU_API const FontMetrics& usual_metrics();
 
-/// The words of a text in lines no wider than `width`, in type of this size. A word that is longer is broken.
+/// Breaks a text into lines no wider than `width`, in type of this size. A longer word is broken.
 EVODOKU_API std::vector<std::string> wrapped_lines(std::string_view text, double width, double size,
                                                    bool bold, const FontMetrics& metrics);
 
-/// How a picture is written as SVG.
+/// Options of to_svg().
 struct SvgOptions {
-  /// Names of fonts as CSS has them.
+  /// Font names in CSS syntax.
   std::string fonts = "'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif";
-  /// Begin with the XML declaration, for a file; without it the text can stand in HTML.
+  /// Begin with the XML declaration, for a file; without it the text can be embedded in HTML.
   bool is_file = true;
 };
 
-/// A picture as SVG: real text; class names from `kind`; ids as given. Deterministic: the same bytes for the same picture.
-/// Linear. Pure; safe from several threads. Text that is not UTF-8 gets U+FFFD in its place.
+/// A picture as SVG: text stays text; class names from `kind`; ids as given. Deterministic: the same bytes
+/// for the same picture. Linear. Pure; safe from several threads. Invalid UTF-8 is replaced by U+FFFD.
 EVODOKU_API std::string to_svg(const Picture& picture, const SvgOptions& options = {});
 
-/// Pages as one HTML file that prints as it looks, a sheet of paper a page, and needs no other file. To be written piece by
-/// piece: head, pages, foot.
+/// Pages as one self-contained HTML file that prints as it looks, one sheet of paper per page. Write the
+/// parts in sequence: head, pages, foot.
 EVODOKU_API std::string html_pages_head(const Picture& first_page, std::string_view title,
                                         std::string_view language);
 EVODOKU_API std::string html_page(const Picture& page);
 EVODOKU_API std::string html_pages_foot();
 
-/// The text with what HTML and XML give a meaning to escaped.
+/// The text with the special characters of HTML and XML escaped.
 EVODOKU_API std::string escaped(std::string_view text);
 
 }  // namespace evodoku::draw

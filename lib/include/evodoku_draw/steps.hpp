@@ -1,5 +1,5 @@
-// The steps of a path through a puzzle as pictures: pencil marks as they stand, the pattern coloured, what is struck out
-// crossed, the links of chains drawn, and the sentence.
+// The steps of a solution path as pictures: the current pencil marks, the pattern coloured, eliminated
+// candidates crossed out, the links of chains drawn, and the sentence.
 //
 //   evodoku::SolvingPath path = evodoku::solving_path(puzzle);
 //   std::vector<evodoku::draw::StepPicture> steps = evodoku::draw::step_pictures(puzzle, path);
@@ -18,35 +18,35 @@
 
 namespace evodoku::draw {
 
-/// What is shown of a step.
+/// How much of a step is shown.
 enum class Showing {
   all,
-  hint  // the pattern and where to look, but not what follows
+  hint  // the pattern and where to look, but not the conclusion
 };
 
-/// The state `before` a step with the step marked: `pattern` and `other` for the candidates that make it (in a chain those
-/// that are on and off), `removed` for what it strikes out, `placed` for what it writes down; its houses framed, the
-/// links of chains. Only for deductions of that state, as find_deductions() gives them.
+/// The state `before` a step with the step marked: `pattern` and `other` for its candidates (in a chain those
+/// that are on and off), `removed` for eliminated candidates, `placed` for placed digits, with its houses
+/// framed and the links of chains. Only for deductions that find_deductions() returns for that state.
 EVODOKU_API Board step_board(const Grid& puzzle, const PencilMarks& before, const Deduction& step,
                              Showing showing = Showing::all);
 
 struct StepPicture {
   Board board;
-  int first = 1;  // numbers of the steps that it shows, from 1
+  int first = 1;  // numbers of the steps shown, from 1
   int last = 1;
   std::string title;  // "Step 7: X-wing", "Steps 1-6: hidden singles in boxes"
-  std::string text;   // the sentence, or the list of singles; where to look for a hint
+  std::string text;   // the sentence, or the list of singles; for a hint, where to look
 };
 
 struct StepOptions {
   Showing showing = Showing::all;
-  /// Singles that follow one another are gathered on one picture, at most so many, from 1.
+  /// The maximum number of consecutive singles shown on one picture, >= 1.
   int most_singles = 9;
   std::stop_token stop = {};
 };
 
-/// The pictures of a path, and behind them one of where it ends. After a stop request, a part. Cost: as sentence() for
-/// each step.
+/// The pictures of a path, followed by one of its final state. After a stop request only a part of them.
+/// Cost: that of sentence() for each step.
 EVODOKU_API std::vector<StepPicture> step_pictures(const Grid& puzzle, const SolvingPath& path,
                                                    const StepOptions& options = {});
 
@@ -63,9 +63,8 @@ struct StepsPageOptions {
   Symbols symbols = Symbols::letters;
 };
 
-/// One page of HTML for a browser, which needs neither network nor other files: a step at a time, by arrow keys or
-/// buttons; light or dark as the reader has it; each cell named for screen readers; all steps when it is printed, or
-/// where scripts do not run.
+/// One self-contained HTML page for a browser: one step at a time, by arrow keys or buttons; light or dark by
+/// the browser's setting; each cell labelled for screen readers; all steps in print and without scripts.
 EVODOKU_API std::string steps_page(const std::vector<StepsOfPuzzle>& puzzles,
                                    const StepsPageOptions& options = {});
 

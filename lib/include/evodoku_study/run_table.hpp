@@ -1,4 +1,4 @@
-// The runs of a study as a table, grouped and summed up.
+// The runs of a study as a table, with grouping and summaries.
 //
 //   for (const evodoku::RunGroup& group : evodoku::group_by(table, {"method", "level"}))
 //     show(group.key, evodoku::summary_of(table, group.rows));
@@ -19,32 +19,33 @@
 
 namespace evodoku {
 
-/// A column of a table of runs: words or numbers, an element a run.
+/// A column of a table of runs: words or numbers, one element per run.
 struct RunColumn {
   std::string name;     // "generations", "cpu-ms", "population"
   std::string meaning;  // one line
   std::string unit;     // "ms", "bytes"; empty for counts and words
   bool is_number = false;
-  /// Times and memory of a process: another on every machine and in every run.
+  /// Times and memory of a process, which differ between machines and repetitions.
   bool is_measured = false;
-  /// What a run spends until it succeeds: of a run that did not, a lower bound.
+  /// The effort until a run succeeds; for a run that did not, a lower bound.
   bool is_effort = false;
-  std::vector<std::string> words = {};  // unless is_number
-  std::vector<double> numbers = {};     // if is_number; NaN where a method does not have it
+  std::vector<std::string> words = {};  // if not is_number
+  std::vector<double> numbers = {};     // if is_number; NaN if a method does not have it
 };
 
-/// Columns of equal length. Columns of words: method, kind, puzzle, level, box, seed. Of numbers: clues, run, solved (0 or 1),
-/// reached-goal, clues-kept, generations, evaluations, restarts, nodes, colours-beyond, population-bytes, cpu-ms,
-/// peak-kib. And each parameter that the study sets, by its name: a number if all its values are.
+/// Columns of equal length. Words: method, kind, puzzle, level, box, seed. Numbers: clues, run, solved (0 or
+/// 1), reached-goal, clues-kept, generations, evaluations, restarts, nodes, colours-beyond, population-bytes,
+/// cpu-ms, peak-kib. Each parameter that the study sets is a column of its name: a number if all its values
+/// are numbers.
 struct RunTable {
   std::string title;
   std::vector<RunColumn> columns;
-  std::uint64_t expected = 0;  // runs that the study has; fewer rows are a partial result
+  std::uint64_t expected = 0;  // number of runs of the study; fewer rows are a partial result
 
   EVODOKU_API std::size_t rows() const;
-  /// Throws std::invalid_argument for a column that is not there, with the names of those that are.
+  /// Throws std::invalid_argument for an unknown column, listing the existing ones.
   EVODOKU_API const RunColumn& column(std::string_view name) const;
-  /// The same, of numbers: throws for a column of words, too.
+  /// The same; also throws for a column of words.
   EVODOKU_API const RunColumn& numbers(std::string_view name) const;
   /// The value as text; "" for NaN.
   EVODOKU_API std::string text_at(const RunColumn& column, std::size_t row) const;
@@ -56,23 +57,23 @@ struct RunGroup {
   std::vector<std::size_t> rows;  // ascending
 };
 
-/// Groups in the order in which their first rows stand, but by value in columns of numbers. Without columns: one group of
-/// all rows, none of none. Throws as RunTable::column(). O(n log n).
+/// Groups the rows. Groups are in the order of their first rows, for columns of numbers by value. Without
+/// columns: one group of all rows, or none if there are no rows. Throws as RunTable::column(). O(n log n).
 EVODOKU_API std::vector<RunGroup> group_by(const RunTable& table, const std::vector<std::string>& columns);
 
-/// The rows where the column has one of the values (as text; numbers by value). Throws as RunTable::column(), and for a
-/// value that no row has.
+/// The rows in which the column has one of the values (given as text; numbers are compared by value). Throws
+/// as RunTable::column(), and for a value that no row has.
 EVODOKU_API RunTable rows_where(const RunTable& table, std::string_view column,
                                 const std::vector<std::string>& values);
 
-/// The numbers of some rows, NaN left out. With `censored_as_infinite`, of a column of effort a run that did not succeed
-/// counts as infinity: it ranks behind all that did.
+/// The numbers of some rows, without NaN. With `censored_as_infinite`, in an effort column an unsuccessful
+/// run counts as infinity, so that it ranks after all successful ones.
 EVODOKU_API std::vector<double> values_of(const RunColumn& column, std::span<const std::size_t> rows,
                                           const RunTable& table, bool censored_as_infinite = false);
 
-/// What a column of numbers comes to in a group; runs that did not succeed count with what they had spent.
+/// The summary of a numeric column in a group; unsuccessful runs count with the effort they had spent.
 struct ColumnSummary {
-  std::size_t count = 0;  // values that are not NaN; without any, all below is 0
+  std::size_t count = 0;  // values that are not NaN; if there are none, the other members are 0
   double mean = 0;
   double least = 0;
   double first_quartile = 0;
@@ -84,21 +85,22 @@ struct ColumnSummary {
 EVODOKU_API ColumnSummary summary_of(const RunColumn& column, std::span<const std::size_t> rows,
                                      const RunTable& table);
 
-/// What the runs of a group came to.
+/// The results of the runs of a group.
 struct RunSummary {
   int runs = 0;
   int solved = 0;
   int reached_goal = 0;
   int clues_kept = 0;
   Interval success;  // Wilson's 95 % interval of the success rate
-  /// ERT with its 95 % interval: mean_running_time() where all runs succeeded, else expected_running_time(). Nothing for
-  /// methods without generations.
+  /// ERT with its 95 % interval: by mean_running_time() if all runs succeeded, otherwise by
+  /// expected_running_time(). Nothing for methods without generations.
   std::optional<RunningTime> generations;
   std::optional<RunningTime> evaluations;  // the same in evaluations
 };
 EVODOKU_API RunSummary summary_of(const RunTable& table, std::span<const std::size_t> rows);
 
-/// The run lengths of a group in a column of effort: those of successes, and where the others were cut off.
+/// The run lengths of a group in an effort column: those of successful runs, and those at which the others
+/// were censored.
 struct RunLengths {
   std::vector<double> solved;
   std::vector<double> censored;

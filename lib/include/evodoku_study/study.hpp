@@ -1,4 +1,5 @@
-// A study: puzzles x methods x parameter ranges x repeats, from a small file, and how each of its runs is made.
+// A study: puzzles x methods x parameter ranges x repeats, read from a small file, and the execution of its
+// runs.
 //
 //   std::ifstream file("thesis.study");
 //   const auto read = evodoku::read_study(file, {.name = "thesis.study"});
@@ -7,7 +8,8 @@
 //     for (int number = 0; number < study.repeats; ++number)
 //       keep(cell, number, evodoku::perform(study, cell, number));
 //
-// The file's form, with examples: docs/experiment.md. What runs come to: evodoku_study/run_table.hpp.
+// The format of the file, with examples: docs/experiment.md. The results of runs:
+// evodoku_study/run_table.hpp.
 #pragma once
 
 #include <cstdint>
@@ -30,17 +32,17 @@ namespace evodoku {
 
 struct StudyPuzzle {
   std::string name;   // unique within a study
-  std::string level;  // what the file calls its difficulty; may be empty
+  std::string level;  // the file's name for its difficulty; may be empty
   Grid puzzle;
 };
 
-/// An exact engine as a method, and how many guesses it may make.
+/// An exact engine as a method.
 struct EngineMethod {
   Engine engine = Engine::automatic;
   std::uint64_t node_budget = 2'000'000;
 };
 
-/// A parameter and its value, as words of the study's file.
+/// A parameter and its value, as written in the study's file.
 struct Setting {
   std::string name;
   std::string value;
@@ -48,21 +50,23 @@ struct Setting {
   friend bool operator==(const Setting&, const Setting&) = default;
 };
 
-/// A method with every parameter fixed: what is done to each puzzle.
+/// A method with every parameter fixed, which is applied to each puzzle.
 struct Treatment {
   std::string method;                      // the name of its section
-  std::vector<Setting> settings;           // what its section says, each with the one value it has here
+  std::vector<Setting> settings;           // the settings of its section, each with the single value used
+                                           // here
   std::uint64_t generation_cap = 100'000;  // of presets
   std::variant<Preset, EngineMethod, ColouringHeuristic> does = EngineMethod{};
 };
 
 /// "preset", "engine" or "colouring".
 EVODOKU_API std::string kind_of(const Treatment& treatment);
-/// Of a treatment the value of a parameter that some section of the study sets: what its own section says, or what its
-/// preset has by itself; "" where it has no such parameter.
+/// The value in a treatment of a parameter that some section of the study sets: from its own section, or its
+/// preset's default; "" if it has no such parameter.
 EVODOKU_API std::string setting_of(const Treatment& treatment, const std::string& parameter);
 
-/// All that its runs depend on but the puzzle, in one line: every parameter, also those that no section sets.
+/// Everything except the puzzle that its runs depend on, in one line: every parameter, including those that
+/// no section sets.
 EVODOKU_API std::string text_of(const Treatment& treatment);
 
 struct Study {
@@ -71,7 +75,7 @@ struct Study {
   int repeats = 1;                   // runs of each cell, 1 to 1,000,000
   std::vector<StudyPuzzle> puzzles;  // in the order of the file
   std::vector<Treatment>
-      treatments;  // methods in the order of the file; of a method's ranges the last varies fastest
+      treatments;  // methods in the order of the file; the last of a method's ranges varies fastest
 };
 
 /// The parameters that sections of the study set, in the order in which they are first named.
@@ -84,41 +88,42 @@ EVODOKU_API const StudyPuzzle& puzzle_of(const Study& study, int cell);
 
 struct StudySource {
   std::string name = "study";  // of the file, for errors
-  /// Opens a puzzle file that the study names, as it is named there; nothing if it cannot be read. Without it a
-  /// name is that of a file, relative to the folder of `name`.
+  /// Opens a puzzle file by its name in the study; null if it cannot be read. Without it, names are file
+  /// names relative to the folder of `name`.
   std::function<std::unique_ptr<std::istream>(const std::string&)> open = {};
 };
 
-/// Reads a study and the puzzles that it names; or says, with file, line and column, what is not understood, not possible
-/// or missing, and the way out. Parameters are checked one by one and whether they go together. Memory: all puzzles and
-/// treatments, of which there may be 1,000,000 each, and 10,000,000 cells.
+/// Reads a study and its puzzles; or returns an error with file, line and column that says what is invalid or
+/// missing, and what to do. Checks each parameter and their combination. Memory: all puzzles and treatments,
+/// of which there may be 1,000,000 each, and 10,000,000 cells.
 EVODOKU_API std::variant<Study, TextError> read_study(std::istream& text, const StudySource& source = {});
 
-/// All that a study's runs depend on but the number of repeats, a line for each thing. Two studies with the same lines
-/// have the same runs.
+/// Everything except the number of repeats that the runs of a study depend on, one line each. Two studies
+/// with the same lines have the same runs.
 EVODOKU_API std::vector<std::string> description_of(const Study& study);
 
-/// What a run came to. What a method does not have is 0.
+/// The result of a run. Members that do not apply to its method are 0.
 struct StudyRun {
-  std::uint64_t seed = 0;     // of the cell: what evodoku-evolve --seed needs to repeat the run
+  std::uint64_t seed = 0;     // of the cell: the value for evodoku-evolve --seed to repeat the run
   bool solved = false;        // the grid passes the checker with every clue kept
-  bool reached_goal = false;  // the method takes its grid for a solution
+  bool reached_goal = false;  // the method considers its grid a solution
   bool clues_kept = false;
-  bool stopped = false;  // ended by `stop`: not to be kept
+  bool stopped = false;  // ended by `stop`: discard it
   std::uint64_t generations = 0;
   std::uint64_t evaluations = 0;
   std::uint64_t restarts = 0;
-  std::uint64_t nodes = 0;             // guesses, of exact engines that count them
-  int colours_beyond = 0;              // of a colouring: colours used beyond the S digits
+  std::uint64_t nodes = 0;             // guesses, for exact engines that count them
+  int colours_beyond = 0;              // for a colouring: colours used beyond the S digits
   std::uint64_t population_bytes = 0;  // see Run
 };
 
-/// Run `number` of a cell: a function of the study's seed, the treatment, the puzzle and the number, so that runs can be
-/// made in any order and anywhere. Treatments have independent seeds, made from all their parameters and not from the method's
-/// name: two methods with the same parameters make the same runs. A preset that starts from a full board gets the
-/// solution by an exact engine. Throws std::out_of_range for a cell that is not there, and what evolve() throws
-/// for a treatment that does not fit a puzzle. Safe from several threads. Costs what evolve(), solve() or colour() does.
-/// Not promised: the same runs from another version of evodoku.
+/// Makes run `number` of a cell: a function of the study's seed, the treatment, the puzzle and the number, so
+/// that runs can be made in any order and on any machine. Treatments have independent seeds, derived from all
+/// their parameters but not from the method's name: two methods with the same parameters make the same runs.
+/// A preset that starts from a full board gets the solution from an exact engine. Throws std::out_of_range
+/// for a cell that does not exist, and the exceptions of evolve() for a treatment that does not fit a puzzle.
+/// Safe from several threads. Cost: that of evolve(), solve() or colour(). Not promised: the same runs in
+/// another version of evodoku.
 EVODOKU_API StudyRun perform(const Study& study, int cell, int number, const std::stop_token& stop = {});
 
 }  // namespace evodoku
