@@ -4,12 +4,10 @@
 
 #include <stdexcept>
 
-#include "evodoku_db/store.hpp"
 #include "sql.hpp"
 #include "store/bind.hpp"
 #include "store/draw.hpp"
 #include "store/migrate.hpp"
-#include "store/store_impl.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -26,23 +24,6 @@ void require_possible(std::uint64_t count) {
 /// The least draw with floor(draw * count / 2^63) >= `partitions`.
 std::uint64_t first_draw_behind(std::uint64_t partitions, std::uint64_t count) {
   return static_cast<std::uint64_t>(((static_cast<Wide>(partitions) << bits_of_draw) + count - 1) / count);
-}
-
-/// Throws StoreError if puzzles of the store do not belong to the partition.
-void require_own_puzzles(SQLite::Database& database, const Partition& partition) {
-  const DrawRange range = draw_range(partition);
-  SQLite::Statement statement(database, sql::count_outside_draws);
-  bind_value(statement, ":low", range.low);
-  bind_value(statement, ":high", range.high);
-  statement.executeStep();
-  const std::int64_t others = statement.getColumn(0).getInt64();
-  if (others == 0) return;
-  throw StoreError(
-      StoreError::Code::other_partition,
-      "it cannot become partition " + partition.text() + ": " + std::to_string(others) +
-          " of its puzzles belong to others; take those that do not into a new store: evodoku-store merge "
-          "NEW.db FILE.db --shard " +
-          partition.text());
 }
 
 }  // namespace
@@ -71,29 +52,6 @@ std::optional<Partition> partition_of_store(SQLite::Database& database) {
   if (!statement.executeStep()) return std::nullopt;
   return Partition{.number = as_unsigned(statement.getColumn(0).getInt64()),
                    .count = as_unsigned(statement.getColumn(1).getInt64())};
-}
-
-std::optional<Partition> Store::partition() const {
-  return impl_->read([&] { return partition_of_store(impl_->database); });
-}
-
-void make_partition(Store& store, const Partition& partition) {
-  draw_range(partition);
-  auto& impl = impl_of(store);
-  impl.write([&] {
-    const auto there = partition_of_store(impl.database);
-    if (there == partition) return true;
-    if (there) {
-      throw StoreError(StoreError::Code::other_partition,
-                       "it is partition " + there->text() + " already, not " + partition.text());
-    }
-    require_own_puzzles(impl.database, partition);
-    SQLite::Statement statement(impl.database, sql::insert_partition);
-    bind_value(statement, ":number", partition.number);
-    bind_value(statement, ":count", partition.count);
-    statement.exec();
-    return true;
-  });
 }
 
 }  // namespace evodoku::db

@@ -64,6 +64,23 @@ void add_tags(SQLite::Database& database, std::span<const AddResult> puzzles, co
   }
 }
 
+/// Throws StoreError if puzzles of the store do not belong to the partition.
+void require_own_puzzles(SQLite::Database& database, const Partition& partition) {
+  const DrawRange range = draw_range(partition);
+  SQLite::Statement statement(database, sql::count_outside_draws);
+  bind_value(statement, ":low", range.low);
+  bind_value(statement, ":high", range.high);
+  statement.executeStep();
+  const std::int64_t others = statement.getColumn(0).getInt64();
+  if (others == 0) return;
+  throw StoreError(
+      StoreError::Code::other_partition,
+      "it cannot become partition " + partition.text() + ": " + std::to_string(others) +
+          " of its puzzles belong to others; take those that do not into a new store: evodoku-store merge "
+          "NEW.db FILE.db --shard " +
+          partition.text());
+}
+
 }  // namespace
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -100,6 +117,10 @@ StoreInfo Store::info() const {
     for (Rater& rater : list_raters(impl_->database)) info.raters.push_back(std::move(rater.info));
     return info;
   });
+}
+
+std::optional<Partition> Store::partition() const {
+  return impl_->read([&] { return partition_of_store(impl_->database); });
 }
 
 std::vector<AddResult> Store::add(std::span<const VerifiedRecord> puzzles, const Provenance& provenance) {
@@ -143,6 +164,25 @@ std::vector<Stored> Store::add_levels(std::span<const NewLevel> levels) {
     }
     inserter.finish();
     return results;
+  });
+}
+
+void make_partition(Store& store, const Partition& partition) {
+  draw_range(partition);
+  auto& impl = impl_of(store);
+  impl.write([&] {
+    const auto there = partition_of_store(impl.database);
+    if (there == partition) return true;
+    if (there) {
+      throw StoreError(StoreError::Code::other_partition,
+                       "it is partition " + there->text() + " already, not " + partition.text());
+    }
+    require_own_puzzles(impl.database, partition);
+    SQLite::Statement statement(impl.database, sql::insert_partition);
+    bind_value(statement, ":number", partition.number);
+    bind_value(statement, ":count", partition.count);
+    statement.exec();
+    return true;
   });
 }
 

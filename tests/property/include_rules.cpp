@@ -158,6 +158,42 @@ void check_edges(const Files& files, const SourceFile& user, std::vector<std::st
   }
 }
 
+std::string unit_of(const std::string& path) {
+  return path.substr(0, path.find('.'));
+}
+
+/// Which units include which. A unit is a header with its source: "db/store/rows" of db/store/rows.hpp and rows.cpp.
+std::map<std::string, std::set<std::string>> unit_graph(const Files& files) {
+  std::map<std::string, std::set<std::string>> graph;
+  for (const auto& [path, file] : files) {
+    std::set<std::string>& used_units = graph[unit_of(path)];
+    for (const Include& include : file.includes) {
+      const SourceFile* used = source_tree::resolve(files, file, include.name);
+      if (used != nullptr && unit_of(used->path) != unit_of(path)) used_units.insert(unit_of(used->path));
+    }
+  }
+  return graph;
+}
+
+/// Takes away units that include nothing that is left, or that nothing left includes, again and again: what stays stands
+/// in a circle, or between two.
+void check_circles(const Files& files, std::vector<std::string>& found) {
+  auto graph = unit_graph(files);
+  for (std::size_t before = 0; before != graph.size();) {
+    before = graph.size();
+    std::set<std::string> included;
+    for (auto& [unit, used] : graph) {
+      std::erase_if(used, [&](const std::string& name) { return !graph.contains(name); });
+      included.insert(used.begin(), used.end());
+    }
+    std::erase_if(graph,
+                  [&](const auto& unit) { return unit.second.empty() || !included.contains(unit.first); });
+  }
+  for (const auto& [unit, used] : graph) {
+    found.push_back(fmt::format("{}:1: includes {}, and stands in a circle of files", unit, *used.begin()));
+  }
+}
+
 /// A public header shows its user nothing but the standard library and other public headers.
 void check_public_header(const Files& files, const SourceFile& header, std::vector<std::string>& found) {
   for (const Include& include : header.includes) {
@@ -258,6 +294,7 @@ std::vector<std::string> breaches(const std::filesystem::path& root) {
     if (is_public_header(file)) check_public_header(files, file, found);
     if (in_library(file)) check_tokens(file, found);
   }
+  check_circles(files, found);
   return found;
 }
 

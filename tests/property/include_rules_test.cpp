@@ -41,6 +41,9 @@ TEST_CASE("the include check names each breach of a wrong tree") {
   CHECK(any_names(found, "lib/text/save.cpp", "lib must never reach db"));
   CHECK(any_names(found, "lib/text/save.cpp", "text may not include db"));
   CHECK(any_names(found, "lib/solve/band/up.hpp", "band may not include solve/portfolio.hpp"));
+  CHECK(any_names(found, "lib/text/here", "includes lib/text/there, and stands in a circle of files"));
+  CHECK(any_names(found, "lib/text/there", "includes lib/text/here, and stands in a circle of files"));
+  CHECK_FALSE(any_names(found, "lib/text/beside", "circle"));
   CHECK(any_names(found, "lib/grid/clock.cpp", "never reads the clock"));
   CHECK(any_names(found, "lib/grid/loud.cpp", "never prints"));
   CHECK(any_names(found, "lib/grid/thread.cpp", "only batch starts threads"));

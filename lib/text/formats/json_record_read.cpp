@@ -43,12 +43,17 @@ class ObjectReader {
     if (!fault_) fault_ = ParseFault{place_of(value), std::move(what)};
   }
 
+  /// Of the record itself, or of an object that is one of its members.
   Members index_members(std::string_view object, std::string_view prefix) {
     Members members;
-    for (JsonMember& member : json_members(object)) {
-      const std::string_view value = member.text;
-      const std::string name = member.name;
-      if (!members.emplace(std::move(member.name), value).second) {
+    const std::string_view whole = object_.text;
+    const auto begin = static_cast<std::size_t>(object.data() - whole.data());
+    const std::size_t depth = begin == 0 ? 1 : 2;
+    for (const JsonMemberPlace& member : object_.members) {
+      if (member.depth != depth || member.begin < begin || member.begin >= begin + object.size()) continue;
+      const std::string_view value = whole.substr(member.begin, member.end - member.begin);
+      const std::string name = json_unquoted(whole.substr(member.name, member.name_end - member.name));
+      if (!members.emplace(name, value).second) {
         complain(value, "member '" + std::string(prefix) + printable(name) + "' is there twice");
       }
     }

@@ -1,6 +1,7 @@
 #include "text/source/json_cutter.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "text/source/characters.hpp"
 #include "text/source/json_text.hpp"
@@ -15,7 +16,7 @@ bool is_scalar_character(char c) {
 
 }  // namespace
 
-JsonStructure::Step JsonStructure::take(char c) {
+JsonStructure::Step JsonStructure::follow(char c) {
   switch (inside_) {
     case Inside::escape:
       inside_ = Inside::string;
@@ -26,13 +27,14 @@ JsonStructure::Step JsonStructure::take(char c) {
       if (c != '"') return Step::more;
       inside_ = Inside::nothing;
       if (!is_key_) return value_done(true);
+      if (JsonMemberPlace* const member = member_begun()) member->name_end = taken_ + 1;
       wanted_ = Wanted::colon;
       return Step::more;
     case Inside::scalar: {
       if (is_scalar_character(c)) return Step::more;
       inside_ = Inside::nothing;
       const Step step = value_done(false);
-      return step == Step::more ? take(c) : step;
+      return step == Step::more ? follow(c) : step;
     }
     case Inside::nothing:
       break;
@@ -43,6 +45,7 @@ JsonStructure::Step JsonStructure::take(char c) {
   if (c == '"' && (value_may_come || key_may_come)) {
     inside_ = Inside::string;
     is_key_ = key_may_come;
+    is_key_ ? begin_name() : begin_value();
     return Step::more;
   }
   if ((c == '{' || c == '[') && value_may_come) return open(c);
@@ -57,6 +60,7 @@ JsonStructure::Step JsonStructure::take(char c) {
   }
   if (value_may_come && is_scalar_character(c)) {
     inside_ = Inside::scalar;
+    begin_value();
     return Step::more;
   }
   return refuse("expected " + wanted_text() + " here");
@@ -65,6 +69,7 @@ JsonStructure::Step JsonStructure::take(char c) {
 JsonStructure::Step JsonStructure::open(char bracket) {
   if (open_.size() == deepest)
     return refuse("JSON nested deeper than " + std::to_string(deepest) + " levels");
+  begin_value();
   open_.push_back(bracket);
   wanted_ = bracket == '{' ? Wanted::key_or_close : Wanted::value_or_close;
   return Step::more;
@@ -80,7 +85,26 @@ JsonStructure::Step JsonStructure::close(char bracket) {
   return value_done(true);
 }
 
+void JsonStructure::begin_name() {
+  const auto depth = static_cast<std::uint32_t>(open_.size());
+  if (depth > deepest_members || (depth == 2 && open_.front() != '{')) return;
+  last_member_[depth] = members_.size();
+  members_.push_back({.depth = depth, .name = taken_});
+}
+
+void JsonStructure::begin_value() {
+  if (JsonMemberPlace* const member = member_begun()) member->begin = taken_;
+}
+
+/// The member that stands in the object now open, if it is one of those that are noted.
+JsonMemberPlace* JsonStructure::member_begun() {
+  const std::size_t depth = open_.size();
+  if (depth == 0 || depth > deepest_members || open_.front() != '{' || open_.back() != '{') return nullptr;
+  return &members_[last_member_[depth]];
+}
+
 JsonStructure::Step JsonStructure::value_done(bool here) {
+  if (JsonMemberPlace* const member = member_begun()) member->end = here ? taken_ + 1 : taken_;
   wanted_ = Wanted::comma_or_close;
   if (!open_.empty()) return Step::more;
   return here ? Step::ends_here : Step::ended_before;
@@ -111,13 +135,14 @@ std::string JsonStructure::wanted_text() const {
 
 Parsed<JsonText> JsonCutter::cut() {
   peek();
-  JsonText value{"", place()};
+  JsonText value{{"", place()}, {}};
   JsonStructure structure;
   while (const Line* current = line()) {
     const std::string_view text = current->text;
     const std::size_t first = std::min(offset(), text.size());
     bool blank_so_far = first == 0;
     for (std::size_t at = first; at <= text.size(); ++at) {
+      at += structure.take_plain(text.substr(at));
       const char c = at < text.size() ? text[at] : '\n';
       const JsonStructure::Step step = structure.take(c);
       if (step == JsonStructure::Step::more) {
@@ -137,6 +162,7 @@ Parsed<JsonText> JsonCutter::cut() {
         next_line();
         return ParseFault{value.place_of(wrong->byte), "not JSON: " + wrong->what};
       }
+      value.members = std::move(structure.members());
       return value;
     }
     value.text += text.substr(first);

@@ -164,6 +164,37 @@ TEST_CASE("a member that is there twice is an error") {
   CHECK(error_of(record(R"(,"seed":1,"se\u0065d":2)")) == "puzzles.txt:1:117: member 'seed' is there twice");
 }
 
+TEST_CASE("a member counts in its own object only, however blanks and line ends stand around it") {
+  const std::string tight = record(
+      R"(,"mine":{"seed":1,"rating":{"value":7},"puzzle":[{"seed":"}"}]},"list":[{"seed":3},4],"seed":5,)"
+      R"("rating":{"rater":"r","more":{"value":8,"value":9},"value":6},"ra\\\"ting":{},"last":null)");
+  std::string loose;
+  bool in_string = false;
+  for (std::size_t i = 0; i < tight.size(); ++i) {
+    const bool quote = tight[i] == '"' && tight[i - 1] != '\\';
+    if (quote) in_string = !in_string;
+    const bool may_stand_alone = std::string_view("{}[]:,").find(tight[i]) != std::string_view::npos;
+    loose +=
+        !in_string && may_stand_alone ? " \n\t" + std::string(1, tight[i]) + "\n " : std::string(1, tight[i]);
+  }
+  for (const std::string& text : {tight, loose, "[" + tight + "," + loose + "]"}) {
+    INFO(text);
+    const Reading reading = read_all(text);
+    CHECK(reading.message() == "(no such error)");
+    REQUIRE_FALSE(reading.puzzles.empty());
+    for (const ReadPuzzle& puzzle : reading.puzzles) {
+      CHECK(puzzle.record.seed == 5U);
+      REQUIRE(puzzle.record.rating);
+      CHECK(puzzle.record.rating->value == 6);
+      CHECK(puzzle.record.other == std::map<std::string, std::string>{
+                                       {"mine", R"({"seed":1,"rating":{"value":7},"puzzle":[{"seed":"}"}]})"},
+                                       {"list", R"([{"seed":3},4])"},
+                                       {"ra\\\"ting", "{}"},
+                                       {"last", "null"}});
+    }
+  }
+}
+
 TEST_CASE("a solution of another size is an error") {
   CHECK(error_of(record(R"(,"solution":"12..1234")")) ==
         "puzzles.txt:1: solution: 8 symbols: a 9x9 puzzle has 81 (73 short)");

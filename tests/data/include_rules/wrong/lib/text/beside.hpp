@@ -1,0 +1,2 @@
+// Beside the circle, not in it.
+#include "text/here.hpp"
