@@ -1,4 +1,4 @@
-// Store: all puzzles in an order that does not depend on how they came.
+// All puzzles of a store in an order that does not depend on the order in which they were stored.
 #include <SQLiteCpp/Statement.h>
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int puzzles_a_page = 256;  // read under one lock
 
-/// A place in the order: behind the puzzle of this draw and key.
+/// A position in the order: after the puzzle with this draw and key.
 struct Position {
   std::int64_t draw = -1;
   std::string canonical;
@@ -29,7 +29,7 @@ std::optional<std::int64_t> first_rater(SQLite::Database& database) {
   return statement.getColumn(0).getInt64();
 }
 
-/// The next puzzles, and the place behind them.
+/// The next puzzles, and the position after them.
 std::vector<StoredRecord> next_page(SQLite::Database& database, const std::optional<std::int64_t>& rater,
                                     Position& place) {
   std::vector<StoredRecord> records;

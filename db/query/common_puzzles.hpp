@@ -1,4 +1,5 @@
-// The puzzles that several stores have in common, of which counts of single stores count too many.
+// The puzzles that several stores have in common, which the sum of the stores' counts would count more than
+// once.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +17,12 @@ namespace evodoku::db {
 
 /// A puzzle that several stores have, as it matches in one.
 struct CommonMatch {
-  std::size_t puzzle = 0;  // place among the common ones
+  std::size_t puzzle = 0;  // index among the common puzzles
   Place place;
   CountBucket cell;
   bool is_rated = false;
   std::optional<std::string> technique = {};
-  // Was it counted before, as a match of another store?
+  // Whether it was counted before, as a match of another store.
   bool is_puzzle_repeated = false;
   bool is_rating_repeated = false;
   bool is_level_repeated = false;
@@ -31,12 +32,13 @@ class CommonPuzzles {
  public:
   explicit CommonPuzzles(OpenStores& stores) : stores_(stores) {}
 
-  /// The matches of common puzzles, and what of them counts of single stores count too often: of a puzzle its rating and its
-  /// level count once, whichever of the stores have one. The first question compares the draws of all stores.
+  /// The matches of common puzzles, and how much the stores' counts exceed the true ones: the rating and the
+  /// level of a puzzle count once, whichever stores have them. The first query compares the draws of all
+  /// stores.
   std::vector<CommonMatch> repeated(const Query& query, const CommonNames& names);
 
  private:
-  /// A puzzle that several stores have: where.
+  /// The places of a puzzle that several stores have.
   using CommonPuzzle = std::vector<Place>;
 
   using DrawPlace = std::pair<std::int64_t, Place>;

@@ -27,7 +27,8 @@ constexpr std::array<std::pair<int, int>, 9> narrow_limits{{{SQLITE_LIMIT_LENGTH
                                                             {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100},
                                                             {SQLITE_LIMIT_TRIGGER_DEPTH, 1}}};
 
-/// What a condition may read: the store's tables, and JSON, which the column `other` holds.
+/// The tables and functions that a condition may use: the store's tables, and JSON functions for the column
+/// `other`.
 constexpr std::array<std::string_view, 15> readable_tables{
     "puzzle",       "level",       "rating",    "rater",      "source",
     "tag",          "puzzle_tag",  "member",    "collection", "puzzle_count",
@@ -40,13 +41,13 @@ StoreError bad_condition(const std::string& what) {
   return {StoreError::Code::bad_condition, "the condition in SQL: " + what};
 }
 
-/// Walks over SQL as far as it must be understood to see where an expression ends: names and texts in quotes,
-/// comments, parentheses.
+/// Scans SQL only as far as needed to find the end of an expression: quoted names and texts, comments,
+/// parentheses.
 class ConditionScanner {
  public:
   explicit ConditionScanner(std::string_view text) : text_(text) {}
 
-  /// What keeps the text from being one expression in balanced parentheses; nothing if it is.
+  /// Why the text is not a single expression with balanced parentheses; nothing if it is one.
   std::optional<std::string> fault() {
     while (at_ < text_.size()) {
       if (auto found = fault_here()) return found;
@@ -73,8 +74,9 @@ class ConditionScanner {
     return std::nullopt;
   }
 
-  /// Past the next `end` behind what begins here and is `begin` long: "/*/" does not end the comment that it begins. A quote
-  /// written twice, which means itself, is read as two texts: that ends alike.
+  /// Moves past the next `end` after an opening token of length `begin`, so that "/*/" does not end the
+  /// comment that it begins. A doubled quote, which stands for itself, is read as two texts, which end at the
+  /// same place.
   std::optional<std::string> skip_to(std::string_view end, std::string fault, std::size_t begin = 1) {
     const std::size_t found = text_.find(end, at_ + begin);
     if (found == std::string_view::npos) return fault;
@@ -95,7 +97,7 @@ std::string columns_of(SQLite::Database& database, const std::string& table) {
   return names;
 }
 
-/// What SQLite says of a condition, in words that help.
+/// SQLite's error about a condition, reworded for users.
 std::string explained(const std::string& words) {
   if (words.find("ambiguous column name") != std::string::npos)
     return words + " (write p. or r. before the name)";
@@ -149,7 +151,7 @@ int ReadingOnly::decide(void* self, int action, const char* first, const char* s
     case SQLITE_SELECT:
       return SQLITE_OK;
     case SQLITE_READ:
-      // A table that no column of is named comes with an empty one.
+      // SQLite reports an empty column name for a table of which no column is used.
       if (subject == "rating" && !detail.empty()) static_cast<ReadingOnly*>(self)->has_read_ratings_ = true;
       return std::ranges::find(readable_tables, subject) != readable_tables.end() ? SQLITE_OK : SQLITE_DENY;
     case SQLITE_FUNCTION:

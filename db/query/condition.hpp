@@ -1,5 +1,5 @@
-// A condition in the user's own SQL: what it may be and what it may do. It comes from whoever types a command, perhaps
-// copied from somewhere, so it is kept to reading the store, in one expression, within limits.
+// A condition in the user's own SQL, and its limits. Because it may be copied from an untrusted source, it
+// may only read the store, must be one expression, and has limited resources.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -10,9 +10,10 @@
 
 namespace evodoku::db {
 
-/// While one lives, the connection prepares only statements that read the store's own tables, and SQLite's limits are
-/// narrow: a value has at most a megabyte, nothing can be attached, statements are short and shallow
-/// (sqlite.org/security.html, "Untrusted SQL Inputs"). Begin and end transactions outside of its life.
+/// While an object exists, the connection prepares only statements that read the store's own tables, under
+/// strict limits of SQLite: a value has at most a megabyte, nothing can be attached, statements are short and
+/// shallow (sqlite.org/security.html, "Untrusted SQL Inputs"). Begin and end transactions outside of its
+/// lifetime.
 class ReadingOnly {
  public:
   explicit ReadingOnly(SQLite::Database& database);
@@ -20,7 +21,7 @@ class ReadingOnly {
   ReadingOnly(const ReadingOnly&) = delete;
   ReadingOnly& operator=(const ReadingOnly&) = delete;
 
-  /// A column of the table rating was named in a statement prepared so far.
+  /// Whether a statement prepared so far used a column of the table rating.
   bool has_read_ratings() const { return has_read_ratings_; }
 
  private:
@@ -33,19 +34,19 @@ class ReadingOnly {
   bool has_read_ratings_ = false;
 };
 
-/// What is known of a condition that may be used.
+/// The properties of a valid condition.
 struct CheckedCondition {
-  bool uses_ratings = false;  // it names columns of r, or of the table rating
+  bool uses_ratings = false;  // it uses columns of r, or of the table rating
 };
 
 /// Throws StoreError (bad_condition; the message lacks the file) unless `text` is one expression that may stand in
 /// parentheses behind AND. Runs nothing.
 CheckedCondition checked_condition(SQLite::Database& database, const std::string& text);
 
-/// A statement of db/sql/query.sql with the conditions in the place it has for them.
+/// A statement of db/sql/query.sql with its placeholder replaced by the conditions.
 std::string with_conditions(std::string_view statement, std::string_view conditions);
 
-/// What goes wrong while a condition runs, as the user's business: a number out of range, JSON that is none.
+/// An error of the user's condition at run time: a number out of range, invalid JSON.
 bool can_be_fault_of_condition(int sqlite_error);
 
 }  // namespace evodoku::db

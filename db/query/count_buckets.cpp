@@ -27,7 +27,7 @@ std::vector<CountBucket> read_cells(SQLite::Database& database, const ResolvedQu
   return cells;
 }
 
-/// How much of a quarter is in the range, from 0 to 1.
+/// The share of a quarter that is in the range, from 0 to 1.
 double overlap(const Range<double>& range, std::int64_t quarter) {
   const double low = static_cast<double>(quarter) / 4;
   const double high = static_cast<double>(quarter + 1) / 4;
@@ -36,21 +36,22 @@ double overlap(const Range<double>& range, std::int64_t quarter) {
   return std::max(0.0, (to - from) / (high - low));
 }
 
-/// The first quarter has no lower end (a rater of someone else's may give negative numbers), the one of the unsolved is at
-/// infinity but may hold great numbers too.
+/// The first quarter has no lower end (foreign ratings may be negative); that of the unsolved is at infinity
+/// but may also contain large numbers.
 bool has_clear_ends(std::int64_t quarter) {
   return quarter > 0 && quarter < unsolved_quarter;
 }
 
-/// Is nothing of a quarter in the range? A range that is one number is in its quarter, though it covers none of it.
+/// Whether a quarter and the range are disjoint. A range of a single number is in its quarter, although it
+/// covers none of it.
 bool is_outside(const Range<double>& range, std::int64_t quarter) {
   if (!has_clear_ends(quarter)) return false;
   return (range.low && *range.low >= static_cast<double>(quarter + 1) / 4) ||
          (range.high && *range.high < static_cast<double>(quarter) / 4);
 }
 
-/// The quarter that begins where the range ends has matches only if a rating is that very number. Round numbers are
-/// what people ask for, and to read a quarter's ratings for nothing would take longer than all the rest.
+/// The quarter that begins at the end of the range has matches only if a rating equals that number. People
+/// ask for round numbers, and reading a quarter's ratings in vain would take longer than everything else.
 bool has_rating_at_end(SQLite::Database& database, const ResolvedQuery& question) {
   SQLite::Statement statement(database, sql::rating_at_end);
   question.bind(statement);
@@ -61,7 +62,7 @@ bool begins_at(std::int64_t quarter, std::optional<double> end) {
   return end && has_clear_ends(quarter) && *end == static_cast<double>(quarter) / 4;
 }
 
-/// Marks the cells that only a part of is in the range.
+/// Marks the cells that are only partly in the range.
 void cut(std::vector<CountBucket>& cells, const Range<double>& range) {
   if (range.is_open()) return;
   for (CountBucket& cell : cells) {

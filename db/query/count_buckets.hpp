@@ -1,5 +1,6 @@
-// Cells: the kinds of puzzle and of rating that the tables puzzle_count and rating_count keep the numbers of. Many
-// conditions only choose among cells, so that these few rows answer how many match, or tell how long an answer takes.
+// Cells: the kinds of puzzle and of rating that the tables puzzle_count and rating_count count. Many
+// conditions only select cells, so these few rows give the number of matches, or an estimate of the cost of a
+// query.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -35,11 +36,11 @@ struct CountBucket {
 std::vector<CountBucket> puzzle_cells(SQLite::Database& database, const ResolvedQuery& question);
 std::vector<CountBucket> rating_cells(SQLite::Database& database, const ResolvedQuery& question);
 
-/// All that there are; of the ratings, those by the rater asked about.
+/// All cells; for ratings, those of the selected rater.
 std::vector<CountBucket> all_puzzle_cells(SQLite::Database& database, const ResolvedQuery& question);
 std::vector<CountBucket> all_rating_cells(SQLite::Database& database, const ResolvedQuery& question);
 
-/// Those of the ratings that Query::rating can have matches in.
+/// The cells of ratings in which Query::rating can have matches.
 std::vector<CountBucket> within_range(SQLite::Database& database, std::vector<CountBucket> cells,
                                       const ResolvedQuery& question);
 
@@ -49,7 +50,7 @@ std::uint64_t total(const std::vector<CountBucket>& cells);
 /// For a statement from Source::puzzle_cell or rating_cell.
 void bind_cell(SQLite::Statement& statement, const CountBucket& cell);
 
-/// The same cells with the number of puzzles that match in each; those with none are left out.
+/// The same cells with the number of matching puzzles in each, without empty ones.
 std::vector<CountBucket> counted(SQLite::Database& database, const ResolvedQuery& question,
                                  std::vector<CountBucket> cells, Source source, Part part);
 

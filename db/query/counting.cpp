@@ -38,7 +38,7 @@ bool begins_at_label(const ResolvedQuery& question, const std::vector<CountBucke
          question.labels()[0].puzzles < total(cells) / 4;
 }
 
-/// Counts the puzzles with the label that the question begins at, one by one.
+/// Counts the puzzles with the label at which the query starts, one by one.
 MatchingCells labelled_cells(SQLite::Database& database, const ResolvedQuery& question) {
   MatchingCells matching;
   SQLite::Statement statement(database, question.text(question.begins_at_tag() ? sql::count_tagged_by_kind
@@ -59,8 +59,8 @@ MatchingCells labelled_cells(SQLite::Database& database, const ResolvedQuery& qu
   return matching;
 }
 
-/// Is a quarter that the range of ratings cuts read by the index of hardness, which has it in order, in fewer steps than all of
-/// its cells? Not where other conditions leave few cells.
+/// Whether reading a quarter that the range of ratings cuts takes fewer steps by the index of hardness, which
+/// has it in order, than by all its cells. Not if other conditions leave few cells.
 bool is_read_by_hardness(SQLite::Database& database, const ResolvedQuery& question,
                          const std::vector<CountBucket>& cells) {
   if (question.has_further_conditions()) return false;
@@ -73,14 +73,15 @@ bool is_read_by_hardness(SQLite::Database& database, const ResolvedQuery& questi
   return in_range < in_cells;
 }
 
-/// Ratings that match in the quarters that are cut.
+/// The number of matching ratings in the quarters that the range cuts.
 std::uint64_t counted_by_hardness(SQLite::Database& database, const ResolvedQuery& question,
                                   const std::vector<CountBucket>& cells) {
   std::set<std::int64_t> quarters;
   for (const CountBucket& cell : cells) {
     if (cell.is_cut) quarters.insert(std::clamp<std::int64_t>(cell.quarter, 0, unsolved_quarter));
   }
-  // The quarters up to the first, and those from that of the unsolved on, are one each: their values are not kept apart.
+  // Quarters up to the first count as one, and so do those from that of the unsolved on: their values are not
+  // separated.
   const Range<double>& range = question.query().rating;
   const std::string ends = std::string(range.low ? "" : "\n  AND r.hardness >= :rating_low") +
                            (range.high ? "" : "\n  AND r.hardness <= :rating_high");

@@ -1,5 +1,5 @@
-// How many puzzles match, and of which kinds. Conditions that the count tables know of cost nothing but a sum; for others
-// the matches are counted.
+// Counts matching puzzles, by kind. Conditions covered by the count tables cost only a sum; for others the
+// matches are counted.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -14,13 +14,12 @@ namespace evodoku::db {
 
 /// The numbers of the puzzles that match.
 struct MatchingCells {
-  std::vector<CountBucket>
-      puzzles;  // by box and clues; CountBucket::difficulty_class and quarter say nothing
-  std::vector<CountBucket> ratings;  // of those that have a rating by the rater asked about
+  std::vector<CountBucket> puzzles;  // by box and clues; CountBucket::difficulty_class and quarter are unused
+  std::vector<CountBucket> ratings;  // of those with a rating by the selected rater
 };
 MatchingCells matching_cells(SQLite::Database& database, const ResolvedQuery& question);
 
-/// How many puzzles there are in an answer to the question.
+/// The number of puzzles in the answer to the query.
 std::uint64_t count_hits(SQLite::Database& database, const ResolvedQuery& question);
 
 }  // namespace evodoku::db

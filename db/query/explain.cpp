@@ -35,7 +35,7 @@ std::string ways(const Plan& plan) {
   return text;
 }
 
-/// SQLite's own account: each line a step, indented below the one it belongs to.
+/// SQLite's query plan: one line per step, indented below its parent.
 std::string query_plan(SQLite::Database& database, const std::string& statement) {
   SQLite::Statement steps(database, "EXPLAIN QUERY PLAN " + statement);
   std::string text;

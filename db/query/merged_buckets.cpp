@@ -60,7 +60,7 @@ struct Stream {
   const Match& head() const { return piece[next]; }
 };
 
-/// A first piece as large as the cell's part in the answer should be, with some to spare.
+/// The first piece is as large as the cell's expected part of the answer, and a little more.
 std::uint64_t expected_share(const CountBucket& cell, std::uint64_t all, std::uint64_t limit) {
   const double share =
       static_cast<double>(limit) * static_cast<double>(cell.puzzles) / static_cast<double>(all);
@@ -89,7 +89,7 @@ std::vector<Stream> opened(const std::vector<CountBucket>& cells, PieceReader& r
   return streams;
 }
 
-/// Is `a` behind `b`?
+/// Whether `a` comes after `b`.
 bool comes_later(Key key, const Match& a, const Match& b) {
   switch (key) {
     case Key::id:

@@ -15,7 +15,7 @@
 
 namespace evodoku::db {
 
-/// A puzzle that matches, with what it can be sorted by.
+/// A matching puzzle with its sort keys.
 struct Match {
   std::int64_t puzzle = 0;
   std::int64_t draw = 0;

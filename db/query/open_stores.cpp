@@ -65,21 +65,21 @@ Store& OpenStores::store(std::size_t place) {
   return *stores_[place];
 }
 
-/// SQLite says of a file that cannot be opened for want of a handle only that it cannot be opened. So where others are open,
-/// some of those are closed and it is tried once more.
+/// If the process runs out of file handles, SQLite only says that the file cannot be opened. So if other
+/// stores are open, some of them are closed and the file is tried once more.
 Store OpenStores::opened(std::size_t place) {
   try {
     return Store::open(paths_[place], Access::read_only, options_);
   } catch (const StoreError& error) {
     if (error.code() != StoreError::Code::not_readable || opened_.empty()) throw;
   }
-  constexpr std::size_t spare_files = 16;  // for what else the process opens
+  constexpr std::size_t spare_files = 16;  // for other files of the process
   most_open_ = std::max(opened_.size(), spare_files + 1) - spare_files;
   close_above(most_open_ - 1);
   return Store::open(paths_[place], Access::read_only, options_);
 }
 
-/// Leaves the last ones open.
+/// Leaves the most recently used ones open.
 void OpenStores::close_above(std::size_t number) {
   const std::size_t most = std::min(opened_.size(), number);
   const auto end = opened_.end() - static_cast<std::ptrdiff_t>(most);

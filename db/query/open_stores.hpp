@@ -1,5 +1,5 @@
-// Several stores held open as one: the connections, the names that any of them knows, and which of them may have puzzles in
-// common.
+// Several stores open as one: their connections, the names known to any of them, and which of them may have
+// puzzles in common.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct Place {
   std::int64_t puzzle = 0;
 };
 
-/// What is known of a store without asking it anew.
+/// Cached data of a store.
 struct Member {
   DrawRange draws;  // of its puzzles
   std::optional<Partition> partition;
@@ -45,7 +45,7 @@ class OpenStores {
   /// Valid until the next call.
   Store& store(std::size_t place);
 
-  /// `action` of the database of one of them, in one transaction.
+  /// The result of `action` on the database of one store, in one transaction.
   template <typename Read>
   auto read(std::size_t place, const Read& action) {
     Store& one = store(place);
@@ -53,7 +53,8 @@ class OpenStores {
     return impl.read([&] { return action(impl.database); });
   }
 
-  /// `action` of the store and the question; `nothing` where nothing can match, as a name belongs to other stores.
+  /// The result of `action` on the store and the query; `nothing` if nothing can match because a name belongs
+  /// only to other stores.
   template <typename Result, typename Action>
   Result ask(std::size_t place, const Query& query, const CommonNames& names, Result nothing,
              const Action& action) {
@@ -67,7 +68,7 @@ class OpenStores {
     });
   }
 
-  /// What all of them know together. Throws StoreError for a name that none of them has.
+  /// The names known to any of them. Throws StoreError for a name that none of them has.
   CommonNames common_names(const Query& query);
 
   std::optional<RaterInfo> rater_of(const Query& query) const;

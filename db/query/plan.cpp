@@ -9,21 +9,20 @@
 namespace evodoku::db {
 namespace {
 
-// Costs in steps: what walking over one entry of an index costs, about a quarter of a microsecond.
-constexpr double cell_steps = 15;     // to go to a cell in an index
-constexpr double look_up_steps = 10;  // to find a row by its id
-constexpr double label_steps = 4;     // to see whether a puzzle has a label
-constexpr double unmeasured_share =
-    0.2;  // how many puzzles a condition may let pass that nothing is known of
+// Costs in steps: one step is the cost of scanning one entry of an index, about a quarter of a microsecond.
+constexpr double cell_steps = 15;         // to go to a cell in an index
+constexpr double look_up_steps = 10;      // to find a row by its id
+constexpr double label_steps = 4;         // to see whether a puzzle has a label
+constexpr double unmeasured_share = 0.2;  // assumed share of puzzles that pass a condition without statistics
 
-/// How many puzzles in the cells are in the range of ratings, about.
+/// The estimated number of puzzles in the cells that are in the range of ratings.
 double size_of(const std::vector<CountBucket>& cells) {
   double sum = 0;
   for (const CountBucket& cell : cells) sum += static_cast<double>(cell.puzzles) * cell.covered;
   return sum;
 }
 
-/// The share of matches among what the cells hold, as far as anything is known of it. Above 0.
+/// The estimated share of matches among the puzzles of the cells. Above 0.
 double share_passing(const ResolvedQuery& question, double puzzles) {
   double share = question.has_unmeasured_conditions() ? unmeasured_share : 1;
   for (const AskedLabel& label : question.labels()) {
@@ -35,13 +34,13 @@ double share_passing(const ResolvedQuery& question, double puzzles) {
   return share;
 }
 
-/// What it costs to look at one entry, with the conditions that need other tables.
+/// The cost of testing one entry, including conditions on other tables.
 double steps_an_entry(const ResolvedQuery& question) {
   return 1 + (question.has_unmeasured_conditions() ? look_up_steps : 0) +
          label_steps * static_cast<double>(question.labels().size() + (question.levelled() ? 1 : 0));
 }
 
-/// How many entries are looked at until there are `limit` matches, if a share of them matches.
+/// The number of entries read until there are `limit` matches, given the share that matches.
 double entries_until(double limit, double entries, double share) {
   return std::min(entries, limit / std::max(share, 1e-12));
 }
@@ -63,7 +62,7 @@ std::vector<std::int64_t> quarters_in_order(const std::vector<CountBucket>& cell
   return quarters;
 }
 
-/// By rating, cells behind those that already hold enough matches cannot be needed.
+/// In order of rating, cells after those that already hold enough matches are not needed.
 std::vector<CountBucket> without_needless(std::vector<CountBucket> cells, std::uint64_t limit,
                                           bool descending) {
   std::map<std::int64_t, std::uint64_t> sure;
@@ -77,8 +76,8 @@ std::vector<CountBucket> without_needless(std::vector<CountBucket> cells, std::u
   return cells;
 }
 
-/// Entries that a walk by hardness passes until it has `limit` matches: quarter by quarter, for harder puzzles have
-/// fewer clues and so a filter by clues finds its matches far along.
+/// The number of entries that a scan by hardness reads until it has `limit` matches. Computed quarter by
+/// quarter, because harder puzzles have fewer clues, so that a filter by clues finds its matches late.
 double entries_by_hardness(const std::vector<CountBucket>& matching, const std::vector<CountBucket>& all,
                            double limit, bool descending) {
   const PuzzlesByQuarter matches = by_quarter(matching);
@@ -181,7 +180,7 @@ class Planner {
     return unrated();
   }
 
-  /// Puzzles of each kind less those with a rating.
+  /// The number of puzzles of each kind without a rating.
   std::vector<CountBucket> unrated() const {
     std::vector<CountBucket> cells = puzzles_;
     for (const CountBucket& rating : ratings_) {
@@ -199,8 +198,8 @@ class Planner {
 
   double passing() const { return share_passing(question_, size_of(puzzles_)); }
 
-  /// Each cell gives its share of the matches, and some more to be merged; entries outside of the range of ratings are
-  /// passed on the way.
+  /// Each cell contributes its share of the matches and a few more for merging; entries outside of the range
+  /// of ratings are skipped.
   double cells_until_enough(const Plan& plan) const {
     constexpr double spare_matches = 5;
     const double wanted =

@@ -1,5 +1,5 @@
-// Which way to an answer is the shortest. There are five; all give the same answer, at very different costs, and the
-// count tables tell beforehand what each costs:
+// Chooses the cheapest access path. There are five; all give the same answer at very different costs, which
+// the count tables predict:
 //
 //   cells     read every kind of puzzle (cells.hpp) that can match, and merge or sort
 //   draw      walk all puzzles in order of draw until there are enough matches
@@ -23,15 +23,15 @@ namespace evodoku::db {
 enum class AccessPath { cells, draw, hardness, labelled, levelled };
 std::string_view name_of(AccessPath way);
 
-/// The order that the first matches are wanted in.
+/// The order in which the matches are needed.
 enum class Order {
   sorted,  // Query::sort, but by rating or level
   rating,  // Query::sort by rating
-  level,   // Query::sort by level: all matches are ranked one by one
-  draw     // for a random pick: round from Plan::start
+  level,   // Query::sort by level: all matches are sorted
+  draw     // for a random pick: cyclically from Plan::start
 };
 
-/// A way and what it should cost, in steps of about a quarter of a microsecond.
+/// An access path and its estimated cost, in steps of about a quarter of a microsecond.
 struct WayCost {
   AccessPath way = AccessPath::cells;
   double steps = 0;
@@ -40,20 +40,22 @@ struct WayCost {
 struct Plan {
   Order order = Order::sorted;
   Part part = Part::all;
-  std::uint64_t limit = 0;              // so many matches are enough
-  double matches = 0;                   // about so many there are
-  std::vector<CountBucket> cells = {};  // that they are in, without those that cannot be needed
+  std::uint64_t limit = 0;              // number of matches needed
+  double matches = 0;                   // estimated number of matches
+  std::vector<CountBucket> cells = {};  // the cells with matches, without those that are not needed
   std::vector<WayCost> ways = {};
   AccessPath way = AccessPath::cells;  // the cheapest of `ways`
 };
 
-/// The pieces of an answer, one after the other. Most have one; by rating, where puzzles without one match too, these make
-/// the second. `only`: take this way where it can be taken, whatever it costs (for tests).
+/// The plans for the parts of an answer, in order. Most answers have one part; if the order is by rating and
+/// puzzles without a rating match too, these are the second. `only`: use this access path where possible,
+/// whatever it costs (for tests).
 std::vector<Plan> plans_for(SQLite::Database& database, const ResolvedQuery& question,
                             std::optional<AccessPath> only = {});
 
-/// A random pick chooses among this many matches, those that follow a random place in the order of puzzle.draw: all of
-/// them up to a thousand, else enough that its neighbours in that order hardly matter.
+/// The number of matches from which a random pick is drawn, those after a random position in the order of
+/// puzzle.draw: all of them up to a thousand, otherwise enough that neighbourhood in that order hardly
+/// matters.
 std::uint64_t pool_size(std::uint64_t picks);
 
 }  // namespace evodoku::db

@@ -170,7 +170,8 @@ void ResolvedQuery::find_labels(SQLite::Database& database, const std::optional<
   put_in_order(labels_);
 }
 
-/// What another store has and this one has not: wanted, nothing matches; not wanted, all that is here may.
+/// A label that only another store has: if it is required, nothing matches here; if it is excluded,
+/// everything here may match.
 void ResolvedQuery::find_common_labels(SQLite::Database& database) {
   const auto find = [&](std::optional<std::int64_t> id, bool is_tag, bool is_wanted) {
     if (!id) {
@@ -214,7 +215,7 @@ bool ResolvedQuery::has_further_conditions() const {
 std::string ResolvedQuery::shape_conditions(const std::string& table) const {
   const std::string cells =
       "(" + table + ".box_rows * " + table + ".box_cols * " + table + ".box_rows * " + table + ".box_cols)";
-  // In the same words as the column puzzle.alpha_reached, so that both are the same number.
+  // The same expression as the column puzzle.alpha_reached, so that both give the same number.
   const std::string alpha = "(1.0 * (" + cells + " - " + table + ".clues) / " + cells + ")";
   // Cells are removed - alpha * cells away from what was asked: rounding half up allows (-0.5, 0.5]. The
   // shift makes up for decimals that have no exact binary form.
@@ -304,7 +305,8 @@ std::string ResolvedQuery::conditions_from_rating() const {
 std::string ResolvedQuery::text(const char* statement, Source source, Part part,
                                 const std::string& further_conditions) const {
   std::string conditions;
-  if (source != Source::puzzle_cell && source != Source::rating_cell)  // a cell says so much of all its rows
+  if (source != Source::puzzle_cell && source != Source::rating_cell)  // a cell has the same value for all
+                                                                       // its rows
     conditions += shape_conditions(is_of_ratings(source) ? "r" : "p");
   if (source == Source::ratings) conditions += class_condition("r");
   conditions += is_of_ratings(source) ? conditions_from_rating() : conditions_from_puzzle(source, part);

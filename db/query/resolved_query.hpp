@@ -1,4 +1,4 @@
-// A Query made ready for one store: its names looked up, its conditions in SQL. The statements themselves stand whole in
+// A Query resolved for one store: its names looked up, its conditions in SQL. The statements are in
 // db/sql/query.sql, each with an index chosen by name, so that its cost is known; every value is bound.
 #pragma once
 
@@ -17,8 +17,9 @@
 
 namespace evodoku::db {
 
-/// What the rows of a statement are, and so which conditions they have yet to meet. In the first three each is a puzzle, named
-/// p; in the others it is the leading rating by the rater asked about, named r.
+/// The source of the rows of a statement, which determines the conditions that remain to be tested. In the
+/// first three each row is a puzzle, named p; in the others it is the leading rating by the selected rater,
+/// named r.
 enum class Source {
   puzzle_cell,  // the puzzles of one row of puzzle_count
   puzzles,      // any puzzles
@@ -27,14 +28,14 @@ enum class Source {
   ratings       // any ratings
 };
 
-/// Which of the puzzles that match.
+/// A part of the matching puzzles.
 enum class Part {
   all,
-  rated,   // those with a rating by the rater asked about
+  rated,   // those with a rating by the selected rater
   unrated  // those without
 };
 
-/// A tag or a collection that all matches have, or none of them.
+/// A tag or a collection that all matches must have, or must not have.
 struct AskedLabel {
   bool is_tag = true;
   bool is_wanted = true;
@@ -44,31 +45,33 @@ struct AskedLabel {
 
 inline constexpr std::uint64_t countable_labels = 100'000;  // of levels, too
 
-/// What several stores that answer as one know together: a name need not be known to each of them.
+/// The names known to several stores queried as one; each store need not know all of them.
 struct CommonNames {
-  std::optional<AskedRater> rater;  // whose ratings are meant; its id is no store's
+  std::optional<AskedRater> rater;  // the rater whose ratings are used; its id belongs to no store
   std::set<std::string> tags;
   std::set<std::string> collections;
 };
 
 class ResolvedQuery {
  public:
-  /// `may_be_new`: a collection that Query::not_in may name although there is none. Throws StoreError (unknown_rater,
-  /// ambiguous_rater, unknown_name, bad_condition; the message lacks the file), std::invalid_argument for `rows` and
-  /// `random` together.
+  /// `may_be_new`: a collection that Query::not_in may name although it does not exist. Throws StoreError
+  /// (unknown_rater, ambiguous_rater, unknown_name, bad_condition; the message lacks the file),
+  /// std::invalid_argument for `rows` and `random` together.
   ResolvedQuery(SQLite::Database& database, const Query& query,
                 const std::optional<std::string>& may_be_new = {});
 
-  /// To one of several stores that answer as one. Nothing of Query::tags, in, not_in, source is an error: who asks has seen
-  /// to it that one of them has it.
+  /// For one of several stores queried as one. Names in Query::tags, in, not_in and source are not errors
+  /// here: the caller has checked that one of the stores has them.
   ResolvedQuery(SQLite::Database& database, const Query& query, const CommonNames& common);
 
-  /// A name that is asked for is one of another store, so nothing here can match. Not to be asked then.
+  /// Whether a required name belongs only to another store, so that nothing here can match. Such a query must
+  /// not be run.
   bool is_for_others() const { return is_for_others_; }
 
   const Query& query() const { return query_; }
   const std::optional<AskedRater>& rater() const { return rater_; }
-  /// The wanted ones first, of these the one with the fewest puzzles first: a walk over a label begins there.
+  /// Required labels first, of these the one with the fewest puzzles first, because a scan by label starts
+  /// there.
   const std::vector<AskedLabel>& labels() const { return labels_; }
   bool begins_at_tag() const { return !labels_.empty() && labels_[0].is_tag; }
 
@@ -78,13 +81,13 @@ class ResolvedQuery {
   /// Puzzles with a level that is asked for, counted no further than countable_labels; nothing: any level will do.
   const std::optional<std::uint64_t>& levelled() const { return levelled_; }
 
-  /// There are conditions beyond those that the count tables know of: box, clues, alpha, class, rating.
+  /// Whether there are conditions not covered by the count tables (box, clues, alpha, class, rating).
   bool has_further_conditions() const;
-  /// Of these, ones of which is not known how many puzzles meet them.
+  /// Whether the number of puzzles that meet some of these is unknown.
   bool has_unmeasured_conditions() const;
 
-  /// A statement of db/sql/query.sql with the conditions that its rows have yet to meet, and further ones, each behind AND.
-  /// Sources of ratings give Part::rated alone.
+  /// A statement of db/sql/query.sql with the conditions that remain to be tested on its rows, and further
+  /// ones, each after AND. Sources of ratings give Part::rated alone.
   std::string text(const char* statement, Source source, Part part,
                    const std::string& further_conditions = "") const;
 
@@ -92,7 +95,7 @@ class ResolvedQuery {
   std::string shape_conditions(const std::string& table) const;
   std::string class_condition(const std::string& table) const;
 
-  /// Binds all values of the question that the statement has a parameter for.
+  /// Binds all values of the query for which the statement has a parameter.
   void bind(SQLite::Statement& statement) const;
 
  private:
@@ -117,7 +120,7 @@ class ResolvedQuery {
   bool is_for_others_ = false;
 };
 
-/// It depends on whose ratings are meant what the answer is.
+/// Whether the answer depends on the rater.
 bool needs_clear_rater(const Query& query, const CheckedCondition& condition);
 
 // For who asks several stores: names of one, and what to say of a name that none of them has.

@@ -90,7 +90,7 @@ Shaped shaped(std::int64_t puzzle, SQLite::Statement& row, int first) {
                    .clues = row.getColumn(first + 2).getInt64()}};
 }
 
-/// What a puzzle is sorted by where that is neither its rating nor its level.
+/// The sort key of a puzzle if it is neither its rating nor its level.
 double shape_key(const Sort& sort, const Shaped& puzzle) {
   switch (sort.key) {
     case SortKey::id:
@@ -144,7 +144,8 @@ class Ranking {
   std::pair<double, double> keys(std::int64_t puzzle) {
     if (sort_.key == SortKey::level) return level_keys();
     if (sort_.key != SortKey::rating) return {shape_key(sort_, shaped(puzzle, statement_, 0)), 0};
-    // Puzzles without a rating come last, either way; after those that no run solved, whose hardness is infinite.
+    // Puzzles without a rating come last in either direction, after the unsolved ones, whose hardness is
+    // infinite.
     return {real_or_nothing(statement_.getColumn(3)).value_or(last()),
             real_or_nothing(statement_.getColumn(4)).value_or(last())};
   }
@@ -173,7 +174,7 @@ Ids ranked_ids(SQLite::Database& database, const ResolvedQuery& question, const 
   return sorted_ids(std::move(ranked), question.query().sort.descending, limit);
 }
 
-/// Cells with the same clues or alpha together, those that come first first; by id all are together.
+/// Groups cells with the same clues or alpha, in order; by id all are one group.
 std::vector<std::vector<CountBucket>> in_groups(const std::vector<CountBucket>& cells, const Sort& sort) {
   std::map<double, std::vector<CountBucket>> groups;
   const double sign = sort.descending ? -1 : 1;
@@ -243,7 +244,7 @@ Ids ids_of(SQLite::Database& database, const ResolvedQuery& question, const Plan
 
 // By draw.
 
-/// The first matches from `start` on in the order of draw, and round the end to the beginning.
+/// The first matches from `start` on in the order of draw, cyclically.
 std::vector<Match> rotated(std::vector<Match> matches, std::int64_t start, std::uint64_t limit) {
   std::ranges::sort(matches, {}, [start](const Match& match) {
     return std::tuple(match.draw < start, match.draw, match.puzzle);
@@ -281,8 +282,8 @@ std::vector<Match> matches_around(SQLite::Database& database, const ResolvedQuer
   return matches;
 }
 
-/// Every match has nearly the same chance (exactly the same while there are no more than pool_size()), and the seed
-/// alone decides.
+/// Every match has nearly the same probability (exactly the same if there are at most pool_size()); the
+/// result depends only on the seed.
 Ids picked_ids(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan) {
   const RandomPick& pick = *question.query().random;
   std::vector<Match> pool = matches_around(database, question, plan, start_of(pick));
@@ -303,7 +304,7 @@ Ids find_ids(SQLite::Database& database, const ResolvedQuery& question, std::opt
   return ids;
 }
 
-/// The ratings are those of the moment of the question, so they are found now.
+/// Ratings are read now, so that they belong to the same snapshot as the query.
 std::vector<Hit> with_ratings(SQLite::Database& database, const ResolvedQuery& question, const Ids& ids) {
   std::vector<Hit> hits;
   hits.reserve(ids.size());

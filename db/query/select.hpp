@@ -37,14 +37,14 @@ std::vector<RankedHit> find_ranked_hits(SQLite::Database& database, const Resolv
 std::vector<RankedHit> ranked_hits(SQLite::Database& database, const ResolvedQuery& question,
                                    std::span<const std::int64_t> puzzles);
 
-/// What a random pick chooses among: where in the order of draw that begins, and the pool_size() matches from there on, round
-/// the end to the beginning.
+/// The pool of a random pick: its start in the order of draw, and the pool_size() matches from there on,
+/// cyclically.
 std::int64_t start_of(const RandomPick& pick);
 std::vector<Match> find_pool(SQLite::Database& database, const ResolvedQuery& question);
 /// The least of these are picked.
 std::uint64_t rank_of(const RandomPick& pick, std::int64_t draw);
 
-/// The statement that a plan is carried out with; for cells it is run for one after the other.
+/// The statement that executes a plan; for cells it is run once per cell.
 std::string statement_of(const ResolvedQuery& question, const Plan& plan);
 
 }  // namespace evodoku::db

@@ -28,8 +28,8 @@ std::vector<ClueCount> clue_counts(const std::vector<CountBucket>& cells) {
   return counts;
 }
 
-/// Easiest first: by the quarter in which a class begins, then by the one in which its puzzles are on average. Raters
-/// without classes have one without a name, which is left out.
+/// Easiest first: by the quarter in which a class begins, then by its puzzles' average quarter. Raters
+/// without classes have one class without a name, which is left out.
 std::vector<ClassCount> class_counts(const std::vector<CountBucket>& cells) {
   struct Class {
     std::int64_t first_quarter = unsolved_quarter;
@@ -54,8 +54,8 @@ std::vector<ClassCount> class_counts(const std::vector<CountBucket>& cells) {
   return counts;
 }
 
-/// Quarters in a bin: one, or those of 1, 10, 100 ... units, so that the bins are no more than a screen can show. Real numbers,
-/// as someone else's ratings can lie as far apart as integers go.
+/// The number of quarters in a bin: one, or those of 1, 10, 100 ... units, so that the bins fit on a screen.
+/// Computed in floating point, because foreign ratings can span the whole range of integers.
 double bin_width(double quarters) {
   constexpr double most_bins = 24;
   double width = 1;
@@ -97,8 +97,8 @@ void add_ratings(Statistics& statistics, const AskedRater& asked, const std::vec
   statistics.ratings = rating_bins(cells);
 }
 
-/// From level_count, if it knows of all conditions, else by a walk over the levels. Not where nothing but ratings is
-/// asked about: that is answered by counts alone, and a walk would take a hundred times as long.
+/// From level_count if it covers all conditions, otherwise by a scan of the levels. Not if the query is only
+/// about ratings: counts alone answer that, and a scan would take a hundred times as long.
 std::optional<std::map<std::string, std::uint64_t>> technique_counts(SQLite::Database& database,
                                                                      const ResolvedQuery& question) {
   const bool asks_for_ratings = question.query().asks_for_ratings();

@@ -14,7 +14,7 @@
 
 namespace evodoku::db {
 
-/// What statistics are made of; those of several stores add up.
+/// The counts behind statistics, which are additive over several stores.
 struct Tally {
   MatchingCells cells;
   std::optional<std::map<std::string, std::uint64_t>> techniques;  // nothing: they are not counted

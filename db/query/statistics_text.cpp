@@ -13,10 +13,10 @@ namespace {
 
 constexpr double longest_bar = 50;
 
-/// A line of a table: what is counted, how many.
+/// A line of a table: a label and its count.
 using Line = std::pair<std::string, std::uint64_t>;
 
-/// What is there at all gets a bar of at least one mark.
+/// Every non-zero count gets a bar of at least one mark.
 std::string bar(std::uint64_t count, std::uint64_t most) {
   if (count == 0) return "";
   const double length = std::ceil(longest_bar * static_cast<double>(count) / static_cast<double>(most));

@@ -1,4 +1,4 @@
-// Stopping SQLite in the middle of a statement.
+// Interrupts SQLite in the middle of a statement.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -7,8 +7,9 @@
 
 namespace evodoku::db {
 
-/// While one lives, statements of the connection end with SQLITE_INTERRUPT soon after a stop is requested: it is
-/// looked for every few thousand steps of SQLite's machine. One at a time for a connection.
+/// While an object exists, statements of the connection end with SQLITE_INTERRUPT soon after a stop request,
+/// which is checked every few thousand steps of SQLite's virtual machine. One object at a time per
+/// connection.
 class Stoppable {
  public:
   Stoppable(SQLite::Database& database, std::stop_token stop);

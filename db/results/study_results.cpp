@@ -104,7 +104,7 @@ void insert_study(SQLite::Database& database, const Study& study, const std::str
   insert_methods(database, study);
 }
 
-/// From the first word on in which a line differs from another one, as much as a reader needs.
+/// The rest of a line from the first word that differs from another line, shortened for a message.
 std::string different_part(const std::string& line, const std::string& other) {
   constexpr std::size_t enough = 60;
   const auto same = std::ranges::mismatch(line, other).in1 - line.begin();
@@ -113,7 +113,7 @@ std::string different_part(const std::string& line, const std::string& other) {
   return part.empty() ? "nothing more" : part;
 }
 
-/// What a line is about: "seed", "method mk", "puzzle s01a".
+/// The subject of a line: "seed", "method mk", "puzzle s01a".
 std::string thing_of(const std::string& line) {
   if (line.starts_with("seed")) return "seed";
   return line.substr(0, std::min(line.find(':'), line.find(" level ")));
@@ -141,7 +141,7 @@ void require_same_study(const StudyInfo& there, const Study& study, const std::s
   }
 }
 
-/// A title or repeats that were changed since.
+/// Stores a changed title or number of repeats.
 void update_study(SQLite::Database& database, const StudyInfo& there, const Study& study) {
   if (there.title == study.title && there.repeats == study.repeats) return;
   SQLite::Statement update(database, sql::update_study);
@@ -170,7 +170,7 @@ void bind_run(SQLite::Statement& insert, const MadeRun& made, std::size_t puzzle
   bind_value(insert, ":peak_kib", made.peak_kib);
 }
 
-/// Collects what is missing while the runs that are there go by, in order of cells and numbers.
+/// Collects the missing runs from the existing ones, which are passed in order of cells and numbers.
 class Gaps {
  public:
   Gaps(int cells, int repeats) : cells_(cells), repeats_(repeats) {}
@@ -205,7 +205,7 @@ class Gaps {
   std::vector<RunRange> ranges_;
 };
 
-/// What a connection reads of the file of a part, as long as this lives.
+/// Attaches the file of a part to a connection for the lifetime of the object.
 class AttachedPart {
  public:
   AttachedPart(SQLite::Database& database, const std::string& path) : database_(database) {
@@ -288,7 +288,7 @@ class StudyResults::Impl {
     return *there;
   }
 
-  /// Which runs are not there yet.
+  /// The missing runs.
   std::vector<RunRange> missing(int cells, int puzzles_each, int repeats) {
     Gaps gaps(cells, repeats);
     SQLite::Statement made(connection.database, sql::select_runs_made);

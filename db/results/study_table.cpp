@@ -20,7 +20,7 @@ namespace {
 
 constexpr double absent = std::numeric_limits<double>::quiet_NaN();
 
-/// Which methods have what a column tells.
+/// The methods to which a column applies.
 enum class Of { all, presets, engines, colourings };
 
 bool has(Of of, const std::string& kind) {
@@ -28,11 +28,11 @@ bool has(Of of, const std::string& kind) {
          (of == Of::engines && kind == "engine") || (of == Of::colourings && kind == "colouring");
 }
 
-/// A column of numbers, and how it comes from a row.
+/// A column of numbers, and how to read it from a row.
 struct NumberSource {
   RunColumn column;
   const char* name;   // of the column of the answer
-  double factor = 1;  // from the file's unit to the column's
+  double factor = 1;  // conversion from the file's unit to the column's
   Of of = Of::all;
 };
 

@@ -1,5 +1,5 @@
-// Values in and out of statements, with what SQLite has no type for: unsigned 64 bits, optional, bytes, and columns that
-// hold a member of a record, a rating or a level.
+// Binds and reads values of statements, including types that SQLite lacks: unsigned 64 bits, optional, bytes,
+// and columns that hold a member of a record, a rating or a level.
 #pragma once
 
 #include <SQLiteCpp/Column.h>
@@ -26,7 +26,7 @@ inline std::uint64_t as_unsigned(std::int64_t value) {
   return static_cast<std::uint64_t>(value);
 }
 
-// `parameter`: its name, or its place (getIndex()), which need not be looked up for each row.
+// `parameter`: its name, or its index (getIndex()), which saves a look-up for each row.
 
 inline void bind_value(SQLite::Statement& statement, auto parameter, const std::string& value) {
   statement.bind(parameter, value);
@@ -74,7 +74,7 @@ void bind_value(SQLite::Statement& statement, auto parameter, const std::optiona
   }
 }
 
-/// bind_value(), but a text is not copied: it must be there until the statement has run.
+/// As bind_value(), but a text is not copied and must exist until the statement has run.
 inline void bind_in_place(SQLite::Statement& statement, auto parameter, const auto& value) {
   bind_value(statement, parameter, value);
 }
@@ -90,7 +90,7 @@ inline void bind_in_place(SQLite::Statement& statement, auto parameter,
   }
 }
 
-/// `read` of the column, or nothing where it is NULL.
+/// The result of `read` on the column, or nothing if it is NULL.
 template <typename Read>
 auto optional_column(const SQLite::Column& column, const Read& read)
     -> std::optional<decltype(read(column))> {
@@ -157,7 +157,7 @@ void bind_members(SQLite::Statement& statement, const std::tuple<Columns...>& co
              columns);
 }
 
-/// Where parameters of these names, and then those of the columns, stand in a statement.
+/// The indices in a statement of the parameters with these names, and then of those of the columns.
 template <typename... Columns>
 std::vector<int> places_of(const SQLite::Statement& statement, std::initializer_list<const char*> names,
                            const std::tuple<Columns...>& columns) {
@@ -168,7 +168,7 @@ std::vector<int> places_of(const SQLite::Statement& statement, std::initializer_
   return places;
 }
 
-/// bind_members() at their places; the owner must be there until the statement has run.
+/// As bind_members(), at given indices; the owner must exist until the statement has run.
 template <typename Owner, typename... Columns>
 void bind_members_in_place(SQLite::Statement& statement, std::span<const int> places,
                            const std::tuple<Columns...>& columns, const Owner& owner) {

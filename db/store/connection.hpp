@@ -1,5 +1,5 @@
-// Opening the file: what it must be, how the connection is set up, and what SQLite's errors mean to a user. What is marked
-// EVODOKU_DB_API is there for evodoku_study_db: no public interface, and installed for nobody.
+// Opens the file: checks its kind, sets up the connection, and translates SQLite's errors for users. Symbols
+// marked EVODOKU_DB_API are exported for evodoku_study_db only; this header is not public and not installed.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -18,7 +18,8 @@
 
 namespace evodoku::db {
 
-/// How long a connection waits for others: what SQLite's busy handler is given. It must outlive the connection.
+/// The state of SQLite's busy handler: how long a connection waits for others. It must outlive the
+/// connection.
 struct Patience {
   std::chrono::milliseconds longest{};
   std::stop_token stop;
@@ -32,20 +33,20 @@ struct Connection {
   std::optional<Upgrade> upgrade;
 };
 
-/// Opens a file, made and migrated if `access` allows it; foreign keys on, functions.hpp there. Throws StoreError, also for
-/// a file of another kind.
+/// Opens a file, creating and migrating it if `access` allows; with foreign keys on and the functions of
+/// functions.hpp. Throws StoreError, also for a file of another kind.
 EVODOKU_DB_API Connection connect(const std::string& path, Access access, const OpenOptions& options,
                                   const FileKind& kind = store_kind());
 
-/// connect() for a file of which the file system is known: on a network one PATH.lock keeps other writers out for as long as
+/// connect() for a known type of file system: on a network file system PATH.lock excludes other writers while
 /// the connection is open, and a file with a write-ahead log is not read.
 Connection connect_on(FileSystem file_system, const std::string& path, Access access,
                       const OpenOptions& options, const FileKind& kind = store_kind());
 
-/// The same trouble as a StoreError about `path`.
+/// Translates the exception into a StoreError about `path`.
 EVODOKU_DB_API StoreError translated(const SQLite::Exception& error, const std::string& path);
 
-/// Runs `action`; what SQLite throws becomes a StoreError about `path`.
+/// Runs `action`; exceptions of SQLite become StoreErrors about `path`.
 template <typename Action>
 auto guarded(const std::string& path, const Action& action) {
   try {

@@ -1,4 +1,4 @@
-// The tables puzzle_count, rating_count and level_count, kept true by whoever stores puzzles, ratings and levels.
+// Maintains the tables puzzle_count, rating_count and level_count as puzzles, ratings and levels are stored.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -10,7 +10,7 @@
 
 namespace evodoku::db {
 
-/// A row of puzzle_count, but for its number.
+/// The key of a row of puzzle_count.
 struct PuzzleKind {
   std::int64_t box_rows = 0;
   std::int64_t box_cols = 0;
@@ -18,7 +18,7 @@ struct PuzzleKind {
   friend auto operator<=>(const PuzzleKind&, const PuzzleKind&) = default;
 };
 
-/// A row of rating_count, but for its number.
+/// The key of a row of rating_count.
 struct RatingKind {
   std::int64_t rater = 0;
   PuzzleKind puzzle;
@@ -27,18 +27,18 @@ struct RatingKind {
   friend auto operator<=>(const RatingKind&, const RatingKind&) = default;
 };
 
-/// A row of level_count, but for its number.
+/// The key of a row of level_count.
 struct LevelKind {
   PuzzleKind puzzle;
   std::string technique;
   friend auto operator<=>(const LevelKind&, const LevelKind&) = default;
 };
 
-/// What a transaction adds, collected: some updates for thousands of rows.
+/// Collects the changes of a transaction, so that thousands of rows need only a few updates.
 class Counts {
  public:
   void add(const PuzzleKind& kind) { ++puzzles_[kind]; }
-  /// A rating that leads: see the column of that name.
+  /// A leading rating: see the column of that name.
   void add(const RatingKind& kind) { ++ratings_[kind]; }
   void add(const LevelKind& kind) { ++levels_[kind]; }
 
@@ -47,7 +47,7 @@ class Counts {
   void remove(const RatingKind& kind) { --ratings_[kind]; }
   void remove(const LevelKind& kind) { --levels_[kind]; }
 
-  /// Writes what was collected, and begins anew.
+  /// Writes the collected changes and clears them.
   void store(SQLite::Database& database);
 
  private:

@@ -1,4 +1,4 @@
-// The kinds of database that evodoku makes: what their files say they are, and how messages speak of them.
+// The kinds of database that evodoku makes: their identifiers, and the words for them in messages.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Store: is it there?
+// Looking up puzzles in a store.
 #include <SQLiteCpp/Statement.h>
 
 #include "evodoku_db/store.hpp"
@@ -38,7 +38,7 @@ bool has_level(SQLite::Statement& find_level, std::int64_t puzzle, const Level& 
   return first_of(find_level).has_value();
 }
 
-/// What add() would say of `puzzle`, which the store has under `id` (nothing: does not have).
+/// The result that add() would return for `puzzle`, which the store has under `id` (nothing: does not have).
 AddResult preview_of(const VerifiedRecord& puzzle, std::optional<std::int64_t> id,
                      SQLite::Statement& find_rating, SQLite::Statement& find_level) {
   const auto stored = [&](const Rating& rating) {

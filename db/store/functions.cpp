@@ -27,7 +27,7 @@ std::string_view bytes_of(sqlite3_value* value) {
   return bytes == nullptr ? std::string_view() : std::string_view(static_cast<const char*>(bytes), size);
 }
 
-/// A value as a number that says its type too: an integer 1, the real 1.0 and the text "1" differ.
+/// A value as a number that also depends on its type: the integer 1, the real 1.0 and the text "1" differ.
 std::uint64_t number_of(sqlite3_value* value) {
   const int type = sqlite3_value_type(value);
   const auto salted = [type](std::uint64_t number) {
@@ -57,7 +57,7 @@ void draw_of_key(sqlite3_context* context, int /*count*/, sqlite3_value** values
   sqlite3_result_int64(context, draw_of(bytes_of(values[0])));
 }
 
-/// Of a count that cannot be, NULL.
+/// NULL for an invalid count.
 void partition_of_a_draw(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   const auto count = static_cast<std::uint64_t>(sqlite3_value_int64(values[1]));
   if (count < 1 || count > most_partitions) return sqlite3_result_null(context);

@@ -1,5 +1,5 @@
-// Functions of evodoku that its SQL calls. They are there on every connection of the store; statements of the
-// library may use them, the schema of a file may not (SQLITE_DIRECTONLY).
+// Functions of evodoku for use in SQL. Every connection of the store has them; statements of the library may
+// use them, the schema of a file may not (SQLITE_DIRECTONLY).
 //
 //   row_checksum(value, ...)   64 bits made from all values, their types and their order
 //   draw_of(canonical)         puzzle.draw (draw.hpp)

@@ -155,7 +155,7 @@ HostLock::HostLock(const std::string& path, const Holder& holder, std::chrono::m
       remove_stale(text);
       continue;
     }
-    // one that is just being written, or just gone, cannot be read: once more
+    // it may just be being written or removed: try again
     const bool may_end_soon = is_of_this_host || !other;
     if (may_end_soon && waited < longest && !stop.stop_requested()) {
       std::this_thread::sleep_for(pause);
@@ -176,7 +176,7 @@ HostLock::HostLock(const std::string& path, const Holder& holder, std::chrono::m
 
 /// False: there is a lock file.
 bool HostLock::take() {
-  // whole before it has its name, so that nobody reads half of it
+  // complete before it gets its name, so that nobody reads a partial file
   std::string temporary = name_ + ".XXXXXX";
   const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
   int error = descriptor < 0 ? errno : 0;
@@ -198,7 +198,8 @@ bool HostLock::take() {
                                            std::generic_category().message(error) + ")");
 }
 
-/// Two processes may see the same stale file at once: what is taken away is looked at again, and put back if it is another's.
+/// Two processes may see the same stale file at once, so the removed file is checked again and restored if it
+/// is another one.
 void HostLock::remove_stale(const std::string& text) const {
   std::string aside = name_ + ".XXXXXX";
   const int descriptor = ::mkostemp(aside.data(), O_CLOEXEC);

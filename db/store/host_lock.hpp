@@ -1,4 +1,4 @@
-// One writer at a time where a file may be reached from several hosts: SQLite's own locks are not to be relied on there
+// Ensures a single writer for a file that several hosts may reach, where SQLite's own locks are not reliable
 // (sqlite.org/howtocorrupt.html, 2.1).
 #pragma once
 
@@ -15,14 +15,14 @@ namespace evodoku::db {
 
 enum class FileSystem {
   local,   // of this host alone
-  network  // others may write there too, or nobody knows
+  network  // others may write there too, or unknown
 };
 
-/// By what statfs() says in f_type: NFS, SMB, Lustre, GPFS, BeeGFS, Ceph, AFS, 9p and their like; FUSE too, behind which anything may
-/// stand.
+/// By f_type of statfs(): NFS, SMB, Lustre, GPFS, BeeGFS, Ceph, AFS, 9p and the like; also FUSE, which may be
+/// any of these.
 FileSystem file_system_of_type(std::uint64_t f_type);
 
-/// Of a file, or of the folder that it would be made in. `local` where the system does not tell.
+/// Of a file, or of the folder in which it would be created. `local` if the system does not tell.
 FileSystem file_system_of(const std::string& path);
 
 /// A process as a lock file names it. Text of one line, without spaces.
@@ -31,7 +31,7 @@ struct Holder {
   std::string machine;  // /etc/machine-id: hosts may have the same name
   std::string boot;     // changes with every start of the host
   std::int64_t process = 0;
-  std::string started;     // of the process, in the kernel's own count: numbers of processes come again
+  std::string started;     // of the process, in the kernel's clock ticks, because process ids are reused
   std::int64_t since = 0;  // when it began, seconds since 1970-01-01 UTC
 
   std::string text() const;
@@ -45,11 +45,12 @@ Holder this_process();
 /// Whether a process of this host, as /proc shows it, is the one meant.
 bool is_running(const Holder& holder);
 
-/// The file PATH.lock, that names who writes to PATH. One that a process of this host left behind is taken over.
+/// The file PATH.lock, which names the process that writes to PATH. One left behind by a process of this host
+/// is taken over.
 class HostLock {
  public:
-  /// Waits up to `longest`, or until a stop is requested, for another process of this host. Throws StoreError: busy, if another holds it, named with the way
-  /// out; not_writable.
+  /// Waits up to `longest`, or until a stop request, for another process of this host. Throws StoreError:
+  /// busy, naming the holder and what to do; not_writable.
   HostLock(const std::string& path, const Holder& holder, std::chrono::milliseconds longest,
            const std::stop_token& stop = {});
   EVODOKU_DB_API ~HostLock();

@@ -210,7 +210,8 @@ std::int64_t Inserter::insert_puzzle(const Record& record, std::int64_t draw) {
   return database_.getLastInsertRowid();
 }
 
-/// Binds what a record says to `places` of a statement, and runs it: of the names, then of the columns with members.
+/// Binds a record to the parameters `places` of a statement (those with names, then those of columns with
+/// members), and runs it.
 void Inserter::write_puzzle(SQLite::Statement& statement, std::span<const int> places, const Record& record) {
   const std::string cells = to_line(record.puzzle);
   const std::string solution = to_line(record.solution.value());
@@ -236,7 +237,7 @@ void Inserter::respell(std::int64_t id, const Record& record) {
   if (after != before) turn(id, before, after);
 }
 
-/// A transposed isomorph has another box, which ratings repeat and counts go by.
+/// A transposed isomorph has another box, which ratings copy and counts depend on.
 void Inserter::turn(std::int64_t id, const PuzzleKind& before, const PuzzleKind& after) {
   counts_.remove(before);
   counts_.add(after);

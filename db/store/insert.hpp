@@ -1,4 +1,4 @@
-// Rows into the store. An object prepares its statements once; the caller holds the transaction.
+// Inserts rows into the store. An object prepares its statements once; the caller holds the transaction.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -23,11 +23,11 @@ class Inserter {
  public:
   explicit Inserter(SQLite::Database& database);
 
-  /// Where the puzzles to come are from. The source's row is made if it is new.
+  /// Sets the origin of the following puzzles. Inserts the source's row if it is new.
   void set_provenance(const Provenance& provenance);
 
-  /// Stores a puzzle unless it or an isomorph is there, and the rating and level that the record carries; nothing of one that
-  /// belongs to another partition. Needs set_provenance() before.
+  /// Stores a puzzle, unless it or an isomorph exists, and the rating and level of the record; nothing if it
+  /// belongs to another partition. Requires set_provenance().
   AddResult insert(const Record& record);
 
   /// Stores a rating unless there is one by the same rater, version and seed. `runs` empty: not known.
@@ -41,23 +41,23 @@ class Inserter {
   /// The puzzle with this canonical key.
   std::optional<std::int64_t> find(const std::string& canonical_key);
 
-  /// Writes the puzzle `id` as its isomorph `record` is written, with what that says of where it came from; provenance as for
-  /// insert(). Ratings and levels that the record carries are left alone.
+  /// Replaces the cells and the origin of puzzle `id` by those of its isomorph `record`; provenance as for
+  /// insert(). The record's rating and level are ignored.
   void respell(std::int64_t id, const Record& record);
 
-  /// Takes all ratings by this rater and version off a puzzle.
+  /// Removes all ratings by this rater and version from a puzzle.
   void remove_ratings(std::int64_t puzzle, const Rating& like);
 
-  /// Counts what was stored. To be called before the transaction is committed.
+  /// Updates the count tables. Call it before the transaction is committed.
   void finish() { counts_.store(database_); }
 
  private:
-  /// The puzzle that was last stored or rated: what its ratings repeat of it, and what is known to stand there of it.
+  /// The puzzle last stored or rated: the columns that its ratings copy, and which of its ratings are known.
   struct Current {
     std::int64_t id = 0;
     PuzzleKind kind;
     std::int64_t draw = 0;
-    bool is_new = false;               // nothing stands there of it but what came by this object
+    bool is_new = false;               // the store has nothing of it except what this object stored
     std::vector<std::int64_t> raters;  // of those ratings
     bool has_level = false;
   };

@@ -7,7 +7,7 @@
 namespace evodoku::db {
 namespace {
 
-/// All in one go, under one lock: SQLite writes it as a transaction, so it is on the disk afterwards.
+/// In one step, under one lock: SQLite writes it as a transaction, so it is synced to disk afterwards.
 void copy_whole(SQLite::Database& database, const std::string& path) {
   SQLite::Database copy(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   copy.exec("PRAGMA synchronous = EXTRA");

@@ -1,4 +1,4 @@
-// Labels onto puzzles. The object prepares its statements once; the caller holds the transaction.
+// Adds labels to puzzles. The object prepares its statements once; the caller holds the transaction.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -18,11 +18,12 @@ class LabelWriter {
  public:
   explicit LabelWriter(SQLite::Database& database);
 
-  /// False: the puzzle has it already. The label's row is made if it is new. Throws SQLite::Exception (a
-  /// foreign key) if there is no such puzzle.
+  /// False if the puzzle has the label already. Inserts the label's row if it is new. Throws
+  /// SQLite::Exception (a foreign key) if there is no such puzzle.
   bool put(const Label& label, std::int64_t puzzle, std::chrono::sys_seconds now);
 
-  /// A place in a collection is at least as old as this, and so is the collection.
+  /// Moves the date of a puzzle in a collection, and that of the collection, back to `added` if they are
+  /// later.
   void set_no_later(const Label& label, std::int64_t puzzle, std::chrono::sys_seconds added);
 
  private:

@@ -44,9 +44,11 @@ int version_of(const SQLite::Database& database) {
 bool migrate(SQLite::Database& database, std::span<const Migration> steps,
              const std::function<void(int version)>& before_change) {
   if (version_of(database) >= steps.back().version) return true;
-  // All steps at once: who is killed leaves the file as it was, never at a version in between.
+  // All steps in one transaction: a process that is killed leaves the file unchanged, never between two
+  // versions.
   Transaction transaction(database, Transaction::Kind::writing);
-  const int version = version_of(database);  // again: another process may have migrated while this one waited
+  const int version = version_of(database);  // checked again, because another process may have migrated the
+                                             // file while this one waited
   if (version == 0 && has_content(database)) return false;
   if (version > 0 && version < steps.back().version && before_change) before_change(version);
   for (const Migration& step : steps) {

@@ -1,4 +1,4 @@
-// Bringing an older store up to date, step by step. Rules for the steps: docs/schema.md.
+// Upgrades an older store step by step. Rules for the steps: docs/schema.md.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -8,11 +8,11 @@
 
 namespace evodoku::db {
 
-/// From the version before to `version`. The SQL sets PRAGMA user_version to it.
+/// A step from the previous version to `version`. The SQL sets PRAGMA user_version to it.
 struct Migration {
   int version = 0;
   const char* sql = "";
-  int readable_from = 0;  // files of this version and later can be read without being brought up to date
+  int readable_from = 0;           // files of this version and later can be read without an upgrade
   const char* schema_digest = "";  // of a file that is then at this version; see schema_digest()
 };
 
@@ -22,12 +22,12 @@ std::span<const Migration> migrations();
 /// PRAGMA user_version: 0 for a file that is still empty.
 int version_of(const SQLite::Database& database);
 
-/// Runs the steps that are missing, each in one transaction: a store is never between two versions, and of
-/// two processes at it one waits and finds it done. Call it with foreign keys off (tables may have to be
-/// rebuilt); references are checked before each commit. `before_change` is called with the version that there is, once nobody else
-/// can write any more and before anything is written; not for an empty file. False, with nothing done, if there is something in
-/// the database although it has no version: it is not ours. Throws SQLite::Exception, and std::logic_error
-/// for a step that does not do what it must; the step is then undone.
+/// Runs the missing steps, all in one transaction: a store is never between two versions, and if two
+/// processes try at once, one waits and finds it done. Call it with foreign keys off (tables may have to be
+/// rebuilt); references are checked after each step. `before_change` is called with the current version,
+/// once the write lock is held and before anything is written; not for an empty file. False, with nothing
+/// done, if the database has content but no version: it is not ours. Throws SQLite::Exception, and
+/// std::logic_error for a step that does not do what it must; everything is then rolled back.
 bool migrate(SQLite::Database& database, std::span<const Migration> steps,
              const std::function<void(int version)>& before_change = {});
 

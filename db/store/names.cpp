@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t most_listed = 10;
 
-/// Dice's coefficient without its divisor: how many pairs of neighbouring letters of `wanted` are in `name`.
+/// Dice's coefficient without its divisor: the number of letter pairs of `wanted` that occur in `name`.
 std::size_t likeness(const std::string& name, const std::string& wanted) {
   std::size_t common = 0;
   for (std::size_t i = 0; i + 1 < wanted.size(); ++i) {

@@ -6,7 +6,8 @@
 
 namespace evodoku::db {
 
-/// Up to ten of `names` with commas between, and how many more there are. More than that: those most like `wanted`.
+/// Up to ten of `names`, separated by commas, and the number of further ones. If there are more, the ten most
+/// similar to `wanted`.
 std::string listed(std::vector<std::string> names, const std::string& wanted);
 
 }  // namespace evodoku::db

@@ -1,4 +1,4 @@
-// The pages of a Cursor whose items come in the order of their ids.
+// The pages of a Cursor whose items are in the order of their ids.
 #pragma once
 
 #include <algorithm>
@@ -18,19 +18,20 @@ namespace evodoku::db {
 
 inline constexpr std::int64_t before_all_ids = std::numeric_limits<std::int64_t>::min();
 
-/// A Cursor<Item>::ReadPage; `Item` has an `id`. In a damaged file pages may hang together so that ids do not ascend: then it
-/// might go on for ever, and that is an error (damaged).
+/// A Cursor<Item>::ReadPage; `Item` has an `id`. In a damaged file pages may be linked so that ids do not
+/// ascend, and reading might never end; that is an error (damaged).
 template <typename Item>
 class PagesById {
  public:
-  /// Gives `count` items with ids above `after`, by ascending id; fewer only at the end.
+  /// Returns `count` items with ids above `after`, by ascending id; fewer only at the end.
   using Read = std::function<std::vector<Item>(std::int64_t after, int count)>;
 
-  /// How to go on where the file proves to be damaged: the ids that it still tells, ascending, and what can be read of one.
+  /// How to continue if the file proves to be damaged: the ids that can still be found, ascending, and how to
+  /// read one.
   struct Salvage {
     std::function<std::vector<std::int64_t>()> ids;
     std::function<std::optional<Item>(std::int64_t id)> read_one;
-    /// Asked before the first page: why all must be read so, if it is known; may be empty.
+    /// Called before the first page: returns the reason if everything must be read in this way; may be null.
     std::function<std::optional<std::string>()> known_damage;
   };
 
@@ -68,10 +69,10 @@ class PagesById {
  private:
   using Range = std::pair<std::int64_t, std::int64_t>;  // of ids, both ends included
 
-  /// Up to where ids no longer ascend; none where that was before.
+  /// The items up to the point where ids no longer ascend.
   std::vector<Item> read_in_order() {
     if (is_out_of_order_) return {};
-    // The last item once more, where that may matter: if a damaged file has it in the wrong place, there are others behind it.
+    // The last item again, if needed: in a damaged file it may be misplaced, with others after it.
     std::vector<Item> page = read_(salvage_ ? last_but_one_ : last_id_, items_a_page_);
     if (!page.empty() && page.front().id == last_id_ && last_but_one_ < last_id_) page.erase(page.begin());
     auto item = page.begin();

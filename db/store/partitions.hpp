@@ -10,7 +10,7 @@
 
 namespace evodoku::db {
 
-/// What puzzle.draw of a partition's puzzles is; both ends belong to it.
+/// The range of puzzle.draw in a partition, including both ends.
 struct DrawRange {
   std::int64_t low = 0;
   std::int64_t high = 0;
@@ -18,13 +18,13 @@ struct DrawRange {
   bool has(std::int64_t draw) const { return low <= draw && draw <= high; }
 };
 
-/// Throws std::invalid_argument for a partition that cannot be.
+/// Throws std::invalid_argument for an invalid partition.
 DrawRange draw_range(const Partition& partition);
 
 /// The partition of `count` with this draw.
 std::uint64_t partition_of_draw(std::int64_t draw, std::uint64_t count);
 
-/// Which one the store is; nothing: it takes any puzzle, as all of schema version 3 do.
+/// The partition of the store; nothing: it accepts any puzzle, as all stores of schema version 3 do.
 std::optional<Partition> partition_of_store(SQLite::Database& database);
 
 }  // namespace evodoku::db

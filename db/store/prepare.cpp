@@ -21,7 +21,7 @@ Rejected undecided_or_stopped(const std::stop_token& stop, const std::string& wh
   return {Reason::undecided, what};
 }
 
-/// Why a puzzle of this verdict is not stored; nothing if it is proper.
+/// Why a puzzle with this verdict is not stored; nothing if it is proper.
 std::optional<Rejected> improper(const Grid& puzzle, const SolveResult& result, const std::stop_token& stop) {
   switch (result.verdict) {
     case Verdict::one:
@@ -55,7 +55,7 @@ std::optional<Rejected> not_proved_again(const Grid& puzzle, const Grid& solutio
   return undecided_or_stopped(stop, "that its solution is the only one was not proved a second time");
 }
 
-/// Why what the record claims beside its puzzle cannot be stored.
+/// Why other members of the record cannot be stored.
 std::optional<Rejected> false_claim(const Record& record, const Grid& solution) {
   if (record.solution && *record.solution != solution) {
     return Rejected{Reason::wrong_solution, "the solution given with it is not its solution"};
@@ -72,7 +72,7 @@ std::optional<Rejected> false_claim(const Record& record, const Grid& solution) 
   return std::nullopt;
 }
 
-/// The record with what the store wants to know of it.
+/// The record completed with the members that the store needs.
 Record completed(Record record, const Grid& solution) {
   record.solution = solution;
   record.canonical = canonical_form(record.puzzle).key();

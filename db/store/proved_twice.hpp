@@ -16,8 +16,8 @@ inline bool is_9x9(const Grid& grid) {
   return grid.box() == Box(3, 3);
 }
 
-/// Element i is the solution of puzzle i, proved by two engines. Nothing for puzzles that are not proper, for other boxes
-/// and for null pointers, and should the engines disagree: what is the matter with those has to be found out one by one.
+/// Element i is the solution of puzzle i, proved by two engines. Nothing for puzzles that are not proper, for
+/// other boxes, for null pointers, and if the engines disagree: these cases must be examined one by one.
 inline std::vector<std::optional<Grid>> proved_twice(std::span<const Grid* const> puzzles) {
   std::vector<std::size_t> places;  // of the 9x9 puzzles
   std::vector<Cells9x9> clues;

@@ -8,7 +8,7 @@
 namespace evodoku::db {
 namespace {
 
-/// ERTs come as text with some digits left off; ten digits are kept everywhere.
+/// ERTs read from text are rounded; the comparison allows for that.
 constexpr double relative_tolerance = 1e-6;
 
 bool nearly_equal(double a, double b) {

@@ -1,4 +1,5 @@
-// What must hold within a rating or a level, whoever made it. Checked before one is stored and again by examine().
+// Consistency rules of ratings and levels from any source, checked before they are stored and again by
+// examine().
 #pragma once
 
 #include <optional>
@@ -11,13 +12,13 @@
 
 namespace evodoku::db {
 
-/// What is wrong with a rating by itself ("solved + censored is not runs"); nothing if it is sound.
+/// Why a rating is inconsistent ("solved + censored is not runs"); nothing if it is valid.
 std::optional<std::string> fault_of(const Rating& rating);
 
-/// What is wrong with a level by itself.
+/// Why a level is invalid; nothing if it is valid.
 std::optional<std::string> fault_of(const Level& level);
 
-/// What is wrong between a rating and the runs it was made from: their number, how many were solved, the ERT.
+/// Why a rating disagrees with its runs (their number, how many were solved, the ERT); nothing if it agrees.
 std::optional<std::string> fault_between(const Rating& rating, std::span<const RunLength> runs);
 
 }  // namespace evodoku::db

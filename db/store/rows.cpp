@@ -80,7 +80,7 @@ bool is_intact(const SQLite::Column& column) {
   return column.isNull() || column.getInt() != 0;
 }
 
-/// No answer holds what is not as it was stored.
+/// Rows that are not as they were stored never appear in an answer.
 void require_intact(const Hit& hit, SQLite::Statement& row) {
   const char* const changed = !is_intact(row.getColumn("is_intact"))          ? "row"
                               : !is_intact(row.getColumn("rating_is_intact")) ? "rating"

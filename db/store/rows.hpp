@@ -15,7 +15,7 @@
 
 namespace evodoku::db {
 
-/// One row of an answer by its ids: what select() finds first and reads later.
+/// The ids of one row of an answer, which select() finds first and reads later.
 struct Hit {
   std::int64_t puzzle = 0;
   std::optional<std::int64_t> rating;
@@ -26,24 +26,24 @@ class RecordReader {
  public:
   explicit RecordReader(SQLite::Database& database);
 
-  /// Nothing if the puzzle is no longer there. Throws StoreError (damaged; the message lacks the file) for a
-  /// row that makes no sense.
+  /// Nothing if the puzzle no longer exists. Throws StoreError (damaged; the message lacks the file) for an
+  /// invalid row.
   std::optional<StoredRecord> read(const Hit& hit);
 
  private:
   SQLite::Statement statement_;
 };
 
-/// What a row of stored_ratings, stored_level or stored_rows says, believed in nothing; a puzzle without its
+/// The values of a row of stored_ratings, stored_level or stored_rows, not verified; a puzzle without its
 /// ratings and level.
 StoredRating stored_rating_of(SQLite::Statement& row);
 StoredLevel stored_level_of(SQLite::Statement& row);
 StoredRow stored_row_of(SQLite::Statement& row);
 
-/// A box as it stands in the store; nothing if there is no such box.
+/// A box from its columns in the store; nothing if there is no such box.
 std::optional<Box> box_of(std::int64_t rows, std::int64_t cols);
 
-/// A grid as it stands in the store, or what is wrong with it.
+/// A grid from its text in the store, or why it is invalid.
 std::variant<Grid, std::string> read_grid(std::int64_t box_rows, std::int64_t box_cols,
                                           const std::string& cells);
 

@@ -1,4 +1,4 @@
-// The runs of a rating as one compact value: what stands in rating.run_lengths.
+// The runs of a rating in the compact encoding of the column rating.run_lengths.
 //
 // Byte 0 is the format, 1. Then, for each run in order of run number, one number 2 * generations + (1 if
 // solved, 0 if censored) as LEB128: seven bits a byte, lowest first, the high bit set on all but the last

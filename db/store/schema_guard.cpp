@@ -24,7 +24,7 @@ struct Object {
 
 using ObjectsByName = std::map<std::string, Object>;
 
-/// SQLite's own, as ANALYZE makes them: data about indexes that cannot do more than mislead its planner.
+/// SQLite's own tables from ANALYZE: statistics of indexes, which at worst mislead the query planner.
 bool is_of_sqlite(std::string_view name) {
   return name == "sqlite_stat1" || name == "sqlite_stat4";
 }
@@ -44,7 +44,7 @@ ObjectsByName objects_by_name(SQLite::Database& database) {
 std::string digest_of(const ObjectsByName& objects) {
   sha256_ctx hash;
   sha256_init(&hash);
-  // with its NUL, so that no two lists of texts come to the same
+  // including its NUL, so that different lists of texts have different hashes
   const auto add = [&](const std::string& text) {
     sha256_update(&hash, text.size() + 1, reinterpret_cast<const std::uint8_t*>(text.c_str()));
   };
@@ -75,11 +75,11 @@ std::string schema_digest(SQLite::Database& database) {
 }
 
 std::optional<std::string> foreign_object(SQLite::Database& database, std::span<const Migration> migrations) {
-  // of one moment: another process may be bringing the file up to date
+  // in one snapshot, because another process may be upgrading the file
   const Transaction one_moment(database, Transaction::Kind::reading);
   const ObjectsByName objects = objects_by_name(database);
   const auto last = std::ranges::find(migrations, version_of(database), &Migration::version);
-  // To make a new file takes as long as all else that a question of a small store takes.
+  // Creating a new file takes as long as everything else in a query of a small store.
   if (last != migrations.end() && digest_of(objects) == last->schema_digest) return std::nullopt;
   const ObjectsByName known =
       last == migrations.end() ? ObjectsByName{} : objects_of_a_new_file({migrations.begin(), last + 1});
@@ -87,7 +87,7 @@ std::optional<std::string> foreign_object(SQLite::Database& database, std::span<
     const auto wanted = known.find(name);
     const std::string what = "the " + object.type + " '" + name + "' ";
     if (wanted == known.end()) return what + "is none of evodoku's";
-    // another index of the same name gives slower answers or wrong ones: check finds it and --repair makes it anew
+    // a different index of the same name gives slow or wrong answers: check finds it and --repair rebuilds it
     if (object.type != "index" && wanted->second.sql != object.sql)
       return what + "is not as evodoku makes it";
   }

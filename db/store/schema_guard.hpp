@@ -1,4 +1,4 @@
-// What stands in the schema of a file that somebody else may have made.
+// Checks the schema of a file that may come from an untrusted source.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -11,12 +11,13 @@
 
 namespace evodoku::db {
 
-/// The SHA-256, in hexadecimal, of all that stands in the schema but what ANALYZE leaves there.
+/// The SHA-256, in hexadecimal, of the schema, without the tables of ANALYZE.
 std::string schema_digest(SQLite::Database& database);
 
-/// The first table, index, view or trigger that the migrations up to the file's own version do not make, or a table that they make
-/// otherwise: what it says would be run by whoever reads or writes. "the trigger 'x' is none of evodoku's". Nothing if there is
-/// none; that one is missing, or an index another, is for check to say. Nothing of the schema is run to find out.
+/// The first table, index, view or trigger that the migrations up to the file's own version do not make, or a
+/// table that they make differently, because its SQL would run whenever the file is read or written: "the
+/// trigger 'x' is none of evodoku's". Nothing if there is none. Missing objects and different indexes are
+/// reported by check instead. Nothing in the schema is executed for this.
 std::optional<std::string> foreign_object(SQLite::Database& database, std::span<const Migration> migrations);
 
 }  // namespace evodoku::db

@@ -1,4 +1,4 @@
-// What Store's members and the functions that work on a store share: the connection and how to work with it.
+// The part of a store shared by its members and the free functions: the connection and its transactions.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -32,8 +32,8 @@ class Store::Impl {
     });
   }
 
-  /// Runs `action` in one transaction that has the write lock from its beginning: it cannot fail half-way
-  /// because someone else wrote first. What throws is rolled back.
+  /// Runs `action` in one transaction that holds the write lock from its beginning, so that it cannot fail
+  /// half-way because another process wrote first. Rolled back if `action` throws.
   template <typename Action>
   auto write(const Action& action) {
     return guarded([&] {
@@ -44,7 +44,7 @@ class Store::Impl {
     });
   }
 
-  /// Runs `action` in one transaction, so that all it reads is from one moment.
+  /// Runs `action` in one transaction, so that it reads a single snapshot.
   template <typename Action>
   auto read(const Action& action) {
     return guarded([&] {
@@ -58,7 +58,7 @@ class Store::Impl {
   std::string path;
   Connection connection;
   SQLite::Database& database = connection.database;
-  std::shared_ptr<Salvage> salvage;  // what reading a damaged file keeps from call to call
+  std::shared_ptr<Salvage> salvage;  // state kept between calls when a damaged file is read
 };
 
 inline Store::Impl& impl_of(const Store& store) {

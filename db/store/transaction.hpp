@@ -1,4 +1,4 @@
-// A transaction that is rolled back where it is not committed.
+// A transaction that is rolled back unless it is committed.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -6,15 +6,17 @@
 
 namespace evodoku::db {
 
-/// SQLiteCpp's own ends the process where there is no memory to report that a rollback failed: its destructor then throws.
+/// SQLiteCpp's own class terminates the process if there is no memory to report a failed rollback, because
+/// its destructor then throws.
 class Transaction {
  public:
-  enum class Kind { reading, writing };  // writing: it has the lock from its beginning
+  enum class Kind { reading, writing };  // writing: holds the lock from its beginning
 
   Transaction(SQLite::Database& database, Kind kind) : database_(database) {
     database_.exec(kind == Kind::writing ? "BEGIN IMMEDIATE" : "BEGIN");
   }
-  /// SQLite has rolled back already after some errors; then there is nothing to do, and the same where this fails.
+  /// After some errors SQLite has already rolled back; then there is nothing to do. Nothing can be done
+  /// either if this fails.
   ~Transaction() {
     if (!is_committed_) sqlite3_exec(database_.getHandle(), "ROLLBACK", nullptr, nullptr, nullptr);
   }

@@ -35,8 +35,9 @@ bool write_all(int descriptor, std::span<const std::byte> bytes) {
   return true;
 }
 
-/// Renames, but not over another file: by a hard link (the old name goes last, so that the file always has one); or, on file systems without those (FAT, some networks), by taking the name
-/// for an empty file first. 0, or errno.
+/// Renames without overwriting a file: by a hard link (the old name is removed last, so that the file always
+/// has one); or, on file systems without hard links (FAT, some networks), by reserving the name with an empty
+/// file first. Returns 0 or errno.
 int rename_to_free_name(const std::string& path, const std::string& name) {
   if (::link(path.c_str(), name.c_str()) == 0) return ::unlink(path.c_str()) == 0 ? 0 : errno;
   if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS) return errno;
@@ -88,9 +89,9 @@ UnfinishedFile::UnfinishedFile(const std::string& name_to_be, const std::string&
     throw StoreError(StoreError::Code::not_writable,
                      name_to_be + ": cannot be written (" + std::generic_category().message(errno) + ")");
   }
-  // not made anew: where memory fails from here on, nobody would remove the file
+  // no allocation from here on: if it failed, nobody would remove the file
   for (std::string& name : besides_) std::copy(path_.begin(), path_.end(), name.begin());
-  // at first it is its owner's alone
+  // at first only its owner may access it
   struct stat status {};
   constexpr mode_t permissions = 0777;
   if (::stat(like.c_str(), &status) == 0) ::fchmod(descriptor, status.st_mode & permissions);
@@ -98,7 +99,7 @@ UnfinishedFile::UnfinishedFile(const std::string& name_to_be, const std::string&
 }
 
 UnfinishedFile::~UnfinishedFile() {
-  ::unlink(path_.c_str());  // what asks for memory could end the process here
+  ::unlink(path_.c_str());  // an allocation could terminate the process here
   for (const std::string& name : besides_) ::unlink(name.c_str());
 }
 

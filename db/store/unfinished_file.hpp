@@ -1,4 +1,4 @@
-// A file that is being written, and its name when it is whole.
+// A file that gets its name only when it is complete.
 #pragma once
 
 #include <array>
@@ -8,12 +8,12 @@
 
 namespace evodoku::db {
 
-/// Makes a file of these bytes that is there whole, and durably, or not at all, even if the process is killed meanwhile. False,
-/// and nothing left: there is such a name, or this file system cannot do that.
+/// Creates a file with these bytes durably and completely or not at all, even if the process is killed
+/// meanwhile. False, with nothing left behind: the name exists, or this file system does not support it.
 bool place_whole_file(const std::string& name, std::span<const std::byte> bytes);
 
-/// Gives a file another name, durably. False, and nothing done, if there is such a file and not `replace`. Throws StoreError
-/// (not_writable).
+/// Renames a file durably. False, with nothing done, if the new name exists and not `replace`. Throws
+/// StoreError (not_writable).
 bool give_name(const std::string& path, const std::string& name, bool replace);
 
 /// A new, empty file in the folder of a name, so that it can be given that name in one step. The file goes away with the
@@ -35,7 +35,8 @@ class UnfinishedFile {
  private:
   std::string path_;
   std::array<std::string, 3>
-      besides_;  // what SQLite may leave: the journal of a copy whose disk failed in the middle, a log
+      besides_;  // files that SQLite may leave behind: the journal of a copy interrupted by a disk error, a
+                 // log
 };
 
 }  // namespace evodoku::db

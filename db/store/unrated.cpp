@@ -31,7 +31,7 @@ std::vector<StoredPuzzle> puzzles_of(SQLite::Statement& statement) {
   return puzzles;
 }
 
-/// `bind` gives the statement its other values.
+/// `bind` binds the other values of the statement.
 template <typename Bind>
 Cursor<StoredPuzzle> puzzles_by_id(const Store& store, const char* sql, std::int64_t first_after,
                                    const Bind& bind) {

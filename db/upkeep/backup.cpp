@@ -1,4 +1,4 @@
-// Store: a copy of it while others use it.
+// Copies a store while others use it.
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/Column.h>
 #include <SQLiteCpp/Database.h>
@@ -23,13 +23,13 @@ namespace {
 namespace fs = std::filesystem;
 using Code = StoreError::Code;
 
-/// Pages of 4 KiB copied under one lock, some milliseconds of work, and how long others then have to get
-/// theirs.
+/// The number of 4 KiB pages copied under one lock, a few milliseconds of work, and the pause in which others
+/// can get the lock.
 constexpr int pages_a_step = 2000;
 constexpr std::chrono::milliseconds pause_between_steps{5};
 
-/// Whenever another process writes, SQLite begins the copy anew; after so many times it is finished under one
-/// lock.
+/// Whenever another process writes, SQLite restarts the copy; after this many restarts it is finished under
+/// one lock.
 constexpr int most_restarts = 3;
 
 /// One run of SQLite's online backup (sqlite.org/backup.html).
@@ -51,7 +51,7 @@ class Copying {
   }
 
  private:
-  /// Others can read meanwhile; who wants to write waits.
+  /// Others can read meanwhile; writers wait.
   bool run_under_one_lock() {
     const Transaction transaction(store_, Transaction::Kind::reading);  // never committed: nothing is written
     store_.execAndGet(sql::has_content);                                // takes the lock
@@ -61,7 +61,7 @@ class Copying {
     return false;
   }
 
-  /// Copies some pages. True: that was all.
+  /// Copies some pages. True if the copy is complete.
   bool step() {
     const int result = backup_.executeStep(pages_a_step);
     if (result == SQLITE_BUSY || result == SQLITE_LOCKED) throw SQLite::Exception(store_.getHandle(), result);
@@ -104,7 +104,7 @@ bool copy_whole(SQLite::Database& store, const std::string& path, const BackupOp
   return true;
 }
 
-/// Whether the trouble is with what is copied, not with the copy.
+/// Whether the error concerns the source, not the copy.
 bool is_about_source(const SQLite::Exception& error) {
   switch (error.getErrorCode() & 0xff) {
     case SQLITE_BUSY:
@@ -162,7 +162,7 @@ void optimize(Store& store) {
   auto& impl = impl_of(store);
   impl.guarded([&] {
     impl.database.exec(
-        "PRAGMA analysis_limit = 1000");  // rows looked at of each index: enough for an estimate
+        "PRAGMA analysis_limit = 1000");  // rows sampled from each index: enough for an estimate
     impl.database.exec("ANALYZE");
     impl.database.exec("VACUUM");
   });

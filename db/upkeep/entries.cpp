@@ -87,7 +87,7 @@ void read_level(SQLite::Statement& statement, MergeCandidate& entry) {
 
 namespace {
 
-/// `read` of every row that `statement` has about a puzzle.
+/// The results of `read` for every row of `statement` about a puzzle.
 template <typename Read>
 auto all_about(std::int64_t puzzle, SQLite::Statement& statement, const Read& read) {
   std::vector<decltype(read(statement))> found;

@@ -1,4 +1,4 @@
-// Puzzles read with everything that the store knows of them.
+// Reads puzzles with everything that the store has of them.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -12,13 +12,13 @@
 
 namespace evodoku::db {
 
-inline constexpr int entries_a_page = 1000;  // they are proved so many at once
+inline constexpr int entries_a_page = 1000;  // this many are proved at once
 
-/// What a row of stored_entry_ratings says.
+/// The rating in a row of stored_entry_ratings.
 EntryRating entry_rating_of(SQLite::Statement& row);
-/// What a row of stored_entries says, the puzzle itself; `fault` says so if that cannot be believed.
+/// The puzzle in a row of stored_entries; `fault` says why if it is invalid.
 MergeCandidate bare_entry_of(SQLite::Statement& row);
-/// The level, if there is one that can be believed, by stored_level.
+/// The valid level of a puzzle, if there is one, from stored_level.
 void read_level(SQLite::Statement& statement, MergeCandidate& entry);
 
 /// Prepares its statements once. The caller holds the transaction.

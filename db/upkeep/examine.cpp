@@ -16,7 +16,7 @@
 namespace evodoku::db {
 namespace {
 
-/// Collects what is wrong with one row.
+/// Collects the faults of one row.
 class Examination {
  public:
   /// Reads the row. It must outlive the examination.
@@ -85,7 +85,7 @@ class Examination {
     if (!stored.is_intact)
       found(name + "the row was changed after it was stored: the checksum does not hold");
     Rating rating;
-    rating.rater = "known";  // a reference that check_file() looks after
+    rating.rater = "known";  // a reference, which check_file() verifies
     rating.runs = static_cast<int>(stored.runs);
     rating.solved = static_cast<int>(stored.solved);
     rating.censored = static_cast<int>(stored.censored);

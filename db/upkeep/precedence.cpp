@@ -18,7 +18,7 @@ bool run_precedes(const RunLength& one, const RunLength& other) {
 }  // namespace
 
 bool precedes(const MergeCandidate& one, const MergeCandidate& other) {
-  // what nearly always decides first: the lines take long to write
+  // compares the fields that nearly always decide first, because building the lines is slow
   const auto first = [](const MergeCandidate& entry) {
     return std::tuple(entry.created, entry.source.value_or("-"));
   };
@@ -34,7 +34,7 @@ bool precedes(const MergeCandidate& one, const MergeCandidate& other) {
                     record.version, record.comment, record.other);
   };
   if (rest(a) != rest(b)) return rest(a) < rest(b);
-  const auto all = [](const Record& record) {  // with the members that columns.txt has got since
+  const auto all = [](const Record& record) {  // includes members added to columns.txt later
     return std::apply([&](const auto&... column) { return std::tie(record.*column.member...); },
                       sql::puzzle_members);
   };

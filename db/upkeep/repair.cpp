@@ -1,4 +1,4 @@
-// Store: making anew what can be derived.
+// Rebuilds everything in a store that can be derived.
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
@@ -25,7 +25,7 @@ std::uint64_t changed_by(SQLite::Database& database, const char* statement) {
   return static_cast<std::uint64_t>(database.exec(statement));
 }
 
-/// Indexes, and the tables of which the content can be made anew.
+/// Indexes, and the tables whose content can be derived.
 bool is_derived(const SchemaObject& object) {
   return object.type == "index" || object.name.ends_with("_count");
 }
@@ -39,7 +39,7 @@ void make_missing(SQLite::Database& database, Repairs& repairs) {
   }
 }
 
-/// The indexes that SQLite finds wrong: its messages end with the name.
+/// The indexes that SQLite reports as faulty: its messages end with the name.
 std::set<std::string> wrong_indexes(SQLite::Database& database) {
   std::set<std::string> names;
   SQLite::Statement statement(database, "PRAGMA integrity_check");

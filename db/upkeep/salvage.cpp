@@ -1,8 +1,9 @@
-// Store: what can be read of a damaged file.
+// Reads as much as possible of a damaged file.
 //
-// A table of SQLite and each of its indexes are trees of pages of their own, so what one has lost another may still tell. Ids
-// are taken from all of them, and each thing is then read by its id, on its own: what cannot be read costs that thing only. Where
-// the numbers on a page are out of order, looking up an id can miss what is there: such puzzles are found by a scan of the table.
+// A table of SQLite and each of its indexes are separate trees of pages, so an id lost in one may survive in
+// another. Ids are collected from all of them, and each row is then read by its id, so that an unreadable row
+// affects only itself. Where the ids on a page are out of order, looking up an id can miss an existing row;
+// such puzzles are found by a scan of the table.
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
@@ -32,7 +33,7 @@ namespace {
 
 using Ids = std::vector<std::int64_t>;
 
-/// Whether the file, not the question, is to blame.
+/// Whether the error is due to the file, not to the query.
 bool is_damage(const SQLite::Exception& error) {
   switch (error.getErrorCode() & 0xff) {
     case SQLITE_CORRUPT:
@@ -47,7 +48,7 @@ bool is_damage(const SQLite::Exception& error) {
   }
 }
 
-/// Runs `read`; what cannot be read for damage becomes words, or nothing if all went well.
+/// Runs `read`; returns a description of the damage that prevented it, or nothing if it succeeded.
 template <typename Read>
 std::optional<std::string> fault_in_reading(const Read& read) {
   try {
@@ -68,7 +69,7 @@ Ids sorted(Ids ids) {
   return ids;
 }
 
-/// What is true of puzzles of a key: all labels of one kind, by puzzle.
+/// All labels of one kind, by puzzle.
 using Labels = std::map<std::int64_t, std::vector<EntryLabel>>;
 
 }  // namespace
@@ -152,11 +153,11 @@ class Salvage {
                            [](const SQLite::Column& column) { return column.getInt64(); });
   }
 
-  /// What looking up ids misses, of the whole table as far as it can be scanned.
+  /// The rows that looking up ids misses, from a scan of the table as far as it can be read.
   template <typename Item, typename ReadItem>
   std::map<std::int64_t, Item> missed(SQLite::Statement& scan, const ReadItem& read_item) {
     constexpr std::size_t most_missed =
-        100'000;  // some hundred megabytes; there are hundreds on a damaged page
+        100'000;  // limits memory to some hundred megabytes; a damaged page holds hundreds of rows
     std::map<std::int64_t, Item> items;
     SQLite::Statement lookup(database_, "SELECT 1 FROM puzzle NOT INDEXED WHERE id = :id");
     fault_in_reading([&] {
@@ -199,7 +200,7 @@ class Salvage {
     return found == missed_rows_->end() ? std::nullopt : std::optional(found->second);
   }
 
-  /// Ready to be bound, whatever became of it the last time.
+  /// The statement, reset and ready to be bound.
   SQLite::Statement& prepared(CachedStatement& statement, const char* sql) {
     if (!statement) statement = std::make_unique<SQLite::Statement>(database_, sql);
     statement->tryReset();
@@ -213,9 +214,9 @@ class Salvage {
     bind_value(statement, ":count", 1);
   }
 
-  /// The first column of what `sql` gives, as far as it can be read. Where the columns behind it (or it, if it is alone) do not
-  /// ascend, pages hang together wrongly and might go on for ever: no more are taken than the file has room for. True: to the end,
-  /// and in order.
+  /// The first column of the result of `sql`, as far as it can be read. If the following columns (or the
+  /// first, if it is the only one) do not ascend, pages are linked wrongly and reading might never end, so no
+  /// more rows are taken than the file can hold. True if read to the end and in order.
   bool add_ids(const char* sql, Ids& ids) {
     bool ascends = true;
     const auto fault = fault_in_reading([&] {
@@ -238,7 +239,8 @@ class Salvage {
     return !fault && ascends;
   }
 
-  /// More puzzles than a file of this size can hold, in all three trees: each has its cells, its solution and its key.
+  /// An upper bound on the puzzles that a file of this size can hold in all three trees: each has its cells,
+  /// its solution and its key.
   std::size_t most_ids() {
     constexpr std::size_t least_bytes = 24;
     if (most_ids_ == 0) {
@@ -249,11 +251,11 @@ class Salvage {
     return most_ids_;
   }
 
-  /// Where neither the table nor an index can be read to its end: halves ranges of ids of the table until what can be read of
-  /// each is read and the rest is single ids.
+  /// If neither the table nor an index can be read to its end: bisects ranges of ids until every readable
+  /// part is read and only single unreadable ids remain.
   void search_table(std::int64_t last_read, Ids& ids) {
     constexpr int most_probes = 200'000;
-    constexpr std::int64_t far = 1 << 20;  // how far to look behind the greatest id that is known
+    constexpr std::int64_t far = 1 << 20;  // how far to search beyond the greatest known id
     std::int64_t greatest = last_read;
     add_last_id(ids);
     if (!ids.empty()) greatest = *std::ranges::max_element(ids);
@@ -289,7 +291,7 @@ class Salvage {
     });
   }
 
-  /// By the table itself and by the indexes that know them. What could not be read is told.
+  /// Reads the table itself and the indexes that contain the ids. Reports what could not be read.
   template <typename Take>
   std::vector<std::string> each_rating(std::int64_t puzzle, const Take& take) {
     std::vector<std::string> faults;
@@ -332,7 +334,7 @@ class Salvage {
     });
   }
 
-  /// An index can have lost some without looking damaged.
+  /// An index can have lost entries without appearing damaged.
   void add_ratings_of_table(std::int64_t puzzle, Ids& ids) {
     if (!ratings_of_table_) {
       ratings_of_table_.emplace();
@@ -369,7 +371,7 @@ class Salvage {
     std::ranges::move(faults, std::back_inserter(entry.further_faults));
   }
 
-  /// Tags and collections are read all at once, by their tables: those have an order of their own.
+  /// Tags and collections are read all at once from their tables, because these are not ordered by puzzle.
   void add_labels(MergeCandidate& entry) {
     if (!labels_) {
       labels_.emplace();
@@ -414,7 +416,7 @@ class Salvage {
 
 namespace {
 
-/// Calls `action` with what reading around damage keeps from call to call.
+/// Calls `action` with the state that reading around damage keeps between calls.
 template <typename Impl, typename Action>
 auto salvaging(Impl& impl, const Action& action) {
   return impl.guarded([&] {
@@ -423,8 +425,8 @@ auto salvaging(Impl& impl, const Action& action) {
   });
 }
 
-/// Why the ratings that a puzzle's index tells are not all there are, if so: an index that is damaged can lack some without an
-/// error. A third of a second a million ratings.
+/// Why the index does not contain all ratings, if so: a damaged index can lack some without an error. A third
+/// of a second per million ratings.
 template <typename Impl>
 std::optional<std::string> lost_ratings(Impl& impl) {
   return impl.guarded([&]() -> std::optional<std::string> {

@@ -24,7 +24,7 @@ std::vector<SchemaObject> objects_of(SQLite::Database& database) {
   return objects;
 }
 
-/// Of the version that the file has: an older one that can be read is whole without what came later.
+/// By the version of the file: an older but readable file is complete without later objects.
 std::vector<SchemaObject> objects_of_a_new_store(int version) {
   SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   add_functions(fresh);

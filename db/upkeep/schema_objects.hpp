@@ -1,4 +1,4 @@
-// Has a store the tables and indexes that a new one has?
+// Compares the tables and indexes of a store with those of a new one.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -12,11 +12,11 @@ namespace evodoku::db {
 struct SchemaObject {
   std::string type;  // "table" or "index"
   std::string name;
-  std::string sql;  // that makes it
+  std::string sql;  // that creates it
 };
 
-/// Those of a new store that `database` lacks or has with other columns, in the order in which they can be
-/// made. More than a new store has does no harm and is not told.
+/// The objects of a new store that `database` lacks or has with other columns, in the order in which they can
+/// be created. Additional objects do no harm and are not reported.
 std::vector<SchemaObject> missing_objects(SQLite::Database& database);
 
 }  // namespace evodoku::db

@@ -1,4 +1,4 @@
-// Store: is what stands in the file sound?
+// Verifies the file of a store.
 #include <SQLiteCpp/Exception.h>
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
@@ -24,18 +24,19 @@
 namespace evodoku::db {
 namespace {
 
-/// Each asks for what is wrong: columns `puzzle` (an id, or NULL) and `what`.
+/// Each query returns faults: columns `puzzle` (an id, or NULL) and `what`.
 constexpr std::array<std::pair<const char*, const char*>, 4> questions{
     {{"canonical keys", sql::check_keys},
      {"what ratings repeat of their puzzles", sql::check_copies},
      {"which rating leads", sql::check_leading},
      {"counts", sql::check_counts}}};
 
-/// References that lead nowhere are named so far.
+/// At most this many dangling references are reported.
 constexpr std::size_t most_findings = 1000;
 
-/// While one lives, statements of the connection end (SQLITE_INTERRUPT) after so many steps of SQLite's machine: in a damaged
-/// file pages may hang together so that one would go on for ever. One at a time for a connection.
+/// While an object exists, statements of the connection end (SQLITE_INTERRUPT) after this many steps of
+/// SQLite's virtual machine: in a damaged file pages may be linked so that a statement would never end. One
+/// object at a time per connection.
 class StepLimit {
  public:
   StepLimit(SQLite::Database& database, std::uint64_t steps)
@@ -59,7 +60,7 @@ class StepLimit {
   std::uint64_t looks_left_;
 };
 
-/// Far more than any question about a sound file of this size takes.
+/// Far more than any query of an intact file of this size takes.
 std::uint64_t most_steps(SQLite::Database& database) {
   constexpr std::uint64_t steps_a_page = 100'000;
   constexpr std::uint64_t least = 50'000'000;
@@ -67,7 +68,7 @@ std::uint64_t most_steps(SQLite::Database& database) {
   return least + steps_a_page * pages;
 }
 
-/// What `look` finds; where the file is too damaged for it, that is the finding.
+/// The findings of `look`; if the file is too damaged for it, that is the finding.
 template <typename Look>
 void add_findings(const std::string& what, std::vector<Finding>& all, const Look& look) {
   std::vector<Finding> found;
@@ -135,7 +136,8 @@ std::vector<Finding> check_file(const Store& store) {
   return impl.guarded([&] {
     SQLite::Database& database = impl.database;
     const Transaction one_moment(
-        database, Transaction::Kind::reading);  // never committed: where pages are damaged that may fail
+        database, Transaction::Kind::reading);  // never committed, because a commit may fail where pages are
+                                                // damaged
     const std::uint64_t steps = most_steps(database);
     std::vector<Finding> findings;
     const auto look = [&](const std::string& what, const auto& at) {
@@ -148,7 +150,7 @@ std::vector<Finding> check_file(const Store& store) {
     look("references", [&](auto& found) { look_at_references(database, found); });
     const bool is_complete =
         look("tables and indexes", [&](auto& found) { look_at_schema(database, found); });
-    if (!is_complete) return findings;  // the questions may name what is not there
+    if (!is_complete) return findings;  // the queries may name missing objects
     for (const auto& [what, question] : questions) {
       look(what, [&, text = question](auto& found) { ask(database, text, found); });
     }

@@ -28,7 +28,8 @@ char lower_case(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-/// A member that evodoku does not know, in letters of either case, as text; nothing if it is not there or blank.
+/// An unknown member of the record as text, its name compared without case; nothing if it is missing or
+/// blank.
 std::optional<std::string> text_of_member(const Record& record, const std::string& name) {
   const auto member = std::ranges::find_if(
       record.other, [&](const auto& one) { return std::ranges::equal(one.first, name, {}, lower_case); });
@@ -41,7 +42,7 @@ std::optional<std::string> text_of_member(const Record& record, const std::strin
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-/// A line that was read well but cannot be used.
+/// A valid line that cannot be used.
 struct Unusable {
   std::string why;
 };
@@ -127,7 +128,8 @@ class Reading {
   }
 
   std::variant<double, Unusable> amount_of(const Record& record) {
-    // A level is also a member of evodoku's own, which CSV by others gives way to.
+    // `level` is also a member of evodoku's own record; a column of that name in another program's CSV takes
+    // precedence here.
     const bool is_level_asked = !options_.levels.empty();
     const auto seconds = is_level_asked ? std::nullopt : text_of_member(record, "seconds");
     auto level = text_of_member(record, "level");
@@ -175,7 +177,7 @@ class Reading {
                     printable(text))};
   }
 
-  /// `known`: the number of the puzzle, if it was there before.
+  /// `known`: the number of the puzzle, if it occurred before.
   std::optional<Unusable> take_rating(const Record& record, std::optional<std::size_t> known) {
     if (!record.rating) {
       return Unusable{
@@ -238,7 +240,7 @@ class Reading {
     leave_out(fmt::format("{}: {}", first_places_[puzzle], why_not));
   }
 
-  /// Times of puzzles that have no rating go; puzzles keep their numbers.
+  /// Removes the times of puzzles without a rating; puzzles keep their numbers.
   void drop_unrated() {
     ReaderTimes& readers = input_.readers;
     std::vector<SolveTime> times;

@@ -1,4 +1,4 @@
-// What evodoku-calibrate reads: puzzles, the times that readers took, ratings.
+// The input of evodoku-calibrate: puzzles, readers' times, ratings.
 #pragma once
 
 #include <cstddef>
@@ -26,12 +26,12 @@ struct CalibrateInput {
 /// How to read the times.
 struct CalibrateInputOptions {
   std::vector<std::string> levels = {};  // names, easiest first; empty: seconds, or levels that are numbers
-  bool is_rated = false;                 // ratings stand in the input
+  bool is_rated = false;                 // the input contains ratings
   RateOptions rating = {};               // else
 };
 
-/// Reads all files of the command line and rates each puzzle once. Throws UsageError for what cannot be used, with
-/// its place, unless --keep-going says to report it and go on. An interrupt ends it early.
+/// Reads all files of the command line and rates each puzzle once. Throws UsageError with the place of an
+/// unusable line, unless --keep-going says to report it and continue. An interrupt ends it early.
 CalibrateInput read_calibrate_input(const CommandLine& line, const CalibrateInputOptions& options,
                                     const Interrupt& interrupt);
 

@@ -28,7 +28,7 @@ std::string interval_text(const Interval& interval) {
   return fmt::format("{:.2f} to {:.2f}", interval.low, interval.high);
 }
 
-/// How little the puzzles say, in words.
+/// A warning about the small number of puzzles.
 std::string worth_of(const Agreement& agreement) {
   constexpr int few = 100;
   constexpr int very_few = 50;

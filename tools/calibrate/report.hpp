@@ -1,4 +1,4 @@
-// What evodoku-calibrate says.
+// The report of evodoku-calibrate.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace evodoku::tools {
 
-/// A text to read.
+/// As text.
 std::string calibrate_report(const CalibrateInput& input, const Calibrated& result);
 
 /// The same as one JSON object.

@@ -1,4 +1,4 @@
-// How many puzzles to make in one batch.
+// Chooses the number of puzzles per batch.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 
 namespace evodoku::tools {
 
-/// Puzzles that are made quickly are made faster many at once; slow ones are wanted one by one, as they come.
-/// The lengths follow the time that pieces take; they change no puzzle. Safe from several threads.
+/// Large batches are faster for puzzles that are made quickly; slow puzzles should be written one by one. The
+/// size adapts to the time that batches take and does not affect the puzzles. Safe from several threads.
 class AdaptiveBatchSize {
  public:
   std::uint64_t next() const { return length_; }

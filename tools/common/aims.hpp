@@ -1,5 +1,5 @@
-// What evodoku-generate aims at: a rating or class, techniques, an estimate of Sudoku Explainer's rating; each alone or
-// all together.
+// The difficulty that evodoku-generate aims at: a rating or class, techniques, an estimate of Sudoku
+// Explainer's rating; each alone or combined.
 #pragma once
 
 #include <cstdint>
@@ -22,27 +22,27 @@ struct Aims {
   bool has_level() const { return techniques || estimates; }
   bool is_empty() const { return difficulties.empty() && !has_level(); }
 
-  /// The one that falls to a puzzle of the list; null where there is none.
+  /// The difficulty for a puzzle of the list; null if there is none.
   const Difficulty* difficulty_for(std::uint64_t seed, std::uint64_t index) const;
 };
 
 /// --rating, --class, --technique and --level.
 void add_aim_options(CommandLine& line);
 
-/// What --rating, --class, --technique and --level ask for. Throws UsageError.
+/// Reads --rating, --class, --technique and --level. Throws UsageError.
 Aims read_aims(const CommandLine& line, const std::string& rater);
 
 /// The options that were given of these, such as "--rating", for messages; the first of them.
 std::string first_aim_given(const CommandLine& line);
 
-/// Puzzles looked at before a puzzle is given up, unless it is said: more where a level is aimed at, as that is looked at
-/// first and soon.
+/// The default number of puzzles examined before giving up: more with a level, which is tested first and
+/// quickly.
 std::uint64_t default_budget(const Aims& aims);
 
-/// "technique pointing..X-wing, level 2.6..3.2, rating 2..3"; of difficulties this one, or all of them.
+/// "technique pointing..X-wing, level 2.6..3.2, rating 2..3"; with this difficulty, or all of them.
 std::string text_of(const Aims& aims, const Difficulty* difficulty = nullptr);
 
-/// With this difficulty in the place of several, or none.
+/// A copy with this single difficulty, or none.
 DifficultyAim aim_of(const Aims& aims, const Difficulty* difficulty);
 
 }  // namespace evodoku::tools

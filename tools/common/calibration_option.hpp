@@ -1,4 +1,4 @@
-// --calibration, which several tools have: ratings as minutes and classes of one's own readers.
+// The option --calibration of several tools: ratings as minutes and classes for the user's own readers.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ struct NamedCalibration {
   Calibration calibration;
 };
 
-/// What --minutes or --own-class ask for.
+/// The range of --minutes or --own-class.
 struct ReaderAim {
   std::string option;  // "--minutes"
   std::string text;    // "minutes 5..8 (rating 2.013..2.310)"
@@ -28,11 +28,11 @@ void add_calibration_option(CommandLine& line);
 /// --minutes and --own-class.
 void add_reader_aims(CommandLine& line);
 
-/// The calibration named by --calibration. Throws UsageError for a file that is none.
+/// The calibration named by --calibration. Throws UsageError for an invalid file.
 std::optional<NamedCalibration> read_calibration(const CommandLine& line);
 
-/// Nothing if neither --minutes nor --own-class was given. Throws UsageError for them without a calibration, for
-/// both, and for what no rating gives.
+/// Nothing if neither --minutes nor --own-class was given. Throws UsageError if the calibration is missing,
+/// if both were given, and if no rating fits.
 std::optional<ReaderAim> read_reader_aim(const CommandLine& line,
                                          const std::optional<NamedCalibration>& calibration);
 
@@ -43,7 +43,7 @@ void require_made_for(const NamedCalibration& calibration, const std::string& ra
 /// calibration.
 std::vector<std::string> reader_columns(const std::optional<NamedCalibration>& calibration);
 
-/// Gives a record what the calibration says of its rating, and takes what another one said.
+/// Adds these members to a record by its rating, and removes those of another calibration.
 void add_reader_members(Record& record, const Calibration& calibration);
 
 }  // namespace evodoku::tools

@@ -1,4 +1,4 @@
-// The time of day, for provenance only, and what --timing says.
+// The time of day, for provenance only, and the measurements of --timing.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@ inline std::chrono::sys_seconds time_now() {
   return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
 }
 
-/// The time since this was made, and what all threads of the program used of the processors since it began.
+/// The time since construction, and the CPU time of all threads since the program started.
 class Stopwatch {
  public:
   void report() const {

@@ -1,4 +1,4 @@
-// Where clues are to stand: --symmetry and --mask.
+// The pattern of clues: --symmetry and --mask.
 #pragma once
 
 #include <istream>
@@ -22,8 +22,8 @@ void read_clue_shape(const CommandLine& line, PuzzleSpec& spec);
 /// with line and column.
 std::vector<CellRule> read_mask(std::istream& input, const std::string& name, Box box);
 
-/// Throws UsageError, naming the nearest numbers that are possible, where no puzzle of this symmetry and mask
-/// has `spec.clues` clues.
+/// Throws UsageError, naming the nearest possible numbers, if no puzzle with this symmetry and mask can have
+/// `spec.clues` clues.
 void require_possible_with_shape(const PuzzleSpec& spec);
 
 }  // namespace evodoku::tools

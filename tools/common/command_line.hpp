@@ -1,5 +1,5 @@
-// The command line that all tools share: common options, --help with examples, --version, and errors that
-// name the way out.
+// The command line of all tools: common options, --help with examples, --version, and errors that say what to
+// do.
 #pragma once
 
 #include <boost/program_options.hpp>
@@ -31,27 +31,26 @@ struct CommonGroups {
   bool verb = false;     // the first of FILE... is a verb
   bool columns = false;  // --columns, --with-solution (with output)
   TextFormat default_format = TextFormat::line;
-  /// Of --format; `automatic` is called "table" there: columns to look at. Empty: all that are written.
+  /// Values of --format; `automatic` means "table": columns for reading. Empty: all formats that are written.
   std::vector<TextFormat> forms = {};
-  /// Columns that a tool has beside record_columns(): members of Record::other.
+  /// Columns of a tool in addition to record_columns(): members of Record::other.
   std::vector<std::string> further_columns = {};
-  bool columns_of_input = false;  // those of the input may be named as well
-  /// Further words for --format that name no form of text but a kind of picture: "svg".
+  bool columns_of_input = false;  // columns of the input may be named as well
+  /// Further values of --format that are not text formats but kinds of picture: "svg".
   std::vector<std::string> pictures = {};
 };
 
 /// The common options as given.
 struct CommonOptions {
-  std::vector<std::string> files;  // as named; {"-"} when none was
+  std::vector<std::string> files;  // as named; {"-"} if none was
   std::optional<Box> box = {};
   TextFormat from = TextFormat::automatic;
   Alphabet alphabet = Alphabet::standard;
   TextFormat format = TextFormat::line;
-  std::string picture =
-      {};  // one of CommonGroups::pictures; `format` is then json, which keeps all that is known
+  std::string picture = {};  // one of CommonGroups::pictures; `format` is then json, which keeps everything
   std::string output = "-";
-  std::vector<std::string> columns = {};  // the only ones that CSV or JSON are to have; none: as usual
-  bool with_solution = false;             // beside the puzzle, in the form grid
+  std::vector<std::string> columns = {};  // the columns of CSV or JSON; empty: as usual
+  bool with_solution = false;             // show the solution beside the puzzle, in the format grid
   int threads = 1;
   std::optional<std::uint64_t> seed = {};
   bool quiet = false;
@@ -65,20 +64,20 @@ class CommandLine {
   /// The tool's own options, in groups under a caption each, in the order of the help; add to them before parse().
   po::options_description_easy_init add_options(const std::string& caption = "Options");
 
-  /// What is done with an option's value (a switch has an empty one) at the end of parse(), if it is given. Those bound
-  /// first come first; the common options are read then.
+  /// Sets the action for an option's value (empty for a switch), called at the end of parse() if the option
+  /// is given. Actions run in the order of binding, after the common options are read.
   using Fill = std::function<void(const std::string& value, const CommonOptions& common)>;
   void bind(const std::string& option, Fill fill);
 
-  /// What the option's value may be (or each value of a list), for completion.
+  /// The possible values of an option (or of each element of a list), for completion.
   void offer(const std::string& option, std::vector<std::string> values);
 
-  /// `old_name` is taken for `name`, silently; with a verb only behind that one.
+  /// `old_name` is accepted for `name`, silently; with a verb only for that verb.
   void add_alias(const std::string& old_name, const std::string& name, const char* verb = nullptr);
 
-  /// Reads the command line. False: help, the version or the like was asked for and has been printed. Of an option
-  /// that is given twice the last counts, unless it collects values. Throws UsageError; an unknown option is
-  /// answered with the nearest known one.
+  /// Reads the command line. False: help, the version or the like was requested and has been printed. If an
+  /// option is given twice, the last value counts, unless it collects values. Throws UsageError; for an
+  /// unknown option it names the nearest known one.
   bool parse(int argc, char** argv);
 
   const CommonOptions& common() const { return common_; }
@@ -92,7 +91,7 @@ class CommandLine {
     return values_.count(option) != 0 ? std::optional<T>(get<T>(option)) : std::nullopt;
   }
 
-  /// The first option given, in the order of the alphabet, that is none of these.
+  /// The first option given, in alphabetical order, that is none of these.
   std::optional<std::string> first_given_but(const std::set<std::string>& allowed) const;
 
   /// Throws UsageError unless exactly one of these options was given; returns it.
@@ -140,14 +139,15 @@ class CommandLine {
   std::string as_typed_;
 };
 
-/// Numbers as a whole: "12x", "" and what is out of range are UsageErrors naming `option` and the range
-/// allowed.
+/// The whole text must be a number: "12x", "" and values out of range are UsageErrors naming `option` and the
+/// range.
 std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low = 0,
                           std::uint64_t high = UINT64_MAX);
 double parse_real(const std::string& option, const std::string& text, double low, double high);
 
-/// Options of a tool under one caption of its help: a row declares an option, its type, its range and the field that it
-/// fills, which must live until the command line is parsed and keeps its value where the option is not given.
+/// Options of a tool under one caption of its help. Each row declares an option, its type, its range and the
+/// field that it fills; the field must exist until the command line is parsed and keeps its value if the
+/// option is not given.
 ///
 ///   BoundOptions(line, "Effort")
 ///       .flag("best-effort", request.best_effort, "print the best reached where what was asked for was not")
@@ -195,7 +195,7 @@ class BoundOptions {
   /// One of a few words, which completion offers.
   BoundOptions& word(const char* name, const char* value, std::string& field, std::vector<std::string> words,
                      const std::string& text);
-  /// What else there is: `fill` checks the value and throws UsageError.
+  /// Any other option: `fill` checks the value and throws UsageError.
   BoundOptions& value(const char* name, const char* value, CommandLine::Fill fill, const std::string& text) {
     return add(name, value, text, std::move(fill));
   }

@@ -1,4 +1,4 @@
-// What a shell may offer behind a tool's name.
+// Completion of a tool's arguments for a shell.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ const OptionLine* option_called(const std::vector<OptionLine>& options, std::str
   return found == options.end() ? nullptr : &*found;
 }
 
-/// What its argument may be: of a list behind the last comma.
+/// The candidates for an option's argument; in a list, for the part after the last comma.
 std::string values_of(const OptionLine& option, const std::string& begun) {
   std::string lines;
   const std::size_t comma = begun.rfind(',');

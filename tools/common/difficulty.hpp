@@ -1,4 +1,4 @@
-// The difficulty that puzzles are made for: a range of ratings, or a class.
+// The target difficulty of puzzles: a range of ratings, or a class.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct Difficulty {
   RatingAim range = {};
 };
 
-/// What --rating or --class ask for, by the scale of `rater`, of several classes each; empty if neither was given.
+/// Reads --rating or --class by the scale of `rater`, one element per class; empty if neither was given.
 /// Throws UsageError.
 std::vector<Difficulty> read_difficulties(const CommandLine& line, const std::string& rater);
 

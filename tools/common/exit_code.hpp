@@ -1,4 +1,4 @@
-// What the exit codes of every tool mean; part of the command-line contract (docs/cli.md).
+// The exit codes of all tools (docs/cli.md).
 #pragma once
 
 #include <stdexcept>
@@ -7,20 +7,20 @@
 namespace evodoku::tools {
 
 enum ExitCode : int {
-  exit_done = 0,          // did all that was asked
-  exit_less = 1,          // did less than was asked; standard error says what and why
-  exit_usage = 2,         // the command line or the input cannot be understood
-  exit_interrupted = 130  // Ctrl-C; what was finished is written
+  exit_done = 0,          // everything asked for was done
+  exit_less = 1,          // less was done than asked for; standard error says what and why
+  exit_usage = 2,         // the command line or the input is invalid
+  exit_interrupted = 130  // Ctrl-C; the finished part is written
 };
 
-/// The command line or an input file cannot be used: the message says what, where and the way out; exit
+/// The command line or an input file is invalid: the message says what is wrong, where, and what to do; exit
 /// code 2.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Something outside went wrong (a disk is full, a file cannot be written): exit code 1.
+/// An external failure (a full disk, a file that cannot be written): exit code 1.
 class Failure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

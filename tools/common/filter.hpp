@@ -1,4 +1,4 @@
-// A filter: every puzzle of the input through some work, in parallel, out again in input order.
+// A filter: applies some work to every puzzle of the input in parallel, with output in input order.
 #pragma once
 
 #include <functional>
@@ -29,15 +29,15 @@ struct InputPuzzle {
   }
 };
 
-/// Says what is wrong with an input line: on standard error, and in JSON output also as a record with
-/// `error`, so that one line in still gives one line out. `output` may be null (there is none).
+/// Reports an error in an input line on standard error, and in JSON output also as a record with `error`, so
+/// that each input line gives one output line. `output` may be null.
 void report_bad_input(const TextError& error, RecordOutput* output, Progress& progress);
 
-/// The same for a puzzle that was read well but cannot be used (as it has two solutions, say).
+/// The same for a valid puzzle that cannot be used (for example, because it has two solutions).
 void report_bad_puzzle(const InputPuzzle& job, const std::string& what, RecordOutput* output,
                        Progress& progress);
 
-/// What a filter works with; all outlive the call.
+/// The parameters of a filter; all must outlive the call.
 struct FilterContext {
   const CommonOptions& options;
   PuzzleInput& input;
@@ -47,9 +47,9 @@ struct FilterContext {
 };
 
 /// Calls `work` for every puzzle from options.threads threads, `sink` in input order from this one until it
-/// returns false. A bad line ends the filter with exit_usage, after all before it went to the sink; with
-/// --keep-going it is reported and the exit code is exit_less. Returns exit_done otherwise. An interrupt ends
-/// it; see Interrupt::exit_code().
+/// returns false. An invalid line ends the filter with exit_usage, after everything before it went to the
+/// sink; with --keep-going it is reported and the exit code is exit_less. Returns exit_done otherwise. An
+/// interrupt ends it; see Interrupt::exit_code().
 template <typename Result>
 int run_filter(const FilterContext& context,
                const std::function<Result(const InputPuzzle&, std::stop_token)>& work,
@@ -80,7 +80,9 @@ int run_filter(const FilterContext& context,
     context.progress.advance();
     if (done.share) context.progress.reached(*done.share);
     if (const auto* const error = std::get_if<TextError>(&done.value)) {
-      if (context.interrupt.requested()) return false;  // it may be about what the same signal has cut
+      if (context.interrupt.requested())
+        return false;  // the error may result from input cut off by the same
+                       // signal
       exit_code = context.options.keep_going ? exit_less : exit_usage;
       report_bad_input(*error, context.options.keep_going ? context.output : nullptr, context.progress);
       return context.options.keep_going;

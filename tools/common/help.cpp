@@ -34,7 +34,7 @@ std::string line_of(const OptionLine& option, const std::string& text) {
   return lines + wrapped(lead, text);
 }
 
-/// A command over several lines where it is long, as a shell takes it: first of all behind a pipe.
+/// A long command split over several lines as a shell accepts it, preferably after a pipe.
 std::string command_lines(const std::string& command) {
   const std::size_t pipe = command.find(" | ");
   if (pipe != std::string::npos && command.size() + 2 > line_width)

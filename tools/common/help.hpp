@@ -1,5 +1,4 @@
-// What a tool tells about itself: --help, -h, its manual page, and what a shell may complete, all from its tables of
-// options and verbs.
+// A tool's --help, -h, manual page and shell completion, all generated from its tables of options and verbs.
 #pragma once
 
 #include <string>
@@ -23,14 +22,14 @@ struct VerbDescription {
       files;  // patterns of the files behind it, one after the other, the last for all that follow
 };
 
-/// What --help says beside the options.
+/// The parts of --help other than the options.
 struct ToolDescription {
   const char* name;      // "evodoku-solve"
   const char* sentence;  // one sentence: what it does
   const char* usage;     // "evodoku-solve [options] [FILE...]", a line each way; empty where there are verbs
   std::vector<Example> examples;
   const char* notes = "";  // further paragraphs, each ended by a newline
-  /// The options that people use, by their long names, in the order in which -h shows them; about ten.
+  /// The most used options, by their long names, in the order of -h; about ten.
   std::vector<const char*> main_options = {};
   std::vector<VerbDescription> verbs = {};
   /// Of files named as arguments, for completion: "*" is any, "" is none.
@@ -39,13 +38,13 @@ struct ToolDescription {
   const char* files_section = "";
 };
 
-/// An option as people see it.
+/// An option as shown in the help.
 struct OptionLine {
   std::string short_name;  // "n", or nothing
   std::string long_name;   // "count"
   std::string argument;    // "K", "[=DEPTH]", or nothing for a switch
   std::string text;
-  std::vector<std::string> values;  // that it may have, if they are few; for completion
+  std::vector<std::string> values;  // its possible values, if they are few; for completion
 
   bool takes_value() const { return !argument.empty() && !argument.starts_with('['); }
 };
@@ -71,14 +70,15 @@ std::string short_help(const HelpPage& page);
 /// In roff, for man(1).
 std::string manual_page(const HelpPage& page, const std::string& version);
 
-/// What the last of `words` (the command line behind the tool's name, as far as it is typed) may become: a line each,
-/// "WORD" or "WORD\tMEANING", or a last line ":files PATTERN" for files.
+/// The completions of the last of `words` (the command line typed so far, without the tool's name): one per
+/// line, "WORD" or "WORD\tMEANING", or a last line ":files PATTERN" for files.
 std::string completions(const HelpPage& page, const std::vector<std::string>& words);
 
 /// The page's options in one list.
 std::vector<OptionLine> all_options(const HelpPage& page);
 
-/// Of a text "import: this; tag: that" the part about a verb, without its name; else the text as it is.
+/// The part about a verb of a text "import: this; tag: that", without the verb's name; otherwise the
+/// unchanged text.
 std::string text_for_verb(const std::string& text, const HelpPage& page);
 
 /// Examples of the page's verb, or all of them.

@@ -17,36 +17,37 @@
 
 namespace evodoku::tools {
 
-/// What PuzzleInput::narrow_to() has found in the files.
+/// The result of PuzzleInput::narrow_to().
 struct InputCensus {
   std::uint64_t items = 0;      // puzzles and errors
   std::optional<Record> first;  // puzzle; nothing: there is none
 };
 
-/// Reads the files named on the command line ("-" is standard input) puzzle by puzzle, unpacking what gzip packed. On an interrupt
-/// standard input ends, so that a tool waiting at a terminal or a pipe ends too.
+/// Reads the files named on the command line ("-" is standard input) puzzle by puzzle, decompressing gzip. An
+/// interrupt ends standard input, so that a tool waiting for a terminal or a pipe ends too.
 class PuzzleInput {
  public:
-  /// Throws UsageError at once when a named file is missing, is a directory or cannot be read, and when
-  /// standard input is a terminal (which is never meant).
+  /// Throws UsageError at once if a named file is missing, is a directory or cannot be read, and if standard
+  /// input is a terminal (which is never intended).
   PuzzleInput(const CommonOptions& options, const Interrupt& interrupt);
   ~PuzzleInput();
 
-  /// Gives from now on only a shard of what the files hold, puzzles and errors counted alike: a contiguous piece, whose lines
-  /// keep their numbers. To be called before anything is read. Reads all files once to count. Throws UsageError for what
-  /// cannot be read twice: standard input, a pipe.
+  /// Restricts the input to a shard, a contiguous part of all puzzles and errors; line numbers are unchanged.
+  /// Call it before anything is read. Reads all files once to count. Throws UsageError for input that cannot
+  /// be read twice: standard input, a pipe.
   InputCensus narrow_to(const Shard& shard);
 
   /// The next puzzle or error of all files; nothing at the end or after an interrupt.
   std::optional<ReadItem> next();
 
-  /// The next 9x9 puzzles of one file that stand in lines of 81 symbols, appended to `puzzles`, which holds none; see
-  /// PuzzleReader::next_lines_9x9(). As many as there are up to `most` and some MiB; of a pipe, those that are there, and while
-  /// there are many, what comes within a few milliseconds too. Returns how many; after 0 ask next().
+  /// Appends the next 9x9 puzzles in lines of 81 symbols of one file to `puzzles`, which must be empty; see
+  /// PuzzleReader::next_lines_9x9(). At most `most` of them and a few MiB; from a pipe those that are
+  /// available, and if there are many, also those that arrive within a few milliseconds. Returns the number
+  /// appended; if 0, call next().
   std::size_t next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t most);
 
-  /// What share of the bytes of all files (or of a shard's items) the items so far took, 0 to 1; nothing if one of them has no
-  /// size (a pipe).
+  /// The share, 0 to 1, of the bytes of all files (or of a shard's items) read so far; nothing if a size is
+  /// unknown (a pipe).
   std::optional<double> share_taken() const;
 
   /// The file that the last item came from ("-" for standard input).
@@ -71,7 +72,7 @@ class PuzzleInput {
   std::unique_ptr<Source> source_;
   std::uint64_t left_ = UINT64_MAX;        // items still to be given
   std::optional<std::uint64_t> narrowed_;  // to so many
-  std::optional<ReadItem> kept_;           // next_lines_9x9() came upon it and left it for next()
+  std::optional<ReadItem> kept_;           // found by next_lines_9x9() and left for next()
 };
 
 }  // namespace evodoku::tools

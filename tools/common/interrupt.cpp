@@ -61,8 +61,8 @@ struct Interrupt::Watcher {
     [[maybe_unused]] const auto written = write(wake, &one, sizeof one);
   }
 
-  /// The thread. Not a std::thread, which frees memory in it, and for that gets it an arena of its own: a sixth of the time
-  /// that a tool takes to start.
+  /// Not a std::thread, which frees memory in the new thread and so creates a malloc arena for it: a sixth of
+  /// a tool's start-up time.
   static void* run(void* watcher) {
     static_cast<Watcher*>(watcher)->watch();
     return nullptr;
@@ -77,8 +77,8 @@ struct Interrupt::Watcher {
     last_signal = received;
     stop.request_stop();
     wake_readers();
-    // From here on the signals mean what they always mean: this thread, the only one that lets them in, stays
-    // for that.
+    // From here on signals have their default effect; this thread, the only one that does not block them,
+    // stays for that.
     const sigset_t watched = watched_signals();
     pthread_sigmask(SIG_UNBLOCK, &watched, nullptr);
     wait_for(farewell_signal());
@@ -86,7 +86,7 @@ struct Interrupt::Watcher {
 };
 
 Interrupt::Interrupt() : watcher_(new Watcher) {
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is detected when writing
   last_signal = 0;
   sigset_t signals = watched_signals();
   sigaddset(&signals, SIGUSR2);
@@ -109,7 +109,7 @@ std::stop_token Interrupt::token() const {
 }
 
 bool Interrupt::requested_by_now() const {
-  constexpr int on_its_way = 1000;  // milliseconds; it needs less, but for a machine with much to do
+  constexpr int on_its_way = 1000;  // milliseconds; enough even on a busy machine
   constexpr int not_seen = 20;
   sigset_t pending;
   sigemptyset(&pending);

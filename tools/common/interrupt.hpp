@@ -1,12 +1,13 @@
-// Ctrl-C and SIGTERM: turned into a stop request that every stage of a tool understands.
+// Turns Ctrl-C and SIGTERM into a stop request for all stages of a tool.
 #pragma once
 
 #include <stop_token>
 
 namespace evodoku::tools {
 
-/// While one of these lives, the first SIGINT, SIGTERM or SIGHUP (unless that is ignored, as under nohup) requests a stop; the
-/// second ends the program at once, as without a handler. Make one, at the start of main, before any thread.
+/// While an object exists, the first SIGINT, SIGTERM or SIGHUP (unless ignored, as under nohup) requests a
+/// stop; the second ends the program at once, as without a handler. Create it at the start of main, before
+/// any thread.
 class Interrupt {
  public:
   Interrupt();
@@ -16,8 +17,9 @@ class Interrupt {
 
   std::stop_token token() const;
   bool requested() const { return token().stop_requested(); }
-  /// As requested(), and also for a signal that has come and that the watching thread has not been told of yet. Waits for it, if
-  /// need be some thousandths of a second: for where an end of input may be the work of the same Ctrl-C.
+  /// As requested(), but also true for a signal that has arrived but not yet reached the watching thread.
+  /// Waits a few milliseconds if necessary. For cases where the end of the input may be due to the same
+  /// Ctrl-C.
   bool requested_by_now() const;
   /// 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP, 0 before any.
   int exit_code() const;
@@ -33,7 +35,7 @@ class Interrupt {
   Watcher* watcher_;
 };
 
-/// token() of the last Interrupt that was made and still lives; one that is never requested where there is none.
+/// token() of the most recent existing Interrupt; if there is none, a token that is never requested.
 std::stop_token interrupt_token();
 
 /// The signal that requested a stop, of the last Interrupt that was made; 0 before any.

@@ -13,7 +13,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Levenshtein's distance: how many letters to insert, drop or change.
+/// Levenshtein distance: the number of letters to insert, delete or replace.
 std::size_t edit_distance(const std::string& a, const std::string& b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -39,7 +39,7 @@ std::string without_marks(std::string_view word) {
   return text;
 }
 
-/// What other programs, and people, call things; of several the first that a tool has.
+/// Other programs' names for options; if there are several, the first that the tool has.
 struct Synonym {
   const char* word;
   std::array<const char*, 3> meant;
@@ -88,7 +88,7 @@ std::string suggestion(const std::string& name) {
 
 std::string nearest(const std::string& mistyped, const std::vector<std::string>& known) {
   std::string found;
-  std::size_t least = 3;  // further away is no help
+  std::size_t least = 3;  // more distant words are not helpful
   for (const std::string& name : known) {
     const std::size_t distance = edit_distance(without_marks(mistyped), without_marks(name));
     if (distance < least) {

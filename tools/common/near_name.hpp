@@ -1,4 +1,4 @@
-// Which known word a mistyped one may stand for.
+// Suggests a known word for a mistyped one.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace evodoku::tools {
 /// joined by a blank, '-' or '_', make no difference; the beginning of one known word alone is near it.
 std::string did_you_mean(const std::string& mistyped, const std::vector<std::string>& known);
 
-/// The same for an option ("--limit"), by its sense too: other programs' names for what one of `known` does.
+/// The same for an option ("--limit"), including other programs' names for one of `known`.
 std::string did_you_mean_option(const std::string& mistyped, const std::vector<std::string>& known);
 
 /// "--class medim: not known (did you mean medium?); want one of easy, medium, hard"

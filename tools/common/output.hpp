@@ -1,4 +1,4 @@
-// Where data goes: standard output, or a file that appears whole or not at all.
+// The data output: standard output, or a file that appears complete or not at all.
 #pragma once
 
 #include <chrono>
@@ -12,19 +12,19 @@
 
 namespace evodoku::tools {
 
-/// A file that the command line names beside that of --output, and by what: "--mask", or nothing for what it reads.
+/// Another file of the command line, and the option that names it: "--mask", or nothing for input.
 struct NamedFile {
   std::string option;
   std::string name;
 };
 
-/// Throws UsageError if `output` may not be replaced (require_replaceable()) or is one of `others` (looked at as files, not as
-/// names), or what a standard stream is bound to. To be asked before anything is done.
+/// Throws UsageError if `output` may not be replaced (require_replaceable()), is one of `others` (compared as
+/// files, not as names), or is the file of a standard stream. Call it before anything is done.
 void require_free(const std::string& output, const std::vector<NamedFile>& others);
 
-/// Standard output for "-"; a device or a pipe as it is; else a file written beside its final place (PendingFile) that
-/// commit() puts there. Without commit() (an error on the way) a file that was there before stays as it was; after a signal
-/// or where writing fails it stays too, and what is finished is kept in FILE.partial.
+/// Standard output for "-"; a device or a pipe directly; otherwise a temporary file (PendingFile) that
+/// commit() renames to its final name. Without commit() (after an error) an existing file stays as it was;
+/// after a signal or a write error it stays too, and the finished part is kept in FILE.partial.
 class Output {
  public:
   /// Throws Failure when the file cannot be made, UsageError as require_replaceable().
@@ -33,22 +33,21 @@ class Output {
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  /// Throws Failure when the disk is full and the like. After the reader of a pipe has gone, writes nothing
-  /// more.
+  /// Throws Failure if the disk is full and the like. Writes nothing more after the reader of a pipe has
+  /// closed it.
   void write(std::string_view text);
 
-  /// Hands what was written to the reader now: the program that writes our input may be waiting for it. Throws Failure.
+  /// Flushes the output, because the program that writes our input may be waiting for it. Throws Failure.
   void flush();
 
-  /// True once the reader of our standard output has closed it: there is no point in going on, and nothing to
-  /// complain of.
+  /// True once the reader of our standard output has closed it: the tool should then end silently.
   bool reader_gone() const { return reader_gone_; }
 
-  /// Everything is on its way to the reader, or in the named file; in FILE.partial if a signal asked for the end
+  /// Delivers everything to the reader or the named file; to FILE.partial if a signal requested the end
   /// (received_signal()). Throws Failure.
   void commit();
 
-  /// True if a signal has kept any output from its place.
+  /// True if a signal prevented any output from getting its final name.
   static bool any_is_partial();
 
  private:

@@ -1,4 +1,4 @@
-// A file that is written under another name, and takes its place when it is complete.
+// A file that is written under a temporary name and renamed when it is complete.
 #pragma once
 
 #include <sys/stat.h>
@@ -9,16 +9,17 @@
 
 namespace evodoku::tools {
 
-/// What the system knows of the file of this name, links followed; nothing if there is none.
+/// The status of the file of this name, following links; nothing if there is none.
 std::optional<struct stat> status_of(const std::string& name);
 
-/// Throws UsageError where a file of this name may not be replaced: it is a directory, a store or a file of results, has
-/// several names (hard links), or is read-only. What is no regular file (a device, a pipe) is not replaced but written to.
+/// Throws UsageError if a file of this name may not be replaced: it is a directory, a store or a results
+/// file, has several names (hard links), or is read-only. A device or a pipe is not replaced but written to.
 void require_replaceable(const std::string& name);
 
-/// An empty file beside NAME, made by mkstemp(), with the permissions of the file that it will replace. A symbolic link is
-/// followed. Without publish() or keep_partial() it is gone in the end, and NAME is as it was; a signal that ends the program
-/// meanwhile is a keep_partial(). For one thread; at most 8 at a time.
+/// An empty file beside NAME, made by mkstemp(), with the permissions of the file that it will replace. A
+/// symbolic link is followed. Without publish() or keep_partial() it is deleted in the end, and NAME is
+/// unchanged; a signal that ends the program has the effect of keep_partial(). For one thread; at most 8 at a
+/// time.
 class PendingFile {
  public:
   /// Throws Failure where it cannot be made, UsageError as require_replaceable().
@@ -27,14 +28,15 @@ class PendingFile {
   PendingFile(const PendingFile&) = delete;
   PendingFile& operator=(const PendingFile&) = delete;
 
-  /// To write to; for the caller to close, before any of the following.
+  /// The descriptor for writing; the caller closes it before calling any of the following.
   int descriptor() const { return descriptor_; }
 
-  /// Puts it in NAME's place, so that it stays there after a power cut. Throws Failure or UsageError if it cannot; then it is
-  /// kept as by keep_partial().
+  /// Replaces NAME, durably. Throws Failure or UsageError if that is not possible; the file is then kept as
+  /// by keep_partial().
   void publish();
 
-  /// The whole lines of what was written become NAME.partial, which is said on standard error; nothing if there are none.
+  /// Keeps the complete lines written so far as NAME.partial and says so on standard error; keeps nothing if
+  /// there are none.
   void keep_partial() noexcept;
 
  private:

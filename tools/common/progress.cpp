@@ -19,11 +19,11 @@ namespace evodoku::tools {
 namespace {
 
 constexpr auto draw_interval = std::chrono::milliseconds(200);
-/// What made the line go is written by then, whatever comes in between.
+/// By then the output for which the line was removed has been written.
 constexpr auto rest_after_clearing = std::chrono::milliseconds(100);
 constexpr double long_for_one = 3;  // seconds
 
-/// The one that draws; null when there is none.
+/// The active progress line; null if there is none.
 std::atomic<Progress*> drawing = nullptr;
 
 void write_on_terminal(const std::string& text) {
@@ -106,7 +106,7 @@ Progress::Progress(std::string what, std::optional<std::uint64_t> total, bool qu
     drawer_ = std::jthread([this](const std::stop_token& destroyed) { run(destroyed); });
     drawing = this;
   } catch (const std::exception&) {
-    enabled_ = false;  // no thread or no memory to be had: the work goes on without
+    enabled_ = false;  // no thread or no memory: the work continues without a progress line
   }
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
@@ -128,7 +128,7 @@ void Progress::run(const std::stop_token& destroyed) {
     try {
       draw();
     } catch (const std::bad_alloc&) {
-      continue;  // the next one, perhaps: if the work needs memory, it will say so
+      continue;  // try again at the next update; the work itself reports a lack of memory
     }
   }
 }
@@ -152,7 +152,7 @@ void Progress::draw() {
   state_.seconds = std::chrono::duration<double>(now - start_).count();
   state_.seconds_at_this_one = std::chrono::duration<double>(now - last_done_).count();
   const std::size_t columns = terminal_size(STDERR_FILENO).columns;
-  // a line as wide as the terminal would be two on some
+  // a line as wide as the terminal would wrap on some terminals
   write_on_terminal("\r\033[K" + progress_text(state_, columns > 1 ? columns - 1 : 1));
   shown_ = true;
 }
@@ -175,7 +175,7 @@ void make_way() noexcept {
   try {
     progress->clear();
   } catch (...) {
-    // a mutex that cannot be had: the line stays, the work goes on
+    // if the mutex cannot be locked, the line stays and the work continues
     return;
   }
 }

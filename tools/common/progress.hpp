@@ -14,7 +14,7 @@
 
 namespace evodoku::tools {
 
-/// What a progress line tells.
+/// The data of a progress line.
 struct ProgressState {
   std::string what;                    // the things counted: "puzzles"
   std::uint64_t done = 0;              // of them
@@ -24,18 +24,19 @@ struct ProgressState {
   double seconds_at_this_one = 0;      // since the last of them was done
 };
 
-/// The line, in at most `width` columns: "4,120 of 10,000 puzzles, 16,900/s, 00:35 left". What does not fit is left out, the
-/// count last. From three seconds on the same thing it says how long that takes so far.
+/// The line, in at most `width` columns: "4,120 of 10,000 puzzles, 16,900/s, 00:35 left". Parts that do not
+/// fit are left out, the count last. If one item takes more than three seconds, the line says how long it has
+/// taken so far.
 std::string progress_text(const ProgressState& state, std::size_t width);
 
 /// "04:50", "3:04:50", "1 d 4 h"
 std::string duration_text(double seconds);
-/// How fast, as people say it: "16,900/s", "3.2/s", "12 a minute", "5 an hour".
+/// A rate in readable form: "16,900/s", "3.2/s", "12 a minute", "5 an hour".
 std::string rate_text(double per_second);
 
-/// Draws on standard error if may_draw_progress() and the tool is not quiet; else does nothing at all. It draws by itself,
-/// several times a second, so that a single thing that takes long shows a sign of life too. One at a time; the line is
-/// removed before anything is written on the terminal (say(), Output) and at the end.
+/// Draws on standard error if may_draw_progress() and the tool is not quiet; otherwise does nothing. A thread
+/// redraws the line several times a second, so that it also moves during a single long item. One object at a
+/// time; the line is removed before anything is written to the terminal (say(), Output) and at the end.
 class Progress {
  public:
   /// `what` names the things counted ("puzzles"); `total` is how many there will be, if known.
@@ -46,10 +47,10 @@ class Progress {
 
   void advance(std::uint64_t count = 1);
 
-  /// What share of the work is done, 0 to 1, where that is not known by counting.
+  /// Sets the share of the work that is done, 0 to 1, if it is not known by counting.
   void reached(double share);
 
-  /// Removes the line, so that a message can stand in its place; it comes back by itself.
+  /// Removes the line, so that a message can be written; it reappears by itself.
   void clear();
 
  private:

@@ -11,7 +11,7 @@
 
 namespace evodoku::tools {
 
-/// What came of one puzzle: a rating and its level, or why there are none; neither when it was interrupted.
+/// The result for one puzzle: a rating and its level, or why there are none; neither if it was interrupted.
 struct RatingOutcome {
   std::optional<RateResult> rated = {};
   std::optional<Level> level = {};
@@ -21,7 +21,7 @@ struct RatingOutcome {
 /// Why a puzzle does not have exactly one solution; empty if it has (or a stop came first).
 std::string why_not_proper(const Grid& puzzle, const std::stop_token& stop);
 
-/// Only proper puzzles are rated. lib/rate never sees the solver, so that this is the tool's to find out.
+/// Rates a puzzle if it is proper. The check is done here, because lib/rate must not use the solver.
 RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std::stop_token& stop);
 
 }  // namespace evodoku::tools
