@@ -72,8 +72,8 @@ std::string opensudoku_of(const Record& record, const WriteOptions& /*options*/)
 }
 
 /// In the order of TextFormat.
-const std::array<FormatRow, 10>& rows() {
-  static const std::array<FormatRow, 10> table{{
+const auto& rows() {
+  static const auto table = std::to_array<FormatRow>({
       {.info = {.format = TextFormat::automatic, .name = "automatic"}, .blocks = any_block},
       {.info = {.format = TextFormat::line, .name = "line", .is_read = true, .is_written = true},
        .each_line = LineKind::long_symbols,
@@ -118,7 +118,7 @@ const std::array<FormatRow, 10>& rows() {
        .record = opensudoku_of,
        .footer = opensudoku_footer,
        .remark = opensudoku_remark},
-  }};
+  });
   return table;
 }
 
