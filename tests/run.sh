@@ -8,7 +8,8 @@
 #                        each target, coverage, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
 #                        these alone: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage
-#                        format tidy, and faults, which --all leaves out: the attacks of tests/faults in full (an hour on two cores)
+#                        format tidy, and two that --all leaves out: faults, the attacks of tests/faults in full (an hour on two
+#                        cores), and mutants: 200 small changes to the code, of which the tests must notice 90 % (two hours)
 #
 # EVODOKU_PYTHON=ON in the environment installs, too, what the module for Python needs; where it is there, that is tested.
 #
@@ -32,7 +33,7 @@ skipped=0
 problems=()
 
 usage() {
-  sed -n '2,15s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+  sed -n '2,16s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
 }
 
 section() {
@@ -96,11 +97,14 @@ build() {
 # Runs a preset's tests and adds ctest's own counts to the totals.
 run_tests() {
   local preset=$1 log counts status
+  # Each process of these writes what it has counted, for all files: a process a room.
+  local which=(-LE '^quick$')
+  if [ "$preset" = coverage ]; then which=(-L '^(quick|tools)$'); fi
   section "tests: $preset"
   log="build/$preset/ctest.log"
   # twice as many as cores: tests of tools wait for processes a good deal. What "quick" runs is run case by case. Of tests that
   # pass one in 200 is shown, for those who wait; all of them stand in the log.
-  ctest --preset "$preset" -j "$((2 * jobs))" -LE '^quick$' --no-tests=error </dev/null 2>&1 | tee "$log" |
+  ctest --preset "$preset" -j "$((2 * jobs))" "${which[@]}" --no-tests=error </dev/null 2>&1 | tee "$log" |
     awk '/^ *Start / { next } / Passed +[0-9.]+ sec$/ && ++tests % 200 { next } { print; fflush() }'
   status=${PIPESTATUS[0]}
   counts=$(sed -nE 's/^[0-9]+% tests passed, ([0-9]+) tests failed out of ([0-9]+)$/\1 \2/p' "$log")
@@ -188,14 +192,19 @@ steps_page_in_a_browser() {
   return "$status"
 }
 
+# The bars; docs/testing.md has the figures, and what is left with its reasons. What no test reached: build/coverage/uncovered.txt.
 coverage() {
-  section "line coverage"
-  local part
-  for part in lib db; do
-    echo "-- $part"
-    gcovr --root . --filter "$part/" --exclude-unreachable-branches --print-summary build/coverage </dev/null ||
-      problem "coverage report of $part"
-  done
+  section "coverage"
+  local figures=build/coverage/coverage.json
+  rm -f "$figures"
+  check "coverage report" gcovr --root . --filter lib/ --filter db/ --filter tools/ --exclude-throw-branches \
+    --exclude-unreachable-branches -j "$jobs" --json "$figures" build/coverage </dev/null
+  if [ ! -s "$figures" ]; then return; fi
+  gcovr --root . --add-tracefile "$figures" --txt build/coverage/uncovered.txt
+  check "coverage of lib and db" gcovr --root . --add-tracefile "$figures" --filter lib/ --filter db/ --print-summary \
+    --txt /dev/null --fail-under-line 97 --fail-under-branch 90
+  check "coverage of tools" gcovr --root . --add-tracefile "$figures" --filter tools/ --print-summary \
+    --txt /dev/null --fail-under-line 90
 }
 
 our_cpp_files() {
@@ -245,6 +254,12 @@ faults() {
   done
 }
 
+# The tests of the tests: tests/mutants/mutants.py says how. What was tried before is not tried again.
+mutants() {
+  section "mutants"
+  check "mutants" python3 tests/mutants/mutants.py --folder build/mutants --jobs "$jobs" </dev/null
+}
+
 run_stage() {
   case "$1" in
     release) build_and_test release ;;
@@ -271,6 +286,7 @@ run_stage() {
       check "clang-tidy" tidy
       ;;
     faults) faults ;;
+    mutants) mutants ;;
   esac
 }
 
@@ -284,7 +300,7 @@ stage() {
 
 is_stage() {
   local known
-  for known in $all_stages faults; do
+  for known in $all_stages $other_stages; do
     if [ "$1" = "$known" ]; then return 0; fi
   done
   return 1
@@ -292,6 +308,7 @@ is_stage() {
 
 all=false
 all_stages="release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage format tidy"
+other_stages="faults mutants"
 stages=release
 summary=()
 case "${1-}" in
@@ -302,12 +319,12 @@ case "${1-}" in
     stages="$*"
     for name in ${stages:-none}; do
       if ! is_stage "$name"; then
-        echo "tests/run.sh: no stage '$name': want $all_stages faults" >&2
+        echo "tests/run.sh: no stage '$name': want $all_stages $other_stages" >&2
         exit 2
       fi
     done
     # which packages are needed: the others want those of --all
-    case " $stages " in " release " | " faults ") ;; *) all=true ;; esac
+    case " $stages " in " release " | " faults " | " mutants ") ;; *) all=true ;; esac
     ;;
   -h | --help) usage && exit 0 ;;
   *)

@@ -636,6 +636,59 @@ test_a_seed_is_drawn_shown_and_can_be_given_again() {
   expect_same .out first.txt
 }
 
+# Each of these is a slip that people make. The answer names the option and what to do.
+test_requests_that_contradict_themselves_are_refused_with_the_way_out() {
+  echo "$proper" >puzzles.txt
+  evodoku-generate -N 3 --clues 36 -n 2 --seed 1 -q | evodoku-store import -q set.db
+  evodoku-calibrate "$samples/times.csv" --save readers.json >report 2>&1 || fail "calibration: $(cat report)"
+  printf 'answers = 3\n' >bad.spec
+  local words message
+  while IFS='|' read -r words message; do
+    eval "run $words"
+    expect_usage_error "$message"
+  done <<'SLIPS'
+evodoku-generate -N 3 --box 3x3 --clues 30|give --order or --box, not both
+evodoku-generate -N 3 --clues 30 --json --format csv|give --json or --format, not both
+evodoku-generate -N 3 --clues 30 --shard 3 --seed 1|--shard 3: want K/M, such as 3/50
+evodoku-generate -N 3 --clues 30 --shard 1/2 --seed 1 --no-distinct --format sdk|holds one puzzle or picture, and shards are of many
+evodoku-generate -N 2 --clues 6 --format sdm|holds 9x9 only, not boxes of 2x2; use line
+evodoku-generate -N 3 --clues 30 --rate --format line|the form line holds no rating; give --json or --format csv
+evodoku-generate -N 2 --clues 6 --calibration readers.json|made for boxes of 3x3, not of 2x2; calibrate each size by itself
+evodoku-generate -N 3 --minutes 3..5 --own-class easy --calibration readers.json|give --minutes or --own-class, not both
+evodoku-solve --json --format csv puzzles.txt|give --json or --format, not both
+evodoku-solve --alphabet roman puzzles.txt|--alphabet roman: want standard, sgt or acs
+evodoku-evolve puzzles.txt --show --json|--show writes text to look at; for data give --trace
+evodoku-query|want a store, or several, such as: evodoku-query puzzles.db
+evodoku-query set.db --date yesterday|--date yesterday: want days such as 2026-11-22
+evodoku-query set.db --sort colour|--sort colour: want id, clues, alpha, rating or level
+evodoku-query set.db --minimal --not-minimal|give --minimal or --not-minimal, not both
+evodoku-query set.db --limit 3 --random 3|give --limit or --random, not both
+evodoku-query set.db --stats --format csv|--stats writes plain text or, with --json, an object
+evodoku-query set.db --query-plan --json|--query-plan writes plain text only
+evodoku-query set.db --where ""|the condition in SQL: it is empty
+evodoku-query set.db --where "'x"|the condition in SQL: a quote is not closed
+evodoku-query set.db --where "nothing = 1"|columns: p has id, box_rows
+evodoku-store import|want a verb .import, export, merge.*then a store
+evodoku-store import set.db puzzles.txt --rating-column se|--rating-column se: want COLUMN=RATER, such as se_rating=SE
+evodoku-dataset make -N 3 -n 5 --clues 30 --split train=0.5,test=0.5 --split-by class|--split-by class: want puzzle or solution
+evodoku-dataset make --spec bad.spec|bad.spec:1:1: there is no setting 'answers'
+evodoku-calibrate "$samples/times.csv" --levels easy|--levels: want two names or more
+evodoku-calibrate "$samples/times.csv" --levels easy,hard|times.csv:2: no level here .column 'level'
+evodoku-calibrate "$samples/times.csv" --cuts 5,10 --classes a,b|2 cuts make 3 classes, but --classes names 2
+evodoku-experiment plot results.db|name the figure with --kind histogram, box
+evodoku-experiment plot results.db --kind dots|name the column along the x axis with --x
+evodoku-experiment plot results.db --kind box --size big|--size big: want WIDTHxHEIGHT in pixels
+SLIPS
+}
+
+test_a_read_only_file_is_not_replaced() {
+  echo kept >old.txt
+  chmod 444 old.txt
+  run_on "$proper" evodoku-solve -o old.txt
+  expect_usage_error "old.txt: is read-only: name another file to write, or allow it by chmod u.w old.txt"
+  expect_equal "$(cat old.txt)" kept
+}
+
 # time_on FILE: milliseconds of CPU time that reading it takes.
 time_on() {
   local TIMEFORMAT=%U took

@@ -362,8 +362,21 @@ test_options_that_make_no_sense_are_usage_errors() {
 --clues 20..25|--clues is a condition on a store
 --minutes 3..5|--minutes is a condition on a store
 --symbols roman|--symbols roman: want letters, numbers
+--answers separate|Name it by --answers-file
+--answers none --answers-per-page 3x2|goes with --answers end and separate
+--title [a[b]]|\[ inside of
+--title a}b|a } has no {
+--title a[b|a \[ has no \]
+--per-page 20x20|no room for 20x20 puzzles a page: want fewer
 --format bmp|specified more than once|--format
 END
+}
+
+test_a_png_of_more_dots_than_it_can_have_is_refused_with_how_many_it_can() {
+  puzzles 1
+  needs_pdf
+  run evodoku-print puzzles.txt --paper a3 --dpi 2400 -o out.png
+  expect_usage_error "--dpi 2400: a PNG has up to 32767 dots a side: on this paper, want 1981 or less"
 }
 
 test_large_print_is_large() {

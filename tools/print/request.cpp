@@ -85,6 +85,17 @@ void require_output(const CommandLine& line, const PrintRequest& request) {
   require_free(request.answers_file, others);
 }
 
+/// draw::to_png takes no more; said before anything is drawn.
+void require_dots(const PrintRequest& request) {
+  constexpr double most_dots = 32'767;
+  const double most_dpi = std::floor(most_dots * 72 / std::max(request.paper.width, request.paper.height));
+  if (request.form == PageForm::png && request.dpi > most_dpi) {
+    throw UsageError(
+        fmt::format("--dpi {:g}: a PNG has up to {:g} dots a side: on this paper, want {:g} or less",
+                    request.dpi, most_dots, most_dpi));
+  }
+}
+
 Gutter read_gutter(const CommandLine& line) {
   const auto text = line.maybe<std::string>("gutter");
   if (!text) return {};
@@ -213,6 +224,7 @@ PrintRequest read_print_request(const CommandLine& line) {
                        .has_candidate_space = line.has("candidate-space"),
                        .allows_improper = line.has("allow-improper")};
   request.form = read_form(line, request.output);
+  require_dots(request);
   if (const auto layout = line.maybe<std::string>("per-page"))
     request.per_page = parse_rows_and_columns("--per-page", *layout);
   if (const auto size = line.maybe<std::string>("board-size"))

@@ -77,9 +77,6 @@ Items JsonReader::next_element() {
   Items items;
   const std::optional<char> next = cutter_.peek();
   if (!next) {
-    rows_ = BlockReader(TextFormat::json, options_, true);
-    cells_.clear();
-    cells_beyond_ = 0;
     state_ = State::idle;
     items.emplace_back(
         ParseFault{array_, "the JSON array that begins here is not closed at the end of the file"});

@@ -99,5 +99,6 @@ TEST_CASE("a line of HoDoKu's library is its clues, with the line as comment") {
   CHECK(reading.line(0) == example);
   CHECK(reading.record(0).comment == line);
   CHECK(reading.line(1) == example);
+  CHECK(read_all("::x:" + example + ":::\n").line(0) == example);
   CHECK(error_of(":0000:x:12:::\n").starts_with("puzzles.txt:1"));
 }

@@ -87,6 +87,13 @@ TEST_CASE("what is wrong in a table is named, and the next row is read") {
   CHECK(reading.puzzles.size() == 1);
 }
 
+TEST_CASE("a place behind a field of several lines is told in the line where it stands") {
+  std::string bad = example;
+  bad[3] = 'x';
+  CHECK(error_of("note,puzzle\n\"two\nlines\"," + bad + "\n")
+            .starts_with("puzzles.txt:3:11: 'x' is not a digit"));
+}
+
 TEST_CASE("a quote that is never closed costs its line only") {
   const Reading reading =
       read_all("puzzle,note\n" + example + ",\"open\n" + example + ",1\n" + example + ",2\n");

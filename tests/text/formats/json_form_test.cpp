@@ -281,6 +281,13 @@ TEST_CASE("arrays of many small puzzles and of many rows stream through") {
   CHECK(rows.puzzles.size() == 100);
 }
 
+TEST_CASE("rows of an array are puzzles before the array ends") {
+  std::istringstream input("[" + repeated("\"123......\",\n", 90'000) + "\"123......\"]");
+  PuzzleReader reader(input, {});
+  CHECK(reader.next());
+  CHECK(input.good());  // there is more to be read
+}
+
 TEST_CASE("in the acs alphabet cells of arrays are symbols too") {
   std::string line = "0f" + std::string(254, '.');
   const auto cells = [](const std::string& symbols) {
@@ -299,6 +306,8 @@ TEST_CASE("in the acs alphabet cells of arrays are symbols too") {
 
 TEST_CASE("arrays of what is no cell, of too many rows and of too many cells are errors") {
   CHECK(error_of("[true]") == "puzzles.txt:1:2: 'true' is no cell: write a number, or null or 0 for a blank");
+  CHECK(error_of("[[1,2,true,4],[3,4,1,2]]") ==
+        "puzzles.txt:1:7: 'true' is no cell: write a number, or null or 0 for a blank");
   CHECK_THAT(error_of("{\"puzzle\":[" + repeated("[1],", 64) + "[1]]}"),
              Catch::Contains("65 rows: a grid has at most 64"));
   CHECK_THAT(error_of("[" + repeated("0,", 5000) + "0]"),

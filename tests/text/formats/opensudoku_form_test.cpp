@@ -83,6 +83,13 @@ TEST_CASE("folders of an export of the app are the comments of their games") {
   CHECK_FALSE(reading.record(2).comment);
 }
 
+TEST_CASE("a folder without a name leaves its games the name of the collection") {
+  const Reading reading = read_all("<opensudoku2><name>From gran</name><folder name=\"\"><game data=\"" +
+                                   digits(example) + "\"/></folder></opensudoku2>");
+  REQUIRE(reading.puzzles.size() == 1);
+  CHECK(reading.record(0).comment == "From gran");
+}
+
 TEST_CASE("collections may follow each other and other forms, with comments and CDATA anywhere") {
   const std::string text = example + "\n" +
                            collection("<!-- <game data=\"1\"/>\n -->" + plain_game + "<![CDATA[<game/>]]>") +

@@ -65,6 +65,11 @@ TEST_CASE("in larger grids X is a digit") {
   CHECK(read_all(rows).record(0).puzzle[0] == 33);
 }
 
+TEST_CASE("a file named as Simple Sudoku's is 9x9 only") {
+  CHECK(error_of(repeated("12..\n", 4), {.name = "a.ss", .form = TextFormat::ss}) ==
+        "a.ss:1: 4 symbols a row: a row of a 9x9 grid has 9");
+}
+
 TEST_CASE("Simple Sudoku is not written") {
   CHECK_THROWS_WITH(to_text({}, {.form = TextFormat::ss}), Catch::Contains("'ss' is no form to write"));
 }

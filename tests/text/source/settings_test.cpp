@@ -85,6 +85,18 @@ TEST_CASE("a list holds words, numbers and ranges, none of them twice") {
   CHECK(fault_of_values("0..1000000") == "my.plan:1:7: more than a million values");
 }
 
+TEST_CASE("a number is taken from the least to the greatest that it may be, and no other") {
+  const auto number = [](const std::string& text) {
+    return settings::number_in({text, {4, 9}}, "my.plan", 2, 30);
+  };
+  CHECK(number("2") == 2);
+  CHECK(number("30") == 30);
+  for (const char* const other : {"1", "31", "x", "-3", "2.5", ""}) {
+    CHECK_THROWS_WITH(number(other),
+                      "my.plan:4:9: want a whole number from 2 to 30, got " + std::string(other));
+  }
+}
+
 TEST_CASE("a key that nobody knows, and one that stands twice, are faults") {
   const auto sections = sections_of("seed = 1\nsede = 2\nseed = 3\n");
   CHECK_THROWS_WITH(settings::require_known_keys(sections[0], {"seed", "count"}, "my.plan"),
