@@ -388,6 +388,8 @@ StoreError translated(const SQLite::Exception& error, const std::string& path) {
                                    ": no room left on its disk; nothing of this transaction was stored, all "
                                    "earlier ones are safe: make "
                                    "room and repeat"};
+    case SQLITE_NOMEM:
+      return {Code::no_memory, path + ": there is not enough memory; nothing of this transaction was stored"};
     case SQLITE_TOOBIG:
       return {Code::failed, path + ": a row is longer than " + std::to_string(longest_row / 1'000'000) +
                                 " MB, the most that is read or stored: make its comment, or its members that "

@@ -39,6 +39,7 @@ inline bool is_wrong_argument(const db::StoreError& error) {
       return true;
     case Code::busy:
     case Code::disk_full:
+    case Code::no_memory:
     case Code::stopped:
     case Code::unknown_puzzle:
     case Code::failed:

@@ -27,6 +27,7 @@ class EVODOKU_DB_API StoreError : public std::runtime_error {
     damaged,            // reported by SQLite, or found in a value
     busy,               // another process kept it locked for the whole of OpenOptions::busy_timeout
     disk_full,
+    no_memory,        // SQLite could get none
     unknown_rater,    // a query names a rater without ratings in the store
     ambiguous_rater,  // a query about ratings names no rater, and the store has several
     unknown_name,     // a query names a tag, a collection or a source that the store does not have

@@ -32,6 +32,8 @@ const char* word_of(db::StoreError::Code code) {
       return "busy";
     case Code::disk_full:
       return "disk-full";
+    case Code::no_memory:
+      return "no-memory";
     case Code::unknown_rater:
       return "unknown-rater";
     case Code::ambiguous_rater:

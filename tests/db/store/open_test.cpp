@@ -251,6 +251,7 @@ TEST_CASE("what SQLite reports becomes an error that names the file and what to 
   CHECK(code_for(SQLITE_BUSY) == Code::busy);
   CHECK(code_for(SQLITE_LOCKED) == Code::busy);
   CHECK(code_for(SQLITE_FULL) == Code::disk_full);
+  CHECK(code_for(SQLITE_NOMEM) == Code::no_memory);
   CHECK(code_for(SQLITE_READONLY) == Code::not_writable);
   CHECK(code_for(SQLITE_CANTOPEN) == Code::not_readable);
   CHECK(code_for(SQLITE_CORRUPT) == Code::damaged);
