@@ -5,7 +5,7 @@
 //   for (const auto& record : records) {
 //     importer.add(std::get<evodoku::db::VerifiedRecord>(evodoku::db::prepare(record)));
 //   }
-// importer.flush();  // once it returns, the puzzles survive a power cut
+//   importer.flush();  // once it returns, the puzzles survive a power cut
 //   for (const auto& row : store.select({.clues = {.high = 25}})) print(row.record);
 //
 // Other operations on a store are free functions: labels.hpp, merge.hpp, unrated.hpp, partition.hpp,

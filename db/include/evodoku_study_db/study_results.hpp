@@ -1,7 +1,7 @@
 // The results of a study: all its completed runs, in one SQLite file.
 //
 //   auto results = evodoku::db::StudyResults::create("results.db", study, version);
-// for (const auto& range : results.missing(study)) make(range);     // continues after an interruption
+//   for (const auto& range : results.missing(study)) make(range);     // continues after an interruption
 //   results.add(runs);                                                // once it returns, the runs survive a power cut
 //   const evodoku::RunTable table = results.table();
 //

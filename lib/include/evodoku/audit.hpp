@@ -5,7 +5,7 @@
 //   evodoku::Audit audit({});
 //   while (auto item = reader.next())
 //     if (const auto* row = std::get_if<evodoku::SetRow>(&*item))
-// audit.take(0, *row, evodoku::examine({row, 1}).front());  // a few hundred at a time are faster
+//       audit.take(0, *row, evodoku::examine({row, 1}).front());  // a few hundred at a time are faster
 //   const evodoku::AuditReport report = audit.finish([](const evodoku::Finding&) {});
 //
 // More: docs/datasets.md.

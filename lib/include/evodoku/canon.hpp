@@ -2,7 +2,7 @@
 //
 //   evodoku::CanonicalForm form = evodoku::canonical_form(puzzle);
 //   form.key();                    // text to compare and store
-// evodoku::identify(puzzle).automorphisms;                // the order of its automorphism group
+//   evodoku::identify(puzzle).automorphisms;                // the order of its automorphism group
 //
 // More: docs/algorithms.md.
 #pragma once

@@ -2,7 +2,7 @@
 //
 //   evodoku::GunzipBuffer unpacked(*packed.rdbuf(), "puzzles.txt.gz");
 //   std::istream text(&unpacked);
-// text.exceptions(std::ios::badbit);  // otherwise a damaged file looks like a short one
+//   text.exceptions(std::ios::badbit);  // otherwise a damaged file looks like a short one
 //   evodoku::PuzzleReader reader(text, {.name = "puzzles.txt.gz"});
 #pragma once
 
