@@ -1,4 +1,4 @@
-// Asking one store: what Store's and StoreSet's questions share.
+// Querying one store: the code shared by Store and StoreSet.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -22,17 +22,17 @@ namespace evodoku::db {
 /// Records read under one lock while an answer is passed on.
 inline constexpr std::size_t records_a_page = 256;
 
-/// What SQLite throws in the middle of an answer, where it is the question's doing; nothing where it is not.
+/// Translates an exception of SQLite that the query itself caused; nothing for any other.
 inline std::optional<StoreError> as_fault_of(const Query& query, const SQLite::Exception& error) {
   if (error.getErrorCode() == SQLITE_INTERRUPT)
-    return StoreError(StoreError::Code::stopped, "the question was stopped before its answer was found");
+    return StoreError(StoreError::Code::stopped, "the query was stopped before its answer was found");
   if (query.where && can_be_fault_of_condition(error.getErrorCode()))
     return StoreError(StoreError::Code::bad_condition, std::string("the condition in SQL: ") + error.what());
   return std::nullopt;
 }
 
-/// Asks `action` about the question that `query` makes, so that a condition of the user's own can do no harm and a
-/// stop is seen. Within a transaction. `names`: as a constructor of ResolvedQuery takes them.
+/// Runs `action` on the resolved query, with the user's own condition sandboxed and stop requests honoured.
+/// Within a transaction. `names` is passed to the constructor of ResolvedQuery.
 template <typename Action, typename... Names>
 auto answered(SQLite::Database& database, const Query& query, const Action& action, const Names&... names) {
   const Stoppable stoppable(database, query.stop);
@@ -47,7 +47,7 @@ auto answered(SQLite::Database& database, const Query& query, const Action& acti
   }
 }
 
-/// What of the hits is still there.
+/// The hits that still exist.
 inline std::vector<StoredRecord> read_page(SQLite::Database& database, std::span<const Hit> hits) {
   RecordReader reader(database);
   std::vector<StoredRecord> records;

@@ -15,7 +15,7 @@
 namespace evodoku::db {
 namespace {
 
-/// The kind of a puzzle that matches, as a cell of one; nothing if it does not.
+/// The kind of a matching puzzle, as a cell with one puzzle; nothing if it does not match.
 std::optional<CountBucket> kind_of_match(SQLite::Statement& statement, std::int64_t puzzle, bool& is_rated) {
   bind_value(statement, ":one", puzzle);
   std::optional<CountBucket> cell;
@@ -114,7 +114,7 @@ void CommonPuzzles::find_in(const DrawRange& range, const std::vector<std::size_
   for (const std::size_t place : sharers) {
     if (!overlap(range, stores_.members()[place].draws)) continue;
     if (query.stop.stop_requested())
-      throw StoreError(StoreError::Code::stopped, "the question was stopped before its answer was found");
+      throw StoreError(StoreError::Code::stopped, "the query was stopped before its answer was found");
     stores_.read(place, [&](SQLite::Database& database) {
       SQLite::Statement statement(database, sql::draws_between);
       bind_value(statement, ":low", range.low);

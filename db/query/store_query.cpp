@@ -1,4 +1,4 @@
-// Store: what answers questions.
+// The queries of Store.
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -35,21 +35,21 @@ void put_into(SQLite::Database& database, const std::string& collection, std::sp
   }
 }
 
-/// What became of the marks after a commit that failed: rolled back, as a rule, but not where the journal was removed and
-/// only that could not be made durable.
+/// The state of the marks after a failed commit: normally rolled back, but not if the journal was removed and
+/// only its removal could not be made durable.
 std::string fate_of_marks(SQLite::Database& database, const std::string& collection, std::int64_t puzzle) {
   try {
     SQLite::Statement statement(database, sql::is_member);
     bind_value(statement, ":collection", collection);
     bind_value(statement, ":puzzle", puzzle);
-    return statement.executeStep() ? "its puzzles are marked, but may not be after a power cut"
+    return statement.executeStep() ? "its puzzles are marked, but the marks may be lost in a power cut"
                                    : "none of its puzzles was marked";
   } catch (const SQLite::Exception&) {
-    return "whether its puzzles are marked could not be found out";
+    return "whether its puzzles are marked is unknown";
   }
 }
 
-/// Commits marks of which the answer is delivered already; a failure says so.
+/// Commits marks after their answer was delivered; an error says so.
 void commit_delivered(Transaction& transaction, SQLite::Database& database, const std::string& collection,
                       std::span<const Hit> hits) {
   try {
@@ -57,8 +57,7 @@ void commit_delivered(Transaction& transaction, SQLite::Database& database, cons
   } catch (const SQLite::Exception& error) {
     if (hits.empty()) throw;
     if (sqlite3_get_autocommit(database.getHandle()) == 0) database.exec("ROLLBACK");
-    const StoreError words =
-        translated(error, "the answer was written out, but the marks could not be stored");
+    const StoreError words = translated(error, "the answer was written, but the marks could not be stored");
     throw StoreError(words.code(), std::string(words.what()) + "; " +
                                        fate_of_marks(database, collection, hits.front().puzzle));
   }
@@ -75,7 +74,7 @@ Cursor<StoredRecord> Store::select(const Query& query) const {
   return Cursor<StoredRecord>(
       [&impl, hits = std::move(hits), next = std::size_t{0}](std::optional<std::string>&) mutable {
         std::vector<StoredRecord> records;
-        while (records.empty() && next < hits.size()) {  // a page may be of puzzles that are no longer there
+        while (records.empty() && next < hits.size()) {  // all puzzles of a page may have been deleted
           const auto page = std::span(hits).subspan(next, std::min(records_a_page, hits.size() - next));
           next += page.size();
           records = impl.read([&] { return read_page(impl.database, page); });
@@ -105,7 +104,8 @@ std::uint64_t mark(Store& store, const Query& query, const Marking& marking,
         if (!visit(record)) return 0;
       }
     }
-    // What can fail for want of room fails here, before the answer is delivered: then only the journal is left to be removed.
+    // Writes everything that needs disk space now, before the answer is delivered, so that only the journal
+    // remains to be removed.
     database.check(sqlite3_db_cacheflush(database.getHandle()));
     if (!is_delivered()) return 0;
     commit_delivered(transaction, database, marking.collection, hits);

@@ -33,13 +33,13 @@ struct SetHit {
 
 using CellKey = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::string, std::int64_t>;
 
-/// Cells of several stores added up, in the order in which a store has them.
+/// The sums of the cells of several stores, in the order in which a store has them.
 class CellSum {
  public:
   void add(const CountBucket& cell) { puzzles_[key_of(cell)] += cell.puzzles; }
   void remove_one(const CountBucket& cell) {
     std::uint64_t& puzzles = puzzles_[key_of(cell)];
-    puzzles -= puzzles > 0 ? 1 : 0;  // 0: the store was changed between two questions
+    puzzles -= puzzles > 0 ? 1 : 0;  // 0: the store was changed between two queries
   }
   std::vector<CountBucket> cells() const {
     std::vector<CountBucket> cells;
@@ -68,7 +68,7 @@ CountBucket without_rating(CountBucket cell) {
   return cell;
 }
 
-/// The same question without a number of rows: how many that leaves can be said only of all stores.
+/// The same query without a limit, which applies to all stores together.
 Query without_limit(Query query) {
   query.rows.reset();
   query.random.reset();
@@ -145,7 +145,7 @@ class StoreSet::Impl {
     std::string text;
     for (std::size_t i = 0; i < stores_.paths().size(); ++i) {
       text += stores_.paths()[i] + ":\n" +
-              stores_.ask(i, query, names, std::string("nothing here has all the names that are asked for\n"),
+              stores_.ask(i, query, names, std::string("no store has all the names in the query\n"),
                           [](SQLite::Database& database, const ResolvedQuery& question) {
                             return db::explain(database, question);
                           });
@@ -156,7 +156,7 @@ class StoreSet::Impl {
  private:
   // Rows.
 
-  /// The order that does not depend on the order of the stores, unless they have the same path.
+  /// An order that does not depend on the order of the stores, unless two have the same path.
   bool comes_before(const SetHit& a, const SetHit& b) const {
     const auto key = [this](const SetHit& one) {
       return std::tuple(one.ranked.first, one.ranked.second, one.ranked.hit.puzzle, one.ranked.draw,
@@ -165,16 +165,16 @@ class StoreSet::Impl {
     return key(a) < key(b);
   }
 
-  /// Sorts, and takes out what is the same puzzle as one before.
+  /// Sorts, and removes repeats of a puzzle.
   void put_in_order(std::vector<SetHit>& hits) {
     std::ranges::sort(hits, [this](const SetHit& a, const SetHit& b) { return comes_before(a, b); });
     remove_repeats(hits);
   }
 
-  /// Of those with the same draw; other puzzles than isomorphs hardly ever have it.
+  /// Among those with the same draw, which puzzles other than isomorphs hardly ever share.
   void remove_repeats(std::vector<SetHit>& hits) {
     if (std::ranges::none_of(stores_.members(), &Member::may_share)) return;
-    std::map<std::int64_t, std::vector<std::string>> keys_seen;  // of draws that come twice
+    std::map<std::int64_t, std::vector<std::string>> keys_seen;  // of repeated draws
     std::unordered_map<std::int64_t, SetHit> seen;
     std::vector<SetHit> kept;
     for (const SetHit& hit : hits) {
@@ -221,7 +221,7 @@ class StoreSet::Impl {
     return best;
   }
 
-  /// One of those that a random pick chooses among, by its place from the start on.
+  /// A member of the pool of a random pick, by its distance from the start.
   struct PoolHit {
     std::uint64_t distance = 0;  // in the order of draw, round the end to the beginning
     std::size_t store = 0;
@@ -243,7 +243,7 @@ class StoreSet::Impl {
     return (static_cast<std::uint64_t>(draw) - static_cast<std::uint64_t>(start)) % draws;
   }
 
-  /// Stores in the order in which their puzzles come from `start` on; of those that begin before it and reach it, first.
+  /// Stores in the order of their puzzles from `start` on, beginning with those whose range contains it.
   std::vector<std::size_t> stores_from(std::int64_t start) const {
     std::vector<std::size_t> order(stores_.paths().size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -273,7 +273,7 @@ class StoreSet::Impl {
     return pool;
   }
 
-  /// The `size` nearest, each puzzle once.
+  /// The `size` puzzles nearest to the start, each once.
   void nearest_of(std::vector<PoolHit>& pool, std::uint64_t size) {
     std::ranges::sort(pool, {}, [&](const PoolHit& hit) {
       return std::tuple(hit.distance, hit.match.puzzle, std::string_view(stores_.paths()[hit.store]));
@@ -296,7 +296,8 @@ class StoreSet::Impl {
     return hits;
   }
 
-  /// Finds ratings, and what the picked ones are sorted by: by id, for which there is no common order, by draw.
+  /// Reads the ratings and sort keys of the picked puzzles; for order by id, which the stores do not share,
+  /// the key is the draw.
   void rank(const Query& query, const CommonNames& names, std::vector<SetHit>& hits) {
     std::map<std::size_t, std::vector<std::int64_t>> puzzles;
     for (const SetHit& hit : hits) puzzles[hit.store].push_back(hit.ranked.hit.puzzle);
@@ -331,10 +332,10 @@ class StoreSet::Impl {
         });
   }
 
-  /// In the order of the page, without what is no longer there.
+  /// In the order of the page, without deleted puzzles.
   std::vector<SetRecord> read_mixed_page(std::span<const SetHit> page) {
     std::vector<std::optional<StoredRecord>> rows(page.size());
-    std::map<std::size_t, std::vector<std::size_t>> places;  // in the page, by store
+    std::map<std::size_t, std::vector<std::size_t>> places;  // indices in the page, by store
     for (std::size_t i = 0; i < page.size(); ++i) places[page[i].store].push_back(i);
     for (const auto& [place, of_store] : places) {
       stores_.read(place, [&, &wanted = of_store](SQLite::Database& database) {
@@ -350,7 +351,7 @@ class StoreSet::Impl {
     return records;
   }
 
-  /// The pages of store after store, each in its order of arrival.
+  /// The pages of one store after another, each in order of id.
   class InTurn {
    public:
     InTurn(OpenStores& stores, Query query, CommonNames names)
@@ -377,7 +378,7 @@ class StoreSet::Impl {
     }
 
    private:
-    /// Asks the next stores until one has matches that were not read; false if none has.
+    /// Queries the next stores until one has unread matches; false if none has.
     bool find_more() {
       for (; next_ == hits_.size(); ++asked_) {
         const std::size_t stores = stores_->paths().size();

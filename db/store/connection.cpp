@@ -29,14 +29,14 @@ namespace {
 namespace fs = std::filesystem;
 using Code = StoreError::Code;
 
-/// The first 100 bytes of a database (sqlite.org/fileformat.html, 1.3). Looked at before anything else is
-/// done, so that a file which is not ours is not so much as locked.
+/// The first 100 bytes of a database (sqlite.org/fileformat.html, 1.3). They are checked before anything
+/// else, so that a file which is not ours is not even locked.
 constexpr std::size_t header_size = 100;
 constexpr std::size_t application_id_offset = 68;
 constexpr std::string_view magic("SQLite format 3\0", 16);
 
-/// The longest row, and the longest value in it: no file makes us take more memory at a time. (A puzzle of side 64 with its
-/// solution takes 25 kB; what is more is comments and members that evodoku does not know.)
+/// The maximum size of a row and of a value, which limits the memory that a file can make us use. (A puzzle
+/// of side 64 with its solution takes 25 kB; only comments and unknown members can be larger.)
 constexpr int longest_row = 64'000'000;
 
 std::uint32_t big_endian_at(const std::array<char, header_size>& header, std::size_t offset) {
@@ -76,8 +76,8 @@ void require_writable(const std::string& path, bool exists) {
   }
 }
 
-/// Through SQLite's own file object: to open the file once more would, on closing it, drop the locks that
-/// another store of this process may hold on it (sqlite.org/howtocorrupt.html, 2.2).
+/// Reads through SQLite's own file object: opening the file a second time and closing it would drop the locks
+/// that another store of this process may hold on it (sqlite.org/howtocorrupt.html, 2.2).
 std::array<char, header_size> read_header(const SQLite::Database& database) {
   std::array<char, header_size> header{};
   sqlite3_file* file = nullptr;
@@ -87,7 +87,7 @@ std::array<char, header_size> read_header(const SQLite::Database& database) {
   return header;
 }
 
-/// Whose it is, if it is not of the kind wanted.
+/// The owner of a file that is not of the expected kind.
 StoreError other_application(const std::string& path, std::uint32_t application_id) {
   const FileKind* const other = kind_of(application_id);
   const std::string what = other == nullptr ? "a database of another application"
@@ -100,15 +100,15 @@ bool is_empty(const std::string& path) {
   return fs::file_size(path, ignored) == 0;
 }
 
-/// A journal beside the file: a transaction was cut short, and until SQLite has rolled it back the first page may be
-/// anything, as a power cut leaves pages written in any order.
+/// Whether there is a journal beside the file: a transaction was interrupted, and until SQLite has rolled it
+/// back the first page may be in any state, because a power cut leaves pages written in any order.
 bool has_journal(const std::string& path) {
   std::error_code error;
   const auto size = fs::file_size(path + "-journal", error);
   return !error && size > 0;
 }
 
-/// Has SQLite roll back what the journal says. Throws what a connection that only reads must not do itself.
+/// Makes SQLite roll back the journal, which a read-only connection must not do itself.
 void roll_back(SQLite::Database& database) {
   try {
     database.execAndGet("PRAGMA schema_version");  // whatever reads the file; the schema stays unread
@@ -117,7 +117,7 @@ void roll_back(SQLite::Database& database) {
   }
 }
 
-/// May leave the file empty: then the transaction that was cut short was its first.
+/// May leave the file empty, if the interrupted transaction was its first.
 void require_header(SQLite::Database& database, const std::string& path, const FileKind& kind) {
   std::array<char, header_size> header = read_header(database);
   if (std::string_view(header.data(), magic.size()) != magic && has_journal(path)) {
@@ -138,7 +138,7 @@ StoreError empty_file(const std::string& path, const FileKind& kind) {
           path + ": an empty file, not " + kind.name + "; " + kind.maker + " makes it one"};
 }
 
-/// Throws unless the file can be what `access` needs.
+/// Throws unless the file is suitable for `access`.
 void require_file(const std::string& path, Access access, const FileKind& kind) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -176,7 +176,8 @@ int open_flags(Access access) {
   return SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX;
 }
 
-/// SQLite's busy handler: 1 after a pause, 0 when the wait is over. Only the pauses count as waiting.
+/// SQLite's busy handler: returns 1 after a pause to try again, 0 when the timeout is reached. Only the
+/// pauses count towards it.
 int wait_for_others(void* data, int calls) {
   auto& patience = *static_cast<Patience*>(data);
   if (calls == 0) patience.waited = {};
@@ -193,8 +194,8 @@ SQLite::Database open_file(const std::string& path, Access access, Patience& pat
   SQLite::Database database(fs::absolute(path).string(), open_flags(access));
   database.check(sqlite3_busy_handler(database.getHandle(), wait_for_others, &patience));
   if (!is_empty(path)) require_header(database, path, kind);
-  // A file from a stranger may hold anything: no functions with side effects from its schema, no triggers, no
-  // views, no writing past SQLite's own bookkeeping.
+  // A file may come from an untrusted source: forbid functions with side effects in its schema, triggers,
+  // views, and writes that bypass SQLite's bookkeeping.
   for (const auto& [setting, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
                                        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
                                        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
@@ -239,7 +240,7 @@ void require_readable_version(const SQLite::Database& database, const std::strin
   }
 }
 
-/// Before anything is read or written by way of the schema.
+/// Must run before anything uses the schema.
 void require_own_schema(SQLite::Database& database, const std::string& path, const FileKind& kind) {
   const auto foreign = foreign_object(database, kind.migrations);
   if (!foreign) return;
@@ -249,8 +250,8 @@ void require_own_schema(SQLite::Database& database, const std::string& path, con
                                                 "remove it by sqlite3, or use a copy from elsewhere");
 }
 
-/// A process died in the middle of a transaction, and whoever reads first must roll it back; a connection
-/// that only reads may not. So one that writes does it.
+/// A process died in the middle of a transaction, which the first reader must roll back. A read-only
+/// connection may not, so a writing one does it.
 SQLite::Database open_after_recovery(const std::string& path, Patience& patience, const FileKind& kind) {
   require_writable(path, true);
   {
@@ -271,9 +272,9 @@ SQLite::Database open_to_read(const std::string& path, Patience& patience, const
   return open_after_recovery(path, patience, kind);
 }
 
-/// Makes the file with all its tables, so that it is there whole or not at all, whatever happens meanwhile. Where the file
-/// system has no files without a name, or anything else is in the way, nothing is made: SQLite then makes it in its
-/// place, in one transaction, and says what is wrong.
+/// Creates the file with all its tables, so that it exists completely or not at all, whatever happens
+/// meanwhile. If the file system does not support unnamed files, or another obstacle occurs, nothing is
+/// created: SQLite then creates the file in place, in one transaction, and reports what is wrong.
 void make_whole(const std::string& path, const FileKind& kind) {
   SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   add_functions(fresh);
@@ -293,7 +294,8 @@ Connection open_to_write(const std::string& path, Access access, std::unique_ptr
   require_known_version(opened.database, path, kind);
   require_own_schema(opened.database, path, kind);
   make_writes_durable(opened.database);
-  // By the one process that has the lock to write, of several that come upon an older file; others may read meanwhile.
+  // If several processes find an older file, the one with the write lock migrates it; others may read
+  // meanwhile.
   const auto keep_as_it_was = [&](int version) {
     SQLite::Database reader = open_file(path, Access::read_only, *opened.patience, kind);
     opened.upgrade = Upgrade{.from = version, .copy = keep_copy(reader, path, version)};
@@ -302,7 +304,7 @@ Connection open_to_write(const std::string& path, Access access, std::unique_ptr
   return opened;
 }
 
-/// The indexes that no writing needs are left off until Store::finish_as() makes what is missing.
+/// Indexes that are not needed for writing are omitted until finish_as() builds them.
 void prepare_to_be_filled(SQLite::Database& database) {
   database.exec("PRAGMA locking_mode = EXCLUSIVE");
   database.exec("PRAGMA cache_size = -262144");  // 256 MiB: the index by draw of some million puzzles
@@ -372,7 +374,9 @@ Connection connect_on(FileSystem file_system, const std::string& path, Access ac
   if (access != Access::read_only || has_journal(path)) take_lock();
   if (access == Access::read_only && is_shared) require_no_log(path);
   Connection opened = connect_locked(path, access, options, kind);
-  if (access == Access::read_only) lock.reset();  // it was for rolling back what a killed process had left
+  if (access == Access::read_only)
+    lock.reset();  // it was needed only to roll back the transaction of a
+                   // killed process
   opened.lock = std::move(lock);
   return opened;
 }
@@ -382,14 +386,14 @@ StoreError translated(const SQLite::Exception& error, const std::string& path) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return {Code::busy,
-              path + ": another process keeps it locked; nothing was changed, try again when that is done"};
+              path + ": is locked by another process; nothing was changed; try again when that has finished"};
     case SQLITE_FULL:
       return {Code::disk_full, path +
-                                   ": no room left on its disk; nothing of this transaction was stored, all "
-                                   "earlier ones are safe: make "
-                                   "room and repeat"};
+                                   ": the disk is full; this transaction was not stored, all earlier ones "
+                                   "are safe: free some space and repeat"};
     case SQLITE_NOMEM:
-      return {Code::no_memory, path + ": there is not enough memory; nothing of this transaction was stored"};
+      return {Code::no_memory,
+              path + ": out of memory; this transaction was not stored, all earlier ones are safe"};
     case SQLITE_TOOBIG:
       return {Code::failed, path + ": a row is longer than " + std::to_string(longest_row / 1'000'000) +
                                 " MB, the most that is read or stored: make its comment, or its members that "
@@ -415,11 +419,11 @@ StoreError translated(const SQLite::Exception& error, const std::string& path) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_FORMAT:
-      return {Code::damaged, path +
-                                 ": the file is damaged, or its disk cannot read it; go back to a copy, or "
-                                 "take all that can still be read of a store "
-                                 "into a new one: evodoku-store merge NEW.db " +
-                                 path + sqlite_words(error)};
+      return {Code::damaged,
+              path +
+                  ": the file is damaged, or its disk cannot read it; restore a backup, or merge everything "
+                  "that can still be read into a new store: evodoku-store merge NEW.db " +
+                  path + sqlite_words(error)};
     default:
       return {Code::failed, path + ": the store failed" + sqlite_words(error)};
   }

@@ -30,7 +30,7 @@ std::vector<std::string> names_of(const std::vector<AskedRater>& raters) {
   return names;
 }
 
-/// Those who may be meant when nobody is named: evodoku's own, if there are any.
+/// The candidates if no rater is named: evodoku's own, if there are any.
 std::vector<std::string> candidates_of(std::vector<AskedRater> raters) {
   if (!std::ranges::all_of(raters, &AskedRater::is_foreign)) std::erase_if(raters, &AskedRater::is_foreign);
   return names_of(raters);
@@ -68,7 +68,7 @@ std::optional<AskedRater> chosen_rater(const std::vector<AskedRater>& raters,
   if (!name && must_be_clear && candidates.size() > 1) {
     throw StoreError(
         Code::ambiguous_rater,
-        "it has ratings of several raters, which do not compare; name one of " + listed(candidates, ""));
+        "it has ratings by several raters, which are not comparable; name one of " + listed(candidates, ""));
   }
   const std::string wanted = name.value_or(candidates.empty() ? "" : candidates.front());
   std::optional<AskedRater> newest;

@@ -114,7 +114,7 @@ test_aims_that_cannot_be_are_told_with_the_way_out() {
   run evodoku-generate -N 3 --minutes 5..8
   expect_usage_error "--minutes needs --calibration.*evodoku-calibrate"
   run evodoku-generate -N 3 --minutes 500.. --calibration readers.json
-  expect_usage_error "--minutes 500..: by readers.json puzzles take .* to .* minutes"
+  expect_usage_error "--minutes 500..: readers.json covers .* to .* minutes"
   run evodoku-generate -N 3 --minutes 8..5 --calibration readers.json
   expect_usage_error "lower end first"
   run evodoku-generate -N 3 --own-class clas-3 --calibration readers.json
@@ -251,7 +251,7 @@ test_bad_input_is_told_with_its_place() {
 test_puzzles_are_proper_and_of_one_size() {
   printf 'puzzle,seconds\n%s,300\n%s,400\n' "$proper" "$with_two_solutions" >times.csv
   run evodoku-calibrate times.csv
-  expect_usage_error "times.csv:3: not rated: it has two solutions"
+  expect_usage_error "times.csv:3: not rated: it has more than one solution"
   printf 'puzzle,seconds\n%s,300\n1234341221434321,40\n' "$proper" >times.csv
   run evodoku-calibrate times.csv
   expect_usage_error "times.csv:3: a puzzle with boxes of 2x2 after those of 3x3"
@@ -278,9 +278,9 @@ test_options_that_cannot_be() {
   expect_usage_error "--coverage 2"
   cp "$samples/times.csv" times.csv
   run evodoku-calibrate times.csv --save times.csv
-  expect_usage_error "times.csv: holds the times"
+  expect_usage_error "times.csv: is the file of the times"
   run evodoku-calibrate times.csv -o ./times.csv
-  expect_usage_error "times.csv: is read by this command"
+  expect_usage_error "times.csv: is an input of this command"
   expect_same times.csv "$samples/times.csv"
 }
 

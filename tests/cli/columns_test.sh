@@ -23,7 +23,7 @@ test_columns_of_json_are_one_flat_object() {
   expect_status 0
   expect_out '^.."puzzle":"[1-9.]{81}","clues":30,"class":"easy","minimal":null,"canonical":"m1:3x3:|^\{"puzzle"'
   run evodoku-query nowhere.db --columns puzzle --format grid
-  expect_usage_error "--columns: the form grid has none"
+  expect_usage_error "--columns: the format grid has none"
 }
 
 test_a_store_gives_id_tags_and_collections() {
@@ -51,14 +51,14 @@ test_a_grid_may_have_its_solution_beside_it() {
   sed '$d' both >shown
   expect_same shown expected
   run evodoku-generate --clues 30 --with-solution
-  expect_usage_error "--with-solution goes with --format grid"
+  expect_usage_error "--with-solution needs --format grid"
 }
 
 test_wrong_columns_are_told() {
   run evodoku-generate --clues 30 --columns puzzle,,clues
   expect_usage_error "a name on both sides of a comma"
   run evodoku-generate --clues 30 --columns puzzle,puzzle
-  expect_usage_error "puzzle stands here twice"
+  expect_usage_error "puzzle is named twice"
   run evodoku-query set.db --columns puzle
   expect_usage_error "did you mean puzzle"
 }
@@ -81,7 +81,7 @@ test_a_column_that_nobody_has_is_told() {
   printf '{"puzzle":"%s"}\n{"puzzle":"%s","page":7}\n' "$proper" "$proper" >in.json
   run evodoku-rate --seed 1 in.json
   expect_status 0
-  expect_err "column page: the first puzzle has none"
+  expect_err "column page: left out, because the first puzzle does not have it"
 }
 
 test_rate_does_not_believe_a_solution() {
@@ -89,7 +89,7 @@ test_rate_does_not_believe_a_solution() {
   run evodoku-rate --seed 1 --json in.csv
   expect_status 0
   expect_no_out '"solution"'
-  expect_err "in.csv:2: the solution beside it is not the puzzle's"
+  expect_err "in.csv:2: the given solution is not the puzzle's"
   printf 'puzzle,solution\n%s,%s\n' "$proper" "$solution" >in.csv
   run evodoku-rate --seed 1 --json in.csv
   expect_out '"solution"'

@@ -259,7 +259,7 @@ test_an_output_never_replaces_a_store() {
   write_study my.study 1
   evodoku-experiment run my.study results.db -q || fail "no results"
   refuses_to_replace set.db "set.db: is a store.*--store" evodoku-generate -N 3 --clues 40 -o set.db
-  refuses_to_replace set.db "set.db: is a store.*other file" evodoku-solve puzzles.txt -o set.db
+  refuses_to_replace set.db "set.db: is a store.*another file" evodoku-solve puzzles.txt -o set.db
   refuses_to_replace set.db "set.db" evodoku-rate puzzles.txt -o set.db
   refuses_to_replace set.db "set.db" evodoku-evolve puzzles.txt -o set.db
   refuses_to_replace set.db "set.db" evodoku-query set.db --rows 3 -o set.db
@@ -286,10 +286,10 @@ test_an_output_never_replaces_a_file_of_the_same_command() {
   cp "$samples/times.csv" times.csv
   local tool
   for tool in "${filters[@]}"; do
-    refuses_to_replace puzzles.txt "puzzles.txt: is read by this command" "$tool" puzzles.txt -o puzzles.txt
-    refuses_to_replace puzzles.txt "puzzles.txt: is read by this command" "$tool" link.txt -o ./puzzles.txt
+    refuses_to_replace puzzles.txt "puzzles.txt: is an input of this command" "$tool" puzzles.txt -o puzzles.txt
+    refuses_to_replace puzzles.txt "puzzles.txt: is an input of this command" "$tool" link.txt -o ./puzzles.txt
   done
-  refuses_to_replace mask.txt "mask.txt: is named by --mask too" evodoku-generate -N 3 --mask mask.txt -o mask.txt
+  refuses_to_replace mask.txt "mask.txt: is also named by --mask" evodoku-generate -N 3 --mask mask.txt -o mask.txt
   refuses_to_replace times.csv "times.csv" evodoku-calibrate times.csv -o times.csv
   cp puzzles.txt before
   evodoku-solve -o puzzles.txt <puzzles.txt >.out 2>.err
@@ -297,7 +297,7 @@ test_an_output_never_replaces_a_file_of_the_same_command() {
   expect_usage_error "puzzles.txt: is standard input"
   expect_same puzzles.txt before
   run evodoku-generate -N 3 --clues 40 -n 3 --seed 1 --store new.db -o ./new.db
-  expect_usage_error "new.db: is named by --store too"
+  expect_usage_error "new.db: is also named by --store"
   [ ! -e new.db ] || fail "new.db should not be there"
   # a value that is no file may be called as the output is
   echo "$proper" >csv
@@ -418,7 +418,7 @@ test_an_output_that_a_signal_cuts_short_does_not_replace_the_old_file() {
     status=$?
     expect_status "$code"
     grep -qx precious out.txt || fail "the old file should be there"
-    expect_err "out.txt: is not written.*out.txt.partial"
+    expect_err "out.txt: not written.*out.txt.partial"
     expect_equal "$(files_here)" "out.txt out.txt.partial "
     lines=$(wc -l <out.txt.partial)
     evodoku-generate -N 3 --clues 30 -n "$lines" --seed 1 -q >right.txt
@@ -442,7 +442,7 @@ test_an_output_that_cannot_be_written_to_its_end_does_not_replace_the_old_file()
   run bash -c "ulimit -f 8; exec evodoku-generate -N 3 --clues 30 -n 1000 --seed 1 -q -o out.txt"
   expect_status 1
   expect_err "out.txt: cannot write: File too large"
-  expect_err "what is finished is in out.txt.partial"
+  expect_err "the finished part is in out.txt.partial"
   expect_equal "$(cat out.txt)" precious
   expect_equal "$(files_here)" "out.txt out.txt.partial "
   [ -s out.txt.partial ] || fail "nothing was kept"

@@ -46,7 +46,7 @@ test_a_folder_has_a_card_and_sums_that_are_right() {
   expect_status 0
   same_folders set again
   make -N 3 --clues 30 -n 50 --seed 1 --split train=0.8,test=0.2 -o set
-  expect_usage_error "-o set: is there already"
+  expect_usage_error "-o set: exists already"
 }
 
 test_shards_in_any_order_make_the_bytes_of_one_process() {
@@ -67,15 +67,15 @@ test_shards_in_any_order_make_the_bytes_of_one_process() {
   expect_usage_error "2.rows: shard 2/4 is there twice"
   make -N 3 --clues 30 -n 9 --seed 4 --shard 3/4 -o other.rows
   run evodoku-dataset join 1.rows 2.rows other.rows 4.rows -o less
-  expect_usage_error "other.rows: is of another set"
+  expect_usage_error "other.rows: belongs to another set"
   head -c 3000 3.rows >cut.rows
   run evodoku-dataset join 1.rows 2.rows cut.rows 4.rows -o less
-  expect_usage_error "cut.rows: is not complete"
+  expect_usage_error "cut.rows: is incomplete"
   run evodoku-dataset join set.csv
   expect_usage_error "set.csv: No such file"
   echo "no rows" >text
   run evodoku-dataset join text -o less
-  expect_usage_error "text: is something else: want a file of rows"
+  expect_usage_error "text: is something else: want a row file"
   [ ! -e less ] || fail "there should be no set"
 }
 
@@ -128,7 +128,7 @@ test_what_a_kill_left_of_the_writing_is_cleared_away_and_nothing_else() {
   [ ! -e set.unfinished ] || fail "the folder should be gone"
   echo precious >other.unfinished/file
   make $spec -o other
-  expect_usage_error "other.unfinished: is in the way"
+  expect_usage_error "other.unfinished: exists already"
   expect_equal "$(cat other.unfinished/file)" precious
   # a full disk: what is made stays, and the same command continues
   run bash -c "ulimit -f 4; exec evodoku-dataset make $spec -q -o full"
@@ -156,7 +156,7 @@ test_a_damaged_line_of_rows_is_made_again() {
   head -n 14 whole.rows | sed '12s/[1-9]\./../' >set.csv.rows
   run evodoku-dataset make $spec -o set.csv
   expect_status 0
-  expect_err "[0-9]+ rows are there already"
+  expect_err "[0-9]+ rows exist already"
   expect_same set.csv whole.csv
   cp whole.rows set2.csv.rows
   run evodoku-dataset make -N 3 --clues 31 -n 20 --seed 5 -o set2.csv
@@ -399,8 +399,8 @@ test_wrong_options_are_named() {
   done <<'WRONG'
 |want a verb
 mace|mace: want make, join, audit or describe
-make -N 3 -n 5|say what puzzles
-make -N 3 --clues 30|say how many rows
+make -N 3 -n 5|give one of --alpha
+make -N 3 --clues 30|give the number of rows
 make -n 5 --clues 30|give the size
 make -N 3 -n 5 --clues 30 --columns question,answr|no column 'answr' .did you mean answer
 make -N 3 -n 5 --clues 30 --columns question,question|question is named twice
@@ -408,9 +408,9 @@ make -N 3 -n 5 --clues 30 --split train=0.9,test=0.2|add up to 1.1
 make -N 3 -n 5 --clues 30 --split-by puzzle|no meaning without --split
 make -N 3 -n 5 --clues 12|so many clues
 make -N 3 -n 5 --clues 30 --balance classes|want class, rating or clues
-make -N 3 -n 5 --balance rating|say which ranges
-make -N 3 -n 5 --balance clues|say which
-make -N 3 -n 5 --balance class --class easy|do not go with --balance
+make -N 3 -n 5 --balance rating|give the ranges
+make -N 3 -n 5 --balance clues|give the numbers
+make -N 3 -n 5 --balance class --class easy|cannot be combined with --balance
 make -N 3 -n 5 --balance class --shares easy|want WHAT=WEIGHT
 make -N 3 -n 5 --balance class --shares eesy=1|--class eesy
 make -N 3 -n 5 --clues 30 --shard 4/3|--shard 4
@@ -418,13 +418,13 @@ make -N 3 -n 5 --clues 30 --shard 1/3|name a file for the rows
 make -N 3 -n 5 --clues 30 --augment 2 --symmetries rows,cows|'cows' is none of
 make -N 3 -n 5 --clues 30 --augment 2 --augment-only train|names no such split
 make -N 3 -n 5 --clues 30 --format xml|want csv
-make -N 3 -n 5 --clues 30 --format csv -o set.jsonl|its name says another form
+make -N 3 -n 5 --clues 30 --format csv -o set.jsonl|its extension contradicts --format
 make -N 3 -n 5 --clues 30 --format npy -o set.npy|name a folder
 make -N 3 -n 5 --clues 30 -o set.parquet|sets are not written as .parquet
 make -N 3 -n 5 --clues 30 --format sqlite|name a file
 make -N 3 -n 5 --clues 30 --memory 12|want 1M or more
 make -N 3 -n 5 --clues 30 --blank x|want . or 0
-make -N 3 -n 5 --class easy --runs 1|--runs does not go with aims
+make -N 3 -n 5 --class easy --runs 1|--runs cannot be combined
 make --input nowhere.txt|nowhere.txt
 make file.txt|make reads no files
 audit|name files of a set

@@ -39,7 +39,7 @@ test_a_study_is_run_once() {
   cp results.db before.db
   run evodoku-experiment run my.study results.db
   expect_status 0
-  expect_err "160 of 160 runs are there already"
+  expect_err "160 of 160 runs exist already"
   expect_same results.db before.db
 }
 
@@ -84,7 +84,7 @@ test_a_study_that_is_killed_goes_on_where_it_was() {
   wait_until no_workers
   run evodoku-experiment run -j 3 my.study results.db
   expect_status 0
-  expect_err "[0-9]+ of 2400 runs are there already"
+  expect_err "[0-9]+ of 2400 runs exist already"
   expect_err "2400 of 2400 runs are in results.db"
   expect_tables_of results.db
 }
@@ -100,7 +100,7 @@ test_what_was_made_is_kept_when_a_worker_dies() {
   wait $tool
   status=$?
   expect_status 1
-  expect_err "a worker process is gone; the same command continues from what is there"
+  expect_err "a worker process died; the same command continues"
   run evodoku-experiment show results.db
   expect_status 1
   expect_out "runs made +[1-9][0-9]* of 2400"
@@ -134,10 +134,10 @@ test_an_interrupted_study_keeps_its_runs_and_goes_on() {
   expect_err "^[1-9][0-9]* of 2400 runs are in results.db; the same command continues from there"
   run evodoku-experiment report results.db
   expect_status 1
-  expect_err "results.db: [0-9]+ of 2400 runs are there: this is a partial result"
+  expect_err "results.db: has [0-9]+ of 2400 runs: this is a partial result"
   run evodoku-experiment run -j 2 my.study results.db
   expect_status 0
-  expect_err "of 2400 runs are there already"
+  expect_err "of 2400 runs exist already"
   expect_tables_of results.db
 }
 
@@ -184,7 +184,7 @@ END
   expect_err "2 of 3 runs are in results.db$"
   run evodoku-experiment runs results.db --format csv
   expect_status 1
-  expect_err "2 of 3 runs are there: this is a partial result"
+  expect_err "has 2 of 3 runs: this is a partial result"
   expect_lines 3
 }
 
@@ -198,7 +198,7 @@ test_a_part_of_partial_results_is_partial_too() {
   expect_status 1
   expect_err "5 of 6 runs"
   run evodoku-experiment run my.study results.db
-  expect_err "5 of 6 runs are there already"
+  expect_err "5 of 6 runs exist already"
   run evodoku-experiment report results.db --only method=a
   expect_status 0
   expect_silent_err
@@ -263,7 +263,7 @@ test_more_repeats_are_added() {
   write_study my.study 4
   run evodoku-experiment run my.study results.db
   expect_status 0
-  expect_err "16 of 32 runs are there already"
+  expect_err "16 of 32 runs exist already"
   expect_tables_of results.db
 }
 
@@ -273,7 +273,7 @@ test_fewer_repeats_are_those_of_a_smaller_study() {
   write_study my.study 2
   run evodoku-experiment run my.study results.db
   expect_status 0
-  expect_err "16 of 16 runs are there already"
+  expect_err "16 of 16 runs exist already"
   expect_tables_of results.db
 }
 
@@ -285,9 +285,9 @@ test_slips_of_the_command_line_are_told() {
   run evodoku-experiment reprot results.db
   expect_usage_error "reprot: want run, merge, report, compare, correlate, run-lengths, runs, show, plot or page"
   run evodoku-experiment run my.study
-  expect_usage_error "run wants a study and the file for its results"
+  expect_usage_error "run: name a study and the file for its results"
   run evodoku-experiment report results.db other.db
-  expect_usage_error "report takes one file of results"
+  expect_usage_error "report takes one results file"
   run evodoku-experiment report results.db --kind box
   expect_usage_error "--kind goes with plot, not with report"
   run evodoku-experiment report results.db --by metod
@@ -299,11 +299,11 @@ test_slips_of_the_command_line_are_told() {
   run evodoku-experiment compare results.db --column level
   expect_usage_error "column level holds words, not numbers"
   run evodoku-experiment correlate results.db
-  expect_usage_error "correlate wants two columns"
+  expect_usage_error "correlate: name two columns"
   run evodoku-experiment run-lengths results.db --column clues
-  expect_usage_error "clues is nothing that a run spends"
+  expect_usage_error "clues is not a measure of effort"
   run evodoku-experiment run results.db my.study
-  expect_usage_error "results.db: a database and not a study; the study comes first"
+  expect_usage_error "results.db: is a database, not a study; name the study first"
   run evodoku-experiment report nowhere.db
   expect_usage_error "nowhere.db: there is no such file"
   [ ! -e nowhere.db ] || fail "reading should make no file"
@@ -448,7 +448,7 @@ test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_pr
       wait $! 2>/dev/null
       run evodoku-experiment run -j 2 my.study part-3.db --shard 3/5
       expect_status 0
-      expect_err "[1-9][0-9]* of 480 runs of shard 3/5 are there already"
+      expect_err "[1-9][0-9]* of 480 runs of shard 3/5 exist already"
     else
       run evodoku-experiment run -j 2 my.study part-$k.db --shard $k/5
       expect_status 0
@@ -458,7 +458,7 @@ test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_pr
   # a part alone is not taken for the whole
   run evodoku-experiment report part-2.db
   expect_status 1
-  expect_err "480 of 2400 runs are there"
+  expect_err "has 480 of 2400 runs"
   run evodoku-experiment merge merged.db part-1.db part-2.db part-3.db part-4.db part-5.db
   expect_status 0
   expect_err "2400 of 2400 runs are in merged.db"
@@ -470,7 +470,7 @@ test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_pr
   cp merged.db before.db
   run evodoku-experiment merge merged.db part-4.db part-2.db
   expect_status 0
-  expect_err "part-4.db: 480 runs, 480 there already"
+  expect_err "part-4.db: 480 runs, 480 existed already"
   expect_same merged.db before.db
 }
 
@@ -485,7 +485,7 @@ test_missing_parts_of_a_study_are_named_with_what_makes_them() {
   expect_err "merged.db: 64 of 160 runs are missing: 33 to 64, 97 to 128"
   expect_err "evodoku-experiment run STUDY PART.db --shard 2/5, 4/5"
   run evodoku-experiment merge merged.db part-1.db part-2.db part-7.db
-  expect_usage_error "part-2.db, part-7.db: not there"
+  expect_usage_error "part-2.db, part-7.db: missing"
   # what the message says helps; one file may make several shards, more shards than runs are some without any
   for k in 2/5 4/5; do evodoku-experiment run -q my.study rest.db --shard $k || fail "shard $k"; done
   run evodoku-experiment run my.study none.db --shard 1/1000
@@ -498,7 +498,7 @@ test_missing_parts_of_a_study_are_named_with_what_makes_them() {
   sqlite3 merged.db "DELETE FROM run WHERE puzzle = 1 AND number = 7"
   run evodoku-experiment merge merged.db part-1.db
   expect_status 1
-  expect_err "this makes them: evodoku-experiment run STUDY merged.db"
+  expect_err "to make them: evodoku-experiment run STUDY merged.db"
   run evodoku-experiment run my.study merged.db
   expect_status 0
   expect_tables_of merged.db
@@ -526,7 +526,7 @@ test_what_is_no_part_of_a_study_is_not_merged() {
   run evodoku-experiment merge one.db one.db
   expect_usage_error "one.db: cannot be merged with itself"
   run evodoku-experiment merge one.db
-  expect_usage_error "wants the files to be put together"
+  expect_usage_error "name the files to merge"
   run evodoku-experiment report one.db --shard 1/2
   expect_usage_error "--shard goes with run"
   expect_same one.db before.db

@@ -82,7 +82,7 @@ test_bad_fractions_are_usage_errors() {
 
 test_exactly_one_of_alpha_filled_and_clues() {
   run evodoku-generate -N 3
-  expect_usage_error "say how many clues .--clues 30, --alpha 0.6. or how hard"
+  expect_usage_error "give the number of clues .--clues 30, --alpha 0.6. or the difficulty"
   run evodoku-generate -N 3 --alpha 0.5 --clues 40
   expect_usage_error "exactly one of"
 }
@@ -271,13 +271,13 @@ test_options_of_rating_that_do_not_go_together_are_usage_errors() {
   run evodoku-generate -N 3 --clues 30 --rating-budget 10
   expect_usage_error "--rating-budget has no meaning without"
   run evodoku-generate -N 3 --clues 30 --rate
-  expect_usage_error "--rate: the form line holds no rating"
+  expect_usage_error "--rate: the format line holds no rating"
   run evodoku-generate -N 3 --clues 30 --rating 1..2 --allow-multiple
-  expect_usage_error "--rating does not go with --allow-multiple"
+  expect_usage_error "--rating cannot be combined with --allow-multiple"
   run evodoku-generate -N 3 --class easy --allow-multiple
-  expect_usage_error "--class does not go with --allow-multiple"
+  expect_usage_error "--class cannot be combined with --allow-multiple"
   run evodoku-generate -N 3 --clues 30 --rate --json --allow-multiple
-  expect_usage_error "--rate does not go with --allow-multiple"
+  expect_usage_error "--rate cannot be combined with --allow-multiple"
   run evodoku-generate -N 3 --class easy --alpha 0.5 --clues 40
   expect_usage_error "exactly one of"
 }
@@ -334,7 +334,7 @@ test_minimal_puzzles_lose_uniqueness_with_any_clue() {
   expect_status 0
   expect_equal "$(grep -c '"minimal":true' .out)" 3
   run evodoku-generate -N 3 --minimal --allow-multiple --clues 20
-  expect_usage_error "--minimal does not go with --allow-multiple"
+  expect_usage_error "--minimal cannot be combined with --allow-multiple"
 }
 
 test_a_mask_says_where_clues_stand() {
@@ -342,7 +342,7 @@ test_a_mask_says_where_clues_stand() {
   run evodoku-generate -N 3 --mask mask -n 3 --seed 1
   expect_status 0
   expect_lines 3
-  expect_err "removed 51 of 81, 30 clues; clues where the mask wants them"
+  expect_err "removed 51 of 81, 30 clues; clues as in the mask"
   expect_all_proper
   sed 's/[1-9]/x/g' .out | sort -u >patterns
   expect_equal "$(cat patterns)" "$(sed 's/[1-9]/x/g' mask)"
@@ -402,7 +402,7 @@ test_a_store_keeps_what_is_new_and_omits_what_it_has() {
   run evodoku-generate -N 3 --clues 28 -n 30 --seed 1 --store made.db
   expect_status 0
   expect_lines 30
-  expect_err "without those that made.db has already"
+  expect_err "without isomorphs of puzzles in made.db"
   cp .out first
   evodoku-store check made.db >/dev/null 2>.err || fail "the store should be sound"
   evodoku-query made.db -q | sort >stored
@@ -413,7 +413,7 @@ test_a_store_keeps_what_is_new_and_omits_what_it_has() {
   expect_err "puzzle 20: omitted, an isomorph of puzzle 21 of made.db"
   expect_err "10 puzzles written, 0 omitted as isomorphs of earlier ones, 10 of those in made.db"
   run evodoku-generate -N 3 --clues 28 --store made.db --no-distinct
-  expect_usage_error "--no-distinct does not go with --store"
+  expect_usage_error "--no-distinct cannot be combined with --store"
   run evodoku-generate -N 3 --clues 28 --store . --seed 1
   expect_status 2
 }
@@ -503,7 +503,7 @@ test_aims_at_levels_that_make_no_sense_are_refused() {
   run evodoku-generate -N 3 --technique guessing
   expect_usage_error "--technique guessing: not known; want one of full house, "
   run evodoku-generate -N 3 --clues 30 --technique pointing --allow-multiple
-  expect_usage_error "--technique does not go with --allow-multiple"
+  expect_usage_error "--technique cannot be combined with --allow-multiple"
 }
 
 test_with_an_aim_at_levels_a_seed_gives_the_same_bytes_with_any_threads() {

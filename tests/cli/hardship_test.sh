@@ -143,7 +143,7 @@ SCRIPT
   [ "$status" -ne 77 ] || exit 77
   expect_status 0
   expect_equal "$(cat status)" 1
-  grep -q "no room left" error || fail "the error should say that there is no room: $(cat error)"
+  grep -q "the disk is full" error || fail "the error should say that there is no room: $(cat error)"
 }
 
 # For some seconds each asks again and again, or goes on; errors end in the file `errors`.

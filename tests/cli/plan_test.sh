@@ -43,7 +43,7 @@ test_a_plan_that_is_done_makes_nothing_more() {
   run evodoku-generate --plan weekly.plan
   expect_status 0
   expect_silent_out
-  expect_err "9 of 9 puzzles are in year.db already"
+  expect_err "year.db already has 9 of 9 puzzles"
 }
 
 test_a_plan_that_was_interrupted_goes_on_to_the_same_puzzles() {
@@ -121,34 +121,34 @@ refuses() {
 
 test_faults_of_a_plan_are_told_with_line_and_column() {
   local head='store = year.db\nseed = 1\n'
-  refuses "seed = 1\n[batch a]\ncount = 1\n" "my.plan:1: a plan names the store that it fills: store = puzzles.db"
-  refuses "store = year.db\n[batch a]\ncount = 1\n" "my.plan:1: a plan names its seed"
-  refuses "$head" "my.plan:1: there is nothing to make"
-  refuses "${head}[batch]\ncount = 1\n" "my.plan:3:1: a batch wants a name"
+  refuses "seed = 1\n[batch a]\ncount = 1\n" "my.plan:1: the store to fill is missing: store = puzzles.db"
+  refuses "store = year.db\n[batch a]\ncount = 1\n" "my.plan:1: the seed is missing"
+  refuses "$head" "my.plan:1: nothing to make"
+  refuses "${head}[batch]\ncount = 1\n" "my.plan:3:1: a batch needs a name"
   refuses "${head}[week a]\n" "my.plan:3:1: .week. is not known: want .batch NAME."
-  refuses "${head}[batch a]\n" "my.plan:3:1: a batch wants count = 6, or quota"
+  refuses "${head}[batch a]\n" "my.plan:3:1: a batch needs count = 6, or quota"
   refuses "${head}[batch a]\ncount = x\n" "my.plan:4:9: want a whole number"
   refuses "${head}clews = 30\n" "my.plan:3:1: clews is not known here: want store, seed, order"
   refuses "${head}clues = 26..x\n[batch a]\ncount = 1\n" "my.plan:3:9: --clues x: want a whole number from 0 to 81"
   refuses "${head}clues = 30\n[batch a]\nquota = 2 medim\n" "my.plan:5:9: --class medim: not known .did you mean medium"
-  refuses "${head}clues = 30\n[batch a]\nquota = 2 easy, hard\n" "my.plan:5:17: want how many of which class"
-  refuses "${head}clues = 30\n[batch a]\nquota = 2 easy, 1 easy\n" "my.plan:5:17: easy stands here twice"
-  refuses "${head}clues = 30\n[batch a]\ntimes = 3\ncount = 1\n" "my.plan:4:1: with times = 3 the name wants a place for the number, such as a-NN"
+  refuses "${head}clues = 30\n[batch a]\nquota = 2 easy, hard\n" "my.plan:5:17: want a number and a class"
+  refuses "${head}clues = 30\n[batch a]\nquota = 2 easy, 1 easy\n" "my.plan:5:17: easy is named twice"
+  refuses "${head}clues = 30\n[batch a]\ntimes = 3\ncount = 1\n" "my.plan:4:1: with times = 3 the name needs a placeholder for the number, such as a-NN"
   refuses "${head}clues = 30\n[batch a]\ncount = 1\n[batch a]\ncount = 2\n" "my.plan:6:1: a second batch of a"
-  refuses "${head}[batch a]\ncount = 1\n" "my.plan:3:1: say how many clues"
+  refuses "${head}[batch a]\ncount = 1\n" "my.plan:3:1: give the number of clues"
   refuses "${head}clues = 30\nminimal = maybe\n[batch a]\ncount = 1\n" "my.plan:4:11: want yes or no"
 }
 
 test_a_plan_goes_with_no_other_word_on_puzzles() {
   write_plan weekly.plan "${weekly[@]}"
   run evodoku-generate --plan weekly.plan --clues 30
-  expect_usage_error "--clues does not go with --plan"
+  expect_usage_error "--clues cannot be combined with --plan"
   run evodoku-generate --clues 30 --dry-run
   expect_usage_error "--dry-run has no meaning without --plan"
   run evodoku-generate --plan nowhere.plan
   expect_usage_error "--plan nowhere.plan: No such file"
   run evodoku-generate --plan weekly.plan -o year.db
-  expect_usage_error "year.db: is named by the plan's store too"
+  expect_usage_error "year.db: is also named by the plan's store"
 }
 
 "$1"

@@ -226,7 +226,7 @@ test_pictures_are_a_file_a_page() {
   expect_status 0
   expect_equal "$(echo pages*)" "pages-1.svg pages-2.svg pages-3.svg"
   run evodoku-print puzzles.txt --format svg
-  expect_usage_error "3 pages do not go into one picture.*pages-1.svg to pages-3.svg"
+  expect_usage_error "3 pages need one file each.*pages-1.svg to pages-3.svg"
   run evodoku-print --format svg --answers none - <puzzles.txt
   head -n 1 puzzles.txt | evodoku-print --format svg --answers none -q >one.svg || fail "one page should go to a pipe"
   grep -q "</svg>" one.svg || fail "no picture"
@@ -284,7 +284,7 @@ test_titles_say_what_is_known() {
 test_a_title_without_what_it_names_is_said() {
   run_on "$proper" evodoku-print --format svg --answers none --title '{number} {class}'
   expect_status 1
-  expect_err "1 of 1 puzzles have nothing to say for \{class\}.*evodoku-rate --json"
+  expect_err "1 of 1 puzzles have no value for \{class\}.*evodoku-rate --json"
   run_on "$proper" evodoku-print --format svg --answers none
   expect_status 0
 }
@@ -304,7 +304,7 @@ test_words_come_from_a_file_too() {
   run evodoku-print puzzles.txt --format html --language bad.json
   expect_usage_error "'page' wants \{\}"
   run evodoku-print puzzles.txt --format html --language no-such-file
-  expect_usage_error "neither en nor pt"
+  expect_usage_error "neither en, pt nor"
 }
 
 test_what_is_not_proper_is_printed_with_a_mark() {
@@ -329,9 +329,9 @@ test_a_paper_too_small_is_said_and_nothing_is_written() {
   run evodoku-print puzzles.txt --paper a6 --per-page 8x8 -o out.html
   expect_usage_error "--paper a6.*8x8 puzzles a page.*--per-page"
   run evodoku-print puzzles.txt --paper a4 --margins 110mm -o out.html
-  expect_usage_error "no room"
+  expect_usage_error "do not fit"
   run evodoku-print puzzles.txt --board-size 12cm --per-page 2x2 -o out.html
-  expect_usage_error "boards of 12.0 cm have no room, 2x2 .*8\.[0-9] cm have"
+  expect_usage_error "boards of 12.0 cm do not fit, 2x2 .*8\.[0-9] cm would"
   run evodoku-print puzzles.txt --large-print --per-page 5x4 -o out.html
   expect_usage_error "large-print.*points"
   run evodoku-print puzzles.txt --answers same-page --per-page 6x4 -o out.html
@@ -390,7 +390,7 @@ test_a_character_that_no_font_has_is_said() {
   needs_pdf
   run evodoku-print --title $'{number} \xf3\xb0\x80\x81' -o out.pdf - <<<"$proper"
   run_on "$proper" evodoku-print --title $'{number} \xf3\xb0\x80\x81' -o out.pdf
-  expect_usage_error "no font on this machine has"
+  expect_usage_error "no installed font has"
   [ ! -e out.pdf ] || fail "nothing should be written"
 }
 
@@ -400,7 +400,7 @@ test_the_font_that_is_taken_is_said() {
   expect_err "^font: "
   run_on "$proper" evodoku-print --font "No Such Font" -o out.pdf
   expect_status 0
-  expect_err "^font: .*No Such Font is not on this machine"
+  expect_err "^font: .*No Such Font is not installed"
 }
 
 test_an_output_that_cannot_be_written_is_said_and_leaves_nothing() {
@@ -498,7 +498,7 @@ test_one_board_is_a_picture_in_other_tools_too() {
   expect_status 0
   expect_equal "$(grep -c 'class="clue"' .out)" 28
   run evodoku-generate -N 3 --clues 30 --seed 1 -n 2 --format svg -o two.svg
-  expect_usage_error "more than one board.*evodoku-print"
+  expect_usage_error "holds one board.*evodoku-print"
   [ ! -e two.svg ] || fail "nothing should be written"
 }
 
@@ -508,7 +508,7 @@ test_an_explanation_is_a_page_of_pictures_too() {
   expect_out '<h1>[A-Z].* \(rating [0-9.]+\): .*hardest technique'
   expect_out '<section class="step"'
   run_on "$proper" evodoku-rate --seed 1 --format html
-  expect_usage_error "goes with --explain"
+  expect_usage_error "--format html needs --explain"
   run_on "$with_two_solutions" evodoku-rate --seed 1 --explain --format html
   expect_status 1
   expect_no_out '<section'

@@ -399,7 +399,7 @@ test_a_partition_left_out_is_told() {
   make_partitions
   run evodoku-query part-1.db part-3.db --count-only
   expect_status 0
-  expect_err "not among these stores: partition 2"
+  expect_err "missing from these stores: partition 2"
   run evodoku-query -q part-1.db part-3.db --count-only
   expect_silent_err
 }
@@ -407,7 +407,7 @@ test_a_partition_left_out_is_told() {
 test_mark_is_for_one_store() {
   make_partitions
   run evodoku-query part-1.db part-2.db --random 2 --mark weekly
-  expect_usage_error "--mark picks and marks in one store"
+  expect_usage_error "--mark works with one store"
   run evodoku-query part-1.db --random 2 --mark weekly
   expect_status 0
   run evodoku-query part-*.db --in weekly --count-only

@@ -330,7 +330,7 @@ test_a_grid_with_a_wrong_digit_gets_no_hint_but_is_told() {
   expect_err "no hint: .*no solution"
   run_on "$with_two_solutions" evodoku-rate --hint
   expect_status 1
-  expect_err "no hint: it has two solutions or more"
+  expect_err "no hint: it has more than one solution"
 }
 
 test_hints_for_other_boxes() {
@@ -414,7 +414,7 @@ test_a_store_gets_levels_also_of_what_is_rated_already() {
   chmod u+w old.db
   run evodoku-rate --store old.db --rater knowledge@2
   expect_status 0
-  expect_err "old.db: 12 that were rated before got their level"
+  expect_err "old.db: 12 puzzles rated before got their level"
   run evodoku-rate --store old.db --rater knowledge@2
   expect_no_err "got their level"
   expect_equal "$(evodoku-query old.db --technique full-house.. --count-only)" 12

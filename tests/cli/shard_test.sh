@@ -37,14 +37,14 @@ test_what_generating_cannot_cut_says_how_to_join() {
   run evodoku-generate -N 2 --clues 6 -n 6 --seed 3 --distinct --shard 2/3
   expect_usage_error "no-distinct.*evodoku-store merge"
   run evodoku-generate -N 2 --clues 6 -n 6 --shard 2/3
-  expect_usage_error "--shard 2/3 wants --seed"
+  expect_usage_error "--shard 2/3 needs --seed"
   run evodoku-generate -N 2 --clues 6 -n 6 --seed 3 --shard 4/3
   expect_usage_error "--shard 4 *: want a whole number from 1 to 3"
   run evodoku-generate --clues 30 -n 6 --seed 3 --no-distinct --shard 2/3 --format sdk
   expect_usage_error "--shard 2/3: --format sdk holds one"
   cp "$samples/weekly.plan" .
   run evodoku-generate --plan weekly.plan --shard 1/2
-  expect_usage_error "--shard does not go with --plan"
+  expect_usage_error "--shard cannot be combined with --plan"
 }
 
 # A store of each shard, merged in their order, has what one process stores: isomorphs across shards, too.
@@ -119,7 +119,7 @@ test_the_columns_of_the_first_puzzle_count_though_it_is_left_out() {
 
 test_what_can_be_read_only_once_is_refused() {
   run_on "$proper" evodoku-solve --shard 1/2
-  expect_usage_error "standard input.*can be read only once: keep it in a file"
+  expect_usage_error "standard input.*can be read only once.*save it to a file"
   run_on "$proper" evodoku-rate --seed 1 --shard 1/2 -
   expect_usage_error "standard input.*can be read only once"
   mkfifo pipe
@@ -127,9 +127,9 @@ test_what_can_be_read_only_once_is_refused() {
   expect_usage_error "pipe.*can be read only once"
   echo "$proper" >list
   run evodoku-rate --shard 1/2 list
-  expect_usage_error "--shard 1/2 wants --seed"
+  expect_usage_error "--shard 1/2 needs --seed"
   run evodoku-rate --shard 1/2 --seed 1 --sort list
-  expect_usage_error "--sort does not go with --shard"
+  expect_usage_error "--sort cannot be combined with --shard"
   run evodoku-solve --shard 1/2 --format svg list
   expect_usage_error "--format svg holds one"
 }
@@ -178,9 +178,9 @@ test_shards_of_a_store_are_rated_as_records_that_one_process_imports() {
   expect_status 0
   expect_lines 0
   run evodoku-rate --store puzzles.db --shard 1/1 --format csv
-  expect_usage_error "which are JSON"
+  expect_usage_error "writes JSON records"
   run evodoku-rate --store puzzles.db --format json
-  expect_usage_error "--format has no meaning with --store, unless --shard"
+  expect_usage_error "--format has no meaning with --store without --shard"
 }
 
 # Anybody can say where a puzzle belongs, by a column of the store.
@@ -214,7 +214,7 @@ test_shards_of_checking_find_together_what_one_check_finds() {
   expect_same whole parts
   expect_equal "$(sed -n 's/.*: \([0-9]*\) puzzles checked.*/\1/p' .said | paste -sd+ | bc)" 40
   run evodoku-store check puzzles.db --repair --shard 1/3
-  expect_usage_error "--repair does not go with --shard"
+  expect_usage_error "--repair cannot be combined with --shard"
 }
 
 # The sample that makes parts on many hosts, here with this machine as the only one; with others: tests/scale/hosts.sh.

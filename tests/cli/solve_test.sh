@@ -95,7 +95,7 @@ test_which_engine_ran_does_not_show() {
 
 test_engines_for_9x9_say_so_of_other_sides() {
   run_on "1...............2..................." evodoku-solve --engine lockstep
-  expect_usage_error "standard input:1: --engine lockstep is for 9x9 only, and this puzzle has box 2x3"
+  expect_usage_error "standard input:1: --engine lockstep is for 9x9 only, but this puzzle has box 2x3"
 }
 
 test_a_list_gives_the_same_read_quickly_and_one_by_one() {

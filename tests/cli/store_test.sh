@@ -263,7 +263,7 @@ test_numbers_in_a_column_become_ratings_of_another_rater() {
   run evodoku-store import set.db rated.csv --rating-column hodoku
   expect_usage_error "want COLUMN=RATER"
   run evodoku-store import set.db rated.csv --rating-column hodoku=knowledge
-  expect_usage_error "rater of evodoku's"
+  expect_usage_error "one of evodoku's raters"
   run evodoku-store check set.db
   expect_status 0
 }
@@ -391,7 +391,7 @@ test_merge_names_some_of_the_ratings_that_differ_and_counts_the_rest() {
   run evodoku-store merge a.db b.db
   expect_status 0
   expect_err "0 ratings added, 30 already there, of these 30 with another result"
-  expect_err "further ratings that differ are only counted"
+  expect_err "further differing ratings are only counted"
   expect_equal "$(grep -c "of its ratings 1 differ" .err)" 20
 }
 
@@ -424,7 +424,7 @@ test_an_interrupted_merge_into_a_new_store_says_where_it_is_and_goes_on() {
   evodoku-store import -q a.db puzzles.json
   ln -s a.db new.db.merging
   run evodoku-store merge new.db a.db
-  expect_usage_error "new.db.merging: is in the way"
+  expect_usage_error "new.db.merging: exists already"
   rm new.db.merging
   evodoku-generate -N 3 --clues 34 -n 60000 --seed 4 -q >many
   evodoku-store import -q many.db many
@@ -442,7 +442,7 @@ test_a_merge_says_that_it_continues_one_that_was_interrupted() {
   cp a.db new.db.merging
   run evodoku-store merge new.db b.db
   expect_status 0
-  expect_err "new.db.merging: continues the merge that left it unfinished; to begin anew, remove it"
+  expect_err "new.db.merging: continuing an unfinished merge; to start over, remove this file"
   expect_equal "$(puzzles_in new.db)" "$(($(puzzles_in a.db) + 1))"
   rm new.db
   run evodoku-store merge new.db b.db
@@ -776,7 +776,7 @@ test_a_partition_names_and_counts_what_it_does_not_take() {
   others=$((30 - $(puzzles_in part-1.db)))
   run evodoku-store import part-1.db puzzles.json --list
   expect_status 1
-  expect_err "puzzles.json:[0-9]+: not stored: it belongs to partition [23]/3, and part-1.db is 1/3"
+  expect_err "puzzles.json:[0-9]+: not stored: it belongs to partition [23]/3, but part-1.db is 1/3"
   expect_err "0 added, $((30 - others)) already there, 0 rejected, $others of other partitions than 1/3"
   expect_equal "$(grep -c "^elsewhere - puzzles.json:" .out)" $others
   mv .out list
@@ -797,7 +797,7 @@ test_generate_says_what_belongs_to_another_partition() {
   make_partitions
   run evodoku-generate -N 3 --clues 28 -n 12 --seed 9 --store part-1.db
   expect_status 1
-  expect_err "puzzle [0-9]+: not stored: it belongs to partition [23]/3, and part-1.db is 1/3"
+  expect_err "puzzle [0-9]+: not stored: it belongs to partition [23]/3, but part-1.db is 1/3"
   expect_err "$((12 - $(wc -l <.out))) of 12 puzzles belong to other partitions"
   run evodoku-store check part-1.db
   expect_status 0
@@ -819,7 +819,7 @@ test_merge_cuts_a_store_into_partitions_with_all_it_has() {
   expect_equal "$(evodoku-query again.db --tag kept --rating 0.. --count-only)" "$(evodoku-query all.db --rating 0.. --count-only)"
   run evodoku-store merge part-1.db all.db
   expect_status 1
-  expect_err "all.db: puzzle [0-9]+: not taken: it belongs to partition 2/2, and part-1.db is 1/2"
+  expect_err "all.db: puzzle [0-9]+: not merged: it belongs to partition 2/2, but part-1.db is 1/2"
 }
 
 "$1"

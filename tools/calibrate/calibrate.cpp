@@ -1,4 +1,4 @@
-// evodoku-calibrate: from readers' own times to what ratings mean for them, and how reliable that is.
+// evodoku-calibrate: makes a calibration from readers' times and reports how reliable it is.
 #include "evodoku/calibrate.hpp"
 #include "common/say.hpp"
 
@@ -33,20 +33,17 @@ const ToolDescription description{
     .sentence = "Turns ratings into minutes and classes for your own readers.",
     .usage = "evodoku-calibrate [options] TIMES.csv...",
     .examples = {{"evodoku-calibrate times.csv",
-                  "how well ratings and times agree, minutes by rating, classes, outliers"},
+                  "how well ratings and times agree, minutes by rating, proposed classes, outliers"},
                  {"evodoku-calibrate times.csv --classes mon,tue,wed,thu,fri,sat --save readers.json",
                   "six classes by name, and a file for --calibration of evodoku-rate, -generate and -query"},
                  {"evodoku-calibrate times.csv --cuts 5,10,15",
                   "four classes: under 5 minutes, 5 to 10, 10 to 15, and longer"}},
     .notes =
-        "TIMES.csv has a line of column names and a line for each solving: puzzle (in one line), seconds, "
-        "and, where it is\n"
-        "known, player. Instead of seconds it may have level, how hard the puzzle was found: a number, or a "
-        "name out of\n"
-        "--levels. One puzzle may have many lines. It takes 30 puzzles or more, of one size, each with one "
-        "solution.\n"
-        "Puzzles are rated as evodoku-rate --seed 0 does, unless --seed says another.\n"
-        "What the numbers mean, and how few is too few: docs/calibrate.md.\n",
+        "TIMES.csv has a header line and a line for each solving time: puzzle (in one line), seconds, and "
+        "optionally player. Instead of seconds it may have level, the perceived difficulty: a number, or a "
+        "name from --levels. A puzzle may have many lines. At least 30 puzzles are needed, all of one size "
+        "and with exactly one solution. Puzzles are rated as by evodoku-rate --seed 0, or with --seed.\nWhat "
+        "the numbers mean, and how many puzzles are needed: docs/calibrate.md.\n",
     .main_options = {"classes", "cuts", "levels", "coverage", "save", "rated", "rater", "seed", "json",
                      "output"},
     .files = "*.csv"};
@@ -59,15 +56,16 @@ void add_own_options(CommandLine& line) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   line.add_options()  //
       ("classes", text("K|NAMES"),
-       "how many classes, or their names, easiest first, with commas between (default: 5; the levels, if "
-       "there are any)")  //
+       "number of classes, or their names, easiest first, separated by commas (default: 5; with levels, the "
+       "levels)")  //
       ("cuts", text("MINUTES"),
-       "where classes but the first begin, in minutes, such as 5,10,20 (default: equally full)")        //
-      ("levels", text("NAMES"), "names in the column level, easiest first, with commas between")        //
-      ("coverage", text("C"), "share of single times that the band holds, 0.5 to 0.99 (default 0.8)")   //
+       "the minutes at which all classes except the first begin, such as 5,10,20 (default: classes of equal "
+       "size)")                                                                                         //
+      ("levels", text("NAMES"), "names in the column level, easiest first, separated by commas")        //
+      ("coverage", text("C"), "share of single times in the band, 0.5 to 0.99 (default 0.8)")           //
       ("save", text("FILE"), "write the calibration to FILE (JSON), for --calibration of other tools")  //
-      ("rated", "take the columns rating, rater and version instead of rating the puzzles")             //
-      ("rater", text("NAME"), fmt::format("whose ratings (default {})", raters().front()).c_str());
+      ("rated", "use the columns rating, rater and version instead of rating the puzzles")              //
+      ("rater", text("NAME"), fmt::format("the rater (default {})", raters().front()).c_str());
   line.offer("rater", {raters().begin(), raters().end()});
 }
 
@@ -98,7 +96,7 @@ std::vector<std::string> numbered_classes(std::uint64_t count) {
   return names;
 }
 
-/// Names, or as many as a number says; nothing if not given.
+/// The given names, or default names if a number was given; nothing if neither.
 std::vector<std::string> read_classes(const CommandLine& line) {
   const auto text = line.maybe<std::string>("classes");
   if (!text) return {};
@@ -125,7 +123,7 @@ std::vector<double> read_cuts(const CommandLine& line) {
   return cuts;
 }
 
-/// The levels that occur, ascending, become classes with the levels' shares of all lines, if there are not too many.
+/// If there are not too many levels, they become the classes, ascending, with their shares of all lines.
 void classes_of_levels(const CalibrateInput& input, CalibrateOptions& options) {
   constexpr std::size_t most_levels = 12;
   std::map<double, int> counts;
@@ -186,7 +184,7 @@ void require_other_file(const CommandLine& line) {
   for (const std::string& file : line.common().files) {
     std::error_code ignored;
     if (std::filesystem::equivalent(*saved, file, ignored)) {
-      throw UsageError(fmt::format("--save {}: holds the times; want another file", *saved));
+      throw UsageError(fmt::format("--save {}: is the file of the times; name another file", *saved));
     }
   }
 }

@@ -24,15 +24,16 @@ std::string end_of(const std::optional<double>& end) {
 void add_aim_options(CommandLine& line) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   const std::vector<std::string> classes = classes_to_aim_at(raters().front());
-  line.add_options("Difficulty")                                                                      //
-      ("rating", text("LO..HI"), "only puzzles with a rating in this range; one end may be missing")  //
+  line.add_options("Difficulty")                                                                       //
+      ("rating", text("LO..HI"), "only puzzles with a rating in this range; LO or HI may be omitted")  //
       ("class", po::value<std::vector<std::string>>()->composing()->value_name("NAMES"),
-       fmt::format("only puzzles of this class, or these with commas between: {}", fmt::join(classes, ", "))
+       fmt::format("only puzzles of this class, or of these, separated by commas: {}",
+                   fmt::join(classes, ", "))
            .c_str())  //
       ("technique", text("A..B"),
-       "only puzzles whose hardest technique is in this range, in the order of techniques; A.., ..B, A "
-       "too")  //
-      ("level", text("LO..HI"), "only 9x9 puzzles that Sudoku Explainer would rate so, by estimate");
+       "only puzzles whose hardest technique is in this range, in the order of techniques; also A.., ..B or "
+       "A")  //
+      ("level", text("LO..HI"), "only 9x9 puzzles with an estimated Sudoku Explainer rating in this range");
   line.offer("class", classes);
   line.offer("technique", level_technique_words());
 }
@@ -43,8 +44,8 @@ Aims read_aims(const CommandLine& line, const std::string& rater) {
             .estimates = read_estimate_range(line)};
   if (aims.estimates && line.common().box && *line.common().box != Box(3, 3)) {
     throw UsageError(
-        "--level: only 9x9 puzzles have an estimate of Sudoku Explainer's rating; for others aim by "
-        "--technique");
+        "--level: only 9x9 puzzles have an estimate of Sudoku Explainer's rating; use --technique for other "
+        "sizes");
   }
   return aims;
 }

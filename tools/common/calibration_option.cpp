@@ -36,8 +36,8 @@ std::string content_of(const std::string& name) {
   return content;
 }
 
-/// As ratings are printed, so that the range means what one sees: from the thousandth at or above `low` to that at or
-/// below `high`, each with all that is rounded to it.
+/// In printed ratings, so that the range agrees with the output: from the thousandth at or above `low` to
+/// that at or below `high`, including everything that is rounded to them.
 RatingRange in_thousandths(const RatingRange& range) {
   RatingRange printed;
   if (range.low) printed.low = (std::ceil(*range.low * 1000 - 1e-6) - 0.5) / 1000;
@@ -60,13 +60,13 @@ ReaderAim minutes_aim(const std::string& text, const NamedCalibration& named) {
   std::optional<double> low = end(range.low);
   std::optional<double> high = end(range.high);
   if (low && high && *low > *high) {
-    throw UsageError(fmt::format("--minutes {}: nothing is in this range; want the lower end first", text));
+    throw UsageError(fmt::format("--minutes {}: this range is empty; want the lower end first", text));
   }
   const Calibration& calibration = named.calibration;
   if (calibration.curve.empty()) {
     throw UsageError(
-        fmt::format("--minutes {}: {} was made from levels, not from times; --own-class NAME is what it has",
-                    text, printable(named.file)));
+        fmt::format("--minutes {}: {} was made from levels, not from times; use --own-class NAME", text,
+                    printable(named.file)));
   }
   constexpr double half_a_hundredth = 0.005;  // minutes are printed with two decimals
   if (low) *low -= half_a_hundredth;
@@ -74,12 +74,13 @@ ReaderAim minutes_aim(const std::string& text, const NamedCalibration& named) {
   const auto ratings = calibration.ratings_of_minutes(low, high);
   if (!ratings) {
     throw UsageError(fmt::format(
-        "--minutes {}: by {} puzzles take {:.2f} to {:.2f} minutes; beyond that it has no times", text,
+        "--minutes {}: {} covers {:.2f} to {:.2f} minutes only; want minutes in that range", text,
         printable(named.file), calibration.curve.front().minutes, calibration.curve.back().minutes));
   }
   const RatingRange printed = in_thousandths(*ratings);
   if (*printed.low > *printed.high) {
-    throw UsageError(fmt::format("--minutes {}: no rating is so near; want a wider range", text));
+    throw UsageError(
+        fmt::format("--minutes {}: no rating falls into so narrow a range; want a wider one", text));
   }
   return {"--minutes", fmt::format("minutes {} ({})", text, text_of(printed)), printed};
 }
@@ -97,17 +98,16 @@ ReaderAim class_aim(const std::string& name, const NamedCalibration& named) {
 void add_calibration_option(CommandLine& line) {
   line.add_options("Your readers")  //
       ("calibration", po::value<std::string>()->value_name("FILE"),
-       "say for your readers (a file made by evodoku-calibrate --save) how many minutes a puzzle takes them "
-       "and in which "
-       "of their classes it is");
+       "a file made by evodoku-calibrate --save: gives the minutes that a puzzle takes your readers, and its "
+       "class among your own");
 }
 
 void add_reader_aims(CommandLine& line) {
   line.add_options("Your readers")  //
       ("minutes", po::value<std::string>()->value_name("A..B"),
-       "only puzzles that take your readers so many minutes (with --calibration)")  //
+       "only puzzles that take your readers this many minutes (with --calibration)")  //
       ("own-class", po::value<std::string>()->value_name("NAME"),
-       "only puzzles of this class of your own (with --calibration)");
+       "only puzzles of this class among your own (with --calibration)");
 }
 
 std::optional<NamedCalibration> read_calibration(const CommandLine& line) {
@@ -127,9 +127,7 @@ std::optional<ReaderAim> read_reader_aim(const CommandLine& line,
   if (minutes && own_class) throw UsageError("give --minutes or --own-class, not both");
   if (!calibration) {
     throw UsageError(fmt::format(
-        "{} needs --calibration FILE: whose minutes and classes? evodoku-calibrate makes one from "
-        "your readers' times",
-        option));
+        "{} needs --calibration FILE, a file that evodoku-calibrate makes from your readers' times", option));
   }
   for (const char* const other : {"rating", "class"}) {
     if (line.has(other)) throw UsageError(fmt::format("give {} or --{}, not both", option, other));
@@ -144,8 +142,8 @@ void require_made_for(const NamedCalibration& named, const std::string& rater, i
     return number == 0 ? name : fmt::format("{}, version {}", name, number);
   };
   throw UsageError(fmt::format(
-      "{}: made for ratings by {}, but these are by {}: make it anew, by evodoku-calibrate, from the "
-      "same times, or ask for those ratings",
+      "{}: made for ratings by {}, but these are by {}: run evodoku-calibrate again on the same times, or "
+      "select those ratings with --rater",
       printable(named.file), described(calibration.rater, calibration.version), described(rater, version)));
 }
 
@@ -163,7 +161,7 @@ void add_reader_members(Record& record, const Calibration& calibration) {
     record.other["minutes_low"] = fmt::format("{:.2f}", time->low);
     record.other["minutes_high"] = fmt::format("{:.2f}", time->high);
   }
-  // What no run solved is harder than everything that has a number.
+  // An unsolved puzzle is harder than any number.
   const OwnClass& own =
       record.rating->is_lower_bound() ? calibration.classes.back() : *calibration.class_of(printed);
   record.other["own_class"] = nlohmann::json(own.name).dump();

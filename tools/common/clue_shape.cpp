@@ -51,7 +51,7 @@ CellRule read_rule(char symbol, const std::string& place) {
                   place, printable_symbol(symbol)));
 }
 
-/// "23 or 25"; what is missing at an end is left out.
+/// "23 or 25"; a missing end is left out.
 std::string nearest(const std::vector<int>& possible, int clues) {
   const auto above = std::ranges::lower_bound(possible, clues);
   if (above == possible.begin()) return fmt::format("{} or more", possible.front());
@@ -66,23 +66,22 @@ std::string shape_in_words(const PuzzleSpec& spec) {
   return words;
 }
 
-/// Where two of `width` lines side by side never have a clue, their digits could be exchanged.
+/// If two of `width` adjacent lines never have a clue, they could be swapped.
 void require_no_two_blank(const std::vector<bool>& is_blank, int width, const char* lines,
                           const std::string& file) {
   int last_blank = -1;
   for (int line = 0; line < static_cast<int>(is_blank.size()); ++line) {
     if (!is_blank[static_cast<std::size_t>(line)]) continue;
     if (last_blank >= 0 && last_blank / width == line / width) {
-      throw UsageError(
-          fmt::format("{}: no puzzle has exactly one solution if {} {} and {} have no clue: they could be "
-                      "exchanged",
-                      file, lines, last_blank + 1, line + 1));
+      throw UsageError(fmt::format(
+          "{}: no puzzle has exactly one solution if {} {} and {} have no clue: they could be swapped", file,
+          lines, last_blank + 1, line + 1));
     }
     last_blank = line;
   }
 }
 
-/// How many lines can be exchanged one by one: those of a chute, or all where each is a chute of its own.
+/// The number of lines that can be permuted: those of a chute, or all of them if each is a chute.
 int exchangeable(int chute_width, Box box) {
   return chute_width == 1 ? box.side() : chute_width;
 }
@@ -103,11 +102,12 @@ void require_clue_in_lines(const std::vector<CellRule>& mask, Box box, const std
 
 void add_clue_shape_options(CommandLine& line) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  line.add_options("Where clues stand")  //
+  line.add_options("Pattern of clues")  //
       ("symmetry", text("NAME"),
-       fmt::format("of the set of clues: {} (default none)", fmt::join(names(), ", ")).c_str())  //
+       fmt::format("symmetry of the pattern of clues: {} (default none)", fmt::join(names(), ", "))
+           .c_str())  //
       ("mask", text("FILE"),
-       "where clues stand: a digit or letter for a clue, '.' for a blank, '?' for either");
+       "the pattern of clues: a digit or letter for a clue, '.' for a blank, '?' for either");
   line.offer("symmetry", names());
 }
 

@@ -25,8 +25,8 @@ int default_threads() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-/// What fixes the result, each with a blank before it: without the number of threads, which shard this is, where the output goes
-/// and whether anything is said.
+/// The arguments that determine the result, each preceded by a blank: without the number of threads, the
+/// shard, the output file and --quiet.
 std::string fixing_arguments(const po::parsed_options& parsed) {
   std::string text;
   for (const po::basic_option<char>& option : parsed.options) {
@@ -74,7 +74,7 @@ std::optional<TextFormat> named_form(const std::string& name, const std::vector<
   return form == forms.end() ? std::nullopt : std::optional(*form);
 }
 
-/// "2x3" with both numbers whole and nothing behind.
+/// "2x3": two whole numbers and nothing else.
 std::optional<Box> parse_box(const std::string& text) {
   const auto middle = text.find_first_of("xX");
   if (middle == std::string::npos) return std::nullopt;
@@ -91,8 +91,8 @@ std::optional<Box> parse_box(const std::string& text) {
   return Box(rows, cols);
 }
 
-/// Of single values that are given more than once the last one counts, as in other programs; a shell's alias may have set
-/// the first. Those that collect values keep them all.
+/// If an option with a single value is given more than once, the last value counts, as in other programs,
+/// because a shell alias may have set the first. Options that collect values keep them all.
 void keep_last_of_each(po::parsed_options& parsed) {
   std::set<std::string> seen;
   auto& options = parsed.options;
@@ -138,31 +138,32 @@ void CommandLine::add_common_options() {
   if (groups_.input) {
     shared_.back().options.add_options()  //
         ("from", text("FORM"),
-         fmt::format("read this form instead of finding out: {}", fmt::join(formats_read(), ", "))
+         fmt::format("read this format instead of detecting it: {}", fmt::join(formats_read(), ", "))
              .c_str())                                                          //
         ("alphabet", text("NAME"), "symbols of the input: standard, sgt, acs")  //
-        ("keep-going", "report a bad line and go on; the exit code is still 1");
+        ("keep-going", "report an invalid line and continue; the exit code is then 1");
     offer("from", formats_read());
     offer("alphabet", {"standard", "sgt", "acs"});
   }
   if (groups_.output) {
     shared_.push_back({"Output"});
-    shared_.back().options.add_options()                                   //
-        ("output,o", text("FILE"), "write to FILE (whole, then renamed)")  //
+    shared_.back().options.add_options()                                                     //
+        ("output,o", text("FILE"), "write to FILE, which appears only when it is complete")  //
         ("format", text("FORM"),
          fmt::format("write {} (default {})", alternatives(groups_),
                      option_word(groups_.default_format))
              .c_str())  //
-        ("json", "the same as --format json: one record a line");
+        ("json", "the same as --format json: one record per line");
     std::vector<std::string> forms;
     for (const TextFormat form : groups_.forms) forms.emplace_back(option_word(form));
     forms.insert(forms.end(), groups_.pictures.begin(), groups_.pictures.end());
     offer("format", std::move(forms));
     if (groups_.columns) {
-      shared_.back().options.add_options()("columns", text("NAMES"),
-                                           "CSV (or JSON) of these columns alone, such as "
-                                           "puzzle,solution,class,technique,level; all has every one")  //
-          ("with-solution", "with --format grid: each solution beside its puzzle");
+      shared_.back().options.add_options()(
+          "columns", text("NAMES"),
+          "CSV (or JSON) with only these columns, such as puzzle,solution,class,technique,level; all means "
+          "every column")  //
+          ("with-solution", "with --format grid: show each puzzle beside its solution");
       std::vector<std::string> names = known_columns();
       names.emplace_back("all");
       offer("columns", std::move(names));
@@ -174,7 +175,7 @@ void CommandLine::add_common_options() {
   if (groups_.seed) {
     add("seed", text("S"), "seed; the same seed gives the same output (default: drawn and shown)");
   }
-  add("quiet,q", "say nothing on standard error but errors");
+  add("quiet,q", "only errors on standard error");
   add("help", "show this help; -h shows a short one");
   add("version", "show the version");
 }
@@ -256,7 +257,7 @@ HelpPage CommandLine::page(const std::vector<std::string>& arguments) const {
     return std::ranges::find(page.verb->options, name) != page.verb->options.end();
   };
   std::vector<const OptionGroup*> groups;
-  const bool size_first = groups_.shape && !groups_.input;  // of what is made, not of what is read
+  const bool size_first = groups_.shape && !groups_.input;  // of the output, not of the input
   for (const OptionGroup& group : own_) groups.push_back(&group);
   for (const OptionGroup& group : shared_) groups.push_back(&group);
   if (size_first)
@@ -277,7 +278,7 @@ bool CommandLine::answer(const std::vector<std::string>& arguments) const {
   const std::vector<std::string> rest(arguments.empty() ? arguments.end() : arguments.begin() + 1,
                                       arguments.end());
   if (asks("--complete")) {
-    // the word that is being typed is no verb yet
+    // the word being typed is not a verb yet
     const std::vector<std::string> typed(rest.begin(), rest.empty() ? rest.end() : rest.end() - 1);
     print(completions(page(typed), rest));
   } else if (asks("--manual-page")) {
@@ -345,7 +346,7 @@ void CommandLine::require_free_output() const {
   for (const auto& option : all.options()) {
     const std::string& name = option->long_name();
     const bool names_a_file = option->format_parameter().find("FILE") != std::string::npos;
-    // --source names a file that puzzles came from once, --output the one in question
+    // --source names a file of the past, --output the file in question
     if (!names_a_file || name == "output" || name == "source") continue;
     if (const auto* const file = boost::any_cast<std::string>(&values_[name].value())) {
       others.push_back({"--" + name, *file});
@@ -390,7 +391,7 @@ TextFormat CommandLine::read_format() {
   if (is_of_columns && !has("format") && format != TextFormat::json) format = TextFormat::csv;
   if (is_of_columns && format != TextFormat::csv && format != TextFormat::json)
     throw UsageError(
-        fmt::format("--columns: the form {} has none; give --format csv or json", option_word(format)));
+        fmt::format("--columns: the format {} has none; give --format csv or json", option_word(format)));
   if (!has("json")) return format;
   if (has("format") && format != TextFormat::json) throw UsageError("give --json or --format, not both");
   return TextFormat::json;
@@ -423,7 +424,7 @@ std::vector<std::string> CommandLine::read_columns() const {
     if (!is_known) throw unknown_value("--columns", name, known);
     for (const std::string& one : named) {
       if (std::ranges::find(columns, one) != columns.end())
-        throw UsageError(fmt::format("--columns {}: {} stands here twice", text, one));
+        throw UsageError(fmt::format("--columns {}: {} is named twice", text, one));
       columns.push_back(one);
     }
   }
@@ -454,8 +455,7 @@ void CommandLine::read_common() {
   if (groups_.columns && has("columns")) common_.columns = read_columns();
   common_.with_solution = groups_.columns && has("with-solution");
   if (common_.with_solution && common_.format != TextFormat::grid)
-    throw UsageError(
-        "--with-solution goes with --format grid; csv and json have a column and a member solution");
+    throw UsageError("--with-solution needs --format grid; csv and json have a column or member solution");
   common_.threads = default_threads();
   if (const auto threads = maybe<std::string>("threads")) {
     common_.threads = static_cast<int>(parse_count("--threads", *threads, 1, max_threads));

@@ -39,10 +39,10 @@ class DescriptorBuffer : public std::streambuf {
   DescriptorBuffer(const DescriptorBuffer&) = delete;
   DescriptorBuffer& operator=(const DescriptorBuffer&) = delete;
 
-  /// Of the file, without what was read ahead.
+  /// The position in the file, without data read ahead.
   std::uint64_t bytes_taken() const { return bytes_read_ - static_cast<std::uint64_t>(egptr() - gptr()); }
 
-  /// Whether to read on comes to something (be it the end) by then; a file never keeps anybody waiting.
+  /// Whether reading would not block (or reaches the end) by then; a regular file never blocks.
   bool is_ready_by(std::chrono::steady_clock::time_point deadline) const {
     if (is_file_ || gptr() != egptr()) return true;
     const auto left =
@@ -91,12 +91,13 @@ class DescriptorBuffer : public std::streambuf {
   const Interrupt& interrupt_;
   bool is_file_;
   std::size_t size_;
-  std::unique_ptr<char[]> bytes_;  // left as they are: to clear them takes longer than to read a short file
+  std::unique_ptr<char[]> bytes_;  // not initialised: clearing them would take longer than reading a short
+                                   // file
   std::uint64_t bytes_read_ = 0;
 };
 
-/// Text between its source and the reader, which can be added to before the reader has come to its end: so many lines can be
-/// read without a wait in the middle of one.
+/// A buffer between the source and the reader that can be extended before the reader reaches its end, so that
+/// many lines can be read without blocking in the middle of one.
 class TextAhead : public std::streambuf {
  public:
   explicit TextAhead(std::streambuf& source)
@@ -106,8 +107,8 @@ class TextAhead : public std::streambuf {
   bool has_ended() const { return ended_; }
   bool holds_line() const { return size() > 0 && std::memchr(gptr(), '\n', size()) != nullptr; }
 
-  /// Adds what the source has at hand, or else gives next. False if it gives no more, which the reader then comes upon (the
-  /// end or an exception), or if there is no room.
+  /// Adds the data that the source has available, or else delivers next. False if it has no more, which the
+  /// reader then finds (the end or an exception), or if the buffer is full.
   bool read_on() {
     if (ended_) return false;
     const std::size_t rest = size();
@@ -144,10 +145,10 @@ class TextAhead : public std::streambuf {
   std::streambuf& source_;
   std::unique_ptr<char[]> bytes_;
   bool ended_ = false;
-  std::exception_ptr failure_;  // for the reader, when it has come to the end of the text before it
+  std::exception_ptr failure_;  // delivered to the reader after the text before it
 };
 
-/// Nothing for what has no size before it is read (a pipe).
+/// Nothing for input of unknown size (a pipe).
 std::optional<std::uint64_t> size_of_file(const std::string& name) {
   struct stat status {};
   const int failed = name == "-" ? fstat(STDIN_FILENO, &status) : stat(name.c_str(), &status);
@@ -171,7 +172,7 @@ void require_readable(const std::string& name) {
 
 int open_for_reading(const std::string& name) {
   if (name == "-") return STDIN_FILENO;
-  // Does not wait for a FIFO's writer, which poll() does, with an eye on Ctrl-C.
+  // Does not wait for the writer of a FIFO; poll() does that, so that Ctrl-C is noticed.
   const int descriptor = open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
   return descriptor;
@@ -192,7 +193,7 @@ class PuzzleInput::Source {
   PuzzleReader& reader() { return reader_; }
   std::uint64_t bytes_taken() const { return buffer_.bytes_taken() - (unpacked_ ? 0 : ahead_.size()); }
 
-  /// Whether who wrote it has ended, too: a pipe.
+  /// Whether it is a pipe, whose writer may have been ended by the same signal.
   bool is_pipe_at_its_end() const { return !buffer_.is_file() && ahead_.has_ended(); }
 
   /// See PuzzleInput::next_lines_9x9().
@@ -214,7 +215,8 @@ class PuzzleInput::Source {
   }
 
  private:
-  /// Who writes to a pipe a line at a time may wait for each answer; who writes many is worth waiting for.
+  /// A program that writes to a pipe line by line may wait for each answer; one that writes many lines is
+  /// worth waiting for.
   bool may_read_on(std::size_t lines, std::optional<std::chrono::steady_clock::time_point>& deadline) const {
     constexpr std::size_t many_lines = 40;
     constexpr auto longest_wait = std::chrono::milliseconds(5);
@@ -224,13 +226,13 @@ class PuzzleInput::Source {
     return buffer_.is_ready_by(deadline.value_or(now));
   }
 
-  /// Nothing for text as it is. Waits for the first byte.
+  /// Nothing for uncompressed text. Waits for the first byte.
   static std::unique_ptr<GunzipBuffer> unpacked_if_gzip(std::streambuf& bytes, const std::string& name) {
     const bool is_gzip = bytes.sgetc() == std::streambuf::traits_type::to_int_type(gzip_first_byte);
     return is_gzip ? std::make_unique<GunzipBuffer>(bytes, name == "-" ? "standard input" : name) : nullptr;
   }
 
-  /// Errors of reading (a bad disk) come through as they are instead of looking like the end of the file.
+  /// Read errors (a bad disk) are passed on instead of looking like the end of the file.
   static std::istream& rethrowing(std::istream& stream) {
     stream.exceptions(std::ios::badbit);
     return stream;
@@ -266,8 +268,8 @@ InputCensus PuzzleInput::narrow_to(const Shard& shard) {
   for (const std::string& name : options_.files) {
     if (name != "-" && size_of_file(name)) continue;
     throw UsageError(
-        fmt::format("--shard {}: {}, of which a shard would have to be counted first, can be read only once: "
-                    "keep it in a file and name that",
+        fmt::format("--shard {}: {} can be read only once, and its puzzles must be counted first: save it to "
+                    "a file and name that",
                     shard.text(), name == "-" ? "standard input" : name));
   }
   PuzzleInput all(options_, interrupt_);
@@ -285,7 +287,7 @@ InputCensus PuzzleInput::narrow_to(const Shard& shard) {
   return census;
 }
 
-/// Reads on without giving anything; returns how many items were passed.
+/// Skips items; returns the number skipped.
 std::uint64_t PuzzleInput::pass_over(std::uint64_t most) {
   constexpr std::uint64_t at_once = 10'000;
   std::uint64_t passed = 0;
@@ -334,20 +336,21 @@ std::optional<ReadItem> PuzzleInput::next_of_file() {
     item = broken_input(error);
     close_file();
   }
-  // an input cut off by an interrupt, be it that of the program before the pipe, is not "a truncated puzzle"
+  // input cut off by an interrupt, also of the program that writes to the pipe, is not reported as a
+  // truncated puzzle
   if (!item || !std::holds_alternative<TextError>(*item)) return item;
   const bool may_be_cut = source_ && source_->is_pipe_at_its_end();
   if (may_be_cut ? interrupt_.requested_by_now() : interrupt_.requested()) return std::nullopt;
   return item;
 }
 
-/// The file is done with: what it had counts for share_taken() from now on.
+/// Finishes the file: its size counts for share_taken() from now on.
 void PuzzleInput::close_file() {
   bytes_of_earlier_files_ += source_->bytes_taken();
   source_.reset();
 }
 
-/// What stands for all that a broken file no longer gives.
+/// The error that represents the rest of a damaged file.
 TextError PuzzleInput::broken_input(const GzipError& error) {
   std::string what = error.what();
   const std::string name = current_name_ == "-" ? "standard input" : current_name_;

@@ -46,7 +46,7 @@ std::optional<LevelRange> read_technique_range(const CommandLine& line) {
                           .last = range.high ? place_of(*range.high) : level_techniques().size() - 1};
   if (places.first > places.last) {
     throw UsageError(
-        fmt::format("--technique {}: the first is harder than the second; want the easier one first", *text));
+        fmt::format("--technique {}: this range is empty; want the easier technique first", *text));
   }
   return places;
 }

@@ -55,7 +55,8 @@ void require_no_standard_stream(const std::string& name) {
   require_other(STDERR_FILENO, "error");
 }
 
-/// A device or a pipe is not replaced but written to. Waits for a FIFO's reader, with an eye on Ctrl-C. Null: errno says why.
+/// Opens a device or a pipe, which is written to directly. Waits for the reader of a FIFO, unless interrupted
+/// by Ctrl-C. Null: errno says why.
 std::FILE* open_device(const std::string& name) {
   constexpr auto pause = std::chrono::milliseconds(20);
   int descriptor = -1;
@@ -66,7 +67,8 @@ std::FILE* open_device(const std::string& name) {
       errno = ENXIO;
       return nullptr;
     }
-    if (received_signal() != 0) throw Interrupted(fmt::format("{}: no program reads it (interrupted)", name));
+    if (received_signal() != 0)
+      throw Interrupted(fmt::format("{}: no program opened it for reading (interrupted)", name));
     std::this_thread::sleep_for(pause);
   }
   if (descriptor < 0) return nullptr;
@@ -88,15 +90,15 @@ void require_free(const std::string& output, const std::vector<NamedFile>& other
     if (!is_same_file(output, other.name)) continue;
     throw UsageError(
         other.option.empty()
-            ? fmt::format("{}: is read by this command; name another file for -o", output)
-            : fmt::format("{}: is named by {} too; name another file for -o", output, other.option));
+            ? fmt::format("{}: is an input of this command; name another file for -o", output)
+            : fmt::format("{}: is also named by {}; name another file for -o", output, other.option));
   }
 }
 
 Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::steady_clock::now()) {
   if (name_ == "-") {
     if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY) {  // as run_tool() leaves it
-      throw Failure("standard output: is closed: let it go to a file (> FILE) or a pipe");
+      throw Failure("standard output: is closed: redirect it to a file (> FILE) or a pipe");
     }
     file_ = stdout;
     is_terminal_ = isatty(STDOUT_FILENO) != 0;

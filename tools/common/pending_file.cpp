@@ -24,7 +24,8 @@ namespace evodoku::tools {
 
 namespace {
 
-/// What a signal handler has to know of a pending file: memory that is never freed, as the handler may run in any thread.
+/// The data of a pending file for the signal handler, in memory that is never freed, because the handler may
+/// run in any thread.
 struct Slot {
   std::atomic<bool> used{false};
   std::array<char, PATH_MAX> final_name{};
@@ -43,7 +44,7 @@ void copy_into(char* to, std::size_t size, const std::string& from) {
 
 // The next two call only what POSIX allows in a signal handler.
 
-/// How long the file is without what stands behind its last newline.
+/// The length of the file up to its last newline.
 off_t length_of_whole_lines(int descriptor) {
   std::array<char, 4096> bytes;
   for (off_t end = lseek(descriptor, 0, SEEK_END); end > 0;) {
@@ -100,10 +101,10 @@ std::size_t free_slot() {
   for (std::size_t i = 0; i < slots.size(); ++i) {
     if (!slots[i].used) return i;
   }
-  throw Failure("too many output files at a time");
+  throw Failure("too many output files at once");
 }
 
-/// What a symbolic link leads to, be it there or not.
+/// The target of a symbolic link, whether it exists or not.
 std::string behind_links(const std::string& name) {
   std::filesystem::path path = name;
   std::error_code error;
@@ -129,14 +130,14 @@ void set_permissions(int descriptor, const std::string& replaced) {
     return;
   }
   const bool is_of_same_owner = fchown(descriptor, old->st_uid, old->st_gid) == 0;
-  // what the old group could do is not for another group
+  // the permissions of the old group must not pass to another group
   fchmod(descriptor, old->st_mode & (is_of_same_owner ? 07777 : 0707));
 }
 
 void sync_folder_of(const std::string& name) {
   const std::filesystem::path folder = std::filesystem::path(name).parent_path();
   const int descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;  // a folder that may be written to and not be read: nothing can be done
+  if (descriptor < 0) return;  // a folder that can be written but not read: nothing can be done
   fsync(descriptor);
   close(descriptor);
 }
@@ -163,16 +164,16 @@ void require_replaceable(const std::string& name) {
   }
   if (!S_ISREG(status->st_mode)) return;
   if (is_database(name)) {
-    throw UsageError(fmt::format(
-        "{}: is a store or a file of results, which text must not replace: name another file to write "
-        "(where a tool keeps puzzles in a store, that is --store FILE.db)",
-        name));
+    throw UsageError(
+        fmt::format("{}: is a store or a results file and is not replaced: name another file to write (to "
+                    "keep puzzles in a store, use --store FILE.db)",
+                    name));
   }
   if (status->st_nlink > 1) {
-    throw UsageError(fmt::format(
-        "{0}: has {1} names (hard links), and a new file would be in the place of this one only: remove {0} "
-        "first, or write to standard output and on by > {0}",
-        name, status->st_nlink));
+    throw UsageError(
+        fmt::format("{0}: has {1} names (hard links), and only this one would get the new file: remove {0} "
+                    "first, or redirect standard output with > {0}",
+                    name, status->st_nlink));
   }
   constexpr mode_t writable_by_anyone = 0222;  // root may write whatever the permissions say
   if ((status->st_mode & writable_by_anyone) == 0 || access(name.c_str(), W_OK) != 0) {
@@ -189,15 +190,15 @@ PendingFile::PendingFile(const std::string& name) : slot_(free_slot()) {
   copy_into(slot.temporary_name.data(), slot.temporary_name.size(), final_name + ".XXXXXX");
   copy_into(slot.partial_name.data(), slot.partial_name.size(), final_name + ".partial");
   copy_into(slot.message.data(), slot.message.size(),
-            printable(fmt::format("{0}: is not written, as it would not be complete: what is finished is in "
-                                  "{0}.partial",
-                                  final_name)) +
+            printable(fmt::format(
+                "{0}: not written, because it would be incomplete: the finished part is in {0}.partial",
+                final_name)) +
                 "\n");
   watch_signals();
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);  // no signal between the file and its mark
+  pthread_sigmask(SIG_SETMASK, &all, &before);  // no signal between creating the file and registering it
   descriptor_ = mkostemp(slot.temporary_name.data(), O_CLOEXEC);
   const int error = errno;
   slot.used = descriptor_ >= 0;
@@ -216,7 +217,7 @@ void PendingFile::publish() {
   Slot& slot = slots[slot_];
   const std::string final_name = slot.final_name.data();
   try {
-    require_replaceable(final_name);  // once more: it may have come into being meanwhile
+    require_replaceable(final_name);  // checked again, because the file may have been created meanwhile
     if (std::rename(slot.temporary_name.data(), slot.final_name.data()) != 0) {
       throw Failure(fmt::format("{}: cannot write: {}", final_name, std::strerror(errno)));
     }

@@ -16,14 +16,14 @@ std::string why_not_proper(const Grid& puzzle, const std::stop_token& stop) {
       return result.conflict ? result.conflict->message(puzzle.box()) + ": it has no solution"
                              : "it has no solution";
     case Verdict::many:
-      return fmt::format("it has two solutions or more, such as {} and {}", to_line(*result.solution),
+      return fmt::format("it has more than one solution, such as {} and {}", to_line(*result.solution),
                          to_line(*result.witness));
     case Verdict::undecided:
       break;
   }
   return stop.stop_requested()
              ? ""
-             : "it is not known whether it has exactly one solution: the search was too long";
+             : "undecided whether it has exactly one solution: the search reached its budget";
 }
 
 RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std::stop_token& stop) {

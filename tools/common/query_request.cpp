@@ -72,7 +72,7 @@ db::Range<std::chrono::sys_seconds> date_range(const std::string& text) {
   if (range.low) dates.low = day(*range.low);
   if (range.high) dates.high = day(*range.high) + std::chrono::days(1) - std::chrono::seconds(1);
   if (dates.low && dates.high && *dates.low > *dates.high)
-    throw UsageError(fmt::format("--date {}: nothing is in this range; want the earlier day first", text));
+    throw UsageError(fmt::format("--date {}: this range is empty; want the earlier day first", text));
   return dates;
 }
 
@@ -96,7 +96,7 @@ db::Sort sort_named(std::string name) {
 template <typename T>
 void require_not_empty(const char* option, const db::Range<T>& range) {
   if (range.low && range.high && *range.low > *range.high) {
-    throw UsageError(fmt::format("{} {}..{}: nothing is in this range; want the lower end first", option,
+    throw UsageError(fmt::format("{} {}..{}: this range is empty; want the lower end first", option,
                                  *range.low, *range.high));
   }
 }
@@ -266,7 +266,7 @@ std::vector<std::string> names_in_file(const std::string& file) {
     if (!name.empty()) read.push_back(name);
   }
   if (names.bad()) throw UsageError(fmt::format("--files-from {}: cannot be read", printable(file)));
-  if (read.empty()) throw UsageError(fmt::format("--files-from {}: it names no store", printable(file)));
+  if (read.empty()) throw UsageError(fmt::format("--files-from {}: names no store", printable(file)));
   return read;
 }
 
@@ -302,48 +302,46 @@ void add_conditions(const OptionGroups& group) {
   group("Which puzzles")                                        //
       ("clues", text()->value_name("A..B"), "number of clues")  //
       ("alpha", text()->value_name("A..B"),
-       "fraction of the clues removed, 1 - clues/S^2; a single A means what generate --alpha A makes of "
-       "it")                                                                    //
-      ("rating", text()->value_name("A..B"), "rating, log10(1 + generations)")  //
+       "fraction of blank cells, 1 - clues/S^2; a single A matches puzzles made by generate --alpha A")  //
+      ("rating", text()->value_name("A..B"), "rating, log10(1 + generations)")                           //
       ("class", texts()->value_name("NAMES"),
-       "class of the rating; repeated, or with commas between: one of these")  //
+       "class of the rating; repeated, or separated by commas: one of these")  //
       ("technique", text()->value_name("A..B"),
-       "hardest technique that one must know, such as pointing..x-wing: in their order")  //
+       "the level: hardest technique needed, in the order of techniques, such as pointing..x-wing")  //
       ("level", text()->value_name("A..B"),
        "estimate of Sudoku Explainer's rating, such as 2.6..4.5 (9x9)")  //
       ("rater", text()->value_name("NAME"),
-       "whose ratings; needed if the store has several of evodoku's raters")                              //
+       "the rater; needed if the store has ratings by several of evodoku's raters")                       //
       ("symmetry", text()->value_name("NAME"), "symmetry of the clues, as in generate --symmetry")        //
-      ("minimal", "known to be minimal: no clue can go")                                                  //
+      ("minimal", "known to be minimal: no clue can be removed")                                          //
       ("not-minimal", "known not to be minimal")                                                          //
       ("tag", texts()->value_name("NAME"), "has this tag; repeated: all of these")                        //
-      ("source", text()->value_name("FILE"), "came from this file; * and ? make it a pattern")            //
+      ("source", text()->value_name("FILE"), "came from this file; with * or ? a pattern")                //
       ("date", text()->value_name("A..B"), "stored on these days, such as 2026-11-01..2026-11-30 (UTC)")  //
       ("in", texts()->value_name("NAME"), "is in this collection; repeated: in all of these")             //
       ("not-in", texts()->value_name("NAME"), "is not in this collection; repeated: in none of these")    //
-      ("where", text()->value_name("SQL"),
-       "a condition of your own over p (the table puzzle) and r (the rating)");
+      ("where", text()->value_name("SQL"), "an SQL condition over p (the table puzzle) and r (the rating)");
   group("How many, and in which order")  //
       ("sort", text()->value_name("KEY"),
-       "id (default: the order of arrival), clues, alpha, rating or level")  //
-      ("descending", "sort the other way round; --sort -KEY is the same")    //
-      ("limit,n", text()->value_name("K"), "at most K")                      //
+       "id (default: the order in which puzzles were stored), clues, alpha, rating or level")  //
+      ("descending", "sort in descending order; the same as --sort -KEY")                      //
+      ("limit,n", text()->value_name("K"), "at most K")                                        //
       ("random", text()->value_name("K"),
-       "K at random; --seed makes it the same K each time; where there are fewer the exit code is 1")  //
+       "K at random; with --seed the same K each time; if there are fewer, the exit code is 1")  //
       ("mark", text()->value_name("NAME"),
-       "only what is not yet in this collection, and put it in once it is written out");
+       "only puzzles not yet in this collection; adds them to it once they are written");
 }
 
 void add_query_options(CommandLine& line) {
   add_conditions([&](const char* caption) { return line.add_options(caption); });
-  line.add_options("Which stores")("files-from", po::value<std::string>()->value_name("FILE"),
-                                   "ask the stores named in this file too, a line each (-: standard input)");
-  line.add_options("Instead of puzzles")("count-only", "write only how many there are")  //
-      ("stats", "write counts and histograms instead of puzzles")                        //
-      ("query-plan", "write how the answer is found instead of the answer")              //
+  line.add_options("Which stores")(
+      "files-from", po::value<std::string>()->value_name("FILE"),
+      "also query the stores named in this file, one per line (-: standard input)");
+  line.add_options("Instead of puzzles")("count-only", "write only the number of matches")  //
+      ("stats", "write counts and histograms instead of puzzles")                           //
+      ("query-plan", "explain how the query is executed instead of executing it")           //
       ("time-limit", po::value<std::string>()->value_name("S"),
-       "give up if the answer is not found in S seconds (default with "
-       "--where: 10)");
+       "give up if the query takes longer than S seconds (default with --where: 10)");
   add_calibration_option(line);
   add_reader_aims(line);
   line.add_alias("rows", "limit");
@@ -366,11 +364,10 @@ QueryRequest read_request(const CommandLine& line) {
                        .time_limit_seconds = read_time_limit(line)};
   if (request.mark && request.mark->empty()) throw UsageError("--mark: a collection needs a name");
   if (request.mark && request.stores.size() > 1) {
-    throw UsageError(
-        fmt::format("--mark picks and marks in one store, and these are {}; pick without it, then mark in "
-                    "the store of each puzzle "
-                    "(--columns puzzle,store names it): evodoku-store tag FILE.db PUZZLES --mark NAME",
-                    request.stores.size()));
+    throw UsageError(fmt::format(
+        "--mark works with one store, and these are {}; pick without --mark, then mark each puzzle in its "
+        "own store (--columns puzzle,store names it): evodoku-store tag FILE.db PUZZLES --mark NAME",
+        request.stores.size()));
   }
   request.query = read_query(line);
   read_readers(line, request.calibration, request.query);

@@ -22,7 +22,7 @@ RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
 void RecordOutput::be_part(const Shard& shard, bool records) {
   if (!is_sequence() && !options_.with_solution) {
     throw UsageError(
-        fmt::format("--shard {}: --format {} holds one puzzle or picture, and shards are of many",
+        fmt::format("--shard {}: --format {} holds a single puzzle or picture and cannot be split",
                     shard.text(), is_picture() ? options_.picture : name_of(options_.format)));
   }
   has_header_ = shard.number == 1;
@@ -60,7 +60,8 @@ void RecordOutput::write(const Record& record) {
   if (!options_.picture.empty()) {
     if (!picture_.empty()) {
       throw UsageError(fmt::format(
-          "--format {}: there is more than one board; evodoku-print draws pages of many", options_.picture));
+          "--format {}: holds one board, and there are several; evodoku-print makes pages of many",
+          options_.picture));
     }
     const double size = 360;  // points
     draw::Board board{.clues = record.puzzle};
@@ -69,10 +70,9 @@ void RecordOutput::write(const Record& record) {
     return;
   }
   if (info_of(options_.format).holds_one && records_ > 0) {
-    throw UsageError(fmt::format(
-        "--format {}: a file of this form holds one puzzle, and there is a second one; --format sdm holds "
-        "many",
-        name_of(options_.format)));
+    throw UsageError(
+        fmt::format("--format {}: holds one puzzle, and there are several; --format sdm holds many",
+                    name_of(options_.format)));
   }
   ++records_;
   write_header();

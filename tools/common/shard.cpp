@@ -24,7 +24,7 @@ std::optional<Shard> read_shard(const CommandLine& line) {
 
 void require_seed_of_shards(const CommandLine& line) {
   if (!line.has("shard") || line.common().seed) return;
-  throw UsageError(fmt::format("--shard {} wants --seed: without it each shard draws a seed of its own",
+  throw UsageError(fmt::format("--shard {} needs --seed: without it each shard would draw its own seed",
                                line.get<std::string>("shard")));
 }
 

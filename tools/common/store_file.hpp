@@ -71,7 +71,7 @@ inline db::Store open_to_read(const std::string& path) {
 inline db::Store open_store(const std::string& path, db::Access access, bool quiet) {
   db::Store store = db::Store::open(path, access, {.stop = interrupt_token()});
   if (store.upgrade() && !quiet) {
-    say("{}: brought from schema version {} to {}; as it was before it is kept in {}\n", printable(path),
+    say("{}: upgraded from schema version {} to {}; the previous version is kept in {}\n", printable(path),
         store.upgrade()->from, db::schema_version(), printable(store.upgrade()->copy));
   }
   return store;

@@ -57,7 +57,7 @@ class MergedRows {
     part.line = part.reader.next();
     if (part.line || part.reader.is_complete()) return;
     throw UsageError(
-        fmt::format("{}: is not complete: the command that made it continues it", part.reader.name()));
+        fmt::format("{}: is incomplete: run the command that made it again to continue", part.reader.name()));
   }
 
   std::deque<Part> parts_;
@@ -105,7 +105,7 @@ class Assembly {
     while (const auto line = rows.next()) {
       if (interrupt_.requested()) return;
       if (!request_.input && line->row.index != end) {
-        throw Failure(fmt::format("row {} is not in the files of rows", end));
+        throw Failure(fmt::format("row {} is missing from the row files", end));
       }
       end = line->row.index + 1;
       if (line->kind == RowLine::Kind::missing) {
@@ -124,7 +124,7 @@ class Assembly {
       one_box = one_box && box == line->row[Stored::box];
     }
     if (!request_.input && end != request_.total)
-      throw Failure(fmt::format("row {} is not in the files of rows", end));
+      throw Failure(fmt::format("row {} is missing from the row files", end));
     if (!one_box) measures_.cells = 0;
     is_omitted_.assign(end, false);
     later.find([&](std::uint64_t index, std::uint64_t earlier) {
@@ -221,7 +221,7 @@ class Assembly {
   void report() const {
     for (const auto& [index, why] : missing_.few())
       say("evodoku-dataset: row {}: {}\n", index, printable(why));
-    if (counts_.missing > most_told) say("evodoku-dataset: and {} rows more\n", counts_.missing - most_told);
+    if (counts_.missing > most_told) say("evodoku-dataset: and {} more rows\n", counts_.missing - most_told);
     if (options_.quiet) return;
     for (const auto& [index, earlier] : omitted_.few())
       say("row {}: omitted, an isomorph of row {}\n", index, earlier);

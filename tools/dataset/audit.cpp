@@ -69,7 +69,7 @@ class AuditWork {
         [this](Examined&& examined) { return take(examined); });
     progress_.clear();
     if (interrupt_.requested()) {
-      say("evodoku-dataset: interrupted: nothing is known of what was not read\n");
+      say("evodoku-dataset: interrupted: the rest was not examined\n");
       return interrupt_.exit_code();
     }
     if (ended_by_error_) return exit_usage;

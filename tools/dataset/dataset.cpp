@@ -20,7 +20,7 @@ using namespace evodoku::tools;
 
 const ToolDescription description{
     .name = "evodoku-dataset",
-    .sentence = "Makes rated sets for machine learning, splits them without leaks, audits others.",
+    .sentence = "Makes rated data sets, splits them without leaks, and audits others.",
     .usage = "",
     .examples =
         {{"evodoku-dataset make -N 3 --alpha 0.6 -n 100 --seed 1 --split train=0.9,test=0.1 -o set",
@@ -33,18 +33,15 @@ const ToolDescription description{
           "make -N 3 "
           "--clues 26 -n 100 --seed 1 --shard 2/2 -o 2.rows && evodoku-dataset join 1.rows 2.rows -o "
           "joined.csv",
-          "in two parts, on one machine or two: the same bytes as in one"},
+          "in two parts, on one machine or two: the same bytes as in one part"},
          {"evodoku-dataset audit set", "isomorphs across the splits, improper puzzles, wrong answers: none"},
          {"evodoku-dataset describe set/train.csv", "what is in a set"}},
     .notes =
-        "A set is a file (.csv, .jsonl, each also with .gz, .sqlite) or a folder; its bytes depend on the "
-        "options and the version\n"
-        "of evodoku alone. make continues where it was interrupted or killed if the same command is given "
-        "again.\n"
-        "audit and describe read CSV, JSON lines, .npy, text and folders of these, from anybody. The exit "
-        "code of audit is 1\n"
-        "where a set leaks into another or has puzzles without exactly one solution, wrong answers or "
-        "unreadable rows.\n",
+        "A set is a file (.csv, .jsonl, both also with .gz, .sqlite) or a folder; its bytes depend only on "
+        "the options and the version of evodoku. If make was interrupted or killed, the same command "
+        "continues. audit and describe read CSV, JSON lines, .npy, text and folders of these from any "
+        "source. The exit code of audit is 1 if a set leaks into another or has puzzles without exactly one "
+        "solution, wrong answers or unreadable rows.\n",
     .main_options = {"count", "alpha", "clues", "balance", "split", "augment", "format", "columns", "shard",
                      "seed", "output"},
     .verbs = {},
@@ -67,11 +64,10 @@ const std::vector<Verb>& verbs() {
     std::vector<const char*> of_audit = columns;
     of_audit.insert(of_audit.end(), {"rating-column", "split-column", "solution-grids", "list", "memory"});
     return std::vector<Verb>{
-        {{"make", "[options] -o NAME", "makes a set, or one shard of it", std::move(of_make), {""}},
-         make_set},
+        {{"make", "[options] -o NAME", "makes a set, or a shard of one", std::move(of_make), {""}}, make_set},
         {{"join",
           "ROWS... -o NAME",
-          "puts shards together, to the bytes that one process makes",
+          "joins shards; the result equals a set made by one process, byte for byte",
           {"output", "memory"},
           {"*.rows"}},
          join_set},
@@ -81,7 +77,7 @@ const std::vector<Verb>& verbs() {
           std::move(of_audit),
           {"*"}},
          audit_sets},
-        {{"describe", "SET...", "says what is in a set", columns, {"*"}}, describe_sets}};
+        {{"describe", "SET...", "summarises a set", columns, {"*"}}, describe_sets}};
   }();
   return all;
 }
@@ -90,16 +86,16 @@ void add_other_options(CommandLine& line) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   line.add_options()  //
       ("spec", text("FILE"),
-       "make: the options as settings in a file, with a [part NAME] for each kind of puzzles")  //
-      ("shard", text("K/M"), "make: the rows of part K of M, for join")                         //
+       "make: the options as settings in a file, with a [part NAME] for each kind of puzzle")  //
+      ("shard", text("K/M"), "make: the rows of part K of M, for join")                        //
       ("output,o", text("NAME"),
-       "make, join: a file or, without one of the endings, a folder (default: standard output)")  //
+       "make, join: a file or, without one of the extensions, a folder (default: standard output)")  //
       ("memory", text("SIZE"),
-       "bytes for sorting, such as 512M; what does not fit goes to files in $TMPDIR")  //
-      ("keep-going", "report a bad row and go on; the exit code is still 1")           //
-      ("solution-grids", "audit: also rows with the same solution grid")               //
-      ("list", text("FILE"), "audit: every finding as a line of CSV")                  //
-      ("json", "audit, describe: as JSON");
+       "memory for sorting, such as 512M; larger sets are sorted in files in $TMPDIR")  //
+      ("keep-going", "report an invalid row and continue; the exit code is then 1")     //
+      ("solution-grids", "audit: also find rows with the same solution grid")           //
+      ("list", text("FILE"), "audit: write every finding to FILE, as a line of CSV")    //
+      ("json", "audit, describe: write JSON");
   add_column_options(line);
 }
 

@@ -36,7 +36,7 @@ SetSpec specification(const CommandLine& line) {
   SetSpec spec;
   if (const auto file = line.maybe<std::string>("spec")) {
     if (const auto other = first_set_option(line); other && *other != "seed") {
-      throw UsageError(fmt::format("--{}: belongs into {}, as '{} = ...'", *other, *file, *other));
+      throw UsageError(fmt::format("--{}: put it into {}, as '{} = ...'", *other, *file, *other));
     }
     spec = read_spec(*file);
     if (spec.find("seed") && line.common().seed) throw UsageError(fmt::format("--seed: {} has one", *file));
@@ -238,9 +238,8 @@ class KeptRows {
 };
 
 std::string say_how_to_go_on(const KeptRows& rows) {
-  return rows.is_temporary()
-             ? "nothing is kept without -o"
-             : fmt::format("the same command continues from there ({})", printable(rows.name()));
+  return rows.is_temporary() ? "without -o nothing is kept"
+                             : fmt::format("the same command continues ({})", printable(rows.name()));
 }
 
 int publish_shard(const std::string& rows, const std::string& output, bool quiet) {
@@ -252,7 +251,8 @@ int publish_shard(const std::string& rows, const std::string& output, bool quiet
   }
   std::error_code error;
   fs::rename(rows, output, error);
-  if (error) throw Failure(fmt::format("{}: cannot be put in its place: {}", output, error.message()));
+  if (error)
+    throw Failure(fmt::format("{}: cannot be renamed to its final name: {}", output, error.message()));
   if (missing > 0) say("evodoku-dataset: {} rows could not be made\n", missing);
   return missing > 0 ? exit_less : exit_done;
 }
@@ -285,8 +285,8 @@ int make_set(const DatasetCommand& command) {
     return exit_done;
   }
   if (!command.files.empty())
-    throw UsageError(fmt::format("{}: make reads no files; puzzles that are there are --input FILE",
-                                 command.files.front()));
+    throw UsageError(
+        fmt::format("{}: make reads no files; use --input FILE for existing puzzles", command.files.front()));
   const Shard shard = read_shard(line).value_or(Shard{});
   const bool is_shard = line.has("shard");
   const std::string output = line.maybe<std::string>("output").value_or("-");
@@ -308,7 +308,7 @@ int make_set(const DatasetCommand& command) {
   int exit_code = exit_done;
   {
     RowFileWriter file(rows.name(), head);
-    if (file.rows_there() > 0 && !line.common().quiet) say("{} rows are there already\n", file.rows_there());
+    if (file.rows_there() > 0 && !line.common().quiet) say("{} rows exist already\n", file.rows_there());
     exit_code = RowWorks(line, request, shard, file, interrupt).run();
     if (interrupt.requested()) {
       say("evodoku-dataset: interrupted: {} rows are made; {}\n", file.rows_there(), say_how_to_go_on(rows));
@@ -342,13 +342,14 @@ int join_set(const DatasetCommand& command) {
     const RowFileReader reader(name);
     RowFileHead head = reader.head();
     if (head.version != version)
-      throw UsageError(fmt::format("{}: made by evodoku {}, this is {}: one version makes and joins a set",
-                                   name, head.version, version));
+      throw UsageError(fmt::format(
+          "{}: made by evodoku {}, this is {}: all shards must be made and joined by the same version", name,
+          head.version, version));
     const Shard shard = std::exchange(head.shard, {1, head.shard.count});
     if (!first) first = head;
     if (head.text() != first->text())
-      throw UsageError(fmt::format("{}: is of another set, or another number of shards, than {}", name,
-                                   command.files.front()));
+      throw UsageError(fmt::format("{}: belongs to another set, or to another number of shards, than {}",
+                                   name, command.files.front()));
     if (!shards.insert(shard.number).second)
       throw UsageError(fmt::format("{}: shard {}/{} is there twice", name, shard.number, shard.count));
   }
@@ -366,7 +367,7 @@ int join_set(const DatasetCommand& command) {
   const SetTarget target = target_of(output, request);
   for (const std::string& name : command.files) {
     if (output != "-" && fs::exists(output) && fs::equivalent(name, output))
-      throw UsageError(fmt::format("{}: is read by this command; name another file for -o", output));
+      throw UsageError(fmt::format("{}: is an input of this command; name another file for -o", output));
   }
   add_split_column(target, request);
   const int exit_code = assemble(command.files, request, target, assemble_options(line), interrupt);

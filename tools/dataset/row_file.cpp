@@ -136,10 +136,10 @@ bool RowFileReader::take_line() {
 void RowFileReader::read_head() {
   const auto fail = [this](const char* what) {
     throw UsageError(
-        fmt::format("{}: {}: want a file of rows, as evodoku-dataset make --shard writes it", name_, what));
+        fmt::format("{}: {}: want a row file, as evodoku-dataset make --shard writes it", name_, what));
   };
   const auto value_of = [&](std::string_view key) {
-    if (!take_line() || !line_.starts_with(key)) fail("its head is damaged");
+    if (!take_line() || !line_.starts_with(key)) fail("its header is damaged");
     good_bytes_ += line_.size() + 1;
     return line_.substr(key.size());
   };
@@ -150,13 +150,13 @@ void RowFileReader::read_head() {
   const std::size_t middle = std::min(shard.find(' '), shard.size());
   head_.shard = {number(shard.substr(0, middle)).value_or(0),
                  number(shard.substr(std::min(middle + 1, shard.size()))).value_or(0)};
-  if (head_.shard.number < 1 || head_.shard.number > head_.shard.count) fail("its head is damaged");
+  if (head_.shard.number < 1 || head_.shard.number > head_.shard.count) fail("its header is damaged");
   head_.input = value_of("input ");
   if (head_.input == "-") head_.input.clear();
   const auto lines = number(value_of("spec "));
-  if (!lines) fail("its head is damaged");
+  if (!lines) fail("its header is damaged");
   for (std::uint64_t i = 0; i < *lines; ++i) head_.spec += value_of("") + "\n";
-  if (value_of("rows") != "") fail("its head is damaged");
+  if (value_of("rows") != "") fail("its header is damaged");
 }
 
 std::optional<RowLine> RowFileReader::next() {
@@ -203,7 +203,7 @@ void RowFileWriter::go_on(const RowFileHead& head) {
     RowFileReader reader(name_);
     if (reader.head().text() != head.text()) {
       throw UsageError(
-          fmt::format("{}: holds rows of another set, shard or version of evodoku: finish that one first, or "
+          fmt::format("{}: holds rows of another set, shard or version of evodoku: finish that set first, or "
                       "remove the file",
                       name_));
     }

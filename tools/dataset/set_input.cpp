@@ -75,13 +75,13 @@ void add_column_options(CommandLine& line) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   line.add_options()  //
       ("puzzle-column", text("NAME"),
-       "audit, describe: the column of the puzzles (default: by usual names)")   //
-      ("answer-column", text("NAME"), "audit, describe: that of the solutions")  //
-      ("rating-column", text("NAME"), "audit: that of the ratings")              //
+       "audit, describe: the column of the puzzles (default: found by the usual names)")  //
+      ("answer-column", text("NAME"), "audit, describe: that of the solutions")           //
+      ("rating-column", text("NAME"), "audit: that of the ratings")                       //
       ("split-column", text("NAME"),
-       "audit: that of the splits (default: split); each is a set of its own")  //
+       "audit: that of the splits (default: split); each split is audited as a set of its own")  //
       ("npy-offset", text("K"),
-       "audit, describe: what stands for a blank in arrays of NumPy: 0 (default) or 1, where digits are "
+       "audit, describe: the value of a blank in NumPy arrays: 0 (default), or 1 if digits are stored as "
        "digit + 1");
 }
 

@@ -397,7 +397,8 @@ class FolderOutput : public SetOutput {
     fs::remove(target_.name, error);  // an empty folder; anything else would have been refused
     fs::rename(folder_, target_.name, error);
     if (error)
-      throw Failure(fmt::format("{}: cannot be put in its place: {}", target_.name, error.message()));
+      throw Failure(
+          fmt::format("{}: cannot be renamed to its final name: {}", target_.name, error.message()));
     is_in_place_ = true;
   }
 
@@ -405,7 +406,7 @@ class FolderOutput : public SetOutput {
   void make_folder() {
     if (fs::exists(folder_)) {
       if (!fs::exists(folder_ / marker))
-        throw UsageError(fmt::format("{}: is in the way: remove it", folder_.string()));
+        throw UsageError(fmt::format("{}: exists already: remove it", folder_.string()));
       fs::remove_all(folder_);  // of a run that was killed
     }
     std::error_code error;
@@ -488,7 +489,7 @@ SetTarget target_of(const std::string& name, const SetRequest& request) {
   }
   if (request.format) {
     if (has_extension && (found->format != *request.format || found->gzip != request.gzip)) {
-      throw UsageError(fmt::format("-o {}: its name says another form than --format", name));
+      throw UsageError(fmt::format("-o {}: its extension contradicts --format", name));
     }
     target.format = *request.format;
     target.gzip = request.gzip;
@@ -497,7 +498,7 @@ SetTarget target_of(const std::string& name, const SetRequest& request) {
   require_no_other_ending(target);
   if (!target.is_folder && target.format == SetFormat::npy) {
     throw UsageError(
-        fmt::format("-o {}: arrays are one for each column: name a folder (-o NAME --format npy)", name));
+        fmt::format("-o {}: there is one array per column: name a folder (-o NAME --format npy)", name));
   }
   if (name == "-") {
     if (target.format == SetFormat::sqlite) throw UsageError("--format sqlite: name a file with -o");
@@ -510,7 +511,7 @@ SetTarget target_of(const std::string& name, const SetRequest& request) {
   } else if (fs::exists(target.name, ignored) &&
              !(fs::is_directory(target.name, ignored) && fs::is_empty(target.name, ignored))) {
     throw UsageError(
-        fmt::format("-o {}: is there already: remove it, or name another folder (or a file, such as {}.csv)",
+        fmt::format("-o {}: exists already: remove it, or name another folder (or a file, such as {}.csv)",
                     target.name, target.name));
   }
   return target;
@@ -520,8 +521,8 @@ std::unique_ptr<SetOutput> open_output(const SetTarget& target, const SetRequest
                                        const SetMeasures& measures) {
   if (target.format == SetFormat::npy && measures.cells == 0) {
     throw UsageError(
-        "--format npy: an array has rows of one length, but the set has grids of several sizes: make a set "
-        "for each size");
+        "--format npy: the rows of an array have one length, but the set has grids of several sizes: make a "
+        "set for each size");
   }
   if (target.is_folder) return std::make_unique<FolderOutput>(target, request, measures);
   return std::make_unique<FileOutput>(target, request);

@@ -135,7 +135,7 @@ void balance_over_classes(const CommandLine& line, const RowKind& base, const st
 void balance_over_ratings(const CommandLine& line, const RowKind& base, const std::string& rater,
                           PartRequest& part) {
   if (!line.has("shares"))
-    throw UsageError("--balance rating: say which ranges: --shares 1.5..1.7=1,1.7..2=1");
+    throw UsageError("--balance rating: give the ranges: --shares 1.5..1.7=1,1.7..2=1");
   for (const Share& share : read_shares(line.get<std::string>("shares"))) {
     RowKind kind = base;
     kind.name = share.name;
@@ -159,7 +159,7 @@ void balance_over_clues(const CommandLine& line, const RowKind& base, PartReques
     return;
   }
   if (base.clues.empty())
-    throw UsageError("--balance clues: say which: --clues 22..35, or --shares 24=1,25..30=2");
+    throw UsageError("--balance clues: give the numbers: --clues 22..35, or --shares 24=1,25..30=2");
   for (const int count : base.clues) {
     RowKind kind = base;
     kind.name = std::to_string(count);
@@ -177,8 +177,9 @@ void read_kinds(const CommandLine& line, const std::string& rater, bool has_inpu
     part.kinds.push_back(std::move(base));
     part.weights.push_back(1);
   } else {
-    if (has_input) throw UsageError("--balance chooses what to make: it does not go with --input");
-    if (!base.aims.difficulties.empty()) throw UsageError("--rating and --class do not go with --balance");
+    if (has_input) throw UsageError("--balance selects puzzles to make and cannot be combined with --input");
+    if (!base.aims.difficulties.empty())
+      throw UsageError("--rating and --class cannot be combined with --balance");
     if (*balance == "class") {
       balance_over_classes(line, base, rater, part);
     } else if (*balance == "rating") {
@@ -192,8 +193,8 @@ void read_kinds(const CommandLine& line, const std::string& rater, bool has_inpu
   for (const RowKind& kind : part.kinds) {
     if (!has_input && kind.clues.empty() && kind.aims.is_empty() && !part.spec.minimal) {
       throw UsageError(
-          "say what puzzles: one of --alpha, --filled, --clues, --minimal, --rating, --class, --technique, "
-          "--level, --balance");
+          "give one of --alpha, --filled, --clues, --minimal, --rating, --class, --technique, --level, "
+          "--balance");
     }
   }
 }
@@ -210,12 +211,12 @@ PartRequest read_part(const SetSpec& spec, const SpecPart& text, SetRequest& req
   part.spec.work_budget = request.work_budget;
   read_clue_shape(*line, part.spec);
   if (has_input && (part.spec.minimal || line->has("symmetry")))
-    throw UsageError("--minimal and --symmetry make puzzles: they do not go with --input");
+    throw UsageError("--minimal and --symmetry are for making puzzles and cannot be combined with --input");
   read_kinds(*line, request.rate.rater, has_input, part);
   if (line->has("count")) {
     part.count = parse_count("--count", line->get<std::string>("count"), 1, most_rows);
   } else if (!has_input) {
-    throw UsageError("say how many rows: --count 1000");
+    throw UsageError("give the number of rows: --count 1000");
   }
   part.rating_budget = default_budget(part.kinds.front().aims);
   if (line->has("rating-budget"))
@@ -361,7 +362,7 @@ void require_default_rating(const SetRequest& request) {
     for (const RowKind& kind : part.kinds) {
       if (!kind.aims.difficulties.empty())
         throw UsageError(
-            "--runs does not go with aims at a rating or class: these are by the rater's own protocol");
+            "--runs cannot be combined with a rating or class to aim at: these use the rater's own protocol");
     }
   }
 }
@@ -429,7 +430,7 @@ SetRequest read_set_request(SetSpec spec) {
     }
     at = nullptr;
     if (request.input && request.parts.size() > 1)
-      throw UsageError("--input: the puzzles of a file are one part");
+      throw UsageError("--input: cannot be combined with several parts");
     require_fine_enough(request);
     read_augmentation(*all, request);
     require_default_rating(request);

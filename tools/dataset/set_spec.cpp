@@ -33,45 +33,45 @@ const std::vector<Option>& options() {
       {"count", Belongs::to_part, "COUNT", "how many rows"},
       {"alpha", Belongs::to_part, "A", "fraction of the clues to remove, 0 <= A < 1"},
       {"filled", Belongs::to_part, "F", "fraction of the clues to leave, 0 < F < 1"},
-      {"clues", Belongs::to_part, "K", "number of clues to leave, or A..B: any of these, evenly"},
-      {"minimal", Belongs::to_part, nullptr, "no clue can go without a second solution (proven)"},
+      {"clues", Belongs::to_part, "K", "number of clues to leave, or A..B: each with the same probability"},
+      {"minimal", Belongs::to_part, nullptr, "no clue can be removed without a second solution (proven)"},
       {"symmetry", Belongs::to_part, "NAME", "of the set of clues"},
       {"rating", Belongs::to_part, "LO..HI", "only puzzles with a rating in this range"},
-      {"class", Belongs::to_part, "NAMES", "only puzzles of this class, or of these, with commas between"},
+      {"class", Belongs::to_part, "NAMES", "only puzzles of this class, or of these, separated by commas"},
       {"technique", Belongs::to_part, "A..B", "only puzzles whose hardest technique is in this range"},
       {"level", Belongs::to_part, "LO..HI",
-       "only 9x9 puzzles that Sudoku Explainer would rate so, by estimate"},
+       "only 9x9 puzzles with an estimated Sudoku Explainer rating in this range"},
       {"balance", Belongs::to_part, "KIND",
-       "spread the rows evenly over the classes, over ranges of the rating or over numbers of clues: class, "
-       "rating or clues"},
+       "distribute the rows evenly over classes, ranges of the rating or numbers of clues: class, rating or "
+       "clues"},
       {"shares", Belongs::to_part, "LIST",
-       "with --balance: what to spread over, with weights, such as easy=2,hard=1 or 1.5..1.7=1,1.7..2=1 or "
-       "24=1,25..30=2 (default: all classes; all of --clues A..B)"},
+       "with --balance: what to distribute over, with weights, such as easy=2,hard=1 or 1.5..1.7=1,1.7..2=1 "
+       "or 24=1,25..30=2 (default: all classes; all of --clues A..B)"},
       {"seed", Belongs::to_all, "S", ""},  // a common option
       {"input", Belongs::to_all, "FILE",
-       "take the puzzles from a file of puzzles or a store instead of making them; clues, rating, class, "
-       "technique and level choose among them"},
+       "take the puzzles from a file or a store instead of making them; clues, rating, class, technique and "
+       "level select among them"},
       {"source", Belongs::to_all, "NAME",
-       "what stands in the column source (default: evodoku, or the name of the file)"},
+       "value of the column source (default: evodoku, or the name of the file)"},
       {"rater", Belongs::to_all, "NAME", "whose ratings"},
       {"runs", Belongs::to_all, "R",
-       "runs a rating, at most: 1 is quickest and roughest (default: the rater's own)"},
-      {"rating-budget", Belongs::to_all, "R",
-       "puzzles rated or looked at before an aim is given up for a row"},
-      {"work-budget", Belongs::to_all, "W", "work before a row is given up, in questions and guesses"},
+       "maximum number of runs per rating: 1 is fastest and least precise (default: the rater's own)"},
+      {"rating-budget", Belongs::to_all, "R", "puzzles rated or examined before a row is given up"},
+      {"work-budget", Belongs::to_all, "W", "work before a row is given up, in uniqueness tests and guesses"},
       {"columns", Belongs::to_all, "LIST", "columns, in this order; --columns help lists them"},
-      {"blank", Belongs::to_all, "SYMBOL", "for a blank cell: . (default) or 0"},
+      {"blank", Belongs::to_all, "SYMBOL", "symbol for a blank cell: . (default) or 0"},
       {"split", Belongs::to_all, "LIST", "shares of the set, such as train=0.9,validation=0.05,test=0.05"},
       {"split-by", Belongs::to_all, "WHAT",
-       "what stays on one side: all isomorphs of a puzzle (default), or of a solution grid: puzzle or "
+       "what is kept in one split: all isomorphs of a puzzle, or of a solution grid: puzzle (default) or "
        "solution"},
-      {"split-seed", Belongs::to_all, "S", "another split of the same puzzles (default 0)"},
-      {"augment", Belongs::to_all, "K", "K random isomorphs behind each puzzle, in its group"},
+      {"split-seed", Belongs::to_all, "S",
+       "seed of the split: another one splits the same puzzles differently (default 0)"},
+      {"augment", Belongs::to_all, "K", "K random isomorphs after each puzzle, in its group"},
       {"symmetries", Belongs::to_all, "LIST",
-       "which: digits,rows,columns,bands,stacks,transpose (default: all)"},
+       "symmetries for --augment: digits,rows,columns,bands,stacks,transpose (default: all)"},
       {"augment-only", Belongs::to_all, "SPLIT", "augment the rows of this split only"},
       {"format", Belongs::to_all, "FORM",
-       "csv, csv.gz, jsonl, jsonl.gz, npy or sqlite (default: by the name of the output, else csv)"}};
+       "csv, csv.gz, jsonl, jsonl.gz, npy or sqlite (default: by the name of the output, otherwise csv)"}};
   return all;
 }
 
@@ -105,10 +105,11 @@ void take_section(const settings::Section& section, const std::string& file, std
     if (option->belongs == Belongs::to_all && of_part != nullptr) {
       settings::fail(
           file, entry.key_place,
-          fmt::format("'{}' is of the whole set: it stands before the first [part NAME]", entry.key));
+          fmt::format("'{}' applies to the whole set: put it before the first [part NAME]", entry.key));
     }
     if (option->value == nullptr && entry.value != switched_on) {
-      settings::fail(file, entry.value_place, fmt::format("'{}' is {} or not there", entry.key, switched_on));
+      settings::fail(file, entry.value_place,
+                     fmt::format("'{}' must be {} or left out", entry.key, switched_on));
     }
     settings::only(section, entry.key, file);
     std::vector<Setting>& target = of_part != nullptr ? *of_part : of_all;

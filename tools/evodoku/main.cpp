@@ -32,19 +32,20 @@ struct Tool {
 };
 constexpr std::array tools = {
     Tool{"generate", "Generates Sudoku puzzles of any size with exactly one solution."},
-    Tool{"solve", "Solves puzzles exactly and says whether they have no, one or many solutions."},
+    Tool{"solve", "Solves puzzles exactly and tells whether they have no, one or many solutions."},
     Tool{"rate", "Rates puzzles by how many generations a genetic algorithm needs to solve them."},
     Tool{"evolve", "Runs genetic algorithms on puzzles and shows the evolution."},
-    Tool{"query", "Finds the puzzles of a store that meet all conditions given."},
-    Tool{"store", "Keeps puzzles and ratings in a SQLite file, no two of them isomorphs."},
+    Tool{"query", "Finds the puzzles of a store that meet all given conditions."},
+    Tool{"store", "Stores puzzles and ratings in an SQLite file, without isomorphs."},
     Tool{"calibrate", "Turns ratings into minutes and classes for your own readers."},
-    Tool{"dataset", "Makes rated sets for machine learning, splits them without leaks, audits others."},
+    Tool{"dataset",
+         "Makes rated data sets, splits them without leaks, and audits others."},
     Tool{"print", "Prints puzzles: pages with answers, and the steps of a solution."},
     Tool{"experiment", "Runs a study (puzzles x methods x parameters x repeats) and reports on it."},
 };
 
 constexpr const char* notes =
-    "evodoku TOOL --help shows how to use one, evodoku TOOL -h the essentials on one screen.";
+    "evodoku TOOL --help shows the help of a tool, evodoku TOOL -h one screen of it.";
 
 std::filesystem::path program_of(const std::string& tool) {
   const std::string name = "evodoku-" + tool;
@@ -57,11 +58,11 @@ std::filesystem::path program_of(const std::string& tool) {
 ToolDescription description() {
   ToolDescription about{
       .name = "evodoku",
-      .sentence = "Makes, solves, rates and keeps Sudoku puzzles of any size.",
+      .sentence = "Generates, solves, rates and stores Sudoku puzzles of any size.",
       .usage = "",
       .examples = {{"evodoku generate --clues 30 -n 3 --seed 1", "three puzzles"},
                    {"evodoku generate --class hard --seed 1 | evodoku rate --seed 1 --explain",
-                    "a hard one, and why it is"},
+                    "a hard one, and why it is hard"},
                    {"evodoku store --help", "what evodoku-store can do"}},
       .notes = notes};
   for (const Tool& tool : tools) about.verbs.push_back({tool.name, "", tool.sentence, {}, {}});
@@ -128,7 +129,7 @@ int evodoku_main(int argc, char** argv) {
   if (first == "help") become(rest.front(), {"--help"});
   if (first.starts_with('-'))
     throw UsageError(
-        fmt::format("unknown option {}: want a tool first, such as evodoku generate; see evodoku --help",
+        fmt::format("unknown option {}: name a tool first, such as evodoku generate; see evodoku --help",
                     printable(first)));
   become(first, rest);
 }

@@ -22,20 +22,21 @@ const ToolDescription description{
     .name = "evodoku-evolve",
     .sentence = "Runs genetic algorithms on puzzles and shows the evolution.",
     .usage = "evodoku-evolve [options] [FILE...]",
-    .examples = {{"evodoku-evolve --list-presets", "which algorithms (presets) there are"},
-                 {"evodoku-evolve --seed 1 --runs 5 puzzles.txt", "a table (CSV): a line a run"},
-                 {"evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 puzzles.txt",
-                  "watch it: every hundredth generation with its best board"},
-                 {"evodoku-evolve --preset mantere-koljonen --mutation-permille 250 --seed 1 --runs 20 "
-                  "--summary puzzles.txt",
-                  "a parameter changed; how many runs solve each puzzle, and how soon"},
-                 {"evodoku-evolve --preset mantere-koljonen --seed 1 --trace csv --every 50 puzzles.txt",
-                  "the evolution as data"}},
+    .examples =
+        {{"evodoku-evolve --list-presets", "list the algorithms (presets)"},
+         {"evodoku-evolve --seed 1 --runs 5 puzzles.txt", "a table (CSV): a line a run"},
+         {"evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 puzzles.txt",
+          "watch it: every hundredth generation with its best board"},
+         {"evodoku-evolve --preset mantere-koljonen --mutation-permille 250 --seed 1 --runs 20 "
+          "--summary puzzles.txt",
+          "with a changed parameter; how many runs solve each puzzle, and after how many generations"},
+         {"evodoku-evolve --preset mantere-koljonen --seed 1 --trace csv --every 50 puzzles.txt",
+          "the evolution as data"}},
     .notes =
-        "A run counts as solved only if the independent checker finds every clue kept and every digit\n"
-        "once in every row, column and box. The exit code is 0 whether or not runs solve their puzzles,\n"
-        "unless --require-solved asks for more. A run depends on seed, preset, parameters, puzzle and its\n"
-        "own number only. What the tables mean and how to change presets: docs/evolve.md.\n",
+        "A run counts as solved only if the independent checker finds every clue kept and every digit once "
+        "in every row, column and box. The exit code is 0 whether or not runs solve their puzzles, unless "
+        "--require-solved is given. A run depends only on seed, preset, parameters, puzzle and its own "
+        "number.\nThe tables and how to change presets: docs/evolve.md.\n",
     .main_options = {"preset", "list-presets", "runs", "generation-cap", "show", "board", "every", "summary",
                      "seed", "output"}};
 

@@ -72,15 +72,14 @@ void require_fitting(const ChosenPreset& chosen) {
 }  // namespace
 
 void add_preset_options(CommandLine& line) {
-  line.add_options()(
-      "preset", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),
-      fmt::format("the algorithm (default {}); several, one after the other or between commas, "
-                  "are run one after the other on each puzzle",
-                  default_preset)
-          .c_str());
+  line.add_options()("preset", po::value<std::vector<std::string>>()->composing()->value_name("NAME"),
+                     fmt::format("the algorithm (default {}); several (repeated, or separated by commas) run "
+                                 "one after the other on each puzzle",
+                                 default_preset)
+                         .c_str());
   line.offer("preset", preset_names());
   const std::string caption =
-      "Parameters of the algorithm, instead of the preset's own (see them by --list-presets --preset NAME)";
+      "Parameters of the algorithm (default: the preset's own, shown by --list-presets --preset NAME)";
   for (const PresetParameter& parameter : preset_parameters()) {
     line.add_options(caption)(parameter.name.c_str(),
                               po::value<std::string>()->value_name(parameter.words.empty() ? "K" : "WORD"),

@@ -53,23 +53,20 @@ void read_view(const CommandLine& line, EvolveRequest& request) {
 void add_evolve_options(CommandLine& line, EvolveRequest& request) {
   constexpr std::uint64_t most_runs = 1'000'000'000;
   BoundOptions(line).flag("list-presets", request.lists_presets,
-                          "write which presets there are and where they come from; with --preset all "
-                          "their parameters too");
+                          "list the presets and their sources; with --preset also all their parameters");
   add_preset_options(line);
   BoundOptions(line)
-      .count("runs", "R", request.runs, "runs of each preset, a puzzle (default 1)", {1, most_runs})
+      .count("runs", "R", request.runs, "runs of each preset per puzzle (default 1)", {1, most_runs})
       .count("first-run", "K", request.first_run,
-             "the number of the first run (default 0): makes any run of a table again",
-             {0, UINT64_MAX - most_runs})
+             "number of the first run (default 0), to repeat any run of a table", {0, UINT64_MAX - most_runs})
       .count("generation-cap", "G", request.generation_cap,
              fmt::format("generations after which a run is given up (default {})", request.generation_cap))
-      .flag("show", request.shows, "a line a generation instead of the table of runs (in one thread)")
-      .flag(
-          "board", request.board,
-          "the same with the best board under it: clues in cyan or marked ', digits that stand twice in red "
-          "or marked !, overwritten clues in magenta or marked ?")
+      .flag("show", request.shows, "write a line per generation instead of the table of runs (in one thread)")
+      .flag("board", request.board,
+            "the same with the best board: clues in cyan or marked ', repeated digits in red or marked !, "
+            "overwritten clues in magenta or marked ?")
       .word("colour", "WHEN", request.when_coloured, {"auto", "always", "never"},
-            "auto (default: on a terminal that wants it), always or never")
+            "auto (default: on a terminal, unless NO_COLOR is set), always or never")
       .value(
           "trace", "FORM",
           [&request](const std::string& form, const CommonOptions&) {
@@ -78,14 +75,13 @@ void add_evolve_options(CommandLine& line, EvolveRequest& request) {
             }
             request.trace = form;
           },
-          "a row a generation, as csv or json, instead of the table of runs (in one thread)")
-      .count("every", "K", request.every, "of --show and --trace: every K-th generation, and the last",
+          "write a row per generation, as csv or json, instead of the table of runs (in one thread)")
+      .count("every", "K", request.every, "for --show and --trace: every K-th generation, and the last",
              {.low = 1})
-      .flag("summary", request.summary, "a row for each puzzle and preset, instead of one for each run")
+      .flag("summary", request.summary, "write a row for each puzzle and preset instead of one for each run")
       .flag("require-solved", request.require_solved,
             "name every run that did not solve its puzzle; the exit code is then 1")
-      .flag("timing", request.timing,
-            "CPU seconds of each run, and in the end on standard error how long it all took");
+      .flag("timing", request.timing, "CPU seconds of each run; at the end the total time on standard error");
   line.offer("trace", {"csv", "json"});
   line.add_alias("color", "colour");
   line.add_alias("list", "list-presets");

@@ -23,24 +23,24 @@ const ToolDescription description{
     .usage = "",
     .examples =
         {{"evodoku-experiment run my.study results.db",
-          "make the runs that are not there yet: after Ctrl-C or a crash the same command continues"},
+          "make the missing runs: after Ctrl-C or a crash the same command continues"},
          {"evodoku-experiment run my.study runs-2.db --shard 2/5",
           "a fifth of them, on one of five machines; then: evodoku-experiment merge results.db runs-*.db"},
          {"evodoku-experiment report results.db --by method,level",
-          "success, expected running time and more, a row for each method and level"},
+          "success rate, expected running time and more, a row for each method and level"},
          {"evodoku-experiment compare results.db --by puzzle",
           "do methods differ? Mann-Whitney's test and A12 for each pair"},
          {"evodoku-experiment correlate results.db --columns clues,evaluations --medians-of puzzle",
           "Spearman's rank correlation of any two columns"},
-         {"evodoku-experiment run-lengths results.db --by puzzle", "run lengths against an exponential law"},
+         {"evodoku-experiment run-lengths results.db --by puzzle",
+          "compare run lengths with an exponential distribution"},
          {"evodoku-experiment runs results.db --format csv -o runs.csv", "every run, for other programs"},
          {"evodoku-experiment plot results.db --kind box --x puzzle --log -o box.svg",
           "a figure (by gnuplot)"},
          {"evodoku-experiment page results.db -o results.html", "all of it on one page"}},
     .notes =
-        "The study's file and the tables are explained in docs/experiment.md. Times and memory appear only "
-        "with\n"
-        "--timing, as they are others each time; everything else is the same on every machine.\n",
+        "docs/experiment.md explains the study's file and the tables. Times and memory are shown only with "
+        "--timing, because they differ in every run; everything else is the same on every machine.\n",
     .main_options = {"by", "only", "column", "columns", "wide", "kind", "x", "log", "format", "output"},
     .verbs = {},
     .files = "*"};
@@ -53,17 +53,16 @@ struct Verb : VerbDescription {
 const std::vector<Verb>& verbs() {
   const std::vector<const char*> results{"*.db"};
   static const std::vector<Verb> all = {
-      {{"run", "STUDY RESULTS.db", "makes the runs that are not there yet", {"shard"}, {"*", "*.db"}},
-       run_study},
+      {{"run", "STUDY RESULTS.db", "makes the missing runs", {"shard"}, {"*", "*.db"}}, run_study},
       {{"merge",
         "RESULTS.db PART.db...",
-        "takes over the runs of other files of the same study",
+        "adds the runs of other results files of the same study",
         {},
         results},
        merge_studies},
       {{"report",
         "RESULTS.db",
-        "shows success, run lengths and more",
+        "shows success rates, run lengths and more",
         {"by", "only", "wide", "timing"},
         results},
        print_report},
@@ -81,7 +80,7 @@ const std::vector<Verb>& verbs() {
        print_correlation},
       {{"run-lengths",
         "RESULTS.db",
-        "holds run lengths against an exponential law",
+        "compares run lengths with an exponential distribution",
         {"by", "only", "column", "wide"},
         results},
        print_run_lengths},
@@ -102,31 +101,31 @@ void add_own_options(CommandLine& line) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   line.add_options()  //
       ("shard", text("K/M"),
-       "run: only part K of M of the runs, in the order of `runs`, into a file of their own; then merge")  //
+       "run: make only part K of M of the runs, in the order of `runs`, in a separate file; then merge")  //
       ("by", text("COLUMNS"),
-       "a row for each value of these columns, between commas (default of report and correlate: method, of "
-       "run-lengths: "
-       "method,puzzle, of compare: none)")  //
+       "a row for each value of these columns, separated by commas (default of report and correlate: method, "
+       "of run-lengths: method,puzzle, of compare: none)")  //
       ("only", po::value<std::vector<std::string>>()->value_name("COLUMN=VALUES"),
-       "only runs that have one of these values, between commas; may be repeated")                       //
-      ("column", text("COLUMN"), "compare, run-lengths, plot: what is looked at (default evaluations)")  //
-      ("between", text("COLUMN"), "compare: the values of this column, in pairs (default method)")       //
-      ("columns", text("A,B"), "correlate: which two")                                                   //
+       "only runs with one of these values, separated by commas; may be repeated")  //
+      ("column", text("COLUMN"),
+       "compare, run-lengths, plot: the column to analyse (default evaluations)")  //
+      ("between", text("COLUMN"),
+       "compare: the column whose values are compared in pairs (default method)")  //
+      ("columns", text("A,B"), "correlate: the two columns")                       //
       ("medians-of", text("COLUMNS"),
-       "correlate: a point for each value of these columns, not for each run")  //
+       "correlate: use medians over each value of these columns instead of single runs")  //
       ("wide",
-       "every column, however wide the table (default: what fits 80 columns, unless --timing asks for "
-       "more)")                                                                                  //
-      ("timing", "report, runs, page: CPU time and peak memory, too")                            //
-      ("kind", text("KIND"), "plot: histogram, box, violin, dots, heat or run-length")           //
-      ("x", text("COLUMN"), "plot: what stands along the x axis (box, violin: default method)")  //
-      ("y", text("COLUMN"), "plot: heat: what stands along the y axis")                          //
-      ("colour", text("COLUMN"), "plot: a colour for each value (run-length: default method)")   //
+       "show every column (default: those that fit into 80 characters; with --timing all)")     //
+      ("timing", "report, runs, page: also show CPU time and peak memory")                      //
+      ("kind", text("KIND"), "plot: histogram, box, violin, dots, heat or run-length")          //
+      ("x", text("COLUMN"), "plot: the column of the x axis (box, violin: default method)")     //
+      ("y", text("COLUMN"), "plot: heat: the column of the y axis")                             //
+      ("colour", text("COLUMN"), "plot: a colour for each value (run-length: default method)")  //
       ("panels", text("COLUMNS"),
        "plot: a small plot for each value of a column, or pair of values of two")  //
       ("value", text("WHAT"),
        "plot: heat: median (default), mean, success, ert or outliers, the share beyond Tukey's fences")  //
-      ("log", "plot: logarithmic scale; zeros stand apart")                                              //
+      ("log", "plot: logarithmic scale, with zeros set apart")                                           //
       ("title", text("TEXT"), "plot, page: the title (default: the study's)")                            //
       ("size", text("WxH"), "plot: in pixels (default: what the figure needs)")                          //
       ("script", "plot: write the gnuplot script instead of running gnuplot");
@@ -158,7 +157,8 @@ int experiment_main(int argc, char** argv) {
   words.erase(words.begin(), words.begin() + 2);
   require_own_options(line, verbs(), verb);
   if (verb.run != run_study && verb.run != merge_studies && !words.empty()) {
-    throw UsageError(fmt::format("{}: {} takes one file of results and nothing else", words[0], verb.name));
+    throw UsageError(
+        fmt::format("{}: unexpected argument: {} takes one results file only", words[0], verb.name));
   }
   return with_store_errors([&] { return verb.run({line, std::move(options), path}); });
 }

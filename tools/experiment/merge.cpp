@@ -85,11 +85,11 @@ void say_what_is_missing(const std::string& path, const db::StudyResults& result
   for (std::uint64_t count = 2; count <= most; ++count) {
     const auto shards = whole_shards(missing, info.expected(), count);
     if (shards.empty()) continue;
-    say("{}: that is what these make: evodoku-experiment run STUDY PART.db --shard {}\n", name,
+    say("{}: to make them: evodoku-experiment run STUDY PART.db --shard {}\n", name,
         list_of(shards, [](const Shard& shard) { return shard.text(); }));
     return;
   }
-  say("{0}: this makes them: evodoku-experiment run STUDY {0}\n", name);
+  say("{0}: to make them: evodoku-experiment run STUDY {0}\n", name);
 }
 
 bool is_same_file(const std::string& one, const std::string& other) {
@@ -100,8 +100,7 @@ bool is_same_file(const std::string& one, const std::string& other) {
 void require_parts(const ExperimentCommand& command) {
   const std::vector<std::string>& parts = command.options.files;
   if (parts.empty()) {
-    throw UsageError(
-        "merge wants the files to be put together: evodoku-experiment merge results.db part-*.db");
+    throw UsageError("merge: name the files to merge: evodoku-experiment merge results.db part-*.db");
   }
   std::vector<std::string> missing;
   std::error_code ignored;
@@ -111,7 +110,7 @@ void require_parts(const ExperimentCommand& command) {
     if (!std::filesystem::exists(part, ignored)) missing.push_back(printable(part));
   }
   if (missing.empty()) return;
-  throw UsageError(fmt::format("{}: not there: nothing is merged before all parts are",
+  throw UsageError(fmt::format("{}: missing; nothing is merged until all parts exist",
                                list_of(missing, [](const std::string& name) { return name; })));
 }
 
@@ -124,7 +123,7 @@ int merge_studies(const ExperimentCommand& command) {
     if (interrupt.requested()) return interrupt.exit_code();
     const db::StudyMerge merge = db::StudyResults::merge(command.path, part, {.stop = interrupt.token()});
     if (command.options.quiet) continue;
-    say("{}: {} runs, {} there already\n", printable(part), merge.added + merge.already_there,
+    say("{}: {} runs, {} existed already\n", printable(part), merge.added + merge.already_there,
         merge.already_there);
   }
   const db::StudyResults results = db::StudyResults::open(command.path, {.stop = interrupt.token()});

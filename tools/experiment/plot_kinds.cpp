@@ -72,8 +72,8 @@ void add_remarks(const PlotInput& input, Figure& figure) {
 Figure figure_of(const RunTable& table, const PlotRequest& request) {
   const PlotInput input{.table = table, .request = request, .column = table.numbers(request.column)};
   if (all_values(input).empty()) {
-    throw UsageError(fmt::format(
-        "--column {}: no run has a value; see evodoku-experiment runs for what there is", request.column));
+    throw UsageError(fmt::format("--column {}: no run has a value; evodoku-experiment runs shows the columns",
+                                 request.column));
   }
   Figure figure = figure_of_kind(input);
   figure.title = request.title.empty() ? table.title : request.title;

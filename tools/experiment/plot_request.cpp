@@ -85,7 +85,7 @@ void require_meaning(const CommandLine& line, const char* option, const PlotRequ
   for (const Named<PlotKind>& kind : kinds) {
     if (std::ranges::find(meant_for, kind.value) != meant_for.end()) names.emplace_back(kind.name);
   }
-  throw UsageError(fmt::format("--{} goes with --kind {}", option, fmt::join(names, ", ")));
+  throw UsageError(fmt::format("--{} needs --kind {}", option, fmt::join(names, ", ")));
 }
 
 void check_options(const CommandLine& line, const PlotRequest& request) {
@@ -102,7 +102,7 @@ void check_options(const CommandLine& line, const PlotRequest& request) {
   }
   if (request.kind == heat && request.logarithmic &&
       (request.value == HeatValue::success || request.value == HeatValue::outliers)) {
-    throw UsageError("--log does not go with shares in %; leave it out");
+    throw UsageError("--log cannot be combined with shares in %; leave it out");
   }
 }
 

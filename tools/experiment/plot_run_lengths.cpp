@@ -86,7 +86,7 @@ void require_effort(const PlotInput& input) {
     if (column.is_effort) names.push_back(column.name);
   }
   throw UsageError(
-      fmt::format("--column {}: is not what a run spends until it succeeds; --kind run-length shows {}",
+      fmt::format("--column {}: is not a measure of effort until success; --kind run-length shows {}",
                   input.column.name, fmt::join(names, ", ")));
 }
 

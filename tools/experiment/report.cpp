@@ -88,7 +88,7 @@ std::vector<std::string> words_of(const CommandLine& line, const char* option) {
 RunTable table_of(const ExperimentCommand& command) {
   const RunTable all = db::StudyResults::open(command.path, {.stop = interrupt_token()}).table();
   if (all.rows() < all.expected) {
-    say("{}: {} of {} runs are there: this is a partial result\n", printable(command.path), all.rows(),
+    say("{}: has {} of {} runs: this is a partial result\n", printable(command.path), all.rows(),
         all.expected);
   }
   if (!command.line.has("only")) return all;
@@ -127,7 +127,7 @@ int print_comparison(const ExperimentCommand& command) {
 int print_correlation(const ExperimentCommand& command) {
   const CommandLine& line = command.line;
   const std::vector<std::string> columns = words_of(line, "columns");
-  if (columns.size() != 2) throw UsageError("correlate wants two columns: --columns clues,evaluations");
+  if (columns.size() != 2) throw UsageError("correlate: name two columns: --columns clues,evaluations");
   return write_report(command, [&](const RunTable& table) {
     return correlation_table(table, columns[0], columns[1], grouping(command), words_of(line, "medians-of"));
   });

@@ -121,7 +121,7 @@ ReportTable run_length_table(const RunTable& table, const std::vector<std::strin
                              const std::string& column) {
   const RunColumn& effort = table.numbers(column);
   if (!effort.is_effort) {
-    throw std::invalid_argument(fmt::format("{} is nothing that a run spends until it succeeds", column));
+    throw std::invalid_argument(fmt::format("{} is not a measure of effort until success", column));
   }
   ReportTable report{.title = fmt::format("Run lengths in {} against an exponential law", column),
                      .columns = {},

@@ -50,7 +50,7 @@ Study study_in(const std::string& path) {
     throw UsageError(fmt::format("{}: is a directory: name the file of a study", printable(path)));
   if (is_database(path)) {
     throw UsageError(fmt::format(
-        "{}: a database and not a study; the study comes first: evodoku-experiment run my.study results.db",
+        "{}: is a database, not a study; name the study first: evodoku-experiment run my.study results.db",
         printable(path)));
   }
   auto read = read_study(file, {.name = path});
@@ -146,7 +146,7 @@ class StudyRunner {
     const auto message = worker.take();
     if (!message) {
       commit();
-      throw Failure("a worker process is gone; the same command continues from what is there");
+      throw Failure("a worker process died; the same command continues");
     }
     switch (message->kind) {
       case WorkerMessage::Kind::run:
@@ -165,7 +165,7 @@ class StudyRunner {
   void report_failure(const WorkerMessage& message) {
     ++failures_;
     progress_.clear();
-    say("evodoku-experiment: method {} on puzzle {}: {}; its other runs are left out\n",
+    say("evodoku-experiment: method {} on puzzle {}: {}; its other runs are skipped\n",
         printable(treatment_of(study_, message.made.cell).method),
         printable(puzzle_of(study_, message.made.cell).name), printable(message.words));
   }
@@ -199,7 +199,7 @@ void say_what_is_there(const ExperimentCommand& command, const StudyRunner& runn
                        const std::string& runs) {
   if (command.options.quiet) return;
   const std::uint64_t there = all - runner.missing();
-  if (there > 0) say("{} of {} {} are there already\n", there, all, runs);
+  if (there > 0) say("{} of {} {} exist already\n", there, all, runs);
 }
 
 }  // namespace
@@ -207,7 +207,7 @@ void say_what_is_there(const ExperimentCommand& command, const StudyRunner& runn
 int run_study(const ExperimentCommand& command) {
   if (command.options.files.size() != 1) {
     throw UsageError(
-        "run wants a study and the file for its results: evodoku-experiment run my.study results.db");
+        "run: name a study and the file for its results: evodoku-experiment run my.study results.db");
   }
   const std::string& results_file = command.options.files.front();
   const auto shard = read_shard(command.line);

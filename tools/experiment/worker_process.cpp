@@ -34,7 +34,7 @@ struct Pipe {
 
 Pipe make_pipe() {
   std::array<int, 2> ends{};
-  if (pipe(ends.data()) != 0) throw Failure(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+  if (pipe(ends.data()) != 0) throw Failure(fmt::format("cannot create a pipe: {}", std::strerror(errno)));
   return {ends[0], ends[1]};
 }
 
@@ -115,7 +115,7 @@ int make_runs(const Study& study, const db::RunRange& work, int out) {
 /// What became of a process, if it did not end by itself.
 std::string fate_of(int status) {
   if (WIFSIGNALED(status)) return fmt::format("its process was ended by signal {}", WTERMSIG(status));
-  return "its process could not be made";
+  return "its process could not be started";
 }
 
 /// One piece of work in a process of its own. False if its owner is gone.
@@ -152,7 +152,7 @@ WorkerProcess::WorkerProcess(const Study& study) {
   const pid_t self = getpid();
   std::fflush(nullptr);  // or what stands in buffers would be written by both
   process_ = fork();
-  if (process_ < 0) throw Failure(fmt::format("cannot make a process: {}", std::strerror(errno)));
+  if (process_ < 0) throw Failure(fmt::format("cannot start a process: {}", std::strerror(errno)));
   if (process_ == 0) {
     die_with(self);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})
@@ -184,7 +184,7 @@ WorkerProcess::~WorkerProcess() {
 
 void WorkerProcess::give(const db::RunRange& work) {
   work_ = work;
-  if (!write_whole(to_, work)) throw Failure("a worker process is gone");
+  if (!write_whole(to_, work)) throw Failure("a worker process died");
 }
 
 std::optional<WorkerMessage> WorkerProcess::take() {

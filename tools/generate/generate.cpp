@@ -37,33 +37,30 @@ const ToolDescription description{
         "       evodoku-generate (--class NAMES | --rating LO..HI | --technique A..B |\n"
         "                        --level LO..HI | --minimal) [-N N | --box RxC] [options]\n"
         "       evodoku-generate --plan FILE [--dry-run]",
-    .examples = {{"evodoku-generate --clues 30 -n 10 --seed 1", "ten 9x9 puzzles of 30 clues"},
+    .examples = {{"evodoku-generate --clues 30 -n 10 --seed 1", "ten 9x9 puzzles with 30 clues"},
                  {"evodoku-generate --class easy,medium --clues 26..32 -n 4 --seed 1",
-                  "four, each of one of these classes and of one of these numbers of clues"},
+                  "four, each with one of these classes and one of these numbers of clues"},
                  {"evodoku-generate --box 3x4 --clues 60 --json",
-                  "one 12x12 puzzle with its solution and provenance"},
+                  "one 12x12 puzzle with its solution and provenance, as JSON"},
                  {"evodoku-generate --clues 24 --symmetry half-turn --seed 1",
-                  "clues that look the same upside down"},
+                  "with a pattern of clues that looks the same upside down"},
                  {"evodoku-generate --plan weekly.plan",
-                  "what a small file asks for, into a store; the same command continues after Ctrl-C"},
+                  "fill a store as a small file describes; the same command continues after Ctrl-C"},
                  {"evodoku-generate --alpha 0.6 -n 10 --seed 1", "ten with 49 of 81 clues removed"},
                  {"evodoku-generate --clues 25 --first 1000 --count 500 --seed 7",
-                  "puzzles 1000 to 1499 of an endless list"},
-                 {"evodoku-generate --minimal -n 5 --seed 1", "no clue can go from these"},
+                  "puzzles 1000 to 1499 of an unlimited list"},
+                 {"evodoku-generate --minimal -n 5 --seed 1", "five from which no clue can be removed"},
                  {"evodoku-generate --technique pointing..x-wing -n 3 --seed 1",
-                  "three that need more than singles, and nothing above an X-wing"}},
+                  "three that need more than singles but nothing above an X-wing"}},
     .notes =
-        "Without -N or --box the puzzles are 9x9. A range or list of numbers of clues (26..32, or 24,28), "
-        "of\n"
-        "fractions (0.55..0.65) or of classes gives each puzzle one of them, all equally often.\n"
-        "A is removed from the full grid, F stays (A = 1 - F), K clues stay. Clues removed are A times the\n"
-        "number of cells, rounded half up. With --minimal, --rating, --class, --technique or --level the\n"
-        "number of clues may be left open. A level (--technique, --level) and a rating or class are both "
-        "met\n"
-        "where both are given. Isomorphs that are omitted are named on standard error.\n"
-        "Ratings are those of evodoku-rate --seed 0. Puzzles that cannot be reached within the budgets are\n"
-        "named on standard error and not printed; the exit code is then 1.\n"
-        "What a plan says: docs/generate.md.\n",
+        "Without -N or --box the puzzles are 9x9. With a range or list of numbers of clues (26..32, or "
+        "24,28), of fractions (0.55..0.65) or of classes, each puzzle gets one of them, all with the same "
+        "probability. --alpha A removes A times the number of cells, rounded half up, from a full grid; "
+        "--filled F is the same as --alpha with A = 1 - F. With --minimal, --rating, --class, --technique or "
+        "--level the number of clues may be left open. A level (--technique, --level) can be combined with a "
+        "rating or class. Omitted isomorphs are named on standard error. Ratings are those of evodoku-rate "
+        "--seed 0. Puzzles that cannot be reached within the budgets are named on standard error and not "
+        "printed; the exit code is then 1. The format of plans: docs/generate.md.\n",
     .main_options = {"order", "clues", "class", "count", "symmetry", "seed", "store", "plan", "format",
                      "output"},
     .files = ""};
@@ -104,13 +101,12 @@ GenerateRequest request_of(std::vector<std::string> arguments) {
 void require_nothing_beside_plan(const CommandLine& line) {
   if (line.has("shard")) {
     throw UsageError(
-        "--shard does not go with --plan: its puzzles depend on what is in the store before them; one "
-        "machine "
-        "makes a plan");
+        "--shard cannot be combined with --plan: the puzzles of a plan depend on what is in the store before "
+        "them, so one machine makes it");
   }
   if (const auto option = line.first_given_but({"plan", "dry-run", "timing", "files", "output", "format",
                                                 "json", "columns", "with-solution", "threads", "quiet"})) {
-    throw UsageError(fmt::format("--{} does not go with --plan: the plan says what is to be made", *option));
+    throw UsageError(fmt::format("--{} cannot be combined with --plan: put it into the plan", *option));
   }
 }
 

@@ -50,7 +50,7 @@ Generator::Generator(const CommandLine& line, const GenerateRequest& request, st
                          },
                      .elsewhere =
                          [this](const Record& record, const db::Partition& its, const db::Partition& stores) {
-                           tell(fmt::format("puzzle {}: not stored: it belongs to partition {}, and {} is {}",
+                           tell(fmt::format("puzzle {}: not stored: it belongs to partition {}, but {} is {}",
                                             *record.index, its.text(), *request_.store, stores.text()));
                          }});
 }

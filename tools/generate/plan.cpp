@@ -82,7 +82,7 @@ class PlanReader {
     read_head(sections_.front());
     for (std::size_t i = 1; i < sections_.size(); ++i) read_batch(sections_[i]);
     if (plan_.kinds.empty())
-      settings::fail(file_, {1, 0}, "there is nothing to make: want a section such as [batch week-NN]");
+      settings::fail(file_, {1, 0}, "nothing to make: add a section such as [batch week-NN]");
     return std::move(plan_);
   }
 
@@ -100,12 +100,11 @@ class PlanReader {
   void read_head(const Section& head) {
     require_known(head, {"store", "seed"});
     const Entry* const store = settings::only(head, "store", file_);
-    if (store == nullptr)
-      settings::fail(file_, {1, 0}, "a plan names the store that it fills: store = puzzles.db");
+    if (store == nullptr) settings::fail(file_, {1, 0}, "the store to fill is missing: store = puzzles.db");
     plan_.store = store->value;
     const Entry* const seed = settings::only(head, "seed", file_);
     if (seed == nullptr)
-      settings::fail(file_, {1, 0}, "a plan names its seed, so that it can be gone on with: seed = 1");
+      settings::fail(file_, {1, 0}, "the seed is missing, which is needed to continue a plan: seed = 1");
     plan_.seed = number(*seed, 0, UINT64_MAX);
   }
 
@@ -113,7 +112,7 @@ class PlanReader {
     if (section.kind != "batch")
       settings::fail(file_, section.place,
                      fmt::format("[{}] is not known: want {}", printable(section.kind), sections_of_a_plan));
-    if (section.name.empty()) settings::fail(file_, section.place, "a batch wants a name: [batch week-NN]");
+    if (section.name.empty()) settings::fail(file_, section.place, "a batch needs a name: [batch week-NN]");
     require_known(section, {"times", "first", "count", "quota", "mark"});
     const Entry* const times = settings::only(section, "times", file_);
     const Entry* const first = settings::only(section, "first", file_);
@@ -126,7 +125,7 @@ class PlanReader {
     const std::uint64_t number_of_times = times == nullptr ? 1 : number(*times, 1, most_times);
     if (times != nullptr && !numbered(name, from)) {
       settings::fail(file_, place,
-                     fmt::format("with times = {} the name wants a place for the number, such as {}-NN",
+                     fmt::format("with times = {} the name needs a placeholder for the number, such as {}-NN",
                                  number_of_times, printable(name)));
     }
     const std::vector<PlanKind> kinds = kinds_of(section);
@@ -149,7 +148,7 @@ class PlanReader {
     const Entry* const count = settings::only(section, "count", file_);
     const Entry* const quota = settings::only(section, "quota", file_);
     if ((count == nullptr) == (quota == nullptr))
-      settings::fail(file_, section.place, "a batch wants count = 6, or quota = 2 easy, 2 medium, 2 hard");
+      settings::fail(file_, section.place, "a batch needs count = 6, or quota = 2 easy, 2 medium, 2 hard");
     const std::vector<const Entry*> said = said_of(section);
     std::vector<PlanKind> kinds;
     if (count != nullptr) {
@@ -159,13 +158,13 @@ class PlanReader {
     for (const Entry* const entry : said) {
       if (entry->key == "class" || entry->key == "rating")
         settings::fail(file_, entry->key_place,
-                       fmt::format("the classes are named by quota: leave out {}", entry->key));
+                       fmt::format("quota gives the classes: leave out {}", entry->key));
     }
     for (const Value& value : settings::split_at_commas(*quota, file_)) {
       const Quota one = quota_in(value);
       const auto is_same = [&](const PlanKind& other) { return other.name == one.name; };
       if (std::ranges::any_of(kinds, is_same))
-        settings::fail(file_, value.place, fmt::format("{} stands here twice", printable(one.name)));
+        settings::fail(file_, value.place, fmt::format("{} is named twice", printable(one.name)));
       kinds.push_back(kind(one, section, said, value.place));
     }
     return kinds;
@@ -179,7 +178,7 @@ class PlanReader {
     const std::size_t name = blank == std::string::npos ? blank : value.text.find_first_not_of(' ', blank);
     if (read.ec != std::errc() || read.ptr != end || count == 0 || count > most_puzzles ||
         name == std::string::npos)
-      settings::fail(file_, value.place, "want how many of which class, such as 2 hard");
+      settings::fail(file_, value.place, "want a number and a class, such as 2 hard");
     return {count, class_word(value.text.substr(name))};  // one spelling, as the place goes by it
   }
 

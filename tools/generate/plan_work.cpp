@@ -150,7 +150,7 @@ class PlanWork {
   int run() {
     const std::uint64_t there = plan_.puzzles() - places_.size();
     if (there > 0 && !line_.common().quiet)
-      say("{} of {} puzzles are in {} already\n", there, plan_.puzzles(), printable(plan_.store));
+      say("{2} already has {0} of {1} puzzles\n", there, plan_.puzzles(), printable(plan_.store));
     std::size_t next = 0;
     ordered_map<PlanPlace, Tried>(
         {.threads = line_.common().threads, .window = window(), .stop = interrupt_.token()},
@@ -300,10 +300,10 @@ int carry_out(const Plan& plan, const CommandLine& line, Interrupt& interrupt) {
     if (line.has("dry-run")) return print_what_would_be_done(plan, line);
     auto store = open_store(plan.store, db::Access::create, line.common().quiet);
     if (const auto partition = store.partition()) {
-      throw UsageError(fmt::format(
-          "{}: is partition {}, and a plan makes puzzles of all; name a store that takes any puzzle, and "
-          "cut it when it is full: evodoku-store export --shard K/M",
-          printable(plan.store), partition->text()));
+      throw UsageError(
+          fmt::format("{}: is partition {}, but a plan makes puzzles of all partitions; name a store that is "
+                      "not a partition, and split it afterwards: evodoku-store export --shard K/M",
+                      printable(plan.store), partition->text()));
     }
     return PlanWork(plan, line, interrupt, store).run();
   });

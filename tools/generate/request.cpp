@@ -30,7 +30,7 @@ Decimal fraction(const std::string& option, const std::string& text) {
 /// The fraction removed where `filled` stays.
 Decimal removed_by(const Decimal& filled) {
   if (const auto alpha = filled.complement()) return *alpha;
-  throw UsageError("--filled 0: no clue would be left; say --clues 0 if that is meant");
+  throw UsageError("--filled 0: no clue would be left; use --clues 0 if you want that");
 }
 
 /// The number that a mask without free cells has.
@@ -50,7 +50,8 @@ std::vector<int> clue_numbers(const std::string& text, int most) {
     const int first = number(word.substr(0, dots));
     const int last = dots == std::string::npos ? first : number(word.substr(dots + 2));
     if (last < first)
-      throw UsageError(fmt::format("--clues {}: nothing is in {}; want the lower end first", text, word));
+      throw UsageError(
+          fmt::format("--clues {}: the range {} is empty; want the lower end first", text, word));
     for (int clues = first; clues <= last; ++clues) numbers.insert(clues);
   }
   return {numbers.begin(), numbers.end()};
@@ -74,7 +75,7 @@ std::vector<int> clue_numbers_of_fraction(const std::string& option, const std::
   const int one = cells - removed(fraction(name, text.substr(0, dots))).of(cells);
   const int other = cells - removed(fraction(name, text.substr(dots + 2))).of(cells);
   if ((option == "alpha") != (one >= other) && one != other)
-    throw UsageError(fmt::format("{} {}: nothing is in this range; want the lower end first", name, text));
+    throw UsageError(fmt::format("{} {}: this range is empty; want the lower end first", name, text));
   std::vector<int> numbers;
   for (int clues = std::min(one, other); clues <= std::max(one, other); ++clues) numbers.push_back(clues);
   return numbers;
@@ -98,7 +99,7 @@ void read_clue_count(const CommandLine& line, GenerateRequest& request) {
   if (!is_given && (!request.aims.is_empty() || request.spec.minimal)) return;
   if (!is_given) {
     throw UsageError(
-        "say how many clues (--clues 30, --alpha 0.6) or how hard (--class easy, --level 3..4); "
+        "give the number of clues (--clues 30, --alpha 0.6) or the difficulty (--class easy, --level 3..4); "
         "evodoku-generate -h has examples");
   }
   const std::string option = line.exactly_one_of({"alpha", "filled", "clues"});
@@ -133,8 +134,9 @@ void require_possible(const GenerateRequest& request) {
 
 void require_form_for(Box box, TextFormat form) {
   if (!info_of(form).is_9x9_only || box == Box(3, 3)) return;
-  throw UsageError(fmt::format("--format {}: holds 9x9 only, not boxes of {}; use line, grid, csv or json",
-                               name_of(form), box.name()));
+  throw UsageError(
+      fmt::format("--format {}: is for 9x9 only, not for boxes of {}; use line, grid, csv or json",
+                  name_of(form), box.name()));
 }
 
 void require_indices(const GenerateRequest& request) {
@@ -151,9 +153,8 @@ void read_part(const CommandLine& line, GenerateRequest& request) {
   require_seed_of_shards(line);
   if (request.distinct && !request.store) {
     throw UsageError(fmt::format(
-        "--shard {}: isomorphs of what other shards make cannot be omitted here{}; give --no-distinct and "
-        "let "
-        "evodoku-store import omit them, or give each shard a --store and join those: evodoku-store merge",
+        "--shard {}: isomorphs of other shards' puzzles cannot be omitted here{}; give --no-distinct and let "
+        "evodoku-store import omit them, or give each shard a --store and merge these: evodoku-store merge",
         request.shard->text(), line.has("distinct") ? "" : " (which for 9x9 is the default)"));
   }
   request.whole_is_empty = request.count == 0;
@@ -166,7 +167,7 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
   const bool is_rated = !request.aims.difficulties.empty() || request.rate;
   if (request.spec.allow_multiple && (is_rated || request.aims.has_level())) {
     throw UsageError(fmt::format(
-        "{} does not go with --allow-multiple: only puzzles with exactly one solution have a {}",
+        "{} cannot be combined with --allow-multiple: only puzzles with exactly one solution have a {}",
         request.aims.is_empty() ? "--rate" : first_aim_given(line), is_rated ? "rating" : "level"));
   }
   if (line.has("rater") && !is_rated) {
@@ -183,7 +184,7 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
   const TextFormat form = line.common().format;
   if (request.rate && form != TextFormat::json && form != TextFormat::csv) {
     throw UsageError(
-        fmt::format("--rate: the form {} holds no rating; give --json or --format csv", name_of(form)));
+        fmt::format("--rate: the format {} holds no rating; give --json or --format csv", name_of(form)));
   }
 }
 
@@ -192,7 +193,7 @@ void require_made_for_these(const NamedCalibration& named, const GenerateRequest
   require_made_for(named, name_of_rater(request.rater), *version_of_rater(request.rater));
   const Box box = named.calibration.box;
   if (box == request.spec.box) return;
-  throw UsageError(fmt::format("{}: made for boxes of {}, not of {}; calibrate each size by itself",
+  throw UsageError(fmt::format("{}: made for boxes of {}, not of {}; calibrate each size separately",
                                printable(named.file), box.name(), request.spec.box.name()));
 }
 
@@ -233,10 +234,10 @@ void read_distinct(GenerateRequest& request) {
     throw UsageError("give --distinct or --no-distinct, not both");
   }
   if (request.store && request.keeps_isomorphs) {
-    throw UsageError("--no-distinct does not go with --store: a store keeps no two isomorphs");
+    throw UsageError("--no-distinct cannot be combined with --store: a store has no isomorphs");
   }
   if (request.store && request.spec.allow_multiple) {
-    throw UsageError("--store does not go with --allow-multiple: a store keeps proper puzzles only");
+    throw UsageError("--store cannot be combined with --allow-multiple: a store has proper puzzles only");
   }
   const bool is_default = request.spec.box == Box(3, 3) && !request.spec.allow_multiple;
   request.distinct = request.distinct || (is_default && !request.keeps_isomorphs);
@@ -263,7 +264,7 @@ std::string meaning_of_clues(const GenerateRequest& request) {
     fractions = fmt::format(" (alpha {})", request.alpha->text());
   }
   return fmt::format("removed {} of {}{}, {} clues{}", cells - clues, cells, fractions, clues,
-                     request.spec.allow_multiple ? "; the number of solutions is not looked at" : "");
+                     request.spec.allow_multiple ? "; the number of solutions is not checked" : "");
 }
 
 }  // namespace
@@ -276,7 +277,7 @@ void complete_generate_request(const CommandLine& line, GenerateRequest& request
   request.spec.box = line.common().box.value_or(Box(3, 3));
   if (request.spec.minimal && request.spec.allow_multiple) {
     throw UsageError(
-        "--minimal does not go with --allow-multiple: only puzzles with one solution are minimal");
+        "--minimal cannot be combined with --allow-multiple: only puzzles with one solution are minimal");
   }
   read_clue_shape(line, request.spec);
   read_rating(line, request);
@@ -300,11 +301,11 @@ std::string meaning_of(const GenerateRequest& request) {
   if (request.spec.symmetry != Symmetry::none) {
     meaning += fmt::format("; symmetry {}", name_of(request.spec.symmetry));
   }
-  if (!request.spec.mask.empty()) meaning += "; clues where the mask wants them";
+  if (!request.spec.mask.empty()) meaning += "; clues as in the mask";
   if (request.spec.minimal) meaning += "; minimal";
   if (!request.aims.is_empty()) meaning += "; " + text_of(request.aims);
   if (!request.aims.difficulties.empty()) meaning += fmt::format(" by {}", request.rater);
-  if (request.store) meaning += fmt::format("; without those that {} has already", *request.store);
+  if (request.store) meaning += fmt::format("; without isomorphs of puzzles in {}", *request.store);
   return meaning;
 }
 

@@ -53,42 +53,42 @@ inline void add_generate_options(CommandLine& line, GenerateRequest& request) {
       .value("alpha", "A", later, "fraction of the clues to remove, 0 <= A < 1, such as 0.6 or 0.55..0.65")
       .value("filled", "F", later, "fraction of the clues to leave, 0 < F < 1")
       .flag("minimal", request.spec.minimal,
-            "as few as it takes: no clue can go without a second solution (proven)");
+            "minimal puzzles: no clue can be removed without a second solution (proven)");
   BoundOptions(line, "Which puzzles, and how many")
       .count("count,n", "COUNT", request.count, "how many puzzles (default 1)")
       .count("first", "I", request.first, "index of the first one (default 0)")
-      .value(
-          "shard", "K/M", later,
-          "only part K of M: their outputs one after another are the whole (M stores: evodoku-store merge)")
+      .value("shard", "K/M", later,
+             "only part K of M; the concatenated outputs are the whole (stores: evodoku-store merge)")
       .text("plan", "FILE", request.plan,
-            "make what a file asks for, into a store; continues where it stopped")
-      .flag("dry-run", request.dry_run, "with --plan: say what would be done, make nothing")
-      .flag("allow-multiple", request.spec.allow_multiple, "remove clues whatever the number of solutions");
+            "fill a store as a plan file describes; continues after an interruption")
+      .flag("dry-run", request.dry_run, "with --plan: only show what would be made")
+      .flag("allow-multiple", request.spec.allow_multiple,
+            "remove clues without checking the number of solutions");
   add_clue_shape_options(line);
-  BoundOptions(line, "Isomorphs, and a store")
+  BoundOptions(line, "Isomorphs and stores")
       .flag("distinct", request.distinct, "omit isomorphs of puzzles made earlier (default for 9x9)")
       .flag("no-distinct", request.keeps_isomorphs, "keep them")
-      .text("store", "FILE.db", request.store, "keep the puzzles there, and omit isomorphs of those it has");
+      .text("store", "FILE.db", request.store,
+            "add the puzzles to this store, and omit isomorphs of its puzzles");
   add_aim_options(line);
   BoundOptions(line, "Difficulty")
-      .flag("rate", request.rate,
-            "rate each puzzle, and find its level, into its record (with --json or --format csv)");
+      .flag("rate", request.rate, "add the rating and level to each record (with --json or --format csv)");
   add_rater_option(line, "Difficulty", "whose ratings");
   add_calibration_option(line);
   add_reader_aims(line);
   BoundOptions(line, "Effort")
       .flag("best-effort", request.best_effort,
-            "print, marked by a comment, the best reached where what was asked for was not")
+            "print the best puzzle reached, marked by a comment, if the target was missed")
       .count("work-budget", "W", request.spec.work_budget,
-             "work before a puzzle is given up, in questions and guesses (default: for about a minute)")
+             "work before a puzzle is given up, in uniqueness tests and guesses (default: about a minute)")
       .count("rating-budget", "R", request.given_rating_budget,
-             "puzzles rated or looked at before an aim is given up for a puzzle (default " +
+             "puzzles rated or examined before a puzzle is given up (default " +
                  std::to_string(default_budget({})) + ", with --technique or --level " +
                  std::to_string(default_budget({.techniques = LevelRange{}})) + ")",
              {.low = 1})
-      .real("time-limit", "S", request.time_limit, "stop after S seconds; what is finished by then is kept",
-            0, TimeLimit::longest_seconds)
-      .flag("timing", request.timing, "say on standard error how long it took");
+      .real("time-limit", "S", request.time_limit, "stop after S seconds; finished puzzles are kept", 0,
+            TimeLimit::longest_seconds)
+      .flag("timing", request.timing, "write wall time and CPU time to standard error");
 }
 
 /// Reads what depends on several options. Throws UsageError for what cannot be, or does not go together.

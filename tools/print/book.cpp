@@ -94,10 +94,10 @@ void Book::require_readable(const draw::PageStyle& style, double size, const cha
     draw::PageStyle free = style;
     free.board_size = 0;
     throw UsageError(fmt::format(
-        "{}: boards of {} have no room, {} ({} have): want {}", paper, in_centimetres(style.board_size),
+        "{}: boards of {} do not fit, {} ({} would): want {}", paper, in_centimetres(style.board_size),
         layout, in_centimetres(std::max(0.0, draw::board_size(free, small_size_))), way_out));
   }
-  if (size <= 0) throw UsageError(fmt::format("{}: no room for {}: want {}", paper, layout, way_out));
+  if (size <= 0) throw UsageError(fmt::format("{}: {} do not fit: want {}", paper, layout, way_out));
   const double cell = size / largest_.side();
   if (cell < smallest_cell) {
     throw UsageError(fmt::format(
@@ -105,9 +105,9 @@ void Book::require_readable(const draw::PageStyle& style, double size, const cha
         layout, in_centimetres(size), cell * 25.4 / 72, largest_.side(), largest_.side(), way_out));
   }
   if (request_.is_large_print && type_at(size, style.board) < large_type - 0.01) {
-    throw UsageError(
-        fmt::format("--large-print: {} on {} have type of {:.1f} points, and {} are wanted: want {}", layout,
-                    request_.paper.name, type_at(size, style.board), large_type, way_out));
+    throw UsageError(fmt::format("--large-print: {} on {} have type of {:.1f} points, but need {}: want {}",
+                                 layout, request_.paper.name, type_at(size, style.board), large_type,
+                                 way_out));
   }
 }
 

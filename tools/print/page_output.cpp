@@ -60,11 +60,11 @@ class PageFiles : public PageOutput {
   PageFiles(const PrintRequest& request, std::string file, int pages, const draw::PaperFont* font)
       : request_(request), file_(std::move(file)), pages_(pages), font_(font) {
     if (pages > 1 && file_ == "-") {
-      throw UsageError(fmt::format(
-          "{} pages do not go into one picture: name files by -o, such as -o pages.{} for {} to {}", pages,
-          request.form == PageForm::svg ? "svg" : "png",
-          numbered(request.form == PageForm::svg ? "pages.svg" : "pages.png", 1),
-          numbered(request.form == PageForm::svg ? "pages.svg" : "pages.png", pages)));
+      throw UsageError(
+          fmt::format("{} pages need one file each: name them with -o, such as -o pages.{} for {} to {}",
+                      pages, request.form == PageForm::svg ? "svg" : "png",
+                      numbered(request.form == PageForm::svg ? "pages.svg" : "pages.png", 1),
+                      numbered(request.form == PageForm::svg ? "pages.svg" : "pages.png", pages)));
     }
     for (int page = 1; page <= pages && file_ != "-"; ++page) require_free(name_of(page), {});
   }

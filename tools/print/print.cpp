@@ -35,15 +35,13 @@ const ToolDescription description{
           "--title '{number}. {Class} {stars}' -o sheet.pdf",
           "a worksheet"},
          {"evodoku-print --store puzzles.db --clues ..45 --random 3 --seed 7 --mark weekly -o week.pdf",
-          "three that no earlier issue had"},
+          "three that were in no earlier issue"},
          {"evodoku-print puzzles.txt --paper 6x9in --gutter auto --large-print -o book.pdf",
-          "a book to be bound, in large print"},
-         {"evodoku-print --steps puzzles.txt -o steps.html", "each step of a way through, for a browser"}},
+          "a book in large print, with a margin for the binding"},
+         {"evodoku-print --steps puzzles.txt -o steps.html", "a solution path step by step, for a browser"}},
     .notes =
-        "Lengths have a unit: mm, cm, in or pt. What stands in [ ] in a title is left out where a field in "
-        "it has nothing "
-        "to say.\n"
-        "Titles that name classes or ratings need puzzles that have them: evodoku-rate --json writes "
+        "Lengths have a unit: mm, cm, in or pt. A part of a title in [ ] is left out if a field in it has no "
+        "value.\nTitles with classes or ratings need puzzles with ratings, as evodoku-rate --json writes "
         "them.\n",
     .main_options = {"output", "format", "paper", "per-page", "title", "answers", "large-print", "gutter",
                      "steps", "store", "random", "language"},
@@ -57,7 +55,7 @@ std::unique_ptr<draw::PaperFont> font_for(const PrintRequest& request) {
     if (font->family() == request.font) {
       say("font: {}\n", printable(font->family()));
     } else {
-      say("font: {} ({} is not on this machine)\n", printable(font->family()), printable(request.font));
+      say("font: {} ({} is not installed)\n", printable(font->family()), printable(request.font));
     }
   }
   return font;
@@ -68,8 +66,8 @@ void require_glyphs(const draw::PaperFont* font, const std::string& text, const 
   if (font == nullptr) return;
   const auto missing = font->missing(text);
   if (missing.empty()) return;
-  throw UsageError(fmt::format("{} \"{}\": no font on this machine has {}", what, printable(text),
-                               fmt::join(missing, " ")));
+  throw UsageError(
+      fmt::format("{} \"{}\": no installed font has {}", what, printable(text), fmt::join(missing, " ")));
 }
 
 const draw::FontMetrics& metrics_of(const std::unique_ptr<draw::PaperFont>& font) {
@@ -88,7 +86,7 @@ class Printing {
 
   Printed print(const std::vector<PuzzleToPrint>& puzzles) {
     if (puzzles.empty()) {
-      say("there is nothing to print\n");
+      say("nothing to print\n");
       return Printed::nothing;
     }
     font_ = font_for(request_);

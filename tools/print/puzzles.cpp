@@ -76,9 +76,9 @@ class Collection {
     for (const auto& [field, count] : missing_) {
       const bool is_rated = field == "rating" || field == "class" || field == "Class" || field == "stars" ||
                             field == "level" || field == "technique" || field == "Technique";
-      say("{} of {} puzzles have nothing to say for {{{}}} in the title{}\n", count, puzzles_.size(), field,
+      say("{} of {} puzzles have no value for {{{}}} in the title{}\n", count, puzzles_.size(), field,
           is_rated             ? ": give puzzles with ratings, as evodoku-rate --json writes them"
-          : field == "minutes" ? ": give --calibration, and puzzles with ratings that it was made for"
+          : field == "minutes" ? ": give --calibration, and puzzles with ratings that it applies to"
                                : "");
     }
     return !missing_.empty();

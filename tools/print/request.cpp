@@ -59,7 +59,7 @@ PageForm read_form(const CommandLine& line, const std::string& output) {
   const bool needs_cairo = form == PageForm::pdf || form == PageForm::png || form == PageForm::postscript;
   if (needs_cairo && !draw::paper_available()) {
     throw UsageError(
-        "this evodoku was built without cairo and pango, which PDF, PNG and PostScript need: give --format "
+        "this evodoku was built without cairo and pango, which PDF, PNG and PostScript need: use --format "
         "svg or html");
   }
   return form;
@@ -112,15 +112,15 @@ void read_answers(const CommandLine& line, PrintRequest& request) {
   request.answers =
       one_of(line, "answers", places, request.answers_file.empty() ? AnswersAt::end : AnswersAt::separate);
   if (request.answers == AnswersAt::separate && request.answers_file.empty())
-    throw UsageError("--answers separate: where to? Name it by --answers-file FILE");
+    throw UsageError("--answers separate: needs --answers-file FILE");
   if (request.answers != AnswersAt::separate && !request.answers_file.empty())
-    throw UsageError("--answers-file goes with --answers separate");
+    throw UsageError("--answers-file needs --answers separate");
   if (request.answers_file == "-") throw UsageError("--answers-file -: want the name of a file");
   if (const auto text = line.maybe<std::string>("answers-per-page"))
     request.answers_per_page = parse_rows_and_columns("--answers-per-page", *text);
   if (request.answers_per_page &&
       (request.answers == AnswersAt::none || request.answers == AnswersAt::same_page))
-    throw UsageError("--answers-per-page goes with --answers end and separate");
+    throw UsageError("--answers-per-page needs --answers end or separate");
 }
 
 void read_steps(const CommandLine& line, PrintRequest& request) {
@@ -144,12 +144,13 @@ void read_source(const CommandLine& line, PrintRequest& request) {
   if (!request.store) {
     for (const auto& option : conditions.options()) {
       if (line.has(option->long_name().c_str()))
-        throw UsageError(
-            fmt::format("--{} is a condition on a store: name one by --store FILE.db", option->long_name()));
+        throw UsageError(fmt::format("--{} is a condition on a store: name one with --store FILE.db",
+                                     option->long_name()));
     }
     for (const char* const option : {"minutes", "own-class"}) {
       if (line.has(option))
-        throw UsageError(fmt::format("--{} is a condition on a store: name one by --store FILE.db", option));
+        throw UsageError(
+            fmt::format("--{} is a condition on a store: name one with --store FILE.db", option));
     }
     return;
   }
@@ -166,38 +167,41 @@ void add_print_options(CommandLine& line) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   line.add_options()  //
       ("output,o", text("FILE"),
-       "write to FILE (whole, then renamed); several pages of SVG or PNG to FILE-1, FILE-2 ...")           //
-      ("format", text("FORM"), "pdf, svg, png, ps or html (default: as FILE ends, else pdf)")              //
+       "write to FILE, which appears only when it is complete; several pages of SVG or PNG go to FILE-1, "
+       "FILE-2 ...")  //
+      ("format", text("FORM"),
+       "pdf, svg, png, ps or html (default: by the extension of FILE, otherwise pdf)")                     //
       ("paper", text("NAME"), "a3, a4 (default), a5, a6, letter, legal, or width x height such as 6x9in")  //
-      ("per-page", text("RxC"), "rows and columns of puzzles (default: as many as are easily read)")       //
+      ("per-page", text("RxC"), "rows and columns of puzzles (default: as many as are easy to read)")      //
       ("board-size", text("LEN"), "side of the boards, such as 7cm (default: as large as fits)")           //
-      ("margins", text("LEN"), "one for all (default 15mm), or top,outside,bottom,inside")                 //
+      ("margins", text("LEN"), "one length for all (default 15mm), or top,outside,bottom,inside")          //
       ("gutter", text("LEN"),
-       "added where the pages are bound: left on odd pages, right on even ones; auto: 0.375in to 150 "
-       "pages, 0.5in to 300, 0.625in above")                                         //
-      ("large-print", "type of 16 points at least, one puzzle a page, bold digits")  //
-      ("font", text("NAME"), "family of the type (default DejaVu Sans)")             //
+       "extra margin at the binding: left on odd pages, right on even ones; auto: 0.375in up to 150 pages, "
+       "0.5in up to 300, 0.625in above")                                             //
+      ("large-print", "type of at least 16 points, one puzzle a page, bold digits")  //
+      ("font", text("NAME"), "font family (default DejaVu Sans)")                    //
       ("title", text("TEXT"),
        fmt::format("above each puzzle, \"\" for none (default \"{}\"), with fields: {}", default_title,
                    TitleTemplate::field_names())
            .c_str())                                                                                 //
-      ("running-title", text("TEXT"), "at the top of each page")                                     //
-      ("dated", text("TEXT"), "what {date} stands for")                                              //
+      ("running-title", text("TEXT"), "running title at the top of each page")                       //
+      ("dated", text("TEXT"), "the text for {date} in titles")                                       //
       ("first-number", text("K"), "number of the first puzzle (default 1)")                          //
       ("first-page", text("K"), "number of the first page (default 1)")                              //
       ("no-page-numbers", "write none")                                                              //
-      ("candidate-space", "faint marks in blank cells that divide the room for pencil marks")        //
+      ("candidate-space", "faint marks in blank cells that divide the space for pencil marks")       //
       ("symbols", text("KIND"), "digits above 9 as letters (default: A is 10) or numbers")           //
-      ("answers", text("WHERE"), "end (default), none, same-page, or separate: to --answers-file")   //
-      ("answers-file", text("FILE"), "the answers alone go there")                                   //
+      ("answers", text("WHERE"), "end (default), none, same-page, or separate (in --answers-file)")  //
+      ("answers-file", text("FILE"), "write the answers to this file")                               //
       ("answers-per-page", text("RxC"), "rows and columns of answers (default: small)")              //
-      ("language", text("NAME"), "of the words on the pages: en (default), pt, or a file of words")  //
-      ("dpi", text("N"), "dots an inch of PNG (default 300)")                                        //
+      ("language", text("NAME"),
+       "language of the words on the pages: en (default), pt, or a file of words")  //
+      ("dpi", text("N"), "dots per inch of PNG (default 300)")                      //
       ("allow-improper",
-       "print puzzles that have no solution or several without a mark, and call that done")  //
-      ("steps", "instead of puzzles, the steps of a way through each, a picture a step")     //
-      ("hints", "the same with what follows from each step left out")                        //
-      ("store", text("FILE.db"), "print puzzles of a store");
+       "print puzzles with no solution or several without a mark, with exit code 0")                //
+      ("steps", "print the steps of a solution path of each puzzle instead, one picture per step")  //
+      ("hints", "the same without the conclusion of each step")                                     //
+      ("store", text("FILE.db"), "print puzzles from this store");
   add_calibration_option(line);
   add_reader_aims(line);
   add_conditions(

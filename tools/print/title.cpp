@@ -110,7 +110,7 @@ TitleTemplate::TitleTemplate(const std::string& text) {
       if (end == std::string::npos) fail("a { has no }");
       const std::string name = text.substr(at + 1, end - at - 1);
       if (std::ranges::find(field_list, name) == field_list.end()) {
-        fail(fmt::format("{{{}}} is no field{}; want {}", printable(name),
+        fail(fmt::format("{{{}}} is not a field{}; want {}", printable(name),
                          did_you_mean(name, {field_list.begin(), field_list.end()}), field_names()));
       }
       pieces_.push_back({true, name, part});

@@ -65,7 +65,7 @@ std::vector<std::string> known_keys() {
 nlohmann::json object_of(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in)
-    throw UsageError(fmt::format("--language {}: is neither en nor pt, and no file: {}", printable(file),
+    throw UsageError(fmt::format("--language {}: is neither en, pt nor a readable file: {}", printable(file),
                                  std::strerror(errno)));
   std::ostringstream text;
   text << in.rdbuf();
@@ -93,10 +93,10 @@ Words Words::of_language(const std::string& language) {
   const nlohmann::json given = object_of(language);
   for (const auto& [key, word] : given.items()) {
     if (std::find(known.begin(), known.end(), key) == known.end()) {
-      throw UsageError(fmt::format("{}: '{}' is no word that pages have{}", printable(language),
+      throw UsageError(fmt::format("{}: '{}' is not the name of a word on the pages{}", printable(language),
                                    printable(key), did_you_mean(key, known)));
     }
-    if (!word.is_string()) throw UsageError(fmt::format("{}: '{}' wants a text", printable(language), key));
+    if (!word.is_string()) throw UsageError(fmt::format("{}: '{}' must be a text", printable(language), key));
     const std::string text = word.get<std::string>();
     if (key == "language") {
       words.language_ = text;
@@ -105,7 +105,7 @@ Words Words::of_language(const std::string& language) {
     const bool wants_number = key == "page" || key == "answer-on-page";
     if (wants_number && text.find("{}") == std::string::npos)
       throw UsageError(
-          fmt::format("{}: '{}' wants {{}} where the number of the page stands", printable(language), key));
+          fmt::format("{}: '{}' needs {{}} in place of the page number", printable(language), key));
     words.words_[key] = text;
   }
   return words;

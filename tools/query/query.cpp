@@ -35,30 +35,27 @@ using namespace evodoku::tools;
 
 const ToolDescription description{
     .name = "evodoku-query",
-    .sentence = "Finds the puzzles of a store that meet all conditions given.",
+    .sentence = "Finds the puzzles of a store that meet all given conditions.",
     .usage = "evodoku-query FILE.db... [options]",
     .examples = {{"evodoku-query puzzles.db --clues ..26 --sort -rating --limit 10",
-                  "the ten hardest with at most 26 clues, a line each"},
+                  "the ten hardest with at most 26 clues, one a line"},
                  {"evodoku-query puzzles.db --rating 1.5..2 --random 5 --seed 7 --format grid",
                   "five at random, the same five next time"},
                  {"evodoku-query puzzles.db --technique ..x-wing --level 2.6.. --sort level",
-                  "what needs more than singles and no more than an X-wing, easiest first"},
+                  "those that need more than singles and at most an X-wing, easiest first"},
                  {"evodoku-query puzzles.db --class easy --random 10 --mark weekly",
-                  "ten for this week's issue, none of which was in an earlier one"},
+                  "ten for this week's issue that were in no earlier one"},
                  {"evodoku-query puzzles.db --alpha 0.6 --count-only",
                   "how many with 60 % of the clues removed"},
                  {"evodoku-query puzzles.db --stats", "counts by clues, class, rating and level"},
                  {"evodoku-query part-*.db --random 5 --seed 7",
-                  "of the partitions of a collection, as of one store"}},
+                  "from the partitions of a collection, as from one store"}},
     .notes =
-        "Several stores answer as one. Puzzles that more than one of them has are in the answer once.\n"
-        "Ranges are A..B, A.., ..B or A, with both ends. A puzzle that no run solved is harder than every "
-        "number:\n"
-        "--rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted last.\n"
-        "--mark NAME leaves out what is in the collection NAME already, so --not-in NAME is not needed with "
-        "it.\n"
-        "Nothing is marked unless the whole answer is written out.\n"
-        "A line holds the puzzle alone; --json keeps all that is known of it.\n",
+        "Several stores are queried as one; a puzzle in several of them is in the answer once.\nRanges are "
+        "A..B, A.., ..B or A, and include both ends. An unsolved puzzle counts as harder than every "
+        "number:\n--rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted "
+        "last.\n--mark NAME implies --not-in NAME. Nothing is marked unless the whole answer is written.\nA "
+        "line holds only the puzzle; --json writes everything known about it.\n",
     .main_options = {"clues", "class", "rating", "technique", "sort", "limit", "random", "mark", "stats",
                      "json"},
     .files = "*.db"};
@@ -84,9 +81,10 @@ class Search {
     } catch (const db::StoreError& error) {
       if (error.code() != db::StoreError::Code::stopped) throw;
       if (is_interrupted()) return interrupt_.exit_code();
-      throw Failure(fmt::format(
-          "no answer within {:g} s; ask for less, see --query-plan, or give more time by --time-limit",
-          *seconds_));
+      throw Failure(
+          fmt::format("no answer within {:g} s; simplify the query (see --query-plan), or give more time "
+                      "with --time-limit",
+                      *seconds_));
     }
   }
 
@@ -219,8 +217,7 @@ int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Sto
     if (!line.common().quiet) say("marked {} in {}\n", marked, printable(*request.mark));
     return exit_code_of_pick(request, marked);
   }
-  say("nothing was marked: {}\n",
-      search.is_interrupted() ? "interrupted" : "the reader of the output has gone");
+  say("nothing was marked: {}\n", search.is_interrupted() ? "interrupted" : "the reader closed the output");
   return search.is_interrupted() ? search.exit_code() : int{exit_less};
 }
 
@@ -238,8 +235,8 @@ void tell_of_mixed_versions(const CommandLine& line, Stores& stores, const Query
   if (line.common().quiet) return;
   const auto rater = rater_of(stores, request.query);
   if (!rater || rater->ratings >= rater->ratings_of_earlier) return;
-  say("ratings asked about: {} version {}, of which there are {}; an earlier version rated {} puzzles "
-      "(evodoku-rate --store {} --upgrade rates those anew)\n",
+  say("ratings used: {} version {}, of which there are {}; an earlier version rated {} puzzles (evodoku-rate "
+      "--store {} --upgrade rates those again)\n",
       printable(rater->name), rater->version, rater->ratings, rater->ratings_of_earlier,
       printable(request.stores.size() == 1 ? request.stores[0] : "FILE.db"));
 }
@@ -252,7 +249,7 @@ void tell_of_missing_partitions(const CommandLine& line, const db::StoreSet& sto
   constexpr std::size_t most_named = 10;
   const std::size_t unnamed = missing.size() - std::min(missing.size(), most_named);
   missing.resize(missing.size() - unnamed);
-  say("not among these stores: {} {}{}\n", missing.size() + unnamed == 1 ? "partition" : "partitions",
+  say("missing from these stores: {} {}{}\n", missing.size() + unnamed == 1 ? "partition" : "partitions",
       fmt::join(missing, ", "), unnamed == 0 ? "" : fmt::format(" and {} more", unnamed));
 }
 

@@ -98,10 +98,10 @@ HintRequest read_request(const CommandLine& line) {
     files.insert(files.begin(), depth_or_file);
   } else {
     throw UsageError("--hint " + depth_or_file +
-                     ": want where, what or why (or 1, 2, 3), and there is no such file");
+                     ": want where, what or why (or 1, 2, 3); there is no file of this name either");
   }
   if (request.options.format == TextFormat::json) return request;
-  if (line.has("format")) throw UsageError("--hint writes text or, with --json, objects: no other form");
+  if (line.has("format")) throw UsageError("--hint writes text, or objects with --json; no other format");
   request.options.format = TextFormat::line;
   return request;
 }

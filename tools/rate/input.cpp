@@ -90,7 +90,7 @@ class InputRating {
     if (!line.has("explain") || options.format == TextFormat::json) return options;
     if (line.has("format"))
       throw UsageError(
-          "--explain writes text or, with --json, objects, or pictures with --format html: no other form");
+          "--explain writes text, objects with --json, or pictures with --format html; no other format");
     options.format = TextFormat::line;
     return options;
   }
@@ -103,7 +103,7 @@ class InputRating {
     const TextFormat form = output_.form();
     const bool holds_ratings = form == TextFormat::csv || form == TextFormat::json || explains_;
     if (!holds_ratings && rated_ > 0)
-      say("the form {} holds no ratings: --format csv or --json writes them\n", name_of(form));
+      say("the format {} holds no ratings; use --format csv or --json\n", name_of(form));
   }
 
   Done rate_one(const InputPuzzle& job, const std::stop_token& stop) const {
@@ -144,7 +144,7 @@ class InputRating {
     if (!record.solution || !find_fault(record.puzzle, *record.solution)) return;
     record.solution.reset();
     progress_.clear();
-    say("{}: the solution beside it is not the puzzle's: left out\n", printable(job.place()));
+    say("{}: the given solution is not the puzzle's; left out\n", printable(job.place()));
   }
 
   /// Columns of the input that are not ours stand behind ours in CSV, as the first puzzle has them.
@@ -158,7 +158,7 @@ class InputRating {
           !is_first && is_new && output_.form() == TextFormat::csv && options_.columns.empty();
       if (!is_lost || options_.quiet) continue;
       progress_.clear();
-      say("column {}: the first puzzle has none, so that the table has none: left out (--json keeps it)\n",
+      say("column {}: left out, because the first puzzle does not have it (--json keeps it)\n",
           printable(name));
     }
     output_.add_columns(names);

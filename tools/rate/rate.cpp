@@ -28,25 +28,26 @@ const ToolDescription description{
     .sentence = "Rates puzzles by how many generations a genetic algorithm needs to solve them.",
     .usage = "evodoku-rate [options] [FILE...]",
     .examples =
-        {{"evodoku-rate --seed 1 puzzles.txt", "a table (CSV): a line a puzzle, in the order of the file"},
+        {{"evodoku-rate --seed 1 puzzles.txt",
+          "a table (CSV): one line per puzzle, in the order of the file"},
          {"evodoku-generate -N 3 --clues 38 -n 5 --seed 1 | evodoku-rate --seed 1 --sort",
-          "puzzles made and rated, the hardest last"},
-         {"evodoku-rate --seed 1 --explain puzzles.txt", "why: what the runs waited for, and a way through"},
+          "generate and rate puzzles, the hardest last"},
+         {"evodoku-rate --seed 1 --explain puzzles.txt",
+          "why a puzzle is hard: what the runs waited for, and a solution path"},
          {"evodoku-rate --hint puzzles.txt",
-          "the next step of a grid, also one half filled in: where, what, why"},
+          "the next step in a grid, which may be partly filled: where, what, why"},
          {"evodoku-rate --seed 1 --json puzzles.txt | evodoku-store import puzzles.db -",
-          "records with their ratings, into a store"},
-         {"evodoku-rate --store puzzles.db -j 2", "rate whatever in the store is not rated yet"},
+          "store the records with their ratings"},
+         {"evodoku-rate --store puzzles.db -j 2", "rate the puzzles of a store that have no rating yet"},
          {"evodoku-rate --store puzzles.db --shard 3/50 -o part-3.jsonl",
-          "a fiftieth of that, on one of many machines; then: evodoku-store import puzzles.db part-*.jsonl"}},
+          "a fiftieth of them, on one of many machines; then: evodoku-store import puzzles.db part-*.jsonl"}},
     .notes =
         "The rating is log10(1 + generations), with a 95 % interval of the generations: ert_low to "
-        "ert_high.\n"
-        "A puzzle that no run solves has no ert; its rating is a lower bound and its class \"unsolved\".\n"
-        "Beside it stands the level, what one must know: the hardest technique on the easiest path, and for\n"
-        "9x9 an estimate of what Sudoku Explainer would rate the puzzle, with its error.\n"
-        "Only puzzles with exactly one solution are rated; others are reported and left out (exit code 1).\n"
-        "What the number means and what it does not: docs/rating.md.\n",
+        "ert_high.\nA puzzle that no run solves has no ert; its rating is a lower bound and its class "
+        "\"unsolved\".\nThe level is what one must know: the hardest technique on the easiest path, and for "
+        "9x9 an\nestimate of the Sudoku Explainer rating, with its error. Only puzzles with exactly one "
+        "solution\nare rated; others are reported and left out (exit code 1).\nThe meaning and the limits of "
+        "the rating: docs/rating.md.\n",
     .main_options = {"explain", "hint", "sort", "store", "rater", "seed", "order", "format", "json",
                      "output"}};
 
@@ -68,10 +69,11 @@ void add_own_options(CommandLine& line, RateRequest& request) {
   BoundOptions(line)
       .value("rater", "NAME", later, fmt::format("one of {} (default {})", fmt::join(raters(), ", "), rater))
       .count("runs", "R", request.options.runs,
-             fmt::format("runs a puzzle, at most (default of {}: {})", rater, protocol.runs), {1, most_runs})
+             fmt::format("maximum number of runs per puzzle (default of {}: {})", rater, protocol.runs),
+             {1, most_runs})
       .count("min-runs", "R", request.options.min_runs,
-             fmt::format("runs a puzzle, at least; then it stops early once ert_high is at most {:g} times "
-                         "ert_low (default of {}: {})",
+             fmt::format("minimum number of runs per puzzle; after these it stops once ert_high is at most "
+                         "{:g} times ert_low (default of {}: {})",
                          protocol.enough_ratio, rater, protocol.min_runs),
              {1, most_runs})
       .count("generation-cap", "G", request.options.generation_cap,
@@ -79,20 +81,20 @@ void add_own_options(CommandLine& line, RateRequest& request) {
                          protocol.generation_cap),
              {1, most_generations})
       .flag("explain", request.explain,
-            "for each puzzle a text (with --json an object): what its runs waited for, and a way through it "
-            "step by step");
-  line.add_options()(
-      "hint", po::value<std::string>()->value_name("DEPTH")->implicit_value("why", "why"),
-      "rate nothing: for each puzzle, or grid half filled in, the next step: where to look, what to look for "
-      "and why; DEPTH says how much of that: where, what or why (default), or 1, 2, 3");
+            "write for each puzzle a text (with --json an object): what its runs waited for, and a solution "
+            "path step by step");
+  line.add_options()("hint", po::value<std::string>()->value_name("DEPTH")->implicit_value("why", "why"),
+                     "show the next step in each puzzle or partly filled grid instead of rating it; DEPTH is "
+                     "how much to show: where to look (where or 1), also the technique (what or 2), also the "
+                     "reason (why or 3, default)");
   BoundOptions(line)
-      .value(
-          "shard", "K/M", later,
-          "only part K of M of the puzzles of the files: the outputs one after another are the whole; with "
-          "--store records of those that belong there by canonical form, the store is only read")
-      .flag("sort", request.sort,
-            "easiest first, puzzles that no run solved last; written when all are rated")
-      .flag("timing", request.timing, "say on standard error how long it took")
+      .value("shard", "K/M", later,
+             "only part K of M of the puzzles of the files; the concatenated outputs are the whole. With "
+             "--store: write records of the puzzles of part K by canonical form, and only read the store")
+      .flag(
+          "sort", request.sort,
+          "sort the output, easiest first and unsolved puzzles last; nothing is written until all are rated")
+      .flag("timing", request.timing, "write wall time and CPU time to standard error")
       .text(
           "store", "FILE.db", request.store,
           "rate the puzzles of a store that have no rating by this rater and seed yet (default seed here: 0)")
@@ -115,9 +117,8 @@ std::optional<NamedCalibration> calibration_of(const CommandLine& line, const Ra
 
 void require_runs_in_order(const RateOptions& options) {
   if (!options.runs || !options.min_runs || *options.min_runs <= *options.runs) return;
-  throw UsageError(
-      fmt::format("--runs {} --min-runs {}: at least so many runs cannot be more than at most so many",
-                  *options.runs, *options.min_runs));
+  throw UsageError(fmt::format("--runs {} --min-runs {}: the minimum exceeds the maximum", *options.runs,
+                               *options.min_runs));
 }
 
 /// A hint rates nothing, so that what says how to rate has no meaning.
@@ -131,7 +132,7 @@ int hint_as_asked(const CommandLine& line) {
 
 int rate_as_asked(const CommandLine& line, RateRequest& request) {
   if (!line.common().picture.empty() && !request.explain)
-    throw UsageError("--format html goes with --explain: it is a page of pictures, a step each");
+    throw UsageError("--format html needs --explain: it is a page with a picture of each step");
   if (line.has("hint")) return hint_as_asked(line);
   RateOptions& options = request.options;
   options.rater = read_rater(line);
@@ -140,7 +141,7 @@ int rate_as_asked(const CommandLine& line, RateRequest& request) {
   if (!request.store) {
     const auto calibration = calibration_of(line, options);
     if (line.has("shard") && request.sort)
-      throw UsageError("--sort does not go with --shard: sort the parts when they are together");
+      throw UsageError("--sort cannot be combined with --shard: join the parts, then sort them");
     require_seed_of_shards(line);
     options.seed = seed_or_drawn(line);
     return rate_input(line, options, calibration);
@@ -150,7 +151,7 @@ int rate_as_asked(const CommandLine& line, RateRequest& request) {
   }
   for (const char* option : {"output", "format", "json"}) {
     if (line.has(option) && !line.has("shard"))
-      throw UsageError(fmt::format("--{} has no meaning with --store, unless --shard makes records", option));
+      throw UsageError(fmt::format("--{} has no meaning with --store without --shard", option));
   }
   if (line.common().files != std::vector<std::string>{"-"}) {
     throw UsageError("give puzzles or --store, not both");

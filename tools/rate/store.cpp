@@ -137,7 +137,7 @@ class StoreRating {
     say("{}: {} rated, {} still without a rating by {} version {} (seed {})\n", printable(path_), rated_,
         count_unrated(read_, key_), key_.rater, key_.version, key_.seed);
     if (levelled_ == 0) return;
-    say("{}: {} that were rated before got their level\n", printable(path_), levelled_);
+    say("{}: {} puzzles rated before got their level\n", printable(path_), levelled_);
   }
 
   const Interrupt interrupt_;  // first: before any thread
@@ -199,7 +199,7 @@ class ShardRating {
   static CommonOptions output_options(const CommandLine& line) {
     CommonOptions options = line.common();
     if (line.has("format") && options.format != TextFormat::json)
-      throw UsageError("--shard of a store makes records, which are JSON: leave out --format");
+      throw UsageError("--shard with --store writes JSON records: leave out --format");
     options.format = TextFormat::json;
     return options;
   }

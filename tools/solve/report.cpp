@@ -130,7 +130,7 @@ std::string SolveReport::fault_of(Box box, const SolveOutcome& outcome) const {
   if (settings_.require_proper && result.verdict != Verdict::one)
     return "not proper: " + explain(result, box);
   if (settings_.verify && outcome.second_proof == SecondProof::undecided) {
-    return fmt::format("{}, but the second proof gave up", explain(result, box));
+    return fmt::format("{}, but the second proof reached its budget", explain(result, box));
   }
   return "";
 }

@@ -24,19 +24,19 @@ using namespace evodoku::tools;
 
 const ToolDescription description{
     .name = "evodoku-solve",
-    .sentence = "Solves puzzles exactly and says whether they have no, one or many solutions.",
+    .sentence = "Solves puzzles exactly and tells whether they have no, one or many solutions.",
     .usage = "evodoku-solve [options] [FILE...]",
-    .examples = {{"evodoku-solve puzzles.txt", "the solutions, a line each, in the order of the file"},
+    .examples = {{"evodoku-solve puzzles.txt", "the solutions, one a line, in the order of the file"},
                  {"evodoku-generate -N 4 --alpha 0.5 | evodoku-solve --require-proper --verify",
                   "exit code 0 only if two engines find exactly one solution"},
                  {"evodoku-solve --limit 1000 --json puzzles.txt",
-                  "records with verdict, count (up to 1000), solution and a second one as witness"},
+                  "records with verdict, number of solutions (up to 1000), and up to two solutions"},
                  {"echo ................ | evodoku-solve --all", "all 288 grids of side 4"}},
     .notes =
-        "A puzzle that has not exactly one solution gives a line beginning with #, which says why and is a\n"
-        "comment to every tool; with --format csv a row without solution that says it under comment.\n"
-        "The exit code is 0 whatever the verdicts, unless --require-proper or --verify ask for more or a\n"
-        "puzzle stays undecided (then 1).\n",
+        "For a puzzle without exactly one solution, the output is a line that begins with # and gives the "
+        "reason; every tool reads it as a comment. With --format csv it is a row with the reason in the "
+        "column comment. The exit code is 0 whatever the verdicts; it is 1 if a puzzle stays undecided, or "
+        "fails --require-proper or --verify.\n",
     .main_options = {"limit", "all", "verify", "require-proper", "order", "from", "keep-going", "format",
                      "json", "output"}};
 
@@ -58,25 +58,23 @@ void add_own_options(CommandLine& line, SolveSettings& settings) {
   BoundOptions(line)
       .value(
           "shard", "K/M", [](const std::string&, const CommonOptions&) {},  // see read_shard()
-          "only part K of M of the puzzles of the files: the outputs one after another are the whole")
+          "only part K of M of the puzzles of the files; the concatenated outputs are the whole")
       .count("limit", "K", settings.solve.limit,
-             fmt::format("count solutions up to K (default {}; 1: any solution will do)", defaults.limit),
+             fmt::format("count solutions up to K (default {}; 1: find any solution)", defaults.limit),
              {.low = 1})
-      .flag(
-          "all", settings.all,
-          "write every solution, a line each, as they are found (in one thread; without --node-budget there "
-          "is no limit)")
+      .flag("all", settings.all,
+            "write every solution, one a line, as they are found (in one thread; without a limit unless "
+            "--node-budget is given)")
       .value(
           "engine", "NAME",
           [&settings](const std::string& name, const CommonOptions&) {
             settings.solve.engine = engine_named(name);
           },
-          "automatic (default), or to compare them: band, lockstep (both 9x9 only), scalar, exact-cover, "
-          "sat")
+          "automatic (default); for comparisons: band, lockstep (both 9x9 only), scalar, exact-cover, sat")
       .flag("verify", settings.verify,
-            "prove every verdict a second time, by an engine that shares no code with the first")
+            "prove every verdict again, with an engine that shares no code with the first")
       .flag("require-proper", settings.require_proper,
-            "name every puzzle that has not exactly one solution; the exit code is then 1")
+            "report every puzzle that does not have exactly one solution; the exit code is then 1")
       .count("node-budget", "K", settings.solve.node_budget,
              fmt::format("guesses of a search before a puzzle is left undecided (default {})",
                          defaults.node_budget));
@@ -89,11 +87,11 @@ void complete_settings(const CommandLine& line, SolveSettings& settings) {
   if (settings.all && !line.has("node-budget")) settings.solve.node_budget = UINT64_MAX;
   const Engine engine = settings.solve.engine;
   if (settings.all && (engine == Engine::sat || engine == Engine::lockstep)) {
-    throw UsageError(fmt::format("--engine {} decides but does not list: leave it out with --all",
+    throw UsageError(fmt::format("--engine {} cannot list solutions: leave it out with --all",
                                  line.get<std::string>("engine")));
   }
   if (settings.solve.limit == 1 && (settings.require_proper || settings.verify)) {
-    throw UsageError("--limit 1 looks for one solution only: whether it is the only one needs --limit 2");
+    throw UsageError("--limit 1 finds one solution only: use --limit 2 to know whether it is the only one");
   }
 }
 
@@ -131,7 +129,7 @@ SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, s
 void require_engine_for(const InputPuzzle& job, Engine engine) {
   const Box box = job.puzzle.record.puzzle.box();
   if ((engine != Engine::band && engine != Engine::lockstep) || box == Box(3, 3)) return;
-  throw UsageError(fmt::format("{}: --engine {} is for 9x9 only, and this puzzle has box {}",
+  throw UsageError(fmt::format("{}: --engine {} is for 9x9 only, but this puzzle has box {}",
                                printable(job.place()), engine == Engine::band ? "band" : "lockstep",
                                box.name()));
 }

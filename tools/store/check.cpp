@@ -177,10 +177,10 @@ void print_summary(const std::string& path, const CheckReport& report, bool is_r
   const std::string name = printable(path);
   say("{}: {} puzzles checked, {} findings\n", name, report.checked(), report.found());
   if (report.found() == 0) return;
-  if (!is_repaired) say("{0}: evodoku-store check {0} --repair makes anew what can be derived\n", name);
-  say("{0}: what cannot be repaired: go back to a copy, or take all that is sound into a new store: "
-      "evodoku-store "
-      "merge NEW.db {0}\n",
+  if (!is_repaired)
+    say("{0}: evodoku-store check {0} --repair rebuilds everything that can be derived\n", name);
+  say("{0}: some faults cannot be repaired: restore a backup, or merge everything sound into a new store: "
+      "evodoku-store merge NEW.db {0}\n",
       name);
 }
 
@@ -189,7 +189,7 @@ void print_summary(const std::string& path, const CheckReport& report, bool is_r
 int check_store(const StoreCommand& command) {
   const Shard shard = read_shard(command.line).value_or(Shard{});
   if (shard.count > 1 && command.line.has("repair"))
-    throw UsageError("--repair does not go with --shard: it is one transaction, on one machine");
+    throw UsageError("--repair cannot be combined with --shard: it is one transaction, on one machine");
   if (command.line.has("repair")) repair(command);
   const Interrupt interrupt;
   auto store = open_to_read(command.path);

@@ -188,7 +188,7 @@ class Import {
         .number = db::partition_of(puzzle.record().canonical.value(), partition_->count),
         .count = partition_->count};
     report_bad_puzzle({{puzzle.record(), origin.line}, origin.file},
-                      fmt::format("not stored: it belongs to partition {}, and {} is {}", other.text(),
+                      fmt::format("not stored: it belongs to partition {}, but {} is {}", other.text(),
                                   printable(command_.path), partition_->text()),
                       nullptr, progress_);
     errors_.did_less();

@@ -133,7 +133,7 @@ class Merge {
       if (is_shard_) return;
       const auto own = partition_.value_or(db::Partition{});
       const std::uint64_t number = db::partition_of(entry.record.canonical.value(), own.count);
-      complain(fmt::format("puzzle {}: not taken: it belongs to partition {}/{}, and {} is {}", puzzle,
+      complain(fmt::format("puzzle {}: not merged: it belongs to partition {}/{}, but {} is {}", puzzle,
                            number, own.count, name_, own.text()));
       return;
     }
@@ -147,7 +147,7 @@ class Merge {
     if (totals_.ratings_differing < most_named) name_differing(puzzle, result);
     totals_.ratings_differing += result.ratings_differing;
     if (totals_.ratings_differing >= most_named && !is_rest_said_) {
-      say_of_other("further ratings that differ are only counted");
+      say_of_other("further differing ratings are only counted");
       is_rest_said_ = true;
     }
   }
@@ -192,7 +192,7 @@ class MergeTarget {
 
   void leave() const {
     if (!is_new_) return;
-    say("{}: what was merged so far is kept in {}; the same command continues it\n", printable(path_),
+    say("{}: the puzzles merged so far are kept in {}; the same command continues\n", printable(path_),
         printable(unfinished()));
   }
 
@@ -204,15 +204,14 @@ class MergeTarget {
     const bool is_there = ::lstat(unfinished().c_str(), &status) == 0;
     if (is_there && !(S_ISREG(status.st_mode) && status.st_nlink == 1 && status.st_uid == ::geteuid())) {
       throw UsageError(fmt::format(
-          "{}: is in the way: a new store is filled under this name; remove it, or name another store",
+          "{}: exists already, and a new store is built under this name; remove it, or name another store",
           unfinished()));
     }
     auto store =
         db::Store::open(unfinished(), db::Access::create, {.stop = interrupt_token(), .filling = true});
     // Of other stores, perhaps: that must not go unseen.
     if (is_there && !quiet) {
-      say("{}: continues the merge that left it unfinished; to begin anew, remove it\n",
-          printable(unfinished()));
+      say("{}: continuing an unfinished merge; to start over, remove this file\n", printable(unfinished()));
     }
     return store;
   }
@@ -231,7 +230,7 @@ bool is_same_file(const std::string& one, const std::string& other) {
 void require_different(const std::string& path, const std::vector<std::string>& others) {
   for (std::size_t i = 0; i < others.size(); ++i) {
     if (is_same_file(path, others[i])) {
-      throw UsageError(fmt::format("{}: is the store itself; name the stores to take from", others[i]));
+      throw UsageError(fmt::format("{}: is the store itself; name the stores to merge into it", others[i]));
     }
     for (std::size_t j = 0; j < i; ++j) {
       if (is_same_file(others[i], others[j])) throw UsageError(fmt::format("{}: named twice", others[i]));
@@ -270,7 +269,7 @@ int merge_stores(const StoreCommand& command) {
   const std::vector<std::string>& names = command.options.files;
   const bool quiet = command.options.quiet;
   if (names.empty())
-    throw UsageError("merge: name the stores to take from: evodoku-store merge FILE.db OTHER.db...");
+    throw UsageError("merge: name the stores to merge: evodoku-store merge FILE.db OTHER.db...");
   require_different(command.path, names);
   const db::MergeRule rule =
       command.line.has("canonical-order") ? db::MergeRule::values_decide : db::MergeRule::first_stays;

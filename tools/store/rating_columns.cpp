@@ -50,8 +50,8 @@ RatingColumns::RatingColumns(const std::vector<std::string>& arguments) {
     const std::string rater = argument.substr(middle + 1);
     if (version_of_rater(rater)) {
       throw UsageError(
-          fmt::format("--rating-column {}: {} is a rater of evodoku's, its ratings come from evodoku-rate; "
-                      "choose another name",
+          fmt::format("--rating-column {}: {} is one of evodoku's raters, whose ratings come from "
+                      "evodoku-rate; choose another name",
                       argument, rater));
     }
     columns_.push_back({.name = argument.substr(0, middle), .rater = rater});

@@ -19,25 +19,26 @@ using namespace evodoku::tools;
 
 const ToolDescription description{
     .name = "evodoku-store",
-    .sentence = "Keeps puzzles and ratings in a SQLite file, no two of them isomorphs.",
+    .sentence = "Stores puzzles and ratings in an SQLite file, without isomorphs.",
     .usage = "",
-    .examples =
-        {{"evodoku-store import puzzles.db puzzles.txt", "store what is new; made if it is not there"},
-         {"evodoku-generate -N 3 --clues 30 -n 100 --seed 1 --json | evodoku-store import puzzles.db",
-          "puzzles with their provenance, from a pipe"},
-         {"evodoku-store import puzzles.db puzzles.txt --dry-run --list-puzzles",
-          "what would be done with each puzzle"},
-         {"evodoku-query puzzles.db --clues 30.. | evodoku-store tag puzzles.db --tag easy-start",
-          "put a tag on the puzzles of an answer"},
-         {"evodoku-store export puzzles.db --json -o all.jsonl",
-          "the puzzles with their records, one a line"},
-         {"evodoku-store check puzzles.db", "prove every puzzle again, check every rating and the file"},
-         {"evodoku-store backup puzzles.db copy.db", "a copy, also while others write"},
-         {"evodoku-store merge puzzles.db copy.db", "all that another store has, ratings and tags too"}},
+    .examples = {{"evodoku-store import puzzles.db puzzles.txt",
+                  "store the new puzzles; creates the store if necessary"},
+                 {"evodoku-generate -N 3 --clues 30 -n 100 --seed 1 --json | evodoku-store import puzzles.db",
+                  "store puzzles from a pipe, with their provenance"},
+                 {"evodoku-store import puzzles.db puzzles.txt --dry-run --list-puzzles",
+                  "show what would be done with each puzzle"},
+                 {"evodoku-query puzzles.db --clues 30.. | evodoku-store tag puzzles.db --tag easy-start",
+                  "tag the puzzles found by a query"},
+                 {"evodoku-store export puzzles.db --json -o all.jsonl",
+                  "all puzzles as records, one a line"},
+                 {"evodoku-store check puzzles.db",
+                  "prove every puzzle again, and check the ratings and the file"},
+                 {"evodoku-store backup puzzles.db copy.db", "copy the store, even while others write to it"},
+                 {"evodoku-store merge puzzles.db copy.db",
+                  "add everything that another store has, including ratings and tags"}},
     .notes =
-        "import and merge store proper puzzles only: each is solved and proved by two engines. Puzzles that "
-        "are\n"
-        "rejected are named with the reason, and the exit code is 1. To ask for some of the puzzles: "
+        "import and merge store proper puzzles only: each is solved and proved by two engines. Rejected "
+        "puzzles are\nreported with the reason, and the exit code is 1. To find puzzles in a store, use "
         "evodoku-query.\n",
     .main_options = {"tag", "source", "rating-column", "dry-run", "list-puzzles", "mark", "canonical-order",
                      "repair", "force", "shard", "json", "output"},
@@ -55,7 +56,7 @@ const std::vector<Verb>& verbs() {
   static const std::vector<Verb> all = {
       {{"import",
         "FILE.db [PUZZLES...]",
-        "stores puzzles that are new, from files or standard input",
+        "stores new puzzles from files or standard input",
         {"dry-run", "list-puzzles", "tag", "source", "rating-column", "shard"},
         {"*.db", "*"}},
        import_puzzles,
@@ -71,7 +72,7 @@ const std::vector<Verb>& verbs() {
        false},
       {{"merge",
         "FILE.db OTHER.db...",
-        "adds all that other stores have",
+        "adds everything that other stores have",
         {"shard", "canonical-order"},
         {"*.db"}},
        merge_stores,
@@ -79,7 +80,7 @@ const std::vector<Verb>& verbs() {
        true},
       {{"tag",
         "FILE.db [PUZZLES...]",
-        "puts tags on puzzles, and puzzles into collections",
+        "sets tags and collections of puzzles",
         {"tag", "untag", "mark", "unmark", "list-tags"},
         {"*.db", "*"}},
        tag_puzzles,
@@ -89,46 +90,49 @@ const std::vector<Verb>& verbs() {
        check_store,
        false,
        false},
-      {{"backup", "FILE.db COPY.db", "makes a copy, also while others write", {"force"}, {"*.db"}},
+      {{"backup",
+        "FILE.db COPY.db",
+        "copies the store, even while others write to it",
+        {"force"},
+        {"*.db"}},
        back_up_store,
        false,
        true},
-      {{"optimize", "FILE.db", "makes the file smaller and its answers faster", {}, {"*.db"}},
+      {{"optimize", "FILE.db", "makes the file smaller and queries faster", {}, {"*.db"}},
        optimize_store,
        false,
        false},
-      {{"info", "FILE.db", "says what is in it", {}, {"*.db"}}, print_info, false, false}};
+      {{"info", "FILE.db", "shows what the store contains", {}, {"*.db"}}, print_info, false, false}};
   return all;
 }
 
 void add_own_options(CommandLine& line) {
   const auto names = [] { return po::value<std::vector<std::string>>()->value_name("NAME"); };
-  line.add_options()                                                //
-      ("dry-run", "import: say what would be done, write nothing")  //
+  line.add_options()                                       //
+      ("dry-run", "import: only show what would be done")  //
       ("list-puzzles",
-       "import: a line for each puzzle that is safe in the store, \"added ID FILE:LINE\", or \"there\", "
-       "\"rejected\" or \"elsewhere\" instead of \"added\"")                         //
-      ("tag", names(), "import, tag: put this tag on the puzzles; may be repeated")  //
+       "import: write a line for each puzzle once it is committed, \"added ID FILE:LINE\", or with "
+       "\"there\", \"rejected\" or \"elsewhere\" instead of \"added\"")              //
+      ("tag", names(), "import, tag: add this tag to the puzzles; may be repeated")  //
       ("source", po::value<std::string>()->value_name("NAME"),
-       "import: where the puzzles come from (default: the name of their file)")  //
+       "import: the origin of the puzzles (default: the name of their file)")  //
       ("rating-column", po::value<std::vector<std::string>>()->value_name("COLUMN=RATER"),
-       "import: the numbers in this column of CSV, or member of JSON, are ratings by RATER; may be "
-       "repeated")                                                         //
-      ("untag", names(), "tag: take this tag off the puzzles")             //
-      ("mark", names(), "tag: put the puzzles into this collection")       //
-      ("unmark", names(), "tag: take the puzzles out of this collection")  //
-      ("list-tags", "tag: write all tags and collections")                 //
-      ("shard", po::value<std::string>()->value_name("K/M"),
-       "import, export, merge: only the puzzles of the K-th of M partitions by canonical form; FILE.db, "
-       "where they "
-       "are stored, is that partition from then on; check: only those, and the file as a whole with the "
-       "first")  //
+       "import: store the numbers of this CSV column or JSON member as ratings by RATER; may be repeated")  //
+      ("untag", names(), "tag: remove this tag from the puzzles")                                           //
+      ("mark", names(), "tag: add the puzzles to this collection")                                          //
+      ("unmark", names(), "tag: remove the puzzles from this collection")                                   //
+      ("list-tags", "tag: list all tags and collections")                                                   //
+      (
+          "shard", po::value<std::string>()->value_name("K/M"),
+          "import, merge: only the puzzles of the K-th of M partitions by canonical form; FILE.db is that "
+          "partition from then on; export: only the puzzles of the K-th of M partitions by canonical form; "
+          "check: only the puzzles of the K-th of M partitions; the first part also checks the file as a "
+          "whole")  //
       ("canonical-order",
-       "merge: what wins where stores contradict each other depends on what they say, not on their order; "
-       "export: "
-       "in an order that does not depend on how the puzzles came")    //
-      ("repair", "check: make anew what can be derived, then check")  //
-      ("force", "backup: write over a file that is there");
+       "merge: resolve conflicts between stores by their values, not by their order; export: in an order "
+       "that does not depend on how the store was filled")    //
+      ("repair", "check: first rebuild what can be derived")  //
+      ("force", "backup: overwrite an existing file");
   line.add_alias("list", "list-puzzles", "import");
   line.add_alias("list", "list-tags", "tag");
   line.add_alias("add", "tag", "tag");
@@ -157,7 +161,7 @@ int store_main(int argc, char** argv) {
   words.erase(words.begin(), words.begin() + 2);
   require_own_options(line, verbs(), verb);
   if (!verb.takes_files && !words.empty()) {
-    throw UsageError(fmt::format("{}: {} takes one store and nothing else", words[0], verb.name));
+    throw UsageError(fmt::format("{}: unexpected argument: {} takes one store only", words[0], verb.name));
   }
   if (verb.reads_puzzles && words.empty()) words = {"-"};
   return with_store_errors([&] { return verb.run({line, std::move(options), path}); });

@@ -65,7 +65,7 @@ std::optional<std::vector<Item>> next_piece(db::Cursor<Item>& rows,
 /// What to say where a damaged store had to be read around its damage.
 template <typename Item>
 std::string damage_of(const db::Cursor<Item>& rows) {
-  return fmt::format("the store is damaged ({}): what can be read of each puzzle was read on its own",
+  return fmt::format("the store is damaged ({}): each puzzle was read separately, as far as possible",
                      *rows.damage());
 }
 
