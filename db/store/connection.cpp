@@ -1,5 +1,6 @@
 #include "store/connection.hpp"
 
+#include <SQLiteCpp/Backup.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
@@ -17,7 +18,6 @@
 #include <utility>
 
 #include "store/functions.hpp"
-#include "store/kept_copy.hpp"
 #include "store/migrate.hpp"
 #include "store/schema_guard.hpp"
 #include "store/transaction.hpp"
@@ -283,6 +283,25 @@ void make_whole(const std::string& path, const FileKind& kind) {
   const std::unique_ptr<unsigned char, decltype(&sqlite3_free)> bytes(
       sqlite3_serialize(fresh.getHandle(), "main", &size, 0), sqlite3_free);
   if (bytes) place_whole_file(path, std::as_bytes(std::span(bytes.get(), static_cast<std::size_t>(size))));
+}
+
+/// All in one go, under one lock: SQLite writes it as a transaction, so it is on the disk afterwards.
+void copy_to(SQLite::Database& database, const std::string& path) {
+  SQLite::Database copy(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  copy.exec("PRAGMA synchronous = EXTRA");
+  SQLite::Backup(copy, database).executeStep(-1);
+}
+
+/// Copies the store at `path`, which is of an older `version`, to "PATH.version-1" beside it (of that version's number),
+/// whole and safe on the disk before this returns the name. If that name is taken, "PATH.version-1.2" and so on: no
+/// file is ever written over. Throws SQLite::Exception and StoreError; no part of a copy is left behind then.
+std::string keep_copy(SQLite::Database& database, const std::string& path, int version) {
+  const UnfinishedFile copy(path, path);
+  copy_to(database, copy.path());
+  const std::string wanted = path + ".version-" + std::to_string(version);
+  std::string name = wanted;
+  for (int number = 2; !copy.take_name(name, false); ++number) name = wanted + "." + std::to_string(number);
+  return name;
 }
 
 Connection open_to_write(const std::string& path, Access access, std::unique_ptr<Patience> patience,

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "evodoku_db/error.hpp"
 #include "sql.hpp"
 #include "store/bind.hpp"
 #include "store/insert.hpp"
@@ -82,6 +83,8 @@ void require_own_puzzles(SQLite::Database& database, const Partition& partition)
 }
 
 }  // namespace
+
+StoreError::~StoreError() = default;
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::~Store() = default;

@@ -1,6 +1,10 @@
 // PuzzleReader: looks at each line, decides whose it is, and hands it over.
+#include <array>
 #include <deque>
 #include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "evodoku/text.hpp"
@@ -12,7 +16,6 @@
 #include "text/formats/sdk.hpp"
 #include "text/formats/table.hpp"
 #include "text/source/characters.hpp"
-#include "text/source/foreign.hpp"
 #include "text/source/lines.hpp"
 #include "text/source/parse_fault.hpp"
 
@@ -25,8 +28,39 @@ using text::Place;
 
 namespace {
 
+using namespace std::string_view_literals;
+
 text::CellOptions cell_options(const ReadOptions& options) {
   return {info_of(options.form).is_9x9_only ? std::optional(Box(3, 3)) : options.box, options.alphabet};
+}
+
+/// Files that are no text of puzzles: an error names the kind of file instead of a byte in it.
+struct ForeignKind {
+  std::string_view begins;
+  const char* what;
+};
+
+constexpr std::array foreign_kinds = {
+    ForeignKind{"\x1F\x8B"sv, "a gzip file: unpack it first (zcat FILE | ...)"},
+    ForeignKind{"BZh91AY&SY"sv, "a bzip2 file: unpack it first (bzcat FILE | ...)"},
+    ForeignKind{"\xFD"
+                "7zXZ"sv,
+                "an xz file: unpack it first (xzcat FILE | ...)"},
+    ForeignKind{"\x28\xB5\x2F\xFD"sv, "a zstd file: unpack it first (zstdcat FILE | ...)"},
+    ForeignKind{"PK\x03\x04"sv, "a zip file: unpack it first (unzip -p FILE | ...)"},
+    ForeignKind{"%PDF-"sv, "a PDF file: puzzles are read as text only"},
+    ForeignKind{"SQLite format 3"sv,
+                "an SQLite file: evodoku-store export writes the puzzles of a store as text"},
+    ForeignKind{"\xFF\xFE"sv, "text in UTF-16: save it as UTF-8"},
+    ForeignKind{"\xFE\xFF"sv, "text in UTF-16: save it as UTF-8"},
+};
+
+/// What the first line of a file shows it to be, and the way out; nothing if it may be text.
+std::optional<std::string> foreign_file(std::string_view first_line) {
+  for (const ForeignKind& kind : foreign_kinds) {
+    if (first_line.starts_with(kind.begins)) return std::string("this is ") + kind.what;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -158,7 +192,7 @@ class PuzzleReader::Parser {
   }
 
   bool stop_at_foreign_file(const Line& line) {
-    std::optional<std::string> what = text::foreign_file(line.text);
+    std::optional<std::string> what = foreign_file(line.text);
     if (!what && line.flaw == Line::Flaw::has_nul)
       what = "a NUL byte in the first line: this is not a text file";
     if (!what) return false;
