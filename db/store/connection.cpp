@@ -285,7 +285,7 @@ void make_whole(const std::string& path, const FileKind& kind) {
   if (bytes) place_whole_file(path, std::as_bytes(std::span(bytes.get(), static_cast<std::size_t>(size))));
 }
 
-/// All in one go, under one lock: SQLite writes it as a transaction, so it is on the disk afterwards.
+/// In one step, under one lock: SQLite writes it as a transaction, so it is synced to disk afterwards.
 void copy_to(SQLite::Database& database, const std::string& path) {
   SQLite::Database copy(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   copy.exec("PRAGMA synchronous = EXTRA");
