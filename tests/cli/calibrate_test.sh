@@ -219,7 +219,7 @@ test_levels_by_number_or_by_name() {
   # without times there are no minutes to aim at
   sed 's/"mine", "version": 1/"knowledge", "version": '"$(evodoku-rate --seed 0 "$samples/puzzle.ss" | awk -F, 'NR == 2 { print $12 }')/" readers.json >knowledge.json
   run evodoku-generate -N 3 --minutes 5.. --calibration knowledge.json
-  expect_usage_error "made from levels, not from times; --own-class"
+  expect_usage_error "made from levels, not from times; use --own-class"
 }
 
 test_bad_input_is_told_with_its_place() {

@@ -363,7 +363,7 @@ SPEC
   run evodoku-dataset audit set
   expect_status 0
   run evodoku-dataset make --spec set.spec --format npy -o arrays
-  expect_usage_error "--format: belongs into set.spec"
+  expect_usage_error "--format: put it into set.spec"
   printf 'format = npy\n' | cat - set.spec >npy.spec
   run evodoku-dataset make --spec npy.spec -o arrays
   expect_usage_error "several sizes: make a set for each size"
@@ -380,7 +380,7 @@ test_wrong_specifications_are_named_with_line_and_column() {
   wrong_spec 'box = 3x3\nclas = easy\n' "wrong.spec:2:1: there is no setting 'clas' .did you mean class"
   wrong_spec 'box = 3x3\ncount = 2\nclass = eesy\n' "wrong.spec:3:9: --class eesy"
   wrong_spec 'box = 3x3\ncount = many\nclues = 30\n' "wrong.spec:2:9: --count many"
-  wrong_spec '[part a]\nbox = 3x3\nseed = 1\n' "wrong.spec:3:1: 'seed' is of the whole set"
+  wrong_spec '[part a]\nbox = 3x3\nseed = 1\n' "wrong.spec:3:1: 'seed' applies to the whole set"
   wrong_spec '[piece a]\nbox = 3x3\n' "wrong.spec:1"
   wrong_spec '[part a]\nbox = 3x3\ncount=1\nclues=30\n[part a]\nbox = 3x3\n' "wrong.spec:5.*already"
   wrong_spec 'box = 3x3\nminimal = no\ncount = 1\n' "wrong.spec:2:11: 'minimal' is yes or not there"

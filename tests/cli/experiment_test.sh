@@ -180,7 +180,7 @@ END
   wait $tool
   status=$?
   expect_status 1
-  expect_err "method for ever on puzzle impossible: its process was ended by signal 9; its other runs are left out"
+  expect_err "method for ever on puzzle impossible: its process was ended by signal 9; its other runs are skipped"
   expect_err "2 of 3 runs are in results.db$"
   run evodoku-experiment runs results.db --format csv
   expect_status 1

@@ -56,7 +56,7 @@ test_a_verb_has_a_help_of_its_own() {
   expect_no_out "import: "
   run evodoku-store --help
   expect_out "^  check FILE.db"
-  expect_out "--repair +check: make anew"
+  expect_out "--repair +check: first rebuild"
   run evodoku-experiment plot -h
   expect_out "^Usage: evodoku-experiment plot RESULTS.db --kind KIND"
 }
@@ -272,7 +272,7 @@ test_completion_works_in_zsh() {
   typed "$zsh" $'evodoku-store imp\tfi\t'
   tr -d '\b' <.out | grep -q "first.db" || fail "first.db should be completed"
   typed "$zsh" $'evodoku-store \t'
-  expect_out "puts tags on puzzles"
+  expect_out "sets tags and collections of puzzles"
 }
 
 test_manual_pages_have_all_their_sections() {

@@ -274,7 +274,7 @@ test_titles_say_what_is_known() {
   run evodoku-print record.json --format svg --answers none --title ''
   expect_no_out 'class="title"'
   run evodoku-print record.json --format svg --title '{nubmer}'
-  expect_usage_error 'nubmer.*is no field.*did you mean number'
+  expect_usage_error 'nubmer.*is not a field.*did you mean number'
   run evodoku-print record.json --format svg --title '{number'
   expect_usage_error 'a \{ has no \}'
   run evodoku-print record.json --format svg --title 'a] b'
@@ -299,7 +299,7 @@ test_words_come_from_a_file_too() {
   expect_out '>1 · Seite 1<'
   echo '{"answer": "x"}' >bad.json
   run evodoku-print puzzles.txt --format html --language bad.json
-  expect_usage_error "bad.json: 'answer' is no word.*did you mean answers"
+  expect_usage_error "bad.json: 'answer' is not the name of a word.*did you mean answers"
   echo '{"page": "x"}' >bad.json
   run evodoku-print puzzles.txt --format html --language bad.json
   expect_usage_error "'page' wants \{\}"
@@ -356,7 +356,7 @@ test_options_that_make_no_sense_are_usage_errors() {
 --margins 1mm,2mm|four with commas
 --gutter wide|--gutter wide
 --answers somewhere|--answers somewhere: want end, none
---answers end --answers-file x|--answers-file goes with
+--answers end --answers-file x|--answers-file needs
 --steps --hints|--steps or --hints
 --steps --answers none|--answers has no meaning
 --clues 20..25|--clues is a condition on a store

@@ -284,7 +284,7 @@ test_what_is_no_technique_or_level_is_told() {
   run evodoku-query set.db --technique x-wings
   expect_usage_error "--technique x-wings: not known \(did you mean X-wing\?\); want one of full house, .*beyond techniques"
   run evodoku-query set.db --technique x-wing..pointing
-  expect_usage_error "want the easier one first"
+  expect_usage_error "want the easier technique first"
   run evodoku-query set.db --level hard
   expect_usage_error "--level hard: want a number"
   run evodoku-query set.db --level 4..3

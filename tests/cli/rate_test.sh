@@ -248,7 +248,7 @@ test_explained_puzzles_can_be_sorted_and_threads_change_nothing() {
 
 test_explain_goes_with_text_and_json_only() {
   run_on "$easy" evodoku-rate --explain --format csv
-  expect_usage_error "--explain writes text or"
+  expect_usage_error "--explain writes text, objects with --json"
   run evodoku-rate --explain --store some.db
   expect_usage_error "--explain has no meaning with --store"
 }
@@ -351,7 +351,7 @@ test_what_is_of_ratings_has_no_meaning_with_a_hint() {
     expect_usage_error "has no meaning with --hint"
   done
   run evodoku-rate --hint why --format csv puzzles
-  expect_usage_error "--hint writes text or"
+  expect_usage_error "--hint writes text, or objects with --json"
   run evodoku-rate --hint whree puzzles
   expect_usage_error "--hint whree: want where, what or why"
 }

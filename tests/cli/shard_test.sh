@@ -41,7 +41,7 @@ test_what_generating_cannot_cut_says_how_to_join() {
   run evodoku-generate -N 2 --clues 6 -n 6 --seed 3 --shard 4/3
   expect_usage_error "--shard 4 *: want a whole number from 1 to 3"
   run evodoku-generate --clues 30 -n 6 --seed 3 --no-distinct --shard 2/3 --format sdk
-  expect_usage_error "--shard 2/3: --format sdk holds one"
+  expect_usage_error "--shard 2/3: --format sdk holds a single"
   cp "$samples/weekly.plan" .
   run evodoku-generate --plan weekly.plan --shard 1/2
   expect_usage_error "--shard cannot be combined with --plan"
@@ -131,7 +131,7 @@ test_what_can_be_read_only_once_is_refused() {
   run evodoku-rate --shard 1/2 --seed 1 --sort list
   expect_usage_error "--sort cannot be combined with --shard"
   run evodoku-solve --shard 1/2 --format svg list
-  expect_usage_error "--format svg holds one"
+  expect_usage_error "--format svg holds a single"
 }
 
 test_an_error_in_a_shard_names_the_line_of_the_file() {

@@ -180,7 +180,7 @@ TEST_CASE(
       CHECK(marked == filled.rows.size());
     } else if (is_delivered) {
       ++after_delivery;
-      CHECK(said.find("the answer was written out, but the marks could not be stored") != std::string::npos);
+      CHECK(said.find("the answer was written, but the marks could not be stored") != std::string::npos);
       CHECK((said.find("none of its puzzles was marked") != std::string::npos) == (marked == 0));
       CHECK((said.find("its puzzles are marked") != std::string::npos) == (marked == filled.rows.size()));
     } else {

@@ -275,7 +275,7 @@ TEST_CASE("a plot that makes no sense is a usage error that names the way out") 
   CHECK_THROWS_WITH(request_of({"--kind", "boks"}), Contains("did you mean box?"));
   CHECK_THROWS_WITH(request_of({"--kind", "dots"}), Contains("--x population"));
   CHECK_THROWS_WITH(request_of({"--kind", "heat", "--x", "a"}), Contains("--x and --y"));
-  CHECK_THROWS_WITH(request_of({"--kind", "box", "--y", "a"}), Contains("--y goes with --kind heat"));
+  CHECK_THROWS_WITH(request_of({"--kind", "box", "--y", "a"}), Contains("--y needs --kind heat"));
   CHECK_THROWS_WITH(request_of({"--kind", "box", "--size", "900"}), Contains("WIDTHxHEIGHT"));
   CHECK_THROWS_WITH(request_of({"--kind", "box", "--panels", "a,b,c"}), Contains("a column, or two"));
   CHECK_THROWS_AS(request_of({"--kind", "heat", "--x", "a", "--y", "b", "--value", "success", "--log"}),
