@@ -651,9 +651,9 @@ evodoku-generate -N 3 --box 3x3 --clues 30|give --order or --box, not both
 evodoku-generate -N 3 --clues 30 --json --format csv|give --json or --format, not both
 evodoku-generate -N 3 --clues 30 --shard 3 --seed 1|--shard 3: want K/M, such as 3/50
 evodoku-generate -N 3 --clues 30 --shard 1/2 --seed 1 --no-distinct --format sdk|holds a single puzzle or picture and cannot be split
-evodoku-generate -N 2 --clues 6 --format sdm|holds 9x9 only, not boxes of 2x2; use line
-evodoku-generate -N 3 --clues 30 --rate --format line|the form line holds no rating; give --json or --format csv
-evodoku-generate -N 2 --clues 6 --calibration readers.json|made for boxes of 3x3, not of 2x2; calibrate each size by itself
+evodoku-generate -N 2 --clues 6 --format sdm|is for 9x9 only, not for boxes of 2x2; use line
+evodoku-generate -N 3 --clues 30 --rate --format line|the format line holds no rating; give --json or --format csv
+evodoku-generate -N 2 --clues 6 --calibration readers.json|made for boxes of 3x3, not of 2x2; calibrate each size separately
 evodoku-generate -N 3 --minutes 3..5 --own-class easy --calibration readers.json|give --minutes or --own-class, not both
 evodoku-solve --json --format csv puzzles.txt|give --json or --format, not both
 evodoku-solve --alphabet roman puzzles.txt|--alphabet roman: want standard, sgt or acs

@@ -383,7 +383,7 @@ test_wrong_specifications_are_named_with_line_and_column() {
   wrong_spec '[part a]\nbox = 3x3\nseed = 1\n' "wrong.spec:3:1: 'seed' applies to the whole set"
   wrong_spec '[piece a]\nbox = 3x3\n' "wrong.spec:1"
   wrong_spec '[part a]\nbox = 3x3\ncount=1\nclues=30\n[part a]\nbox = 3x3\n' "wrong.spec:5.*already"
-  wrong_spec 'box = 3x3\nminimal = no\ncount = 1\n' "wrong.spec:2:11: 'minimal' is yes or not there"
+  wrong_spec 'box = 3x3\nminimal = no\ncount = 1\n' "wrong.spec:2:11: 'minimal' must be yes or left out"
   wrong_spec 'box = 3x3\ncount = 1\ncount = 2\n' "wrong.spec:3"
   wrong_spec 'count = 1\nclues = 30\n' "give the size"
   run evodoku-dataset make --spec nowhere.spec

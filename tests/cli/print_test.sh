@@ -302,7 +302,7 @@ test_words_come_from_a_file_too() {
   expect_usage_error "bad.json: 'answer' is not the name of a word.*did you mean answers"
   echo '{"page": "x"}' >bad.json
   run evodoku-print puzzles.txt --format html --language bad.json
-  expect_usage_error "'page' wants \{\}"
+  expect_usage_error "'page' needs \{\}"
   run evodoku-print puzzles.txt --format html --language no-such-file
   expect_usage_error "neither en, pt nor"
 }
@@ -362,12 +362,12 @@ test_options_that_make_no_sense_are_usage_errors() {
 --clues 20..25|--clues is a condition on a store
 --minutes 3..5|--minutes is a condition on a store
 --symbols roman|--symbols roman: want letters, numbers
---answers separate|Name it by --answers-file
---answers none --answers-per-page 3x2|goes with --answers end and separate
+--answers separate|needs --answers-file
+--answers none --answers-per-page 3x2|needs --answers end or separate
 --title [a[b]]|\[ inside of
 --title a}b|a } has no {
 --title a[b|a \[ has no \]
---per-page 20x20|no room for 20x20 puzzles a page: want fewer
+--per-page 20x20|20x20 puzzles a page do not fit: want fewer
 --format bmp|specified more than once|--format
 END
 }

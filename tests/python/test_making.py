@@ -110,7 +110,7 @@ def test_what_cannot_be_reached_is_no_puzzle_unless_asked_for():
         ({"class_": "easy", "rating": (1, 2)}, "give rating or class_, not both"),
         ({"rating": 3}, r"rating must be a pair \(low, high\)"),
         ({"rating": (3, 2)}, "lower end 3 is above the higher one 2"),
-        ({"technique": ("X-wing", "pointing")}, "want the easier one first"),
+        ({"technique": ("X-wing", "pointing")}, "want the easier technique first"),
         ({"clues": 30, "symmetry": "round"}, "symmetry must be one of"),
         ({"clues": 30, "mask": "..."}, "mask: want 81 cells, got 3"),
         ({"clues": 30, "seed": -1}, "seed must be a whole number from 0"),

@@ -138,7 +138,7 @@ def technique_range(techniques: Any) -> Optional[Tuple[int, int]]:
     low = 0 if first is None else names.index(one_of("technique", first, names))
     high = len(names) - 1 if last is None else names.index(one_of("technique", last, names))
     if low > high:
-        raise OptionError(f"technique: {first} is harder than {last}; want the easier one first")
+        raise OptionError(f"technique: {first} is harder than {last}; want the easier technique first")
     return low, high
 
 
