@@ -1,5 +1,6 @@
 #include "canon/minlex.hpp"
 
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <map>
@@ -169,6 +170,34 @@ TEST_CASE("a form is not above any isomorph with its digits renamed in order") {
   for (std::uint64_t number = 0; number < 1000; ++number) {
     const Grid isomorph = apply(Isomorphism::random(puzzle.box(), 9, number), puzzle);
     CHECK_FALSE(std::ranges::lexicographical_compare(isomorph.digits(), form.digits()));
+  }
+}
+
+TEST_CASE("the first row of a form is the least that any line of the puzzle can become") {
+  RandomStream random = make_stream(15, "test", {});
+  for (int number = 0; number < 300; ++number) {
+    const Grid grid = random_clues(Box(3, 3), 20 + number % 25, random);
+    std::string least(9, '9');
+    for (const Grid& source : {grid, transposed(grid)}) {
+      for (int row = 0; row < 9; ++row) {
+        std::array<int, 3>
+            clues{};  // of each stack; the fewest go to the left, and in each stack to the right
+        for (int column = 0; column < 9; ++column) {
+          if (!source.is_blank(9 * row + column)) ++clues[static_cast<std::size_t>(column) / 3];
+        }
+        std::ranges::sort(clues);
+        std::string text;
+        char digit = '0';
+        for (const int count : clues) {
+          for (int place = 3; place > 0; --place) text += place > count ? '0' : ++digit;
+        }
+        least = std::min(least, text);
+      }
+    }
+    const Grid form = minlex(grid);
+    std::string first_row;
+    for (int cell = 0; cell < 9; ++cell) first_row += static_cast<char>('0' + form[cell]);
+    CHECK(first_row == least);
   }
 }
 

@@ -51,6 +51,32 @@ TEST_CASE("branch maps repaired solve the puzzle of document 000 and keep its cl
   CHECK(run.clues_kept);
 }
 
+TEST_CASE(
+    "branch maps escape as document 000 has it: by epidemics, a new start, and from optima known before") {
+  for (const char* const name : {"branch-map-published", "branch-map-repaired"}) {
+    const Preset preset = *find_preset(name);
+    CHECK(preset.epidemic_after == 50);
+    CHECK(preset.epidemic_permille == 800);
+    CHECK(preset.stagnation_after == 500);
+    CHECK(preset.tabu);
+  }
+}
+
+TEST_CASE("an epidemic can come in every generation") {
+  Preset preset = *find_preset("branch-map-repaired");
+  const auto bests = [&](int after) {
+    preset.epidemic_after = after;
+    std::vector<std::int64_t> best;
+    evolve(samples::from_digits(samples::easy_a), preset,
+           {.seed = 1, .generation_cap = 20, .trace = [&](const GenerationReport& report) {
+              best.push_back(report.best_fitness);
+            }});
+    return best;
+  };
+  CHECK(bests(1) != bests(0));
+  CHECK(bests(50) == bests(0));
+}
+
 TEST_CASE("branch maps as published do not solve their puzzle in a thousand generations") {
   const Preset preset = *find_preset("branch-map-published");
   const Run run = evolve(samples::from_digits(easy_000), preset, {.seed = 1, .generation_cap = 1000});

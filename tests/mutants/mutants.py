@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Makes small changes to the code, one at a time, and sees whether the tests notice.
 
-Changes are drawn by a seed from all places of eight rooms, the same number of each; nobody chooses them. Each is compiled, and the
-tests that could notice it are run: the unit tests of its room, those of the rooms that use it, and, if all of these pass, the
-tests of tools. A change that no test notices has survived: either it changes nothing that can be seen, or a test is missing
-(docs/testing.md lists both).
+Changes are drawn by a seed from all places of eight rooms, the same number of each; nobody chooses them. Each is
+compiled, and the tests that could notice it are run: the unit tests of its room, those of the rooms that use it, and,
+if all of these pass, the tests of tools. A change that no test notices has survived: either it changes nothing that can
+be seen (equivalent.txt has the reason), or a test is missing. docs/testing.md has what came of it.
 
-Works on a copy of the sources and with a build of its own, in --folder; what has been found is kept there (results.jsonl), so a
-second call goes on where the first one ended. Where the compiler makes the same code of the change, it is counted as equivalent.
+Works on a copy of the sources and with a build of its own, in --folder; what was drawn and what has been found is kept
+there (drawn-*.json, results.jsonl), so a second call goes on where the first one ended, and changes are found again
+where lines have moved. Where the compiler makes the same code of the change, it is counted as equivalent.
 
     python3 tests/mutants/mutants.py --folder build/mutants             200 changes, drawn with seed 1
     python3 tests/mutants/mutants.py --folder build/mutants --again     those that have survived, after tests were added

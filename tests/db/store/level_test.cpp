@@ -81,6 +81,9 @@ TEST_CASE("a newer level by another technique is counted in the place of the old
   CHECK(x.store.add_levels(std::vector{NewLevel{x.first, newer}}).at(0) == Stored::added);
   CHECK(x.record(x.first).level == newer);
   CHECK(check_file(x.store).empty());
+  const Statistics statistics = x.store.statistics({});
+  REQUIRE(statistics.techniques.size() == 1);
+  CHECK(statistics.techniques[0].name == "naked pair");
 }
 
 TEST_CASE("what add would say of a level preview says") {

@@ -115,6 +115,16 @@ class SlowProbe {
 
 }  // namespace
 
+TEST_CASE("the patterns that a probe looks for inside end with the one that its name says") {
+  for (const auto& [probing, last] : {std::pair(Technique::pattern_probe, Technique::hidden_pair),
+                                      std::pair(Technique::nested_probes, Technique::hidden_quad)}) {
+    const std::size_t count = patterns_inside(probing);
+    REQUIRE(count > 0);
+    CHECK(inside_trials[count - 1] == last);
+  }
+  CHECK(patterns_inside(Technique::short_probe) == 0);
+}
+
 TEST_CASE("a short probe finds a contradiction close by") {
   // Whatever takes 1 or 2 in row 1 leaves the two cells the same digit.
   CHECK(told(Technique::short_probe, marks("r1c4:12 r1c7:12")) ==

@@ -169,6 +169,14 @@ TEST_CASE("a scalar digger honours a mask or says that it leaves other solutions
   }
 }
 
+TEST_CASE("a scalar digger whose mask lets no clue go leaves the full grid") {
+  const Box box(2, 3);
+  const std::vector<CellRule> mask(static_cast<std::size_t>(box.cells()), CellRule::clue);
+  Site site{CluePattern(box, Symmetry::none, mask)};
+  site.digger.dig(0);
+  CHECK(site.digger.puzzle() == site.solution);
+}
+
 TEST_CASE("exchanges bring a puzzle below what digging alone reached") {
   Site site{CluePattern(Box(4, 4))};
   site.digger.dig(0);

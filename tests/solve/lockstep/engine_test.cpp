@@ -2,13 +2,18 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdint>
+#include <fstream>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "evodoku/check.hpp"
 #include "nine_by_nine.hpp"
+#include "random/stream.hpp"
 #include "solve/lockstep/board.hpp"
+#include "solve/lockstep/kernel.hpp"
 #include "wide_lanes.hpp"
 
 using namespace evodoku;
@@ -37,6 +42,47 @@ TEST_CASE("every instruction set counts what dancing links count") {
     CAPTURE(static_cast<int>(set));
     LockstepEngine engine(set);
     CHECK(counts_by(engine, puzzles, limit) == expected);
+  }
+}
+
+TEST_CASE("the instruction sets that the processor names are there, the widest last") {
+  std::ifstream info("/proc/cpuinfo");
+  std::string line;
+  while (std::getline(info, line) && !line.starts_with("flags")) {
+  }
+  if (line.empty()) return;  // no such file, or no x86
+  const auto names = [&](const std::string& flag) {
+    return (line + " ").find(" " + flag + " ") != std::string::npos;
+  };
+  std::vector<InstructionSet> expected = {InstructionSet::scalar, InstructionSet::portable};
+  if (names("avx2")) expected.push_back(InstructionSet::avx2);
+  if (names("avx512f") && names("avx512bw")) expected.push_back(InstructionSet::avx512);
+  CHECK(available_instruction_sets() == expected);
+}
+
+TEST_CASE("numbers in vectors add up, board by board") {
+  // Bits of three numbers, of 64 boards each; what they are worth is added by hand.
+  RandomStream random = make_stream(1, "numbers in vectors", {});
+  const auto drawn = [&] { return std::uint64_t{random.below(1U << 31)} << 33 ^ random.below(1U << 31); };
+  lockstep::Number<std::uint64_t, 4> first{};
+  lockstep::Number<std::uint64_t, 4> second{};
+  lockstep::Number<std::uint64_t, 3> third{};
+  for (auto& bits : first.bits) bits = drawn();
+  for (auto& bits : second.bits) bits = drawn();
+  for (auto& bits : third.bits) bits = drawn();
+  const auto sum = lockstep::total(first, second, third);
+  const auto worth = [](const auto& number, int board) {
+    int value = 0;
+    int weight = 1;
+    for (const std::uint64_t bits : number.bits) {
+      value += (bits >> board & 1) != 0 ? weight : 0;
+      weight *= 2;
+    }
+    return value;
+  };
+  for (int board = 0; board < 64; ++board) {
+    // five bits, and more than they hold does not come
+    CHECK(worth(sum, board) == (worth(first, board) + worth(second, board) + worth(third, board)) % 32);
   }
 }
 

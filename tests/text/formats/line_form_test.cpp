@@ -106,6 +106,8 @@ TEST_CASE("a wrong length names the nearest puzzle") {
   CHECK(error_of(std::string(84, '.')) == "puzzles.txt:1: 84 symbols: a 9x9 puzzle has 81 (3 too many)");
   CHECK(error_of("12345\n", {.name = "a", .form = TextFormat::line}) ==
         "a:1: 5 symbols: a 4x4 puzzle has 16 (11 short)");
+  CHECK(error_of("12\n", {.name = "a", .form = TextFormat::line}) ==
+        "a:1: 2 symbols: a 4x4 puzzle has 16 (14 short)");
   // nobody uses 7x7, which has 49 and no box but a row
   CHECK(error_of(std::string(48, '.')) ==
         "puzzles.txt:1: 48 symbols: a 6x6 puzzle has 36 (12 too many), an 8x8 puzzle has 64 (16 short)");
