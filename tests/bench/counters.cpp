@@ -166,7 +166,7 @@ std::unique_ptr<Counter> make_counter(const std::string& name) {
   for (const auto& [called, engine] : {std::pair{"count_all", Engine::automatic},
                                        {"count_all-band", Engine::band},
                                        {"count_all-lockstep", Engine::lockstep}}) {
-    all.push_back({called, [engine] { return std::make_unique<LibraryCounter>(engine); }});
+    all.push_back({called, [engine = engine] { return std::make_unique<LibraryCounter>(engine); }});
   }
   const auto found = std::ranges::find(all, name, &NamedMaker::name);
   if (found == all.end()) throw std::runtime_error("no engine of this machine is called " + name);

@@ -26,7 +26,6 @@ using namespace evodoku;
 using namespace evodoku::db;
 
 constexpr std::chrono::sys_seconds some_day{std::chrono::seconds(1'700'000'000)};
-constexpr int more_than_all = 1000;
 
 [[noreturn]] void fail(const std::string& what) {
   std::fprintf(stderr, "%s\n", what.c_str());

@@ -45,7 +45,7 @@ TEST_CASE("the partition of a key never changes") {
 }
 
 TEST_CASE("every draw belongs to just one partition, and they follow each other") {
-  for (const std::uint64_t count : {1, 2, 3, 7, 10, 50, 999, 1'000'000}) {
+  for (const std::uint64_t count : {1U, 2U, 3U, 7U, 10U, 50U, 999U, 1'000'000U}) {
     CAPTURE(count);
     std::uint64_t next = 0;
     for (std::uint64_t number = 1; number <= count; ++number) {
@@ -63,7 +63,7 @@ TEST_CASE("every draw belongs to just one partition, and they follow each other"
 TEST_CASE("a partition cut in two is two of twice as many") {
   for (const Record& record : sample_records()) {
     const std::string key = canonical_form(record.puzzle).key();
-    for (const std::uint64_t count : {1, 3, 10})
+    for (const std::uint64_t count : {1U, 3U, 10U})
       CHECK(partition_of(key, count) == (partition_of(key, 2 * count) + 1) / 2);
   }
 }

@@ -25,11 +25,11 @@ std::string damaged(std::string bytes, RandomStream& random) {
     bytes.resize(random.below(static_cast<std::uint32_t>(bytes.size())));
     return bytes;
   }
-  const std::uint32_t changes = 1 + random.below(8);
+  const std::uint32_t changes = 1 + random.below(8U);
   for (std::uint32_t i = 0; i < changes; ++i) {
     char& byte = bytes[random.below(static_cast<std::uint32_t>(bytes.size()))];
     byte = static_cast<char>(static_cast<std::uint32_t>(static_cast<unsigned char>(byte)) ^
-                             (1 + random.below(255)));
+                             (1 + random.below(255U)));
   }
   return bytes;
 }

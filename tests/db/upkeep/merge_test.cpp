@@ -169,14 +169,14 @@ void fill_as_host(Store& store, std::uint32_t host) {
     for (const char* const rater : {"test-rater", "other-rater"}) {
       const int generations = 50 + 400 * static_cast<int>(random.below(4));
       NewRating rating{.puzzle = puzzle.id, .rating = sample_rating(generations, 20, rater), .runs = {}};
-      rating.rating.seed = random.below(3);
+      rating.rating.seed = random.below(3U);
       if (random.below(2) == 0) rating.runs = sample_runs(generations);
       if (random.below(3) > 0) ratings.push_back(rating);
     }
   }
   store.add_ratings(ratings, now);
-  add_label(store, pretty, std::vector{added[random.below(9)].id}, now);
-  add_label(store, issue, std::vector{added[0].id, added[random.below(9)].id}, now);
+  add_label(store, pretty, std::vector{added[random.below(9U)].id}, now);
+  add_label(store, issue, std::vector{added[0].id, added[random.below(9U)].id}, now);
 }
 
 std::vector<std::string> canonical_export_of(Store& store) {

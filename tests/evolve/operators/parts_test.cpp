@@ -13,6 +13,7 @@
 #include "evolve/operators/restarts.hpp"
 #include "evolve/operators/selections.hpp"
 #include "evolve/representation/boards.hpp"
+#include "representation/random_boards.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;
