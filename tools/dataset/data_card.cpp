@@ -6,7 +6,6 @@
 #include <set>
 
 #include "dataset/row_maker.hpp"
-#include "dataset/set_output.hpp"
 #include "evodoku/version.hpp"
 
 namespace evodoku::tools {

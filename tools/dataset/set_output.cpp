@@ -455,13 +455,6 @@ std::string extension_of(const SetTarget& target) {
   return found->text;
 }
 
-std::vector<std::string> split_names(const SetRequest& request) {
-  if (!request.splits) return {"all"};
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < request.splits->size(); ++i) names.push_back(request.splits->name(i));
-  return names;
-}
-
 namespace {
 
 /// "set.parquet" is hardly meant to be a folder.

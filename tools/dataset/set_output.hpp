@@ -51,9 +51,6 @@ class SetOutput {
 std::unique_ptr<SetOutput> open_output(const SetTarget& target, const SetRequest& request,
                                        const SetMeasures& measures);
 
-/// The names of the splits, or the one that a set without splits has.
-std::vector<std::string> split_names(const SetRequest& request);
-
 /// "set.csv" for "set"; the names of the files of a split.
 std::string extension_of(const SetTarget& target);
 

@@ -391,6 +391,13 @@ void require_default_rating(const SetRequest& request) {
 
 }  // namespace
 
+std::vector<std::string> split_names(const SetRequest& request) {
+  if (!request.splits) return {"all"};
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < request.splits->size(); ++i) names.push_back(request.splits->name(i));
+  return names;
+}
+
 const PartRequest& SetRequest::part_of(std::uint64_t row) const {
   const auto after = std::ranges::upper_bound(parts, row, {}, &PartRequest::first);
   return *(after - 1);

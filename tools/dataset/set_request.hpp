@@ -59,6 +59,9 @@ struct SetRequest {
   const PartRequest& part_of(std::uint64_t row) const;
 };
 
+/// The names of the splits, or the one that a set without splits has.
+std::vector<std::string> split_names(const SetRequest& request);
+
 /// Throws UsageError, with the place in the file where there is one.
 SetRequest read_set_request(SetSpec spec);
 
