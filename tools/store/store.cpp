@@ -90,11 +90,7 @@ const std::vector<Verb>& verbs() {
        check_store,
        false,
        false},
-      {{"backup",
-        "FILE.db COPY.db",
-        "copies the store, even while others write to it",
-        {"force"},
-        {"*.db"}},
+      {{"backup", "FILE.db COPY.db", "copies the store, even while others write to it", {"force"}, {"*.db"}},
        back_up_store,
        false,
        true},
@@ -122,12 +118,11 @@ void add_own_options(CommandLine& line) {
       ("mark", names(), "tag: add the puzzles to this collection")                                          //
       ("unmark", names(), "tag: remove the puzzles from this collection")                                   //
       ("list-tags", "tag: list all tags and collections")                                                   //
-      (
-          "shard", po::value<std::string>()->value_name("K/M"),
-          "import, merge: only the puzzles of the K-th of M partitions by canonical form; FILE.db is that "
-          "partition from then on; export: only the puzzles of the K-th of M partitions by canonical form; "
-          "check: only the puzzles of the K-th of M partitions; the first part also checks the file as a "
-          "whole")  //
+      ("shard", po::value<std::string>()->value_name("K/M"),
+       "import, merge: only the puzzles of the K-th of M partitions by canonical form; FILE.db is that "
+       "partition from then on; export: only the puzzles of the K-th of M partitions by canonical form; "
+       "check: only the puzzles of the K-th of M partitions; the first part also checks the file as a "
+       "whole")  //
       ("canonical-order",
        "merge: resolve conflicts between stores by their values, not by their order; export: in an order "
        "that does not depend on how the store was filled")    //
