@@ -130,13 +130,14 @@ TEST_CASE("gzip data that end early give what they have and then an error, where
   CHECK_FALSE(unpacked(packed("one\n") + bytes.substr(0, 30)).error.empty());
 }
 
-TEST_CASE("a wrong byte anywhere behind the gzip header is noticed") {
+TEST_CASE("a wrong byte anywhere behind the gzip header is noticed, or changes nothing") {
   const std::string text = mixed_text(3000, 6);
   const std::string bytes = packed(text);
   for (std::size_t place = 10; place < bytes.size(); place += 7) {
     std::string wrong = bytes;
     wrong[place] = static_cast<char>(wrong[place] ^ 0x10);
-    CHECK_FALSE(unpacked(wrong).error.empty());
+    const Unpacked result = unpacked(wrong);
+    CHECK((!result.error.empty() || result.text == text));  // the last bits before the checksum are padding
   }
   std::string wrong = bytes;
   wrong[bytes.size() - 8] = static_cast<char>(~wrong[bytes.size() - 8]);
