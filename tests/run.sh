@@ -192,7 +192,7 @@ steps_page_in_a_browser() {
   return "$status"
 }
 
-# The bars; docs/testing.md has the figures, and what is left with its reasons. What no test reached: build/coverage/uncovered.txt.
+# What no test reached: build/coverage/uncovered.txt.
 coverage() {
   section "coverage"
   local figures=build/coverage/coverage.json

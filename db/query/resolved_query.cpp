@@ -305,8 +305,8 @@ std::string ResolvedQuery::conditions_from_rating() const {
 std::string ResolvedQuery::text(const char* statement, Source source, Part part,
                                 const std::string& further_conditions) const {
   std::string conditions;
-  if (source != Source::puzzle_cell && source != Source::rating_cell)  // a cell has the same value for all
-                                                                       // its rows
+  // A cell has the same value for all its rows.
+  if (source != Source::puzzle_cell && source != Source::rating_cell)
     conditions += shape_conditions(is_of_ratings(source) ? "r" : "p");
   if (source == Source::ratings) conditions += class_condition("r");
   conditions += is_of_ratings(source) ? conditions_from_rating() : conditions_from_puzzle(source, part);

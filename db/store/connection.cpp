@@ -394,8 +394,8 @@ Connection connect_on(FileSystem file_system, const std::string& path, Access ac
   if (access == Access::read_only && is_shared) require_no_log(path);
   Connection opened = connect_locked(path, access, options, kind);
   if (access == Access::read_only)
-    lock.reset();  // it was needed only to roll back the transaction of a
-                   // killed process
+    // It was needed only to roll back the transaction of a killed process.
+    lock.reset();
   opened.lock = std::move(lock);
   return opened;
 }

@@ -47,8 +47,8 @@ bool migrate(SQLite::Database& database, std::span<const Migration> steps,
   // All steps in one transaction: a process that is killed leaves the file unchanged, never between two
   // versions.
   Transaction transaction(database, Transaction::Kind::writing);
-  const int version = version_of(database);  // checked again, because another process may have migrated the
-                                             // file while this one waited
+  // Checked again, because another process may have migrated the file while this one waited.
+  const int version = version_of(database);
   if (version == 0 && has_content(database)) return false;
   if (version > 0 && version < steps.back().version && before_change) before_change(version);
   for (const Migration& step : steps) {

@@ -136,8 +136,8 @@ std::vector<Finding> check_file(const Store& store) {
   return impl.guarded([&] {
     SQLite::Database& database = impl.database;
     const Transaction one_moment(
-        database, Transaction::Kind::reading);  // never committed, because a commit may fail where pages are
-                                                // damaged
+        // Never committed, because a commit may fail where pages are damaged.
+        database, Transaction::Kind::reading);
     const std::uint64_t steps = most_steps(database);
     std::vector<Finding> findings;
     const auto look = [&](const std::string& what, const auto& at) {

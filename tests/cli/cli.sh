@@ -27,6 +27,11 @@ fail() {
   exit 1
 }
 
+# Counted as skipped, by exit code 77.
+skip_under_address_sanitizer() {
+  if grep -q __asan_init "$(command -v evodoku-solve)"; then exit 77; fi
+}
+
 # run COMMAND...: keeps standard output in .out, standard error in .err, the exit code in $status. Input is empty.
 run() {
   command_line="$*"

@@ -81,8 +81,8 @@ int run_filter(const FilterContext& context,
     if (done.share) context.progress.reached(*done.share);
     if (const auto* const error = std::get_if<TextError>(&done.value)) {
       if (context.interrupt.requested())
-        return false;  // the error may result from input cut off by the same
-                       // signal
+        // The error may result from input cut off by the same signal.
+        return false;
       exit_code = context.options.keep_going ? exit_less : exit_usage;
       report_bad_input(*error, context.options.keep_going ? context.output : nullptr, context.progress);
       return context.options.keep_going;

@@ -91,8 +91,8 @@ class DescriptorBuffer : public std::streambuf {
   const Interrupt& interrupt_;
   bool is_file_;
   std::size_t size_;
-  std::unique_ptr<char[]> bytes_;  // not initialised: clearing them would take longer than reading a short
-                                   // file
+  // Not initialised: clearing them would take longer than reading a short file.
+  std::unique_ptr<char[]> bytes_;
   std::uint64_t bytes_read_ = 0;
 };
 

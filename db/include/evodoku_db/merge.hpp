@@ -113,9 +113,10 @@ EVODOKU_DB_API Cursor<MergeCandidate> salvaged_entries_of(const Store& store);
 /// How a merge resolves conflicts between isomorphs, between ratings by the same rater, version and seed, and
 /// between levels of one version.
 enum class MergeRule {
-  first_stays,    // the store's own data stay
-  values_decide,  // by the values alone: merging the same stores in any order and grouping gives the same
-                  // result (docs/store.md has the rules)
+  first_stays,  // the store's own data stay
+  /// By the values alone: merging the same stores in any order and grouping gives the same result
+  /// (docs/store.md has the rules).
+  values_decide,
 };
 
 /// Adds everything new in the entries of another store; results are in their order. Isomorphs become one

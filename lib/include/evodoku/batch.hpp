@@ -22,9 +22,9 @@
 namespace evodoku {
 
 struct BatchOptions {
-  int threads = 1;            // workers; 1 or less runs everything in the calling thread
-  std::size_t window = 256;   // at most this many inputs taken but not yet delivered to the sink; limits the
-                              // memory
+  int threads = 1;  // workers; 1 or less runs everything in the calling thread
+  /// At most this many inputs taken but not yet delivered to the sink; limits the memory.
+  std::size_t window = 256;
   std::stop_token stop = {};  // after a stop request no further input is taken; work in progress is finished
 };
 

@@ -83,10 +83,10 @@ enum class Selection {
   tournament,        // the best of `tournament` individuals drawn at random
   blind_tournament,  // the same, but each has the fitness of another one (document 000 as published)
   roulette,          // in proportion to the distance from the worst possible fitness
-  inverse_roulette_and_worst,  // one parent in proportion to 1 / fitness, the other the worst remaining
-                               // (document 003)
-  truncation,                  // uniform over the best `truncation_permille`
-  rank                         // in proportion to rank from the end (linear ranking)
+  /// One parent in proportion to 1 / fitness, the other the worst remaining (document 003).
+  inverse_roulette_and_worst,
+  truncation,  // uniform over the best `truncation_permille`
+  rank         // in proportion to rank from the end (linear ranking)
 };
 
 enum class Crossover {
@@ -118,8 +118,8 @@ enum class Mutation {
 /// A local search after mutation, or a mutation guided by the objective.
 enum class Improvement {
   none,
-  hill_climb,         // each cell tries every exchange in its group and keeps those that are not worse
-                      // (document 003)
+  /// Each cell tries every exchange in its group and keeps those that are not worse (document 003).
+  hill_climb,
   columns_and_boxes,  // LSGA's column search and sub-block search
   construct           // partial_grids only: filled greedily with propagation of singles, without backtracking
 };
@@ -165,32 +165,32 @@ struct Preset {
   int improvement_permille =
       1000;  // probability in each place where it is possible (hill_climb: for each free cell)
 
-  int elite = 1;      // best individuals that survive unchanged, 0..population-1 (for knowledge 0 if
-                      // population is 1)
+  /// Best individuals that survive unchanged, 0..population-1 (for knowledge 0 if population is 1).
+  int elite = 1;
   bool aging = true;  // the fitness of an incumbent best is worsened by 1 each generation it stays
   int elite_pool =
       0;  // size of the pool of the best individuals so far, which occasionally replace the worst (LSGA)
 
-  int restart_after = 2000;   // generations without success before a restart with a new population; 0 = never
-  int stagnation_after = 0;   // generations without improvement of the best before a new population; 0 =
-                              // never
+  int restart_after = 2000;  // generations without success before a restart with a new population; 0 = never
+  /// Generations without improvement of the best before a new population; 0 = never.
+  int stagnation_after = 0;
   int epidemic_after = 0;     // generations between possible epidemics; 0 = never
   int epidemic_permille = 0;  // probability of an epidemic, which replaces all but the elite
   bool tabu =
       false;  // give up a population at once if its best equals, gene by gene, that of one given up before
   // For knowledge: the probability of discoveries. docs/rating.md has the formula.
-  int attention_permille = 125;     // probability that a digit of price 1 is discovered in a look, 1 to 1000
-  int patience = 2;                 // how many places after the easiest technique that finds anything are
-                                    // tried, >= 0
+  int attention_permille = 125;  // probability that a digit of price 1 is discovered in a look, 1 to 1000
+  /// How many places after the easiest technique that finds anything are tried, >= 0.
+  int patience = 2;
   int line_price = 4;               // of a hidden single in a line, 1 to 1000
   int direct_price = 12;            // of a direct locked candidate, 1 to 1000
   int step_permille = 100;          // by how much more each further technique costs, 0 to 1000
   int probing_step_permille = 500;  // the same from forcing chains on
 
-  int islands = 1;          // populations that evolve side by side, 1 to 1000
-  int migration_after = 0;  // generations between migrations of the best of each island to the next; 0 =
-                            // never
-  int migrants = 1;         // individuals that migrate
+  int islands = 1;  // populations that evolve side by side, 1 to 1000
+  /// Generations between migrations of the best of each island to the next; 0 = never.
+  int migration_after = 0;
+  int migrants = 1;  // individuals that migrate
 };
 
 /// All presets, by name.

@@ -101,8 +101,8 @@ struct PuzzleSpec {
   /// The exact number of clues, one of possible_clue_counts(). Nothing: as many as are needed to hit the aim,
   /// or to be minimal.
   std::optional<int> clues = {};
-  bool allow_multiple = false;  // remove clues without checking the number of solutions (as document 004
-                                // does)
+  /// Remove clues without checking the number of solutions (as document 004 does).
+  bool allow_multiple = false;
   Symmetry symmetry = Symmetry::none;
   /// A rule for each cell, or empty: all are free. All images of a cell under the symmetry must have the same
   /// rule.

@@ -65,11 +65,11 @@ struct SolveResult {
   std::uint64_t count = 0;
   /// True if the whole search space was covered: `count` is then the exact number of solutions.
   bool complete = false;
-  std::optional<Grid> solution;      // the first one found, if any
-  std::optional<Grid> witness;       // a second, different one, if two were found
-  std::optional<Conflict> conflict;  // two clues that contradict each other directly, if that is why there is
-                                     // no solution
-  std::uint64_t nodes = 0;           // guesses made by the scalar engine; 0 for the other engines
+  std::optional<Grid> solution;  // the first one found, if any
+  std::optional<Grid> witness;   // a second, different one, if two were found
+  /// Two clues that contradict each other directly, if that is why there is no solution.
+  std::optional<Conflict> conflict;
+  std::uint64_t nodes = 0;  // guesses made by the scalar engine; 0 for the other engines
 };
 
 /// Counts the solutions of `puzzle` up to `options.limit`. Every solution in the result was checked against

@@ -101,8 +101,9 @@ EVODOKU_API std::vector<double> isotonic_regression(std::span<const double> valu
 struct RankSumTest {
   /// Pairs of a value of x and one of y in which that of x is larger; equal ones count half.
   double u = 0;
-  double p_value = 1;  // two-sided: the probability of a `u` at least this far from its mean if both samples
-                       // have the same distribution
+  /// Two-sided: the probability of a `u` at least this far from its mean if both samples have the same
+  /// distribution.
+  double p_value = 1;
   bool exact = false;  // the p-value is exact, not from the normal approximation
 };
 

@@ -65,8 +65,8 @@ struct ExponentialFit {
   /// distribution, less if runs need some time before they can succeed, more if some get stuck. Nothing with
   /// a censored run, with fewer than two runs, or if all lengths are 0.
   std::optional<double> coefficient_of_variation;
-  double distance = 0;    // the largest between the distribution functions of kaplan_meier() and of the
-                          // exponential
+  /// The largest between the distribution functions of kaplan_meier() and of the exponential.
+  double distance = 0;
   double departs_at = 0;  // the length at which, or just before which, the distance is largest
   bool above = false;     // more runs had succeeded there than under the exponential; otherwise fewer
   /// Bounds of the p-value, the probability of a distance at least this large under an exponential

@@ -52,9 +52,9 @@ struct Setting {
 
 /// A method with every parameter fixed, which is applied to each puzzle.
 struct Treatment {
-  std::string method;                      // the name of its section
-  std::vector<Setting> settings;           // the settings of its section, each with the single value used
-                                           // here
+  std::string method;  // the name of its section
+  /// The settings of its section, each with the single value used here.
+  std::vector<Setting> settings;
   std::uint64_t generation_cap = 100'000;  // of presets
   std::variant<Preset, EngineMethod, ColouringHeuristic> does = EngineMethod{};
 };

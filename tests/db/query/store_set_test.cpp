@@ -240,6 +240,7 @@ TEST_CASE("partitions that are not among the stores are told") {
   CHECK(StoreSet({fourth, make(1, 2)}).missing_partitions().empty());
 }
 
+#ifndef __SANITIZE_ADDRESS__  // UBSan beside it looks at exceptions through a pipe, and has no descriptor for one
 TEST_CASE("more stores than the process may have files open answer all the same") {
   const TemporaryFolder folder;
   std::vector<std::string> files;
@@ -267,3 +268,4 @@ TEST_CASE("more stores than the process may have files open answer all the same"
   CHECK(listed == sample_records().size());
   CHECK(picked == 7);
 }
+#endif
