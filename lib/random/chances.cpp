@@ -9,7 +9,7 @@ namespace {
 constexpr double ln_2 = 0.693147180559945309417232121458;
 constexpr double two_to_64 = 18446744073709551616.0;
 
-/// 2 atanh(s) = 2 (s + s^3/3 + s^5/5 + ...), |s| <= 1/3: the terms left out are below 1e-17.
+/// 2 atanh(s) = 2 (s + s^3/3 + s^5/5 + ...) for |s| <= 1/3. The terms that are left out sum to less than 1e-17.
 double twice_artanh(double s) {
   constexpr int terms = 18;
   const double square = s * s;
@@ -18,7 +18,8 @@ double twice_artanh(double s) {
   return 2 * s * sum;
 }
 
-/// 1 - e^-x for 0 <= x <= 1, without losing small x (Taylor series; the terms left out are below 1e-17).
+/// 1 - e^-x for 0 <= x <= 1, accurate for small x too (Taylor series; the terms that are left out sum to less than
+/// 1e-17).
 double complement_of_exponential(double x) {
   constexpr int terms = 20;
   double sum = 1;

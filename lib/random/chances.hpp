@@ -1,10 +1,10 @@
-// Chances given as real numbers, down to one in 10^17, with the same outcome on every machine.
+// Events with a probability given as a real number, as small as 10^-17, with the same outcome on every machine.
 //
 //   if (happens(0.2, random)) ...                                  // a biased coin
 //   std::uint64_t idle = failures_before_success(1e-12, random);   // how often a coin fails first
 //
-// Only the four operations of IEEE arithmetic are used, which round alike everywhere; the logarithm is our own
-// because those of the standard libraries differ in the last bit (and so would a waiting time of 10^12).
+// Only the four operations of IEEE arithmetic are used, which round the same way everywhere. The logarithm is our own
+// because those of the standard libraries differ in the last bit, and so would a waiting time of 10^12.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,18 @@ namespace evodoku {
 /// True with probability `p` (0 <= p <= 1), to within 2^-64. One draw; none if p is 0 or 1.
 bool happens(double p, RandomStream& random);
 
-/// The geometric law: how many independent coins of probability `p` (0 < p <= 1) fail before the first that
-/// succeeds. Drawn by inversion in one step however small p is. At most 2^62, which it gives for anything
-/// longer.
+/// Draws from the geometric distribution: how many independent coins of probability `p` (0 < p <= 1) fail before the
+/// first one succeeds. Takes one draw, by inversion, however small p is. A result above 2^62 is returned as 2^62.
 std::uint64_t failures_before_success(double p, RandomStream& random);
 
 /// The natural logarithm of x > 0, to about one part in 10^15.
 double natural_logarithm(double x);
 
-/// log(1 - p) for 0 <= p < 1, without losing small p.
+/// log(1 - p) for 0 <= p < 1, accurate for small p too.
 double log_of_complement(double p);
 
-/// The chance that, given to each of `count` independent tries, makes `p` the chance that one of them at least
-/// succeeds: 1 - (1 - p)^(1/count). 0 <= p <= 1, count >= 1.
+/// The probability that each of `count` independent tries must have so that at least one of them succeeds with
+/// probability `p`: 1 - (1 - p)^(1/count). 0 <= p <= 1, count >= 1.
 double share_of_chance(double p, int count);
 
 }  // namespace evodoku

@@ -4,8 +4,8 @@ namespace evodoku {
 
 namespace {
 
-/// Absorbs words one after the other and yields as many as wanted: a sponge of one 64-bit word for each of
-/// the two halves of what PCG64 is seeded with.
+/// Absorbs words one after another, then yields as many as are wanted: a sponge with one 64-bit word of state for each
+/// of PCG64's two seeds, state and sequence.
 class SeedMixer {
  public:
   void absorb(std::uint64_t word) {
@@ -18,7 +18,7 @@ class SeedMixer {
   }
 
  private:
-  std::uint64_t left_ = 0x243f6a8885a308d3ULL;  // the first digits of pi: nothing up the sleeve
+  std::uint64_t left_ = 0x243f6a8885a308d3ULL;  // nothing-up-my-sleeve numbers: the first digits of pi
   std::uint64_t right_ = 0x13198a2e03707344ULL;
   std::uint64_t yielded_ = 0;
 };

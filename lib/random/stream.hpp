@@ -1,11 +1,11 @@
-// Streams of random numbers: the only source of chance in the library.
+// Streams of random numbers: the library's only source of randomness.
 //
 //   RandomStream random = make_stream(seed, "generate", {index});   // its own stream for puzzle `index`
 //   int die = random.below(6);                                      // 0..5
 //
-// The engine is PCG64 (M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good
-// Algorithms for Random Number Generation", 2014; Debian's libpcg-cpp-dev). The draws are our own because
-// std::uniform_int_distribution and std::shuffle give other values on other standard libraries, and a seed
+// The engine is PCG64 (M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for
+// Random Number Generation", 2014; Debian's libpcg-cpp-dev). The draws are our own because
+// std::uniform_int_distribution and std::shuffle give different values with different standard libraries, and a seed
 // must fix the output everywhere.
 #pragma once
 
@@ -19,14 +19,14 @@
 
 namespace evodoku {
 
-/// One stream. Copyable (a copy repeats the same numbers); not for use by two threads at once.
+/// One stream. A copy repeats the same numbers. Two threads must not use the same stream at once.
 class RandomStream {
  public:
   /// Uniform over all 64-bit numbers.
   std::uint64_t bits() { return engine_(); }
 
-  /// Uniform over 0..bound-1, without bias. `bound` >= 1. One engine draw, rarely two (D. Lemire, "Fast
-  /// Random Integer Generation in an Interval", 2019).
+  /// Uniform over 0..bound-1, without bias. `bound` >= 1. Draws once from the engine, rarely twice or more (D. Lemire,
+  /// "Fast Random Integer Generation in an Interval", 2019).
   std::uint32_t below(std::uint32_t bound) {
     std::uint64_t product = static_cast<std::uint64_t>(upper_half()) * bound;
     if (static_cast<std::uint32_t>(product) < bound) {
@@ -53,8 +53,8 @@ class RandomStream {
     }
   }
 
-  /// Brings `count` items, uniform over all choices and their orders, to the front of `items`; the rest
-  /// follows in no promised order. `count` <= items.size().
+  /// Brings `count` items to the front of `items`, uniformly over all choices and their orders; the order of the others
+  /// is not promised. `count` <= items.size().
   template <typename T>
   void sample_to_front(std::span<T> items, std::size_t count) {
     for (std::size_t chosen = 0; chosen < count; ++chosen) {
@@ -72,19 +72,18 @@ class RandomStream {
   pcg64 engine_;
 };
 
-/// The stream of (seed, purpose, indices): any difference in any of them gives an unrelated stream, so that
-/// piece i of a piece of work never depends on how many threads, machines or earlier pieces there were.
-/// `purpose` names the user
-/// ("generate", "rate mantere-koljonen 1"), so that two modules with one seed share nothing.
+/// The stream of (seed, purpose, indices). A difference in any of them gives an unrelated stream, so the result for one
+/// index never depends on how many threads or machines there are, or on what was computed before. `purpose` names the
+/// user ("generate", "rate mantere-koljonen 1"), so that two modules with the same seed share nothing.
 RandomStream make_stream(std::uint64_t seed, std::string_view purpose,
                          std::initializer_list<std::uint64_t> indices);
 
-/// A 64-bit hash of bytes, the same on every machine (FNV-1a, then mixed). For deriving streams; not for
+/// A 64-bit hash of bytes, the same on every machine (FNV-1a, then mixed). It serves to derive streams, not for
 /// security.
 std::uint64_t stable_hash(std::string_view bytes);
 
-/// Another number for each number, every bit of which depends on all bits of `word`; 0 stays 0. The finaliser of
-/// SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+/// A bijection of 64-bit numbers in which every bit of the result depends on all bits of `word`; 0 stays 0. The
+/// finaliser of SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
 constexpr std::uint64_t mixed(std::uint64_t word) {
   word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9ULL;
   word = (word ^ (word >> 27)) * 0x94d049bb133111ebULL;
