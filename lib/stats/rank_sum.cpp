@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t too_many_for_exact = 50;  // as in R
 
-/// U of the first of two samples, and what its law under the null hypothesis depends on.
+/// The statistic U of the first of two samples, and what its distribution under the null hypothesis depends on.
 struct RankSum {
   double u = 0;
   std::size_t first_count = 0;
@@ -39,9 +39,9 @@ RankSum rank_sum_of(std::span<const double> x, std::span<const double> y) {
   return {sum_of_ranks - count * (count + 1) / 2, x.size(), y.size(), ranking.ties};
 }
 
-/// In how many of the orders of m values among n others U is 0, 1, ... `greatest`: the first coefficients
-/// of the Gaussian binomial, the product of (1 - q^(m+i)) / (1 - q^i) for i = 1..n (Mann and Whitney's
-/// generating function).
+/// For U = 0, 1, ... `greatest`: how many of the orders of m values among n others have this U. These are the first
+/// coefficients of the Gaussian binomial coefficient, the product of (1 - q^(m+i)) / (1 - q^i) for i = 1..n (the
+/// generating function of Mann and Whitney).
 std::vector<double> orders_by_u(std::size_t m, std::size_t n, std::size_t greatest) {
   std::vector<double> orders(greatest + 1, 0.0);
   orders[0] = 1;

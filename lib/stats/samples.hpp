@@ -1,4 +1,4 @@
-// What the statistics ask of the samples they are given, and what they compute of them alike.
+// Checks of samples and sums over them, for all the statistics.
 #pragma once
 
 #include <span>
@@ -6,24 +6,24 @@
 
 namespace evodoku {
 
-/// Throws std::invalid_argument for an empty sample. `purpose` begins the message: "a histogram".
+/// Throws std::invalid_argument if the sample is empty. `purpose` begins the message: "a histogram".
 void require_values(std::span<const double> sample, const char* purpose);
 
-/// The same, and for a value that is not finite.
+/// Throws std::invalid_argument if the sample is empty or has a value that is not finite.
 void require_finite_values(std::span<const double> sample, const char* purpose);
 
-/// Throws std::invalid_argument for a value that is no number. Infinities have their place in an order.
+/// Throws std::invalid_argument if a value is NaN. Infinities are allowed, as they can be put in order.
 void require_order(std::span<const double> sample, const char* purpose);
 
-/// In ascending order. O(n log n).
+/// A copy in ascending order. O(n log n).
 std::vector<double> sorted_copy(std::span<const double> sample);
 
-/// Sum of (value / mean - 1)^2, where `mean` is that of the sample and not 0.
+/// Sum of (value / mean - 1)^2, where `mean` is the sample's mean and is not 0.
 double relative_squares(std::span<const double> sample, double mean);
 
 struct Ranking {
   std::vector<double> ranks;  // from 1, by value; equal values share the mean of the ranks they take
-  /// Sum of t^3 - t over all groups of t equal values: what rank tests correct their variance by. 0: none
+  /// Sum of t^3 - t over all groups of t equal values, which rank tests need to correct their variance. 0 if no values
   /// are equal.
   double ties = 0;
 };
