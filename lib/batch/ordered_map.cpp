@@ -25,8 +25,7 @@ class OrderedBatch {
         window_(std::max<std::size_t>(options.window, 1)),
         outer_stop_(options.stop, [this] { request_stop(); }) {}
 
-  /// A worker's life: take an input, work on it, put the output in its place; until there is nothing more to
-  /// take.
+  /// The loop of a worker: take an input, process it, put the output in its slot, until there are no more inputs.
   void run_worker() {
     while (auto taken = take()) {
       auto& [number, input] = *taken;
@@ -64,8 +63,8 @@ class OrderedBatch {
  private:
   using Slots = std::map<std::uint64_t, std::shared_ptr<void>>;
 
-  /// One worker at a time waits for room and asks the source, which may block (a terminal, a pipe): without
-  /// holding `mutex_`, so that finished outputs go on meanwhile.
+  /// One worker at a time waits for room and asks the source. The source may block (a terminal, a pipe), so `mutex_` is
+  /// not held meanwhile and finished outputs are still delivered.
   std::optional<std::pair<std::uint64_t, std::shared_ptr<void>>> take() {
     const std::lock_guard source_lock(source_mutex_);
     {
@@ -81,7 +80,7 @@ class OrderedBatch {
       error = std::current_exception();
     }
     const std::lock_guard lock(mutex_);
-    // Ended meanwhile by a stop: nobody waits for this input any more.
+    // If a stop ended the batch meanwhile, nobody waits for this input any more.
     if (input && !ended_) return std::pair(taken_++, std::move(input));
     if (error) note_failure(taken_++, error);
     ended_ = true;
@@ -102,15 +101,15 @@ class OrderedBatch {
     ready_.notify_all();
   }
 
-  /// Needs no memory, as that may be what has failed.
+  /// Allocates no memory, as the failure may be a lack of memory.
   void note_failure(std::uint64_t number, const std::exception_ptr& error) {
     if (failure_ && failed_ < number) return;
     failed_ = number;
     failure_ = error;
   }
 
-  /// The slot of the next output in order, waiting for it; an empty one when all that was taken has been delivered. Throws what
-  /// stands in its place if it failed.
+  /// Waits for the next output in order and returns its slot, or an empty one if all inputs that were taken have been
+  /// delivered. Throws the error instead if that input failed.
   Slots::node_type next_in_order() {
     std::unique_lock lock(mutex_);
     ready_.wait(lock, [this] {
@@ -131,17 +130,18 @@ class OrderedBatch {
   const Work& work_;
   const std::size_t window_;
   std::mutex source_mutex_;        // held while asking the source; taken before mutex_
-  std::mutex mutex_;               // guards all below
-  std::condition_variable room_;   // an input may be taken, or there are no more
-  std::condition_variable ready_;  // an output was put, or there are no more
+  std::mutex mutex_;               // guards all members below
+  std::condition_variable room_;   // wakes a worker: an input may be taken, or there are no more
+  std::condition_variable ready_;  // wakes the calling thread: an output was put, or there are no more
   Slots slots_;                    // by number: outputs that wait for earlier ones
-  std::exception_ptr failure_;     // the earliest
-  std::uint64_t failed_ = 0;       // its number
+  std::exception_ptr failure_;     // the failure of the earliest input that failed
+  std::uint64_t failed_ = 0;       // the number of that input
   std::uint64_t taken_ = 0;
   std::uint64_t delivered_ = 0;
   bool ended_ = false;
   std::stop_source stop_source_;
-  std::stop_callback<std::function<void()>> outer_stop_;  // last: it may fire while being constructed
+  // Last: it may call request_stop() while it is constructed.
+  std::stop_callback<std::function<void()>> outer_stop_;
 };
 
 std::uint64_t map_in_this_thread(const BatchOptions& options, const Source& source, const Work& work,
@@ -162,7 +162,7 @@ std::uint64_t ordered_map(const BatchOptions& options, const Source& source, con
                           const Sink& sink) {
   if (options.threads <= 1) return map_in_this_thread(options, source, work, sink);
   if (options.stop.stop_requested()) return 0;
-  // Asked for here, so that no thread is started where there is nothing to do.
+  // The first input is taken here, so that no thread is started if there is nothing to do.
   std::shared_ptr<void> first = source();
   if (!first) return 0;
   const Source first_and_others = [&] { return first ? std::exchange(first, nullptr) : source(); };
@@ -172,8 +172,8 @@ std::uint64_t ordered_map(const BatchOptions& options, const Source& source, con
   for (int i = 0; i < options.threads; ++i) {
     try {
       workers.emplace_back([&batch] { batch.run_worker(); });
-    } catch (
-        const std::exception&) {  // no more threads to be had, or no memory: those that run do all the work
+    } catch (const std::exception&) {
+      // There are no more threads, or there is no memory: the workers that run do all the work.
       if (workers.empty()) throw;
       break;
     }
