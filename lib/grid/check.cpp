@@ -11,7 +11,7 @@ enum class HouseKind { row, column, box };
 
 constexpr std::array<HouseKind, 3> house_kinds = {HouseKind::row, HouseKind::column, HouseKind::box};
 
-/// Cell number `place` of house number `house` of its kind, straight from the definition.
+/// Cell number `place` of house number `house` of a kind, computed directly from the definition.
 int cell_of_house(Box box, HouseKind kind, int house, int place) {
   const int side = box.side();
   switch (kind) {
@@ -87,7 +87,7 @@ std::optional<Fault> find_fault(const Grid& puzzle, const Grid& solution) {
 
 namespace {
 
-// The two loops over all cells are written with bytes, not truth values, as compilers then make vector operations of them.
+// The two loops over all cells compute with bytes instead of bool, because compilers then vectorise them.
 
 bool keeps_clues(const Cells9x9& puzzle, const Cells9x9& solution) {
   std::uint8_t changed = 0;
@@ -106,7 +106,7 @@ bool are_digits(const Cells9x9& solution) {
   return largest <= largest_digit;
 }
 
-/// A digit as a bit of the first, second or third ten bits of a word.
+/// A digit as one bit in the first, second or third ten bits of a word.
 constexpr std::size_t places = 3;
 constexpr int bits_per_place = 10;
 constexpr std::array<std::array<std::uint32_t, 16>, places> digit_at_place = [] {
@@ -119,7 +119,8 @@ constexpr std::array<std::array<std::uint32_t, 16>, places> digit_at_place = [] 
   return table;
 }();
 
-/// Whether the three places together hold all nine digits: nine cells that do so hold each of them once.
+/// Whether the three parts of the word together contain all nine digits. If they come from nine cells, each digit then
+/// occurs once.
 bool are_all_digits(std::uint32_t places_of_digits) {
   constexpr std::uint32_t all_digits = 0b11'1111'1110;
   const std::uint32_t together =
@@ -127,8 +128,8 @@ bool are_all_digits(std::uint32_t places_of_digits) {
   return (together & all_digits) == all_digits;
 }
 
-/// Every house of a grid of the digits 1 to 9 holds all of them. Three neighbours of a row go into one word, so that rows, boxes
-/// and columns are three ways of putting the same words together.
+/// Whether every house holds each digit once, in a grid of the digits 1 to 9. Three neighbouring cells of a row go into
+/// one word; rows, boxes and columns are three ways of combining the same words.
 bool fills_houses(const Cells9x9& solution) {
   constexpr std::size_t side = 9;
   constexpr std::uint32_t all_of_three_columns = 0b1111111110'1111111110'1111111110;

@@ -4,7 +4,7 @@ namespace evodoku {
 
 namespace {
 
-/// Appends the cells of a cell's houses without the cell, ascending.
+/// Appends the other cells of a cell's houses in ascending order.
 void append_peers(Box box, int cell, std::vector<Cell>& peers) {
   const int row = box.row_of(cell);
   const int column = box.column_of(cell);
@@ -32,7 +32,7 @@ Geometry::Geometry(Box box)
     : box_(box),
       side_(box.side()),
       cells_(box.cells()),
-      // the rest of the row and of the column, and what of the box lies in neither
+      // the rest of the row and of the column, and the cells of the box that are in neither
       peers_per_cell_(2 * (side_ - 1) + (box.rows() - 1) * (box.cols() - 1)),
       house_cells_(static_cast<std::size_t>(houses() * side_)),
       cell_houses_(static_cast<std::size_t>(cells_)),
