@@ -13,7 +13,8 @@ namespace evodoku {
 
 namespace {
 
-/// No rating comes near: it would be a number of generations of a thousand digits.
+/// Added to ratings to put searched and censored puzzles above all others. No rating comes near 1000: it would mean a
+/// number of generations with a thousand digits.
 constexpr double above_all_solved_by_techniques = 1000;
 constexpr double above_all_solved = 2000;
 
@@ -26,7 +27,7 @@ std::vector<DifficultyClass> scale_of(std::string_view rater) {
   return scale;
 }
 
-/// Where a rating stands on the scale of a range.
+/// The position of a rating on the scale that a range is compared with.
 double score_of(const Rating& rating, const RatingAim& range) {
   if (rating.is_lower_bound()) return rating.value + above_all_solved;
   if (!range.is_class) return std::round(rating.value * 1000) / 1000;
@@ -34,7 +35,7 @@ double score_of(const Rating& rating, const RatingAim& range) {
   return rating.value + (is_searched ? above_all_solved_by_techniques : 0);
 }
 
-/// How far a number is outside of a range, negative below it.
+/// How far a number is outside of a range: negative below it, 0 inside.
 double outside(double number, double low, double high) {
   if (number < low) return number - low;
   if (number > high) return number - high;
@@ -46,7 +47,8 @@ double place_of(const Level& level) {
   return static_cast<double>(std::ranges::find(names, level.technique) - names.begin());
 }
 
-/// In steps: from one technique to the next, and a tenth of the estimate. Both together, to the side of the greater.
+/// Counted in steps: one technique on the list of techniques, or 0.1 of the estimate. The distances are added, with the
+/// sign of the larger one.
 double outside_of_level(const Level& level, const DifficultyAim& aim) {
   double by_technique = 0;
   double by_estimate = 0;
@@ -55,7 +57,8 @@ double outside_of_level(const Level& level, const DifficultyAim& aim) {
                            static_cast<double>(aim.techniques->last));
   }
   if (aim.estimates) {
-    constexpr double above_all_estimates = 20;  // what is beyond techniques has none
+    // For puzzles without an estimate, which techniques do not solve.
+    constexpr double above_all_estimates = 20;
     constexpr double open = std::numeric_limits<double>::infinity();
     by_estimate = 10 * outside(level.se_estimate.value_or(above_all_estimates),
                                aim.estimates->low.value_or(-open), aim.estimates->high.value_or(open));

@@ -63,7 +63,7 @@ void require_options(const CalibrateOptions& options) {
     reject_calibration("want 100 resamples or more, got " + std::to_string(options.resamples));
 }
 
-/// Three significant digits.
+/// With three significant digits.
 std::string short_text(double number) {
   std::ostringstream text;
   text.precision(3);
@@ -76,22 +76,23 @@ double median_of(std::vector<double> values) {
   return quantile(values, 0.5);
 }
 
-/// The value of rank share * (n + 1) of `sorted`, between two of them where that is no whole number: a further
-/// value like these is below it with a chance of `share`.
+/// The value of rank share * (n + 1) in `sorted`, interpolated if that is not an integer: a further value from the same
+/// distribution is below it with probability `share`.
 double value_at_rank(std::span<const double> sorted, double share) {
   const auto count = static_cast<double>(sorted.size());
   const double place = std::clamp(share * (count + 1) - 1, 0.0, count - 1);  // from 0
   return quantile(sorted, place / (count - 1));
 }
 
-/// Half a thousandth behind the printed ratings, so that a printed rating and the exact one are in one class.
+/// A cut between two ratings, halfway between two thousandths if possible, so that a printed rating and the exact one
+/// are in the same class.
 double between_thousandths(double below, double above) {
   const double middle = (below + above) / 2;
   const double cut = (std::floor(middle * 1000) + 0.5) / 1000;
   return cut > below && cut <= above ? cut : middle;
 }
 
-/// A calibration under way: puzzles and players by numbers without gaps, times as logarithms.
+/// A calibration in progress: puzzles and players are renumbered without gaps, times are logarithms.
 class Work {
  public:
   Work(const ReaderTimes& readers, const CalibrateOptions& options) : readers_(readers), options_(options) {
@@ -166,7 +167,7 @@ class Work {
             .coverage = options_.coverage};
   }
 
-  /// The curve of some puzzles, each as often as `copies` says.
+  /// The curve of a selection of the puzzles, in which each occurs `copies` times.
   Polyline curve_of(std::span<const int> copies) const {
     std::vector<CurvePoint> points;
     for (const std::size_t i : order_) {
@@ -177,13 +178,13 @@ class Work {
     return monotone_curve(points);
   }
 
-  /// The ends of the band beside the curve.
+  /// The lower and the upper end of the band, relative to the curve.
   struct Band {
     Polyline low;
     Polyline high;
   };
 
-  /// Where the curve bends or the band does.
+  /// The ratings at which the curve or the band bends.
   static std::vector<double> knots_of(const Polyline& curve, const Band& band) {
     constexpr double too_near = 0.001;
     std::vector<double> ratings = curve.ratings;
@@ -215,7 +216,7 @@ class Work {
       const Interval sure = *percentile_interval(std::move(resampled[k]));
       const double rating = ratings[k];
       const double value = curve.at(rating);
-      // The curve itself lies in its band, however the residuals lean.
+      // The band always contains the curve, even where the residuals are lopsided.
       knots.push_back({.rating = rating,
                        .minutes = minutes(value),
                        .low = minutes(value + std::min(0.0, band.low.at(rating))),
@@ -226,7 +227,8 @@ class Work {
     return knots;
   }
 
-  /// By puzzle: of solvings, whose curve is that of other puzzles, every tenth in order of rating left out at a time.
+  /// The residuals of each puzzle's solvings, from curves that were fitted without the puzzle: cross-validation in ten
+  /// folds, each of every tenth puzzle in order of rating.
   std::vector<std::vector<double>> unseen_residuals() const {
     constexpr std::size_t folds = 10;
     std::vector<std::size_t> fold_of(ratings_.size());
@@ -245,8 +247,8 @@ class Work {
     return residuals;
   }
 
-  /// Quantiles of groups of neighbouring puzzles. Their ranks are those of a prediction interval without
-  /// assumptions (J. Lei and others, "Distribution-Free Predictive Inference for Regression", 2018).
+  /// Quantiles of the residuals in groups of neighbouring puzzles. The ranks are those of a distribution-free
+  /// prediction interval (J. Lei and others, "Distribution-Free Predictive Inference for Regression", 2018).
   Band band_of(const std::vector<std::vector<double>>& residuals) const {
     constexpr std::size_t fewest_puzzles = 40;
     const std::size_t wanted = std::max(fewest_puzzles, order_.size() / 8);
@@ -263,7 +265,8 @@ class Work {
         group.insert(group.end(), one.begin(), one.end());
       }
       std::ranges::sort(group);
-      const double centre = ratings_[order_[(first + last) / 2]];  // a mean would follow the few hardest
+      // A mean would be pulled away by the few hardest.
+      const double centre = ratings_[order_[(first + last) / 2]];
       band.low.ratings.push_back(centre);
       band.low.values.push_back(value_at_rank(group, beyond));
       band.high.ratings.push_back(centre);
@@ -331,8 +334,8 @@ class Work {
     return found;
   }
 
-  /// Of the normal law whose median absolute deviation is that of `distances`; where more than half of these are 0,
-  /// whose mean absolute deviation is theirs (Iglewicz and Hoaglin, 1993).
+  /// The standard deviation of the normal distribution with the median of `distances` as its median absolute deviation
+  /// or, if more than half of these are 0, with their mean as its mean absolute deviation (Iglewicz and Hoaglin, 1993).
   static double robust_deviation(const std::vector<double>& distances) {
     const double median = median_of(distances);
     if (median > 0) return median / 0.6745;
@@ -340,12 +343,12 @@ class Work {
     return 1.253314 * sum / static_cast<double>(distances.size());
   }
 
-  /// Of a solving, by its rating and by what else its player did.
+  /// The value expected of a solving, from the puzzle's rating and from the player's other solvings.
   double expected(std::size_t i) const {
     return model_.curve.at(ratings_[solvings_[i].puzzle]) + model_.pace_by_others[i];
   }
 
-  /// `values`: of all solvings of its puzzle, without pace.
+  /// `values`: those of all solvings of the same puzzle, without the players' pace.
   TimeOutlier outlier(std::size_t i, double score, const std::vector<double>& values) const {
     const double pace = model_.pace_by_others[i];
     TimeOutlier found{.time = i, .expected = as_amount(expected(i)), .score = score};
@@ -357,11 +360,12 @@ class Work {
     return found;
   }
 
-  /// Between different ratings, so that each class has as near to its share of the puzzles as can be.
+  /// The cuts between classes: between different ratings, so that each class gets as nearly its share of the puzzles as
+  /// possible.
   std::vector<double> cuts_by_share() {
     struct Rated {
       double rating;
-      std::size_t up_to;  // puzzles rated so or lower
+      std::size_t up_to;  // the number of puzzles with this rating or a lower one
     };
     std::vector<Rated> different;
     for (std::size_t place = 0; place < order_.size(); ++place) {
@@ -379,7 +383,7 @@ class Work {
     }
     std::vector<double> cuts;
     double share = 0;
-    std::size_t next = 0;  // the first that may end a class: each class gets a rating of its own
+    std::size_t next = 0;  // the first rating at which the class may end: each class has at least one rating
     for (std::size_t c = 0; c + 1 < count; ++c) {
       share += options_.shares.empty() ? 1.0 / static_cast<double>(count) : options_.shares[c];
       const double wanted = share * static_cast<double>(order_.size());
@@ -442,7 +446,7 @@ class Work {
   const ReaderTimes& readers_;
   const CalibrateOptions& options_;
   std::vector<double> ratings_;       // by puzzle
-  std::vector<std::size_t> players_;  // by player: the number it was given with
+  std::vector<std::size_t> players_;  // by new number: the number in the input
   std::vector<Solving> solvings_;     // by time
   std::vector<std::size_t> order_;    // puzzles by rating
   ReaderModel model_;

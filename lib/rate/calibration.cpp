@@ -8,7 +8,8 @@ namespace evodoku {
 
 namespace {
 
-/// The rating between two knots whose curve reaches `minutes`, which lies between theirs and above that of `below`.
+/// The rating at which the curve reaches `minutes`, between two neighbouring knots. `minutes` is above those of `below`
+/// and at most those of `above`.
 double rating_between(const CurveKnot& below, const CurveKnot& above, double minutes) {
   const double share = std::log(minutes / below.minutes) / std::log(above.minutes / below.minutes);
   return below.rating + share * (above.rating - below.rating);
@@ -44,7 +45,7 @@ std::optional<RatingRange> Calibration::ratings_of_minutes(std::optional<double>
     return std::nullopt;
   }
   RatingRange range{curve.front().rating, curve.back().rating};
-  // Where the curve is flat, all of the flat piece has the same minutes: the range begins before and ends behind it.
+  // All ratings in a flat piece of the curve have the same minutes, so the range contains the whole piece.
   if (low && *low > curve.front().minutes) {
     const auto reached = std::ranges::lower_bound(curve, *low, {}, &CurveKnot::minutes);
     range.low = rating_between(*std::prev(reached), *reached, *low);

@@ -8,8 +8,8 @@ namespace evodoku {
 
 namespace {
 
-/// Generations with nothing in view that are executed before the search takes over: more than what techniques
-/// solve takes.
+/// Idle generations, with no discovery possible, that are executed before the search starts: more than puzzles that
+/// techniques solve need in all.
 constexpr std::uint64_t generations_in_vain = 10'000;
 constexpr std::uint64_t search_cap = 50'000;
 
@@ -24,7 +24,7 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
     if (made.run.stopped) return std::nullopt;
     waits_.add(made.waited);
     if (made.run.stuck) return search(made.run, request);
-    // Clues that contradict each other leave cells without a candidate: no search will do better.
+    // If clues contradict each other, cells without candidates remain, and a search cannot do better.
     const bool is_contradictory = made.run.reached_goal && !made.run.solved;
     return RatingRun{
         .generations = made.run.generations, .solved = made.run.solved, .searched = is_contradictory};
@@ -33,7 +33,7 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
   std::vector<TechniqueWait> waits() const override { return waits_.means(); }
 
  private:
-  /// The digits that deduction found are given to the search as clues.
+  /// Passes the digits that deduction found to the search as clues.
   std::optional<RatingRun> search(const Run& stuck, const RunRequest& request) const {
     const Run run = evolve(stuck.best, *find_preset("evodoku"),
                            {.seed = request.seed, .generation_cap = search_cap, .stop = request.stop});

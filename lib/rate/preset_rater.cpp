@@ -21,8 +21,8 @@ class RunsOfPreset final : public PuzzleRuns {
   Grid grid_;
 };
 
-/// Cut so that the puzzles of the 2007 and 2008 papers of T. Mantere and J. Koljonen fall where their names say,
-/// as far as one scale allows: docs/rating.md has the table.
+/// The cuts are chosen so that the puzzles of the 2007 and 2008 papers of T. Mantere and J. Koljonen get the classes
+/// that their names say, as far as one scale allows: docs/rating.md has the table.
 std::vector<DifficultyClass> mantere_koljonen_classes() {
   return {{"trivial", 0.0}, {"easy", 2.0},      {"medium", 3.6},
           {"hard", 4.6},    {"very hard", 5.1}, {"extreme", 5.5}};
@@ -41,7 +41,7 @@ Rater rater_of_preset(const Preset& preset) {
   const bool is_mantere_koljonen = preset.name == "mantere-koljonen";
   return {.name = preset.name,
           .version = 2,
-          // That rater was called experimental at first; its numbers are still the same.
+          // This rater was called experimental at first; its streams keep that name, and so its numbers.
           .streams = (is_mantere_koljonen ? "mantere-koljonen-experimental" : preset.name) + " 1",
           .protocol = {.runs = 20, .min_runs = 8, .enough_ratio = 3.0, .generation_cap = 100'000},
           .law = LengthLaw::exponential,

@@ -29,7 +29,7 @@ const Rater& require_rater(const std::string& name) {
   reject(reason ? "the preset '" + name + "' cannot rate: " + *reason : "there is no rater '" + name + "'");
 }
 
-/// The rater's defaults with what was asked for.
+/// The rater's defaults, replaced by the options that are set.
 RaterProtocol protocol_for(const Rater& rater, const RateOptions& options) {
   const RaterProtocol protocol = {
       .runs = options.runs.value_or(rater.protocol.runs),
@@ -46,7 +46,7 @@ RaterProtocol protocol_for(const Rater& rater, const RateOptions& options) {
   return protocol;
 }
 
-/// The observations of one rating, in order of run number, and what they come to.
+/// The observations of one rating, in order of run number, and their statistics.
 class Observations {
  public:
   explicit Observations(LengthLaw law) : law_(law) {}
@@ -65,7 +65,7 @@ class Observations {
                                                 : expected_running_time(totals_);
   }
 
-  /// Techniques come to an end at the same place in every run: if no search from there succeeded, more runs only
+  /// The techniques get stuck at the same place in every run: if no search from there succeeded, further runs only
   /// raise the lower bound a little.
   bool is_hopeless() const { return totals_.solved == 0 && std::ranges::all_of(runs_, &RatingRun::searched); }
 
@@ -80,8 +80,8 @@ class Observations {
   RunTotals totals_;
 };
 
-/// Known well enough: looked at after every run, in order of run number, so that where a rating ends depends
-/// on the runs alone and a rating with early stopping is a prefix of the one without.
+/// Whether the rating is known precisely enough. Checked after every run, in order of run number, so that the number of
+/// runs depends on the runs alone and a rating with early stopping is a prefix of the one without.
 bool is_enough(const Observations& observations, const RaterProtocol& protocol) {
   if (observations.totals().runs < protocol.min_runs) return false;
   if (observations.is_hopeless()) return true;

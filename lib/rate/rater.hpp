@@ -1,5 +1,4 @@
-// What makes one rater differ from another. The protocol (evodoku/rate.hpp) knows no more of a rater than
-// this.
+// What distinguishes one rater from another. The protocol (evodoku/rate.hpp) knows nothing else about a rater.
 #pragma once
 
 #include <array>
@@ -19,31 +18,32 @@
 
 namespace evodoku {
 
-/// What a rater is given for one run.
+/// The request for one run.
 struct RunRequest {
-  std::uint64_t seed = 0;  // its own for this run: two runs of a rating share nothing
+  std::uint64_t seed = 0;  // different for each run, so that the runs of a rating are independent
   std::uint64_t generation_cap = 0;
   std::stop_token stop = {};
 };
 
-/// The runs of one puzzle by one rater. May keep what the runs have in common; not for two threads at once.
+/// The runs of one puzzle by one rater. May keep what the runs have in common. Two threads must not use the same object
+/// at once.
 class PuzzleRuns {
  public:
   virtual ~PuzzleRuns() = default;
-  /// A function of puzzle, seed and cap only. Nothing if it was stopped before it came to an end.
+  /// A function of puzzle, seed and cap only. Returns nothing if it was stopped before its end.
   virtual std::optional<RatingRun> run(const RunRequest& request) = 0;
   /// RateResult::waits for the runs made so far.
   virtual std::vector<TechniqueWait> waits() const { return {}; }
 };
 
-/// What the runs of a puzzle waited for, added up.
+/// Sums the generations that the runs of a puzzle waited for each technique.
 class WaitSum {
  public:
   void add(const std::array<std::uint64_t, technique_count>& generations) {
     ++runs_;
     for (std::size_t t = 0; t < sum_.size(); ++t) sum_[t] += static_cast<double>(generations[t]);
   }
-  /// The mean of the runs; techniques that none waited for are left out.
+  /// The mean over the runs; techniques that no run waited for are left out.
   std::vector<TechniqueWait> means() const {
     std::vector<TechniqueWait> result;
     for (std::size_t t = 0; t < sum_.size(); ++t) {
@@ -57,46 +57,47 @@ class WaitSum {
   int runs_ = 0;
 };
 
-/// What is assumed of the lengths of runs when an interval is made of them.
+/// What is assumed about the distribution of run lengths when an interval is computed.
 enum class LengthLaw {
-  exponential,  // restarts make it so; right with censored runs too
-  any           // the spread that is observed, where all runs were solved
+  exponential,  // as restarts make it; valid with censored runs too
+  any           // nothing: the observed spread is used if all runs were solved
 };
 
-/// What Sudoku Explainer would say, by a calibration.
+/// An estimate of Sudoku Explainer's rating, from a calibration.
 struct SeEquivalent {
   double rating = 0;          // on Sudoku Explainer's scale, 1.0 to about 12
-  double standard_error = 0;  // of one puzzle's rating about it
+  double standard_error = 0;  // of one puzzle's rating about the estimate
 };
 
-/// A rater: a name, a version and a way to make runs. Whatever changes the numbers it gives is a new version.
+/// A rater: a name, a version and a way to make runs. Any change to its ratings is a new version.
 struct Rater {
   std::string name;
   int version = 1;
-  /// Names the random streams of its runs; never changes within a version. Versions that differ in something else
-  /// share one: 2 differs from 1 in the canonical form of other boxes than 9x9, so 9x9 ratings stayed the same.
+  /// Names the random streams of its runs; never changes within a version. Versions that differ in other ways share a
+  /// name: 2 differs from 1 only in the canonical form of boxes other than 3x3, so the ratings of 9x9 puzzles stayed
+  /// the same.
   std::string streams;
   RaterProtocol protocol;
   LengthLaw law = LengthLaw::exponential;
   std::vector<DifficultyClass> classes;  // ascending, the first from 0
   std::string class_of_searched{evodoku::class_of_searched};
   std::function<std::unique_ptr<PuzzleRuns>(const Grid& grid)> prepare;
-  SeEquivalent (*se_equivalent)(double value) = nullptr;  // of 9x9 puzzles, if it was calibrated
+  SeEquivalent (*se_equivalent)(double value) = nullptr;  // for 9x9 puzzles, if it was calibrated
 };
 
 /// All raters, the default first, then the presets of the genetic algorithm by their names.
 const std::vector<Rater>& all_raters();
-/// By NAME, the newest version, or NAME@VERSION. nullptr for a name that is none.
+/// Finds NAME, the newest version, or NAME@VERSION. nullptr if there is no such rater.
 const Rater* find_rater(std::string_view name);
 
-/// Generations of the preset `knowledge`: the default.
+/// The default: generations of the preset `knowledge`.
 Rater knowledge_rater();
-/// The default rater before, frozen (rate/knowledge_2/).
+/// The previous default rater, kept unchanged (rate/knowledge_2/).
 Rater knowledge_2_rater();
 
-/// Generations of a preset of the genetic algorithm.
+/// Rates by the generations of a preset of the genetic algorithm.
 Rater rater_of_preset(const Preset& preset);
-/// Why no rater can be made of a preset; nothing if one can.
+/// Why no rater can be made from a preset, or nothing if one can.
 std::optional<std::string> why_no_rater(const Preset& preset);
 
 }  // namespace evodoku

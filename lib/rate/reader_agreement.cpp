@@ -16,17 +16,17 @@ std::vector<double> at_places(std::span<const double> values, std::span<const st
   return picked;
 }
 
-/// Agreement between halves of the solvings of each puzzle.
+/// Correlations between two halves of the solvings of each puzzle.
 class SplitHalves {
  public:
-  /// `solvings_by_puzzle`: two values or more each, without the players' pace.
+  /// `solvings_by_puzzle`: at least two values each, without the players' pace.
   SplitHalves(const std::vector<std::vector<double>>& solvings_by_puzzle, std::uint64_t seed)
       : puzzles_(solvings_by_puzzle.size()) {
     RandomStream random = make_stream(seed, "calibrate halves", {});
     for (Split& split : splits_) {
       for (std::vector<double> values : solvings_by_puzzle) {
         random.shuffle(std::span(values));
-        // Of an odd number either half may be the larger one.
+        // If their number is odd, either half may be the larger one.
         const std::size_t half = values.size() / 2 + (values.size() % 2 == 1 ? random.below(2U) : 0);
         const auto middle = values.begin() + static_cast<std::ptrdiff_t>(half);
         split.first.push_back(std::accumulate(values.begin(), middle, 0.0) / static_cast<double>(half));
@@ -36,7 +36,7 @@ class SplitHalves {
     }
   }
 
-  /// Of all puzzles; nothing where their times are all equal.
+  /// The reliability over all puzzles; nothing if their times are all equal.
   std::optional<double> reliability() const {
     std::vector<std::size_t> all(puzzles_);
     std::iota(all.begin(), all.end(), std::size_t{0});
@@ -58,7 +58,7 @@ class SplitHalves {
 
  private:
   struct Split {
-    std::vector<double> first;  // means by puzzle
+    std::vector<double> first;  // the mean of each puzzle
     std::vector<double> second;
   };
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t fewest_in_group = 8;
 
-/// Points next to each other, as one point at their centre.
+/// Neighbouring points, represented by one point at their centre.
 struct Group {
   double weight = 0;
   double rating_sum = 0;  // weighted
@@ -51,7 +51,7 @@ std::vector<Group> groups_of(std::span<const CurvePoint> points) {
   return groups;
 }
 
-/// The slope of the straight line of least squares, 0 at least.
+/// The slope of the least-squares line, but at least 0.
 double rising_slope(std::span<const CurvePoint> points) {
   Group all;
   for (const CurvePoint& point : points) all.add(point);
@@ -70,7 +70,7 @@ double slope_between(const Polyline& curve, std::size_t from) {
   return (curve.values[from + 1] - curve.values[from]) / (curve.ratings[from + 1] - curve.ratings[from]);
 }
 
-/// To the first and the last of the points.
+/// Extends the curve to the first and the last of the points.
 void extend(Polyline& curve, std::span<const CurvePoint> points) {
   const std::size_t knots = curve.ratings.size();
   const double steepest = rising_slope(points);
@@ -88,7 +88,7 @@ void extend(Polyline& curve, std::span<const CurvePoint> points) {
   }
 }
 
-/// Groups that the regression makes equal, as one.
+/// Merges the groups that the regression makes equal.
 std::vector<Group> pooled(const std::vector<Group>& groups) {
   std::vector<double> values;
   std::vector<double> weights;
@@ -109,7 +109,7 @@ double mean_of(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// Fits the parts in turns.
+/// Fits the parts of the model in turn.
 class Fitting {
  public:
   Fitting(std::span<const double> ratings, std::span<const Solving> solvings, std::size_t players)
@@ -127,7 +127,7 @@ class Fitting {
 
   ReaderModel fit() {
     constexpr int most_turns = 500;
-    constexpr double still = 1e-9;  // of the logarithm of a time
+    constexpr double still = 1e-9;  // in units of the logarithm of a time
     fit_curve();
     if (model_.pace.size() < 2) return model_;
     for (int turn = 0; turn < most_turns; ++turn) {
@@ -154,8 +154,9 @@ class Fitting {
     model_.curve = monotone_curve(points);
   }
 
-  /// Returns how far a pace moved at most. Of m times a player's pace is their sum / (m + 1), drawn to 0 as a random
-  /// effect; the same rule for the m - 1 others of a time makes it their sum / m.
+  /// Returns the largest change of any pace. The pace of a player with m times is the sum of their residuals / (m + 1),
+  /// shrunk towards 0 as a random effect; by the same rule, without one of the times, it is the sum of the other m - 1
+  /// residuals / m.
   double fit_pace() {
     std::vector<double> expected(ratings_.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {

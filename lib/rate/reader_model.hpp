@@ -1,4 +1,4 @@
-// What people's times are made of: a curve of the rating, the puzzle's own part, the player's pace, chance.
+// A model of people's times: a curve over the rating, the puzzle's own effect, the player's pace, and noise.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace evodoku {
 
-/// Straight between its knots, level beyond the first and the last.
+/// Linear between its knots, constant before the first and after the last.
 struct Polyline {
   std::vector<double> ratings;  // ascending, all different
   std::vector<double> values;
@@ -22,35 +22,36 @@ struct CurvePoint {
   double weight = 1;
 };
 
-/// A curve that never falls: isotonic regression of groups of neighbours: at least 8 points and about the square root of their number, equal
-/// ratings always together. Its pools are the knots, each at its centre, so that the curve rises between them
-/// instead of in steps. From the first and the last of these to the ends of the points the curve
-/// goes on as it is next to them, but no steeper than a straight line through all of the points. `points` ascend in
-/// rating; none give an empty curve, whose at() must not be asked. O(n).
+/// A monotone curve: isotonic regression of groups of neighbouring points. A group has at least 8 points and about the
+/// square root of their number; equal ratings are always in the same group. The pools of the regression are the knots,
+/// each at its centre, so that the curve rises between them instead of in steps. Beyond the first and the last knot, as
+/// far as the points reach, the curve continues with the slope of its neighbouring piece, but no steeper than the
+/// least-squares line through all points. `points` are in ascending order of rating; if there are none, the curve is
+/// empty, and its at() must not be called. O(n).
 Polyline monotone_curve(std::span<const CurvePoint> points);
 
 /// One solving; `value` is the logarithm of a time, or a level.
 struct Solving {
   std::size_t puzzle = 0;
-  std::size_t player = 0;  // 0 for all where players are not told
+  std::size_t player = 0;  // 0 for all if players are not known
   double value = 0;
 };
 
 struct ReaderModel {
   Polyline curve;
   std::vector<double> pace;  // by player: their mean is 0
-  /// By solving: the pace of its player as the player's other solvings tell it. What is taken from a time must not
-  /// depend on that time, or players with few times would agree with the curve by themselves.
+  /// By solving: the pace of its player, estimated from the player's other solvings. What is subtracted from a time
+  /// must not depend on that time, or players with few times would seem to agree with the curve.
   std::vector<double> pace_by_others;
-  std::vector<double> puzzle_mean;  // by puzzle: of value - pace_by_others
-  std::vector<double> weight;       // by puzzle: of its mean in the curve, m / (m + 1) for m solvings
+  std::vector<double> puzzle_mean;  // by puzzle: the mean of value - pace_by_others
+  std::vector<double> weight;  // by puzzle: the weight of its mean in the curve, m / (m + 1) for m solvings
 };
 
-/// `ratings` by puzzle, each of which has a solving; players are 0 .. players - 1, each with a solving.
+/// `ratings` by puzzle. Every puzzle and every player, 0 .. players - 1, has at least one solving.
 ReaderModel fit_readers(std::span<const double> ratings, std::span<const Solving> solvings,
                         std::size_t players);
 
-/// The places of `values` in ascending order of value; ties in order of place.
+/// The indices of `values` in ascending order of value; ties in order of index.
 std::vector<std::size_t> ascending_order(std::span<const double> values);
 
 }  // namespace evodoku

@@ -1,4 +1,4 @@
-// What could be discovered in a state of knowledge, and how likely each discovery is in one generation.
+// The discoveries that are possible in a state of knowledge, and how probable each one is in a generation.
 #pragma once
 
 #include <array>
@@ -15,17 +15,17 @@
 
 namespace evodoku::knowledge_2 {
 
-/// One thing that may be discovered, on its own, in a generation: a digit to write down, or all candidates
-/// that a technique strikes out.
+/// A discovery that may happen independently in a generation: one digit to place, or all candidates that a technique
+/// eliminates.
 struct Discovery {
   Technique technique = Technique::full_house;
   bool places = true;
-  std::uint16_t row = 0;  // of a digit to write down
+  std::uint16_t row = 0;  // of a digit to place
   std::uint16_t column = 0;
-  std::uint16_t digit_index = 0;  // or the number of the set in AvailableSteps::eliminations
+  std::uint16_t digit_index = 0;  // or the index in AvailableSteps::eliminations
 };
 
-/// All of them for one state, the cheapest technique first. None: no technique has anything to say.
+/// All discoveries of one state, the cheapest technique first. If there are none, no technique applies.
 template <typename Shape>
 struct AvailableSteps {
   std::vector<Discovery> list;
@@ -37,21 +37,21 @@ struct AvailableSteps {
   }
 };
 
-/// What is cheap to look for, kind by kind: what most generations are about. A cell stands with the cheapest
-/// kind only.
+/// The steps that are cheap to look for, by kind; most generations need no others. A cell is only in the cheapest kind
+/// that applies to it.
 template <typename Shape>
 struct CheapSteps {
   Cube<Shape> full_house;
   Cube<Shape> in_box;  // hidden singles
   Cube<Shape> in_line;
-  Cube<Shape> direct;  // hidden singles that a locked candidate makes; only if is_complete
+  Cube<Shape> direct;  // hidden singles after a locked candidate; valid only if is_complete
   bool near = false;   // there is one of the first two kinds
   bool any = false;
   bool is_complete = false;  // `direct` has been looked for
 };
 
-/// Finds them. What takes long is kept for the states met before: the runs of a puzzle get stuck at the same
-/// places. Not for two threads at once.
+/// Finds discoveries. Those that take long to find are remembered by state, because the runs of a puzzle get stuck in
+/// the same places. Two threads must not use the same finder at once.
 template <typename Shape>
 class StepFinder {
  public:
@@ -59,7 +59,7 @@ class StepFinder {
   StepFinder(const Shape& shape, const Geometry& geometry, const TechniqueCostModel& costs)
       : shape_(shape), costs_(costs), scanner_(shape, geometry) {}
 
-  /// view := the cheap kinds, but for `direct`, which takes longer than all others: see complete().
+  /// Fills `view` with the cheap kinds except `direct`, which takes longer than all others: see complete().
   void look(const Knowledge<Shape>& knowledge, CheapSteps<Shape>& view) const {
     using Row = typename Cube<Shape>::Row;
     const auto last_cells = full_house_cells(shape_, knowledge);
@@ -80,7 +80,7 @@ class StepFinder {
     view.is_complete = false;
   }
 
-  /// Adds `direct` to a view of `knowledge`, unless it sleeps or is there already.
+  /// Adds `direct` to a view of `knowledge`, unless it is asleep (see TechniqueCostModel) or already there.
   void complete(const Knowledge<Shape>& knowledge, CheapSteps<Shape>& view) const {
     if (view.is_complete) return;
     view.is_complete = true;
@@ -95,13 +95,12 @@ class StepFinder {
     view.any = view.any || !view.direct.is_empty(shape_);
   }
 
-  /// Whether everything dearer sleeps beside what is in view.
+  /// Whether all more expensive techniques are asleep, given the steps in view.
   bool is_all(const CheapSteps<Shape>& view) const {
     return view.any && !is_awake_beside(view, first_remembered);
   }
 
-  /// Everything there is to discover; `view` is the complete one of `knowledge`. The result is good until the
-  /// next call.
+  /// All discoveries of a state; `view` is the complete view of `knowledge`. The result is valid until the next call.
   const AvailableSteps<Shape>& find(const Knowledge<Shape>& knowledge, const CheapSteps<Shape>& view) {
     fresh_.clear();
     listed_ = {};
@@ -118,11 +117,12 @@ class StepFinder {
     AvailableSteps<Shape> discoveries;
   };
 
-  /// Whether a technique, and with it all dearer ones, sleeps beside what was found so far.
+  /// Whether a technique, and with it every more expensive one, is asleep because of what was found so far.
   bool is_asleep(Technique technique) const {
     return !fresh_.list.empty() && price(technique) > costs_.patience * price(fresh_.list.front().technique);
   }
-  /// The same before the list is made. Hidden singles in lines are never asleep beside those in boxes.
+  /// The opposite, before the list is made. Hidden singles in lines are never asleep because of hidden singles in
+  /// boxes.
   bool is_awake_beside(const CheapSteps<Shape>& view, Technique technique) const {
     if (!view.any) return true;
     const Technique cheapest = view.near ? Technique::hidden_single_box : Technique::hidden_single_line;
@@ -150,7 +150,7 @@ class StepFinder {
     Cube<Shape> found;
     for (int t = static_cast<int>(first_remembered); t < technique_count; ++t) {
       const auto technique = static_cast<Technique>(t);
-      if (price(technique) == 0) continue;  // younger than this rater
+      if (price(technique) == 0) continue;  // was added after this rater
       if (is_asleep(technique)) return;
       if (!scanner_.scan(technique, found)) continue;
       if (info_of(technique).places) {
@@ -164,7 +164,8 @@ class StepFinder {
     }
   }
 
-  /// A look that is deep enough for the cheapest technique of a cell is what counts: dearer ones add nothing.
+  /// Lists a cell only under its cheapest technique: a look that is deep enough for this one decides, so others add
+  /// nothing.
   void add_placements(Technique technique, const Cube<Shape>& digits) {
     digits.for_each(shape_, [&](int r, int c, int digit_index) {
       auto& listed_in_row = listed_[static_cast<std::size_t>(r)];
@@ -195,9 +196,9 @@ class StepFinder {
     return a.open == b.open && a.candidates.equals(shape_, b.candidates);
   }
 
-  /// What is cheaper is found quicker than looked up.
+  /// Cheaper techniques are found faster than they are looked up.
   static constexpr Technique first_remembered = Technique::direct_hidden_pair;
-  /// So many states of knowledge as take 8 MB; what was found in them takes about twice as much again.
+  /// As many states as fit into 8 MB; their discoveries take about twice as much again.
   static constexpr int most_remembered = static_cast<int>((std::size_t{8} << 20) / sizeof(Knowledge<Shape>));
 
   Shape shape_;

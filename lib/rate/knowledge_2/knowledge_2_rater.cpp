@@ -12,12 +12,13 @@ namespace {
 
 using namespace knowledge_2;
 
-/// What a puzzle costs, beside the generations of the search, whose deductions come to an end: above all that
-/// deductions alone cost.
+/// Added to the generations of a puzzle on which the deductions get stuck, so that it costs more than every puzzle that
+/// deductions solve.
 constexpr std::uint64_t generations_before_search = 1'000'000'000'000'000'000;
 constexpr std::uint64_t search_cap = 50'000;
 
-/// Who searches then. Another preset would make other ratings, and so another version of this rater.
+/// The preset that searches then. Another preset would give other ratings, and so would need a new version of this
+/// rater.
 constexpr char search_preset[] = "mantere-koljonen";
 
 class KnowledgeRatingRuns final : public PuzzleRuns {
@@ -43,7 +44,7 @@ class KnowledgeRatingRuns final : public PuzzleRuns {
   std::vector<TechniqueWait> waits() const override { return waits_.means(); }
 
  private:
-  /// The digits that deduction found are given to the genetic algorithm as clues.
+  /// Passes the digits that deduction found to the genetic algorithm as clues.
   std::optional<RatingRun> search(const KnowledgeRun& stuck, const RunRequest& request) const {
     const Run run = evolve(stuck.reached, *find_preset(search_preset),
                            {.seed = request.seed, .generation_cap = search_cap, .stop = request.stop});

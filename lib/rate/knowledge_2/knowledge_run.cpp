@@ -22,7 +22,7 @@ class KnowledgeRuns::Engine {
 
 namespace {
 
-/// Made once for 9x9: to make it takes as long as some runs.
+/// The geometry for 9x9 is made only once: making it takes as long as some runs.
 std::shared_ptr<const Geometry> geometry_of(Box box) {
   static const auto nine = std::make_shared<const Geometry>(Box(3, 3));
   return box == Box(3, 3) ? nine : std::make_shared<const Geometry>(box);
@@ -90,9 +90,10 @@ class EngineFor final : public KnowledgeRuns::Engine {
     return Ending::complete;
   }
 
-  /// Executes generations, a coin for every cell and kind, until something is discovered: quicker than to list
-  /// what there is while discoveries are likely. Returns the cheapest technique that discovered something; nothing if
-  /// the first few were idle (or the cap came). That they were does not change the law of those that follow.
+  /// Executes up to four generations, drawing for every cell and kind, until something is discovered. This is faster
+  /// than listing all discoveries as long as they are probable. Returns the cheapest technique that discovered
+  /// something, or nothing if all these generations were idle or the cap was reached. Idle generations do not change
+  /// the distribution of those that follow.
   std::optional<Technique> execute_some(RandomStream& random, std::uint64_t generation_cap,
                                         Knowledge<Shape>& knowledge, KnowledgeRun& result) {
     constexpr int most = 4;
@@ -106,8 +107,8 @@ class EngineFor final : public KnowledgeRuns::Engine {
     return std::nullopt;
   }
 
-  /// One generation for what is in view: digits_ := the digits noticed. Returns the cheapest technique of them;
-  /// nothing if there are none.
+  /// Executes one generation for the steps in view and sets digits_ to the digits noticed. Returns the cheapest
+  /// technique among them, or nothing if there are none.
   std::optional<Technique> notice(RandomStream& random, const Knowledge<Shape>& knowledge) {
     std::array<Row, 4> by_kind;  // all digits noticed: full houses, in boxes, in lines, direct
     by_kind.fill(Row::all(0));
@@ -147,8 +148,8 @@ class EngineFor final : public KnowledgeRuns::Engine {
     return chances_[static_cast<std::size_t>(discovery.technique)];
   }
 
-  /// at_least_one_from_[i] := the chance that discovery i or a later one is made in a generation. Summed from
-  /// the back as p + (1 - p) q, which loses nothing however small they are.
+  /// Sets at_least_one_from_[i] to the probability that discovery i or a later one is made in a generation. Summed from
+  /// the back as p + (1 - p) q, which keeps its precision however small the probabilities are.
   double weigh(const AvailableSteps<Shape>& possible) {
     at_least_one_from_.resize(possible.list.size());
     double any = 0;
@@ -160,8 +161,9 @@ class EngineFor final : public KnowledgeRuns::Engine {
     return any;
   }
 
-  /// A generation that is not idle: discoveries are independent, given that there is one at least. Until the
-  /// first, each has its chance among those that are left; then each has its own.
+  /// Executes a generation that is not idle: the discoveries are independent, on condition that there is at least one.
+  /// Until the first is made, each has its probability divided by that of at least one among those left; after that,
+  /// its own.
   Technique discover(const AvailableSteps<Shape>& possible, RandomStream& random,
                      Knowledge<Shape>& knowledge) {
     digits_ = {};
@@ -194,14 +196,14 @@ class EngineFor final : public KnowledgeRuns::Engine {
   std::shared_ptr<const Geometry> geometry_;
   Knowledge<Shape> start_;
   StepFinder<Shape> discoverer_;
-  CheapSteps<Shape> view_;  // of the state a run is in
+  CheapSteps<Shape> view_;  // of the current state of the run
   TechniqueCostModel::ByTechnique<double> chances_{};
-  // Looks deep enough for a kind, given that they were for the kind before.
+  // Whether looks are deep enough for a kind, given that they were for the kind before.
   BiasedBits near_looks_;
   BiasedBits line_looks_;
   BiasedBits direct_looks_;
-  std::array<std::uint64_t, Shape::stored_rows>
-      deep_looks_{};  // deep enough for direct singles, this generation
+  /// By row: the cells whose look in this generation was deep enough for direct singles.
+  std::array<std::uint64_t, Shape::stored_rows> deep_looks_{};
   std::vector<double> at_least_one_from_;
   Cube<Shape> digits_;
   Cube<Shape> eliminated_;

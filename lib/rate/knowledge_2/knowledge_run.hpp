@@ -1,6 +1,6 @@
-// The knowledge GA in the limit of full mixing: every individual learns at once what any of them finds out, so
-// that the population is one state of knowledge. A generation in which nothing is discovered leaves no trace;
-// such generations are counted, not executed.
+// The knowledge GA in the limit of full mixing: every individual learns at once what any individual discovers, so the
+// population is a single state of knowledge. A generation without a discovery changes nothing; such generations are
+// counted, not executed.
 //
 //     knowledge := the clues
 //     until every digit is written down:
@@ -8,7 +8,7 @@
 //         generations += how many would go by without a discovery  (the geometric law: exact)
 //         generations += 1; discover something (the law of one generation, given that it is not idle)
 //
-// The same law, generation by generation and with real populations: knowledge_states.hpp.
+// lib/evolve/knowledge/ has the algorithm with real populations, which executes every generation.
 #pragma once
 
 #include <array>
@@ -25,8 +25,8 @@ namespace evodoku::knowledge_2 {
 struct KnowledgeRun {
   enum class Ending {
     complete,  // every digit is written down
-    stuck,     // no technique has anything more to say
-    capped,    // the next discovery lies beyond the cap
+    stuck,     // no technique applies any more
+    capped,    // the next discovery would come after the cap
     stopped
   };
   Ending ending = Ending::stopped;
@@ -36,11 +36,11 @@ struct KnowledgeRun {
   Grid reached;  // the digits written down
 };
 
-/// The runs of one puzzle. Holds what they share, so the runs after the first cost less. Not for two threads at
-/// once.
+/// The runs of one puzzle. What they share is kept, so the runs after the first cost less. Two threads must not use the
+/// same object at once.
 class KnowledgeRuns {
  public:
-  /// Two equal clues in a house throw std::invalid_argument, naming the cells.
+  /// Throws std::invalid_argument if a house has two equal clues; the message names the cells.
   KnowledgeRuns(const Grid& puzzle, const TechniqueCostModel& costs);
   ~KnowledgeRuns();
   KnowledgeRuns(KnowledgeRuns&&) noexcept;

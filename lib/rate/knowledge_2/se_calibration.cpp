@@ -13,9 +13,9 @@ struct Knot {
   double standard_error;
 };
 
-/// Isotonic regression (pool adjacent violators; R. Barlow and others, 1972) of Sudoku Explainer's rating on ours
-/// over 1,280 puzzles, in groups of eight or more; the error is the root mean square of what is left in a group,
-/// 0.1 at least, as that is the step of the scale.
+/// Isotonic regression (pool adjacent violators; R. Barlow and others, 1972) of Sudoku Explainer's rating on ours over
+/// 1,280 puzzles, in groups of eight or more. The error is the root mean square of the residuals in a group, but at
+/// least 0.1, the step of the scale.
 constexpr Knot knots[] = {
     {1.24, 1.24, 0.10},   {1.36, 1.34, 0.14},   {1.47, 1.44, 0.12},   {1.59, 1.55, 0.18},
     {1.71, 1.72, 0.30},   {1.84, 2.11, 0.42},   {1.95, 2.25, 0.43},   {2.13, 2.30, 0.47},

@@ -9,10 +9,10 @@ struct Priced {
   double price;
 };
 
-/// The order is that of Sudoku Explainer (N. Juillerat, 2006). The prices of what easy puzzles need were chosen
-/// by the times that people took; above, only the order matters, and the steps are what fits into 64 bits. Nested
-/// probing takes so long to look for that its steps are wider than the patience: nobody looks for more of it
-/// than is needed.
+/// The order is that of Sudoku Explainer (N. Juillerat, 2006). The prices of the techniques that easy puzzles need were
+/// chosen from the times that people took; above these only the order matters, and the ratios are limited by what fits
+/// into 64 bits. Looking for nested probing takes so long that its prices differ by more than `patience`: no more of it
+/// is looked for than needed.
 constexpr Priced prices[] = {
     {Technique::full_house, 1},
     {Technique::hidden_single_box, 1},
