@@ -1,4 +1,4 @@
-// An algorithm put together when the program runs, as the parameters of a preset say.
+// An algorithm that is put together at run time from the parameters of a preset.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace evodoku {
 
-// The parts of parts.hpp as the loop of generations.hpp calls them: on the genes of an individual.
+// Adapters: the parts of parts.hpp as the loop of generations.hpp calls them, on the genes of an individual.
 
 struct ChosenFirst {
   std::unique_ptr<FirstPart> part;
@@ -79,16 +79,16 @@ using ChosenParts = Parts<ChosenFirst, ChosenObjective, ChosenSelection, ChosenC
 
 class Representations;
 
-/// What a preset makes of a puzzle. Throws std::invalid_argument for parameters that do not go together, and
-/// what the representations throw for a puzzle.
+/// The representation and the parts of a preset for one puzzle. The constructor throws std::invalid_argument for
+/// parameters that cannot be combined, and whatever the representations throw for the puzzle.
 class Assembly {
  public:
-  /// `board` is for presets that start from one.
+  /// `board` is used only by presets that start from a full board.
   Assembly(const Grid& puzzle, const Preset& preset, const std::optional<Grid>& board);
   ~Assembly();
 
   const Genomes& genomes() const;
-  /// The parts of one population; the assembly must outlive them.
+  /// New parts for one population; the assembly must outlive them.
   ChosenParts parts() const;
 
  private:
@@ -97,7 +97,7 @@ class Assembly {
   std::unique_ptr<Representations> representations_;
 };
 
-/// Throws std::invalid_argument, naming it, for a parameter that is not among what preset_parameters() says.
+/// Throws std::invalid_argument, naming the parameter, if a parameter is outside the range in preset_parameters().
 void require_parameters_in_range(const Preset& preset);
 
 }  // namespace evodoku

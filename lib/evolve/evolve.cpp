@@ -27,7 +27,7 @@ void require(bool condition, const std::string& message) {
   if (!condition) throw std::invalid_argument(message);
 }
 
-/// States of knowledge have parts of their own, which nothing can be exchanged for.
+/// The algorithm on states of knowledge has its own parts, which cannot be exchanged for others.
 void require_what_goes_with_knowledge(const Preset& preset) {
   static const std::set<std::string> free = {
       "population",      "elite",         "tournament",           "crossover-permille", "islands",
@@ -55,13 +55,13 @@ void require_valid(const Grid& puzzle, const Preset& preset, const EvolveOptions
   require(!needs_board(preset) || options.board,
           "the preset " + preset.name + " starts from a full board: give one");
   require(!options.board || options.board->box() == puzzle.box(), "the board must be of the puzzle's box");
-  // One alone has no elite: it looks.
+  // A population of one state of knowledge is allowed any elite, and yet makes a child: it always looks.
   require((knows && preset.population == 1) || preset.elite < std::min(first, preset.population),
           "elite must be less than the population, got " + std::to_string(preset.elite));
 }
 
-/// Whether the packed boxes can do it: the representation, operators and survival of Mantere and Koljonen, which are put
-/// together when the library is compiled and run several times as fast as the same parts chosen at run time.
+/// Whether packed boxes can run the preset: the representation, operators and survival of Mantere and Koljonen, which
+/// are combined at compile time and run several times as fast as the same parts chosen at run time.
 bool is_for_packed_boxes(const Preset& preset) {
   return preset.representation == Representation::box_permutations && preset.reading == Reading::typed &&
          preset.clues_locked && preset.propagation == Propagation::none &&
@@ -107,7 +107,7 @@ Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& option
   return run_of_packed_boxes<AnyShape>(puzzle, preset, options);
 }
 
-// Found by a run of no generation on an empty 4x4.
+// Tries the combination: a run of no generations on an empty 4x4 puzzle.
 void require_fits_together(const Preset& preset) {
   const Grid any_board(Box(2, 2), {1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1});
   evolve(Grid(Box(2, 2)), preset, {.generation_cap = 0, .board = any_board});

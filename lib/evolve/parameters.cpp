@@ -1,4 +1,4 @@
-// The parameters of a preset by name: one table that says what there is, for reading, changing and checking.
+// The parameters of a preset by name: one table for reading, changing and checking them.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -17,7 +17,7 @@ namespace {
 
 struct Entry {
   PresetParameter parameter;
-  std::function<int(const Preset&)> get;  // of words: which one
+  std::function<int(const Preset&)> get;  // for words: the index of the word
   std::function<void(Preset&, int)> set;
 };
 
@@ -35,13 +35,13 @@ Entry permille(const char* name, const char* meaning, int Preset::*member) {
   return number(name, meaning, member, 0, 1000);
 }
 
-/// The words of an enumeration, in its order.
+/// The words for the values of an enumeration, in the same order.
 template <typename Value>
 Entry choice(const char* name, const char* meaning, Value Preset::*member, std::vector<std::string> words) {
   return entry({.name = name, .meaning = meaning, .words = std::move(words)}, member);
 }
 
-/// One of the operators of a table; its value is its place there.
+/// The operators of a table; the value of the parameter is the index of the row.
 template <typename Value, typename Part>
 Entry choice(const char* name, const char* meaning, Value Preset::*member, OperatorTable<Value, Part> table) {
   PresetParameter parameter{.name = name, .meaning = meaning};

@@ -20,8 +20,8 @@ Preset mantere_koljonen() {
       .restart_after = 2000};
 }
 
-/// Its tournaments see a permutation of the fitness, so that chance alone drives it; its elite keeps what is
-/// found.
+/// Its tournaments see a permutation of the fitness, so that there is no selection; only its elite keeps good
+/// individuals.
 Preset branch_map_published() {
   return {
       .name = "branch-map-published",
@@ -56,8 +56,8 @@ Preset branch_map_repaired() {
   return preset;
 }
 
-/// Its text names neither the size of the population nor rates: those of its program, whose population of 3
-/// loses one in the first generation, for couples come from its better half and have two children each.
+/// Its text gives neither the population size nor any rates: these are from its program, whose population of 3 loses
+/// one in the first generation, because couples come from the better half and have two children each.
 Preset board_truncation_published() {
   return {.name = "board-truncation-published",
           .source =
@@ -74,14 +74,14 @@ Preset board_truncation_published() {
           .crossover = Crossover::one_point,
           .blocks = Blocks::columns,
           .mutation = Mutation::random_digit,
-          .mutation_permille = 44,  // 5 %, of which one digit in nine is the old one
+          .mutation_permille = 44,  // 5 %, minus the one in nine draws that gives the old digit
           .elite = 0,
           .aging = false,
           .restart_after = 0};
 }
 
-/// Aging and restarts are not repairs but parameters of which the document has none: on its hardest samples
-/// aging saves two generations of three.
+/// Aging and restarts are not repairs but parameters that the document does not have: on its hardest samples aging
+/// saves two thirds of the generations.
 Preset board_truncation_repaired() {
   return {
       .name = "board-truncation-repaired",
@@ -103,7 +103,7 @@ Preset board_truncation_repaired() {
       .stagnation_after = 1000};
 }
 
-/// The notebook computes with rows as if they were boxes, so that no board of its own can be solved.
+/// The notebook treats rows as if they were boxes, so that it cannot solve its own boards.
 Preset block_roulette_published() {
   return {.name = "block-roulette-published",
           .source = "document 001, a notebook on Sudoku by genetic algorithm",

@@ -1,4 +1,4 @@
-// States of knowledge of any box, for a StateBook.
+// States of knowledge for puzzles of any box, as StateBook needs them.
 #pragma once
 
 #include <bit>
@@ -39,7 +39,7 @@ class CubeStates {
   const Knowledge<Shape>& knowledge_of(const State& state) const { return state.knowledge_; }
   const Set& set_of(const Cube<Shape>& cube) const { return cube; }
 
-  /// Writes a digit down. If it is no candidate, the cell has none left.
+  /// Places a digit. If it is not a candidate, the cell has no candidates left.
   void place(State& state, int cell, int digit_index) const {
     const int r = cell / shape_.side();
     const int c = cell % shape_.side();
@@ -55,7 +55,7 @@ class CubeStates {
     state.knowledge_.remove(shape_, gone);
     count_left(state);
   }
-  /// Whether it knows all that the other knows.
+  /// Whether `state` contains everything that `other` knows.
   bool knows_all(const State& state, const State& other) const {
     for (std::size_t r = 0; r < state.knowledge_.open.size(); ++r) {
       if ((state.knowledge_.open[r] & ~other.knowledge_.open[r]) != 0) return false;
@@ -100,10 +100,10 @@ class CubeStates {
     return evodoku::direct_locked(shape_, state.knowledge_, hidden_singles(shape_, state.knowledge_));
   }
 
-  /// By row.
+  /// Sets of cells, by row.
   using Cells = std::array<std::uint64_t, Shape::stored_rows>;
-  /// Calls `visit(cell, digit_index)` for what is in the set, digits first, then cells in reading order; not for cells in
-  /// `listed`, to which it adds them.
+  /// Calls `visit(cell, digit_index)` for the candidates in the set, ordered by digit, then by cell in reading order.
+  /// Cells in `listed` are left out; the others are added to it.
   template <typename Visit>
   void for_each_unlisted(const Set& set, Cells& listed, Visit&& visit) const {
     if (set.is_empty(shape_)) return;
@@ -124,7 +124,7 @@ class CubeStates {
     state.left_ = 0;
     for (int d = 0; d < shape_.side(); ++d) state.left_ += places_left(state, d);
   }
-  /// Of a digit, at open cells.
+  /// The number of blank cells that have the digit as a candidate.
   Fitness places_left(const State& state, int digit_index) const {
     Fitness left = 0;
     for (int r = 0; r < shape_.side(); ++r) {

@@ -25,13 +25,13 @@ class KnowledgeRuns::Engine {
 
 namespace {
 
-/// Made once for 9x9: to make it takes as long as some runs.
+/// The geometry for 9x9 is made only once: making it takes as long as some runs.
 std::shared_ptr<const Geometry> geometry_of(Box box) {
   static const auto nine = std::make_shared<const Geometry>(Box(3, 3));
   return box == Box(3, 3) ? nine : std::make_shared<const Geometry>(box);
 }
 
-// The parts of the algorithm (generations.hpp). An individual is one word: the number of its state in the book.
+// The parts of the algorithm (generations.hpp). An individual is one word: the number of its state in the StateBook.
 
 template <typename Book>
 struct Readers {
@@ -54,7 +54,8 @@ struct CandidatesLeft {
   }
 };
 
-/// The child knows what both parents know, with probability permille/1000; else it is a copy of the first.
+/// With probability permille/1000 the child knows what both parents know together; otherwise it is a copy of the first
+/// parent.
 class UnionOfKnowledge {
  public:
   explicit UnionOfKnowledge(int permille) : crossed_(permille) {}
@@ -124,7 +125,7 @@ class EngineFor final : public KnowledgeRuns::Engine {
   }
 
  private:
-  /// To what all individuals know together.
+  /// Whether any discovery is possible from what all individuals know together.
   template <typename ArchipelagoType>
   bool is_anything_in_view(ArchipelagoType& archipelago) {
     Word all = book_.start;

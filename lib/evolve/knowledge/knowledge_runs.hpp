@@ -1,25 +1,25 @@
-// The knowledge GA: each individual is a state of knowledge of its own, and evolution is what a group of people
-// does who work on copies of one puzzle and tell each other what they found.
+// The knowledge GA: each individual is a state of knowledge, and evolution models a group of people who work on copies
+// of one puzzle and tell each other what they found.
 //
-//   individual   what is sure: the digits written down and the candidates struck out
-//   fitness      candidates left in the open cells; 0 = every digit is written down
+//   individual   what is certain: the digits placed and the candidates eliminated
+//   fitness      candidates left in the blank cells; 0 = every digit is placed
 //   selection    tournament
 //   crossover    the union of what two individuals know
-//   mutation     a look: techniques find things, each rarely by its price, and what they find is learnt
+//   mutation     a look: discoveries, each with the probability that its price gives, are added to the knowledge
 //   elite        the best individuals pass unchanged
 //
 //     population := individuals that know the clues
 //     until one knows the whole grid:
 //         children := the elite
 //         until there are as many children as individuals:
-//             mother, father := the best of so many drawn ones, each
-//             child := union of mother and father, by the chance of a crossover; else the mother
-//             child := what a look at it finds, beside what it knows
+//             mother, father := each the best of some individuals drawn at random
+//             child := with the probability of a crossover the union of mother and father, otherwise the mother
+//             child := what it knows and what a look at it discovers
 //         population := children, the best first
 //
-// Nothing is ever guessed, so nothing has to be taken back; an individual can lack knowledge, never err. Every
-// individual looks in every generation; none is skipped. What could be discovered in a state is deduced once
-// (state_book.hpp). tests/evolve/knowledge/plain_knowledge.hpp is the same algorithm without a book.
+// Nothing is ever guessed, so nothing has to be undone; an individual may lack knowledge, but never has false
+// knowledge. Every individual looks in every generation. The possible discoveries of a state are deduced only once
+// (state_book.hpp); tests/evolve/knowledge/plain_knowledge.hpp is the same algorithm without that.
 #pragma once
 
 #include <cstdint>
@@ -31,26 +31,27 @@
 namespace evodoku {
 
 struct KnowledgeRun {
-  /// Run::stuck: no technique has anything more to say to what all individuals know together.
+  /// Run::stuck means: no technique applies to what all individuals know together.
   Run run;
-  /// Generations in which a discovery by this technique was the easiest in view of the best individual.
+  /// By technique: the generations in which it was the easiest in view of the best individual, until a discovery.
   ByTechnique<std::uint64_t> waited{};
 };
 
-/// The runs of one puzzle by one preset. Holds what they share, so that runs after the first cost less. Not for two
-/// threads at once.
+/// The runs of one puzzle by one preset. What they share is kept, so that runs after the first cost less. Two threads
+/// must not use the same object at once.
 class KnowledgeRuns {
  public:
-  /// Two equal clues in a house throw std::invalid_argument, naming the cells. The preset is valid.
+  /// Throws std::invalid_argument if a house has two equal clues; the message names the cells. The preset must be
+  /// valid.
   KnowledgeRuns(const Grid& puzzle, const Preset& preset);
-  /// With another law of discovery than the preset's: for comparisons.
+  /// Uses another discovery law than the preset's, for comparisons.
   KnowledgeRuns(const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law);
   ~KnowledgeRuns();
   KnowledgeRuns(KnowledgeRuns&&) noexcept;
   KnowledgeRuns& operator=(KnowledgeRuns&&) noexcept;
 
-  /// Where nothing is in view of what all individuals know together, the run is stuck after so many more generations
-  /// in vain.
+  /// If no discovery is possible from what all individuals know together, the run ends as stuck after
+  /// `generations_in_vain` more generations.
   KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain = 0);
 
   class Engine;  // one for each shape

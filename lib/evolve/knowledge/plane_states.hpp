@@ -1,11 +1,11 @@
-// States of knowledge of 9x9 puzzles, made for being changed a little at a time.
+// States of knowledge for 9x9 puzzles, designed for many small changes.
 //
-// A plane holds the cells where a digit can be, bit 9 r + c for the cell in row r, column c. A state is its nine
-// planes, the open cells, and what follows from each plane alone: its hidden singles, and those that locked
-// candidates of the digit make. A discovery changes three or four planes; what is known of the others stays, and what
-// was told of a plane is remembered, for the runs of a puzzle meet the same planes again and again. That takes about a
-// quarter of the instructions of looking at all digits anew, side by side (cube_states.hpp), and none that not every
-// machine has.
+// A plane holds the cells where a digit is possible: bit 9 r + c for the cell in row r, column c. A state consists of
+// nine planes, the blank cells, and what follows from each plane alone: its hidden singles, and those that arise after
+// locked candidates of the digit. A discovery changes three or four planes; the results for the others remain valid.
+// The results for a plane are cached, because the runs of a puzzle meet the same planes again and again. This takes
+// about a quarter of the instructions of examining all digits in parallel each time (cube_states.hpp), and needs none
+// that some machines lack.
 //
 // Segments are the three cells that a line shares with a box:
 //
@@ -29,7 +29,7 @@ namespace planes {
 
 __extension__ using Plane = unsigned __int128;
 
-/// The cells whose row is in `rows` and column in `columns` (bits).
+/// The cells whose row is in `rows` and whose column is in `columns` (sets of bits).
 constexpr Plane cells(unsigned rows, unsigned columns) {
   Plane result = 0;
   for (int r = 0; r < 9; ++r) {
@@ -60,7 +60,7 @@ constexpr std::array<Plane, 81> peers_of_cells() {
 inline constexpr std::array<Plane, 81> peers = peers_of_cells();
 
 inline int count(std::uint64_t word) {
-  // not std::popcount: without an instruction for it that is a call
+  // Not std::popcount, which is a function call on machines without an instruction for it.
   word -= word >> 1 & 0x5555555555555555U;
   word = (word & 0x3333333333333333U) + (word >> 2 & 0x3333333333333333U);
   word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fU;
@@ -79,12 +79,12 @@ void for_each_cell(Plane plane, Visit&& visit) {
   }
 }
 
-/// Where two or three of a triple have a bit.
+/// The bits that are set in at least two of the three.
 inline Plane two_of(Plane a, Plane b, Plane c) {
   return (a & (b | c)) | (b & c);
 }
 
-/// Segments with the digit, once or more and twice or more.
+/// The segments that contain the digit at least once, and at least twice.
 struct Segments {
   Plane once = 0;
   Plane twice = 0;
@@ -107,12 +107,12 @@ inline Plane spread_down_segment(Plane segments) {
   return segments | segments << 9 | segments << 18;
 }
 
-/// The segments of one box, one row or one column are three steps apart: first, first + step, first + 2 step.
-/// At the first of each three: whether two or more of them have the digit.
+/// The three segments of a box, row or column are `step` apart: first, first + step, first + 2 step. The result, at the
+/// first of each three, says whether at least two of them contain the digit.
 inline Plane in_two_segments(Plane once, int step) {
   return two_of(once, once >> step, once >> 2 * step);
 }
-/// The same for cells: whether they have it twice or more.
+/// Whether the three segments together contain the digit at least twice.
 inline Plane twice_in_three(const Segments& segments, int step) {
   return in_two_segments(segments.once, step) | segments.twice | segments.twice >> step |
          segments.twice >> 2 * step;
@@ -123,7 +123,7 @@ struct Singles {
   Plane in_line = 0;
 };
 
-/// Cells that are the only one of the plane in their box; in their row or column.
+/// The cells that are the only ones of the plane in their box, and in their row or column.
 inline Singles singles_of(Plane plane, const Segments& rows, const Segments& columns) {
   const Plane crowded_boxes = twice_in_three(rows, 9) & box_corners;
   const Plane crowded_rows = twice_in_three(rows, 3) & first_column;
@@ -138,8 +138,8 @@ inline Singles singles_of(Plane plane) {
   return singles_of(plane, along_rows(plane), down_columns(plane));
 }
 
-/// In each group of three that stand `step` apart: the other two of each. `first`, `second`, `third` are the places
-/// of the first, second and third of every group.
+/// For each of the three places of a group, `step` apart: whether one of the other two is set. `first`, `second` and
+/// `third` are the first, second and third places of all groups.
 inline Plane other_two(Plane plane, int step, Plane first, Plane second, Plane third) {
   return (plane >> step & (first | second)) | (plane << step & (second | third)) |
          (plane >> 2 * step & first) | (plane << 2 * step & third);
@@ -157,7 +157,7 @@ inline Plane other_boxes_of_column(Plane plane) {
   return other_two(plane, 27, cells(0b000000111, all), cells(0b000111000, all), cells(0b111000000, all));
 }
 
-/// What pointing and claiming strike out: locked_candidates.hpp, for one digit.
+/// The candidates that pointing and claiming eliminate: locked_candidates.hpp for a single digit.
 inline Plane locked_out(Plane plane, const Segments& rows, const Segments& columns) {
   const Plane rows_in_one_box = first_column & ~in_two_segments(rows.once, 3);
   const Plane columns_in_one_box = first_row & ~in_two_segments(columns.once, 27);
@@ -173,7 +173,7 @@ inline Plane locked_out(Plane plane, const Segments& rows, const Segments& colum
 
 }  // namespace planes
 
-/// What a StateBook has to know of states: see cube_states.hpp, which does the same for every box.
+/// The interface that StateBook needs; cube_states.hpp has the same for every box.
 class PlaneStates {
  public:
   using Plane = planes::Plane;
@@ -182,14 +182,14 @@ class PlaneStates {
 
   struct Set {
     Planes planes;
-    unsigned digits = 0;  // bit d: its plane counts, the others may hold anything
+    unsigned digits = 0;  // bit d: planes[d] is valid; the others may hold anything
   };
 
   class State {
    public:
     State() = default;
     State(const State& other) { *this = other; }
-    /// Plane by plane: for a copy as a whole GCC takes a slow string instruction.
+    /// Plane by plane, because for a copy of the whole GCC uses a slow string instruction.
     State& operator=(const State& other) {
       left_ = other.left_;
       stale_ = other.stale_;
@@ -212,7 +212,7 @@ class PlaneStates {
     }
 
     int left_ = 0;
-    // Singles of planes that have changed since are stale: bit d for the digit index d.
+    // The singles of planes that have changed since are stale: bit d for digit index d.
     unsigned stale_ = planes::all;
     unsigned stale_direct_ = planes::all;
     Plane open_ = planes::everywhere;
@@ -275,7 +275,7 @@ class PlaneStates {
       make_stale(state, d);
     }
   }
-  /// Whether it knows all that the other knows.
+  /// Whether `state` contains everything that `other` knows.
   bool knows_all(const State& state, const State& other) const {
     Plane unknown = state.open_ & ~other.open_;
     for (std::size_t d = 0; d < 9; ++d) unknown |= state.planes_[d] & ~other.planes_[d];
@@ -334,8 +334,8 @@ class PlaneStates {
     return state.direct_;
   }
 
-  /// Calls `visit(cell, digit_index)` for what is in the set, digits first, then cells in reading order; not for cells in
-  /// `listed`, to which it adds them.
+  /// Calls `visit(cell, digit_index)` for the candidates in the set, ordered by digit, then by cell in reading order.
+  /// Cells in `listed` are left out; the others are added to it.
   using Cells = Plane;
   template <typename Visit>
   void for_each_unlisted(const Set& set, Cells& listed, Visit&& visit) const {
@@ -391,7 +391,7 @@ class PlaneStates {
     return after.in_box | after.in_line;
   }
 
-  /// What follows from a plane alone, whatever the digit.
+  /// What follows from a plane alone, whichever digit it belongs to.
   struct Told {
     Plane plane = 0;
     planes::Singles singles;
@@ -405,7 +405,7 @@ class PlaneStates {
     return told;
   }
 
-  /// The runs of a puzzle meet the same planes again and again.
+  /// A cache, because the runs of a puzzle meet the same planes again and again.
   mutable std::vector<Told> told_ = std::vector<Told>(2048);
 };
 

@@ -1,8 +1,9 @@
-// The states of knowledge that a run reaches, each kept once, with what is in view in it.
+// The states of knowledge that a run reaches, each stored once, with the discoveries that are possible in it (its
+// view).
 //
-// Individuals are numbers in this book: most children of a generation discover nothing and are their parent to the
-// last candidate, so that copying a state, and deducing again what could be discovered in it, would take nearly all
-// of the time. Nothing is skipped by that: every individual of every generation draws its own chances.
+// Individuals are indices into this book. Most children of a generation discover nothing and so equal their parent;
+// copying the state for each child, and deducing its view again, would take nearly all of the time. This does not skip
+// anything: every individual of every generation makes its own random draws.
 #pragma once
 
 #include <algorithm>
@@ -24,26 +25,26 @@
 
 namespace evodoku {
 
-/// A digit that could be written down; or, of a technique that strikes out, the number of a set of candidates.
+/// A digit that could be placed, or the index of a set of candidates that a technique would eliminate.
 struct Discovery {
   std::uint32_t cell_or_set = 0;
   std::uint32_t digit_index = 0;
 };
 
-/// What could be discovered by one technique.
+/// The possible discoveries by one technique.
 struct DiscoveryGroup {
   Technique technique = Technique::full_house;
   bool places = true;  // TechniqueInfo::places
   int count = 0;
-  std::size_t first = 0;  // of its discoveries
+  std::size_t first = 0;  // index of its first discovery
 };
 
-/// Views of many states in one place.
+/// The views of many states, stored together.
 template <typename Set>
 struct ViewStore {
   std::vector<DiscoveryGroup> groups;
   std::vector<Discovery> discoveries;
-  /// Nothing: a technique is sure to strike something out, but has not been scanned for it yet.
+  /// No value: the technique is certain to eliminate something, but the scan for it has been postponed.
   std::vector<std::optional<Set>> struck_out;
 
   void clear() {
@@ -53,7 +54,7 @@ struct ViewStore {
   }
 };
 
-/// The coins of one population: those of a technique all have one bias.
+/// The biased coins of one population: one bias for each technique.
 class DiscoveryCoins {
  public:
   explicit DiscoveryCoins(const DiscoveryLaw& law)
@@ -71,7 +72,7 @@ class DiscoveryCoins {
   std::array<BiasedBits, technique_count> coins_;
 };
 
-/// `States` says how a state is kept, changed and looked at: PlaneStates or CubeStates.
+/// `States` defines how a state is stored, changed and examined: PlaneStates or CubeStates.
 template <typename States>
 class StateBook {
  public:
@@ -87,7 +88,7 @@ class StateBook {
   /// The state in which only the clues are known.
   static constexpr Word start = 0;
 
-  /// For a new run: only the start is left, and what takes long to deduce is remembered.
+  /// Prepares for a new run: keeps only the start, and the remembered results that take long to deduce.
   void forget_run() {
     written_ = 1;
     pages_.front().view = nullptr;
@@ -97,9 +98,9 @@ class StateBook {
     remembered_.clear();
   }
 
-  /// Whether more is written down than need be kept.
+  /// Whether so many states are stored that keep_only() should be called.
   bool is_large() const { return written_ > most_pages; }
-  /// Leaves only the start and these states; `states` become their new numbers.
+  /// Keeps only the start and these states, and replaces `states` by their new numbers.
   void keep_only(std::span<Word> states) {
     std::vector<Page> kept = {pages_.front()};
     std::unordered_map<Word, Word> renumbered = {{start, start}};
@@ -114,21 +115,21 @@ class StateBook {
     views_.clear();
   }
 
-  /// Candidates left in open cells. 0: every digit is written down.
+  /// Candidates left in blank cells. 0: every digit is placed.
   Fitness candidates_left(Word state) const { return at(state).state.candidates_left(); }
   Grid grid_of(Word state) const { return kind_.knowledge_of(at(state).state).values(shape_, box_); }
 
-  /// The technique of the easiest discovery in view; nothing if no technique has anything to say.
+  /// The technique of the easiest discovery in view; nothing if no technique applies.
   std::optional<Technique> easiest_in_view(Word state) {
     const std::span<const DiscoveryGroup> groups = view_of(state);
     if (groups.empty()) return std::nullopt;
     return groups.front().technique;
   }
 
-  /// Crossover: what either knows.
+  /// Crossover: a state with the knowledge of both.
   Word unite(Word a, Word b) {
     if (a == b) return a;
-    // Who has fewer candidates left does not know less.
+    // The state with fewer candidates left cannot know less than the other.
     const bool first_is_ahead = candidates_left(a) <= candidates_left(b);
     const Word ahead = first_is_ahead ? a : b;
     const Word behind = first_is_ahead ? b : a;
@@ -138,7 +139,7 @@ class StateBook {
     return both;
   }
 
-  /// Mutation: one look. The state with what was discovered; the same one if that is nothing.
+  /// Mutation: one look. Returns the state with the discoveries added, or the same state if there are none.
   Word look(Word state, DiscoveryCoins& coins, RandomStream& random) {
     picked_.clear();
     const std::span<const DiscoveryGroup> groups = view_of(state);
@@ -159,13 +160,13 @@ class StateBook {
 
   struct Page {
     typename States::State state;
-    const ViewStore<Set>* view = nullptr;  // where its groups are; not deduced yet
+    const ViewStore<Set>* view = nullptr;  // the store with its groups; nullptr: not deduced yet
     std::size_t first_group = 0;
     std::size_t groups = 0;
   };
   struct Picked {
     const DiscoveryGroup* group = nullptr;
-    std::size_t which = 0;  // of the group
+    std::size_t which = 0;  // index in the group
   };
   struct Remembered {
     typename States::State state;
@@ -176,7 +177,7 @@ class StateBook {
   Page& at(Word state) { return pages_[static_cast<std::size_t>(state)]; }
   const Page& at(Word state) const { return pages_[static_cast<std::size_t>(state)]; }
 
-  /// A page of its own, with nothing in view yet. References to pages are good until the next copy.
+  /// A copy as a new page, whose view is not deduced yet. References to pages are valid until the next copy.
   Word copy_of(Word state) {
     if (written_ == pages_.size()) pages_.resize(2 * pages_.size() + 62);
     Page& page = pages_[written_];
@@ -211,7 +212,7 @@ class StateBook {
     page.groups = views_.groups.size() - page.first_group;
   }
 
-  /// What is deduced by the scanner is kept for all runs of a puzzle: they get stuck in the same states.
+  /// Views that need the scanner are kept for all runs of a puzzle, as these get stuck in the same states.
   void recall_view(Page& page) {
     const std::uint64_t hash = kind_.hash_of(page.state);
     const auto [first, last] = memory_.equal_range(hash);
@@ -222,7 +223,7 @@ class StateBook {
       page.groups = found->second.groups;
       return;
     }
-    // What was found so far moves over.
+    // Moves what has been found so far into the remembered views.
     const std::size_t first_group = remembered_.groups.size();
     for (std::size_t g = page.first_group; g < views_.groups.size(); ++g) {
       DiscoveryGroup group = views_.groups[g];
@@ -238,13 +239,14 @@ class StateBook {
     memory_.emplace(hash, Remembered{page.state, page.first_group, page.groups});
   }
 
-  /// Trials that follow more find all that trials which follow less do. So where a short one finds something, what
-  /// the long ones find, which takes by far the longest of all, waits until an individual discovers it.
+  /// Trials that follow more consequences find everything that shorter trials find. So once a shorter one has found
+  /// something, the scan for the longer ones, which takes the longest by far, is postponed until an individual
+  /// discovers it.
   void find_by_scanner(const Knowledge<Shape>& knowledge) {
     scanner_.look_at(knowledge);
     Cube<Shape> found;
-    bool finds_by_trials = false;  // any of the techniques that try candidates
-    bool contradicts = false;      // some candidate contradicts itself on trial
+    bool finds_by_trials = false;  // one of the techniques that try candidates has found something
+    bool contradicts = false;      // some candidate leads to a contradiction on trial
     for (int t = static_cast<int>(first_remembered); t < technique_count; ++t) {
       const auto technique = static_cast<Technique>(t);
       if (!law_.knows(technique)) continue;
@@ -265,7 +267,7 @@ class StateBook {
     }
   }
 
-  /// Techniques that find what all alternatives agree on, where none of them contradicts itself.
+  /// Techniques that find verities: what follows from every alternative, if none of them leads to a contradiction.
   static bool asks_for_verities(Technique technique) {
     return technique == Technique::probe || technique == Technique::pattern_probe;
   }
@@ -273,7 +275,8 @@ class StateBook {
     if (technique > Technique::probe && Shape::max_side > longest_side_with_trials) return false;
     return asks_for_verities(technique) ? finds_by_trials : technique > Technique::short_probe && contradicts;
   }
-  /// Whether one of these does, and so all of them do, when followed with singles.
+  /// Whether the first of the candidates leads to a contradiction when singles are followed, in which case all of them
+  /// do.
   bool contradicts_itself(const Knowledge<Shape>& knowledge, const Cube<Shape>& candidates) const {
     bool is_first = true;
     bool contradicts = false;
@@ -286,7 +289,7 @@ class StateBook {
     return contradicts;
   }
 
-  /// The state with what was picked.
+  /// Adds the picked discoveries to a copy of the state.
   [[gnu::noinline]] Word learn(Word state) {
     find_postponed(at(state));
     const Word child = copy_of(state);
@@ -306,7 +309,7 @@ class StateBook {
     return view.discoveries[picked.group->first + picked.which];
   }
 
-  /// Scans for what was discovered by techniques whose scan was put off.
+  /// Runs the postponed scans of the techniques whose eliminations were picked.
   void find_postponed(const Page& page) {
     for (const Picked& picked : picked_) {
       if (picked.group->places) continue;
@@ -325,7 +328,7 @@ class StateBook {
     return !easiest_ || law_.is_looked_for(technique, *easiest_);
   }
 
-  /// A cell that an easier technique has a digit for is not listed again.
+  /// Cells for which an easier technique already has a digit are not listed again.
   void add_placements(Technique technique, const Set& digits) {
     const std::size_t first = writing_->discoveries.size();
     kind_.for_each_unlisted(digits, listed_, [&](int cell, int digit_index) {
@@ -335,7 +338,7 @@ class StateBook {
     add_group(technique, true, first);
   }
 
-  /// All that it strikes out is one discovery.
+  /// All candidates that a technique eliminates are one discovery.
   void add_struck_out(Technique technique, const std::optional<Set>& candidates) {
     const std::size_t first = writing_->discoveries.size();
     writing_->discoveries.push_back({static_cast<std::uint32_t>(writing_->struck_out.size()), 0});
@@ -350,9 +353,9 @@ class StateBook {
     writing_->groups.push_back({technique, places, count, first});
   }
 
-  /// What is easier is found quicker than looked up.
+  /// Easier techniques are found faster than they are looked up.
   static constexpr Technique first_remembered = Technique::direct_hidden_pair;
-  /// So many states as take 8 MB; what is in view in them takes about twice as much again.
+  /// As many states as fit into 8 MB; their views take about twice as much again.
   static constexpr std::size_t most_remembered = (std::size_t{8} << 20) / sizeof(Remembered);
   static constexpr std::size_t most_pages = 2048 + (std::size_t{8} << 20) / sizeof(Page);
 
@@ -366,10 +369,10 @@ class StateBook {
   ViewStore<Set> views_;       // of this run
   ViewStore<Set> remembered_;  // of all runs
   std::unordered_multimap<std::uint64_t, Remembered> memory_;
-  // Of the view that is being made.
+  // State of the view that is being deduced.
   ViewStore<Set>* writing_ = &views_;
   std::optional<Technique> easiest_;
-  typename States::Cells listed_{};  // with a digit in this view
+  typename States::Cells listed_{};  // cells with a digit in this view
   std::vector<Picked> picked_;
 };
 

@@ -1,15 +1,15 @@
-// The loop: generations of one or several populations until one holds a solution. All that makes one genetic
-// algorithm differ from another is a part; the loop knows none of them. Parts are types, so that the compiler can
-// put an algorithm together without a call in its loop (mantere-koljonen); parts that are chosen when the program
-// runs stand behind the interfaces of parts.hpp.
+// The main loop: generations of one or several populations until one contains a solution. Everything that distinguishes
+// one genetic algorithm from another is in a part, about which the loop knows nothing. Parts are types, so that the
+// compiler can build an algorithm without virtual calls in the loop (mantere-koljonen); parts that are chosen at run
+// time are behind the interfaces of parts.hpp.
 //
 //     populations := first individuals
-//     until a solution is found, the cap is reached or a stop is asked for:
+//     until a solution is found, the cap is reached or a stop is requested:
 //         for every couple that the selection chooses:
 //             children := crossover of the two, mutated, improved
-//         the children take the places of all but the elite; rank; let the survivors pay for surviving
-//         escape, if it is time: all but the best few are made anew
-//         migrate, if it is time: the best of each population go to the next
+//         the children replace all but the elite; rank; apply the effects of survival (aging)
+//         escape, if it is time: all but the best few are replaced by new individuals
+//         migrate, if it is time: the best of each population are copied to the next
 #pragma once
 
 #include <algorithm>
@@ -23,20 +23,20 @@
 
 namespace evodoku {
 
-/// What is called for what, `individuals` being what knows how an individual is laid out:
+/// The parts and how they are called. `individuals` knows the layout of an individual:
 ///   first(individuals, individual, random)     makes a first individual
-///   fitness(individuals, individual)           0 = the goal is reached, the lower the better
+///   fitness(individuals, individual)           0 = the goal is reached; lower is better
 ///   select.prepare(population, random)         before the couples of a generation
 ///   select(place, random)                      the ranks of two parents; `place` is the rank that their (first)
-///                                              child would take if ranks stayed, from the last to the elite
-///   cross.children()                           1 or 2, of a couple
-///   cross(individuals, mother, father, daughter, son, random)       without a son if `son` is empty
+///                                              child would get if ranks did not change, from the last to the elite
+///   cross.children()                           children of a couple: 1 or 2
+///   cross(individuals, mother, father, daughter, son, random)       `son` is empty if only one child is wanted
 ///   mutate(individuals, child, random)
 ///   improve(individuals, child, random)        returns how many evaluations it made
-///   survive(population, random)                children have succeeded and ranks are made; returns how many
+///   survive(population, random)                called when the children are in place and ranked; returns how many
 ///                                              evaluations it made. .forget() for a new population
-///   escape(generation, population, random)     how many of the best are kept; all the others are made anew. At
-///                                              least population.size(): nothing happens
+///   escape(generation, population, random)     returns how many of the best are kept; the others are replaced by
+///                                              new individuals. population.size() or more: nothing happens
 template <typename First, typename FitnessPart, typename Selection, typename Crossover, typename Mutation,
           typename Improvement, typename Survival, typename Escape>
 struct Parts {
@@ -50,13 +50,13 @@ struct Parts {
   Escape escape;
 };
 
-// clang 14 does not yet deduce the arguments of an aggregate by itself.
+// clang 14 cannot yet deduce the template arguments of an aggregate.
 template <typename First, typename FitnessPart, typename Selection, typename Crossover, typename Mutation,
           typename Improvement, typename Survival, typename Escape>
 Parts(First, FitnessPart, Selection, Crossover, Mutation, Improvement, Survival, Escape)
     -> Parts<First, FitnessPart, Selection, Crossover, Mutation, Improvement, Survival, Escape>;
 
-/// Without a local search.
+/// No local search.
 struct NoImprovement {
   template <typename Individuals>
   std::uint64_t operator()(const Individuals&, std::span<Word>, RandomStream&) const {
@@ -64,7 +64,7 @@ struct NoImprovement {
   }
 };
 
-/// One population under one set of parts.
+/// One population with one set of parts.
 template <typename Individuals, typename PartsType>
 class Evolution {
  public:
@@ -98,7 +98,7 @@ class Evolution {
     ++restarts_;
   }
 
-  /// A new individual has no handicap, so that one that reaches the goal ranks first.
+  /// New individuals have no handicap, so one that reaches the goal ranks first.
   bool is_solved() const { return population_.fitness_at(0) == 0; }
 
   Population& population() { return population_; }
@@ -108,7 +108,7 @@ class Evolution {
   std::uint64_t population_bytes() const { return population_.bytes(); }
 
  private:
-  /// All individuals from rank `kept` on are made anew.
+  /// Replaces all individuals from rank `kept` on by new ones.
   void renew(int kept) {
     for (int rank = kept; rank < population_.size(); ++rank) {
       parts_.first(*individuals_, population_.at_rank(rank), random_);
@@ -143,7 +143,7 @@ class Evolution {
   std::uint64_t restarts_ = 0;
 };
 
-/// Every `period` generations the best `migrants` of each population replace the worst of the next one, in a
+/// Every `period` generations copies of the best `migrants` of each population replace the worst of the next one, in a
 /// ring (coarse-grained parallel GA). 0 = never.
 struct Migration {
   int period = 0;
@@ -159,25 +159,25 @@ struct Limits {
   std::stop_token stop = {};
 };
 
-/// What the generations came to.
+/// How the loop ended.
 struct LoopOutcome {
-  bool solved = false;    // an individual reaches the goal
-  bool stopped = false;   // a stop was asked for before it was solved or the cap was reached
-  bool given_up = false;  // the observer saw no way on
+  bool solved = false;    // an individual reached the goal
+  bool stopped = false;   // a stop was requested before it was solved or the cap was reached
+  bool given_up = false;  // the observer returned false
   std::uint64_t generations = 0;
 };
 
-/// Populations side by side; mostly just one. They take turns, so that the run is the same on any number of
-/// threads.
+/// Populations (islands) in a ring; usually just one. They take turns in one thread, so that the result does not depend
+/// on the number of threads.
 template <typename EvolutionType>
 class Archipelago {
  public:
-  /// At least one island; of several, all of one size.
+  /// At least one island; if there are several, all must have the same size.
   Archipelago(std::vector<EvolutionType> islands, Migration migration)
       : islands_(std::move(islands)), migration_(migration) {}
 
-  /// The pseudo-code above. `observe(generation, *this)` is called for the first populations (generation 0) and
-  /// after every generation; it says whether to go on.
+  /// Executes the pseudo-code above. Calls `observe(generation, *this)` for the first populations (generation 0) and
+  /// after every generation; if it returns false, the run gives up.
   template <typename Observer>
   LoopOutcome run(const Limits& limits, const Observer& observe) {
     LoopOutcome outcome;
@@ -234,8 +234,8 @@ class Archipelago {
     return sum;
   }
 
-  /// From the last island to the first, so that an individual that has just arrived does not travel on; what the
-  /// last one sends to the first is kept aside.
+  /// Goes from the last island to the first, so that an individual that has just arrived does not travel on. The last
+  /// island is copied first, for its migrants to the first.
   void migrate() {
     if (islands_.size() == 1) return;
     const int travellers = std::min(migration_.migrants, islands_.front().population().size() / 2);

@@ -8,7 +8,7 @@ namespace evodoku {
 
 namespace {
 
-/// Sets `slots` to the `count` slots from `from` on.
+/// Sets `slots` to the numbers of `count` slots, starting with `from`.
 void number_from(std::vector<int>& slots, int from, int count) {
   slots.resize(static_cast<std::size_t>(count));
   std::iota(slots.begin(), slots.end(), from);
@@ -34,7 +34,7 @@ void Population::succeed() {
     std::swap_ranges(nursery_.begin(), nursery_.end(), slots_.begin() + size_.elite);
     return;
   }
-  // Only once: after a first population of another size.
+  // Happens once: after a first population of another size.
   const std::size_t old_elite = std::min(elite, slots_.size());
   spare_.insert(spare_.end(), slots_.begin() + static_cast<std::ptrdiff_t>(old_elite), slots_.end());
   slots_.resize(old_elite);
@@ -60,7 +60,7 @@ void Population::sort() {
   }
 }
 
-/// What was ranked before is nearly in order.
+/// Fast because the old individuals are still nearly in order.
 void Population::sort_by_insertion() {
   for (std::size_t sorted = 1; sorted < slots_.size(); ++sorted) {
     const int slot = slots_[sorted];
@@ -71,10 +71,10 @@ void Population::sort_by_insertion() {
   }
 }
 
-/// The keys are small integers, and this is four times as fast here as std::sort, whose comparisons no branch predictor
-/// foresees.
+/// The keys are small integers, and here this is four times as fast as std::sort, whose comparisons a branch predictor
+/// cannot predict.
 void Population::sort_by_counting(Fitness least, std::size_t keys) {
-  // starts_[k] becomes the rank of the first individual whose key is least + k
+  // Afterwards starts_[k] is the rank of the first individual whose key is least + k.
   starts_.assign(keys + 1, 0);
   for (const int slot : slots_) ++starts_[static_cast<std::size_t>(key_of(slot) - least + 1)];
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());

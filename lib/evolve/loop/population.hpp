@@ -1,5 +1,5 @@
-// The individuals, their children, their fitness and their order. Knows nothing of Sudoku: an individual is a
-// span of words.
+// The individuals, their children, their fitness and their order. Independent of Sudoku: an individual is a span of
+// words.
 #pragma once
 
 #include <cstddef>
@@ -10,62 +10,62 @@
 namespace evodoku {
 
 using Word = std::uint64_t;
-/// The lower the better; 0 = the goal is reached.
+/// Lower is better; 0 = the goal is reached.
 using Fitness = std::int64_t;
 
-/// How many individuals there are. A first population may be larger or smaller than those that follow.
+/// The number of individuals. The first population may be larger or smaller than the following ones.
 struct PopulationSize {
   int first = 0;   // >= 1
   int living = 0;  // from the first generation on, >= 1
-  int elite = 0;   // of them, those that live on: all others are children. 0..living-1
+  int elite = 0;   // how many of these live on, 0..living-1; the others are replaced by children
   int children() const { return living - elite; }
 };
 
-/// Individuals live in slots and never move; what changes is the order of the slots. Rank 0 is the best.
-/// Children grow up in slots of their own until they succeed().
+/// Individuals are in slots and never move; only the order of the slots changes. Rank 0 is the best. Children have
+/// their own slots until succeed() is called.
 class Population {
  public:
-  /// Individuals of `words` words each, all zero; their ranks are their numbers until sort().
+  /// Individuals of `words` words each, all zero. Until sort() is called, ranks are slot numbers.
   Population(PopulationSize size, int words);
 
   int size() const { return static_cast<int>(slots_.size()); }
   int children() const { return static_cast<int>(nursery_.size()); }
   int elite() const { return size_.elite; }
 
-  /// The slot of a rank: a name for an individual that keeps when ranks change, until it is replaced.
+  /// The slot of a rank: it identifies an individual while ranks change, until the individual is replaced.
   int slot_at(int rank) const { return slots_[static_cast<std::size_t>(rank)]; }
 
   std::span<Word> at_rank(int rank) { return words_of(slot_at(rank)); }
   std::span<const Word> at_rank(int rank) const { return words_of(slot_at(rank)); }
   std::span<Word> child(int number) { return words_of(nursery_[static_cast<std::size_t>(number)]); }
 
-  /// Not counting the handicap.
+  /// Fitness without the handicap.
   Fitness fitness_at(int rank) const { return fitness_[static_cast<std::size_t>(slot_at(rank))]; }
 
-  /// To be called for a new individual that has taken a rank's slot: it has no handicap yet.
+  /// Must be called when a new individual has taken the slot of a rank; it has no handicap yet.
   void set_fitness(int rank, Fitness fitness) { set_fitness_of_slot(slot_at(rank), fitness); }
   void set_child_fitness(int number, Fitness fitness) {
     set_fitness_of_slot(nursery_[static_cast<std::size_t>(number)], fitness);
   }
 
-  /// Lets the individual at `rank` count as worse by `handicap` (>= 0) when sorted.
+  /// Makes the individual at `rank` count as worse by `handicap` (>= 1) in sort().
   void set_handicap(int rank, Fitness handicap) {
     handicap_[static_cast<std::size_t>(slot_at(rank))] = handicap;
   }
 
-  /// The children take the places of all but the elite, in their order; sort() then ranks them.
+  /// Replaces all but the elite by the children, in their order; sort() then ranks them.
   void succeed();
 
-  /// Ranks by fitness plus handicap; of equals those first that ranked before. O(size + range of the
-  /// fitness), or O(size log size) where the range is wide.
+  /// Ranks by fitness plus handicap; equal individuals stay in order. O(size + range of the fitness), or O(size log
+  /// size) if the range is wide.
   void sort();
 
-  /// The rank with the best fitness, handicaps apart; of equals the first.
+  /// The rank with the best fitness, without handicaps; the first if several are equal.
   int fittest() const;
 
   double mean_fitness() const;
 
-  /// What individuals, children, fitness and order take in memory, in bytes.
+  /// The memory for individuals, children, fitness and order, in bytes.
   std::uint64_t bytes() const;
 
  private:
@@ -94,7 +94,7 @@ class Population {
   std::vector<int> slots_;         // by rank
   std::vector<int> nursery_;       // slots of the children
   std::vector<int> spare_;         // free slots
-  std::vector<int> sorted_;        // scratch of sort(), kept so that nothing is allocated in the loop
+  std::vector<int> sorted_;        // buffer of sort(), kept so that the loop allocates nothing
   std::vector<int> starts_;
 };
 

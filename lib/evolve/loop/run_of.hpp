@@ -1,4 +1,4 @@
-// From an evolution to the Run that is reported, for every kind of individual.
+// Executes an evolution and makes the Run that is reported, for every kind of individual.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace evodoku {
 
-/// The stream of a run: a function of puzzle, preset, seed and run number.
+/// The random stream of an island in a run: a function of puzzle, preset, seed, run number and island.
 inline RandomStream stream_of(const Grid& puzzle, const Preset& preset, const EvolveOptions& options,
                               int island) {
   std::string text = puzzle.box().name() + ":";
@@ -52,8 +52,8 @@ void report(const Individuals& individuals, std::uint64_t generation, const Arch
          .best_digits = best.digits()});
 }
 
-/// Runs an evolution and looks at what it came to. `make_parts()` makes the parts of one population;
-/// `goes_on(archipelago)` is asked before each generation whether there is a way on.
+/// Executes an evolution and checks its result. `make_parts()` makes the parts of one population;
+/// `goes_on(archipelago)` is called for every generation and returns false to give up.
 template <typename Individuals, typename MakeParts, typename GoesOn>
 Run run_of(const Grid& puzzle, const Individuals& individuals, const MakeParts& make_parts,
            const Preset& preset, const EvolveOptions& options, const GoesOn& goes_on) {
@@ -75,7 +75,7 @@ Run run_of(const Grid& puzzle, const Individuals& individuals, const MakeParts& 
 
   const Population& last = archipelago.best_island().population();
   Grid best = individuals.decode(last.at_rank(last.fittest()));
-  const bool solved = is_solution_of(puzzle, best);  // the checker's word, not the fitness's
+  const bool solved = is_solution_of(puzzle, best);  // decided by the checker, not by the fitness
   const bool clues_kept = keeps_clues(puzzle, best);
   return {.solved = solved,
           .reached_goal = outcome.solved,

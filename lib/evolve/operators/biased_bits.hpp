@@ -1,4 +1,4 @@
-// Many coins of one bias from few random words.
+// Many coins with the same bias from few random words.
 #pragma once
 
 #include <algorithm>
@@ -10,27 +10,26 @@
 
 namespace evodoku {
 
-/// Bits that are each set with probability permille/1000 (to within 2^-32), independently.
-/// A coin shows heads if a uniform number in [0, 1) is below the bias; comparing 64 such numbers bit by bit,
-/// the highest first, needs one random word for each bit looked at, and after about eight all 64 comparisons
-/// are decided.
+/// Bits that are set independently, each with probability permille/1000 (to within 2^-32). A coin shows heads if a
+/// uniform number in [0, 1) is below the bias. Comparing 64 such numbers bit by bit, from the highest, takes one random
+/// word for each bit; after about eight bits all 64 comparisons are decided.
 class BiasedBits {
  public:
   /// `permille` in 0..1000.
   explicit BiasedBits(int permille)
       : always_(permille == 1000), bias_((static_cast<std::uint64_t>(permille) << 32) / 1000) {}
 
-  /// Of any chance 0..1, to within 2^-32.
+  /// With any probability from 0 to 1, to within 2^-32.
   static BiasedBits of_chance(double chance) {
     BiasedBits bits(chance >= 1 ? 1000 : 0);
     if (chance < 1) bits.bias_ = static_cast<std::uint64_t>(chance * 4294967296.0);
     return bits;
   }
 
-  /// Throws away what was tossed and not yet taken: what follows depends on the stream alone.
+  /// Discards the coins that were tossed but not used, so that the next ones depend on the stream alone.
   void forget() { left_ = 0; }
 
-  /// `count` (0..64) coins in the lowest bits.
+  /// Tosses `count` (0..64) coins, in the lowest bits.
   std::uint64_t next(int count, RandomStream& random) {
     const std::uint64_t wanted = count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
     if (always_) return wanted;
@@ -59,8 +58,8 @@ class BiasedBits {
   std::uint64_t toss(RandomStream& random) const {
     std::uint64_t heads = 0;
     std::uint64_t undecided = ~std::uint64_t{0};
-    // The bits of the bias that are not looked at yet stand in the upper half; without any, no coin shows heads
-    // any more.
+    // The bits of the bias that have not been compared yet are in the upper half. If none of them is set, no further
+    // coin can show heads.
     for (std::uint64_t left = bias_ << 32; left != 0 && undecided != 0; left <<= 1) {
       const std::uint64_t drawn = random.bits();
       if (left >> 63 != 0) {
@@ -74,7 +73,7 @@ class BiasedBits {
   }
 
   bool always_;
-  std::uint64_t bias_;  // in 2^-32
+  std::uint64_t bias_;  // in units of 2^-32
   std::uint64_t coins_ = 0;
   int left_ = 0;
 };

@@ -18,8 +18,8 @@ std::vector<int> blank_cells_of(const Grid& puzzle) {
   return cells;
 }
 
-/// Bits of a code: 4 for 9x9. As many as the side has in binary, for then even 0..2^bits-1 spread over
-/// 1..side+1 leaves no digit without a code.
+/// The number of bits of a code: 4 for 9x9. It is the number of binary digits of the side, so that every digit has a
+/// code even if 0..2^bits-1 are spread over 1..side+1.
 int bits_for(int side) {
   return static_cast<int>(std::bit_width(static_cast<unsigned>(side)));
 }
@@ -28,7 +28,7 @@ int bits_of(const Grid& puzzle) {
   return (puzzle.cells() - puzzle.clue_count()) * bits_for(puzzle.side());
 }
 
-/// One group of all bits; they hold nothing together.
+/// One group of all bits. The bits are independent, so the group has no values to preserve.
 Group all_bits(const Grid& puzzle) {
   Group group;
   group.positions.resize(static_cast<std::size_t>(bits_of(puzzle)));
@@ -39,7 +39,7 @@ Group all_bits(const Grid& puzzle) {
 std::vector<int> digits_of_codes(int side, int bits, bool to_ten) {
   const int codes = 1 << bits;
   std::vector<int> digits;
-  // As published, for 9x9: the whole part of 1 + 0.6 code.
+  // As published for 9x9: 1 + 0.6 code, rounded down.
   for (int code = 0; code < codes; ++code) digits.push_back(1 + code * side / (to_ten ? codes - 1 : codes));
   return digits;
 }
@@ -50,13 +50,13 @@ constexpr std::uint64_t digit_bit(int digit) {
 
 }  // namespace
 
-/// A grid that is being filled, and the digits that stand in its houses.
+/// A grid that is being filled, and the digits in its houses.
 class BranchMaps::Filling {
  public:
   explicit Filling(const BranchMaps& maps)
       : maps_(maps), grid_(maps.puzzle_), house_digits_(maps.house_clues_) {}
 
-  /// Writes the digit down if it fits; the chapter's reward or penalty for it.
+  /// Places the digit if it fits; returns the reward or penalty that the chapter gives for it.
   std::int64_t try_digit(int cell, int digit) {
     constexpr std::int64_t no_digit = -1'000'000'000;
     constexpr int clash_with_box_or_clue = 3;
@@ -74,14 +74,14 @@ class BranchMaps::Filling {
     return -clashes - (with_clue ? clash_with_box_or_clue : clash_with_filled);
   }
 
-  /// Writes down the least digit that fits; false if there is none.
+  /// Places the smallest digit that fits; returns false if there is none.
   bool fill(int cell) {
     const std::uint64_t fitting = fitting_digits(cell);
     if (fitting != 0) write(cell, std::countr_zero(fitting) + 1);
     return fitting != 0;
   }
 
-  /// Blank cells that no digit fits.
+  /// The number of blank cells that no digit fits.
   int dead_cells() const {
     return static_cast<int>(std::ranges::count_if(
         maps_.blank_cells_, [&](int cell) { return grid_.is_blank(cell) && fitting_digits(cell) == 0; }));
@@ -162,7 +162,7 @@ std::vector<Block> BranchMaps::blocks(Blocks kind) const {
 }
 
 std::int64_t depth_cost(std::int64_t x, std::int64_t y) {
-  // Both fractions over their common denominator.
+  // The sum of the two fractions over their common denominator.
   return (1'000'000 * (x + y) * (y + 1) + 1000 * (x + y * y * y) * (x + 1000)) / ((x + 1000) * (y + 1));
 }
 

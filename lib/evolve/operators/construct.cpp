@@ -30,7 +30,7 @@ std::uint64_t Construct::improve(Genes child, RandomStream& random) {
   return 0;
 }
 
-/// From a random one on, the first of those with the fewest digits.
+/// Searches from a random position on and returns the first of the cells with the fewest possible digits.
 Cell Construct::narrowest_cell(RandomStream& random) const {
   const std::span<const Cell> open = filling_.open_cells();
   const auto begin = static_cast<std::size_t>(random.below(static_cast<std::uint32_t>(open.size())));

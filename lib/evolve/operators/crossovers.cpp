@@ -26,7 +26,7 @@ void BlockCrossover::cross(ConstGenes mother, ConstGenes father, Genes daughter,
 void UniformCrossover::choose(std::vector<bool>& exchanged, RandomStream& random) {
   std::uint64_t coins = 0;
   for (std::size_t block = 0; block < exchanged.size(); ++block) {
-    // A random word is 64 even coins.
+    // One random word is 64 fair coins.
     if (block % 64 == 0) coins = even_ ? random.bits() : coin_.next(64, random);
     exchanged[block] = (coins >> (block % 64) & 1) != 0;
   }
@@ -48,7 +48,7 @@ void ShuffleCrossover::choose(std::vector<bool>& exchanged, RandomStream& random
   order_.resize(count);
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   random.shuffle(std::span(order_));
-  // pygenec's point is never the last: at least two blocks are exchanged where there are three.
+  // pygenec never chooses the last point: if there are three blocks, at least two are exchanged.
   const std::size_t point = 1 + random.below(static_cast<std::uint32_t>(std::max<std::size_t>(1, count - 2)));
   for (std::size_t i = point; i < count; ++i) exchanged[order_[i]] = true;
 }
@@ -101,7 +101,7 @@ void BandsAndStacks::cross(ConstGenes mother, ConstGenes father, Genes daughter,
   if (!son.empty()) take_better_stacks(father, mother, son);
 }
 
-/// The daughter is a copy of her mother.
+/// On entry the daughter is a copy of her mother.
 void BandsAndStacks::take_better_bands(ConstGenes mother, ConstGenes father, Genes daughter) const {
   const auto cells_in_band = static_cast<std::size_t>(box_.rows() * box_.side());
   for (int band = 0; band < box_.cols(); ++band) {
@@ -111,7 +111,7 @@ void BandsAndStacks::take_better_bands(ConstGenes mother, ConstGenes father, Gen
   }
 }
 
-/// The son is a copy of his father.
+/// On entry the son is a copy of his father.
 void BandsAndStacks::take_better_stacks(ConstGenes father, ConstGenes mother, Genes son) const {
   const auto width = static_cast<std::size_t>(box_.cols());
   for (int stack = 0; stack < box_.rows(); ++stack) {

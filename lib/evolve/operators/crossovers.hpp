@@ -1,4 +1,4 @@
-// Crossovers: what two parents give to their children. Most take whole blocks (boxes, bands, rows, columns or single
+// Crossovers: how children inherit from two parents. Most take whole blocks (boxes, bands, rows, columns or single
 // cells) from one parent or the other.
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace evodoku {
 
-/// What crossovers of two parents with two children have in common: with probability permille/1000 they
-/// happen, otherwise the children are copies. The daughter is made from her mother, the son from his father.
+/// The common part of crossovers with two parents and up to two children: they happen with probability permille/1000,
+/// otherwise the children are copies. The daughter is made from her mother, the son from his father.
 class BlockCrossover : public CrossoverPart {
  public:
   BlockCrossover(std::vector<Block> blocks, int crossover_permille, int children)
@@ -25,7 +25,7 @@ class BlockCrossover : public CrossoverPart {
 
  protected:
   const std::vector<Block>& blocks() const { return blocks_; }
-  /// Says for each block whether the children exchange it.
+  /// Decides for each block whether the children exchange it.
   virtual void choose(std::vector<bool>& exchanged, RandomStream& random) = 0;
 
  private:
@@ -44,7 +44,7 @@ class NoCrossover : public BlockCrossover {
   void choose(std::vector<bool>& /*none*/, RandomStream& /*none is needed*/) override {}
 };
 
-/// Each block with probability permille/1000 (G. Syswerda 1989; for boxes T. Mantere, J. Koljonen 2007).
+/// Exchanges each block with probability permille/1000 (G. Syswerda 1989; for boxes T. Mantere, J. Koljonen 2007).
 class UniformCrossover : public BlockCrossover {
  public:
   UniformCrossover(std::vector<Block> blocks, int crossover_permille, int block_permille, int children)
@@ -58,7 +58,7 @@ class UniformCrossover : public BlockCrossover {
   bool even_;
 };
 
-/// All blocks after a random one, so that each child has at least one from each parent.
+/// Exchanges all blocks after a random point, so that each child has at least one block from each parent.
 class OnePointCrossover : public BlockCrossover {
  public:
   using BlockCrossover::BlockCrossover;
@@ -67,7 +67,7 @@ class OnePointCrossover : public BlockCrossover {
   void choose(std::vector<bool>& exchanged, RandomStream& random) override;
 };
 
-/// One random block (document 003, repaired).
+/// Exchanges one random block (document 003, repaired).
 class ExchangeCrossover : public BlockCrossover {
  public:
   using BlockCrossover::BlockCrossover;
@@ -76,8 +76,8 @@ class ExchangeCrossover : public BlockCrossover {
   void choose(std::vector<bool>& exchanged, RandomStream& random) override;
 };
 
-/// One point, but on the blocks in random order: how near two genes stand does not matter (R. Caruana, L.
-/// Eshelman, J. D. Schaffer, "Representation and Hidden Bias II", 1989; document 000: of single bits).
+/// One-point crossover on the blocks in random order, so that the distance between two genes does not matter (R.
+/// Caruana, L. Eshelman, J. D. Schaffer, "Representation and Hidden Bias II", 1989; document 000 uses single bits).
 class ShuffleCrossover : public BlockCrossover {
  public:
   using BlockCrossover::BlockCrossover;
@@ -87,8 +87,8 @@ class ShuffleCrossover : public BlockCrossover {
   std::vector<std::size_t> order_;
 };
 
-/// Any crossover, but the second child is its father unchanged. So in document 000 as published: its children
-/// are views of the same memory, so that the first is changed before the second is made of it.
+/// Any crossover, except that the second child is an unchanged copy of its father. Document 000 as published does this:
+/// its children are views of the same memory, so the first is changed before the second is made from it.
 class SonIsFather : public CrossoverPart {
  public:
   explicit SonIsFather(std::unique_ptr<CrossoverPart> crossover) : crossover_(std::move(crossover)) {}
@@ -99,12 +99,12 @@ class SonIsFather : public CrossoverPart {
   std::unique_ptr<CrossoverPart> crossover_;
 };
 
-/// With probability permille/1000 a random block of one parent and the next block of the other change places
-/// (the program exchanges box c with box c + 1), else the children are copies. A block in another's place
-/// takes its clues along: they are not kept.
+/// With probability permille/1000 exchanges a random block of one parent with the next block of the other (the program
+/// exchanges box c with box c + 1); otherwise the children are copies. A block that moves takes its clues along, so the
+/// clues are not kept.
 class ExchangeShifted : public CrossoverPart {
  public:
-  /// At least two blocks. Throws std::invalid_argument for blocks of different sizes.
+  /// `blocks` needs at least two. Throws std::invalid_argument if blocks differ in size.
   ExchangeShifted(std::vector<Block> blocks, int crossover_permille);
 
   int children() const override { return 2; }
@@ -115,15 +115,14 @@ class ExchangeShifted : public CrossoverPart {
   std::uint32_t crossover_permille_;
 };
 
-/// Boxes are the building blocks, and what fits together in a row of boxes (or a column of boxes) is
-/// inherited together: the daughter takes each band of boxes from the parent that misses fewer digits in the
-/// rows of that band, the son each stack from the parent that misses fewer in its columns (Y. Sato, H. Inoue,
-/// "Solving Sudoku with genetic operations that preserve building blocks", 2010). Where both are as good the
-/// daughter takes after her mother, the son after his father. Happens with probability permille/1000, else
-/// the children are copies.
+/// Boxes are the building blocks, and boxes that fit together in a band or a stack are inherited together: the daughter
+/// takes each band from the parent with fewer missing digits in the rows of the band, the son takes each stack from the
+/// parent with fewer missing digits in its columns (Y. Sato, H. Inoue, "Solving Sudoku with genetic operations that
+/// preserve building blocks", 2010). If both are equally good, the daughter's comes from her mother, the son's from his
+/// father. Happens with probability permille/1000, otherwise the children are copies.
 class BandsAndStacks : public CrossoverPart {
  public:
-  /// Throws std::invalid_argument for row permutations, which stacks would cut.
+  /// Throws std::invalid_argument for row permutations, whose rows stacks would cut.
   BandsAndStacks(const Boards& boards, int crossover_permille);
 
   int children() const override { return 2; }
@@ -134,7 +133,7 @@ class BandsAndStacks : public CrossoverPart {
   void take_better_stacks(ConstGenes father, ConstGenes mother, Genes son) const;
   int missing_in_band(ConstGenes board, int band) const;
   int missing_in_stack(ConstGenes board, int stack) const;
-  /// Digits missing in the row or column that begins at the cell `first`, its cells `step` apart.
+  /// Digits missing in the row or column that begins at cell `first` and whose cells are `step` apart.
   int missing_in_line(ConstGenes board, int first, int step) const;
 
   Box box_;

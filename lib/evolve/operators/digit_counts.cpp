@@ -7,7 +7,7 @@ namespace evodoku {
 
 namespace {
 
-/// What the count of blanks begins with, so that it never comes near 0 or 1: a blank is not missing anywhere.
+/// The initial count of blanks, chosen so that it never comes near 0 or 1, because a blank is never a missing digit.
 constexpr std::uint8_t many = 128;
 
 }  // namespace

@@ -1,5 +1,4 @@
-// How often each digit stands in each house of a board, kept up to date while digits change places: for local
-// searches.
+// How often each digit occurs in each house of a board, kept up to date while digits are swapped: for local searches.
 #pragma once
 
 #include <array>
@@ -19,13 +18,13 @@ class DigitCounts {
   /// Counts the digits of a board. O(cells).
   void count(ConstGenes board);
 
-  /// How often a digit 1..S stands in a house.
+  /// How often a digit 1..S occurs in a house.
   int times(int house, int digit) const { return at(start_of(house), digit); }
-  /// Each digit stands there. O(S).
+  /// Whether each digit occurs in the house. O(S).
   bool is_legal(int house) const;
 
-  /// By how much it would change the digits missing in all houses if the digits of two cells changed places;
-  /// they must differ. O(1).
+  /// The change in the number of missing digits over all houses if the digits of two cells were swapped; they must
+  /// differ. O(1).
   int change_by_swap(ConstGenes board, int a, int b) const {
     const int digit_a = board[index(a)];
     const int digit_b = board[index(b)];
@@ -39,7 +38,7 @@ class DigitCounts {
     }
     return change;
   }
-  /// The digits of two cells change places; they must differ.
+  /// Swaps the digits of two cells; they must differ.
   void swap(Genes board, int a, int b);
 
  private:
@@ -49,7 +48,7 @@ class DigitCounts {
   int start_of(int house) const { return house * (side_ + 1); }
   std::uint8_t at(int start, int digit) const { return counts_[index(start + digit)]; }
 
-  /// Of the digits missing in a house.
+  /// The change in the number of digits missing in one house.
   int change_by_replacing(int start, int old_digit, int new_digit) const {
     return static_cast<int>(at(start, old_digit) == 1) - static_cast<int>(at(start, new_digit) == 0);
   }

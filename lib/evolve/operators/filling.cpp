@@ -12,7 +12,7 @@ constexpr std::uint64_t bit_of(int number) {
   return std::uint64_t{1} << number;
 }
 
-/// The number of the lowest bit, taken off `mask`.
+/// Returns the index of the lowest bit and clears it in `mask`.
 int take_lowest(std::uint64_t& mask) {
   const int lowest = std::countr_zero(mask);
   mask &= mask - 1;
@@ -70,7 +70,7 @@ void Filling::write(Candidate candidate) {
   while (others != 0) take_from_houses(candidate_of(candidate.cell, take_lowest(others) + 1));
 }
 
-/// No house of the cell has a place for the digit any more.
+/// Removes the digit from all places of the cell's houses.
 void Filling::take_from_peers(Candidate candidate) {
   const auto& houses = geometry_->houses_of(candidate.cell);
   const auto& own_places = geometry_->places_of(candidate.cell);
@@ -86,7 +86,7 @@ void Filling::take_from_peers(Candidate candidate) {
   }
 }
 
-/// A digit is no longer possible at a cell; without effect if it was not (cells meet each other in two houses).
+/// Removes a candidate; no effect if it has been removed already (cells may share two houses).
 void Filling::drop(Candidate candidate) {
   std::uint64_t& digits = digits_[candidate.cell];
   if ((digits & bit_of(candidate.digit - 1)) == 0) return;
@@ -98,7 +98,7 @@ void Filling::drop(Candidate candidate) {
   take_from_houses(candidate);
 }
 
-/// The houses of a cell no longer count it as a place for the digit.
+/// Removes the cell from the places for the digit in its houses.
 void Filling::take_from_houses(Candidate candidate) {
   const auto& houses = geometry_->houses_of(candidate.cell);
   const auto& own_places = geometry_->places_of(candidate.cell);
@@ -112,7 +112,7 @@ void Filling::take_from_houses(Candidate candidate) {
   }
 }
 
-/// Takes an open cell out of the open ones.
+/// Removes a cell from the open cells.
 void Filling::close(Cell cell) {
   const Cell position = open_position_[cell];
   const Cell last = open_[--open_count_];

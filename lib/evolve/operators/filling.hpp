@@ -1,6 +1,6 @@
-// A grid that is being filled in, and what is still possible in it. Unlike the candidates of a search it has
-// no way back, and a contradiction does not end it: a cell that no digit fits any more stays blank, and the
-// filling goes on elsewhere.
+// A grid that is being filled, and the digits that are still possible in it. Unlike the candidates of a search, it
+// cannot be undone, and a contradiction does not end it: a cell that no digit fits any more stays blank, and filling
+// continues elsewhere.
 //
 //   Filling filling(geometry, candidates, Filling::Follow::singles);
 //   while (!filling.open_cells().empty()) {
@@ -18,29 +18,29 @@
 
 namespace evodoku {
 
-/// Copies are states of their own. Not for two threads at once.
+/// A copy is independent of its original. Two threads must not use the same object at once.
 class Filling {
  public:
-  /// What follows from a digit written down is written down at once.
+  /// Which consequences of a placed digit are placed at once.
   enum class Follow { nothing, naked_singles, singles };
 
-  /// `candidates` by cell: bit d-1 for every digit d that is possible; none for a cell that is not to be
-  /// filled. Singles among them are not followed yet. The geometry must outlive it.
+  /// `candidates` by cell: bit d-1 for every possible digit d; none for cells that are not to be filled. Singles among
+  /// them are not followed yet. The geometry must outlive the object.
   Filling(const Geometry& geometry, std::vector<std::uint64_t> candidates, Follow follow);
 
-  /// The cells that are blank and can be filled, in no particular (but fixed) order. Valid until the next
-  /// place().
+  /// The cells that are blank and can be filled, in an arbitrary but deterministic order. Valid until the next place().
   std::span<const Cell> open_cells() const { return {open_.data(), open_count_}; }
-  /// What fits into an open cell: bit d-1 for digit d. Of other cells nothing.
+  /// The digits that fit into an open cell: bit d-1 for digit d. 0 for other cells.
   std::uint64_t digits(int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
 
-  /// Fewer digits no open cell has: cells with one are filled at once where naked singles are followed.
+  /// A lower bound of the number of digits in an open cell: where naked singles are followed, cells with one digit are
+  /// filled at once.
   int fewest_digits() const { return follow_ == Follow::nothing ? 1 : 2; }
 
-  /// Writes a possible digit down, takes it from the peers, and follows what is to be followed.
+  /// Places a possible digit, removes it from the peers, and follows the consequences.
   void place(Candidate candidate);
 
-  /// By cell: the digit written down, 0 where none is.
+  /// By cell: the placed digit, or 0.
   std::span<const std::uint8_t> written() const { return written_; }
 
  private:
@@ -59,7 +59,7 @@ class Filling {
       places_;  // by house and digit: bit p for every place p where the digit is possible
   std::vector<std::uint8_t> written_;  // by cell
   std::vector<Cell> open_;             // all cells; the first open_count_ are open
-  std::vector<Cell> open_position_;    // its inverse
+  std::vector<Cell> open_position_;    // the inverse of open_
   std::size_t open_count_ = 0;
   std::vector<Candidate> singles_;  // seen and not yet followed; what has become impossible since is left out
 };

@@ -46,7 +46,7 @@ void GivenBoard::make(Genes individual, RandomStream& /*all are alike*/) {
 
 namespace {
 
-/// What the construction makes of random plans.
+/// Individuals that are constructed from random plans.
 class ConstructedFill : public FirstPart {
  public:
   explicit ConstructedFill(const PartialGrids& grids) : plan_(grids), construct_(grids) {}

@@ -9,7 +9,7 @@
 
 namespace evodoku {
 
-/// The values of every group in random order at its positions, each order as likely as any other.
+/// The values of every group in random order at its positions, all orders with the same probability.
 class RandomFill : public FirstPart {
  public:
   explicit RandomFill(const Genomes& genomes) : genomes_(&genomes) {}
@@ -19,9 +19,8 @@ class RandomFill : public FirstPart {
   const Genomes* genomes_;
 };
 
-/// The first individual is the puzzle itself, blank cells and all. The others have every digit as often as
-/// there are rows, in random order over the whole board: "from the numbers present", says the text, but the
-/// clues are not looked at.
+/// The first individual is the puzzle itself, including the blank cells. The others have every digit as often as there
+/// are rows, in random order over the whole board: the text says "from the numbers present", but the clues are ignored.
 class OverlookedClues : public FirstPart {
  public:
   explicit OverlookedClues(const Grid& puzzle) : puzzle_(puzzle) {}
@@ -32,10 +31,11 @@ class OverlookedClues : public FirstPart {
   bool made_puzzle_ = false;
 };
 
-/// Document 001 as published starts from a thousand copies of the board that its backtracker fills.
+/// Every individual is a copy of a given board: document 001 as published starts from a thousand copies of the board
+/// that its backtracker fills.
 class GivenBoard : public FirstPart {
  public:
-  /// Throws std::invalid_argument for a board with blanks.
+  /// Throws std::invalid_argument if the board has blanks.
   explicit GivenBoard(const Grid& board);
   /// `individual` must be a board of the same size.
   void make(Genes individual, RandomStream& random) override;

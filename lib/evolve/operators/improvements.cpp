@@ -26,7 +26,7 @@ std::uint64_t HillClimb::improve(Genes child, RandomStream& random) {
 std::uint64_t HillClimb::climb_from(Position cell, std::span<const Position> group, Genes child) {
   std::uint64_t trials = 0;
   for (const Position partner : group) {
-    if (child[partner] == child[cell]) continue;  // itself, or an exchange that would change nothing
+    if (child[partner] == child[cell]) continue;  // the cell itself, or a swap without effect
     ++trials;
     if (counts_.change_by_swap(child, cell, partner) <= 0) counts_.swap(child, cell, partner);
   }
@@ -52,7 +52,7 @@ ColumnsAndBoxes::ColumnsAndBoxes(const Boards& boards, int improvement_permille)
     boxes[static_cast<std::size_t>(i)].number = 2 * box.side() + i;
   }
   meetings_.push_back(std::move(columns));
-  // A band is a row of so many boxes as a box has rows.
+  // A band has as many boxes as a box has rows.
   for (auto first = boxes.begin(); first != boxes.end(); first += box.rows()) {
     meetings_.emplace_back(first, first + box.rows());
   }

@@ -12,7 +12,7 @@ namespace evodoku {
 
 namespace {
 
-/// Another value, each as likely as any other; of what is none yet (a blank) any. Needs two alleles at least.
+/// Another value, all with the same probability; for a blank, any value. There must be at least two alleles.
 Gene another(Gene gene, Alleles alleles, RandomStream& random) {
   if (gene < alleles.least) return static_cast<Gene>(alleles.least + random.below(alleles.count));
   const int step = 1 + random.below(alleles.count - 1);
@@ -69,7 +69,7 @@ std::vector<Gene> digits_in(std::uint64_t candidates) {
   return digits;
 }
 
-/// Each as likely as any other; the digit itself if it is the only candidate, or there is none.
+/// Another candidate, all with the same probability; the digit itself if there is no other.
 Gene another(Gene digit, const std::vector<Gene>& candidates, RandomStream& random) {
   const auto own = static_cast<std::size_t>(std::ranges::find(candidates, digit) - candidates.begin());
   const std::size_t others = candidates.size() - (own < candidates.size() ? 1 : 0);

@@ -1,4 +1,4 @@
-// Mutations: how a child is changed.
+// Mutations: how a child is changed at random.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ class NoMutation : public MutationPart {
   void mutate(Genes /*stays*/, RandomStream& /*none is needed*/) override {}
 };
 
-/// In every group, with probability permille/1000, two different free positions exchange their values (T.
-/// Mantere, J. Koljonen 2007: in every box).
+/// In every group, with probability permille/1000, the values of two different free positions are swapped (T. Mantere,
+/// J. Koljonen 2007: in every box).
 class SwapInGroups : public MutationPart {
  public:
   SwapInGroups(const Genomes& genomes, int permille) : genomes_(&genomes), mutated_(permille) {}
@@ -40,8 +40,7 @@ class RandomAlleles : public MutationPart {
   BiasedBits mutated_;
 };
 
-/// With probability permille/1000 so many different free positions (all, if there are fewer) take another
-/// value.
+/// With probability permille/1000, `count` different free positions (all, if there are fewer) take another value.
 class SomeRandomAlleles : public MutationPart {
  public:
   SomeRandomAlleles(const Genomes& genomes, int permille, int count);
@@ -54,10 +53,10 @@ class SomeRandomAlleles : public MutationPart {
   std::vector<Position> free_;  // all free positions, in an order that changes
 };
 
-/// Every free cell, with probability permille/1000, takes another of its candidates: the digits that
-/// propagation leaves it (without propagation: that no clue in its houses has). A first individual may have
-/// other digits in it; they go with the first mutation of their cell. A cell without candidates (of a puzzle
-/// without solutions) never changes.
+/// Every free cell, with probability permille/1000, takes another of its candidates: the digits that propagation leaves
+/// it or, without propagation, those that no clue in its houses has. A first individual may have other digits; they
+/// disappear with the first mutation of their cell. A cell without candidates (in a puzzle without solutions) never
+/// changes.
 class CandidateDigits : public MutationPart {
  public:
   /// `candidates` of every cell of the board: bit d-1 for digit d.
@@ -73,10 +72,9 @@ class CandidateDigits : public MutationPart {
   BiasedBits mutated_;
 };
 
-/// In each group (LSGA's are rows), with probability mutation_permille/1000, two free positions exchange
-/// their values; and with probability renewal_permille/1000 all its values come into a new random order (C.
-/// Wang et al., "A novel evolutionary algorithm with column and sub-block local search for Sudoku puzzles",
-/// 2023).
+/// In each group (LSGA's groups are rows), with probability mutation_permille/1000 the values of two free positions are
+/// swapped, and with probability renewal_permille/1000 all its values are put into a new random order (C. Wang et al.,
+/// "A novel evolutionary algorithm with column and sub-block local search for Sudoku puzzles", 2023).
 class Renew : public MutationPart {
  public:
   Renew(const Genomes& genomes, int mutation_permille, int renewal_permille)
@@ -89,9 +87,9 @@ class Renew : public MutationPart {
   BiasedBits renewed_;
 };
 
-/// With probability permille/1000 a stretch of one group is turned round (inversion, J. Holland 1975). It
-/// begins at the lesser of two different places and ends before the greater; neither is the last place of the
-/// group, so that, as in pygenec, its last two values never move.
+/// With probability permille/1000 a section of one group is reversed (inversion, J. Holland 1975). It begins at the
+/// smaller of two different positions and ends before the larger; neither is the last position of the group, so that,
+/// as in pygenec, its last two values never move.
 class ReverseSequence : public MutationPart {
  public:
   ReverseSequence(const Genomes& genomes, int permille) : genomes_(&genomes), mutated_(permille) {}

@@ -19,7 +19,7 @@ std::span<const std::uint64_t> DigitsInHouses::look(ConstGenes board) {
   const std::span<std::uint64_t> columns(present_.data() + count, count);
   std::size_t cell = 0;
   for (std::size_t row = 0; row < count; ++row) {
-    // The first box of the band; they follow each other from left to right.
+    // The first box of the band; the others follow from left to right.
     std::uint64_t* box =
         present_.data() + 2 * count + row / static_cast<std::size_t>(box_.rows()) * (count / box_cols);
     for (std::size_t stack = 0; stack < count; stack += box_cols, ++box) {
@@ -68,7 +68,7 @@ void PeerConflicts::look(ConstGenes board) {
   }
 }
 
-/// All i at once: bit i of each set is what cell i of the house says.
+/// Computed for all i at once: bit i of each set belongs to cell i of the house.
 int PeerConflicts::conflicts_of(int cell, Gene digit) {
   const auto& [row, column, box] = geometry_.houses_of(cell);
   const auto& [place_in_row, place_in_column, place_in_box] = geometry_.places_of(cell);

@@ -1,4 +1,4 @@
-// Objectives that look at a board as it stands.
+// Objectives that are computed from a board.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace evodoku {
 
-/// The digits that stand in each house of a board. Keeps its buffer.
+/// The digits that are present in each house of a board. Keeps its buffer.
 class DigitsInHouses {
  public:
   explicit DigitsInHouses(Box box) : box_(box), present_(static_cast<std::size_t>(3 * box.side())) {}
 
   int side() const { return box_.side(); }
-  /// For each row, then column, then box: bit d-1 for digit d. Good until the next call. O(cells).
+  /// For each row, then column, then box: bit d-1 for digit d. Valid until the next call. O(cells).
   std::span<const std::uint64_t> look(ConstGenes board);
 
  private:
@@ -25,9 +25,9 @@ class DigitsInHouses {
   std::vector<std::uint64_t> present_;
 };
 
-/// Digits missing, over all rows, columns and boxes. For a full board this is also how many digits stand
-/// there once too often, which document 001 counts (its fitness is 1 - this/216 for 9x9), and document 003's
-/// sum of 9 - different digits.
+/// The number of missing digits, summed over all rows, columns and boxes. For a full board this is also the number of
+/// surplus digits, which document 001 counts (its fitness is 1 - this/216 for 9x9), and document 003's sum of 9 minus
+/// the number of different digits.
 class MissingInHouses : public ObjectivePart {
  public:
   explicit MissingInHouses(Box box) : houses_(box) {}
@@ -37,8 +37,9 @@ class MissingInHouses : public ObjectivePart {
   DigitsInHouses houses_;
 };
 
-/// Rows, columns and boxes that miss a digit (C. Wang et al., "A novel evolutionary algorithm with column and
-/// sub-block local search for Sudoku puzzles", 2023: columns and boxes, for its rows are permutations).
+/// The number of rows, columns and boxes in which a digit is missing (C. Wang et al., "A novel evolutionary algorithm
+/// with column and sub-block local search for Sudoku puzzles", 2023: columns and boxes only, as its rows are
+/// permutations).
 class IllegalHouses : public ObjectivePart {
  public:
   explicit IllegalHouses(Box box) : houses_(box) {}
@@ -56,9 +57,9 @@ class IllegalHouses : public ObjectivePart {
 ///         1 if cell i of its column has it, else
 ///         2 if cell i of its box has it and is not the cell itself
 ///
-/// As published a cell counts itself in its row and in its column, so that a solution of a 9x9 puzzle has 153
-/// (2 S^2 - S), and a blank cell counts nothing, so that an empty board is the best. Repaired, no cell counts
-/// itself: 0 is reached by boards without conflicts and by no others.
+/// As published, a cell counts itself in its row and in its column, so that a solution of a 9x9 puzzle has 153
+/// conflicts (2 S^2 - S), and a blank cell counts nothing, so that an empty board is the best. Repaired, no cell counts
+/// itself: exactly the boards without conflicts have 0.
 class PeerConflicts : public ObjectivePart {
  public:
   PeerConflicts(const Boards& boards, bool counts_itself)

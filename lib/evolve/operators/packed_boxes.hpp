@@ -1,4 +1,5 @@
-// The operators of Mantere and Koljonen on packed boxes: the same as their namesakes among the parts, several times as fast.
+// The operators of Mantere and Koljonen on packed boxes: the same as the parts of the same names, several times as
+// fast.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 
 namespace evodoku {
 
-/// The free digits of every box in random order, each order as likely as any other.
+/// The free digits of every box in random order, all orders with the same probability.
 struct RandomPermutations {
   template <typename Shape>
   void operator()(const BoxPermutations<Shape>& grids, std::span<Word> individual,
@@ -30,8 +31,8 @@ struct RandomPermutations {
   }
 };
 
-/// The number of set bits. std::popcount is a call into the compiler's library where the machine is any
-/// x86-64; this is the same sum in parallel, inlined (H. Warren, "Hacker's Delight", 5-1).
+/// The number of set bits. On a generic x86-64 machine std::popcount is a call into the compiler's library; this
+/// computes the same sum in parallel and is inlined (H. Warren, "Hacker's Delight", 5-1).
 inline int count_bits(Word word) {
   word -= (word >> 1) & 0x5555555555555555ULL;
   word = (word & 0x3333333333333333ULL) + ((word >> 2) & 0x3333333333333333ULL);
@@ -39,7 +40,7 @@ inline int count_bits(Word word) {
   return static_cast<int>((word * 0x0101010101010101ULL) >> 56);
 }
 
-/// Word `word` of all boxes of a band of boxes, united.
+/// The union of word `word` of all boxes in a band.
 template <typename Shape>
 Word united_band(const BoxPermutations<Shape>& grids, std::span<const Word> individual, int band, int word) {
   Word seen = 0;
@@ -50,7 +51,7 @@ Word united_band(const BoxPermutations<Shape>& grids, std::span<const Word> indi
   return seen;
 }
 
-/// Word `word` of all boxes of a stack of boxes, united.
+/// The union of word `word` of all boxes in a stack.
 template <typename Shape>
 Word united_stack(const BoxPermutations<Shape>& grids, std::span<const Word> individual, int stack,
                   int word) {
@@ -63,7 +64,7 @@ Word united_stack(const BoxPermutations<Shape>& grids, std::span<const Word> ind
 }
 
 struct MissingDigits {
-  /// The rows of band i and the columns of stack i lie in different bits of a word, so one count serves both.
+  /// The rows of band i and the columns of stack i are different bits of a word, so one count is enough for both.
   template <typename Shape>
   int operator()(const BoxPermutations<Shape>& grids, std::span<const Word> individual) const {
     int present = 0;
@@ -79,8 +80,8 @@ struct MissingDigits {
   }
 };
 
-/// Every box whole from one parent or the other, at even odds: boxes are the building blocks and are never
-/// cut (T. Mantere, J. Koljonen 2007). With probability 1 - permille/1000 the child is a copy of the first
+/// Each box is inherited whole from one parent or the other with equal probability: boxes are the building blocks and
+/// are never cut (T. Mantere, J. Koljonen 2007). With probability 1 - permille/1000 the child is a copy of the first
 /// parent instead.
 class UniformBoxes {
  public:
@@ -92,7 +93,7 @@ class UniformBoxes {
   void operator()(const BoxPermutations<Shape>& grids, std::span<const Word> first,
                   std::span<const Word> second, std::span<Word> child, std::span<Word> /*no son*/,
                   RandomStream& random) {
-    // One draw is a coin for each of the up to 64 boxes.
+    // One draw gives a coin for each of up to 64 boxes.
     const Word coins = crossed_.next(1, random) != 0 ? random.bits() : 0;
     const int words_per_box = grids.words_per_box();
     for (int box = 0; box < grids.boxes(); ++box) {
@@ -108,8 +109,8 @@ class UniformBoxes {
   BiasedBits crossed_;
 };
 
-/// In every box, with probability permille/1000, two different free cells exchange their digits (T. Mantere,
-/// J. Koljonen 2007).
+/// In every box, with probability permille/1000, the digits of two different free cells are swapped (T. Mantere, J.
+/// Koljonen 2007).
 class SwapInBoxes {
  public:
   explicit SwapInBoxes(int permille) : mutated_(permille) {}

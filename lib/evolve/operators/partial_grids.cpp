@@ -17,7 +17,7 @@ Filling::Follow followed_at(Propagation level) {
   return Filling::Follow::singles;
 }
 
-/// Of the blank cells only.
+/// The candidates of the blank cells; 0 for the others.
 std::vector<std::uint64_t> candidates_of_blanks(const Propagated& propagated) {
   std::vector<std::uint64_t> result = propagated.candidates;
   for (int cell = 0; cell < propagated.grid.cells(); ++cell) {

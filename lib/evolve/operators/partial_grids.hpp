@@ -1,9 +1,7 @@
-// Partial grids: boards in which nothing contradicts anything, because cells may stay blank. What is to
-// become 0 is the number of blank cells.
+// Partial grids: boards without contradictions, because cells may stay blank. The number of blank cells is minimised.
 //
-// An individual is at the same time a plan: whatever selection, crossover and mutation make of its parents
-// (digits that may contradict each other, and blanks) is what it would like to be, and its construction makes
-// of that what is possible.
+// An individual is also a plan: selection, crossover and mutation make from its parents a grid of digits (which may
+// contradict each other) and blanks, and construction then makes from that a grid that is possible.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +16,16 @@
 
 namespace evodoku {
 
-/// The layout: boards whose fixed digits are the clues and what propagation finds.
+/// The layout: boards whose fixed digits are the clues and the digits that propagation finds.
 class PartialGrids : public Boards {
  public:
-  /// Throws std::invalid_argument, naming the cells, for two equal clues in a house: every grid would hold
+  /// Throws std::invalid_argument, naming the cells, if a house has two equal clues, because every grid would contain
   /// them.
   PartialGrids(const Grid& puzzle, Propagation level);
 
-  /// Nothing but the fixed digits written down: what every construction begins with. It follows what `level`
-  /// follows: naked singles, or from Propagation::singles on naked and hidden ones. More would have to be
-  /// found again after every digit and costs more time than it saves.
+  /// Only the fixed digits: the start of every construction. It follows naked singles, or from Propagation::singles on
+  /// naked and hidden singles. Following more would have to be repeated after every digit, and costs more time than it
+  /// saves.
   const Filling& beginning() const { return beginning_; }
 
  private:
@@ -37,7 +35,7 @@ class PartialGrids : public Boards {
   Filling beginning_;
 };
 
-/// Cells left blank.
+/// The number of blank cells.
 class BlankCells : public ObjectivePart {
  public:
   explicit BlankCells(const PartialGrids& grids) : grids_(&grids) {}

@@ -1,5 +1,5 @@
-// The parts of an algorithm that is put together when the program runs. Each is made for one puzzle (of one
-// layout) and one population; none is for two threads. The order of calls is that of generations.hpp.
+// The parts of an algorithm that is put together at run time. Each is made for one puzzle (of one layout) and one
+// population; two threads must not use the same part. generations.hpp says in which order they are called.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class FirstPart {
   virtual void make(Genes individual, RandomStream& random) = 0;
 };
 
-/// What is to become 0. Never negative.
+/// The function to be minimised. Never negative; 0 is the goal.
 class ObjectivePart {
  public:
   virtual ~ObjectivePart() = default;
@@ -29,20 +29,20 @@ class ObjectivePart {
 class SelectionPart {
  public:
   virtual ~SelectionPart() = default;
-  /// Before the couples of a generation; the population is ranked.
+  /// Called before the couples of a generation, when the population is ranked.
   virtual void prepare(const Population& population, RandomStream& random) = 0;
-  /// The ranks of two parents. `place` is the rank that their (first) child would take if ranks stayed:
-  /// couples come from the last place to the elite.
+  /// The ranks of two parents. `place` is the rank that their (first) child would get if ranks did not change: couples
+  /// are chosen from the last place up to the elite.
   virtual Parents choose(int place, RandomStream& random) = 0;
 };
 
-/// Makes one or two children; all of their genes are written.
+/// Makes one or two children and writes all of their genes.
 class CrossoverPart {
  public:
   virtual ~CrossoverPart() = default;
   /// Children of a couple: 1 or 2.
   virtual int children() const = 0;
-  /// `son` is empty where one child only is wanted (or made).
+  /// `son` is empty if only one child is wanted (or made).
   virtual void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son,
                      RandomStream& random) = 0;
 };
@@ -53,31 +53,31 @@ class MutationPart {
   virtual void mutate(Genes child, RandomStream& random) = 0;
 };
 
-/// A local search on every new individual, or an operator that has to look at the objective.
+/// A local search on every new individual, or an operator that needs the objective.
 class ImprovementPart {
  public:
   virtual ~ImprovementPart() = default;
-  /// Returns how many evaluations it made: every time that it learnt how good an individual (or a changed
-  /// one) is.
+  /// Returns how many evaluations it made: one each time that it computes how good an individual (or a change of it)
+  /// is.
   virtual std::uint64_t improve(Genes child, RandomStream& random) = 0;
 };
 
-/// What changes for individuals that survive a generation (aging), and what is remembered of them.
+/// What survival changes in individuals (aging), and what is remembered of past generations.
 class SurvivalPart {
  public:
   virtual ~SurvivalPart() = default;
-  /// Children have succeeded, ranks are made. May change fitness, handicaps and individuals, and must then
-  /// sort(). Returns how many evaluations it made.
+  /// Called when the children are in place and ranked. May change fitness, handicaps and individuals, and must then
+  /// call sort(). Returns how many evaluations it made.
   virtual std::uint64_t survive(Population& population, RandomStream& random) = 0;
-  /// The population is a new one.
+  /// Called when the whole population is new.
   virtual void forget() = 0;
 };
 
-/// When to give up.
+/// When to give up a population, in whole or in part.
 class RestartPolicy {
  public:
   virtual ~RestartPolicy() = default;
-  /// How many of the best are kept; all the others are made anew. At least population.size(): nothing
+  /// How many of the best are kept; the others are replaced by new individuals. population.size() or more: nothing
   /// happens. Called once a generation.
   virtual int kept(std::uint64_t generation, const Population& population, RandomStream& random) = 0;
 };

@@ -12,7 +12,7 @@
 
 namespace evodoku {
 
-/// A fresh population every so many generations; see PeriodicRestart.
+/// A new population every `period` generations; see PeriodicRestart.
 class RestartAfter : public RestartPolicy {
  public:
   explicit RestartAfter(int period) : restart_(period) {}
@@ -24,7 +24,7 @@ class RestartAfter : public RestartPolicy {
   PeriodicRestart restart_;
 };
 
-/// A fresh population when the best has not become better for so many generations in a row.
+/// A new population when the best has not improved for `patience` generations in a row.
 class RestartOnStagnation : public RestartPolicy {
  public:
   explicit RestartOnStagnation(int patience) : patience_(patience) {}
@@ -37,8 +37,8 @@ class RestartOnStagnation : public RestartPolicy {
   bool knows_best_ = false;
 };
 
-/// Every so many generations, with probability permille/1000, all but the elite (one at least) are made anew (document 000:
-/// an epidemic).
+/// Every `period` generations, with probability permille/1000, all but the elite (at least one) are replaced by new
+/// individuals (document 000: an epidemic).
 class Epidemic : public RestartPolicy {
  public:
   Epidemic(int period, int permille) : period_(static_cast<std::uint64_t>(period)), permille_(permille) {}
@@ -49,7 +49,7 @@ class Epidemic : public RestartPolicy {
   int permille_;
 };
 
-/// Several together: the fewest that any of them keeps.
+/// Combines several escapes: keeps the smallest number that any of them keeps.
 class AnyEscape : public RestartPolicy {
  public:
   explicit AnyEscape(std::vector<std::unique_ptr<RestartPolicy>> escapes) : escapes_(std::move(escapes)) {}
@@ -59,13 +59,13 @@ class AnyEscape : public RestartPolicy {
   std::vector<std::unique_ptr<RestartPolicy>> escapes_;
 };
 
-/// Remembers the best of every population that another escape gives up. A population whose best is
-/// remembered, gene by gene, is given up at once.
+/// Remembers the best individual of every population that another escape gives up entirely. A population whose best
+/// individual is remembered, with all genes equal, is given up at once.
 ///
-/// In document 000 it never comes to that: 204 bits are not met again (not once after 270 restarts in 60 runs
-/// on its easy puzzle, repaired). On boards of digits with 27 to 35 free cells it neither helps nor harms, be
-/// the likeness exact or within two cells; within five cells it throws away populations that would still have
-/// found the solution.
+/// In document 000 this never happens: the same 204 bits are not reached again (not once after 270 restarts in 60 runs
+/// on its easy puzzle, repaired). On boards of digits with 27 to 35 free cells it neither helps nor harms, whether all
+/// cells must be equal or all but two; if five may differ, it gives up populations that would still have found the
+/// solution.
 class TabuOptima : public RestartPolicy {
  public:
   TabuOptima(const Genomes& genomes, std::unique_ptr<RestartPolicy> escape)

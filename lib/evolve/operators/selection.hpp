@@ -1,4 +1,4 @@
-// Choosing parents.
+// Selection of parents.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +16,9 @@ struct Parents {
   int second = 0;
 };
 
-/// Both parents uniform over the ranks above the child's (T. Mantere, J. Koljonen, "Solving, Rating and
-/// Generating Sudoku Puzzles with GA", 2007: x1 = int(i * rand), x2 = int(i * rand) for i = 20 down to 1 of
-/// 21): the better an individual, the more children may call it their parent. The two may be the same.
+/// Both parents are uniform over the ranks above the child's (T. Mantere, J. Koljonen, "Solving, Rating and Generating
+/// Sudoku Puzzles with GA", 2007: x1 = int(i * rand), x2 = int(i * rand) for i = 20 down to 1 of 21): the better an
+/// individual, the more children it can have. The two parents may be the same individual.
 struct RanksAbove {
   void prepare(const Population&, RandomStream&) const {}
   Parents operator()(int child_rank, RandomStream& random) const {
@@ -29,7 +29,7 @@ struct RanksAbove {
   }
 };
 
-/// Each parent is the best of so many drawn from the whole population, with replacement: a tournament.
+/// Tournament: each parent is the best of `drawn` individuals, drawn from the whole population with replacement.
 class BestOfSome {
  public:
   explicit BestOfSome(int drawn) : drawn_(drawn) {}
@@ -54,7 +54,7 @@ class BestOfSome {
     for (int drawn = 1; drawn < drawn_; ++drawn) best = std::min(best, rank(random));
     return best;
   }
-  /// Of a population whose size is a power of two, some bits of a word: cheaper than a draw for each rank.
+  /// If the size of the population is a power of two, a few bits of a random word: cheaper than a draw for each rank.
   int rank(RandomStream& random) {
     if (left_ < rank_bits_) {
       bits_ = random.bits();

@@ -26,7 +26,7 @@ void Wheel::look_at(const Population& population) {
 }
 
 int Wheel::parent(RandomStream& random) {
-  // The remainder of 64 random bits is biased by less than sum / 2^64, which cannot be noticed.
+  // The remainder of 64 random bits has a bias of less than sum / 2^64, which is negligible.
   const std::uint64_t drawn = random.bits() % up_to_.back();
   return static_cast<int>(std::ranges::upper_bound(up_to_, drawn) - up_to_.begin());
 }
@@ -53,7 +53,7 @@ Parents BlindTournament::choose(int /*place*/, RandomStream& random) {
   return {couple_.second, couple_.first};
 }
 
-/// What is drawn is a fitness; of those it stands for, the worst wins.
+/// Draws fitness values; of the individuals that the winning value stands for, the worst is the parent.
 int BlindTournament::winner(RandomStream& random) const {
   const auto draw = [&] { return seen_[random.below(static_cast<std::uint32_t>(seen_.size()))]; };
   Fitness best = draw();
@@ -63,7 +63,7 @@ int BlindTournament::winner(RandomStream& random) const {
 }
 
 void InverseRouletteAndWorst::prepare(const Population& population, RandomStream& /*none is needed*/) {
-  // Shares of one over the fitness in whole numbers, of which a million still sum up in 64 bits.
+  // Shares proportional to 1 / fitness as integers, small enough for the sum of a million to fit into 64 bits.
   constexpr Fitness whole = Fitness{1} << 40;
   shares_of_all_.clear();
   for (int rank = 0; rank < population.size(); ++rank) {
@@ -112,7 +112,7 @@ int InverseRouletteAndWorst::take_worst(RandomStream& random) {
 
 namespace {
 
-/// Where it is known: one digit everywhere, so that every house misses all others (216 for 9x9).
+/// Only if it is known: the same digit in all cells, so that every house lacks all others (216 for 9x9).
 std::optional<Fitness> worst_possible(const OperatorContext& context) {
   if (context.preset.objective != Objective::missing_digits) return std::nullopt;
   const int side = context.representations.puzzle().side();

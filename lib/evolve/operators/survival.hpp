@@ -1,4 +1,4 @@
-// Aging: what happens to an individual that survives.
+// Aging: the effect of survival on an individual.
 #pragma once
 
 #include "evolve/loop/population.hpp"
@@ -6,18 +6,17 @@
 
 namespace evodoku {
 
-/// With aging, an incumbent (the individual at the top) counts as worse by 1 for each generation it has stayed there (T.
-/// Mantere, J. Koljonen 2007), so that equally good children, and at last worse ones, replace it.
+/// With aging, an incumbent (the individual at the top) counts as worse by 1 for each generation it has stayed there
+/// (T. Mantere, J. Koljonen 2007), so that equally good children, and eventually worse ones, replace it.
 ///
-/// Aging works because children may be exact copies: an unchanged copy of an aged incumbent takes its place
-/// at full fitness, so good material is lost slowly. Swap so often that copies become rare (30 % of the
-/// boxes) and the best individual is forgotten faster than it is improved: easy puzzles then need 30 to
-/// 1000 times the generations.
+/// Aging works because children may be exact copies: an unchanged copy of an aged incumbent takes its place with its
+/// full fitness, so good material is lost slowly. If swaps are so frequent that copies become rare (30 % of the boxes),
+/// the best individual is lost faster than it is improved: easy puzzles then need 30 to 1000 times as many generations.
 class Aging {
  public:
   explicit Aging(bool aging) : aging_(aging) {}
 
-  /// To be called once a generation, for a sorted population. Makes no evaluation.
+  /// Must be called once a generation, with a sorted population. Makes no evaluation.
   std::uint64_t operator()(Population& population, RandomStream&) {
     if (!aging_) return 0;
     if (population.slot_at(0) != incumbent_) {
@@ -29,7 +28,7 @@ class Aging {
     return 0;
   }
 
-  /// To be called when the population is a new one.
+  /// Must be called when the population is new.
   void forget() { incumbent_ = none; }
 
  private:

@@ -1,4 +1,4 @@
-// What happens to individuals that survive a generation: the parts of SurvivalPart.
+// Effects of survival: implementations of SurvivalPart.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ class AgingIncumbent : public SurvivalPart {
   Aging aging_{true};
 };
 
-/// Several, one after the other; or none.
+/// Any number of effects, applied one after another.
 class AllSurvivals : public SurvivalPart {
  public:
   explicit AllSurvivals(std::vector<std::unique_ptr<SurvivalPart>> survivals)
@@ -44,10 +44,10 @@ class AllSurvivals : public SurvivalPart {
   std::vector<std::unique_ptr<SurvivalPart>> survivals_;
 };
 
-/// A pool of the best individuals ever seen in a population, copies of one another included. In every
-/// generation the worst individual that lives meets a random one of the pool: with probability (f_worst -
-/// f_pool) / f_worst that one takes its place, else one made anew (C. Wang et al., "A novel evolutionary
-/// algorithm with column and sub-block local search for Sudoku puzzles", 2023: elite population learning).
+/// A pool of the best individuals that a population ever had, including copies of each other. In every generation the
+/// worst living individual is compared with a random member of the pool: with probability (f_worst - f_pool) / f_worst
+/// a copy of the member replaces it, otherwise a new individual does (C. Wang et al., "A novel evolutionary algorithm
+/// with column and sub-block local search for Sudoku puzzles", 2023: elite population learning).
 class ElitePool : public SurvivalPart {
  public:
   /// `size` >= 1. `genomes` must outlive it.

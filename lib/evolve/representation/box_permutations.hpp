@@ -1,15 +1,14 @@
-// The representation: a grid each of whose boxes is a permutation of the digits, written as sets of digits.
+// The representation: a grid in which each box is a permutation of the digits, stored as sets of digits.
 //
-// A box R x C of side S is R + C masks of S bits: for each of its rows and each of its columns the set of
-// digits there. The masks lie one after the other in 64-bit words, as many whole masks to a word as it holds.
-// A 3x3 box is one word:
+// A box R x C of side S is stored as R + C masks of S bits: for each of its rows and columns the set of digits there.
+// The masks follow one another in 64-bit words, with as many whole masks in a word as fit. A 3x3 box is one word:
 //
 //     bit 0        9        18       27       36       45       54
 //         | row 0  | row 1  | row 2  | col 0  | col 1  | col 2  | unused
 //
-// The digit of a cell is the one its row and its column share, so that nothing else need be stored: copying a
-// box is copying its words, swapping two cells is a few exclusive-ors, and a row of the grid holds the union
-// of the masks of the boxes it crosses, which is all that the fitness asks for.
+// The digit of a cell is the one that its row and its column have in common, so nothing else needs to be stored:
+// copying a box means copying its words, swapping two cells takes a few exclusive-ors, and the digits in a row of the
+// grid are the union of the masks of the boxes it crosses, which is all that the fitness needs.
 #pragma once
 
 #include <bit>
@@ -24,7 +23,8 @@
 
 namespace evodoku {
 
-/// A shape known to the compiler: loops over its rows, columns and boxes unroll. Worth it for 9x9 only.
+/// A shape that is known at compile time: loops over its rows, columns and boxes are unrolled. This is worthwhile only
+/// for 9x9.
 template <int Rows, int Cols>
 class FixedShape {
  public:
@@ -44,11 +44,11 @@ class AnyShape {
   Box box_;
 };
 
-/// How such grids are laid out in words for one puzzle. Immutable; an individual is a span of words() words.
+/// The layout in words of such grids for one puzzle. Immutable; an individual is a span of words() words.
 template <typename Shape>
 class BoxPermutations {
  public:
-  /// Where the row mask and the column mask of a place of a box are.
+  /// The positions of the row mask and the column mask for a place in a box.
   struct Place {
     std::uint8_t row_word = 0;
     std::uint8_t row_shift = 0;
@@ -60,19 +60,19 @@ class BoxPermutations {
 
   int side() const { return shape_.rows() * shape_.cols(); }
   int boxes() const { return side(); }
-  int bands() const { return shape_.cols(); }   // bands of boxes, one below the other
+  int bands() const { return shape_.cols(); }   // bands of boxes, from top to bottom
   int stacks() const { return shape_.rows(); }  // stacks of boxes, side by side
   int words_per_box() const { return (shape_.rows() + shape_.cols() - 1) / masks_per_word() + 1; }
   int words() const { return boxes() * words_per_box(); }
 
-  /// The places of a box that hold no clue.
+  /// The places of a box that have no clue.
   std::span<const Place> free_places(int box) const { return free_places_[index(box)]; }
-  /// The digits for them, as bits.
+  /// The digits for these places, as bits.
   std::span<const Word> free_digits(int box) const { return free_digits_[index(box)]; }
-  /// Bit b is set if box b has two free places or more.
+  /// Bit b is set if box b has at least two free places.
   Word movable_boxes() const { return movable_boxes_; }
 
-  /// An individual with the clues in place and the free places empty: masks to put() the free digits into.
+  /// An individual that has only the clues; put() adds the free digits.
   std::span<const Word> clues() const { return clues_; }
 
   std::span<Word> box_of(std::span<Word> individual, int box) const {
@@ -84,14 +84,14 @@ class BoxPermutations {
     box[column_word(place)] |= digit_bit << place.column_shift;
   }
 
-  /// The digit of a place, as a bit: the one that row and column share.
+  /// The digit of a place, as a bit: the one that its row and column have in common.
   Word digit_at(std::span<const Word> box, Place place) const {
     return (box[row_word(place)] >> place.row_shift) & (box[column_word(place)] >> place.column_shift) &
            digit_mask();
   }
 
-  /// Exchanges the digits of two places. Where the two share a row (or column) its mask is changed twice and
-  /// so not at all, which is right.
+  /// Swaps the digits of two places. If both are in the same row (or column), its mask is changed twice and so stays
+  /// the same, as it should.
   void swap_digits(std::span<Word> box, Place a, Place b) const {
     const Word both = digit_at(box, a) | digit_at(box, b);
     box[row_word(a)] ^= both << a.row_shift;
@@ -110,7 +110,7 @@ class BoxPermutations {
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   int masks_per_word() const { return 64 / side(); }
   Word digit_mask() const { return ~Word{0} >> (64 - side()); }
-  /// One word a box is the common case and the compiler may know it: then there is nothing to look up.
+  /// In the common case of one word per box the compiler may know it, and no lookup is needed.
   std::size_t row_word(Place place) const { return words_per_box() == 1 ? 0 : place.row_word; }
   std::size_t column_word(Place place) const { return words_per_box() == 1 ? 0 : place.column_word; }
   Place place_at(int place) const;

@@ -8,7 +8,7 @@ namespace evodoku {
 
 namespace {
 
-/// Cells and digits of groups, while they are being read from a grid.
+/// Reads the cells and digits of groups from a grid.
 class GroupReader {
  public:
   GroupReader(const Grid& fixed, Grouping grouping) : fixed_(fixed), grouping_(grouping) {}

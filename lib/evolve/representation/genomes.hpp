@@ -1,6 +1,5 @@
-// How individuals are laid out when the parts of an algorithm are chosen at run time: as strings of genes,
-// one byte each. Operators know positions, groups and blocks of them; what the genes stand for only the
-// representation knows.
+// How individuals are laid out if the parts of an algorithm are chosen at run time: as strings of genes, one byte each.
+// Operators see positions, groups and blocks; only the representation knows what the genes mean.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +25,7 @@ struct Alleles {
   int count = 0;
 };
 
-/// A layout. Immutable while a run goes on.
+/// A layout. Immutable during a run.
 class Genomes {
  public:
   virtual ~Genomes() = default;
@@ -34,7 +33,7 @@ class Genomes {
   Genomes& operator=(const Genomes&) = delete;
 
   int length() const { return static_cast<int>(start_.size()); }
-  /// An individual as a population keeps it.
+  /// The number of words of an individual in a population.
   int words() const { return (length() + 7) / 8; }
   Genes genes_of(std::span<Word> individual) const {
     const auto count = static_cast<std::size_t>(individual.empty() ? 0 : length());
@@ -44,16 +43,16 @@ class Genomes {
     return {reinterpret_cast<const Gene*>(individual.data()), static_cast<std::size_t>(length())};
   }
 
-  /// What never changes is in place, the rest is 0.
+  /// An individual with the fixed genes in place and 0 elsewhere.
   ConstGenes start() const { return start_; }
   /// Every position that may change is in exactly one group.
   std::span<const Group> groups() const { return groups_; }
   Alleles alleles() const { return alleles_; }
-  /// A partition of all positions into what a crossover leaves whole. Throws std::invalid_argument for blocks
+  /// A partition of all positions into blocks that a crossover keeps whole. Throws std::invalid_argument for blocks
   /// that this representation does not have, or that would cut its groups.
   virtual std::vector<Block> blocks(Blocks kind) const = 0;
 
-  /// The grid an individual stands for; blank where nothing is written down.
+  /// The grid that an individual represents; cells without a digit are blank.
   virtual Grid decode(ConstGenes genes) const = 0;
   Grid decode(std::span<const Word> individual) const { return decode(genes_of(individual)); }
 

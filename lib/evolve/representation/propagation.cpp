@@ -11,7 +11,7 @@ namespace evodoku {
 
 namespace {
 
-/// The techniques of a level, the cheapest first.
+/// The techniques of a level, the easiest first.
 std::vector<Technique> techniques_of(Propagation level) {
   Technique hardest = Technique::probe;
   if (level == Propagation::none) return {};
@@ -27,7 +27,7 @@ std::vector<Technique> techniques_of(Propagation level) {
   return result;
 }
 
-/// Applies the first technique that has something to say. False: none has.
+/// Applies the first technique that finds something. Returns false if none does.
 template <typename Shape>
 bool learn(const Shape& shape, Scanner<Shape>& scanner, const std::vector<Technique>& techniques,
            Knowledge<Shape>& knowledge) {

@@ -1,4 +1,4 @@
-// What is deduced from a puzzle before the first generation.
+// Deductions from a puzzle before the first generation.
 #pragma once
 
 #include <cstdint>
@@ -9,20 +9,20 @@
 
 namespace evodoku {
 
-/// Throws std::invalid_argument, naming the cells, for two equal clues in a house.
+/// Throws std::invalid_argument, naming the cells, if a house has two equal clues.
 void require_no_conflict(const Grid& puzzle);
 
 struct Propagated {
   Grid grid;  // the clues and the digits found
-  /// Bit d-1 for every digit d left for a cell; of a cell that is written down its digit. Without propagation
-  /// all digits that no clue in the cell's houses has.
+  /// Bit d-1 for every digit d that is possible in a cell; for a filled cell, its digit. Without propagation, all
+  /// digits that no clue in the cell's houses has.
   std::vector<std::uint64_t> candidates;
 };
 
-/// Techniques up to `level`, the cheapest first, until none has anything more to say. All that follows holds
-/// for every solution: techniques that assume a single one are left out. Contradictions of the puzzle may
-/// leave cells without a candidate. Throws std::invalid_argument, naming the cells, for two equal clues in a
-/// house (not for Propagation::none). Time, 9x9: microseconds for singles, milliseconds for probes.
+/// Applies techniques up to `level`, the easiest first, until none finds anything more. The result holds for every
+/// solution: techniques that assume a unique solution are not used. Contradictory puzzles may leave cells without
+/// candidates. Throws std::invalid_argument, naming the cells, if a house has two equal clues (not for
+/// Propagation::none). Time, 9x9: microseconds for singles, milliseconds for probes.
 Propagated propagate(const Grid& puzzle, Propagation level);
 
 }  // namespace evodoku
