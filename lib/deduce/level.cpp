@@ -20,18 +20,19 @@ namespace evodoku {
 
 namespace {
 
-/// Where a way through a puzzle came to.
+/// How far a puzzle was solved.
 struct Walk {
   enum class Ending { complete, stuck, stopped };
   Technique hardest = Technique::full_house;
   Ending ending = Ending::complete;
 };
 
-/// The hardest technique needed. A `finder` is asked like a Scanner.
+/// Solves a puzzle with the easiest techniques and returns the hardest one needed. `finder` has the interface of a
+/// Scanner.
 ///
-///   while open cells are left:
-///     found = all that the first technique finds that finds anything; none: stuck
-///     write down or strike out `found`, all at once
+///   while there are open cells:
+///     found := everything that the easiest technique that finds anything finds; if there is none: stuck
+///     place or eliminate `found`, all at once
 template <typename Shape, typename Finder>
 Walk walk(const Shape& shape, Knowledge<Shape> knowledge, Finder& finder, const std::stop_token& stop) {
   Walk walked;
@@ -60,10 +61,10 @@ Walk walk(const Shape& shape, Knowledge<Shape> knowledge, Finder& finder, const 
   return walked;
 }
 
-/// Finds what Sudoku Explainer would: its direct techniques are narrower than evodoku's. They are one locked
-/// candidate, and a single of the same digit in a house beside it, of the same kind; or one hidden pair, and a
-/// single in its own house. It has one more, the direct hidden triple, which it rates next to the naked single: here
-/// that is found with it.
+/// Finds what Sudoku Explainer finds: its direct techniques are narrower than evodoku's. They are one locked candidate,
+/// followed by a single of the same digit in a neighbouring house of the same kind; or one hidden pair, followed by a
+/// single in its own house. Sudoku Explainer also has the direct hidden triple, which it rates next to the naked
+/// single: here both are found together.
 class NarrowFinder {
  public:
   using Shape = Cube9;
@@ -92,7 +93,7 @@ class NarrowFinder {
       views_.look_at(*knowledge_);
       return find_in_houses(&NarrowFinder::find_locked, found);
     }
-    if (technique == Technique::direct_hidden_pair) {  // asked after the other, so the views are made
+    if (technique == Technique::direct_hidden_pair) {  // called after direct_locked, so the views are made
       return find_in_houses(&NarrowFinder::find_hidden_pairs, found);
     }
     if (scanner_->scan(technique, found)) return true;
@@ -115,7 +116,7 @@ class NarrowFinder {
     return any_;
   }
 
-  /// A digit that the house has within another one: a box within a line, or a line within a box.
+  /// Digits whose places in the house are all in another house: a box within a line, or a line within a box.
   void find_locked(int house, Cube<Shape>& found) {
     for (int digit_index = 0; digit_index < side; ++digit_index) {
       const Places locked = places(house, digit_index);
@@ -128,7 +129,7 @@ class NarrowFinder {
     }
   }
 
-  /// Singles of the digit in houses of the kind of `house`, once the rest of `around` loses it.
+  /// Singles of the digit in houses of the same kind as `house`, after removing it from the rest of `around`.
   void find_singles_beside(int house, int around, int digit_index, Cube<Shape>& found) {
     const int first = house / side * side;
     for (int beside = first; beside < first + side; ++beside) {
@@ -148,7 +149,7 @@ class NarrowFinder {
   }
 
   void find_hidden_triples(int house, Cube<Shape>& found) {
-    std::array<Places, side> few{};  // of the digits that may belong to a triple
+    std::array<Places, side> few{};  // the digits that may belong to a triple
     std::size_t count = 0;
     for (int digit_index = 0; digit_index < side; ++digit_index) {
       const Places left = places(house, digit_index);
@@ -164,12 +165,12 @@ class NarrowFinder {
     }
   }
 
-  /// Singles in a house, once all digits but those of a hidden set are gone from the places of the set.
+  /// Singles in a house, after removing all digits but those of a hidden set from the places of the set.
   void find_singles_within(int house, Places set, Cube<Shape>& found) {
     for (int digit_index = 0; digit_index < side; ++digit_index) find_single(house, digit_index, set, found);
   }
 
-  /// A single that is made by taking `gone` from a house.
+  /// A single that appears when the digit is removed from the places `gone` of a house.
   void find_single(int house, int digit_index, Places gone, Cube<Shape>& found) {
     const Places before = places(house, digit_index);
     const auto left = static_cast<Places>(before & ~gone);
@@ -183,12 +184,13 @@ class NarrowFinder {
   Scanner<Shape>* scanner_;
   const Knowledge<Shape>* knowledge_ = nullptr;
   CandidateIndex<Shape> views_;
-  std::array<std::array<Places, houses>, houses> places_within_{};  // of a house: its places in another one
+  // The places of a house that are also in another one.
+  std::array<std::array<Places, houses>, houses> places_within_{};
   bool any_ = false;
 };
 
-/// The technique that decides what Sudoku Explainer says: the hardest one, but where evodoku's direct techniques
-/// may have hidden that Sudoku Explainer needs something else. Nothing if it was stopped.
+/// The technique that determines Sudoku Explainer's rating: the hardest one, unless evodoku's wider direct techniques
+/// hid that Sudoku Explainer needs another. Nothing if it was stopped.
 std::optional<Technique> decisive_for_se(const Cube9& shape, const Geometry& geometry, const Grid& puzzle,
                                          Technique hardest, Scanner<Cube9>& scanner,
                                          const std::stop_token& stop) {
@@ -212,7 +214,7 @@ std::optional<Level> level_of(const Grid& puzzle, std::stop_token stop) {
   if (const auto conflict = find_conflict(puzzle)) {
     throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
   }
-  // That of 9x9 is made once: it would take as long as an easy level.
+  // The geometry for 9x9 is made only once: making it takes as long as finding an easy level.
   static const Geometry nine(Box(3, 3));
   const std::optional<Geometry> other =
       puzzle.box() == Box(3, 3) ? std::nullopt : std::optional<Geometry>(puzzle.box());

@@ -1,4 +1,4 @@
-// Techniques looked for in pencil marks: the bridge from the public value type to cubes and their scanner.
+// Finds techniques in pencil marks: connects the public value type with cubes and their scanner.
 #pragma once
 
 #include <stop_token>
@@ -25,7 +25,7 @@ Knowledge<Shape> knowledge_of(const Shape& shape, const PencilMarks& marks) {
   return knowledge;
 }
 
-/// Not for two threads at once.
+/// Two threads must not use the same object at once.
 template <typename Shape>
 class MarkScanner {
  public:
@@ -37,7 +37,7 @@ class MarkScanner {
     return scanner_.instances(technique);
   }
 
-  /// All instances of the first technique, up to `hardest`, that has one. After a stop request, none.
+  /// All instances of the easiest technique, up to `hardest`, that has any. None after a stop request.
   std::vector<Deduction> easiest_instances(const PencilMarks& marks, Technique hardest,
                                            const std::stop_token& stop = {}) {
     look_at(marks);

@@ -1,4 +1,4 @@
-// Which of several steps by one technique a person would take next: the one nearest to the step before.
+// Which of several steps by one technique a person would take next: the one nearest to the previous step.
 #pragma once
 
 #include <algorithm>
@@ -12,19 +12,19 @@
 
 namespace evodoku {
 
-/// Compares by, in this order:
-///   1. how much there is to follow: the candidates of a chain, the alternatives of forcing and probing, the
-///      houses of a direct technique. Other techniques have one size;
-///   2. where: in a house or at a cell that the step before changed; about the digit of the step before; among
-///      the peers of the cells it changed; elsewhere;
-///   3. how many rows and columns away;
+/// Compares steps by these criteria, in this order:
+///   1. size: the candidates of a chain, the alternatives of forcing and probing, the houses of a direct technique; for
+///      other techniques all steps have the same size;
+///   2. relation to the previous step: in a house or cell that it changed; about its digit; among the peers of the
+///      cells that it changed; elsewhere;
+///   3. distance in rows and columns;
 ///   4. the order of find_deductions().
 class NearestStep {
  public:
   /// The geometry must outlive it.
   explicit NearestStep(const Geometry& geometry) : geometry_(&geometry) {}
 
-  /// One of `steps`, which must not be empty; `before` is null at the start. O(steps * size of a step).
+  /// The index of one of `steps`, which must not be empty; `before` is null at the start. O(steps * size of a step).
   std::size_t choose(const std::vector<Deduction>& steps, const Deduction* before) const {
     std::size_t nearest = 0;
     Effort least = effort(steps.front(), before);

@@ -1,4 +1,4 @@
-// Leaves out of a solving path what nothing later rests on.
+// Removes the steps from a solving path that no later step needs.
 #pragma once
 
 #include <algorithm>
@@ -12,24 +12,24 @@
 
 namespace evodoku {
 
-/// Goes through the steps from the last to the first. Each elimination is left out on trial and the steps
-/// after it are walked again: if each of them is still found, with the same reasons, the elimination goes
-/// for good. The walk ends early where the candidates that stayed are gone anyway: from there on nothing has
-/// changed.
+/// Goes through the steps from the last to the first. Each elimination is left out on trial and the later steps are
+/// replayed: if each of them is still found, with the same reasons, the elimination is removed. The replay ends early
+/// when the candidates that stayed have been eliminated by other steps, because nothing is different from there on.
 ///
 ///   step      1   2   3   4   5   6   7
 ///   is        -   -   +   -   +   -   +      - elimination   + placement
-///                         ^ left out on trial: 5 and 7 are asked, 6 went before
+///                         ^ left out on trial: 5 and 7 are replayed, 6 has been removed already
 ///
-/// The techniques from short_probe on look at the whole grid and may take a second, so they are not walked
-/// again: all before one of them counts as needed, unless it is gone anyway.
+/// The techniques from short_probe on scan the whole grid, which may take a second, so they are not replayed: every
+/// step before one of them counts as needed, unless its candidates are eliminated by other steps before.
 template <typename Shape>
 class NeededSteps {
  public:
   /// The geometry must outlive it.
   NeededSteps(const Shape& shape, const Geometry& geometry) : shape_(shape), scanner_(shape, geometry) {}
 
-  /// The steps needed to complete `puzzle`, which `path` does. After a stop request: what is left until then.
+  /// The steps of `path` that are needed to complete `puzzle`; `path` completes it. After a stop request: the steps
+  /// that have not been removed until then.
   std::vector<Deduction> select(const Grid& puzzle, std::vector<Deduction> path,
                                 const std::stop_token& stop) {
     Knowledge<Shape> state(shape_, puzzle);
@@ -52,11 +52,11 @@ class NeededSteps {
  private:
   struct Step {
     Deduction deduction;
-    std::vector<Candidate> struck;  // all candidates that went with it, also those a placement struck out
+    std::vector<Candidate> struck;  // all candidates that it removed, including those removed by a placement
   };
 
-  /// Whether a step after `index` fails without it. If none does, the steps after it are set to what they are
-  /// without it. `state` is the state before it.
+  /// Whether a later step fails without step `index`. If none does, the later steps are updated to what they are
+  /// without it. `state` is the state before the step.
   bool is_needed(const Knowledge<Shape>& state, std::size_t index) {
     Knowledge<Shape> trial = state;
     std::vector<Candidate> stayed = steps_[index].struck;
@@ -72,7 +72,7 @@ class NeededSteps {
     return false;
   }
 
-  /// The same instance in another state, where it may strike out more.
+  /// Finds the same instance in another state, where it may eliminate more.
   std::optional<Deduction> find_again(const Knowledge<Shape>& state, const Deduction& deduction) {
     if (deduction.technique >= Technique::short_probe) return std::nullopt;
     scanner_.look_at(state);

@@ -14,7 +14,7 @@ std::string description(Candidate candidate, Box box) {
          std::to_string(candidate.digit);
 }
 
-/// Calls `visit(peer)` for every cell that shares a house with `cell`, some of them twice.
+/// Calls `visit(peer)` for every cell that shares a house with `cell`; some are visited twice.
 template <typename Visit>
 void for_each_peer(Box box, int cell, Visit&& visit) {
   const int side = box.side();

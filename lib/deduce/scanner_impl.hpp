@@ -1,5 +1,5 @@
-// The members of Scanner, for the files that instantiate it: one for each cube shape, so that they compile
-// side by side.
+// The members of Scanner, for the files that instantiate it: one for each cube shape, so that they can be compiled in
+// parallel.
 #pragma once
 
 #include <utility>
@@ -32,7 +32,7 @@ class Scanner<Shape>::Parts {
     chains_look_ = false;
   }
 
-  /// Techniques that can be looked for cube-wise are; the others are scanned for their effect.
+  /// Techniques that have a scan of whole cubes use it; the others collect the effects of their instances.
   bool scan(Technique technique, Cube<Shape>& found) {
     switch (technique) {
       case Technique::full_house:
@@ -120,7 +120,7 @@ class Scanner<Shape>::Parts {
     DirectReasons<Shape>(views(), eliminating).find(found, sink);
   }
 
-  /// Instance by instance; all techniques but the direct ones.
+  /// Finds single instances, of all techniques but the direct ones.
   template <typename Sink>
   void find(Technique technique, Sink& sink) {
     switch (technique) {

@@ -54,14 +54,14 @@ std::vector<Cell> cells_of(CandidateSpan candidates) {
   return cells;
 }
 
-/// Longer sentences are shortened by leaving out detail, so that each can be read once.
+/// Longer sentences are shortened by leaving out details, so that a reader understands each at once.
 constexpr std::size_t longest_sentence = 200;
 
 bool is_chain(Technique technique) {
   return row_of(technique).reason == Reason::chain;
 }
 
-/// What a deduction says, piece by piece.
+/// The parts of the sentence about a deduction.
 class Wording {
  public:
   /// `trial`: see trial_story(); empty if it is not known.
@@ -87,7 +87,7 @@ class Wording {
     return text;
   }
 
-  /// Where a person would have to look.
+  /// Where a person should look.
   std::string where() const {
     const std::vector<int>& houses = deduction_.houses;
     const std::vector<Cell> cells = cells_of(deduction_.because);
@@ -156,7 +156,7 @@ class Wording {
   std::string the_cells(CandidateSpan candidates) const { return joined(names(cells_of(candidates))); }
   std::string only_digit() const { return digit_name(box_, deduction_.because.front().digit); }
 
-  // -- What follows
+  // -- Consequences
 
   std::string placement() const {
     const Candidate placed = deduction_.placements.front();
@@ -178,7 +178,7 @@ class Wording {
     }
   }
 
-  /// The conclusion with as many cells as there is room for, one at least; the others are counted.
+  /// The conclusion with as many cells as fit into `room` characters, at least one; the others are counted.
   std::string conclusion_within(std::size_t room) const {
     const std::vector<Cell> cells = cells_of(deduction_.eliminations);
     std::string text = conclusion(cells);
@@ -212,7 +212,7 @@ class Wording {
     return text;
   }
 
-  // -- Why
+  // -- Reasons
 
   std::string reason() const {
     switch (row_of(deduction_.technique).reason) {
@@ -238,7 +238,7 @@ class Wording {
     }
   }
 
-  /// The houses after the single's come in twos: where the digit is confined, and to what.
+  /// The houses after the single's are pairs: the house where the digit is confined, and the house to which.
   std::string locked_digits() const {
     Words parts;
     const bool many = deduction_.houses.size() > 5;
@@ -250,7 +250,7 @@ class Wording {
     return many ? "the " + only_digit() + "s are locked: those of " + joined(parts) : joined(parts);
   }
 
-  /// A house and four candidates for each pair.
+  /// Each pair is described by a house and four candidates.
   std::string hidden_pairs() const {
     Words parts;
     const bool many = deduction_.houses.size() > 3;
@@ -275,7 +275,7 @@ class Wording {
            lines(houses.subspan(size)) + " only";
   }
 
-  /// The pivot comes first; in an XYZ-wing it may be the eliminated digit itself.
+  /// The pivot comes first; in an XYZ-wing it may contain the eliminated digit itself.
   std::string wing() const {
     const std::vector<Cell> cells = cells_of(deduction_.because);
     const Candidate eliminated = deduction_.eliminations.front();
@@ -314,8 +314,8 @@ class Wording {
            ", all open cells have two candidates and all digits two places, which could be swapped";
   }
 
-  // A chain's candidates: the start, which is on; then for each strong link the candidate that is off and the
-  // one that is on.
+  // The candidates of a chain: the start, which is on; then for each strong link the candidate that is off and the one
+  // that is on.
 
   std::size_t strong_links() const { return deduction_.because.size() / 2; }
 
@@ -327,7 +327,7 @@ class Wording {
                                : "(" + digit + ")" + name(off.cell) + "=" + name(on.cell);
   }
 
-  /// One of the two is right, and the start is wrong with either.
+  /// One of the two is true, and the start is false with either.
   std::pair<Candidate, Candidate> chain_ends() const {
     return {deduction_.because[1], deduction_.because[2 * strong_links()]};
   }

@@ -38,7 +38,7 @@ SolvingPath solving_path(const Grid& puzzle, const PathOptions& options) {
       path.reached.apply(step);
       path.steps.push_back(std::move(step));
     }
-    // Where a path ends early, every elimination counts: without one of them it would have ended elsewhere.
+    // If the path ends early, every elimination counts: without one of them it would have ended elsewhere.
     if (options.only_needed && path.reached.is_complete()) {
       NeededSteps<Shape> needed(shape, geometry);
       path.steps = needed.select(puzzle, std::move(path.steps), options.stop);

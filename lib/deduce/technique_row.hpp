@@ -1,11 +1,11 @@
-// What is known of a technique whatever the puzzle, one row each; what it looks for is in techniques/.
+// The properties of techniques that do not depend on the puzzle, one row each; techniques/ has their scans.
 #pragma once
 
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {
 
-/// What a step rests on, which says how sentence() puts it in words.
+/// The kind of reason for a step, which determines how sentence() describes it.
 enum class Reason {
   full_house,
   naked_single,
@@ -20,17 +20,18 @@ enum class Reason {
   rectangle,
   grave,
   chain,
-  trial  // what alternatives agree on, or a contradiction
+  trial  // a contradiction, or a consequence of all alternatives
 };
 
-/// What the rater `knowledge` makes of it: see evolve/knowledge/discovery_law.hpp, whose parameters these name.
+/// How the rater `knowledge` computes its price: see evolve/knowledge/discovery_law.hpp. The names are those of the
+/// parameters.
 enum class PriceLaw {
   unit,
   line,
   direct,
-  step,          // so much more than the technique before it
-  probing_step,  // the same
-  not_rated      // the rater does not know it: its ratings stay what they are until it has a new version
+  step,          // more than the technique before it, by a factor
+  probing_step,  // the same with another factor
+  not_rated      // unknown to the rater, so that ratings do not change until it has a new version
 };
 
 struct TechniqueRow {

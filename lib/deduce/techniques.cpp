@@ -12,11 +12,11 @@ namespace {
 enum class Effect { places, removes };
 enum class Assumes { nothing, proper };
 
-/// On Sudoku Explainer's scale. Up to BUG+1 its own numbers for the technique; above, where its techniques are cut
-/// otherwise, the mean of its ratings of 1,280 puzzles by their hardest technique (none of them needed `probing with
-/// patterns` or `nested probing with patterns`: those two lie between their neighbours). The error is the root mean
-/// square of what is left there, 0.1 at least, as that is the step of the scale; of techniques that were the
-/// hardest of fewer than eight puzzles, that of all between naked single and BUG+1.
+/// On Sudoku Explainer's scale. Up to BUG+1 these are its own ratings of the technique; above, where it divides the
+/// techniques differently, they are the mean of its ratings of 1,280 puzzles by their hardest technique (none needed
+/// `probing with patterns` or `nested probing with patterns`, so these two lie between their neighbours). The error is
+/// the root mean square of the residuals, but at least 0.1, the step of the scale; for techniques that were the hardest
+/// of fewer than eight puzzles, it is that of all techniques between naked single and BUG+1.
 struct Se {
   double rating;
   double error;

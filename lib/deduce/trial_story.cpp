@@ -19,20 +19,20 @@ namespace evodoku {
 
 namespace {
 
-/// What cannot be in a grid with a solution: a cell without a candidate, or a digit without a place in a house.
+/// What cannot occur in a grid with a solution: a cell without a candidate, or a digit without a place in a house.
 struct Contradiction {
-  std::optional<int> cell;  // else
+  std::optional<int> cell;  // if empty: `digit` in `house`
   int house = 0;
   int digit = 0;
 };
 
-/// How a trial ended: by a contradiction, or with all eliminations of the deduction made.
+/// How a trial ended: with a contradiction, or with all eliminations of the deduction made.
 struct Ending {
   std::optional<Contradiction> contradiction;
   std::vector<Deduction> steps;
 };
 
-/// Follows what comes of one candidate until an end shows, and forgets what that end does not rest on.
+/// Follows the consequences of one candidate until one of these ends, and removes the steps that the end does not need.
 template <typename Shape>
 class TrialWalk {
  public:
@@ -44,7 +44,7 @@ class TrialWalk {
         before_(&before),
         stop_(stop) {}
 
-  /// Nothing if neither end showed.
+  /// Nothing if neither end was reached.
   std::optional<Ending> follow(Candidate tried) {
     PencilMarks marks = *before_;
     marks.place(tried);
@@ -67,11 +67,11 @@ class TrialWalk {
   }
 
  private:
-  // Scans of more than these are too slow to be walked again and again, as are long walks.
+  // Scans of harder techniques are too slow to be replayed many times, and so are longer trials.
   static constexpr Technique hardest_walked_again = Technique::chain;
   static constexpr std::size_t longest_walked_again = 100;
 
-  /// All singles in view, which keeps the ways short, or else the first step by a pattern.
+  /// All singles in view, which keeps trials short, or else the first step by a pattern.
   std::vector<Deduction> next_steps(const PencilMarks& marks) {
     std::vector<Deduction> singles;
     for (const Technique technique :
@@ -100,7 +100,7 @@ class TrialWalk {
     return all_struck(marks) || contradiction_of(marks).has_value();
   }
 
-  /// With a single candidate tried, what is to be struck out is that candidate: only a contradiction tells.
+  /// If only one candidate is tried, it is also the one to be eliminated, so only a contradiction ends the trial.
   bool all_struck(const PencilMarks& marks) const {
     return deduction_->because.size() > 1 &&
            std::ranges::none_of(deduction_->eliminations,
@@ -129,7 +129,7 @@ class TrialWalk {
     });
   }
 
-  /// From the last to the first, each step that all later ones and the end can do without goes.
+  /// From the last to the first, removes each step without which all later ones and the end are still possible.
   std::vector<Deduction> needed(Candidate tried, std::vector<Deduction> steps,
                                 const std::optional<Contradiction>& contradiction) {
     const bool too_slow =

@@ -1,4 +1,5 @@
-// The results of trials, for steps by forcing and probing: how a contradiction shows, or how soon all alternatives agree.
+// The results of trials, for steps by forcing and probing: how the contradiction appears, or how soon all alternatives
+// agree.
 #pragma once
 
 #include <stop_token>
@@ -9,9 +10,9 @@
 namespace evodoku {
 
 /// "with 9 at r1c1, 6 singles later r5c5 has no candidate left", or "the same follows within 4 singles".
-/// Follows each alternative as the technique may, singles first, until the end shows; what that does not rest on
-/// is not counted. `deduction` must be one that was found in the state `before`. Empty for other techniques,
-/// after a stop request, and where the end cannot be shown by one step after the other.
+/// Follows each alternative with the means of the technique, singles first, until the end is reached; steps that the
+/// end does not need are not counted. `deduction` must be one that was found in the state `before`. Empty for other
+/// techniques, after a stop request, and if the end cannot be reached by single steps.
 std::string trial_story(const Deduction& deduction, const PencilMarks& before, const std::stop_token& stop);
 
 }  // namespace evodoku

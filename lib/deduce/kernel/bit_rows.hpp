@@ -9,7 +9,7 @@
 
 namespace evodoku {
 
-/// One row of a table. Rows that meet in an operation have the same length.
+/// One row of a table. Rows that are combined in an operation have the same length.
 using BitRow = std::span<std::uint64_t>;
 using ConstBitRow = std::span<const std::uint64_t>;
 
@@ -38,7 +38,7 @@ inline void add_bit(BitRow row, std::size_t number) {
 inline void drop_bit(BitRow row, std::size_t number) {
   row[number / 64] &= ~(std::uint64_t{1} << (number % 64));
 }
-/// Calls `visit(number)` for every number of the set, ascending.
+/// Calls `visit(number)` for every number in the set, ascending.
 template <typename Visit>
 void for_each_bit(ConstBitRow row, Visit&& visit) {
   for (std::size_t word = 0; word < row.size(); ++word) {
@@ -48,10 +48,10 @@ void for_each_bit(ConstBitRow row, Visit&& visit) {
   }
 }
 
-/// Rows of bits; the buffer is kept from one use to the next.
+/// Rows of bits; the buffer is kept and reused.
 class BitRows {
  public:
-  /// All rows empty, with room for the numbers 0..numbers-1.
+  /// Makes `rows` empty rows with room for the numbers 0..numbers-1.
   void reset(std::size_t rows, std::size_t numbers) {
     words_ = (numbers + 63) / 64;
     bits_.assign(rows * words_, 0);

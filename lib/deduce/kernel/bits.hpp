@@ -1,4 +1,4 @@
-// Small sets in a 64-bit word: digits of a cell, places in a house, lines that a digit still needs.
+// Small sets in a 64-bit word: digits of a cell, places in a house, lines where a digit is still missing.
 #pragma once
 
 #include <bit>
@@ -15,8 +15,8 @@ constexpr std::uint64_t ones(int first, int count) {
   return ~std::uint64_t{0} >> (64 - count) << first;
 }
 
-/// Whether more than `Count` bits are set. Cheaper than counting them: without a compiler flag for newer
-/// machines a population count is a call.
+/// Whether more than `Count` bits are set. Cheaper than counting them: without compiler flags for newer machines, a
+/// population count is a function call.
 template <int Count>
 constexpr bool has_more_than(std::uint64_t set) {
   for (int cleared = 0; cleared < Count; ++cleared) set &= set - 1;

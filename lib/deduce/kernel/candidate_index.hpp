@@ -1,5 +1,5 @@
-// The candidates of a cube as the items of an exact cover: for every cell its digits, for every digit of
-// every house its places. What techniques about pairs, fish and wings look at.
+// The candidates of a cube as the items of an exact cover: for every cell its digits, for every digit in every house
+// its places. Techniques about pairs, fish and wings are written in these terms.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace evodoku {
 
-/// Transposes a square of bits in every lane at once: bit k of row i becomes bit i of row k. Swaps ever
-/// smaller blocks across the diagonal (H. Warren, "Hacker's Delight", 2nd edition, 2012, section 7-3).
+/// Transposes a square of bits in every lane at once: bit k of row i becomes bit i of row k. Swaps smaller and smaller
+/// blocks across the diagonal (H. Warren, "Hacker's Delight", 2nd edition, 2012, section 7-3).
 template <typename Mask, int Count>
 void transpose_bits(std::array<Lanes<Mask, Count>, 8 * sizeof(Mask)>& rows) {
   static_assert(8 * sizeof(Mask) == Count);
@@ -33,8 +33,8 @@ void transpose_bits(std::array<Lanes<Mask, Count>, 8 * sizeof(Mask)>& rows) {
   }
 }
 
-/// Made anew from a state by whole rows (about 0.6 us for 9x9); the buffers are kept. Includes what is
-/// written down: a placed digit is an item with one option.
+/// Computed from a state by whole rows (about 0.6 us for 9x9); the buffers are kept. Includes placed digits, as items
+/// with one option.
 template <typename Shape>
 class CandidateIndex {
  public:
@@ -67,7 +67,7 @@ class CandidateIndex {
   }
   /// The cells with two digits, ascending.
   std::span<const Cell> bivalue_cells() const { return bivalue_cells_; }
-  /// Whether the cell's digit is not written down yet.
+  /// Whether the cell's digit has not been placed yet.
   bool is_open(int cell) const {
     const int r = cell / shape_.side();
     return (static_cast<std::uint64_t>(open_[static_cast<std::size_t>(r)]) >> (cell % shape_.side()) & 1) !=
@@ -100,7 +100,7 @@ class CandidateIndex {
       set_places(geometry_->column_house(c), square[static_cast<std::size_t>(c)]);
   }
 
-  /// The pieces of rows that make a box, one after the other.
+  /// The parts of rows that form a box, one after another.
   void look_at_boxes(const Cube<Shape>& candidates) {
     const Row piece = Row::all(static_cast<Mask>(ones(0, shape_.box_cols())));
     const int boxes_in_band = shape_.box_rows();
@@ -116,7 +116,7 @@ class CandidateIndex {
     }
   }
 
-  /// Digits and columns change places: the square has a row for every digit and a lane for every row.
+  /// Swaps digits and columns: the square has a row for every digit and a lane for every row.
   void look_at_cells(const Cube<Shape>& candidates) {
     std::array<std::array<Mask, Shape::max_side>, Shape::max_side> masks{};
     for (std::size_t r = 0; r < static_cast<std::size_t>(side()); ++r) {
@@ -143,7 +143,7 @@ class CandidateIndex {
   Shape shape_;
   const Geometry* geometry_;
   std::vector<Mask> digits_;
-  std::vector<Mask> places_;  // by house, in it a lane for every digit
+  std::vector<Mask> places_;  // by house, with a lane for every digit
   std::vector<Cell> bivalue_cells_;
   std::array<Mask, Shape::stored_rows> open_{};
 };

@@ -11,7 +11,7 @@ namespace {
 
 enum HouseKind : std::size_t { row_kind, column_kind, box_kind };
 
-/// The number of the lowest bit, taken off `mask`.
+/// Returns the index of the lowest bit and clears it in `mask`.
 int take_lowest(std::uint64_t& mask) {
   const int lowest = std::countr_zero(mask);
   mask &= mask - 1;
@@ -64,8 +64,7 @@ void Candidates::make_segments() {
   }
 }
 
-// -- Loading: what is left is computed at once, not by removing one candidate after the other
-// --------------------
+// -- Loading: the remaining candidates are computed directly, not by removing the others one by one
 
 bool Candidates::load(const Grid& clues) {
   forget_queues();
@@ -80,7 +79,7 @@ bool Candidates::load(const Grid& clues) {
   return !failed();
 }
 
-/// Clues take their four items; false if one is taken twice.
+/// Places the clues, each in its four items; returns false if one of these is taken already.
 bool Candidates::load_clues(const Grid& clues) {
   for (std::size_t cell = 0; cell < cells_; ++cell) {
     const int digit = clues[static_cast<int>(cell)];
@@ -98,7 +97,7 @@ bool Candidates::load_clues(const Grid& clues) {
   return true;
 }
 
-/// Blank cells get the digits that no clue of their houses has.
+/// Blank cells get the digits that no clue in their houses has.
 void Candidates::load_candidates(const Grid& clues) {
   const std::uint64_t all = ones(0, static_cast<int>(side_));
   std::array<std::uint64_t, std::size_t{3} * Box::max_side> taken{};  // digits of the clues, by house
@@ -143,15 +142,14 @@ void Candidates::queue_what_is_loaded() {
 }
 
 // -- Removing and undoing
-// -----------------------------------------------------------------------------------------
 
 bool Candidates::remove(Candidate candidate) {
   if (holds(candidate)) take_away(candidate, standings_[candidate.cell]);
   return !failed();
 }
 
-/// Removes a candidate that is there. All four items lose it, also after a failure: undo_to() gives all four
-/// back.
+/// Removes a candidate that exists. It is removed from all four items even after a failure, because undo_to() restores
+/// all four.
 void Candidates::take_away(Candidate candidate, const Standing& standing) {
   const int digit_index = candidate.digit - 1;
   trail_.push_back(candidate);
@@ -174,8 +172,8 @@ void Candidates::drop_option(Item item, int option) {
   }
 }
 
-/// Takes an item out of the open ones: a sparse set, so that undo_to() only sets the count back (P. Briggs,
-/// L. Torczon, "An Efficient Representation for Sparse Sets", 1993).
+/// Removes an item from the open ones: a sparse set, so that undo_to() only needs to restore the count (P. Briggs, L.
+/// Torczon, "An Efficient Representation for Sparse Sets", 1993).
 void Candidates::close(Item item) {
   --open_count_;
   const Item last = open_[open_count_];
@@ -208,7 +206,6 @@ void Candidates::forget_queues() {
 }
 
 // -- Propagation
-// --------------------------------------------------------------------------------------------------
 
 bool Candidates::propagate() {
   while (!failed()) {
@@ -242,12 +239,12 @@ bool Candidates::place(Candidate candidate) {
   return !failed();
 }
 
-/// The only option of an item (a naked or hidden single) becomes the only option of its three other items.
+/// Makes the only option of an item (a naked or hidden single) the only option of its three other items.
 void Candidates::settle(Item item) {
   place(candidate(item, std::countr_zero(options_[item])));
 }
 
-/// Removes the options of an item that are not in `kept`, until one of the removals fails.
+/// Removes the options of an item that are not in `kept`, until a removal fails.
 void Candidates::remove_others(Item item, std::uint64_t kept) {
   std::uint64_t others = options_[item] & ~kept;
   if (item < cells_) {
@@ -271,8 +268,7 @@ Candidate Candidates::candidate(Item item, int option) const {
   return {geometry_->house(meaning.house)[static_cast<std::size_t>(option)], meaning.digit};
 }
 
-/// A box or line can only have become confined to one segment for a digit when a segment just lost its last
-/// place.
+/// A box or line can only become confined to one segment for a digit when another segment loses its last place.
 void Candidates::queue_emptied_segments(const Standing& standing, int digit_index) {
   const auto item = [&](HouseKind kind) {
     return static_cast<Item>(standing.first_item[kind] + digit_index);
@@ -286,11 +282,11 @@ void Candidates::queue_emptied_segments(const Standing& standing, int digit_inde
   if (row_part_empty || column_part_empty) confined_.push_back(box);
 }
 
-/// Locked candidates: a box with all places for a digit in one line keeps it from the rest of the line
-/// (pointing); a line with all places in one box keeps it from the rest of the box (claiming).
+/// Locked candidates: if a box has all places for a digit in one line, the digit is removed from the rest of the line
+/// (pointing); if a line has all places in one box, it is removed from the rest of the box (claiming).
 void Candidates::follow_locked(Item item) {
   const std::uint64_t places = options_[item];
-  if (sizes_[item] < 2) return;  // a single, followed as such
+  if (sizes_[item] < 2) return;  // a single, which is followed as such
   if (item >= cells_ + 2 * cells_) {
     follow_pointing(item, places);
   } else {

@@ -1,5 +1,4 @@
-// The candidates of a grid, seen from four sides, with propagation and undo: what a search and a technique
-// stand on.
+// The candidates of a grid, indexed in four ways, with propagation and undo: the basis of searches and techniques.
 //
 //   Candidates state(geometry);
 //   if (state.load(clues) && state.propagate()) {
@@ -7,9 +6,9 @@
 //     if (!state.place(cell, digit) || !state.propagate()) state.undo_to(mark);
 //   }
 //
-// Sudoku is an exact cover problem (D. Knuth, "Dancing Links", 2000): every cell needs a digit, and every
-// row, column and box needs a place for each digit. These 4 S^2 needs are called items here. Each item has a
-// set of at most 64 options, kept as a bit mask; a candidate (cell, digit) is an option of four items:
+// Sudoku is an exact cover problem (D. Knuth, "Dancing Links", 2000): every cell needs a digit, and every row, column
+// and box needs a place for each digit. These 4 S^2 constraints are called items here. Each item has a set of at most
+// 64 options, stored as a bit mask; a candidate (cell, digit) is an option of four items:
 //
 //   item                       number            its options
 //   cell c                     c                 bit d-1: digit d fits
@@ -27,33 +26,34 @@
 
 namespace evodoku {
 
-/// A set of candidates that only shrinks, except by undo_to(). Not for two threads at once; reusable: load()
-/// starts afresh and keeps the buffers. The geometry must outlive it.
+/// A set of candidates that only shrinks, except by undo_to(). Reusable: load() starts afresh and keeps the buffers.
+/// Two threads must not use the same object at once. The geometry must outlive it.
 class Candidates {
  public:
   using Item = std::uint16_t;  // 4 * 64^2 items fit
 
   explicit Candidates(const Geometry& geometry);
 
-  /// Whether propagate() also removes locked candidates. They cost little and shrink the search (see
-  /// docs/algorithms.md); without them propagation is naked and hidden singles only.
+  /// Whether propagate() also follows locked candidates. They cost little and reduce the search (see
+  /// docs/algorithms.md); without them propagation follows only naked and hidden singles.
   void use_locked_candidates(bool use) { locked_ = use && has_segments_; }
 
-  /// Starts afresh: all candidates that no clue of `clues` excludes. False: two clues contradict each other,
-  /// or an item has no option left. O(cells + candidates left): about 10 us for 25x25.
+  /// Starts afresh with all candidates that no clue of `clues` excludes. Returns false if two clues contradict each
+  /// other or an item has no option left. O(cells + candidates left): about 10 us for 25x25.
   bool load(const Grid& clues);
 
-  /// Removes one candidate; no effect if it is gone already. False if an item has no option left.
+  /// Removes one candidate; no effect if it does not exist. Returns false if an item has no option left.
   bool remove(Candidate candidate);
 
-  /// Makes a candidate the only option of its four items. False if it is gone, or as remove().
+  /// Makes a candidate the only option of its four items. Returns false if it does not exist, or if an item has no
+  /// option left.
   bool place(Candidate candidate);
 
-  /// Follows naked singles, hidden singles and locked candidates until nothing more follows. False: an item
-  /// has no option left; the state is then good for undo_to() and load() only.
+  /// Follows naked singles, hidden singles and locked candidates until nothing more follows. Returns false if an item
+  /// has no option left; after that, only undo_to() and load() may be called.
   bool propagate();
 
-  /// A point to come back to. Only to be taken when propagate() returned true.
+  /// A state to return to. mark() may only be called when propagate() has returned true.
   struct Mark {
     std::uint32_t removed = 0;
     std::uint32_t open = 0;
@@ -63,24 +63,24 @@ class Candidates {
   }
   void undo_to(Mark mark);
 
-  /// Items with two options or more, in no particular (but fixed) order. None after a propagate() that
-  /// returned true: the grid is solved.
+  /// Items with two options or more, in an arbitrary but deterministic order. If there are none after propagate() has
+  /// returned true, the grid is solved.
   std::span<const Item> open_items() const { return {open_.data(), open_count_}; }
   bool is_solved() const { return open_count_ == 0 && !failed(); }
 
   int items() const { return static_cast<int>(options_.size()); }
   std::uint64_t options(Item item) const { return options_[item]; }
   int size(Item item) const { return sizes_[item]; }
-  /// The candidate that option number `option` of an item stands for.
+  /// The candidate that option number `option` of an item represents.
   Candidate candidate(Item item, int option) const;
 
-  /// The digits possible at a cell: bit d-1 for digit d.
+  /// The possible digits of a cell: bit d-1 for digit d.
   std::uint64_t digits(int cell) const { return options_[static_cast<std::size_t>(cell)]; }
   bool holds(Candidate candidate) const {
     return (options_[candidate.cell] >> (candidate.digit - 1) & 1) != 0;
   }
 
-  /// The item that was left without an option, after something returned false for that reason.
+  /// Whether an item has been left without options; failed_item() is this item.
   bool failed() const { return failed_item_ != no_item; }
   Item failed_item() const { return static_cast<Item>(failed_item_); }
 
@@ -89,12 +89,12 @@ class Candidates {
  private:
   static constexpr int no_item = -1;
 
-  /// Where a cell stands: for row, column and box the number of the house's first item and the cell's place.
+  /// The position of a cell: for row, column and box the house's first item and the cell's place in it.
   struct Standing {
     std::array<Item, 3> first_item;
     std::array<std::uint8_t, 3> place;
   };
-  /// What a house item is about.
+  /// The house and digit of a house item.
   struct Meaning {
     std::uint16_t house;
     std::uint8_t digit;
@@ -125,7 +125,8 @@ class Candidates {
   std::vector<Standing> standings_;  // by cell
   std::vector<Meaning> meanings_;    // by item - cells_
 
-  // A segment is the meeting of a box and a line. As masks over places, by the place of any cell in it:
+  // A segment is the intersection of a box and a line. Masks over places, indexed by the place of any cell in the
+  // segment:
   std::vector<std::uint64_t> segment_in_row_;      // over places of a row
   std::vector<std::uint64_t> segment_in_column_;   // over places of a column
   std::vector<std::uint64_t> row_part_of_box_;     // over places of a box: the segment with a row
@@ -134,11 +135,12 @@ class Candidates {
   std::vector<std::uint64_t> options_;  // by item
   std::vector<std::uint8_t> sizes_;     // by item: how many options
   std::vector<Item> open_;           // a permutation of items; the first open_count_ have two options or more
-  std::vector<Item> open_position_;  // its inverse
+  std::vector<Item> open_position_;  // the inverse of open_
   std::size_t open_count_ = 0;
-  std::vector<Candidate> trail_;  // what was removed since load(), in order
-  std::vector<Item> singles_;     // items that came down to one option, not yet followed
-  std::vector<Item> confined_;    // house items that may be confined to one segment, not yet looked at
+  std::vector<Candidate> trail_;  // the candidates removed since load(), in order
+  std::vector<Item> singles_;     // items that were reduced to one option and have not been followed yet
+  /// House items that may be confined to one segment and have not been examined yet.
+  std::vector<Item> confined_;
   int failed_item_ = no_item;
 };
 

@@ -1,4 +1,4 @@
-// The cells that see all of some cells: what a digit leaves that stands in one of these for sure.
+// The cells that see all of several cells: if one of these certainly has a digit, their common peers cannot have it.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace evodoku {
 
-/// The columns of row `r` whose cells share a house with `cell`; not the cell itself.
+/// The columns of row `r` whose cells share a house with `cell`, without the cell itself.
 template <typename Shape>
 std::uint64_t columns_seen(const CandidateIndex<Shape>& views, int cell, int r) {
   const Shape& shape = views.shape();
@@ -32,7 +32,7 @@ void for_each_common_peer(const CandidateIndex<Shape>& views, std::span<const Ce
   }
 }
 
-/// Strikes a digit out at all cells that see all of `cells`.
+/// Eliminates a digit from all cells that see all of `cells`.
 template <typename Shape, typename Sink>
 void remove_from_common_peers(const CandidateIndex<Shape>& views, std::span<const Cell> cells,
                               int digit_index, Sink& sink) {

@@ -1,6 +1,6 @@
-// Sets of candidates as a cube: row by row, in each row a lane for every digit, in each lane a bit for every
-// column. Sets are joined and cut lane-wise; what stands in one row, column, box or cell is found by folding
-// the cube along one of its directions:
+// Sets of candidates as a cube: row by row, in each row a lane for every digit, in each lane a bit for every column.
+// Unions and intersections are computed lane by lane; what is in one row, column, box or cell is found by folding the
+// cube along one of its directions:
 //
 //               lanes = digits
 //             1    2    3        S
@@ -23,7 +23,7 @@
 
 namespace evodoku {
 
-/// A shape that the compiler knows: loops unroll. For 9x9, which most puzzles are.
+/// A shape that is known at compile time, so that loops are unrolled. For 9x9, the size of most puzzles.
 struct Cube9 {
   using Mask = std::uint16_t;
   static constexpr int max_side = 16;
@@ -55,7 +55,7 @@ using Cube16 = CubeAny<std::uint16_t, 16>;
 using Cube32 = CubeAny<std::uint32_t, 32>;
 using Cube64 = CubeAny<std::uint64_t, 64>;
 
-/// Calls `function(shape)` with the narrowest shape that holds `box`.
+/// Calls `function(shape)` with the narrowest shape that fits `box`.
 template <typename Function>
 auto with_cube_shape(Box box, Function&& function) {
   if (box == Box(3, 3)) return function(Cube9(box));
@@ -64,14 +64,14 @@ auto with_cube_shape(Box box, Function&& function) {
   return function(Cube64(box));
 }
 
-/// A set of candidates. Lanes and rows beyond the side are always empty. A plain value; it does not know its
-/// side, so operations over the rows take the shape.
+/// A set of candidates. Lanes and rows beyond the side are always empty. A plain value that does not know its side, so
+/// operations over the rows take the shape.
 template <typename Shape>
 struct Cube {
   using Mask = typename Shape::Mask;
   using Row = Lanes<Mask, Shape::max_side>;
-  /// Neighbouring digits of a row. What is looked for digit by digit is looked for slice by slice: a slice stays in
-  /// registers, a row of 64 masks does not, and slices beyond the side are left out.
+  /// A slice is a range of neighbouring digits of a row. Scans that treat each digit separately go slice by slice: a
+  /// slice stays in registers, unlike a row of 64 masks, and slices beyond the side are skipped.
   static constexpr int slice_digits = std::min(Shape::max_side, 64 / static_cast<int>(sizeof(Mask)));
   using Slice = Lanes<Mask, slice_digits>;
 
@@ -80,7 +80,7 @@ struct Cube {
   /// The empty set.
   Cube() : masks{} {}
 
-  /// The set whose row r is `make_row(r)`: quicker than an empty set that is filled.
+  /// The set whose row r is `make_row(r)`: faster than filling an empty set.
   template <typename MakeRow>
   static Cube of_rows(const Shape& shape, MakeRow&& make_row) {
     Cube result{Unwritten{}};
@@ -89,8 +89,8 @@ struct Cube {
     return result;
   }
 
-  /// The same slice by slice: `begin_slice(first_digit_index)` returns a function that makes the slices of rows 0, 1,
-  /// 2 ... one after the other.
+  /// The same slice by slice: `begin_slice(first_digit_index)` returns a function that makes the slices of rows 0, 1, 2
+  /// ... in this order.
   template <typename BeginSlice>
   static Cube of_slices(const Shape& shape, BeginSlice&& begin_slice) {
     Cube result{Unwritten{}};
@@ -163,7 +163,7 @@ struct Cube {
     });
     return seen_in_lanes(difference).once == 0;
   }
-  /// Whether all of it is in the other.
+  /// Whether the set is a subset of `other`.
   bool is_within(const Shape& shape, const Cube& other) const {
     Slice beyond = Slice::all(0);
     for_each_slice(shape,
@@ -171,10 +171,10 @@ struct Cube {
     return seen_in_lanes(beyond).once == 0;
   }
 
-  /// Calls `visit(r, c, digit_index)` for every candidate, rows first, then digits, then columns.
+  /// Calls `visit(r, c, digit_index)` for every candidate, ordered by row, then digit, then column.
   template <typename Visit>
   void for_each(const Shape& shape, Visit&& visit) const {
-    // Word by word: most lanes are empty in most sets.
+    // Word by word, because most lanes are empty in most sets.
     constexpr int mask_bits = 8 * static_cast<int>(sizeof(Mask));
     constexpr int lanes_per_word = 64 / mask_bits;
     for (int r = 0; r < shape.side(); ++r) {

@@ -1,10 +1,10 @@
-// What is known of a puzzle: the candidates left and the cells whose digit has been written down. Knowledge is
-// sound as long as only sound things are done to it; it never guesses.
+// What is known about a puzzle: the remaining candidates, and the cells whose digits have been placed (the others are
+// called open). Knowledge stays sound if only sound deductions are applied to it; it never guesses.
 //
 //   Knowledge<Cube9> knowledge(shape, puzzle);
 //   knowledge.place(shape, hidden_singles_in_boxes(shape, knowledge));
 //
-// A cell with one candidate left is not written down by that: noticing it is a technique (the naked single).
+// A cell with one candidate left still counts as open: noticing it is a technique (the naked single).
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace evodoku {
 
-/// All bits of a mask that stand for a column (or digit, or place) of a grid of this side.
+/// The bits of a mask that represent a column (or digit, or place) of a grid of this side.
 template <typename Shape>
 typename Shape::Mask full_mask(const Shape& shape) {
   return static_cast<typename Shape::Mask>(~std::uint64_t{0} >> (64 - shape.side()));
@@ -30,7 +30,7 @@ typename Shape::Mask first_columns(const Shape& shape) {
   return static_cast<typename Shape::Mask>(result);
 }
 
-/// Bits at first columns of boxes, spread over all columns of the box.
+/// Copies the bits at the first columns of boxes to all columns of the box.
 template <typename Bits, typename Shape>
 [[gnu::always_inline]] inline Bits spread_over_box(Bits bits, const Shape& shape) {
   Bits result = bits;
@@ -38,8 +38,8 @@ template <typename Bits, typename Shape>
   return result;
 }
 
-/// How often each box of a band is met by the columns seen in it; the answer stands at the first column of
-/// each box, other bits mean nothing.
+/// How often each box of a band is hit by the given columns; the result is at the first column of each box, other bits
+/// are meaningless.
 template <typename Bits, typename Shape>
 [[gnu::always_inline]] inline Seen<Bits> fold_into_boxes(const Seen<Bits>& columns, const Shape& shape) {
   Seen<Bits> result = columns;
@@ -55,11 +55,11 @@ struct Knowledge {
   using Row = typename Cube<Shape>::Row;
 
   Cube<Shape> candidates;
-  std::array<Mask, Shape::stored_rows> open{};  // by row: the columns whose digit is not written down
+  std::array<Mask, Shape::stored_rows> open{};  // by row: the columns whose digit has not been placed
 
   Knowledge() = default;
 
-  /// The clues written down. Clues that contradict each other leave a house or cell without candidates.
+  /// Only the clues are placed. Clues that contradict each other leave a house or cell without candidates.
   Knowledge(const Shape& shape, const Grid& puzzle) {
     Cube<Shape> clues;
     for (int r = 0; r < shape.side(); ++r) {
@@ -86,9 +86,9 @@ struct Knowledge {
     return count;
   }
 
-  /// Writes digits down, all at once: their cells keep no other candidate, and no other cell of their houses
-  /// keeps the digit. Two of them that contradict each other both go, which leaves something without a
-  /// candidate. O(side) rows; the number of digits does not matter.
+  /// Places digits, all at once: their cells keep no other candidate, and no other cell of their houses keeps the
+  /// digit. If two of them contradict each other, both are removed, which leaves something without a candidate. O(side)
+  /// rows, however many digits there are.
   void place(const Shape& shape, const Cube<Shape>& digits) {
     const Row first = Row::all(first_columns(shape));
     std::array<Seen<Row>, Shape::stored_rows> boxes;  // by the first row of a band
@@ -101,7 +101,7 @@ struct Knowledge {
       boxes[static_cast<std::size_t>(band)] = {spread_over_box(folded.once & first, shape),
                                                spread_over_box(folded.twice & first, shape)};
     }
-    Seen<Row> in_houses;  // in the column or box
+    Seen<Row> in_houses;  // in the column or box of the cell
     for (int r = 0; r < shape.side(); ++r) {
       const auto row = static_cast<std::size_t>(r);
       if (r % shape.box_rows() == 0) {
@@ -116,7 +116,8 @@ struct Knowledge {
     }
   }
 
-  /// The same for one digit, which trials do all the time. False candidates leave their cell empty.
+  /// Places one digit, for trials, which do this all the time. Placing a digit that is not a candidate leaves the cell
+  /// empty.
   void place(const Shape& shape, int r, int c, int digit_index) {
     const auto lane = static_cast<std::size_t>(digit_index);
     const auto cell = static_cast<Mask>(std::uint64_t{1} << c);
@@ -137,8 +138,8 @@ struct Knowledge {
 
   void remove(const Shape& shape, const Cube<Shape>& gone) { candidates.subtract(shape, gone); }
 
-  /// What both know, for two that know of the same puzzle: digits written down by either, candidates that
-  /// neither has excluded.
+  /// Adds what `other` knows about the same puzzle: digits that either has placed are placed, and candidates that
+  /// either has excluded are excluded.
   void unite(const Shape& shape, const Knowledge& other) {
     candidates.intersect(shape, other.candidates);
     for (int r = 0; r < shape.side(); ++r) {
@@ -147,7 +148,7 @@ struct Knowledge {
     }
   }
 
-  /// The digits written down; blank elsewhere.
+  /// The placed digits; the other cells are blank.
   Grid values(const Shape& shape, Box box) const {
     Grid grid(box);
     candidates.for_each(shape, [&](int r, int c, int digit_index) {

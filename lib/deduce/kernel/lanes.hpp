@@ -1,8 +1,8 @@
-// A row of equal masks handled side by side: one lane for each digit of a grid.
+// A row of equal masks that are processed in parallel: one lane for each digit of a grid.
 //
-// Candidate grids are looked at for all digits at once, so the natural word is not one mask but a row of them.
-// Rows are built from 16-byte vectors, which every x86-64 and arm64 has: no instruction set needs choosing,
-// and nothing depends on a vector type in an argument list (GCC's and clang's vector extension).
+// Scans examine all digits at once, so their natural unit is not one mask but a row of them. Rows consist of 16-byte
+// vectors, which every x86-64 and arm64 machine supports, so no instruction set needs to be chosen, and no vector type
+// occurs in an argument list (vector extension of GCC and clang).
 #pragma once
 
 #include <bit>
@@ -33,9 +33,9 @@ struct Lanes {
   Lanes operator~() const { return {~low, ~high}; }
   Lanes operator<<(int count) const { return {low << count, high << count}; }
   Lanes operator>>(int count) const { return {low >> count, high >> count}; }
-  /// In each lane all ones if it has a bit, else none.
+  /// In each lane all ones if any bit is set, otherwise 0.
   Lanes filled() const { return {low.filled(), high.filled()}; }
-  /// In each lane all ones if it has two bits or more, else none.
+  /// In each lane all ones if at least two bits are set, otherwise 0.
   Lanes crowded() const { return {low.crowded(), high.crowded()}; }
 };
 
@@ -61,8 +61,8 @@ requires(Count * sizeof(Mask) == 16) struct Lanes<Mask, Count> {
   Lanes crowded() const { return {reinterpret_cast<Vector>((vector & (vector - 1)) != 0)}; }
 };
 
-/// Which bits were seen once or more, and which twice or more, in a series of masks or lanes: a counter for
-/// every bit at once, saturating at two.
+/// Which bits were seen at least once, and which at least twice, in a series of masks or lanes: a counter for every bit
+/// at once that saturates at two.
 template <typename Bits>
 struct Seen {
   Bits once{};
@@ -79,8 +79,8 @@ struct Seen {
   Bits exactly_once() const { return once & ~twice; }
 };
 
-/// In how many lanes every bit is set. Inlined whatever its size: it is a handful of instructions in the middle
-/// of every scan, and trials gain a third by it.
+/// In how many lanes every bit is set. Always inlined: it is a few instructions in the middle of every scan, and
+/// inlining makes trials a third faster.
 template <typename Mask, int Count>
 [[gnu::always_inline]] inline Seen<Mask> fold_lanes(const Seen<Lanes<Mask, Count>>& seen) {
   if constexpr (Count * sizeof(Mask) > 16) {
@@ -88,7 +88,7 @@ template <typename Mask, int Count>
     joined.add(Seen<Lanes<Mask, Count / 2>>{seen.once.high, seen.twice.high});
     return fold_lanes(joined);
   } else {
-    // The last 16 bytes are two general registers, folded until one lane is left.
+    // The last 16 bytes are in two general registers, which are folded until one lane is left.
     std::uint64_t once[2];
     std::uint64_t twice[2];
     std::memcpy(once, &seen.once.vector, sizeof(once));

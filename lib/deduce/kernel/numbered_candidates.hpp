@@ -1,4 +1,4 @@
-// Candidates by number, so that sets of them are rows of bits.
+// Numbers for candidates, so that sets of them can be stored as rows of bits.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace evodoku {
 
-/// A subset of the candidates of a grid, numbered, and for every candidate its neighbours among them.
+/// A numbered subset of the candidates of a grid, with the neighbours of every candidate among them.
 class NumberedCandidates {
  public:
   explicit NumberedCandidates(const Geometry& geometry)
@@ -23,7 +23,7 @@ class NumberedCandidates {
     number_of_.assign(cells_ * side_, unnumbered);
     candidates_.clear();
   }
-  /// The number of a candidate; a new one if it has none yet.
+  /// The number of a candidate; assigns a new one if it has none yet.
   std::size_t number(Candidate candidate) {
     std::uint32_t& known = number_of_[index(candidate)];
     if (known == unnumbered) {
@@ -35,7 +35,7 @@ class NumberedCandidates {
   std::size_t size() const { return candidates_.size(); }
   Candidate operator[](std::size_t number) const { return candidates_[number]; }
 
-  /// To be called when all are numbered, before neighbours().
+  /// Must be called when all candidates have been numbered, before neighbours().
   void sort_into_groups() {
     by_cell_.reset(cells_, size());
     by_place_.reset(3 * side_ * side_, size());
@@ -47,8 +47,8 @@ class NumberedCandidates {
       }
     }
   }
-  /// The same digit at the candidate's peers and, if `in_cell`, the other digits of its cell. `row` is
-  /// overwritten; it never contains the candidate itself.
+  /// Sets `row` to the same digit at the candidate's peers and, if `in_cell`, the other digits of its cell. The row
+  /// never contains the candidate itself.
   void neighbours(Candidate candidate, bool in_cell, BitRow row) const {
     const auto& houses = geometry_->houses_of(candidate.cell);
     const ConstBitRow in_row = by_place_[digit_in_house(houses[0], candidate.digit)];

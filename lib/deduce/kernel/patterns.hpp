@@ -1,4 +1,4 @@
-// What scans say about the candidates that make a pattern.
+// How scans report the candidates of a pattern.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace evodoku {
 
-/// Why an instance holds.
+/// The reason of an instance: its candidates and houses.
 struct Pattern {
   std::vector<Candidate> because;
   std::vector<int> houses;

@@ -1,11 +1,11 @@
-// All techniques behind one interface, for one box shape.
+// All techniques behind one interface, for one shape of cube.
 //
 //   Scanner<Cube9> scanner(shape, geometry);
 //   scanner.look_at(knowledge);
 //   Cube<Cube9> found;
 //   if (scanner.scan(Technique::pointing, found)) knowledge.remove(shape, found);
 //
-// What several techniques need (views, links) is made once for a state, when the first of them asks.
+// What several techniques need (views, links) is computed once for a state, when it is first needed.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,8 @@
 
 namespace evodoku {
 
-/// Not for two threads at once; keeps its buffers, so one is used for many states. Only its four explicit
-/// instantiations exist (Cube9, Cube16, Cube32, Cube64).
+/// Keeps its buffers, so one object should be used for many states. Two threads must not use the same object at once.
+/// Only its four explicit instantiations exist (Cube9, Cube16, Cube32, Cube64).
 template <typename Shape>
 class Scanner {
  public:
@@ -27,16 +27,16 @@ class Scanner {
   Scanner(Scanner&&) noexcept;
   Scanner& operator=(Scanner&&) noexcept;
 
-  /// The state that scan() and instances() speak of. It must stay as it is and where it is until the next
-  /// call. Costs nothing by itself.
+  /// Sets the state for scan() and instances(). It must not change or move until the next call. Costs nothing by
+  /// itself.
   void look_at(const Knowledge<Shape>& knowledge);
 
-  /// All that a technique can tell about the state at once: digits to write down if it places
-  /// (TechniqueInfo::places), else candidates to strike out. `found` is overwritten. False: nothing, `found`
-  /// is empty.
+  /// Everything that a technique finds in the state, all at once: digits to place if it places (TechniqueInfo::places),
+  /// otherwise candidates to eliminate. `found` is overwritten. Returns false if nothing is found; `found` is then
+  /// empty.
   bool scan(Technique technique, Cube<Shape>& found);
 
-  /// The same, instance by instance, with reasons.
+  /// The same as single instances, with their reasons.
   std::vector<Deduction> instances(Technique technique);
 
  private:

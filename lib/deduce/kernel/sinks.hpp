@@ -1,10 +1,10 @@
-// Where a technique's scan puts its findings. A scan is written once and used twice: the genetic algorithm
-// wants the union of all that follows and nothing else, a person wants every instance with its reasons. The
-// sink decides; with EffectSink the compiler drops everything about reasons.
+// The result of a technique's scan. A scan is written once and used for two purposes: the genetic algorithm needs only
+// the union of all consequences, a person needs every instance with its reasons. The sink decides which; with
+// EffectSink the compiler removes all code for reasons.
 //
 //   for (each instance) {
-//     sink.remove(cell, digits);                              // as often as needed; counts what is there
-//     sink.finish([&] { return Pattern{because, houses}; });  // asked for only if there is an effect
+//     sink.remove(cell, digits);                              // any number of times; absent candidates are ignored
+//     sink.finish([&] { return Pattern{because, houses}; });  // called only if the instance has an effect
 //   }
 #pragma once
 
@@ -22,14 +22,14 @@ namespace evodoku {
 template <typename Shape>
 class EffectSink {
  public:
-  /// Both must outlive it; `effect` is added to.
+  /// Both must outlive the sink; the result is added to `effect`.
   EffectSink(const CandidateIndex<Shape>& views, Cube<Shape>& effect) : views_(&views), effect_(&effect) {}
 
-  /// Strikes out those of `digits` (bit d-1) that the open cell has.
+  /// Eliminates those of `digits` (bit d-1) that are candidates of the open cell.
   void remove(int cell, std::uint64_t digits) {
     if (views_->is_open(cell)) add(cell, digits & views_->digits(cell));
   }
-  /// Writes a digit down at an open cell.
+  /// Places a digit in an open cell.
   void place(int cell, int digit_index) { add(cell, std::uint64_t{1} << digit_index); }
   template <typename MakePattern>
   void finish(MakePattern&&) {}
@@ -50,7 +50,7 @@ class EffectSink {
   bool any_ = false;
 };
 
-/// Collects every instance that says something.
+/// Collects every instance that has an effect.
 template <typename Shape>
 class DeductionSink {
  public:

@@ -1,13 +1,12 @@
-// Tight sets: as many members as they have options together. Naked and hidden subsets and fish are all this
-// one pattern, looked for among other things:
+// Tight sets: as many members as they have options together. Naked subsets, hidden subsets and fish are all instances
+// of this pattern:
 //
 //                 members              options
 //   naked pair    cells of a house     digits
 //   hidden pair   digits               places in a house
 //   X-wing        rows, for a digit    columns
 //
-// No two members take the same option, so members that have just enough of them take them all, and every
-// else goes without.
+// No two members can take the same option, so the members take all of these options, and no other member can have them.
 #pragma once
 
 #include <array>
@@ -17,7 +16,7 @@
 
 namespace evodoku {
 
-/// The options of up to Box::max_side members, by number.
+/// The options of up to Box::max_side members, indexed by member.
 using OptionsOfMembers = std::array<std::uint64_t, std::size_t{Box::max_side}>;
 
 namespace tight_sets {
@@ -40,8 +39,8 @@ void extend(const OptionsOfMembers& options, std::uint64_t further, std::uint64_
 
 }  // namespace tight_sets
 
-/// Calls `visit(members, options)` for every `Size` members that have exactly `Size` options together.
-/// Members with a single option are no part of it: that is a single.
+/// Calls `visit(members, options)` for every `Size` members that have exactly `Size` options together. Members with a
+/// single option are ignored, as they are singles.
 template <int Size, typename Visit>
 void for_each_tight_set(const OptionsOfMembers& options, int members, Visit&& visit) {
   std::uint64_t eligible = 0;

@@ -1,5 +1,5 @@
-// The questions a grid asks: which digit for a cell, which place for a digit in a house. Exactly one of the
-// alternatives is right.
+// The questions in a grid: which digit a cell has, which place a digit in a house has. Exactly one of the alternatives
+// is true.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@
 
 namespace evodoku {
 
-/// Calls `visit(alternatives, house)` for every cell and for every digit of every house that has from two to
-/// `most` alternatives left; `house` is empty for a cell.
+/// Calls `visit(alternatives, house)` for every cell and for every digit in every house that has two to `most`
+/// alternatives left; `house` is empty for a cell.
 template <class Shape, typename Visit>
 void for_each_question(const CandidateIndex<Shape>& views, std::size_t most, Visit&& visit) {
   const Geometry& geometry = views.geometry();
@@ -53,7 +53,7 @@ void for_each_open_candidate(const CandidateIndex<Shape>& views, Visit&& visit) 
   }
 }
 
-/// The reason of what all alternatives of a question agree on.
+/// The reason of a consequence of all alternatives of a question.
 inline Pattern pattern_of(std::span<const Candidate> alternatives, std::optional<int> house) {
   Pattern pattern{{alternatives.begin(), alternatives.end()}, {}};
   if (house) pattern.houses.push_back(*house);

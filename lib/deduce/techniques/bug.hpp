@@ -1,7 +1,7 @@
-// BUG, the bivalue universal grave: if every open cell had two candidates and every digit two places in each
-// house that lacks it, the two ways to fill a cell could be swapped everywhere, so there would be no solution
-// or two. With one cell that keeps a puzzle from it (BUG+1), this cell must be one of its extra digits. Named
-// and proved in the Sudoku Players' Forums, 2005; right for puzzles with one solution only.
+// BUG, the bivalue universal grave: if every open cell had two candidates and every digit two places in each house that
+// lacks it, the two digits could be swapped in every cell, so there would be no solution or more than one. If one cell
+// alone prevents this (BUG+1), it must have one of its extra digits. Named and proved in the Sudoku Players' Forums,
+// 2005; valid only for puzzles with exactly one solution.
 //
 //   | 12  .  23 |
 //   |  . 123 .  |     2 extra in r2c2: it has three places in its row, column and box
@@ -14,8 +14,8 @@
 
 namespace evodoku {
 
-/// The one cell with more than two candidates where all other open cells have two; nothing if there is no
-/// such cell, or more than one.
+/// The cell with more than two candidates, if all other open cells have two; nothing if there is no such cell, or more
+/// than one.
 template <typename Shape>
 std::optional<int> only_cell_above_two(const CandidateIndex<Shape>& views) {
   std::optional<int> found;
@@ -32,7 +32,7 @@ std::optional<int> only_cell_above_two(const CandidateIndex<Shape>& views) {
   return found;
 }
 
-/// Whether each digit that a house lacks has two places there, `extra` at `cell` not counted.
+/// Whether each digit that a house lacks has two places there, not counting `extra` at `cell`.
 template <typename Shape>
 bool is_grave_without(const CandidateIndex<Shape>& views, int cell, std::uint64_t extra) {
   for (int house = 0; house < views.geometry().houses(); ++house) {

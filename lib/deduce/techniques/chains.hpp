@@ -1,4 +1,4 @@
-// Chains: a candidate that contradicts itself along links is out.
+// Chains: a candidate that leads to its own contradiction along links is eliminated.
 //
 //   x_chain       one digit, strong links in houses          X-chains: skyscraper, kite, turbot fish ...
 //   xy_chain      cells with two candidates only             XY-chains and remote pairs
@@ -7,9 +7,9 @@
 //   forcing       all alternatives agree; see forcing.hpp
 //   short_forcing the same, over few links
 //
-// All candidates are found that contradict themselves (see closures.hpp), which covers the field's other
-// forms: what would be placed has neighbours that contradict themselves, and what a continuous loop removes
-// sees both ends of one of its weak links and contradicts itself around it.
+// This finds all candidates that contradict themselves (see closures.hpp), which includes the other forms of the field:
+// if a chain proves a candidate true, its neighbours contradict themselves; and a candidate that a continuous loop
+// eliminates sees both ends of one of its weak links, and so contradicts itself around the loop.
 #pragma once
 
 #include <algorithm>
@@ -23,13 +23,13 @@
 
 namespace evodoku {
 
-/// Limits of the short ones, in strong links: a chain over n of them has 2n + 1 links in all. On the ways
-/// through 247 puzzles that Sudoku Explainer rates 6 and more, chains over at most 4 strong links come three
-/// times as often as longer ones, forcing over at most 2 twice as often.
+/// Limits of the short techniques, in strong links: a chain with n of them has 2n + 1 links in all. In the solving
+/// paths of 247 puzzles that Sudoku Explainer rates 6 or more, chains with at most 4 strong links are three times as
+/// frequent as longer ones, and forcing with at most 2 is twice as frequent.
 inline constexpr int short_chain_length = 4;
 inline constexpr int short_forcing_length = 2;
 
-/// Finds chains and forcing. What several of them need of a state is computed once.
+/// Finds chains and forcing. What several of these techniques need is computed once for a state.
 template <class Shape>
 class Chains {
  public:
@@ -40,16 +40,16 @@ class Chains {
         both_(geometry, LinkKinds::both),
         forcing_(geometry) {}
 
-  /// The views must stay as they are until the next call.
+  /// The views must not change until the next call.
   void look_at(const CandidateIndex<Shape>& views) {
     views_ = &views;
     for (Network* network : {&in_houses_, &in_cells_, &both_}) network->forget();
   }
 
-  /// 9x9: about 10 us for a chain technique, 30 us for forcing; 36x36: some milliseconds. Time and memory
-  /// grow with the square of the candidates that have a strong link (for forcing, of all candidates), so
-  /// nothing is found where there are more than 8192 of them: 8 MB a table. Chains do not come near that on
-  /// any usual puzzle, forcing passes it beyond 36x36.
+  /// 9x9: about 10 us for a chain technique, 30 us for forcing; 36x36: some milliseconds. Time and memory grow with the
+  /// square of the number of candidates that have a strong link (for forcing, of all candidates), so nothing is found
+  /// if there are more than 8192 of them: 8 MB per table. Chains do not come near that limit on usual puzzles; forcing
+  /// exceeds it above 36x36.
   template <class Sink>
   void find(Technique technique, Sink& sink) {
     switch (technique) {
@@ -71,13 +71,13 @@ class Chains {
   }
 
  private:
-  /// The links of one kind and their closures, made when first asked for.
+  /// The links of one kind and their closures, computed when first needed.
   class Network {
    public:
     Network(const Geometry& geometry, LinkKinds kinds) : links_(geometry, kinds) {}
 
     void forget() { linked_ = false; }
-    /// Whether there is anything to follow, over at most `length` strong links.
+    /// Whether there are links to follow, over at most `length` strong links.
     bool make(const CandidateIndex<Shape>& views, int length) {
       if (!linked_) {
         links_.look_at(views);

@@ -1,10 +1,10 @@
-// What follows from a candidate by links alone: weak and strong links in turn, breadth first, so that a limit
-// on the length is exact and nothing depends on the order of cells or digits.
+// What follows from a candidate by links alone: weak and strong links in turn, breadth first, so that limits on the
+// length are exact and the order of cells and digits does not matter.
 //
 //   x on -> a off => b on -> c off => d on -> x off      x contradicts itself over two strong links
 //
-// Implications of this kind are a 2-satisfiability formula: x is out exactly if "x on" leads to "x off" (B.
-// Aspvall, M. Plass, R. Tarjan, 1979). Such a loop is what the field calls an alternating inference chain.
+// Such implications are a 2-satisfiability formula: x is false exactly if "x on" leads to "x off" (B. Aspvall, M.
+// Plass, R. Tarjan, 1979). The field calls such a loop an alternating inference chain.
 #pragma once
 
 #include <algorithm>
@@ -19,10 +19,10 @@ namespace evodoku {
 /// No limit on the number of strong links.
 inline constexpr int any_length = std::numeric_limits<int>::max();
 
-/// For every node of some links the nodes that are on if it is off.
+/// For every node of a set of links: the nodes that are on if it is off.
 class Closures {
  public:
-  /// Over at most `strong_links` (1 or more) of them. O(nodes^2) steps of nodes/64 words at worst.
+  /// Follows at most `strong_links` strong links (1 or more). O(nodes^2) steps of nodes/64 words in the worst case.
   template <class Shape>
   void close(const Links<Shape>& links, int strong_links) {
     const std::size_t nodes = links.nodes().size();
@@ -35,16 +35,16 @@ class Closures {
     }
   }
 
-  /// What is on if the node is off.
+  /// The nodes that are on if the node is off.
   ConstBitRow on_if_off(std::size_t node) const { return on_[node]; }
 
-  /// What is on if a candidate is on that switches off the nodes `off`.
+  /// Adds to `on` the nodes that are on if a candidate is on that switches off the nodes `off`.
   void unite_on(ConstBitRow off, BitRow on) const {
     for_each_bit(off, [&](std::size_t node) { unite(on, on_[node]); });
   }
 
  private:
-  /// The nodes that are on if a node is on, over one weak and one strong link.
+  /// Computes for every node which nodes are on if it is on, over one weak and one strong link.
   template <class Shape>
   void make_steps(const Links<Shape>& links) {
     const std::size_t nodes = links.nodes().size();
@@ -58,7 +58,7 @@ class Closures {
     }
   }
 
-  /// Follows the nodes of `on`, which are one strong link away, layer by layer.
+  /// Extends `on`, the nodes one strong link away, layer by layer.
   void extend(BitRow on, int strong_links) {
     BitRow frontier = frontiers_[0];
     BitRow next = frontiers_[1];

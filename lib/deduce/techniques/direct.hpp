@@ -1,6 +1,5 @@
-// Direct techniques: eliminations made in mind only, because a hidden single comes of them at once. People
-// who keep no pencil marks find them early ("direct pointing", "direct hidden pair": N. Juillerat, Sudoku
-// Explainer, 2006).
+// Direct techniques: eliminations that are not noted because they lead at once to a hidden single. People who keep no
+// pencil marks find them early ("direct pointing", "direct hidden pair": N. Juillerat, Sudoku Explainer, 2006).
 #pragma once
 
 #include <algorithm>
@@ -22,8 +21,7 @@ Cube<Shape> hidden_singles(const Shape& shape, const Knowledge<Shape>& knowledge
   return found;
 }
 
-/// The hidden singles there would be without the candidates `gone`, but are not yet: those there are now are
-/// `known`.
+/// The hidden singles that appear when the candidates `gone` are removed; `known` are those that exist before.
 template <typename Shape>
 Cube<Shape> singles_made_by(const Shape& shape, const Knowledge<Shape>& knowledge, const Cube<Shape>& gone,
                             const Cube<Shape>& known) {
@@ -41,8 +39,8 @@ Cube<Shape> direct_locked(const Shape& shape, const Knowledge<Shape>& knowledge,
   return singles_made_by(shape, knowledge, gone, known);
 }
 
-/// The singles of `found` with their reasons: those of `eliminating` that leave the digit its one place. The
-/// houses are the single's, then those of the eliminating ones.
+/// The singles in `found` with their reasons: the deductions among `eliminating` that leave only one place for the
+/// digit. The houses are that of the single, then those of the eliminating deductions.
 template <typename Shape>
 class DirectReasons {
  public:
@@ -75,8 +73,8 @@ class DirectReasons {
     return rivals;
   }
 
-  /// Deductions that strike rivals out, each of them one at least that none before does; takes out of
-  /// `rivals` what they strike out.
+  /// Deductions that eliminate rivals, each of them at least one that no deduction before does. Removes the eliminated
+  /// ones from `rivals`.
   std::vector<const Deduction*> reasons_against(std::vector<Candidate>& rivals) const {
     std::vector<const Deduction*> reasons;
     for (const Deduction& deduction : *eliminating_) {

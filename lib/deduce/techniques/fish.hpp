@@ -1,9 +1,9 @@
-// Fish: N rows in which a digit stands in N columns only, or N columns in which it stands in N rows.
+// Fish: N rows in which a digit has places in only N columns, or N columns in which it has places in only N rows.
 //
 //   X-wing (N = 2)         swordfish (N = 3)      jellyfish: N = 4
 //   . x . . . x .          . x . x . . .
 //   . - . . . - .          . - . - . - .          x  the digit's places in the base lines
-//   . x . . . x .          . . . x . x .          -  the digit goes from the rest of the cross lines
+//   . x . . . x .          . . . x . x .          -  the digit is eliminated from the rest of the cross lines
 //   . - . . . - .          . x . . . x .
 #pragma once
 
@@ -13,9 +13,9 @@
 
 namespace evodoku {
 
-/// `Size` lines of one direction in which a digit has `Size` crossing lines together: the digit stands at
-/// crossings with these, so it goes from the rest of the crossing lines. `first_line` and `first_cross` are
-/// the houses where the two directions begin.
+/// `Size` lines of one direction in which the places of a digit are in only `Size` crossing lines: the digit is at
+/// crossings of these, so it is eliminated from the rest of the crossing lines. `first_line` and `first_cross` are the
+/// first houses of the two directions.
 template <int Size, typename Shape, typename Sink>
 void fish_in_direction(const CandidateIndex<Shape>& views, int first_line, int first_cross, Sink& sink) {
   OptionsOfMembers crosses;

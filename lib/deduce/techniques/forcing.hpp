@@ -1,11 +1,11 @@
-// Forcing: one of the alternatives of a cell, or of a digit in a house, is right. What is off whichever it
-// is, is off.
+// Forcing: one of the alternatives of a cell, or of a digit in a house, is true. A candidate that is off with each of
+// them is eliminated.
 //
 //   r1c1 = 2 -> ... -> r5c8 is not 7
 //   r1c1 = 5 -> ... -> r5c8 is not 7       so r5c8 is not 7
 //   r1c1 = 9 -> ... -> r5c8 is not 7
 //
-// The field's "multiple forcing chains" (N. Juillerat's Sudoku Explainer) over static links.
+// The field calls these "multiple forcing chains" (N. Juillerat's Sudoku Explainer), here over static links.
 #pragma once
 
 #include <algorithm>
@@ -19,18 +19,18 @@
 
 namespace evodoku {
 
-/// More alternatives than this are not followed: people do not.
+/// Questions with more alternatives are not followed, as people do not follow them.
 inline constexpr std::size_t most_alternatives = 6;
 
-/// Memory: a bit for every two open candidates. 9x9: 8 KB.
+/// Memory: a bit for every pair of open candidates. 9x9: 8 KB.
 template <class Shape>
 class Forcing {
  public:
   /// The geometry must outlive it.
   explicit Forcing(const Geometry& geometry) : open_(geometry) {}
 
-  /// Links and closures must be those of the same state. Finds nothing where more than `most_candidates` are
-  /// open, which is beyond 36x36.
+  /// Links and closures must belong to the same state. Finds nothing if there are more than `most_candidates` open
+  /// candidates, which happens only above 36x36.
   template <class Sink>
   void find(const CandidateIndex<Shape>& views, const Links<Shape>& links, const Closures& closures,
             Sink& sink) {
@@ -49,7 +49,7 @@ class Forcing {
  private:
   static constexpr std::size_t most_candidates = 8192;
 
-  /// By node: everything that is off if the node is off, from its closure on.
+  /// By node: everything that its closure switches off if the node is off.
   void make_off_by_closure(const Links<Shape>& links, const Closures& closures) {
     const NumberedCandidates& nodes = links.nodes();
     neighbours_.reset(nodes.size(), open_.size());
@@ -74,7 +74,7 @@ class Forcing {
     }
   }
 
-  /// Strikes out what is off with every alternative.
+  /// Eliminates what is off with every alternative.
   template <class Sink>
   void remove_common(std::span<const Candidate> alternatives, std::optional<int> house, Sink& sink) {
     const BitRow common = common_[0];

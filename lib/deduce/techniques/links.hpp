@@ -1,11 +1,11 @@
-// The links between candidates that chains follow.
+// Links between candidates, which chains follow.
 //
 //   weak link    x on  => y off    two candidates of a cell, or two places of a digit in a house
 //   strong link  y off => z on     the only two candidates of a cell, or the only two places in a house
 //
-// "On" is short for "is part of the solution". A weak link exists between almost all neighbours, a strong
-// link is rare: so only the candidates with a strong link are numbered as nodes, and sets are sets of nodes.
-// On a hard 9x9 that is about 100 of 230 candidates: two words a set.
+// "On" means "is part of the solution". A weak link exists between almost all neighbours, but a strong link is rare: so
+// only the candidates with a strong link are numbered as nodes, and sets are sets of nodes. On a hard 9x9 these are
+// about 100 of 230 candidates: two words per set.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@
 
 namespace evodoku {
 
-/// Which strong links a chain may use. The weak links inside a cell serve only chains that use both kinds.
+/// Which strong links a chain may use. Weak links inside a cell are used only by chains that use both kinds.
 enum class LinkKinds : std::uint8_t { in_houses, in_cells, both };
 
 /// All links of one state.
@@ -45,14 +45,14 @@ class Links {
   void switched_off(Candidate candidate, BitRow row) const {
     nodes_.neighbours(candidate, kinds_ == LinkKinds::both, row);
   }
-  /// Calls `visit(node)` for the nodes that are on if this one is off; some may come twice.
+  /// Calls `visit(node)` for the nodes that are on if this one is off; some may be visited twice.
   template <typename Visit>
   void for_each_partner(std::size_t node, Visit&& visit) const {
     for (std::size_t i = 0; i < partners_[node].count; ++i) visit(partners_[node].nodes[i]);
   }
 
  private:
-  /// A cell and three houses: at most four.
+  /// A candidate has at most four partners: in its cell and in three houses.
   struct Partners {
     std::array<std::uint32_t, 4> nodes{};
     std::uint32_t count = 0;

@@ -1,15 +1,14 @@
-// Locked candidates: where a box and a line cross.
+// Locked candidates: consequences of the crossing of a box and a line.
 //
 //   pointing                             claiming
-//   | .  .  . | . . . | . . . |          | 5 5 . | . . . | . . . |    row 1 has its 5s in box 1 only:
-//   | 5  5  . | - - - | - - - |          | - - - | . . . | . . . |    5 goes from the rest of the box
+//   | .  .  . | . . . | . . . |          | 5 5 . | . . . | . . . |    row 1 has its 5s only in box 1:
+//   | 5  5  . | - - - | - - - |          | - - - | . . . | . . . |    5 is eliminated from the rest of the box
 //   | .  .  . | . . . | . . . |          | - - - | . . . | . . . |
-//   box 1 has its 5s in row 2 only:
-//   5 goes from the rest of the row
+//   box 1 has its 5s only in row 2:
+//   5 is eliminated from the rest of the row
 //
-// Each scan stands here twice: cube-wise, for all boxes, lines and digits at once, and crossing by crossing
-// for those who want to know why. A test holds them to the same answer. Confined are two candidates or more:
-// one alone is a hidden single.
+// Each scan exists twice: on cubes, for all boxes, lines and digits at once, and crossing by crossing, with reasons. A
+// test checks that they agree. At least two candidates must be confined: a single one is a hidden single.
 #pragma once
 
 #include <array>
@@ -20,13 +19,13 @@
 
 namespace evodoku {
 
-/// What the items other than `own` have, of items that were each added to `all`.
+/// What the items other than `own` have, if all items (including `own`) have been added to `all`.
 template <typename Bits>
 Bits of_others(const Seen<Bits>& all, const Bits& own) {
   return (all.once & ~own) | all.twice;
 }
 
-/// How often each box has one of `columns`; the answer stands at the box's first column, all else is 0.
+/// How often each box has one of `columns`; the result is at the box's first column, all other bits are 0.
 template <typename Row, typename Shape>
 Seen<Row> boxes_with(const Row& columns, const Shape& shape) {
   const Row first = Row::all(first_columns(shape));
@@ -34,9 +33,9 @@ Seen<Row> boxes_with(const Row& columns, const Shape& shape) {
   return {boxes.once & first, boxes.twice & first};
 }
 
-/// The four ways of being locked, for all digits of a slice at once. What rows and columns share with boxes is looked
-/// up when it is made; then it makes the slices of what is struck out, row after row (Cube::of_slices()): by pointing
-/// or claiming or both.
+/// The four kinds of locked candidates, for all digits of a slice at once. The constructor computes what rows and
+/// columns have in common with boxes; then the slices of eliminated candidates are made row by row (Cube::of_slices()):
+/// by pointing, claiming or both.
 template <typename Shape, bool points, bool claims>
 class Locked {
  public:
@@ -87,14 +86,14 @@ class Locked {
       for (int r = band; r < band + shape_.box_rows(); ++r) claimed_.add(claimed_by(r));
     }
   }
-  /// The rest of row r, if a box has its places for the digit in that row only.
+  /// The rest of row r, if a box has all its places for the digit in this row.
   Row pointed_at_along(int r) const {
     const Row pointing = at(boxes_of_row_, r).twice & rows_of_box_.exactly_once();
     return pointing.filled() & (~spread_over_box(pointing, shape_) | pointing.crowded());
   }
-  /// The box that row r has all its places in.
+  /// The box that has all places of row r.
   Row claimed_by(int r) const { return at(boxes_of_row_, r).twice & ~at(boxes_of_row_, r).once.crowded(); }
-  /// The rest of the boxes of a band that a column has all its places in.
+  /// The rest of the boxes of a band that have all places of a column.
   Row claimed_by_columns(int band) const {
     const Row claiming = at(columns_twice_, band) & bands_of_column_.exactly_once();
     const Seen<Row> boxes = boxes_with(claiming, shape_);
@@ -106,11 +105,11 @@ class Locked {
   int digits_;
   std::array<Seen<Row>, Shape::stored_rows> boxes_of_row_;
   Rows columns_twice_;     // by the first row of a band: columns with two places or more
-  Rows pointing_columns_;  // by the first row of a band: columns that a box of it points along
+  Rows pointing_columns_;  // by the first row of a band: columns along which one of its boxes points
   Seen<Row> all_pointing_columns_{Row::all(0), Row::all(0)};
   Seen<Row> bands_of_column_{Row::all(0), Row::all(0)};
-  // Of the band that rows are made of.
-  Row in_band_ = Row::all(0);                        // where a digit cannot be in any row of the band
+  // For the band whose rows are being made:
+  Row in_band_ = Row::all(0);  // places where the digit cannot be, in every row of the band
   Seen<Row> rows_of_box_{Row::all(0), Row::all(0)};  // in how many rows of the band each box has a digit
   Seen<Row> claimed_{Row::all(0), Row::all(0)};
 };
@@ -136,7 +135,7 @@ Cube<Shape> locked_eliminations(const Shape& shape, const Cube<Shape>& candidate
 
 // -- Crossing by crossing
 
-/// The cells that a house shares with another: their places in it.
+/// The cells that a house shares with another one, as places in it.
 struct PartOfHouse {
   int house = 0;
   std::uint64_t places = 0;
@@ -165,7 +164,7 @@ void for_each_crossing(const CandidateIndex<Shape>& views, Visit&& visit) {
   }
 }
 
-/// Digits that `from` has in the shared cells only go from the other cells of `to`.
+/// Eliminates the digits that `from` has only in the shared cells from the other cells of `to`.
 template <typename Shape, typename Sink>
 void remove_confined(const CandidateIndex<Shape>& views, PartOfHouse from, PartOfHouse to, Sink& sink) {
   for (int d = 0; d < views.side(); ++d) {

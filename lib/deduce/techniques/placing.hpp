@@ -1,4 +1,4 @@
-// Singles, one by one with their houses; singles.hpp finds them all at once.
+// Singles one by one, with their houses; singles.hpp finds them all at once.
 #pragma once
 
 #include "deduce/kernel/candidate_index.hpp"

@@ -1,5 +1,5 @@
-// Probing: a candidate is put down on trial; if what follows is a contradiction, it is out. What follows from
-// every alternative of a question is true whichever is right (a "verity").
+// Probing: a candidate is placed on trial; if a contradiction follows, it is eliminated. What follows from every
+// alternative of a question is true in any case (a "verity").
 //
 //   technique           a trial follows                          finds
 //   short_probe         singles, in few passes                   contradictions
@@ -10,8 +10,8 @@
 //   nested_long_chains  and all chains                           contradictions
 //   nested_probes       and forcing and probes                   contradictions
 //
-// The idea: "trial and error", "Nishio", "region/cell forcing chains", and the dynamic and nested forcing
-// chains of N. Juillerat's Sudoku Explainer, here by whole-grid passes.
+// The field knows this idea as "trial and error", "Nishio", "region/cell forcing chains", and the dynamic and nested
+// forcing chains of N. Juillerat's Sudoku Explainer; here it works by passes over the whole grid.
 #pragma once
 
 #include <memory>
@@ -28,13 +28,13 @@ namespace evodoku {
 
 /// How many passes of singles a short probe follows.
 inline constexpr int short_probe_passes = 3;
-/// Boards with a longer side are not probed at all.
+/// Grids with a longer side are not probed at all.
 inline constexpr int longest_probed_side = 36;
-/// Boards with a longer side are probed with singles for contradictions only.
+/// Grids with a longer side are probed only with singles, and only for contradictions.
 inline constexpr int longest_side_with_trials = 16;
 
-/// Finds what trials tell. Keeps the trials of one state, so that a harder technique asked about the same
-/// state goes on where the easier one stopped. Time on hard states:
+/// Finds the consequences of trials. Keeps the trials of one state, so that a harder technique on the same state
+/// continues where the easier one stopped. Time on hard states:
 ///
 ///               9x9       12x12      16x16     25x25    36x36
 ///   short_probe 0.1 ms    0.2 ms     0.5 ms    1.5 ms   4 ms
@@ -64,7 +64,7 @@ class Probes {
   }
 
  private:
-  /// Passes over the whole grid are quicker in 9x9, single_trials.hpp everywhere else.
+  /// Passes over the whole grid are faster for 9x9, single_trials.hpp for everything larger.
   template <class Sink>
   void find_short(const Knowledge<Shape>& knowledge, const CandidateIndex<Shape>& views, Sink& sink) {
     if constexpr (Shape::stored_rows > 9) begin_single_trials(views);
@@ -124,7 +124,7 @@ class Probes {
 
   Shape shape_;
   const Geometry* geometry_;
-  // Made when first needed: most puzzles never are probed.
+  // Made when first needed: most puzzles are never probed.
   std::unique_ptr<Trials<Shape>> trials_;
   std::unique_ptr<SingleTrials<Shape>> single_trials_;
 };

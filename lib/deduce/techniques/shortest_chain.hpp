@@ -1,4 +1,4 @@
-// The reason of a chain: the way from a candidate to its contradiction, for people to follow.
+// The reason of a chain: the path from a candidate to its contradiction, for people to follow.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace evodoku {
 
-/// Walks links breadth first from one candidate and remembers the way.
+/// Follows links breadth first from one candidate and remembers the path.
 template <class Shape>
 class ShortestChain {
  public:
@@ -18,8 +18,8 @@ class ShortestChain {
     rows_.reset(3, links.nodes().size());
   }
 
-  /// Start, off, on, off, on ... off, on; the last is a neighbour of the start and switches it off. Nothing
-  /// if there is no such chain.
+  /// Start, off, on, off, on ... off, on; the last is a neighbour of the start and switches it off. Empty if there is
+  /// no such chain.
   std::vector<Candidate> find() {
     links_.switched_off(start_, ends());
     follow(start_, none);
@@ -35,14 +35,14 @@ class ShortestChain {
   struct Step {
     std::size_t off;       // node
     std::size_t on;        // node
-    std::size_t previous;  // number of the step before
+    std::size_t previous;  // index of the previous step
   };
 
   BitRow ends() { return rows_[0]; }
   BitRow seen() { return rows_[1]; }
   BitRow off() { return rows_[2]; }
 
-  /// Adds the steps that `on` leads to, over one weak and one strong link.
+  /// Adds the steps from `on`, over one weak and one strong link.
   void follow(Candidate on, std::size_t previous) {
     links_.switched_off(on, off());
     for_each_bit(off(), [&](std::size_t node) {

@@ -1,13 +1,13 @@
-// Candidates put down on trial and followed with singles, step by step from what changes: for large grids, where a
-// trial changes little of what whole-grid passes (follow_singles() in trials.hpp) look at again and again. Finds the
-// same, pass by pass:
+// Places candidates on trial and follows singles, step by step from what changes: for large grids, where a trial
+// changes little of what passes over the whole grid (follow_singles() in trials.hpp) examine again and again. The
+// results are the same, pass by pass:
 //
-//   a pass     all singles that there are when it begins are written down together
-//   singles    come only of a candidate that was struck out: its cell or one of its three houses has one left
-//   the end    a cell without a candidate, or a digit without a place in a house: the trial contradicts itself
+//   a pass     all singles that exist when it begins are placed together
+//   singles    arise only when a candidate is removed: its cell or one of its three houses has one left
+//   the end    a cell without a candidate, or a digit without a place in a house: the trial is contradictory
 //
-// Within a pass the order is no matter. Two singles that exclude each other leave a house or a cell with nothing in
-// either way of writing them down, and what is struck out never comes back.
+// Within a pass the order does not matter. Two singles that exclude each other leave a house or a cell without
+// candidates in either order, and a removed candidate never comes back.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ class SingleTrials {
         places_(static_cast<std::size_t>(geometry.houses() * geometry.side())),
         is_open_(static_cast<std::size_t>(geometry.cells())) {}
 
-  /// Trials are on this state from now on.
+  /// Sets the state for the following trials.
   void begin(const CandidateIndex<Shape>& views) {
     const int side = geometry_->side();
     singles_at_once_.clear();
@@ -63,8 +63,8 @@ class SingleTrials {
     contradictory_.assign(digits_.size(), 0);
   }
 
-  /// Whether a contradiction shows in the first `passes` looks at what singles leave, the first look being at the
-  /// candidate alone.
+  /// Whether a contradiction appears in the first `passes` checks; the first check follows the placing of the
+  /// candidate.
   bool contradicts_within(int passes, Candidate candidate) {
     if (is_contradictory_) return true;
     const bool shows = !follow(candidate, passes, [](Candidate) { return true; });
@@ -72,8 +72,8 @@ class SingleTrials {
     return shows;
   }
 
-  /// Whether a contradiction shows at all. What leads to a candidate that contradicts itself does so too; what a
-  /// trial without a contradiction comes to has none either: that is remembered until begin().
+  /// Whether a contradiction appears at all. A candidate that leads to a contradictory one is contradictory too, and
+  /// all consequences of a consistent trial are consistent: both are remembered until begin().
   bool contradicts(Candidate candidate) {
     if (is_contradictory_ || is_in(contradictory_, candidate)) return true;
     if (is_in(consistent_, candidate)) return false;
@@ -103,7 +103,7 @@ class SingleTrials {
     set[candidate.cell] = static_cast<Mask>(set[candidate.cell] | digit_bit(candidate));
   }
 
-  /// False: a contradiction showed, or a single was written down that is not accepted.
+  /// Returns false if a contradiction appeared, or if a single was not accepted.
   template <typename Accept>
   bool follow(Candidate candidate, int passes, Accept&& accept) {
     next_.assign(singles_at_once_.begin(), singles_at_once_.end());
@@ -112,14 +112,14 @@ class SingleTrials {
       now_.swap(next_);
       next_.clear();
       for (const Candidate single : now_) {
-        if (!is_open_[single.cell]) continue;  // by two houses, or by its house and its cell
+        if (!is_open_[single.cell]) continue;  // found in two houses, or in its house and its cell
         if (!accept(single) || !write_down(single)) return false;
       }
     }
     return true;
   }
 
-  /// False: a contradiction showed.
+  /// Returns false if a contradiction appeared.
   bool write_down(Candidate candidate) {
     const int cell = candidate.cell;
     const int d = candidate.digit - 1;
@@ -141,7 +141,7 @@ class SingleTrials {
     return true;
   }
 
-  /// False: a contradiction showed.
+  /// Returns false if a contradiction appeared.
   bool strike_out(int cell, int d) {
     struck_out_.push_back(candidate_at(cell, d));
     Mask& digits = digits_[static_cast<std::size_t>(cell)];
@@ -164,7 +164,7 @@ class SingleTrials {
     if (is_open_[static_cast<std::size_t>(cell)]) next_.push_back(candidate_at(cell, d));
   }
 
-  /// Back to the state of begin().
+  /// Restores the state of begin().
   void undo() {
     for (const Candidate gone : struck_out_) {
       add(digits_, gone);
@@ -181,17 +181,17 @@ class SingleTrials {
   }
 
   const Geometry* geometry_;
-  // The state, and the trial that is being followed.
+  // The state, and the current trial.
   std::vector<Mask> digits_;  // by cell
   std::vector<Mask> places_;  // by house and digit
   std::vector<char> is_open_;
   bool is_contradictory_ = false;
-  std::vector<Candidate> singles_at_once_;  // of the state
-  std::vector<Candidate> struck_out_;       // by the trial
-  std::vector<Candidate> written_;          // by the trial
-  std::vector<Candidate> now_;              // singles of a pass
-  std::vector<Candidate> next_;             // singles of the next one
-  // By cell: what is known of trials on the state, followed to their end.
+  std::vector<Candidate> singles_at_once_;  // singles of the state
+  std::vector<Candidate> struck_out_;       // candidates that the trial removed
+  std::vector<Candidate> written_;          // digits that the trial placed
+  std::vector<Candidate> now_;              // singles of this pass
+  std::vector<Candidate> next_;             // singles of the next pass
+  // By cell: candidates whose trials on this state were followed to their end.
   std::vector<Mask> consistent_;
   std::vector<Mask> contradictory_;
 };

@@ -1,5 +1,5 @@
-// Singles: digits that can be written down because only one place, or only one digit, is left. Each scan looks
-// at the whole grid and all digits at once.
+// Singles: digits that can be placed because only one place, or only one digit, is left. Each scan examines the whole
+// grid and all digits at once.
 //
 //   hidden single in a box       hidden single in a line      naked single          full house
 //   | . . 7 |                    | . . 7 | . x . | x . . |    peers of the cell     the last open cell
@@ -16,7 +16,7 @@
 
 namespace evodoku {
 
-/// Digits with one place left in a box, at open cells.
+/// Digits with one place left in a box, in open cells.
 template <typename Shape>
 Cube<Shape> hidden_singles_in_boxes(const Shape& shape, const Knowledge<Shape>& knowledge) {
   using Slice = typename Cube<Shape>::Slice;
@@ -34,7 +34,7 @@ Cube<Shape> hidden_singles_in_boxes(const Shape& shape, const Knowledge<Shape>& 
   });
 }
 
-/// Digits with one place left in a row or column, at open cells.
+/// Digits with one place left in a row or column, in open cells.
 template <typename Shape>
 Cube<Shape> hidden_singles_in_lines(const Shape& shape, const Knowledge<Shape>& knowledge) {
   using Slice = typename Cube<Shape>::Slice;
@@ -49,7 +49,7 @@ Cube<Shape> hidden_singles_in_lines(const Shape& shape, const Knowledge<Shape>& 
   });
 }
 
-/// Cells with one candidate left, at open cells.
+/// Open cells with one candidate left.
 template <typename Shape>
 Cube<Shape> naked_singles(const Shape& shape, const Knowledge<Shape>& knowledge) {
   using Mask = typename Shape::Mask;
@@ -85,7 +85,7 @@ std::array<typename Shape::Mask, Shape::stored_rows> full_house_cells(const Shap
   return found;
 }
 
-/// All singles of a state, and whether it is contradictory: what one pass of a probe needs.
+/// All singles of a state, and whether the state is contradictory: the result of one pass of a probe.
 template <typename Shape>
 struct AllSingles {
   Cube<Shape> found;
@@ -93,8 +93,8 @@ struct AllSingles {
   bool any = false;            // whether something was found
 };
 
-/// Hidden singles in boxes and lines and naked singles, in one walk over the rows: trials spend most of their
-/// time here.
+/// Finds hidden singles in boxes and lines and naked singles in one traversal of the rows, as trials spend most of
+/// their time here.
 template <typename Shape>
 AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowledge) {
   using Mask = typename Shape::Mask;
@@ -102,7 +102,8 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
   const Row first = Row::all(first_columns(shape));
   std::array<Row, Shape::stored_rows> single_in_box;  // by the first row of a band
   Seen<Row> columns{Row::all(0), Row::all(0)};
-  Row has_all = Row::all(full_mask(shape));  // by lane (digit): loses a bit if it lacks a place somewhere
+  /// By lane (digit): a bit is cleared if the digit lacks a place somewhere.
+  Row has_all = Row::all(full_mask(shape));
   for (int band = 0; band < shape.side(); band += shape.box_rows()) {
     Seen<Row> in_band{Row::all(0), Row::all(0)};
     for (int r = band; r < band + shape.box_rows(); ++r) in_band.add(knowledge.candidates.row(r));
@@ -113,7 +114,7 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
   }
   has_all = has_all & columns.once;
   const Row single_in_column = columns.exactly_once();
-  Row single = Row::all(0);  // in the column or box
+  Row single = Row::all(0);  // in the column or box of the cell
   Row any = Row::all(0);
   std::uint64_t cells_with_any = full_mask(shape);
   auto found = Cube<Shape>::of_rows(shape, [&](int r) {
@@ -127,7 +128,7 @@ AllSingles<Shape> all_singles(const Shape& shape, const Knowledge<Shape>& knowle
     any = any | here;
     return here;
   });
-  // Lanes beyond the side are always empty and mean nothing.
+  // Lanes beyond the side are always empty and must be ignored.
   std::array<Mask, Shape::max_side> by_digit;
   has_all.store(by_digit.data());
   std::uint64_t everywhere = cells_with_any;

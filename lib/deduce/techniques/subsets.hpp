@@ -1,11 +1,11 @@
 // Subsets: N cells of a house with N digits.
 //
 //   naked pair                            hidden pair
-//   | 47 . . | . 47 . | 479 . 24 |        | 147 . . | . 2478 . | 19 . 12 |   4 and 7 stand nowhere else
-//     the 4 and 7 of the row stand          so these two cells hold nothing else
+//   | 47 . . | . 47 . | 479 . 24 |        | 147 . . | . 2478 . | 19 . 12 |   4 and 7 are nowhere else,
+//     the 4 and 7 of the row are            so these two cells have no other digit
 //     there, so 9 and 2 remain
 //
-// Written-down cells take no part: they have one digit, and subsets are of items with two options or more.
+// Placed digits are not part of subsets: these consist of items with at least two options.
 #pragma once
 
 #include "deduce/kernel/candidate_index.hpp"
@@ -14,7 +14,7 @@
 
 namespace evodoku {
 
-/// The candidates of `digits` at some places of a house, cell by cell.
+/// The candidates of `digits` at several places of a house, cell by cell.
 template <typename Shape>
 std::vector<Candidate> candidates_in_house(const CandidateIndex<Shape>& views, int house,
                                            std::uint64_t places, std::uint64_t digits) {
@@ -26,7 +26,7 @@ std::vector<Candidate> candidates_in_house(const CandidateIndex<Shape>& views, i
   return result;
 }
 
-/// `Size` cells of a house that hold `Size` digits together: the other cells do not hold these digits.
+/// `Size` cells of a house that have `Size` digits together: the other cells do not have these digits.
 template <int Size, typename Shape, typename Sink>
 void naked_subsets(const CandidateIndex<Shape>& views, Sink& sink) {
   OptionsOfMembers digits;
@@ -42,7 +42,7 @@ void naked_subsets(const CandidateIndex<Shape>& views, Sink& sink) {
   }
 }
 
-/// `Size` digits that have `Size` places together in a house: these cells hold no other digit.
+/// `Size` digits that have `Size` places together in a house: these cells have no other digit.
 template <int Size, typename Shape, typename Sink>
 void hidden_subsets(const CandidateIndex<Shape>& views, Sink& sink) {
   OptionsOfMembers places;

@@ -1,14 +1,13 @@
-// Candidates put down on trial, and how far their consequences were followed. A trial is bounded: it follows
-// singles and the techniques it is given. Only where probing is one of these, a second candidate is put down
-// while the first is on trial; never a third.
+// Candidates placed on trial, and how far their consequences have been followed. A trial is bounded: it follows singles
+// and the techniques it is given. Only if probing is one of these, a second candidate is placed while the first is on
+// trial; never a third.
 //
-// The techniques that a trial may use are monotone: who knows more never concludes less (where a pattern
-// breaks because one of its candidates is gone, singles find what it would have told). So what a trial comes
-// to does not depend on the order in which things are found, and
-//   - a trial that was followed with some techniques can be taken up again with more of them;
-//   - where trying x leads to y without contradiction, trying y leads to none: its consequences are among
-//     those of x;
-//   - where trying x leads to y and y is known to be contradictory, so is x.
+// The techniques that a trial may use are monotone: more knowledge never leads to fewer conclusions (if a pattern
+// breaks because one of its candidates is removed, singles find what it would have found). So the result of a trial
+// does not depend on the order in which things are found, and
+//   - a trial that was followed with some techniques can be continued with more of them;
+//   - if trying x leads to y without contradiction, trying y leads to none: its consequences are among those of x;
+//   - if trying x leads to y and y is known to be contradictory, so is x.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +28,8 @@ namespace evodoku {
 /// No limit on the number of passes of singles.
 inline constexpr int any_passes = -1;
 
-/// Writes singles down, all at once in each pass, until there are none or `passes` is used up. False: a
-/// contradiction showed.
+/// Places singles, all at once in each pass, until there are none or `passes` is used up. Returns false if a
+/// contradiction appeared.
 template <class Shape>
 bool follow_singles(const Shape& shape, Knowledge<Shape>& knowledge, int passes = any_passes) {
   for (int pass = 0; pass != passes; ++pass) {
@@ -42,8 +41,8 @@ bool follow_singles(const Shape& shape, Knowledge<Shape>& knowledge, int passes 
   return true;
 }
 
-/// What trials may use when singles stop, in the order in which they do. Uniqueness techniques are missing:
-/// nested probes are right for puzzles with several solutions, too.
+/// The techniques that trials may use when there are no more singles, in the order in which they are tried. Uniqueness
+/// techniques are missing, so nested probes are valid for puzzles with several solutions, too.
 inline constexpr std::array inside_trials = {
     Technique::pointing,    Technique::claiming,     Technique::naked_pair, Technique::x_wing,
     Technique::hidden_pair, Technique::naked_triple, Technique::swordfish,  Technique::hidden_triple,
@@ -51,23 +50,23 @@ inline constexpr std::array inside_trials = {
     Technique::hidden_quad, Technique::x_chain,      Technique::xy_chain,   Technique::chain,
     Technique::probe};
 
-/// How many of inside_trials there are up to a technique.
+/// The number of inside_trials up to and including `last`.
 constexpr std::size_t inside_trials_up_to(Technique last) {
   std::size_t count = 1;
   while (inside_trials[count - 1] != last) ++count;
   return count;
 }
 
-/// How many of inside_trials, from the first on, all trials of a technique use.
+/// How many of inside_trials, from the first on, are used by all trials of a technique.
 constexpr std::size_t patterns_inside(Technique probing) {
   if (probing < Technique::pattern_probe) return 0;
   if (probing == Technique::pattern_probe) return inside_trials_up_to(Technique::hidden_pair);
   return inside_trials_up_to(Technique::hidden_quad);
 }
 
-/// Whether the trials of `probing` use number `index` of inside_trials. Chains of both kinds find what chains
-/// of one kind do, and probes sooner or later what chains and forcing do: a single follows wherever a link
-/// leads. So the stronger technique stands for all of them.
+/// Whether the trials of `probing` use number `index` of inside_trials. Chains over both kinds of links find everything
+/// that chains over one kind find, and probes eventually find everything that chains and forcing find, because singles
+/// lead wherever links lead. So the stronger technique replaces all of them.
 constexpr bool is_used_inside(Technique probing, std::size_t index) {
   switch (inside_trials[index]) {
     case Technique::x_chain:
@@ -92,8 +91,8 @@ class Trials {
         geometry_(&geometry),
         trial_of_(static_cast<std::size_t>(geometry.cells() * geometry.side()), untried) {}
 
-  /// Trials on a state as `probing` makes them. Those before are gone on with if they were on the same state
-  /// and for an easier technique.
+  /// Starts trials on a state with the techniques of `probing`. Earlier trials are continued if they were on the same
+  /// state and for an easier technique.
   void begin(const Knowledge<Shape>& state, Technique probing) {
     const bool goes_on = probing >= probing_ && state.open == state_.open &&
                          state.candidates.equals(shape_, state_.candidates);
@@ -101,9 +100,9 @@ class Trials {
     go_on_as(probing);
   }
 
-  /// All open candidates that contradict themselves.
+  /// All open candidates that lead to a contradiction.
   const Cube<Shape>& find_contradictions() {
-    // What easier trials find ends many of the harder ones early.
+    // Contradictions found by easier trials end many of the harder ones early.
     const Technique asked = probing_;
     const bool is_fresh = trials_.empty();
     for (const Technique easier : {Technique::probe, Technique::pattern_probe}) {
@@ -116,7 +115,7 @@ class Trials {
     return contradictory_;
   }
 
-  /// What is left after trying a candidate that is not contradictory. Valid until the next call.
+  /// The state after trying a candidate that is not contradictory. Valid until the next call.
   const Knowledge<Shape>& outcome(Candidate candidate) {
     const int r = candidate.cell / shape_.side();
     const int c = candidate.cell % shape_.side();
@@ -129,7 +128,7 @@ class Trials {
 
   struct Trial {
     Knowledge<Shape> left;
-    std::size_t exhausted = 0;  // how many of inside_trials have nothing more to say
+    std::size_t exhausted = 0;  // how many of inside_trials find nothing more
   };
 
   void go_on_as(Technique probing) {
@@ -155,7 +154,7 @@ class Trials {
     trials_.clear();
   }
 
-  /// The trial of a candidate; new ones have nothing but the candidate put down.
+  /// The trial of a candidate. In a new one, only the candidate has been placed.
   Trial& trial(int r, int c, int digit_index) {
     std::uint32_t& number =
         trial_of_[static_cast<std::size_t>((r * shape_.side() + c) * shape_.side() + digit_index)];
@@ -167,7 +166,7 @@ class Trials {
     return trials_[number];
   }
 
-  /// False: contradictory.
+  /// Returns false if the trial is contradictory.
   bool follow(int r, int c, int digit_index) {
     if (contradictory_.has(r, c, digit_index)) return false;
     Trial& followed = trial(r, c, digit_index);
@@ -176,10 +175,10 @@ class Trials {
     return false;
   }
 
-  /// Follows singles and then always the cheapest technique that has something to say.
+  /// Follows singles, and then always the easiest technique that finds something.
   bool follow(Trial& followed) {
     if (!settle(followed.left)) return false;
-    bool is_looked_at = false;  // by the scanner, as it is now
+    bool is_looked_at = false;  // the scanner has the current state
     while (followed.exhausted < inside_trials.size()) {
       const std::size_t next = followed.exhausted;
       if (!is_used_inside(probing_, next)) {
@@ -198,7 +197,7 @@ class Trials {
     return true;
   }
 
-  /// Follows singles. False: a contradiction, or a digit was written down that is known to lead to one.
+  /// Follows singles. Returns false on a contradiction, or if a digit was placed that is known to lead to one.
   bool settle(Knowledge<Shape>& left) const {
     if (!follow_singles(shape_, left)) return false;
     Cube<Shape> wrong = written_down(left);
@@ -206,7 +205,7 @@ class Trials {
     return wrong.is_empty(shape_);
   }
 
-  /// The digits written down since the trial began.
+  /// The digits that have been placed since the trial began.
   Cube<Shape> written_down(const Knowledge<Shape>& left) const {
     Cube<Shape> result;
     for (int r = 0; r < shape_.side(); ++r) {
@@ -221,7 +220,7 @@ class Trials {
     if (!scanner_) scanner_ = std::make_unique<Scanner<Shape>>(shape_, *geometry_);
     scanner_->look_at(left);
   }
-  /// Whether the technique removed something from what was looked at.
+  /// Applies the technique to the state that the scanner looks at; returns whether it removed anything.
   bool apply(Technique technique, Knowledge<Shape>& left) {
     Cube<Shape> found;
     if (!scanner_->scan(technique, found)) return false;
@@ -236,7 +235,8 @@ class Trials {
   Cube<Shape> contradictory_;
   std::vector<std::uint32_t> trial_of_;  // by candidate: its number in trials_
   std::vector<Trial> trials_;
-  std::unique_ptr<Scanner<Shape>> scanner_;  // made when first needed: scanners have trials of their own
+  /// Made when first needed, because scanners have trials of their own.
+  std::unique_ptr<Scanner<Shape>> scanner_;
 };
 
 }  // namespace evodoku

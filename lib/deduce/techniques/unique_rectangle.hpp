@@ -1,13 +1,13 @@
-// Unique rectangles: four open cells in two rows, two columns and two boxes that could all hold the same two
-// digits would let these be swapped, so a puzzle with one solution does not end there. Types as numbered in
-// the Sudoku Players' Forums, 2005; right for puzzles with one solution only.
+// Unique rectangles: if four open cells in two rows, two columns and two boxes all had only the same two digits, these
+// could be swapped, so this cannot happen in a puzzle with one solution. The types are numbered as in the Sudoku
+// Players' Forums, 2005; valid only for puzzles with exactly one solution.
 //
 //   type 1                types 2 and 5          type 4
-//   | 47 . . | 47  . . |  | 47  . . | 47  . . |  | 47  . . | 47  . . |   floor: cells that hold the pair only
+//   | 47 . . | 47  . . |  | 47  . . | 47  . . |  | 47  . . | 47  . . |   floor: cells that have only the pair
 //   | 47 . . | 479 . . |  | 479 . . | 479 . . |  | 478 . . | 479 . . |   roof: the others
-//   the roof is neither   one of the roof is 9;  where else row 2 has no 4, one of the roof
-//   4 nor 7               9 goes from cells      is 4 and none is 7
-//                         that see all of it
+//   the roof is neither   one of the roof is 9;  if the rest of row 2 has no 4, one of the
+//   4 nor 7               9 is eliminated from   roof is 4, so none is 7
+//                         cells that see all of it
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct Rectangle {
   std::uint64_t pair = 0;
   std::array<Cell, 4> roof_cells{};  // `roof_count` of them
   std::size_t roof_count = 0;
-  std::uint64_t extra = 0;  // what the roof has besides the pair
+  std::uint64_t extra = 0;  // digits of the roof that are not in the pair
 
   std::span<const Cell> roof() const { return std::span(roof_cells).first(roof_count); }
 };
@@ -42,8 +42,8 @@ Rectangle make_rectangle(const CandidateIndex<Shape>& views, std::array<Cell, 4>
   return rectangle;
 }
 
-/// Whether `corner` is the first cell of the floor, so that each rectangle is seen from one cell only, and
-/// the cells lie in two boxes.
+/// Whether `corner` is the first cell of the floor, so that each rectangle is found from one cell only, and whether the
+/// cells are in two boxes.
 template <typename Shape>
 bool is_seen_from(const CandidateIndex<Shape>& views, Cell corner, Cell in_row, Cell in_column,
                   Cell opposite) {
@@ -84,8 +84,9 @@ Pattern rectangle_pattern(const CandidateIndex<Shape>& views, const Rectangle& r
   return pattern;
 }
 
-/// Type 4: a roof of two cells, and a house where a digit of the pair stands in them only. They are not both
-/// that digit, so the other one is what they must not be.
+/// Type 4: a roof of two cells, and a house where a digit of the pair is possible only in them. One of them is this
+/// digit; if the other were the second digit of the pair, the rectangle would be complete, so that digit is eliminated
+/// from the roof.
 template <typename Shape, typename Sink>
 void roof_with_locked_digit(const CandidateIndex<Shape>& views, const Rectangle& rectangle, Sink& sink) {
   const std::span<const Cell> roof = rectangle.roof();

@@ -1,11 +1,11 @@
-// Wings: a pivot and two pincers that it sees, each of them with two digits. Whatever the pivot is, one of
-// the cells is x.
+// Wings: a pivot and two pincers that it sees; each pincer has two digits. Whichever digit the pivot has, one of the
+// cells has x.
 //
 //   XY-wing                               XYZ-wing
 //   | ab  -  - | . ax . |                 | abx -  - | . ax . |
 //   | .   .  . | . .  . |                 | .   bx . | . .  . |
-//   | .   bx . | - -  - |                 x goes from the cells marked -, which see both pincers (and the
-//                                         pivot, which can be x itself)
+//   | .   bx . | - -  - |                 x is eliminated from the cells marked -, which see both pincers (and
+//                                         the pivot, if it can have x itself)
 #pragma once
 
 #include "deduce/kernel/candidate_index.hpp"
@@ -14,7 +14,7 @@
 
 namespace evodoku {
 
-/// The cells with two digits that a pivot sees and that `accept(digits)`.
+/// The cells with two digits that a pivot sees and that satisfy `accept(digits)`.
 class Pincers {
  public:
   template <typename Shape, typename Accept>
