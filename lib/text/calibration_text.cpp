@@ -25,7 +25,7 @@ using namespace evodoku::text;
 
 constexpr int newest_format = 1;
 
-/// Reads a valid JSON text member by member; the first thing wrong ends it.
+/// Reads a valid JSON text member by member; stops at the first fault.
 class CalibrationParser {
  public:
   explicit CalibrationParser(std::string_view text) : text_(text) {}
@@ -79,7 +79,7 @@ class CalibrationParser {
     return {lines + 1, character_count(before.substr(line_start)) + 1};
   }
 
-  /// `piece` is a view into the text; the first fault stays.
+  /// `piece` is a view into the text. Only the first fault is kept.
   void fail(std::string_view piece, std::string what) {
     if (fault_) return;
     const std::size_t byte = piece.empty() ? 0 : static_cast<std::size_t>(piece.data() - text_.data());

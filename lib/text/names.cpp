@@ -1,4 +1,4 @@
-// The names of formats and alphabets, as people type them behind --from, --format and --alphabet.
+// The names of formats and alphabets, as users type them after --from, --format and --alphabet.
 #include <algorithm>
 #include <array>
 #include <utility>

@@ -1,4 +1,4 @@
-// PuzzleReader: looks at each line, decides whose it is, and hands it over.
+// PuzzleReader: examines each line, decides which reader it belongs to, and passes it on.
 #include <array>
 #include <deque>
 #include <istream>
@@ -34,7 +34,7 @@ text::CellOptions cell_options(const ReadOptions& options) {
   return {info_of(options.form).is_9x9_only ? std::optional(Box(3, 3)) : options.box, options.alphabet};
 }
 
-/// Files that are no text of puzzles: an error names the kind of file instead of a byte in it.
+/// Files that are not puzzles in text: the error names the kind of file instead of a byte in it.
 struct ForeignKind {
   std::string_view begins;
   const char* what;
@@ -55,7 +55,7 @@ constexpr std::array foreign_kinds = {
     ForeignKind{"\xFE\xFF"sv, "text in UTF-16: save it as UTF-8"},
 };
 
-/// What the first line of a file shows it to be, and the way out; nothing if it may be text.
+/// The kind of a foreign file, judged by its first line, and what to do; nothing if it may be text.
 std::optional<std::string> foreign_file(std::string_view first_line) {
   for (const ForeignKind& kind : foreign_kinds) {
     if (first_line.starts_with(kind.begins)) return std::string("this is ") + kind.what;
@@ -112,7 +112,7 @@ class PuzzleReader::Parser {
   }
 
  private:
-  /// Whether a line of 81 symbols would be a 9x9 puzzle now.
+  /// Whether a line of 81 symbols would now be read as a 9x9 puzzle.
   bool expects_symbols_9x9() const {
     const bool of_lines = options_.form == TextFormat::automatic || options_.form == TextFormat::line;
     const bool of_9x9 =
@@ -209,21 +209,18 @@ class PuzzleReader::Parser {
     lines_.advance();
   }
 
-  // --- JSON and XML, which do not care for lines
-  // ----------------------------------------------------------------------------------------------
+  // --- JSON and XML, which ignore line ends
 
   bool is_in_document() const { return json_.is_active() || xml_.is_active(); }
 
   void read_document() {
     const bool is_beginning = !found_anything_;
     take(json_.is_active() ? json_.next() : xml_.next());
-    // Behind the beginning of some page of HTML there is no puzzle; elsewhere, a line that looks so costs
-    // that line.
+    // If the file begins as an HTML page, it contains no puzzle; elsewhere, only the line that looks like one is lost.
     ended_ = is_beginning && xml_.gave_up();
   }
 
   // --- sections and metadata of .sdk
-  // -------------------------------------------------------------------------------
 
   void note_metadata(std::string_view line) {
     const std::string_view content = text::trimmed(line);
@@ -241,10 +238,9 @@ class PuzzleReader::Parser {
     lines_.advance();
   }
 
-  // --- lines that are no rows
-  // --------------------------------------------------------------------------------------
+  // --- lines that are not rows
 
-  /// Numbers may have their order before them, which is a block's business.
+  /// Numbers may follow their order, which a block handles.
   void read_long_line(const Line& line) {
     text::Row row(line.text, {line.number, 1});
     if (row.all_numbers() || options_.form == TextFormat::integers) {
@@ -258,10 +254,9 @@ class PuzzleReader::Parser {
   }
 
   // --- blocks of rows
-  // ----------------------------------------------------------------------------------------------
 
-  /// Whether the next line belongs to a block of rows. Long lines of numbers do where the block began with a
-  /// heading that such lines may follow.
+  /// Whether the next line belongs to a block of rows. Long lines of numbers do if the block begins with a heading that
+  /// such lines may follow.
   bool at_row(bool long_lines_too = false) {
     const Line* line = lines_.peek();
     if (line == nullptr || line->flaw != Line::Flaw::none) return false;
@@ -270,7 +265,7 @@ class PuzzleReader::Parser {
            (long_lines_too && kind == LineKind::long_line);
   }
 
-  /// Adds the rows that stand here; true if the block ends behind them.
+  /// Adds the rows at the current position; returns true if the block ends after them.
   bool collect(text::BlockReader& block, std::vector<std::pair<std::string, std::uint64_t>>* copy = nullptr) {
     bool long_lines = false;
     while (at_row(long_lines = long_lines || block.is_heading())) {
@@ -311,7 +306,8 @@ class PuzzleReader::Parser {
     }
   }
 
-  /// A grid printed with blank lines between its bands: as many rows as a box is high, again and again.
+  /// Adds the other bands of a grid that is printed with blank lines between its bands: groups of as many rows as a box
+  /// has.
   void add_bands() {
     const std::uint64_t rows = block_.rows_of_banded_grid();
     if (rows == 0) return;
@@ -348,8 +344,7 @@ class PuzzleReader::Parser {
     }
   }
 
-  // --- what comes out
-  // ----------------------------------------------------------------------------------------------
+  // --- output
 
   void take(Items items) {
     for (text::Item& item : items) put(std::move(item));
@@ -389,10 +384,10 @@ class PuzzleReader::Parser {
   text::OpenSudokuReader xml_;
   text::CsvReader csv_;
   std::optional<text::SymbolTable> table_;
-  std::vector<std::string> metadata_;  // lines above a puzzle that may be those of a .sdk file
-  bool saw_section_ = false;           // this is a .sdk file
-  bool in_other_section_ = false;      // of a .sdk file: its [State] and the like are not read
-  bool block_goes_on_ = false;         // the rows read so far do not end their block
+  std::vector<std::string> metadata_;  // lines above a puzzle that may be metadata of a .sdk file
+  bool saw_section_ = false;           // the input is a .sdk file
+  bool in_other_section_ = false;      // of a .sdk file: its [State] and other sections are ignored
+  bool block_goes_on_ = false;         // the block of the rows read so far has not ended
   bool found_anything_ = false;
   bool ended_ = false;
   std::deque<ReadItem> waiting_;

@@ -1,4 +1,4 @@
-// Records in every form that evodoku writes.
+// Writes records in every format.
 #include <algorithm>
 #include <stdexcept>
 

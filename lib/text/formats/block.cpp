@@ -10,9 +10,9 @@ namespace evodoku::text {
 
 namespace {
 
-/// Rows of a grid of the largest side, and one more to see that the block goes on.
+/// The rows of a grid of the largest side, and one more, which shows that the block continues.
 constexpr std::size_t rows_to_decide = Box::max_side + 1;
-/// The numbers of the largest puzzle with two before them.
+/// The numbers of the largest puzzle, with a heading of two and one more.
 constexpr std::uint64_t longest_block = Box::max_side * Box::max_side + 3;
 
 bool same_puzzles(const BlockReading& a, const BlockReading& b) {
@@ -84,8 +84,8 @@ ParseFault two_readings(const BlockText& block, const BlockReading& first, const
   return {block.rows.front().place().whole_line(), what};
 }
 
-/// Where nothing reads without a fault: whether this form is the one that was meant. A grid is, as soon as its rows are
-/// complete; lines are if most of them read, unless they are as many as a grid of such rows would have.
+/// Whether a form is the one that was meant, when all have faults. A grid form is, as soon as its rows are complete.
+/// Lines are, if most of them are puzzles, unless there are as many as a grid with such rows would have.
 bool was_meant(const BlockReading& reading) {
   if (reading.form == BlockForm::symbol_grids || reading.form == BlockForm::number_grids) return true;
   if (reading.items.size() == 1) return true;
@@ -201,7 +201,7 @@ void BlockReader::read_x_as_blank() {
 }
 
 std::vector<BlockItem> BlockReader::take(bool complete) {
-  if (rows_.empty()) {  // borders alone are a dividing line
+  if (rows_.empty()) {  // only borders: a dividing line
     reset();
     return {};
   }
@@ -213,8 +213,8 @@ std::vector<BlockItem> BlockReader::take(bool complete) {
     if (reading.faults() == 0) clean.push_back(&reading);
   }
   if (!complete && clean.size() > 1) {
-    // More rows of digits that small than a grid has: so many large grids without a blank line
-    // are not what is meant.
+    // More rows than a grid with such small digits can have: several large grids without a blank line between them are
+    // not meant.
     const auto lines = std::ranges::find_if(clean, [](const BlockReading* reading) {
       return reading->form == BlockForm::symbol_lines || reading->form == BlockForm::number_lines;
     });

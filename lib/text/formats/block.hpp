@@ -1,9 +1,8 @@
-// A block of lines: the rows of grids, short puzzles a line each, or numbers that run over several lines.
-// Which of these it is follows from counting, and a block that can be two of them is an error that names
-// both.
+// A block of lines: the rows of grids, short puzzles on a line each, or numbers that run over several lines. Counting
+// decides which of these it is; if a block can be read in two ways, the error names both.
 //
-// Long lines (36 symbols or more, 65 numbers or more) never come here: they cannot be rows, as the largest
-// side is 35 in symbols and 64 in numbers.
+// Long lines (36 symbols or more, 65 numbers or more) never get here: they cannot be rows, as the largest side is 35 in
+// symbols and 64 in numbers.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +26,7 @@ struct BlockPuzzle {
 };
 using BlockItem = Parsed<BlockPuzzle>;
 
-/// A block read in one form: the result, and how many of its rows it used.
+/// A block read in one form: the puzzles and faults, and how many of its rows were used.
 struct BlockReading {
   BlockForm form = BlockForm::symbol_grids;
   std::vector<BlockItem> items;
@@ -36,27 +35,27 @@ struct BlockReading {
   std::size_t faults() const;
 };
 
-/// What the reader of a form is given.
+/// The input for reading a block in one form.
 struct BlockText {
   std::span<const Row> rows;
   std::span<const std::size_t> borders;  // for each border the number of rows above it, ascending
   bool complete = true;                  // no row follows
   bool in_json = false;
-  TextFormat form = TextFormat::automatic;  // as asked for
+  TextFormat form = TextFormat::automatic;  // the form that the user named
   CellOptions options;
 
   bool is_drawn() const;  // with bars or borders
 };
 
-// Each gives nothing where the counts do not fit its form; faults inside a fitting shape are items.
+// Each returns nothing if the counts do not fit its form; if they fit, faults are items.
 std::optional<BlockReading> read_grids(const BlockText& block, Writing writing);
 std::optional<BlockReading> read_lines(const BlockText& block, Writing writing);
 std::optional<BlockReading> read_numbers(const BlockText& block);
 
-/// What is wrong with the counts of a block that fits no form.
+/// Explains what is wrong with the counts of a block that fits no form.
 ParseFault shape_fault(const BlockText& block);
 
-/// Collects the rows of one block, then says what it is.
+/// Collects the rows of one block, then decides which form it has.
 class BlockReader {
  public:
   BlockReader(TextFormat form, CellOptions options, bool in_json)
@@ -69,25 +68,26 @@ class BlockReader {
 
   bool empty() const { return rows_.empty() && borders_.empty(); }
   std::size_t size() const { return rows_.size(); }
-  /// There are rows enough to decide, whatever follows.
+  /// Whether there are enough rows to decide, whatever follows.
   bool is_full() const;
-  /// One or two single numbers: what may stand above the numbers of a puzzle, with a blank line between.
+  /// Whether the block is one or two single numbers, which may be the heading of a puzzle's numbers, with a blank line
+  /// between.
   bool is_heading() const;
-  /// For rows that are as many as a box is high (a band of a grid printed with blank lines between its
-  /// bands): how many rows the grid has; 0 if they are no band.
+  /// If the number of rows is the height of a box (a band of a grid printed with blank lines between its bands): how
+  /// many rows the grid has; 0 if they cannot be a band.
   std::uint64_t rows_of_banded_grid() const;
-  /// The rows of `next`, another band of the same grid, follow below.
+  /// Appends the rows of `next`, another band of the same grid.
   void append(BlockReader&& next);
   bool has_same_width(const BlockReader& other) const;
 
   /// Puzzles and faults of the block, in order. `complete`: the block ends here; else rows of a grid that is
   /// not whole yet stay, and what was decided holds for the rest of the block.
   std::vector<BlockItem> take(bool complete);
-  /// The shape of the block was wrong while it went on: the rest of its rows would be read out of step.
+  /// Whether the block had a wrong shape before its end was reached: the rest of its rows would be read out of step.
   bool is_lost() const { return lost_; }
 
  private:
-  /// As Simple Sudoku once wrote it. An X beside other blanks is a mistake, unless the form is named.
+  /// As Simple Sudoku once wrote blanks. An X beside other blanks is a fault, unless the format was named.
   void read_x_as_blank();
   BlockText text(bool complete) const;
   std::vector<BlockReading> readings(const BlockText& block) const;

@@ -14,7 +14,7 @@ namespace evodoku::text {
 namespace {
 
 constexpr std::string_view puzzle_column = "puzzle";
-/// Lines of one quoted field: an unclosed quote must not swallow a whole file.
+/// The longest record whose quoted fields span lines: an unclosed quote must not swallow a whole file.
 constexpr std::size_t longest_record = std::size_t{1} << 20;
 
 bool is_known_apart(std::string_view name) {
@@ -22,12 +22,12 @@ bool is_known_apart(std::string_view name) {
   return std::ranges::find(apart, name) != apart.end();
 }
 
-/// What other collections call the puzzle and its solution (Kaggle's "quizzes,solutions" for one).
+/// The names that other collections give to the puzzle and its solution (for example Kaggle's "quizzes,solutions").
 constexpr std::array<std::string_view, 6> names_of_puzzles = {"puzzles", "quizzes", "quiz",
                                                               "sudoku",  "board",   "question"};
 constexpr std::array<std::string_view, 3> names_of_solutions = {"solutions", "answer", "answers"};
 
-/// Our name of a column, in a header that has no such column under that name itself.
+/// Translates the name of a column to ours, unless the header has a column of our name.
 std::string our_name(const std::string& lower, bool has_puzzle, bool has_solution) {
   if (!has_puzzle && std::ranges::find(names_of_puzzles, lower) != names_of_puzzles.end()) return "puzzle";
   if (!has_solution && std::ranges::find(names_of_solutions, lower) != names_of_solutions.end())
@@ -51,7 +51,7 @@ const LevelMember* level_member(std::string_view name) {
   return name.empty() || found == members.end() ? nullptr : &*found;
 }
 
-/// Where no rating stands in the table, `seed` and `version` can only be those of the puzzle.
+/// If the table has no rating, `seed` and `version` can only be those of the puzzle.
 const RecordMember* record_member(std::string_view name, bool has_rater) {
   const auto members = record_members();
   auto found = std::ranges::find(members, name, &RecordMember::csv_name);
@@ -76,21 +76,21 @@ std::optional<char> delimiter_of(std::string_view header) {
   return std::nullopt;
 }
 
-/// A field of a column that evodoku does not know, as JSON: numbers and booleans bare, whatever blanks are
-/// around them.
+/// The JSON for a field of a column that evodoku does not know: numbers and booleans without quotes, whatever blanks
+/// surround them.
 std::string json_of_field(std::string_view field) {
   const std::string_view value = trimmed(field);
   const bool bare = is_json_number(value) || value == "true" || value == "false";
   return bare ? std::string(value) : json_quoted(field);
 }
 
-/// The name under which `other` keeps a column: its own, unless the record has a member of that name with
-/// another meaning (a `rating` by someone else). A `level` that is no object may stand there.
+/// The name under which `other` keeps a column: its own, unless the record has a member of that name with another
+/// meaning (such as someone else's `rating`). A `level` that is not an object keeps its name.
 std::string foreign_name(std::string column) {
   return is_record_member(column) && column != "level" ? "csv_" + column : column;
 }
 
-/// Text stays as it is; blanks around anything else, or instead of it, are no matter.
+/// Text is stored unchanged; for other types, blanks around the value, or instead of it, are ignored.
 bool assign_field(const Slot& slot, std::string_view field) {
   if (is_text(slot)) return assign(slot, field);
   const std::string_view value = trimmed(field);
@@ -136,7 +136,7 @@ Items CsvReader::next() {
   return items;
 }
 
-/// The record at the current line, with the lines that quoted line ends add to it.
+/// The record that begins at the current line, with the lines that quoted line ends add to it.
 Parsed<std::string> CsvReader::take_record() {
   const std::uint64_t first = lines_->peek()->number;
   std::string record(lines_->peek()->text);
@@ -168,7 +168,7 @@ std::optional<ParseFault> CsvReader::read_header(const Fields& fields, std::uint
   has_level_ = names_a_column("technique") && names_a_column("se_estimate");
   for (const CsvField& field : fields) {
     std::string lower = our_name(lower_case(trimmed(field.text)), has_puzzle, has_solution);
-    // In tables from before there were levels, this was the rating's.
+    // In tables from before there were levels, this was a column of the rating.
     if (has_rater_ && !has_level_ && lower == "se_error") lower = "se_equivalent_error";
     const bool known = is_known_apart(lower) || record_member(lower, has_rater_) != nullptr ||
                        (has_rater_ && rating_member(lower) != nullptr) ||
@@ -252,7 +252,7 @@ std::optional<ParseFault> CsvReader::read_values(const Fields& fields, Record& r
   return keep_rating(fields, std::move(rating), record);
 }
 
-/// A rater alone, as a column that is the same in each row, is no rating.
+/// A rater without other columns of the rating, such as a column with the same value in each row, is not a rating.
 std::optional<ParseFault> CsvReader::keep_rating(const Fields& fields, Rating rating, Record& record) const {
   const auto is_given_beside_rater = [&](const RatingMember& member) {
     return member.json_name != "rater" && find(fields, member.csv_name) != nullptr;

@@ -1,4 +1,4 @@
-// A CSV table of puzzles: a header line that names a column `puzzle`, then a record a line.
+// A CSV table of puzzles: a header line with a column named `puzzle`, then one record per line.
 #pragma once
 
 #include <optional>
@@ -17,18 +17,17 @@ class CsvReader {
  public:
   CsvReader(LineSource& lines, CellOptions options) : lines_(&lines), options_(options) {}
 
-  /// Whether a line is a header: one of its names is `puzzle`, and none of them is empty or begins with a
-  /// digit.
+  /// Whether a line is a header: one of its names is `puzzle`, and no name is empty or begins with a digit.
   static bool is_header(std::string_view line);
 
-  /// A header has been read. The table then goes on to the end of the input.
+  /// Whether a header has been read. The table then extends to the end of the input.
   bool has_header() const { return delimiter_ != '\0'; }
-  /// A line beginning `#` is a comment in a table whose first column is the puzzle: there it can be nothing
-  /// else.
+  /// Whether a line is a comment: it begins with `#`, and the first column of the table is the puzzle, so it cannot be
+  /// a record.
   bool is_comment(std::string_view line) const {
     return line.starts_with('#') && !names_.empty() && names_.front() == "puzzle";
   }
-  /// Reads the header or record at the current line (not blank) and goes behind it.
+  /// Reads the header or record at the current line (not blank) and moves past it.
   Items next();
 
  private:
@@ -45,9 +44,9 @@ class CsvReader {
   LineSource* lines_;
   CellOptions options_;
   char delimiter_ = '\0';
-  std::vector<std::string> names_;  // of the columns; known ones in lower case
-  bool has_rater_ = false;          // `rating`, `seed`, `version` and the like are those of a rating
-  bool has_level_ = false;          // `technique`, `se_error` and the like are those of a level
+  std::vector<std::string> names_;  // the names of the columns; known ones in lower case
+  bool has_rater_ = false;          // `rating`, `seed`, `version` and similar columns belong to a rating
+  bool has_level_ = false;          // `technique`, `se_error` and similar columns belong to a level
 };
 
 }  // namespace evodoku::text

@@ -14,8 +14,8 @@ namespace evodoku::text {
 
 namespace {
 
-// What evodoku-rate writes of a rating comes first, and the level last in every table: it was added when people had
-// scripts that count columns.
+// The columns of a rating, as evodoku-rate writes them, come first, and the level last in every table: it was added
+// when people had scripts that count columns.
 constexpr std::array<std::string_view, 13> rating_columns = {
     "puzzle", "rating",   "class", "ert",   "ert_low", "ert_high", "runs",
     "solved", "censored", "box",   "rater", "version", "seed"};
@@ -41,7 +41,8 @@ std::string member_text(std::string_view column, Record& record) {
   return "";
 }
 
-/// Line ends as LF, and no control characters that a line of text cannot have or a terminal would obey.
+/// Converts line ends to LF and removes the control characters that a line of text cannot have or that a terminal would
+/// obey.
 std::string as_lines(std::string_view text) {
   std::string lines;
   for (const char c : text) {
@@ -61,14 +62,14 @@ std::string column_text(std::string_view column, Record& record, Alphabet alphab
   return as_lines(member_text(column, record));
 }
 
-/// A member of `other` as a column: without JSON's quotes.
+/// A member of `other` as the text of a column: without JSON's quotes.
 std::string other_text(const std::string& column, const Record& record) {
   const auto member = record.other.find(column);
   if (member == record.other.end()) return "";
   return as_lines(is_json_string(member->second) ? json_unquoted(member->second) : member->second);
 }
 
-/// What a column of a record would be in JSON.
+/// The value of a column as JSON.
 std::string column_json(std::string_view column, Record& record, Alphabet alphabet) {
   if (column == "clues") return std::to_string(record.puzzle.clue_count());
   if (column == "puzzle" || column == "box") return json_quoted(column_text(column, record, alphabet));
@@ -122,7 +123,7 @@ std::string csv_header(const WriteOptions& options) {
 }
 
 std::string csv_of_record(const Record& original, const WriteOptions& options) {
-  Record record = original;  // the table of members points into what it may change
+  Record record = original;  // a copy, because the table of members gives pointers to modifiable members
   std::string text;
   bool first = true;
   if (!options.only_columns.empty()) {
@@ -145,7 +146,7 @@ std::string csv_of_record(const Record& original, const WriteOptions& options) {
 }
 
 std::string json_of_columns(const Record& original, const WriteOptions& options) {
-  Record record = original;  // the table of members points into what it may change
+  Record record = original;  // a copy, because the table of members gives pointers to modifiable members
   std::string text;
   for (const std::string& name : options.only_columns) {
     const std::optional<std::string> column = parse_record_column(name);
@@ -169,7 +170,7 @@ std::vector<std::string> record_columns() {
 }
 
 std::optional<std::string> parse_record_column(std::string_view name) {
-  // what people call them, and what JSON does
+  // other common names, and those in JSON
   constexpr std::array<std::pair<std::string_view, std::string_view>, 5> other_names = {
       {{"level", "se_estimate"},
        {"value", "rating"},

@@ -1,5 +1,4 @@
-// Rows of a grid: S lines of S symbols or numbers, plain or drawn with bars and borders. A drawing also tells
-// the box.
+// Rows of a grid: S lines of S symbols or numbers, plain or drawn with bars and borders. A drawing also shows the box.
 #include <algorithm>
 #include <set>
 
@@ -10,7 +9,7 @@ namespace evodoku::text {
 
 namespace {
 
-/// The width of equal pieces that `cuts` (places from 1 to whole - 1) make of 0..whole; nothing if they are
+/// The width of the pieces into which `cuts` (positions from 1 to whole - 1) divide 0..whole; nothing if the pieces are
 /// not equal.
 std::optional<int> even_piece(const std::set<std::uint64_t>& cuts, std::uint64_t whole) {
   const std::uint64_t pieces = cuts.size() + 1;
@@ -20,7 +19,7 @@ std::optional<int> even_piece(const std::set<std::uint64_t>& cuts, std::uint64_t
   return even ? std::optional(static_cast<int>(piece)) : std::nullopt;
 }
 
-/// Bars that stand in every row of the grid at the same place.
+/// Finds the columns of a box from the bars that every row of the grid has at the same place.
 std::optional<int> box_columns(std::span<const Row> rows, Writing writing) {
   const std::uint64_t side = rows.size();
   std::optional<std::set<std::uint64_t>> common;
@@ -36,7 +35,7 @@ std::optional<int> box_columns(std::span<const Row> rows, Writing writing) {
   return even_piece(*common, side);
 }
 
-/// Borders between the rows first..first + side - 1.
+/// Finds the rows of a box from the borders between the rows first..first + side - 1.
 std::optional<int> box_rows(std::span<const std::size_t> borders, std::size_t first, std::size_t side) {
   std::set<std::uint64_t> inner;
   for (const std::size_t border : borders) {

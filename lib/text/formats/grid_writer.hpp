@@ -1,4 +1,4 @@
-// A grid as people like to see it.
+// Grids drawn for people.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace evodoku::text {
 
-/// Rows with bars and borders where boxes meet; reads back with the box it shows.
+/// Rows with bars and borders between boxes; reading it back gives the same box.
 ///   5 3 . | . 7 . | . . .
 ///   ------+-------+------   (between bands)
 std::string drawn_grid(const Grid& grid, Alphabet alphabet);

@@ -86,7 +86,7 @@ Parsed<Grid> flat_puzzle(const Row& row, const CellOptions& options) {
   Parsed<Grid> grid = symbol_puzzle(symbols, row.fields().front().place, options, table);
   if (!table || std::holds_alternative<Grid>(grid)) return grid;
   Digits digits;
-  for (const Field& field : row.fields()) {  // again, to say where
+  for (const Field& field : row.fields()) {  // reads again to find the place of the fault
     if (auto fault = append_symbols(*table, field.text, field.place, digits)) return *fault;
   }
   return grid;

@@ -10,10 +10,10 @@
 
 namespace evodoku::text {
 
-/// `value` is a part of `whole`.text (or all of it) and stands for exactly one puzzle.
+/// `value` is a part of `whole`.text (or all of it) and contains exactly one puzzle.
 Parsed<Grid> json_grid(const JsonText& whole, std::string_view value, const CellOptions& options);
 
-/// Whether an array holds rows (arrays, or strings longer than a cell) rather than cells.
+/// Whether the elements of an array are rows (arrays, or strings longer than a cell) rather than cells.
 bool holds_rows(std::string_view array);
 
 /// A cell: a number, null for a blank, or a string. Nothing for anything else.
@@ -21,7 +21,7 @@ Parsed<Row::Cell> json_cell(const JsonText& whole, std::string_view value);
 /// A row: a string, or an array of cells.
 Parsed<Row> json_row(const JsonText& whole, std::string_view value);
 
-/// A row that is a whole puzzle.
+/// A row that contains a whole puzzle.
 Parsed<Grid> flat_puzzle(const Row& row, const CellOptions& options);
 
 }  // namespace evodoku::text

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t most_cells = Box::max_side * Box::max_side;
 
-/// Too long to be a row: a puzzle for itself.
+/// Whether a row is too long to be a row of a grid, and so must be a whole puzzle.
 bool is_whole(const Row& row) {
   return row.width(Writing::numbers) > Box::max_side ||
          (row.width(Writing::symbols) > max_symbol_side && !row.all_numbers());
@@ -53,7 +53,7 @@ Items JsonReader::next_value() {
   return items;
 }
 
-/// Behind a whole value: another one, a comma, or the end of the line.
+/// After a complete value: another value, a comma, or the end of the line must follow.
 void JsonReader::leave_value(Items& items) {
   std::string_view rest = trimmed(cutter_.rest_of_line());
   if (rest.starts_with(',')) {
@@ -99,7 +99,7 @@ Items JsonReader::next_element() {
     comma_needed_ = comma_allowed_ = true;
     array_is_empty_ = false;
     if (auto* fault = std::get_if<ParseFault>(&element)) {
-      comma_needed_ = false;  // reading goes on at the start of a line, with or without one
+      comma_needed_ = false;  // reading continues at the start of a line, with or without a comma
       items.emplace_back(std::move(*fault));
     } else {
       take_element(std::move(std::get<JsonText>(element)), items);

@@ -1,5 +1,4 @@
-// JSON as a stream: objects one behind the other, and arrays of records, puzzles, rows or cells, element by
-// element.
+// JSON as a stream: objects one after another, and arrays of records, puzzles, rows or cells, element by element.
 #pragma once
 
 #include <vector>
@@ -15,11 +14,11 @@ class JsonReader {
   JsonReader(LineSource& lines, CellOptions options)
       : cutter_(lines), options_(options), rows_(TextFormat::json, options, true) {}
 
-  /// A value stands at or behind byte `offset` of the current line.
+  /// Starts reading a value at or after byte `offset` of the current line.
   void begin(std::size_t offset);
-  /// There is more of what begin() began.
+  /// Whether the value that begin() started is not finished.
   bool is_active() const { return state_ != State::idle; }
-  /// One step further.
+  /// Reads the next element.
   Items next();
 
  private:
@@ -45,7 +44,7 @@ class JsonReader {
   bool comma_allowed_ = false;
   BlockReader rows_;                // elements of an array that may be rows of one grid
   std::vector<Row::Cell> cells_;    // elements that are cells of one puzzle
-  std::uint64_t cells_beyond_ = 0;  // cells that no puzzle has room for: counted, not kept
+  std::uint64_t cells_beyond_ = 0;  // cells beyond the largest puzzle: counted, not stored
 };
 
 }  // namespace evodoku::text

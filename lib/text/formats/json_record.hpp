@@ -9,11 +9,11 @@
 
 namespace evodoku::text {
 
-/// `object` is a JSON object.
+/// `object` must be a JSON object.
 Parsed<Record> record_from_json(const JsonText& object, const CellOptions& options);
 
-/// One line, without its end. Throws std::invalid_argument when `record.other` holds what is not JSON or has
-/// the name of a member that evodoku knows.
+/// One line, without its end. Throws std::invalid_argument if `record.other` has a value that is not JSON or the name
+/// of a member that evodoku knows.
 std::string json_of_record(const Record& record, Alphabet alphabet);
 
 }  // namespace evodoku::text

@@ -16,7 +16,7 @@ namespace {
 
 using Members = std::map<std::string, std::string_view, std::less<>>;
 
-/// Reads one object; of several errors the first is kept.
+/// Reads one object; if there are several faults, the first is kept.
 class ObjectReader {
  public:
   ObjectReader(const JsonText& object, const CellOptions& options) : object_(object), options_(options) {}
@@ -43,7 +43,7 @@ class ObjectReader {
     if (!fault_) fault_ = ParseFault{place_of(value), std::move(what)};
   }
 
-  /// Of the record itself, or of an object that is one of its members.
+  /// Indexes the members of the record itself, or of an object that is one of its members.
   Members index_members(std::string_view object, std::string_view prefix) {
     Members members;
     const std::string_view whole = object_.text;
@@ -60,7 +60,7 @@ class ObjectReader {
     return members;
   }
 
-  /// The member's value; nothing if it is missing or null, which mean the same.
+  /// The value of a member; nothing if it is missing or null, which have the same meaning.
   static std::optional<std::string_view> value_of(const Members& members, std::string_view name) {
     const auto found = members.find(name);
     if (found == members.end() || found->second == "null") return std::nullopt;
@@ -129,7 +129,7 @@ class ObjectReader {
                               std::to_string(record_format));
       }
     }
-    if (const auto clues = value_of(members, "clues")) {  // follows from the puzzle: only looked at
+    if (const auto clues = value_of(members, "clues")) {  // only checked, as it follows from the puzzle
       std::optional<std::uint64_t> count;
       read_value(*clues, Whole{&count}, "clues");
     }
@@ -154,7 +154,7 @@ class ObjectReader {
     record.rating = std::move(rating);
   }
 
-  /// Anything but an object is someone else's level, and goes to the others.
+  /// A `level` that is not an object is someone else's, and is kept in `other`.
   void read_level(const Members& members, Record& record) {
     const auto object = value_of(members, "level");
     if (!object || !is_json_object(*object)) return;

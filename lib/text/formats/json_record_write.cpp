@@ -11,7 +11,7 @@ namespace evodoku::text {
 
 namespace {
 
-/// The number of the character of UTF-8, of one to three bytes.
+/// The code point of a UTF-8 character of one to three bytes.
 unsigned code_of(std::string_view character) {
   const auto byte = [&](std::size_t i) {
     return static_cast<unsigned>(static_cast<unsigned char>(character[i]));
@@ -21,8 +21,8 @@ unsigned code_of(std::string_view character) {
   return (byte(0) & 15U) << 12U | (byte(1) & 63U) << 6U | (byte(2) & 63U);
 }
 
-/// JSON may hold DEL, U+0080 to U+009F and what turns the direction of text as they are, in strings only; a terminal should
-/// not see them so.
+/// Escapes control characters. JSON allows DEL, U+0080 to U+009F and characters that change the direction of text
+/// unescaped in strings, but a terminal should not receive them.
 std::string with_controls_escaped(std::string_view json) {
   constexpr std::string_view hexadecimal = "0123456789abcdef";
   std::string escaped;
@@ -86,8 +86,8 @@ std::string json_of_level(Level level) {
   return std::move(object).finished();
 }
 
-/// The name under which a member of `other` is written. What others call a level, a number or a word, is no level of
-/// ours: it keeps its name as long as it cannot be taken for one.
+/// The name under which a member of `other` is written. A `level` of someone else that is a number or a string cannot
+/// be mistaken for ours and keeps its name.
 std::string name_beside(const Record& record, const std::string& name, const std::string& value) {
   const bool is_ambiguous = name == "level" && (record.level || is_json_object(value));
   return is_ambiguous ? "other_level" : name;
@@ -104,7 +104,7 @@ void require_unknown(const std::string& name, const std::string& value) {
 }  // namespace
 
 std::string json_of_record(const Record& original, Alphabet alphabet) {
-  Record record = original;  // the table of members points into what it may change
+  Record record = original;  // a copy, because the table of members gives pointers to modifiable members
   ObjectWriter object;
   object.add_text("puzzle", to_line(record.puzzle, alphabet));
   object.add_text("box", record.puzzle.box().name());

@@ -10,7 +10,7 @@ namespace evodoku::text {
 
 namespace {
 
-/// Bytes that end a run of symbols, or begin a character that may.
+/// Bytes that end a run of symbols, or begin a character that may end it.
 constexpr std::array<bool, 256> possible_separators = [] {
   std::array<bool, 256> table{};
   for (const char c : std::string_view(" \t,;:#|\xE2")) table[static_cast<unsigned char>(c)] = true;
@@ -43,7 +43,7 @@ Item symbols_then_comment(std::string_view line, std::string_view symbols, std::
                  comment_behind(line.substr(begin + symbols.size())));
 }
 
-/// Numbers at the start of the fields, if they are a whole puzzle and words follow.
+/// How many fields at the start are numbers, if they are a whole puzzle and words follow.
 std::size_t numbers_before_words(std::span<const Field> fields) {
   const auto word =
       std::ranges::find_if(fields, [](const Field& field) { return number_of(field.text) == not_a_number; });
@@ -66,7 +66,7 @@ bool read_symbols_9x9(std::string_view line, Cells9x9& cells) {
   static const SymbolTable table(Alphabet::standard, 9);
   if (line.size() < cells.size()) return false;
   if (line.size() > cells.size() && !ends_symbols(line, cells.size())) return false;
-  int all = 0;  // no_digit has a sign
+  int all = 0;  // becomes negative if any cell is no_digit
   for (std::size_t cell = 0; cell < cells.size(); ++cell) {
     const int digit = table.digit_of(line[cell]);
     all |= digit;
@@ -99,7 +99,7 @@ Item read_hodoku_line(std::string_view line, std::uint64_t number, const CellOpt
   const std::size_t second = line.find(':', first + 1);
   const std::size_t third = line.find(':', second + 1);
   const std::size_t fourth = std::min(line.find(':', third + 1), line.size());
-  // "+7" was placed on the way: it is no clue
+  // A digit after '+' was placed while solving and is not a clue.
   std::string clues;
   for (std::size_t at = third + 1; at < fourth; ++at) {
     const bool is_placed = line[at] == '+' && at + 1 < fourth;

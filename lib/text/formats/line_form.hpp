@@ -1,4 +1,4 @@
-// A line that is one puzzle, with or without text behind it.
+// A line that is one puzzle, possibly followed by text.
 #pragma once
 
 #include <optional>
@@ -9,27 +9,28 @@
 
 namespace evodoku::text {
 
-/// The bytes of the symbols that a line begins with (behind blanks): up to what may separate them from a
-/// comment.
+/// The symbols at the start of a line (after blanks), up to what may separate them from a comment.
 std::string_view first_symbols(std::string_view line);
 
-/// Reads a line that begins with the 81 symbols of a 9x9 puzzle in the standard alphabet, and nothing or what may separate them
-/// from a comment behind. False, with rubbish in `cells`, for any other.
+/// Reads a line that begins with the 81 symbols of a 9x9 puzzle in the standard alphabet and then ends or continues
+/// with a separator. Returns false for all other lines; `cells` is then unspecified.
 bool read_symbols_9x9(std::string_view line, Cells9x9& cells);
 
-/// S * S symbols at once (36 or more), which can be no row: the fast way through files of one puzzle a line.
+/// Whether the line is S * S symbols without gaps (36 or more) and so cannot be a row: the fast path for files with one
+/// puzzle per line.
 bool is_long_symbol_line(std::string_view line);
 
-/// Other lines that can be no row: 65 fields or more, or 36 symbols or more in groups of three or more.
+/// Other lines that cannot be rows: 65 fields or more, or 36 symbols or more in groups of three or more.
 bool is_long_line(std::string_view line);
 
-/// A line of HoDoKu's library: ":0000:x:PUZZLE:...:...:...:", the puzzle between the third colon and the fourth.
+/// Whether it is a line of HoDoKu's library: ":0000:x:PUZZLE:...:...:...:", with the puzzle between the third and the
+/// fourth colon.
 bool is_hodoku_line(std::string_view line);
-/// Its clues, with the whole line as the comment; digits behind a '+' were placed on the way and are left out.
+/// Its clues, with the whole line as the comment; digits after a '+' were placed while solving and are left out.
 Item read_hodoku_line(std::string_view line, std::uint64_t number, const CellOptions& options,
                       std::optional<SymbolTable>& table);
 
-/// The puzzle of the line: symbols at once or in groups, or numbers. `table`: see symbol_puzzle().
+/// The puzzle of the line: symbols without gaps or in groups, or numbers. `table`: see symbol_puzzle().
 Item read_line_puzzle(std::string_view line, std::uint64_t number, const CellOptions& options,
                       std::optional<SymbolTable>& table);
 

@@ -1,4 +1,4 @@
-// Short puzzles, a line each: 16 symbols or numbers are a 4x4 puzzle. (Longer lines never come into a block.)
+// Short puzzles, one on a line: 16 symbols or numbers are a 4x4 puzzle. (Longer lines are never part of a block.)
 #include <algorithm>
 
 #include "text/formats/block.hpp"
@@ -8,8 +8,8 @@ namespace evodoku::text {
 
 namespace {
 
-/// A line of 4, 9 or 25 cells is taken for a row, not for a puzzle of side 2, 3 or 5, whose boxes would be
-/// its rows; unless the box was named.
+/// Whether a line with this many cells can be a puzzle. Lines of 4, 9 or 25 cells are rows, not puzzles of side 2, 3 or
+/// 5, whose boxes would be their rows, unless the box was named.
 bool is_side_of_lines(int side, const BlockText& block) {
   if (block.options.box) return side == block.options.box->side();
   const bool no_row = block.in_json && block.rows.size() == 1;

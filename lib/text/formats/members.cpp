@@ -21,8 +21,8 @@ struct Overloaded : Functions... {
 template <typename... Functions>
 Overloaded(Functions...) -> Overloaded<Functions...>;
 
-// In CSV the columns `seed` and `version` are the rating's (they stand in what evodoku-rate writes), so those
-// of the puzzle's making have longer names.
+// In CSV the columns `seed` and `version` are those of the rating (as evodoku-rate writes them), so the seed and
+// version with which the puzzle was generated have longer names.
 constexpr std::array<RecordMember, 9> record_table = {{
     {"alpha", "alpha", [](Record& record) -> Slot { return ExactDecimal{&record.alpha}; }},
     {"symmetry", "symmetry", [](Record& record) -> Slot { return Text{&record.symmetry}; }},
@@ -72,7 +72,7 @@ std::optional<Number> number_from(std::string_view text) {
 }
 
 std::optional<double> real_from(std::string_view text) {
-  if (!is_json_number(text)) return std::nullopt;  // no "inf", no "nan", no hexadecimal
+  if (!is_json_number(text)) return std::nullopt;  // excludes "inf", "nan" and hexadecimal numbers
   const auto number = number_from<double>(text);
   return number && std::isfinite(*number) ? number : std::nullopt;
 }
@@ -88,7 +88,7 @@ std::optional<bool> flag_from(std::string_view text) {
   return std::nullopt;
 }
 
-/// Stores what was read, if anything was.
+/// Stores a value if one was read.
 template <typename Value, typename Target>
 bool store(std::optional<Value> read, Target& target) {
   if (!read) return false;

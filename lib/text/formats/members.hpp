@@ -1,4 +1,4 @@
-// The members of a record that are plain values, each listed once: JSON and CSV both use this table.
+// The members of a record that are plain values, each listed once: JSON and CSV use the same table.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace evodoku::text {
 
-// How a value is written; each points into a record.
+// The types of values, each with a pointer into a record.
 struct ExactDecimal {
   std::optional<std::string>* value;
-};  // a number kept as it was written
+};  // a number that is kept as it was written
 struct Text {
   std::optional<std::string>* value;
 };
@@ -65,16 +65,16 @@ struct LevelMember {
   Slot (*slot)(Level&);
 };
 
-/// Everything but puzzle, box, clues, solution, rating, level and `other`, in the order of JSON.
+/// Everything except puzzle, box, clues, solution, rating, level and `other`, in the order of JSON.
 std::span<const RecordMember> record_members();
 std::span<const RatingMember> rating_members();
 std::span<const LevelMember> level_members();
 
-/// Whether a rating has this member: of a foreign one only rater and value, and version and class if they are
+/// Whether a rating has this member. A foreign rating has only rater and value, and version and class if they are
 /// known.
 bool has_member(const Rating& rating, const RatingMember& member);
 
-/// Whether a JSON member of this name has a place in the record; if not it belongs to `other`.
+/// Whether the record has a member with this JSON name; all others are kept in `other`.
 bool is_record_member(std::string_view json_name);
 
 /// The value as text; nothing if it is not known.
@@ -83,7 +83,7 @@ std::optional<std::string> slot_text(const Slot& slot);
 bool is_text(const Slot& slot);
 /// "a whole number from 0", for messages.
 std::string expected_of(const Slot& slot);
-/// Puts in what `text` says; false if that is no value of this slot.
+/// Assigns the value that `text` represents; returns false if it is not a value of this slot's type.
 bool assign(const Slot& slot, std::string_view text);
 
 }  // namespace evodoku::text

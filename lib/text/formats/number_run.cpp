@@ -1,5 +1,5 @@
-// Numbers that run over any lines: the cells of a puzzle, with or without its order (or side) before them,
-// and, as in the instances of Lewis and of Lloyd and Amos, a second number that is not looked at.
+// Numbers that run over any number of lines: the cells of a puzzle, possibly after its order (or side) and, as in the
+// instances of Lewis and of Lloyd and Amos, a second number, which is ignored.
 #include <algorithm>
 
 #include "text/formats/block.hpp"
@@ -16,7 +16,7 @@ std::vector<Field> all_fields(std::span<const Row> rows) {
   return fields;
 }
 
-/// The side that a heading names: the order N of N x N boxes, or the side itself, whichever `fits`.
+/// The side that a heading means: the order N of N x N boxes, or the side itself, whichever `fits`.
 template <typename Fits>
 std::optional<int> headed_side(int number, Fits fits) {
   if (number >= 2 && number <= 8 && fits(number * number)) return number * number;
@@ -34,7 +34,7 @@ BlockItem read_fields(std::span<const Field> fields, std::uint64_t line, const B
   return BlockPuzzle{std::move(std::get<Grid>(grid)), line, "", true};
 }
 
-/// One puzzle for the whole block: all numbers, or all but a heading of one or two.
+/// Reads the whole block as one puzzle: all numbers, or all except a heading of one or two.
 std::optional<BlockItem> read_as_one(const BlockText& block, bool heading_needed) {
   const std::vector<Field> fields = all_fields(block.rows);
   const std::uint64_t line = block.rows.front().place().line;
@@ -49,7 +49,8 @@ std::optional<BlockItem> read_as_one(const BlockText& block, bool heading_needed
   return std::nullopt;
 }
 
-/// How many rows at the start of `rows` are a heading: single numbers (or two in a line) above longer rows.
+/// How many rows at the start of `rows` are a heading: one or two lines with a single number, or one line with two,
+/// above longer rows.
 std::size_t heading_rows(std::span<const Row> rows) {
   const auto width = [&](std::size_t row) { return row < rows.size() ? rows[row].fields().size() : 0; };
   if (width(0) == 1 && width(1) > 1) return 1;
@@ -77,8 +78,8 @@ std::uint64_t count_numbers(std::span<const Row> rows) {
   return count;
 }
 
-/// The side that the heading means: the one that the first row below it has, else the one that all rows below fill,
-/// else the one of the order.
+/// The side that the heading means: the one that equals the width of the first row below it, otherwise the one whose
+/// cells all rows below fill, otherwise the one of the order.
 std::optional<int> side_under_heading(std::span<const Row> rows, std::size_t heading) {
   const int number = number_of(rows.front().fields().front().text);
   const std::uint64_t width = rows[heading].fields().size();
@@ -90,7 +91,7 @@ std::optional<int> side_under_heading(std::span<const Row> rows, std::size_t hea
   return side;
 }
 
-/// The rows under a heading that hold so many cells, heading included; 0 if no whole number of rows does.
+/// How many rows, including the heading, contain `wanted` cells; 0 if no whole number of rows does.
 std::size_t rows_with_cells(std::span<const Row> rows, std::size_t heading, std::uint64_t wanted) {
   std::uint64_t cells = 0;
   std::size_t used = heading;
@@ -98,8 +99,8 @@ std::size_t rows_with_cells(std::span<const Row> rows, std::size_t heading, std:
   return cells == wanted ? used : 0;
 }
 
-/// The puzzle whose heading is at the start of `rows`, and how many rows it takes; nothing if its rows are not all there
-/// yet.
+/// The puzzle whose heading is at the start of `rows`, and how many rows it takes; nothing if some of its rows are
+/// still missing.
 std::optional<std::pair<BlockItem, std::size_t>> read_under_heading(const BlockText& block,
                                                                     std::span<const Row> rows,
                                                                     std::size_t heading) {
@@ -112,7 +113,7 @@ std::optional<std::pair<BlockItem, std::size_t>> read_under_heading(const BlockT
   return std::pair{read_fields(fields, rows.front().place().line, block), used};
 }
 
-/// Puzzle after puzzle, each under its heading.
+/// Reads several puzzles, each with its own heading.
 std::optional<BlockReading> read_headed(const BlockText& block) {
   BlockReading reading{BlockForm::numbers, {}, 0};
   while (reading.rows_used < block.rows.size()) {
@@ -135,13 +136,13 @@ std::optional<BlockReading> read_headed(const BlockText& block) {
   return reading.items.empty() ? std::nullopt : std::optional(std::move(reading));
 }
 
-/// Digits, as many as there may be.
+/// Whether a field consists of digits, of any number.
 bool is_count(const Field& field) {
   return std::ranges::all_of(field.text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Whether rows hold numbers of cells and nothing else, but for the second number of a heading: some give their puzzles long
-/// numbers there.
+/// Whether all fields are numbers of cells, except the second number of a heading: some collections give their puzzles
+/// long numbers there.
 bool all_numbers(const BlockText& block) {
   const std::span<const Row> rows = block.rows;
   const auto is_above_cells = [&](std::size_t row) {
@@ -176,13 +177,13 @@ std::optional<BlockReading> read_numbers(const BlockText& block) {
     if (auto reading = read_headed(block)) return reading;
   }
   if (!block.complete) return std::nullopt;
-  // Lines of the same length are rows; where those are too few or too many, that is an error rather than a
-  // puzzle of another side, unless numbers were asked for.
+  // Lines of the same length are rows; if there are too few or too many, that is an error rather than a puzzle of
+  // another side, unless numbers were asked for.
   const bool rows_were_meant =
       block.form == TextFormat::automatic && !is_ragged(block.rows) && !one_a_line && block.rows.size() > 1;
   if (rows_were_meant) return std::nullopt;
   const bool heading_needed =
-      block.rows.size() == 1 && block.form == TextFormat::automatic;  // else number_lines has it
+      block.rows.size() == 1 && block.form == TextFormat::automatic;  // otherwise number_lines reads it
   std::optional<BlockItem> item = read_as_one(block, heading_needed);
   if (!item) return std::nullopt;
   BlockReading reading{BlockForm::numbers, {}, block.rows.size()};

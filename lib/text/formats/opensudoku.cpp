@@ -14,24 +14,26 @@ namespace evodoku::text {
 
 namespace {
 
-/// The name that evodoku gives a collection, as the app wants one. It says nothing of a puzzle, and is not read back.
+/// The name that evodoku gives to a collection, because the app requires one. It says nothing about a puzzle, and is
+/// not read back.
 constexpr std::string_view default_name = "evodoku";
 
-/// Of the name of a collection and the like, so that a stray text does not stand beside each of its puzzles.
+/// The longest name of a collection, folder or author that is kept, so that a stray text is not stored with each
+/// puzzle.
 constexpr std::size_t longest_name = 1000;
 
 constexpr std::string_view way_out = "give the puzzles as lines, rows, JSON or CSV";
 
-// Numeric references and the five names of XML, and nothing else: no declarations, entities, CDATA.
+// Only numeric references and the five predefined entities of XML: no declarations, other entities or CDATA.
 constexpr unsigned parse_flags = pugi::parse_escapes;
 
 constexpr std::size_t cells_of_game = 81;
 constexpr std::string_view version_mark = "version:";
-/// Fields of a cell by version: the value first, whether the player may edit it last, marks and colours
-/// between.
+/// The number of fields of a cell by version: the value is first, whether the player may edit it last, with marks and
+/// colours between.
 constexpr std::array<std::size_t, 6> fields_of_cell = {0, 3, 3, 3, 4, 5};
 
-/// The fields of all cells, each ended by a bar.
+/// The fields of all cells; each field ends with a bar.
 class CellFields {
  public:
   explicit CellFields(std::string_view text) : text_(text) {}
@@ -43,7 +45,7 @@ class CellFields {
     text_.remove_prefix(bar + 1);
     return field;
   }
-  /// Version 2 wrote one bar too many behind the marks, at times.
+  /// Version 2 sometimes wrote one bar too many after the marks.
   void skip_empty() {
     if (text_.starts_with('|')) text_.remove_prefix(1);
   }
@@ -53,7 +55,7 @@ class CellFields {
   std::string_view text_;
 };
 
-/// The symbol of the next cell; nothing if no whole cell follows.
+/// The symbol of the next cell; nothing if no complete cell follows.
 std::optional<char> next_clue(CellFields& fields, std::size_t version) {
   const std::optional<std::string_view> value = fields.next();
   for (std::size_t field = 2; field < fields_of_cell[version]; ++field) fields.next();
@@ -69,8 +71,8 @@ std::string_view without_blanks_before(std::string_view text) {
   return {std::ranges::find_if_not(text, is_blank), text.end()};
 }
 
-/// The clues in the cells of a game, a symbol a cell: bare digits as they are, and of a game in play (`version: 4` and so on,
-/// then fields a cell) the cells that the player cannot edit.
+/// The clues of a game, one symbol per cell: plain digits are copied; of a game in play (`version: 4` for example, then
+/// the fields of the cells), the cells that the player cannot edit.
 Parsed<std::string> clues_of(std::string_view text, const std::string& attribute, Place place) {
   if (!text.starts_with(version_mark)) return std::string(text);
   const auto fault = [&](const std::string& what) {
@@ -101,7 +103,7 @@ bool begins_with_blank_or_end(std::string_view text) {
          text.front() == '/';
 }
 
-/// Versions 1 and 2 of the form call their first element opensudoku, 3 opensudoku2.
+/// In versions 1 and 2 of the format the root element is opensudoku, in version 3 opensudoku2.
 bool begins_collection(std::string_view text) {
   for (const std::string_view root : {"<opensudoku2", "<opensudoku"}) {
     if (text.starts_with(root) && begins_with_blank_or_end(text.substr(root.size()))) return true;
@@ -109,12 +111,12 @@ bool begins_collection(std::string_view text) {
   return false;
 }
 
-/// The name behind a '<'.
+/// The name after a '<'.
 std::string_view element_name(std::string_view text) {
   return text.substr(1, text.find_first_of(" \t\r\n/>", 2) - 1);
 }
 
-/// Where the tag that begins at `at` ends, behind its '>'; npos if it does not.
+/// The end of the tag that begins at `at`, after its '>'; npos if it does not end.
 std::size_t end_of_tag(std::string_view text, std::size_t at) {
   char quote = 0;
   for (; at < text.size(); ++at) {
@@ -130,7 +132,7 @@ std::size_t end_of_tag(std::string_view text, std::size_t at) {
   return std::string_view::npos;
 }
 
-/// The node behind this one, in the order of the text.
+/// The next node in the order of the text.
 pugi::xml_node node_after(pugi::xml_node node) {
   if (node.first_child()) return node.first_child();
   while (node && !node.next_sibling()) node = node.parent();
@@ -153,7 +155,7 @@ std::string short_name(const char* text) {
   return std::string(trimmed(text).substr(0, longest_name));
 }
 
-/// The name of a collection and who made it; empty for the name that it has by default.
+/// The name of a collection and its author; empty if it has the default name.
 std::string comment_of_collection(pugi::xml_node root) {
   const std::string name = short_name(root.child_value("name"));
   if (name.empty() || name == default_name) return "";
@@ -161,7 +163,7 @@ std::string comment_of_collection(pugi::xml_node root) {
   return author.empty() ? name : name + ", by " + author;
 }
 
-/// What stands nearest to the game: its note, its folder, or what is said of the collection.
+/// The most specific description of the game: its note, its folder, or the comment of the collection.
 std::string comment_of(pugi::xml_node game, const std::string& of_collection) {
   if (const pugi::xml_attribute note = first_of(game, "note", "user_note"); *note.value() != 0)
     return note.value();
@@ -173,22 +175,22 @@ std::string comment_of(pugi::xml_node game, const std::string& of_collection) {
 
 }  // namespace
 
-/// What was parsed, and how far it is read.
+/// The parsed collection, and how far it has been read.
 struct OpenSudokuReader::Document {
   pugi::xml_document xml;
-  pugi::xml_node at;  // the game that is next; nothing behind the last
+  pugi::xml_node at;  // the next game; empty after the last
   std::string
       comment;  // on games without one of their own: looked for once, as pugixml goes over all children
-  const char* buffer = nullptr;  // where pugixml keeps the text
-  std::size_t begin = 0;         // where that stood in ours
-  std::size_t end = 0;           // so far the text is XML
+  const char* buffer = nullptr;  // pugixml's copy of the text
+  std::size_t begin = 0;         // the offset of that copy in text_
+  std::size_t end = 0;           // the offset in text_ up to which the XML is valid
 };
 
 OpenSudokuReader::OpenSudokuReader(LineSource& lines, CellOptions options, std::size_t most_bytes)
     : lines_(lines), options_(options), most_bytes_(most_bytes) {}
 OpenSudokuReader::~OpenSudokuReader() = default;
 
-/// Adds the next line to the text; false at the end of the input and before a line with a flaw.
+/// Adds the next line to the text; returns false at the end of the input and before a line with a flaw.
 bool OpenSudokuReader::take_line() {
   const Line* const line = lines_.peek();
   if (line == nullptr || line->flaw != Line::Flaw::none) return false;
@@ -199,26 +201,26 @@ bool OpenSudokuReader::take_line() {
   return true;
 }
 
-/// Moves `at` behind the next `end`, taking lines until there is one; false if there is none.
+/// Moves `at` past the next `end`, taking lines until there is one; returns false if there is none.
 bool OpenSudokuReader::take_until(std::string_view end, std::size_t& at) {
   for (std::size_t from = at;;) {
     if (const std::size_t found = text_.find(end, from); found != std::string::npos) {
       at = found + end.size();
       return true;
     }
-    from = text_.size();  // no end goes over the end of a line
+    from = text_.size();  // `end` never contains a line end
     if (!take_line()) return false;
   }
 }
 
-/// The same to the end of the collection that begins at `at`.
+/// Does the same up to the end of the collection that begins at `at`.
 bool OpenSudokuReader::take_collection(std::size_t& at) {
   if (!take_until(">", at)) return false;
   if (text_[at - 2] == '/') return true;
   return take_until("</opensudoku", at) && take_until(">", at);
 }
 
-/// Behind a collection: another one, or the end of the line.
+/// After a collection, another one or the end of the line must follow.
 void OpenSudokuReader::take_rest_of_line(std::size_t at) {
   const std::string_view rest = trimmed(std::string_view(text_).substr(at, text_.find('\n', at) - at));
   if (rest.empty()) return;
@@ -262,7 +264,7 @@ void OpenSudokuReader::begin() {
             std::string(way_out)};
     return;
   }
-  if (at == text_.size()) return;  // nothing but comments
+  if (at == text_.size()) return;  // only comments
 
   const std::size_t begin = at;
   const std::string root(element_name(std::string_view(text_).substr(at)));
@@ -276,7 +278,7 @@ void OpenSudokuReader::begin() {
   document_->begin = begin;
   document_->at = next_game(document_->xml);
   document_->comment = comment_of_collection(document_->xml.first_child());
-  // a tag with a fault in it may end where the fault was noticed
+  // A tag with a fault in it may end where the fault was noticed.
   document_->end =
       result ? end : begin + static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 1)) - 1;
   if (!is_whole) {
@@ -305,7 +307,7 @@ Items OpenSudokuReader::next() {
     return document_->begin + static_cast<std::size_t>(inside - document_->buffer);
   };
   const pugi::xml_node game = document_ ? document_->at : pugi::xml_node();
-  // pugixml keeps what it had of a tag with a fault in it: that is no game
+  // pugixml keeps the part of a tag before a fault in it: that is not a game.
   if (!game || end_of_tag(text_, offset_of(game.name())) > document_->end) {
     if (fault_) items.emplace_back(std::move(*fault_));
     fault_.reset();
@@ -346,10 +348,10 @@ Items OpenSudokuReader::next() {
   return items;
 }
 
-/// Where a byte of the text stands in the input. Cheap where the offsets ascend.
+/// The line and column of a byte of the text. Cheap if the offsets ascend.
 Place OpenSudokuReader::place_of(std::size_t offset) {
   if (offset < spot_.offset) spot_ = {};
-  // no further than there: a collection may be one line of many megabytes
+  // Searches only up to `offset`: a collection may be one line of many megabytes.
   const std::string_view before = std::string_view(text_).substr(0, offset);
   for (auto end = before.find('\n', spot_.offset); end != before.npos; end = before.find('\n', end + 1)) {
     ++spot_.lines;
@@ -368,7 +370,7 @@ std::string opensudoku_header() {
 
 std::string opensudoku_of_record(const Record& record) {
   std::string digits = to_line(record.puzzle);
-  std::ranges::replace(digits, '.', '0');  // the app knows no other blank
+  std::ranges::replace(digits, '.', '0');  // the only blank that the app knows
   pugi::xml_document document;
   pugi::xml_node game = document.append_child("game");
   game.append_attribute("data").set_value(digits.c_str());
@@ -386,7 +388,7 @@ std::string opensudoku_footer() {
 }
 
 std::string opensudoku_remark(std::string_view remark) {
-  std::string quoted;  // no XML comment may hold two hyphens in a row
+  std::string quoted;  // an XML comment must not contain two hyphens in a row
   for (const char symbol : remark) quoted += symbol == '-' && quoted.ends_with('-') ? ' ' : symbol;
   return "  <!-- " + quoted + " -->\n";
 }

@@ -1,5 +1,5 @@
-// Collections of OpenSudoku, an app for Android, in XML. Source of the form: what the app (github.com/ogarcia/opensudoku,
-// later "Open Sudoku 2") exports and imports.
+// Collections of OpenSudoku, an app for Android, in XML. Source of the format: what the app
+// (github.com/ogarcia/opensudoku, later "Open Sudoku 2") exports and imports.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace evodoku::text {
 
-/// Reads a collection whole, with pugixml, and hands out game after game.
+/// Reads a whole collection with pugixml and returns its games one after another.
 class OpenSudokuReader {
  public:
   /// A collection takes two to three times its bytes of memory; this is about a million games.
@@ -24,13 +24,14 @@ class OpenSudokuReader {
   OpenSudokuReader(LineSource& lines, CellOptions options, std::size_t most_bytes = largest_collection);
   ~OpenSudokuReader();
 
-  /// XML begins at the current line: takes comments and a declaration, or all of a collection, from the lines.
+  /// Called when XML begins at the current line: takes comments and a declaration, or a whole collection, from the
+  /// lines.
   void begin();
-  /// There is more of what begin() took.
+  /// Whether some of what begin() took has not been returned yet.
   bool is_active() const { return document_ != nullptr || fault_.has_value(); }
-  /// What begin() saw was other XML or HTML.
+  /// Whether begin() found other XML or HTML.
   bool gave_up() const { return gave_up_; }
-  /// One step further.
+  /// Returns the next game or fault.
   Items next();
 
  private:
@@ -45,21 +46,21 @@ class OpenSudokuReader {
   LineSource& lines_;
   CellOptions options_;
   std::size_t most_bytes_;
-  std::string text_;  // from where begin() began
+  std::string text_;  // all lines taken since begin() was called
   std::uint64_t first_line_ = 0;
-  /// Where place_of() was asked last.
+  /// The offset that place_of() was last called with.
   struct Spot {
     std::size_t offset = 0;
-    std::uint64_t lines = 0;       // before it
-    std::uint64_t characters = 0;  // before it in its line
+    std::uint64_t lines = 0;       // lines before it
+    std::uint64_t characters = 0;  // characters before it in its line
   };
   Spot spot_;
   bool gave_up_ = false;
   std::unique_ptr<Document> document_;
-  std::optional<ParseFault> fault_;  // comes behind the games
+  std::optional<ParseFault> fault_;  // reported after the games
 };
 
-// A collection of version 1, which every reader of the form knows. The box of the record must be 3x3.
+// Writes version 1 of the format, which every reader knows. The box of the record must be 3x3.
 std::string opensudoku_header();
 std::string opensudoku_of_record(const Record& record);
 std::string opensudoku_footer();

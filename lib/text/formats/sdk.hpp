@@ -1,5 +1,4 @@
-// SadMan Sudoku files: lines of metadata (`#A` author, `#D` description ...) above nine rows, or sections
-// such as
+// SadMan Sudoku files: lines of metadata (`#A` author, `#D` description ...) above nine rows, or sections such as
 // `[Puzzle]`. Source of the format: the description of .sdk and .sdm at sudocue.net/fileformats.php.
 #pragma once
 
@@ -12,17 +11,17 @@
 
 namespace evodoku::text {
 
-/// "#ARuud": one of the letters that SadMan gave a meaning, directly behind `#`.
+/// Whether a line begins with `#` and one of the letters to which SadMan gave a meaning: "#ARuud".
 bool is_sdk_metadata(std::string_view line);
 
 /// Whether lines that all look so are metadata: at least one is where no word goes on behind the letter. "#Comment"
 /// alone is a comment like any other.
 bool are_surely_metadata(const std::vector<std::string>& lines);
 
-/// The name in "[Puzzle]"; nothing if the line is no section.
+/// The name in "[Puzzle]"; nothing if the line is not a section.
 std::optional<std::string_view> sdk_section(std::string_view line);
 
-/// Metadata as the comment of a record: the bare text if all lines are `#C`, else the lines as they stand.
+/// Metadata as the comment of a record: the text without `#C` if all lines are `#C`, otherwise the unchanged lines.
 std::string comment_of_metadata(const std::vector<std::string>& lines);
 
 /// The record as a .sdk file; its box must be 3x3.

@@ -1,4 +1,4 @@
-// What to say of a block that is no puzzle by its counts.
+// The message for a block whose counts fit no form.
 #include <algorithm>
 #include <map>
 
@@ -10,8 +10,7 @@ namespace evodoku::text {
 
 namespace {
 
-/// What its writer meant, as far as one can tell: numbers where every field is one and there are blanks
-/// between.
+/// How the block was probably meant: as numbers if every field is a number and fields are separated by blanks.
 Writing likely_writing(std::span<const Row> rows) {
   const bool numbers = std::ranges::all_of(rows, [](const Row& row) { return row.all_numbers(); });
   const bool apart = std::ranges::any_of(rows, [](const Row& row) { return row.fields().size() > 1; });
@@ -22,7 +21,7 @@ std::string thing(Writing writing) {
   return writing == Writing::symbols ? "symbol" : "number";
 }
 
-/// The first character that is no symbol in any alphabet: it names the trouble better than a count.
+/// The first character that is not a symbol in any alphabet: it describes the problem better than a count.
 std::optional<ParseFault> strange_character(const Row& row) {
   const SymbolTable widest(Alphabet::standard, max_symbol_side);
   for (const Field& field : row.fields()) {

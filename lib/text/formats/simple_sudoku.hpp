@@ -1,6 +1,6 @@
-// Files of Simple Sudoku (.ss). The later ones draw a grid, as other programs do; the first ones write nine
-// rows with X for a blank. Source: what other programs read and write under that name
-// (sudocue.net/fileformats.php names the form).
+// Files of Simple Sudoku (.ss). Later versions draw a grid, as other programs do; the first versions write nine rows
+// with X for a blank. Source: what other programs read and write under that name (sudocue.net/fileformats.php names the
+// format).
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace evodoku::text {
 
-/// Whether rows are 9x9 grids with X for a blank: nine symbols each, no blank written otherwise, and so many
-/// X that they are no slips of the finger (one a row, and a puzzle has more).
+/// Whether rows are 9x9 grids with X for a blank: nine symbols each, no other symbol for a blank, and too many X to be
+/// typing errors (a puzzle has more than one per row).
 bool have_x_for_blanks(std::span<const Row> rows);
 
 /// The same row with a dot for each X.

@@ -27,7 +27,7 @@ std::string line_of(const Record& record, const WriteOptions& options) {
   return (comment.empty() ? line : line + " # " + comment) + "\n";
 }
 
-/// The comment above the grid, a line for each of its own.
+/// The comment above the grid, each of its lines on a line of its own.
 std::string grid_of(const Record& record, const WriteOptions& options) {
   std::string text;
   if (record.comment) {

@@ -1,5 +1,5 @@
-// The formats of text, a row each: what is read and written of them, and by what. Names, help, completion, errors and
-// tests follow from here (evodoku/text.hpp: text_formats()). docs/CONTRIBUTING.md tells how one is added.
+// The text formats, one row each: what is read and written, and by which functions. Names, help, completion, errors and
+// tests follow from the rows (evodoku/text.hpp: text_formats()). docs/CONTRIBUTING.md says how to add one.
 #pragma once
 
 #include <optional>
@@ -16,32 +16,32 @@ enum class LineKind { blank, comment, section, json, xml, csv, long_symbols, lon
 
 /// How a block of lines may be read.
 enum class BlockForm {
-  symbol_grids,  // S rows of S symbols, again and again
+  symbol_grids,  // S rows of S symbols, any number of times
   number_grids,  // S rows of S numbers
   symbol_lines,  // S * S symbols a line
   number_lines,  // S * S numbers a line
-  numbers        // numbers over any lines, with or without the order before them
+  numbers        // numbers over any number of lines, with or without the order before them
 };
 
 struct FormatRow {
   TextFormatInfo info;
 
   // Reading
-  /// What each line with something in it is; nothing: that depends on the line, and a row of a block otherwise.
+  /// The kind of every line that is not blank; if empty, it depends on the line, and defaults to a row of a block.
   std::optional<LineKind> each_line = {};
-  /// How a block of rows may be read.
+  /// The forms in which a block of rows may be read.
   std::span<const BlockForm> blocks = {};
-  /// Its blanks are written X.
+  /// Blanks are written as X.
   bool x_is_blank = false;
 
-  // Writing: null where there is nothing to write
+  // Writing: null if there is nothing to write
   std::string (*header)(const WriteOptions& options) = nullptr;
   std::string (*record)(const Record& record, const WriteOptions& options) = nullptr;
   std::string (*footer)() = nullptr;
-  std::string (*remark)(std::string_view text) = nullptr;  // if not "# text"
+  std::string (*remark)(std::string_view text) = nullptr;  // null: written as "# text"
 
   bool reads(BlockForm form) const;
-  /// Whether a line of a block may be a puzzle of its own.
+  /// Whether a line of a block may be a whole puzzle.
   bool has_puzzles_of_one_line() const {
     return reads(BlockForm::symbol_lines) || reads(BlockForm::number_lines);
   }

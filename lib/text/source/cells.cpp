@@ -10,7 +10,7 @@ namespace evodoku::text {
 
 namespace {
 
-/// The box of a puzzle with so many cells, or what is wrong with the number.
+/// The box of a puzzle with `count` cells, or what is wrong with the number.
 Parsed<Box> box_of_cells(std::uint64_t count, std::string_view thing, Place place,
                          const CellOptions& options) {
   const std::optional<int> side = side_of_cells(count);
@@ -21,8 +21,8 @@ Parsed<Box> box_of_cells(std::uint64_t count, std::string_view thing, Place plac
   return box_of_side(*side, options.box);
 }
 
-/// Up to side 9 a puzzle may have '?', '-' or 'x' for its blanks: one of them alone, and no usual one beside it, so that a
-/// slip of the pen is still found.
+/// Up to side 9 a puzzle may use '?', '-' or 'x' for its blanks: only one of them, and without a usual blank, so that
+/// typing errors are still found.
 std::string with_usual_blanks(std::string_view symbols, int side, Alphabet alphabet) {
   std::string text(symbols);
   if (side > 9 || alphabet != Alphabet::standard) return text;
@@ -45,7 +45,7 @@ ParseFault no_number(int side, const Field& field) {
                            std::to_string(side) + ", and 0 for a blank)"};
 }
 
-/// Symbols only go to side 35.
+/// Symbols are limited to side 35.
 ParseFault too_many_symbols(int side, Place place) {
   return {place.whole_line(), a_side(side) + " puzzle in symbols: they end at side " +
                                   std::to_string(max_symbol_side) +
@@ -138,7 +138,7 @@ Parsed<Grid> whole_puzzle(std::string_view text, Place place, const CellOptions&
     return number_puzzle(fields, options);
   }
   if (!equal_groups(fields)) return number_puzzle(fields, options);
-  std::string symbols;  // of all groups; an error is looked for again, group by group, to say where it is
+  std::string symbols;  // of all groups; after an error, they are read again one by one to find its place
   for (const Field& field : fields) symbols += field.text;
   Parsed<Grid> grid = symbol_puzzle(symbols, place, options, table);
   if (!table || std::holds_alternative<Grid>(grid)) return grid;

@@ -1,4 +1,4 @@
-// From fields to digits: the two ways to write cells, symbols and numbers.
+// Converts fields to digits. Cells are written in two ways: as symbols or as numbers.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,22 @@ namespace evodoku::text {
 
 using Digits = std::vector<std::uint8_t>;
 
-/// Appends the digits of a run of symbols to `digits`. Why not, if one of them is no digit of the table's
+/// Appends the digits of a run of symbols to `digits`. Returns a fault if one of them is not a digit of the table's
 /// side.
 std::optional<ParseFault> append_symbols(const SymbolTable& table, std::string_view symbols, Place place,
                                          Digits& digits);
 
-/// Appends one digit for each field, read as numbers.
+/// Appends the digit of each field, read as a number.
 std::optional<ParseFault> append_numbers(int side, std::span<const Field> fields, Digits& digits);
 
-/// Characters of all fields: cells, if each character is a symbol.
+/// The number of characters of all fields, which is the number of cells if each character is a symbol.
 std::uint64_t symbol_count(std::span<const Field> fields);
 bool all_numbers(std::span<const Field> fields);
-/// At least two fields of the same length: "53..7.... 6..195..." and "5 3 . . 7".
+/// Whether there are at least two fields, all of the same length: "53..7.... 6..195..." and "5 3 . . 7".
 bool equal_groups(std::span<const Field> fields);
 
-/// In the acs alphabet `0` is a digit for some sides: there, single characters between blanks are symbols
-/// even where all of them could be numbers.
+/// In the acs alphabet `0` is a digit for some sides: there, single characters between blanks are symbols even if all
+/// of them could be numbers.
 bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet);
 
 /// How a whole puzzle is to be read.
@@ -41,12 +41,12 @@ struct CellOptions {
   Alphabet alphabet = Alphabet::standard;
 };
 
-/// A text that is one whole puzzle and nothing else: S * S symbols, at once or in groups of the same length,
-/// or S * S numbers. `place` is where it begins.
+/// Reads a text that is one whole puzzle and nothing else: S * S symbols, without gaps or in groups of the same length,
+/// or S * S numbers. `place` is the place where it begins.
 Parsed<Grid> whole_puzzle(std::string_view text, Place place, const CellOptions& options);
 
-/// The same for symbols without blanks between. `table`, where given, is kept from call to call: millions of
-/// lines of one side need it made once.
+/// The same for symbols without blanks between them. `table`, if given, is kept between calls, so that millions of
+/// lines of the same side need it only once.
 Parsed<Grid> symbol_puzzle(std::string_view symbols, Place place, const CellOptions& options,
                            std::optional<SymbolTable>& table);
 

@@ -47,7 +47,8 @@ std::string shown_text(std::string_view text) {
 
 namespace {
 
-/// Those that turn the direction of the text behind them: U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
+/// Whether the text begins with a character that changes the direction of the following text: U+061C, U+200E, U+200F,
+/// U+202A to U+202E, U+2066 to U+2069.
 bool begins_with_direction(std::string_view text) {
   if (text.starts_with("\xD8\x9C")) return true;
   if (text.size() < 3 || text[0] != '\xE2') return false;
@@ -60,7 +61,7 @@ bool begins_with_direction(std::string_view text) {
 
 std::size_t control_size(std::string_view text) {
   if (text.empty()) return 0;
-  if (text[0] >= ' ' && text[0] <= '~') return 0;  // nearly all there is
+  if (text[0] >= ' ' && text[0] <= '~') return 0;  // nearly all characters
   if (is_control(text[0])) return 1;
   if (begins_with_direction(text)) return text[0] == '\xE2' ? 3 : 2;
   if (text.size() == 1 || text[0] != '\xC2') return 0;

@@ -1,4 +1,4 @@
-// Characters as the readers see them: bytes of UTF-8, counted and shown as people count and see them.
+// Characters of UTF-8 for the readers: counted and displayed as people count and see them.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ inline bool is_digit(char c) {
 inline bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
-/// A byte that continues a character begun before it (UTF-8).
+/// Whether a byte continues a UTF-8 character that began before it.
 inline bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
@@ -25,31 +25,30 @@ inline bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20U || c == 0x7F;
 }
 
-/// Without spaces and tabs at both ends.
+/// Removes spaces and tabs at both ends.
 std::string_view trimmed(std::string_view text);
 
-/// Characters, not bytes: where an editor would say the cursor is.
+/// The number of characters, not bytes: the position of the cursor that an editor would show.
 std::uint64_t character_count(std::string_view text);
 
-/// "'x'", the first character of `text`, so that a terminal shows it whatever it is ("byte 0xFF").
+/// "'x'", the first character of `text`, in a form that any terminal can display ("byte 0xFF").
 std::string shown_character(std::string_view text);
 
-/// "'a piece of text'" for a message: printable, and cut where it is long.
+/// "'a piece of text'" for a message: printable, and shortened if it is long.
 std::string shown_text(std::string_view text);
 
-/// The length in bytes of the control character that `text` begins with: of ASCII, of the second set
-/// (U+0080 to U+009F), which some terminals obey too, or one that turns the direction of text (U+202E), which can make a
-/// name look like another. 0 if it begins with another.
+/// The length in bytes of the control character at the start of `text`, or 0 if there is none. It may be a control
+/// character of ASCII, one of the second set (U+0080 to U+009F), which some terminals obey too, or one that changes the
+/// direction of text (U+202E), which can make one name look like another.
 std::size_t control_size(std::string_view text);
 
-/// With `instead` for every control character but those of `kept`.
+/// Replaces every control character except those in `kept` by `instead`.
 std::string without_controls(std::string_view text, char instead, std::string_view kept = {});
 
-/// With every control character (line ends among them) turned into a space: for forms that have one line for
-/// it.
+/// Replaces every control character (including line ends) by a space, for formats that need one line.
 std::string on_one_line(std::string_view text);
 
-/// ASCII only, so that it does not depend on a locale.
+/// For ASCII only, so that it does not depend on a locale.
 std::string lower_case(std::string_view text);
 
 /// "1 row", "2 rows"

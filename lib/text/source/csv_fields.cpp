@@ -6,7 +6,7 @@ namespace evodoku::text {
 
 bool csv_is_open(std::string_view record, char delimiter) {
   bool quoted = false;
-  bool may_open = true;  // at the start of a field, and behind a quote that may be the first of two
+  bool may_open = true;  // at the start of a field, and after a quote that may be the first of two
   for (const char c : record) {
     if (quoted) {
       quoted = c != '"';
@@ -21,7 +21,7 @@ bool csv_is_open(std::string_view record, char delimiter) {
 
 namespace {
 
-/// Walks over a record, counting lines and characters.
+/// Goes through a record and counts lines and characters.
 class FieldCursor {
  public:
   FieldCursor(std::string_view text, std::uint64_t line) : text_(text), place_{line, 1} {}

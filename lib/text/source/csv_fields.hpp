@@ -1,4 +1,4 @@
-// Comma-separated values by RFC 4180: records and fields, whatever they mean.
+// Comma-separated values by RFC 4180: records and fields, independent of their meaning.
 #pragma once
 
 #include <string>
@@ -11,16 +11,16 @@ namespace evodoku::text {
 
 struct CsvField {
   std::string text;
-  Place place;  // of the field's first character, behind an opening quote
+  Place place;  // of the field's first character, after an opening quote
 };
 
-/// Whether a record goes on in the next line: a quote is open at its end.
+/// Whether a record continues in the next line: a quote is open at its end.
 bool csv_is_open(std::string_view record, char delimiter);
 
-/// The fields of one whole record, which may hold line ends inside quotes.
+/// The fields of one complete record, which may contain line ends inside quotes.
 Parsed<std::vector<CsvField>> csv_fields(std::string_view record, std::uint64_t line, char delimiter);
 
-/// A field as it is written: in quotes where it needs them.
+/// A field as it is written: in quotes if it needs them.
 std::string csv_quoted(std::string_view field);
 
 }  // namespace evodoku::text

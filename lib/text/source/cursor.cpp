@@ -35,7 +35,7 @@ void Cursor::next_line() {
 Place Cursor::place() {
   const Line* const current = lines_->peek();
   if (current == nullptr) return {};
-  // Counted on from where it was last asked for: a line of millions of pieces is not counted anew for each.
+  // Counts on from the last call, so that a line with millions of pieces is not counted again for each.
   const std::size_t offset = std::min(offset_, current->text.size());
   if (counted_line_ != current->number || counted_bytes_ > offset) {
     counted_line_ = current->number;

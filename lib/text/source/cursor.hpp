@@ -1,5 +1,4 @@
-// A place in lines of text that is moved forward: what JSON and XML are cut from, as neither of them cares
-// for lines.
+// A position in the lines of a text that moves forward: for JSON and XML, which ignore line ends.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +12,12 @@
 
 namespace evodoku::text {
 
-/// A piece of the input as it stood there, line ends included.
+/// An unchanged piece of the input, including line ends.
 struct CutText {
   std::string text;
   Place place;  // where it begins
 
-  /// Where a byte of it stands in the input.
+  /// The place in the input of one of its bytes.
   Place place_of(std::size_t byte) const;
 };
 
@@ -26,25 +25,25 @@ class Cursor {
  public:
   explicit Cursor(LineSource& lines) : lines_(&lines) {}
 
-  /// What comes next stands at or behind byte `offset` of the current line.
+  /// Moves to byte `offset` of the current line.
   void move_to(std::size_t offset) {
     offset_ = offset;
     counted_line_ = 0;
   }
 
-  /// The next character that is no blank, going over line ends; nothing at the end of the input and before a
-  /// line that has a flaw.
+  /// The next character that is not blank, also in later lines; nothing at the end of the input and before a line that
+  /// has a flaw.
   std::optional<char> peek();
-  /// Steps over characters of the current line.
+  /// Skips bytes of the current line.
   void skip(std::size_t bytes = 1) { offset_ += bytes; }
-  /// Where peek() looked.
+  /// The place of the character that peek() returned.
   Place place();
-  /// What is left of the current line.
+  /// The rest of the current line.
   std::string_view rest_of_line();
   /// Goes to the start of the next line.
   void next_line();
 
-  /// The current line; nothing at the end of the input and where the line has a flaw.
+  /// The current line; nothing at the end of the input or if the line has a flaw.
   const Line* line();
   std::size_t offset() const { return offset_; }
   bool at_end() { return lines_->peek() == nullptr; }
@@ -52,7 +51,7 @@ class Cursor {
  private:
   LineSource* lines_;
   std::size_t offset_ = 0;
-  // What place() has counted: the characters before a byte of a line.
+  // The result of the last place(): the number of characters before a byte of a line.
   std::uint64_t counted_line_ = 0;
   std::size_t counted_bytes_ = 0;
   std::uint64_t counted_characters_ = 0;

@@ -9,7 +9,7 @@ namespace evodoku::text {
 
 namespace {
 
-/// The length of what separates fields at the start of `text`; 0 if a field goes on.
+/// The length of a separator of fields at the start of `text`; 0 if there is none.
 std::size_t separator_size(std::string_view text) {
   const char c = text.front();
   if (is_space(c) || c == ',' || c == '|') return 1;

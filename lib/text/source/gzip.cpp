@@ -14,7 +14,7 @@ namespace evodoku {
 namespace {
 
 constexpr std::size_t piece = std::size_t{1} << 16;
-constexpr int gzip_format = 16 + MAX_WBITS;  // what zlib calls a gzip wrapper around the largest window
+constexpr int gzip_format = 16 + MAX_WBITS;  // zlib's value for gzip format with the largest window
 
 Bytef* bytes_of(char* text) {
   return reinterpret_cast<Bytef*>(text);
@@ -36,7 +36,7 @@ class GunzipBuffer::Inflater {
 
   char* begin() { return out_.data(); }
 
-  /// The next piece of text, at begin(); 0 at its end.
+  /// Writes the next piece of text to begin() and returns its length; 0 at the end.
   std::size_t next() {
     stream_.next_out = bytes_of(out_.data());
     stream_.avail_out = static_cast<uInt>(out_.size());
@@ -61,7 +61,7 @@ class GunzipBuffer::Inflater {
         ++members_;
         break;
       case Z_OK:
-      case Z_BUF_ERROR:  // more input is wanted
+      case Z_BUF_ERROR:  // needs more input
         break;
       case Z_MEM_ERROR:
         throw std::bad_alloc();
@@ -80,7 +80,7 @@ class GunzipBuffer::Inflater {
     return "the gzip data are damaged";
   }
 
-  /// False if nothing but zeros is left, which tapes and disks leave behind a file.
+  /// Returns false if only zeros are left, which tapes and disks append to a file.
   bool begin_member() {
     for (;;) {
       if (stream_.avail_in == 0 && !fill()) {
@@ -96,7 +96,7 @@ class GunzipBuffer::Inflater {
     return true;
   }
 
-  /// What the source has at hand, or else what it gives next.
+  /// Takes what the source has available, otherwise waits for its next input.
   bool fill() {
     using Traits = std::streambuf::traits_type;
     if (Traits::eq_int_type(packed_.sgetc(), Traits::eof())) return false;
@@ -114,7 +114,7 @@ class GunzipBuffer::Inflater {
   std::vector<char> out_;
   bool in_member_ = false;
   int members_ = 0;
-  const char* fault_ = nullptr;  // to be thrown when all before it has been handed out
+  const char* fault_ = nullptr;  // thrown after all text before it has been returned
 };
 
 GunzipBuffer::GunzipBuffer(std::streambuf& packed, std::string name)
@@ -141,7 +141,7 @@ class GzipBuffer::Deflater {
     if (deflateInit2(&stream_, level, Z_DEFLATED, gzip_format, memory_level, Z_DEFAULT_STRATEGY) != Z_OK) {
       throw std::bad_alloc();
     }
-    header_.os = 255;  // unknown: the same on every system
+    header_.os = 255;  // "unknown", so that the output is the same on every system
     deflateSetHeader(&stream_, &header_);
   }
   ~Deflater() { deflateEnd(&stream_); }

@@ -96,7 +96,7 @@ void JsonStructure::begin_value() {
   if (JsonMemberPlace* const member = member_begun()) member->begin = taken_;
 }
 
-/// The member that stands in the object now open, if it is one of those that are noted.
+/// The member that begins in the innermost open object, if members of this object are recorded.
 JsonMemberPlace* JsonStructure::member_begun() {
   const std::size_t depth = open_.size();
   if (depth == 0 || depth > deepest_members || open_.front() != '{' || open_.back() != '{') return nullptr;

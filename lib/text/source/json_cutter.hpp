@@ -1,4 +1,4 @@
-// Cuts JSON values out of lines, one at a time, so that a file of a million records needs the memory of one.
+// Cuts JSON values out of lines, one at a time, so that a file of a million records needs only the memory of one.
 #pragma once
 
 #include <array>
@@ -15,27 +15,27 @@
 
 namespace evodoku::text {
 
-/// Where a member stands in the text of a value, in bytes; the name with its quotes.
+/// The position of a member in the text of a value, in bytes; the name includes its quotes.
 struct JsonMemberPlace {
-  std::uint32_t depth = 0;  // 1: a member of the value itself, 2: of an object that is one
+  std::uint32_t depth = 0;  // 1: a member of the value itself, 2: of an object that is a member of it
   std::uint32_t name = 0;
   std::uint32_t name_end = 0;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
 
-/// One valid JSON value as it stood in the input.
+/// One valid JSON value, as it was in the input.
 struct JsonText : CutText {
-  std::vector<JsonMemberPlace> members;  // of an object and of the objects right in it, in order
+  std::vector<JsonMemberPlace> members;  // of an object and of the objects that are its members, in order
 };
 
-/// Follows the structure of a JSON value character by character: enough to see where it ends, where it cannot be JSON
-/// any more, and where its members stand. (What strings and numbers may hold is checked when the value is whole.)
+/// Follows the structure of a JSON value character by character: enough to find where it ends, where it stops being
+/// JSON, and where its members are. (The contents of strings and numbers are checked when the value is complete.)
 class JsonStructure {
  public:
   enum class Step { more, ends_here, ended_before, fault };
 
-  /// Deeper nesting is refused: what reads the value later must not run out of stack.
+  /// Deeper nesting is refused, because the parser that reads the value later must not exhaust the stack.
   static constexpr std::size_t deepest = 64;
 
   Step take(char c) {
@@ -43,7 +43,7 @@ class JsonStructure {
     ++taken_;
     return step;
   }
-  /// Takes what stands next in a string and says nothing about its end; returns how many characters.
+  /// Skips the next characters of a string that cannot end it, and returns their number.
   std::size_t take_plain(std::string_view text) {
     if (inside_ != Inside::string) return 0;
     std::size_t count = 0;
@@ -52,7 +52,7 @@ class JsonStructure {
     return count;
   }
   const std::string& fault() const { return fault_; }
-  /// Those seen so far; a byte is the number of characters taken before it.
+  /// The members found so far; positions are the numbers of characters taken before them.
   std::vector<JsonMemberPlace>& members() { return members_; }
 
  private:
@@ -83,13 +83,13 @@ class JsonStructure {
 
 class JsonCutter : public Cursor {
  public:
-  /// A value beyond this many bytes is refused.
+  /// Longer values are refused.
   static constexpr std::size_t longest_value = LineSource::longest_line;
 
   using Cursor::Cursor;
 
-  /// Cuts the value that begins at peek(). After a fault the cutter stands where reading can go on: at the
-  /// line that the fault begins, else at the one behind it.
+  /// Cuts the value that begins at peek(). After a fault, the cutter is where reading can continue: at the line of the
+  /// fault if the fault is at its start, otherwise at the next line.
   Parsed<JsonText> cut();
 
  private:

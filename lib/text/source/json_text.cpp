@@ -9,8 +9,8 @@ namespace evodoku::text {
 
 namespace {
 
-/// What follows the exception's name and place ("[json.exception.parse_error.101] parse error at line 1, column 5: ..."):
-/// we say the place better.
+/// Removes the exception's name and place ("[json.exception.parse_error.101] parse error at line 1, column 5: ..."), as
+/// ours are more precise.
 std::string without_place(std::string_view what) {
   const std::string_view name_end = "] ";
   if (const std::size_t end = what.find(name_end); end != std::string_view::npos) {

@@ -36,7 +36,7 @@ std::size_t end_of_value(std::string_view text, std::size_t at) {
     }
     if (c == '{' || c == '[') ++depth;
     if (c == '}' || c == ']') {
-      if (depth == 0) return at;  // of the array or object around a number
+      if (depth == 0) return at;  // the end of the array or object that contains the number
       if (--depth == 0) return at + 1;
     }
     if (depth == 0 && (c == ',' || is_json_space(c))) return at;
@@ -53,10 +53,10 @@ std::vector<JsonMember> json_members(std::string_view object) {
   while (at < object.size() && object[at] == '"') {
     const std::size_t name_end = end_of_string(object, at);
     std::string name = json_unquoted(object.substr(at, name_end - at));
-    at = skip_spaces(object, skip_spaces(object, name_end) + 1);  // over the colon
+    at = skip_spaces(object, skip_spaces(object, name_end) + 1);  // skips the colon
     const std::size_t end = end_of_value(object, at);
     members.push_back({std::move(name), object.substr(at, end - at)});
-    at = skip_spaces(object, skip_spaces(object, end) + 1);  // over the comma
+    at = skip_spaces(object, skip_spaces(object, end) + 1);  // skips the comma
   }
   return members;
 }

@@ -1,4 +1,4 @@
-// The parts of a JSON value that is known to be valid.
+// Accesses the parts of a JSON value that is known to be valid.
 #pragma once
 
 #include <optional>
@@ -29,10 +29,10 @@ inline bool is_json_array(std::string_view value) {
 inline bool is_json_object(std::string_view value) {
   return value.starts_with('{');
 }
-/// A number as JSON writes it; for any text.
+/// Whether any text is a number in JSON's syntax.
 bool is_json_number(std::string_view text);
 
-/// Without the blanks and line ends between its parts, so that it fits a line; strings stay as they are.
+/// Removes the blanks and line ends between its parts, so that it fits on a line; strings are not changed.
 std::string json_compacted(std::string_view value);
 
 }  // namespace evodoku::text

@@ -59,8 +59,8 @@ bool LineSource::read_line() {
   return true;
 }
 
-// istream::getline is used for its speed (it looks for the line end in the stream's own buffer) and because it stops
-// at a length; it hands over what a pipe has so far, so puzzles pass as they come.
+// Uses istream::getline because it is fast (it searches for the line end in the stream's own buffer) and has a length
+// limit. It returns what a pipe has delivered so far, so puzzles are passed on as they arrive.
 bool LineSource::fill_buffer() {
   constexpr std::size_t first_size = 4096;
   if (buffer_.size() < first_size) buffer_.resize(first_size);
@@ -72,14 +72,14 @@ bool LineSource::fill_buffer() {
     const bool is_full = input_->fail() && !input_->bad() && got + 1 == room;
     if (!is_full) {
       const bool at_end = input_->eof() || input_->fail();
-      used_ += at_end ? got : got - 1;  // a line end is counted, not kept
+      used_ += at_end ? got : got - 1;  // the line end is counted, but not stored
       return !at_end || used_ > 0;
     }
     input_->clear(input_->rdstate() & ~std::ios::failbit);
     used_ += got;
     buffer_.resize(std::min(buffer_.size() * 4, longest_line + 1));
   }
-  // Nothing more, or too long. A last line that filled the buffer to its end is whole all the same.
+  // The input is empty or the line is too long. A last line that exactly fills the buffer is complete.
   return used_ > 0 && used_ < longest_line;
 }
 

@@ -1,4 +1,4 @@
-// A stream as numbered lines: the only place that reads bytes.
+// A stream as numbered lines: the only place that reads bytes from it.
 #pragma once
 
 #include <cstdint>
@@ -18,23 +18,23 @@ struct Line {
   Flaw flaw = Flaw::none;
 };
 
-/// Reads ahead by one line, further where put_back() asks. Memory: a few longest lines.
+/// Reads ahead by one line, or more if put_back() is called. Memory: a few times the longest line.
 class LineSource {
  public:
-  /// A line beyond this many bytes is handed out cut, with its flaw named, and skipped to its end: a file
-  /// without line ends must not fill the memory. (A 64x64 grid in numbers is 12 KiB; JSON arrays are longer.)
+  /// A longer line is returned truncated, with its flaw, and skipped to its end: a file without line ends must not fill
+  /// the memory. (A 64x64 grid in numbers is 12 KiB; JSON arrays are longer.)
   static constexpr std::size_t longest_line = std::size_t{16} << 20;
 
   explicit LineSource(std::istream& input) : input_(&input) {}
 
-  /// The line that is next, or nothing at the end. The same until advance(); its text lives until then.
+  /// The next line, or nullptr at the end. It stays the same until advance(), and its text is valid until then.
   const Line* peek();
   void advance();
 
-  /// Whether peek() surely need not wait for more of the stream: several lines of usual length are there.
+  /// Whether peek() certainly need not wait for the stream: several lines of usual length are available.
   bool is_line_at_hand();
 
-  /// Makes `text` the line before the one peek() gives, numbered `number`.
+  /// Inserts `text` as line `number` before the one that peek() returns.
   void put_back(std::string text, std::uint64_t number);
 
   /// Lines read so far.
@@ -48,7 +48,7 @@ class LineSource {
   };
 
   bool read_line();
-  /// Reads up to a line end into buffer_; false if there was nothing, or no line end within the longest line.
+  /// Reads up to a line end into buffer_; returns false if there was nothing, or no line end within the longest line.
   bool fill_buffer();
   bool take_kept();
   void skip_rest_of_line();

@@ -1,5 +1,4 @@
-// What the readers of a form give back when the text is not in it: a place and a sentence. The file's name is
-// added by PuzzleReader.
+// What readers return if the text is invalid: a place and a message. PuzzleReader adds the file's name.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +11,7 @@
 
 namespace evodoku::text {
 
-/// Where a piece of text begins: line and column from 1; a column of 0 means the line as a whole.
+/// Where a piece of text begins: line and column from 1; column 0 means the whole line.
 struct Place {
   std::uint64_t line = 0;
   std::uint64_t column = 0;

@@ -10,8 +10,8 @@ namespace evodoku::text {
 
 namespace {
 
-// std::to_chars with a precision rounds the exact binary value correctly and knows no locale, so every
-// conforming library gives the same digits; printf would ask the locale for its decimal point.
+// std::to_chars with a precision rounds the exact binary value correctly and independently of the locale, so every
+// conforming library gives the same digits; printf takes its decimal point from the locale.
 std::string rounded(double value, std::chars_format format, int precision) {
   if (!std::isfinite(value)) throw std::invalid_argument("a number to write must be finite");
   std::array<char, 512> buffer{};
@@ -44,7 +44,7 @@ std::string six_digits(double value) {
   if (exponent < digits) {
     return without_needless_zeros(rounded(value, std::chars_format::fixed, digits - 1 - exponent));
   }
-  std::string whole;  // all digits stand before the point; zeros fill up what was rounded away
+  std::string whole;  // all digits are before the point; zeros replace those that were rounded away
   for (const char c : std::string_view(scientific).substr(0, e)) {
     if (c != '.') whole += c;
   }

@@ -56,7 +56,7 @@ bool is_border(std::string_view line) {
     const char c = line[at];
     if (const std::size_t drawn = drawing_size(line.substr(at)); drawn > 0) {
       horizontal =
-          horizontal || line.substr(at, drawn) != "\xE2\x94\x82";  // all but U+2502, the plain vertical
+          horizontal || line.substr(at, drawn) != "\xE2\x94\x82";  // any except U+2502, the vertical line
       at += drawn;
       continue;
     }

@@ -12,16 +12,16 @@
 
 namespace evodoku::text {
 
-/// What cells are written with.
+/// How cells are written.
 enum class Writing { symbols, numbers };
 
-/// Keeps its own text, which its fields look into: it can be moved, not copied.
+/// Owns its text, to which its fields refer, so it can be moved but not copied.
 class Row {
  public:
-  /// A line of text, its cells ending where a comment begins.
+  /// Reads a line of text; its cells end where a comment begins.
   Row(std::string_view line, Place place);
 
-  /// A row whose cells came one by one (JSON).
+  /// Makes a row from single cells (JSON).
   struct Cell {
     std::string text;
     Place place;
@@ -37,16 +37,16 @@ class Row {
   Place place() const { return place_; }
   std::string_view text() const { return {bytes_.data(), bytes_.size()}; }
 
-  /// All that follows the first field, comment included; and what follows the last.
+  /// Everything after the first field, including a comment; and everything after the last field.
   std::string_view behind_first_field() const;
   std::string_view behind_cells() const { return text().substr(cells_end_); }
 
   bool all_numbers() const { return all_numbers_; }
-  /// Cells, if it is written so.
+  /// The number of cells, if they are written in this way.
   std::uint64_t width(Writing writing) const {
     return writing == Writing::symbols ? symbols_ : static_cast<std::uint64_t>(fields_.size());
   }
-  /// Cells before each bar that stands in or around the row.
+  /// For each bar in or around the row, the number of cells before it.
   std::vector<std::uint64_t> bars(Writing writing) const;
 
  private:
@@ -60,8 +60,8 @@ class Row {
   bool all_numbers_ = false;
 };
 
-/// A line that draws: blanks, `|`, `+`, `-`, `=` and the like, `*` at its ends, or U+2500 to U+257F, at least one of them
-/// horizontal. `line` without blanks around it.
+/// Whether a line is part of a drawing: blanks, `|`, `+`, `-`, `=` and the like, `*` at its ends, or U+2500 to U+257F,
+/// at least one of them horizontal. `line` must have no blanks around it.
 bool is_border(std::string_view line);
 
 }  // namespace evodoku::text

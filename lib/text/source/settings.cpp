@@ -21,7 +21,7 @@ using text::trimmed;
 constexpr std::string_view blanks = " \t";
 constexpr std::size_t most_values = 1'000'000;
 
-/// '#' begins a comment at the beginning of a line and behind a blank.
+/// A '#' begins a comment at the beginning of a line and after a blank.
 std::string_view without_comment(std::string_view line) {
   for (std::size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
     if (at == 0 || blanks.find(line[at - 1]) != std::string_view::npos) return line.substr(0, at);
@@ -29,7 +29,7 @@ std::string_view without_comment(std::string_view line) {
   return line;
 }
 
-/// Splits a file line by line.
+/// Divides a file into sections, line by line.
 class SectionReader {
  public:
   explicit SectionReader(const ReadOptions& options) : options_(options) { sections_.emplace_back(); }

@@ -23,7 +23,7 @@ std::string puzzle_size(int side, std::uint64_t count) {
   return a_side(side) + " puzzle has " + std::to_string(cells) + distance(count, cells);
 }
 
-/// Sides that people use: those with a box of two rows or more. A line of 48 is no 7x7 puzzle gone wrong.
+/// Whether people use this side: one with a box of at least two rows. A line of 48 symbols is not a faulty 7x7 puzzle.
 bool is_usual(int side) {
   return side <= Box::max_side && Box::for_side(side)->rows() > 1;
 }
@@ -64,7 +64,7 @@ std::string wrong_count(std::uint64_t count, std::string_view thing, const std::
     if (cells > count && !above) above = side;
   }
   constexpr std::uint64_t slip =
-      3;  // so many symbols are lost or doubled by accident: no need to name a second size
+      3;  // symbols that may be lost or doubled by accident; a second size need not be named
   if (above && static_cast<std::uint64_t>(*above * *above) - count <= slip)
     return text + puzzle_size(*above, count);
   if (below && count - static_cast<std::uint64_t>(*below * *below) <= slip)

@@ -22,7 +22,7 @@ std::string digits_and_letters(int side, char first_letter) {
   return usage;
 }
 
-/// Which symbols a user may write.
+/// The symbols that a user may write.
 std::string usage_of(Alphabet alphabet, int side) {
   if (alphabet == Alphabet::acs && side == 16)
     return "0-9 and a-f, and . for a blank: in the acs alphabet 0 is a digit";

@@ -1,4 +1,4 @@
-// Which symbol stands for which digit.
+// Which symbol represents which digit.
 #pragma once
 
 #include <array>
@@ -9,23 +9,22 @@
 
 namespace evodoku::text {
 
-/// The largest side whose digits all have a symbol: 1-9 and A-Z. Above it cells are written as numbers.
+/// The largest side whose digits all have a symbol: 1-9 and A-Z. For larger sides cells are written as numbers.
 inline constexpr int max_symbol_side = 35;
 
-/// `.`, `*`, `_` (and `0`, where it is no digit).
+/// Whether it is a blank in every alphabet: `.`, `*` or `_`. (`0` is a blank only where it is not a digit.)
 inline bool is_blank_symbol(char c) {
   return c == '.' || c == '*' || c == '_';
 }
 
-/// The symbols of one alphabet for one side, both ways.
+/// The symbols of one alphabet for one side, in both directions.
 class SymbolTable {
  public:
-  /// `side` from 2 to max_symbol_side. The alphabet acs differs from the standard one for sides 16 and 25
-  /// only.
+  /// `side` from 2 to max_symbol_side. The acs alphabet differs from the standard one only for sides 16 and 25.
   SymbolTable(Alphabet alphabet, int side);
 
   static constexpr int no_digit = -1;
-  /// The digit a symbol stands for, 0 for a blank, no_digit for anything else and for digits above the side.
+  /// The digit of a symbol, 0 for a blank, no_digit for anything else and for digits above the side.
   int digit_of(char symbol) const { return digits_[static_cast<unsigned char>(symbol)]; }
   /// `digit` from 1 to the side; '.' for 0.
   char symbol_of(int digit) const { return symbols_[static_cast<std::size_t>(digit)]; }
