@@ -17,13 +17,14 @@ namespace evodoku {
 
 namespace {
 
-/// A puzzle costs lockstep as much as three guesses more. It needs as much work as this (with AVX2 and with AVX-512) before
-/// the lanes that stay idle at the end do not matter, and never pays with fewer puzzles. Measured: docs/benchmarks.md.
+/// The cost model of lockstep: each puzzle costs as much as three additional guesses. Only from this amount of work on
+/// (with AVX2 and with AVX-512) are the lanes that become idle at the end negligible; lockstep never pays with fewer
+/// puzzles. Measured: docs/benchmarks.md.
 constexpr double puzzle_in_guesses = 3;
 constexpr double least_work_for_lockstep = 5000;
 constexpr std::size_t fewest_for_lockstep = 48;
 
-/// Puzzles that are looked at before an engine is chosen: one in so many, some at least, and not more than enough.
+/// The size of the sample that decides which engine is used: one puzzle in so many, within these bounds.
 constexpr std::size_t one_looked_at_in = 256;
 constexpr std::size_t fewest_looked_at = 4;
 constexpr std::size_t most_looked_at = 32;
@@ -61,7 +62,7 @@ void count_one_by_one(std::span<const Cells9x9> puzzles, std::uint32_t limit, st
   }
 }
 
-/// One engine is kept for each thread: its buffers are worth keeping, and every call starts afresh.
+/// One engine is kept for each thread, because its buffers are worth keeping; every call starts afresh.
 LockstepEngine& kept_lockstep_engine() {
   thread_local std::unique_ptr<LockstepEngine> kept;
   if (!kept || kept->instruction_set() != instruction_set_in_use()) kept = std::make_unique<LockstepEngine>();
@@ -77,7 +78,7 @@ void count_by(Engine engine, std::span<const Cells9x9> puzzles, std::uint32_t li
   }
 }
 
-/// Some of the puzzles, from all over the list.
+/// A sample of the puzzles, taken evenly from the whole list.
 std::vector<Cells9x9> sample_of(std::span<const Cells9x9> puzzles) {
   const std::size_t wanted = std::clamp(puzzles.size() / one_looked_at_in, fewest_looked_at, most_looked_at);
   const std::size_t step = std::max<std::size_t>(puzzles.size() / wanted, 1);
@@ -87,9 +88,9 @@ std::vector<Cells9x9> sample_of(std::span<const Cells9x9> puzzles) {
   return sample;
 }
 
-/// Whether two equal digits stand in a house.
+/// Whether a house has two equal digits.
 bool contradicts_itself(const Cells9x9& cells) {
-  // How many of each digit, four bits each: a digit that comes twice sets one of the upper three. Blanks do not count.
+  // Counts each digit in four bits: a digit that occurs twice sets one of the upper three. Blanks do not count.
   constexpr std::uint64_t more_than_one = 0xeeeeeeeee0;
   std::uint64_t houses = 0;
   std::array<std::uint64_t, 9> columns{};
@@ -116,8 +117,8 @@ bool contradicts_itself(const Cells9x9& cells) {
   return (houses & more_than_one) != 0;
 }
 
-/// Lockstep where there is work enough for its lanes. Puzzles that propagation alone refutes cost it as much as others; the
-/// band engine is done with them in no time.
+/// Lockstep, if there is enough work for its lanes. Puzzles that propagation alone refutes cost it as much as others,
+/// whereas the band engine refutes them almost at once.
 Engine suiting_engine(std::span<const Cells9x9> puzzles, std::uint32_t limit) {
   if (puzzles.size() < fewest_for_lockstep) return Engine::band;
   const std::vector<Cells9x9> sample = sample_of(puzzles);
@@ -137,14 +138,15 @@ Engine suiting_engine(std::span<const Cells9x9> puzzles, std::uint32_t limit) {
   return work < least_work_for_lockstep || are_mostly_refuted ? Engine::band : Engine::lockstep;
 }
 
-/// Whether it is worth while to look for puzzles that contradict themselves: it costs a third of what they cost lockstep.
+/// Whether it is worthwhile to look for contradictory puzzles first: looking costs a third of what lockstep needs for
+/// them.
 bool many_contradict_themselves(std::span<const Cells9x9> puzzles) {
-  if (puzzles.size() < fewest_for_lockstep) return false;  // band finds out as quickly
+  if (puzzles.size() < fewest_for_lockstep) return false;  // the band engine finds contradictions as quickly
   const std::vector<Cells9x9> sample = sample_of(puzzles);
   return 3 * static_cast<std::size_t>(std::ranges::count_if(sample, contradicts_itself)) > sample.size();
 }
 
-/// All but those that contradict themselves, which have no solution.
+/// Counts all puzzles except those whose clues contradict each other, which have no solution.
 void count_the_others(std::span<const Cells9x9> puzzles, std::uint32_t limit, std::span<std::uint32_t> counts,
                       std::span<Cells9x9> solutions) {
   std::vector<std::size_t> numbers;
@@ -172,7 +174,7 @@ void count_by_what_suits(std::span<const Cells9x9> puzzles, std::uint32_t limit,
   }
 }
 
-/// Leaves only solutions that are the only one of their puzzle, all checked.
+/// Keeps only solutions that are the only one of their puzzle, and checks them.
 void keep_only_solutions(std::span<const Cells9x9> puzzles, std::span<const std::uint32_t> counts,
                          std::uint32_t limit, std::span<Cells9x9> solutions) {
   for (std::size_t number = 0; number < puzzles.size(); ++number) {

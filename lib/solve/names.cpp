@@ -1,4 +1,4 @@
-// The engines by name.
+// The names of the engines.
 #include <array>
 #include <utility>
 

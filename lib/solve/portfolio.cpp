@@ -20,21 +20,21 @@ namespace evodoku {
 
 namespace {
 
-/// The referee is asked only for few solutions: each one excludes the last by a long clause.
+/// The referee is used only up to this limit of solutions, because each one is excluded by a long clause.
 constexpr std::uint64_t most_solutions_of_referee = 16;
 
-/// A CaDiCaL conflict takes from the budget what this many scalar nodes take; it costs about as much time.
+/// A conflict of CaDiCaL counts against the budget as this many scalar nodes, because it takes about as much time.
 constexpr std::uint64_t nodes_per_conflict = 4;
 
 /// The share of each engine in the first round. CaDiCaL decides every proper 25x25 known here within it.
 constexpr std::uint64_t first_share = 16'000;
 
-/// Guesses of the scalar engine before the referee is asked at all. To 12x12 they are enough for most
-/// puzzles. Above, some hundred decide nearly every proper 16x16 and many a 25x25, in a fifth of the time that the
-/// referee takes, and cost little beside what the others take it. More where there are many candidates for an open
-/// cell: such puzzles have many solutions, and guesses find two in no time mostly. (The sixth power is a fit
-/// to some hundred puzzles of side 16 to 64, proper ones and half-empty grids; they have 4 to 12 candidates
-/// for an open cell.)
+/// Guesses of the scalar engine before the referee is used at all. Up to 12x12 they are enough for most puzzles. Above,
+/// some hundred guesses decide nearly every proper 16x16 and many 25x25, in a fifth of the referee's time, and cost
+/// little compared with the time that the others take it. The number grows with the candidates per open cell: puzzles
+/// with many candidates have many solutions, and guesses usually find two almost at once. (The sixth power was fitted
+/// to some hundred puzzles of side 16 to 64, proper ones and half-empty grids; they have 4 to 12 candidates per open
+/// cell.)
 std::uint64_t opening_nodes(Box box, const std::vector<std::uint64_t>& candidates) {
   if (box.side() <= 12) return 2000;
   std::uint64_t open_cells = 0;
@@ -58,9 +58,9 @@ struct ScalarKit {
   ScalarEngine engine;
 };
 
-/// One kit is kept for each thread, for the box it last met: building the tables of a 9x9 takes longer than
-/// solving it. Only a cache, as every load() starts afresh; and only for code that calls nothing which might
-/// want it meanwhile.
+/// One kit is kept for each thread, for the last box used: building the tables of a 9x9 takes longer than solving it.
+/// It is only a cache, as every load() starts afresh, and only for code that calls nothing which might use it in the
+/// meantime.
 ScalarEngine& kept_engine(Box box) {
   thread_local std::unique_ptr<ScalarKit> kept;
   if (!kept || kept->geometry.box() != box) kept = std::make_unique<ScalarKit>(box);
@@ -74,7 +74,7 @@ std::vector<std::uint64_t> candidates_of(const ScalarEngine& engine, int cells) 
   return candidates;
 }
 
-/// The band engine, speaking of grids.
+/// The band engine with the interface for grids.
 class BandSearch {
  public:
   using Outcome = BandEngine::Outcome;
@@ -95,7 +95,7 @@ class BandSearch {
   Grid solution_;
 };
 
-/// A referee that is told of all solutions known so far before it is asked again.
+/// A referee that excludes all known solutions before each search.
 class InformedReferee {
  public:
   InformedReferee(const Grid& puzzle, const std::vector<std::uint64_t>& candidates, Referee::Aim aim)
@@ -172,7 +172,7 @@ class Portfolio {
            (options_.engine == Engine::automatic && engines_may_take_turns());
   }
 
-  /// A visitor is shown the solutions in the order of one engine.
+  /// If there is a visitor, it must see the solutions in the order of a single engine.
   bool engines_may_take_turns() const {
     return visit_ == nullptr && referee_available() && options_.limit <= most_solutions_of_referee;
   }
@@ -195,7 +195,7 @@ class Portfolio {
       search_by_scalar(restarting, share);
       if (is_over()) return;
       if (!finding) finding.emplace(puzzle_, candidates, Referee::Aim::solutions);
-      ask(*finding, 4 * share);  // the only hope where the others have failed for long
+      ask(*finding, 4 * share);  // the only hope if the others have failed for long
     }
   }
 
@@ -204,7 +204,7 @@ class Portfolio {
     take_all([&] { return search.next_solution(nodes_left_, options_.stop); }, search, "band");
   }
 
-  /// A batch of one. Lockstep counts; the band engine shows the solutions, in the order in which they are always shown.
+  /// Solves a batch of one puzzle. Lockstep counts; the band engine finds the solutions, in its fixed order.
   void search_by_lockstep() {
     const Cells9x9 clues = cells_of(puzzle_);
     const auto limit = static_cast<std::uint32_t>(std::min<std::uint64_t>(options_.limit, UINT32_MAX));
@@ -219,7 +219,8 @@ class Portfolio {
 
   void search_by_scalar_alone() {
     std::optional<ScalarKit> own;
-    if (visit_ != nullptr) own.emplace(puzzle_.box());  // `visit` may call solve(), which uses the kept one
+    // `visit` may call solve(), which uses the kept engine.
+    if (visit_ != nullptr) own.emplace(puzzle_.box());
     ScalarEngine& engine = own ? own->engine : kept_engine(puzzle_.box());
     engine.load(puzzle_);
     search_by_scalar(engine, nodes_left_);
@@ -230,13 +231,13 @@ class Portfolio {
     take_all([&] { return engine.next_solution(nodes_left_, options_.stop); }, engine, "exact-cover");
   }
 
-  /// From the candidates that the clues leave: CaDiCaL then shares no code with the scalar engine.
+  /// Uses the candidates that the clues leave, so that CaDiCaL shares no code with the scalar engine.
   void search_by_referee_alone() {
     InformedReferee referee(puzzle_, plain_candidates(puzzle_), Referee::Aim::proof);
     ask(referee, nodes_left_);
   }
 
-  /// `engine`: the scalar one, restarting or not.
+  /// `engine`: the scalar engine, with or without restarts.
   template <typename ScalarSearch>
   void search_by_scalar(ScalarSearch& engine, std::uint64_t share) {
     const std::uint64_t granted = std::min(share, nodes_left_);
@@ -246,7 +247,7 @@ class Portfolio {
     nodes_left_ -= granted - left;
   }
 
-  /// The share is taken from the budget if it was used up; what solutions cost is not known, and little.
+  /// The whole share is charged to the budget, because the conflicts that were really needed are not known.
   void ask(InformedReferee& referee, std::uint64_t share) {
     const std::uint64_t granted = std::min(share, nodes_left_);
     const std::uint64_t conflicts = granted / nodes_per_conflict;
@@ -254,7 +255,7 @@ class Portfolio {
     nodes_left_ -= granted;
   }
 
-  /// Takes a finder's solutions one after the other until the findings are decided or it gives up.
+  /// Takes the solutions of a finder until the findings are decided or it gives up.
   template <typename Next, typename Finder>
   void take_all(const Next& next, const Finder& finder, const char* name) {
     while (!has_ended()) {
@@ -267,7 +268,7 @@ class Portfolio {
   }
 
   void take(const Grid& solution, const char* finder) {
-    if (std::ranges::find(known_, solution) != known_.end()) return;  // another engine had it before
+    if (std::ranges::find(known_, solution) != known_.end()) return;  // found by another engine before
     findings_.add(solution, finder);
     if (uses_referee()) known_.push_back(solution);
     if (visit_ != nullptr) visitor_has_enough_ = !(*visit_)(solution);
@@ -283,7 +284,7 @@ class Portfolio {
   const SolutionVisitor* visit_;
   SolutionCollector findings_;
   std::uint64_t nodes_left_;
-  std::vector<Grid> known_;  // the solutions found, where an engine must be told of them
+  std::vector<Grid> known_;  // the solutions found, if an engine must know them
   bool visitor_has_enough_ = false;
 };
 

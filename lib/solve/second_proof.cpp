@@ -9,12 +9,12 @@ namespace evodoku {
 
 namespace {
 
-/// Up to this side dancing links decide proper puzzles quickly; above, CaDiCaL comes first.
+/// Up to this side dancing links decide proper puzzles quickly; above it, CaDiCaL is tried first.
 constexpr int largest_side_of_exact_cover = 16;
 constexpr std::uint64_t most_nodes = 1'000'000;
 constexpr std::uint64_t most_conflicts = 1'000'000;
 
-/// What `next`, which goes on to a finder's next solution, must find: this solution and no other.
+/// Expects that `next`, which continues to a finder's next solution, finds this solution and no other.
 class OnlySolution {
  public:
   explicit OnlySolution(const Grid& expected) : expected_(expected) {}
@@ -35,7 +35,7 @@ class OnlySolution {
   const Grid& expected_;
 };
 
-/// The other thing it may have to find: nothing.
+/// Expects that nothing is found.
 struct NoSolution {
   template <typename Finder, typename Next>
   SecondProof operator()(const Finder& /*finder*/, const Next& next) const {
@@ -53,8 +53,8 @@ SecondProof prove_by_exact_cover(const Grid& puzzle, const Judge& judge, const s
   return judge(finder, [&] { return finder.next_solution(nodes_left, stop); });
 }
 
-/// From the candidates that the clues leave, not from those of the scalar engine's propagation: an error in that must
-/// not be handed on.
+/// Uses the candidates that the clues leave, not those of the scalar engine's propagation, because an error in it must
+/// not affect the proof.
 template <typename Judge>
 SecondProof prove_by_referee(const Grid& puzzle, const Judge& judge, const std::stop_token& stop) {
   if (!referee_available()) return SecondProof::undecided;
@@ -66,7 +66,7 @@ SecondProof prove_by_referee(const Grid& puzzle, const Judge& judge, const std::
   });
 }
 
-/// By the engine that suits the side, and by the other one if that gives up.
+/// Proves with the engine that suits the side, and with the other one if that gives up.
 template <typename Judge>
 SecondProof prove(const Grid& puzzle, const Judge& judge, const std::stop_token& stop) {
   const bool small = puzzle.side() <= largest_side_of_exact_cover;

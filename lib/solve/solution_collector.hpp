@@ -1,4 +1,4 @@
-// What the engines of a portfolio have found, put together to one verdict.
+// Combines what the engines of a portfolio have found into one verdict.
 #pragma once
 
 #include <cstdint>
@@ -7,21 +7,20 @@
 
 namespace evodoku {
 
-/// The solutions of one puzzle as they come in, each of them checked, and what is known about there being
-/// more.
+/// The solutions of one puzzle as they are found, each of them checked, and whether there may be more.
 class SolutionCollector {
  public:
-  /// `limit` 0 means none. `puzzle` must outlive the findings.
+  /// `limit` 0 means none. `puzzle` must outlive the object.
   SolutionCollector(const Grid& puzzle, std::uint64_t limit) : puzzle_(puzzle), limit_(limit) {}
 
-  /// Takes a solution. Throws std::logic_error for a wrong one, or for the first one come again: `finder` is
-  /// then broken, and nothing it says can be used.
+  /// Adds a solution. Throws std::logic_error if it is wrong, or if the second one equals the first: `finder` is then
+  /// faulty, and none of its results can be used.
   void add(const Grid& solution, const char* finder);
 
-  /// All solutions have been found.
+  /// Called when all solutions have been found.
   void found_all() { result_.complete = true; }
 
-  /// So there is none.
+  /// Called when the clues contradict each other, so that there is no solution.
   void found_conflict(Conflict conflict);
 
   void spent_nodes(std::uint64_t nodes) { result_.nodes += nodes; }

@@ -10,7 +10,7 @@ namespace evodoku {
 
 namespace {
 
-/// Refuses an engine that cannot take this box. `caller` begins the message.
+/// Throws if an engine does not support this box. `caller` begins the message.
 void require_box_for(Engine engine, Box box, const std::string& caller) {
   const bool is_for_9x9 = engine == Engine::band || engine == Engine::lockstep;
   if (!is_for_9x9 || box == Box(3, 3)) return;

@@ -13,7 +13,7 @@ namespace {
 
 using band::Status;
 
-/// Between two looks at the stop token: some 30 microseconds.
+/// Between two checks of the stop token: about 30 microseconds.
 constexpr std::uint64_t guesses_between_looks = 128;
 
 constexpr std::array<band::Digits, 10> candidates_of_clue = {
@@ -26,7 +26,7 @@ const band::Kernel& best_kernel() {
   return band::portable_kernel;
 }
 
-/// What may stand in lane 4 * `band` + `stack` at first.
+/// The initial candidates in lane 4 * `band` + `stack`.
 band::Digits candidates(const Cells9x9& clues, int row_in_box, int column_in_box, int band, int stack) {
   if (band == 3 || stack == 3) return band::all_digits;  // idle
   const int cell = 9 * (3 * band + row_in_box) + 3 * stack + column_in_box;

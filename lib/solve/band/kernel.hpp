@@ -1,6 +1,5 @@
-// The vector half of the band engine, for one kind of vectors; solve/band_engine.hpp tells how it works.
-// Everything here is in an unnamed namespace: each file that includes it has its own, compiled for its own
-// instruction set.
+// The vector part of the band engine, for one type of vectors; solve/band/engine.hpp explains how it works. Everything
+// here is in an unnamed namespace: each file that includes it has its own copy, compiled for its own instruction set.
 #pragma once
 
 #include "solve/band/search.hpp"
@@ -8,7 +7,7 @@
 namespace evodoku::band {
 namespace {
 
-/// `Vectors::Boxes` is a vector with an element of 16 bits for each lane; & | ^ ~ + - act on each. Besides:
+/// `Vectors::Boxes` is a vector with an element of 16 bits for each lane; & | ^ ~ + - act on each. Also:
 ///   all(n)                              n in every lane
 ///   lane_numbers()                      0, 1, 2 ...
 ///   load(from), store(v, to)            memory is aligned to 32 bytes
@@ -17,9 +16,9 @@ namespace {
 ///   maximum(v, w)                       lane by lane, for numbers below 0x8000
 ///   times_256(v)
 ///   any(v)                              whether any bit of any lane is set
-///   next_in_band(v), last_in_band(v)    every box gets what the box to its right has, or the one after that,
-///                                       in a circle; idle lanes get what idle lanes have
-///   next_in_stack(v), last_in_stack(v)  likewise downwards
+///   next_in_band(v), last_in_band(v)    every box gets the value of the box to its right, or the one after that,
+///                                       cyclically; idle lanes get the values of idle lanes
+///   next_in_stack(v), last_in_stack(v)  the same downwards
 template <typename Vectors>
 class KernelFor {
  public:
@@ -61,7 +60,7 @@ class KernelFor {
     Boxes line[3];
   };
 
-  // The compiler must inline everything: the board then stays in registers.
+  // The compiler must inline everything, so that the board stays in registers.
 
   [[gnu::always_inline]] static void load(const Board& board, Cells& cells) {
     for (int place = 0; place < places; ++place)
@@ -73,7 +72,7 @@ class KernelFor {
       Vectors::store(cells[place / 3][place % 3], board.cells[place]);
   }
 
-  /// All bits in the lanes of boxes, none in the idle ones.
+  /// All bits set in the lanes of boxes, none in the idle ones.
   [[gnu::always_inline]] static Boxes live_lanes() {
     alignas(32) static constexpr Digits live[lanes] = {0xFFFF, 0xFFFF, 0xFFFF, 0,      0xFFFF, 0xFFFF,
                                                        0xFFFF, 0,      0xFFFF, 0xFFFF, 0xFFFF};
@@ -97,8 +96,8 @@ class KernelFor {
     }
   }
 
-  /// The only digit of a cell goes from the other cells of its box; rows and columns get to know of it when
-  /// they are matched. Returns something in the boxes that had an empty cell.
+  /// Removes the only digit of a cell from the other cells of its box; rows and columns lose it when they are matched.
+  /// Returns non-zero lanes for the boxes that had an empty cell.
   [[gnu::always_inline]] static Boxes take_naked_singles(Cells& cells) {
     Cells singles;
     Boxes taken = Vectors::all(0);
@@ -109,7 +108,7 @@ class KernelFor {
         const Boxes less_one = cell - Vectors::all(1);
         less_ones = less_ones | less_one;
         singles[row][column] = cell & Vectors::is_zero(cell & less_one);
-        // A sum, where a union would do, as two cells with the same only digit then lose it: it is carried.
+        // A sum instead of a union, so that two cells with the same only digit both lose it, through the carry.
         taken = taken + singles[row][column];
       }
     }
@@ -139,8 +138,8 @@ class KernelFor {
     return matched<Vectors::next_in_stack, Vectors::last_in_stack>(possible);
   }
 
-  /// In the three boxes of a band a digit takes three different rows. Leaves of the possible rows those which
-  /// such a choice can use; likewise for stacks and columns.
+  /// In the three boxes of a band a digit is in three different rows. Keeps those of the possible rows that such a
+  /// choice can use; the same for stacks and columns.
   template <Boxes (*next)(Boxes), Boxes (*last)(Boxes)>
   [[gnu::always_inline]] static Lines matched(const Lines& possible) {
     Lines in_next;
@@ -159,8 +158,8 @@ class KernelFor {
     return used;
   }
 
-  /// Takes what is not in the matched columns. A digit left in one row and one column of a box is then alone
-  /// in its cell. Returns what differs from `before`.
+  /// Removes what is not in the matched columns. A digit that has one row and one column of a box left becomes the only
+  /// candidate of the cell there. Returns what differs from `before`.
   [[gnu::always_inline]] static Boxes settle_hidden_singles(Cells& cells, const Lines& rows,
                                                             const Lines& columns, const Cells& before) {
     const Boxes one_place = ~(in_several(rows) | in_several(columns));
@@ -179,7 +178,7 @@ class KernelFor {
     return (lines.line[0] & lines.line[1]) | (lines.line[2] & (lines.line[0] | lines.line[1]));
   }
 
-  /// Something in the boxes with a cell of two candidates or more.
+  /// Non-zero lanes for the boxes that have a cell with two candidates or more.
   [[gnu::always_inline]] static Boxes open_cells(const Cells& cells) {
     Boxes several = Vectors::all(0);
     for (int row = 0; row < 3; ++row) {
@@ -188,7 +187,7 @@ class KernelFor {
     return several & live_lanes();
   }
 
-  /// Settles a cell for its lowest digit; `other_half` gets the board where the cell has not that digit.
+  /// Leaves a cell only its lowest digit; `other_half` becomes the board in which the cell lacks that digit.
   [[gnu::always_inline]] static void guess(Cells& cells, Board& other_half) {
     Cells ranks;
     rank(cells, ranks);
@@ -204,9 +203,9 @@ class KernelFor {
     }
   }
 
-  /// 256 times the number of open peers, and the cell's number to tell equals apart.
+  /// 256 times the number of open peers, plus the number of the cell, which decides ties.
   [[gnu::always_inline]] static void rank(const Cells& cells, Cells& ranks) {
-    Lines rows;  // open cells in them
+    Lines rows;  // the number of open cells in them
     Lines columns;
     count_open(cells, rows, columns);
     const Boxes box = rows.line[0] + rows.line[1] + rows.line[2];
@@ -237,8 +236,8 @@ class KernelFor {
     }
   }
 
-  /// Lane by lane the highest rank of a cell that has as few candidates as any open cell of the board; 0 in
-  /// idle lanes and in boxes without such a cell.
+  /// For each lane, the highest rank of a cell that has as few candidates as any open cell of the board; 0 in idle
+  /// lanes and in boxes without such a cell.
   [[gnu::always_inline]] static Boxes ranks_of_smallest(const Cells& cells, const Cells& ranks) {
     Cells left;  // the candidates without the lowest, then without the lowest two ...
     for (int place = 0; place < places; ++place) {
@@ -259,7 +258,7 @@ class KernelFor {
     }
   }
 
-  /// The highest element of the live lanes, in each of them. Idle lanes keep to themselves.
+  /// The highest element of the live lanes, copied to each of them. Idle lanes are treated separately.
   [[gnu::always_inline]] static Boxes highest(Boxes boxes) {
     const Boxes beside = Vectors::maximum(Vectors::next_in_band(boxes), Vectors::last_in_band(boxes));
     const Boxes of_band = Vectors::maximum(boxes, beside);

@@ -42,7 +42,7 @@ struct TwoHalves {
   static Boxes or_else(Boxes a, Boxes b) { return b & (a | is_zero(a)); }
   static Boxes times_256(Boxes boxes) { return {boxes.upper << 8, boxes.lower << 8}; }
   static Half maximum(Half a, Half b) {
-    using Numbers = std::int16_t __attribute__((vector_size(16)));  // SSE2 compares signed ones only
+    using Numbers = std::int16_t __attribute__((vector_size(16)));  // SSE2 compares only signed numbers
     return reinterpret_cast<Numbers>(a) > reinterpret_cast<Numbers>(b) ? a : b;
   }
   static Boxes maximum(Boxes a, Boxes b) { return {maximum(a.upper, b.upper), maximum(a.lower, b.lower)}; }

@@ -1,15 +1,15 @@
-// The depth-first search of the band engine as plain data, and the functions on it that exist once for each
-// instruction set; solve/band_engine.hpp tells how it works.
+// The depth-first search of the band engine as plain data, and its functions that exist once for each instruction set;
+// solve/band/engine.hpp explains how it works.
 //
-// This header and band_kernel.hpp are compiled for several instruction sets, so they hold nothing that the
-// linker might share between them: no standard library but integer types.
+// This header and kernel.hpp are compiled for several instruction sets, so they contain nothing that the linker might
+// share between these: of the standard library only integer types.
 #pragma once
 
 #include <cstdint>
 
 namespace evodoku::band {
 
-constexpr int places = 9;  // of cells in a box, row by row
+constexpr int places = 9;  // for the cells of a box, row by row
 constexpr int lanes = 16;  // lane 4 * band + stack for each box; seven stay idle
 
 using Digits = std::uint16_t;  // bit d-1 for digit d
@@ -27,18 +27,18 @@ enum class Status {
 };
 
 struct Search {
-  Status status;  // of `board`; dead with nothing waiting is the end
+  Status status;  // of `board`; if it is dead and no boards are waiting, the search has ended
   Board board;
   int waiting_boards;
-  Board waiting[81];  // other halves of guesses, the latest last: each guess on a path settles another cell
+  Board waiting[81];  // other halves of guesses, the latest last; at most one for each cell
 };
 
 struct Kernel {
-  /// Removes what cannot be, until nothing more follows.
+  /// Removes candidates until nothing more follows.
   Status (*propagate)(Board& board);
 
-  /// Leaves a solved or dead board behind and goes on to the next solution, to the end or until an open board
-  /// needs a guess and there are none left.
+  /// Leaves a solved or dead board and continues to the next solution, to the end, or until an open board needs a guess
+  /// and none is left.
   void (*go_on)(Search& search, std::uint64_t& guesses_left);
 };
 

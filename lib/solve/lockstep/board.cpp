@@ -13,7 +13,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "bit b of a plane is bit b % 8 of byte b / 8");
 
-/// A set of cells: 64 and 17.
+/// A set of cells: the first 64 and the other 17.
 struct CellBits {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
@@ -21,7 +21,7 @@ struct CellBits {
 
 constexpr int high_cells = cells - 64;
 
-/// A board in words of 64 bits, and one more, so that a digit's planes can be read and written as three words.
+/// A board in words of 64 bits, and one more word, so that a digit's planes can be read and written as three words.
 constexpr int words_per_board = static_cast<int>(sizeof(BoardBytes) / sizeof(std::uint64_t));
 using BoardWords = std::array<std::uint64_t, words_per_board + 1>;
 
@@ -38,7 +38,7 @@ CellBits cells_with(const Cells9x9& puzzle, int digit) {
 }
 
 #ifdef __SSE2__
-/// The same, sixteen at a time.
+/// The same, sixteen cells at a time.
 CellBits cells_with_by_sse2(const Cells9x9& puzzle, int digit) {
   const __m128i wanted = _mm_set1_epi8(static_cast<char>(digit));
   const auto sixteen = [&](int first) {
@@ -71,7 +71,7 @@ CellBits planes_of(const BoardWords& words, int digit_index) {
   return {from(first), from(first + 64) & ((std::uint64_t{1} << high_cells) - 1)};
 }
 
-/// Bit i of a byte as byte i of a word, 0 or 1.
+/// Bit i of a byte becomes byte i of a word, 0 or 1.
 constexpr std::array<std::uint64_t, 256> spread_bits = [] {
   std::array<std::uint64_t, 256> table{};
   for (std::size_t byte = 0; byte < table.size(); ++byte) {
@@ -80,7 +80,7 @@ constexpr std::array<std::uint64_t, 256> spread_bits = [] {
   return table;
 }();
 
-/// Eight digits at once: bits of digits, by their weight 1, 2, 4, 8, from `shift` on.
+/// Eight digits at once: `bits` has the bits of digits by weight 1, 2, 4, 8, used from `shift` on.
 std::uint64_t eight_digits(const std::array<std::uint64_t, 4>& bits, int shift) {
   std::uint64_t digits_of = 0;
   for (std::size_t weight = 0; weight < bits.size(); ++weight) {

@@ -1,4 +1,4 @@
-// From the cells of a puzzle to the candidates of a board of the lockstep engine, and back.
+// Converts the cells of a puzzle to the candidates of a board of the lockstep engine, and back.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace evodoku::lockstep {
 
 using BoardBytes = std::array<Chunk, chunks_per_board>;
 
-/// Clues have one candidate, blanks all nine: what follows is left to propagation.
+/// Clues have one candidate, blanks all nine; eliminating candidates is left to propagation.
 BoardBytes board_of_puzzle(const Cells9x9& puzzle, InstructionSet set = InstructionSet::portable);
 
 /// The digits of a board whose cells have one candidate each.

@@ -76,7 +76,7 @@ void LockstepEngine::count(std::span<const Cells9x9> puzzles, std::uint32_t limi
   }
 }
 
-/// The lanes with a puzzle for which the last round brought nothing more, or a contradiction.
+/// The lanes with a puzzle for which the last round found nothing more, or a contradiction.
 LaneSet LockstepEngine::lanes_due(const LaneReport& report) const {
   LaneSet due{};
   for (int word = 0; word < operations_->lanes / 64; ++word) {
@@ -85,7 +85,7 @@ LaneSet LockstepEngine::lanes_due(const LaneReport& report) const {
   return due;
 }
 
-/// To serve costs as much as three rounds, whatever the number of lanes that wait; idle ones do not count.
+/// Serving costs as much as three rounds, however many lanes wait; idle ones do not count.
 bool LockstepEngine::must_serve(const LaneSet& due) const {
   return 8 * size_of(due) >= 5 * busy_;
 }
@@ -121,14 +121,14 @@ void LockstepEngine::serve(const LaneReport& report, const LaneSet& due) {
   operations_->take(planes_.data(), guessing);
 }
 
-/// Where there are fewer puzzles than lanes, the branches of a hard one go to lanes that had nothing to do.
+/// If there are fewer puzzles than lanes, branches of hard puzzles are moved to idle lanes.
 void LockstepEngine::occupy_idle_lanes() {
   for_each(idle_, [&](int lane) {
     if (take_from_another(lane)) idle_.words[lane / 64] &= ~(std::uint64_t{1} << (lane % 64));
   });
 }
 
-/// The lane's board has come to its end, solved or not: the next one takes its place.
+/// The lane's board is finished, solved or not, and the next one takes its place.
 void LockstepEngine::end_board(int number, bool solved) {
   Lane& lane = lanes_[static_cast<std::size_t>(number)];
   if (solved && !at_limit(lane.puzzle)) {
@@ -145,7 +145,7 @@ void LockstepEngine::drop_waiting(Lane& lane) {
   lane.waiting.clear();
 }
 
-/// From the lane's own stack, from the puzzles, from another stack, or none.
+/// Takes a board from the lane's own stack, the next puzzle, a board from another stack, or none.
 void LockstepEngine::next_board(int number) {
   Lane& lane = lanes_[static_cast<std::size_t>(number)];
   if (!lane.waiting.empty()) {
@@ -166,13 +166,13 @@ void LockstepEngine::next_board(int number) {
   }
 }
 
-/// Takes the board that has waited longest in some lane, which is often the most work.
+/// Takes the oldest board of the next lane that has waiting boards, which often has the most work left.
 bool LockstepEngine::take_from_another(int number) {
   for (std::size_t tried = 0; waiting_ > 0 && tried < lanes_.size(); ++tried) {
     robbed_ = (robbed_ + 1) % lanes_.size();
     Lane& other = lanes_[robbed_];
     if (other.waiting.empty()) continue;
-    if (at_limit(other.puzzle)) {  // a branch of the puzzle that another lane had took it there
+    if (at_limit(other.puzzle)) {  // the branch that reached the limit was in another lane
       drop_waiting(other);
       continue;
     }

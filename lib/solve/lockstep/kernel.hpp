@@ -1,5 +1,5 @@
-// The vector half of the lockstep engine for one vector width; see solve/lockstep_engine.hpp. Everything here
-// is in an unnamed namespace: each file that includes it has its own, compiled for its own instruction set.
+// The vector part of the lockstep engine for one vector width; see solve/lockstep/engine.hpp. Everything here is in an
+// unnamed namespace: each file that includes it has its own copy, compiled for its own instruction set.
 #pragma once
 
 #include <utility>  // std::integer_sequence only
@@ -9,7 +9,7 @@
 namespace evodoku::lockstep {
 namespace {
 
-/// A number from 0 to 2^Bits - 1 for each board, its bits in vectors.
+/// A number from 0 to 2^Bits - 1 for each board; each vector holds one bit of all numbers.
 template <typename V, int Bits>
 struct Number {
   V bits[Bits];
@@ -32,7 +32,7 @@ inline Sum<V> add(V a, V b, V c) {
   return {either ^ c, (a & b) | (either & c)};
 }
 
-/// How many of nine bits are set: carry-save adders.
+/// How many of nine bits are set, by carry-save adders.
 template <typename V>
 inline Number<V, 4> count_ones(const V (&bits)[9]) {
   const Sum<V> first = add(bits[0], bits[1], bits[2]);
@@ -45,7 +45,7 @@ inline Number<V, 4> count_ones(const V (&bits)[9]) {
   return {{ones.sum, twos.sum, fours.sum, fours.carry}};
 }
 
-/// How many of four.
+/// How many of four bits are set.
 template <typename V>
 inline Number<V, 3> count_ones(V first, V second, V third, V fourth) {
   const Sum<V> three = add(first, second, third);
@@ -54,12 +54,12 @@ inline Number<V, 3> count_ones(V first, V second, V third, V fourth) {
   return {{ones.sum, twos.sum, twos.carry}};
 }
 
-/// The sum of three numbers that is at most 31.
+/// The sum of three numbers; it must be at most 31.
 template <typename V>
 inline Number<V, 5> total(const Number<V, 4>& first, const Number<V, 4>& second, const Number<V, 3>& third) {
   Number<V, 5> result{};
   V carry{};
-  V saved{};  // of the bit before
+  V saved{};  // the carry of the previous bit
   for (int bit = 0; bit < 4; ++bit) {
     const Sum<V> three = add(first.bits[bit], second.bits[bit], bit < 3 ? third.bits[bit] : V{});
     const Sum<V> sum = add(three.sum, saved, carry);
@@ -71,8 +71,8 @@ inline Number<V, 5> total(const Number<V, 4>& first, const Number<V, 4>& second,
   return result;
 }
 
-/// All boards in vectors of type V (GCC vector extensions, elements of 64 bits). A vector has a bit for each
-/// board, so "and", "or" and "not" are nearly all the arithmetic there is. `Bytes` is V seen as bytes.
+/// All boards in vectors of type V (GCC vector extensions, elements of 64 bits). A vector has a bit for each board, so
+/// "and", "or" and "not" are nearly all the operations needed. `Bytes` is V as a vector of bytes.
 template <typename V, typename Bytes>
 class Kernel {
  public:
@@ -139,9 +139,9 @@ class Kernel {
     }
   }
 
-  /// One digit in one band (or stack): in each of its three rows (columns) the digit stands in one of the
-  /// three boxes, in each box in one of the rows; so it is a matching of rows and boxes. A segment (three cells)
-  /// that no matching uses loses the digit.
+  /// One digit in one band (or stack): in each of its three rows (columns) the digit is in one of the three boxes, and
+  /// in each box in one of the rows, so this is a matching of rows and boxes. A segment (three cells) that no matching
+  /// uses loses the digit.
   template <int LineStep, int BoxStep, int CellStep>
   void match(V* places) {
     V possible[3][3];
@@ -170,8 +170,8 @@ class Kernel {
     }
   }
 
-  /// One box: a digit with one place left takes it from all other digits, a cell with one digit left takes it
-  /// from all other cells. Rows and columns get to know of it by match(): the other segments are empty then.
+  /// One box: if a digit has one place left, all other digits are removed from it; if a cell has one digit left, it is
+  /// removed from all other cells. Rows and columns lose it in match(), because the other segments are then empty.
   void follow_singles(V* box) {
     V hidden[9][9];        // by digit and cell: the only place for it
     V placed[9];           // by digit: it has one place only
@@ -226,8 +226,8 @@ class Kernel {
 
   static constexpr int offset_in_box(int cell) { return cell / 3 * 9 + cell % 3; }
 
-  /// Of the cells with the fewest digits left one in the fullest surroundings (most open cells in its three
-  /// houses together), the first of these; of its digits the lowest.
+  /// Chooses the cell with the fewest digits left; among several, the one with the most open cells in its three houses
+  /// together; among several, the first. Chooses its lowest digit.
   void choose_among(V undecided) {
     V* const chosen = choice();
     V rest[cells];
@@ -278,7 +278,7 @@ class Kernel {
     }
   }
 
-  /// How many cells of the box of `cell` that share neither row nor column with it are open.
+  /// How many open cells the box of `cell` has that share neither row nor column with it.
   static Number<V, 3> in_rest_of_box(const V (&open)[cells], int cell) {
     const int row = cell / 9;
     const int column = cell % 9;
@@ -314,10 +314,10 @@ class Kernel {
     }
   }
 
-  /// Behind the boards: for each cell the boards that chose it, for each digit likewise.
+  /// After the boards: for each cell the boards that chose it, and for each digit the boards that chose it.
   V* choice() { return planes_ + planes; }
 
-  /// 8 x 8 bits, in each byte by itself: bit i of vector j becomes bit j of vector i. By exchanging ever
+  /// Transposes 8 x 8 bits, within each byte: bit i of vector j becomes bit j of vector i. Exchanges smaller and
   /// smaller blocks (H. Warren, "Hacker's Delight", 7-3).
   static void transpose_bits(V (&matrix)[8]) {
     exchange<4>(matrix, 0x0F0F0F0F0F0F0F0F);
@@ -337,7 +337,7 @@ class Kernel {
     }
   }
 
-  /// 16 x 16 bytes, in each 128 bits by themselves: four perfect shuffles of all bytes.
+  /// Transposes 16 x 16 bytes, within each 128 bits: four perfect shuffles of all bytes.
   static void transpose_bytes(V (&matrix)[bytes_per_chunk]) {
     using Indices = std::make_integer_sequence<int, sizeof(V)>;
     for (int shuffle = 0; shuffle < 4; ++shuffle) {
@@ -352,7 +352,7 @@ class Kernel {
     }
   }
 
-  /// A byte of the left, then one of the right, and so on, from byte `First` of each 128 bits.
+  /// Alternates bytes of `left` and `right`, from byte `First` of each 128 bits.
   template <int First, int... Index>
   static V interleave(Bytes left, Bytes right, std::integer_sequence<int, Index...>) {
     constexpr int right_begin = static_cast<int>(sizeof(V));

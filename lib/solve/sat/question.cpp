@@ -8,10 +8,10 @@ namespace evodoku {
 
 namespace {
 
-/// Above this many clauses the question is not put: it would take more than about half a gigabyte.
+/// With more clauses the question is not posed: it would take more than about half a gigabyte.
 constexpr std::size_t largest_question = 8'000'000;
 
-/// The items of a digit at a cell. They are numbered cells first, then digits in rows, in columns, in boxes.
+/// The items of a digit in a cell. Cells come first, then digits in rows, in columns, in boxes.
 std::array<std::size_t, 4> items_of(Box box, int cell, int digit) {
   const int in_house = digit - 1;
   const std::array<int, 4> numbers = {cell, box.cells() + box.row_of(cell) * box.side() + in_house,
@@ -72,7 +72,7 @@ std::size_t SatQuestion::most_clauses() const {
   return sum;
 }
 
-/// Two cells that share a box and a line are named for the line only.
+/// Cells that share a box and a line need a clause only for the line.
 void SatQuestion::add_clauses() {
   const std::size_t first_of_boxes = 3 * settled_.digits().size();
   for (std::size_t item = 0; item < items_.size(); ++item) {
@@ -88,7 +88,7 @@ void SatQuestion::add_clauses() {
   }
 }
 
-/// For an item without options this is the empty clause, which cannot be met.
+/// For an item without options this is the empty clause, which cannot be satisfied.
 void SatQuestion::add_one_of(const std::vector<int>& options) {
   literals_.insert(literals_.end(), options.begin(), options.end());
   literals_.push_back(0);

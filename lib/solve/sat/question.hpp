@@ -1,11 +1,11 @@
-// A sudoku put as a question to a SAT solver: clauses over variables that say "this cell holds this digit".
+// A Sudoku as a question for a SAT solver: clauses over variables that mean "this cell has this digit".
 //
-// Sudoku is an exact cover problem: each of its items (every cell; every digit in every row, column and box)
-// needs exactly one of its options (see deduce/candidates.hpp). So there is a clause "one of them" for every
-// item, and one "not both" for every two options of an item. This "pairwise" encoding is longer than others
-// but leaves the solver nothing to find out. Tried and lost: a variable for each segment (the meeting of a
-// box and a line), which makes locked candidates plain to see; there are a fifth fewer clauses then and a
-// quarter fewer conflicts in proofs, but no less time.
+// Sudoku is an exact cover problem: each of its items (every cell; every digit in every row, column and box) needs
+// exactly one of its options (see deduce/kernel/candidates.hpp). So there is a clause "one of them" for every item, and
+// a clause "not both" for every two options of an item. This "pairwise" encoding is longer than others but leaves the
+// solver nothing to derive. Tried without gain: a variable for each segment (the intersection of a box and a line),
+// which makes locked candidates explicit; there are then a fifth fewer clauses and a quarter fewer conflicts in proofs,
+// but it takes no less time.
 #pragma once
 
 #include <cstddef>
@@ -16,30 +16,30 @@
 
 namespace evodoku {
 
-/// The clauses of one sudoku, and what its variables mean.
+/// The clauses of one Sudoku, and the meaning of its variables.
 class SatQuestion {
  public:
-  /// Each cell takes one of its candidates (bit d-1 for digit d), every house each digit once. A candidate
-  /// that is the only option of its cell and in its three houses is settled and gets no variable: putting a
-  /// question takes longer than answering it for most puzzles.
+  /// Each cell takes one of its candidates (bit d-1 for digit d), every house each digit once. A candidate that is the
+  /// only option of its cell and in its three houses is settled and gets no variable, because for most puzzles posing
+  /// the question takes longer than answering it.
   SatQuestion(Box box, const std::vector<std::uint64_t>& candidates);
 
-  /// True: there would be so many clauses that they are not made (an empty 49x49).
+  /// Whether the clauses were not made because there would be too many (an empty 49x49).
   bool is_too_large() const { return is_too_large_; }
 
-  /// Clause after clause, each ended by 0, as in the DIMACS format: v says that variable v is true, -v that
-  /// it is not.
+  /// The clauses one after another, each ended by 0, as in the DIMACS format: v means that variable v is true, -v that
+  /// it is false.
   const std::vector<int>& literals() const { return literals_; }
 
-  /// They are numbered from 1.
+  /// Variables are numbered from 1.
   int variables() const { return static_cast<int>(cells_of_variables_.size()); }
 
-  /// The variable of a candidate; 0 if it is none, or settled.
+  /// The variable of a candidate; 0 if it has none because it is settled or no candidate.
   int variable(int cell, int digit) const {
     return variables_[static_cast<std::size_t>(cell * box_.side() + digit - 1)];
   }
 
-  /// The settled cells; the others blank.
+  /// The settled cells; the others are blank.
   const Grid& settled() const { return settled_; }
 
  private:

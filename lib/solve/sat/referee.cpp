@@ -45,7 +45,7 @@ std::vector<std::uint64_t> plain_candidates(const Grid& puzzle) {
 
 namespace {
 
-/// CaDiCaL's answers (cadical.hpp has no names for them).
+/// CaDiCaL's results (cadical.hpp has no names for them).
 constexpr int satisfiable = 10;
 constexpr int unsatisfiable = 20;
 
@@ -58,7 +58,7 @@ class StopWhenAsked : public CaDiCaL::Terminator {
   const std::stop_token& stop_;
 };
 
-/// Connects a terminator for as long as it lives.
+/// Connects a terminator during its lifetime.
 class Connected {
  public:
   Connected(CaDiCaL::Solver& solver, StopWhenAsked& terminator) : solver_(solver) {
@@ -97,7 +97,7 @@ struct Referee::Session {
     }
   }
 
-  /// The variables that are true in a grid; nothing if it cannot be a solution of this question.
+  /// The variables that are true in a grid; nothing if the grid cannot be a solution of this question.
   std::optional<std::vector<int>> true_variables(const Grid& grid) const {
     std::vector<int> variables;
     for (int cell = 0; cell < grid.cells(); ++cell) {
@@ -111,7 +111,7 @@ struct Referee::Session {
 
   SatQuestion question;
   CaDiCaL::Solver solver;
-  Grid solution;  // the settled cells from the start, all of them once one was found
+  Grid solution;  // initially the settled cells; all cells once a solution has been found
 };
 
 Referee::Referee(Box box, const std::vector<std::uint64_t>& candidates, Aim aim)

@@ -1,7 +1,7 @@
-// The referee: CaDiCaL, a SAT solver, for what the scalar engine leaves undecided and for second proofs of
+// The referee: CaDiCaL, a SAT solver, for puzzles that the scalar engine leaves undecided and for second proofs of
 // large puzzles. (A. Biere, K. Fazekas, M. Fleury, M. Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling and
-// Treengeling Entering the SAT Competition 2020".) Conflict-driven learning decides in milliseconds many
-// large puzzles on which depth-first search gets lost.
+// Treengeling Entering the SAT Competition 2020".) Conflict-driven learning decides within milliseconds many large
+// puzzles on which depth-first search gets lost.
 #pragma once
 
 #include <cstdint>
@@ -14,21 +14,21 @@
 
 namespace evodoku {
 
-/// True if evodoku was built with CaDiCaL. Without it no Referee can be made.
+/// Whether evodoku was built with CaDiCaL. Without it no Referee can be made.
 bool referee_available();
 
-/// One puzzle before the referee. Not for two threads at once.
+/// The referee for one puzzle. Two threads must not use the same object at once.
 class Referee {
  public:
-  /// What CaDiCaL is set up for. Either finds both in the end.
+  /// How CaDiCaL is configured. With either aim it eventually finds solutions as well as proofs.
   enum class Aim {
-    proof,      // quick restarts and stable search by turns, as CaDiCaL comes
+    proof,      // alternates quick restarts and stable search: CaDiCaL's default
     solutions,  // stable search only: far ahead where there are many solutions but they are hard to find, as
                 // of a 36x36 with half its cells given; half as fast on hard proper puzzles
   };
 
-  /// The question: each cell takes one of its candidates (bit d-1 for digit d), every house each digit once.
-  /// Throws std::logic_error where !referee_available().
+  /// The question: each cell takes one of its candidates (bit d-1 for digit d), every house each digit once. Throws
+  /// std::logic_error if !referee_available().
   Referee(Box box, const std::vector<std::uint64_t>& candidates, Aim aim = Aim::proof);
   ~Referee();
   Referee(const Referee&) = delete;
@@ -36,23 +36,23 @@ class Referee {
 
   enum class Outcome {
     found,      // solution() holds a solution that was not excluded
-    exhausted,  // there is none (other than those excluded)
+    exhausted,  // there are no solutions except those excluded
     budget,     // `most_conflicts` were not enough, or the question is too large (an empty 49x49)
     stopped,    // `stop` was requested
   };
 
-  /// Looks for a solution, with at most so many conflicts (dead ends learned from); calling again without
-  /// exclude() may find the same one. What was learned is kept from call to call.
+  /// Searches for a solution, with at most `most_conflicts` conflicts (dead ends from which it learns). Calling it
+  /// again without exclude() may find the same one. What was learned is kept between calls.
   Outcome next_solution(std::uint64_t most_conflicts, const std::stop_token& stop = {});
 
-  /// False: the question is too large to be put.
+  /// False if the question is too large.
   bool is_posed() const;
 
-  /// From now on this solution does not count, and the search begins near it: where there are others, one of
-  /// them mostly differs in a few cells only.
+  /// Excludes this solution, and lets the search begin near it: if there are others, one of them usually differs in
+  /// only a few cells.
   void exclude(const Grid& solution);
 
-  /// The solution last found. Not yet checked.
+  /// The last solution found. Not checked yet.
   const Grid& solution() const;
 
  private:
@@ -60,8 +60,8 @@ class Referee {
   std::unique_ptr<Session> session_;
 };
 
-/// The candidates that no clue of a cell's own houses excludes, by cell; worked out from the definition,
-/// without the propagation of the scalar engine. A blank cell may be left with none.
+/// The candidates of each cell that no clue in the cell's houses excludes; computed from the definition, without the
+/// propagation of the scalar engine. A blank cell may have none.
 std::vector<std::uint64_t> plain_candidates(const Grid& puzzle);
 
 }  // namespace evodoku

@@ -9,7 +9,7 @@ namespace evodoku {
 
 namespace {
 
-/// The number of the `index`-th one of `mask`, from 0.
+/// The position of the `index`-th set bit of `mask`, from 0.
 int nth_one(std::uint64_t mask, int index) {
   for (; index > 0; --index) mask &= mask - 1;
   return std::countr_zero(mask);
@@ -17,8 +17,8 @@ int nth_one(std::uint64_t mask, int index) {
 
 }  // namespace
 
-/// Depth-first search with two branches a node: the guess, then, when nothing (more) comes of it, its
-/// negation. What follows from the negation is propagated too, and the next guess is chosen anew.
+/// Depth-first search with two branches per node: the guess and, when it is exhausted, its negation. The consequences
+/// of the negation are propagated too, and then the next guess is chosen.
 struct ScalarEngine::Search {
   explicit Search(const Geometry& geometry)
       : candidates(geometry),
@@ -32,14 +32,14 @@ struct ScalarEngine::Search {
     return settle(candidates.load(clues));
   }
 
-  /// Propagates after a step that went well; remembers whether the branch is still alive.
+  /// Propagates if the last step succeeded, and remembers whether the branch is still alive.
   bool settle(bool step_went_well) {
     alive = step_went_well && candidates.propagate();
     if (!alive && candidates.failed()) ++failures[candidates.failed_item()];
     return alive;
   }
 
-  /// Leaves the current branch for the next one. False: there is none.
+  /// Leaves the current branch for the next one. Returns false if there is none.
   bool backtrack() {
     while (!guesses.empty()) {
       const Guess refuted = guesses.back();
@@ -50,7 +50,7 @@ struct ScalarEngine::Search {
     return false;
   }
 
-  /// Back to before the first guess that still stands. What was refuted before it stays refuted.
+  /// Returns to the state before the first guess that has not been refuted. What was refuted before it stays refuted.
   void restart() {
     if (guesses.empty()) return;
     candidates.undo_to(guesses.front().before);
@@ -72,9 +72,8 @@ struct ScalarEngine::Search {
     settle(candidates.place(next.candidate));
   }
 
-  /// The item with the fewest options for its weight, the weight being the number of times it was left
-  /// without any (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting Systematic Search by Weighting
-  /// Constraints", 2004).
+  /// The item with the fewest options relative to its weight, which is the number of times it was left without options
+  /// (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting Systematic Search by Weighting Constraints", 2004).
   Candidates::Item choose_item() const {
     const auto open = candidates.open_items();
     Candidates::Item best = open.front();
@@ -111,9 +110,9 @@ struct ScalarEngine::Search {
 
   Candidates candidates;
   std::vector<std::uint32_t> failures;  // by item: 1 + how often it was left without an option
-  std::vector<Guess> guesses;           // made and not yet refuted
-  std::vector<Candidates::Mark> saved;  // by save(), and not yet restored
-  bool alive = false;                   // the current branch may hold a solution not yet given
+  std::vector<Guess> guesses;           // those that have not been refuted
+  std::vector<Candidates::Mark> saved;  // states of save() that have not been restored
+  bool alive = false;  // the current branch may contain a solution that has not been returned
   RandomStream* random = nullptr;
   Grid solution;
 };
@@ -162,7 +161,7 @@ ScalarEngine::Outcome ScalarEngine::next_solution(std::uint64_t& nodes_left, con
   while (search.alive || search.backtrack()) {
     if (search.candidates.is_solved()) {
       search.keep_solution();
-      search.alive = false;  // going on means leaving this branch
+      search.alive = false;  // continuing means leaving this branch
       return Outcome::found;
     }
     if (nodes_left == 0) return Outcome::budget;

@@ -8,8 +8,7 @@ namespace {
 
 constexpr std::size_t items_per_option = 4;
 
-/// The four items that a digit at a cell meets, numbered from 1: the cell, then the digit in row, column and
-/// box.
+/// The four items of a digit in a cell, numbered from 1: the cell, then the digit in row, column and box.
 std::array<std::uint32_t, items_per_option> items_of(Box box, int cell, int digit) {
   const int side = box.side();
   const int digit_index = digit - 1;
@@ -48,7 +47,7 @@ bool ExactCover::take_clues(const Grid& puzzle) {
   return true;
 }
 
-/// A ring of the items that no clue meets, through the root.
+/// Links the items that no clue covers in a ring through the root.
 void ExactCover::link_headers() {
   Link last = root;
   for (Link item = 1; item < headers_.size(); ++item) {
@@ -62,7 +61,7 @@ void ExactCover::link_headers() {
   headers_[root].left = last;
 }
 
-/// Every digit at every blank cell that meets only items which no clue meets.
+/// Adds every digit in every blank cell whose items are not covered by a clue.
 void ExactCover::add_options() {
   for (int cell = 0; cell < clues_.cells(); ++cell) {
     if (!clues_.is_blank(cell)) continue;
@@ -87,7 +86,7 @@ void ExactCover::add_node(Link header) {
   ++headers_[header].size;
 }
 
-/// The four nodes of an option are neighbours, so their horizontal links need not be stored.
+/// The four nodes of an option are adjacent, so their horizontal links need not be stored.
 ExactCover::Link ExactCover::first_node_of_option(Link node) const {
   const auto nodes_before = static_cast<Link>(headers_.size());
   return node - (node - nodes_before) % items_per_option;
@@ -102,7 +101,7 @@ ExactCover::Link ExactCover::smallest_item() const {
   return best;
 }
 
-/// Takes an item out of the ring, and its options out of the other items' lists.
+/// Removes an item from the ring, and its options from the lists of the other items.
 void ExactCover::cover(Link header) {
   headers_[headers_[header].left].right = headers_[header].right;
   headers_[headers_[header].right].left = headers_[header].left;
@@ -117,7 +116,7 @@ void ExactCover::cover(Link header) {
   }
 }
 
-/// Undoes cover(), step by step backwards: the links that were cut still know where they belong.
+/// Undoes cover() in reverse order: the links that were removed still point to their neighbours.
 void ExactCover::uncover(Link header) {
   for (Link node = nodes_[header].up; node != header; node = nodes_[node].up) {
     const Link first = first_node_of_option(node);

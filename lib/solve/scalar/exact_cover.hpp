@@ -1,5 +1,5 @@
-// Dancing links: the second exact engine. It shares nothing with the scalar engine but Box and Grid, so that
-// the two can check each other.
+// Dancing links: the second exact engine. It shares nothing with the scalar engine except Box and Grid, so that the two
+// can check each other.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@
 
 namespace evodoku {
 
-/// Sudoku as an exact cover problem, searched with Knuth's algorithm X over doubly linked lists, always
-/// branching on an item with the fewest options (D. Knuth, "Dancing Links", 2000). No propagation: quick for
-/// small sides, hopeless for hard puzzles of side 25 and above. For one puzzle; not for two threads at once.
+/// Sudoku as an exact cover problem, solved with Knuth's algorithm X on doubly linked lists, always branching on an
+/// item with the fewest options (D. Knuth, "Dancing Links", 2000). No propagation: fast for small sides, hopeless for
+/// hard puzzles of side 25 and above. An object is for one puzzle; two threads must not use it at once.
 class ExactCover {
  public:
   explicit ExactCover(const Grid& puzzle);
@@ -21,19 +21,19 @@ class ExactCover {
   enum class Outcome {
     found,      // solution() holds the next solution
     exhausted,  // there are no (more) solutions
-    budget,     // `nodes_left` reached 0: calling again with more goes on where it stopped
-    stopped,    // `stop` was requested: likewise
+    budget,     // `nodes_left` reached 0; a call with more nodes continues the search
+    stopped,    // `stop` was requested; another call continues the search
   };
 
-  /// Goes on to the next solution. Each item branched on, also one with a single option, takes 1 from
+  /// Continues to the next solution. Each item that is branched on, even with a single option, takes 1 from
   /// `nodes_left`.
   Outcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
 
-  /// The solution last found. Not yet checked.
+  /// The last solution found. Not checked yet.
   const Grid& solution() const { return solution_; }
 
  private:
-  using Link = std::uint32_t;  // header or node; 64^3 options of 4 nodes fit
+  using Link = std::uint32_t;  // index of a header or node; 64^3 options of 4 nodes fit
   static constexpr Link root = 0;
 
   struct Header {
@@ -44,7 +44,7 @@ class ExactCover {
   struct Node {
     Link up = 0;
     Link down = 0;
-    Link header = 0;  // the item; a header's own for a header
+    Link header = 0;  // the item; for a header, itself
   };
   struct Option {
     std::uint16_t cell;
@@ -65,14 +65,15 @@ class ExactCover {
   void keep_solution();
 
   Box box_;
-  std::vector<bool> taken_;      // by item: met by a clue
+  std::vector<bool> taken_;      // by item: covered by a clue
   std::vector<Header> headers_;  // the root, then the items
-  std::vector<Node> nodes_;      // as headers_, then four for each option
+  std::vector<Node> nodes_;      // the headers, then four nodes for each option
   std::vector<Option> options_;
-  std::vector<Link> path_;  // one link a level: the node taken, or a header when none is taken yet
-  bool at_new_level_ =
-      true;  // the next step chooses an item; else it moves on to the top level's next option
-  bool contradictory_ = false;  // two clues meet the same item
+  /// One link per level: the current node, or a header if no node has been chosen yet.
+  std::vector<Link> path_;
+  /// The next step chooses an item; otherwise it tries the next option of the top level.
+  bool at_new_level_ = true;
+  bool contradictory_ = false;  // two clues cover the same item
   Grid clues_;
   Grid solution_;
 };

@@ -5,7 +5,7 @@
 
 namespace evodoku {
 
-/// The first 2^k - 1 elements end in 2^(k-1), after twice the first 2^(k-1) - 1.
+/// Elements 0 to 2^k - 2 are those of 0 to 2^(k-1) - 2, twice, followed by 2^(k-1).
 std::uint64_t luby(std::uint64_t index) {
   std::uint64_t position = index + 1;
   while (!std::has_single_bit(position + 1)) position -= std::bit_floor(position) - 1;

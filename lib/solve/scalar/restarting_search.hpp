@@ -1,5 +1,4 @@
-// Restarts for the scalar engine: for puzzles with many solutions, of which a search that began badly finds
-// none.
+// Restarts for the scalar engine: for puzzles that have many solutions, none of which a badly begun search finds.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +8,19 @@
 
 namespace evodoku {
 
-/// Drives a loaded scalar engine, restarting it after 300, 300, 600, 300, 300, 600, 1200, ... guesses until
-/// it finds its first solution: the sequence is within a logarithm of the best one whatever the puzzle (M.
-/// Luby, A. Sinclair, D. Zuckerman, "Optimal Speedup of Las Vegas Algorithms", 1993). From then on there are
-/// no more restarts, and the engine goes through the rest: every solution comes once, and exhausted means
-/// that there are no more. To prove that there is no solution at all restarts are a waste.
+/// Runs a loaded scalar engine, restarting it after 300, 300, 600, 300, 300, 600, 1200, ... guesses until it finds its
+/// first solution. For every puzzle this sequence is within a logarithmic factor of the best one (M. Luby, A. Sinclair,
+/// D. Zuckerman, "Optimal Speedup of Las Vegas Algorithms", 1993). After that there are no more restarts, and the
+/// engine finds the other solutions: each solution is found once, and exhausted means that there are no more. For
+/// proving that there is no solution, restarts are a waste.
 class RestartingSearch {
  public:
   using Outcome = ScalarEngine::Outcome;
 
-  /// `engine` has been loaded, has not yet given a solution, and outlives this.
+  /// `engine` must have been loaded, must not have returned a solution yet, and must outlive this object.
   explicit RestartingSearch(ScalarEngine& engine) : engine_(engine) {}
 
-  /// As ScalarEngine's.
+  /// Like that of ScalarEngine.
   Outcome next_solution(std::uint64_t& nodes_left, const std::stop_token& stop = {});
   const Grid& solution() const { return engine_.solution(); }
 
@@ -29,7 +28,7 @@ class RestartingSearch {
   Outcome search_until_restart(std::uint64_t& nodes_left, const std::stop_token& stop);
   void restart();
 
-  static constexpr std::uint64_t unit = 300;  // guesses; of 30, 100, 300 the best on half-empty 36x36
+  static constexpr std::uint64_t unit = 300;  // guesses; the best of 30, 100 and 300 on half-empty 36x36
 
   ScalarEngine& engine_;
   std::uint64_t restarts_ = 0;
