@@ -31,7 +31,7 @@ void append_cells(const Grid& grid, std::string& text) {
   text.pop_back();
 }
 
-/// Name and version of a scheme.
+/// The name and version of a scheme, as a prefix of keys.
 const char* prefix_of(CanonicalScheme scheme) {
   switch (scheme) {
     case CanonicalScheme::minlex:
@@ -44,7 +44,7 @@ const char* prefix_of(CanonicalScheme scheme) {
   return "r1:";
 }
 
-/// Of a 9x9 grid.
+/// For 9x9 grids.
 std::optional<Identity> minlex_identity(const Grid& grid) {
   std::optional<MinlexWays> ways = minlex_ways(cells_of(grid));
   if (!ways) return std::nullopt;
@@ -53,7 +53,7 @@ std::optional<Identity> minlex_identity(const Grid& grid) {
                   times(ways->count, blank_line_orders(grid))};
 }
 
-/// Of a grid that is not 9x9 and whose box has fewer rows than columns.
+/// For grids that are not 9x9 and whose box has at most as many rows as columns.
 std::optional<Identity> refined_identity(const Grid& grid) {
   if (find_conflict(grid)) return std::nullopt;
   std::optional<GeneralForm> form = general_form(grid);

@@ -9,12 +9,12 @@ namespace evodoku {
 
 namespace {
 
-// The first digits of pi.
+// Nothing-up-my-sleeve numbers: the first digits of pi.
 constexpr std::array<Colour, 3> first_colours = {0x243f6a8885a308d3ULL, 0x13198a2e03707344ULL,
                                                  0xa4093822299f31d0ULL};
 
-/// How one kind of point (0: rows, 1: columns, 2: digits) maps the second kind into the third: by rows, each
-/// column to its digit.
+/// How one kind of point (0: rows, 1: columns, 2: digits) maps the second kind to the third: for rows, each column to
+/// its digit.
 class Maps {
  public:
   Maps(const ClueStructure& structure, std::size_t kind)
@@ -25,8 +25,8 @@ class Maps {
     }
   }
 
-  /// Goes from an image of one map to that of the other at the same place, and on: the lengths of the chains
-  /// and of the cycles of that, as a hash. It does not matter which map is the first.
+  /// A hash of the lengths of the chains and cycles that arise when following images: from an image under one map to
+  /// the image of the same point under the other. It does not depend on which map is the first.
   Colour fit(std::size_t one, std::size_t other) {
     next_.assign(side_, none);
     is_reached_.assign(side_, false);
@@ -50,7 +50,7 @@ class Maps {
  private:
   static constexpr int none = -1;
 
-  /// Takes the way apart that it counts.
+  /// Counts the steps of a chain or cycle and removes it.
   std::uint64_t length_from(std::size_t start) {
     std::uint64_t length = 1;
     int at = std::exchange(next_[start], none);

@@ -1,4 +1,4 @@
-// Colours of rows, columns and digits that isomorphs have in common.
+// Colours of rows, columns and digits that are the same for isomorphs.
 #pragma once
 
 #include <array>
@@ -10,15 +10,15 @@
 
 namespace evodoku {
 
-/// Rows, columns and digits are points: 0..S-1, S..2S-1, 2S..3S-1. A clue joins one of each.
+/// Rows, columns and digits are points: 0..S-1, S..2S-1, 2S..3S-1. A clue connects one of each.
 using Point = std::size_t;
 using Clue = std::array<Point, 3>;
 
-/// Colours are hashes. Two different things of one hash would be taken for alike, which costs a search time
-/// and never makes it wrong.
+/// Colours are hashes. If two different things have the same hash, a search takes them for alike, which costs time but
+/// never makes the result wrong.
 using Colour = std::uint64_t;
 
-/// The clues of a grid as a relation of points.
+/// The clues of a grid as a relation between points.
 class ClueStructure {
  public:
   explicit ClueStructure(const Grid& grid);
@@ -28,7 +28,7 @@ class ClueStructure {
   const std::vector<Clue>& clues() const { return clues_; }
   bool has_clues(Point point) const { return clues_of_[point] > 0; }
 
-  /// Of rows and columns. Bands are numbered from 0, then stacks.
+  /// The number of bands and stacks. Bands are numbered first, then stacks.
   std::size_t chutes() const { return bands() + side_ / box_columns_; }
   std::size_t chute_of(Point line) const {
     return line < side_ ? line / box_rows_ : bands() + (line - side_) / box_columns_;
@@ -44,22 +44,21 @@ class ClueStructure {
   std::size_t box_columns_;
   std::size_t side_;
   std::vector<Clue> clues_;
-  std::vector<int> clues_of_;  // by point: how many
+  std::vector<int> clues_of_;  // by point: the number of its clues
 };
 
-/// Gives points colours, never by their numbers: an isomorph has the same colours at the points that
-/// correspond. (B. Weisfeiler and A. Leman did so with the vertices of graphs, 1968.) Not for two threads at
-/// once.
+/// Colours points, but never by their numbers: corresponding points of isomorphs get the same colours. (B. Weisfeiler
+/// and A. Leman did this with the vertices of graphs, 1968.) Two threads must not use the same object at once.
 class Painter {
  public:
-  /// `structure` must outlive it, and have no two equal digits in a row or column.
+  /// `structure` must outlive the object and must not have two equal digits in a row or column.
   explicit Painter(const ClueStructure& structure);
 
-  /// By kind of point, and by how each two of a kind fit together; refined.
+  /// Colours by kind of point and by how every two points of a kind fit together; refined.
   std::vector<Colour> first_colouring();
 
-  /// Colours again by the colours of those with which points share clues, boxes, bands and stacks, until no
-  /// two that were alike come to differ.
+  /// Recomputes colours from those of the points with which points share clues, boxes, bands and stacks, until no
+  /// further points of the same colour become different.
   void refine(std::vector<Colour>& colours);
 
  private:

@@ -8,17 +8,18 @@ namespace evodoku::minlex_detail {
 
 namespace {
 
-/// By digit, at its offset: the column that has it.
+/// For each digit, at its offset, the column that has it in the row.
 Nibbles columns_of(const std::array<Offset, side>& row) {
   std::uint64_t columns = 0;
   for (unsigned column = 0; column < side; ++column) columns |= std::uint64_t{column} << row[column];
   return Nibbles(columns);
 }
 
-/// Two rows of a band, to become the first two of the form. The first becomes 1 to 9; the second is then the least one if the
-/// stack that comes first holds there the digits that the first row has in the stack that comes second, as far as it can: all
-/// three (456), else two of them (457). If n columns of stack 0 have above them what stack 1 has, n of 1 have what 2 has, and n
-/// of 2 what 0 has; the other 3 - n go round the other way. So the stacks are placed in one round, beginning with any.
+/// Two rows of a band, which become the first two rows of the form. The first becomes 1 to 9. The second is then the
+/// least one if its first stack has, as far as possible, the digits that the first row has in the second stack: all
+/// three (456), otherwise two of them (457). If n columns of stack 0 have digits of the second row that the first row
+/// has in stack 1, then n columns of stack 1 have digits from stack 2, and n of stack 2 from stack 0; the other 3 - n
+/// go round in the opposite direction. So the order of the stacks is a cycle, which may begin with any of them.
 class RowPair {
  public:
   /// `columns`: columns_of() the first row.
@@ -34,10 +35,10 @@ class RowPair {
     is_pure_ = forward % chute == 0;
   }
 
-  /// All columns of a stack go the same way: the second row begins with 456.
+  /// All columns of a stack go in the same direction: the second row begins with 456.
   bool is_pure() const { return is_pure_; }
 
-  /// The column in which the first row has the digit that the second has in this one.
+  /// The column in which the first row has the digit that the second row has in `column`.
   unsigned above(unsigned column) const { return above_.at(width * column); }
   unsigned stack_above(unsigned column) const { return above(column) / chute; }
 
@@ -49,13 +50,13 @@ class RowPair {
   bool is_pure_ = false;
 };
 
-/// Three columns of a stack in the order of their places.
+/// Three columns of a stack, in the order of their places.
 struct Order {
   unsigned first, second, third;
 };
 
-/// A pair of rows with the stack that comes first. What the order of its columns must be for the second row to become the least
-/// is known from their digits; all others follow.
+/// A pair of rows with the stack that comes first. The digits of its columns determine in which order they must be for
+/// the second row to become the least; everything else follows from that.
 class Start {
  public:
   Start(const RowPair& rows, unsigned stack, std::uint8_t source, std::uint8_t first_row)
@@ -70,7 +71,7 @@ class Start {
   std::uint8_t source() const { return source_; }
   std::uint8_t first_row() const { return first_row_; }
 
-  /// Of a less rank is a less second row.
+  /// A lower rank means a lower second row.
   unsigned rank() const { return rank_; }
 
   bool has_least(const Order& order) const {
@@ -90,15 +91,17 @@ class Start {
   }
 
  private:
-  /// 456 789, and then 123, 132 or 231: three times round, each column of a stack is at home again, or one is, or none.
+  /// The second row is 456 789, and then 123, 132 or 231: after three steps round the cycle, all columns of a stack
+  /// return to themselves, or one does, or none.
   unsigned pure_rank() const {
     unsigned at_home = 0;
     for (unsigned i = 0; i < chute; ++i) at_home += round(begin() + i) == begin() + i ? 1U : 0U;
     return at_home == chute ? 0 : at_home == 1 ? 1 : 2;
   }
 
-  /// 457, and then 189, 289 or 389, if one of the first two goes back to the first stack from the second; else the third column
-  /// of the second stack does: 891, or 893 if it goes back to the third of the first.
+  /// The second row is 457, and then 189, 289 or 389, if one of the first two columns returns to the first stack from
+  /// the second; otherwise the third column of the second stack does: 891, or 893 if it returns to the third column of
+  /// the first stack.
   unsigned mixed_rank() const {
     unsigned third = begin();
     while (goes_on(third)) ++third;
@@ -116,10 +119,10 @@ class Start {
   bool goes_on(unsigned column) const { return rows_.stack_above(column) == rows_.stack_after(stack_); }
   bool returns(unsigned column) const { return rows_.stack_above(rows_.above(column)) == stack_; }
 
-  /// What is above the column of the second stack that is above none of the first.
+  /// The column reached from the one column of the second stack that no column of the first stack reaches.
   unsigned last_column_above() const {
     const unsigned second = chute * rows_.stack_after(stack_);
-    unsigned last = 3 * second + chute;  // the sum of its columns
+    unsigned last = 3 * second + chute;  // first the sum of its columns
     for (unsigned column = begin(); column < begin() + chute; ++column) {
       if (goes_on(column)) last -= rows_.above(column);
     }
@@ -133,8 +136,8 @@ class Start {
   std::uint8_t rank_;
 };
 
-/// Columns and their places, counted from the left. The place of a column says the label of the digit that the first row has
-/// there.
+/// Columns and their places, counted from the left. The place of a column is the label of the digit that the first row
+/// has there.
 class Placing {
  public:
   explicit Placing(const Start& start) {
@@ -148,8 +151,8 @@ class Placing {
 
   unsigned at(unsigned column) const { return places_.at(width * column); }
 
-  /// Puts a column that has no place yet into the first one free in its stack. Nothing else makes the second row the least if
-  /// the digit of this column comes next in it.
+  /// Puts a column that has no place yet into the first free place of its stack. If the digit of this column comes next
+  /// in the second row, nothing else makes that row the least.
   unsigned take(unsigned column) {
     const unsigned place = at(column);
     if (place != none) return place;
@@ -160,7 +163,7 @@ class Placing {
     return free;
   }
 
-  /// The column in a place; where there is none yet, the one that is left of its stack takes it.
+  /// The column in a place; if there is none yet, the remaining column of its stack takes it.
   unsigned column_at(unsigned place) {
     const unsigned known = columns_.at(width * place);
     if (known != none) return known;
@@ -178,7 +181,7 @@ class Placing {
   std::array<unsigned, chute> stacks_{};
 };
 
-/// Keeps the placings with the least second row.
+/// Keeps the placings that give the least second row.
 class FullGridStart {
  public:
   FullGridStart(const Sources& sources, Partials& partials) : sources_(sources), partials_(partials) {}

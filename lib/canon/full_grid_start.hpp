@@ -5,9 +5,9 @@
 
 namespace evodoku::minlex_detail {
 
-/// Appends to `partials` every way to place the first row of a full grid that lets the second become the
-/// least. Any row can come first, with its columns in any order, which makes 23,328 ways; about ten of them
-/// are left. Takes 4 us.
+/// Appends to `partials` every way to place the first row of a full grid for which the second row can become the least.
+/// Any row can come first, with its columns in any order, which gives 23,328 ways; about ten of them remain. Takes 4
+/// us.
 void start_full_grid(const Sources& sources, Partials& partials);
 
 }  // namespace evodoku::minlex_detail

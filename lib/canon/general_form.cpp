@@ -27,7 +27,7 @@ Count orders_of(int things) {
   return orders;
 }
 
-/// Of rows or columns, by whether they are blank, in chutes (bands or stacks) of `width`.
+/// The number of ways in which blank rows or columns can change places, in chutes (bands or stacks) of `width`.
 Count orders_of_blank(const std::vector<bool>& is_blank, int width) {
   Count orders = 1;
   int blank_chutes = 0;
@@ -74,23 +74,23 @@ std::vector<int> names_by_appearance(std::span<const std::uint8_t> cells, int si
 
 namespace {
 
-/// Which point comes where: positions of rows, columns and digits, numbered as points.
+/// The new position of each point: rows, columns and digits are numbered as points.
 using Order = std::vector<Point>;
 
 /// The digits of a grid, row by row.
 using Form = std::vector<int>;
 
-/// A way on which all points came to differ.
+/// The end of a path in the search tree, where all points have different colours.
 struct Leaf {
-  int search = 0;           // the number of the search
-  std::vector<Point> path;  // the points marked
+  int search = 0;           // the number of the search that found it
+  std::vector<Point> path;  // the points that were marked
   Order order;
 };
 
 constexpr int most_colourings = 20'000;
 constexpr std::size_t most_leaves_kept = 1000;
 
-/// What searches of one grid, as it is and transposed, have found together.
+/// The common results of the searches of one grid, as it is and transposed.
 struct Found {
   int searches = 0;
   int colourings = 0;
@@ -99,12 +99,12 @@ struct Found {
   Leaf best_leaf;
   std::vector<Colour> best_traces;  // by depth
   std::map<Form, Leaf> leaves;
-  bool is_own_transpose = false;  // two searches found one grid
+  bool is_own_transpose = false;  // both searches found the same grid
 
   bool knows_all_leaves() const { return leaves.size() < most_leaves_kept; }
 };
 
-/// The orbits of points under the symmetries that leave some points as they are.
+/// The orbits of points under the symmetries that fix certain points.
 class Orbits {
  public:
   Orbits(std::size_t points, const std::vector<Order>& symmetries, std::span<const Point> fixed)
@@ -135,7 +135,7 @@ class Orbits {
   std::vector<Point> parent_;
 };
 
-/// Marks and colours until all points with clues differ, and keeps the first of all grids that follow.
+/// Marks and colours until all points with clues differ, and keeps the first of all grids that result.
 class FormSearch {
  public:
   FormSearch(const Grid& grid, Found& found)
@@ -146,10 +146,10 @@ class FormSearch {
     if (keeps_up(colours)) explore(colours);
   }
 
-  /// How many symmetries the rows, columns and digits with clues have, if no other search has run since. Those
-  /// found make all others, also of those that leave the first points of the best path as they are: so each
-  /// point of the path multiplies them by the points of its orbit under these. (C. Sims, "Computational
-  /// methods in the study of permutation groups", 1970.) Nothing if there were too many leaves to find all.
+  /// The number of symmetries of the rows, columns and digits that have clues; only valid if no other search has run
+  /// since. The symmetries found generate all others, also those that fix the first points of the best path: so each
+  /// point of the path multiplies the number by the size of its orbit under these. (C. Sims, "Computational methods in
+  /// the study of permutation groups", 1970.) Nothing if there were too many leaves to find all symmetries.
   std::optional<std::uint64_t> symmetries() const {
     if (!found_.knows_all_leaves()) return std::nullopt;
     std::optional<std::uint64_t> count = 1;
@@ -166,8 +166,8 @@ class FormSearch {
 
   std::size_t depth() const { return path_.size(); }
 
-  /// Compares what colours there are with those on the way to the best grid. False if they come later. If
-  /// they come earlier, the best is forgotten.
+  /// Compares the current colours with those on the path to the best grid. Returns false if they come later; if they
+  /// come earlier, the best grid is discarded.
   bool keeps_up(const std::vector<Colour>& colours) {
     Colour trace = 0;
     for (const Colour colour : colours) trace += mixed(colour);
@@ -180,7 +180,7 @@ class FormSearch {
     return true;
   }
 
-  /// Returns the depth to go back to.
+  /// Returns the depth at which the search continues.
   int explore(const std::vector<Colour>& colours) {
     const std::vector<Point> alike = points_alike(colours);
     if (alike.empty()) return finish(colours);
@@ -201,9 +201,9 @@ class FormSearch {
     return here;
   }
 
-  /// The points of a group of one colour that has several with clues; nothing if all with clues differ. Of
-  /// the kind that was marked least, as a row and a column tell more than two rows; of these the smallest
-  /// group, of these that of the least colour.
+  /// The points with clues of a colour that several of them share; empty if all points with clues differ. Chooses the
+  /// kind that was marked least, because a row and a column distinguish more than two rows; then the smallest group;
+  /// then the lowest colour.
   std::vector<Point> points_alike(const std::vector<Colour>& colours) {
     const std::size_t side = structure_.side();
     std::array<std::size_t, 3> marked{};
@@ -232,7 +232,7 @@ class FormSearch {
     return points;
   }
 
-  /// Whether symmetries known, of those that leave the path as it is, take one of `tried` to `point`.
+  /// Whether a known symmetry that fixes the path maps one of `tried` to `point`.
   bool is_image_of_one(Point point, const std::vector<Point>& tried) const {
     if (tried.empty() || symmetries_.empty()) return false;
     Orbits orbits(structure_.points(), symmetries_, path_);
@@ -254,7 +254,7 @@ class FormSearch {
     return static_cast<int>(depth());
   }
 
-  /// Where the ways to two equal grids part, all that follows on one is as on the other, which was searched already.
+  /// Where the paths to two equal grids part, one branch mirrors the other, which has been searched already.
   int found_symmetry(const Leaf& known, const Leaf& leaf) {
     if (known.search != number_) {
       found_.is_own_transpose = true;
@@ -270,10 +270,10 @@ class FormSearch {
     return static_cast<int>(parting.first - leaf.path.begin());
   }
 
-  /// Points with clues first, by colour.
+  /// Points with clues come first, then by colour.
   using Rank = std::pair<bool, Colour>;
 
-  /// By bands or stacks, which come in the order of their first lines, and in them by rank.
+  /// Orders lines by bands or stacks, which are ordered by their first lines, and within them by rank.
   Order order_of(const std::vector<Colour>& colours) const {
     std::vector<Rank> ranks(structure_.points());
     for (Point point = 0; point < ranks.size(); ++point) {
@@ -318,11 +318,11 @@ class FormSearch {
   Found& found_;
   int number_;
   std::vector<Order> symmetries_;
-  std::vector<Point> path_;  // the points marked
+  std::vector<Point> path_;  // the points that were marked
   std::vector<std::pair<Colour, Point>> by_colour_;
 };
 
-/// The way to the best grid found.
+/// The isomorphism to the best grid found.
 Isomorphism way_to_best(const Found& found, std::size_t side) {
   const Order& order = found.best_leaf.order;
   const std::vector<std::uint8_t> cells(found.best.begin(), found.best.end());

@@ -1,4 +1,4 @@
-// A canonical form of puzzles of any box.
+// A canonical form for puzzles with any box.
 #pragma once
 
 #include <cstdint>
@@ -14,39 +14,37 @@ namespace evodoku {
 struct GeneralForm {
   Grid grid;
   Isomorphism way;                             // apply(way, puzzle) is `grid`
-  std::optional<std::uint64_t> automorphisms;  // as Identity has them
+  std::optional<std::uint64_t> automorphisms;  // as in Identity
 };
 
-/// One grid for all isomorphs of `grid`: exact under renaming digits, moving rows in their bands, bands,
-/// columns in their stacks and stacks, and for square boxes under transposition. (Boxes R x C that are not
-/// square have to be turned to R < C before.) `grid` must have no two equal digits in a house.
+/// One grid for all isomorphs of `grid`: exact under relabelling of digits, permutation of rows in their bands, of
+/// bands, of columns in their stacks and of stacks, and for square boxes under transposition. (Boxes R x C that are not
+/// square must first be transposed so that R < C.) `grid` must not have two equal digits in a house.
 ///
-/// Rows, columns and digits get colours that depend on nothing that an isomorphism changes: first from how
-/// each two rows (or columns, or digits) fit together, then again and again from the colours of those that
-/// they share clues with. Where some still are alike, each of the alike in turn is marked and all are
-/// coloured anew, until every row, column and digit with clues has a colour of its own. Colours then say the
-/// order. Of all grids so found the one that comes first is the form. Symmetries of the grid, which show up
-/// as equal grids on two ways, spare the search most of its ways. (B. McKay, A. Piperno, "Practical Graph
-/// Isomorphism, II", 2014.)
+/// Rows, columns and digits get colours that do not depend on anything that an isomorphism changes: first from how
+/// every two rows (or columns, or digits) fit together, then repeatedly from the colours of those with which they share
+/// clues. If some are still alike, each of these in turn is marked and everything is coloured again, until every row,
+/// column and digit with clues has a colour of its own. The colours then determine the order. The form is the first of
+/// all grids found in this way. Symmetries of the grid, which appear as equal grids at the end of two paths, save the
+/// search most of its paths. (B. McKay, A. Piperno, "Practical Graph Isomorphism, II", 2014.)
 ///
-/// Keys made of this form are kept for years. So colours are sums and scrambles of 64-bit words, the same on
-/// every machine, and nothing else decides. Whoever changes what a grid's form is, here, in colouring.cpp or
-/// in random/stream.hpp, gives the key another version: f2.
+/// Keys made from this form are stored for years. So colours are sums and hashes of 64-bit words, the same on every
+/// machine, and nothing else decides. Any change to the form of a grid, here, in colouring.cpp or in random/stream.hpp,
+/// requires a new version of the key: f2.
 ///
-/// Nothing for a grid that takes more than 20,000 colourings; none is known. Time: 16x16 0.2 ms, 25x25 0.6
-/// ms, 64x64 8 ms; the shifted textbook grids, which have thousands of symmetries, take up to five times as
-/// long.
+/// Nothing for a grid that needs more than 20,000 colourings; none is known. Time: 16x16 0.2 ms, 25x25 0.6 ms, 64x64 8
+/// ms; the shifted textbook grids, which have thousands of symmetries, take up to five times as long.
 std::optional<GeneralForm> general_form(const Grid& grid);
 
-/// By digit 0 (blank, which stays) to `side`: the name it gets if digits are named 1, 2, 3, ... in the order
-/// in which they first appear in `cells`. Those that do not appear take the names left over.
+/// For each digit from 0 (blank, which stays) to `side`: its new label if digits are labelled 1, 2, 3, ... in the order
+/// of their first appearance in `cells`. Digits that do not appear get the remaining labels.
 std::vector<int> names_by_appearance(std::span<const std::uint8_t> cells, int side);
 
-/// The product; nothing where it does not fit or a factor is not known.
+/// The product; nothing if it overflows or a factor is unknown.
 std::optional<std::uint64_t> times(std::optional<std::uint64_t> count, std::optional<std::uint64_t> factor);
 
-/// In how many ways rows and columns without clues can change places, and bands and stacks without clues:
-/// nothing of that moves a clue. Nothing where the number does not fit.
+/// The number of ways in which rows and columns without clues, and bands and stacks without clues, can change places,
+/// which does not move any clue. Nothing if the number overflows.
 std::optional<std::uint64_t> blank_line_orders(const Grid& grid);
 
 }  // namespace evodoku

@@ -24,7 +24,7 @@ struct Labels {
   OfSide stacks{};
 };
 
-/// Where a clue stands and what it is, all from 0.
+/// The position and digit of a clue, all from 0.
 struct PlacedDigit {
   std::uint8_t row;
   std::uint8_t column;
@@ -52,14 +52,14 @@ std::vector<PlacedDigit> clues_of(const Grid& puzzle) {
   return clues;
 }
 
-/// What the labels say of a clue. Rows and columns count alike, since a transposition exchanges them.
+/// Combines the labels for a clue. Rows and columns are treated alike, because a transposition exchanges them.
 std::uint64_t label_of(const PlacedDigit& clue, const Labels& labels) {
   const std::uint64_t row = mixed(labels.rows[clue.row] + 3 * mixed(labels.bands[clue.band]));
   const std::uint64_t column = mixed(labels.columns[clue.column] + 3 * mixed(labels.stacks[clue.stack]));
   return mixed(row + column + 5 * labels.boxes[clue.box] + 7 * mixed(labels.digits[clue.digit]));
 }
 
-/// The labels of the houses, digits, bands and stacks from those of their clues.
+/// Computes the labels of houses, digits, bands and stacks from those of their clues.
 Labels labels_from(const std::vector<PlacedDigit>& clues, const std::vector<std::uint64_t>& labels_of_clues) {
   Labels labels;
   for (std::size_t i = 0; i < clues.size(); ++i) {
@@ -74,7 +74,7 @@ Labels labels_from(const std::vector<PlacedDigit>& clues, const std::vector<std:
   return labels;
 }
 
-/// Counting alone sees no difference between grids that are nearly full.
+/// In these grids, counting alone finds no differences.
 bool is_nearly_full(const Grid& puzzle) {
   return 4 * puzzle.clue_count() > 3 * puzzle.cells();
 }
@@ -84,17 +84,17 @@ struct AnyBox {
   Box box;
 };
 
-/// Known to the compiler, which makes it twice as quick.
+/// Known at compile time, which makes it twice as fast.
 struct Box3x3 {
   static constexpr std::size_t most_lines = 9;
   static constexpr Box box = Box(3, 3);
 };
 
-/// What tells nearly full grids apart: the cycles of two rows of a band, or of two columns of a stack. The digit that
-/// the second row has in one column is the one that the first has in the next column of the cycle; where a blank is in
-/// the way there is a chain instead. Which pairs of lines there are, and how long the cycles and chains are that a cell
-/// is in, no isomorphism changes. Of a million random full 9x9 grids hardly two have the same fingerprint that are not
-/// isomorphs (tests).
+/// Distinguishes grids that are nearly full by the cycles of two rows of a band, or of two columns of a stack. The
+/// digit that the second row has in one column is the one that the first row has in the next column of the cycle; a
+/// blank makes the cycle a chain. No isomorphism changes the pairs of lines, or the lengths of the cycles and chains of
+/// a cell. Among a million random full 9x9 grids, practically no two have the same fingerprint without being isomorphs
+/// (tests).
 template <typename Shape>
 class NearlyFullGrid {
  public:
@@ -124,7 +124,7 @@ class NearlyFullGrid {
   using OfCells = std::array<std::uint64_t, lines * lines>;
   static constexpr std::uint8_t none = 0xFF;
 
-  /// How far it is in `digits_` from a line to the next, and from a place of a line to the next.
+  /// The distance in `digits_` between lines, and between places of a line.
   struct Steps {
     std::size_t of_line;
     std::size_t of_place;
@@ -144,7 +144,7 @@ class NearlyFullGrid {
     }
   }
 
-  /// Of each two of `width` lines that can change places.
+  /// Finds the cycles of every two of `width` lines that can change places.
   void find_cycles(Steps steps, std::size_t width, OfCells& labels) {
     for (std::size_t first = 0; first < side(); ++first) {
       for (std::size_t second = first + 1; second % width != 0; ++second) {
@@ -196,7 +196,7 @@ class NearlyFullGrid {
     }
   }
 
-  /// One label from a clue's cycles in rows and in columns, which count alike; and their sums.
+  /// Combines a clue's cycles in rows and in columns, which are treated alike, into one label, and sums these.
   void look_at_clues() {
     constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
     for_each_clue([&](std::size_t cell, std::size_t row, std::size_t column, std::size_t box) {
@@ -212,7 +212,7 @@ class NearlyFullGrid {
     for (std::uint64_t& sum : boxes_) sum = mixed(sum);
   }
 
-  /// Lines are distinguished by their band or stack, too.
+  /// Makes the label of a line depend on its band or stack, too.
   static void mix_lines(OfLines& sums, std::size_t width) {
     for (std::size_t first = 0; first < sums.size(); first += width) {
       const auto end = std::min(first + width, sums.size());

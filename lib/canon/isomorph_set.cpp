@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t entries_per_chunk = 1024;
 constexpr std::size_t first_table_size = 1024;
 
-/// Cells are packed by threes: three digits of a 9x9 take ten bits.
+/// Cells are packed in threes: three digits of a 9x9 take ten bits.
 constexpr int cells_packed_together = 3;
 
 int bits_of_three(Box box) {
@@ -30,7 +30,7 @@ std::size_t packed_bytes(Box box) {
   return static_cast<std::size_t>((groups * bits_of_three(box) + 7) / 8);
 }
 
-/// Three cells from `first` on as one number; beyond the last cell all are blank.
+/// Three cells from `first` on as one number; missing cells count as blank.
 std::uint32_t three_cells(std::span<const std::uint8_t> cells, std::size_t first, std::uint32_t values) {
   std::uint32_t number = 0;
   for (std::size_t cell = first; cell < first + cells_packed_together; ++cell) {
@@ -71,7 +71,7 @@ Grid unpacked(Box box, const std::uint8_t* bytes) {
   return Grid(box, std::move(cells));
 }
 
-// The parts of an entry, one behind the other.
+// The parts of an entry, one after another.
 using Tag = std::uint32_t;
 using Number = std::uint64_t;
 constexpr std::size_t number_offset = sizeof(Tag);
@@ -152,7 +152,7 @@ void IsomorphSet::Table::append(const Grid& puzzle, std::uint64_t number, std::u
   ++size_;
 }
 
-/// The old table goes before the new one is made, so that both never take memory together.
+/// The old table is freed before the new one is allocated, so that they never take memory at the same time.
 void IsomorphSet::Table::grow_table() {
   const std::size_t new_size = 2 * table_.size();
   table_ = {};

@@ -23,8 +23,7 @@ std::vector<int> shuffled(int count, RandomStream& random) {
   return numbers;
 }
 
-/// Lines (rows or columns) in chutes (bands or stacks) of `width`: chutes moved as wholes, lines inside their
-/// chute.
+/// Shuffles lines (rows or columns) in chutes (bands or stacks) of `width`: whole chutes, and lines inside their chute.
 std::vector<int> shuffled_lines(int side, int width, RandomStream& random) {
   std::vector<int> lines;
   for (const int chute : shuffled(side / width, random)) {
@@ -52,7 +51,7 @@ bool is_permutation_of_range(std::span<const int> numbers, int count) {
   return true;
 }
 
-/// Throws std::invalid_argument, naming `what`, for numbers that are no permutation.
+/// Throws std::invalid_argument, naming `what`, if the numbers are not a permutation.
 std::vector<int> inverse_of(const char* what, std::span<const int> numbers) {
   if (!is_permutation_of_range(numbers, static_cast<int>(numbers.size()))) {
     throw std::invalid_argument(std::string(what) + " must be all numbers from 0 in any order, got " +

@@ -13,20 +13,21 @@
 #include "canon/partial_transform.hpp"
 #include "canon/row_view.hpp"
 
-// Breadth first over the rows of the form. A partial transform says which source rows became the first rows
-// of the form; all transforms kept after k rows give the same, least, k rows. Each is tried with every source
-// row that may come next, only those with the least row are kept and extended.
+// A breadth-first search over the rows of the form. A partial transform says which source rows became the first rows of
+// the form; all transforms kept after k rows give the same k rows, which are the least possible. Each is tried with
+// every source row that may come next, and only those with the least row are kept and extended.
 //
-// What keeps the number of transforms small is that nothing is decided before it shows: columns of a stack
-// that are blank in all rows so far stay an unordered set, and so do stacks. As blanks come first, such open
-// columns are always the first ones of their stack, open stacks the first ones of the form. Blank rows and
-// bands are interchangeable, so one of them is tried. What must be branched on is only the order of digits
-// that are new to the form, where it decides the order of open columns, and then every following row tells
-// the branches apart, unless the puzzle is symmetric: as no two rows of a column hold the same digit,
-// transforms with all columns and digits decided never branch again.
+// The number of transforms stays small because nothing is decided before it matters: columns of a stack that are blank
+// in all rows so far stay an unordered set, and so do stacks. As blanks come first, such open columns are always the
+// first ones of their stack, and open stacks the first ones of the form. Blank rows and bands are interchangeable, so
+// only one of them is tried. The search branches only on the order of digits that are new to the form, where this
+// decides the order of open columns. Every following row then distinguishes the branches, unless the puzzle is
+// symmetric: as no two rows of a column have the same digit, transforms in which all columns and digits are decided
+// never branch again.
 //
-// A row is one number with four bits a cell, so that rows compare as numbers. A digit that is new to the form
-// is 15 there: since all transforms compared know the same labels, that orders rows as their digits would.
+// A row is one number with four bits per cell, so that rows can be compared as numbers. A digit that is new to the form
+// is 15 there: since all transforms compared have labelled the same number of digits, this orders rows as their digits
+// would.
 
 namespace evodoku {
 
@@ -34,7 +35,7 @@ namespace {
 
 using namespace minlex_detail;
 
-/// Takes a row into a partial transform, in every way to break the ties.
+/// Adds a row to a partial transform, in every way to break ties.
 class Extension {
  public:
   Extension(const Partial& partial, const Source& source, unsigned row, unsigned row_of_form,
@@ -47,7 +48,7 @@ class Extension {
   }
 
  private:
-  /// The open stack with the greatest text comes next, or each of them that look alike.
+  /// Takes the open stack with the greatest text next, or each of several with the same text.
   void decide_stacks(const Partial& parent) {
     unsigned greatest = 0;
     for (unsigned rest = parent.open_stacks; rest != 0;) {
@@ -63,7 +64,7 @@ class Extension {
     }
   }
 
-  /// In each stack, the open column with the greatest value comes next, or each of those with new digits.
+  /// In each stack, takes the open column with the greatest value next, or each of those with new digits.
   void decide_columns(const Partial& parent) {
     const unsigned open = view_.clues() & parent.open_columns;
     if (open == 0) return give_labels(parent);
@@ -79,7 +80,7 @@ class Extension {
     }
   }
 
-  /// New digits are labelled from left to right.
+  /// Labels new digits from left to right.
   void give_labels(const Partial& parent) {
     Partial& child = children_.emplace_back(parent);
     std::array<Offset, side> new_digit_at;  // by place
@@ -102,10 +103,11 @@ class Extension {
   Partials& children_;
 };
 
-/// The places that clues in these columns take in the first row of the form, one bit each from the right: in
-/// each stack as far to the right as they can, the stack with most of them rightmost.
+/// The places of clues in these columns in the first row of the form, as bits from the right: in each stack as far to
+/// the right as possible, with the stack that has the most clues rightmost.
 constexpr std::uint16_t first_row_of(unsigned columns) {
-  constexpr std::array<unsigned, 8> packed = {0, 1, 1, 3, 1, 3, 3, 7};  // as many bits, from the right
+  // The same number of bits, moved to the right.
+  constexpr std::array<unsigned, 8> packed = {0, 1, 1, 3, 1, 3, 3, 7};
   std::array<unsigned, chute> stacks{};
   for (unsigned stack = 0; stack < chute; ++stack) {
     stacks[stack] = packed[columns >> (chute * stack) & chute_mask];
@@ -132,9 +134,9 @@ Sources sources_of(const Cells9x9& cells) {
   return sources;
 }
 
-/// Whether two equal digits stand in a house.
+/// Whether a house has two equal digits.
 bool contradicts_itself(const Cells9x9& cells) {
-  // How many of each digit, four bits each: a digit that comes twice sets one of the upper three.
+  // Counts each digit in four bits: a digit that occurs twice sets one of the upper three.
   constexpr std::uint64_t more_than_one = 0xeeeeeeeee0;
   std::array<std::uint64_t, side> rows{};
   std::array<std::uint64_t, side> columns{};
@@ -212,7 +214,7 @@ class MinlexSearch {
     std::swap(frontier_, children_);
   }
 
-  /// Source rows that give the least first row of the form. Their digits do not matter.
+  /// Finds the source rows that give the least first row of the form. Their digits do not matter.
   void find_first_ties() {
     unsigned least = all_lines;
     for (std::size_t parent = 0; parent < frontier_.size(); ++parent) {
@@ -227,7 +229,7 @@ class MinlexSearch {
     }
   }
 
-  /// Source rows that give the least row of the form.
+  /// Finds the source rows that give the least row of the form.
   void find_ties(unsigned row_of_form) {
     std::uint64_t least = ~std::uint64_t{0};
     ties_.clear();
@@ -244,8 +246,8 @@ class MinlexSearch {
     }
   }
 
-  /// The source rows that may become row `row_of_form`: those left of the band begun, or of all bands left.
-  /// Of interchangeable ones (blank rows of a band, bands without clues) only the first.
+  /// The source rows that may become row `row_of_form`: the remaining rows of the current band, or those of all
+  /// remaining bands. Of interchangeable ones (blank rows of a band, bands without clues) only the first.
   unsigned next_rows(const Partial& partial, unsigned row_of_form) const {
     if (row_of_form % chute != 0)
       return distinct_rows_of_band(partial, partial.rows.at(width * (row_of_form - 1)) / chute);
@@ -268,7 +270,7 @@ class MinlexSearch {
   }
 
   Sources sources_;
-  // Puzzles, but for very symmetric ones, need no memory from elsewhere.
+  // Enough for all puzzles except very symmetric ones.
   std::array<std::byte, 4096> memory_;
   std::pmr::monotonic_buffer_resource pool_{memory_.data(), memory_.size()};
   Partials frontier_{&pool_};
@@ -276,7 +278,7 @@ class MinlexSearch {
   std::pmr::vector<Tie> ties_{&pool_};
 };
 
-/// What was never decided does not matter, but has to have a place.
+/// Undecided stacks and columns do not matter, but need a place.
 Isomorphism isomorphism_of(Partial way) {
   for (unsigned rest = way.open_stacks; rest != 0;) way.decide_stack(take_lowest(rest));
   for (unsigned rest = way.open_columns; rest != 0;) way.decide_column(take_lowest(rest));

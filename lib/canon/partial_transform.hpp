@@ -1,4 +1,4 @@
-// What the search for a minlex form knows on its way: a 9x9 puzzle, and the first rows that it may become.
+// The state of the search for a minlex form: a 9x9 puzzle, and the first rows that it may become.
 #pragma once
 
 #include <array>
@@ -18,11 +18,11 @@ constexpr unsigned chute_mask = 0b111;
 constexpr unsigned all_lines = 0b111'111'111;
 constexpr unsigned new_digit = 15;
 
-/// Digits and places are given by the bit at which their four bits begin in a word: digit 2 by 8.
+/// Digits and places are represented by the first bit of their four bits in a word: digit 2 by 8.
 using Offset = std::uint8_t;
 constexpr unsigned width = 4;
 
-/// Up to sixteen numbers of 0 to 15 in one word.
+/// Up to sixteen numbers from 0 to 15 in one word.
 class Nibbles {
  public:
   constexpr explicit Nibbles(std::uint64_t word = 0) : word_(word) {}
@@ -34,10 +34,10 @@ class Nibbles {
   std::uint64_t word_;
 };
 
-/// Of digits 1 to 9. A blank has the label 0.
+/// For digits 1 to 9. A blank has the label 0.
 constexpr Nibbles no_labels(0xfffffffff0);
 
-/// The lowest of the bits, as a number; takes it away.
+/// Returns the index of the lowest bit and clears it.
 inline unsigned take_lowest(unsigned& bits) {
   const auto lowest = static_cast<unsigned>(std::countr_zero(bits));
   bits &= bits - 1;
@@ -70,11 +70,12 @@ struct Partial {
   std::uint16_t used_rows = 0;             // source rows placed, one bit each
   std::uint16_t open_columns = all_lines;  // source columns that are blank so far
   std::uint8_t open_stacks = chute_mask;   // source stacks that are blank so far
-  std::uint8_t label_count = 0;            // how many digits have appeared
+  std::uint8_t label_count = 0;            // the number of digits that have appeared
   std::uint8_t source = 0;                 // which of the two sources
-  Offset next_stack_place = 0;             // where the next stack decided begins: right of all open ones
-  std::array<Offset, chute> next_place{};  // by source stack, where decided: of the next column decided
-  std::array<Offset, side> places{};       // by source column, where decided
+  Offset next_stack_place = 0;  // where the next stack to be decided begins: right of all open ones
+  /// By source stack, if decided: the place of the next column to be decided.
+  std::array<Offset, chute> next_place{};
+  std::array<Offset, side> places{};  // by source column, if decided
 
   bool is_open(unsigned column) const { return ((open_columns >> column) & 1U) != 0; }
 

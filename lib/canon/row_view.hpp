@@ -1,4 +1,4 @@
-// A row of a 9x9 puzzle as the search for its minlex form sees it.
+// A row of a 9x9 puzzle in the search for its minlex form.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr void sort_descending(std::array<unsigned, chute>& items) {
   sort_two(items[0], items[1]);
 }
 
-/// One source row seen through a partial transform.
+/// One source row under a partial transform.
 class RowView {
  public:
   RowView(const Partial& partial, const Source& source, unsigned row)
@@ -30,8 +30,8 @@ class RowView {
   Offset digit(unsigned column) const { return digits_[column]; }
   unsigned value(unsigned column) const { return partial_.labels.at(digits_[column]); }
 
-  /// What the row becomes in the form. It does not depend on how ties are broken. (Blanks are gone through
-  /// with the clues: to leave them out would take a branch that cannot be predicted.)
+  /// The row in the form. It does not depend on how ties are broken. (Blanks are processed like clues: leaving them out
+  /// would need a branch that cannot be predicted.)
   std::uint64_t text() const {
     if ((clues_ & partial_.open_columns) != 0) return text_of_decided_columns() | text_of_open_columns();
     std::uint64_t text = 0;
@@ -39,7 +39,7 @@ class RowView {
     return text;
   }
 
-  /// The open columns of a stack as they would come: the greatest value in the rightmost place.
+  /// The open columns of a stack in their final order: the greatest value in the rightmost place.
   unsigned text_of_open_columns(unsigned stack) const {
     std::array<unsigned, chute> values{};
     for (unsigned i = 0; i < chute; ++i) {
