@@ -47,8 +47,8 @@ int Decimal::of(int total) const {
     throw std::invalid_argument("total must be 0 to " + std::to_string(largest_total) + ", got " +
                                 std::to_string(total));
   }
-  // total * numerator can pass 64 bits, so bit by bit of the total, from the highest (Horner's scheme): the
-  // bits so far times the numerator are whole * denominator + rest.
+  // total * numerator can exceed 64 bits, so it is computed bit by bit of the total, from the highest (Horner's
+  // scheme): the bits so far times the numerator are whole * denominator + rest.
   std::uint64_t whole = 0;
   std::uint64_t rest = 0;
   for (int bit = 12; bit >= 0; --bit) {  // 2^12 = 4096

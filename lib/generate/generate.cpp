@@ -17,7 +17,7 @@ namespace evodoku {
 
 namespace {
 
-// The final check of what was made: proven again, by engines that did not make it.
+// The final check of the generated puzzles: proven again, by engines that did not generate them.
 
 using Outcome = GenerateResult::Outcome;
 
@@ -28,12 +28,12 @@ using Outcome = GenerateResult::Outcome;
                          " failed its proof: " + cells);
 }
 
-/// Before there was a puzzle all is blank.
+/// Before there is a puzzle, the solution is blank.
 bool has_puzzle(const GenerateResult& made) {
   return made.solution.is_complete();
 }
 
-/// Not cut short by a stop request: what was reached until then is worth the moment it takes.
+/// A stop request does not interrupt it: what was reached until then is worth the moment that the proof takes.
 void prove_one(GenerateResult& made) {
   const SolveResult first = solve(made.puzzle);
   const SecondProof second = prove_again(made.puzzle, made.solution);
@@ -55,8 +55,8 @@ void prove_9x9(std::span<GenerateResult* const> made) {
   }
 }
 
-/// Sets `proper` of every one that has a puzzle and was not made blindly; what can not be proven is no longer
-/// `reached`. Throws std::logic_error for a puzzle that is not proper after all.
+/// Sets `proper` of each result that has a puzzle and was not made blindly; what cannot be proven is no longer
+/// `reached`. Throws std::logic_error if a puzzle turns out not to be proper.
 void prove(std::span<GenerateResult> made) {
   std::vector<GenerateResult*> nines;
   for (GenerateResult& one : made) {
@@ -75,7 +75,7 @@ void require_something_to_reach(const PuzzleSpec& spec) {
   throw std::invalid_argument("neither a number of clues nor an aim nor a minimal puzzle is asked for");
 }
 
-/// Looks at the mask also where no number of clues is asked for.
+/// Checks the mask even if no number of clues is requested.
 void require_possible_clue_count(const PuzzleSpec& spec) {
   const std::vector<int> possible = possible_clue_counts(spec);
   if (!spec.clues || std::ranges::binary_search(possible, *spec.clues)) return;
@@ -107,8 +107,8 @@ void require_indices(const GenerateOptions& options, std::size_t count) {
 
 }  // namespace
 
-/// The band engine does more than a million units of work a second, the scalar engine 150,000 for 16x16 and
-/// 35,000 for 64x64.
+/// The band engine does more than a million units of work per second, the scalar engine 150,000 for 16x16 and 35,000
+/// for 64x64.
 std::uint64_t default_work_budget(Box box) {
   return box == Box(3, 3) ? 100'000'000 : 3'000'000;
 }

@@ -53,7 +53,7 @@ GenerateResult PuzzleGenerator::make(std::uint64_t index, const std::stop_token&
   return made;
 }
 
-/// True if the aim was hit.
+/// Returns whether the aim was reached.
 bool PuzzleGenerator::aim(GenerateResult& made) {
   AimedSearch search(spec_, *digger_, supply_, context_);
   const std::optional<AimedDraft> best = search.run();
@@ -63,7 +63,7 @@ bool PuzzleGenerator::aim(GenerateResult& made) {
   return put(best->draft, made) && best->distance == 0;
 }
 
-/// True if there is a draft and it is all that was asked for.
+/// Returns whether there is a draft and it meets the whole specification.
 bool PuzzleGenerator::put(const std::optional<Draft>& draft, GenerateResult& made) const {
   if (!draft) return false;
   made.puzzle = draft->puzzle;
@@ -90,7 +90,7 @@ std::optional<Draft> PuzzleGenerator::made_blindly() {
   return Draft{blindly_removed(*solution, *spec_.clues, shape_, context_.random), *solution};
 }
 
-/// From one full grid after the other.
+/// Tries one full grid after another.
 std::optional<Draft> PuzzleGenerator::dug_until_reached() {
   std::optional<Draft> best;
   do {
@@ -101,7 +101,7 @@ std::optional<Draft> PuzzleGenerator::dug_until_reached() {
   return best;
 }
 
-/// Nothing where the mask lets the grid have other solutions.
+/// Nothing if the mask leaves the grid other solutions.
 std::optional<Draft> PuzzleGenerator::draft_from(const Grid& solution) {
   if (!spec_.minimal && spec_.clues == solution.cells()) return Draft{solution, solution};  // nothing to dig
   if (!digger_->begin(solution)) return std::nullopt;
@@ -122,8 +122,7 @@ void PuzzleGenerator::dig_to_minimal() {
   if (spec_.clues) walk_to_minimal_with(*spec_.clues);
 }
 
-/// From neighbour to neighbour of which no group can go, none of them further from the number of clues than
-/// the last.
+/// Goes from neighbour to neighbour, each of them minimal and none further from the number of clues than the last.
 void PuzzleGenerator::walk_to_minimal_with(int clues) {
   constexpr int most_steps = 100;
   constexpr int most_returning = 4;
@@ -135,14 +134,14 @@ void PuzzleGenerator::walk_to_minimal_with(int clues) {
   }
 }
 
-/// So few that neighbours in the same grid seldom lead there.
+/// Whether so few clues are wanted that neighbours in the same grid seldom lead there.
 bool PuzzleGenerator::wants_few_clues() const {
   constexpr int few = 20;
   const bool any_cells = spec_.box == Box(3, 3) && shape_.is_free();
   return any_cells && !spec_.minimal && spec_.clues && *spec_.clues <= few;
 }
 
-/// The solution may be another grid than those that were drawn.
+/// The solution may be a grid other than those that were drawn.
 std::optional<Draft> PuzzleGenerator::with_few_clues() {
   const auto dug_puzzle = [this]() -> std::optional<Cells9x9> {
     const std::optional<Grid> solution = supply_.next();
@@ -155,7 +154,7 @@ std::optional<Draft> PuzzleGenerator::with_few_clues() {
   return Draft{grid_of(found->puzzle), grid_of(found->solution)};
 }
 
-/// The mask leaves nothing to choose.
+/// Whether the mask leaves nothing to choose.
 bool PuzzleGenerator::wants_pattern() const {
   return spec_.box == Box(3, 3) && shape_.groups().empty() && !spec_.minimal;
 }

@@ -1,4 +1,4 @@
-// From a specification to puzzles.
+// Makes puzzles from a specification.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@
 
 namespace evodoku {
 
-/// Makes the puzzles of one specification and seed, one at a time, and keeps all that it needs from one to
-/// the next. They are proper by the digger's engine alone: the caller has to prove them again. Not for two
-/// threads at once.
+/// Makes the puzzles of one specification and seed, one at a time, and keeps everything that can be reused. Only the
+/// digger's engine has shown that they are proper: the caller must prove them again. Two threads must not use the same
+/// object at once.
 class PuzzleGenerator {
  public:
-  /// `spec` is sound and outlives the generator.
+  /// `spec` must be valid and must outlive the generator.
   PuzzleGenerator(const PuzzleSpec& spec, std::uint64_t seed);
 
-  /// Puzzle `index`; `proper` is still false.
+  /// Makes puzzle `index`; `proper` is still false.
   GenerateResult make(std::uint64_t index, const std::stop_token& stop);
 
  private:

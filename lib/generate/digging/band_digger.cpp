@@ -8,9 +8,9 @@ namespace {
 
 constexpr ExchangeLimits exchange_limits{.most_returning = 3, .patience = 100};
 
-/// At how many clues the next question is asked, found by trial. Until then groups that are needed come
-/// singly, and each costs one question. Afterwards two at a time would leave other solutions far from ours,
-/// and what these teach says little: with larger steps there are fewer questions, but more guesses.
+/// The number of clues at which the next question is asked, found by trial. Until then groups that are needed come
+/// singly, and each costs one question. Trying two at a time after that would lead to other solutions far from ours,
+/// which teach little: with larger steps there are fewer questions but more guesses.
 int clues_at_next_question(int clues) {
   constexpr int first = 33;
   return clues > first ? first : clues - 1;
@@ -105,20 +105,20 @@ void BandDigger::remove_in_order(std::span<const Group> groups, int target) {
         plan_.learn(known_.latest());
         break;
       case Answer::open:
-        break;  // as the context must end
+        break;  // because the context must end
     }
   }
   settle(plan_.confirmed());
 }
 
-/// Without a question, if nothing has changed.
+/// Needs no question if nothing has changed.
 BandDigger::Answer BandDigger::ask_about_plan() {
   const SmallSet removed = plan_.confirmed() - plan_.planned();
   return removed.is_empty() ? Answer::unique : ask(plan_.planned(), removed);
 }
 
-/// Whether a puzzle with these clues has no other solution than ours. If it has, an unavoidable set was
-/// learned. With the clues in `removed` too there is none, so another solution differs in one of them.
+/// Whether a puzzle with these clues has no other solution than ours. If it has one, an unavoidable set is learned.
+/// With the clues in `removed` there is no other solution, so any other one differs in one of these.
 BandDigger::Answer BandDigger::ask(const SmallSet& clues, const SmallSet& removed) {
   const int cell = removed.first();
   if (cell == removed.last()) {
@@ -129,7 +129,7 @@ BandDigger::Answer BandDigger::ask(const SmallSet& clues, const SmallSet& remove
   return look_for_another();
 }
 
-/// Among the solutions of what the engine was given.
+/// Searches among the solutions of the puzzle loaded into the engine.
 BandDigger::Answer BandDigger::look_for_another() {
   context_->work.spend(1);
   const std::uint64_t allowed = context_->work.left();
@@ -147,7 +147,7 @@ BandDigger::Answer BandDigger::look_for_another() {
   return Answer::not_unique;
 }
 
-/// Of the solution that the engine found.
+/// The cells in which the solution that the engine found differs from ours.
 SmallSet BandDigger::difference_from_solution() const {
   SmallSet cells;
   const Cells9x9& other = engine_.solution();

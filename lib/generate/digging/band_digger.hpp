@@ -1,4 +1,4 @@
-// Digging for 9x9, by the band engine.
+// Digging in 9x9 grids, with the band engine.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,14 @@
 
 namespace evodoku {
 
-/// Every question is asked until it is answered, so that nothing stays undecided but for the budget: what
-/// dig() leaves is exactly what is left when each group is tried in turn, in random order, and goes if the
-/// solution stays unique. But it asks far fewer questions than there are groups: it lets a RemovalPlan say
-/// what will go and what will stay by the unavoidable sets of the solution, asks whether the outcome has one
-/// solution only, and if not, learns a set from the other one. All sets are remembered as long as the
-/// solution stays the same.
+/// Every question is asked until it is answered, so that nothing except the budget leaves it undecided: the result of
+/// dig() is exactly that of trying each group in turn, in random order, and removing it if the solution stays unique.
+/// But it asks far fewer questions than there are groups: a RemovalPlan predicts from the unavoidable sets of the
+/// solution what will be removed and what will stay, the engine is asked whether the result has only one solution, and
+/// if not, a set is learned from the other one. All sets are remembered as long as the solution stays the same.
 class BandDigger final : public Digger {
  public:
-  /// `shape`, of a 9x9, and `context` must outlive the digger.
+  /// `shape`, which must be for 9x9, and `context` must outlive the digger.
   BandDigger(const CluePattern& shape, GenerationContext& context);
 
   bool begin(const Grid& solution) override;
@@ -51,13 +50,13 @@ class BandDigger final : public Digger {
   GenerationContext* context_;
   std::vector<Group> groups_;
   SmallSet always_blank_;
-  SmallSet first_clues_;  // of each puzzle: all but always_blank_
+  SmallSet first_clues_;  // of each puzzle: all cells except always_blank_
 
   BandEngine engine_;
   Cells9x9 solution_{};
   KnownSets known_;
   RemovalPlan plan_;
-  SmallSet clues_;  // cells of the puzzle that hold one: proven to have no other solution
+  SmallSet clues_;  // cells of the puzzle that have a clue; these are proven to have no other solution
   Grid puzzle_;
 };
 

@@ -14,7 +14,7 @@ void clear(Grid& puzzle, const CellGroup& cells) {
   for (const Cell cell : cells) puzzle.clear(cell);
 }
 
-/// possible[g][k]: groups from number g on can have k cells together.
+/// possible[g][k]: whether some of the groups from number g on have k cells together.
 std::vector<std::vector<bool>> possible_sums(const Groups& groups, std::size_t most) {
   std::vector<std::vector<bool>> possible(groups.size() + 1, std::vector<bool>(most + 1, false));
   possible[groups.size()][0] = true;
@@ -30,7 +30,8 @@ std::vector<std::vector<bool>> possible_sums(const Groups& groups, std::size_t m
 
 }  // namespace
 
-/// In random order each group goes if there is still to go so much and the others can make up the rest.
+/// In random order, removes each group if enough cells are still to be removed and the other groups can make up the
+/// rest.
 Grid blindly_removed(const Grid& solution, int clues, const CluePattern& shape, RandomStream& random) {
   Grid puzzle = solution;
   clear(puzzle, shape.always_blank());

@@ -1,4 +1,4 @@
-// Removing clues without a look at the solutions.
+// Removing clues without regard to the solutions.
 #pragma once
 
 #include "evodoku/grid.hpp"
@@ -7,8 +7,8 @@
 
 namespace evodoku {
 
-/// `solution` with `clues` clues, one of shape.possible_counts(), in this shape. Without symmetry every
-/// choice of cells that the mask leaves free is equally likely. O(groups * cells).
+/// `solution` reduced to `clues` clues of this shape; `clues` must be one of shape.possible_counts(). Without symmetry,
+/// every choice among the cells that the mask leaves free has the same probability. O(groups * cells).
 Grid blindly_removed(const Grid& solution, int clues, const CluePattern& shape, RandomStream& random);
 
 }  // namespace evodoku

@@ -20,7 +20,7 @@ struct Place {
   int column;
 };
 
-/// The movements that make the symmetry, the others being made of these: where the cell at `place` goes.
+/// The images of the cell at `place` under the movements that generate the symmetry.
 std::vector<Place> images(Symmetry symmetry, Place place, int side) {
   const auto [row, column] = place;
   const int last = side - 1;
@@ -45,7 +45,7 @@ std::vector<Place> images(Symmetry symmetry, Place place, int side) {
   throw std::invalid_argument("no such symmetry");
 }
 
-/// The cells that `first` can be moved to, itself among them, ascending.
+/// The cells to which `first` can be moved, including itself, ascending.
 CellGroup orbit_of(int first, Symmetry symmetry, int side) {
   CellGroup orbit{static_cast<Cell>(first)};
   for (std::size_t next = 0; next < orbit.size(); ++next) {
@@ -139,7 +139,7 @@ std::vector<int> CluePattern::possible_counts() const {
   std::vector<bool> possible(static_cast<std::size_t>(box_.cells()) + 1, false);
   possible[always_clues_.size()] = true;
   for (const auto& [size, groups] : groups_of_size) {
-    // Of this size each sum takes the fewest groups that it can.
+    // For groups of this size, each sum takes as few of them as possible.
     std::vector<int> taken(possible.size(), 0);
     for (std::size_t count = size; count < possible.size(); ++count) {
       if (possible[count] || !possible[count - size] || taken[count - size] == groups) continue;

@@ -1,5 +1,4 @@
-// Where the clues of a puzzle may stand: its symmetry and its mask, as groups of cells that come and go
-// together.
+// Where a puzzle may have clues: its symmetry and its mask, as groups of cells that are removed and restored together.
 #pragma once
 
 #include <span>
@@ -11,34 +10,34 @@
 
 namespace evodoku {
 
-/// Cells of which all are clues or none is. Ascending.
+/// Cells that are either all clues or all blank. Ascending.
 using CellGroup = std::vector<Cell>;
 
-/// Immutable once made; safe from several threads.
+/// Immutable after construction; safe to use from several threads.
 class CluePattern {
  public:
-  /// Every cell for itself.
+  /// Every cell is a group of its own.
   explicit CluePattern(Box box) : CluePattern(box, Symmetry::none, {}) {}
 
-  /// `mask` has a rule for each cell, or is empty. Throws std::invalid_argument for one of another size and
-  /// for one in which images of a cell under the symmetry have different rules.
+  /// `mask` has a rule for each cell, or is empty. Throws std::invalid_argument if its size is wrong, or if images of a
+  /// cell under the symmetry have different rules.
   CluePattern(Box box, Symmetry symmetry, std::span<const CellRule> mask);
 
   Box box() const { return box_; }
 
-  /// What may go or stay, by the first cell. Their cells, always_clues() and always_blank() are all the cells
-  /// there are.
+  /// The groups that may be removed, ordered by their first cells. Their cells, always_clues() and always_blank()
+  /// together are all cells.
   const std::vector<CellGroup>& groups() const { return groups_; }
   const CellGroup& always_clues() const { return always_clues_; }
   const CellGroup& always_blank() const { return always_blank_; }
 
-  /// No symmetry and no mask: each cell is a group of its own.
+  /// Whether there is no symmetry and no mask, so that each cell is a group of its own.
   bool is_free() const { return static_cast<int>(groups_.size()) == box_.cells(); }
 
   /// All numbers of clues that a puzzle of this shape can have, ascending.
   std::vector<int> possible_counts() const;
 
-  /// Does the puzzle's set of clues have this shape?
+  /// Whether the puzzle's set of clues has this shape.
   bool fits(const Grid& puzzle) const;
 
  private:

@@ -8,17 +8,17 @@ namespace evodoku {
 
 namespace {
 
-/// Longer cycles take more time to follow than they save in questions. The sets of two digits (cells that
-/// hold one of them, with the other one's cell of the same row, column and box) save as many, but take longer
-/// to find; both together save more questions, but no time.
+/// Longer cycles take more time to follow than they save in questions. The sets of two digits (cells that have one of
+/// them, connected through rows, columns and boxes) save as many, but take longer to find; both together save more
+/// questions, but no time.
 constexpr int longest_cycle = 4;
 
-/// More are learned only where many puzzles are dug from one solution: looking through a larger number takes
-/// longer than the questions it saves.
+/// More are learned only if many puzzles are dug from one solution: searching a larger number takes longer than the
+/// questions it saves.
 constexpr std::size_t most_learned = 48;
 
-/// Of two lines of a band or stack. `first` and `second` are their first cells, `step` leads from each to the
-/// next.
+/// Finds the cycles of two lines of a band or stack. `first` and `second` are their first cells; `step` leads from each
+/// cell to the next.
 void append_cycles(const Cells9x9& solution, std::size_t first, std::size_t second, std::size_t step,
                    std::vector<SmallSet>& sets) {
   std::array<std::uint8_t, 10> place_in_first{};  // of a digit

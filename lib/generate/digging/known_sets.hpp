@@ -1,4 +1,4 @@
-// Unavoidable sets of a full 9x9 grid, so many that they predict which clues will be needed.
+// Unavoidable sets of a full 9x9 grid, enough of them to predict which clues will be needed.
 #pragma once
 
 #include <cstddef>
@@ -10,24 +10,23 @@
 
 namespace evodoku {
 
-/// Sets of cells of which every proper puzzle with the same solution has one as a clue: those in which
-/// another full grid differs from the solution (G. McGuire, B. Tugemann, G. Civario, "There is no 16-Clue
-/// Sudoku", 2012).
+/// Unavoidable sets: sets of cells of which every proper puzzle with the same solution has at least one as a clue. They
+/// are the cells in which another full grid differs from the solution (G. McGuire, B. Tugemann, G. Civario, "There is
+/// no 16-Clue Sudoku", 2012).
 class KnownSets {
  public:
-  /// Forgets all, and takes the sets that are found at once. Of two rows of a band, take the columns one
-  /// after the other so that what is lower in one is upper in the next, until they come round: these pairs of
-  /// digits can be turned over, as rows, columns and boxes keep their digits. Likewise for two columns of a
-  /// stack.
+  /// Removes all sets, and adds those that are found immediately: in two rows of a band, follow the columns so that the
+  /// lower digit of one is the upper digit of the next, until the cycle closes; the two digits in each of these columns
+  /// can be swapped, because rows, columns and boxes keep their digits. The same for two columns of a stack.
   void begin(const Cells9x9& solution);
 
-  /// When there are too many, the oldest that was learned goes.
+  /// Adds a set; if there are too many, the oldest that was learned is dropped.
   void learn(const SmallSet& cells);
 
   std::span<const SmallSet> sets() const { return sets_; }
   const SmallSet& latest() const { return sets_[latest_]; }
 
-  /// One of the sets has this one of the clues only.
+  /// Whether one of the sets has only this one of the clues.
   bool need(int cell, const SmallSet& clues) const;
 
  private:

@@ -73,7 +73,8 @@ void RemovalPlan::decide(Step& step) {
   ++next_;
 }
 
-/// If the next group goes; or it is out of reach either way, and there are clues enough.
+/// Whether the target can still be reached if the next group is removed; also if it cannot be reached either way and
+/// there are enough clues.
 bool RemovalPlan::leaves_target_reachable(int size) const {
   const int above = planned_count_ - target_;
   if (above < size) return false;
@@ -82,7 +83,7 @@ bool RemovalPlan::leaves_target_reachable(int size) const {
   return sums.contains(above - size) || !sums.contains(above);
 }
 
-/// None of the groups kept before it is in that set.
+/// Whether none of the groups kept before it is in one of the sets of which it is the last step.
 bool RemovalPlan::is_last_in_a_set(const Step& step) const {
   for (int set = step.latest_set; set >= 0; set = sets_[static_cast<std::size_t>(set)].earlier_set) {
     if (!sets_[static_cast<std::size_t>(set)].steps.meets(kept_)) return true;

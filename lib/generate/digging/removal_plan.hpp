@@ -1,4 +1,4 @@
-// Removing clues in a given order, as far as unavoidable sets tell which of them are needed.
+// Removing clues in a given order, as far as unavoidable sets show which of them are needed.
 #pragma once
 
 #include <array>
@@ -10,61 +10,61 @@
 
 namespace evodoku {
 
-/// Goes through groups of cells of a 9x9 puzzle in a given order, a step each. A group stays if otherwise one
-/// of the known unavoidable sets had no clue left, or the number of clues wanted could not be reached any
-/// more; else it goes.
+/// Goes through groups of cells of a 9x9 puzzle in a given order, one step for each. A group stays if otherwise one of
+/// the known unavoidable sets would have no clue left, or if the wanted number of clues could no longer be reached;
+/// otherwise it is removed.
 ///
-/// An unavoidable set of a full grid are the cells in which another full grid differs from it: if none of
-/// them is a clue, the other grid is a solution as well. So each group that stays has to stay, if those
-/// before it did what they must. And if the puzzle at the end has one solution only, then so had every puzzle
-/// on the way, which has more clues: no group went that had to stay. The result is then exactly that of
-/// asking at each step whether the solution is still unique. If it has other solutions, one of them gives a
-/// set that was not known, and the plan is changed from the last step of that set on. (Minimum hitting sets
-/// are found like this, with constraints that are generated when they are needed: E. Moreno-Centeno, R. Karp,
-/// "The Implicit Hitting Set Approach to Solve Combinatorial Optimization Problems", 2013. Here an order
-/// takes the place of the minimum.)
+/// An unavoidable set of a full grid consists of the cells in which another full grid differs from it: if none of them
+/// is a clue, the other grid is a solution as well. So each group that stays must stay, if the steps before it were
+/// right. And if the puzzle at the end has only one solution, so had every puzzle before, because it has more clues: no
+/// group was removed that had to stay. The result is then exactly that of asking at each step whether the solution is
+/// still unique. If it has other solutions, one of them gives a set that was not known, and the plan is changed from
+/// the last step of that set on. (Minimum hitting sets are found in this way, with constraints that are generated when
+/// they are needed: E. Moreno-Centeno, R. Karp, "The Implicit Hitting Set Approach to Solve Combinatorial Optimization
+/// Problems", 2013. Here an order takes the place of the minimum.)
 ///
-/// A set matters at the last of its steps only: it is looked at there, once.
+/// A set matters only at the last of its steps, and is examined only there.
 class RemovalPlan {
  public:
-  /// Cells of which all are clues or none is.
+  /// Cells that are either all clues or all blank.
   struct Group {
     SmallSet cells;
     int size;
   };
 
-  /// `groups` are to be tried in this order; their cells are among `clues`, which are a proper puzzle. Of the
-  /// clues `target` are to be left, if that can be.
+  /// `groups` are tried in this order; their cells are among `clues`, which are a proper puzzle. Keeps `target` clues,
+  /// if possible.
   void start(std::span<const Group> groups, const SmallSet& clues, int target);
 
-  /// An unavoidable set of cells. Steps from its last on are open again.
+  /// Adds an unavoidable set of cells. The steps from its last one on become undecided again.
   void learn(const SmallSet& unavoidable);
 
   /// Decides steps until all are decided, or `target` or at most `pause` clues are left.
   void go_on(int pause);
 
-  /// What is left when the steps decided are done.
+  /// The clues that are left after the decided steps.
   const SmallSet& planned() const { return planned_; }
   int planned_count() const { return planned_count_; }
 
-  /// The puzzle as planned has one solution only: it will not be changed any more but by further steps.
+  /// Called when the planned puzzle has been proven to have only one solution: only further steps can change it from
+  /// now on.
   void confirm();
 
-  /// As it was last confirmed or started with.
+  /// The clues at the last confirm() or start().
   const SmallSet& confirmed() const { return confirmed_; }
 
-  /// What is planned is confirmed, and no more can go.
+  /// Whether the plan is confirmed and no more groups can be removed.
   bool is_done() const { return confirmed_ == planned_ && no_more_can_go(); }
 
  private:
   struct Step {
     Group group;
-    int latest_set = -1;   // of those whose last step it is; -1: none
-    int count_before = 0;  // clues
+    int latest_set = -1;   // of the sets whose last step this is; -1: none
+    int count_before = 0;  // clues before the step
   };
   struct SetOfSteps {
     SmallSet steps;
-    int earlier_set;  // with the same last step; -1: none
+    int earlier_set;  // another set with the same last step; -1: none
   };
 
   void foresee_sums(std::span<const Group> groups);
@@ -79,7 +79,7 @@ class RemovalPlan {
   std::vector<Step> steps_;
   std::vector<SetOfSteps> sets_;
   std::array<std::uint8_t, 81> step_of_cell_{};
-  SmallSet untried_;  // clues of no group
+  SmallSet untried_;  // clues that are in no group
   SmallSet confirmed_;
   SmallSet planned_;
   SmallSet kept_;  // steps
@@ -87,7 +87,8 @@ class RemovalPlan {
   int next_ = 0;  // step
   int target_ = 0;
 
-  /// By step: the numbers of clues that can go together after it. Empty if all groups have the same size.
+  /// By step: the numbers of clues that the groups after it can remove together. Empty if all groups have the same
+  /// size.
   std::vector<SmallSet> sums_after_;
 };
 

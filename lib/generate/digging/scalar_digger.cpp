@@ -10,23 +10,23 @@ namespace evodoku {
 
 namespace {
 
-/// How hard to try, in guesses of the engine for one question.
+/// The effort, in guesses of the engine per question.
 struct Effort {
-  std::uint64_t first_guesses = 0;     // when every group is tried: at the first time of asking
-  std::uint64_t most_guesses = 0;      // and at the last
+  std::uint64_t first_guesses = 0;     // for the first attempt, when every group is tried
+  std::uint64_t most_guesses = 0;      // for the last attempt
   std::uint64_t exchange_guesses = 0;  // in an exchange
   int fruitless_exchanges = 0;         // in a row, before giving up
 };
 
-/// Of large grids not every question can be answered in the time that people have.
+/// For large grids, not every question can be answered in a reasonable time.
 bool gives_up_early(Box box) {
   return box.side() > 20;
 }
 
-/// Found by trial: which effort reaches few clues soonest. To side 20 every question is asked until it is
-/// answered (in all that was seen), so that a puzzle dug as far as it goes is minimal; above that this would
-/// take too long. In exchanges it is better to ask often than to ask hard: with 2 guesses fewer clues are
-/// reached in the same time than with 5, 10 or 20, from 4x4 to 8x8.
+/// Found by trial: the effort that reaches few clues soonest. Up to side 20 every question is asked until it is
+/// answered (in all cases seen), so that a puzzle that is dug as far as possible is minimal; above that, this would
+/// take too long. In exchanges, many questions with few guesses are better: 2 guesses reach fewer clues in the same
+/// time than 5, 10 or 20, from 4x4 to 8x8.
 Effort effort_for(Box box) {
   if (!gives_up_early(box)) {
     return {.first_guesses = 40, .most_guesses = 10'240, .exchange_guesses = 2, .fruitless_exchanges = 1000};
@@ -34,33 +34,34 @@ Effort effort_for(Box box) {
   return {.first_guesses = 2, .most_guesses = 8, .exchange_guesses = 2, .fruitless_exchanges = 200};
 }
 
-/// Groups that come back in an exchange, at most. In a large grid many exchanges at different places are made
-/// at once in the time of one, as all clues must be asked about anyway: with 3 a 64x64 came to
-/// alpha 0.44 in 15 s, with 30 or 64 to more than 0.45.
+/// The largest number of groups that are restored in an exchange. In a large grid many exchanges at different places
+/// are made in the time of one, because all clues must be tried anyway: with 3, a 64x64 reached alpha 0.44 in 15 s,
+/// with 30 or 64 more than 0.45.
 int most_groups_returning(const CluePattern& shape) {
   return std::max(3, static_cast<int>(shape.groups().size()) / 80);
 }
 
-/// From one time of asking the same question to the next.
+/// The growth of the guesses from one attempt at a question to the next.
 constexpr std::uint64_t growth = 4;
 
-/// Whether the blanks of a mask leave other solutions: guesses for all of them together.
+/// Guesses for finding out whether the blanks of a mask leave other solutions, for all of them together.
 constexpr std::uint64_t guesses_for_mask = 100'000;
 
-/// For each clue, when all must be decided: guesses of the engine, then conflicts of the referee, who takes
-/// over early in large grids.
+/// When all clues must be decided, for each: guesses of the engine, then conflicts of the referee, which takes over
+/// early in large grids.
 constexpr std::uint64_t first_guesses_for_need = 40;
 constexpr std::uint64_t conflicts_for_need = 200'000;
 
-/// What a question to the referee counts for, easy or hard: the conflicts it takes depend on its version.
+/// The work counted for a question to the referee, easy or hard: the conflicts it takes depend on the version of
+/// CaDiCaL.
 constexpr std::uint64_t work_of_referee = 20'000;
 
 std::uint64_t most_guesses_for_need(Box box) {
   return gives_up_early(box) && referee_available() ? 160 : 163'840;
 }
 
-/// How near to `clues` the clues of a choice of groups can come from below. As each size divides the next
-/// one, taking the largest first finds out.
+/// How near to `clues` the number of clues in a choice of groups can come from below. As each size divides the next
+/// one, taking the largest groups first is optimal.
 int least_left_over(int clues, const ScalarDigger::GroupsOfSize& groups) {
   for (int size = ScalarDigger::largest_group; size >= 1; size /= 2) {
     clues -= std::min(groups[static_cast<std::size_t>(size)], clues / size) * size;
@@ -136,8 +137,8 @@ void ScalarDigger::dig(int target) {
   }
 }
 
-/// The sizes of groups are powers of two. If the clues to be removed are no multiple of the largest, a few
-/// smaller groups must go: they are tried first, as it is less likely later that one of so few can.
+/// The sizes of groups are powers of two. If the number of clues to be removed is not a multiple of the largest, a few
+/// smaller groups must be removed: they are tried first, because later it is less likely that one of so few can be.
 void ScalarDigger::bring_forward_odd_sizes(std::vector<const CellGroup*>& groups) const {
   std::size_t largest = largest_group;
   while (largest > 1 && groups_of_size_[largest] == 0) largest /= 2;
@@ -151,7 +152,7 @@ void ScalarDigger::bring_forward_odd_sizes(std::vector<const CellGroup*>& groups
   }
 }
 
-/// Tries to remove each of `groups` in turn; returns those whose question stayed open.
+/// Tries to remove each of `groups` in turn; returns those whose question was not answered.
 std::vector<const CellGroup*> ScalarDigger::try_all(Groups groups, std::uint64_t guesses) {
   std::vector<const CellGroup*> open;
   const auto remove_all_if_they_follow = [&](Groups range) {
@@ -174,7 +175,7 @@ std::vector<const CellGroup*> ScalarDigger::try_all(Groups groups, std::uint64_t
   return open;
 }
 
-/// The engine knows all clues but those of the groups.
+/// Loads all clues except those of the groups into the engine.
 void ScalarDigger::load_all_but(Groups groups) {
   Grid others = puzzle_;
   for (const CellGroup* group : groups) {
@@ -184,9 +185,9 @@ void ScalarDigger::load_all_but(Groups groups) {
   engine_.load(others);
 }
 
-/// Calls `single(group)` for each of `groups` in turn, when the engine knows all clues but those of the
-/// group, and before that `whole(range)` for ranges of them, when it knows all clues but those of the range:
-/// if that returns true the range is done with. The engine is left with more than it knew.
+/// Calls `single(group)` for each of `groups` in turn, when the engine knows all clues except those of the group.
+/// Before that, calls `whole(range)` for ranges of groups, when it knows all clues except those of the range: if this
+/// returns true, the range is finished. Afterwards the engine knows more than before.
 template <typename Whole, typename Single>
 void ScalarDigger::work_through(Groups groups, const Whole& whole, const Single& single) {
   if (groups.empty() || whole(groups)) return;
@@ -215,7 +216,7 @@ bool ScalarDigger::follow(Groups groups) const {
   return std::ranges::all_of(groups, [this](const CellGroup* group) { return follows(*group); });
 }
 
-/// Propagation alone leaves the cells of the group nothing but their digits.
+/// Whether propagation alone leaves each cell of the group only its digit.
 bool ScalarDigger::follows(const CellGroup& group) const {
   return std::ranges::all_of(
       group, [this](Cell cell) { return engine_.candidates(cell) == bit(solution_[cell] - 1); });
@@ -227,7 +228,7 @@ void ScalarDigger::remove_what_may_go(Groups groups) {
   }
 }
 
-/// Whether, as far as sizes go, as near a count to the target can be reached without the group as with it.
+/// Whether, judging by sizes, the target can be approached as closely without the group as with it.
 bool ScalarDigger::can_reach_target_without(const CellGroup& group) const {
   const int to_remove = clue_count_ - target_;
   const int less_to_remove = to_remove - static_cast<int>(group.size());
@@ -239,16 +240,15 @@ bool ScalarDigger::can_reach_target_without(const CellGroup& group) const {
 
 // -- Questions
 
-/// While the engine knows all clues but those of the group: can it go?
+/// Whether the group can be removed. The engine must know all clues except those of the group.
 ScalarDigger::Answer ScalarDigger::question(const CellGroup& group, std::uint64_t guesses) {
   if (follows(group)) return Answer::redundant;
   if (unavoidable_.show_need_of(group, puzzle_)) return Answer::needed;
   return ask(group, guesses);
 }
 
-/// Another solution must have another digit in one of the cells. When the first was found to allow none, it
-/// is known when the second is asked about, and so on. The engine knows what it knew before, or more of what
-/// follows.
+/// Another solution must have another digit in one of the cells. If the first cell allows none, its digit is known when
+/// the second is asked about, and so on. Afterwards the engine knows at least what it knew before.
 ScalarDigger::Answer ScalarDigger::ask(const CellGroup& group, std::uint64_t guesses) {
   engine_.save();
   Answer answer = Answer::redundant;
@@ -316,7 +316,7 @@ ClueNeeds ScalarDigger::needs() {
   return needs;
 }
 
-/// Adds up what is found of `clues`, single cells; returns those whose question stayed open.
+/// Adds up what is found out about `clues`, which are single cells; returns those whose question was not answered.
 std::vector<const CellGroup*> ScalarDigger::ask_for_needs(Groups clues, std::uint64_t guesses,
                                                           ClueNeeds& needs) {
   std::vector<const CellGroup*> open;
@@ -343,8 +343,8 @@ void ScalarDigger::count(Answer answer, ClueNeeds& needs) {
   if (answer == Answer::open) ++needs.undecided;
 }
 
-/// In large grids dig() leaves many questions open. They are asked once more, each until it is answered: a
-/// group that is needed stays needed when others go.
+/// In large grids dig() leaves many questions unanswered. They are asked once more, each until it is answered: a group
+/// that is needed stays needed when others are removed.
 void ScalarDigger::dig_to_minimal() {
   dig(0);
   if (!gives_up_early(shape_->box())) return;
@@ -364,7 +364,7 @@ void ScalarDigger::remove_if_sure(const CellGroup& group) {
   if (answer != Answer::redundant) put_back(group);
 }
 
-/// Of a group that is no clue now.
+/// For a group that is not a clue now.
 ScalarDigger::Answer ScalarDigger::ask_referee(const CellGroup& group) {
   Answer sum = Answer::redundant;
   for (const Cell cell : group) {
@@ -375,9 +375,9 @@ ScalarDigger::Answer ScalarDigger::ask_referee(const CellGroup& group) {
   return sum;
 }
 
-/// May `cell` hold another digit? CaDiCaL decides many questions on which the engine gets lost. Only where a
-/// question has to be decided is it asked, so that what comes out otherwise does not depend on whether it is
-/// there, and what was decided not on its version.
+/// Whether `cell` can have another digit. CaDiCaL decides many questions on which the engine gets lost. It is used only
+/// if a question must be decided, so that all other results are the same whether or not it is available, and decided
+/// questions do not depend on its version.
 ScalarDigger::Answer ScalarDigger::ask_referee(const Grid& puzzle, Cell cell) {
   if (!referee_available() || context_->must_end()) return Answer::open;
   engine_.load(puzzle);

@@ -1,4 +1,4 @@
-// Digging for every box, by the scalar engine.
+// Digging in grids with any box, with the scalar engine.
 #pragma once
 
 #include <array>
@@ -13,29 +13,28 @@
 
 namespace evodoku {
 
-/// Digs in a random order of groups. Whether the solution stays unique without a group is asked of the engine
-/// with few guesses; what that leaves open is asked again later with more, as most questions are easy and a
-/// hard one often becomes easy when other clues are gone first. A group once found needed stays needed while
-/// no clue comes back, because taking clues away only adds solutions.
+/// Digs in a random order of groups. The engine is asked with few guesses whether the solution stays unique without a
+/// group; questions that this leaves unanswered are asked again later with more guesses, because most questions are
+/// easy and a hard one often becomes easy when other clues have been removed first. A group that was found to be needed
+/// stays needed as long as no clue is restored, because removing clues only adds solutions.
 ///
-/// To ask about one group the engine must know all other clues. They are not loaded for each question but
-/// placed and taken back by halves:
+/// To ask about one group, the engine must know all other clues. They are not loaded for each question but placed and
+/// removed by halves:
 ///
 ///   work through a range of groups, while the engine knows the clues of all groups outside it:
 ///     if all clues of the range follow, remove the range;
-///     else, if the range is one group, ask whether it can go;
-///     else place the right half, work through the left half, take back,
+///     otherwise, if the range is one group, ask whether it can be removed;
+///     otherwise place the right half, work through the left half, undo the placing,
 ///          place what is left of the left half, work through the right half.
 ///
-/// The result is that of trying the groups one by one in this order, with log n placements a group instead of
-/// n.
+/// The result is the same as trying the groups one by one in this order, with log n placements per group instead of n.
 class ScalarDigger final : public Digger {
  public:
-  /// The cells that a cell can be moved to by rotating and mirroring, itself among them. Every other size of
-  /// a group divides it.
+  /// The number of cells to which a cell can be moved by rotation and reflection, including itself. All other sizes of
+  /// groups divide it.
   static constexpr int largest_group = 8;
 
-  /// How many groups there are of each size.
+  /// The number of groups of each size.
   using GroupsOfSize = std::array<int, largest_group + 1>;
 
   /// All must outlive the digger.
@@ -93,7 +92,7 @@ class ScalarDigger final : public Digger {
   Grid solution_;
   Grid puzzle_;
   int clue_count_ = 0;
-  GroupsOfSize groups_of_size_{};  // of those that are clues
+  GroupsOfSize groups_of_size_{};  // of the groups that are clues
   int target_ = 0;
   UnavoidableSets unavoidable_;
 };

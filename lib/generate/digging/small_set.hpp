@@ -6,11 +6,11 @@
 
 namespace evodoku {
 
-/// Numbers 0 to 127: the cells of a 9x9 grid, or the steps of a removal. A value type.
+/// A set of numbers from 0 to 127: the cells of a 9x9 grid, or the steps of a removal. A value type.
 class SmallSet {
  public:
   void insert(int number) { word(number) |= bit(number); }
-  /// Without a jump, for conditions that cannot be foreseen.
+  /// Without a branch, for conditions that cannot be predicted.
   void insert_if(bool condition, int number) { word(number) |= std::uint64_t{condition} << (number % 64); }
   void erase(int number) { word(number) &= ~bit(number); }
   bool contains(int number) const { return ((number < 64 ? low_ : high_) & bit(number)) != 0; }
@@ -19,11 +19,11 @@ class SmallSet {
   int size() const { return std::popcount(low_) + std::popcount(high_); }
   bool meets(const SmallSet& other) const { return ((low_ & other.low_) | (high_ & other.high_)) != 0; }
 
-  /// Not for the empty set.
+  /// The set must not be empty.
   int first() const { return low_ != 0 ? std::countr_zero(low_) : 64 + std::countr_zero(high_); }
   int last() const { return high_ != 0 ? 127 - std::countl_zero(high_) : 63 - std::countl_zero(low_); }
 
-  /// Every number plus `by`, which is 1 to 63; what becomes larger than 127 is lost.
+  /// Adds `by`, which is 1 to 63, to every number; numbers above 127 are dropped.
   SmallSet raised_by(int by) const {
     SmallSet raised;
     raised.low_ = low_ << by;

@@ -20,11 +20,11 @@ std::size_t place(int value) {
   return static_cast<std::size_t>(value);
 }
 
-/// Assigns a digit to each column, one column after the other; where the digits left do not fit, columns
-/// before are assigned others (augmenting paths: H. Kuhn, "The Hungarian Method", 1955).
+/// Assigns a digit to each column, one column after another; if the remaining digits do not fit, earlier columns are
+/// given other digits (augmenting paths: H. Kuhn, "The Hungarian Method", 1955).
 class RowAssignment {
  public:
-  /// `free_digits` by column: those it does not have yet, in the order in which they are tried.
+  /// `free_digits` by column: the digits that it does not have yet, in the order in which they are tried.
   explicit RowAssignment(const std::vector<std::vector<std::uint8_t>>& free_digits)
       : free_digits_(free_digits),
         column_of_(free_digits.size() + 1, none),
@@ -43,7 +43,7 @@ class RowAssignment {
  private:
   static constexpr int none = -1;
 
-  /// `attempt` numbers the searches, each of which tries a digit once.
+  /// `attempt` is the number of the search; each search tries a digit only once.
   bool assign(int column, int attempt) {
     for (const std::uint8_t digit : free_digits_[place(column)]) {
       if (tried_[digit] == attempt) continue;
@@ -57,7 +57,7 @@ class RowAssignment {
 
   const std::vector<std::vector<std::uint8_t>>& free_digits_;
   std::vector<int> column_of_;  // by digit
-  std::vector<int> tried_;      // by digit: the last search that did
+  std::vector<int> tried_;      // by digit: the last search that tried it
 };
 
 }  // namespace
@@ -89,19 +89,18 @@ std::vector<std::uint8_t> random_latin_square(int side, RandomStream& random) {
 
 namespace {
 
-// Rounds from the pattern grid, by side. Measured (docs/full_grids.md): after 4 rounds a line, the mean
-// number of cells that are as at the start, and of pairs of equal cells that still are equal, are within a
-// hundredth of what independent grids have; the number of 4-cell unavoidable sets settles last, after 5.
+// Rounds from the pattern grid, by side. Measured (docs/full_grids.md): after 4 rounds per line, the mean number of
+// cells that are as at the start, and of pairs of equal cells that are still equal, are within a hundredth of those of
+// independent grids; the number of 4-cell unavoidable sets settles last, after 5.
 constexpr int rounds_per_line = 8;
 
-// 9x9 begins at grids that have forgotten the pattern already, and has to forget only which of them it was.
-// The correlation of the number of 4-cell unavoidable sets with that of the start is 0.07 after 8 rounds,
-// 0.02 after 18.
+// 9x9 grids start from grids that have already forgotten the pattern, and must forget only which of them it was. The
+// correlation of the number of 4-cell unavoidable sets with that of the start is 0.07 after 8 rounds, 0.02 after 18.
 constexpr Box box_of_9x9(3, 3);
 constexpr int rounds_of_9x9 = 18;
 constexpr int starts_of_9x9 = 64;
 
-/// All callers get the same starts: points of one walk.
+/// All callers get the same starts, which are points of one walk.
 std::vector<KempeWalk<Box3x3>> make_starts_of_9x9() {
   RandomStream random = make_stream(0, "starts of full grids", {});
   KempeWalk walk{Box3x3{}};
@@ -115,7 +114,7 @@ std::vector<KempeWalk<Box3x3>> make_starts_of_9x9() {
   return starts;
 }
 
-/// The digits of a random isomorph of the grid that `walk` has come to.
+/// The digits of a random isomorph of the current grid of `walk`.
 template <typename Shape>
 std::vector<std::uint8_t> random_isomorph(Box box, const KempeWalk<Shape>& walk, RandomStream& random) {
   std::vector<std::uint8_t> digits(static_cast<std::size_t>(box.cells()));

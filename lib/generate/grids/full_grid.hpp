@@ -16,23 +16,23 @@
 
 namespace evodoku {
 
-/// How many rounds (KempeWalk::round) a full grid is mixed by. Fixed for a box: a walk that looked at the
-/// grid to decide when to stop would favour some.
+/// The number of rounds (KempeWalk::round) that mix a full grid. It is fixed for a box: a walk that decided from the
+/// grid when to stop would favour some grids.
 int mixing_rounds(Box box);
 
-/// Draws full grids of one box: a start, a random walk of a fixed length, a random symmetry, the independent
-/// checker. Each grid has a stream of its own, so that it is the same whatever was drawn before.
+/// Draws full grids with one box: a start, a random walk of fixed length, a random symmetry, the independent checker.
+/// Each grid has a stream of its own, so that it is the same whatever was drawn before.
 ///
-/// An object is used for many grids; not for two threads at once. It takes 20 KB (9x9: 70 KB). Time for a
-/// grid on one core (3.1 GHz): 9x9 4 us, 16x16 40 us, 25x25 0.1 ms, 64x64 0.5 ms. Not promised: uniformity;
+/// An object should be used for many grids; two threads must not use it at once. It takes 20 KB (9x9: 70 KB). Time for
+/// a grid on one core (3.1 GHz): 9x9 4 us, 16x16 40 us, 25x25 0.1 ms, 64x64 0.5 ms. Not promised: uniformity;
 /// docs/full_grids.md says what was measured.
 class FullGridSource {
  public:
-  /// 9x9: 0.3 ms, else microseconds.
+  /// Takes 0.3 ms for 9x9, otherwise microseconds.
   explicit FullGridSource(const Geometry& geometry);
 
-  /// The full grid number `attempt` of (seed, index). Nothing if `stop` is requested already. The work is
-  /// counted, not limited: without a grid there is nothing to begin with.
+  /// Full grid number `attempt` of (seed, index). Nothing if `stop` has been requested. The work is counted but not
+  /// limited, because without a grid there is nothing to start from.
   std::optional<Grid> draw(std::uint64_t seed, std::uint64_t index, std::uint64_t attempt,
                            const std::stop_token& stop, WorkMeter& work);
 
@@ -44,12 +44,12 @@ class FullGridSource {
   std::vector<KempeWalk<Box3x3>> starts_;    // for 3x3
 };
 
-/// The textbook full grid: each row is the one above shifted by a box's width, each band by one more.
+/// The textbook full grid: each row is the row above shifted by the width of a box, and by one more from band to band.
 std::vector<std::uint8_t> pattern_grid(Box box);
 
-/// A Latin square of digits 1..side, row by row: each row is a random assignment of digits to columns that do
-/// not have them yet. There always is one (Ph. Hall, "On Representatives of Subsets", 1935), so no row is
-/// taken back. Varied, not uniform.
+/// A Latin square of digits 1..side, row by row: each row is a random assignment of digits to columns that do not have
+/// them yet. There is always one (Ph. Hall, "On Representatives of Subsets", 1935), so no row has to be undone. Varied,
+/// but not uniform.
 std::vector<std::uint8_t> random_latin_square(int side, RandomStream& random);
 
 }  // namespace evodoku

@@ -1,4 +1,4 @@
-// What making one puzzle runs with: random numbers, a budget of work, and a request to stop.
+// The context of generating one puzzle: random numbers, a budget of work, and a stop request.
 #pragma once
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 
 namespace evodoku {
 
-/// Work is counted, not timed, so that a budget ends at the same point on every machine. One unit is a
-/// question put to an engine, whether or not it needs a search, or a guess of its search: the band engine's
-/// for 9x9, the scalar engine's for other boxes.
+/// Work is counted, not timed, so that a budget ends at the same point on every machine. One unit is a question to an
+/// engine, whether or not it needs a search, or a guess of its search: the band engine for 9x9, the scalar engine for
+/// other boxes.
 class WorkMeter {
  public:
   explicit WorkMeter(std::uint64_t budget) : left_(budget) {}
@@ -20,7 +20,7 @@ class WorkMeter {
   std::uint64_t left() const { return left_; }
   std::uint64_t spent() const { return spent_; }
 
-  /// The meter stops at 0 left, what was spent is counted in full.
+  /// What is left stops at 0; what was spent is counted in full.
   void spend(std::uint64_t units) {
     left_ -= std::min(units, left_);
     spent_ += units;
@@ -31,7 +31,7 @@ class WorkMeter {
   std::uint64_t spent_ = 0;
 };
 
-/// Shared by all who work on one puzzle; set anew for the next one.
+/// Shared by all parts that work on one puzzle; reset for the next one.
 struct GenerationContext {
   RandomStream random;
   WorkMeter work;

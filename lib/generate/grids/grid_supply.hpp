@@ -1,4 +1,4 @@
-// One full grid after the other, for one puzzle.
+// A sequence of full grids for one puzzle.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace evodoku {
 
-/// The full grids that one puzzle of a list is tried from, one after the other.
+/// The full grids from which one puzzle of a list is tried, one after another.
 class GridSupply {
  public:
   GridSupply(FullGridSource& source, GenerationContext& context) : source_(source), context_(context) {}

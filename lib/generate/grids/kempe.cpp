@@ -46,8 +46,8 @@ inline void KempeWalk<Shape>::put(std::size_t colour, std::size_t row, std::size
   places.row_of_box[box_of(row, column)] = byte(row);
 }
 
-/// A random one of side() lines or colours, another of its group of `group` neighbours, and a random place to
-/// begin. One draw for all.
+/// Draws a random one of side() lines or colours, another one in its group of `group` neighbours, and a random place to
+/// begin. One draw for all three.
 template <typename Shape>
 inline typename KempeWalk<Shape>::Choice KempeWalk<Shape>::choose(int group, RandomStream& random) const {
   const auto all = static_cast<std::uint32_t>(side());
@@ -59,13 +59,13 @@ inline typename KempeWalk<Shape>::Choice KempeWalk<Shape>::choose(int group, Ran
   return {first, second < first ? second : second + 1, drawn % all};
 }
 
-/// The group of `row`, as rows: each has one cell of either colour in it, and a cell of the first colour is
-/// followed to the cells of the second in its column and in its box. What is reached forwards is all, as
-/// these are permutations of the rows.
+/// The rows connected with `row`: each has one cell of either colour, and a cell of the first colour is connected to
+/// the cells of the second in its column and in its box. Searching in this direction alone finds all, because these are
+/// permutations of the rows.
 template <typename Shape>
 inline std::uint64_t KempeWalk<Shape>::rows_connected(std::size_t row, const Places& first,
                                                       const Places& second) const {
-  // All at once, as then no look-up has to wait for another.
+  // All neighbours first, so that no look-up has to wait for another.
   std::array<std::uint64_t, Shape::capacity> neighbours;
   for (std::size_t from = 0; from < static_cast<std::size_t>(side()); ++from) {
     const std::size_t column = first.column_of_row[from];

@@ -1,4 +1,4 @@
-// Random walks among full grids.
+// Random walks on full grids.
 #pragma once
 
 #include <array>
@@ -11,47 +11,44 @@
 
 namespace evodoku {
 
-/// The box of a walk, known when the program runs. `capacity` is the length of tables by row, column or
-/// digit.
+/// The box of a walk, known at run time. `capacity` is the length of tables by row, column or digit.
 struct AnyBox {
   static constexpr std::size_t capacity = Box::max_side;
   Box box;
 };
 
-/// The 3x3 box known to the compiler, for which a walk is a fifth quicker.
+/// The 3x3 box, known at compile time, which makes a walk a fifth faster.
 struct Box3x3 {
   static constexpr std::size_t capacity = 16;
   static constexpr Box box = Box(3, 3);
 };
 
-/// Takes a full grid for a walk by exchanges of three kinds:
+/// A walk on full grids by exchanges of three kinds:
 ///
-///   digits   of the cells that hold one of two digits, a group connected through houses has the two digits
-///            exchanged (the Kempe chains of graph colouring);
-///   rows     two rows of a band exchange the cells of a cycle: the digit that the second row has in one
-///            column is the one that the first has in the next column of the cycle;
-///   columns  likewise two columns of a stack.
+///   digits   among the cells that have one of two digits, the two digits are exchanged in a group that is connected
+///            through houses (the Kempe chains of graph colouring);
+///   rows     two rows of a band exchange the cells of a cycle: the digit that the second row has in one column is the
+///            one that the first row has in the next column of the cycle;
+///   columns  the same for two columns of a stack.
 ///
-/// (Where boxes are single rows or columns, grids are Latin squares, and any two rows or columns may do so.)
+/// (If boxes are single rows or columns, grids are Latin squares, and any two rows or columns may be used.)
 ///
-/// Each leaves a full grid, and the exchange back is as likely as the exchange there, so that the walk
-/// favours no grid that it can reach. Digits alone do not do: the 28,200,960 grids of 2x3 fall into nine
-/// parts that no exchange of digits leaves, and into two that no exchange of rows or columns leaves (up to
-/// the names of digits); with all three kinds they are one (tests). That every grid is reached is known for
-/// 2x2 and 2x3 only.
+/// Each exchange gives a full grid, and the reverse exchange has the same probability, so that the walk favours no grid
+/// that it can reach. Digits alone are not enough: the 28,200,960 grids of 2x3 form nine parts that no exchange of
+/// digits leaves, and two that no exchange of rows or columns leaves (up to relabelling); all three kinds together
+/// connect them (tests). It is known only for 2x2 and 2x3 that every grid can be reached.
 ///
-/// Rows and columns are the Kempe chains of the other two ways to look at a Latin square; their cycles are
+/// The exchanges of rows and columns are the Kempe chains of the other two views of a Latin square; their cycles are
 /// the cycle switches of I. Wanless, "Cycle switches in Latin squares", 2004.
 template <typename Shape>
 class KempeWalk {
  public:
   explicit KempeWalk(Shape shape);
 
-  /// Begins a walk. `full` are the digits 1..side of a full grid without conflict, row by row.
+  /// Begins a walk. `full` has the digits 1..side of a full grid without conflicts, row by row.
   void begin(std::span<const std::uint8_t> full);
 
-  /// One exchange of each kind, each of a random pair and a random cell of it. O(side): 0.1 us for 9x9, 1 us
-  /// for 64x64.
+  /// One exchange of each kind, each with a random pair and a random cell. O(side): 0.1 us for 9x9, 1 us for 64x64.
   void round(RandomStream& random) {
     exchange_digits(random);
     exchange_rows(random);
@@ -62,13 +59,13 @@ class KempeWalk {
   void exchange_rows(RandomStream& random);
   void exchange_columns(RandomStream& random);
 
-  /// The digit that stands there now.
+  /// The current digit of a cell.
   std::uint8_t at(std::size_t row, std::size_t column) const { return names_[colours_[row][column]]; }
 
  private:
   using Lines = std::array<std::uint8_t, Shape::capacity>;
 
-  /// Where a colour stands, found by row, by column and by box.
+  /// The cells of a colour, by row, by column and by box.
   struct Places {
     Lines column_of_row;
     Lines row_of_column;
@@ -94,7 +91,7 @@ class KempeWalk {
   Shape shape_;
   Lines first_box_of_row_{};
   Lines stack_of_column_{};
-  Lines names_{};  // a colour stands for a digit: this one
+  Lines names_{};  // by colour: the digit that it represents
   std::array<Lines, Shape::capacity> colours_{};
   std::array<Places, Shape::capacity> places_{};
 };

@@ -7,14 +7,13 @@ namespace evodoku {
 
 namespace {
 
-/// Numbers from `first` on, in random order.
+/// Fills `numbers` with the numbers from `first` on, in random order.
 void shuffle_range(std::span<std::uint8_t> numbers, std::uint8_t first, RandomStream& random) {
   std::iota(numbers.begin(), numbers.end(), first);
   random.shuffle(numbers);
 }
 
-/// Lines (rows or columns) in chutes (bands or stacks) of `width`: chutes moved as wholes, lines inside their
-/// chute.
+/// Shuffles lines (rows or columns) in chutes (bands or stacks) of `width`: whole chutes, and lines inside their chute.
 void shuffle_lines(std::span<std::uint8_t> lines, std::size_t width, RandomStream& random) {
   std::array<std::uint8_t, Box::max_side> chutes;
   const std::span<std::uint8_t> order(chutes.data(), lines.size() / width);

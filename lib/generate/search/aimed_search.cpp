@@ -8,8 +8,7 @@ namespace evodoku {
 
 namespace {
 
-/// Found by trial over the scale of difficulty; half or twice as many of each take 0.8 to 1.5 times as many
-/// scores.
+/// Found by trial over the scale of difficulty; half or twice these numbers need 0.8 to 1.5 times as many scores.
 constexpr int fresh_puzzles_for_a_walk = 6;
 constexpr int fruitless_steps = 40;
 constexpr int most_exchanged = 3;
@@ -50,29 +49,29 @@ std::optional<AimedDraft> AimedSearch::nearest_fresh_puzzle() {
   return nearest;
 }
 
-/// Nothing where the mask lets the grid have other solutions.
+/// Nothing if the mask leaves the grid other solutions.
 std::optional<AimedDraft> AimedSearch::fresh_puzzle(const Grid& solution) {
   if (!digger_.begin(solution)) return std::nullopt;
   if (spec_.minimal) {
     digger_.dig_to_minimal();
   } else {
     digger_.dig(clues_to_dig_to(solution));
-    // Where any count will do, it is not worth while to dig for the least.
+    // If any number of clues is allowed, it is not worthwhile to dig for the fewest.
     if (spec_.clues && digger_.clues() > *spec_.clues) digger_.reduce(*spec_.clues);
   }
   return scored_puzzle_of_digger(solution);
 }
 
-/// To the clues asked for; if any number will do, to one drawn evenly up to half of the cells, or to as few
-/// as removal alone comes to where that is more. So there are easy ones and hard ones among them.
+/// The requested number of clues. If any number is allowed, a random number, uniform up to half of the cells (or as few
+/// as removal alone reaches, if that is more), so that there are easy and hard puzzles among them.
 int AimedSearch::clues_to_dig_to(const Grid& solution) {
   return spec_.clues ? *spec_.clues : context_.random.below(solution.cells() / 2 + 1);
 }
 
 void AimedSearch::walk_from(AimedDraft puzzle) {
-  if (!digger_.begin(puzzle.draft.solution)) return;  // it did once, so the context has ended
+  if (!digger_.begin(puzzle.draft.solution)) return;  // it succeeded before, so the context has ended
   for (int fruitless = 0; fruitless < fruitless_steps && !must_end(); ++fruitless) {
-    context_.work.spend(1);  // a step may ask the engine nothing, and the budget must end all the same
+    context_.work.spend(1);  // a step may ask the engine nothing, but the budget must end nevertheless
     std::optional<AimedDraft> neighbour = neighbour_of(puzzle);
     if (!neighbour || neighbour->distance > puzzle.distance) continue;
     if (neighbour->distance < puzzle.distance) fruitless = 0;
@@ -81,7 +80,7 @@ void AimedSearch::walk_from(AimedDraft puzzle) {
   }
 }
 
-/// Nothing if the exchange came back to the same puzzle or to one that is not what is asked for.
+/// Nothing if the exchange led back to the same puzzle, or to one that does not meet the specification.
 std::optional<AimedDraft> AimedSearch::neighbour_of(const AimedDraft& puzzle) {
   const int change = change_of_clues(puzzle);
   const int returning = 1 + context_.random.below(most_exchanged) + std::max(change, 0);
@@ -94,9 +93,9 @@ std::optional<AimedDraft> AimedSearch::neighbour_of(const AimedDraft& puzzle) {
   return neighbour;
 }
 
-/// By how many clues to go up or down. Fewer clues mostly make a puzzle harder, and a score is mostly one of
-/// difficulty: so down where the score is too low and up where it is too high. One step in four goes the
-/// other way, for puzzles and scores of which that is not true.
+/// The change in the number of clues. Fewer clues usually make a puzzle harder, and a score is usually one of
+/// difficulty: so fewer if the score is too low, and more if it is too high. One step in four goes in the opposite
+/// direction, for puzzles and scores for which this is not true.
 int AimedSearch::change_of_clues(const AimedDraft& puzzle) {
   if (spec_.clues) return 0;
   const int change = context_.random.below(most_change + 1);

@@ -1,4 +1,4 @@
-// Looking for a puzzle whose score falls into a range.
+// The search for a puzzle whose score is in a range.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 namespace evodoku {
 
-/// A puzzle and how far it is from the aim.
+/// A puzzle and its distance from the aim.
 struct AimedDraft {
   Draft draft;
   std::optional<double> score = {};
-  /// Of the score from the range: 0 is a hit. Infinite without a score, so for all puzzles that are not what
-  /// is asked for apart from the aim.
+  /// The distance of the score from the range: 0 is a hit. Infinite without a score, which includes all puzzles that do
+  /// not meet the rest of the specification.
   double distance = std::numeric_limits<double>::infinity();
 };
 
@@ -26,22 +26,21 @@ struct AimedDraft {
 ///
 ///   until a puzzle hits the range, or a budget ends:
 ///       take some fresh puzzles, each from a full grid of its own
-///       walk, from the nearest of them, until nothing nearer came for a while:
-///           neighbour := one to three groups of clues come back, others go, the solution stays unique
-///           it takes the puzzle's place unless it is further from the range
+///       walk from the nearest of them until nothing nearer has been found for a while:
+///           neighbour := one to three groups of clues are restored, others removed, the solution stays unique
+///           it replaces the puzzle unless it is further from the range
 ///
-/// Generating by rating until one fits is T. Mantere and J. Koljonen's way ("Solving, Rating and Generating
-/// Sudoku Puzzles with GA", 2007). That is enough for common difficulties; rare ones are found near each
-/// other, which those who hunt for the hardest puzzles use: they exchange few clues of a good puzzle, and
-/// call it the {-n+n} vicinity search (forum.enjoysudoku.com, "The hardest sudokus").
+/// Generating and rating puzzles until one fits is the method of T. Mantere and J. Koljonen ("Solving, Rating and
+/// Generating Sudoku Puzzles with GA", 2007). It is enough for common difficulties. Rare ones are near each other,
+/// which people who search for the hardest puzzles use: they exchange a few clues of a good puzzle, and call this the
+/// {-n+n} vicinity search (forum.enjoysudoku.com, "The hardest sudokus").
 class AimedSearch {
  public:
-  /// All must outlive the search; `spec` has an aim.
+  /// All must outlive the search; `spec` must have an aim.
   AimedSearch(const PuzzleSpec& spec, Digger& digger, GridSupply& grids, GenerationContext& context)
       : spec_(spec), aim_(*spec.aim), digger_(digger), grids_(grids), context_(context) {}
 
-  /// The nearest puzzle found: a hit, unless a budget or a stop request ended the search. Nothing if there
-  /// was none.
+  /// The nearest puzzle found: a hit, unless a budget or a stop request ended the search. Nothing if none was found.
   std::optional<AimedDraft> run();
 
   std::uint64_t puzzles_scored() const { return puzzles_scored_; }

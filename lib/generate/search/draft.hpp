@@ -1,4 +1,4 @@
-// A puzzle that has been made and is still to be proven.
+// A puzzle that has been generated and still has to be proven.
 #pragma once
 
 #include <cstdlib>
@@ -14,15 +14,15 @@ namespace evodoku {
 struct Draft {
   Grid puzzle;
   Grid solution;
-  ClueNeeds needs = {};  // where a minimal puzzle is asked for
+  ClueNeeds needs = {};  // if a minimal puzzle is requested
 
   bool has_clues_asked(const PuzzleSpec& spec) const {
     return !spec.clues || puzzle.clue_count() == *spec.clues;
   }
 };
 
-/// Is `draft` nearer to what is asked for than `other`? First by the number of clues, then by those that keep
-/// it from being minimal.
+/// Whether `draft` is nearer to the specification than `other`: first by the number of clues, then by the number of
+/// clues that keep it from being minimal.
 inline bool is_nearer(const Draft& draft, const Draft& other, const PuzzleSpec& spec) {
   const auto distance = [&](const Draft& one) {
     const int clues = one.puzzle.clue_count();

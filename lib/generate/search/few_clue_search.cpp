@@ -7,19 +7,19 @@ namespace evodoku {
 
 namespace {
 
-// All found by trial on the time to 18 and 19 clues.
+// All found by trial, measuring the time to 18 and 19 clues.
 
-/// Solutions enumerated to judge an exchange. With few solutions an exchange is cheap and most likely to make
-/// the puzzle proper: 1000 times as likely, for its cost, with 100 solutions as with 5000. But without a
-/// deeper look now and then the search gets stuck where every exchange is refused.
+/// Solutions enumerated to judge an exchange. With few solutions, an exchange is cheap and most likely to make the
+/// puzzle proper: 1000 times as likely, relative to its cost, with 100 solutions as with 5000. But without a deeper
+/// look from time to time the search gets stuck where every exchange is refused.
 constexpr int usual_limit = 1000;
 constexpr int deep_limit = 8000;
 constexpr std::uint32_t exchanges_for_a_deep_one = 4;
 
-/// Exchanges tried before another start is made.
+/// Exchanges tried before starting again from another puzzle.
 constexpr int exchanges_tried = 200;
 
-/// An exchange may multiply the solutions by so much.
+/// An exchange may multiply the solutions at most by this.
 constexpr int most_growth = 3;
 
 int clues_in(const Cells9x9& puzzle) {
@@ -84,7 +84,8 @@ bool FewClueSearch::exchange_until_proper() {
 
 void FewClueSearch::exchange_a_clue() {
   const std::span<const int> cells = shuffled_cells(Kind::clue);
-  const int cell = cells[0] != newest_ ? cells[0] : cells[1];  // no proper puzzle is left with fewer than 16
+  // Two clues can be chosen, as no proper puzzle has fewer than 17.
+  const int cell = cells[0] != newest_ ? cells[0] : cells[1];
   const int digit = clues_[static_cast<std::size_t>(cell)];
   const int limit = context_->random.below(exchanges_for_a_deep_one) == 0 ? deep_limit : usual_limit;
   remove(cell);
@@ -92,8 +93,8 @@ void FewClueSearch::exchange_a_clue() {
   if (solutions == limit || !add_rarest(cell, digit, solutions)) put(cell, digit);
 }
 
-/// Of what is left open, the clue that fewest solutions agree with; of equals any. False if it is not good
-/// enough.
+/// Adds the clue with which the fewest of the enumerated solutions agree, a random one of several. Returns false if too
+/// many solutions agree with it.
 bool FewClueSearch::add_rarest(int removed_cell, int removed_digit, int solutions_without) {
   int fewest = std::min(solutions_without - 1, most_growth * solutions_);
   int equals = 0;

@@ -1,4 +1,4 @@
-// Looking for 9x9 puzzles with few clues.
+// The search for 9x9 puzzles with few clues.
 #pragma once
 
 #include <array>
@@ -12,34 +12,34 @@
 
 namespace evodoku {
 
-/// Gives proper 9x9 puzzles to start from, another one each time: minimal ones dug out of random grids, say.
-/// Nothing if the context ended first.
+/// Returns proper 9x9 puzzles to start from, a different one each time: for example minimal ones dug out of random
+/// grids. Nothing if the context ended first.
 using FreshPuzzle = std::function<std::optional<Cells9x9>()>;
 
-/// Searches for puzzles with fewer clues than digging reaches (24). There may be no such puzzle in a given
-/// grid (with 18 clues, one for some three grids), so that the search must leave the grid it began with:
+/// Searches for puzzles with fewer clues than digging reaches (24). A given grid may have no such puzzle (with 18
+/// clues, about one grid in three has one), so the search must be able to leave the grid it began with:
 ///
 ///   until the target is reached or the context must end
 ///     take a fresh puzzle
 ///     while it has more clues than wanted
-///       take out the clue without which there are the fewest solutions
-///       until there is one solution only, or patience ends (then: a fresh puzzle)
-///         take out a clue at random, and enumerate all solutions of the rest
-///         put in the clue, of any cell and digit, that fewest of them agree with,
-///           unless those are too many
-///       take out clues that have become needless
+///       remove the clue without which there are the fewest solutions
+///       until there is only one solution, or patience has run out (then: a fresh puzzle)
+///         remove a random clue, and enumerate all solutions of the rest
+///         add the clue, of any cell and digit, with which the fewest of them agree,
+///           unless these are too many
+///       remove clues that have become redundant
 ///
-/// The course depends on the context's stream and on the fresh puzzles only.
+/// The result depends only on the context's stream and on the fresh puzzles.
 class FewClueSearch {
  public:
-  /// `context` must outlive this.
+  /// `context` must outlive the search.
   FewClueSearch(FreshPuzzle fresh_puzzle, GenerationContext& context);
 
-  /// A puzzle with exactly `target` clues; if the context had to end first, the one with the fewest clues above
-  /// that, and nothing if there was not one proven puzzle to start from. Proven proper by the band engine.
-  /// Median CPU time: 2 ms for 22 clues, 20 ms for 20, 0.1 s for 19 and 0.4 s for 18 (3.1 GHz, AVX2; the
-  /// mean for 18 is 1 s); of six trials for 17 five took 10 to 160 s. Below 17 there is no end but the context's. Not
-  /// promised: that the puzzle is minimal, and that all puzzles are equally likely.
+  /// A puzzle with exactly `target` clues. If the context had to end first, the one with the fewest clues above that,
+  /// or nothing if there was not one proven puzzle to start from. Proven proper by the band engine. Median CPU time: 2
+  /// ms for 22 clues, 20 ms for 20, 0.1 s for 19 and 0.4 s for 18 (3.1 GHz, AVX2; the mean for 18 is 1 s); of six
+  /// trials for 17, five took 10 to 160 s. Below 17 only the context ends the search. Not promised: that the puzzle is
+  /// minimal, and that all puzzles have the same probability.
   std::optional<ProvenPuzzle> find(int target);
 
  private:
@@ -63,13 +63,13 @@ class FewClueSearch {
 
   Cells9x9 clues_{};
   int clue_count_ = 0;
-  int solutions_ = 0;  // of clues_, as far as the limits let them be counted
-  int newest_ = -1;    // the cell of the clue that came last: it does not go again at once
+  int solutions_ = 0;  // of clues_, as far as the limits allow counting them
+  int newest_ = -1;    // the cell of the last clue added, which is not removed at once
   int target_ = 0;
 
   std::optional<ProvenPuzzle> best_;
   int best_count_ = 0;
-  std::array<int, 81> cells_{};  // what shuffled_cells() gives, until its next call
+  std::array<int, 81> cells_{};  // the result of shuffled_cells(), valid until its next call
 };
 
 }  // namespace evodoku

@@ -12,13 +12,13 @@ namespace {
 /// Solutions enumerated to judge an exchange.
 constexpr int most_solutions = 2000;
 
-/// Clues exchanged at a time: 1 to so many.
+/// Clues exchanged at a time: from 1 to this many.
 constexpr std::uint32_t clues_exchanged_at_most = 2;
 
-/// Exchanges tried before another start is made.
+/// Exchanges tried before starting again from another grid.
 constexpr int pattern_exchanges_tried = 300;
 
-/// An exchange may multiply the solutions by so much.
+/// An exchange may multiply the solutions at most by this.
 constexpr int most_growth_of_pattern = 2;
 
 }  // namespace
@@ -36,7 +36,7 @@ std::optional<ProvenPuzzle> PatternSearch::find(std::span<const int> pattern) {
   return std::nullopt;
 }
 
-/// False if too many exchanges were in vain or the context ended first.
+/// Returns false if too many exchanges failed or the context ended first.
 bool PatternSearch::descend_from(const Cells9x9& grid) {
   clues_ = grid;
   solutions_ = 1;
@@ -104,8 +104,8 @@ void PatternSearch::exchange_digits() {
   if (solutions == most_solutions || !put_rarest(cells, code, solutions)) put(cells, code);
 }
 
-/// The digits that fewest solutions agree with; of equals any. False if there are none but those before, or
-/// too many solutions agree.
+/// Puts in the digits with which the fewest solutions agree, random ones of several. Returns false if there are none
+/// except the previous ones, or if too many solutions agree with them.
 bool PatternSearch::put_rarest(std::span<const int> cells, int code_before, int solutions_without) {
   int fewest = std::min(solutions_without, most_growth_of_pattern * solutions_);
   int equals = 0;

@@ -1,4 +1,4 @@
-// Counting all solutions of 9x9 clues, and in how many of them each cell has each digit.
+// Counts all solutions of 9x9 clues, and in how many of them each cell has each digit.
 #pragma once
 
 #include <array>
@@ -11,28 +11,28 @@
 
 namespace evodoku {
 
-/// What a search for 9x9 puzzles comes to.
+/// The result of a search for 9x9 puzzles.
 struct ProvenPuzzle {
   Cells9x9 puzzle{};
   Cells9x9 solution{};
 };
 
-/// One enumeration answers what would else take a question for each cell and digit: how many solutions would
-/// be left if this digit became a clue there? The idea is that of vicinity searches ({-1+1}, {-2+1}) as
-/// players at forum.enjoysudoku.com do them from few-clue puzzles (gsf, champagne, M. Dobrichev).
+/// One enumeration replaces a question for each cell and digit: how many solutions would be left if this digit became a
+/// clue there? The idea is that of vicinity searches ({-1+1}, {-2+1}) as done by players at forum.enjoysudoku.com from
+/// few-clue puzzles (gsf, champagne, M. Dobrichev).
 class SolutionCensus {
  public:
-  /// Its meter counts every enumeration and every guess. `context` must outlive this.
+  /// The context's meter counts every enumeration and every guess. `context` must outlive the object.
   explicit SolutionCensus(GenerationContext& context) : context_(&context) {}
 
-  /// The number of solutions if it is below `limit`, else `limit`; `limit` too if the context ended before all
-  /// were found. So what is below `limit` is proven.
+  /// The number of solutions if it is below `limit`, otherwise `limit`; also `limit` if the context ended before all
+  /// were found. So a result below `limit` is proven.
   int count(const Cells9x9& clues, int limit);
 
-  /// As count(); and if the result is below `limit`, occurrences() is known. `limit` is at most 65535.
+  /// Like count(); if the result is below `limit`, occurrences() is then known. `limit` is at most 65535.
   int take(const Cells9x9& clues, int limit);
 
-  /// As count(), and calls `visit` with each solution found.
+  /// Like count(), and calls `visit` with each solution found.
   template <typename Visit>
   int enumerate(const Cells9x9& clues, int limit, Visit visit) {
     if (context_->must_end()) return limit;
@@ -47,12 +47,12 @@ class SolutionCensus {
     return limit;
   }
 
-  /// In how many solutions the cell has the digit, at the last take().
+  /// The number of solutions in which the cell has the digit, at the last take().
   int occurrences(int cell, int digit) const {
     return occurrences_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(digit)];
   }
 
-  /// The solution found last.
+  /// The last solution found.
   const Cells9x9& solution() const { return engine_.solution(); }
 
  private:
