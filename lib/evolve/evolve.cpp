@@ -55,7 +55,7 @@ void require_valid(const Grid& puzzle, const Preset& preset, const EvolveOptions
   require(!needs_board(preset) || options.board,
           "the preset " + preset.name + " starts from a full board: give one");
   require(!options.board || options.board->box() == puzzle.box(), "the board must be of the puzzle's box");
-  // A population of one state of knowledge is allowed any elite, and yet makes a child: it always looks.
+  // A single state of knowledge has no elite, whatever the preset says: it always looks.
   require((knows && preset.population == 1) || preset.elite < std::min(first, preset.population),
           "elite must be less than the population, got " + std::to_string(preset.elite));
 }

@@ -55,8 +55,8 @@ class Filling {
   std::size_t side_;
   Follow follow_;
   std::vector<std::uint64_t> digits_;  // by cell
-  std::vector<std::uint64_t>
-      places_;  // by house and digit: bit p for every place p where the digit is possible
+  /// By house and digit: bit p for every place p where the digit is possible.
+  std::vector<std::uint64_t> places_;
   std::vector<std::uint8_t> written_;  // by cell
   std::vector<Cell> open_;             // all cells; the first open_count_ are open
   std::vector<Cell> open_position_;    // the inverse of open_

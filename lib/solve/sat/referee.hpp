@@ -23,8 +23,8 @@ class Referee {
   /// How CaDiCaL is configured. With either aim it eventually finds solutions as well as proofs.
   enum class Aim {
     proof,      // alternates quick restarts and stable search: CaDiCaL's default
-    solutions,  // stable search only: far ahead where there are many solutions but they are hard to find, as
-                // of a 36x36 with half its cells given; half as fast on hard proper puzzles
+    solutions,  // stable search only: far better for many solutions that are hard to find, such as those of a
+                // 36x36 with half of its cells given; half as fast on hard proper puzzles
   };
 
   /// The question: each cell takes one of its candidates (bit d-1 for digit d), every house each digit once. Throws

@@ -7,8 +7,8 @@ namespace evodoku::text {
 namespace {
 
 std::string border(Box box, std::size_t cell_width) {
-  const auto box_width =
-      static_cast<std::size_t>(box.cols()) * (cell_width + 1);  // each cell and the blank after it
+  // Each cell is followed by a blank.
+  const auto box_width = static_cast<std::size_t>(box.cols()) * (cell_width + 1);
   std::string line;
   for (int stack = 0; stack < box.rows(); ++stack) {
     const bool first = stack == 0;

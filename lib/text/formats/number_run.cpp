@@ -182,8 +182,8 @@ std::optional<BlockReading> read_numbers(const BlockText& block) {
   const bool rows_were_meant =
       block.form == TextFormat::automatic && !is_ragged(block.rows) && !one_a_line && block.rows.size() > 1;
   if (rows_were_meant) return std::nullopt;
-  const bool heading_needed =
-      block.rows.size() == 1 && block.form == TextFormat::automatic;  // otherwise number_lines reads it
+  // A single row without a heading is read as number_lines.
+  const bool heading_needed = block.rows.size() == 1 && block.form == TextFormat::automatic;
   std::optional<BlockItem> item = read_as_one(block, heading_needed);
   if (!item) return std::nullopt;
   BlockReading reading{BlockForm::numbers, {}, block.rows.size()};

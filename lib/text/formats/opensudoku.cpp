@@ -179,8 +179,8 @@ std::string comment_of(pugi::xml_node game, const std::string& of_collection) {
 struct OpenSudokuReader::Document {
   pugi::xml_document xml;
   pugi::xml_node at;  // the next game; empty after the last
-  std::string
-      comment;  // on games without one of their own: looked for once, as pugixml goes over all children
+  /// For games without a comment of their own. It is read only once, as pugixml searches all children for it.
+  std::string comment;
   const char* buffer = nullptr;  // pugixml's copy of the text
   std::size_t begin = 0;         // the offset of that copy in text_
   std::size_t end = 0;           // the offset in text_ up to which the XML is valid

@@ -32,8 +32,8 @@ bool is_comment(const std::string& line) {
 }  // namespace
 
 bool is_sdk_metadata(std::string_view line) {
-  constexpr std::string_view letters =
-      "ADCBSLU";  // author, description, comment, date, source, level, address
+  // author, description, comment, date, source, level, address
+  constexpr std::string_view letters = "ADCBSLU";
   return line.size() >= 2 && line[0] == '#' && letters.find(line[1]) != std::string_view::npos;
 }
 

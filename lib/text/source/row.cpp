@@ -55,8 +55,8 @@ bool is_border(std::string_view line) {
   while (at < line.size()) {
     const char c = line[at];
     if (const std::size_t drawn = drawing_size(line.substr(at)); drawn > 0) {
-      horizontal =
-          horizontal || line.substr(at, drawn) != "\xE2\x94\x82";  // any except U+2502, the vertical line
+      // All except U+2502, the vertical line, are at least partly horizontal.
+      horizontal = horizontal || line.substr(at, drawn) != "\xE2\x94\x82";
       at += drawn;
       continue;
     }

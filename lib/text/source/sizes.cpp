@@ -63,8 +63,8 @@ std::string wrong_count(std::uint64_t count, std::string_view thing, const std::
     if (cells <= count) below = side;
     if (cells > count && !above) above = side;
   }
-  constexpr std::uint64_t slip =
-      3;  // symbols that may be lost or doubled by accident; a second size need not be named
+  // So many symbols may be lost or doubled by accident: a second size need not be named.
+  constexpr std::uint64_t slip = 3;
   if (above && static_cast<std::uint64_t>(*above * *above) - count <= slip)
     return text + puzzle_size(*above, count);
   if (below && count - static_cast<std::uint64_t>(*below * *below) <= slip)
