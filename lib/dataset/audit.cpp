@@ -19,7 +19,7 @@ namespace {
 
 using Hash = std::array<std::uint64_t, 2>;
 
-/// Of digits and what else is part of a value; for comparing within one run.
+/// A hash of digits and one further number, for comparisons within one run.
 Hash hash_of(std::span<const std::uint8_t> digits, std::uint64_t also) {
   Hash hash = {mixed(also + 1), mixed(~also)};
   for (std::size_t at = 0; at < digits.size(); at += 8) {
@@ -41,7 +41,7 @@ Hash form_of(const Grid& grid) {
                  number_of(form.grid.box()) * 10 + static_cast<std::uint64_t>(form.scheme));
 }
 
-/// The solutions of rows, for 9x9 many at once.
+/// The solutions of rows; those of 9x9 rows are computed together.
 class Solved {
  public:
   Solved(std::span<const SetRow> rows, const std::stop_token& stop)
@@ -82,7 +82,7 @@ class Solved {
  private:
   std::span<const SetRow> rows_;
   const std::stop_token& stop_;
-  std::vector<std::size_t> place_;  // in puzzles, of 9x9 rows
+  std::vector<std::size_t> place_;  // by row: the index in `puzzles`, for 9x9 rows
   std::vector<Cells9x9> solutions_;
   std::vector<std::uint32_t> counts_;
 };
@@ -148,7 +148,7 @@ namespace {
 
 constexpr unsigned line_bits = 48;
 
-/// Set and line in one word: in this order.
+/// Set and line in one word, which sorts in this order.
 std::uint64_t packed(std::size_t set, std::uint64_t line) {
   return static_cast<std::uint64_t>(set) << line_bits | line;
 }
@@ -171,8 +171,8 @@ struct PuzzleEntry {
 struct SolutionEntry {
   std::uint64_t invariant;
   std::uint64_t place;
-  std::uint64_t puzzle;                // of its form
-  std::array<std::uint8_t, 41> cells;  // of a 9x9 grid, two in a byte; all 0 for others
+  std::uint64_t puzzle;                // the hash of its canonical form
+  std::array<std::uint8_t, 41> cells;  // of a 9x9 grid, two cells per byte; all 0 for others
   friend bool operator<(const SolutionEntry& a, const SolutionEntry& b) {
     return std::tie(a.invariant, a.place) < std::tie(b.invariant, b.place);
   }
@@ -201,7 +201,7 @@ struct FoundEntry {
   }
 };
 
-/// The first member of each set.
+/// The first member of each set in a group.
 template <typename Entry>
 class FirstOfSets {
  public:
@@ -299,11 +299,12 @@ class Audit::Work {
     compare_group(group);
   }
 
-  /// Isomorphs of each other, in the order of their places. The group ends.
+  /// Compares isomorphs of each other, in the order of their places, and clears the group.
   void compare_group(std::vector<PuzzleEntry>& group) {
     if (group.size() > 1) {
       FirstOfSets<PuzzleEntry> any;
-      std::map<std::pair<std::uint64_t, std::size_t>, std::uint64_t> same;  // the first of a text in a set
+      // The first with this text in a set.
+      std::map<std::pair<std::uint64_t, std::size_t>, std::uint64_t> same;
       for (const PuzzleEntry& entry : group) {
         const std::size_t set = set_of(entry.place);
         for (const PuzzleEntry* const first : any.all()) {
@@ -350,8 +351,8 @@ class Audit::Work {
     divide_group(group);
   }
 
-  /// The invariant says that grids may be isomorphs; the canonical form says whether they are. The group
-  /// ends.
+  /// Divides grids with the same invariant by their canonical forms, which decide whether they are isomorphs. Clears
+  /// the group.
   void divide_group(std::vector<SolutionEntry>& group) {
     if (group.size() > 1) {
       std::map<std::array<std::uint8_t, 41>, Hash> known;
@@ -367,13 +368,13 @@ class Audit::Work {
     group.clear();
   }
 
-  /// Puzzles of one solution grid, in the order of their places.
+  /// Compares puzzles with the same solution grid, in the order of their places.
   void compare_sharing(const std::vector<SolutionEntry>& members) {
-    std::map<std::size_t, std::map<std::uint64_t, std::uint64_t>> puzzles;  // by set: a place of each form
+    std::map<std::size_t, std::map<std::uint64_t, std::uint64_t>> puzzles;  // by set: one place for each form
     for (const SolutionEntry& entry : members) {
       const std::size_t set = set_of(entry.place);
       for (const auto& [other_set, forms] : puzzles) {
-        if (forms.contains(entry.puzzle)) continue;  // found already, as an isomorph
+        if (forms.contains(entry.puzzle)) continue;  // already found, as an isomorph
         ++(set == other_set ? report_.sets[set].same_solution : pair(other_set, set).same_solution);
         find(Finding::Kind::same_solution, entry.place, forms.begin()->second);
       }

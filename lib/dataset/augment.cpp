@@ -11,7 +11,7 @@ namespace evodoku {
 
 namespace {
 
-/// An order of `chutes` times `lines` rows (or columns): whole bands change places, rows within their bands.
+/// A random order of `chutes` times `lines` rows (or columns): bands are moved as wholes, rows within their bands.
 std::vector<int> order_of_lines(int chutes, int lines, bool move_chutes, bool move_lines,
                                 RandomStream& random) {
   std::vector<int> bands(static_cast<std::size_t>(chutes));

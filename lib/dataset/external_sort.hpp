@@ -1,4 +1,4 @@
-// Sorting more than fits into memory: runs in an unnamed file, merged at the end.
+// Sorts more entries than fit into memory: sorted runs in an unnamed file, which are merged at the end.
 #pragma once
 
 #include <algorithm>
@@ -17,13 +17,13 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-/// An empty file without a name in `folder`. Throws std::runtime_error.
+/// Creates an empty file without a name in `folder`. Throws std::runtime_error if that fails.
 File unnamed_file(const std::string& folder);
-/// Throw std::runtime_error.
+/// Both throw std::runtime_error on failure.
 void write_all(std::FILE* file, const void* bytes, std::size_t size);
 void read_all(std::FILE* file, std::uint64_t offset, void* bytes, std::size_t size);
 
-/// Entries are plain values with operator<. For one thread.
+/// Entries are plain values with operator<. For use by one thread.
 template <typename Entry>
 class ExternalSort {
   static_assert(std::is_trivially_copyable_v<Entry>);
@@ -40,7 +40,7 @@ class ExternalSort {
     entries_.push_back(entry);
   }
 
-  /// Calls `visit` with all entries, ascending. Ends the list.
+  /// Calls `visit` with all entries, ascending, and empties the list.
   template <typename Visit>
   void drain(const Visit& visit) {
     if (runs_.empty()) {
@@ -104,7 +104,7 @@ class ExternalSort {
     }
   }
 
-  std::size_t most_;  // entries in memory
+  std::size_t most_;  // the number of entries kept in memory
   std::string folder_;
   std::vector<Entry> entries_;
   File file_;

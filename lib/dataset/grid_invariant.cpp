@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::size_t side = 9;
 using Lines = std::array<std::array<std::uint8_t, side>, side>;   // digits 0 to 8
-using Places = std::array<std::array<std::uint8_t, side>, side>;  // of a digit in a line
+using Places = std::array<std::array<std::uint8_t, side>, side>;  // by digit: its place in a line
 
-/// The lengths of the cycles, as a number: which there are, in any order.
+/// The lengths of the cycles, combined into one number that does not depend on their order.
 std::uint64_t cycles_of(const std::array<std::uint8_t, side>& places,
                         const std::array<std::uint8_t, side>& below) {
   unsigned seen = 0;
@@ -29,7 +29,7 @@ std::uint64_t cycles_of(const std::array<std::uint8_t, side>& places,
   return lengths;
 }
 
-/// Of rows in their bands, or columns in their stacks.
+/// The invariant of rows in their bands, or of columns in their stacks.
 std::uint64_t invariant_of(const Lines& lines) {
   Places places{};
   for (std::size_t line = 0; line < side; ++line) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
 
-/// What stands behind 'KEY': in the dictionary, up to a comma or bracket that ends it.
+/// The value of 'KEY': in the dictionary, up to the comma or bracket that ends it.
 std::optional<std::string> value_of(const std::string& dictionary, std::string_view key) {
   const std::size_t name = dictionary.find(fmt::format("'{}'", key));
   const std::size_t colon = name == std::string::npos ? name : dictionary.find(':', name);
@@ -28,7 +28,7 @@ std::optional<std::string> value_of(const std::string& dictionary, std::string_v
 
 std::optional<std::vector<std::uint64_t>> shape_of(const std::string& text) {
   std::vector<std::uint64_t> shape;
-  const char* at = text.data() + 1;  // behind the bracket
+  const char* at = text.data() + 1;  // after the bracket
   const char* const end = text.data() + text.size();
   while (at < end) {
     if (*at == ' ' || *at == ',' || *at == ')') {
@@ -53,8 +53,8 @@ std::string npy_header_text(const NpyHeader& header) {
   if (header.shape.size() == 1) shape += ')';
   std::string dictionary =
       fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", header.type, shape);
-  constexpr std::size_t whole =
-      128;  // a multiple of 64 that holds every shape: it can be written before the rows are counted
+  // A multiple of 64 that has room for every shape, so that it can be written before the rows are counted.
+  constexpr std::size_t whole = 128;
   constexpr std::size_t before = 10;
   dictionary.resize(whole - before - 1, ' ');
   dictionary += '\n';

@@ -12,7 +12,7 @@ namespace evodoku {
 
 namespace {
 
-/// So many rows are put in a new order as a whole; more would take too long for each row.
+/// The largest number of rows that are shuffled as a block; more would take too long for each row.
 constexpr std::uint64_t longest_block = 4096;
 
 }  // namespace
@@ -40,7 +40,7 @@ Schedule::Schedule(const std::vector<std::uint64_t>& weights) {
     end += weight;
     ends_.push_back(static_cast<std::uint64_t>((end << 64U) / sum - (end > 0 ? 1 : 0)));
   }
-  // a kind without a weight at the beginning has no place at all
+  // Kinds at the beginning that have no weight never occur.
   for (std::size_t kind = 0; weights[kind] == 0; ++kind) first_ = kind + 1;
 }
 
@@ -50,8 +50,7 @@ std::size_t Schedule::kind_of(std::uint64_t index, std::uint64_t seed) const {
     make_stream(seed, "dataset kinds", {index / block.size()}).shuffle(std::span(block));
     return block[index % block.size()];
   }
-  // Multiples of the golden ratio fill a circle more evenly than any random points (H. Weyl; V. T. Sos,
-  // 1957).
+  // Multiples of the golden ratio fill a circle more evenly than random points (H. Weyl; V. T. Sos, 1957).
   constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
   const std::uint64_t place = mixed(seed + golden) + index * golden;
   return static_cast<std::size_t>(

@@ -24,7 +24,7 @@ using text::Line;
 using text::LineSource;
 using text::ParseFault;
 
-// Names of columns in the sets of the field, the likelier first.
+// Common names of columns in published sets, the most likely first.
 constexpr std::array<std::string_view, 14> puzzle_names = {
     "puzzle", "question", "quizzes", "quiz",      "unsolved", "unsolved_grid", "inputs",
     "input",  "sudoku",   "puzzles", "questions", "givens",   "problem",       "board"};
@@ -38,7 +38,7 @@ constexpr std::array<std::string_view, 1> box_names = {"box"};
 
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
-/// The place of a column: of this name, or else of the first of the usual ones.
+/// The index of a column: the one with the wanted name or, if no name is given, the first with a usual name.
 std::size_t place_of(const std::vector<std::string>& names, const std::string& wanted,
                      std::span<const std::string_view> usual) {
   const auto find = [&names](std::string_view name) {
@@ -84,13 +84,13 @@ std::optional<Box> box_named(std::string_view name) {
   return Box(rows, cols);
 }
 
-/// A field and where it stands.
+/// A field and its column.
 struct Field {
   std::string_view text;
   std::uint64_t column = 0;
 };
 
-/// First the text that was taken from a stream already, then the rest of it.
+/// Reads first the text that has already been taken from a stream, then the rest of the stream.
 class Prefixed : public std::streambuf {
  public:
   Prefixed(std::string prefix, std::streambuf& rest) : bytes_(std::move(prefix)), rest_(rest) {
@@ -124,7 +124,7 @@ class SetReader::Source {
   std::vector<std::string> names_;
 };
 
-/// A table, JSON objects, or any other text.
+/// Reads a table, JSON objects, or any other text.
 class SetReader::Lines : public SetReader::Source {
  public:
   Lines(std::string start, std::istream& input, SetReadOptions options)
@@ -150,7 +150,7 @@ class SetReader::Lines : public SetReader::Source {
  private:
   enum class Kind { unknown, table, json, text };
 
-  /// By the first line that is neither blank nor a comment.
+  /// Decides by the first line that is neither blank nor a comment.
   void begin() {
     const Line* line = lines_.peek();
     std::string skipped;
@@ -237,7 +237,7 @@ class SetReader::Lines : public SetReader::Source {
     return row_of(line.number);
   }
 
-  /// A line of ASCII without quotes is cut where the delimiters are.
+  /// A line of ASCII without quotes is simply split at the delimiters.
   std::optional<ParseFault> split(const Line& line) {
     fields_.clear();
     const bool is_plain = std::ranges::all_of(
@@ -263,7 +263,7 @@ class SetReader::Lines : public SetReader::Source {
     return std::nullopt;
   }
 
-  /// Of fields_, by places_.
+  /// Makes a row from fields_, using places_.
   SetItem row_of(std::uint64_t line) {
     SetRow row;
     row.line = line;
@@ -308,7 +308,7 @@ class SetReader::Lines : public SetReader::Source {
     auto parsed =
         text::whole_puzzle(cells, {line, field.column == 0 ? 0 : field.column + before}, {.box = box});
     if (auto* const fault = std::get_if<ParseFault>(&parsed)) {
-      // what is wrong with the grid as a whole is wrong where it begins
+      // A fault of the whole grid is reported where the grid begins.
       const std::uint64_t column =
           fault->place.column != 0 || field.column == 0 ? fault->place.column : field.column + before;
       return error(line, column, std::move(fault->what));
@@ -349,7 +349,7 @@ class SetReader::Lines : public SetReader::Source {
     return item;
   }
 
-  /// Values by the order of all names met so far, to which new ones are added.
+  /// Puts values into the order of all names seen so far, and appends new names to these.
   static void reorder(const std::vector<std::string>& members, std::vector<std::string>& all,
                       std::vector<std::string>& values) {
     std::vector<std::string> ordered(all.size());
@@ -365,7 +365,7 @@ class SetReader::Lines : public SetReader::Source {
     values = std::move(ordered);
   }
 
-  /// A text bare; the value of a rating or the estimate of a level, as evodoku's records have them.
+  /// A string without quotes; of a rating the value and of a level the estimate, as in evodoku's records.
   static std::string text_of(const nlohmann::ordered_json& value) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_null()) return "";
@@ -412,7 +412,7 @@ class SetReader::Lines : public SetReader::Source {
 
 namespace {
 
-/// Rows of digits as NumPy keeps them.
+/// Rows of digits in NumPy's format.
 class DigitArray {
  public:
   DigitArray(std::istream& input, int offset) : input_(&input), offset_(offset) {
@@ -444,7 +444,7 @@ class DigitArray {
   const std::string& fault() const { return fault_; }
   std::uint64_t rows() const { return rows_; }
 
-  /// The next row; what is wrong with it.
+  /// The next row, or what is wrong with it.
   std::variant<Grid, TextError> next(std::optional<Box> wanted, std::uint64_t row) {
     const Box box = wanted && wanted->side() == side_ ? *wanted : *Box::for_side(side_);
     const auto cells = static_cast<std::size_t>(box.cells());
@@ -496,7 +496,7 @@ class DigitArray {
 
 class SetReader::Arrays : public SetReader::Source {
  public:
-  /// `start`: what was taken from `puzzles` already.
+  /// `start`: the bytes that have already been taken from `puzzles`.
   Arrays(std::string start, std::istream& puzzles, std::istream* answers, SetReadOptions options)
       : options_(std::move(options)),
         start_(std::move(start), *puzzles.rdbuf()),

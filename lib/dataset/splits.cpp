@@ -13,7 +13,7 @@ namespace {
 __extension__ using Wide = unsigned __int128;
 
 constexpr int most_places = 9;
-constexpr std::uint64_t unit = 1'000'000'000;  // 1, in shares
+constexpr std::uint64_t unit = 1'000'000'000;  // the share 1
 constexpr std::size_t most_splits = 100;
 
 bool is_name(std::string_view text) {
@@ -109,9 +109,9 @@ std::optional<std::uint64_t> few_solution_grids(Box box) {
     Box box;
     std::uint64_t grids;
   };
-  // Boxes of 1 x S make Latin squares; rows, columns and symbols may be exchanged, which leaves their isotopy
-  // classes (B. McKay, A. Meynert, W. Myrvold, "Small Latin Squares, Quasigroups and Loops", 2007). 2x2 and
-  // 2x3: counted by a test.
+  // Boxes of 1 x S make Latin squares; rows, columns and symbols may be exchanged, so the classes are their isotopy
+  // classes (B. McKay, A. Meynert, W. Myrvold, "Small Latin Squares, Quasigroups and Loops", 2007). 2x2 and 2x3 were
+  // counted by a test.
   static const std::array<Few, 8> table{{{Box(1, 2), 1},
                                          {Box(1, 3), 1},
                                          {Box(1, 4), 2},
