@@ -30,8 +30,8 @@ std::vector<int> blank_cells(const Grid& puzzle) {
   return cells;
 }
 
-/// The blank cells in random order: a function of puzzle, heuristic, seed and run number. Where a heuristic
-/// has no opinion, the first one comes first.
+/// The blank cells in random order: a function of puzzle, heuristic, seed and run number. If a heuristic has no
+/// preference, the first cell comes first.
 std::vector<int> shuffled_blank_cells(const Grid& puzzle, ColouringHeuristic heuristic,
                                       const ColouringOptions& options) {
   std::string text = puzzle.box().name() + ":";
@@ -47,8 +47,8 @@ void colour_in_order(SudokuGraph& graph, const std::vector<int>& cells) {
   for (const int cell : cells) graph.paint(cell, graph.least_free_colour(cell));
 }
 
-/// Welsh and Powell give one colour after the other to all cells that can have it, in this order. Cell
-/// after cell, each with the least colour, comes to the same.
+/// Welsh and Powell give one colour after another to all cells that can have it, in this order. Giving each cell in
+/// turn its least colour has the same result.
 void colour_by_degree(SudokuGraph& graph, std::vector<int> cells) {
   std::ranges::stable_sort(cells, std::greater(), [&](int cell) { return graph.blank_neighbours(cell); });
   colour_in_order(graph, cells);
@@ -76,7 +76,7 @@ void colour_blanks(SudokuGraph& graph, const Grid& puzzle, ColouringHeuristic he
   throw std::invalid_argument("no such colouring heuristic");
 }
 
-/// The colours as digits, if the checker takes them for a solution.
+/// The colours as digits, if the checker accepts them as a solution.
 std::optional<Grid> solution_of(const Grid& puzzle, std::span<const int> colours) {
   Grid grid(puzzle.box());
   for (int cell = 0; cell < grid.cells(); ++cell) grid.set(cell, colours[static_cast<std::size_t>(cell)]);

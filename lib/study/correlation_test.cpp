@@ -12,7 +12,7 @@ namespace evodoku {
 
 namespace {
 
-/// The chance that Student's t is further from 0, either way, than a correlation of `rho` makes it.
+/// The two-sided p-value: the probability that Student's t is further from 0 than a correlation of `rho` makes it.
 double tails_beyond(double rho, std::size_t count) {
   if (std::abs(rho) >= 1) return 0;
   const int degrees = static_cast<int>(count) - 2;

@@ -20,7 +20,7 @@ double standard_deviation(std::span<const double> values) {
   return std::sqrt(squares / (count - 1));
 }
 
-/// Silverman's rule of thumb, with what R's bw.nrd0 falls back on where the spread is 0.
+/// Silverman's rule of thumb, with the fallbacks of R's bw.nrd0 if the spread is 0.
 double bandwidth_of(std::span<const double> ascending) {
   const double deviation = ascending.front() < ascending.back() ? standard_deviation(ascending) : 0;
   const double quartiles = (quantile(ascending, 0.75) - quantile(ascending, 0.25)) / 1.34;

@@ -9,13 +9,13 @@ namespace evodoku {
 
 namespace {
 
-/// Independent for treatments that differ in anything, so that their runs are independent samples. Not of the method's
-/// name: to rename a section changes no run.
+/// Independent for treatments that differ in anything, so that their runs are independent samples. The name of the
+/// method is not used, so renaming a section does not change any run.
 std::uint64_t seed_of(const Study& study, const Treatment& treatment) {
   return make_stream(study.seed, "study", {stable_hash(text_of(treatment))}).bits();
 }
 
-/// Where a run of a method stands in its series.
+/// The position of a run in the runs of a method.
 struct RunPlace {
   std::uint64_t seed = 0;
   std::uint64_t number = 0;
@@ -39,7 +39,7 @@ StudyRun run_of(const Preset& preset, const Grid& puzzle, const RunPlace& place)
           .population_bytes = run.population_bytes};
 }
 
-/// It looks for a solution, not for a second one.
+/// Searches for one solution, not for a second one.
 StudyRun run_of(const EngineMethod& method, const Grid& puzzle, const RunPlace& place) {
   const SolveResult result = solve(
       puzzle, {.limit = 1, .node_budget = method.node_budget, .stop = place.stop, .engine = method.engine});

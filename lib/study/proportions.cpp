@@ -20,7 +20,7 @@ Interval wilson_interval(int successes, int trials, double confidence) {
   const double weight = z * z / trials;
   const double centre = (share + weight / 2) / (1 + weight);
   const double reach = std::sqrt(weight * (share * (1 - share) + weight / 4)) / (1 + weight);
-  // The limits at no and at all successes are 0 and 1 exactly, which rounding would miss.
+  // With no successes or only successes the limits are exactly 0 or 1, which rounding would miss.
   return {successes == 0 ? 0.0 : centre - reach, successes == trials ? 1.0 : centre + reach};
 }
 

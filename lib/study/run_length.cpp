@@ -30,7 +30,7 @@ double law(double mean, double length) {
   return -std::expm1(-length / mean);
 }
 
-/// Takes the place of the largest distance in `fit` where this one is larger.
+/// Updates the largest distance in `fit` if this one is larger.
 void compare(double share, double length, ExponentialFit& fit) {
   const double excess = share - law(fit.mean, length);
   if (std::abs(excess) <= fit.distance) return;
@@ -39,8 +39,8 @@ void compare(double share, double length, ExponentialFit& fit) {
   fit.above = excess > 0;
 }
 
-/// The law rises and the distribution function stands still between two steps, so the largest distance is
-/// just before or at a step, or at the end of what was observed.
+/// The exponential distribution function increases and the observed one is constant between two steps, so the largest
+/// distance is just before or at a step, or at the end of the observations.
 void find_largest_distance(const RunLengthDistribution& distribution, ExponentialFit& fit) {
   double share = 0;
   for (const RunLengthStep& step : distribution.steps) {
@@ -51,8 +51,8 @@ void find_largest_distance(const RunLengthDistribution& distribution, Exponentia
   compare(share, distribution.longest, fit);
 }
 
-/// Stephens (1974): the statistic is modified so that one row of percentage points serves all sample sizes
-/// from five on.
+/// Stephens (1974): the statistic is modified so that the same percentage points are valid for all sample sizes from
+/// five on.
 Interval p_value_of_distance(double distance, std::size_t count) {
   constexpr std::array<double, 5> points = {0.926, 0.990, 1.094, 1.190, 1.308};
   constexpr std::array<double, 7> levels = {1, 0.15, 0.10, 0.05, 0.025, 0.01, 0};
@@ -95,7 +95,7 @@ std::optional<ExponentialFit> exponential_fit(std::span<const double> solved,
   ExponentialFit fit;
   fit.mean = (sum_of(solved) + sum_of(censored)) / static_cast<double>(solved.size());
   if (fit.mean == 0) {
-    // The law of mean 0 says that all succeed at once.
+    // The distribution with mean 0 means that all runs succeed at once.
     fit.distance = 1 - distribution.steps.back().solved_share;
     return fit;
   }

@@ -14,7 +14,7 @@ namespace evodoku {
 
 namespace {
 
-/// Sorts rows by some columns: words by first appearance, numbers by value, NaN last.
+/// Orders rows by several columns: words by first appearance, numbers by value, NaN last.
 class GroupKeys {
  public:
   GroupKeys(const RunTable& table, const std::vector<std::string>& columns) {
@@ -73,7 +73,7 @@ std::string text_of(double number) {
   return fmt::format("{:.15g}", number);
 }
 
-/// As text_at() tells it, however a number is written.
+/// A value in the format of text_at(), however the number is written.
 std::string as_told(const RunColumn& column, const std::string& value) {
   double number = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);

@@ -15,7 +15,7 @@ bool is_of(const Preset&, const std::string& parameter) {
                              [&](const PresetParameter& known) { return known.name == parameter; });
 }
 
-/// Every parameter of it, not only those that the file sets: what a preset is by itself may change.
+/// All parameters, not only those set in the file, because the defaults of a preset may change.
 std::string all_parameters_of(const Treatment& treatment) {
   if (const auto* const preset = std::get_if<Preset>(&treatment.does)) {
     std::string text = fmt::format("{} generation-cap={}", preset->name, treatment.generation_cap);

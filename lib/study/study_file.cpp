@@ -1,4 +1,4 @@
-// From the sections of a study's file to a Study.
+// Converts the sections of a study's file to a Study.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -102,13 +102,13 @@ class StudyReader {
 
   // --- puzzles
 
-  /// What a section says of all its puzzles.
+  /// The settings of a section for all its puzzles.
   struct PuzzleSection {
     std::string level;
     std::optional<Value> level_column;
     std::optional<Value> name_column;
     std::optional<Box> box;
-    std::vector<Value> names;  // to be given, in this order; the next one is next_name
+    std::vector<Value> names;  // the names to be given, in this order; next_name is the next
     std::size_t next_name = 0;
     std::set<std::uint64_t> taken;  // numbers of the records of a file; empty: all
   };
@@ -125,7 +125,7 @@ class StudyReader {
     }
   }
 
-  /// Nothing that is said is overruled by something else.
+  /// Settings that would overrule each other are errors.
   void require_said_once(const Section& section) const {
     const Entry* const level_column = only(section, "level-column");
     if (level_column != nullptr && !section.name.empty()) {
@@ -201,7 +201,7 @@ class StudyReader {
     add_puzzle(record, about, fmt::format("line {}", place.line), {file_, place.line, place.column, ""});
   }
 
-  /// The text in another column of CSV, or member of JSON.
+  /// The text in another column of CSV, or in another member of JSON.
   std::string member_of(const Record& record, const Value& column, const TextError& where) const {
     const auto found = record.other.find(column.text);
     if (found == record.other.end()) {
@@ -241,7 +241,7 @@ class StudyReader {
 
   // --- methods
 
-  /// An entry of a method, and the values that it ranges over.
+  /// An entry of a method, with all its values.
   struct Dimension {
     const Entry* entry;
     std::vector<Value> values;
@@ -254,7 +254,7 @@ class StudyReader {
     std::vector<Dimension> dimensions;
     std::size_t product = 1;
     for (const Entry& entry : section.entries) {
-      only(section, entry.key);  // none stands twice
+      only(section, entry.key);  // fails if an entry occurs twice
       dimensions.push_back({&entry, settings::values_of(entry, file_)});
       if (&entry == does && dimensions.back().values.size() > 1) {
         fail(entry.value_place, fmt::format("want one {}; each has a section of its own", does->key));
@@ -268,7 +268,7 @@ class StudyReader {
     }
   }
 
-  /// The entry that names a preset, an engine or a colouring: exactly one.
+  /// The entry that names a preset, an engine or a colouring: there must be exactly one.
   const Entry* what_it_does(const Section& section) const {
     const Entry* found = nullptr;
     for (const Entry& entry : section.entries) {
@@ -281,7 +281,7 @@ class StudyReader {
     return found;
   }
 
-  /// Combination `number` of the dimensions' values, of which the last varies fastest.
+  /// Combination `number` of the dimensions' values; the last dimension varies fastest.
   Treatment treatment_of(const Section& section, const Entry& does, const std::vector<Dimension>& dimensions,
                          std::size_t number) const {
     Treatment treatment{

@@ -4,7 +4,8 @@ namespace evodoku {
 
 SudokuGraph::SudokuGraph(const Grid& puzzle)
     : geometry_(puzzle.box()),
-      colours_possible_(index(geometry_.peers_per_cell()) + 2),  // 0, and one more than there are neighbours
+      // 0 to one more than the number of neighbours.
+      colours_possible_(index(geometry_.peers_per_cell()) + 2),
       colours_(index(puzzle.cells()), 0),
       blank_neighbours_(index(puzzle.cells()), geometry_.peers_per_cell()),
       saturation_(index(puzzle.cells()), 0),

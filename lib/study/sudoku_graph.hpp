@@ -1,4 +1,4 @@
-// A Sudoku graph that is being coloured.
+// The graph of a Sudoku while it is being coloured.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +11,20 @@
 
 namespace evodoku {
 
-/// The cells of a puzzle, some of them coloured, and what heuristics ask about their neighbours. Colours
-/// count from 1; 0 is none.
+/// The cells of a puzzle, some of them coloured, with what heuristics need to know about their neighbours. Colours are
+/// numbered from 1; 0 means none.
 class SudokuGraph {
  public:
-  /// Clues have the colours that are their digits. They must not contradict each other. O(cells *
-  /// neighbours).
+  /// Clues have the colours of their digits. They must not contradict each other. O(cells * neighbours).
   explicit SudokuGraph(const Grid& puzzle);
 
   std::span<const int> colours() const { return colours_; }
   bool is_blank(int cell) const { return colours_[index(cell)] == 0; }
 
-  /// How many neighbours have no colour. O(1).
+  /// The number of neighbours without a colour. O(1).
   int blank_neighbours(int cell) const { return blank_neighbours_[index(cell)]; }
 
-  /// How many different colours the neighbours have: the degree of saturation of D. Brélaz. O(1).
+  /// The number of different colours of the neighbours: the degree of saturation of D. Brélaz. O(1).
   int saturation(int cell) const { return saturation_[index(cell)]; }
 
   /// The least colour that no neighbour has; at most neighbours + 1. O(neighbours).
@@ -39,7 +38,7 @@ class SudokuGraph {
   std::size_t first_of(int cell) const { return index(cell) * colours_possible_; }
 
   Geometry geometry_;
-  std::size_t colours_possible_;             // with 0
+  std::size_t colours_possible_;             // including 0
   std::vector<int> colours_;                 // by cell
   std::vector<int> blank_neighbours_;        // by cell
   std::vector<int> saturation_;              // by cell

@@ -1,4 +1,4 @@
-// What groups of runs come to.
+// Summaries of groups of runs.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,7 +16,7 @@ int count_of(const RunColumn& flags, std::span<const std::size_t> rows) {
       std::ranges::count_if(rows, [&](std::size_t row) { return flags.numbers[row] == 1; }));
 }
 
-/// Nothing for methods that do not have the column. Where every run succeeded nothing need be assumed of their law.
+/// Nothing for methods that do not have the column. If every run succeeded, nothing is assumed about the distribution.
 std::optional<RunningTime> running_time_of(const RunColumn& column, std::span<const std::size_t> rows,
                                            const RunTable& table) {
   const RunLengths lengths = run_lengths_of(column, rows, table);
