@@ -14,11 +14,12 @@ namespace evodoku::draw {
 namespace {
 
 struct Palette {
-  Colour fill;    // of cells and behind candidates: light enough for black digits, also without colour
-  Colour strong;  // of lines and of digits on white: dark enough to be read
+  Colour fill;    // for cells and behind candidates: light enough for black digits, even without colour
+  Colour strong;  // for lines and for digits on white: dark enough to be read
 };
 
-/// Told apart by people who see no red or green, too; on a grey printer what is removed is crossed, what is placed ringed.
+/// Colours that people with red-green colour blindness can distinguish, too. For grey printers, removed candidates are
+/// also crossed out and placed ones circled.
 Palette palette_of(Role role) {
   switch (role) {
     case Role::pattern:
@@ -33,11 +34,11 @@ Palette palette_of(Role role) {
   return {{0xC4, 0xE8, 0xB8}, {0x1B, 0x6B, 0x14}};
 }
 
-constexpr Colour later_digit = {0x1F, 0x3F, 0x9C};  // neither clue nor just placed
+constexpr Colour later_digit = {0x1F, 0x3F, 0x9C};  // neither a clue nor just placed
 constexpr Colour link_colour = {0x6A, 0x1B, 0x9A};
 constexpr Colour pencil = grey(0x55);
 
-/// A cell's mark, cell by cell.
+/// How a candidate is marked.
 enum class CandidateState { plain, pattern, other, removed };
 
 std::string symbol(Box box, int digit, Symbols symbols) {
@@ -47,10 +48,10 @@ std::string symbol(Box box, int digit, Symbols symbols) {
 double thin_line(Box box, const BoardStyle& style) {
   const double cell = style.size / box.side();
   const double width = std::clamp(0.24 + 0.009 * cell, 0.3, 0.8) * (style.heavy ? 1.6 : 1);
-  return std::min(width, 0.08 * cell);  // else lines would run together on the smallest boards
+  return std::min(width, 0.08 * cell);  // otherwise lines would merge on the smallest boards
 }
 
-/// Of all digits' symbols, in type of size 1.
+/// The widest of all digits' symbols, in type of size 1.
 double widest_symbol(Box box, Symbols symbols, bool bold, const FontMetrics& metrics) {
   double widest = 0;
   for (int digit = 1; digit <= box.side(); ++digit)
@@ -58,13 +59,13 @@ double widest_symbol(Box box, Symbols symbols, bool bold, const FontMetrics& met
   return widest;
 }
 
-/// Type that fills `share` of a square of this side in height or width, whichever is reached first.
+/// The type size that fills a share of the height or width of a square, whichever limit is reached first.
 double type_for(double side, double height_share, double width_share, double widest,
                 const FontMetrics& metrics) {
   return std::min(height_share * side / metrics.digit_height(), width_share * side / widest);
 }
 
-constexpr double clue_height = 0.5;  // of the cell
+constexpr double clue_height = 0.5;  // as a share of the cell
 constexpr double clue_width = 0.76;
 
 /// Draws one board, layer by layer: fills, candidates, digits, lines, links.
@@ -109,7 +110,7 @@ class BoardDrawing {
   double left(int cell) const { return style_.x + cell_ * box_.column_of(cell); }
   double top(int cell) const { return style_.y + cell_ * box_.row_of(cell); }
 
-  // Marks stand in rows and columns inside of the cell, a little away from its lines.
+  // Marks are arranged in rows and columns inside the cell, slightly away from its lines.
   static constexpr double mark_area = 0.9;
   double mark_width() const { return mark_area * cell_ / columns_; }
   double mark_height() const { return mark_area * cell_ / rows_; }
@@ -138,7 +139,7 @@ class BoardDrawing {
       add(Group{.kind = "cell",
                 .id = style_.id.empty() ? "" : style_.id + "-" + cell_name(box_, cell),
                 .label = cell_label(board_, cell)});
-      // something to be found, also in an empty cell
+      // An element to refer to, even in an empty cell.
       add(Rectangle{left(cell), top(cell), cell_, cell_, std::nullopt, std::nullopt, 0, "room"});
     }
     const int clue = board_.clues[cell];
@@ -201,7 +202,7 @@ class BoardDrawing {
     add(GroupEnd{});
   }
 
-  /// Short faint strokes where nine small fields of a 9x9's cell would meet.
+  /// Short faint ticks where nine small fields in a cell of a 9x9 would meet.
   void add_candidate_space(int cell) {
     Lines ticks{{}, thin_line(box_, style_) * 0.8, grey(0xA8), "tick"};
     const double reach = 0.035 * cell_;
@@ -233,7 +234,7 @@ class BoardDrawing {
     const double bottom = style_.y + style_.size;
     for (int i = 1; i < box_.side(); ++i) {
       const double along = cell_ * i;
-      // a box of one row or column: lines between all of them would say nothing
+      // If a box is one row or column, thick lines between all of them would have no meaning.
       const bool is_box_row = i % box_.rows() == 0 && box_.rows() > 1;
       const bool is_box_column = i % box_.cols() == 0 && box_.cols() > 1;
       (is_box_row ? thick : thin).segments.push_back({style_.x, style_.y + along, right, style_.y + along});
@@ -272,7 +273,7 @@ class BoardDrawing {
     return frame;
   }
 
-  /// From edge to edge of the marks, bent a little so that links of one row can be told apart.
+  /// Drawn from edge to edge of the marks, slightly curved so that links in the same row can be distinguished.
   void add_link(const Link& link) {
     const auto [x1, y1] = mark_centre(link.from);
     const auto [x2, y2] = mark_centre(link.to);
@@ -281,11 +282,12 @@ class BoardDrawing {
     const double length = std::hypot(dx, dy);
     const double radius = 0.5 * std::min(mark_width(), mark_height());
     if (length <= 0) return;
-    // far enough from the straight way that what stands between two neighbours is not covered
+    // Far enough from the straight line not to cover what is between two neighbours.
     const double bend = std::max(0.12, std::min(0.38 * cell_ / length, 0.45));
     const double towards_x = (x1 + x2) / 2 - bend * dy;
     const double towards_y = (y1 + y2) / 2 + bend * dx;
-    const auto moved = [&](double x, double y) {  // to the edge of its spot, on the way to the middle
+    // To the edge of the mark, in the direction of the control point.
+    const auto moved = [&](double x, double y) {
       const double to_x = towards_x - x;
       const double to_y = towards_y - y;
       const double share = std::min(0.9, radius / std::hypot(to_x, to_y));
@@ -307,7 +309,7 @@ class BoardDrawing {
   double cell_;
   std::vector<int> placed_;  // by cell
   double clue_size_ = 0;
-  int columns_ = 1;  // of marks in a cell
+  int columns_ = 1;  // columns of marks in a cell
   int rows_ = 1;
   double mark_size_ = 0;
 };

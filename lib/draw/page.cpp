@@ -9,7 +9,7 @@ namespace evodoku::draw {
 
 namespace {
 
-// Shares of the size of type.
+// As multiples of the type size.
 constexpr double line_height = 1.25;
 constexpr double ascent = 0.95;
 
@@ -39,14 +39,14 @@ double notes_height(const PageStyle& style) {
   return style.note_lines > 0 ? style.note_lines * style.note_size * line_height + note_gap : 0;
 }
 
-/// Of the row of small boards at the foot, with the gap above and a line for their titles.
+/// The height of the row of small boards at the foot, with the gap above and a line for their titles.
 double small_height(const PageStyle& style, double small_size) {
   return small_size > 0 ? small_size + row_gap + style.note_size * line_height + title_gap : 0;
 }
 
-/// What stands above and below each board, and the gap to the next row.
+/// The height of the texts above and below each board, and of the gap to the next row.
 double around_board(const PageStyle& style) {
-  // half of the outer line stands out from the board
+  // Half of the outer line is outside of the board.
   return titles_height(style, style.title_lines) + notes_height(style) + 3;
 }
 
@@ -56,7 +56,7 @@ double row_height(const PageStyle& style, double small_size) {
   return (room - (style.rows - 1) * row_gap) / style.rows;
 }
 
-/// Half of the outer line at each side, at most.
+/// Room for the halves of the outer line that are outside of the board, at most.
 constexpr double room_for_line = 4;
 
 class PageDrawing {
@@ -73,7 +73,7 @@ class PageDrawing {
     add_furniture();
     size_ = board_size(style_, face_.small_size);
     if (size_ <= 0) throw std::invalid_argument("the page has no room for its boards");
-    // what rows have too much stands above, between and below them alike
+    // Surplus height is distributed evenly above, between and below the rows.
     const double used = size_ + around_board(style_);
     const double spare =
         std::max(0.0, row_height(style_, face_.small_size) - used) * style_.rows / (style_.rows + 1);
@@ -108,13 +108,13 @@ class PageDrawing {
     }
   }
 
-  /// Title, board and note, one below the other and in the middle of the column.
+  /// Title, board and note, one below another, centred in the column.
   void add_figure(const Figure& figure, double x, double y) {
     const double width = column_width(style_);
     const double middle = x + width / 2;
     add(Group{.kind = "figure", .id = figure.id, .label = {}});
     const auto titles = wrapped_lines(figure.title, width, style_.title_size, true, metrics_);
-    // the last line of a title stands just above the board
+    // The last line of a title is just above the board.
     double baseline =
         y + ascent * style_.title_size +
         (style_.title_lines - static_cast<int>(titles.size())) * style_.title_size * line_height;

@@ -38,21 +38,21 @@ void require(cairo_status_t status) {
 struct GlyphRun {
   cairo_font_face_t* face = nullptr;  // lives as long as the PaperFont
   std::vector<cairo_glyph_t> glyphs;
-  std::string text;  // what the glyphs spell, so that it can be searched and read aloud
+  std::string text;  // the text of the glyphs, so that it can be searched and read aloud
   std::vector<cairo_text_cluster_t> clusters;
 };
 
 struct ShapedText {
   double width = 0;
-  double highest = 0;  // of the ink, above the line that letters stand on
+  double highest = 0;  // the highest point of the ink above the baseline
   bool has_missing = false;
   std::vector<GlyphRun> runs;
 };
 
-// Type is measured in a large size, so that what pango rounds does not matter.
+// Type is measured in a large size, so that pango's rounding does not matter.
 constexpr double measured_size = 1000;
 
-/// How pango's glyphs spell a piece of text; false where they stand in another order than the text.
+/// Records how pango's glyphs spell a piece of text; returns false if they are not in the order of the text.
 bool add_clusters(const PangoGlyphString& glyphs, int text_length, GlyphRun& run) {
   for (int i = 0; i < glyphs.num_glyphs; ++i) {
     const int begin = glyphs.log_clusters[i];
@@ -75,13 +75,13 @@ bool add_clusters(const PangoGlyphString& glyphs, int text_length, GlyphRun& run
 
 }  // namespace
 
-/// Shapes each text once, as long as there are not too many of them.
+/// Shapes each text only once, unless there are too many of them.
 class PaperFont::Impl {
  public:
   explicit Impl(const std::string& family) : map_(pango_cairo_font_map_new()) {
     pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(map_.get()), 72);
     context_.reset(pango_font_map_create_context(map_.get()));
-    // the same on every machine: no hints for screens, and no whole dots
+    // The same on every machine: no hinting for screens, and no rounding to whole pixels.
     Owned<cairo_font_options_t, cairo_font_options_destroy> options(cairo_font_options_create());
     cairo_font_options_set_hint_style(options.get(), CAIRO_HINT_STYLE_NONE);
     cairo_font_options_set_hint_metrics(options.get(), CAIRO_HINT_METRICS_OFF);
@@ -190,7 +190,7 @@ class PaperFont::Impl {
 
   Owned<PangoFontMap, g_object_unref> map_;
   Owned<PangoContext, g_object_unref> context_;
-  mutable std::vector<Owned<cairo_font_face_t, cairo_font_face_destroy>> faces_;  // a handful
+  mutable std::vector<Owned<cairo_font_face_t, cairo_font_face_destroy>> faces_;  // only a few
   std::array<Description, 2> descriptions_;                                       // regular and bold
   std::string family_;
   double digit_height_ = 0;
@@ -277,7 +277,7 @@ class Painter {
     cairo_stroke(cairo_);
   }
 
-  /// Glyphs of the same type are gathered and drawn at once: most pages are hundreds of digits.
+  /// Glyphs of the same font and size are collected and drawn together: most pages are hundreds of digits.
   void operator()(const Text& text) {
     const ShapedText& shaped = font_.impl().shaped(text.text, text.bold);
     double x = text.x;
@@ -357,7 +357,7 @@ class Painter {
   Pending pending_;
 };
 
-/// Type is for paper: no hints, no whole dots.
+/// Sets up type for paper: no hinting, and no rounding to whole pixels.
 void set_up(cairo_t* cairo) {
   Owned<cairo_font_options_t, cairo_font_options_destroy> options(cairo_font_options_create());
   cairo_font_options_set_hint_style(options.get(), CAIRO_HINT_STYLE_NONE);
@@ -366,7 +366,7 @@ void set_up(cairo_t* cairo) {
   cairo_set_font_options(cairo, options.get());
 }
 
-/// Hands bytes on. An exception cannot go through cairo: it is kept until cairo has returned.
+/// Passes bytes on. An exception must not propagate through cairo, so it is kept until cairo has returned.
 class BytesOut {
  public:
   BytesOut(PaperWriter::Sink sink, bool drops_date) : sink_(std::move(sink)), drops_date_(drops_date) {}
@@ -389,7 +389,7 @@ class BytesOut {
   }
 
  private:
-  /// Cairo always writes the time into the head of PostScript: that line is left out.
+  /// Cairo always writes the time into the header of PostScript: that line is removed.
   void take(std::string_view bytes) {
     if (!drops_date_) return sink_(bytes);
     head_ += bytes;
@@ -414,7 +414,7 @@ class PaperWriter::Impl {
  public:
   Impl(PaperForm form, const PaperFont& font, const PaperInfo& info, Sink sink)
       : form_(form), font_(font), out_(std::move(sink), form == PaperForm::postscript) {
-    // each page sets a size of its own
+    // Each page sets its own size.
     if (form == PaperForm::pdf) {
       surface_.reset(cairo_pdf_surface_create_for_stream(BytesOut::write, &out_, 1, 1));
       cairo_pdf_surface_restrict_to_version(surface_.get(), CAIRO_PDF_VERSION_1_4);
@@ -431,7 +431,7 @@ class PaperWriter::Impl {
   }
 
   ~Impl() {
-    // an unfinished surface writes its end when it goes: let it, into nothing
+    // An unfinished surface writes its end when it is destroyed; it is discarded.
     cairo_.reset();
     surface_.reset();
   }
@@ -491,7 +491,7 @@ std::string big_endian(std::uint32_t value) {
   return bytes;
 }
 
-/// Says how many dots make a metre, so that programs show and print it in its size; cairo does not.
+/// Records the dots per metre, so that programs show and print the picture in its real size; cairo does not.
 void insert_resolution(std::string& png, double dpi) {
   constexpr std::size_t behind_header = 8 + 4 + 4 + 13 + 4;
   const std::string dots = big_endian(static_cast<std::uint32_t>(std::lround(dpi / 0.0254)));

@@ -1,4 +1,4 @@
-// paper.hpp for a build without cairo and pango: says so.
+// Implements paper.hpp for a build without cairo and pango: every function reports that they are missing.
 #include <stdexcept>
 
 #include "evodoku_draw/paper.hpp"

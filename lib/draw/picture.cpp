@@ -10,7 +10,7 @@ FontMetrics::~FontMetrics() = default;
 
 namespace {
 
-/// Letters in some classes of width, as in DejaVu Sans, the widest of the usual fonts without serifs.
+/// Widths of letters in a few classes, as in DejaVu Sans, the widest of the common sans-serif fonts.
 double usual_width(std::string_view character) {
   const auto is_one_of = [&](std::string_view characters) {
     return character.size() == 1 && characters.find(character) != std::string_view::npos;
@@ -37,7 +37,7 @@ class UsualMetrics : public FontMetrics {
   double digit_height() const override { return 0.72; }
 };
 
-/// As many characters of a word as fit, one at least.
+/// The length of the longest start of a word that fits, at least one character.
 template <typename Fits>
 std::size_t fitting_start(std::string_view word, const Fits& fits) {
   std::size_t length = character_length(word, 0);

@@ -21,12 +21,12 @@ bool is_fish(const Deduction& step) {
   return step.technique == Technique::x_wing || step.technique == Technique::swordfish ||
          step.technique == Technique::jellyfish;
 }
-/// A digit that is seen to have one place, with nothing to be made out first.
+/// Whether a step is a single that can be seen directly, without other deductions.
 bool is_plain_single(const Deduction& step) {
   return step.technique <= Technique::hidden_single_line || step.technique == Technique::naked_single;
 }
 
-/// The candidates with what they stand for: what is struck out is that first of all.
+/// The candidates with their roles; eliminated ones keep this role even if they have another.
 std::vector<ColouredCandidate> coloured(const Deduction& step, Showing showing) {
   std::vector<ColouredCandidate> candidates;
   const auto add = [&](Candidate candidate, Role role) {
@@ -38,11 +38,11 @@ std::vector<ColouredCandidate> coloured(const Deduction& step, Showing showing) 
     for (const Candidate gone : step.eliminations) add(gone, Role::removed);
   }
   for (std::size_t i = 0; i < step.because.size(); ++i) {
-    // a chain: the start, then off and on in turns; the start is what goes
+    // A chain: the start, then alternately off and on; the start is eliminated.
     if (is_chain(step) && i == 0) continue;
     add(step.because[i], is_chain(step) && i % 2 == 1 ? Role::other : Role::pattern);
   }
-  // in a hint a single's own digit would tell all
+  // In a hint, a single's own digit would reveal everything.
   if (showing == Showing::hint) {
     std::erase_if(candidates, [&](const ColouredCandidate& one) {
       return std::ranges::find(step.placements, one.candidate) != step.placements.end() ||
@@ -60,7 +60,7 @@ std::vector<Link> links_of(const Deduction& step) {
   return links;
 }
 
-/// Of a fish the lines that its digit is confined in, not those it clears.
+/// For a fish, the lines in which its digit is confined, not those from which it is eliminated.
 std::vector<int> framed_houses(const Deduction& step) {
   if (!is_fish(step)) return step.houses;
   const auto half = static_cast<std::ptrdiff_t>(step.houses.size() / 2);
@@ -84,7 +84,7 @@ std::string title_of(int first, int last, const std::string& what) {
                        : fmt::format("Steps {}\xE2\x80\x93{}: {}", first, last, what);
 }
 
-/// What singles are called together.
+/// The common name of several singles.
 std::string name_of_singles(std::span<const Deduction> steps) {
   const Technique technique = steps.front().technique;
   const bool are_alike =
@@ -113,7 +113,7 @@ std::string single_in_short(const Deduction& step, const Geometry& geometry) {
                      cell_name(geometry.box(), placed.cell), where);
 }
 
-/// The sentence without the technique's name, which stands above.
+/// The sentence without the name of the technique, which is in the title.
 std::string reason_of(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
   return capitalised(sentence(step, before, stop).substr(name_of(step.technique).size() + 2));
 }
@@ -205,7 +205,7 @@ Board step_board(const Grid& puzzle, const PencilMarks& before, const Deduction&
   board.candidates = coloured(step, showing);
   board.houses = framed_houses(step);
   if (showing == Showing::all) board.links = links_of(step);
-  if (board.candidates.empty() && board.houses.empty()) {  // a hint where the pattern is what goes
+  if (board.candidates.empty() && board.houses.empty()) {  // a hint whose pattern is what it eliminates
     for (const Candidate candidate : step.because) {
       if (std::ranges::find(board.cells, candidate.cell, &ColouredCell::cell) == board.cells.end())
         board.cells.push_back({candidate.cell, Role::pattern});

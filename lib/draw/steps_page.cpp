@@ -10,7 +10,7 @@ namespace {
 
 constexpr double size_on_screen = 420;  // in points; the page scales it to the window
 
-/// Colours are written into the pictures for paper; a dark page has others, by the classes of what is drawn.
+/// The colours in the pictures are for paper; a dark page overrides them by the classes of the elements.
 constexpr const char* style_sheet = R"css(
 :root { color-scheme: light dark; }
 body { margin: 0 auto; padding: 0 1rem 2rem; max-width: 46rem; font: 1.05rem/1.5 'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif; background: #fff; color: #111; }

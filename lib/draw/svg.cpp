@@ -10,7 +10,7 @@ namespace evodoku::draw {
 
 namespace {
 
-/// Hundredths of a point, without what says nothing.
+/// In hundredths of a point, without trailing zeros.
 std::string number(double value) {
   std::string text = fmt::format("{:.2f}", value);
   text.erase(text.find_last_not_of('0') + 1);
@@ -22,7 +22,7 @@ std::string hex(Colour colour) {
   return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
 }
 
-/// Writes item after item, a line each.
+/// Writes the items one after another, each on a line.
 class SvgItems {
  public:
   explicit SvgItems(std::string& text) : text_(text) {}
@@ -97,7 +97,7 @@ class SvgItems {
   std::string& text_;
 };
 
-/// For a browser a point is 4/3 of its pixels; `pt` says so.
+/// A point is 4/3 of a browser's pixels; the unit `pt` accounts for that.
 void add_svg(std::string& text, const Picture& picture, const std::string& fonts) {
   fmt::format_to(
       std::back_inserter(text),

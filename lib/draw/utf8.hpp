@@ -1,4 +1,4 @@
-// Where characters of UTF-8 end.
+// The lengths of UTF-8 characters.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace evodoku::draw {
 
-/// How many bytes the character at `at` has; 1 for a byte that begins none.
+/// The length in bytes of the character at `at`; 1 for a byte that does not begin a character.
 inline std::size_t character_length(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(at);
@@ -21,7 +21,7 @@ inline std::size_t character_length(std::string_view text, std::size_t at) {
   return length;
 }
 
-/// False for a lone byte above 0x7F, and for control characters, which XML has no place for.
+/// False for a single byte above 0x7F, and for control characters, which XML does not allow.
 inline bool is_character(std::string_view character) {
   const auto first = static_cast<unsigned char>(character.front());
   return character.size() > 1 ? character != "\xEF\xBF\xBE" && character != "\xEF\xBF\xBF" &&
