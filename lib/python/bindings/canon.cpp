@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t longest_piece = 1024;
 
-/// Canonical forms, and the key of each.
+/// The canonical forms and, if wanted, their keys.
 py::tuple canonical(Job& job, const Bytes& puzzles, const BoxShape& box, bool with_keys, int threads) {
   const Rows rows = rows_of(puzzles, box);
   Bytes forms = new_rows(rows.count(), rows.box);
@@ -32,7 +32,7 @@ py::tuple canonical(Job& job, const Bytes& puzzles, const BoxShape& box, bool wi
   return py::make_tuple(forms, keys);
 }
 
-/// In how many ways each puzzle looks like itself; 0 where that is not known.
+/// The number of automorphisms of each puzzle; 0 if it is not known.
 py::array_t<std::uint64_t> automorphisms(Job& job, const Bytes& puzzles, const BoxShape& box, int threads) {
   const Rows rows = rows_of(puzzles, box);
   auto numbers = new_column<std::uint64_t>(rows.count());
@@ -46,8 +46,8 @@ py::array_t<std::uint64_t> automorphisms(Job& job, const Bytes& puzzles, const B
   return numbers;
 }
 
-/// `times` isomorphs of each row, one after the other; of the rows of `second` by the same maps. The map of copy k of row
-/// i is number i * times + k of the seed.
+/// `times` isomorphs of each row, one after another, and the isomorphs of the rows of `second` under the same maps. The
+/// map of copy k of row i is number i * times + k of the seed.
 py::tuple isomorphs(Job& job, const Bytes& puzzles, const std::optional<Bytes>& second, const BoxShape& box,
                     std::size_t times, std::uint64_t seed, int threads) {
   const Rows rows = rows_of(puzzles, box);

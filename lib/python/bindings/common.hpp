@@ -1,4 +1,4 @@
-// What all bindings share: arrays of puzzles, a call under way, work cut into pieces.
+// Used by all bindings: arrays of puzzles, jobs, and work divided into pieces.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -24,7 +24,7 @@ namespace evodoku::python {
 
 namespace py = pybind11;
 
-/// A row a puzzle, a byte a cell; evodoku/_arrays.py makes them of whatever the user gave.
+/// One row per puzzle, one byte per cell; evodoku/_arrays.py makes such arrays from whatever the user passes.
 using Bytes = py::array_t<std::uint8_t, py::array::c_style>;
 using BoxShape = std::pair<int, int>;
 
@@ -35,7 +35,7 @@ inline BoxShape shape_of(Box box) {
   return {box.rows(), box.cols()};
 }
 
-/// A call under way. The thread that waits for it looks at `done` and may ask it to stop; Python's own thread does both.
+/// A call in progress. Python's own thread, which waits for it, reads `done` and may call stop().
 class Job {
  public:
   void stop() { source_.request_stop(); }
@@ -48,7 +48,7 @@ class Job {
   std::atomic<std::uint64_t> done_ = 0;
 };
 
-/// The rows of an array, seen without Python's lock and without a copy.
+/// The rows of an array, accessible without the GIL and without a copy.
 struct Rows {
   std::span<const std::uint8_t> digits;
   Box box;
@@ -63,14 +63,14 @@ struct Rows {
     return Grid(box, {cells.begin(), cells.end()});
   }
   bool is_9x9() const { return box == Box(3, 3); }
-  /// Of 9x9 puzzles: Cells9x9 is 81 bytes and nothing else.
+  /// For 9x9 puzzles: Cells9x9 is 81 bytes and nothing else.
   std::span<const Cells9x9> cells9x9() const {
     static_assert(sizeof(Cells9x9) == 81 && alignof(Cells9x9) == 1);
     return {reinterpret_cast<const Cells9x9*>(digits.data()), count()};
   }
 };
 
-/// Throws std::invalid_argument unless it is a table with a column for each cell.
+/// Throws std::invalid_argument unless the array is a table with a column for each cell.
 inline Rows rows_of(const Bytes& array, const BoxShape& shape) {
   const Box box = box_of(shape);
   if (array.ndim() != 2 || array.shape(1) != box.cells()) {
@@ -94,20 +94,20 @@ inline void copy_cells(const Grid& grid, std::span<std::uint8_t> row) {
   for (std::size_t cell = 0; cell < row.size(); ++cell) row[cell] = cells[cell];
 }
 
-/// Things begin..end-1.
+/// The items begin..end-1.
 struct Piece {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
-/// How many things to hand to a thread at once: few enough that threads end together.
+/// How many items to give to a thread at once: few enough that all threads end at about the same time.
 inline std::size_t piece_length(std::size_t total, int threads, std::size_t longest) {
   const auto shares = static_cast<std::size_t>(threads < 1 ? 1 : threads) * 8;
   return std::max<std::size_t>(1, std::min(longest, total / shares));
 }
 
-/// Calls `work` for pieces of 0..total-1 by so many threads, then `take` for each in order. Ends early, with less done,
-/// once the job is asked to stop. To be called without Python's lock.
+/// Calls `work` for pieces of 0..total-1 in `threads` threads, then `take` for each result in order. Ends early, with
+/// less done, when the job is stopped. Must be called without the GIL.
 template <typename Output>
 void for_pieces(Job& job, std::size_t total, std::size_t length, int threads,
                 const std::function<Output(const Piece&, const std::stop_token&)>& work,
@@ -135,7 +135,7 @@ void for_pieces(Job& job, std::size_t total, std::size_t length, int threads,
       });
 }
 
-/// The same where pieces write what they make where it belongs.
+/// The same for pieces that write their results directly to their places.
 inline void for_pieces(Job& job, std::size_t total, std::size_t length, int threads,
                        const std::function<void(const Piece&, const std::stop_token&)>& work) {
   for_pieces<bool>(
@@ -147,7 +147,7 @@ inline void for_pieces(Job& job, std::size_t total, std::size_t length, int thre
       [](const Piece&, bool&&) {});
 }
 
-/// A puzzle that cannot be read: evodoku.PuzzleError.
+/// A puzzle that cannot be read; raised as evodoku.PuzzleError.
 struct Unreadable : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };

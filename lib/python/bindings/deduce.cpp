@@ -9,7 +9,7 @@ namespace evodoku::python {
 
 namespace {
 
-/// Rows, columns counted from 0, and digits.
+/// Row and column, both from 0, and digit of each candidate.
 py::list triples(std::span<const Candidate> candidates, Box box) {
   py::list list;
   for (const Candidate candidate : candidates) {
@@ -19,7 +19,7 @@ py::list triples(std::span<const Candidate> candidates, Box box) {
   return list;
 }
 
-/// A step found in the state `before`, in the order of the members of evodoku.Step.
+/// A step that was found in the state `before`, in the order of the members of evodoku.Step.
 py::tuple step_as_tuple(const Deduction& step, const std::string& words, const Geometry& geometry) {
   const Box box = geometry.box();
   py::list houses;
@@ -33,7 +33,7 @@ Technique technique_named(const std::string& name) {
   return parse_technique(name).value();
 }
 
-/// The steps of a path, and the grid that they reach.
+/// The steps of a path, and the grid that they lead to.
 py::tuple path(Job& job, const Bytes& puzzle, const BoxShape& box, const std::string& hardest,
                bool only_needed) {
   const Rows rows = rows_of(puzzle, box);
@@ -76,7 +76,7 @@ py::object hint_for(const Bytes& puzzle, const BoxShape& box, const std::string&
   return step_as_tuple(*step, words, geometry);
 }
 
-/// Digits that can stand in each cell of a grid, as bits: bit d-1 for d.
+/// The candidates of each cell as bits: bit d-1 for digit d.
 py::array_t<std::uint64_t> candidates(const Bytes& puzzle, const BoxShape& box) {
   const Rows rows = rows_of(puzzle, box);
   const PencilMarks marks(rows.grid(0));

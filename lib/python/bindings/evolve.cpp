@@ -25,8 +25,9 @@ Bytes board_of(std::span<const std::uint8_t> digits, Box box) {
   return board;
 }
 
-/// One run. `callback`, unless it is None, is called with generation, evaluations, best fitness, mean fitness and the best
-/// board every `every` generations; a false answer (but not None) ends the run. What it throws is passed on.
+/// One run. Unless `callback` is None, it is called every `every` generations with generation, evaluations, best
+/// fitness, mean fitness and the best board; a false result (except None) ends the run. Exceptions from it are passed
+/// on.
 py::tuple evolve_once(Job& job, const Bytes& puzzle, const BoxShape& box, const std::string& preset_name,
                       const Changes& changes, std::uint64_t seed, std::uint64_t run_number,
                       std::uint64_t generation_cap, const std::optional<Bytes>& board,
@@ -56,7 +57,7 @@ py::tuple evolve_once(Job& job, const Bytes& puzzle, const BoxShape& box, const 
                         board_of(run->best.digits(), rows.box));
 }
 
-/// Name, source and summary of all presets.
+/// Name, source and summary of every preset.
 std::vector<std::tuple<std::string, std::string, std::string>> preset_table() {
   std::vector<std::tuple<std::string, std::string, std::string>> table;
   for (const Preset& preset : presets()) table.emplace_back(preset.name, preset.source, preset.summary);

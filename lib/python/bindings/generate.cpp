@@ -14,15 +14,15 @@ namespace evodoku::python {
 
 namespace {
 
-/// What became of an index of the list.
+/// The result for an index of the list.
 enum class State : std::uint8_t { stopped, fell_short, reached, omitted };
 
 struct Made {
   std::vector<GenerateResult> puzzles;
-  std::vector<std::uint64_t> fingerprints;  // where isomorphs are omitted
+  std::vector<std::uint64_t> fingerprints;  // if isomorphs are omitted
 };
 
-/// A specification from the words that evodoku/_making.py has checked.
+/// Makes a specification from the values that evodoku/_making.py has checked.
 PuzzleSpec specification_of(const py::dict& wanted) {
   const auto value = [&]<typename T>(const char* name, T) { return wanted[name].cast<T>(); };
   PuzzleSpec spec{.box = box_of(value("box", BoxShape())),
@@ -58,7 +58,7 @@ DifficultyAim aim_of(const py::dict& wanted) {
   return aim;
 }
 
-/// Many 9x9 puzzles are proved at once; what takes long goes to threads one by one.
+/// Many 9x9 puzzles are proved together; slow ones are given to threads one by one.
 std::size_t longest_piece(const PuzzleSpec& spec, const DifficultyAim& aim) {
   if (spec.box != Box(3, 3)) return 1;
   if (!aim.is_empty()) return 8;
@@ -83,8 +83,8 @@ Made make(const PuzzleSpec& spec, const DifficultyAim& aim, const std::string& r
   return made;
 }
 
-/// Puzzles `first` to `first + count - 1` of the list that the seed names: cells, solutions and state of each, and which
-/// were left out as isomorphs of which.
+/// Puzzles `first` to `first + count - 1` of the list of a seed: cells, solution and state of each, and which were
+/// omitted as isomorphs of which.
 py::tuple generate_list(Job& job, const py::dict& wanted, std::uint64_t seed, std::uint64_t first,
                         std::size_t count, bool distinct, std::uint64_t scoring_budget, int threads) {
   const PuzzleSpec spec = specification_of(wanted);
@@ -139,7 +139,7 @@ py::tuple generate_list(Job& job, const py::dict& wanted, std::uint64_t seed, st
   return py::make_tuple(puzzles, solutions, states, omitted);
 }
 
-/// Random full grids `first` to `first + count - 1` of a seed.
+/// The random full grids `first` to `first + count - 1` of a seed.
 Bytes full_grids(Job& job, const BoxShape& shape, std::uint64_t seed, std::uint64_t first, std::size_t count,
                  int threads) {
   const Box box = box_of(shape);
@@ -157,7 +157,7 @@ Bytes full_grids(Job& job, const BoxShape& shape, std::uint64_t seed, std::uint6
   return grids;
 }
 
-/// Clues that are left when a decimal fraction is removed; nothing if it is not a decimal in [0, 1).
+/// The clues that are left when a decimal fraction is removed; nothing if it is not a decimal in [0, 1).
 std::optional<int> clues_after(const BoxShape& shape, const std::string& alpha) {
   const auto fraction = Decimal::parse(alpha);
   if (!fraction) return std::nullopt;
@@ -165,7 +165,7 @@ std::optional<int> clues_after(const BoxShape& shape, const std::string& alpha) 
   return cells - fraction->of(cells);
 }
 
-/// The same for the fraction that stays, in (0, 1).
+/// The same for the fraction that is kept, in (0, 1).
 std::optional<int> clues_filled(const BoxShape& shape, const std::string& filled) {
   const auto fraction = Decimal::parse(filled);
   const auto alpha = fraction ? fraction->complement() : std::nullopt;

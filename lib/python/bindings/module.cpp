@@ -1,5 +1,5 @@
-// evodoku._core: the functions of the libraries over arrays. What users call stands in evodoku/*.py, which checks what
-// it hands over; nothing here is for users.
+// evodoku._core: the functions of the libraries on arrays. Users call evodoku/*.py, which checks what it passes on;
+// nothing here is for users.
 #include "evodoku/solve.hpp"
 #include "evodoku/version.hpp"
 #include "evodoku_db/error.hpp"
@@ -56,7 +56,8 @@ const char* word_of(db::StoreError::Code code) {
   return "failed";
 }
 
-/// The exceptions are Python's own classes, evodoku/_errors.py, so that they have what classes of Python have.
+/// Raises the exception classes of evodoku/_errors.py, which are written in Python so that they have all features of
+/// Python's classes.
 void translate(std::exception_ptr error) {
   const auto raise = [](const char* name, auto&&... arguments) {
     const py::object type = py::module_::import("evodoku._errors").attr(name);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
 
-/// As the tools print it, so that an array holds the same numbers on every machine.
+/// Rounded as the tools print it, so that an array has the same numbers on every machine.
 double rounded(double value, std::chars_format format, int precision) {
   std::array<char, 512> text{};
   const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, format, precision);
@@ -34,7 +34,7 @@ double six_digits(const std::optional<double>& value) {
   return value ? six_digits(*value) : not_there;
 }
 
-/// A number for each puzzle, by threads that write where it belongs.
+/// A number for each puzzle, written by several threads, each at its own places.
 template <typename T>
 class Column {
  public:
@@ -47,7 +47,7 @@ class Column {
   std::span<T> out_;
 };
 
-/// What is rated: proper puzzles only.
+/// Which puzzles are rated: only proper ones.
 std::vector<bool> proper_ones(const Rows& rows, const Piece& piece, std::uint64_t node_budget,
                               const std::stop_token& stop) {
   std::vector<bool> proper;
@@ -72,7 +72,7 @@ RateOptions options_of(const py::dict& wanted) {
           .generation_cap = wanted["generation_cap"].cast<std::optional<std::uint64_t>>()};
 }
 
-/// Columns by name. Of what is not proper: NaN, 0 and empty words, and `proper` is false.
+/// Columns by name. Puzzles that are not proper have NaN, 0 and empty strings, and `proper` is false.
 py::dict rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py::dict& wanted,
                   bool with_rating, bool with_level, std::uint64_t node_budget, int threads) {
   const Rows rows = rows_of(puzzles, box);

@@ -11,25 +11,25 @@ namespace evodoku::python {
 
 namespace {
 
-/// As many as keep the lanes of the lockstep engine busy; at the end of each piece some stay idle.
+/// Enough to keep the lanes of the lockstep engine busy; at the end of each piece some are idle.
 constexpr std::size_t many_9x9 = 12'500;
 
 std::size_t length_for(const Rows& rows, int threads) {
   return rows.is_9x9() ? std::max<std::size_t>(1000, piece_length(rows.count(), threads, many_9x9)) : 1;
 }
 
-/// Above this a blank puzzle takes long, and counting many at once cannot be interrupted.
+/// With higher limits a blank puzzle takes long, and counting many together cannot be interrupted.
 constexpr std::uint32_t soon_counted = 1000;
 
-/// Counts up to `limit`, and where they could not be found out within the budget.
+/// Counts up to `limit`, and whether each count could not be found out within the budget.
 py::tuple count(Job& job, const Bytes& puzzles, const BoxShape& box, std::uint32_t limit,
                 std::uint64_t node_budget, int threads) {
   const Rows rows = rows_of(puzzles, box);
   auto counts = new_column<std::uint32_t>(rows.count());
   auto undecided = new_column<bool>(rows.count());
   const bool at_once = rows.is_9x9() && limit <= soon_counted;
-  const std::uint64_t budget =
-      rows.is_9x9() ? std::numeric_limits<std::uint64_t>::max() : node_budget;  // 9x9 is always decided
+  // 9x9 puzzles are always decided.
+  const std::uint64_t budget = rows.is_9x9() ? std::numeric_limits<std::uint64_t>::max() : node_budget;
   const std::span<std::uint32_t> counts_out(counts.mutable_data(), rows.count());
   const std::span<bool> undecided_out(undecided.mutable_data(), rows.count());
   {
@@ -54,8 +54,8 @@ py::tuple count(Job& job, const Bytes& puzzles, const BoxShape& box, std::uint32
   return py::make_tuple(counts, undecided);
 }
 
-/// Solutions of those that have exactly one (blanks for the others), and what each has: 0, 1, 2 for more, 3 where it could
-/// not be found out within the budget.
+/// The solutions of puzzles that have exactly one (blanks for the others), and the number of solutions: 0, 1, 2 for
+/// more, 3 if it could not be found out within the budget.
 py::tuple solve_all(Job& job, const Bytes& puzzles, const BoxShape& box, std::uint64_t node_budget,
                     int threads) {
   const Rows rows = rows_of(puzzles, box);
@@ -87,7 +87,7 @@ py::tuple solve_all(Job& job, const Bytes& puzzles, const BoxShape& box, std::ui
   return py::make_tuple(solutions, verdicts);
 }
 
-/// The solutions of one puzzle, at most `limit`, and whether these are all.
+/// The solutions of one puzzle, at most `limit`, and whether there are no others.
 py::tuple solutions(Job& job, const Bytes& puzzle, const BoxShape& box, std::uint64_t limit,
                     std::uint64_t node_budget) {
   const Rows rows = rows_of(puzzle, box);
@@ -109,7 +109,7 @@ py::tuple solutions(Job& job, const Bytes& puzzle, const BoxShape& box, std::uin
   return py::make_tuple(table, complete);
 }
 
-/// In words what keeps the first puzzle from having exactly one solution.
+/// Explains why the first puzzle does not have exactly one solution.
 std::string verdict_of(const Bytes& puzzle, const BoxShape& box, std::uint64_t node_budget) {
   const Rows rows = rows_of(puzzle, box);
   const py::gil_scoped_release release;

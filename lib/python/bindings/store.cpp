@@ -49,7 +49,7 @@ db::Sort sort_of(const std::string& name, bool descending) {
   return {.key = found->second, .descending = descending};
 }
 
-/// From the words that evodoku/_store.py has made complete.
+/// Makes a query from the values that evodoku/_store.py has completed.
 db::Query query_of(const py::dict& wanted) {
   using Texts = std::vector<std::string>;
   db::Query query;
@@ -79,7 +79,7 @@ db::Query query_of(const py::dict& wanted) {
   return query;
 }
 
-/// An answer as columns. Cells of all puzzles stand one after the other, as boxes may differ.
+/// The result of a query as columns. The cells of all puzzles are one after another, as boxes may differ.
 class Columns {
  public:
   void add(const db::StoredRecord& row) {
@@ -142,7 +142,7 @@ class Columns {
   std::vector<std::string> techniques_;
 };
 
-/// What came of importing: how many of each, and why some were not stored, at most so many.
+/// The result of an import: the number of records by outcome, and why some were not stored, up to `most_reasons`.
 struct Imported {
   static constexpr std::size_t most_reasons = 100;
   std::uint64_t added = 0;
@@ -156,7 +156,7 @@ struct Imported {
   }
 };
 
-/// A store for one thread at a time: a second thread waits, without Python's lock.
+/// A store for one thread at a time: other threads wait, without the GIL.
 class StoreHandle {
  public:
   StoreHandle(const std::string& path, const std::string& mode, double busy_seconds)
@@ -287,7 +287,8 @@ class StoreHandle {
     return on ? add_label(store(), label, puzzles, time_of(now)) : remove_label(store(), label, puzzles);
   }
 
-  /// Rates what has no rating by this rater and seed, and finds the levels that are missing; returns how many ratings.
+  /// Rates puzzles that have no rating by this rater and seed, and computes missing levels; returns the number of
+  /// ratings.
   std::uint64_t rate_unrated(Job& job, const std::string& rater, std::uint64_t seed, std::int64_t now,
                              int threads) {
     const py::gil_scoped_release release;
@@ -331,7 +332,7 @@ class StoreHandle {
     return *store_;
   }
 
-  /// Proves pieces of records by several threads and stores them in order.
+  /// Proves pieces of records in several threads and stores them in order.
   Imported import(Job& job, int threads, db::Provenance provenance,
                   const std::function<std::vector<Record>()>& source) {
     using Proved = std::vector<std::variant<db::VerifiedRecord, db::Rejected>>;

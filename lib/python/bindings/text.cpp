@@ -15,7 +15,7 @@ namespace evodoku::python {
 
 namespace {
 
-/// Rows that grow, all of one box.
+/// A growing list of rows with the same box.
 class Table {
  public:
   explicit Table(const std::optional<BoxShape>& shape) {
@@ -26,7 +26,7 @@ class Table {
     digits_.insert(digits_.end(), digits.begin(), digits.end());
   }
 
-  /// `place` names the puzzle in the message.
+  /// `place` describes the puzzle in messages.
   void add(const Grid& grid, const std::string& place) {
     require(grid.box(), place);
     add(grid.digits());
@@ -55,7 +55,7 @@ class Table {
   std::optional<Box> box_;
 };
 
-/// Reads all puzzles of a stream; the first error is thrown.
+/// Reads all puzzles of a stream; throws on the first error.
 void read_all(std::istream& input, ReadOptions options, Table& table) {
   PuzzleReader reader(input, std::move(options));
   LinePuzzles9x9 lines;
@@ -84,7 +84,7 @@ ReadOptions read_options(const std::string& name, const std::string& form,
   return {.name = name, .form = *known, .box = shape ? std::optional(box_of(*shape)) : std::nullopt};
 }
 
-/// A text of 81 symbols, without more ado.
+/// Reads a text of exactly 81 symbols.
 bool read_9x9_symbols(std::string_view text, Cells9x9& cells) {
   if (text.size() != cells.size()) return false;
   for (std::size_t cell = 0; cell < cells.size(); ++cell) {
@@ -100,7 +100,7 @@ bool read_9x9_symbols(std::string_view text, Cells9x9& cells) {
   return true;
 }
 
-/// Each text is one puzzle, in any form: a table, and its box.
+/// Reads one puzzle from each text, in any format; returns a table and its box.
 py::tuple parse(const std::vector<std::string>& texts, const std::optional<BoxShape>& shape) {
   Table table(shape);
   Cells9x9 cells{};
@@ -123,7 +123,7 @@ py::tuple parse(const std::vector<std::string>& texts, const std::optional<BoxSh
   return table.as_tuple();
 }
 
-/// All puzzles of a text.
+/// Reads all puzzles of a text.
 py::tuple parse_text(const std::string& text, const std::string& form, const std::optional<BoxShape>& shape) {
   Table table(shape);
   {
@@ -134,7 +134,7 @@ py::tuple parse_text(const std::string& text, const std::string& form, const std
   return table.as_tuple();
 }
 
-/// All puzzles of a file.
+/// Reads all puzzles of a file.
 py::tuple read_file(const std::string& path, const std::string& form, const std::optional<BoxShape>& shape) {
   Table table(shape);
   {
@@ -162,7 +162,7 @@ std::string write(const Bytes& puzzles, const BoxShape& box, const std::string& 
   return text + footer_text(options);
 }
 
-/// A line each.
+/// One line per puzzle.
 std::vector<std::string> lines(const Bytes& puzzles, const BoxShape& box) {
   const Rows rows = rows_of(puzzles, box);
   std::vector<std::string> texts;
@@ -171,7 +171,7 @@ std::vector<std::string> lines(const Bytes& puzzles, const BoxShape& box) {
   return texts;
 }
 
-/// The box of a bare text of this side; None for a side that no grid has.
+/// The box of a text with this side and no other indication; None for a side that no grid has.
 std::optional<BoxShape> box_for_side(int side) {
   const auto box = Box::for_side(side);
   return box ? std::optional(shape_of(*box)) : std::nullopt;
