@@ -1,6 +1,6 @@
-"""Sudoku of any size: generate, solve, count, rate, explain, canonical forms, a store. Over NumPy arrays.
+"""Sudoku of any size: generate, solve, count, rate, explain, canonical forms, a store. Works on NumPy arrays.
 
-A puzzle is a text, a list or an array; many are an array (n, cells) of uint8, 0 for a blank:
+A puzzle is a text, a list or an array; several puzzles are an array (n, cells) of uint8, with 0 for a blank:
 
 >>> import evodoku
 >>> puzzles, solutions = evodoku.generate(1000, clues=28, seed=1)
@@ -9,8 +9,8 @@ A puzzle is a text, a list or an array; many are an array (n, cells) of uint8, 0
 >>> bool((evodoku.solve(puzzles) == solutions).all())
 True
 
-Calls that take long use all cores (``threads=``), let other Python threads run, end on Ctrl-C, and show progress when asked
-(``progress=True``). A seed gives the same bytes as it gives to evodoku's tools. More: docs/python.md.
+Long calls use all cores (``threads=``), let other Python threads run, end on Ctrl-C, and show progress if asked to
+(``progress=True``). A seed gives the same results as in evodoku's tools. More: docs/python.md.
 """
 from ._arrays import Box, Digits, Puzzle, Puzzles, parse, read, to_text
 from ._board import Board, board
@@ -33,7 +33,7 @@ from ._steps import TECHNIQUES, Candidate, Path, Step, candidates, explain, hint
 from ._store import Added, Row, Store
 
 for _error in (EvodokuError, FellShort, ImproperPuzzle, OptionError, PuzzleError, StoreError, Undecided):
-    _error.__module__ = "evodoku"  # as it is caught, so it is shown
+    _error.__module__ = "evodoku"  # shown under the name by which it is caught
 
 __all__ = [
     "Added",

@@ -1,4 +1,4 @@
-"""From what users have (text, lists, arrays) to what the library takes: a row a puzzle, a byte a cell."""
+"""Converts the input of users (text, lists, arrays) to arrays: one row per puzzle, one byte per cell."""
 from __future__ import annotations
 
 import os
@@ -12,11 +12,11 @@ import numpy.typing as npt
 from . import _core
 from ._errors import OptionError, PuzzleError
 
-#: Digits 0 (blank) to the side.
+#: Digits from 0 (blank) to the side.
 Digits = npt.NDArray[np.uint8]
-#: One puzzle: a text in any form, a list or array of cells (or of rows).
+#: One puzzle: a text in any format, a list or array of cells (or of rows).
 Puzzle = Union[str, Sequence[int], Sequence[Sequence[int]], npt.NDArray[Any]]
-#: Many: texts, lists, an array (n, cells) or (n, side, side); a pandas Series of texts, too.
+#: Several puzzles: texts, lists, an array (n, cells) or (n, side, side), or a pandas Series of texts.
 Puzzles = Union[Puzzle, Sequence[str], Sequence[Sequence[Sequence[int]]], Iterable[str]]
 #: Rows and columns of a box; 3 is (3, 3).
 Box = Union[int, Tuple[int, int]]
@@ -25,7 +25,7 @@ _LARGEST_SIDE = 64
 
 
 def box_shape(box: Optional[Box]) -> Optional[Tuple[int, int]]:
-    """(rows, columns) of a box as users name it."""
+    """(rows, columns) of a box in any form that users may pass."""
     if box is None:
         return None
     shape = (box, box) if isinstance(box, (int, np.integer)) and not isinstance(box, bool) else box
@@ -63,11 +63,11 @@ def _box_for(side: int, box: Optional[Tuple[int, int]], seen: str) -> Tuple[int,
 
 @dataclass(frozen=True)
 class Table:
-    """Puzzles of one box as rows, and the shape they came in."""
+    """Puzzles with the same box as rows, and the shape of the input."""
 
     rows: Digits
     box: Tuple[int, int]
-    shape: Tuple[int, ...]  # of what was given; of texts (n, cells)
+    shape: Tuple[int, ...]  # of the input; for texts (n, cells)
     is_one: bool
 
     @property
@@ -78,7 +78,7 @@ class Table:
         return len(self.rows)
 
     def shaped(self, rows: Digits) -> Digits:
-        """Rows in the shape that the puzzles came in."""
+        """Rows in the shape of the input."""
         return rows.reshape(self.shape)
 
 
@@ -101,7 +101,7 @@ def _from_texts(puzzles: Any, box: Optional[Tuple[int, int]]) -> Table:
 
 
 def _require_digits(array: npt.NDArray[Any], rows: npt.NDArray[Any], side: int) -> None:
-    """Says which is the first that is none. A look at the greatest and the least is all that good arrays cost."""
+    """Raises an error that names the first invalid digit. Valid arrays cost only a maximum and a minimum."""
     if not rows.size:
         return
     if rows.max() <= side and (rows.dtype.kind == "u" or rows.min() >= 0):
@@ -126,7 +126,7 @@ def _from_array(array: npt.NDArray[Any], box: Optional[Tuple[int, int]]) -> Tabl
     if array.ndim == 1 and (side := _side_of(array.size)):
         is_one, rows = True, array.reshape(1, -1)
     elif array.ndim == 2 and array.shape[0] == array.shape[1] and 2 <= array.shape[0] <= _LARGEST_SIDE:
-        # A table of as many puzzles as they have cells (4x4 cells: 16 rows of 16) is a grid all the same.
+        # A square array is one grid (16 rows of 16: a 16x16), unless `box` says that its rows are puzzles (16 of 4x4).
         side = array.shape[0]
         if _side_of(side) and box is not None and (box[0] * box[1]) ** 2 == side:
             side, is_one, rows = box[0] * box[1], False, array
@@ -146,7 +146,7 @@ def _from_array(array: npt.NDArray[Any], box: Optional[Tuple[int, int]]) -> Tabl
 
 
 def as_table(puzzles: Any, box: Optional[Box] = None) -> Table:
-    """Reads what users give. An array of uint8 that is contiguous is not copied."""
+    """Reads the input of users. A contiguous array of uint8 is not copied."""
     shape = box_shape(box)
     if isinstance(puzzles, (str, bytes)):
         return _from_texts(puzzles.decode() if isinstance(puzzles, bytes) else puzzles, shape)
@@ -176,7 +176,7 @@ def as_table(puzzles: Any, box: Optional[Box] = None) -> Table:
 
 
 def as_one(puzzle: Any, box: Optional[Box] = None) -> Table:
-    """The same where one puzzle is meant."""
+    """The same for exactly one puzzle."""
     table = as_table(puzzle, box)
     if len(table) != 1:
         raise PuzzleError(f"want one puzzle, got {len(table)}: seen shape {table.shape}")
@@ -184,10 +184,11 @@ def as_one(puzzle: Any, box: Optional[Box] = None) -> Table:
 
 
 def read(path: Union[str, "os.PathLike[str]"], *, form: str = "automatic", box: Optional[Box] = None) -> Digits:
-    """Reads all puzzles of a file, in whatever form they are (lines, grids, CSV, JSON, .sdm ...): an array (n, cells).
+    """Reads all puzzles of a file in any format (lines, grids, CSV, JSON, .sdm ...): an array (n, cells).
 
-    `form` names it where two are possible ("line", "grid", "integers", "csv", "json", "sdk", "sdm", "ss", "opensudoku"), `box` says
-    which box bare text has. All puzzles must be of one size. Raises PuzzleError with file, line and column.
+    `form` names the format if several are possible ("line", "grid", "integers", "csv", "json", "sdk", "sdm", "ss",
+    "opensudoku"); `box` is the box of puzzles whose text does not show it. All puzzles must have the same size. Raises
+    PuzzleError with file, line and column.
 
     >>> import evodoku, tempfile, pathlib
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -204,7 +205,7 @@ def read(path: Union[str, "os.PathLike[str]"], *, form: str = "automatic", box: 
 
 
 def parse(text: str, *, form: str = "automatic", box: Optional[Box] = None) -> Digits:
-    """Reads all puzzles of a text, as `read` those of a file.
+    """Reads all puzzles of a text; see `read`.
 
     >>> import evodoku
     >>> evodoku.parse("1234341221434321\\n.23434122143432.\\n").shape

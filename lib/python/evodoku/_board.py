@@ -1,4 +1,4 @@
-"""Puzzles to look at: drawn as SVG for notebooks, as text for terminals."""
+"""Pictures of puzzles: as SVG for notebooks, as text for terminals."""
 from __future__ import annotations
 
 from typing import List, Optional, Tuple
@@ -28,7 +28,7 @@ def _symbol(digit: int, side: int) -> str:
 
 
 class Board:
-    """A puzzle that notebooks draw (Jupyter shows it by itself) and ``print`` writes as text. See `board`."""
+    """A puzzle that notebooks draw (Jupyter displays it automatically) and ``print`` writes as text. See `board`."""
 
     def __init__(
         self, puzzle: Digits, solution: Optional[Digits], box: Tuple[int, int], marks: bool = False
@@ -110,7 +110,7 @@ class Board:
 def board(
     puzzle: Puzzle, solution: Optional[Puzzle] = None, *, marks: bool = False, box: Optional[Box] = None
 ) -> Board:
-    """A puzzle to look at, in a notebook or by ``print``: with a `solution`, or with pencil `marks`.
+    """A puzzle for display, in a notebook or by ``print``: with a `solution`, or with pencil `marks`.
 
     >>> import evodoku
     >>> evodoku.board("123434122143432.", marks=True).svg()[:31]

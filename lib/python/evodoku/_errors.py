@@ -1,4 +1,4 @@
-"""What goes wrong, as exceptions of evodoku's own."""
+"""The exceptions of evodoku."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Optional
@@ -8,21 +8,22 @@ if TYPE_CHECKING:
 
 
 class EvodokuError(Exception):
-    """The common base: ``except evodoku.EvodokuError`` catches whatever evodoku says is wrong."""
+    """The common base class: ``except evodoku.EvodokuError`` catches every error that evodoku reports."""
 
 
 class PuzzleError(EvodokuError, ValueError):
-    """What was given is no puzzle, or not one of this box: shape, dtype, digits or text. The message says what was seen."""
+    """The input is not a puzzle, or not one with this box: wrong shape, dtype, digits or text. The message says what
+    was seen."""
 
 
 class OptionError(EvodokuError, ValueError):
-    """An argument that has no meaning, or does not go with another. The message says what is possible."""
+    """An argument is invalid, or cannot be combined with another. The message says what is possible."""
 
 
 class ImproperPuzzle(EvodokuError, ValueError):
-    """A puzzle that does not have exactly one solution, where one was wanted.
+    """A puzzle does not have exactly one solution, although a proper puzzle is required.
 
-    ``index`` is its row in the array that was given.
+    ``index`` is its row in the input array.
     """
 
     def __init__(self, message: str, index: int = 0) -> None:
@@ -31,9 +32,9 @@ class ImproperPuzzle(EvodokuError, ValueError):
 
 
 class Undecided(EvodokuError):
-    """The budget of the search ended before it was known how many solutions there are; never for 9x9.
+    """The budget of the search ended before the number of solutions was known; never for 9x9.
 
-    ``index`` is the puzzle's row in the array that was given.
+    ``index`` is the puzzle's row in the input array.
     """
 
     def __init__(self, message: str, index: int = 0) -> None:
@@ -42,7 +43,7 @@ class Undecided(EvodokuError):
 
 
 class FellShort(EvodokuError):
-    """Some puzzles could not be made within the budget. ``result`` has those that could."""
+    """Some puzzles could not be generated within the budget. ``result`` has the others."""
 
     def __init__(self, message: str, result: Optional["Generated"] = None) -> None:
         super().__init__(message)
@@ -50,9 +51,9 @@ class FellShort(EvodokuError):
 
 
 class StoreError(EvodokuError, OSError):
-    """A store that cannot be opened, read or written, or does not have what was asked for.
+    """A store cannot be opened, read or written, or does not have what was requested.
 
-    ``code`` says which in a word, such as "not-found", "busy", "damaged", "unknown-name".
+    ``code`` says why in one word, such as "not-found", "busy", "damaged", "unknown-name".
     """
 
     def __init__(self, message: str, code: str = "failed") -> None:

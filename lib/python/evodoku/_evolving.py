@@ -12,24 +12,24 @@ from ._making import one_of, seed_of, whole
 
 
 class Generation(NamedTuple):
-    """What a callback of `evolve` is told: the first population (`number` 0), then each generation."""
+    """The argument of a callback of `evolve`: the first population (`number` 0), then each generation."""
 
     number: int
     evaluations: int  #: so far
     best: int  #: fitness of the best; 0 is the goal
     mean: float
-    board: Digits  #: the best, (side, side); 0 where nothing is written down
+    board: Digits  #: the best, (side, side); 0 for blank cells
 
 
 @dataclass(frozen=True)
 class Run:
-    """What became of a run."""
+    """The result of a run."""
 
     solved: bool  #: the final grid is a solution, with every clue kept
-    reached_goal: bool  #: the algorithm takes its grid for one
+    reached_goal: bool  #: the algorithm considers its grid a solution
     stopped: bool  #: by the callback
     clues_kept: bool
-    stuck: bool  #: of knowledge: no technique has anything more to say
+    stuck: bool  #: only of the preset knowledge: no technique applies any more
     generations: int
     evaluations: int
     restarts: int
@@ -40,7 +40,7 @@ class Run:
 
 
 def presets() -> Dict[str, Dict[str, str]]:
-    """The algorithms by name: where each comes from, and what it is.
+    """The algorithms by name, each with its source and a summary.
 
     >>> import evodoku
     >>> "mantere-koljonen" in evodoku.presets()
@@ -50,7 +50,7 @@ def presets() -> Dict[str, Dict[str, str]]:
 
 
 def parameters(preset: str) -> Dict[str, str]:
-    """The parameters of a preset, as `evolve` takes them (with _ for -).
+    """The parameters of a preset, named as in `evolve` (with _ instead of -).
 
     >>> import evodoku
     >>> evodoku.parameters("mantere-koljonen")["population"]
@@ -76,9 +76,9 @@ def evolve(
 ) -> Run:
     """One run of a genetic algorithm on a puzzle: a function of puzzle, preset, parameters, seed and run number.
 
-    `callback` is called with a `Generation`, for the first population and then every `every` generations; where it returns
-    False the run ends, and what it raises is raised. Parameters are those of `parameters`, such as ``population=50``. `board`
-    is for presets that start from a full one.
+    `callback` is called with a `Generation`, for the first population and then every `every` generations; if it returns
+    False the run ends, and its exceptions are passed on. Parameters are those of `parameters`, such as
+    ``population=50``. `board` is for presets that start from a full board.
 
     >>> import evodoku
     >>> puzzle = evodoku.generate(1, clues=40, seed=1).puzzles[0]
@@ -101,7 +101,7 @@ def evolve(
         return _core.evolve(job, table.rows, table.box, name, changes, drawn, number, cap, start, tell, step)
 
     try:
-        # With a callback in the caller's own thread: it may draw, and hears Ctrl-C by itself.
+        # A callback is called in the caller's own thread, where it may draw; Ctrl-C reaches it there.
         parts = call(_core.Job()) if tell is not None else run_job(call)
     except ValueError as error:
         if isinstance(error, PuzzleError):

@@ -1,4 +1,4 @@
-"""Which puzzles are the same puzzle?"""
+"""Isomorphs and canonical forms."""
 from __future__ import annotations
 
 from typing import Any, List, NamedTuple, Optional
@@ -20,10 +20,11 @@ def _is_quick(table: Table) -> bool:
 def canonical(
     puzzles: Puzzles, *, box: Optional[Box] = None, threads: Optional[int] = None, progress: Progress = False
 ) -> Digits:
-    """The canonical form of each puzzle, in the shape of `puzzles`: equal for two puzzles exactly if they are isomorphs.
+    """The canonical form of each puzzle, in the shape of `puzzles`. Isomorphs have the same form, other puzzles have not.
 
-    Isomorphs come from each other by renaming digits, exchanging bands, stacks, rows in a band, columns in a stack, and
-    transposing. For 9x9 it is the "minlex" form of the field. A box with more rows than columns is turned.
+    Isomorphs are equal up to relabelling the digits, permuting bands, stacks, rows in a band and columns in a stack,
+    and transposition. For 9x9 the canonical form is the "minlex" form of the field. A grid whose box has more rows than
+    columns is transposed.
 
     >>> import evodoku
     >>> puzzle = evodoku.generate(1, clues=26, seed=1).puzzles[0]
@@ -45,8 +46,8 @@ def canonical(
 def canonical_keys(
     puzzles: Puzzles, *, box: Optional[Box] = None, threads: Optional[int] = None, progress: Progress = False
 ) -> Any:
-    """The canonical form of each puzzle as a text that stays the same for ever, to group by and to store: a str for one
-    puzzle, a list for many. The first letter says by which definition, and the box is part of it.
+    """The canonical form of each puzzle as a permanent text, for grouping and storing: a str for one puzzle, a list for
+    several. It begins with the name of its definition and the box.
 
     >>> import evodoku
     >>> evodoku.canonical_keys("12..............")
@@ -65,7 +66,7 @@ def canonical_keys(
 
 
 def are_isomorphs(first: Puzzles, second: Puzzles, *, box: Optional[Box] = None) -> Any:
-    """Is each puzzle of `first` the same as that of `second`, but for its looks? A bool for one, an array for many.
+    """Whether each puzzle of `first` is an isomorph of that of `second`: a bool for one, an array for several.
 
     >>> import evodoku
     >>> evodoku.are_isomorphs("12..............", "..............34")
@@ -84,7 +85,7 @@ def are_isomorphs(first: Puzzles, second: Puzzles, *, box: Optional[Box] = None)
 def automorphisms(
     puzzles: Puzzles, *, box: Optional[Box] = None, threads: Optional[int] = None, progress: Progress = False
 ) -> Any:
-    """In how many ways each puzzle looks like itself: 1 for most. An int, or an array of uint64; 0 where it is not known.
+    """The number of automorphisms of each puzzle (1 for most): an int, or an array of uint64; 0 if it is unknown.
 
     >>> import evodoku
     >>> evodoku.automorphisms("." * 81)
@@ -101,7 +102,7 @@ def automorphisms(
 def isomorphs(
     puzzle: Puzzle, n: int = 1, *, seed: Optional[int] = None, box: Optional[Box] = None, threads: Optional[int] = None
 ) -> Digits:
-    """`n` random isomorphs of one puzzle: an array (n, cells). They have the same number of solutions and the same rating.
+    """`n` random isomorphs of one puzzle: an array (n, cells). They have the same number of solutions and rating.
 
     >>> import evodoku
     >>> evodoku.isomorphs("1234341221434321", 3, seed=1).shape
@@ -114,7 +115,7 @@ def isomorphs(
 
 
 class Augmented(NamedTuple):
-    """What `augment` made: row i of `puzzles` and `solutions` comes from row `source[i]` of what was given."""
+    """The result of `augment`: row i of `puzzles` and `solutions` is made from row `source[i]` of the input."""
 
     puzzles: Digits
     solutions: Optional[Digits]
@@ -131,9 +132,10 @@ def augment(
     threads: Optional[int] = None,
     progress: Progress = False,
 ) -> Augmented:
-    """More of a data set for machine learning: `times` random isomorphs of each puzzle, with its solution turned alike.
+    """Augments a data set for machine learning: `times` random isomorphs of each puzzle, and of its solution in the
+    same way.
 
-    Split into training and test sets first, and augment only then: isomorphs on both sides are a leak.
+    Split the data into training and test sets before augmenting: isomorphs in both sets are a leak.
 
     >>> import evodoku
     >>> puzzles, solutions = evodoku.generate(2, clues=30, seed=1)

@@ -1,4 +1,4 @@
-"""Calls that take long: threads, progress, and an end by Ctrl-C."""
+"""Long calls: threads, progress, and interruption by Ctrl-C."""
 from __future__ import annotations
 
 import os
@@ -12,14 +12,14 @@ from ._errors import OptionError
 
 Result = TypeVar("Result")
 
-#: ``True`` for a bar on standard error (tqdm's, where it is installed), or a function of (done, total).
+#: ``True`` for a bar on standard error (tqdm's, if it is installed), or a function of (done, total).
 Progress = Union[bool, Callable[[int, Optional[int]], Any]]
 
 _LOOKS_A_SECOND = 10
 
 
 def thread_count(threads: Optional[int]) -> int:
-    """The number given, or all cores that this process may use."""
+    """The given number, or the number of cores that this process may use."""
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1)
     if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
@@ -28,7 +28,7 @@ def thread_count(threads: Optional[int]) -> int:
 
 
 class _PlainBar:
-    """One line on standard error, drawn over itself."""
+    """One line on standard error, which is overwritten."""
 
     def __init__(self, total: Optional[int]) -> None:
         self._total = total
@@ -88,10 +88,10 @@ def run(
     progress: Progress = False,
     is_short: bool = False,
 ) -> Result:
-    """``call(job)``, in a thread beside this one so that this one hears Ctrl-C and shows progress.
+    """Runs ``call(job)`` in another thread, so that this one can handle Ctrl-C and show progress.
 
-    A call that is over in a moment (`is_short`), or made from another thread than Python's main one, which hears no
-    signals, is made directly.
+    A call that takes only a moment (`is_short`) is made directly, and so is one from a thread other than Python's main
+    thread, as other threads receive no signals.
     """
     job = _core.Job()
     is_main = threading.current_thread() is threading.main_thread()
@@ -104,7 +104,7 @@ def run(
     def work() -> None:
         try:
             results.append(call(job))
-        except BaseException as error:  # to be raised where it is waited for
+        except BaseException as error:  # raised by the waiting thread
             errors.append(error)
         finally:
             ended.set()

@@ -1,4 +1,4 @@
-"""Puzzles with exactly one solution."""
+"""Generates puzzles and full grids."""
 from __future__ import annotations
 
 import secrets
@@ -13,7 +13,7 @@ from ._arrays import Box, Digits, required_box
 from ._errors import FellShort, OptionError, PuzzleError
 from ._jobs import Progress, run, thread_count
 
-#: (low, high), both ends belonging to it; None at an end leaves it open.
+#: (low, high), both ends included; None leaves an end open.
 Range = Tuple[Optional[float], Optional[float]]
 
 _FELL_SHORT, _REACHED = 1, 2
@@ -21,11 +21,11 @@ _MOST_SEED = 2**64 - 1
 
 
 class Generated:
-    """What `generate` made. It unpacks into two arrays: ``puzzles, solutions = evodoku.generate(...)``.
+    """The result of `generate`. It unpacks into two arrays: ``puzzles, solutions = evodoku.generate(...)``.
 
-    Attributes: `puzzles` and `solutions`, arrays (n, cells) of uint8; `box`; `seed` of the list; `index` of each puzzle in it; `reached`,
-    whether each is all that was asked for (always, without ``best_effort``); `omitted`, pairs of indices: the first was left out
-    as an isomorph of the second.
+    Attributes: `puzzles` and `solutions`, arrays (n, cells) of uint8; `box`; `seed` of the list; `index` of each puzzle
+    in it; `reached`, whether each meets the whole specification (always, without ``best_effort``); `omitted`, pairs of
+    indices: the first was omitted as an isomorph of the second.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Generated:
 
 
 def seed_of(seed: Optional[int]) -> int:
-    """The seed given, or one drawn from the operating system."""
+    """The given seed, or one drawn from the operating system."""
     if seed is None:
         return secrets.randbits(64)
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= _MOST_SEED:
@@ -81,7 +81,7 @@ def whole(name: str, value: int, least: int = 0) -> int:
 
 
 def range_of(name: str, ends: Any) -> Optional[Range]:
-    """(low, high) of what users write: a pair, with None for an open end."""
+    """Checks a range: a pair (low, high), with None for an open end."""
     if ends is None:
         return None
     try:
@@ -95,7 +95,7 @@ def range_of(name: str, ends: Any) -> Optional[Range]:
 
 
 def _decimal_text(name: str, value: Union[float, str, Decimal]) -> str:
-    """As it was typed: 0.58 is 58/100 exactly."""
+    """The decimal as it was typed: 0.58 is exactly 58/100."""
     try:
         return format(Decimal(value if isinstance(value, (str, Decimal)) else repr(float(value))), "f")
     except (ArithmeticError, TypeError, ValueError):
@@ -130,7 +130,7 @@ def one_of(name: str, value: str, words: Sequence[str]) -> str:
 
 
 def technique_range(techniques: Any) -> Optional[Tuple[int, int]]:
-    """Places in the order of techniques, of one name or a pair of names."""
+    """The first and last index in the order of techniques, for one name or a pair of names."""
     if techniques is None:
         return None
     names = list(_core.level_techniques)
@@ -143,7 +143,7 @@ def technique_range(techniques: Any) -> Optional[Tuple[int, int]]:
 
 
 def _mask_text(mask: Any, cells: int) -> str:
-    """'1' for a clue, '0' for a blank, '?' for either, a character a cell."""
+    """A mask as text, one character per cell: '1' for a clue, '0' for a blank, '?' for either."""
     if mask is None:
         return ""
     if isinstance(mask, str):
@@ -182,19 +182,21 @@ def generate(
     threads: Optional[int] = None,
     progress: Progress = False,
 ) -> Generated:
-    """Makes `n` puzzles, each with exactly one solution: ``puzzles, solutions = generate(...)``, arrays (n, cells) of uint8.
+    """Makes `n` puzzles with exactly one solution: ``puzzles, solutions = generate(...)``, arrays (n, cells) of uint8.
 
-    How many clues: `clues`, or `alpha` (the fraction removed), or `filled` (the fraction that stays). How hard: `rating` (low, high) or
-    `class_` ("easy"), and `level` (low, high: what Sudoku Explainer would say) or `technique` ("x-wing", or ("pointing", "x-wing") from
-    the easier to the harder); None leaves an end open. Where: `symmetry` ("half-turn" ...), `mask` (a text or array: a clue, a
-    blank, '?' or -1 for either). `minimal`: no clue can go.
+    Number of clues: `clues`, or `alpha` (the fraction removed), or `filled` (the fraction kept). Difficulty: `rating`
+    (low, high) or `class_` ("easy"), and `level` (low, high: the estimate of Sudoku Explainer's rating) or `technique`
+    ("x-wing", or ("pointing", "x-wing") from the easier to the harder); None leaves an end open. Cells: `symmetry`
+    ("half-turn" ...), `mask` (a text or array: a clue, a blank, '?' or -1 for either). `minimal`: no clue can be
+    removed.
 
-    `seed` names an endless list, of which `first` is the first index taken: the same arguments give the same bytes, with any
-    number of `threads`, and those of ``evodoku-generate``. Without a seed one is drawn; the result tells it. Of 9x9 puzzles, isomorphs
-    of earlier ones are omitted and named (`distinct`), so that there can be fewer than `n` where there are few clues.
+    `seed` determines an endless list, of which `first` is the first index taken: the same arguments give the same bytes
+    with any number of `threads`, and the same as ``evodoku-generate``. Without a seed one is drawn; the result contains
+    it. Among 9x9 puzzles, isomorphs of earlier ones are omitted and listed (`distinct`), so there can be fewer than `n`
+    puzzles if they have few clues.
 
-    Raises FellShort where some could not be made within the budgets (its `result` has the others); with `best_effort` the best
-    reached stands in their place, and `reached` says which.
+    Raises FellShort if some could not be generated within the budgets (its `result` has the others); with `best_effort`
+    the best ones found take their place, and `reached` says which these are.
 
     >>> import evodoku
     >>> puzzles, solutions = evodoku.generate(2, clues=26, seed=1)
@@ -283,7 +285,7 @@ def _result(
     has_puzzle = puzzles.any(axis=1) if short.any() else reached
     kept = reached | (short & has_puzzle) if best_effort else reached
     index = np.arange(len(states), dtype=np.uint64) + np.uint64(first)
-    if kept.all():  # as it mostly is: no copy
+    if kept.all():  # the usual case: no copy
         made = Generated(puzzles, solutions, shape, seed, index, reached, omitted)
     else:
         made = Generated(puzzles[kept], solutions[kept], shape, seed, index[kept], reached[kept], omitted)
@@ -310,7 +312,7 @@ def full_grids(
     threads: Optional[int] = None,
     progress: Progress = False,
 ) -> Digits:
-    """Random full grids: an array (n, cells). Grid i is the one that puzzle i of `generate` with the same seed begins with.
+    """Random full grids: an array (n, cells). Puzzle i of `generate` with the same seed starts from grid i.
 
     >>> import evodoku
     >>> evodoku.full_grids(5, box=(2, 2), seed=1).shape

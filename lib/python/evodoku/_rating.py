@@ -1,4 +1,4 @@
-"""How hard are puzzles?"""
+"""The difficulty of puzzles."""
 from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Optional
@@ -16,17 +16,17 @@ Column = npt.NDArray[Any]
 
 
 class Ratings:
-    """Columns of what was found, an array of one length each: ``r["rating"]`` or ``r.rating`` (``r["class"]`` is ``r.class_``).
+    """The results as columns of the same length: ``r["rating"]`` or ``r.rating`` (``r["class"]`` is ``r.class_``).
 
-    - `rating`: log10(1 + generations); where no run solved the puzzle (`solved` is 0), a lower bound
-    - `ert`, `low`, `high`: generations that are expected and their 95 % interval; NaN where there is none
+    - `rating`: log10(1 + generations); a lower bound if no run solved the puzzle (`solved` is 0)
+    - `ert`, `low`, `high`: expected generations and their 95 % interval; NaN if there is none
     - `class`: "very-easy" to "extreme", "beyond-techniques", "unsolved"
-    - `level`, `level_error`: what Sudoku Explainer would say, and the standard error of that; NaN but for 9x9
-    - `technique`: the hardest that one must know
-    - `runs`, `solved`: of the genetic algorithm
-    - `proper`: False where there is not exactly one solution; the rest is then NaN, 0 and ""
+    - `level`, `level_error`: an estimate of Sudoku Explainer's rating, and its standard error; NaN except for 9x9
+    - `technique`: the hardest technique that one must know
+    - `runs`, `solved`: runs of the genetic algorithm, and how many of them succeeded
+    - `proper`: False if there is not exactly one solution; the other columns then have NaN, 0 and ""
 
-    ``pandas.DataFrame(r.to_dict())`` makes a table of it.
+    ``pandas.DataFrame(r.to_dict())`` makes a table.
     """
 
     names = (
@@ -67,7 +67,7 @@ class Ratings:
         return f"<{len(self)} ratings by {self.rater} {self.version}, seed {self.seed}>"
 
     def to_dict(self) -> Dict[str, Any]:
-        """All columns, and the puzzles as text before them."""
+        """All columns, with the puzzles as text as the first one."""
         return {"puzzle": _core.lines(self._table.rows, self._table.box), **self._columns}
 
 
@@ -86,11 +86,11 @@ def rate(
     threads: Optional[int] = None,
     progress: Progress = False,
 ) -> Ratings:
-    """Rates puzzles by how many generations a genetic algorithm needs, and finds what one must know (unless ``level=False``).
+    """Rates puzzles by how many generations a genetic algorithm needs, and finds their levels (unless ``level=False``).
 
-    The numbers are those of ``evodoku-rate`` with the same `seed` (here 0, unless it is said), rater, `runs`, `min_runs` and
-    `generation_cap`. About a millisecond a 9x9 puzzle. Only proper puzzles are rated: another raises ImproperPuzzle, or with
-    ``improper="blank"`` gets NaN.
+    The numbers are those of ``evodoku-rate`` with the same `seed` (0 by default), rater, `runs`, `min_runs` and
+    `generation_cap`. Takes about a millisecond per 9x9 puzzle. Only proper puzzles are rated: others raise
+    ImproperPuzzle, or get NaN with ``improper="blank"``.
 
     >>> import evodoku
     >>> r = evodoku.rate(evodoku.generate(2, clues=30, seed=1).puzzles)

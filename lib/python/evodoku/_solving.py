@@ -1,4 +1,4 @@
-"""How many solutions has a puzzle, and which?"""
+"""The number of solutions of puzzles, and the solutions."""
 from __future__ import annotations
 
 from typing import Any, Optional, overload
@@ -14,7 +14,7 @@ _UNDECIDED = 3
 
 
 def is_quick(table: Table) -> bool:
-    """Over before anybody could press Ctrl-C."""
+    """Whether it is finished before anybody could press Ctrl-C."""
     return table.box == (3, 3) and len(table) <= 1000
 
 
@@ -37,7 +37,7 @@ def undecided_at(index: int, table: Table) -> Undecided:
 
 
 def improper_at(index: int, table: Table, budget: int) -> ImproperPuzzle:
-    """Names the puzzle and says what it has instead."""
+    """The error for a puzzle that is not proper: names it and says why."""
     why = _core.verdict_of(table.rows[index : index + 1], table.box, budget)
     name = "the puzzle" if table.is_one else f"puzzle {index}"
     way_out = "" if table.is_one else ' (improper="blank" goes on and leaves such rows blank)'
@@ -79,10 +79,10 @@ def count(
     threads: Optional[int] = None,
     progress: Progress = False,
 ) -> Any:
-    """How many solutions each puzzle has, at most `limit`: an int for one puzzle, an array of uint32 for many.
+    """Counts the solutions of each puzzle up to `limit`: an int for one puzzle, an array of uint32 for several.
 
-    The default of 2 is enough to tell proper puzzles (1) from those without a solution (0) and with several (2).
-    9x9 puzzles are always decided; for others raises Undecided where `node_budget` guesses were not enough.
+    The default of 2 is enough to distinguish proper puzzles (1) from those with no solution (0) or several (2).
+    9x9 puzzles are always decided; for others raises Undecided if `node_budget` guesses were not enough.
 
     >>> import evodoku
     >>> evodoku.count("." * 81)
@@ -116,7 +116,7 @@ def is_proper(
     threads: Optional[int] = None,
     progress: Progress = False,
 ) -> Any:
-    """Has each puzzle exactly one solution? A bool for one puzzle, an array of bool for many.
+    """Whether each puzzle has exactly one solution: a bool for one puzzle, an array of bool for several.
 
     >>> import evodoku
     >>> evodoku.is_proper("." * 81)
@@ -135,11 +135,11 @@ def solve(
     threads: Optional[int] = None,
     progress: Progress = False,
 ) -> Digits:
-    """The one solution of each puzzle, as an array in the shape of `puzzles` (of texts: a row a puzzle).
+    """The unique solution of each puzzle, as an array in the shape of `puzzles` (for texts: one row per puzzle).
 
-    A puzzle that has not exactly one solution raises ImproperPuzzle, which says what it has; with ``improper="blank"`` its row is all 0
-    instead. Every solution was checked against clues, rows, columns and boxes. An array of uint8 is read where it is: a million
-    puzzles take the 81 MB of the answer and little else.
+    A puzzle that does not have exactly one solution raises ImproperPuzzle, which says why; with ``improper="blank"``
+    its row is all 0 instead. Every solution is checked against clues, rows, columns and boxes. An array of uint8 is
+    not copied: a million puzzles take the 81 MB of the result and little else.
 
     >>> import evodoku
     >>> evodoku.solve("1...3.......2..4").reshape(4, 4)

@@ -1,4 +1,4 @@
-"""A way through a puzzle, step by step, as people take it."""
+"""The solving path of a puzzle by human techniques, step by step."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _SE_OF = dict(_core.techniques)
 
 
 class Candidate(NamedTuple):
-    """A digit at a cell; row and column from 0, as in ``grid[row, column]``."""
+    """A digit in a cell; row and column from 0, as in ``grid[row, column]``."""
 
     row: int
     column: int
@@ -32,20 +32,20 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class Step:
-    """One step: what is seen, and what follows from it."""
+    """One step: a pattern, and what follows from it."""
 
     technique: str
     sentence: str  #: in words: "Hidden single in a box: in box 5, r4c6 is the only place for 7."
-    where: str  #: where to look, without saying what for
-    chain: str  #: of chains, in Eureka notation; else ""
-    placements: Tuple[Candidate, ...]  #: digits that can be written down
-    eliminations: Tuple[Candidate, ...]  #: candidates that cannot be
+    where: str  #: where to look, without the conclusion
+    chain: str  #: for chains, in Eureka notation; otherwise ""
+    placements: Tuple[Candidate, ...]  #: digits to place
+    eliminations: Tuple[Candidate, ...]  #: candidates to eliminate
     because: Tuple[Candidate, ...]  #: the candidates that make the pattern
     houses: Tuple[str, ...]  #: "row 3", "box 5"
 
     @property
     def level(self) -> float:
-        """About what Sudoku Explainer says of a 9x9 puzzle for which this technique is the hardest."""
+        """An estimate of Sudoku Explainer's rating of a 9x9 puzzle for which this technique is the hardest."""
         return _SE_OF[self.technique]
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ class Step:
 
 
 class Path:
-    """Steps that lead through a puzzle: a sequence of `Step`, with the `puzzle` and the grid `reached`, both (side, side)."""
+    """A solving path: a sequence of `Step`, with the `puzzle` and the grid `reached`, both (side, side)."""
 
     def __init__(self, steps: List[Step], puzzle: Digits, reached: Digits, box: Tuple[int, int]) -> None:
         self.steps = steps
@@ -63,12 +63,12 @@ class Path:
 
     @property
     def complete(self) -> bool:
-        """Do the steps solve it?"""
+        """Whether the steps solve the puzzle."""
         return bool(self.reached.all())
 
     @property
     def hardest(self) -> Optional[str]:
-        """The hardest technique on the way."""
+        """The hardest technique on the path."""
         return max((step.technique for step in self.steps), key=TECHNIQUES.index, default=None)
 
     def __len__(self) -> int:
@@ -114,8 +114,8 @@ def _hardest(name: Optional[str]) -> str:
 def explain(
     puzzle: Puzzle, *, hardest: Optional[str] = None, only_needed: bool = True, box: Optional[Box] = None
 ) -> Path:
-    """A way through a puzzle by human techniques, up to `hardest`. Steps that nothing later needs are left out, unless
-    ``only_needed=False``. It never guesses; where the techniques end, ``path.complete`` is False.
+    """A solving path of a puzzle by human techniques, up to `hardest`. Steps that no later step needs are left out,
+    unless ``only_needed=False``. It never guesses; if the techniques are not enough, ``path.complete`` is False.
 
     >>> import evodoku
     >>> path = evodoku.explain(".1..3......4.42.")
@@ -137,7 +137,7 @@ def explain(
 
 
 def hint(puzzle: Puzzle, *, hardest: Optional[str] = None, box: Optional[Box] = None) -> Optional[Step]:
-    """The next step of a puzzle, also one half filled in; None if no technique finds any.
+    """The next step of a puzzle, which may be partly filled in; None if no technique finds one.
 
     >>> import evodoku
     >>> print(evodoku.hint("1234341221434.21"))
@@ -152,8 +152,8 @@ def hint(puzzle: Puzzle, *, hardest: Optional[str] = None, box: Optional[Box] = 
 
 
 def candidates(puzzle: Puzzle, *, box: Optional[Box] = None) -> npt.NDArray[np.bool_]:
-    """Which digits can stand where, by the clues in row, column and box: an array (side, side, side) of bool;
-    ``[row, column, digit - 1]``.
+    """The candidates of each cell, by the clues in its row, column and box: an array (side, side, side) of bool,
+    indexed ``[row, column, digit - 1]``.
 
     >>> import evodoku
     >>> evodoku.candidates("1" + 15 * ".")[0, 1]

@@ -1,4 +1,4 @@
-"""The store: puzzles and ratings in one SQLite file, no two puzzles isomorphs of each other."""
+"""The store: puzzles and ratings in one SQLite file, in which no two puzzles are isomorphs."""
 from __future__ import annotations
 
 import os
@@ -20,7 +20,7 @@ _PAGE = 1000
 
 
 class Added(NamedTuple):
-    """What came of storing puzzles. `reasons` has, of the first rejected ones, their place in the input and why."""
+    """The result of storing puzzles. `reasons` has position and reason for the first puzzles that were rejected."""
 
     added: int
     already_there: int
@@ -30,7 +30,7 @@ class Added(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """A puzzle of a store with what is known of it; NaN and "" for what is not."""
+    """A puzzle of a store with everything known about it; NaN and "" for what is unknown."""
 
     id: int
     puzzle: Digits  #: (side, side)
@@ -67,10 +67,11 @@ def _clue_range(clues: Any) -> Any:
 
 
 class Store:
-    """A store, open: ``with evodoku.Store("puzzles.db") as store: ...``.
+    """An open store: ``with evodoku.Store("puzzles.db") as store: ...``.
 
-    `mode`: "r" reads only, "w" writes to one that is there, "a" (default) makes it if it is not. Other processes may use it at
-    the same time; `timeout` is how many seconds to wait for them. What a call has stored survives a power cut.
+    `mode`: "r" only reads, "w" writes to an existing store, "a" (default) creates it if it does not exist. Other
+    processes may use the store at the same time; `timeout` is how many seconds to wait for them. What a call has stored
+    survives a power failure.
 
     >>> import evodoku, tempfile, os
     >>> folder = tempfile.TemporaryDirectory()
@@ -104,7 +105,7 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Closes the file; done by itself at the end of a ``with`` block."""
+        """Closes the file; called automatically at the end of a ``with`` block."""
         self._store.close()
 
     def __repr__(self) -> str:
@@ -117,7 +118,7 @@ class Store:
         """Numbers of puzzles, ratings and sources, and the raters: (name, version, ratings)."""
         return self._store.info()
 
-    # -- in
+    # -- writing
 
     def add(
         self,
@@ -129,8 +130,8 @@ class Store:
         threads: Optional[int] = None,
         progress: Progress = False,
     ) -> Added:
-        """Stores puzzles. Each is solved and proved proper by two engines first; others are rejected, which the answer tells.
-        A puzzle of which an isomorph is there is not stored again."""
+        """Stores puzzles. Each is first solved and proved proper by two engines; others are rejected, and the result
+        says which. A puzzle is not stored if the store has an isomorph of it."""
         table = as_table(puzzles, box)
         number, labels = thread_count(threads), _texts("tags", tags)
         done = run(
@@ -149,7 +150,7 @@ class Store:
         threads: Optional[int] = None,
         progress: Progress = False,
     ) -> Added:
-        """Stores the puzzles of a file in any text form, with the ratings that records carry."""
+        """Stores the puzzles of a file in any text format, with the ratings of its records."""
         name = os.fspath(path)
         if not os.path.isfile(name):
             raise FileNotFoundError(f"{name}: there is no such file")
@@ -167,17 +168,18 @@ class Store:
         threads: Optional[int] = None,
         progress: Progress = False,
     ) -> int:
-        """Rates whatever has no rating by this rater and seed, and finds the levels; returns how many it rated. What is
-        finished is kept when it is interrupted."""
+        """Rates all puzzles that have no rating by this rater and seed, and finds their levels; returns how many
+        it rated. If it is interrupted, finished ratings are kept."""
         name, drawn, number = one_of("rater", rater, _core.raters), seed_of(seed), thread_count(threads)
         return run(
             lambda job: self._store.rate_unrated(job, name, drawn, _now(), number), progress=progress
         )
 
-    # -- out
+    # -- reading
 
     def query(self, *, limit: Optional[int] = None, **conditions: Any) -> Iterator[Row]:
-        """The matching puzzles one by one, as `Row`; see `arrays` for the conditions. The store may be changed meanwhile."""
+        """The matching puzzles one by one, as `Row`; see `arrays` for the conditions. The store may be changed
+        during the iteration."""
         wanted = _wanted(conditions, limit)
         in_pages = wanted["sort"] == "id" and not wanted["descending"] and wanted["random"] is None
         if not in_pages:
@@ -196,13 +198,13 @@ class Store:
             left = None if left is None else left - found
 
     def arrays(self, *, limit: Optional[int] = None, **conditions: Any) -> Dict[str, Any]:
-        """The matching puzzles as columns: id, puzzle and solution (n, cells), box, clues, rating, ert, low, high, class, rater,
-        level, technique.
+        """The matching puzzles as columns: id, puzzle and solution (n, cells), box, clues, rating, ert, low, high,
+        class, rater, level, technique.
 
-        Conditions, all optional: `box`; `clues`, a number or (low, high); `alpha`, `rating`, `level`: (low, high), None for an open end;
-        `class_`, one or several; `technique`, a name or (first, last); `rater`; `symmetry`; `minimal`; `tags`; `source`; `within`
-        and `not_in`, collections; `where`, a condition in SQL over p and r; `sort` ("id", "clues", "alpha", "rating", "level") and
-        `descending`; `random` and `seed`, so many at random.
+        Conditions, all optional: `box`; `clues`, a number or (low, high); `alpha`, `rating`, `level`: (low, high), None
+        for an open end; `class_`, one or several; `technique`, a name or (first, last); `rater`; `symmetry`; `minimal`;
+        `tags`; `source`; `within` and `not_in`, collections; `where`, a condition in SQL on p and r; `sort` ("id",
+        "clues", "alpha", "rating", "level") and `descending`; `random` and `seed`, to pick that many at random.
         """
         wanted = _wanted(conditions, limit)
         return _as_arrays(run(lambda job: self._store.select(job, wanted)))
@@ -210,8 +212,8 @@ class Store:
     def random(
         self, n: int, *, seed: Optional[int] = None, mark: Optional[str] = None, **conditions: Any
     ) -> Dict[str, Any]:
-        """`n` of the matching puzzles at random, as `arrays` has them; with `mark` only such as are not in that collection yet, and
-        they are put into it: never the same twice. There may be fewer than `n`."""
+        """`n` random ones of the matching puzzles, like `arrays`. With `mark`, only puzzles that are not in that
+        collection yet, and they are added to it, so that no puzzle is picked twice. There may be fewer than `n`."""
         wanted = _wanted({**conditions, "random": n, "seed": seed}, None)
         if mark is None:
             return _as_arrays(run(lambda job: self._store.select(job, wanted)))
@@ -219,35 +221,35 @@ class Store:
         return _as_arrays(run(lambda job: self._store.mark(job, wanted, collection, _now())))
 
     def mark(self, collection: str, *, limit: Optional[int] = None, **conditions: Any) -> Dict[str, Any]:
-        """Puts the matching puzzles that are not in the collection yet into it, and returns them."""
+        """Adds the matching puzzles that are not in the collection yet to it, and returns them."""
         wanted = _wanted(conditions, limit)
         return _as_arrays(run(lambda job: self._store.mark(job, wanted, _collection(collection), _now())))
 
     def count(self, **conditions: Any) -> int:
-        """How many match."""
+        """The number of matching puzzles."""
         wanted = _wanted(conditions, None)
         return run(lambda job: self._store.count(job, wanted))
 
     def statistics(self, **conditions: Any) -> str:
-        """Counts and histograms of what matches, as text."""
+        """Counts and histograms of the matching puzzles, as text."""
         return self._store.statistics(_wanted(conditions, None))
 
     # -- labels
 
     def tag(self, name: str, ids: Union[Sequence[int], npt.NDArray[np.int64]]) -> int:
-        """Puts a tag on puzzles; returns how many did not have it."""
+        """Adds a tag to puzzles; returns how many did not have it."""
         return self._store.set_label(True, True, name, [int(one) for one in ids], _now())
 
     def untag(self, name: str, ids: Union[Sequence[int], npt.NDArray[np.int64]]) -> int:
-        """Takes a tag off puzzles; returns how many had it."""
+        """Removes a tag from puzzles; returns how many had it."""
         return self._store.set_label(False, True, name, [int(one) for one in ids], _now())
 
     def tags(self) -> Dict[str, int]:
-        """Tags, and on how many puzzles each is."""
+        """The tags, and how many puzzles have each."""
         return {name: puzzles for kind, name, puzzles in self._store.labels() if kind == "tag"}
 
     def collections(self) -> Dict[str, int]:
-        """Collections, and how many puzzles each has."""
+        """The collections, and how many puzzles each has."""
         return {name: puzzles for kind, name, puzzles in self._store.labels() if kind == "collection"}
 
 
