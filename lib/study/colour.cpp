@@ -92,8 +92,8 @@ Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, const Colouri
   colour_blanks(graph, puzzle, heuristic, options);
   Colouring result;
   result.colours.assign(graph.colours().begin(), graph.colours().end());
-  // No colour is left out: a row has as many as there are digits, and a cell gets a greater one only where
-  // its neighbours have all that are less.
+  // No colour is unused: a row has as many colours as there are digits, and a cell gets a greater one only if its
+  // neighbours have all lesser ones.
   result.colours_used = std::ranges::max(result.colours);
   result.colours_beyond = result.colours_used - puzzle.side();
   if (result.colours_beyond == 0) result.solution = solution_of(puzzle, result.colours);

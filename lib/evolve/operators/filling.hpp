@@ -5,7 +5,7 @@
 //   Filling filling(geometry, candidates, Filling::Follow::singles);
 //   while (!filling.open_cells().empty()) {
 //     const Cell cell = filling.open_cells().front();
-//     filling.place({cell, lowest_of(filling.digits(cell))});
+//     filling.place({cell, std::countr_zero(filling.digits(cell)) + 1});  // its lowest digit
 //   }
 #pragma once
 

@@ -35,6 +35,7 @@ class HillClimb : public ImprovementPart {
 /// random illegal column. If there is a row in which each of the two has a free cell whose digit is repeated in its own
 /// column and not repeated in the other, these two digits are swapped. Box search: the same with the illegal boxes of a
 /// band.
+///
 /// A digit that the other house has once will be repeated there afterwards. Requiring instead that the other house
 /// lacks it seems better but is not: easy puzzles then took two to three times the generations, and fewer hard ones
 /// were solved.

@@ -23,7 +23,7 @@ struct Group {
 enum class Grouping {
   boxes,  // in each box the digits it lacks
   rows,   // in each row the digits it lacks
-  whole   // on the whole board the digits it lacks, each standing there as often as there are rows
+  whole   // on the whole board the digits it lacks, so that each occurs as often as there are rows
 };
 
 /// The cell at `place` (0..side-1, row by row) of box `box_index` (0..side-1), and the reverse.

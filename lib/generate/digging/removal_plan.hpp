@@ -36,7 +36,7 @@ class RemovalPlan {
   /// if possible.
   void start(std::span<const Group> groups, const SmallSet& clues, int target);
 
-  /// Adds an unavoidable set of cells. The steps from its last one on become undecided again.
+  /// Adds an unavoidable set of cells. The steps from its last one on must be decided again.
   void learn(const SmallSet& unavoidable);
 
   /// Decides steps until all are decided, or `target` or at most `pause` clues are left.

@@ -3,10 +3,10 @@
 // counted, not executed.
 //
 //     knowledge := the clues
-//     until every digit is written down:
-//         look for what could be discovered, the cheapest technique first
-//         generations += how many would go by without a discovery  (the geometric law: exact)
-//         generations += 1; discover something (the law of one generation, given that it is not idle)
+//     until every digit is placed:
+//         find the discoveries that are possible, the cheapest technique first
+//         generations += the number of idle generations before the next discovery (geometric distribution: exact)
+//         generations += 1; make discoveries (with the probabilities of a generation that is not idle)
 //
 // lib/evolve/knowledge/ has the algorithm with real populations, which executes every generation.
 #pragma once
@@ -24,7 +24,7 @@ namespace evodoku::knowledge_2 {
 
 struct KnowledgeRun {
   enum class Ending {
-    complete,  // every digit is written down
+    complete,  // every digit is placed
     stuck,     // no technique applies any more
     capped,    // the next discovery would come after the cap
     stopped
@@ -33,7 +33,7 @@ struct KnowledgeRun {
   std::uint64_t generations = 0;
   /// Generations that went by until a discovery by this technique (the cheapest of those made together).
   TechniqueCostModel::ByTechnique<std::uint64_t> waited{};
-  Grid reached;  // the digits written down
+  Grid reached;  // the digits placed
 };
 
 /// The runs of one puzzle. What they share is kept, so the runs after the first cost less. Two threads must not use the

@@ -21,7 +21,7 @@ struct alignas(32) Board {
 };
 
 enum class Status {
-  open,    // undecided: a guess is needed
+  open,    // a guess is needed
   solved,  // every cell has one candidate, and they obey the rules
   dead,    // contradictory
 };

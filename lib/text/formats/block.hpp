@@ -80,8 +80,8 @@ class BlockReader {
   void append(BlockReader&& next);
   bool has_same_width(const BlockReader& other) const;
 
-  /// Puzzles and faults of the block, in order. `complete`: the block ends here; else rows of a grid that is
-  /// not whole yet stay, and what was decided holds for the rest of the block.
+  /// Returns the puzzles and faults of the block, in order. `complete`: the block ends here; otherwise the rows of an
+  /// incomplete grid are kept, and the form that was decided is used for the rest of the block.
   std::vector<BlockItem> take(bool complete);
   /// Whether the block had a wrong shape before its end was reached: the rest of its rows would be read out of step.
   bool is_lost() const { return lost_; }

@@ -16,7 +16,7 @@ bool is_side_of_lines(int side, const BlockText& block) {
   return no_row || side == 4 || side > 5;
 }
 
-/// Whether the line is one puzzle in groups ("12.. ..3. ..4. 4..1") rather than a puzzle with text behind it.
+/// Whether the line is one puzzle in groups ("12.. ..3. ..4. 4..1") rather than a puzzle followed by text.
 bool is_grouped(const Row& row) {
   return equal_groups(row.fields()) && side_of_cells(row.width(Writing::symbols)).has_value();
 }

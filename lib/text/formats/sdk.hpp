@@ -14,8 +14,8 @@ namespace evodoku::text {
 /// Whether a line begins with `#` and one of the letters to which SadMan gave a meaning: "#ARuud".
 bool is_sdk_metadata(std::string_view line);
 
-/// Whether lines that all look so are metadata: at least one is where no word goes on behind the letter. "#Comment"
-/// alone is a comment like any other.
+/// Whether lines that all look like metadata are metadata: in at least one of them the letter is not the beginning of a
+/// word. A lone "#Comment" is a comment like any other.
 bool are_surely_metadata(const std::vector<std::string>& lines);
 
 /// The name in "[Puzzle]"; nothing if the line is not a section.

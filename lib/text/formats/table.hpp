@@ -11,10 +11,10 @@
 
 namespace evodoku::text {
 
-/// What a line of the input can be.
+/// The kinds of lines in the input.
 enum class LineKind { blank, comment, section, json, xml, csv, long_symbols, long_line, border, row };
 
-/// How a block of lines may be read.
+/// The forms of a block of lines.
 enum class BlockForm {
   symbol_grids,  // S rows of S symbols, any number of times
   number_grids,  // S rows of S numbers

@@ -35,7 +35,7 @@ bool equal_groups(std::span<const Field> fields);
 /// of them could be numbers.
 bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet);
 
-/// How a whole puzzle is to be read.
+/// The options for reading a whole puzzle.
 struct CellOptions {
   std::optional<Box> box = {};
   Alphabet alphabet = Alphabet::standard;
