@@ -28,7 +28,7 @@ std::vector<std::string> project_files() {
       entry.disable_recursion_pending();
     } else if (entry->is_directory() && is_left_by_python(name)) {
       entry.disable_recursion_pending();
-    } else if (entry->is_regular_file()) {
+    } else if (entry->is_regular_file() && name != ".git") {  // in a worktree of Git a file
       files.push_back(fs::relative(entry->path(), root).generic_string());
     }
   }
