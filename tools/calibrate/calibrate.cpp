@@ -48,7 +48,7 @@ const ToolDescription description{
                      "output"},
     .files = "*.csv"};
 
-/// The name beside the default classes: "class-3".
+/// The prefix of the default classes' names: "class-3".
 constexpr char class_prefix[] = "class-";
 constexpr std::uint64_t most_classes = 99;
 
@@ -173,7 +173,7 @@ const char* way_out(NoCalibration::Reason reason) {
   return "want other --cuts";
 }
 
-/// What --save writes must not be a file that is read.
+/// The file of --save must not be one of the input files.
 void require_other_file(const CommandLine& line) {
   const auto saved = line.maybe<std::string>("save");
   if (!saved) return;

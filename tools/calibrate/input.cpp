@@ -177,7 +177,7 @@ class Reading {
                     printable(text))};
   }
 
-  /// `known`: the number of the puzzle, if it occurred before.
+  /// `known`: the number of the puzzle, if it has occurred before.
   std::optional<Unusable> take_rating(const Record& record, std::optional<std::size_t> known) {
     if (!record.rating) {
       return Unusable{
@@ -251,7 +251,7 @@ class Reading {
       places.push_back(std::move(input_.places[i]));
     }
     for (double& rating : readers.ratings) {
-      if (std::isnan(rating)) rating = 0;  // of no time
+      if (std::isnan(rating)) rating = 0;  // a puzzle without times
     }
     readers.times = std::move(times);
     input_.places = std::move(places);
@@ -262,8 +262,8 @@ class Reading {
   const CalibrateInputOptions& options_;
   const Interrupt& interrupt_;
   CalibrateInput input_;
-  std::optional<Amount> amount_;                // what the lines have
-  std::map<std::string, std::size_t> puzzles_;  // their numbers, by their cells
+  std::optional<Amount> amount_;                // seconds or levels
+  std::map<std::string, std::size_t> puzzles_;  // the number of each puzzle, by its cells
   std::map<std::string, std::size_t> players_;
   std::vector<Grid> grids_;
   std::vector<std::string> first_places_;  // by puzzle

@@ -17,17 +17,16 @@ struct CalibrateInput {
   ReaderTimes readers;
   std::vector<std::string> places;   // by time: "times.csv:17"
   std::vector<std::string> puzzles;  // by puzzle, in a line
-  std::vector<std::string> players;  // by their number, as they are called
-  std::vector<std::string>
-      levels;        // by their number: the amount is number + 1; empty where levels are numbers
-  int left_out = 0;  // lines that could not be used, with --keep-going
+  std::vector<std::string> players;  // names, by the players' numbers
+  std::vector<std::string> levels;   // names; the amount is the index + 1. Empty if levels are numbers
+  int left_out = 0;                  // lines that could not be used, with --keep-going
 };
 
 /// How to read the times.
 struct CalibrateInputOptions {
   std::vector<std::string> levels = {};  // names, easiest first; empty: seconds, or levels that are numbers
   bool is_rated = false;                 // the input contains ratings
-  RateOptions rating = {};               // else
+  RateOptions rating = {};               // otherwise: how to rate
 };
 
 /// Reads all files of the command line and rates each puzzle once. Throws UsageError with the place of an

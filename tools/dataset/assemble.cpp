@@ -19,7 +19,7 @@ namespace evodoku::tools {
 
 namespace {
 
-constexpr std::size_t most_told = 10;  // of what is omitted or missing, by name
+constexpr std::size_t most_told = 10;  // omitted or missing rows that are named
 
 /// The rows of several files by ascending index.
 class MergedRows {
@@ -64,7 +64,7 @@ class MergedRows {
   std::optional<std::uint64_t> last_;
 };
 
-/// The least of some numbers, each with something to tell.
+/// The smallest of several numbers, with a value for each.
 template <typename Value>
 class FirstFew {
  public:
@@ -95,7 +95,7 @@ class Assembly {
   }
 
  private:
-  /// Reads all rows once: which are isomorphs of earlier ones, and how long the values are.
+  /// Reads all rows once, to find which are isomorphs of earlier ones and how long the values are.
   void measure() {
     LaterIsomorphs later(options_.memory, temporary_folder());
     std::uint64_t end = 0;

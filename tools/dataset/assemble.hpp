@@ -1,4 +1,4 @@
-// From files of rows to a set: isomorphs of earlier rows omitted, isomorphs added, split, written.
+// Makes a set from files of rows: omits isomorphs of earlier rows, adds isomorphs for augmentation, splits and writes.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ struct AssembleOptions {
   bool quiet = false;
 };
 
-/// The same bytes for the same rows, in however many files they are. Returns the exit code: exit_less where
-/// rows are missing. Throws UsageError for files that are not complete or overlap.
+/// Gives the same bytes for the same rows, however they are distributed over files. Returns the exit code: exit_less if
+/// rows are missing. Throws UsageError for files that are incomplete or overlap.
 int assemble(const std::vector<std::string>& row_files, const SetRequest& request, const SetTarget& target,
              const AssembleOptions& options, const Interrupt& interrupt);
 

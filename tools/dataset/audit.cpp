@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t rows_together = 1024;
 
-/// Rows of one file, and what the reader complained of behind them.
+/// Rows of one file, and the error with which the reader ended after them.
 struct Piece {
   std::size_t file = 0;
   std::vector<SetRow> rows;
@@ -90,7 +90,7 @@ class AuditWork {
     while (piece.rows.size() < rows_together) {
       if (!input_) {
         if (next_file_ == files_.size()) break;
-        if (!piece.rows.empty()) break;  // a piece is of one file
+        if (!piece.rows.empty()) break;  // a piece has rows of one file only
         input_.emplace(files_[next_file_++], options_);
       }
       piece.file = next_file_ - 1;
@@ -286,8 +286,8 @@ class AuditWork {
   std::optional<Output> list_;
   std::optional<SetInput> input_;
   std::size_t next_file_ = 0;
-  bool ended_ = false;           // set where files are read
-  bool ended_by_error_ = false;  // set where results arrive
+  bool ended_ = false;           // set while files are read
+  bool ended_by_error_ = false;  // set while results are taken
   std::vector<std::uint64_t> bad_rows_;
   std::vector<NamedSet> sets_;
   std::size_t last_set_ = 0;

@@ -1,4 +1,4 @@
-// The columns of a set: what they are called, what stands in them, where it comes from.
+// The columns of a set: names, contents, and where the values come from.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace evodoku::tools {
 
-/// Found when a row is made, kept in files of rows, in this order.
+/// Values that are computed when a row is made and kept in files of rows, in this order.
 enum class Stored : std::size_t {
   box,
   question,
@@ -38,7 +38,7 @@ enum class Stored : std::size_t {
 };
 inline constexpr std::size_t stored_fields = static_cast<std::size_t>(Stored::count_of_them);
 
-/// A row as it is stored: texts, empty where nothing is known or asked for.
+/// A row as it is stored: texts, empty if the value is unknown or was not requested.
 struct StoredRow {
   std::uint64_t index = 0;
   std::array<std::string, stored_fields> fields;
@@ -52,15 +52,15 @@ enum class ColumnKind { text, integer, real };
 struct Column {
   std::string_view name;
   ColumnKind kind;
-  Stored stored;  // count_of_them: it is put together when the set is written
-  bool is_usual;  // one of those that are there if none are chosen
+  Stored stored;  // count_of_them: computed when the set is written
+  bool is_usual;  // a default column
   std::string_view meaning;
 };
 
 std::span<const Column> all_columns();
 const Column* column_named(std::string_view name);
 
-/// Whether one of them needs a rating, a level.
+/// Whether one of the columns needs a rating, or a level.
 bool needs_rating(const std::vector<const Column*>& columns);
 bool needs_level(const std::vector<const Column*>& columns);
 bool has_column(const std::vector<const Column*>& columns, std::string_view name);

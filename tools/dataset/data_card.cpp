@@ -25,7 +25,7 @@ std::string range_of(const std::map<int, std::uint64_t>& clues) {
   return least == greatest ? std::to_string(least) : fmt::format("{} to {}", least, greatest);
 }
 
-/// The classes that occur, easiest first; others behind them.
+/// The classes that occur, easiest first; any others after them.
 std::vector<std::string> classes_in(const SetRequest& request, const SetCounts& counts) {
   std::set<std::string> found;
   for (const auto& split : counts.splits) {

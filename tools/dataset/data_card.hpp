@@ -1,4 +1,4 @@
-// README.md of a set: what it is and how it was made.
+// README.md of a set: its contents and how it was made.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace evodoku::tools {
 
-/// "-", a file, or a folder, and in which form.
+/// "-", a file, or a folder, and its format.
 struct SetTarget {
   std::string name = "-";
   bool is_folder = false;
@@ -21,7 +21,7 @@ struct SetTarget {
 /// What was written, for the card.
 struct SetCounts {
   std::uint64_t omitted = 0;  // isomorphs of earlier rows
-  std::uint64_t missing = 0;  // that could not be made
+  std::uint64_t missing = 0;  // rows that could not be made
   std::uint64_t not_chosen = 0;
   struct OfSplit {
     std::uint64_t rows = 0;
@@ -33,8 +33,8 @@ struct SetCounts {
   std::vector<OfSplit> splits;
 };
 
-/// Depends on the set alone: made by one process or joined from fifty shards, it is the same. `files`: of
-/// data, by split.
+/// Depends only on the set, not on whether one process made it or shards were joined. `files`: the data files of each
+/// split.
 std::string data_card(const SetRequest& request, const SetTarget& target, const SetCounts& counts,
                       const std::vector<std::string>& files);
 

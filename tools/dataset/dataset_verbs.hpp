@@ -10,7 +10,7 @@ namespace evodoku::tools {
 
 struct DatasetCommand {
   const CommandLine& line;
-  std::vector<std::string> files;  // behind the verb
+  std::vector<std::string> files;  // after the verb
 };
 
 int make_set(const DatasetCommand& command);

@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-/// The specification that the command line names or is, with its seed.
+/// The specification that the command line names or consists of, with its seed.
 SetSpec specification(const CommandLine& line) {
   SetSpec spec;
   if (const auto file = line.maybe<std::string>("spec")) {
@@ -44,7 +44,7 @@ SetSpec specification(const CommandLine& line) {
     spec = spec_of_options(line);
   }
   if (!spec.find("seed")) {
-    // in its place among the others, so that the text is the same
+    // inserted at its place, so that the text is the same
     const std::string seed = std::to_string(seed_or_drawn(line));
     spec.settings.insert(spec.settings.begin(), {"seed", seed});
   }
@@ -62,8 +62,7 @@ std::string sum_of_input(const std::string& name) {
   return sum.sum();
 }
 
-/// Makes the rows of a shard side by side and writes them in their order, going on where an earlier run
-/// ended.
+/// Makes the rows of a shard in parallel and writes them in their order, starting where an earlier run ended.
 class RowWorks {
  public:
   RowWorks(const CommandLine& line, const SetRequest& request, const Shard& shard, RowFileWriter& file,
@@ -92,8 +91,8 @@ class RowWorks {
     std::uint64_t first;
     std::uint64_t count;
   };
-  /// Rows one after the other, and whether that is all that was to be made: after a stop request it may not
-  /// be, and then nothing may follow.
+  /// Consecutive rows, and whether these are all that were to be made. After a stop request they may not be; then
+  /// nothing may follow.
   struct MadeRows {
     std::vector<RowLine> lines;
     bool is_whole = false;
@@ -206,7 +205,7 @@ class RowWorks {
   Clock::time_point flushed_;
 };
 
-/// Where rows are kept until all are there: beside the output, or in a file that is gone in the end.
+/// The file that keeps rows until all are made: beside the output, or a temporary one that is removed in the end.
 class KeptRows {
  public:
   explicit KeptRows(const std::string& output) {
@@ -269,7 +268,7 @@ AssembleOptions assemble_options(const CommandLine& line) {
           .quiet = line.common().quiet};
 }
 
-/// The column `split` where one file has several splits, unless columns were chosen.
+/// Adds the column `split` if one file has several splits, unless columns were chosen.
 void add_split_column(const SetTarget& target, SetRequest& request) {
   const bool is_told_by_file = target.is_folder && target.format != SetFormat::sqlite;
   if (request.columns_are_chosen || !request.splits || is_told_by_file) return;

@@ -49,7 +49,7 @@ class PipeSource : public PuzzleSource {
   std::uint64_t next_ = 0;
 };
 
-/// A file of anybody's, as audit reads them.
+/// A file from any source, read as by audit.
 class FileSource : public PuzzleSource {
  public:
   FileSource(const std::string& name, std::optional<Box> box)
@@ -109,7 +109,7 @@ std::unique_ptr<PuzzleSource> open_source(const std::string& name, std::optional
                                           const Interrupt& interrupt) {
   if (is_database(name)) return std::make_unique<StoreSource>(name);
   if (name == "-") return std::make_unique<PipeSource>(box, interrupt);
-  set_files({name});  // it is there
+  set_files({name});  // throws if it does not exist
   if (std::filesystem::is_directory(name))
     throw UsageError(fmt::format("{}: is a directory: name a file in it", name));
   return std::make_unique<FileSource>(name, box);

@@ -1,4 +1,4 @@
-// The puzzles of --input: of a file in any form, or of a store.
+// The puzzles of --input: from a file in any format, or from a store.
 #pragma once
 
 #include <memory>

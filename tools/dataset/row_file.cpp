@@ -30,7 +30,7 @@ std::string checksum_of(std::string_view text) {
   return fmt::format("{:08x}", sum);
 }
 
-/// With a checksum and a line end.
+/// Adds a checksum and a line end.
 std::string sealed(std::string text) {
   const std::string sum = checksum_of(text);
   text += '\t';
@@ -39,7 +39,7 @@ std::string sealed(std::string text) {
   return text;
 }
 
-/// Without them; nothing if they are not right.
+/// Removes them; nothing if they are not right.
 std::optional<std::string_view> unsealed(std::string_view line) {
   constexpr std::size_t seal = 9;
   if (line.size() < seal || line[line.size() - seal] != '\t') return std::nullopt;
@@ -82,8 +82,8 @@ std::optional<RowLine> row_line(std::string_view text) {
   return line;
 }
 
-/// True if there is nothing in the file but what a process that was killed, or a power cut, leaves of a head: parts of it, with
-/// zeros between.
+/// True if the file contains only what a killed process or a power cut leaves of a head: parts of it, with zeros
+/// between.
 bool has_torn_head(int descriptor, const std::string& head) {
   std::string there(head.size() + 1, '\0');
   const ssize_t size = pread(descriptor, there.data(), there.size(), 0);
@@ -93,7 +93,7 @@ bool has_torn_head(int descriptor, const std::string& head) {
                                              [](char is, char was) { return is == was || is == '\0'; });
 }
 
-/// A process that was killed may take a moment to end.
+/// Tries for a while: a process that was killed may take a moment to end.
 bool locked(int descriptor) {
   constexpr int tries = 20;
   for (int i = 0; i < tries; ++i) {
@@ -127,7 +127,7 @@ RowFileReader::RowFileReader(const std::string& name) : name_(name), file_(name,
   read_head();
 }
 
-/// A whole line; its end is not part of line_.
+/// Reads a complete line; the line end is not part of line_.
 bool RowFileReader::take_line() {
   if (!std::getline(file_, line_)) return false;
   return !file_.eof();
@@ -187,7 +187,7 @@ RowFileWriter::RowFileWriter(const std::string& name, const RowFileHead& head) :
     if (ftruncate(descriptor, 0) != 0) fail();
     write_text(head.text());
     flush();
-    fsync(descriptor);  // no row is on the disk before the head
+    fsync(descriptor);  // no row reaches the disk before the head
   } else {
     go_on(head);
   }

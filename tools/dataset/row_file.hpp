@@ -1,6 +1,6 @@
-// Files of rows: what `make` has made so far, and the parts that `join` puts together. Text: a head that says
-// of which set and which shard, a line a row with a checksum, an end. Killed at any moment it is whole up to
-// its last good line.
+// Files of rows: what `make` has made so far, and the parts that `join` joins. They are text: a head that names the set
+// and the shard, one line with a checksum for each row, and an end mark. If the process is killed at any moment, the
+// file is valid up to its last complete line.
 #pragma once
 
 #include <cstdint>
@@ -16,22 +16,22 @@
 
 namespace evodoku::tools {
 
-/// What a file of rows is of. Equal for all shards of a set but for `shard`.
+/// What the rows of a file belong to. Equal for all shards of a set, except for `shard`.
 struct RowFileHead {
   std::string version;  // of evodoku
   std::string spec;     // text_of(SetSpec)
-  std::string input;    // SHA-256 of the file that puzzles come from; empty without one
+  std::string input;    // SHA-256 of the input file; empty without one
   Shard shard;
 
   std::string text() const;
 };
 
-/// A row, or why there is none of its index.
+/// A row, or the reason why its index has none.
 struct RowLine {
   enum class Kind {
     row,
-    not_chosen,  // of an input: it is not what was asked for
-    missing      // it could not be made: `why`
+    not_chosen,  // a puzzle of the input that was not asked for
+    missing      // could not be made: `why`
   };
   Kind kind = Kind::row;
   StoredRow row;
@@ -40,17 +40,17 @@ struct RowLine {
   std::string text() const;
 };
 
-/// Reads rows until the end, or the first line that is damaged or not whole.
+/// Reads rows until the end, or until the first damaged or incomplete line.
 class RowFileReader {
  public:
-  /// Throws UsageError for a file that is none of rows, Failure where it cannot be read.
+  /// Throws UsageError for a file that is not a file of rows, Failure if it cannot be read.
   explicit RowFileReader(const std::string& name);
 
   const RowFileHead& head() const { return head_; }
   std::optional<RowLine> next();
-  /// After next() gave nothing: all rows are there.
+  /// After next() has returned nothing: whether all rows are there.
   bool is_complete() const { return complete_; }
-  /// Bytes that are good: the head, and the lines that next() gave.
+  /// Length of the valid part in bytes: the head, and the lines that next() has returned.
   std::uint64_t good_bytes() const { return good_bytes_; }
   const std::string& name() const { return name_; }
   std::uint64_t lines() const { return lines_; }
@@ -64,30 +64,29 @@ class RowFileReader {
   std::string line_;
   RowFileHead head_;
   std::uint64_t good_bytes_ = 0;
-  std::uint64_t lines_ = 0;  // rows, with those that are missing
+  std::uint64_t lines_ = 0;  // rows, including missing ones
   bool complete_ = false;
 };
 
-/// Makes a file of rows, or goes on with one that was begun by the same command. While it lives no other
-/// process can.
+/// Creates a file of rows, or continues one that was begun by the same command. No other process can write to the file
+/// during its lifetime.
 class RowFileWriter {
  public:
-  /// Throws UsageError where there is a file of something else, or of another command; Failure where it
-  /// cannot be written.
+  /// Throws UsageError if the file is of another kind or was made by another command, Failure if it cannot be written.
   RowFileWriter(const std::string& name, const RowFileHead& head);
   ~RowFileWriter();
   RowFileWriter(const RowFileWriter&) = delete;
   RowFileWriter& operator=(const RowFileWriter&) = delete;
 
-  /// The index behind the last one that is there; nothing for a new file.
+  /// The index after the last one in the file; nothing for a new file.
   std::optional<std::uint64_t> next_index() const { return next_index_; }
   std::uint64_t rows_there() const { return lines_; }
   bool is_complete() const { return complete_; }
 
   void write(const RowLine& line);
-  /// So that a kill costs little.
+  /// Writes buffered rows, so that a kill loses little.
   void flush();
-  /// Ends the file: nothing may follow.
+  /// Writes the end mark: nothing may follow.
   void finish();
 
  private:

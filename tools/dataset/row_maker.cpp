@@ -14,7 +14,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// As in the tables of evodoku-rate: 1.74, not 1.740.
+/// Formatted as in the tables of evodoku-rate: 1.74, not 1.740.
 std::string three_decimals(double value) {
   std::string text = fmt::format("{:.3f}", value);
   while (text.back() == '0') text.pop_back();
@@ -26,7 +26,7 @@ std::string six_digits(double value) {
   return fmt::format("{:.6g}", value);
 }
 
-/// log10(1 + generations), as a rating is.
+/// log10(1 + generations), formatted like a rating.
 std::string on_the_scale(double generations) {
   return three_decimals(std::log10(1 + generations));
 }
@@ -47,7 +47,7 @@ bool is_minimal(const Grid& puzzle, const std::stop_token& stop) {
       without, [&](const Grid& grid) { return solve(grid, {.stop = stop}).verdict == Verdict::many; });
 }
 
-/// Whether a puzzle has what is aimed at: of several difficulties any. Nothing if a stop ended it.
+/// Whether a puzzle meets the aims; one of several difficulties is enough. Nothing if a stop request ended it.
 std::optional<bool> meets(const Aims& aims, const Grid& puzzle, AimScore& score) {
   const std::size_t tries = std::max<std::size_t>(1, aims.difficulties.size());
   for (std::size_t i = 0; i < tries; ++i) {
@@ -94,7 +94,7 @@ const RowKind& RowMaker::kind_of(const PartRequest& part, std::uint64_t row) con
 PuzzleSpec RowMaker::spec_of(const PartRequest& part, const RowKind& kind, std::uint64_t row) const {
   PuzzleSpec spec = part.spec;
   if (kind.clues.empty()) return spec;
-  // every number of clues as often as any other, and another order for every kind
+  // every number of clues equally often, in a different order for each kind
   const Schedule evenly(std::vector<std::uint64_t>(kind.clues.size(), 1));
   spec.clues =
       kind.clues[kind.clues.size() == 1 ? 0
@@ -125,7 +125,7 @@ std::vector<RowLine> RowMaker::make(std::uint64_t first, std::uint64_t count,
     for (const GenerateResult& one : made) {
       if (one.outcome == GenerateResult::Outcome::stopped) return lines;
       RowLine line = line_of(row, part, kind, one, score, stop);
-      if (stop.stop_requested()) return lines;  // it may lack something
+      if (stop.stop_requested()) return lines;  // the current row may be incomplete
       lines.push_back(std::move(line));
       ++row;
     }
@@ -173,7 +173,7 @@ bool RowMaker::fill_rating(const Grid& puzzle, const RowKind& kind, AimScore& sc
   if (wanted_.rating) {
     std::optional<Rating> rating;
     if (!kind.aims.difficulties.empty()) {
-      rating = score.rating_of(puzzle);  // it was aimed at
+      rating = score.rating_of(puzzle);  // computed when the puzzle was made for it
     } else {
       RateOptions options = request_.rate;
       options.stop = stop;

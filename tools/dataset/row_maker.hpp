@@ -1,4 +1,4 @@
-// From a row's index, or an existing puzzle, to the values of its columns.
+// Computes the values of a row's columns, from the row's index or from an existing puzzle.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace evodoku::tools {
 
-/// A puzzle of an input.
+/// A puzzle from --input.
 struct InputPuzzle {
   std::uint64_t index = 0;
   Grid puzzle = Grid(Box(3, 3));
@@ -29,7 +29,7 @@ class RowMaker {
   /// Rows first to first + count - 1, each a function of request and index. Fewer after a stop request.
   std::vector<RowLine> make(std::uint64_t first, std::uint64_t count, const std::stop_token& stop) const;
 
-  /// The rows of puzzles that are there. Fewer after a stop request.
+  /// The rows of existing puzzles. Fewer after a stop request.
   std::vector<RowLine> describe(const std::vector<InputPuzzle>& puzzles, const std::stop_token& stop) const;
 
   /// "3x3, 32 clues", "3x3, 6 classes"
@@ -58,10 +58,10 @@ class RowMaker {
 
   const SetRequest& request_;
   Wanted wanted_;
-  std::vector<Schedule> schedules_;  // of each part
+  std::vector<Schedule> schedules_;  // for each part
 };
 
-/// What stands in an input in place of a puzzle that cannot be used: "it has two solutions or more".
+/// Why a puzzle of the input cannot be used: "it has two solutions or more".
 std::string why_improper(const Grid& puzzle);
 
 }  // namespace evodoku::tools

@@ -27,7 +27,7 @@ struct Pair {
 constexpr std::array<Pair, 4> pairs{
     {{"question", "answer"}, {"inputs", "labels"}, {"quizzes", "solutions"}, {"puzzles", "solutions"}}};
 
-/// The file of answers that goes with an array of puzzles, if it is there.
+/// The file of answers that belongs to an array of puzzles, if it exists.
 std::string answers_beside(const std::string& name) {
   if (!name.ends_with(".npy")) return "";
   const std::string file = fs::path(name).filename().string();
@@ -61,7 +61,7 @@ std::vector<std::string> files_in(const std::string& folder) {
   }
   if (files.empty())
     throw UsageError(fmt::format("{}: no file of a set in it (.csv, .jsonl, .npy, .txt)", folder));
-  // what one learns from first
+  // training sets first
   const auto is_test = [](const std::string& name) {
     return fs::path(name).filename().string().find("train") == std::string::npos;
   };
@@ -159,7 +159,7 @@ void Tally::add(const std::string& value) {
   }
   double number = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  constexpr std::size_t longest_number = 25;  // what is longer is a row of digits
+  constexpr std::size_t longest_number = 25;  // longer texts are rows of digits
   const bool is_number = error == std::errc{} && end == value.data() + value.size() &&
                          std::isfinite(number) && value.size() <= longest_number;
   if (is_number) {

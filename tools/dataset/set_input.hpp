@@ -1,4 +1,4 @@
-// The sets that audit and describe read: files of any form, packed or not, pairs of arrays, folders of sets.
+// The sets that audit and describe read: files in any format, gzip-compressed or not, pairs of arrays, folders of sets.
 #pragma once
 
 #include <cstdint>
@@ -15,21 +15,21 @@
 
 namespace evodoku::tools {
 
-/// A file of a set, with that of its answers where they stand in an array of their own.
+/// A file of a set, and the file of its answers if these are in an array of their own.
 struct SetFile {
   std::string name;
   std::string answers;
 };
 
-/// --puzzle-column and the like, --npy-offset, -N, --box.
+/// Adds --puzzle-column and similar options, --npy-offset, -N, --box.
 void add_column_options(CommandLine& line);
 SetReadOptions read_options(const CommandLine& line);
 
-/// The files that are named, and those of folders. Arrays of answers beside those of puzzles are found by
-/// their names. Throws UsageError for what is not there, and for nothing at all.
+/// The files named, and those in the folders named. Arrays of answers that belong to arrays of puzzles are found by
+/// their names. Throws UsageError for files that do not exist, and if there are none.
 std::vector<SetFile> set_files(const std::vector<std::string>& names);
 
-/// Reads one of them. A broken gzip file gives what is before the fault, then the error.
+/// Reads a file. A damaged gzip file gives what precedes the fault, then the error.
 class SetInput {
  public:
   /// Throws UsageError for a file that cannot be read.
@@ -51,20 +51,20 @@ class SetInput {
   std::optional<SetReader> reader_;
 };
 
-/// Values of a column: of numbers the distribution, of words how often they occur.
+/// Summarises the values of a column: the distribution of numbers, the frequencies of words.
 class Tally {
  public:
   void add(const std::string& value);
   std::uint64_t empty() const { return empty_; }
-  /// Nothing unless all values are numbers.
+  /// False unless all values are numbers.
   bool is_of_numbers() const { return count_ > 0 && texts_ == 0; }
   std::uint64_t count() const { return count_; }
   double least() const;
   double greatest() const;
   double mean() const { return sum_ / static_cast<double>(count_); }
-  /// Nothing where there are too many different numbers to keep.
+  /// Nothing if there are too many different numbers to keep.
   std::optional<double> quantile(double share) const;
-  /// Words, how often each; nothing where there are too many.
+  /// The frequency of each word; nothing if there are too many words.
   const std::map<std::string, std::uint64_t>* words() const { return too_many_words_ ? nullptr : &words_; }
 
  private:
@@ -72,7 +72,7 @@ class Tally {
   static constexpr std::size_t most_words = 50;
   std::uint64_t count_ = 0;
   std::uint64_t empty_ = 0;
-  std::uint64_t texts_ = 0;  // that are no numbers
+  std::uint64_t texts_ = 0;  // values that are not numbers
   double sum_ = 0;
   double least_ = 0;
   double greatest_ = 0;

@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 constexpr const char* line_end = "\r\n";  // RFC 4180, as in every CSV of evodoku
 constexpr const char* marker = ".evodoku-unfinished";
 
-/// Bytes into a place.
+/// A destination of bytes.
 class Bytes {
  public:
   virtual ~Bytes() = default;
@@ -45,7 +45,7 @@ class Bytes {
   Bytes() = default;
 };
 
-/// A file of a folder that is not in its place yet.
+/// A file in a folder that has not been moved to its place yet.
 class PlainFile : public Bytes {
  public:
   explicit PlainFile(std::string name) : name_(std::move(name)), file_(std::fopen(name_.c_str(), "wbe")) {
@@ -86,7 +86,7 @@ class OneFile : public Bytes {
   Output output_;
 };
 
-/// What is written into it comes out packed.
+/// Compresses by gzip whatever is written.
 class Packed : public Bytes {
  public:
   Packed(std::unique_ptr<Bytes> bytes, const std::string& name)
@@ -212,7 +212,7 @@ class SqliteFormat : public RowFormat {
   SqliteTable table_;
 };
 
-/// An array a column: of cells for grids, of numbers, of texts.
+/// One array per column: of cells for grids, of numbers, of texts.
 class NpyFormat : public RowFormat {
  public:
   /// Files "PREFIX_COLUMN.npy"; their names are added to `files`.
@@ -283,7 +283,7 @@ class NpyFormat : public RowFormat {
     return little_endian(word);
   }
 
-  /// A line of symbols, or of numbers with blanks between.
+  /// Accepts a line of symbols, or of numbers separated by blanks.
   static std::string cells_of_line(const std::string& line) {
     const auto grid = grid_from_line(line);
     const auto digits = std::get<Grid>(grid).digits();
@@ -346,7 +346,7 @@ void write_file(const fs::path& name, const std::string& text) {
   file.finish();
 }
 
-/// A file a split, a card, checksums; all of them in a folder beside its place until the end.
+/// One file per split, a data card, checksums; all in a temporary folder beside the target until the end.
 class FolderOutput : public SetOutput {
  public:
   FolderOutput(const SetTarget& target, const SetRequest& request, const SetMeasures& measures)
@@ -407,7 +407,7 @@ class FolderOutput : public SetOutput {
     if (fs::exists(folder_)) {
       if (!fs::exists(folder_ / marker))
         throw UsageError(fmt::format("{}: exists already: remove it", folder_.string()));
-      fs::remove_all(folder_);  // of a run that was killed
+      fs::remove_all(folder_);  // left by a run that was killed
     }
     std::error_code error;
     fs::create_directory(folder_, error);
@@ -418,7 +418,7 @@ class FolderOutput : public SetOutput {
   std::vector<std::size_t> widths(const SetMeasures& measures) const {
     std::vector<std::size_t> all;
     for (const Column* column : request_.columns) {
-      constexpr std::size_t longest_of_others = 40;  // names of splits, raters and versions
+      constexpr std::size_t longest_of_others = 40;  // for names of splits, raters and versions
       all.push_back(column->stored == Stored::count_of_them
                         ? longest_of_others
                         : measures.widths[static_cast<std::size_t>(column->stored)]);
@@ -457,7 +457,7 @@ std::string extension_of(const SetTarget& target) {
 
 namespace {
 
-/// "set.parquet" is hardly meant to be a folder.
+/// "set.parquet" is probably not meant to be a folder.
 void require_no_other_ending(const SetTarget& target) {
   const std::string ending = fs::path(target.name).extension().string();
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };

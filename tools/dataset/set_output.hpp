@@ -1,4 +1,4 @@
-// Where a set is written: one file of all splits, or a folder with a file a split, a data card and checksums.
+// Writes a set: one file with all splits, or a folder with one file per split, a data card and checksums.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +12,25 @@
 
 namespace evodoku::tools {
 
-/// By the name and the format asked for. Throws UsageError where they do not fit, or something is there that
-/// may not be replaced.
+/// Determined by the name and the requested format. Throws UsageError if they do not fit together, or if something
+/// exists that may not be replaced.
 SetTarget target_of(const std::string& name, const SetRequest& request);
 
-/// What is known of all rows before the first is written.
+/// What is known about all rows before the first is written.
 struct SetMeasures {
-  std::array<std::size_t, stored_fields> widths{};  // of the longest value
-  std::size_t cells = 0;                            // of the one box that all rows have; 0: they have several
+  std::array<std::size_t, stored_fields> widths{};  // length of the longest value
+  std::size_t cells = 0;                            // if all rows have one box; 0: they have several
 };
 
-/// A row as it is written: a text for each of the set's columns.
+/// A row as it is written: one text for each of the set's columns.
 struct OutputRow {
   std::size_t split = 0;
   std::vector<std::string> values;
-  const StoredRow* stored = nullptr;  // it was made from
-  bool is_isomorph = false;           // by augmentation
+  const StoredRow* stored = nullptr;  // the row that it was made from
+  bool is_isomorph = false;           // made by augmentation
 };
 
-/// Writes rows in one of the formats. Without finish() nothing stays of a folder or a file.
+/// Writes rows in one of the formats. Without finish() the folder or file is removed.
 class SetOutput {
  public:
   virtual ~SetOutput() = default;
@@ -46,12 +46,12 @@ class SetOutput {
   SetOutput() = default;
 };
 
-/// Both must outlive it. Throws UsageError for what the format cannot hold, Failure where something cannot be
+/// Both must outlive it. Throws UsageError for what the format cannot represent, Failure if something cannot be
 /// written.
 std::unique_ptr<SetOutput> open_output(const SetTarget& target, const SetRequest& request,
                                        const SetMeasures& measures);
 
-/// "set.csv" for "set"; the names of the files of a split.
+/// ".csv", ".jsonl.gz" and so on: the ending of the names of files of a split.
 std::string extension_of(const SetTarget& target);
 
 }  // namespace evodoku::tools

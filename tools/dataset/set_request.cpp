@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t most_rows = 1'000'000'000'000;
 
-/// The settings of a part, with those of all, as a command line: so options and settings are read by the same
+/// The settings of a part and of the whole set as a command line, so that options and settings are read by the same
 /// code.
 std::unique_ptr<CommandLine> line_of(const SetSpec& spec, const SpecPart& part) {
   auto line = std::make_unique<CommandLine>(
@@ -101,7 +101,7 @@ std::vector<int> read_clues(const CommandLine& line, const PuzzleSpec& spec) {
   return clues_in("--" + option, std::to_string(clues), spec);
 }
 
-/// A range of ratings or a class as an aim: read as --rating or --class would be.
+/// A range of ratings or a class as an aim, read as --rating or --class would be.
 Difficulty difficulty_named(const char* option, const std::string& text, const std::string& rater) {
   CommandLine line({.name = "evodoku-dataset", .sentence = "", .usage = "", .examples = {}}, {});
   line.add_options()("rating", po::value<std::string>(), "")("class", po::value<std::vector<std::string>>(),
@@ -367,7 +367,7 @@ void require_default_rating(const SetRequest& request) {
   }
 }
 
-/// The message of an error about --NAME, with the place where a file says NAME.
+/// Throws an error about --NAME again with the place in the file, if a file sets NAME.
 [[noreturn]] void rethrow_with_place(const UsageError& error, const SetSpec& spec, const SpecPart* part) {
   const std::string what = error.what();
   const Setting* found = nullptr;

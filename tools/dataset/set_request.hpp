@@ -1,4 +1,4 @@
-// What a specification means: puzzles, columns, splits.
+// A specification interpreted: puzzles, columns, splits.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@
 
 namespace evodoku::tools {
 
-/// What rows of one kind have to be.
+/// Requirements for the rows of one kind.
 struct RowKind {
   std::string name;        // "easy", "24..26"
-  std::vector<int> clues;  // any of these; empty: as many as it takes
+  std::vector<int> clues;  // any of these; empty: no requirement
   Aims aims;
 };
 
-/// Rows that are made alike, but for their kind.
+/// Rows made with the same settings, apart from their kind.
 struct PartRequest {
   std::string name;
-  std::uint64_t first = 0;  // row
+  std::uint64_t first = 0;  // the first row
   std::uint64_t count = 0;
   PuzzleSpec spec;  // without clues and aim
   std::vector<RowKind> kinds;
@@ -38,7 +38,7 @@ enum class SetFormat { csv, jsonl, npy, sqlite };
 struct SetRequest {
   SetSpec spec;
   std::vector<PartRequest> parts;
-  std::uint64_t total = 0;  // rows; 0 with `input`, if no number was given
+  std::uint64_t total = 0;  // number of rows; 0 with `input` if no number was given
   std::uint64_t seed = 0;
   std::optional<std::string> input;
   std::optional<std::string> source;
@@ -59,13 +59,13 @@ struct SetRequest {
   const PartRequest& part_of(std::uint64_t row) const;
 };
 
-/// The names of the splits, or the one that a set without splits has.
+/// The names of the splits; for a set without splits, the single name that it has.
 std::vector<std::string> split_names(const SetRequest& request);
 
-/// Throws UsageError, with the place in the file where there is one.
+/// Throws UsageError, with the place in the file if there is one.
 SetRequest read_set_request(SetSpec spec);
 
-/// "csv.gz" and the like; false if it is none of them.
+/// Reads "csv.gz" and so on; false if it is not a format.
 bool read_set_format(const std::string& text, std::optional<SetFormat>& format, bool& gzip);
 
 }  // namespace evodoku::tools

@@ -26,7 +26,7 @@ struct Option {
 
 constexpr const char* switched_on = "yes";
 
-/// In the order in which they are written; the same for both places.
+/// In the order in which they are written, on the command line as in a file.
 const std::vector<Option>& options() {
   static const std::vector<Option> all = {
       {"box", Belongs::to_part, "RxC", ""},  // a common option
@@ -90,7 +90,7 @@ void order(std::vector<Setting>& settings) {
       settings, {}, [](const Setting& setting) { return find_option(setting.name) - options().data(); });
 }
 
-/// The settings of a section, each in its place.
+/// Takes the settings of a section, sorted into their order.
 void take_section(const settings::Section& section, const std::string& file, std::vector<Setting>& of_all,
                   std::vector<Setting>* of_part) {
   std::vector<std::string> known;

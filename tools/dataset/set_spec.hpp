@@ -1,4 +1,4 @@
-// What a set is to be, as text: settings that hold for all of it, and parts with their own.
+// The specification of a set as text: settings for all of it, and parts with their own settings.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace evodoku::tools {
 
-/// "name = value", with the place of it in a file of settings; line 0 if it was an option.
+/// "name = value", with its place in a file of settings; line 0 if it was an option.
 struct Setting {
   std::string name;
   std::string value;
@@ -20,34 +20,34 @@ struct Setting {
 };
 
 struct SpecPart {
-  std::string name;  // empty if there is only one, without a heading
+  std::string name;  // empty if it is the only part and has no heading
   std::vector<Setting> settings;
 };
 
 struct SetSpec {
-  std::vector<Setting> settings;  // of all parts
+  std::vector<Setting> settings;  // settings that apply to all parts
   std::vector<SpecPart> parts;
   std::string file;  // for messages; empty if it came from options
 
-  /// The value of a setting of all parts.
+  /// The value of a setting that applies to all parts.
   std::optional<std::string> find(std::string_view name) const;
 };
 
-/// The options that say what a set is, in the order in which they are written; the same names as settings.
+/// Adds the options that specify a set, in the order in which they are written; settings have the same names.
 void add_set_options(CommandLine& line);
 
-/// From the options that were given. The output and what changes no byte of it (threads and the like) are not
-/// part.
+/// The specification given by options. The output, and options that change no byte of it (threads and so on), are not
+/// part of it.
 SetSpec spec_of_options(const CommandLine& line);
 
-/// From a file of settings. Throws UsageError with line and column.
+/// The specification in a file. Throws UsageError with line and column.
 SetSpec read_spec(const std::string& file);
 SetSpec read_spec(std::istream& text, const std::string& file);
 
-/// As read_spec() reads it: equal for equal sets.
+/// The text that read_spec() reads; equal for equal sets.
 std::string text_of(const SetSpec& spec);
 
-/// "evodoku-dataset make --box 3x3 --count 100 ...", where one part makes it possible.
+/// "evodoku-dataset make --box 3x3 --count 100 ...", if the set has only one part.
 std::optional<std::string> command_of(const SetSpec& spec);
 
 /// The option (without hyphens) that was given and is part of a specification, if any.

@@ -52,7 +52,7 @@ SqliteTable::SqliteTable(const std::string& file, std::vector<const Column*> col
           fmt::format("{}\"{}\" {}", definitions.empty() ? "" : ", ", column->name, type_of(column->kind));
       places += places.empty() ? "?" : ", ?";
     }
-    // no journal: a file that is not finished is not kept
+    // no journal: an unfinished file is deleted anyway
     database_->connection.exec("PRAGMA journal_mode = OFF");
     database_->connection.exec("PRAGMA synchronous = OFF");
     database_->connection.exec("BEGIN");

@@ -1,4 +1,4 @@
-// A set as a table of SQLite.
+// Writes a set as a table of SQLite.
 #pragma once
 
 #include <memory>
@@ -9,10 +9,10 @@
 
 namespace evodoku::tools {
 
-/// One table `puzzles`, a column for each of the set's. For one thread.
+/// One table `puzzles` with the columns of the set. For one thread.
 class SqliteTable {
  public:
-  /// Makes the file, which must not be there. Throws Failure.
+  /// Creates the file, which must not exist yet. Throws Failure.
   SqliteTable(const std::string& file, std::vector<const Column*> columns);
   ~SqliteTable();
   SqliteTable(const SqliteTable&) = delete;
