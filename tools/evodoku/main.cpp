@@ -25,7 +25,7 @@ namespace {
 using namespace evodoku;
 using namespace evodoku::tools;
 
-/// In the order in which people come to need them. A tool says the same of itself in the first line of its help.
+/// The tools, in the order in which people come to need them. The first line of each tool's help says the same.
 struct Tool {
   const char* name;
   const char* sentence;
@@ -87,7 +87,7 @@ int write_text(const std::string& text) {
   return exit_done;
 }
 
-/// Only returns by throwing.
+/// Replaces this process by the tool; returns only by throwing.
 [[noreturn]] void become(const std::string& tool, std::vector<std::string> arguments) {
   const auto known = std::ranges::find_if(tools, [&](const Tool& one) { return tool == one.name; });
   std::string program = program_of(tool).string();

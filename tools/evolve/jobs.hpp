@@ -18,8 +18,8 @@ namespace evodoku::tools {
 /// A puzzle that several runs share.
 struct EvolvePuzzle {
   InputPuzzle job;
-  std::string line;           // as in a line of text
-  std::optional<Grid> board;  // a solution, where a preset has to be given one
+  std::string line;           // in the format `line`
+  std::optional<Grid> board;  // a solution, if a preset has to be given one
 
   const Grid& grid() const { return job.puzzle.record.puzzle; }
 };
@@ -29,10 +29,10 @@ struct RunJob {
   std::shared_ptr<const EvolvePuzzle> puzzle;
   const ChosenPreset* chosen = nullptr;
   std::uint64_t run = 0;
-  std::optional<double> share = {};  // of the input's runs that come before this one's end
+  std::optional<double> share = {};  // part of the input that is done when this run ends
 };
 
-/// A puzzle that no run can be made on, and why.
+/// A puzzle for which no run can be made, and why.
 struct BadPuzzle {
   InputPuzzle job;
   std::string why;
@@ -58,8 +58,8 @@ class EvolveJobs {
   PuzzleInput& input_;
   const std::stop_token stop_;
   bool needs_board_ = false;
-  std::shared_ptr<const EvolvePuzzle> puzzle_;  // whose runs are being handed out
-  double share_before_ = 0;                     // of the input, before that puzzle
+  std::shared_ptr<const EvolvePuzzle> puzzle_;  // whose runs are being made
+  double share_before_ = 0;                     // part of the input before that puzzle
   std::size_t preset_ = 0;                      // of the next run
   std::uint64_t run_ = 0;                       // of the next run, counted from 0
 };

@@ -16,7 +16,7 @@ std::string described(const Preset& preset) {
   return fmt::format("{}\n    {}\n    source: {}\n", preset.name, preset.summary, preset.source);
 }
 
-/// A line for each parameter: name, value, meaning; a * behind what was changed.
+/// A line for each parameter: name, value, meaning; a * after each value that was changed.
 std::string table_of_parameters(const ChosenPreset& chosen) {
   const Preset own = *find_preset(chosen.preset.name);
   std::string table;

@@ -1,4 +1,4 @@
-// evodoku-evolve --list: which presets there are.
+// evodoku-evolve --list-presets.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace evodoku::tools {
 
-/// All presets with their sources; of those named with --preset all parameters too, as changed on the command
-/// line. With --json an object a line, with the parameters always.
+/// All presets with their sources. For those named with --preset also all parameters, as changed on the command line.
+/// With --json one object per line, always with the parameters.
 std::string list_of_presets(const CommandLine& line);
 
 }  // namespace evodoku::tools

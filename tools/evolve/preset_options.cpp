@@ -32,7 +32,7 @@ Preset preset_named(const std::string& name) {
   throw unknown_value("--preset", name, names);
 }
 
-/// All that were named, one after the other or between commas.
+/// All names given, in repeated options or separated by commas.
 std::vector<std::string> wanted_names(const CommandLine& line) {
   const auto lists = line.maybe<std::vector<std::string>>("preset");
   if (!lists) return {default_preset};
@@ -60,7 +60,7 @@ ChosenPreset with_changes(const Preset& own, const CommandLine& line) {
   return chosen;
 }
 
-/// What does not go together is found before any puzzle is read.
+/// Finds parameters that cannot be combined, before any puzzle is read.
 void require_fitting(const ChosenPreset& chosen) {
   try {
     require_fits_together(chosen.preset);

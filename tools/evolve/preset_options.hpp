@@ -10,17 +10,17 @@
 
 namespace evodoku::tools {
 
-/// A preset as asked for.
+/// A preset as requested.
 struct ChosenPreset {
   Preset preset;                     // with the changes
   std::vector<std::string> changed;  // the parameters that differ from the preset's own
 };
 
-/// --preset, and an option for every parameter that a preset has.
+/// Adds --preset, and an option for every parameter that a preset has.
 void add_preset_options(CommandLine& line);
 
-/// The presets named with --preset (the default one if none is), each with the parameters given. Throws
-/// UsageError for a name or value that is none, and for what does not go together.
+/// The presets named with --preset (the default one if none is), each with the parameters given. Throws UsageError for
+/// an unknown name or invalid value, and for parameters that cannot be combined.
 std::vector<ChosenPreset> read_presets(const CommandLine& line);
 
 /// {"population":50,"aging":"no"}

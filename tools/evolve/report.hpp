@@ -1,4 +1,4 @@
-// What evodoku-evolve says on standard error, and the exit code that follows.
+// The messages of evodoku-evolve on standard error, and the exit code.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,22 @@
 
 namespace evodoku::tools {
 
-/// Takes what comes of the input, in its order. All references must outlive it.
+/// Takes the results in the order of the input. All references must outlive it.
 class EvolveReport {
  public:
   EvolveReport(const EvolveRequest& request, const CommonOptions& options, RecordOutput& output,
                Progress& progress)
       : request_(request), options_(options), output_(output), progress_(progress) {}
 
-  /// Which presets are given a board, unless it is to be quiet.
+  /// Says which presets are given a board, unless -q was given.
   void announce_boards() const;
 
   void take_bad_input(const TextError& error);
-  /// No run of it can be made.
+  /// Reports a puzzle for which no run can be made.
   void take_bad_puzzle(const InputPuzzle& job, const std::string& why);
   void take_run(const RunJob& job, const Run& run);
 
-  /// "30 runs: 28 solved, 2 lost clues", unless it is to be quiet.
+  /// Says "30 runs: 28 solved, 2 lost clues", unless -q was given.
   void summarise() const;
 
   int exit_code() const { return exit_code_; }

@@ -12,7 +12,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// At most one of --summary, --trace, --show and --board (which is --show with more).
+/// The output chosen by at most one of --summary, --trace, --show and --board (which is --show with the board).
 EvolveOutput output_of(const EvolveRequest& request) {
   const bool shows = request.shows || request.board;
   if ((request.summary ? 1 : 0) + (request.trace.empty() ? 0 : 1) + (shows ? 1 : 0) > 1) {

@@ -1,4 +1,4 @@
-// Tables as CSV or as JSON objects a line, from one description of a row.
+// Writes tables as CSV or as JSON lines, from one description of a row.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -25,7 +25,7 @@ class RowOutput {
   bool header_is_written_ = false;
 };
 
-/// To six digits, as many as are worth reading.
+/// Rounded to six digits, which are as many as are useful.
 double rounded(double value);
 
 }  // namespace evodoku::tools

@@ -30,7 +30,7 @@ double cpu_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// The output knows only JSON from anything else: tables bring their own header.
+/// The output only needs to know whether it is JSON: tables write their own header.
 CommonOptions with_form(CommonOptions options, const EvolveRequest& request) {
   options.format = request.as_json ? TextFormat::json : TextFormat::line;
   return options;
@@ -83,7 +83,7 @@ class InputRuns {
   }
 
  private:
-  /// An item and, of a run, its result.
+  /// An item and, if it is a run, its result.
   struct Done {
     EvolveItem item;
     std::optional<FinishedRun> finished = {};
@@ -120,7 +120,7 @@ class InputRuns {
     return {std::move(run), cpu_seconds() - start};
   }
 
-  /// False: the command ends here.
+  /// False if the command ends here.
   bool take(const Done& done) {
     if (const auto* const error = std::get_if<TextError>(&done.item)) {
       report_.take_bad_input(*error);
@@ -137,7 +137,7 @@ class InputRuns {
     progress_.advance();
     if (job.share) progress_.reached(*job.share);
     if (!done.finished) {
-      // the same is wrong with every run of the puzzle by this preset
+      // all runs of the puzzle by this preset have the same fault
       if (job.run == request_.first_run) report_.take_bad_puzzle(job.puzzle->job, done.why_not);
       return true;
     }

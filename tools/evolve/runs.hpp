@@ -6,7 +6,7 @@
 
 namespace evodoku::tools {
 
-/// Makes all runs and writes what is asked for. Returns the exit code.
+/// Makes all runs and writes the requested output. Returns the exit code.
 int evolve_input(const CommandLine& line, const EvolveRequest& request);
 
 }  // namespace evodoku::tools

@@ -29,7 +29,7 @@ CellKind kind_of(const Grid& puzzle, const Grid& board, const Geometry& geometry
   return is_repeated ? CellKind::repeated_digit : CellKind::digit;
 }
 
-/// What stands before and behind a cell of each kind.
+/// The text before and after a cell of each kind.
 struct Marks {
   const char* before;
   const char* behind;
@@ -39,7 +39,7 @@ constexpr std::array<Marks, 5> in_colour = {
     {{"", ""}, {"\033[1;36m", "\033[0m"}, {"\033[35m", "\033[0m"}, {"", ""}, {"\033[31m", "\033[0m"}}};
 constexpr std::array<Marks, 5> in_plain_text = {{{"", " "}, {"", "'"}, {"", "?"}, {"", " "}, {"", "!"}}};
 
-/// The text of every cell: "." for a blank; a symbol where the side allows it, else a number of two places.
+/// The text of every cell: "." for a blank, a symbol if the side allows it, otherwise a number of two characters.
 std::vector<std::string> texts_of(const Grid& board) {
   const std::string line = to_line(board);
   const bool in_symbols = line.size() == static_cast<std::size_t>(board.cells());
@@ -68,10 +68,9 @@ void end_line(std::string& text) {
   text += '\n';
 }
 
-/// The board in rows, boxes divided by lines. With colour (the escape codes of ECMA-48): clues bold and cyan,
-/// digits that stand twice in a house red, clues overwritten by something else magenta. Without: ' behind a
-/// clue, ! behind a digit that stands twice, ? behind an overwritten clue. A clue is never blamed for
-/// standing twice. `geometry` is that of the puzzle's box.
+/// The board in rows, with lines between boxes. With colour (escape codes of ECMA-48): clues bold and cyan, digits that
+/// occur twice in a house red, overwritten clues magenta. Without: ' after a clue, ! after a digit that occurs twice, ?
+/// after an overwritten clue. A clue is never marked as occurring twice. `geometry` is that of the puzzle's box.
 std::string drawn_board(const Grid& puzzle, const Grid& board, const Geometry& geometry, bool colour) {
   const Box box = board.box();
   const std::vector<std::string> digits = texts_of(board);
@@ -98,7 +97,7 @@ std::string outcome_in_words(const Run& run, std::uint64_t generation_cap) {
                         : "not solved: the objective is content with a board that has lost clues";
 }
 
-/// In columns of a terminal, where codes for colours have no width.
+/// Width in terminal columns, of which colour codes take none.
 std::size_t widest_line(const std::string& text) {
   std::size_t widest = 0;
   std::size_t width = 0;
@@ -140,8 +139,8 @@ void RunShow::take(const RunJob& job, const Generation& generation) {
   output_.write_text(request_.redraw ? in_place_of_the_last(frame) : frame);
 }
 
-/// Every frame of a run has as many lines; what is left of the older one is erased. A frame that the terminal cannot hold stands
-/// below the last one; only its line of numbers is cut.
+/// Every frame of a run has the same number of lines; the rest of the previous one is erased. A frame that does not fit
+/// on the terminal is written below the last one; only its line of numbers is cut.
 std::string RunShow::in_place_of_the_last(const std::string& whole) {
   const TerminalSize terminal = terminal_size(STDOUT_FILENO);
   const std::size_t end = whole.find('\n');

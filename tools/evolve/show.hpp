@@ -1,4 +1,4 @@
-// The evolution of a run as text to look at.
+// Shows the evolution of a run as text for people.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace evodoku::tools {
 
-/// A title, a line a generation (with the best board under it, if asked for), and how it ended.
+/// A title, a line per generation (with the best board below it, if requested), and how the run ended.
 class RunShow : public WatchingView {
  public:
   RunShow(const EvolveRequest& request, RecordOutput& output);

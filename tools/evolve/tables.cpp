@@ -13,12 +13,12 @@ namespace evodoku::tools {
 
 namespace {
 
-/// What every row begins with.
+/// The first members of every row.
 Row row_of(const RunJob& job, std::uint64_t seed) {
   return {{"puzzle", job.puzzle->line}, {"preset", job.chosen->preset.name}, {"seed", seed}};
 }
 
-/// What every row ends with: what else it takes to make the run again.
+/// The last members of every row: what else is needed to repeat the run.
 void add_origin(Row& row, const RunJob& job) {
   row["box"] = job.puzzle->grid().box().name();
   row["version"] = version;
@@ -29,8 +29,8 @@ Row number_or_null(std::optional<double> value) {
   return value ? Row(rounded(*value)) : Row();
 }
 
-/// The median of the generations to a solution, runs without one taken as longer than all others; nothing if
-/// those are half of the runs or more.
+/// The median of the generations to a solution; runs without one count as longer than all others. Nothing if they are
+/// half of the runs or more.
 std::optional<double> median_generations(std::span<const FinishedRun> runs) {
   std::vector<double> lengths;
   for (const FinishedRun& finished : runs) {

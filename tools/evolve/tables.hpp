@@ -1,4 +1,4 @@
-// Runs as data: a row a run, a row for each puzzle and preset, or a row a generation.
+// Runs as data: a row per run, a row for each puzzle and preset, or a row per generation.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace evodoku::tools {
 
-/// A row a run.
+/// A row per run.
 class RunTable : public RunView {
  public:
   RunTable(const EvolveRequest& request, RecordOutput& output);
@@ -22,7 +22,7 @@ class RunTable : public RunView {
   RowOutput rows_;
 };
 
-/// A row for the runs of a preset on a puzzle.
+/// A row for all runs of a preset on a puzzle.
 class SummaryTable : public RunView {
  public:
   SummaryTable(const EvolveRequest& request, RecordOutput& output);
@@ -38,7 +38,7 @@ class SummaryTable : public RunView {
   std::vector<FinishedRun> group_;  // of one puzzle and preset
 };
 
-/// A row a generation.
+/// A row per generation.
 class TraceTable : public WatchingView {
  public:
   TraceTable(const EvolveRequest& request, RecordOutput& output);

@@ -1,4 +1,4 @@
-// Pairs of groups of runs compared.
+// Compares pairs of groups of runs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,8 +43,8 @@ std::vector<Pair> pairs_of(const std::vector<RunGroup>& groups) {
   return pairs;
 }
 
-/// The least that a run had spent when it was given up, of all runs of a pair; nothing if none was. Beyond that it is not known
-/// which run would have been longer. A run that was content with a wrong grid was not given up: it never succeeds.
+/// The least that any run of a pair had spent when it was given up; nothing if none was. Beyond that it is not known
+/// which run would have been longer. A run that accepted a wrong grid was not given up: it never succeeds.
 std::optional<double> budget_of(const RunTable& table, const Pair& pair, const RunColumn& column) {
   if (!column.is_effort) return std::nullopt;
   const RunColumn& reached_goal = table.numbers("reached-goal");
@@ -58,7 +58,7 @@ std::optional<double> budget_of(const RunTable& table, const Pair& pair, const R
   return least;
 }
 
-/// A group's values, those that did not succeed within the budget as infinity.
+/// A group's values; runs that did not succeed within the budget count as infinite.
 std::vector<double> sample_of(const RunTable& table, const RunGroup& group, const RunColumn& column,
                               const std::optional<double>& budget) {
   std::vector<double> values = values_of(column, group.rows, table, true);
@@ -68,7 +68,7 @@ std::vector<double> sample_of(const RunTable& table, const RunGroup& group, cons
   return values;
 }
 
-/// What a pair's samples come to; nothing where a method does not have the column.
+/// The comparison of a pair's samples; nothing if a method does not have the column.
 struct Comparison {
   Pair pair;
   std::optional<double> budget;

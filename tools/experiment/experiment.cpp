@@ -1,4 +1,4 @@
-// evodoku-experiment: a study from a file, its runs in a store, its results as tables, plots and a page.
+// evodoku-experiment: makes the runs of a study from a file and reports on them as tables, plots and a page.
 #include <fmt/format.h>
 
 #include <string>

@@ -21,7 +21,8 @@ namespace {
 struct FileCloser {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
-/// Without a name; gone when it is closed. Files, unlike pipes, cannot fill up while the other side waits.
+/// A file without a name, which disappears when it is closed. Files, unlike pipes, cannot fill up while the other side
+/// waits.
 using TemporaryFile = std::unique_ptr<std::FILE, FileCloser>;
 
 TemporaryFile temporary_file(const std::string& content = {}) {
@@ -43,7 +44,8 @@ std::string content_of(std::FILE* file) {
   return content;
 }
 
-/// Runs gnuplot with these as its standard files. Returns what waitpid() says of it, or nothing if there is no gnuplot.
+/// Runs gnuplot with these as its standard files. Returns the status that waitpid() gives, or nothing if there is no
+/// gnuplot.
 std::optional<int> status_of_gnuplot(std::FILE* input, std::FILE* output, std::FILE* errors) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);

@@ -12,7 +12,7 @@ namespace evodoku::tools {
 
 namespace {
 
-// Figures keep their white paper in the dark: their colours are chosen for it.
+// Figures keep their white background on dark screens, because their colours are chosen for it.
 constexpr const char* style = R"(
 :root { color-scheme: light dark; --ink: #222; --paper: #fff; --line: #ccc; --soft: #f4f4f4; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ddd; --paper: #1b1b1b; --line: #555; --soft: #282828; } }
@@ -62,7 +62,7 @@ void replace_all(std::string& text, std::string_view what, const std::string& wi
   }
 }
 
-/// `figures` counts those of the page.
+/// `figures` counts the figures of the page.
 std::string html_section(const PageSection& section, int& figures) {
   std::string html = section.is_folded ? "<details>\n<summary>" : "<section>\n<h2>";
   html += html_escaped(section.heading) + (section.is_folded ? "</summary>\n" : "</h2>\n");
@@ -104,7 +104,7 @@ std::string html_escaped(const std::string& text) {
 }
 
 std::string inline_svg(const PageFigure& figure, const std::string& prefix) {
-  // A document begins with a declaration of XML, which no element may have before it on a page.
+  // An SVG document begins with an XML declaration, which is not allowed before an element of a page.
   const std::size_t begin = figure.svg.find("<svg");
   std::string svg = begin == std::string::npos ? figure.svg : figure.svg.substr(begin);
   static constexpr std::array<const char*, 5> before_names = {"id=\"", "id='", "href='#", "href=\"#",

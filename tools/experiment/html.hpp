@@ -1,4 +1,4 @@
-// A page as one HTML file that needs no other.
+// Writes a page as one HTML file without references to others.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ struct PageSection {
   std::vector<std::string> paragraphs = {};
   std::vector<ReportTable> tables = {};
   std::vector<PageFigure> figures = {};
-  bool is_folded = false;  // the reader opens it
+  bool is_folded = false;  // hidden until the reader opens it
 };
 
 struct Page {
@@ -34,8 +34,8 @@ std::string html_of(const Page& page);
 /// Text for HTML: what could be taken for markup is escaped, control characters are '?'.
 std::string html_escaped(const std::string& text);
 
-/// The element of an SVG document for the middle of a page. Its names begin with `prefix`, so that those of several
-/// figures on a page do not clash; `title` is what is read to people who do not see it.
+/// The element of an SVG document, to be placed in a page. Its ids begin with `prefix`, so that those of several
+/// figures on a page do not clash; `title` is read to people who cannot see it.
 std::string inline_svg(const PageFigure& figure, const std::string& prefix);
 
 }  // namespace evodoku::tools

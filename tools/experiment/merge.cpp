@@ -1,4 +1,4 @@
-// evodoku-experiment merge: the runs of files of the same study, in one.
+// evodoku-experiment merge: combines results files of the same study.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,13 +21,13 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Runs by index, `end` not among them.
+/// A range of run indices, without `end`.
 struct IndexRange {
   std::uint64_t first = 0;
   std::uint64_t end = 0;
 };
 
-/// What is missing, in one piece where cells follow one another.
+/// The missing runs; consecutive cells are combined into one range.
 std::vector<IndexRange> indices_of(const std::vector<db::RunRange>& ranges, int repeats) {
   std::vector<IndexRange> indices;
   for (const db::RunRange& range : ranges) {
@@ -43,7 +43,8 @@ std::vector<IndexRange> indices_of(const std::vector<db::RunRange>& ranges, int 
   return indices;
 }
 
-/// The shards that `count` of them would have, as far as runs of theirs are missing; nothing unless each of these misses all.
+/// The missing shards if the study was divided into `count` shards; nothing unless each shard with missing runs lacks
+/// all of them.
 std::vector<Shard> whole_shards(const std::vector<IndexRange>& missing, std::uint64_t all,
                                 std::uint64_t count) {
   std::vector<Shard> shards;
@@ -71,7 +72,7 @@ std::string list_of(const std::vector<Item>& items, const Text& text) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
-/// Which runs are missing, and how to make them: by the shards that were, if it were whole ones.
+/// Says which runs are missing and how to make them: by shards, if whole shards are missing.
 void say_what_is_missing(const std::string& path, const db::StudyResults& results, std::size_t parts) {
   const db::StudyInfo info = results.info();
   const std::string name = printable(path);

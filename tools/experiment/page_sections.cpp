@@ -16,10 +16,10 @@ namespace evodoku::tools {
 
 namespace {
 
-// A figure with more puzzles side by side than this is wider than any screen.
+// A figure with more puzzles side by side than this would be wider than any screen.
 constexpr std::size_t most_puzzles = 120;
 
-/// The columns that every study has; all others are parameters that this one sets.
+/// The columns of every study; all others are parameters that this study sets.
 constexpr std::array<std::string_view, 19> usual_columns = {
     "method", "kind",           "puzzle",           "level",      "box",         "seed",        "clues",
     "run",    "solved",         "reached-goal",     "clues-kept", "generations", "evaluations", "restarts",
@@ -29,7 +29,7 @@ std::size_t levels_of(const RunTable& table, const std::string& column) {
   return group_by(table, {column}).size();
 }
 
-/// Parameters with two values or more.
+/// The parameters with at least two values.
 std::vector<std::string> varied_parameters(const RunTable& table) {
   std::vector<std::string> names;
   for (const RunColumn& column : table.columns) {
@@ -101,7 +101,7 @@ class PageMaker {
     return report_table(table_, by, options_.with_timing);
   }
 
-  /// Adds a figure if there is something to draw it with and something to see.
+  /// Adds a figure if gnuplot is available and there is something to show.
   void add_figure(PageSection& section, PlotRequest request) const {
     if (!options_.draw || effort_.empty()) return;
     request.column = effort_;
@@ -117,7 +117,7 @@ class PageMaker {
   bool has_levels_;
 };
 
-// The first rows of study_table() tell how much was done, the others every method and puzzle.
+// The first rows of study_table() say how much was done, the others list every method and puzzle.
 constexpr std::ptrdiff_t rows_of_extent = 6;
 
 PageSection PageMaker::study() const {
@@ -158,7 +158,7 @@ PageSection PageMaker::comparison() const {
 }
 
 PageSection PageMaker::run_lengths() const {
-  // Puzzle by puzzle: a mixture of exponential laws is not one.
+  // For each puzzle, because a mixture of exponential distributions is not exponential.
   PageSection section{.heading = "Run lengths",
                       .tables = {run_length_table(table_, {"method", "puzzle"}, effort_)},
                       .is_folded = levels_of(table_, "puzzle") > 3};

@@ -14,11 +14,11 @@ namespace evodoku::tools {
 struct PageOptions {
   std::string title = {};  // empty: that of the study
   bool with_timing = false;
-  /// Draws a figure as SVG; nothing where there is no gnuplot: then the page says so.
+  /// Draws a figure as SVG. Empty if there is no gnuplot; the page then says so.
   std::function<std::string(const PlotRequest&)> draw = {};
 };
 
-/// Study, results by method, level, parameter and puzzle, comparisons and run lengths, and how to read all that.
+/// The study, results by method, level, parameter and puzzle, comparisons and run lengths, with explanations.
 Page page_of(const db::StudyInfo& info, const RunTable& table, const PageOptions& options);
 
 }  // namespace evodoku::tools

@@ -16,7 +16,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// What the name of the file asks for. Standard output gets SVG, and a script of any name draws it.
+/// The image format that the name of the file asks for. Standard output gets SVG, and so does a script of any name.
 ImageForm form_of(const std::string& file, bool as_script) {
   if (file.ends_with(".png")) return ImageForm::png;
   if (file.ends_with(".pdf")) return ImageForm::pdf;
@@ -28,7 +28,7 @@ std::string script_for(const RunTable& table, const PlotRequest& request, ImageF
   try {
     return gnuplot_script(figure_of(table, request), form);
   } catch (const std::invalid_argument& error) {
-    throw UsageError(error.what());  // a column that is not there
+    throw UsageError(error.what());  // an unknown column
   }
 }
 

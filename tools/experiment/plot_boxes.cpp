@@ -1,4 +1,4 @@
-// Box plots and violins: how values are spread in groups that stand side by side.
+// Box plots and violins: the distribution of values in groups side by side.
 #include <algorithm>
 #include <cstddef>
 #include <functional>
@@ -13,7 +13,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// A group of values and where it stands.
+/// A group of values and its position.
 struct Column {
   const std::vector<double>& values;  // ascending, not empty
   double middle = 0;
@@ -21,10 +21,10 @@ struct Column {
   std::size_t series = 0;
 };
 
-/// What is drawn of the groups of one colour.
+/// Draws one group of a series into the layers of the series.
 using DrawColumn = std::function<void(const Column&, std::vector<PlotLayer>&)>;
 
-/// The series of a group share its room, unless their column is that of the groups: then each group has but one.
+/// The series of a group share its width, unless the series are the groups: then each group has only one.
 Column column_at(const std::vector<double>& values, const PlotCells& cells, std::size_t group,
                  std::size_t series) {
   const bool is_shared = cells.colour().name != cells.x().name;
@@ -37,7 +37,8 @@ Column column_at(const std::vector<double>& values, const PlotCells& cells, std:
           .series = series};
 }
 
-/// A figure with `draw` for every group of every panel; `layers` are those of each series, without rows.
+/// A figure made by calling `draw` for every group of every panel; `layers` are the layers of each series, without
+/// rows.
 Figure columns_figure(const PlotInput& input, const PlotCells& cells,
                       const std::function<std::vector<PlotLayer>(std::size_t)>& layers,
                       const DrawColumn& draw) {
@@ -67,7 +68,7 @@ void add_box(const Column& column, const Scale& scale, std::vector<PlotLayer>& l
   const auto at = [&](double value) { return scale.place_of(value); };
   auto& boxes = layers[0].rows;
   auto& whiskers = layers[1].rows;
-  // Quartiles lie between values: where a gap is wide, no value between quartile and fence may be left.
+  // Quartiles are interpolated: in a wide gap there may be no value between a quartile and its fence.
   const double lowest = std::min(box.lower_whisker, box.lower_quartile);
   const double highest = std::max(box.upper_whisker, box.upper_quartile);
   auto& medians = layers[2].rows;
@@ -96,7 +97,7 @@ std::vector<PlotLayer> box_layers(std::size_t series) {
           {.style = points(translucent(colour, 0.15), PointShape::circle, 0.35), .rows = {}}};
 }
 
-/// The outline of a violin, up its right side and down the left; nothing of values that are all equal.
+/// The outline of a violin, up its right side and down its left; nothing if all values are equal.
 std::vector<std::vector<double>> outline_of(const Column& column, const std::vector<double>& places) {
   const Density density = kernel_density(places);
   std::vector<std::vector<double>> outline;

@@ -12,8 +12,8 @@ namespace evodoku::tools {
 
 namespace {
 
-/// How many panels of one column stand side by side: about as many as there are rows of them, but panels with many
-/// groups are wide and stand one below the other.
+/// How many panels of one column are placed side by side: about as many as there are rows of them; but panels with many
+/// groups are wide and are placed below each other.
 std::size_t panels_in_a_row(std::size_t panels, std::size_t groups) {
   constexpr std::size_t many_groups = 30;
   if (groups > many_groups) return 1;

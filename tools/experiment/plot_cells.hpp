@@ -11,17 +11,17 @@
 
 namespace evodoku::tools {
 
-/// A column, or none, as a number for each row.
+/// A column's values, numbered, for each row; or no column.
 struct Factor {
-  std::string name;                 // of the column; empty if there is none
+  std::string name;                 // the column's name; empty if there is none
   std::vector<std::string> levels;  // its values, in the order of group_by(); one, empty, without a column
-  std::vector<std::size_t> level_of_row;  // an index of `levels`
+  std::vector<std::size_t> level_of_row;  // indices of `levels`
 };
 
-/// Throws std::invalid_argument as group_by().
+/// Throws std::invalid_argument for the same columns as group_by().
 Factor factor_of(const RunTable& table, const std::string& column);
 
-/// Where a panel stands and what is in it.
+/// The position and contents of a panel.
 struct PanelPlace {
   std::vector<std::string> titles;  // a line for each column: "crossover 0.3"
   int row = 0;
@@ -31,18 +31,18 @@ struct PanelPlace {
 
 class PlotCells {
  public:
-  /// `x` and `y` are columns that divide a panel further; empty for none. Throws UsageError for more colours than eyes
-  /// can tell apart, and std::invalid_argument for a column that is not there.
+  /// `x` and `y` are columns that divide a panel further; empty for none. Throws UsageError for more colours than can
+  /// be distinguished, and std::invalid_argument for an unknown column.
   PlotCells(const RunTable& table, const PlotRequest& request, const std::string& x = {},
             const std::string& y = {});
 
-  /// Those with runs, by rows.
+  /// The panels with runs, row by row.
   const std::vector<PanelPlace>& panels() const { return panels_; }
   const Factor& colour() const { return colour_; }
   const Factor& x() const { return x_; }
   const Factor& y() const { return y_; }
 
-  /// The rows of a panel, ascending; of one of its colours; of one of the groups of that.
+  /// The rows of the table in a panel, ascending; those of one of its colours; those of one group of that colour.
   std::vector<std::size_t> rows(const PanelPlace& panel) const;
   std::vector<std::size_t> rows(const PanelPlace& panel, std::size_t colour) const;
   std::span<const std::size_t> rows(const PanelPlace& panel, std::size_t colour, std::size_t x,

@@ -1,4 +1,4 @@
-// A dot for each run, over a parameter.
+// Plots a dot for each run over a parameter.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -11,14 +11,14 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Where runs stand along the x axis.
+/// The positions of runs on the x axis.
 struct Places {
   PlotAxis axis;
-  std::vector<double> of_row;  // NaN where a method does not have the column
-  double between = 1;          // neighbouring places
+  std::vector<double> of_row;  // NaN if a method does not have the column
+  double between = 1;          // distance between neighbouring positions
 };
 
-/// The least distance between values; of a single one, 1.
+/// The smallest distance between values; for a single value 1.
 double least_distance(std::vector<double> values) {
   std::ranges::sort(values);
   double least = INFINITY;
@@ -33,7 +33,7 @@ Places number_places(const RunColumn& column) {
   std::ranges::copy_if(column.numbers, std::back_inserter(values),
                        [](double value) { return !std::isnan(value); });
   const double between = least_distance(values);
-  if (!values.empty()) {  // room for the dots that stand beside the first and the last value
+  if (!values.empty()) {  // room for the dots beside the first and the last value
     const auto [least, greatest] = std::ranges::minmax(values);
     values.insert(values.end(), {least - between / 2, greatest + between / 2});
   }
@@ -47,7 +47,7 @@ Places word_places(const RunColumn& column, const Factor& factor) {
   return places;
 }
 
-/// The fewer the larger; successes, of which there may be many in one place, are translucent.
+/// Dots are larger if there are fewer; successes, many of which may be in one place, are translucent.
 PlotLayer dots(const std::string& colour, PointShape shape, std::size_t runs_of_panel) {
   const bool is_crowded = runs_of_panel > 1000;
   const double size = runs_of_panel > 5000 ? 0.25 : is_crowded ? 0.35 : 0.5;
@@ -69,7 +69,7 @@ std::vector<LegendEntry> legend_of(const Factor& colour) {
 /// The dots of one colour in a panel.
 void add_series(const PlotInput& input, const std::vector<std::size_t>& rows, const Places& places,
                 const Scale& scale, PlotLayer& successes, PlotLayer& failures) {
-  constexpr double most_beside = 0.3;  // of the distance between places: neighbours stay apart
+  constexpr double most_beside = 0.3;  // of the distance between positions, so that neighbours stay apart
   const auto& solved = input.table.numbers("solved").numbers;
   for (const std::size_t row : rows) {
     const double value = input.column.numbers[row];

@@ -1,4 +1,4 @@
-// A figure as values: what stands where, before it becomes a script.
+// A figure as values: what is where, before a script is made from it.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace evodoku::tools {
 
-/// Rows of numbers and how they are drawn; the style (experiment/plot_style.hpp) says what the numbers are.
+/// Rows of numbers and how they are drawn; the style (experiment/plot_style.hpp) defines the meaning of the numbers.
 struct PlotLayer {
   std::string style;
   std::vector<std::vector<double>> rows;  // an empty row interrupts a line
@@ -18,14 +18,14 @@ struct PlotLayer {
 
 enum class Alignment { left, centre, right };
 
-/// Words in a panel, at a place of its axes.
+/// A text in a panel, at a position of its axes.
 struct PlotText {
   double x = 0;
   double y = 0;
   std::string text;
   std::string colour;
   Alignment alignment = Alignment::centre;
-  double room = 0;  // along x; where words are wider, none with such a limit are written. 0: no limit
+  double room = 0;  // width along x: if one text is wider than its own, none is written. 0: no limit
 };
 
 /// One pair of axes.
@@ -33,11 +33,11 @@ struct PlotPanel {
   std::vector<std::string> titles = {};
   int row = 0;
   int column = 0;
-  std::vector<PlotLayer> layers = {};  // later ones cover earlier ones
+  std::vector<PlotLayer> layers = {};  // later layers cover earlier ones
   std::vector<PlotText> texts = {};
 };
 
-/// An axis, the same in all panels: of numbers, or of groups that stand at 1, 2, 3, ...
+/// An axis, the same in all panels: of numbers, or of groups at 1, 2, 3, ...
 struct PlotAxis {
   std::string label;
   Scale scale = Scale::linear();

@@ -22,7 +22,8 @@ struct Rgb {
   int blue = 0;
 };
 
-/// Viridis (S. van der Walt, N. Smith, 2015): it grows lighter evenly, for colour-blind readers and on grey paper too.
+/// Viridis (S. van der Walt, N. Smith, 2015): its lightness increases evenly, so that colour-blind readers and grey
+/// prints show it too.
 constexpr std::array<Rgb, 11> heat_colours = {{{68, 1, 84},
                                                {72, 36, 117},
                                                {65, 68, 135},
@@ -41,7 +42,7 @@ int mixed(int from, int to, double share) {
   return static_cast<int>(std::lround(from + share * (to - from)));
 }
 
-/// The colour at a share of the way, 0 to 1, as a number.
+/// The colour at a position from 0 to 1, as a number.
 int colour_at(double share) {
   const double place = std::clamp(share, 0.0, 1.0) * (heat_colours.size() - 1);
   const auto below = std::min(static_cast<std::size_t>(place), heat_colours.size() - 2);
@@ -52,7 +53,7 @@ int colour_at(double share) {
          mixed(from.blue, to.blue, further);
 }
 
-/// A cell with runs; nothing in `value` where they give none, as the ERT of runs that all failed.
+/// A cell with runs; `value` is empty if they give none, such as the ERT of runs that all failed.
 struct HeatCell {
   std::size_t panel = 0;
   double x = 0;
@@ -118,7 +119,7 @@ std::vector<HeatCell> cells_with_runs(const PlotInput& input, const PlotCells& c
   return all;
 }
 
-/// From values to colours.
+/// Maps values to colours.
 class ColourScale {
  public:
   ColourScale(const PlotInput& input, const std::vector<HeatCell>& cells) {
@@ -138,7 +139,7 @@ class ColourScale {
     return (scale_.place_of(value) - stretch_.low) / (stretch_.high - stretch_.low);
   }
 
-  /// Round values with their colours, the greatest first.
+  /// Round values with their colours, the largest first.
   std::vector<LegendEntry> legend() const {
     std::vector<LegendEntry> entries;
     for (const Tick& tick : scale_.ticks(stretch_.low, stretch_.high, 8)) {

@@ -12,7 +12,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// A bin for every so many whole numbers, so that none holds one more of them than its neighbour.
+/// Edges of bins with equal numbers of integers.
 std::vector<double> whole_edges(const Histogram& bins) {
   const double width = std::max(1.0, std::round(bins.edges[1] - bins.edges[0]));
   const double first = std::ceil(bins.edges.front()) - 0.5;
@@ -21,7 +21,7 @@ std::vector<double> whole_edges(const Histogram& bins) {
   return edges;
 }
 
-/// The edges of bins, in places of the scale, that hold all the values.
+/// The edges of bins, as positions of the scale, that contain all the values.
 std::vector<double> edges_over(const std::vector<double>& values, const Scale& scale) {
   std::vector<double> places;
   for (const double value : values) {
@@ -36,11 +36,11 @@ std::vector<double> edges_over(const std::vector<double>& values, const Scale& s
   }
   if (places.size() == values.size()) return edges;
   const double zero = scale.place_of(0);
-  edges.insert(edges.begin(), {zero - 0.15, zero + 0.15});  // zeros have a bin for themselves
+  edges.insert(edges.begin(), {zero - 0.15, zero + 0.15});  // zeros have a bin of their own
   return edges;
 }
 
-/// The bin that a place is in; the last one has both its edges.
+/// The index of the bin that contains a position; the last bin contains both its edges.
 std::size_t bin_of(double place, const std::vector<double>& edges) {
   const auto above = std::ranges::upper_bound(edges, place);
   const auto bin = std::max<std::ptrdiff_t>(0, above - edges.begin() - 1);
@@ -71,7 +71,7 @@ double mean_of(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// The bars of a panel. Returns the height of the highest.
+/// Adds the bars of a panel. Returns the height of the highest.
 double add_bars(const PlotInput& input, const PlotCells& cells, const PanelPlace& place, const Scale& scale,
                 const std::vector<double>& edges, PlotPanel& panel) {
   double highest = 0;
@@ -85,7 +85,7 @@ double add_bars(const PlotInput& input, const PlotCells& cells, const PanelPlace
   return highest;
 }
 
-/// A line as high as the panel at the mean of each series, and the number where there is but one.
+/// Adds a vertical line at the mean of each series, with the number if there is only one series.
 void add_means(const PlotInput& input, const PlotCells& cells, const PanelPlace& place, const Scale& scale,
                const PlotAxis& x, double top, PlotPanel& panel) {
   const std::size_t colours = cells.colour().levels.size();

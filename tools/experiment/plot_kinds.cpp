@@ -16,7 +16,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Columns whose names alone would not tell people what they are.
+/// Columns whose names alone would not tell readers what they are.
 constexpr std::array<std::pair<const char*, const char*>, 3> labels = {
     {{"cpu-ms", "CPU time"},
      {"peak-kib", "peak memory of a process"},
@@ -45,7 +45,7 @@ bool shows_values(const PlotRequest& request) {
   return request.kind != PlotKind::run_length && !(request.kind == PlotKind::heat && is_share_or_time);
 }
 
-/// What a reader must know to take the figure for no more than it is.
+/// Adds remarks that readers need in order not to misinterpret the figure.
 void add_remarks(const PlotInput& input, Figure& figure) {
   const RunTable& table = input.table;
   const auto& values = input.column.numbers;
@@ -126,7 +126,7 @@ PlotAxis value_axis(const PlotInput& input) {
 }
 
 double spread(std::size_t index) {
-  const double turns = 0.6180339887498949 * static_cast<double>(index);  // the golden ratio leaves no gaps
+  const double turns = 0.6180339887498949 * static_cast<double>(index);  // the golden ratio: evenly spread
   return 2 * (turns - std::floor(turns)) - 1;
 }
 

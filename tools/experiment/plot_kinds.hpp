@@ -1,4 +1,4 @@
-// The kinds of figures, and what they share.
+// The kinds of figures, and the functions they share.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +14,18 @@
 
 namespace evodoku::tools {
 
-/// The figure of some runs. Throws UsageError for what cannot be shown, naming the way out, and std::invalid_argument
-/// for a column that is not there.
+/// The figure of some runs. Throws UsageError, with the remedy, for what cannot be shown, and std::invalid_argument for
+/// an unknown column.
 Figure figure_of(const RunTable& table, const PlotRequest& request);
 
-/// The runs, and what is asked of them.
+/// The runs, and the request.
 struct PlotInput {
   const RunTable& table;
   const PlotRequest& request;
   const RunColumn& column;  // request.column
 };
 
-// Each makes panels, axes, legend and the remarks that only it has. They throw UsageError for what cannot be shown.
+// Each makes the panels, axes, legend and specific remarks of its kind. They throw UsageError for what cannot be shown.
 Figure histogram_figure(const PlotInput& input);
 Figure box_figure(const PlotInput& input);
 Figure violin_figure(const PlotInput& input);
@@ -36,35 +36,35 @@ Figure run_length_figure(const PlotInput& input);
 /// An axis of groups with these names.
 PlotAxis group_axis(std::string label, std::vector<std::string> names);
 
-/// An axis of numbers on which all these places are seen.
+/// An axis of numbers that shows all these positions.
 PlotAxis number_axis(std::string label, const Scale& scale, std::span<const double> places);
 
 /// Names of axes and series for people: "CPU time, ms".
 std::string label_of(const RunColumn& column);
 
-/// The values of some rows in ascending order, without those that a method does not have.
+/// The values of some rows in ascending order, without those of methods that do not have the column.
 std::vector<double> sorted_values(const PlotInput& input, std::span<const std::size_t> rows);
 
 /// All values of the column.
 std::vector<double> all_values(const PlotInput& input);
 
-/// The scale asked for, over these values.
+/// The requested scale, for these values.
 Scale scale_over(const PlotInput& input, std::span<const double> values);
 
 /// An axis for the column with room for all its values.
 PlotAxis value_axis(const PlotInput& input);
 
-/// From -1 to 1, another for each index, evenly spread: how far a point stands beside its place so that points on the same
-/// place can be seen.
+/// A different value from -1 to 1 for each index, evenly spread: the offset of a point, so that points at the same
+/// position can be distinguished.
 double spread(std::size_t index);
 
-/// An empty panel at its place.
+/// An empty panel at this position.
 PlotPanel panel_at(const PanelPlace& place);
 
 /// The values of the colours; nothing if there is no such column.
 std::vector<LegendEntry> colour_legend(const Factor& colour, LegendForm first_form, LegendForm second_form);
 
-/// True for a series that has the colour of an earlier one and differs from it by its form.
+/// True for a series that has the colour of an earlier one and differs from it by its shape.
 bool has_second_form(std::size_t series);
 
 /// The values of a column; "(none)" where a method does not have it.

@@ -16,22 +16,22 @@ namespace evodoku::tools {
 namespace {
 
 constexpr double margin = 12;         // around everything
-constexpr double label_band = 26;     // an axis label with its air
+constexpr double label_band = 26;     // an axis label with the space around it
 constexpr double title_band = 34;     // the figure's title
-constexpr double tick_length = 8;     // with the air behind it
+constexpr double tick_length = 8;     // with the space after it
 constexpr double line_height = 17;    // of a panel's title
-constexpr double gap_between = 16;    // panels
-constexpr double legend_mark = 34;    // the mark before an entry, with air
-constexpr double least_panel = 60;    // wide or high
-constexpr double letter_width = 0.6;  // of its height: that of a wide font
+constexpr double gap_between = 16;    // between panels
+constexpr double legend_mark = 34;    // the mark before an entry, with the space around it
+constexpr double least_panel = 60;    // width or height
+constexpr double letter_width = 0.6;  // share of the height, for a wide font
 constexpr double wide_letter_width = 1;
 
-/// The bytes of UTF-8 that begin a letter.
+/// True for the bytes that begin a character in UTF-8.
 bool begins_letter(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
 }
 
-/// From U+3000 on, where the scripts of East Asia are.
+/// True for characters from U+3000 on, where the scripts of East Asia are.
 bool begins_wide_letter(char byte) {
   return static_cast<unsigned char>(byte) >= 0xE3U;
 }
@@ -52,7 +52,7 @@ PanelGrid grid_of(const Figure& figure) {
   return grid;
 }
 
-/// The size of a panel where none was asked for: the fewer the larger, and wide enough for its groups.
+/// The size of a panel if none was requested: larger if there are fewer panels, and wide enough for its groups.
 PixelSize usual_panel(const PanelGrid& grid, const Figure& figure) {
   PixelSize panel{.width = 640, .height = 400};
   if (grid.columns * grid.rows > 1) panel = {.width = 380, .height = 260};
@@ -74,7 +74,7 @@ bool is_number(const std::string& text) {
   return text.find_first_not_of("0123456789.-") == std::string::npos;
 }
 
-/// Every `step`-th of the labels stays.
+/// Keeps every `step`-th label.
 void thin_out(std::vector<Tick>& ticks, int step) {
   for (std::size_t index = 0; index < ticks.size(); ++index) {
     if (index % static_cast<std::size_t>(std::max(1, step)) != 0) ticks[index].label.clear();
@@ -88,7 +88,7 @@ std::vector<Tick> group_ticks(const std::vector<std::string>& groups) {
   return ticks;
 }
 
-/// Group names stay level while there is room; numbers that have none are thinned out, words are turned.
+/// Group names stay horizontal if there is room; otherwise numbers are thinned out and words are turned.
 void fit_group_ticks(PlotLayout& layout, const std::vector<std::string>& groups) {
   layout.x_ticks = group_ticks(groups);
   const double room = layout.panel_width / static_cast<double>(groups.size());
@@ -128,13 +128,13 @@ double legend_height(const Figure& figure) {
   return static_cast<double>(lines) * legend_line;
 }
 
-/// The side of a panel: its share of what is left of the figure, or the usual one.
+/// The side of a panel: its share of the rest of the figure, or the usual one.
 double panel_side(std::optional<int> figure_side, double around, double gap, int panels, double usual) {
   if (!figure_side) return usual;
   return std::max(1.0, (*figure_side - around - gap * (panels - 1)) / panels);
 }
 
-/// The text in lines that are no wider than `width`, broken at spaces.
+/// Appends the text in lines that are not wider than `width`, broken at spaces.
 void add_lines(const std::string& text, double width, std::vector<std::string>& lines) {
   std::string line;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -149,8 +149,8 @@ void add_lines(const std::string& text, double width, std::vector<std::string>& 
   if (!line.empty()) lines.push_back(line);
 }
 
-/// Everything from left to right, with the ticks. Those of y need no more than a guess at the height, which waits for
-/// the ticks of x.
+/// Computes everything from left to right, with the ticks. Those of y only need an estimate of the height, which
+/// depends on the ticks of x.
 void lay_across(PlotLayout& layout, const Figure& figure, const PanelGrid& grid, PixelSize usual) {
   const auto asked = figure.size ? std::optional(*figure.size) : std::nullopt;
   layout.gap_across = gap_between;
@@ -172,7 +172,7 @@ void lay_across(PlotLayout& layout, const Figure& figure, const PanelGrid& grid,
     add_lines(remark, layout.size.width - 2 * margin, layout.remarks);
 }
 
-/// Everything from the top down.
+/// Computes everything from top to bottom.
 void lay_down(PlotLayout& layout, const Figure& figure, const PanelGrid& grid, PixelSize usual) {
   const double tick_band = tick_length + (layout.x_ticks_turned ? widest(layout.x_ticks) : tick_letters);
   const double below =
@@ -192,7 +192,7 @@ void lay_down(PlotLayout& layout, const Figure& figure, const PanelGrid& grid, P
 
 std::string shortened(const std::string& text, std::size_t letters) {
   std::size_t seen = 0;
-  std::size_t end = 0;  // of the first letters - 1 of them
+  std::size_t end = 0;  // end of the first letters - 1 of them
   for (std::size_t place = 0; place < text.size(); ++place) {
     if (!begins_letter(text[place])) continue;
     if (seen == letters - 1) end = place;

@@ -77,7 +77,7 @@ PixelSize read_size(const std::string& text) {
                                least_pixels, most_pixels));
 }
 
-/// Throws UsageError if an option was given that means nothing for this kind.
+/// Throws UsageError if an option was given that does not apply to this kind.
 void require_meaning(const CommandLine& line, const char* option, const PlotRequest& request,
                      const std::vector<PlotKind>& meant_for) {
   if (!line.has(option) || std::ranges::find(meant_for, request.kind) != meant_for.end()) return;

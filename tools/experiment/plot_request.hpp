@@ -1,4 +1,4 @@
-// What a figure is asked to show.
+// The request for a figure.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace evodoku::tools {
 
 enum class PlotKind { histogram, box, violin, dots, heat, run_length };
 
-/// What a cell of a heat map shows of its runs.
+/// What a cell of a heat map shows about its runs.
 enum class HeatValue { median, mean, success, ert, outliers };
 
 struct PixelSize {
@@ -19,7 +19,7 @@ struct PixelSize {
   int height = 0;
 };
 
-/// Columns by their names in the table of runs; an empty name is no column.
+/// Columns are given by their names in the table of runs; an empty name means no column.
 struct PlotRequest {
   PlotKind kind = PlotKind::box;
   std::string column = "evaluations";    // what is shown
@@ -30,11 +30,11 @@ struct PlotRequest {
   HeatValue value = HeatValue::median;
   bool logarithmic = false;            // the scale of `column`
   std::string title = {};              // empty: that of the table
-  std::optional<PixelSize> size = {};  // nothing: as large as the figure needs
+  std::optional<PixelSize> size = {};  // empty: as large as the figure needs
 };
 
-/// Throws UsageError for options that are wrong, missing or do not go together, naming the way out. Whether the columns
-/// are there shows when the figure is made.
+/// Throws UsageError, with the remedy, for options that are wrong, missing or cannot be combined. Whether the columns
+/// exist is checked when the figure is made.
 PlotRequest read_plot_request(const CommandLine& line);
 
 }  // namespace evodoku::tools

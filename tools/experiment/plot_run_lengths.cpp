@@ -1,4 +1,4 @@
-// The share of runs that have succeeded by a length, beside the exponential law that fits them best.
+// Plots the share of runs that have succeeded by a length, with the exponential distribution that fits them best.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double percent = 100;
 
-/// Up to the first step no run has succeeded; behind the last one nothing changes up to the longest run.
+/// The staircase: 0 up to the first step, and constant from the last step to the longest run.
 PlotLayer staircase(const RunLengthDistribution& distribution, const PlotAxis& x, const PlotLayer& empty) {
   PlotLayer layer = empty;
   double share = 0;
@@ -32,7 +32,7 @@ PlotLayer staircase(const RunLengthDistribution& distribution, const PlotAxis& x
   return layer;
 }
 
-/// A mark on the staircase at each length where runs were given up.
+/// Marks on the staircase at each length where runs were given up.
 PlotLayer marks_of_censored(const RunLengthDistribution& distribution, std::vector<double> censored,
                             const PlotAxis& x, const std::string& colour) {
   PlotLayer layer{.style = points(colour, PointShape::plus, 1.2), .rows = {}};
@@ -46,7 +46,7 @@ PlotLayer marks_of_censored(const RunLengthDistribution& distribution, std::vect
   return layer;
 }
 
-/// The exponential law with this mean over the whole axis.
+/// The exponential distribution with this mean over the whole axis.
 PlotLayer exponential(double mean, const PlotAxis& x, const std::string& colour) {
   constexpr int pieces = 120;
   PlotLayer layer{.style = lines(colour, 1.2, Dash::dashed), .rows = {}};

@@ -12,10 +12,10 @@ namespace evodoku::tools {
 
 namespace {
 
-// How far zero stands from the first power of ten, in decades.
+// The distance of zero from the first power of ten, in decades.
 constexpr double zero_distance = 0.6;
 
-constexpr double room_at_ends = 0.035;  // of the whole stretch
+constexpr double room_at_ends = 0.035;  // share of the whole range
 
 std::string superscript(int exponent) {
   static constexpr std::array<const char*, 10> digits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -25,7 +25,7 @@ std::string superscript(int exponent) {
   return text;
 }
 
-/// Commas between thousands, from 10,000 up.
+/// Inserts commas between thousands, from 10,000 on.
 std::string grouped(std::string digits) {
   const std::size_t begin = digits.starts_with('-') ? 1 : 0;
   if (digits.size() - begin < 5) return digits;
@@ -39,7 +39,7 @@ std::string power_text(int exponent) {
   return is_short ? fmt::format("{:g}", std::pow(10.0, exponent)) : "10" + superscript(exponent);
 }
 
-/// The least of 1, 2, 5, 10, 20, ... (and 0.5, 0.2, ...) that is not below `least`.
+/// The smallest of 1, 2, 5, 10, 20, ... (and 0.5, 0.2, ...) that is not below `least`.
 double nice_step(double least) {
   const double power = std::pow(10.0, std::floor(std::log10(least)));
   for (const double factor : {1.0, 2.0, 5.0}) {
@@ -58,7 +58,7 @@ Scale Scale::logarithmic(std::span<const double> values) {
     if (value > 0) least = std::min(least, value);
     if (value <= 0) scale.has_zero_ = true;
   }
-  // The small number keeps the logarithm of 1000 from being taken for less than 3.
+  // The small number prevents the logarithm of 1000 from being rounded below 3.
   if (std::isfinite(least)) scale.first_decade_ = static_cast<int>(std::floor(std::log10(least) + 1e-9));
   return scale;
 }

@@ -1,4 +1,4 @@
-// From values to places on an axis, and the ticks of the axis.
+// Maps values to positions on an axis, and computes the ticks of the axis.
 #pragma once
 
 #include <span>
@@ -13,21 +13,22 @@ struct Tick {
   std::string label = {};  // empty: a small mark
 };
 
-/// Linear, or logarithmic with a place apart for zero.
+/// Linear, or logarithmic with a separate position for zero.
 class Scale {
  public:
-  /// A place is the value itself.
+  /// The position is the value itself.
   static Scale linear() { return {}; }
 
-  /// A place is the decimal logarithm of a value from the power of ten up that the least positive of `values` reaches.
-  /// Below that, places go on in a straight line to 0 and beyond, so that zeros stand a little apart; a tick names them.
+  /// The position is the decimal logarithm for values from the largest power of ten that is not above the smallest
+  /// positive one of `values`. Below that, positions continue in a straight line to 0 and beyond, so that zeros are a
+  /// little apart; a tick names them.
   static Scale logarithmic(std::span<const double> values);
 
   double place_of(double value) const;
-  double value_at(double place) const;  // the way back
+  double value_at(double place) const;  // the inverse
 
-  /// About `most` labelled ticks, at least 2, in the stretch of places from `low` to `high`; unlabelled ones between
-  /// those of a logarithmic scale.
+  /// About `most` labelled ticks, at least 2, between the positions `low` and `high`; and unlabelled ones between those
+  /// of a logarithmic scale.
   std::vector<Tick> ticks(double low, double high, int most) const;
 
   bool is_logarithmic() const { return logarithmic_; }
@@ -41,14 +42,14 @@ class Scale {
   bool has_zero_ = false;
 };
 
-/// A stretch of an axis.
+/// A range of an axis.
 struct Stretch {
   double low = 0;
   double high = 1;
 };
 
-/// What an axis must show of these places, with a little room at both ends. A linear axis begins at 0 unless the values
-/// are far from it.
+/// The range that an axis must show for these positions, with some room at both ends. A linear axis begins at 0 unless
+/// the values are far from it.
 Stretch stretch_over(std::span<const double> places, const Scale& scale);
 
 /// A number for people: "0.25", "12,500", "2.5×10⁹".

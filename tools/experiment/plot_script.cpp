@@ -19,7 +19,7 @@ namespace {
 constexpr const char* grid_colour = "#e4e4e4";
 constexpr double pixels_an_inch = 96;
 
-/// Writes the script part by part. Screen coordinates of gnuplot go from the lower left corner, 0 to 1.
+/// Writes the script part by part. gnuplot's screen coordinates go from 0 to 1, from the lower left corner.
 class ScriptWriter {
  public:
   ScriptWriter(const Figure& figure, ImageForm form)
@@ -75,12 +75,12 @@ void ScriptWriter::write_head() {
           "set terminal svg noenhanced size {},{} font 'sans-serif,{}' background rgb 'white'\n",
           width, height, tick_letters);
       break;
-    case ImageForm::png:  // letters in points of 96 dots to an inch: 12 of them would be 16 pixels
+    case ImageForm::png:  // font sizes in points at 96 dots per inch: 12 of them would be 16 pixels
       add("set terminal pngcairo noenhanced size {},{} font 'sans-serif,{}' fontscale 0.75 background rgb "
           "'white'\n",
           width, height, tick_letters);
       break;
-    case ImageForm::pdf:  // in inches; letters come out a third larger still
+    case ImageForm::pdf:  // in inches; fonts come out a third larger still
       add("set terminal pdfcairo noenhanced size {:.3f}in,{:.3f}in font 'sans-serif,{}' fontscale 0.5625 "
           "background "
           "rgb 'white'\n",
@@ -198,7 +198,7 @@ void ScriptWriter::write_axes(const PlotPanel& panel) {
   if (figure_.y.groups.empty()) add("set grid ytics back linetype 1 linecolor rgb '{}'\n", grid_colour);
 }
 
-/// True if no words with limited room are wider than that.
+/// True if no text with limited room is wider than that.
 bool ScriptWriter::all_fit() const {
   const double pixels = layout_.panel_width / (figure_.x.stretch.high - figure_.x.stretch.low);
   return std::ranges::all_of(figure_.panels, [&](const PlotPanel& panel) {

@@ -1,4 +1,4 @@
-// A figure as a script for gnuplot.
+// Writes a figure as a script for gnuplot.
 #pragma once
 
 #include <string>
@@ -9,12 +9,11 @@ namespace evodoku::tools {
 
 enum class ImageForm { svg, png, pdf };
 
-/// A script that writes the image to standard output. It holds all its data and needs no other file; gnuplot has nothing
-/// to compute. The same figure gives the same script.
+/// A script that writes the image to standard output. It contains all its data and needs no other file; gnuplot
+/// computes nothing. The same figure gives the same script.
 std::string gnuplot_script(const Figure& figure, ImageForm form);
 
-/// Text as a string of gnuplot that means nothing but itself: in single quotes, where gnuplot runs no commands and knows
-/// no escapes.
+/// A text as a literal gnuplot string: in single quotes, in which gnuplot runs no commands and knows no escapes.
 std::string gnuplot_quoted(const std::string& text);
 
 }  // namespace evodoku::tools

@@ -1,4 +1,4 @@
-// How things in a figure look, in gnuplot's words.
+// The styles of a figure's parts, as gnuplot commands.
 #pragma once
 
 #include <cstddef>
@@ -6,14 +6,14 @@
 
 namespace evodoku::tools {
 
-/// So many series can be told apart: eight colours, each with two forms.
+/// The number of series that can be distinguished: eight colours, each with two shapes.
 inline constexpr std::size_t most_series = 16;
 
-/// "#0072b2": colours that colour-blind readers can tell apart too (M. Okabe, K. Ito, "Color Universal Design", 2008),
-/// with a grey in place of yellow, which white paper swallows.
+/// "#0072b2": colours that colour-blind readers can distinguish (M. Okabe, K. Ito, "Color Universal Design", 2008),
+/// with a grey in place of yellow, which is hardly visible on white paper.
 std::string series_colour(std::size_t series);
 
-/// The same, letting this share of what is behind it through, 0 to 1.
+/// The same colour with this transparency, 0 to 1.
 std::string translucent(const std::string& colour, double share);
 
 inline constexpr const char* ink = "#222222";
@@ -24,7 +24,7 @@ enum class PointShape { plus = 1, cross = 2, circle = 6, disc = 7 };
 
 enum class Dash { solid, dashed };
 
-// What stands behind "with" for a layer of a figure. A row of it holds the numbers that the comment names.
+// The text after "with" for a layer of a figure. A row of the layer has the numbers named in the comment.
 
 /// x, y, low x, high x, low y, high y
 std::string filled_boxes(const std::string& fill, const std::string& border);
@@ -38,7 +38,7 @@ std::string filled_shape(const std::string& fill);
 /// x, y
 std::string lines(const std::string& colour, double width, Dash dash = Dash::solid);
 
-/// x, y, then how far it goes along both
+/// x, y, and the length along both
 std::string segments(const std::string& colour, double width, Dash dash = Dash::solid);
 
 /// x, y

@@ -21,7 +21,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Columns and values that are not there are slips of the command line.
+/// Reports unknown columns and values as errors of the command line.
 template <typename Action>
 auto with_usage_errors(const Action& action) {
   try {
@@ -42,7 +42,7 @@ int write(const ExperimentCommand& command, const ReportTable& report, int exit_
   return exit_code;
 }
 
-/// What most verbs do: a table of the results.
+/// Runs a verb that writes a table of the results.
 template <typename MakeReport>
 int write_report(const ExperimentCommand& command, const MakeReport& make_report) {
   const RunTable table = table_of(command);
@@ -96,7 +96,7 @@ RunTable table_of(const ExperimentCommand& command) {
   for (const std::string& condition : command.line.get<std::vector<std::string>>("only")) {
     table = narrowed(table, condition);
   }
-  // that runs are missing stays known though fewer are looked at
+  // the result stays incomplete even if fewer runs are selected
   table.expected = all.rows() < all.expected ? table.rows() + 1 : table.rows();
   return table;
 }

@@ -18,14 +18,14 @@ ReportCell or_nothing(const std::optional<double>& value) {
   return value ? ReportCell(*value) : ReportCell();
 }
 
-/// Mean, low and high; without a success only a lower limit.
+/// Adds mean, low and high; without a success only a lower limit.
 void add_running_time(RowMaker& row, const std::string& name, const std::optional<RunningTime>& time) {
   row.add(name, time ? or_nothing(time->mean) : ReportCell());
   row.add(name + "-low", time ? ReportCell(time->low) : ReportCell());
   row.add(name + "-high", time ? or_nothing(time->high) : ReportCell());
 }
 
-/// A column's median and the like in a group, or nothing where no method has it.
+/// A column's median and similar values in a group, or nothing if no method has it.
 class Columns {
  public:
   Columns(const RunTable& table, const RunGroup& group) : table_(table), group_(group) {}
@@ -34,7 +34,7 @@ class Columns {
     const ColumnSummary summary = summary_of(table_.numbers(column), group_.rows, table_);
     return summary.count == 0 ? ReportCell() : ReportCell(summary.*what);
   }
-  /// Of the effort until success: infinite where half of the runs failed.
+  /// Median of the effort until success: infinite if half of the runs failed.
   ReportCell effort_median(const char* column) const {
     const std::vector<double> values = values_of(table_.numbers(column), group_.rows, table_, true);
     return values.empty() ? ReportCell() : ReportCell(median_of(values));
@@ -57,7 +57,7 @@ void add_measured(RowMaker& row, const Columns& columns) {
   row.add("peak-kib", columns.cell("peak-kib", &ColumnSummary::greatest));
 }
 
-/// A point of a correlation for each row, or for each group.
+/// One point of a correlation for each row, or for each group.
 struct Points {
   std::vector<double> x;
   std::vector<double> y;
@@ -213,7 +213,7 @@ double median_of(std::vector<double> values) {
   std::ranges::sort(values);
   const double lower = values[(values.size() - 1) / 2];
   const double upper = values[values.size() / 2];
-  return lower == upper ? lower : (lower + upper) / 2;  // infinity and infinity have no difference
+  return lower == upper ? lower : (lower + upper) / 2;  // for two infinities, too
 }
 
 }  // namespace evodoku::tools

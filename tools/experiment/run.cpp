@@ -1,4 +1,4 @@
-// evodoku-experiment run: makes the runs of a study that are not there yet.
+// evodoku-experiment run: makes the missing runs of a study.
 #include <fmt/format.h>
 #include <poll.h>
 
@@ -34,7 +34,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Whether two names were given in the wrong order: every SQLite database begins so.
+/// Whether the file is an SQLite database, that is, whether the two names were given in the wrong order.
 bool is_database(const std::string& path) {
   constexpr std::string_view magic = "SQLite format 3";
   std::string start(magic.size(), ' ');
@@ -64,7 +64,7 @@ std::uint64_t runs_in(const std::vector<db::RunRange>& ranges) {
   return runs;
 }
 
-/// Those of a shard: runs have indices in order of cells, then numbers.
+/// The runs of a shard. Runs are indexed in the order of cells, then of their numbers.
 std::vector<db::RunRange> runs_of_shard(const std::vector<db::RunRange>& ranges, const Shard& shard,
                                         std::uint64_t all, int repeats) {
   std::vector<db::RunRange> kept;
@@ -78,7 +78,7 @@ std::vector<db::RunRange> runs_of_shard(const std::vector<db::RunRange>& ranges,
   return kept;
 }
 
-/// Cells of many runs are divided, so that near the end no worker is without work for long.
+/// Cells with many runs are divided, so that near the end no worker is idle for long.
 std::deque<db::RunRange> pieces_of(const std::vector<db::RunRange>& missing, int workers) {
   constexpr std::uint64_t pieces_a_worker = 16;
   const std::uint64_t pieces = pieces_a_worker * static_cast<std::uint64_t>(workers);
@@ -92,7 +92,7 @@ std::deque<db::RunRange> pieces_of(const std::vector<db::RunRange>& missing, int
   return work;
 }
 
-/// Gives work to processes, takes their runs and keeps them.
+/// Gives work to worker processes, receives their runs and stores them.
 class StudyRunner {
  public:
   StudyRunner(const Study& study, std::vector<db::RunRange> missing, std::vector<WorkerProcess>& workers,
@@ -135,7 +135,7 @@ class StudyRunner {
     std::vector<pollfd> descriptors;
     for (const WorkerProcess& worker : workers_) descriptors.push_back({worker.descriptor(), POLLIN, 0});
     descriptors.push_back({interrupt_.wake_descriptor(), POLLIN, 0});
-    constexpr int milliseconds = 500;  // so that what was made is soon committed though nothing else comes
+    constexpr int milliseconds = 500;  // so that finished runs are soon committed even if no others arrive
     if (poll(descriptors.data(), descriptors.size(), milliseconds) <= 0) return;
     for (std::size_t i = 0; i < workers_.size(); ++i) {
       if (descriptors[i].revents != 0) take_from(workers_[i]);
@@ -212,7 +212,7 @@ int run_study(const ExperimentCommand& command) {
   const std::string& results_file = command.options.files.front();
   const auto shard = read_shard(command.line);
   const Study study = study_in(command.path);
-  // Processes first: they are copies of this one, which must not have threads or an open database then.
+  // Workers first: they are copies of this process, which must not have threads or an open database then.
   std::vector<WorkerProcess> workers;
   for (int i = 0; i < command.options.threads; ++i) workers.emplace_back(study);
   const Interrupt interrupt;

@@ -13,7 +13,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Characters of UTF-8: what a terminal shows, but for wide ones.
+/// The number of characters in UTF-8: the width on a terminal, except for wide characters.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
@@ -33,7 +33,7 @@ std::string line_of(const std::vector<std::string>& cells, const std::vector<std
   return line.erase(line.find_last_not_of(' ') + 1) + "\n";
 }
 
-/// How many columns from the left fit; two at least, the key and a value.
+/// How many columns from the left fit; at least two, the key and a value.
 std::size_t fitting(const std::vector<std::size_t>& widths, std::size_t width) {
   constexpr std::size_t between = 2;
   constexpr std::size_t least = 2;
@@ -44,7 +44,7 @@ std::size_t fitting(const std::vector<std::size_t>& widths, std::size_t width) {
   return number;
 }
 
-/// A column's name in lines no wider than what stands below needs, divided at its hyphens.
+/// A column's name in lines that are not wider than its cells need, divided at its hyphens.
 std::vector<std::string> divided(const std::string& name, std::size_t width) {
   std::vector<std::string> lines(1);
   for (std::size_t begin = 0; begin < name.size();) {
@@ -91,7 +91,7 @@ std::vector<std::string> write_text(const ReportTable& table, std::size_t most, 
   for (std::size_t line = 0; line < height; ++line) {
     std::vector<std::string> cells;
     for (const auto& lines : names) {
-      const std::size_t above = height - lines.size();  // names stand right above their column
+      const std::size_t above = height - lines.size();  // names are directly above their column
       cells.push_back(line < above ? "" : lines[line - above]);
     }
     output.write(line_of(cells, widths, text.is_number));
@@ -100,7 +100,7 @@ std::vector<std::string> write_text(const ReportTable& table, std::size_t most, 
   return {text.header.begin() + static_cast<std::ptrdiff_t>(widths.size()), text.header.end()};
 }
 
-/// To six digits, whole and large numbers whole.
+/// Rounded to six digits; whole and large numbers without decimals.
 std::string number_text(double value) {
   const double size = std::abs(value);
   const bool is_whole = size < 1e15 && (size >= 1e5 || value == std::floor(value));
@@ -129,7 +129,7 @@ void write_csv(const ReportTable& table, Output& output) {
   }
 }
 
-/// JSON has no infinity: that is a text there.
+/// JSON has no infinity: it is written as text.
 nlohmann::ordered_json json_of(const ReportCell& cell) {
   if (const auto* const text = std::get_if<std::string>(&cell)) return *text;
   const auto* const number = std::get_if<double>(&cell);

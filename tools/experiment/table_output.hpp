@@ -11,9 +11,9 @@
 
 namespace evodoku::tools {
 
-/// As columns to look at (TextFormat::automatic), CSV or a JSON object a row; numbers to six digits in the latter two.
-/// As text in lines of at most `width` columns: what does not fit is left out, from the right. Returns the names of those
-/// columns; none for other forms than text.
+/// Writes the table as aligned columns (TextFormat::automatic), CSV, or one JSON object per row; numbers to six digits
+/// in the latter two. Aligned lines have at most `width` characters: columns that do not fit are left out, from the
+/// right. Returns the names of those columns; empty for the other formats.
 std::vector<std::string> write_table(const ReportTable& table, TextFormat form, std::size_t width,
                                      Output& output);
 

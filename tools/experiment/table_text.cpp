@@ -1,4 +1,4 @@
-// A report's table as people read it.
+// Formats a report's table for people.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using Row = std::vector<ReportCell>;
 std::string shown(const ReportCell& cell) {
   if (const auto* const text = std::get_if<std::string>(&cell)) return *text;
   if (const auto* const number = std::get_if<double>(&cell)) {
-    // large and whole numbers whole, as long as that can be read
+    // large and whole numbers without decimals, as long as they are readable
     const double size = std::abs(*number);
     const bool is_whole = size < 1e9 && (size >= 1000 || *number == std::floor(*number));
     return is_whole ? fmt::format("{:.0f}", *number) : fmt::format("{:.4g}", *number);
@@ -33,7 +33,7 @@ bool holds_text(const ReportTable& table, std::size_t column) {
       table.rows, [&](const Row& row) { return std::holds_alternative<std::string>(row[column]); });
 }
 
-/// Whether two columns say the same everywhere.
+/// Whether two columns are equal in all rows.
 bool are_equal(const ReportTable& table, const std::string& name, const std::string& other) {
   const auto place = [&](const std::string& wanted) {
     return static_cast<std::size_t>(std::ranges::find(table.columns, wanted) - table.columns.begin());
@@ -44,7 +44,7 @@ bool are_equal(const ReportTable& table, const std::string& name, const std::str
   return std::ranges::all_of(table.rows, [&](const Row& row) { return row[first] == row[second]; });
 }
 
-/// What people need not read: nothing at all, or what the column before says too.
+/// A column that people need not read: empty, or equal to the column before.
 bool is_superfluous(const ReportTable& table, std::size_t column) {
   const std::string& name = table.columns[column];
   return is_empty(table, column) || (name == "reached-goal" && are_equal(table, name, "solved")) ||
@@ -57,7 +57,7 @@ bool has_interval(const ReportTable& table, std::size_t column) {
          table.columns[column + 2] == table.columns[column] + "-high";
 }
 
-/// "120 [100, 150]"; "> 400" where there is only a lower end.
+/// "120 [100, 150]"; "> 400" if there is only a lower limit.
 std::string shown_with_interval(const Row& row, std::size_t column) {
   const std::string low = shown(row[column + 1]);
   if (low.empty()) return "";

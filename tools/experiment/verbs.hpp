@@ -9,11 +9,11 @@
 
 namespace evodoku::tools {
 
-/// A verb with all that was said about it.
+/// A verb with everything on its command line.
 struct ExperimentCommand {
   const CommandLine& line;
-  CommonOptions options;  // files: what is named behind the first file
-  std::string path;       // of the first file: the study for run, the results for all others
+  CommonOptions options;  // files: the arguments after the first file
+  std::string path;       // the first file: the study for run, the results for all others
 };
 
 // Each runs a verb and returns the exit code. They throw UsageError, Failure and StoreError.
@@ -28,11 +28,11 @@ int print_runs(const ExperimentCommand& command);
 int draw_plot(const ExperimentCommand& command);
 int write_page(const ExperimentCommand& command);
 
-/// The results as a table, narrowed by every --only COLUMN=VALUE,VALUE; says on standard error when runs are missing.
-/// Throws UsageError for columns and values that are not there.
+/// The results as a table, filtered by every --only COLUMN=VALUE,VALUE; says on standard error if runs are missing.
+/// Throws UsageError for unknown columns and values.
 RunTable table_of(const ExperimentCommand& command);
 
-/// exit_less where runs are missing, so that a partial result is not taken for a whole one.
+/// exit_less if runs are missing, so that a partial result is not mistaken for a complete one.
 int exit_code_of(const RunTable& table);
 
 /// The words between commas.

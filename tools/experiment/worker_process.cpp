@@ -24,7 +24,7 @@ namespace evodoku::tools {
 namespace {
 
 static_assert(std::is_trivially_copyable_v<WorkerMessage>);
-// So that messages of a process and of its copy never mix in the pipe.
+// Messages up to this length are written at once, so that those of a process and of its copy never mix in the pipe.
 static_assert(sizeof(WorkerMessage) <= PIPE_BUF);
 
 struct Pipe {
@@ -38,7 +38,7 @@ Pipe make_pipe() {
   return {ends[0], ends[1]};
 }
 
-/// All of it, or false at the end of the stream.
+/// Reads all of it; false at the end of the stream.
 template <typename T>
 bool read_whole(int descriptor, T& value) {
   auto* bytes = reinterpret_cast<char*>(&value);
@@ -63,7 +63,7 @@ bool write_whole(int descriptor, const T& value) {
 
 void die_with(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(exit_less);  // it died before this was said
+  if (getppid() != parent) _exit(exit_less);  // it died before prctl() took effect
 }
 
 std::uint64_t cpu_nanoseconds() {
@@ -72,7 +72,7 @@ std::uint64_t cpu_nanoseconds() {
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000U + static_cast<std::uint64_t>(time.tv_nsec);
 }
 
-/// The most that this process has held so far. (ru_maxrss would count what the process held that this is a copy of.)
+/// The peak memory of this process. (ru_maxrss would include what the process that this is a copy of held.)
 std::uint64_t peak_kib() {
   std::FILE* const status = std::fopen("/proc/self/status", "re");
   if (status == nullptr) return 0;
@@ -93,7 +93,7 @@ WorkerMessage message_about(WorkerMessage::Kind kind, int cell, const std::strin
   return message;
 }
 
-/// Makes the runs and tells each. Returns what the process exits with.
+/// Makes the runs and reports each. Returns the exit code of the process.
 int make_runs(const Study& study, const db::RunRange& work, int out) {
   try {
     for (int number = work.first; number < work.end; ++number) {
@@ -112,13 +112,13 @@ int make_runs(const Study& study, const db::RunRange& work, int out) {
   return exit_done;
 }
 
-/// What became of a process, if it did not end by itself.
+/// How a process ended, if it did not end by itself.
 std::string fate_of(int status) {
   if (WIFSIGNALED(status)) return fmt::format("its process was ended by signal {}", WTERMSIG(status));
   return "its process could not be started";
 }
 
-/// One piece of work in a process of its own. False if its owner is gone.
+/// Does one piece of work in a process of its own. False if the owner is gone.
 bool do_work(const Study& study, const db::RunRange& work, int out) {
   const pid_t self = getpid();
   const pid_t copy = fork();
@@ -150,13 +150,13 @@ WorkerProcess::WorkerProcess(const Study& study) {
   const Pipe down = make_pipe();
   const Pipe up = make_pipe();
   const pid_t self = getpid();
-  std::fflush(nullptr);  // or what stands in buffers would be written by both
+  std::fflush(nullptr);  // otherwise both would write what is in the buffers
   process_ = fork();
   if (process_ < 0) throw Failure(fmt::format("cannot start a process: {}", std::strerror(errno)));
   if (process_ == 0) {
     die_with(self);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-      std::signal(signal, SIG_IGN);  // may reach all of us: the owner decides
+      std::signal(signal, SIG_IGN);  // may reach all processes; the owner decides
     close(down.write_end);
     close(up.read_end);
     be_worker(study, down.read_end, up.write_end);

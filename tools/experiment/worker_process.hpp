@@ -1,7 +1,7 @@
-// Runs of a study in processes of their own: a cell's memory can be measured, and a crash takes nothing else with it.
+// Makes the runs of a study in processes of their own: a cell's memory can be measured, and a crash ends nothing else.
 //
-// A worker is a copy of this process (fork) that holds the study and makes a copy of itself for each piece of work. So
-// workers must be made before this process has a second thread or an open database.
+// A worker is a copy of this process (fork) that holds the study and makes a copy of itself for each piece of work.
+// Workers must therefore be made before this process has a second thread or an open database.
 #pragma once
 
 #include <sys/types.h>
@@ -14,7 +14,7 @@
 
 namespace evodoku::tools {
 
-/// What a worker tells.
+/// A message of a worker.
 struct WorkerMessage {
   enum class Kind {
     run,     // a run was made
@@ -22,28 +22,28 @@ struct WorkerMessage {
     failed,  // it ended early: `words` says why
   };
   Kind kind = Kind::run;
-  db::MadeRun made;      // of done and failed: only its cell
-  char words[240] = {};  // ended by 0
+  db::MadeRun made;      // for done and failed: only its cell
+  char words[240] = {};  // zero-terminated
 };
 
-/// A worker as its owner sees it. The process ends with its owner, whatever happens to that.
+/// A worker, from the owner's side. The worker process ends with its owner, however the owner ends.
 class WorkerProcess {
  public:
-  /// `study` is copied with the process. Throws Failure where no process can be made.
+  /// `study` is copied with the process. Throws Failure if no process can be made.
   explicit WorkerProcess(const Study& study);
-  /// Kills it, with what it is doing.
+  /// Kills the worker, including the work that it is doing.
   ~WorkerProcess();
   WorkerProcess(WorkerProcess&& other) noexcept;
   WorkerProcess& operator=(WorkerProcess&&) = delete;
 
   bool is_idle() const { return !work_; }
-  /// What it was given and has not ended; it must be idle before.
+  /// The work that it was given and has not finished; it must be idle before it is given more.
   const std::optional<db::RunRange>& work() const { return work_; }
   void give(const db::RunRange& work);
 
-  /// Becomes readable when there is something to take.
+  /// Becomes readable when there is a message to take.
   int descriptor() const { return from_; }
-  /// The next thing it tells; waits for it. Nothing: the process is gone.
+  /// The next message; waits for it. Nothing: the process is gone.
   std::optional<WorkerMessage> take();
 
  private:

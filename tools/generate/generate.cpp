@@ -65,7 +65,7 @@ const ToolDescription description{
                      "output"},
     .files = ""};
 
-/// Beside those of a record.
+/// Columns in addition to those of a record.
 std::vector<std::string> further_columns() {
   std::vector<std::string> columns{"id"};
   for (const char* const name : {"minutes", "minutes_low", "minutes_high", "own_class"})
@@ -85,7 +85,7 @@ CommandLine generate_line(GenerateRequest& request) {
   return line;
 }
 
-/// What a plan says of some puzzles.
+/// The request that a plan makes for some puzzles.
 GenerateRequest request_of(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), description.name);
   std::vector<char*> argv;
@@ -97,7 +97,7 @@ GenerateRequest request_of(std::vector<std::string> arguments) {
   return request;
 }
 
-/// A plan says itself what is to be made.
+/// Options that say what to generate are refused: with --plan the plan says it.
 void require_nothing_beside_plan(const CommandLine& line) {
   if (line.has("shard")) {
     throw UsageError(

@@ -22,7 +22,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// So many that a piece that takes long does not soon hold up the other threads, and no more, for the memory.
+/// Enough pieces that one which takes long does not soon hold up the other threads, and not more, to save memory.
 std::size_t pieces_under_way(int threads) {
   return static_cast<std::size_t>(threads) + 8;
 }
@@ -85,7 +85,7 @@ std::optional<Generator::Piece> Generator::next_piece() {
 std::vector<MadePuzzle> Generator::make(const Piece& piece, const std::stop_token& stop) {
   const Clock::time_point start = Clock::now();
   AimScore score(request_.rater, stop);
-  // what is alike is made together, as that takes much less time
+  // puzzles with the same requirements are made together, which takes much less time
   std::map<std::pair<std::optional<int>, const Difficulty*>, std::vector<std::uint64_t>> alike;
   for (std::uint64_t index = piece.first; index - piece.first < piece.count; ++index) {
     alike[{clues_for(request_, seed_, index), request_.aims.difficulty_for(seed_, index)}].push_back(index);
@@ -94,7 +94,7 @@ std::vector<MadePuzzle> Generator::make(const Piece& piece, const std::stop_toke
   made.reserve(piece.count);
   for (const auto& [target, indices] : alike) make_puzzles(request_, seed_, indices, score, stop, made);
   std::ranges::sort(made, {}, &MadePuzzle::index);
-  // a stop may have left gaps, and what comes behind one is not the list
+  // a stop may have left gaps; what follows a gap is not part of the list
   std::uint64_t next = piece.first;
   const auto gap = std::ranges::find_if(made, [&](const MadePuzzle& one) { return one.index != next++; });
   made.erase(gap, made.end());
@@ -124,10 +124,10 @@ bool Generator::take_piece(std::vector<MadePuzzle>&& made) {
   return std::ranges::all_of(made, [this](MadePuzzle& one) { return take(one); });
 }
 
-/// False if no more is wanted.
+/// False if no more puzzles are wanted.
 bool Generator::take(MadePuzzle& made) {
   if (!made.is_reached()) report_shortfall(made);
-  // What other threads finished behind an interrupted puzzle would leave a gap in the list.
+  // Puzzles that other threads finished after an interrupted one would leave a gap in the list.
   const bool was_stopped = made.result.outcome == GenerateResult::Outcome::stopped;
   if (was_stopped && !request_.best_effort) return false;
   const bool rating_was_stopped = request_.rate && made.result.proper && (!made.rating || !made.level);
@@ -153,12 +153,12 @@ void Generator::keep(MadePuzzle& made) {
   if (store_ && made.is_reached()) {
     store(made);
   } else {
-    if (store_) store_->flush();  // what came before it is written before it
+    if (store_) store_->flush();  // earlier puzzles are written before it
     write(record_of(made, request_, seed_, line_.as_typed()));
   }
 }
 
-/// It goes to the output when it is safe in the store.
+/// The puzzle is written to the output when it is safe in the store.
 void Generator::store(MadePuzzle& made) {
   if (auto* const puzzle = std::get_if<db::VerifiedRecord>(&*made.prepared)) {
     store_->add(std::move(*puzzle));
@@ -190,7 +190,7 @@ void Generator::tell(const std::string& message) {
 }
 
 void Generator::report_shortfall(const MadePuzzle& made) {
-  if (made.result.grids_tried == 0) return;  // stopped before there was anything to tell
+  if (made.result.grids_tried == 0) return;  // stopped before there was anything to report
   tell(fmt::format("puzzle {}: {}", made.index, shortfall_message(made, request_)));
 }
 
@@ -201,7 +201,7 @@ void Generator::report_omitted() const {
       store_ ? fmt::format(", {} of those in {}", in_store, printable(store_->path())) : "");
 }
 
-/// How many puzzles it takes to hit what is aimed at.
+/// Says how many puzzles it took to meet the requested difficulty.
 void Generator::report_odds() const {
   if (request_.aims.is_empty() || line_.common().quiet) return;
   say("{}: {} reached, {} {}{}\n", text_of(request_.aims), reached_, rated_,

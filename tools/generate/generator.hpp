@@ -1,4 +1,4 @@
-// From the request to puzzles on the output.
+// Generates the requested puzzles and writes them.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace evodoku::tools {
 
-/// Makes the puzzles of a request side by side, piece by piece, and writes them in order.
+/// Makes the puzzles of a request in parallel, piece by piece, and writes them in order.
 class Generator {
  public:
   /// All must outlive the generator.
@@ -64,13 +64,13 @@ class Generator {
   RecordOutput output_;
   Progress progress_;
   AdaptiveBatchSize piece_length_;
-  std::uint64_t taken_ = 0;  // of the list, by next_piece()
+  std::uint64_t taken_ = 0;  // taken from the list by next_piece()
   std::optional<IsomorphSet> seen_;
   std::optional<GeneratedStore> store_;
   std::uint64_t reached_ = 0;
   std::uint64_t written_ = 0;
   std::uint64_t omitted_ = 0;  // isomorphs of earlier ones
-  std::uint64_t rated_ = 0;    // or looked at, in search of what is aimed at
+  std::uint64_t rated_ = 0;    // rated, or examined in search of the requested difficulty
 };
 
 }  // namespace evodoku::tools

@@ -30,7 +30,7 @@ constexpr const char* sections_of_a_plan = "[batch NAME]";
 constexpr std::uint64_t most_times = 10'000;
 constexpr std::uint64_t most_puzzles = 10'000'000;
 
-/// What is said of puzzles, for all batches or for one: options of evodoku-generate, by their names.
+/// The options of evodoku-generate that a plan may set, for all batches or for one.
 constexpr std::array option_keys = {"order",       "box",         "clues",        "alpha",     "filled",
                                     "minimal",     "symmetry",    "mask",         "class",     "rating",
                                     "technique",   "level",       "minutes",      "own-class", "rater",
@@ -41,7 +41,7 @@ bool is_option(const std::string& key) {
   return std::ranges::find(option_keys, key) != option_keys.end();
 }
 
-/// Whether a batch's own word takes the place of one for all.
+/// Whether a batch's own setting replaces one for all batches.
 bool says_the_same(const std::string& one, const std::string& other) {
   const auto is_of_clues = [](const std::string& key) {
     return std::ranges::find(clue_keys, key) != clue_keys.end();
@@ -50,7 +50,7 @@ bool says_the_same(const std::string& one, const std::string& other) {
   return one == other || (is_of_clues(one) && is_of_clues(other)) || (is_of_size(one) && is_of_size(other));
 }
 
-/// "week-NN" and 3: "week-03". Nothing if no N stands for a number.
+/// "week-03" for "week-NN" and 3. Nothing if the name has no N for a number.
 std::optional<std::string> numbered(const std::string& name, std::uint64_t number) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   for (std::size_t end = name.size(); end > 0; --end) {
@@ -143,7 +143,7 @@ class PlanReader {
     if (plan_.puzzles() > most_puzzles) settings::fail(file_, section.place, "more than ten million puzzles");
   }
 
-  /// Of one batch, without their collection.
+  /// The kinds of one batch, without their collection.
   std::vector<PlanKind> kinds_of(const Section& section) const {
     const Entry* const count = settings::only(section, "count", file_);
     const Entry* const quota = settings::only(section, "quota", file_);
@@ -179,10 +179,10 @@ class PlanReader {
     if (read.ec != std::errc() || read.ptr != end || count == 0 || count > most_puzzles ||
         name == std::string::npos)
       settings::fail(file_, value.place, "want a number and a class, such as 2 hard");
-    return {count, class_word(value.text.substr(name))};  // one spelling, as the place goes by it
+    return {count, class_word(value.text.substr(name))};  // one spelling, as it is in the place's name
   }
 
-  /// The options of a batch: what is said of all, unless it says otherwise, then its own.
+  /// The options of a batch: those for all batches, unless it overrides them, then its own.
   std::vector<const Entry*> said_of(const Section& section) const {
     std::vector<const Entry*> said;
     for (const Entry& entry : sections_.front().entries) {
@@ -219,7 +219,8 @@ class PlanReader {
     return kind;
   }
 
-  /// Where an option stands that a message begins with; else where the batch stands, or its quota for the class.
+  /// Fails at the place of the option with which the message begins; otherwise at that of the batch, or of its quota
+  /// for the class.
   [[noreturn]] void fail_as(const std::string& message, const Section& section,
                             const std::vector<const Entry*>& said, Place place_of_class) const {
     for (const Entry* const entry : said) {

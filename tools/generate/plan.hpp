@@ -1,4 +1,4 @@
-// A plan: a file that says which puzzles are to be in a store, so many of each kind.
+// A plan: a file that says which puzzles a store is to have, and how many of each kind.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace evodoku::tools {
 
-/// Puzzles that are asked for alike: "two hard ones for week-03".
+/// Puzzles with the same requirements: "two hard ones for week-03".
 struct PlanKind {
-  std::string collection;  // that they are marked with: "week-03"
-  std::string name;        // what they are within it: "hard"; may be empty
+  std::string collection;  // that they are put into: "week-03"
+  std::string name;        // their name within it: "hard"; may be empty
   std::uint64_t count = 0;
   GenerateRequest request;
-  std::string command;  // that makes one of them, but for --seed and --first
+  std::string command;  // makes one of them, with --seed and --first added
 };
 
 struct Plan {
@@ -30,15 +30,15 @@ struct Plan {
   std::uint64_t puzzles() const;
 };
 
-/// A command line of evodoku-generate, read: what a plan says of puzzles is said by the names and values of its options.
+/// Reads a command line of evodoku-generate: a plan describes puzzles by the names and values of its options.
 using ReadArguments = std::function<GenerateRequest(const std::vector<std::string>& arguments)>;
 
 /// Throws UsageError with file, line and column.
 Plan read_plan(std::istream& text, const std::string& file, const ReadArguments& read_arguments);
 
-/// Puts into the store what is not there yet, and onto the output what it made; with --dry-run says what it would do. Returns the
-/// exit code. A puzzle depends on the plan's seed, on its own place in the plan (collection, kind, number) and on what was in the
-/// store before it, so that it does not matter how often the work was interrupted.
+/// Adds the missing puzzles to the store and writes them to the output; with --dry-run only says what it would do.
+/// Returns the exit code. A puzzle depends on the plan's seed, on its place in the plan (collection, kind, number) and
+/// on the contents of the store before it, so that interruptions make no difference.
 int carry_out(const Plan& plan, const CommandLine& line, Interrupt& interrupt);
 
 }  // namespace evodoku::tools

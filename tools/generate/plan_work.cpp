@@ -32,7 +32,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Puzzles tried for a place before it stays empty: one may not be reached, or be an isomorph of what the store has.
+/// Puzzles tried for a place before it stays empty: one may not be reached, or be an isomorph of a stored one.
 constexpr std::uint64_t tries_a_place = 16;
 constexpr std::uint64_t failures_a_place = 3;
 constexpr unsigned bits_of_tries = 16;
@@ -40,7 +40,7 @@ constexpr unsigned bits_of_tries = 16;
 /// One puzzle of a plan.
 struct PlanPlace {
   const PlanKind* kind = nullptr;
-  std::uint64_t number = 0;  // from 0, of its kind
+  std::uint64_t number = 0;  // number within its kind, from 0
   std::uint64_t first = 0;   // index of its first try; the others follow
 
   /// "week-03: hard 2 of 2"
@@ -57,8 +57,8 @@ std::uint64_t hash_of(const std::string& text) {
   return hash;
 }
 
-/// The list of a place goes by what the place is called, not by where it stands in the file: a plan may grow, and the puzzles
-/// it has made already stay those of their places. 52 bits, which every program that reads JSON keeps exactly.
+/// The list of a place is determined by the name of the place, not by its position in the file: a plan may grow, and
+/// the puzzles already made stay in their places. 52 bits, which every program that reads JSON keeps exactly.
 std::uint64_t first_index_of(const PlanKind& kind, std::uint64_t number) {
   const std::uint64_t hash = hash_of(fmt::format("{}/{}/{}", kind.collection, kind.name, number));
   constexpr std::uint64_t places = std::uint64_t{1} << (52 - bits_of_tries);
@@ -74,7 +74,7 @@ std::vector<PlanPlace> places_of(const Plan& plan) {
   return places;
 }
 
-/// Collection and first index of the places that have their puzzle.
+/// Collection and first index of the places that already have their puzzle.
 using FilledPlaces = std::set<std::pair<std::string, std::uint64_t>>;
 
 FilledPlaces filled_places(db::Store& store, const Plan& plan) {
@@ -95,15 +95,15 @@ FilledPlaces filled_places(db::Store& store, const Plan& plan) {
   return filled;
 }
 
-/// What came of trying for a place.
+/// The result of the attempts for a place.
 struct Tried {
   PlanPlace place;
   std::uint64_t tries = 0;
   std::optional<db::VerifiedRecord> puzzle = {};
-  std::string why_not = {};  // if there is none; empty after an interrupt
+  std::string why_not = {};  // why there is no puzzle; empty after an interrupt
 };
 
-/// Tries one after the other from `tried.tries` on, until a puzzle is what was asked for.
+/// Continues with attempt `tried.tries`, until a puzzle meets the requirements.
 void try_on(Tried& tried, const Plan& plan, const std::stop_token& stop) {
   const PlanKind& kind = *tried.place.kind;
   tried.puzzle.reset();
@@ -129,7 +129,7 @@ void try_on(Tried& tried, const Plan& plan, const std::stop_token& stop) {
     tried.why_not = fmt::format("{} puzzles were isomorphs of others in the store", tried.tries);
 }
 
-/// A puzzle that waits to be stored, and for which collection.
+/// A puzzle that waits to be stored, and its collection.
 struct Waiting {
   db::VerifiedRecord puzzle;
   const PlanKind* kind;
@@ -181,7 +181,7 @@ class PlanWork {
     return places;
   }
 
-  /// Isomorphs are looked for in the plan's order, so that who comes first does not depend on the threads.
+  /// Isomorphs are looked for in the plan's order, so that it does not depend on the threads which of two is kept.
   bool take(Tried&& tried) {
     while (tried.puzzle && is_taken(*tried.puzzle)) {
       tried.why_not.clear();
@@ -201,7 +201,8 @@ class PlanWork {
     return !output_.reader_gone();
   }
 
-  /// Whether the store has it or an isomorph, other than by this plan in a run that was cut off before it was marked.
+  /// Whether the store has the puzzle or an isomorph, other than by this plan in a run that was interrupted before it
+  /// was marked.
   bool is_taken(const db::VerifiedRecord& puzzle) {
     const Record& record = puzzle.record();
     if (keys_.contains(*record.canonical)) return true;
@@ -213,7 +214,7 @@ class PlanWork {
     return !is_own;
   }
 
-  /// Stores what waits, then marks it: what was stored and not marked is found again by is_taken().
+  /// Stores the waiting puzzles, then marks them; is_taken() recognises those that were stored but not marked.
   void flush() {
     last_flush_ = Clock::now();
     if (waiting_.empty()) return;
@@ -256,7 +257,7 @@ class PlanWork {
   std::uint64_t unfilled_ = 0;
 };
 
-/// A line for each collection: what it is to have, and how much of that is there.
+/// A line for each collection: the number of puzzles planned, and how many of them it has.
 std::string what_would_be_done(const Plan& plan, const FilledPlaces& filled) {
   std::string text;
   std::uint64_t missing = 0;

@@ -27,13 +27,13 @@ Decimal fraction(const std::string& option, const std::string& text) {
   return *decimal;
 }
 
-/// The fraction removed where `filled` stays.
+/// The fraction removed if `filled` stays.
 Decimal removed_by(const Decimal& filled) {
   if (const auto alpha = filled.complement()) return *alpha;
   throw UsageError("--filled 0: no clue would be left; use --clues 0 if you want that");
 }
 
-/// The number that a mask without free cells has.
+/// The only possible number of clues, if a mask leaves no choice.
 std::optional<int> only_possible_count(const PuzzleSpec& spec) {
   const std::vector<int> possible = possible_clue_counts(spec);
   return possible.size() == 1 ? std::optional<int>(possible.front()) : std::nullopt;
@@ -57,7 +57,8 @@ std::vector<int> clue_numbers(const std::string& text, int most) {
   return {numbers.begin(), numbers.end()};
 }
 
-/// One decimal, which the records then name; or two with ".." between: all numbers of clues from one to the other.
+/// One decimal, which the records then contain; or two with ".." between: all numbers of clues from the one to the
+/// other.
 std::vector<int> clue_numbers_of_fraction(const std::string& option, const std::string& text,
                                           GenerateRequest& request) {
   const int cells = request.spec.box.cells();
@@ -81,7 +82,7 @@ std::vector<int> clue_numbers_of_fraction(const std::string& option, const std::
   return numbers;
 }
 
-/// Of several numbers those that the symmetry and the mask allow.
+/// The numbers that the symmetry and the mask allow, if there are several.
 std::vector<int> possible_numbers(std::vector<int> numbers, const PuzzleSpec& spec) {
   if (numbers.size() < 2) return numbers;  // the error names the nearest
   const std::vector<int> possible = possible_clue_counts(spec);
@@ -91,7 +92,7 @@ std::vector<int> possible_numbers(std::vector<int> numbers, const PuzzleSpec& sp
   return kept;
 }
 
-/// If none is given: for a difficulty or a minimal puzzle any number of clues will do, and a mask may leave
+/// If no number is given: for a difficulty or a minimal puzzle any number of clues is accepted, and a mask may leave
 /// only one.
 void read_clue_count(const CommandLine& line, GenerateRequest& request) {
   const bool is_given = line.has("alpha") || line.has("filled") || line.has("clues");
@@ -146,7 +147,8 @@ void require_indices(const GenerateRequest& request) {
   }
 }
 
-/// Which puzzles are omitted, to other parts they say nothing of: stores are joined, lines are not.
+/// Reads --shard. The parts do not know each other's puzzles, so that isomorphs can be omitted only with a store, which
+/// is merged later.
 void read_part(const CommandLine& line, GenerateRequest& request) {
   request.shard = read_shard(line);
   if (!request.shard) return;
@@ -188,7 +190,7 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
   }
 }
 
-/// By rater and by size.
+/// Requires a calibration for this rater and size.
 void require_made_for_these(const NamedCalibration& named, const GenerateRequest& request) {
   require_made_for(named, name_of_rater(request.rater), *version_of_rater(request.rater));
   const Box box = named.calibration.box;
@@ -203,7 +205,7 @@ Difficulty difficulty_of(const ReaderAim& aim) {
                     .high = aim.ratings.high.value_or(std::numeric_limits<double>::infinity())}};
 }
 
-/// A column that only a rating or a level fills asks for these.
+/// True if a column needs a rating or a level.
 bool wants_rating(const std::vector<std::string>& columns) {
   constexpr std::array rated = {"rating",   "class",   "ert",      "ert_low",   "ert_high",
                                 "runs",     "solved",  "censored", "technique", "se_estimate",
@@ -213,7 +215,7 @@ bool wants_rating(const std::vector<std::string>& columns) {
                                return std::ranges::find(rated, parse_record_column(name).value_or(name)) !=
                                       rated.end();
                              }) &&
-         columns.size() < record_columns().size();  // "all" takes what there is
+         columns.size() < record_columns().size();  // "all" takes whatever there is
 }
 
 void read_rating(const CommandLine& line, GenerateRequest& request) {
@@ -228,7 +230,7 @@ void read_rating(const CommandLine& line, GenerateRequest& request) {
   request.rating_budget = request.given_rating_budget.value_or(default_budget(request.aims));
 }
 
-/// By default isomorphs are omitted for 9x9, of which people make millions.
+/// Isomorphs are omitted by default for 9x9, of which people make millions.
 void read_distinct(GenerateRequest& request) {
   if (request.distinct && request.keeps_isomorphs) {
     throw UsageError("give --distinct or --no-distinct, not both");

@@ -1,4 +1,4 @@
-// What evodoku-generate was asked for.
+// The request that the options of evodoku-generate describe.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@
 namespace evodoku::tools {
 
 struct GenerateRequest {
-  PuzzleSpec spec;  // without the aim: its score is made anew for each puzzle
+  PuzzleSpec spec;  // without the aim, whose score is created for each puzzle
   std::vector<int>
       clue_choices;  // more than one: each puzzle has one of them, ascending; spec.clues is empty then
-  bool size_is_default = false;   // 9x9, as nothing was said
-  std::optional<Decimal> alpha;   // where a fraction was asked for
-  std::optional<Decimal> filled;  // where it was given as what stays
+  bool size_is_default = false;   // 9x9, because no size was given
+  std::optional<Decimal> alpha;   // if a fraction was given
+  std::optional<Decimal> filled;  // if it was given as the fraction that stays
   Aims aims;
   std::optional<std::uint64_t> given_rating_budget;
   std::uint64_t rating_budget = 0;
@@ -32,10 +32,10 @@ struct GenerateRequest {
   bool rate = false;
   std::uint64_t first = 0;
   std::uint64_t count = 1;
-  std::optional<Shard> shard;  // that `first` and `count` are of
+  std::optional<Shard> shard;  // from which `first` and `count` result
   bool whole_is_empty = false;
   std::optional<std::string> plan;  // the file
-  bool dry_run = false;             // of the plan
+  bool dry_run = false;             // --dry-run of a plan
   bool best_effort = false;
   bool distinct = false;  // later isomorphs are omitted
   bool keeps_isomorphs = false;
@@ -44,8 +44,8 @@ struct GenerateRequest {
   bool timing = false;
 };
 
-/// All options of generate: a row each, with the field that it fills. What depends on several options (a number of clues
-/// on the size, a class on the rater) is read by complete_generate_request().
+/// Adds all options of generate: a row each, with the field that it fills. What depends on several options (a number of
+/// clues on the size, a class on the rater) is read by complete_generate_request().
 inline void add_generate_options(CommandLine& line, GenerateRequest& request) {
   const auto later = [](const std::string&, const CommonOptions&) {};
   BoundOptions(line, "Number of clues (one of these)")
@@ -91,10 +91,10 @@ inline void add_generate_options(CommandLine& line, GenerateRequest& request) {
       .flag("timing", request.timing, "write wall time and CPU time to standard error");
 }
 
-/// Reads what depends on several options. Throws UsageError for what cannot be, or does not go together.
+/// Reads what depends on several options. Throws UsageError for what is impossible or cannot be combined.
 void complete_generate_request(const CommandLine& line, GenerateRequest& request);
 
-/// The number of clues that falls to a puzzle of the list.
+/// The number of clues of puzzle `index` of the list.
 std::optional<int> clues_for(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index);
 
 /// "removed 49 of 81 (alpha 0.6), 32 clues"

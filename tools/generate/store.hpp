@@ -1,4 +1,4 @@
-// Generated puzzles on their way into a store.
+// Writes generated puzzles to a store.
 #pragma once
 
 #include <chrono>
@@ -10,22 +10,22 @@
 
 namespace evodoku::tools {
 
-/// Stores puzzles in transactions of many; where they come slowly, of those that came within a second. What
-/// came since the last transaction waits for the next puzzle or for flush().
+/// Stores many puzzles in each transaction; if they are made slowly, those of one second. What came since the last
+/// transaction waits for the next puzzle or for flush().
 class GeneratedStore {
  public:
   struct Events {
-    std::function<void(const Record&, std::int64_t id)> added;          // it is safe
+    std::function<void(const Record&, std::int64_t id)> added;          // the puzzle is safe
     std::function<void(const Record&, std::int64_t id)> already_there;  // it or an isomorph has this id
     std::function<void(const Record&, const db::Partition& its, const db::Partition& stores)>
         elsewhere;  // it belongs to another partition, and was not stored
   };
 
-  /// Makes the file if it is not there. Throws UsageError or Failure, as all members.
+  /// Creates the file if it does not exist. Throws UsageError or Failure, as all members do.
   GeneratedStore(const std::string& path, bool quiet, Events events);
 
   void add(db::VerifiedRecord puzzle);
-  /// Until then what was added may be lost.
+  /// Makes everything added so far safe.
   void flush();
 
   std::uint64_t already_there() const { return importer_.totals().already_there; }
