@@ -14,10 +14,10 @@ namespace evodoku::tools {
 
 namespace {
 
-constexpr double large_type = 16;    // what large print is
-constexpr double easy_cell = 20;     // a board for a pencil
-constexpr double answer_cell = 11;   // type of some 7.5 points
-constexpr double smallest_cell = 4;  // below, no printer and no eye follows
+constexpr double large_type = 16;    // type size of large print
+constexpr double easy_cell = 20;     // cell size of a board for a pencil
+constexpr double answer_cell = 11;   // gives type of about 7.5 points
+constexpr double smallest_cell = 4;  // below that it cannot be printed and read
 constexpr double large_answer_cell = 24;
 constexpr double small_board = 120;  // its title should not be larger than itself
 
@@ -41,7 +41,8 @@ double gutter_of(const Gutter& gutter, int pages) {
 Book::Book(const PrintRequest& request, const std::vector<PuzzleToPrint>& puzzles,
            const draw::FontMetrics& metrics)
     : request_(request), puzzles_(puzzles), metrics_(metrics), largest_(largest_of(puzzles)) {
-  // the gutter depends on the pages, and they on the gutter: three times settle it, and a wider gutter never harms
+  // the gutter depends on the number of pages, which depends on the gutter: three rounds settle it, and a wider gutter
+  // is harmless
   double gutter = gutter_of(request.gutter, 1);
   for (int time = 0; time < 3; ++time) {
     lay_out(gutter);
@@ -85,7 +86,7 @@ double Book::type_at(double board_size, const draw::BoardStyle& style) const {
   return draw::clue_type_size(largest_, sized, metrics_);
 }
 
-/// Throws UsageError for boards without room, and for what is too small to be read.
+/// Throws UsageError for boards without room, and for those too small to be read.
 void Book::require_readable(const draw::PageStyle& style, double size, const char* what,
                             const char* way_out) const {
   const std::string paper = fmt::format("--paper {}", request_.paper.name);
@@ -177,7 +178,7 @@ void Book::lay_out_answers(double gutter) {
   if (request_.answers_per_page) {
     size = size_with(*request_.answers_per_page);
   } else {
-    // as many columns as leave boards so large as is wanted, then as many rows
+    // as many columns as allow boards of the wanted size, then as many rows
     const auto is_enough = [&](RowsAndColumns layout) { return size_with(layout) >= wanted; };
     int columns = 8;
     while (columns > 1 && !is_enough({1, columns})) --columns;

@@ -1,4 +1,4 @@
-// Puzzles in pages, with their answers.
+// Arranges puzzles and their answers on pages.
 #pragma once
 
 #include <vector>
@@ -9,20 +9,21 @@
 
 namespace evodoku::tools {
 
-/// Which puzzle and which answer is on which page, and how large. `metrics` and all others outlive it.
+/// Decides which puzzle and which answer is on which page, and at which size. `metrics` and all other arguments must
+/// outlive it.
 class Book {
  public:
-  /// Throws UsageError where the boards have no room or would be too small to be read.
+  /// Throws UsageError if the boards have no room or would be too small to be read.
   Book(const PrintRequest& request, const std::vector<PuzzleToPrint>& puzzles,
        const draw::FontMetrics& metrics);
 
-  /// Of the document: puzzles, and answers behind them if that is where they go.
+  /// The number of pages of the document: puzzles, and answers after them if they go there.
   int pages() const { return puzzle_pages_ + (request_.answers == AnswersAt::end ? answer_pages_ : 0); }
   int puzzle_pages() const { return puzzle_pages_; }
   int answer_pages() const { return answer_pages_; }
-  /// From 0.
+  /// `index` is from 0.
   draw::Picture page(int index) const;
-  /// Of the answers alone, from 0, numbered from 1 unless they are part of the document.
+  /// A page of the answers alone; `index` is from 0. Pages are numbered from 1 unless they are part of the document.
   draw::Picture answer_page(int index) const;
 
  private:
@@ -43,15 +44,15 @@ class Book {
   const PrintRequest& request_;
   const std::vector<PuzzleToPrint>& puzzles_;
   const draw::FontMetrics& metrics_;
-  Box largest_;  // of the puzzles
+  Box largest_;  // largest box of the puzzles
   draw::PageStyle puzzle_style_;
   draw::PageStyle answer_style_;
-  double small_size_ = 0;  // of answers on the puzzles' own pages
+  double small_size_ = 0;  // size of answers on the puzzles' own pages
   int puzzle_pages_ = 0;
   int answer_pages_ = 0;
 };
 
-/// What the gutter is for a number of pages.
+/// The gutter for a number of pages.
 double gutter_of(const Gutter& gutter, int pages);
 
 }  // namespace evodoku::tools

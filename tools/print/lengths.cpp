@@ -28,7 +28,7 @@ std::optional<double> points_of_unit(std::string_view unit) {
   return std::nullopt;
 }
 
-/// A number with nothing behind it.
+/// A number with nothing after it.
 std::optional<double> number_of(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -36,7 +36,7 @@ std::optional<double> number_of(std::string_view text) {
   return whole && std::isfinite(value) && value >= 0 ? std::optional(value) : std::nullopt;
 }
 
-/// "15mm": the number and the points of its unit; nothing for anything else.
+/// "15mm": the number and the length of its unit in points; nothing for anything else.
 std::optional<std::pair<double, double>> number_and_unit(std::string_view text) {
   if (text.size() < 3) return std::nullopt;
   const auto unit = points_of_unit(text.substr(text.size() - 2));
@@ -96,7 +96,7 @@ Paper parse_paper(const std::string& text) {
     const auto height = number_and_unit(name.substr(middle + 1));
     const auto width = number_of(name.substr(0, middle));
     constexpr double least = 72;
-    constexpr double most = 14'400;  // more no PDF has
+    constexpr double most = 14'400;  // the largest page of PDF
     if (height && width) {
       Paper paper{name, *width * height->second, height->first * height->second};
       if (std::min(paper.width, paper.height) >= least && std::max(paper.width, paper.height) <= most)

@@ -1,4 +1,4 @@
-// Lengths, papers and margins as they are written on a command line; inside all lengths are in points (1/72 inch).
+// Reads lengths, papers and margins of the command line. Inside the program all lengths are in points (1/72 inch).
 #pragma once
 
 #include <optional>
@@ -6,8 +6,8 @@
 
 namespace evodoku::tools {
 
-/// "15mm", "2cm", "0.5in", "36pt". Throws UsageError naming `option` for anything else, and for what is not from `low` to
-/// `high` points.
+/// "15mm", "2cm", "0.5in", "36pt". Throws UsageError naming `option` for anything else, and for a length outside `low`
+/// to `high` points.
 double parse_length(const std::string& option, const std::string& text, double low, double high);
 
 struct Paper {

@@ -54,7 +54,7 @@ class HtmlOutput : public PageOutput {
   bool has_head_ = false;
 };
 
-/// SVG and PNG: a file a page, whole before the next is begun.
+/// SVG and PNG: one file per page, completed before the next is begun.
 class PageFiles : public PageOutput {
  public:
   PageFiles(const PrintRequest& request, std::string file, int pages, const draw::PaperFont* font)
@@ -82,7 +82,7 @@ class PageFiles : public PageOutput {
  private:
   std::string name_of(int page) const { return pages_ == 1 ? file_ : numbered(file_, page); }
 
-  /// "book-07.svg": as many digits as the last page has, so that names are in order.
+  /// "book-07.svg": as many digits as the last page has, so that the names sort correctly.
   std::string numbered(const std::string& file, int page) const {
     const std::filesystem::path path = file;
     const std::size_t digits = std::to_string(pages_).size();

@@ -1,4 +1,4 @@
-// Where pages go: one document, or a file a page.
+// Writes pages: one document, or one file per page.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ class PageOutput {
  public:
   virtual ~PageOutput() = default;
   virtual void add(const draw::Picture& page) = 0;
-  /// Everything is in its place. Without it a file that was there before stays as it was.
+  /// Moves the output to its place. Without it an existing file stays as it was.
   virtual void commit() = 0;
   virtual bool reader_gone() const { return false; }
 };
@@ -24,9 +24,9 @@ struct DocumentInfo {
   std::string language;
 };
 
-/// For a document of `pages` pages, named `file` ("-" for standard output). Several pages of SVG or PNG go to files with a
-/// number before their ending; each is whole or not there. `font` may be null for SVG and HTML. Throws UsageError for names
-/// that may not be replaced, and for several pages that standard output cannot take.
+/// Output of a document of `pages` pages to `file` ("-" for standard output). Several pages of SVG or PNG go to files
+/// with a number before the ending; each is complete or does not exist. `font` may be null for SVG and HTML. Throws
+/// UsageError for names of files that may not be replaced, and for several pages that cannot go to standard output.
 std::unique_ptr<PageOutput> page_output(const PrintRequest& request, const std::string& file, int pages,
                                         const draw::PaperFont* font, const DocumentInfo& info);
 

@@ -1,4 +1,4 @@
-// evodoku-print: puzzles on paper.
+// evodoku-print: prints puzzles.
 #include <fmt/format.h>
 
 #include <memory>
@@ -47,7 +47,7 @@ const ToolDescription description{
                      "steps", "store", "random", "language"},
     .files = "*"};
 
-/// The type of the machine for what is printed by cairo; none for SVG and HTML, which browsers set.
+/// The font of this machine for formats made by cairo; null for SVG and HTML, where browsers set the text.
 std::unique_ptr<draw::PaperFont> font_for(const PrintRequest& request) {
   if (request.form == PageForm::svg || request.form == PageForm::html) return nullptr;
   auto font = std::make_unique<draw::PaperFont>(request.font);
@@ -61,7 +61,7 @@ std::unique_ptr<draw::PaperFont> font_for(const PrintRequest& request) {
   return font;
 }
 
-/// Throws UsageError for a text with characters that no font has.
+/// Throws UsageError for a text with characters that are in no font.
 void require_glyphs(const draw::PaperFont* font, const std::string& text, const char* what) {
   if (font == nullptr) return;
   const auto missing = font->missing(text);
@@ -98,7 +98,7 @@ class Printing {
   }
 
  private:
-  /// All pages, unless a signal or a reader that has gone ends it.
+  /// Writes all pages, unless a signal or a reader that has gone ends it.
   template <typename Page>
   bool add_pages(PageOutput& output, int count, const Page& page, Progress& progress) const {
     for (int i = 0; i < count && !interrupt_.requested() && !output.reader_gone(); ++i) {

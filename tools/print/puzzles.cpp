@@ -22,11 +22,11 @@ namespace evodoku::tools {
 
 namespace {
 
-/// What solving a puzzle came to: a solution, or the key of the word for what is wrong with it.
+/// The result of solving a puzzle: a solution, or the key of the word for what is wrong with it.
 struct Solved {
   std::optional<Grid> solution = {};
   std::string flaw_key = {};
-  std::string why = {};  // as solve says it
+  std::string why = {};  // as evodoku-solve says it
 };
 
 Solved solved(const Grid& puzzle, const std::stop_token& stop) {
@@ -44,7 +44,7 @@ Solved solved(const Grid& puzzle, const std::stop_token& stop) {
   return {.flaw_key = "not-decided", .why = explain(result, puzzle.box())};
 }
 
-/// Gives puzzles their numbers and titles in the order in which they come, and counts what is amiss.
+/// Gives puzzles their numbers and titles in the order of the input, and counts problems.
 class Collection {
  public:
   explicit Collection(const PrintRequest& request) : request_(request) {}
@@ -71,7 +71,7 @@ class Collection {
 
   const std::vector<PuzzleToPrint>& puzzles() const { return puzzles_; }
 
-  /// Says what titles have no words for. True if there is such a thing.
+  /// Reports fields of titles without a value. True if there are any.
   bool tell_of_missing() const {
     for (const auto& [field, count] : missing_) {
       const bool is_rated = field == "rating" || field == "class" || field == "Class" || field == "stars" ||
@@ -90,7 +90,7 @@ class Collection {
   std::map<std::string, std::size_t> missing_;  // fields, with the number of puzzles
 };
 
-/// What is not proper is printed all the same, unless its steps are asked for: it has none.
+/// Improper puzzles are printed, too, unless the steps are requested: they have none.
 bool is_left_out(const PrintRequest& request, const Solved& solved) {
   return request.steps != StepsAs::none && !solved.flaw_key.empty();
 }
@@ -119,14 +119,14 @@ int read_input(const PrintRequest& request, Interrupt& interrupt, Collection& co
   return exit_code == exit_done && flawed > 0 ? int{exit_less} : exit_code;
 }
 
-/// Solutions of a store are proved; that they fit is seen at once.
+/// Solutions in a store have been proved; it is only checked that they fit.
 Solved from_store(const Record& record, const std::stop_token& stop) {
   if (record.solution && is_solution_of(record.puzzle, *record.solution))
     return {.solution = record.solution};
   return solved(record.puzzle, stop);
 }
 
-/// Prints and puts into a collection, or neither.
+/// Prints the puzzles and puts them into a collection, or does neither.
 int mark_and_print(db::Store& store, const db::Query& query, const std::string& name, const CommandLine& line,
                    const std::function<bool(const db::StoredRecord&)>& take,
                    const std::function<Printed()>& print) {

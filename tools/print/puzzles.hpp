@@ -1,4 +1,4 @@
-// The puzzles that go on paper: read from files or a store, proved, titled.
+// The puzzles to be printed: read from files or a store, proved, with titles.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +15,25 @@ namespace evodoku::tools {
 
 struct PuzzleToPrint {
   Grid puzzle = Grid(Box(3, 3));
-  std::optional<Grid> solution = {};  // of a proper puzzle
+  std::optional<Grid> solution = {};  // only of a proper puzzle
   std::uint64_t number = 1;
   std::string title = {};
   std::string flaw = {};  // in words: "several solutions"; empty: it is proper
 };
 
-/// What became of printing.
+/// The result of printing.
 enum class Printed {
   all,
   nothing,     // there was nothing to print, or it was interrupted
-  reader_gone  // the reader of the output has closed it: no error, but nothing that may be marked either
+  reader_gone  // the reader of the output has closed it: not an error, but nothing may be marked
 };
 
-/// Prints what was read.
+/// Prints the puzzles.
 using Print = std::function<Printed(const std::vector<PuzzleToPrint>&)>;
 
-/// Reads all puzzles, then prints them, then marks them if that was asked for (and only if they were printed). Puzzles are held
-/// in memory, some 300 bytes each for 9x9: pages cannot be numbered before all are known. Returns the exit code.
+/// Reads all puzzles, then prints them, then marks them if requested (and only if they were printed). Puzzles are kept
+/// in memory, about 300 bytes each for 9x9, because pages cannot be numbered before all are known. Returns the exit
+/// code.
 int read_and_print(const CommandLine& line, const PrintRequest& request, Interrupt& interrupt,
                    const Print& print);
 

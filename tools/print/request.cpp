@@ -44,7 +44,7 @@ constexpr std::array<std::pair<const char*, PageForm>, 5> page_forms = {{{"pdf",
                                                                          {"ps", PageForm::postscript},
                                                                          {"html", PageForm::html}}};
 
-/// As the name of the file ends, unless --format says it.
+/// The format given by --format, otherwise by the ending of the file's name.
 PageForm read_form(const CommandLine& line, const std::string& output) {
   const std::string ending = std::filesystem::path(output).extension().string();
   const auto* const by_name = std::ranges::find_if(
@@ -85,7 +85,7 @@ void require_output(const CommandLine& line, const PrintRequest& request) {
   require_free(request.answers_file, others);
 }
 
-/// draw::to_png takes no more; said before anything is drawn.
+/// The limit of draw::to_png, checked before anything is drawn.
 void require_dots(const PrintRequest& request) {
   constexpr double most_dots = 32'767;
   const double most_dpi = std::floor(most_dots * 72 / std::max(request.paper.width, request.paper.height));
@@ -136,7 +136,7 @@ void read_steps(const CommandLine& line, PrintRequest& request) {
   request.answers = AnswersAt::none;
 }
 
-/// --store or files; what only one of them has is an error with the other.
+/// Reads --store or files; options that apply only to one of them are errors with the other.
 void read_source(const CommandLine& line, PrintRequest& request) {
   request.store = line.maybe<std::string>("store");
   po::options_description conditions;

@@ -1,4 +1,4 @@
-// What evodoku-print is asked for.
+// The request that the options of evodoku-print describe.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ enum class AnswersAt { end, none, same_page, separate };
 
 enum class StepsAs { none, all, hints };
 
-/// How much is added to the margin at the bound side.
+/// The addition to the margin at the bound side.
 struct Gutter {
   double points = 0;
-  bool by_pages = false;  // as printers of books want it
+  bool by_pages = false;  // by the number of pages, as book printers recommend
 };
 
 struct PrintRequest {
@@ -58,7 +58,7 @@ struct PrintRequest {
 
 void add_print_options(CommandLine& line);
 
-/// Throws UsageError for options that contradict each other or themselves.
+/// Throws UsageError for invalid options and for options that contradict each other.
 PrintRequest read_print_request(const CommandLine& line);
 
 }  // namespace evodoku::tools

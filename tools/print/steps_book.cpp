@@ -13,7 +13,7 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Of a 9x9: pencil marks are then some 5 points high, the least that is read with ease.
+/// For 9x9: pencil marks are then about 5 points high, the smallest size that is easy to read.
 constexpr double smallest_step_cell = 20;
 
 }  // namespace

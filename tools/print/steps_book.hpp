@@ -1,4 +1,4 @@
-// The steps of puzzles as a booklet, or as a page for a browser.
+// Shows the steps of puzzles as a booklet, or as a page for a browser.
 #pragma once
 
 #include <vector>
@@ -11,20 +11,20 @@
 
 namespace evodoku::tools {
 
-/// A way through each puzzle, in pictures; a part after an interrupt. Held in memory, some 0.2 MB a puzzle.
+/// A solving path of each puzzle, in pictures; incomplete after an interrupt. Kept in memory, about 0.2 MB per puzzle.
 std::vector<draw::StepsOfPuzzle> steps_of(const PrintRequest& request,
                                           const std::vector<PuzzleToPrint>& puzzles,
                                           const Interrupt& interrupt);
 
-/// Pictures in pages; each puzzle begins on a page of its own.
+/// Arranges pictures on pages; each puzzle begins on a new page.
 class StepsBook {
  public:
-  /// Throws UsageError where the boards have no room or would be too small to be read.
+  /// Throws UsageError if the boards have no room or would be too small to be read.
   StepsBook(const PrintRequest& request, const std::vector<draw::StepsOfPuzzle>& puzzles,
             const draw::FontMetrics& metrics);
 
   int pages() const { return static_cast<int>(first_steps_.size()); }
-  /// From 0.
+  /// `index` is from 0.
   draw::Picture page(int index) const;
 
  private:

@@ -19,7 +19,7 @@ namespace {
 constexpr std::array field_list = {"number",    "class",     "Class",   "stars", "rating", "level",
                                    "technique", "Technique", "minutes", "clues", "id",     "date"};
 
-/// The class of one's own, if a calibration gave one, else the rating's.
+/// The user's own class, if a calibration gave one, otherwise the rating's.
 std::string class_of(const Record& record, const Words& words) {
   if (const auto own = record.other.find("own_class"); own != record.other.end()) {
     const auto name = nlohmann::json::parse(own->second, nullptr, false);
@@ -28,7 +28,7 @@ std::string class_of(const Record& record, const Words& words) {
   return record.rating ? words.of(record.rating->difficulty_class) : "";
 }
 
-/// One for the easiest class of the rater, and so on.
+/// One star for the easiest class of the rater, and so on.
 std::string stars_of(const Record& record) {
   if (!record.rating || record.rating->difficulty_class.empty()) return "";
   const auto classes = classes_of(record.rating->rater);

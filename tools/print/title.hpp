@@ -12,21 +12,21 @@
 
 namespace evodoku::tools {
 
-/// What a title can say of a puzzle beside its record.
+/// Facts for a title that are not in the puzzle's record.
 struct TitleFacts {
   std::uint64_t number = 1;
-  std::optional<std::int64_t> id = {};  // in a store
+  std::optional<std::int64_t> id = {};  // the puzzle's id in a store
   std::string date = {};
 };
 
-/// Text with fields in braces. What stands in square brackets is left out where a field in it has nothing to say. A bracket or
-/// brace that is meant as it is, is written twice.
+/// Text with fields in braces. A part in square brackets is left out if a field in it has no value. A literal bracket
+/// or brace is written twice.
 class TitleTemplate {
  public:
-  /// Throws UsageError that names a field that is none, and a bracket without its partner.
+  /// Throws UsageError that names an unknown field, and for a bracket without its partner.
   explicit TitleTemplate(const std::string& text);
 
-  /// `missing` gets the fields outside of square brackets that have nothing to say.
+  /// `missing` receives the fields outside of square brackets that have no value.
   std::string title(const Record& record, const TitleFacts& facts, const Words& words,
                     std::vector<std::string>& missing) const;
 
@@ -35,8 +35,8 @@ class TitleTemplate {
  private:
   struct Piece {
     bool is_field = false;
-    std::string text;       // as it is, or the name of the field
-    int optional_part = 0;  // which pair of square brackets it stands in; 0: none
+    std::string text;       // literal text, or the name of the field
+    int optional_part = 0;  // number of the square brackets around it; 0: none
   };
   std::vector<Piece> pieces_;
 };

@@ -44,7 +44,7 @@ constexpr std::array word_rows = {
     Row{"hint-mode", "Hints", "Dicas"},
 };
 
-/// Techniques by the key that their names make: "x-wing" of "X-wing".
+/// The key of a technique, made from its name: "x-wing" for "X-wing".
 std::string technique_key(std::string_view name) {
   std::string key(name);
   for (char& symbol : key) {

@@ -1,4 +1,4 @@
-// evodoku-query: the puzzles of a store that meet some conditions.
+// evodoku-query: finds the puzzles of a store that meet conditions.
 #include "evodoku_db/query.hpp"
 
 #include <fmt/format.h>
@@ -60,20 +60,20 @@ const ToolDescription description{
                      "json"},
     .files = "*.db"};
 
-/// The search for an answer: it ends early by Ctrl-C or when its time is over. To be begun before any thread.
+/// The search for an answer, which Ctrl-C or the time limit ends early. Must begin before any thread.
 class Search {
  public:
   explicit Search(std::optional<double> seconds) : seconds_(seconds) { limit_.emplace(seconds, interrupt_); }
 
   std::stop_token stop() const { return interrupt_.token(); }
 
-  /// The answer is found: from here on time does not matter.
+  /// The answer has been found: from now on the time limit does not apply.
   void found() { limit_.reset(); }
 
   bool is_interrupted() const { return interrupt_.exit_code() != 0; }
   int exit_code() const { return is_interrupted() ? interrupt_.exit_code() : int{exit_done}; }
 
-  /// `ask`'s exit code, or what it means that it was stopped.
+  /// The exit code of `ask`, or that of a search that was stopped.
   template <typename Ask>
   int run(const Ask& ask) {
     try {
@@ -128,10 +128,11 @@ std::string json_of(const db::Statistics& statistics) {
   return all.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// The output of records, with what a calibration says of them.
+/// Writes records, with the columns of a calibration.
 class Answer {
  public:
-  /// `store_at`: the stores by their place. Of a single one the columns are read at once, as it may be locked later.
+  /// `store_at` returns the stores by index. If there is only one, its columns are read at once, because it may be
+  /// locked later.
   Answer(const CommandLine& line, std::function<db::Store&(std::size_t)> store_at,
          const QueryRequest& request)
       : names_(line.common().columns),
@@ -169,7 +170,7 @@ class Answer {
   const std::optional<NamedCalibration>& calibration_;
 };
 
-/// --limit is a limit, but --random K asks for K.
+/// --limit is only a limit, but --random K demands K puzzles.
 int exit_code_of_pick(const QueryRequest& request, std::uint64_t found) {
   if (!request.query.random || found >= request.query.random->count) return exit_done;
   say("--random {}: {} {}{}\n", request.query.random->count,
@@ -196,7 +197,7 @@ int write_records(const CommandLine& line, db::StoreSet& stores, const QueryRequ
   return exit_code_of_pick(request, found);
 }
 
-/// Writes the answer and puts it into a collection, or neither.
+/// Writes the answer and puts it into a collection, or does neither.
 int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Store& store, Search& search) {
   Answer output(
       line, [&](std::size_t) -> db::Store& { return store; }, request);
@@ -221,7 +222,7 @@ int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Sto
   return search.is_interrupted() ? search.exit_code() : int{exit_less};
 }
 
-/// Ratings of another version would get the wrong minutes.
+/// Refuses a calibration for another version, which would give wrong minutes.
 template <typename Stores>
 void require_calibrated_ratings(Stores& stores, const QueryRequest& request) {
   if (!request.calibration) return;
@@ -229,7 +230,7 @@ void require_calibrated_ratings(Stores& stores, const QueryRequest& request) {
   if (rater) require_made_for(*request.calibration, rater->name, rater->version);
 }
 
-/// Ratings of different versions do not compare: those of the newest are taken.
+/// Ratings of different versions are not comparable: those of the newest are used.
 template <typename Stores>
 void tell_of_mixed_versions(const CommandLine& line, Stores& stores, const QueryRequest& request) {
   if (line.common().quiet) return;
@@ -241,7 +242,7 @@ void tell_of_mixed_versions(const CommandLine& line, Stores& stores, const Query
       printable(request.stores.size() == 1 ? request.stores[0] : "FILE.db"));
 }
 
-/// An answer of a collection with a file left out looks like one of all of it.
+/// Warns if files of a collection were left out: the answer looks like one for all of it.
 void tell_of_missing_partitions(const CommandLine& line, const db::StoreSet& stores) {
   if (line.common().quiet || stores.paths().size() < 2) return;
   std::vector<std::uint64_t> missing = stores.missing_partitions();

@@ -44,7 +44,7 @@ std::string hardest_technique(const SolvingPath& path) {
              : fmt::format("techniques alone do not solve it, the hardest that helps: {}", name);
 }
 
-/// The one line to read if only one is read.
+/// The most important facts in one line.
 std::string headline(const Rating& rating, const SolvingPath& path) {
   return fmt::format("{} (rating {}{:.3f}): {}; {}.\n", capitalised(rating.difficulty_class),
                      rating.is_lower_bound() ? "at least " : "", rating.value, generations_of(rating),
@@ -77,7 +77,8 @@ double mean_generations(std::span<const RatingRun> runs) {
   return total / static_cast<double>(runs.size());
 }
 
-/// What the runs waited for on average, most first. What the techniques do not account for was a search's.
+/// What the runs waited for on average, in descending order. Waits that the techniques do not account for are those of
+/// a search.
 std::string table_of_waits(const RateResult& rated) {
   if (rated.waits.empty()) return "";
   struct Share {
@@ -96,7 +97,7 @@ std::string table_of_waits(const RateResult& rated) {
   }
   std::ranges::stable_sort(shares, std::ranges::greater{}, &Share::generations);
   std::string table = "\nWhat the runs waited for, in generations on average:\n";
-  std::string rest;  // in one line
+  std::string rest;  // the small ones, in one line
   int in_rest = 0;
   for (const Share& share : shares) {
     if (share.generations < total / 100) {
@@ -119,7 +120,7 @@ std::string as_text(const Record& record, const RateResult& rated, const Solving
 
 // -- As JSON
 
-/// As many digits as are printed elsewhere: the same on every machine.
+/// Rounded to the digits that are printed elsewhere, which are the same on every machine.
 double rounded(double generations) {
   return std::stod(fmt::format("{:.6g}", generations));
 }

@@ -1,4 +1,4 @@
-// evodoku-rate --explain: where a rating comes from.
+// evodoku-rate --explain: explains a rating.
 #pragma once
 
 #include <stop_token>
@@ -11,17 +11,17 @@
 
 namespace evodoku::tools {
 
-/// In which form.
+/// The format.
 enum class ExplainAs { text, json };
 
-/// The rating of a proper puzzle explained: what its runs waited for, and a way through the puzzle by
-/// techniques. `record` holds puzzle and rating, `rated` what the rating was made from. JSON: the record in
-/// one line, with the members `waits` and `path`. Ends with a newline. Costs a solving path: mostly
-/// milliseconds, for the hardest puzzles seconds. Empty if `stop` ended it first.
+/// Explains the rating of a proper puzzle: what its runs waited for, and a path through the puzzle by techniques.
+/// `record` has puzzle and rating, `rated` the results from which the rating was made. JSON: the record in one line,
+/// with the members `waits` and `path`. Ends with a newline. Costs a solving path: usually milliseconds, for the
+/// hardest puzzles seconds. Empty if `stop` ended it first.
 std::string explanation(const Record& record, const RateResult& rated, ExplainAs form,
                         const std::stop_token& stop);
 
-/// The same way in pictures, under the first line of the text. Without steps if `stop` ended it first.
+/// The same path in pictures, below the first line of the text. Without steps if `stop` ended it first.
 draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const RateResult& rated,
                                             const std::stop_token& stop);
 

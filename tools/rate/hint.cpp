@@ -49,7 +49,7 @@ std::string as_text(const std::optional<Deduction>& step, const PencilMarks& mar
   return text;
 }
 
-/// The record with the member `hint`, which is null where there is none.
+/// The record with the member `hint`, which is null if there is none.
 std::string as_json(const Record& record, const std::optional<Deduction>& step, const PencilMarks& marks,
                     HintDepth depth, const std::stop_token& stop) {
   nlohmann::ordered_json object = nlohmann::ordered_json::parse(to_text(record, {.form = TextFormat::json}));
@@ -63,7 +63,7 @@ std::string as_json(const Record& record, const std::optional<Deduction>& step, 
   return object.dump() + "\n";
 }
 
-/// Neither when it was interrupted.
+/// Has neither if it was interrupted.
 struct Hinted {
   std::string text = {};
   std::string why_not = {};
@@ -86,7 +86,7 @@ struct HintRequest {
   HintDepth depth = HintDepth::why;
 };
 
-/// The depth may be left out: `--hint puzzles.txt` means all of it, though the parser takes the file for a depth.
+/// The depth may be left out: in `--hint puzzles.txt` the parser takes the file for a depth.
 HintRequest read_request(const CommandLine& line) {
   HintRequest request{.options = line.common()};
   const auto depth_or_file = line.get<std::string>("hint");

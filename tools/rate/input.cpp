@@ -29,7 +29,7 @@ struct RatedRecord {
   draw::StepsOfPuzzle steps = {};  // with --explain --format html
 };
 
-/// The hardest last; what no run solved is harder than anything that was solved.
+/// Orders the hardest last; puzzles that no run solved are harder than all others.
 bool is_easier(const RatedRecord& a, const RatedRecord& b) {
   const Rating& left = *a.record.rating;
   const Rating& right = *b.record.rating;
@@ -78,7 +78,7 @@ class InputRating {
   }
 
  private:
-  /// Neither when it was interrupted.
+  /// Has neither if it was interrupted.
   struct Done {
     std::optional<RatedRecord> rated = {};
     std::string why_not = {};
@@ -139,7 +139,7 @@ class InputRating {
     }
   }
 
-  /// What a file says of its puzzle is not believed.
+  /// Removes a solution in the input that is wrong.
   void drop_wrong_solution(const InputPuzzle& job, Record& record) {
     if (!record.solution || !find_fault(record.puzzle, *record.solution)) return;
     record.solution.reset();
@@ -147,7 +147,7 @@ class InputRating {
     say("{}: the given solution is not the puzzle's; left out\n", printable(job.place()));
   }
 
-  /// Columns of the input that are not ours stand behind ours in CSV, as the first puzzle has them.
+  /// Columns of the input that evodoku does not know are added after its own columns in CSV, as in the first puzzle.
   void keep_columns_of(const Record& record) {
     const bool is_first = !std::exchange(columns_are_known_, true);
     std::vector<std::string> names;
@@ -164,7 +164,7 @@ class InputRating {
     output_.add_columns(names);
   }
 
-  /// Says which named columns neither we nor any puzzle have; false if there are some.
+  /// Reports named columns that neither evodoku nor any puzzle has; false if there are some.
   bool all_columns_were_there() const {
     bool all = true;
     for (const std::string& name : options_.columns) {
@@ -197,10 +197,10 @@ class InputRating {
   RecordOutput output_;
   Progress progress_;
   bool columns_are_known_ = false;
-  std::set<std::string> columns_seen_;  // of the input, and those of --calibration
+  std::set<std::string> columns_seen_;  // columns of the input, and those of --calibration
   std::uint64_t rated_ = 0;
-  std::vector<draw::StepsOfPuzzle> steps_;  // for one page, with --format html
-  std::vector<RatedRecord> waiting_;        // until all are there, with --sort
+  std::vector<draw::StepsOfPuzzle> steps_;  // for the single page of --format html
+  std::vector<RatedRecord> waiting_;        // until all are rated, with --sort
   int left_out_ = 0;
 };
 

@@ -9,8 +9,8 @@
 
 namespace evodoku::tools {
 
-/// Rates them all and writes them, explained with --explain and in order of difficulty with --sort, in minutes and
-/// classes too where there is a calibration. Returns the exit code.
+/// Rates all puzzles and writes them, explained with --explain, in order of difficulty with --sort, and with minutes
+/// and own classes if there is a calibration. Returns the exit code.
 int rate_input(const CommandLine& line, const RateOptions& options,
                const std::optional<NamedCalibration>& calibration);
 

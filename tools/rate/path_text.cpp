@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t step_indent = 9;
 
-/// The grid with the candidates of its open cells; without them where they are too wide to read.
+/// The grid with the candidates of its open cells; without candidates if these are too wide to read.
 std::string drawn(const PencilMarks& marks) {
   const Box box = marks.box();
   int width = 1;
@@ -60,13 +60,13 @@ bool is_single(const Deduction& step) {
   return step.technique <= Technique::hidden_single_line || step.technique == Technique::naked_single;
 }
 
-/// Steps of one kind, one after the other: singles, or steps by one technique.
+/// Consecutive steps of one kind: singles, or steps by one technique.
 using StepSpan = std::span<const Deduction>;
 bool same_kind(const Deduction& a, const Deduction& b) {
   return is_single(a) ? is_single(b) : a.technique == b.technique;
 }
 
-/// The first steps of `steps`, as many as are of one kind.
+/// The longest beginning of `steps` with steps of one kind.
 StepSpan first_of_one_kind(StepSpan steps) {
   const auto other =
       std::ranges::find_if_not(steps, [&](const Deduction& step) { return same_kind(steps.front(), step); });
@@ -87,7 +87,7 @@ std::string single_in_short(const Deduction& step, const Geometry& geometry) {
                           cell_name(geometry.box(), placed.cell), why));
 }
 
-/// What singles of one technique are called together; others are just singles.
+/// The name of a group of singles: that of their technique, or just "singles".
 std::string name_of_singles(StepSpan steps) {
   const bool alike = std::ranges::all_of(
       steps, [&](const Deduction& step) { return step.technique == steps.front().technique; });
@@ -104,7 +104,7 @@ std::string name_of_singles(StepSpan steps) {
   }
 }
 
-/// What a sentence may have left out: all of a long chain, all of many eliminations.
+/// What a sentence may have left out: the rest of a long chain or of many eliminations.
 std::vector<std::string> details(const Deduction& step, const std::string& told, Box box) {
   std::vector<std::string> lines;
   const std::string chain = chain_notation(step, box);
@@ -119,7 +119,7 @@ std::vector<std::string> details(const Deduction& step, const std::string& told,
   return lines;
 }
 
-/// Tells a path, kind by kind; shows the grid where candidates begin to matter, and again when much has changed.
+/// Describes a path, kind by kind; shows the grid where candidates begin to matter, and again after many changes.
 class PathText {
  public:
   PathText(const Grid& puzzle, const SolvingPath& path, const std::stop_token& stop)
@@ -189,7 +189,7 @@ class PathText {
     }
   }
 
-  /// Before the first step that needs candidates, and then after many more digits.
+  /// Draws the grid before the first step that needs candidates, and then after many more digits.
   void draw() {
     text_ += "\nThe grid at step " + std::to_string(told_ + 1) + ":\n" + drawn(marks_) + "\n";
     placed_since_drawing_ = 0;

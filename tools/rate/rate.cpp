@@ -1,4 +1,4 @@
-// evodoku-rate: puzzles in, ratings out; or the puzzles of a store that have no rating yet.
+// evodoku-rate: rates puzzles of the input, or the puzzles of a store that have no rating yet.
 #include "evodoku/rate.hpp"
 
 #include <fmt/format.h>
@@ -121,7 +121,7 @@ void require_runs_in_order(const RateOptions& options) {
                                *options.min_runs));
 }
 
-/// A hint rates nothing, so that what says how to rate has no meaning.
+/// A hint rates nothing; options that say how to rate are refused.
 int hint_as_asked(const CommandLine& line) {
   for (const char* option :
        {"explain", "sort", "shard", "store", "rater", "runs", "min-runs", "generation-cap", "seed"}) {
@@ -156,7 +156,7 @@ int rate_as_asked(const CommandLine& line, RateRequest& request) {
   if (line.common().files != std::vector<std::string>{"-"}) {
     throw UsageError("give puzzles or --store, not both");
   }
-  options.seed = line.common().seed.value_or(0);  // a drawn seed would find nothing rated yet, ever
+  options.seed = line.common().seed.value_or(0);  // with a drawn seed no earlier rating would ever be found
   const auto shard = read_shard(line);
   return shard ? rate_store_shard(line, *request.store, options, request.upgrade, *shard)
                : rate_store(line, *request.store, options, request.upgrade);

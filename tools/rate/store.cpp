@@ -29,8 +29,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Ratings and levels on their way into a store, in transactions of many but never long in coming: what is finished
-/// should survive an interrupt or a power cut a second later.
+/// Writes ratings and levels to a store, in transactions of many but at least every second: finished work should
+/// survive an interrupt or a power cut a second later.
 class RatingWriter {
  public:
   explicit RatingWriter(db::Store& store) : store_(store), last_flush_(Clock::now()) {}
@@ -49,7 +49,7 @@ class RatingWriter {
   }
 
   void flush() {
-    // The levels first: a puzzle that is rated is not looked at again.
+    // Levels first: a puzzle with a rating is not examined again.
     store_.add_levels(levels_);
     store_.add_ratings(waiting_, time_now());
     levels_.clear();
@@ -70,7 +70,7 @@ class RatingWriter {
   Clock::time_point last_flush_;
 };
 
-/// One run over a store.
+/// Rates the puzzles of a store.
 class StoreRating {
  public:
   StoreRating(const CommandLine& line, const std::string& path, const RateOptions& options, bool upgrades)
@@ -87,7 +87,7 @@ class StoreRating {
     each_of(unrated(read_, key_), [this](const db::StoredPuzzle& stored, const std::stop_token& stop) {
       return Done{stored.id, rate_if_proper(stored.puzzle, rate_options_, stop)};
     });
-    // Those that were rated before there were levels, or with another seed.
+    // Puzzles that were rated before there were levels, or with another seed.
     each_of(without_level(read_, level_version),
             [](const db::StoredPuzzle& stored, const std::stop_token& stop) {
               return Done{stored.id, {.level = level_of(stored.puzzle, stop)}};
@@ -104,7 +104,7 @@ class StoreRating {
     RatingOutcome outcome;
   };
 
-  /// Calls `work` for the puzzles, on all threads, and takes what comes of them.
+  /// Calls `work` for the puzzles, on all threads, and takes the results.
   template <typename Work>
   void each_of(db::Cursor<db::StoredPuzzle> puzzles, const Work& work) {
     if (interrupt_.requested()) return;
@@ -146,15 +146,15 @@ class StoreRating {
   const RateOptions& rate_options_;
   db::RatingKey key_;
   db::Store written_;
-  db::Store read_;  // by the workers, while the main thread writes
+  db::Store read_;  // read by the workers while the main thread writes
   Progress progress_;
   RatingWriter writer_;
   std::uint64_t rated_ = 0;
-  std::uint64_t levelled_ = 0;  // beside those
+  std::uint64_t levelled_ = 0;  // levels of puzzles rated earlier
   std::uint64_t left_out_ = 0;
 };
 
-/// One shard of a store: what is read there goes as records to the output.
+/// Rates one shard of a store: the results are written as records to the output.
 class ShardRating {
  public:
   ShardRating(const CommandLine& line, const std::string& path, const RateOptions& options, bool upgrades,
@@ -172,7 +172,7 @@ class ShardRating {
     each_of(unrated(store_, key_), [this](const db::StoredPuzzle& stored, const std::stop_token& stop) {
       return rate_if_proper(stored.puzzle, rate_options_, stop);
     });
-    // Those that were rated before there were levels. As nothing is stored, those of above come by again.
+    // Puzzles that were rated before there were levels. As nothing is stored, those just rated are found again.
     const std::vector<std::int64_t> done = std::exchange(written_, {});
     each_of(without_level(store_, level_version),
             [&done](const db::StoredPuzzle& stored, const std::stop_token& stop) {

@@ -9,11 +9,12 @@
 
 namespace evodoku::tools {
 
-/// Rates them all and writes the ratings as they come. Returns the exit code. Throws UsageError for a file
-/// that is no store, Failure where the store cannot be written.
+/// Rates all of them and writes the ratings during the work. Returns the exit code. Throws UsageError for a file that
+/// is not a store, Failure if the store cannot be written.
 int rate_store(const CommandLine& line, const std::string& path, const RateOptions& options, bool upgrades);
 
-/// Rates those that belong to a shard by their canonical form, and writes them as records, for import; the store stays as it is.
+/// Rates the puzzles of a shard (by canonical form) and writes them as records, to be imported; the store is not
+/// changed.
 int rate_store_shard(const CommandLine& line, const std::string& path, const RateOptions& options,
                      bool upgrades, const Shard& shard);
 

@@ -16,24 +16,26 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Puzzles handled at once: at the end of each piece lanes of the lockstep engine stay idle, so long pieces are better.
+/// Puzzles processed together: at the end of each piece lanes of the lockstep engine are idle, so long pieces are
+/// better.
 constexpr std::size_t most_lines = 12'500;
 
-/// Fewer where each puzzle may have many solutions to be counted, so that all threads have some and none keeps others waiting.
+/// Fewer if each puzzle may have many solutions to be counted, so that all threads have work and none delays the
+/// others.
 std::size_t lines_of_piece(std::uint64_t limit) {
   constexpr std::uint64_t most_solutions = 1'000'000;
   return std::clamp<std::uint64_t>(most_solutions / std::max<std::uint64_t>(limit, 1), 1, most_lines);
 }
 
-/// The text of a solved puzzle in the form of the output. Most puzzles of a list differ only in what stands in a few places of it,
-/// so it is made by the writer of records once, and then filled in.
+/// Makes the text of a solved puzzle in the output format. The texts of most puzzles differ only in a few places, so
+/// the record writer makes the text once, and then these places are filled in.
 class SolvedText {
  public:
   using Writer = std::function<std::string(const Cells9x9& puzzle, const Cells9x9& solution)>;
 
   explicit SolvedText(Writer write) : write_(std::move(write)) {
     learn();
-    // a grid that is drawn has no such places
+    // a drawn grid has no such places
     std::string text;
     append_filled(with_blanks(sample(1), 5), sample(1), text);
     if (text != write_(with_blanks(sample(1), 5), sample(1))) parts_.clear();
@@ -47,7 +49,7 @@ class SolvedText {
     }
   }
 
-  /// A puzzle that is solved without a guess, and its solution.
+  /// A puzzle that is solved without a guess.
   static Cells9x9 sample_puzzle() { return with_blanks(sample(0), 4); }
   static Cells9x9 sample_solution() { return sample(0); }
 
@@ -58,7 +60,7 @@ class SolvedText {
     Place place;
   };
 
-  /// Some grid, the digits moved on by `shift`.
+  /// A fixed grid, with the digits shifted by `shift`.
   static Cells9x9 sample(int shift) {
     Cells9x9 cells{};
     for (int cell = 0; cell < 81; ++cell) {
@@ -128,28 +130,29 @@ class SolvedText {
   }
 
   Writer write_;
-  std::vector<Part> parts_;  // none: the text is written anew each time
+  std::vector<Part> parts_;  // empty: the text is written by the record writer each time
 };
 
-/// What came of a puzzle whose text is not that of a solved one.
+/// The result of a puzzle whose text is not that of a solved one.
 struct Exception {
-  std::size_t index;     // among those of its piece
-  std::size_t text_end;  // of the text of those before it
+  std::size_t index;     // index in its piece
+  std::size_t text_end;  // end of the text of the puzzles before it
   InputPuzzle job;
   SolveOutcome outcome;
 };
 
-/// Some puzzles of a list on their way through the tool.
+/// Consecutive puzzles of a list, and their results.
 struct Piece {
   std::string file;
   std::optional<double> share;  // of the input, up to its end
   LinePuzzles9x9 read;
   std::vector<Cells9x9> solutions;
-  std::string text;                   // of the solved ones
-  std::vector<Exception> exceptions;  // by index
+  std::string text;                   // text of the solved puzzles
+  std::vector<Exception> exceptions;  // in order of index
 };
 
-/// Pieces are used again: to get and give back their memory for every few thousand puzzles would cost as much as reading them.
+/// Keeps pieces for reuse: allocating and freeing their memory for every few thousand puzzles would take as long as
+/// reading them.
 class Pieces {
  public:
   Piece& take() {
@@ -176,7 +179,7 @@ class Pieces {
   std::vector<Piece*> idle_;
 };
 
-/// Solves the puzzles of a piece and writes what there is to write of the solved ones. May be called by several threads.
+/// Solves the puzzles of a piece and writes the text of the solved ones. May be called by several threads.
 class PieceSolver {
  public:
   PieceSolver(const SolveSettings& settings, const SolveReport& report, const SolveAlone& solve_alone)
@@ -188,7 +191,7 @@ class PieceSolver {
           return text_of(Record{.puzzle = grid_of(puzzle)}, solution);
         }) {}
 
-  /// Of every solved puzzle.
+  /// The verdict of every solved puzzle.
   Verdict verdict() const { return solved_.result.verdict; }
 
   void solve(Piece& piece, const std::stop_token& stop) const {
@@ -216,7 +219,7 @@ class PieceSolver {
   }
 
  private:
-  /// What comes of a puzzle with exactly one solution, whichever it is. With a limit of 1 it is not known to be the only one.
+  /// The outcome of any puzzle with exactly one solution. With a limit of 1 it is not known to be the only one.
   static SolveOutcome solved_sample(const SolveSettings& settings) {
     return {evodoku::solve(grid_of(SolvedText::sample_puzzle()), {.limit = settings.solve.limit}),
             SecondProof::agrees};
@@ -244,7 +247,7 @@ class PieceSolver {
     return found == comments.end() || found->first != index ? nullptr : &found->second;
   }
 
-  /// For what is to be said of a puzzle that is not proper, or if its guesses count.
+  /// For puzzles that are not proper, or if guesses count.
   void take_alone(Piece& piece, std::size_t index, const std::stop_token& stop) const {
     Record record{.puzzle = grid_of(piece.read.cells[index])};
     SolveOutcome outcome = solve_alone_(record.puzzle, stop);
@@ -273,7 +276,8 @@ class PieceSolver {
   SolvedText solved_text_;
 };
 
-/// Runs of solved puzzles with an exception between each. False if a puzzle was cut short by an interrupt.
+/// Reports consecutive solved puzzles, with the exceptions between them. False if a puzzle was cut short by an
+/// interrupt.
 bool report_piece(const Piece& piece, Verdict solved, const SolveSettings& settings,
                   const Interrupt& interrupt, SolveReport& report) {
   std::size_t begin = 0;

@@ -12,18 +12,18 @@
 
 namespace evodoku::tools {
 
-/// Solves one puzzle by itself, as the options ask for.
+/// Solves one puzzle alone, according to the options.
 using SolveAlone = std::function<SolveOutcome(const Grid& puzzle, std::stop_token stop)>;
 
-/// Guesses are not counted where hundreds of puzzles are searched at once. No 9x9 puzzle is known that needs a hundredth of the
-/// usual budget; a smaller one is set to see it at work.
+/// Whether the budget of guesses matters. Guesses are not counted when hundreds of puzzles are searched at once. No
+/// known 9x9 puzzle needs a hundredth of the default budget; a smaller one is set only to see its effect.
 bool counts_guesses(const SolveSettings& settings);
 
-/// Whether the fast way comes to the same output for these options.
+/// Whether the fast way gives the same output for these options.
 bool can_solve_lines(const SolveSettings& settings, const RecordOutput& output);
 
-/// Solves the puzzles of the input as long as they are lines of 81 symbols; what follows is left in `input`. `solve_alone` is
-/// for those that are not proper, and must be safe from several threads.
+/// Solves the puzzles of the input as long as they are lines of 81 symbols; the rest is left in `input`. `solve_alone`
+/// handles those that are not proper, and must be safe from several threads.
 void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input, const Interrupt& interrupt,
                  Progress& progress, RecordOutput& output, SolveReport& report,
                  const SolveAlone& solve_alone);

@@ -17,7 +17,7 @@ std::string json_of(const Conflict& conflict, Box box) {
                      cell_name(box, conflict.first_cell), cell_name(box, conflict.second_cell));
 }
 
-/// The record of the input with what was found; an answer that an earlier run left in it is replaced.
+/// The record of the input with the result; an answer that an earlier run left in it is replaced.
 Record with_answer(Record record, const SolveOutcome& outcome, bool verified) {
   const SolveResult& result = outcome.result;
   for (const char* const old : {"witness", "conflict", "verified"}) record.other.erase(old);
@@ -103,7 +103,7 @@ void SolveReport::write(const Record& record, const SolveOutcome& outcome) {
   if (output_.form() == TextFormat::json) {
     Record answered = with_answer(record, outcome, settings_.verify);
     if (output_.is_picture() && !solved)
-      answered.solution.reset();  // one of several is not drawn as if it were the one
+      answered.solution.reset();  // one of several solutions is not shown as if it were the only one
     output_.write(answered);
   } else if (solved) {
     output_.write(with_solution(record, *result.solution, output_.form()));

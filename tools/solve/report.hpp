@@ -1,4 +1,4 @@
-// What evodoku-solve writes, says and counts of each puzzle.
+// What evodoku-solve writes, reports and counts for each puzzle.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace evodoku::tools {
 
-/// What the options ask for.
+/// The request that the options describe.
 struct SolveSettings {
   SolveOptions solve;
   bool all = false;
@@ -22,16 +22,16 @@ struct SolveSettings {
   bool require_proper = false;
 };
 
-/// What came of one puzzle.
+/// The result for one puzzle.
 struct SolveOutcome {
   SolveResult result;
   SecondProof second_proof = SecondProof::undecided;  // with --verify
 };
 
-/// Whether a stop came before all that was asked for was known.
+/// Whether a stop came before everything requested was known.
 bool is_cut_short(const SolveOutcome& outcome, const SolveSettings& settings);
 
-/// A solution in the form of the output: beside its puzzle where the form has a place for both, else alone.
+/// A solution in the output format: together with its puzzle if the format has a place for both, otherwise alone.
 Record with_solution(const Record& record, const Grid& solution, TextFormat form);
 
 /// Takes the outcomes in input order. All references must outlive it.
@@ -43,16 +43,16 @@ class SolveReport {
 
   void take(const InputPuzzle& job, const SolveOutcome& outcome);
 
-  /// So many solved puzzles in a row, with their text_of_solved().
+  /// Takes `number` consecutive solved puzzles, with their text_of_solved().
   void take_solved(Verdict verdict, std::uint64_t number, std::string_view text);
 
-  /// What take() writes of a puzzle that is solved.
+  /// The text that take() writes for a solved puzzle.
   std::string text_of_solved(const Record& record, const SolveOutcome& outcome) const;
 
-  /// True if some puzzle did not come to what was asked of it.
+  /// True if for some puzzle not everything requested was achieved.
   bool fell_short() const { return fell_short_; }
 
-  /// "20 puzzles: 18 proper, 2 without solution" on standard error, unless it is to be quiet.
+  /// Says "20 puzzles: 18 proper, 2 without solution" on standard error, unless -q was given.
   void summarise() const;
 
  private:

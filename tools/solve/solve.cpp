@@ -1,4 +1,4 @@
-// evodoku-solve: puzzles in; solutions, or why there is not exactly one, out.
+// evodoku-solve: writes the solution of each puzzle, or why there is not exactly one.
 #include "evodoku/solve.hpp"
 
 #include <fmt/format.h>
@@ -95,7 +95,8 @@ void complete_settings(const CommandLine& line, SolveSettings& settings) {
   }
 }
 
-/// "many" needs no second proof: its two solutions have passed the checker. Nor does a conflict: it is there to see.
+/// "many" needs no second proof, because its two solutions have passed the checker. Neither does a contradiction
+/// between clues, which is obvious.
 SecondProof prove_verdict_again(const Grid& puzzle, const SolveResult& result, std::stop_token stop) {
   if (result.verdict == Verdict::one) return prove_again(puzzle, *result.solution, std::move(stop));
   if (result.verdict == Verdict::none && !result.conflict)
@@ -111,7 +112,7 @@ SolveOutcome solve_one(const Grid& puzzle, const SolveSettings& settings, std::s
   return outcome;
 }
 
-/// Every solution is written as it is found, so that memory does not grow with their number.
+/// Writes every solution when it is found, so that memory does not grow with their number.
 SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, std::stop_token stop,
                           RecordOutput& output) {
   SolveOptions options = settings.solve;
@@ -138,7 +139,7 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
   const auto shard = read_shard(line);
   const Interrupt interrupt;
   CommonOptions common = line.common();
-  if (settings.all) common.threads = 1;  // solutions are written while they are found
+  if (settings.all) common.threads = 1;  // solutions are written when they are found
   PuzzleInput input(common, interrupt);
   RecordOutput output(common);
   output.draw_solutions();

@@ -43,7 +43,7 @@ int back_up_store(const StoreCommand& command) {
   std::uint64_t shown = 0;
   const auto show = [&](std::uint64_t done, std::uint64_t /*total*/) {
     const std::uint64_t mebibytes = done / bytes_a_mebibyte;
-    if (mebibytes > shown) progress.advance(mebibytes - shown);  // not when it begins again
+    if (mebibytes > shown) progress.advance(mebibytes - shown);  // smaller when the copy begins again
     shown = std::max(shown, mebibytes);
   };
   const bool complete = backup(

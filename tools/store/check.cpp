@@ -29,13 +29,13 @@ namespace evodoku::tools {
 
 namespace {
 
-/// What was found in some rows.
+/// The findings in some rows.
 struct RowFindings {
   std::size_t rows = 0;
   std::vector<db::Finding> found;
 };
 
-/// Writes the findings, a line each, and counts.
+/// Writes the findings, one per line, and counts them.
 class CheckReport {
  public:
   CheckReport(Output& output, Progress& progress) : output_(output), progress_(progress) {}
@@ -83,7 +83,7 @@ void repair(const StoreCommand& command) {
   if (!command.options.quiet) print_repairs(command.path, repairs);
 }
 
-/// Those of a shard, which a row belongs to by the key that stands in it, be it right or not.
+/// The rows of a shard, to which a row belongs by the key stored in it, whether that is right or not.
 std::vector<db::StoredRow> rows_of_shard(const std::vector<db::StoredRow>& rows, const Shard& shard) {
   std::vector<db::StoredRow> kept;
   std::ranges::copy_if(rows, std::back_inserter(kept), [&](const db::StoredRow& row) {
@@ -99,21 +99,21 @@ RowFindings examined(const std::vector<db::StoredRow>& rows, const std::stop_tok
   return findings;
 }
 
-/// The file as a whole is looked at by the calling thread, while others are ahead with the rows: their findings wait, as those
-/// of the file are told first. Where very many wait, the rows do too.
+/// The calling thread checks the file as a whole while other threads already check rows. Their findings wait, because
+/// those about the file are reported first. If very many wait, checking of rows pauses.
 class FileCheckFirst {
  public:
   explicit FileCheckFirst(const std::function<void()>& check) : check_(check) {}
 
   void found(std::size_t findings) { waiting_ += findings; }
 
-  /// Before more rows are taken.
+  /// To be called before more rows are taken.
   void wait_if_many_wait() const {
     constexpr std::size_t many = 100'000;
     if (waiting_ > many) is_done_.wait(false);
   }
 
-  /// Before anything is told of rows.
+  /// To be called before anything about rows is reported.
   void check() {
     if (is_done_) return;
     const struct Done {
@@ -139,13 +139,13 @@ void examine(const db::Store& store, const std::function<void()>& look_at_file, 
   auto stored = salvaged_rows_of(store);
   const auto is_9x9 = [](const db::StoredRow& row) { return row.box_rows == 3 && row.box_cols == 3; };
   bool is_first = true;
-  constexpr std::size_t pieces_ahead = 10'000;  // what is kept of a piece without findings is next to nothing
+  constexpr std::size_t pieces_ahead = 10'000;  // a piece without findings takes next to no memory
   ordered_map<std::vector<db::StoredRow>, RowFindings>(
       {.threads = threads,
        .window = threads > 1 ? pieces_ahead : pieces_under_way(threads),
        .stop = interrupt.token()},
       [&]() -> std::optional<std::vector<db::StoredRow>> {
-        // an empty piece: what is told when it is delivered comes before whatever happens to the others
+        // an empty piece: the findings about the file are reported when it is delivered, before those about rows
         if (std::exchange(is_first, false)) return std::vector<db::StoredRow>{};
         file.wait_if_many_wait();
         return next_piece<db::StoredRow>(stored, is_9x9);
@@ -164,7 +164,7 @@ void examine(const db::Store& store, const std::function<void()>& look_at_file, 
     report.add({db::Finding{.puzzle = std::nullopt, .what = damage_of(stored)}});
 }
 
-/// Nothing if the store is too damaged to tell.
+/// Nothing if the store is too damaged to count them.
 std::optional<std::uint64_t> puzzles_in(db::Store& store) {
   try {
     return store.count({});

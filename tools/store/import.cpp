@@ -61,14 +61,14 @@ class ImportList {
     if (output_) waiting_.push_back({origin, nullptr});
   }
 
-  /// It goes nowhere: `word` says why.
+  /// The puzzle is not stored: `word` says why.
   void leave_out(const Origin& origin, const char* word) {
     if (!output_) return;
     waiting_.push_back({origin, word});
     write_left_out();
   }
 
-  /// The next expected one was stored.
+  /// Called when the next expected puzzle was stored.
   void safe(const db::AddResult& result) {
     if (!output_) return;
     const char* const word = result.puzzle == db::Stored::added ? "added" : "there";
@@ -76,7 +76,7 @@ class ImportList {
     write_left_out();
   }
 
-  /// Passes on what was reported so far.
+  /// Writes what was reported so far.
   void flush() {
     if (!output_ || text_.empty()) return;
     output_->write(text_);
@@ -91,7 +91,7 @@ class ImportList {
  private:
   struct Waiting {
     Origin origin;
-    const char* left_out;  // the word for it; null: its fate is still to come
+    const char* left_out;  // the word for the reason; null: its outcome is not known yet
   };
 
   void write_left_out() {
@@ -109,7 +109,7 @@ class ImportList {
   std::string text_;
 };
 
-/// Puzzles on their way into the store. Says what is wrong with the rest.
+/// Imports puzzles into the store, and reports problems with others.
 class Import {
  public:
   Import(const StoreCommand& command, Progress& progress)
@@ -124,7 +124,7 @@ class Import {
         progress_(progress),
         errors_(command.options, progress) {}
 
-  /// False if no more is wanted.
+  /// False if no more puzzles are wanted.
   bool take(PreparedPiece&& prepared) {
     auto& [piece, results] = prepared;
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -179,7 +179,8 @@ class Import {
     if (Clock::now() - last_flush_ >= longest_wait) flush();
   }
 
-  /// With --shard it is nothing to speak of that others of the input belong elsewhere; without it they were meant for here.
+  /// With --shard it is normal that other puzzles of the input belong elsewhere; without it they were meant for this
+  /// store.
   void pass_over(const db::VerifiedRecord& puzzle, const Origin& origin) {
     list_.leave_out(origin, "elsewhere");
     ++elsewhere_;
@@ -223,9 +224,9 @@ class Import {
   const std::optional<std::string> source_;
   RatingColumns columns_;
   ImportList list_;
-  const std::optional<db::Partition> wanted_;  // by --shard
+  const std::optional<db::Partition> wanted_;  // given by --shard
   std::unique_ptr<ImportTarget> target_;
-  const std::optional<db::Partition> partition_;  // that the store is
+  const std::optional<db::Partition> partition_;  // the partition that the store is
   Progress& progress_;
   InputErrors errors_;
   Clock::time_point last_flush_ = Clock::now();
@@ -234,7 +235,7 @@ class Import {
   std::uint64_t bad_values_ = 0;
 };
 
-/// Requested as soon as one of two others is.
+/// A stop that is requested as soon as one of two others is.
 class EitherStop {
  public:
   EitherStop(std::stop_token first, std::stop_token second)
@@ -252,7 +253,7 @@ class EitherStop {
   std::stop_callback<Request> on_second_;
 };
 
-/// An empty store that a wrong input left behind is removed.
+/// Removes an empty store that is left after an invalid input.
 void remove_if_empty(const std::string& path) {
   if (open_to_read(path).info().puzzles > 0) return;
   for (const char* const ending : {"", "-wal", "-shm"}) {
@@ -268,9 +269,9 @@ int import_into(const StoreCommand& command) {
   Import import(command, progress);
   RecordBatches pieces(input);
 
-  // An interrupt ends the input, and so all this: whatever was read until then is stored.
+  // An interrupt ends the input, and thereby everything here: puzzles read until then are stored.
   const int threads = command.options.threads;
-  // handed on, as to copy the records would take longer than to read them
+  // a pointer, because copying the records would take longer than reading them
   using Handed = std::shared_ptr<PreparedPiece>;
   ordered_map<Handed, Handed>(
       {.threads = threads, .window = pieces_under_way(threads)},

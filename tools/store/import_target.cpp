@@ -14,8 +14,8 @@ namespace evodoku::tools {
 
 namespace {
 
-/// In a transaction. The index by draw, which is random, has a page for some hundred puzzles, and each transaction writes nearly
-/// all of its pages: twice as many puzzles are half as many pages written.
+/// Puzzles per transaction. Each transaction writes nearly all pages of the index by draw, because draws are random and
+/// a page has some hundred of them: with twice as many puzzles per transaction, half as many pages are written.
 constexpr std::size_t puzzles_of_import = 25'000;
 
 class StoreTarget : public ImportTarget {
@@ -79,7 +79,7 @@ class PreviewTarget : public ImportTarget {
   }
 
  private:
-  /// What a store without puzzles would say.
+  /// The results for a store without puzzles.
   std::vector<db::AddResult> preview_of_nothing() const {
     std::vector<db::AddResult> results;
     for (const db::VerifiedRecord& puzzle : waiting_) {
@@ -91,7 +91,7 @@ class PreviewTarget : public ImportTarget {
     return results;
   }
 
-  /// What came earlier in the input would be there.
+  /// Corrects the result for puzzles that occurred earlier in the input, which would be in the store by then.
   void take_account_of_earlier(const db::VerifiedRecord& puzzle, db::AddResult& result) {
     const std::string& key = puzzle.record().canonical.value();
     const auto is_repeated = [&](db::Stored stored, const std::string& name) {

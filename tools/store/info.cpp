@@ -23,7 +23,7 @@ struct BoxCount {
   std::uint64_t puzzles = 0;
 };
 
-/// All that info tells.
+/// Everything that info shows.
 struct Contents {
   db::StoreInfo info;
   std::vector<BoxCount> boxes;
@@ -72,7 +72,7 @@ std::string as_text(const Contents& contents) {
   return text;
 }
 
-/// Null for a store that takes any puzzle.
+/// Null for a store that accepts any puzzle.
 nlohmann::ordered_json partition_of(const Contents& contents) {
   const auto& partition = contents.info.partition;
   if (!partition) return nullptr;

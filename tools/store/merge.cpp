@@ -32,7 +32,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What came of puzzles of other stores.
+/// The results for puzzles of other stores.
 struct MergeTotals {
   std::uint64_t added = 0;
   std::uint64_t already_there = 0;
@@ -72,10 +72,10 @@ struct MergeTotals {
   }
 };
 
-/// What is in one store on its way into another.
+/// Merges the contents of one store into another.
 class Merge {
  public:
-  /// `is_shard`: only what belongs to the store's partition is wanted.
+  /// `is_shard`: only puzzles of the store's partition are wanted.
   Merge(db::Store& store, const std::string& name, db::MergeRule rule, const std::string& other,
         bool is_shard, Progress& progress)
       : store_(store),
@@ -86,7 +86,7 @@ class Merge {
         is_shard_(is_shard),
         progress_(progress) {}
 
-  /// False if no more is wanted.
+  /// False if no more puzzles are wanted.
   bool take(std::vector<db::Verification>&& proofs) {
     for (db::Verification& proof : proofs) {
       if (proof.stopped) return false;
@@ -102,7 +102,7 @@ class Merge {
     return true;
   }
 
-  /// Of the other store.
+  /// Reports a problem of the other store.
   void complain(const std::string& what) {
     say_of_other(what);
     ++totals_.faults;
@@ -118,7 +118,7 @@ class Merge {
   const MergeTotals& totals() const { return totals_; }
 
  private:
-  /// Of ratings that differ so many are named, of each store; the rest are only counted.
+  /// The number of differing ratings that are named for each store; the rest are only counted.
   static constexpr std::uint64_t most_named = 20;
 
   void say_of_other(const std::string& what) {
@@ -163,7 +163,7 @@ class Merge {
   }
 
   db::Store& store_;
-  const std::string& name_;  // that it has in the end
+  const std::string& name_;  // its final name
   db::MergeRule rule_;
   const std::string& other_;
   const std::optional<db::Partition> partition_;
@@ -175,8 +175,8 @@ class Merge {
   bool is_rest_said_ = false;
 };
 
-/// The store that takes all. A new one is filled under another name and has its own when it is whole; one that was left
-/// unfinished is continued.
+/// The store that receives everything. A new one is filled under another name and renamed when it is complete; one that
+/// was left unfinished is continued.
 class MergeTarget {
  public:
   MergeTarget(const std::string& path, bool quiet)
@@ -209,7 +209,7 @@ class MergeTarget {
     }
     auto store =
         db::Store::open(unfinished(), db::Access::create, {.stop = interrupt_token(), .filling = true});
-    // Of other stores, perhaps: that must not go unseen.
+    // It may have been merged from other stores: that must not go unnoticed.
     if (is_there && !quiet) {
       say("{}: continuing an unfinished merge; to start over, remove this file\n", printable(unfinished()));
     }
@@ -238,12 +238,12 @@ void require_different(const std::string& path, const std::vector<std::string>& 
   }
 }
 
-/// In all of them; nothing if one cannot tell.
+/// The number of puzzles in all of them; nothing if it is unknown for one.
 std::optional<std::uint64_t> puzzles_in(std::vector<std::optional<db::Store>>& stores) {
   std::uint64_t puzzles = 0;
   try {
     for (auto& store : stores) puzzles += store->count({});
-  } catch (const db::StoreError&) {  // damaged: the progress line does without
+  } catch (const db::StoreError&) {  // damaged: the progress line is shown without a total
     return std::nullopt;
   }
   return puzzles;
@@ -275,7 +275,7 @@ int merge_stores(const StoreCommand& command) {
       command.line.has("canonical-order") ? db::MergeRule::values_decide : db::MergeRule::first_stays;
   const Interrupt interrupt;
   std::vector<std::optional<db::Store>>
-      others;  // all, before anything is written: what is wrong with one is said at once
+      others;  // all are opened before anything is written, so that a problem with one is reported at once
   for (const std::string& name : names) others.emplace_back(open_to_read(name));
   const auto shard = read_shard(command.line);
   MergeTarget target(command.path, quiet);
@@ -286,7 +286,7 @@ int merge_stores(const StoreCommand& command) {
   for (; merged < others.size() && !interrupt.requested(); ++merged) {
     Merge merge(target.store(), command.path, rule, names[merged], shard.has_value(), progress);
     merge_one(*others[merged], command.options.threads, interrupt, merge);
-    others[merged].reset();  // with what SQLite keeps of it in memory
+    others[merged].reset();  // frees SQLite's memory for it
     progress.clear();
     if (!quiet) {
       say("{}: from {}: {}\n", printable(command.path), printable(names[merged]), merge.totals().text(rule));

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t most_names_seen = 1000;
 
-/// A value of Record::other, which is JSON text, without the quotation marks.
+/// A value of Record::other, which is JSON, without its quotation marks.
 std::string_view bare(std::string_view json) {
   const bool is_text = json.size() >= 2 && json.front() == '"' && json.back() == '"';
   return is_text ? json.substr(1, json.size() - 2) : json;

@@ -1,4 +1,4 @@
-// Ratings by other raters that stand in columns of a file: evodoku-store import --rating-column COLUMN=RATER.
+// Ratings by other raters in columns of a file: evodoku-store import --rating-column COLUMN=RATER.
 #pragma once
 
 #include <functional>
@@ -13,15 +13,15 @@ namespace evodoku::tools {
 
 class RatingColumns {
  public:
-  /// Each "COLUMN=RATER". Throws UsageError for anything else, and for the name of a rater of evodoku's.
+  /// Each argument is "COLUMN=RATER". Throws UsageError for anything else, and for the name of one of evodoku's raters.
   explicit RatingColumns(const std::vector<std::string>& arguments);
 
-  /// The ratings that a record's columns hold; none for a column that is empty or not there. `complain` gets
-  /// what is wrong with a value that is no number.
+  /// The ratings in a record's columns; none for a column that is empty or missing. `complain` is called with a message
+  /// for each value that is not a number.
   std::vector<Rating> ratings_of(const Record& record,
                                  const std::function<void(const std::string&)>& complain);
 
-  /// What is wrong about every column that no record had; to be asked at the end.
+  /// Messages about columns that no record had; to be called at the end.
   std::vector<std::string> complaints() const;
 
  private:
@@ -34,8 +34,7 @@ class RatingColumns {
   void remember_names(const Record& record);
 
   std::vector<Column> columns_;
-  std::set<std::string>
-      names_seen_;  // some of the columns of the input, to say which one may have been meant
+  std::set<std::string> names_seen_;  // some of the columns of the input, for suggestions
 };
 
 }  // namespace evodoku::tools

@@ -1,4 +1,4 @@
-// The input cut into pieces: many 9x9 puzzles are proved faster together than one by one.
+// Divides the input into pieces: many 9x9 puzzles are proved faster together than one by one.
 #pragma once
 
 #include <chrono>
@@ -15,30 +15,30 @@
 
 namespace evodoku::tools {
 
-/// Where a record of the input stood.
+/// The place of a record in the input.
 struct Origin {
   std::string file;
   std::uint64_t line = 0;
 };
 
-/// Records to be worked on together, and the error that came behind them.
+/// Records to be processed together, and the error that followed them.
 struct RecordPiece {
   std::vector<Record> records;
   std::vector<Origin> origins;  // of each record
   std::optional<TextError> error;
-  std::optional<double> share;  // of the input, up to here
+  std::optional<double> share;  // share of the input that is read so far
 };
 
-/// Makes a piece of as many records as come quickly. Where they come slowly, through a pipe, a record waits
-/// for the next one at most. A record of another box than 9x9 is the last of its piece: it may take long,
-/// and threads share such work best one by one. So is an error: what comes behind it may not be wanted.
+/// Puts records into one piece as long as they arrive quickly. If they arrive slowly, through a pipe, a record waits at
+/// most for the next one. A record with another box than 9x9 is the last of its piece: it may take long, and threads
+/// share such work best one by one. An error also ends a piece: what follows it may not be wanted.
 class RecordBatches {
  public:
   static constexpr std::size_t most_records = 1000;
 
   explicit RecordBatches(PuzzleInput& input) : input_(input) {}
 
-  /// The next piece; nothing at the end of the input, which an interrupt is too.
+  /// The next piece; nothing at the end of the input, or after an interrupt.
   std::optional<RecordPiece> next() {
     RecordPiece piece;
     const auto deadline = std::chrono::steady_clock::now() + longest_reading;
@@ -50,7 +50,7 @@ class RecordBatches {
   }
 
  private:
-  /// A file gives a thousand records of any form in less.
+  /// Enough for a thousand records of any format from a file.
   static constexpr std::chrono::milliseconds longest_reading{50};
 
   /// False if the piece ends here.

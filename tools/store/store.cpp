@@ -1,4 +1,4 @@
-// evodoku-store: puzzles into a store and out of it, and its maintenance.
+// evodoku-store: imports into a store, exports from it, and maintains it.
 #include <fmt/format.h>
 
 #include <string>
@@ -49,7 +49,7 @@ const ToolDescription description{
 struct Verb : VerbDescription {
   int (*run)(const StoreCommand& command);
   bool reads_puzzles;  // from files, or standard input if none is named
-  bool takes_files;    // of any kind
+  bool takes_files;    // any files
 };
 
 const std::vector<Verb>& verbs() {

@@ -30,11 +30,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What is to be done with the labels of each puzzle.
+/// A change of the labels of each puzzle.
 struct LabelChange {
   db::Label label;
-  bool is_added = true;       // else taken off
-  std::uint64_t puzzles = 0;  // for which that changed something
+  bool is_added = true;       // otherwise it is removed
+  std::uint64_t puzzles = 0;  // number of puzzles that it changed
 };
 
 std::vector<LabelChange> changes_asked_for(const CommandLine& line) {
@@ -66,7 +66,7 @@ KeyedPiece keyed(const RecordPiece& piece) {
   return result;
 }
 
-/// Labels onto the puzzles of the input that the store has.
+/// Changes the labels of puzzles of the input that are in the store.
 class Labelling {
  public:
   Labelling(const StoreCommand& command, db::Store& store, std::vector<LabelChange> changes,
@@ -77,7 +77,7 @@ class Labelling {
         progress_(progress),
         errors_(command.options, progress) {}
 
-  /// False if no more is wanted.
+  /// False if no more puzzles are wanted.
   bool take(KeyedPiece&& keyed) {
     auto& [piece, keys] = keyed;
     const std::vector<std::optional<std::int64_t>> ids = store_.find(keys);
@@ -127,7 +127,7 @@ class Labelling {
   std::vector<LabelChange> changes_;
   Progress& progress_;
   InputErrors errors_;
-  std::vector<std::int64_t> puzzles_;  // found, not labelled yet
+  std::vector<std::int64_t> puzzles_;  // found, but not labelled yet
   Clock::time_point last_flush_ = Clock::now();
   std::uint64_t found_ = 0;
   std::uint64_t missing_ = 0;
@@ -141,7 +141,7 @@ int label_puzzles(const StoreCommand& command, std::vector<LabelChange> changes)
   Labelling labelling(command, store, std::move(changes), progress);
   RecordBatches pieces(input);
 
-  // An interrupt ends the input: what was read until then is labelled.
+  // An interrupt ends the input: puzzles read until then are labelled.
   const int threads = command.options.threads;
   ordered_map<RecordPiece, KeyedPiece>(
       {.threads = threads, .window = pieces_under_way(threads)}, [&] { return pieces.next(); },

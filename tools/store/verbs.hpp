@@ -23,11 +23,11 @@
 
 namespace evodoku::tools {
 
-/// A verb with all that was said about it.
+/// A verb with everything on its command line.
 struct StoreCommand {
   const CommandLine& line;
-  CommonOptions options;  // files: what is named behind the store
-  std::string path;       // of the store
+  CommonOptions options;  // files: the arguments after the store
+  std::string path;       // path of the store
 };
 
 // Each runs a verb and returns the exit code. They throw UsageError, Failure and StoreError.
@@ -40,14 +40,14 @@ int back_up_store(const StoreCommand& command);
 int optimize_store(const StoreCommand& command);
 int print_info(const StoreCommand& command);
 
-/// Pieces of work that may be under way: so many that one which takes long does not soon hold up the other
-/// threads, and no more, for the memory.
+/// The number of pieces of work in progress: enough that one which takes long does not soon hold up the other threads,
+/// and not more, to save memory.
 inline std::size_t pieces_under_way(int threads) {
   return static_cast<std::size_t>(threads) + 16;
 }
 
-/// What stands in a store, to be worked on together; what is not 9x9 is the last of its piece, as in
-/// RecordBatches. Nothing at the end.
+/// Rows of a store, to be processed together; a row that is not 9x9 is the last of its piece, as in RecordBatches.
+/// Empty at the end.
 template <typename Item>
 std::optional<std::vector<Item>> next_piece(db::Cursor<Item>& rows,
                                             const std::function<bool(const Item&)>& is_9x9) {
@@ -62,19 +62,19 @@ std::optional<std::vector<Item>> next_piece(db::Cursor<Item>& rows,
   return items;
 }
 
-/// What to say where a damaged store had to be read around its damage.
+/// The message if a damaged store had to be read around its damage.
 template <typename Item>
 std::string damage_of(const db::Cursor<Item>& rows) {
   return fmt::format("the store is damaged ({}): each puzzle was read separately, as far as possible",
                      *rows.damage());
 }
 
-/// What is wrong with the input, reported; and the exit code that comes of it.
+/// Reports errors in the input, and determines the exit code.
 class InputErrors {
  public:
   InputErrors(const CommonOptions& options, Progress& progress) : options_(options), progress_(progress) {}
 
-  /// False: the run ends here.
+  /// False if the command ends here.
   bool take(const std::optional<TextError>& error) {
     if (!error) return true;
     progress_.advance();
@@ -83,7 +83,7 @@ class InputErrors {
     return options_.keep_going;
   }
 
-  /// The run goes on, and did less than it should.
+  /// The command continues, but did less than it should.
   void did_less() { exit_code_ = std::max(exit_code_, int{exit_less}); }
 
   int exit_code() const { return exit_code_; }
