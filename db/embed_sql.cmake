@@ -1,17 +1,16 @@
 # cmake -DCOLUMNS=columns.txt -DMIGRATIONS=001.sql;002.sql -DSTATEMENTS=store.sql;query.sql -DHEADER=sql.hpp -P embed_sql.cmake
 #
-# Writes a header with SQL as constants. A file of statements has one under each line `-- name: insert_puzzle`, which becomes
-# evodoku::db::sql::insert_puzzle; other lines that begin with -- are comments on it and left out. Where a statement says
+# Writes a header with SQL statements as constants. In a file of statements each one follows a line
+# `-- name: insert_puzzle`, which names it; other lines that begin with -- are comments and are left out. In a statement
 #
-#   {puzzle.columns}                the columns of that table by COLUMNS, with commas between
-#   {puzzle.members}                of these, the ones that have a member of a C++ value
-#   {puzzle.assignments}            column = :column, for each of them
+#    {puzzle.columns}                is replaced by the columns of that table in COLUMNS, separated by commas
+#    {puzzle.members}                by those of them that are members of a C++ value
+#    {puzzle.assignments}            by column = :column, for each of them
 #
-# they stand instead; a word behind the name is put before each (`p.` or `:`), NAME=TEXT puts a text in the place of a column,
-# and -NAME leaves one out. Migrations are taken as they are: NNN.sql into sql::migrations, study_NNN.sql into
-# sql::study_migrations. One that says `-- readable from: N` in a line of its own leaves files from version N on readable
-# without being brought up to date; `-- schema digest: HEX` is what schema_digest() gives for a file that is then at its
-# version (a test says which it is).
+# A word after the name is put before each column (`p.` or `:`), NAME=TEXT replaces a column by a text, and -NAME leaves
+# one out. Migrations are embedded unchanged: NNN.sql into sql::migrations, study_NNN.sql into sql::study_migrations.
+# With a line `-- readable from: N` files from version N on stay readable without the migration; `-- schema digest: HEX`
+# is the value of schema_digest() for a file at that version (a test says which it is).
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -33,7 +32,7 @@ if(COLUMNS)
   list(REMOVE_DUPLICATES tables)
 endif()
 
-# expanded(text result): its {table.what ...} replaced.
+# expanded(text result): replaces each {table.what ...}.
 function(expanded text result)
   while(text MATCHES "{(puzzle|rating|level)\\.(columns|members|assignments)( [^}]*)?}")
     set(place "${CMAKE_MATCH_0}")

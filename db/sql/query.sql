@@ -1,6 +1,6 @@
--- The statements of db/query. Where one says {conditions}, C++ puts the conditions of the user's question, each behind AND
--- (ResolvedQuery); all else stands here, so that each has the index that its cost was reckoned for. p is a puzzle, r the
--- leading rating by the rater that is asked about, l a level.
+-- The statements of db/query. C++ replaces {conditions} by the conditions of the query, each after AND (ResolvedQuery).
+-- Everything else is written here, so that each statement uses the index for which its cost was estimated. p is a
+-- puzzle, r the leading rating by the rater in question, l a level.
 
 -- Puzzles by the index of box and clues: those of one row of puzzle_count.
 
@@ -90,7 +90,7 @@ ORDER BY p.draw, p.id LIMIT :count
 SELECT p.draw, p.id FROM puzzle AS p INDEXED BY puzzle_by_draw WHERE p.draw BETWEEN :low AND :high
 
 -- name: stored_by_draw
--- Behind one puzzle in the order of draw and canonical key.
+-- After a given puzzle, in the order of draw and canonical key.
 SELECT id, draw, canonical
 FROM puzzle INDEXED BY puzzle_by_draw
 WHERE draw >= :draw AND (draw > :draw OR canonical > :canonical)
@@ -132,7 +132,7 @@ FROM rating AS r INDEXED BY rating_by_hardness
 WHERE r.leading = 1 AND r.rater = :rater{conditions}
 
 -- name: rating_at_end
--- Is any rating just at the upper end of the range asked about?
+-- Is any rating exactly at the upper end of the range?
 SELECT 1 FROM rating AS r INDEXED BY rating_by_hardness
 WHERE r.leading = 1 AND r.rater = :rater AND r.hardness = :rating_high
 LIMIT 1
@@ -172,7 +172,7 @@ WHERE m.collection = :label{conditions}
 GROUP BY 1, 2, 3, 4, 5
 
 -- name: kind_of_puzzle
--- As the two before, of one puzzle; no row if it does not match.
+-- Like the two before, for one puzzle; no row if it does not match.
 SELECT p.box_rows, p.box_cols, p.clues,
 (SELECT r.difficulty_class FROM rating AS r INDEXED BY rating_by_puzzle
  WHERE r.leading = 1 AND r.rater = :rater AND r.puzzle = p.id) AS difficulty_class,
@@ -193,7 +193,7 @@ SELECT count(*) FROM (SELECT 1 FROM member WHERE collection = :label LIMIT :most
 SELECT 1 FROM member
 WHERE puzzle = :puzzle AND collection = (SELECT id FROM collection WHERE name = :collection)
 
--- Puzzles with a level, by technique where the question names some, else by estimate.
+-- Puzzles with a level, by technique if the query names some, otherwise by estimate.
 
 -- name: levelled_puzzles_by_technique
 SELECT p.id, p.draw
@@ -247,7 +247,7 @@ GROUP BY c.technique
 -- name: count_all_puzzles
 SELECT coalesce(sum(puzzles), 0) FROM puzzle_count
 
--- Conditions on another table than the one that rows are taken from.
+-- Conditions on another table than the one that rows are read from.
 
 -- name: has_rating
 EXISTS (SELECT 1 FROM rating AS r INDEXED BY rating_by_puzzle

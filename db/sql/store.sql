@@ -1,4 +1,4 @@
--- The statements of db/store: what is put into a store, found and read. The form of these files: db/embed_sql.cmake.
+-- The statements of db/store: inserting, finding and reading. db/embed_sql.cmake describes the format of these files.
 
 -- name: find_puzzle
 SELECT id FROM puzzle WHERE draw = :draw AND canonical = :canonical
@@ -14,7 +14,7 @@ INSERT INTO puzzle ({puzzle.columns}, checksum)
 VALUES ({puzzle.columns :}, row_checksum({puzzle.columns :}))
 
 -- name: respell_puzzle
--- How a puzzle is written, and where it came from; what its isomorphs share stays.
+-- How a puzzle is written, and where it came from; what its isomorphs share is not changed.
 UPDATE puzzle
 SET {puzzle.assignments -clues -verdict -canonical -draw},
     checksum = row_checksum({puzzle.columns : clues=clues verdict=verdict canonical=canonical draw=draw})
@@ -63,7 +63,7 @@ FROM rater
 ORDER BY id
 
 -- name: raters_with_ratings
--- In the order in which they first came into the store. Foreign: its ratings have no runs.
+-- In the order in which they first came into the store. Foreign raters: their ratings have no runs.
 SELECT a.id, a.name, a.version,
        (SELECT coalesce(sum(c.puzzles), 0) FROM rating_count AS c WHERE c.rater = a.id) AS ratings,
        coalesce((SELECT r.runs = 0 FROM rating AS r INDEXED BY rating_by_puzzle
@@ -158,7 +158,7 @@ SELECT (SELECT count(*) FROM puzzle) AS puzzles,
        (SELECT count(*) FROM source) AS sources
 
 -- name: add_to_puzzle_count
--- Less, too, here and in the next two: but never of a kind that there was none of.
+-- The numbers may be negative, here and in the next two, but never for a kind of which there was none.
 INSERT INTO puzzle_count (box_rows, box_cols, clues, puzzles) VALUES (:box_rows, :box_cols, :clues, max(:puzzles, 0))
 ON CONFLICT DO UPDATE SET puzzles = puzzles + :puzzles
 
@@ -226,7 +226,7 @@ INSERT INTO partition (id, number, count) VALUES (1, :number, :count)
 SELECT count(*) FROM puzzle WHERE draw < :low OR draw > :high
 
 -- name: schema_objects
--- Without the indexes of keys, which have no SQL.
+-- Without the automatic indexes of keys, which have no SQL.
 SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid
 
 -- name: has_content

@@ -38,7 +38,7 @@ INSERT INTO run (method, puzzle, number, seed, solved, reached_goal, clues_kept,
   ON CONFLICT (method, puzzle, number) DO NOTHING;
 
 -- name: select_runs_made
--- The numbers of the runs that were made, cell by cell.
+-- The numbers of the runs made, for each cell.
 SELECT method, puzzle, number FROM run ORDER BY method, puzzle, number;
 
 -- name: select_study_runs
@@ -51,7 +51,7 @@ WHERE r.number < (SELECT repeats FROM study)
 ORDER BY r.method, r.puzzle, r.number;
 
 -- name: select_other_run
--- A run that came out otherwise in the other file. Time and memory are others each time.
+-- A run whose result differs in the other file. Time and memory always differ.
 SELECT m.name AS method_name, p.name AS puzzle_name, a.number, a.generations AS here, b.generations AS there
 FROM part.run AS b JOIN run AS a USING (method, puzzle, number)
      JOIN method AS m ON m.id = a.method JOIN puzzle AS p ON p.id = a.puzzle
@@ -63,7 +63,7 @@ WHERE (a.seed, a.solved, a.reached_goal, a.clues_kept, a.generations, a.evaluati
 LIMIT 1;
 
 -- name: copy_study
--- What a study is, from another file of its results; its runs are merge_runs.
+-- Copies the definition of a study from another file of its results; its runs are copied by merge_runs.
 INSERT INTO study SELECT * FROM part.study;
 INSERT INTO puzzle SELECT * FROM part.puzzle;
 INSERT INTO method SELECT * FROM part.method;

@@ -1,17 +1,17 @@
 -- The statements of db/upkeep: checking, repairing, merging, and reading around damage.
 
--- What is wrong: each asks for columns `puzzle` (an id, or NULL) and `what`.
+-- Checks: each returns columns `puzzle` (an id, or NULL) and `what` is wrong.
 
 -- name: check_keys
--- Puzzles with the key of an earlier one. Equal keys have equal draws, and those have an index.
+-- Puzzles with the key of an earlier one. Equal keys have equal draws, and draws have an index.
 SELECT p.id AS puzzle, 'it has the canonical key of puzzle ' || min(k.id) AS what
 FROM puzzle AS p CROSS JOIN puzzle AS k ON k.draw = p.draw AND k.id < p.id
 WHERE k.canonical = p.canonical
 GROUP BY p.id
 
 -- name: check_copies
--- What a rating repeats of its puzzle, or could be computed anew. SQLite's own check leaves constraints out where a file
--- is only read.
+-- Values that a rating copies from its puzzle, or that can be computed again. SQLite's own check does not check
+-- constraints if a file is only read.
 SELECT r.puzzle,
        'its rating ' || r.id || ': its box, clues, draw, hardness and quarter are not what puzzle and value say' AS what
 FROM rating AS r JOIN puzzle AS p ON p.id = r.puzzle
@@ -20,7 +20,7 @@ WHERE (r.box_rows, r.box_cols, r.clues, r.draw) IS NOT (p.box_rows, p.box_cols, 
    OR r.quarter IS NOT iif(r.ert IS NULL AND r.runs > 0, 1000000, CAST(4 * r.value AS INTEGER))
 
 -- name: check_leading
--- Of a rater's ratings for a puzzle the first stored leads, and no other.
+-- Of a rater's ratings for a puzzle, the first one stored leads, and no other.
 SELECT r.puzzle,
        'its rating ' || r.id || iif(r.leading, ': it is marked as leading, but an earlier one by its rater is there',
                                     ': it is the first by its rater, but is not marked as leading') AS what
@@ -29,7 +29,7 @@ WHERE r.leading <> NOT EXISTS (SELECT 1 FROM rating AS f
                                WHERE f.puzzle = r.puzzle AND f.rater = r.rater AND f.id < r.id)
 
 -- name: check_counts
--- What the tables of counts say and what counting says.
+-- Compares the tables of counts with the result of counting.
 WITH
   puzzles_counted AS (SELECT box_rows, box_cols, clues, count(*) AS puzzles FROM puzzle GROUP BY 1, 2, 3),
   puzzles_told AS (SELECT box_rows, box_cols, clues, puzzles FROM puzzle_count WHERE puzzles > 0),
@@ -55,19 +55,18 @@ WHERE EXISTS (SELECT * FROM levels_counted EXCEPT SELECT * FROM levels_told)
    OR EXISTS (SELECT * FROM levels_told EXCEPT SELECT * FROM levels_counted)
 
 -- name: check_partition
--- Puzzles that do not belong to the partition which the store is.
+-- Puzzles that do not belong to the partition that the store is.
 SELECT p.id AS puzzle,
        printf('it belongs to partition %d/%d, and this store is %d/%d', partition_of_draw(p.draw, s.count), s.count,
               s.number, s.count) AS what
 FROM partition AS s CROSS JOIN puzzle AS p INDEXED BY puzzle_by_draw
 WHERE partition_of_draw(p.draw, s.count) <> s.number
 
--- Making anew what can be derived.
+-- Repairs: computing again what can be derived.
 
 -- name: repair_keys
--- Makes keys anew that are not those of the cells, as keys of an older version are not. Only in rows that are
--- as they were stored, or are so again with the right key and draw: whatever else was changed, nobody knows
--- what it was.
+-- Computes keys again that do not match the cells, such as keys of an older version. Only in rows that are as they were
+-- stored, or are so again with the right key and draw: if anything else was changed, its old value is unknown.
 CREATE TEMP TABLE rekeyed AS
   SELECT p.id, n.key AS canonical, draw_of(n.key) AS draw
   FROM (SELECT id, current_key('', box_rows, box_cols, cells) AS key FROM puzzle LIMIT -1) AS n  -- a limit: once a row
@@ -85,8 +84,8 @@ UPDATE puzzle
 SELECT count(*) FROM temp.rekeyed
 
 -- name: repair_isomorphs
--- Joins puzzles that have the same key: the first stays and gets the ratings and labels of the others. Rows
--- that are not as they were stored are left alone: their key may be the thing that was changed.
+-- Joins puzzles that have the same key: the first one stays and gets the ratings and labels of the others. Rows that
+-- are not as they were stored are left unchanged: their key may be what was changed.
 CREATE TEMP TABLE damaged (id INTEGER PRIMARY KEY);
 INSERT INTO temp.damaged
   SELECT id FROM puzzle
@@ -99,7 +98,7 @@ INSERT INTO temp.joined
     AND p.id NOT IN (SELECT id FROM temp.damaged) AND k.id NOT IN (SELECT id FROM temp.damaged)
   GROUP BY p.id;
 
--- A rating that is not as it was stored must not look so afterwards.
+-- A rating that is not as it was stored must not look intact afterwards.
 UPDATE OR IGNORE rating
   SET puzzle = j.keeper,
       checksum = iif(checksum = row_checksum({rating.columns}),
@@ -125,7 +124,7 @@ DROP TABLE temp.damaged;
 DROP TABLE temp.joined;
 
 -- name: repair_copies
--- What check_copies finds, as the migrations and insert_rating make it.
+-- Corrects what check_copies finds, as the migrations and insert_rating compute it.
 UPDATE rating
 SET box_rows = p.box_rows, box_cols = p.box_cols, clues = p.clues, draw = p.draw,
     hardness = iif(ert IS NULL AND runs > 0, 9e999, value),
@@ -155,7 +154,7 @@ INSERT INTO level_count
   SELECT box_rows, box_cols, clues, technique, count(*)
   FROM level AS l JOIN puzzle AS p ON p.id = l.puzzle GROUP BY 1, 2, 3, 4;
 
--- Entries: a puzzle with all that the store knows of it.
+-- Entries: a puzzle with everything that the store knows about it.
 
 -- name: stored_entries
 SELECT p.id, p.box_rows, p.box_cols, p.cells, p.solution, p.canonical, {puzzle.members p.}, s.name AS source_name,
@@ -182,7 +181,7 @@ UNION ALL
 SELECT 1, c.name, m.added FROM member AS m JOIN collection AS c ON c.id = m.collection WHERE m.puzzle = :puzzle
 ORDER BY kind, name
 
--- The same around damage: each by its id, from one table where that can be.
+-- The same in damaged stores: each row by its id, from one table where possible.
 
 -- name: puzzle_ids_of_table
 SELECT id FROM puzzle NOT INDEXED ORDER BY id
@@ -201,7 +200,7 @@ SELECT id FROM puzzle NOT INDEXED WHERE id > :after AND id <= :last ORDER BY id
 SELECT id FROM puzzle NOT INDEXED ORDER BY id DESC LIMIT 1
 
 -- name: knows_all_ratings
--- Whether looking up ratings by their puzzle finds all that are in the table.
+-- Whether looking up ratings by their puzzle finds all ratings in the table.
 SELECT NOT EXISTS (
   SELECT 1 FROM rating AS r NOT INDEXED
   WHERE NOT EXISTS (
@@ -210,7 +209,7 @@ SELECT NOT EXISTS (
       AND +known.id = r.id))  -- not by the id: by the index of the other three
 
 -- name: salvaged_entries
--- stored_entries without what stands in other tables.
+-- stored_entries without the values from other tables.
 SELECT p.id, p.box_rows, p.box_cols, p.cells, p.solution, p.canonical, {puzzle.members p.}, NULL AS source_name, p.source,
        p.created, p.checksum = row_checksum({puzzle.columns p.}) AS is_intact
 FROM puzzle AS p
@@ -218,7 +217,7 @@ WHERE p.id BETWEEN :first AND :last
 ORDER BY p.id
 
 -- name: salvaged_rating
--- stored_entry_ratings for one rating, whatever its index says.
+-- stored_entry_ratings for one rating, independent of the index.
 SELECT r.id, r.id AS rating, r.puzzle, a.name AS rater, a.version AS rater_version, r.seed AS rating_seed,
        {rating.members r.}, r.ert_low, r.run_lengths, r.created,
        r.checksum = row_checksum({rating.columns r.})
