@@ -1,16 +1,17 @@
-# Sourced by quickstart.sh and tests/run.sh: what a Debian 12 needs to build evodoku, and a way to install it.
+# Sourced by quickstart.sh and tests/run.sh: the packages that evodoku needs to be built on Debian 12, and a function
+# that installs them.
 
 build_packages=(
   g++ cmake ninja-build
   libboost-dev libboost-program-options-dev libfmt-dev
   libsqlite3-dev libsqlitecpp-dev
   libpcg-cpp-dev nlohmann-json3-dev libpugixml-dev zlib1g-dev nettle-dev
-  libpango1.0-dev pkg-config fonts-dejavu-core  # optional: without these evodoku-print writes SVG and HTML alone
+  libpango1.0-dev pkg-config fonts-dejavu-core  # optional: without these evodoku-print writes only SVG and HTML
   libcadical-dev  # optional: without it the hardest large puzzles stay undecided
 )
 
-# install_missing PACKAGE...: installs those that are not there yet; asks nothing, and needs neither network nor root
-# when nothing is missing.
+# install_missing PACKAGE...: installs the packages that are not installed yet; asks nothing, and needs neither network
+# nor root if nothing is missing.
 install_missing() {
   local package missing=()
   for package in "$@"; do
@@ -32,7 +33,7 @@ install_missing() {
       apt-get install -y -qq --no-install-recommends "${missing[@]}"
 }
 
-# while_it_runs COMMAND...: runs it without its output, with a dot every two seconds as a sign of life.
+# while_it_runs COMMAND...: runs a command without its output; prints a dot every two seconds.
 while_it_runs() {
   local status=0
   "$@" </dev/null >/dev/null &

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# The picture at the top of README.md, on standard output: what three commands print, drawn as SVG. The tools must be
-# in PATH. To make it again:  samples/first_look.sh > docs/images/first_look.svg
+# Draws the picture at the top of README.md as SVG, on standard output: the output of three commands. The tools must be
+# in PATH. To make it again: samples/first_look.sh > docs/images/first_look.svg
 set -euo pipefail
 
 puzzle="evodoku generate --class hard --clues 26..28 --symmetry half-turn --seed 4"
-first_board="NR <= 12"          # of the evolution, the first generation that is shown
+first_board="NR <= 12"          # the first generation of the evolution that is shown
 last_board="/^generation/ { last = \"\" } { last = last \$0 \"\\n\" } END { printf \"%s\", last }"
 
-# panel X Y COMMAND: the text of standard input under the command that wrote it, its colours as those of a terminal.
+# panel X Y COMMAND: draws the text of standard input below the command that wrote it, with the colours of a terminal.
 panel() {
   awk -v x="$1" -v y="$2" -v command="$3" '
     function escaped(text) {

@@ -23,7 +23,7 @@ def write_split(source, split, target):
     rows = len(inputs)
     groups = source / f"{split}_group.npy"
     group = np.load(groups) if groups.exists() else np.arange(rows)
-    # rows of a group stand one behind the other: a group begins where the number changes
+    # rows of a group are consecutive: a group begins where the number changes
     begins = np.flatnonzero(np.diff(group, prepend=group[:1] - 1))
     arrays = {
         "inputs": inputs.astype(np.int32) + 1,  # 0 is for padding, 1 for a blank

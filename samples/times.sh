@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes times.csv: what five simulated readers took for sixty puzzles, three of them for each. No one solved these: a time
-# is 3 to 24 minutes by the place of the puzzle in the order of its rating, times what the puzzle adds to that, times
-# the reader's pace, times chance; and one reader once left a puzzle lying over lunch. The same file each time, until
-# puzzles or ratings change.
+# Makes times.csv: times of five simulated readers for sixty puzzles, three readers for each puzzle. No one solved
+# these: a time is 3 to 24 minutes, by the rank of the puzzle's rating, multiplied by a random factor of the puzzle, by
+# the reader's pace and by a random factor of the time; and one reader once took a lunch break. The file is the same
+# each time, until puzzles or ratings change.
 #
 #   samples/times.sh >samples/times.csv
 set -eu

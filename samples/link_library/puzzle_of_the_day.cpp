@@ -5,8 +5,8 @@
 // The same day always gives the same puzzle, on every machine. With CMake: the CMakeLists.txt beside this
 // file. Without:
 //   g++ -std=c++20 puzzle_of_the_day.cpp $(pkg-config --cflags --libs evodoku_db) -o puzzle_of_the_day
-// Where evodoku is installed elsewhere than in /usr or /usr/local, with PKG_CONFIG_PATH=PREFIX/lib/.../pkgconfig and, for the
-// loader, -Wl,-rpath,PREFIX/lib/... behind it.
+// If evodoku is installed elsewhere than in /usr or /usr/local, use PKG_CONFIG_PATH=PREFIX/lib/.../pkgconfig and, for
+// the loader, add -Wl,-rpath,PREFIX/lib/... at the end.
 #include <chrono>
 #include <cstdint>
 #include <exception>
@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::uint64_t our_seed = 20;
 
-/// Puzzle number `day` of the endless list that our seed names, with its rating.
+/// Puzzle number `day` of the endless list that our seed determines, with its rating.
 evodoku::Record puzzle_of(std::uint64_t day) {
   const evodoku::PuzzleSpec wanted{.box = evodoku::Box::of_order(3), .clues = 36};
   const evodoku::GenerateResult made = evodoku::generate(wanted, {.seed = our_seed, .index = day});

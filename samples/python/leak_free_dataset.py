@@ -2,10 +2,11 @@
 
     python3 leak_free_dataset.py [--puzzles 2000] [--times 4] [--seed 1] [-o dataset.npz]
 
-A puzzle and its isomorphs (digits renamed, bands and rows exchanged ...) are one puzzle. If one of them is in the training set and
-another in the test set, a model can pass the test by heart. So the split goes by the canonical form, which all isomorphs
-share, and only the training set is augmented, after the split. Two puzzles of one full grid share their answer, up to such a
-change, so that the canonical form of the solution decides. The last lines of main() check it all.
+A puzzle and its isomorphs (digits relabelled, bands and rows exchanged ...) are the same puzzle. If one of them is in the
+training set and another in the test set, a model can pass the test from memory. The split therefore depends on the
+canonical form, which all isomorphs share, and only the training set is augmented, after the split. Two puzzles with the
+same solution grid have the same answer, so the canonical form of the solution is used. The last lines of main() check
+all of this.
 """
 import argparse
 import hashlib

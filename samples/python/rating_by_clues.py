@@ -1,9 +1,9 @@
-"""How does the difficulty follow the number of clues? Less than people think.
+"""How does the difficulty depend on the number of clues? Less than people think.
 
     python3 rating_by_clues.py [--puzzles 100] [--seed 1] [--plot rating.png]
 
-Rates puzzles of 24 to 40 clues, prints the quartiles of each number and the rank correlation over all, and draws them where
-matplotlib is installed.
+Rates puzzles of 24 to 40 clues, prints the quartiles for each number of clues and the rank correlation over all, and
+draws them with --plot (needs matplotlib).
 """
 import argparse
 

@@ -19,7 +19,7 @@ shift 3
 begin_parts "$result" "$shards" "$@" || exit 2
 log=$result.parts/log
 
-# What the log of parallel says ended well is whole: columns 7 and 8 are exit code and signal, 9 is "make_part K/M ...".
+# Parts that succeeded by parallel's log are complete: columns 7 and 8 are exit code and signal, 9 is "make_part K/M ...".
 take_what_is_done() {
   for k in $(awk -F '\t' '$7 == "0" && $8 == "0" { split($9, word, "[ /]"); print word[2] }' "$log"); do
     if [ -e "$result.parts/$k.out" ]; then mv "$result.parts/$k.out" "$result.parts/$k"; fi

@@ -1,4 +1,4 @@
-# What parallel.sh and slurm.sbatch share: how a part of a job is made, and how the parts become one result. A job is one of
+# Used by parallel.sh and slurm.sbatch: making a part of a job, and joining the parts. A job is one of
 #
 #   generate ARGUMENT...        puzzles, as evodoku-generate makes them                  (--seed S --no-distinct)
 #   store ARGUMENT...           the same, and rated, in one store without isomorphs      (--seed S)
@@ -6,8 +6,9 @@
 #   solve ARGUMENT... FILE...   solutions of lists
 #   study FILE.study            the runs of a study
 #
-# Files that a job reads have the same absolute name on every host: in a shared folder, or copied. Part K is the file
-# RESULT.parts/K, which appears when it is whole. A part that is made twice is the same; of one that is lost there is no file.
+# Files that a job reads must have the same absolute name on every host: in a shared folder, or copied. Part K is the
+# file RESULT.parts/K, which appears when it is complete. A part that is made twice is identical; a part that is lost
+# has no file.
 
 # make_part K/M JOB ARGUMENT...: writes a part to standard output. Runs on any host, on one core, and leaves nothing there.
 make_part() {
@@ -36,12 +37,13 @@ begin_parts() {
   return 1
 }
 
-# missing_parts RESULT SHARDS: their numbers, a line each.
+# missing_parts RESULT SHARDS: the numbers of the missing parts, one per line.
 missing_parts() {
   for k in $(seq "$2"); do [ -e "$1.parts/$k" ] || echo "$k"; done
 }
 
-# join_parts RESULT SHARDS JOB: the parts as one, in their order. Parts that are missing are named, and that is all.
+# join_parts RESULT SHARDS JOB: joins the parts in their order. If parts are missing, they are named and nothing is
+# joined.
 join_parts() {
   local result=$1 missing parts
   missing=$(missing_parts "$result" "$2" | tr '\n' ' ')

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# document_004_model.sh N [all]: the linear programme of document 004 for an empty grid of order N, as text for cbc, glpsol
-# or SCIP:
+# document_004_model.sh N [all]: writes the integer programme of document 004 for an empty grid of order N, as text for
+# cbc, glpsol or SCIP:
 #
 #   samples/studies/document_004_model.sh 4 > model.lp && cbc model.lp solve
 #
-# As in the document only the boxes of the first N - 1 bands and stacks are asked for (its loops end one too early); with
-# "all" every box is.
+# As in the document, only the boxes of the first N - 1 bands and stacks are constrained (its loops end one too early);
+# with "all" every box is.
 set -eu
 
 order=${1:?document_004_model.sh N [all]}

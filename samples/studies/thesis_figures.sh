@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# thesis_figures.sh RESULTS.db FOLDER NAME: figures 7 to 22 of the thesis (document 003), drawn from the results of
+# thesis_figures.sh RESULTS.db FOLDER NAME: draws figures 7 to 22 of the thesis (document 003) from the results of
 # thesis-published.study or thesis-repaired.study, as FOLDER/NAME_07.png and so on. Needs gnuplot.
 set -eu
 
