@@ -3,9 +3,9 @@
 # Writes a header with SQL statements as constants. In a file of statements each one follows a line
 # `-- name: insert_puzzle`, which names it; other lines that begin with -- are comments and are left out. In a statement
 #
-#    {puzzle.columns}                is replaced by the columns of that table in COLUMNS, separated by commas
-#    {puzzle.members}                by those of them that are members of a C++ value
-#    {puzzle.assignments}            by column = :column, for each of them
+#   {puzzle.columns}                is replaced by the columns of that table in COLUMNS, separated by commas
+#   {puzzle.members}                by those of them that are members of a C++ value
+#   {puzzle.assignments}            by column = :column, for each of them
 #
 # A word after the name is put before each column (`p.` or `:`), NAME=TEXT replaces a column by a text, and -NAME leaves
 # one out. Migrations are embedded unchanged: NNN.sql into sql::migrations, study_NNN.sql into sql::study_migrations.

@@ -1,11 +1,11 @@
-# What `cmake --install` puts where: libraries, headers, CMake package, pkg-config files, tools, manual pages,
-# completion, documents. Included last by the top CMakeLists.txt, when every target is known.
+# The rules of `cmake --install`: libraries, headers, CMake package, pkg-config files, tools, manual pages, completion,
+# documents. Included last by the top CMakeLists.txt, when every target is known.
 
 set(evodoku_tools evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
     evodoku-calibrate evodoku-dataset evodoku-print evodoku-entry)
 set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 
-# An installed copy finds its own libraries wherever it was put; in /usr the loader looks there anyway.
+# An installed copy finds its own libraries in any folder; in /usr the loader searches there anyway.
 if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
   set_target_properties(evodoku evodoku_db evodoku_draw evodoku_study evodoku_study_db PROPERTIES INSTALL_RPATH "$ORIGIN")
   file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
@@ -13,7 +13,7 @@ if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
 endif()
 
 # Libraries and headers
-# A component each, and a Debian package each (lib/packages/packages.cmake).
+# Each library is a component and a Debian package (lib/packages/packages.cmake).
 foreach(library evodoku evodoku_db evodoku_study evodoku_study_db)
   install(TARGETS ${library} EXPORT evodokuTargets
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${library} NAMELINK_COMPONENT development)
@@ -42,8 +42,8 @@ foreach(template lib/evodoku lib/evodoku_study db/evodoku_db db/evodoku_study_db
   install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${evodoku_pc_dir} COMPONENT development)
 endforeach()
 
-# Drawing is in components of its own, as it alone needs cairo and pango: evodoku_draw (the library),
-# evodoku_draw_development (headers, CMake package, pkg-config file), evodoku_print (the tool, and what belongs to it)
+# Drawing is in separate components, because only it needs cairo and pango: evodoku_draw (the library),
+# evodoku_draw_development (headers, CMake package, pkg-config file), evodoku_print (the tool and its files)
 install(TARGETS evodoku_draw EXPORT evodokuDrawTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT evodoku_draw NAMELINK_COMPONENT evodoku_draw_development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/include/evodoku_draw
@@ -53,8 +53,9 @@ install(EXPORT evodokuDrawTargets NAMESPACE evodoku:: DESTINATION ${evodoku_pack
 configure_file(${PROJECT_SOURCE_DIR}/lib/evodoku_draw.pc.in ${PROJECT_BINARY_DIR}/evodoku_draw.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/evodoku_draw.pc DESTINATION ${evodoku_pc_dir} COMPONENT evodoku_draw_development)
 
-# Tools (evodoku-experiment, the laboratory, and evodoku-print are components of their own: who wants puzzles can do without
-# them), with completion for bash (by the name of the command: the same file for each) and the manual page that each makes.
+# Tools (evodoku-experiment and evodoku-print are separate components, because not everybody needs them), with
+# completion for bash (found by the name of the command: the same file for each) and the manual page that each tool
+# writes.
 set(manual_pages "")
 foreach(tool IN LISTS evodoku_tools)
   string(REPLACE -entry "" command ${tool})
@@ -89,7 +90,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/samples
   DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT documents)
 
-# The loader learns of new libraries where it looks by itself; of others a user has to tell it.
+# In folders that the loader searches, it is informed of new libraries; for other folders the user is told what to do.
 install(CODE "set(libdir \"${CMAKE_INSTALL_LIBDIR}\")" COMPONENT evodoku)
 install(SCRIPT ${PROJECT_SOURCE_DIR}/lib/packages/tell_loader.cmake COMPONENT evodoku)
 

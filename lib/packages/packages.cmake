@@ -23,7 +23,7 @@ set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
-# Our own libraries are looked up where they were built; that their packages are needed is said in the table.
+# Our own libraries are found where they were built; the dependencies between our packages are in the table.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS
   ${PROJECT_BINARY_DIR}/lib ${PROJECT_BINARY_DIR}/lib/study ${PROJECT_BINARY_DIR}/lib/draw ${PROJECT_BINARY_DIR}/db)
 set(evodoku_this_version "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
@@ -34,7 +34,8 @@ file(WRITE ${PROJECT_BINARY_DIR}/packages/triggers "activate-noawait ldconfig\n"
 
 # evodoku_deb(NAME COMPONENTS install components... SUMMARY one line TEXT sentences [SECTION name] [ALL] [LIBRARY]
 #             [OURS packages of this version that it needs...] [DEPENDS others...] [SCRIPTS files...])
-# What dpkg-shlibdeps finds is added to DEPENDS. ALL: the same on every architecture. LIBRARY: the loader has to be told.
+# The dependencies found by dpkg-shlibdeps are added to DEPENDS. ALL: the same on every architecture. LIBRARY: runs
+# ldconfig.
 function(evodoku_deb name)
   cmake_parse_arguments(arg "ALL;LIBRARY" "SECTION;SUMMARY;TEXT"
                         "COMPONENTS;OURS;DEPENDS;SCRIPTS" ${ARGN})
@@ -70,8 +71,9 @@ function(evodoku_deb name)
   endif()
 endfunction()
 
-# The table. Each library has an install component of its name (lib/install.cmake) and a package of the name of its SONAME;
-# the two of studies share one. A new library is a row here and a name among the OURS of libevodoku-dev.
+# The table. Each library has an install component with its name (lib/install.cmake) and a package with the name of its
+# SONAME; the two libraries of studies share one. A new library needs a row here and its name among the OURS of
+# libevodoku-dev.
 set(so ${PROJECT_VERSION_MAJOR})
 set(what_it_is "evodoku makes Sudoku puzzles of any size that have exactly one solution,
 solves them, rates how hard they are for people by a genetic algorithm,

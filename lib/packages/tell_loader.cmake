@@ -1,4 +1,5 @@
-# The end of `cmake --install`: with it, or after what is said here, a program that links the libraries starts.
+# The last step of `cmake --install`: runs ldconfig, or says what is needed so that programs that link the libraries can
+# run.
 if(NOT "$ENV{DESTDIR}" STREQUAL "" OR CMAKE_INSTALL_PREFIX MATCHES "/_CPack_Packages/")
   return()  # a folder to be packed
 endif()

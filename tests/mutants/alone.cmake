@@ -1,5 +1,5 @@
-# Read by mutants.py's build after project(): files of lib and db are compiled one by one, so that a change compiles one of them;
-# tests and tools, which do not change, a room at once.
+# Read by the build of mutants.py after project(): files of lib and db are compiled one by one, so that a change
+# compiles only one of them; tests and tools, which do not change, are compiled a room at once.
 function(evodoku_compile_alone folder)
   get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)

@@ -1,8 +1,8 @@
-# Fails when a shared library shows more than its own namespaces.
+# Fails if a shared library exports more than its own namespaces.
 #   cmake -DNM=nm -DLIBRARY=libevodoku.so -DNAMESPACE=evodoku -P exported_symbols.cmake
-# Weak symbols (V, W, u) of std and of the headers it uses are excepted: they are instantiations of templates that
-# every C++ library emits and the loader merges; hiding them would break exceptions and type information thrown across
-# the border. What others' code defines strongly (fmt, CaDiCaL, SQLite) must stay inside.
+# Weak symbols (V, W, u) of std and of the headers it uses are excepted: they are instantiations of templates that every
+# C++ library emits and the loader merges; hiding them would break exceptions and type information that cross library
+# boundaries. Strong definitions of other projects' code (fmt, CaDiCaL, SQLite) must not be exported.
 cmake_minimum_required(VERSION 3.25)
 
 execute_process(COMMAND ${NM} --dynamic --defined-only --demangle ${LIBRARY}

@@ -1,6 +1,6 @@
-# Fails when object files of USERS have undefined references to what object files of OWNERS define.
+# Fails if object files of USERS have undefined references to symbols that object files of OWNERS define.
 #   cmake -DNM=nm -DUSERS=a.o|b.o -DOWNERS=c.o|d.o -P module_symbols.cmake
-# Include lines cannot show a function declared by hand; the linker's view can.
+# A function declared by hand is not visible in include lines, but to the linker.
 cmake_minimum_required(VERSION 3.25)
 
 function(symbols_of objects flags pattern result)
@@ -18,7 +18,7 @@ function(symbols_of objects flags pattern result)
   set(${result} ${names} PARENT_SCOPE)
 endfunction()
 
-# Strong symbols only: an inline function or template (W, V) is emitted by whoever uses it.
+# Only strong symbols: an inline function or template (W, V) is emitted by whoever uses it.
 symbols_of("${OWNERS}" "--defined-only;--extern-only" "^[0-9a-f]+ [TDBRA] (.+)$" owned)
 symbols_of("${USERS}" "--undefined-only" "^ +U (.+)$" wanted)
 if(NOT owned OR NOT wanted)

@@ -1,6 +1,6 @@
-# Completion of evodoku's tools for bash. A tool itself says what may stand next (TOOL --complete WORDS...), from the
-# tables that its help is made of, so there is nothing to keep in step.
-# Installed once under each tool's name; bash-completion loads it when a tool's name is first completed.
+# Completion of evodoku's tools for bash. A tool itself lists what may come next (TOOL --complete WORDS...), from the
+# tables that its help is made from, so this file never has to be updated. Installed once under each tool's name;
+# bash-completion loads it when a tool's name is first completed.
 _evodoku() {
   local word=${COMP_WORDS[COMP_CWORD]} line
   COMPREPLY=()

@@ -1,6 +1,6 @@
 #compdef evodoku evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment evodoku-calibrate evodoku-dataset evodoku-print
-# Completion of evodoku's tools for zsh. A tool itself says what may stand next (TOOL --complete WORDS...), from the
-# tables that its help is made of, so there is nothing to keep in step. Installed as _evodoku in a folder of $fpath.
+# Completion of evodoku's tools for zsh. A tool itself lists what may come next (TOOL --complete WORDS...), from the
+# tables that its help is made from, so this file never has to be updated. Installed as _evodoku in a folder of $fpath.
 local -a said offered
 local line
 said=("${(@f)$("${words[1]}" --complete "${(@)words[2,CURRENT]}" 2>/dev/null)}")
