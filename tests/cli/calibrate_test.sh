@@ -1,8 +1,8 @@
 # evodoku-calibrate, and --calibration of the other tools
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-# rated_times FILE COUNT: COUNT puzzles with ratings and times that rise together, as evodoku-rate and a reader would
-# leave them; quick, as nothing has to be rated.
+# rated_times FILE COUNT: COUNT puzzles with ratings and times that increase together, as evodoku-rate and a reader
+# would produce them; fast, because nothing has to be rated.
 rated_times() {
   evodoku-generate -N 3 --clues 40 -n "$2" --seed 1 -q |
     awk 'BEGIN { print "puzzle,rater,version,rating,seconds" }
@@ -23,7 +23,7 @@ test_simulated_readers_are_calibrated() {
   expect_out "ana: .*pace 0\.[67]"
   expect_out "elisa: .*pace 1\.[345]"
   expect_equal "$(classes | wc -l)" 5
-  # one reader left a puzzle lying over lunch
+  # one reader took a lunch break
   expect_out "times.csv:54: 73.3 minutes where .* expected of clara.*by what others made of it"
   grep -q '"calibration": 1' readers.json || fail "readers.json should be a calibration"
 }
@@ -33,7 +33,7 @@ test_the_sample_is_made_by_its_script() {
   "$samples/times.sh" >one.csv 2>.err || fail "times.sh should run"
   "$samples/times.sh" >two.csv
   expect_same one.csv two.csv
-  # which puzzle a time is of depends on the rater; the times do not
+  # which puzzle has which time depends on the rater; the times do not
   cut -d, -f2- one.csv >made
   cut -d, -f2- "$samples/times.csv" >kept
   expect_same made kept
@@ -165,7 +165,7 @@ test_29_puzzles_are_too_few_and_30_are_said_to_be_little() {
   head -n 30 times.csv >fewer.csv
   run evodoku-calibrate --rated fewer.csv
   expect_usage_error "fewer.csv: there are 29 puzzles.*want times of more puzzles"
-  # the same puzzle again is no further puzzle
+  # a repeated puzzle does not count
   tail -n 1 fewer.csv >>fewer.csv
   run evodoku-calibrate --rated fewer.csv
   expect_usage_error "there are 29 puzzles"

@@ -1,14 +1,14 @@
-# Sourced by every script of this folder. A script holds functions test_...; CMake makes a ctest test of each and runs
+# Sourced by every script of this folder. A script has functions test_...; CMake makes a ctest test of each and runs
 #   bash generate_test.sh test_name
 # in an empty folder, with the built tools in PATH. The first failed expectation ends the test.
 set -u
-export TERM=xterm  # for what runs on a pseudo-terminal
+export TERM=xterm  # for commands that run on a pseudo-terminal
 unset NO_COLOR
 
 data=$(cd "$(dirname "${BASH_SOURCE[0]}")/../data/cli" && pwd)
 samples=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../samples" && pwd)
 
-# A proper 9x9 of 28 clues, its solution, and that solution with two 4s and two 7s in a rectangle left open.
+# A proper 9x9 puzzle with 28 clues, its solution, and that solution with two 4s and two 7s of a rectangle removed.
 proper=000090200050160040602400500000000360470000059018000000003009807080027030005080000
 solution=134895276857162943692473581529714368476238159318956724263549817981627435745381692
 with_two_solutions=13.8952.685.1629.3692473581529714368476238159318956724263549817981627435745381692
@@ -27,12 +27,12 @@ fail() {
   exit 1
 }
 
-# Counted as skipped, by exit code 77.
+# Skips a test: it is counted as skipped because of exit code 77.
 skip_under_address_sanitizer() {
   if grep -q __asan_init "$(command -v evodoku-solve)"; then exit 77; fi
 }
 
-# run COMMAND...: keeps standard output in .out, standard error in .err, the exit code in $status. Input is empty.
+# run COMMAND...: stores standard output in .out, standard error in .err, the exit code in $status. The input is empty.
 run() {
   command_line="$*"
   "$@" >.out 2>.err </dev/null
@@ -66,10 +66,10 @@ expect_usage_error() {
   expect_err "$1"
 }
 
-# clue_counts FILE: how many clues each line has.
+# clue_counts FILE: the number of clues of each line.
 clue_counts() { tr -d '.0*_\r' <"$1" | awk '{ print length($1) }'; }
 
-# write_study FILE [REPEATS]: a study of two puzzles and of methods of every kind, four treatments in all.
+# write_study FILE [REPEATS]: a study with two puzzles and methods of every kind, four treatments in all.
 write_study() {
   cat >"$1" <<END
 title = Three kinds of methods
@@ -109,7 +109,7 @@ wait_until() {
 
 has_lines() { [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ]; }
 
-# interrupt PID: what Ctrl-C sends; leaves the exit code in $status.
+# interrupt PID: sends what Ctrl-C sends; leaves the exit code in $status.
 interrupt() {
   kill -INT "$1"
   wait "$1"

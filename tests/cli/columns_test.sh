@@ -1,4 +1,4 @@
-# --columns, and what else a table of puzzles holds.
+# --columns, and other contents of a table of puzzles.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 test_columns_are_those_asked_for_in_this_order() {
@@ -134,7 +134,7 @@ test_tables_of_other_people_are_read() {
   expect_status 0
   expect_lines 3
   expect_equal "$(sort -u .out)" "$solution"
-  # two kinds of blanks in one puzzle are a slip of the pen
+  # two kinds of blanks in one puzzle are probably a typing error
   echo "${proper:0:40}x${proper:41}" >slip.txt
   run evodoku-solve slip.txt
   expect_usage_error "slip.txt:1:41: 'x' is not a digit"

@@ -1,13 +1,13 @@
-# What docs/cli.md promises of every tool alike.
+# What docs/cli.md promises for all tools.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
   evodoku-calibrate evodoku-dataset evodoku-print)
 filters=(evodoku-solve evodoku-rate evodoku-evolve evodoku-print)
 
-# as_recorded FILE COMMAND...: what it prints on standard output is what was recorded. The record is renewed, after a look at it,
-# by: UPDATE_GOLDEN=1 ctest -R help. The options are no part of it: each is declared once, where help, completion and the manual
-# page have it from, and the next tests hold these to each other.
+# as_recorded FILE COMMAND...: standard output is what was recorded. To record it again, after checking it:
+# UPDATE_GOLDEN=1 ctest -R help. The options are not part of the record: each is declared once, where help, completion
+# and the manual page take it from, and the next tests compare these.
 as_recorded() {
   local golden="$data/$1"
   shift
@@ -20,7 +20,7 @@ as_recorded() {
   expect_same .out "$golden"
 }
 
-# options_in_help TOOL: a line each, with the text behind it on the same line.
+# options_in_help TOOL: the options, one per line, with the text that follows on the same line.
 options_in_help() {
   "$1" --help | awk '
     /^  (-., )?--[a-z]/ { if (line != "") print line; line = $0; next }
@@ -88,7 +88,7 @@ test_help_goes_to_standard_output_and_is_as_recorded() {
   as_recorded evodoku-store-import.help.txt evodoku-store import --help
 }
 
-# examples_of TOOL: the commands of its help, a line each; a long one goes on behind a pipe or a backslash.
+# examples_of TOOL: the commands of its help, one per line; long ones continue after a pipe or a backslash.
 examples_of() {
   "$1" --help | sed -n '/^Examples:/,/^$/p' | sed -e ':a' -e '/|$/{N;s/|\n */| /;ba' -e '}' -e '/\\$/{N;s/ \\\n */ /;ba' -e '}' |
     sed -n 's/^  \([^ ].*\)/\1/p'
@@ -243,7 +243,7 @@ bad line" evodoku-solve -o out.txt
   expect_equal "$(ls -A | grep -v '^\.\(out\|err\)$')" out.txt
 }
 
-# refuses_to_replace FILE WORDS COMMAND...: a usage error that says WORDS, and FILE is what it was.
+# refuses_to_replace FILE WORDS COMMAND...: a usage error that says WORDS, and FILE is unchanged.
 refuses_to_replace() {
   local file=$1 words=$2
   shift 2
@@ -299,14 +299,14 @@ test_an_output_never_replaces_a_file_of_the_same_command() {
   run evodoku-generate -N 3 --clues 40 -n 3 --seed 1 --store new.db -o ./new.db
   expect_usage_error "new.db: is also named by --store"
   [ ! -e new.db ] || fail "new.db should not be there"
-  # a value that is no file may be called as the output is
+  # a value that is not a file may have the name of the output
   echo "$proper" >csv
   run evodoku-solve --format csv puzzles.txt -o csv
   expect_status 0
   evodoku-solve puzzles.txt -o /dev/null </dev/null || fail "a device may be written though it is read"
 }
 
-# What every tool says something about on standard error, a command each.
+# One command of each tool that writes to standard error.
 talkative_commands() {
   echo "$proper" >puzzles.txt
   write_study my.study 2
@@ -351,7 +351,7 @@ test_standard_error_that_cannot_be_written_changes_nothing() {
       expect_status "$expected"
     done
   done <commands
-  # the work is done too, not only its exit code right
+  # the work is also done, not only the exit code right
   bash -c "evodoku-store import other.db puzzles.txt mixed.txt --keep-going 2>/dev/full"
   expect_equal "$(evodoku-query other.db --count-only)" 1
 }
@@ -399,7 +399,7 @@ output_has_lines() {
   return 1
 }
 
-# What is in the folder beside what the tests themselves keep there.
+# The files in the folder, except those that the tests themselves keep there.
 files_here() { ls -A | grep -v '^\.\(out\|err\)$' | tr '\n' ' '; }
 
 test_an_output_that_a_signal_cuts_short_does_not_replace_the_old_file() {
@@ -535,7 +535,7 @@ test_a_filter_in_a_pipe_that_closes_ends_quietly() {
 
 test_ctrl_c_ends_with_130_and_keeps_what_is_finished() {
   local lines
-  set -m  # as from a terminal: a process of its own group, with Ctrl-C not ignored
+  set -m  # as from a terminal: a process group of its own, in which Ctrl-C is not ignored
   evodoku-generate -N 3 --clues 30 -n 100000000 --seed 1 -j 2 >interrupted.txt 2>.err &
   wait_until has_lines interrupted.txt 100
   interrupt $!
@@ -551,8 +551,8 @@ test_ctrl_c_ends_a_filter_that_waits_for_input() {
   set -m
   mkfifo puzzles
   evodoku-solve puzzles >solved.txt 2>.err &
-  exec 5<>puzzles  # open from here on: the filter never sees its end
-  # The second line tells the reader that the first is no row of a grid.
+  exec 5<>puzzles  # stays open: the filter never sees its end
+  # Only after the second line does the reader know that the first is not a row of a grid.
   echo "$proper" >&5
   sleep 0.5
   echo "$proper" >&5
@@ -566,7 +566,7 @@ test_ctrl_c_ends_a_filter_that_waits_for_input() {
 test_ctrl_c_that_also_cuts_the_input_ends_with_130() {
   set -m
   local tool round
-  # One signal ends who writes into a pipe, and so cuts its last line, and who reads it.
+  # One signal ends the writer of a pipe, which cuts its last line, and the reader.
   for tool in "evodoku-solve" "evodoku-rate --runs 2 --seed 1" "evodoku-print --format html" "evodoku-store import -q s.db"; do
     for round in 1 2 3 4 5; do
       rm -f cut && mkfifo cut
@@ -615,7 +615,7 @@ test_no_escape_of_an_input_reaches_the_terminal() {
 test_progress_is_shown_on_a_terminal_only() {
   run evodoku-generate -N 3 --clues 25 -n 300 --seed 1
   if grep -q $'\r' .err; then fail "a progress line without a terminal"; fi
-  # a container may have no pseudo-terminals at all
+  # there may be no pseudo-terminals in a container
   script -qec true /dev/null >/dev/null 2>&1 </dev/null || exit 77
   command_line="evodoku-generate (on a terminal)"
   script -qec "evodoku-generate -N 3 --clues 20 -n 200 --seed 1 >/dev/null" /dev/null >.out 2>.err </dev/null
@@ -636,7 +636,7 @@ test_a_seed_is_drawn_shown_and_can_be_given_again() {
   expect_same .out first.txt
 }
 
-# Each of these is a slip that people make. The answer names the option and what to do.
+# Each of these is a mistake that people make. The message names the option and says what to do.
 test_requests_that_contradict_themselves_are_refused_with_the_way_out() {
   echo "$proper" >puzzles.txt
   evodoku-generate -N 3 --clues 36 -n 2 --seed 1 -q | evodoku-store import -q set.db
@@ -704,7 +704,7 @@ test_hostile_text_is_read_in_time_that_grows_with_its_length_only() {
     repeated 80000 "$kind" >four_times
     once=$(time_on once)
     four_times=$(time_on four_times)
-    # four times as long, and room for what else the machine does; with the square of it, it would be sixteen
+    # four times as long, with some tolerance for other processes; with quadratic time it would be sixteen times
     [ "$four_times" -le $((8 * once + 400)) ] || fail "$kind: $once ms, four times as much: $four_times ms"
   done
 }

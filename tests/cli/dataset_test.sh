@@ -1,11 +1,11 @@
-# evodoku-dataset, as a tool. Killed and resumed for long: EVODOKU_KILLS=100 ctest --preset release -R "cli dataset"
+# evodoku-dataset. To kill and resume it for longer: EVODOKU_KILLS=100 ctest --preset release -R "cli dataset"
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 bench=$(cd "$(dirname "${BASH_SOURCE[0]}")/../bench" && pwd)
 kills=${EVODOKU_KILLS:-6}
 python=$(command -v /usr/bin/python3 || command -v python3)
 
-# make ARGUMENT...: a set, quietly.
+# make ARGUMENT...: makes a set, quietly.
 make() { run evodoku-dataset make -q "$@"; }
 
 same_folders() { diff -r "$1" "$2" >.diff || { head -n 10 .diff; fail "$1 and $2 should be the same"; }; }
@@ -41,7 +41,7 @@ test_a_folder_has_a_card_and_sums_that_are_right() {
   [ "$(cat set/train.csv set/test.csv | wc -l)" -eq 52 ] || fail "there should be 50 rows"
   grep -q "evodoku-dataset make --box 3x3 --count 50 --clues 30 --seed 1 --split train=0.8,test=0.2 -o NAME" set/README.md ||
     fail "the card should tell the command"
-  # what the card says makes the set again
+  # the command of the card makes the set again
   run evodoku-dataset make -q --spec set/set.spec -o again
   expect_status 0
   same_folders set again
@@ -130,7 +130,7 @@ test_what_a_kill_left_of_the_writing_is_cleared_away_and_nothing_else() {
   make $spec -o other
   expect_usage_error "other.unfinished: exists already"
   expect_equal "$(cat other.unfinished/file)" precious
-  # a full disk: what is made stays, and the same command continues
+  # a full disk: the rows made are kept, and the same command continues
   run bash -c "ulimit -f 4; exec evodoku-dataset make $spec -q -o full"
   expect_status 1
   expect_err "cannot write: File too large"
@@ -176,7 +176,7 @@ test_a_head_of_rows_that_a_power_cut_has_torn_is_made_again() {
   head -c 60 /dev/zero >set2.csv.rows
   run evodoku-dataset make $spec -o set2.csv
   expect_status 0
-  { head -c 20 /dev/zero && tail -c +21 whole.rows; } >set3.csv.rows # rows behind it: not ours to throw away
+  { head -c 20 /dev/zero && tail -c +21 whole.rows; } >set3.csv.rows # rows after it: not ours to discard
   run evodoku-dataset make $spec -o set3.csv
   expect_usage_error "set3.csv.rows: is something else"
 }
@@ -185,7 +185,7 @@ test_splits_keep_isomorphs_together_and_do_not_change_when_the_set_grows() {
   make -N 2 --clues 5..8 -n 300 --seed 1 --split a=0.5,b=0.5 --columns question,puzzle_id,split -o small.csv
   make -N 2 --clues 5..8 -n 900 --seed 1 --split a=0.5,b=0.5 --columns question,puzzle_id,split -o large.csv
   head -n "$(wc -l <small.csv)" large.csv | cmp -s - small.csv || fail "the first rows should be the same"
-  # other isomorphs of the same puzzles are on the same side
+  # other isomorphs of the same puzzles are in the same split
   make -N 2 --clues 5..8 -n 900 --seed 2 --split a=0.5,b=0.5 --columns question,puzzle_id,split -o other.csv
   cat small.csv large.csv other.csv | grep -v question | cut -d, -f2,3 | sort -u | cut -d, -f1 | uniq -d >both
   expect_equal "$(cat both)" ""
@@ -234,7 +234,7 @@ test_augmentation_keeps_groups_answers_and_sides() {
   expect_out '"wrong_answers": 0'
   make --box 2x3 --clues 12 -n 5 --seed 1 --augment 2 --symmetries transpose
   expect_usage_error "a transposition makes 3x2 of boxes of 2x3"
-  # digits alone: clues stay where they are
+  # digits alone: the cells of the clues stay the same
   make -N 3 --clues 30 -n 3 --seed 1 --augment 4 --symmetries digits --columns question -o digits.csv
   expect_equal "$(column question digits.csv | sed 's/[1-9]/x/g' | sort -u | wc -l)" 3
 }
@@ -318,7 +318,7 @@ test_puzzles_of_a_file_or_a_store_become_a_set() {
   expect_equal "$(column source file.csv | sort -u)" puzzles.txt
   sed -i 's/^set.db,/puzzles.txt,/' store.csv
   expect_same store.csv file.csv
-  # chosen by what they are, in shards too
+  # selected by their properties, in shards too
   make --input puzzles.txt --seed 1 --rating 1.5..1.7 -o chosen.csv
   expect_equal "$(column rating chosen.csv | awk '$1 >= 1.5 && $1 <= 1.7' | wc -l)" "$(column rating chosen.csv | wc -l)"
   make --input puzzles.txt --seed 1 --rating 1.5..1.7 --shard 2/2 -o 2.rows
@@ -450,7 +450,7 @@ test_an_audit_finds_what_was_planted_and_nothing_else() {
     expect_status 0
     expect_out "12 planted, 0 not found, 0 found"
   done
-  # packed, and from a pipe
+  # compressed, and from a pipe
   gzip -k planted/train.csv planted/test.csv
   run evodoku-dataset audit --json planted/train.csv.gz planted/test.csv.gz
   expect_status 1

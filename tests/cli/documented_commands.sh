@@ -4,7 +4,7 @@
 #   ```sh no-test: why     is skipped, and why is printed
 #   ```text                right after a ```sh block: what its standard output must be; a line "..." stands for any lines
 #
-# The page's commands may name samples/ as if they were run in the project's top folder.
+# The page's commands may name samples/ as if they were run in the top folder of the project.
 set -u
 
 page=$1
@@ -23,7 +23,7 @@ run_block() {
     "$page" "$block_line" "$status" "$block" "$(head -n 20 .block.err)"
 }
 
-# The expected lines as a pattern of bash: everything literal, but a line "..." is any number of lines.
+# The expected lines as a bash pattern: everything is literal, except that a line "..." matches any number of lines.
 as_pattern() {
   local line
   while IFS= read -r line; do
@@ -47,7 +47,7 @@ compare_output() {
 
 block=
 block_line=0
-kind=none      # of the block we are in
+kind=none      # of the current block
 previous=none  # the kind of the last block, if only blank lines came since
 number=0
 while IFS= read -r line; do

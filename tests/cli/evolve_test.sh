@@ -4,7 +4,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 # An easy puzzle (36 clues), solved by mantere-koljonen in some hundred generations.
 easy=802050701007082460010900000600001832500000009184300006000004020095610300308090607
 without_solution=55.......$(printf '.%.0s' $(seq 72))
-# no house shows it: r1c9 must be 9, and so must r2c7, in the same box
+# not visible in a single house: r1c9 must be 9, and so must r2c7, in the same box
 without_solution_at_a_glance=12345678.......9.............$(printf '.%.0s' $(seq 52))
 
 evolve() { run evodoku-evolve --preset mantere-koljonen --seed 1 "$@"; }
@@ -14,14 +14,14 @@ evolve_on() {
   run_on "$text" evodoku-evolve --preset mantere-koljonen --seed 1 "$@"
 }
 
-# column NAME [FILE]: that column of CSV, without the header.
+# column NAME [FILE]: a column of the CSV, without the header.
 column() {
   tr -d '\r' <"${2-.out}" |
     awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) at = i } NR > 1 { print $at }'
 }
 header() { head -n 1 .out | tr -d '\r'; }
 
-# The parameters, as the list of a preset names them.
+# The parameters, with the names in the list of a preset.
 parameters() {
   evodoku-evolve --list --preset mantere-koljonen | sed -n 's/^    \([a-z][a-z-]*\)   *[a-z0-9-]*  *[a-z].*/\1/p'
 }
@@ -275,7 +275,7 @@ test_the_board_is_drawn_with_its_clues_apart() {
   expect_equal "$(tail -n 12 .out | tr -d " '" | grep -c '^[1-9]*|[1-9]*|[1-9]*$')" 9
   expect_equal "$(tail -n 12 .out | grep -o "[1-9]'" | wc -l)" 36
   expect_equal "$(tail -n 12 .out | grep -o '[1-9]' | tr -d '\n' | head -c 81)" "$(echo "$easy" | evodoku-solve -q)"
-  # the first board is wrong in places, the last is not
+  # the first board has errors, the last has not
   expect_equal "$(grep -n '!' .out | cut -d: -f1 | tail -n 1 | awk '{ print ($1 <= 13) }')" 1
   expect_out "[1-9]!"
 }
@@ -299,12 +299,12 @@ test_colours_come_only_when_asked_for_or_to_a_terminal() {
   evolve_on "$easy" --board --every 100 --color always
   expect_equal "$(tail -n 12 .out | grep -o $'\033\\[1;36m[1-9]' | wc -l)" 36
   expect_no_out "[1-9]'"
-  # a container may have no pseudo-terminals at all
+  # there may be no pseudo-terminals in a container
   script -qec true /dev/null >/dev/null 2>&1 </dev/null || exit 77
   echo "$easy" >puzzle
   run script -qec "evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 puzzle" /dev/null
   expect_out $'\033\\[1;36m[1-9]'
-  expect_out $'\033\\[12A'  # drawn in its place
+  expect_out $'\033\\[12A'  # redrawn in place
   run script -qec "evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 --color never puzzle" /dev/null
   expect_no_out $'\033\\[1;36m'
 }
@@ -333,7 +333,7 @@ mean_evaluations,generation_cap,box,version,parameters"
   expect_equal "$(column ert | head -n 1 | cut -c1-4)" \
     "$(paste -d' ' <(column generations runs) <(column solved runs) | head -n 6 |
       awk '{ total += $1; solved += $2 == "true" } END { print total / solved }' | cut -c1-4)"
-  # nobody solved the second: a lower limit is all there is
+  # no run solved the second: there is only a lower limit
   expect_equal "$(column solved | tail -n 1)" 0
   expect_equal "$(column ert | tail -n 1)$(column ert_high | tail -n 1)$(column median | tail -n 1)" ""
   [ -n "$(column ert_low | tail -n 1)" ] || fail "there should be a lower limit"
@@ -400,7 +400,7 @@ test_a_contradictory_puzzle_is_named_and_left_out() {
 }
 
 test_a_puzzle_that_does_not_suit_a_preset_is_named_once() {
-  # read so, its clues contradict each other
+  # read in this way, its clues contradict each other
   evolve --runs 3 --reading rows-as-boxes --propagation singles "$samples/document-001.txt"
   expect_status 1
   expect_silent_out

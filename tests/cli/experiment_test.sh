@@ -1,10 +1,10 @@
 # evodoku-experiment
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-# No solution: the blank of the first row wants a 9, which stands in its column.
+# No solution: the blank of the first row needs a 9, which is in its column.
 impossible=12345678...........................9.............................................
 
-# tables_of RESULTS FOLDER: every table of them, as CSV, as JSON and for people.
+# tables_of RESULTS FOLDER: writes every table of the results, as CSV, as JSON and for people.
 tables_of() {
   local format
   mkdir -p "$2"
@@ -20,7 +20,7 @@ tables_of() {
   done
 }
 
-# expect_tables_of RESULTS: the same tables as those of whole.db, which was made in one go by one worker.
+# expect_tables_of RESULTS: the same tables as those of whole.db, which one worker made without interruption.
 expect_tables_of() {
   [ -e whole.db ] || evodoku-experiment run -q -j 1 my.study whole.db || fail "the whole study should run"
   tables_of whole.db expected || fail "the tables of the whole study should be written"
@@ -65,10 +65,10 @@ test_a_study_of_one_run_is_a_study() {
 
 has_runs() { [ "$(sqlite3 "$1" 'SELECT count(*) FROM run' 2>/dev/null || echo 0)" -ge "$2" ]; }
 
-# Processes that this folder's studies run in; a worker's name is its owner's.
+# Whether processes of this folder's studies exist; a worker has the name of its owner.
 workers_of() { pgrep -f "evodoku-experiment.* $PWD/$1" >/dev/null; }
 
-# Some seconds of work for one worker, so that it commits several times on its way.
+# Takes a worker some seconds, so that it commits several times on the way.
 test_a_study_that_is_killed_goes_on_where_it_was() {
   command -v sqlite3 >/dev/null || exit 77
   local runs
@@ -116,7 +116,7 @@ test_a_study_that_is_run_twice_at_once_is_made_once() {
   expect_tables_of results.db
 }
 
-# A method that takes for ever, behind one that does not.
+# A method that takes for ever, after one that does not.
 write_endless_study() {
   write_study my.study 10
   printf '[puzzles]\npuzzle = %s\nnames = impossible\n' $impossible >>my.study
@@ -435,7 +435,8 @@ test_without_gnuplot_a_figure_is_refused_and_its_script_written() {
   grep -q "gnuplot is not installed" page.html || fail "the page should say that it has no figures"
 }
 
-# merged_parts M STUDY: whole.db of one process, and merged.db of M parts, the third of which was killed and resumed.
+# Compares whole.db, made by one process, with merged.db, merged from five parts, the third of which was killed and
+# resumed.
 test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_process() {
   local k page=0
   write_study my.study 300
@@ -455,7 +456,7 @@ test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_pr
     fi
     expect_err "480 of 480 runs of shard $k/5 are in part-$k.db"
   done
-  # a part alone is not taken for the whole
+  # a part alone is not mistaken for the whole
   run evodoku-experiment report part-2.db
   expect_status 1
   expect_err "has 480 of 2400 runs"
@@ -463,10 +464,10 @@ test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_pr
   expect_status 0
   expect_err "2400 of 2400 runs are in merged.db"
   expect_tables_of merged.db
-  # the page names the study, no file
+  # the page names the study, but no file
   for name in whole merged; do evodoku-experiment page $name.db -o $name.html || fail "the page of $name.db"; done
   expect_same whole.html merged.html
-  # once more changes nothing
+  # a repetition changes nothing
   cp merged.db before.db
   run evodoku-experiment merge merged.db part-4.db part-2.db
   expect_status 0
@@ -486,7 +487,8 @@ test_missing_parts_of_a_study_are_named_with_what_makes_them() {
   expect_err "evodoku-experiment run STUDY PART.db --shard 2/5, 4/5"
   run evodoku-experiment merge merged.db part-1.db part-2.db part-7.db
   expect_usage_error "part-2.db, part-7.db: missing"
-  # what the message says helps; one file may make several shards, more shards than runs are some without any
+  # the commands in the message help; one file may make several shards, and if there are more shards than runs, some are
+  # empty
   for k in 2/5 4/5; do evodoku-experiment run -q my.study rest.db --shard $k || fail "shard $k"; done
   run evodoku-experiment run my.study none.db --shard 1/1000
   expect_status 0
@@ -494,7 +496,7 @@ test_missing_parts_of_a_study_are_named_with_what_makes_them() {
   run evodoku-experiment merge merged.db rest.db none.db
   expect_status 0
   expect_tables_of merged.db
-  # one that was not cut so
+  # missing runs that are not a whole shard
   sqlite3 merged.db "DELETE FROM run WHERE puzzle = 1 AND number = 7"
   run evodoku-experiment merge merged.db part-1.db
   expect_status 1

@@ -3,7 +3,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 expect_clues() { expect_equal "$(clue_counts .out | sort -u | tr '\n' ' ')" "$1 "; }
 
-# All of .out proper, by evodoku-solve.
+# All puzzles of .out are proper, by evodoku-solve.
 expect_all_proper() {
   evodoku-solve --require-proper "$@" .out >/dev/null 2>.err || fail "these should be proper"
 }
@@ -130,7 +130,7 @@ test_a_seed_gives_the_same_bytes_with_any_threads_and_in_pieces() {
     expect_status 0
     mv .out one.$form
     run evodoku-generate -N 3 --alpha 0.6 -n 60 --seed 5 -j 2 --format $form
-    # the record tells the command line that made it, which differs by -j
+    # the record has the command line that made it, which differs by -j
     sed -i 's/ -j [12]//' one.$form .out
     expect_same .out one.$form
   done
@@ -243,7 +243,7 @@ test_rate_puts_the_rating_into_the_record() {
   expect_equal "$(grep -c '"rating":{"rater":"knowledge","version":[0-9]*,"seed":0,' .out)" 3
   run evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --rate --format csv
   expect_status 0
-  # What evodoku-rate writes: the rating's columns first, the level's last.
+  # As evodoku-rate writes them: the rating's columns first, the level's last.
   awk -F, -v OFS=, '{ print $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $(NF-2), $(NF-1), $NF }' .out |
     tail -n +2 | sort >rated
   run evodoku-generate -N 3 --clues 34 -n 3 --seed 1
@@ -290,7 +290,7 @@ test_a_time_limit_ends_the_search_for_a_difficulty() {
   expect_err "time limit of 1 s"
 }
 
-# In .out every clue has its image under a half turn.
+# In .out every clue is paired by a half turn.
 expect_half_turns() {
   sed 's/[1-9]/x/g; s/[^x]/./g' .out >pattern
   rev pattern | cmp -s - pattern || fail "the clues should look the same upside down"
@@ -326,7 +326,7 @@ test_minimal_puzzles_lose_uniqueness_with_any_clue() {
   expect_lines 20
   expect_err "any number of clues; minimal"
   expect_all_proper
-  # each with one clue less, all ways
+  # each with one clue less, in all ways
   awk '{ for (i = 1; i <= 81; ++i) if (substr($0, i, 1) ~ /[1-9]/) print substr($0, 1, i - 1) "." substr($0, i + 1) }' .out >less
   evodoku-solve --limit 2 --json less 2>.err | grep -c '"verdict":"many"' >many
   expect_equal "$(cat many)" "$(wc -l <less)"
@@ -376,7 +376,7 @@ test_a_mask_without_a_proper_puzzle_is_said() {
   { head -c 27 /dev/zero | tr '\0' 'x'; head -c 54 /dev/zero | tr '\0' '.'; } >mask
   run evodoku-generate -N 3 --mask mask --seed 1
   expect_usage_error "mask: no puzzle has exactly one solution if rows 4 and 5 have no clue"
-  # two full boxes on a diagonal and three clues more: hardly any solution is the only one
+  # two full boxes on a diagonal and three more clues: hardly any of these has only one solution
   printf '%s\n' xxx...... xxx...... xxx...... ...xxx... ...xxx... ...xxx... ......x.. .......x. ........x >mask
   run evodoku-generate -N 3 --mask mask --seed 1 --work-budget 1000
   expect_status 1

@@ -1,4 +1,4 @@
-# What a store must live through: kills, a full disk, many processes at once. Here briefly; for long
+# What a store must survive: kills, a full disk, many processes at once. Briefly here; for longer:
 #   EVODOKU_KILLS=200 EVODOKU_SECONDS=60 ctest --preset release -R "cli hardship"
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
@@ -8,7 +8,7 @@ seconds=${EVODOKU_SECONDS:-3}
 puzzles_in() { evodoku-query "$1" --count-only; }
 ratings_in() { evodoku-store info "$1" | awk '/^ratings/ { print $2 }'; }
 
-# Every third with a rating made elsewhere, so that a transaction holds more than puzzles.
+# Every third has a rating made elsewhere, so that a transaction contains more than puzzles.
 make_puzzles() {
   evodoku-generate -N 3 --alpha 0.6 -n "$1" --seed 1 -q >puzzles
   {
@@ -17,7 +17,7 @@ make_puzzles() {
   } >puzzles.csv
 }
 
-# Milliseconds that a command takes.
+# The time that a command takes, in milliseconds.
 time_of() {
   local start end
   start=$(date +%s%N)
@@ -26,7 +26,8 @@ time_of() {
   echo $(((end - start) / 1000000))
 }
 
-# kill_at_random MILLISECONDS COMMAND...: runs it, output to .list, and kills it at a random moment of that time.
+# kill_at_random MILLISECONDS COMMAND...: runs a command with output to .list, and kills it at a random moment within
+# that time.
 kill_at_random() {
   local wait=$((RANDOM * 32768 + RANDOM))
   wait=$((wait % $1))
@@ -51,11 +52,11 @@ test_what_a_killed_import_acknowledged_is_there() {
   for round in $(seq "$kills"); do
     rm -f set.db set.db-journal
     kill_at_random "$length" "${import[@]}"
-    sed -n '$!p' .list >acknowledged # the last line may be half a line
+    sed -n '$!p' .list >acknowledged # the last line may be incomplete
     if [ -s acknowledged ]; then
       expect_sound set.db
       [ "$(puzzles_in set.db)" -ge "$(grep -c '^added' acknowledged)" ] || fail "round $round: puzzles are lost"
-      # each of them, and with its rating: what is there already is not added again
+      # each of them, with its rating; puzzles that are already there are not added again
       awk 'NR == FNR { split($NF, place, ":"); wanted[place[2]]; next } FNR == 1 || FNR in wanted' acknowledged \
         puzzles.csv >again.csv
       run evodoku-store import --rating-column se=SE set.db again.csv
@@ -81,7 +82,7 @@ test_a_killed_rating_goes_on_where_it_stopped() {
     evodoku-rate -q --runs 4 --seed 1 --store set.db 2>.err &
     local pid=$!
     sleep "0.$(printf '%03d' $((RANDOM % (length < 1000 ? length : 999))))"
-    seen=$(ratings_in set.db) # what another process sees is committed
+    seen=$(ratings_in set.db) # whatever another process sees is committed
     kill -KILL $pid 2>/dev/null
     wait $pid 2>/dev/null
     [ "$(ratings_in set.db)" -ge "$seen" ] || fail "round $round: ratings are lost"
@@ -117,7 +118,7 @@ test_a_killed_merge_is_completed_by_a_repeat() {
   done
 }
 
-# A file system of four megabytes, in a name space of its own; not every machine allows that.
+# A file system of four megabytes, in a namespace of its own; not every machine allows that.
 test_a_full_disk_is_an_error_and_loses_nothing() {
   make_puzzles 20000
   mkdir disk
@@ -146,7 +147,7 @@ SCRIPT
   grep -q "the disk is full" error || fail "the error should say that there is no room: $(cat error)"
 }
 
-# For some seconds each asks again and again, or goes on; errors end in the file `errors`.
+# For some seconds each repeats its query, or continues; errors go to the file `errors`.
 again_and_again() {
   local end=$((SECONDS + seconds)) output
   while [ $SECONDS -lt $end ]; do

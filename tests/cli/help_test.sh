@@ -1,10 +1,10 @@
-# What the tools tell about themselves: short and whole help, verbs, completion in the real shells, manual pages, `evodoku`.
+# Short and full help, verbs, completion in the real shells, manual pages, `evodoku`.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 names=(generate solve rate evolve query store experiment calibrate dataset print)
 completion=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../tools/completion" && pwd)
 
-# Pseudo-terminals may be missing in a container.
+# There may be no pseudo-terminals in a container.
 need_terminal() { script -qec true /dev/null >/dev/null 2>&1 </dev/null || exit 77; }
 
 expect_narrow() {
@@ -40,7 +40,7 @@ test_a_short_help_is_a_screen_and_names_the_whole_one() {
     expect_out "all of them: --help"
     [ "$(sed '1,/^Options/d' .out | grep -c '^  -')" -le 12 ] || fail "too many options"
     [ "$(sed '1,/^Options/d' .out | grep -c '^  -')" -ge 7 ] || fail "too few options"
-    # what it shows is what the whole help says
+    # it shows a part of the full help
     sed '1,/^Options/d' .out >short
     "evodoku-$name" --help >whole
     while IFS= read -r line; do grep -qxF -- "$line" whole || fail "not in the whole help: $line"; done <short
@@ -67,7 +67,7 @@ test_evodoku_is_one_entry() {
   expect_status 0
   for name in "${names[@]}"; do
     expect_out "^  $name "
-    # it says what the tool says of itself
+    # it describes the tool as the tool does itself
     tr '\n' ' ' <.out | tr -s ' ' | grep -qF "$("evodoku-$name" --help | head -n 1)" || fail "another sentence for $name"
   done
   run evodoku --version
@@ -168,7 +168,7 @@ test_the_last_of_an_option_counts() {
   expect_same .out last
 }
 
-# offered WORDS...: what may stand at the last of them.
+# offered WORDS...: the completions of the last word.
 offered() {
   local tool=$1
   shift
@@ -216,12 +216,12 @@ test_completion_knows_options_values_verbs_and_files() {
   expect_equal "$(cat .out)" ":files *.db"
 }
 
-# typed SHELL LINE: what a terminal shows of a line that is typed into the shell, tabs and all.
+# typed SHELL LINE: what a terminal shows of a line that is typed into the shell, including tabs.
 typed() {
   local rest=$2
   {
     sleep 2
-    while [ -n "$rest" ]; do  # a tab takes the shell some time
+    while [ -n "$rest" ]; do  # the shell needs some time for a tab
       printf '%s\t' "${rest%%$'\t'*}"
       rest=${rest#*$'\t'}
       sleep 2

@@ -1,4 +1,4 @@
-# The main job end to end: generate, solve, rate, store, query, as processes in a pipe.
+# The main workflow: generate, solve, rate, store, query, as processes in a pipe.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 test_generate_rate_store_query() {
@@ -91,7 +91,7 @@ test_what_gzip_packed_is_read_by_every_tool_from_files_and_pipes() {
     rm -f set.db
     run $command packed
     expect_status 0
-    # a list of what was imported names the file
+    # the list of imported puzzles names the file
     sed -i 's/packed:/puzzles:/' .out
     expect_same .out expected
   done

@@ -1,7 +1,7 @@
-# evodoku-generate --plan: a file that says which puzzles are to be in a store.
+# evodoku-generate --plan: a file that says which puzzles a store is to have.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-# write_plan FILE LINES...: a small plan with further lines.
+# write_plan FILE LINES...: a small plan with additional lines.
 write_plan() {
   local file=$1
   shift
@@ -82,7 +82,7 @@ test_puzzles_of_a_plan_are_no_isomorphs_of_what_the_store_has() {
   write_plan weekly.plan "${weekly[@]}"
   evodoku-generate --plan weekly.plan -q >first
   rm year.db
-  # as if somebody else had brought the first one
+  # as if somebody else had added the first one
   head -n 1 first | evodoku-store import year.db - -q
   run evodoku-generate --plan weekly.plan
   expect_status 0

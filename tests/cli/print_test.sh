@@ -1,7 +1,7 @@
-# evodoku-print: what is on the paper, found out by other programs
+# evodoku-print: the contents of pages, checked with other programs
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-# Without cairo only SVG and HTML are written: what is about PDF is skipped.
+# Without cairo only SVG and HTML are written: tests of PDF are skipped.
 needs_pdf() {
   local tool
   if evodoku-print --format pdf - <<<"$proper" 2>&1 >/dev/null | grep -q "built without cairo"; then exit 77; fi
@@ -16,7 +16,7 @@ puzzles() {
   evodoku-generate "$@" -n "$count" --seed 5 -q >puzzles.txt
 }
 
-# boards_of PAGE.svg...: a line for each board: page (from 1), id, x, y, size
+# boards_of PAGE.svg...: for each board a line with page (from 1), id, x, y, size
 boards_of() {
   awk 'FNR == 1 { page++ }
     match($0, /class="board" id="[^"]*"/) { id = substr($0, RSTART + 18, RLENGTH - 19) }
@@ -27,7 +27,7 @@ boards_of() {
     }' "$@"
 }
 
-# words_of FILE.pdf: a line for each word: page, x and y of its middle, the word
+# words_of FILE.pdf: for each word a line with page, x and y of its middle, the word
 words_of() {
   pdftotext -bbox "$1" - | awk '/<page / { page++ }
     /<word / {
@@ -36,8 +36,8 @@ words_of() {
     }'
 }
 
-# read_back KIND SIDE FILE.pdf PAGE.svg...: what stands on the boards puzzle-1, puzzle-2 ... or answer-1 ..., a line each.
-# Where boards are is taken from the SVG of the same pages; what stands there, from the PDF.
+# read_back KIND SIDE FILE.pdf PAGE.svg...: the contents of the boards puzzle-1, puzzle-2 ... or answer-1 ..., a line
+# each. The positions of boards are taken from the SVG of the same pages, their contents from the PDF.
 read_back() {
   local kind=$1 side=$2 pdf=$3
   shift 3
@@ -60,7 +60,7 @@ read_back() {
     } }' boards words
 }
 
-# ink_of FILE.pdf PAGE: where ink begins and ends, in points: left top right bottom
+# ink_of FILE.pdf PAGE: the edges of the printed area, in points: left top right bottom
 ink_of() {
   pdftoppm -r 72 -gray -f "$2" -l "$2" "$1" >page.pgm
   local width
@@ -75,7 +75,7 @@ ink_of() {
     END { print left, top, right, bottom }'
 }
 
-# The pictures in docs/print.md; renewed, after a look at them, by: UPDATE_GOLDEN=1 ctest -R pictures
+# The pictures in docs/print.md; to make them again, after checking them: UPDATE_GOLDEN=1 ctest -R pictures
 test_the_pictures_of_the_documents_are_made_again() {
   local images="$samples/../docs/images/print" picture
   evodoku-generate -N 3 --class medium -n 8 --seed 1 --json -q >puzzles.json
@@ -184,13 +184,13 @@ test_margins_are_kept_and_the_gutter_is_at_the_bound_side() {
   local page
   for page in 1 2 3 4 5 6 7; do
     ink_of book.pdf "$page" >ink
-    # half a dot is the renderer's
+    # half a dot of tolerance for the renderer
     if [ $((page % 2)) -eq 1 ]; then
       awk '$1 < 71 || $3 > 397 || $2 < 35 || $4 > 613 { exit 1 }' ink || fail "page $page: ink at $(cat ink)"
     else
       awk '$1 < 35 || $3 > 361 || $2 < 35 || $4 > 613 { exit 1 }' ink || fail "page $page: ink at $(cat ink)"
     fi
-    # and the room between them is used: the left and right edges of boards, the running title and the page's number
+    # and the space between them is used: the left and right edges of boards, the running title and the page number
     if [ "$page" -le 2 ]; then awk '$3 - $1 < 310 || $4 - $2 < 560 { exit 1 }' ink || fail "page $page: ink at $(cat ink)"; fi
   done
 }
@@ -202,7 +202,7 @@ test_the_gutter_grows_with_the_pages() {
   evodoku-print many.txt --gutter auto --margins 0mm --board-size 5cm --per-page 1x1 -o many.svg --answers none -q
   evodoku-print puzzles.txt --margins 0mm --board-size 5cm --per-page 1x1 -o without.svg --answers none -q
   x_of() { boards_of "$1" | cut -d' ' -f3; }
-  # the board stands in the middle of what is left: half of the gutter moves it
+  # the board is in the middle of the remaining width: it moves by half of the gutter
   expect_equal "$(echo "$(x_of one.svg) $(x_of without.svg)" | awk '{ print 2 * ($1 - $2) }')" 27
   expect_equal "$(echo "$(x_of many-001.svg) $(x_of without.svg)" | awk '{ print 2 * ($1 - $2) }')" 45
   expect_equal "$(echo "$(x_of many-002.svg) $(x_of without.svg)" | awk '{ print 2 * ($1 - $2) }')" -45
@@ -214,7 +214,7 @@ test_the_same_input_gives_the_same_bytes_whatever_the_threads() {
   for form in pdf ps html; do
     if [ $form != html ] && evodoku-print --format $form puzzles.txt 2>&1 >/dev/null | grep -q "built without cairo"; then continue; fi
     evodoku-print --format $form -j 1 puzzles.txt -q >one || fail "$form"
-    sleep 1.1 # no clock gets in
+    sleep 1.1 # no time is in the output
     evodoku-print --format $form -j 2 puzzles.txt -q >two
     expect_same one two
   done
@@ -471,7 +471,7 @@ test_every_form_of_text_is_printed() {
 
 test_ctrl_c_writes_nothing() {
   set -m
-  # whoever writes goes on, so that no line is cut
+  # the writer continues, so that no line is cut
   (trap "" INT; yes "$proper" | head -n 2000000) | evodoku-print --format html -o out.html >.out 2>.err &
   local started=$!
   sleep 0.7

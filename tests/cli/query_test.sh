@@ -1,7 +1,7 @@
 # evodoku-query
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-# 10 puzzles each of 30, 34 and 40 clues, 10 of 6x6; the 9x9 with 40 clues are rated.
+# 10 puzzles each with 30, 34 and 40 clues, 10 of 6x6; the 9x9 with 40 clues are rated.
 make_store() {
   {
     evodoku-generate -N 3 --clues 30 -n 10 --seed 1 --json
@@ -163,7 +163,7 @@ test_a_condition_can_do_nothing_but_choose() {
     expect_usage_error "condition"
   done
   run evodoku-query set.db --where "p.colour = 1"
-  expect_usage_error "symmetry.*difficulty_class"  # the columns that there are
+  expect_usage_error "symmetry.*difficulty_class"  # names the existing columns
   # The longest argument that Linux takes has 128 KiB; longer ones do not reach the tool.
   run evodoku-query set.db --where "$(head -c 100000 /dev/zero | tr '\0' x)"
   expect_usage_error "bytes"
@@ -201,7 +201,7 @@ test_nothing_is_marked_unless_all_is_written() {
   evodoku-query set.db --json --mark weekly 2>.err >/dev/full && fail "a full device is an error"
   run evodoku-query set.db --mark weekly -o no-such-folder/out.txt
   expect_status 1
-  # A reader that goes at once; the answer is longer than a pipe holds.
+  # A reader that ends at once; the answer is longer than a pipe holds.
   for i in 1 2 3 4; do evodoku-generate -N 4 --clues 160 -n 10 --seed $i --json; done 2>/dev/null | evodoku-store import set.db - >.out 2>.err
   { evodoku-query set.db --json --mark weekly 2>.err; echo $? >status; } | true
   expect_equal "$(cat status)" 1
@@ -291,7 +291,7 @@ test_what_is_no_technique_or_level_is_told() {
   expect_usage_error "the lower end is above the higher one"
 }
 
-# ulimit keeps the store from growing: what cannot be marked is not handed out.
+# ulimit prevents the store from growing: puzzles that cannot be marked are not written.
 test_an_answer_that_cannot_be_marked_is_not_written() {
   evodoku-generate -N 3 --clues 36 -n 4000 --seed 4 -q | evodoku-store import -q big.db
   local size
@@ -419,7 +419,7 @@ test_mark_is_for_one_store() {
 }
 
 test_more_stores_than_files_may_be_open_answer() {
-  skip_under_address_sanitizer  # UBSan beside it looks at exceptions through a pipe, and has no descriptor for one
+  skip_under_address_sanitizer  # UBSan with it examines exceptions through a pipe, and has no descriptor for one
   make_partitions
   mkdir many
   for number in $(seq 40); do evodoku-store import -q many/$number.db puzzles.json --shard $number/40; done

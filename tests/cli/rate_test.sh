@@ -1,7 +1,7 @@
 # evodoku-rate
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-# An easy puzzle (36 clues) and an isomorph of it: digits renamed 1>2>...>9>1, transposed.
+# An easy puzzle (36 clues) and an isomorph of it: digits relabelled 1>2>...>9>1, transposed.
 easy=802050701007082460010900000600001832500000009184300006000004020095610300308090607
 easy_isomorph=$(printf '%s' "$easy" | tr 1-9 2-91 |
   awk '{ for (c = 1; c <= 9; ++c) for (r = 0; r < 9; ++r) printf "%s", substr($0, 9 * r + c, 1) }')
@@ -117,7 +117,7 @@ test_a_rater_has_its_own_defaults() {
   run_on "$easy" evodoku-rate --seed 1 --rater mantere-koljonen
   expect_status 0
   expect_equal "$(column rater)" mantere-koljonen
-  expect_equal "$(column runs)" 14  # so many solved runs make the interval narrow enough
+  expect_equal "$(column runs)" 14  # this number of solved runs makes the interval narrow enough
   run_on "$easy" evodoku-rate --seed 1 --rater mantere-koljonen --runs 9 --min-runs 9
   expect_equal "$(column runs)" 9
   run_on "$proper" evodoku-rate --seed 1 --rater mantere-koljonen --generation-cap 2
@@ -153,7 +153,7 @@ test_explain_draws_the_puzzle_and_tells_a_way_through_it() {
 test_explain_gathers_singles_and_none_is_lost() {
   run_on "$easy" evodoku-rate --seed 1 --explain
   expect_out "^ +1-[0-9]+  (Singles|Hidden singles in boxes): [1-9] at r[1-9]c[1-9] \(box [1-9]\), "
-  # As many digits as there were blanks, each as in the solution that is drawn below.
+  # As many digits as there were blanks, each as in the solution drawn below.
   grep -oE '[1-9] at r[1-9]c[1-9]' .out | sort -u >placed
   expect_equal "$(wc -l <placed)" "$(tr -cd 0 <<<"$easy" | wc -c)"
   sed -n '/^Solved:/,$p' .out | grep -E '^[1-9]' | tr -cd '1-9\n' >solved

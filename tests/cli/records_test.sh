@@ -1,9 +1,9 @@
-# Records keep to docs/record.schema.json, whichever tool writes them.
+# Records of all tools conform to docs/record.schema.json.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 schema=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../docs" && pwd)/record.schema.json
 
-# validate FILE: every line against the schema; says what is wrong.
+# validate FILE: checks every line against the schema; prints errors.
 validate() {
   python3 - "$schema" "$1" <<'END'
 import json, sys
@@ -71,7 +71,7 @@ test_a_record_of_a_later_format_is_refused() {
   sed 's/"format":1/"format":2/' one.jsonl >later.jsonl
   run evodoku-solve later.jsonl
   expect_usage_error "a record of format 2, made by a later evodoku; this one reads format 1"
-  # earlier builds wrote none, and what others call so is kept
+  # earlier builds wrote no format, and other programs' members of that name are kept
   sed 's/,"format":1//' one.jsonl >earlier.jsonl
   run evodoku-solve earlier.jsonl
   expect_status 0

@@ -1,7 +1,8 @@
 # --shard K/M: the outputs of the shards, one after another, are the output of the whole, to the byte.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-# expect_parts M COMMAND...: the shards of a command, one after another, are .out of the whole command. The command must succeed.
+# expect_parts M COMMAND...: the concatenated outputs of M shards equal .out of the whole command. The command must
+# succeed.
 expect_parts() {
   local shards=$1 k
   shift
@@ -47,7 +48,7 @@ test_what_generating_cannot_cut_says_how_to_join() {
   expect_usage_error "--shard cannot be combined with --plan"
 }
 
-# A store of each shard, merged in their order, has what one process stores: isomorphs across shards, too.
+# The stores of all shards, merged in their order, equal the store of one process: isomorphs across shards, too.
 test_stores_of_shards_merged_in_order_are_the_store_of_the_whole() {
   local k
   mkdir whole parts
@@ -59,7 +60,7 @@ test_stores_of_shards_merged_in_order_are_the_store_of_the_whole() {
   [ "$(wc -l <puzzles)" -lt "$(cat [123]/puzzles | wc -l)" ] || fail "some should be isomorphs across shards"
   run evodoku-store merge -q parts/set.db 1/set.db 2/set.db 3/set.db
   expect_status 0
-  # but for the file that --store names
+  # except for the file that --store names
   for name in whole parts; do evodoku-store export $name/set.db --json | sed 's/--store [^ "]*//' >$name.jsonl; done
   expect_same whole.jsonl parts.jsonl
 }
@@ -77,7 +78,7 @@ test_shards_of_lists_to_solve_are_the_whole_in_every_format() {
     expect_parts 3 evodoku-solve -q --format $format mixed
     expect_parts 90 evodoku-solve -q --format $format mixed list
   done
-  # every way into a text, and every way through the solver
+  # every text format, and every path through the solver
   expect_parts 2 evodoku-solve -q "$samples/art.txt" "$samples/puzzles.csv" "$samples/records.jsonl" "$samples/collection.opensudoku" \
     "$samples/puzzle.sdk" "$samples/grid16.txt"
   expect_parts 3 evodoku-solve -q --verify --json mixed
@@ -152,7 +153,8 @@ test_an_error_in_a_shard_names_the_line_of_the_file() {
   expect_err "list:2"
 }
 
-# What machines rate of a store that they only read, one of them imports: as if one process had rated it.
+# Several machines rate parts of a store that they only read, and one imports the records: the result is the same as of
+# one process.
 test_shards_of_a_store_are_rated_as_records_that_one_process_imports() {
   local k
   evodoku-generate --clues 30..36 -n 12 --seed 2 --store puzzles.db -q >/dev/null
@@ -168,12 +170,12 @@ test_shards_of_a_store_are_rated_as_records_that_one_process_imports() {
   done
   expect_same puzzles.db before.db
   expect_equal "$(cat ?.jsonl | wc -l)" 9
-  # the order of the parts does not matter, nor does a part that comes twice
+  # the order of the parts does not matter, and neither does a repeated part
   run evodoku-store import puzzles.db 3.jsonl 1.jsonl 4.jsonl 3.jsonl 2.jsonl
   expect_status 0
   for name in whole puzzles; do evodoku-store export $name.db --json >$name.jsonl; done
   expect_same whole.jsonl puzzles.jsonl
-  # nothing is left to do
+  # nothing remains to be done
   run evodoku-rate --store puzzles.db --runs 3 -q --shard 1/1
   expect_status 0
   expect_lines 0
@@ -183,7 +185,7 @@ test_shards_of_a_store_are_rated_as_records_that_one_process_imports() {
   expect_usage_error "--format has no meaning with --store without --shard"
 }
 
-# Anybody can say where a puzzle belongs, by a column of the store.
+# The shard of a puzzle can be computed from a column of the store.
 test_the_shard_of_a_stored_puzzle_follows_from_its_draw() {
   evodoku-generate --clues 34 -n 9 --seed 6 --store puzzles.db -q >/dev/null
   local k
@@ -217,7 +219,7 @@ test_shards_of_checking_find_together_what_one_check_finds() {
   expect_usage_error "--repair cannot be combined with --shard"
 }
 
-# The sample that makes parts on many hosts, here with this machine as the only one; with others: tests/scale/hosts.sh.
+# The sample that makes parts on many hosts, here with this machine only; with others: tests/scale/hosts.sh.
 test_a_job_in_parts_by_gnu_parallel_is_the_job_in_one_go() {
   command -v parallel >/dev/null || { echo "GNU parallel is not there"; exit 77; }
   export HOME=$PWD
@@ -243,17 +245,17 @@ test_a_job_in_parts_by_gnu_parallel_is_the_job_in_one_go() {
   evodoku-experiment run -q my.study whole.db
   for name in whole results; do evodoku-experiment page $name.db -o $name.html; done
   expect_same whole.html results.html
-  # a part that is lost is made again, and nothing else
+  # a lost part is made again, and nothing else
   rm puzzles.txt puzzles.txt.parts/2
   job 3 puzzles.txt generate -N 3 --clues 30 -n 20 --seed 1 --no-distinct
   expect_status 0
   expect_same whole.txt puzzles.txt
   expect_equal "$(sed 1d puzzles.txt.parts/log | wc -l)" 1
-  # another job does not mix its parts with these
+  # parts of another job are not mixed with these
   job 3 puzzles.txt generate -N 3 --clues 31 -n 20 --seed 1 --no-distinct
   expect_status 2
   expect_err "puzzles.txt.parts: has parts of another job"
-  # what cannot be made is named
+  # a part that cannot be made is named
   job 3 other.txt generate -N 3 --clues 30 -n 20 --seed 1
   expect_status 1
   expect_err "these parts of 3 are missing, and the same command makes them: 1 2 3"

@@ -32,7 +32,7 @@ test_many_solutions_come_with_a_witness() {
   run_on "$with_two_solutions" evodoku-solve --json
   expect_status 0
   expect_out '"verdict":"many"'
-  # its two solutions, in whichever order
+  # its two solutions, in any order
   expect_equal "$(grep -oE '"(solution|witness)":"[1-9]{18}' .out | cut -d'"' -f4 | sort | tr '\n' ' ')" \
     "134895276857162943 137895246854162973 "
 }
@@ -86,7 +86,7 @@ test_which_engine_ran_does_not_show() {
   done
   expect_same by_automatic by_band
   expect_same by_automatic by_lockstep
-  # engines that are named may come upon another example of many solutions first
+  # engines that are named may find other examples of several solutions first
   expect_same proper_by_automatic proper_by_scalar
   expect_same proper_by_automatic proper_by_exact-cover
   expect_same verdicts_by_automatic verdicts_by_scalar
@@ -196,7 +196,7 @@ test_a_remark_in_opensudoku_is_an_xml_comment() {
   expect_no_out "^#"
 }
 
-# a_list FILE: proper puzzles with and without text behind them, others, comments; more than a read of a pipe gives.
+# a_list FILE: proper puzzles with and without text after them, others, comments; longer than one read from a pipe.
 a_list() {
   evodoku-generate -N 3 --alpha 0.6 -n 900 --seed 7 -q >generated
   {
@@ -227,7 +227,7 @@ forms_of_output="
 test_every_form_is_the_same_read_quickly_and_one_by_one() {
   a_list list
   { echo "$proper" && cat list; } >quick
-  # behind a puzzle in rows each puzzle is read and solved by itself
+  # after a puzzle in rows, each puzzle is read and solved alone
   { echo "$proper" | sed 's/........./&\n/g' && cat list; } >one_by_one
   local options
   while read -r options; do
@@ -263,13 +263,13 @@ test_every_form_is_the_same_from_files_pipes_and_slow_pipes_with_any_number_of_t
   done <<<"$forms_of_output"
 }
 
-# Enough puzzles for the engine that takes many at once.
+# Enough puzzles for the lockstep engine.
 test_every_instruction_set_gives_the_same_bytes() {
   local set had=0
   for _ in {1..700}; do printf '%s\n' "$proper" "$with_two_solutions" "$with_equal_clues"; done >list
   evodoku-solve -q --json <list >expected
   for set in scalar portable avx2 avx512; do
-    EVODOKU_INSTRUCTION_SET=$set evodoku-solve -q --json <list >got 2>.err || continue  # this machine has it not
+    EVODOKU_INSTRUCTION_SET=$set evodoku-solve -q --json <list >got 2>.err || continue  # this machine does not have it
     had=$((had + 1))
     expect_same got expected
   done
@@ -279,7 +279,7 @@ test_every_instruction_set_gives_the_same_bytes() {
   expect_err "EVODOKU_INSTRUCTION_SET is mmx: want one that this machine has: scalar, portable"
 }
 
-# Whoever writes a line and waits for its answer gets it, whatever has been begun behind it.
+# A program that writes a line and waits for the answer gets it, even if another line has been begun.
 test_an_answer_does_not_wait_for_the_next_line() {
   local threads behind answer
   for threads in 1 2; do

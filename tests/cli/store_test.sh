@@ -22,7 +22,7 @@ test_import_adds_puzzles_once() {
 test_isomorphs_are_kept_out() {
   make_puzzles
   evodoku-store import set.db puzzles.json 2>/dev/null >/dev/null
-  # transposed, digits renamed, two rows of the first band swapped
+  # transposed, digits relabelled, two rows of the first band swapped
   evodoku-query set.db --format line | tr 1-9 2-91 |
     awk '{ t = ""; for (c = 1; c <= 9; ++c) for (r = 0; r < 9; ++r) t = t substr($0, 9 * r + c, 1);
            print substr(t, 10, 9) substr(t, 1, 9) substr(t, 19) }' >isomorphs
@@ -160,13 +160,13 @@ test_a_store_that_cannot_be_written_is_said() {
   run_on "$proper" evodoku-store import no/such/folder/set.db -
   [ "$status" -eq 1 ] || [ "$status" -eq 2 ] || fail "exit code should be 1 or 2"
   expect_err "no/such/folder"
-  # nobody, root included, makes files there
+  # nobody, not even root, can create files there
   run_on "$proper" evodoku-store import /proc/set.db -
   [ "$status" -eq 1 ] || [ "$status" -eq 2 ] || fail "exit code should be 1 or 2"
   expect_err "/proc/set.db"
 }
 
-# A command by somebody who may not write here: root may always.
+# Runs a command as a user who may not write here, which root always may.
 as_nobody() {
   if [ "$(id -u)" -eq 0 ]; then
     setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
@@ -180,7 +180,7 @@ test_a_read_only_store_can_be_read_but_not_written() {
   expect_status 0
   chmod 444 set.db
   chmod 755 .
-  as_nobody evodoku-query --version >/dev/null 2>&1 || exit 77  # the build stands where nobody may look
+  as_nobody evodoku-query --version >/dev/null 2>&1 || exit 77  # the build is in a folder that nobody may read
   command_line="evodoku-query set.db (read-only)"
   expect_equal "$(as_nobody evodoku-query set.db --count-only)" 1
   command_line="evodoku-store import set.db (read-only)"
@@ -322,7 +322,7 @@ test_merge_takes_over_all_and_again_nothing() {
   expect_equal "$(evodoku-query new.db --tag second --count-only)" 20
 }
 
-# Three stores that share puzzles, in one of them written as isomorphs, and contradict each other in what they say of them.
+# Three stores that share puzzles, some written as isomorphs, and contradict each other about them.
 make_hosts() {
   local host
   make_puzzles
@@ -368,7 +368,7 @@ test_a_merge_that_was_killed_and_repeated_ends_in_the_same_store() {
     evodoku-store import -q host$store.db puzzles.json --tag "host $store" --source "host $store"
   done
   evodoku-store merge -q whole.db host1.db host2.db host3.db
-  # each time killed a little later; whether the kill comes in time depends on the machine, the end does not
+  # killed a little later each time; whether the kill comes in time depends on the machine, the result does not
   for store in 1 2 3 4 5 6 7 8; do
     timeout -s KILL 0.0$((store * 12)) evodoku-store merge -q killed.db host1.db host2.db host3.db 2>/dev/null
   done
@@ -646,8 +646,8 @@ test_check_finds_a_level_that_was_changed() {
   expect_out "puzzle 2: its level was changed after it was stored"
 }
 
-# A file made of a header page that a power cut has lost and a second page that came through, with the journal beside it:
-# SQLite's journal header of a database of 0 pages.
+# A file with a header page that was lost in a power cut and a second page that was written, and its journal: SQLite's
+# journal header of a database of 0 pages.
 test_a_power_cut_in_the_first_import_leaves_nothing_in_the_way() {
   head -c 8192 /dev/zero | tr '\0' '\1' >set.db
   { printf '\xd9\xd5\x05\xf9\x20\xa1\x63\xd7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x02\0\0\0\x10\0'; head -c 484 /dev/zero; } >set.db-journal
@@ -660,7 +660,7 @@ test_a_power_cut_in_the_first_import_leaves_nothing_in_the_way() {
   expect_usage_error "torn.db: an empty file, not a store"
 }
 
-# Killed at any moment, the first import leaves no file, or a store of this version.
+# If killed at any moment, the first import leaves either no file, or a store of this version.
 test_a_killed_first_import_leaves_a_whole_store_or_none() {
   local delay
   evodoku-generate -N 3 --clues 34 -n 1 --seed 4 -q >puzzle
@@ -727,7 +727,7 @@ test_a_store_that_is_deleted_or_renamed_while_in_use_is_said_to_be() {
     local importer=$!
     exec 4>later
     head -n 2 more >&4
-    sleep 0.5 # it has opened the store and waits for its input
+    sleep 0.5 # by now it has opened the store and waits for its input
     $way
     tail -n 2 more >&4
     exec 4>&-
@@ -741,7 +741,7 @@ test_a_store_that_is_deleted_or_renamed_while_in_use_is_said_to_be() {
   expect_equal "$(evodoku-query elsewhere.db --count-only)" 4
 }
 
-# Three files of one collection, each what belongs to it.
+# Three files of one collection, each with its partition.
 make_partitions() {
   make_puzzles
   local number

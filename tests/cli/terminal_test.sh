@@ -1,11 +1,11 @@
-# What is drawn on a terminal, of any width, and what is not.
+# What is drawn on a terminal of any width, and what is not.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 escape=$(printf '\033')
 
-# on_terminal COLUMNS COMMAND: what a terminal of this width gets, escape codes and all, is in .out.
+# on_terminal COLUMNS COMMAND: writes to .out what a terminal of this width receives, including escape codes.
 on_terminal() {
-  script -qec true /dev/null >/dev/null 2>&1 </dev/null || exit 77  # a container may have no pseudo-terminals
+  script -qec true /dev/null >/dev/null 2>&1 </dev/null || exit 77  # there may be no pseudo-terminals in a container
   command_line="$2 (on a terminal of $1 columns)"
   script -qec "stty cols $1 rows 30; $2" /dev/null >.out 2>.err </dev/null
   status=$?
@@ -14,7 +14,7 @@ on_terminal() {
 # The progress lines that were drawn.
 progress_lines() { tr '\r' '\n' <.out | sed -n "s/^$escape\[K\(..*\)/\1/p"; }
 
-# A stand-in for long work: a pipe that gives a puzzle now and then.
+# Simulates long work: a pipe with a puzzle now and then.
 slowly() { printf 'for i in 1 2 3 4; do cat puzzles.txt; sleep 0.3; done'; }
 
 test_progress_fits_the_terminal() {
@@ -39,7 +39,7 @@ test_progress_of_a_file_tells_how_much_is_left() {
 test_the_line_is_gone_in_the_end() {
   echo "$proper" >puzzles.txt
   on_terminal 80 "bash -c '$(slowly)' | evodoku-rate --seed 1 - >/dev/null"
-  # what is behind the last progress line begins by erasing it
+  # the output after the last progress line begins by erasing it
   tail -c 200 .out | tr '\n' ' ' | grep -qE "$escape\[K[0-9]+ puzzles rated" || fail "the line is still there"
 }
 
@@ -86,14 +86,14 @@ test_a_board_that_is_drawn_again_leaves_nothing_behind_in_a_narrow_terminal() {
   echo "$proper" >puzzles.txt
   for columns in 30 40; do
     on_terminal $columns "evodoku-evolve --preset mantere-koljonen --seed 1 --board --generation-cap 5 --colour never puzzles.txt"
-    # every line that is drawn in place of another fits
+    # every line that replaces another one fits
     tr -d '\r' <.out | grep -a "$escape\[K" | sed "s/$escape\[[0-9]*[AK]//g" | awk -v most=$columns 'length($0) >= most' >wide
     [ ! -s wide ] || fail "too wide for $columns columns: $(head -n 2 wide)"
   done
 }
 
 test_a_single_puzzle_that_takes_long_shows_a_sign_of_life() {
-  # an empty 25x25 grid with two clues: the search is cut short by its budget after some seconds
+  # an empty 25x25 grid with two clues: the budget ends the search after some seconds
   on_terminal 80 "(sleep 4.5; echo $proper) | evodoku-solve - >/dev/null"
   progress_lines | grep -qE "number 1 takes 00:0[3-9] so far" || fail "no sign of life: $(progress_lines | tail -n 1)"
 }
@@ -112,7 +112,7 @@ test_tables_of_a_report_fit_80_columns() {
   run evodoku-experiment report results.db --wide
   expect_silent_err
   awk 'length($0) > 80 { wide = 1 } END { exit !wide }' .out || fail "--wide should be wide"
-  # nothing is lost: the first columns are the same
+  # nothing changes: the first columns are the same
   expect_out "evaluations-ert"
 }
 

@@ -1,4 +1,4 @@
-# What comes from elsewhere is not trusted: it has limits (the table of docs/SECURITY.md), and nothing of it drives a terminal.
+# Untrusted input: it has limits (the table of docs/SECURITY.md), and none of it controls a terminal.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 repeated() { printf "%0$1d" 0 | sed "s|0|$2|g"; }
@@ -42,7 +42,7 @@ test_numbers_beyond_reason_are_refused() {
   expect_usage_error '64'
 }
 
-# gzip packs a thousand to one: no more is unpacked at a time than is read.
+# gzip compresses a thousand to one: no more is decompressed at a time than is read.
 test_packed_text_takes_no_more_memory_than_a_line() {
   skip_under_address_sanitizer  # it reserves terabytes of addresses
   { echo $proper && head -c 400000000 /dev/zero | tr '\0' 1; } | gzip -1 >bomb.gz
@@ -54,7 +54,7 @@ test_packed_text_takes_no_more_memory_than_a_line() {
 
 evil=$'\x1b[31mred\u202egnp\u009b1m\u2066'
 
-# Pages, arrays and packed files are no text: of tools that write such only standard error is looked at.
+# Pages, arrays and compressed files are not text: for tools that write such files only standard error is examined.
 expect_nothing_raw() {
   local stream streams=".out .err"
   case $command_line in *evodoku-print* | *evodoku-dataset*) streams=.err ;; esac
