@@ -4,8 +4,8 @@
     audit_sets.py make PUZZLES ROWS OTHER_ROWS FOLDER   train.csv of ROWS, test.csv of OTHER_ROWS, expected.csv
     audit_sets.py check FOLDER FINDINGS                 exit code 1 unless FINDINGS are the expected ones
 
-PUZZLES: CSV with the columns question and answer, no two rows isomorphs of each other, ROWS + OTHER_ROWS of them or fewer: then
-each is used several times over, with some clues more, which makes other puzzles of them.
+PUZZLES: CSV with the columns question and answer, no two rows isomorphs of each other, ROWS + OTHER_ROWS of them. If there are
+fewer, each is used several times, with some more clues, which makes it a different puzzle.
 
 Planted: isomorphs of rows of train.csv in test.csv (1 in 400 of its rows), improper puzzles and wrong answers (1 in 4,000).
 """
@@ -15,7 +15,7 @@ import sys
 
 
 def isomorph(cells, other, chance):
-    """Both grids moved and renamed in the same way."""
+    """Both grids, permuted and relabelled in the same way."""
     def lines():
         bands = [0, 1, 2]
         chance.shuffle(bands)
@@ -49,7 +49,7 @@ def with_more_clues(question, answer, number, chance):
 
 
 def two_solutions(answer):
-    """A puzzle that has two: two digits in a rectangle over two boxes are blank, or all of two digits."""
+    """A puzzle with two solutions: two digits in a rectangle over two boxes are blank, or all of two digits."""
     one, other = answer[0], answer[1]
     return "".join("." if symbol in (one, other) else symbol for symbol in answer)
 

@@ -1,9 +1,9 @@
-// What canonical forms cost, and how symmetric puzzles are.
+// Measures the cost of canonical forms, and the symmetry of puzzles.
 //
 //   canon_bench --repeat 5 puzzles.txt more.txt
 //
-// Files hold puzzles of any box in any text form. For each file: CPU microseconds a puzzle (the median of
-// --repeat rounds) of canonical_form(), of that with its key, and of identify(); how many forms differ; and
+// Files contain puzzles of any box in any text format. For each file: CPU microseconds per puzzle (the median of
+// --repeat rounds) of canonical_form(), of the form with its key, and of identify(); the number of different forms; and
 // how many puzzles have how many automorphisms.
 #include <fmt/format.h>
 
@@ -47,7 +47,7 @@ double cpu_microseconds() {
   return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_nsec) * 1e-3;
 }
 
-/// What is asked of a puzzle. Returns the size of the answer, so that there has to be one.
+/// A measured function. Returns the size of its result, so that the result must be computed.
 struct Question {
   std::string name;
   std::size_t (*ask)(const Grid&);
@@ -62,7 +62,7 @@ const std::vector<Question>& questions() {
   return all;
 }
 
-/// Microseconds a puzzle.
+/// Microseconds per puzzle.
 double time_of(const Question& question, const std::vector<Grid>& puzzles) {
   std::size_t answers = 0;
   const double before = cpu_microseconds();
@@ -77,7 +77,7 @@ double median(std::vector<double> values) {
   return quantile(values, 0.5);
 }
 
-/// The questions take turns in every round, so that what else the machine does meets them alike.
+/// The functions take turns in every round, so that other load on the machine affects them alike.
 void print_times(const std::vector<Grid>& puzzles, int rounds) {
   std::vector<std::vector<double>> times(questions().size());
   for (int round = 0; round < rounds; ++round) {

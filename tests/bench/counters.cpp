@@ -24,7 +24,7 @@ const Cells9x9& cells_of(const Cells9x9& cells) {
   return cells;
 }
 
-/// An engine that takes puzzles one at a time, and counts down what is left of a budget.
+/// An engine that counts one puzzle at a time, with a budget.
 class OneByOne : public Counter {
  public:
   void count(std::span<const Cells9x9> puzzles, std::uint32_t limit, std::span<std::uint32_t> counts,
@@ -37,7 +37,7 @@ class OneByOne : public Counter {
  protected:
   virtual std::uint32_t count_one(const Cells9x9& puzzle, std::uint32_t limit, Cells9x9& solution) = 0;
 
-  /// Asks an engine that has its puzzle for one solution after the other.
+  /// Asks an engine with a loaded puzzle for one solution after the other.
   template <typename Engine>
   std::uint32_t count_with(Engine& engine, std::uint32_t limit, Cells9x9& solution) {
     std::uint32_t count = 0;
@@ -78,7 +78,7 @@ class ScalarCounter final : public OneByOne {
   ScalarEngine engine_{geometry_};
 };
 
-/// What it spends is not guesses: it branches on items with a single option too.
+/// Its nodes are not guesses: it branches on items with a single option too.
 class ExactCoverCounter final : public OneByOne {
   std::uint32_t count_one(const Cells9x9& puzzle, std::uint32_t limit, Cells9x9& solution) override {
     ExactCover engine(evodoku::grid_of(puzzle));
@@ -109,7 +109,7 @@ class LockstepCounter final : public Counter {
   LockstepEngine engine_;
 };
 
-/// The library's call, without solutions, as it hands over only those that are the only ones.
+/// The library's call, without solutions, because it returns only unique ones.
 class LibraryCounter final : public Counter {
  public:
   explicit LibraryCounter(Engine engine) : engine_(engine) {}

@@ -1,4 +1,4 @@
-// Every exact engine for 9x9 behind one call, to compare them, and the library's own call beside them.
+// Every exact engine for 9x9, and the library's own call, behind one interface, to compare them.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace evodoku::bench {
 
-/// One engine, ready to count. Keeps its buffers from call to call where the engine can.
+/// One engine, ready to count. Keeps its buffers between calls if the engine can.
 class Counter {
  public:
   virtual ~Counter() = default;
@@ -22,15 +22,14 @@ class Counter {
   virtual void count(std::span<const Cells9x9> puzzles, std::uint32_t limit, std::span<std::uint32_t> counts,
                      std::span<Cells9x9> solutions) = 0;
 
-  /// False for those that hand over some solutions only, or none.
+  /// False for engines that return only some solutions, or none.
   virtual bool gives_all_solutions() const { return true; }
 
-  /// Guesses made since the counter was made; nothing from engines that do not make any, or count something
-  /// else.
+  /// Guesses made since the counter was created; nothing for engines that make none, or count something else.
   virtual std::optional<std::uint64_t> guesses() const { return std::nullopt; }
 };
 
-/// Those that this machine and this build can run; first of all lockstep with its best instruction set.
+/// The engines that this machine and this build can run; the first is lockstep with its best instruction set.
 std::vector<std::string> counter_names();
 
 /// Throws std::runtime_error for a name that is not one of counter_names(), nor "lockstep" for the best of

@@ -15,13 +15,13 @@ struct Csv {
   bool has(std::string_view name) const;
   /// Throws std::runtime_error for a name that the table does not have.
   std::size_t column(std::string_view name) const;
-  /// A column as numbers; what is empty or no number is NaN. All NaN if the table has no such column.
+  /// A column as numbers; an empty field, or one that is not a number, is NaN. All NaN if the table has no such column.
   std::vector<double> numbers(std::string_view name) const;
   std::vector<std::string> words(std::string_view name) const;
 };
 
-/// Lines that are empty or begin with '#' are left out. Throws std::runtime_error, naming file and line, for what cannot
-/// be read and for a row that is shorter or longer than the names.
+/// Empty lines and lines that begin with '#' are skipped. Throws std::runtime_error, naming file and line, for
+/// unreadable input and for a row with too few or too many fields.
 Csv read_csv(const std::string& path);
 
 }  // namespace evodoku::bench

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# dataset_cost.sh BUILD [ROWS]: CPU seconds of `evodoku-generate | evodoku-rate` and of `evodoku-dataset make` with the same columns, and
-# what each further column costs. One after the other, so that a shared machine is the same for all.
+# dataset_cost.sh BUILD [ROWS]: CPU seconds of `evodoku-generate | evodoku-rate` and of `evodoku-dataset make` with the
+# same columns, and the cost of each further column. They run one after the other, so that the load of a shared machine
+# affects all alike.
 set -eu
 PATH=$(cd "$1/tools" && pwd):$PATH
 rows=${2:-20000}

@@ -1,12 +1,12 @@
-// What presets of the genetic algorithm cost, beside each other and with parameters changed.
+// Measures presets of the genetic algorithm, compared with each other and with changed parameters.
 //
 //   evolve_bench --preset evodoku --preset mantere-koljonen --runs 30 --generation-cap 100000 puzzles.txt more.txt
 //   evolve_bench --preset evodoku --vary propagation=none --vary improvement=none puzzles.txt
 //
-// Each `--vary` is a further row: every preset with that parameter (or several, separated by commas) changed. A row gives,
-// over all puzzles of a file and all runs: how many were solved (by the checker, clues kept), and of the runs the median
-// number of generations and evaluations, the expected running time, and CPU time. Rows of a file take turns, puzzle by
-// puzzle. With --each a line per puzzle, too.
+// Each `--vary` adds a row: every preset with that parameter (or several, separated by commas) changed. A row has, over
+// all puzzles of a file and all runs: the number of solved runs (by the checker, clues kept), the median number of
+// generations and evaluations, the expected running time, and CPU time. The rows of a file take turns, puzzle by
+// puzzle. --each adds a line per puzzle.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ struct Row {
   Preset preset;
 };
 
-/// What the runs of a row came to.
+/// The results of a row's runs.
 struct Tally {
   RunTotals totals;
   int clues_kept = 0;

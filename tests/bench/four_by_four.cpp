@@ -1,5 +1,5 @@
-// How many proper 4x4 puzzles there are, and how many that are no isomorphs of each other: by looking at every set of clues of every
-// solution grid.
+// Counts all proper 4x4 puzzles, and those that are different up to isomorphism, by examining every set of clues of
+// every solution grid.
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -23,7 +23,7 @@ int main() {
   std::set<std::string> grid_forms;
   std::set<std::string> forms;
   for (const Grid& grid : grids) {
-    // a set of clues is proper if it holds a cell of every difference to another grid
+    // a set of clues is proper if it contains a cell of every difference to another grid
     std::vector<std::uint32_t> differences;
     for (const Grid& other : grids) {
       std::uint32_t cells = 0;
@@ -31,7 +31,7 @@ int main() {
         cells |= grid[cell] != other[cell] ? 1U << static_cast<unsigned>(cell) : 0;
       if (cells != 0) differences.push_back(cells);
     }
-    // isomorphs of puzzles have isomorphs of solutions: one grid of each kind has them all
+    // isomorphs of puzzles have isomorphic solutions: one grid of each class has all of them
     const bool is_new = grid_forms.insert(canonical_form(grid).key()).second;
     for (std::uint32_t clues = 0; clues < all_sets; ++clues) {
       bool is_proper = true;

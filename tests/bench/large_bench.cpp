@@ -1,9 +1,9 @@
-// What it costs to decide large puzzles, engine beside engine.
+// Measures the time to decide large puzzles, engine by engine.
 //
 //   large_bench --engine automatic --engine sat --repeat 3 puzzles.txt more.txt
 //
-// Files hold puzzles of any box in any text form. A line per puzzle and engine gives the verdict, the CPU time
-// (the median of --repeat runs, in which the engines take turns) and the nodes; a summary follows.
+// Files contain puzzles of any box in any text format. A line per puzzle and engine has the verdict, the CPU time (the
+// median of --repeat runs, in which the engines take turns) and the nodes; a summary follows.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ using namespace evodoku;
 namespace po = boost::program_options;
 
 struct NamedPuzzle {
-  std::string name;  // of its file, and its line there
+  std::string name;  // name of its file, and its line there
   Grid puzzle;
 };
 
@@ -42,7 +42,7 @@ struct NamedEngine {
 /// How to measure.
 struct Plan {
   int rounds;
-  double seconds;  // of CPU for a puzzle
+  double seconds;  // CPU seconds for a puzzle
   SolveOptions options;
 };
 
@@ -85,7 +85,7 @@ double median(std::vector<double> values) {
   return quantile(values, 0.5);
 }
 
-/// Requests a stop when the process has used so many more seconds of CPU.
+/// Requests a stop when the process has used this many more seconds of CPU time.
 class CpuTimeLimit {
  public:
   explicit CpuTimeLimit(double seconds) {
@@ -105,7 +105,7 @@ class CpuTimeLimit {
   std::jthread watcher_;  // destroyed, and so ended, first
 };
 
-/// Each engine once in every round, so that what else the machine does meets them alike.
+/// Each engine runs once in every round, so that other load on the machine affects them alike.
 std::vector<Measured> measure(const Grid& puzzle, const std::vector<NamedEngine>& engines, const Plan& plan) {
   std::vector<Measured> measured(engines.size());
   std::vector<std::vector<double>> times(engines.size());

@@ -1,10 +1,11 @@
-// How the level agrees with Sudoku Explainer, and what it costs.
+// Measures how well the level agrees with Sudoku Explainer, and its cost.
 //
 //   level_bench puzzles.csv
 //
 // The file is a CSV with a column `puzzle` and a column `se_er`; 9x9 only. Prints Spearman's rank correlation and the
-// root mean square error of se_estimate, the same where each puzzle is estimated by the mean of the others of its
-// estimate (leave-one-out: what a table fitted to this file could promise), CPU time, and a line for each estimate.
+// root mean square error of se_estimate, the same with leave-one-out (each puzzle is estimated by the mean of the
+// others with its estimate, which is what a table fitted to this file could achieve), CPU time, and a line for each
+// estimate.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -82,7 +83,7 @@ void find_levels(std::vector<Row>& rows) {
   }
 }
 
-/// What has one estimate.
+/// The puzzles with one estimate.
 struct Group {
   double count = 0;
   double sum = 0;

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# merge_cost.sh BUILD [STORES [PUZZLES [FOLDER]]]: what it takes to merge many stores: CPU seconds, time and memory beside those of an
-# import in the same sitting, then a check of the result; and that five orders of the stores come to the same export with
-# --canonical-order. The stores are synthetic (merge_stores.cpp), and stay in FOLDER if one is named. A later run uses them again.
-# 50 stores of 200000 take 10 GB, and some hours.
+# merge_cost.sh BUILD [STORES [PUZZLES [FOLDER]]]: the cost of merging many stores: CPU seconds, time and memory,
+# compared with an import in the same session, then of a check of the result; and whether five orders of the stores give
+# the same export with --canonical-order. The stores are synthetic (merge_stores.cpp). If FOLDER is given they stay
+# there, and a later run uses them again. 50 stores of 200000 take 10 GB, and some hours.
 set -euo pipefail
 build=$(cd "$1" && pwd)
 tool=$build/tools/evodoku-store
@@ -17,7 +17,8 @@ else
   cd "$folder"
 fi
 
-# cost WHAT COMMAND...: its CPU seconds in $cpu, said with the rest; what it says itself goes to FILE.log.
+# cost WHAT COMMAND...: stores its CPU seconds in $cpu and prints them with the rest; the command's own output goes to
+# FILE.log.
 cost() {
   local what=$1
   shift
@@ -51,7 +52,7 @@ tail -n 1 cost.log
 
 first=
 for order in 1 2 3 4 5; do
-  rm -f ordered.db ordered.db.merging  # what an interrupted run left would be continued
+  rm -f ordered.db ordered.db.merging  # otherwise a merge left by an interrupted run would be continued
   mapfile -t shuffled < <(printf '%s\n' "${files[@]}" | sort -R --random-source=<(yes "$order"))
   "$tool" merge -q ordered.db "${shuffled[@]}" --canonical-order 2>/dev/null
   sum=$("$tool" export ordered.db --canonical-order --json | sha256sum)

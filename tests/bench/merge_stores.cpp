@@ -1,10 +1,11 @@
-// Makes stores that look like those of many machines: each with puzzles of its own, puzzles that others have too, and
-// isomorphs of what others have, with ratings, runs, levels, tags and collections, some of which contradict each other.
+// Makes stores that look like those of many machines: each has puzzles of its own, puzzles that others have too, and
+// isomorphs of others' puzzles, with ratings, runs, levels, tags and collections, some of which contradict each other.
 //
 //   merge_stores --stores 50 --puzzles 200000 FOLDER      FOLDER/01.db to FOLDER/50.db
 //
-// Synthetic: the puzzles are some hundred generated ones with further clues of their solution, moved about; every one is
-// proved before it is stored, but the ratings and levels are made up. The same for the same options, on every machine.
+// Synthetic: the puzzles are about a hundred generated ones with additional clues of their solutions, as isomorphs.
+// Each is proved before it is stored, but the ratings and levels are invented. The same options give the same stores on
+// every machine.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +37,7 @@ using db::mixed;
 
 struct Plan {
   std::uint64_t stores = 0;
-  std::uint64_t puzzles = 0;  // of a store
+  std::uint64_t puzzles = 0;  // number per store
   bool bare = false;          // without ratings, levels and labels
 };
 
@@ -67,13 +68,13 @@ Grid puzzle_numbered(const std::vector<Base>& bases, std::uint64_t number) {
   return puzzle;
 }
 
-/// Which puzzle stands at a place of a store, and how it is written.
+/// The puzzle at a position of a store, and how it is written.
 struct Place {
   std::uint64_t number = 0;
   bool moved = false;  // an isomorph of the puzzle of this number
 };
 
-/// Three in five are this store's own, one is another's as it is, one an isomorph of another's.
+/// Three in five are this store's own, one is another store's unchanged, one an isomorph of another store's.
 Place place_of(const Plan& plan, std::uint64_t store, std::uint64_t place) {
   const std::uint64_t kind = place % 5;
   if (kind < 3 || plan.stores < 2) return {store * plan.puzzles + place, false};
@@ -83,7 +84,7 @@ Place place_of(const Plan& plan, std::uint64_t store, std::uint64_t place) {
   return {other * plan.puzzles + std::min(its_place, plan.puzzles - 1), kind == 4};
 }
 
-/// Of twenty runs. What two stores say of a puzzle differs for one in fifty.
+/// A rating of twenty runs. For one puzzle in fifty two stores differ.
 db::NewRating rating_of(std::int64_t id, std::uint64_t number, std::uint64_t store,
                         const std::string& rater) {
   const std::uint64_t dice = mixed(number * 3 + (number % 50 == 0 ? store : 0));

@@ -1,9 +1,9 @@
-// What single calls cost, in Google Benchmark's frame.
+// Measures single calls with Google Benchmark.
 //
 //   micro_bench --benchmark_filter=band
 //
-// Whole sets of puzzles are solver_bench's business; here every case repeats the same work, which flatters
-// caches and branch prediction: these figures are for watching changes, not for comparing programs.
+// solver_bench measures whole sets of puzzles. Here every case repeats the same work, which is the best case for caches
+// and branch prediction: these figures are for noticing changes, not for comparing programs.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -48,7 +48,7 @@ Cells9x9 solution_of(std::string_view puzzle) {
   return engine.solution();
 }
 
-/// So that the lanes of lockstep do not all do the same.
+/// Different puzzles, so that the lanes of lockstep do not all do the same.
 std::vector<Cells9x9> isomorphs(std::string_view puzzle, int number) {
   const Grid grid = evodoku::grid_of(testing::cells_of_text(puzzle));
   std::vector<Cells9x9> all;
@@ -99,7 +99,7 @@ BENCHMARK_CAPTURE(lockstep, easy, easy)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(lockstep, hard, hard)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(lockstep, several, several)->Unit(benchmark::kMicrosecond);
 
-/// What callers of the library get: the solutions have passed the checker.
+/// As callers of the library use it: the solutions have passed the checker.
 void count_many(State& state, std::string_view puzzle) {
   const std::vector<Cells9x9> puzzles = isomorphs(puzzle, 1000);
   std::vector<Cells9x9> solutions(puzzles.size());
@@ -117,7 +117,7 @@ void solve_one(State& state, std::string_view puzzle) {
 BENCHMARK_CAPTURE(solve_one, easy, easy)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(solve_one, hard, hard)->Unit(benchmark::kMicrosecond);
 
-/// Clues and what follows from them, no search: the cells cleared are three in eight.
+/// Loading the clues and propagation, without search: three eighths of the cells are blank.
 void scalar_load(State& state) {
   const Box box = Box::of_order(static_cast<int>(state.range(0)));
   RandomStream random = make_stream(1, "micro_bench", {});
@@ -157,7 +157,7 @@ void check_cells(State& state) {
 }
 BENCHMARK(check_cells)->Unit(benchmark::kNanosecond);
 
-/// Isomorphs in turn: their forms are one, the ways there are not.
+/// Isomorphs in turn: they have one form, reached in different ways.
 void canonical(State& state, std::string_view puzzle) {
   std::vector<Grid> grids;
   for (const Cells9x9& cells : isomorphs(puzzle, 64)) grids.push_back(evodoku::grid_of(cells));

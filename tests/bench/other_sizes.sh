@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# other_sizes.sh BUILD [FOLDER]: makes and measures what docs/rating.md tells of other sizes than 9x9.
+# other_sizes.sh BUILD [FOLDER]: generates and measures the puzzles of other sizes than 9x9 for docs/rating.md.
 #
 # BUILD is a build folder with evodoku-generate and sizes_bench (`cmake --build BUILD --target evodoku-generate
 # sizes_bench`); the puzzles are kept in FOLDER (a temporary one if it is left out) and used again. Needs sgt-solo of
@@ -20,8 +20,8 @@ sgt=$(command -v sgt-solo || echo /usr/games/sgt-solo)
 sizes_bench=$build/tests/bench/sizes_bench
 mkdir -p "$folder"
 
-# sgt-solo's puzzle from the seed $3, of box $1 and level $2, a line of symbols. Its own form is numbers with a letter for
-# each run of blanks: a is one blank, b two. Rows and columns of a box are named as evodoku names them.
+# sgt-solo's puzzle with seed $3, box $1 and level $2, as a line of symbols. Its own format is numbers with a letter for
+# each sequence of blanks: a is one blank, b two. Rows and columns of a box are in evodoku's order.
 sgt_puzzle() {
   timeout "$seconds" "$sgt" --generate 1 "$1d$2#$3" 2>/dev/null | awk -F: '{
     split($1, box, "x")
@@ -40,7 +40,7 @@ sgt_puzzle() {
   }'
 }
 
-# Rated by sizes_bench once all levels of a box are made; "unreasonable" apart from the order of levels.
+# Rates them with sizes_bench when all levels of a box are made; "unreasonable" is measured separately.
 measure_levels() {
   local box=$1 ordered=() apart=() level file seed missing
   for level in "${levels[@]}"; do
@@ -60,7 +60,7 @@ measure_levels() {
   if [ ${#apart[@]} -ne 0 ]; then "$sizes_bench" --box "$box" "${apart[@]}"; fi
 }
 
-# $3 puzzles of box $1 with the fraction $2 filled, as evodoku-generate makes them.
+# $3 puzzles of box $1 with the fraction $2 filled, made by evodoku-generate.
 measure_filled() {
   local file=$folder/filled-$1-$2.txt
   if [ ! -e "$file" ]; then

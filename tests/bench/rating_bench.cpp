@@ -1,11 +1,11 @@
-// How a rater agrees with other ratings of the same puzzles, and what it costs.
+// Measures how well a rater agrees with other ratings of the same puzzles, and its cost.
 //
 //   rating_bench --column se_er --bands 2.3,5.9,8.9 --retest 2 puzzles.csv
 //
-// The file is a list of puzzles, a line each, or a CSV with a column `puzzle` and others that are numbers; an
-// empty field is unknown. 9x9 only. Prints CPU time, censored runs, classes, and for each --column
-// Spearman's rank correlation with the rating, in whole and within bands of the column. --ratings FILE writes
-// value and CPU time of every puzzle beside its columns, for plots.
+// The file is a list of puzzles, one per line, or a CSV with a column `puzzle` and others that are numbers; an empty
+// field is unknown. 9x9 only. Prints CPU time, censored runs, classes, and for each --column Spearman's rank
+// correlation with the rating, over all and within bands of the column. --ratings FILE writes value and CPU time of
+// every puzzle with its columns, for plots.
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
@@ -130,7 +130,7 @@ void print_cost(const std::vector<Measured>& measured) {
   fmt::print("\n");
 }
 
-/// Over the rows whose column is in (low, high].
+/// Prints the agreement over the rows whose column is in (low, high].
 void print_agreement(const std::vector<Row>& rows, const std::vector<Measured>& measured,
                      const std::string& column, double low, double high) {
   std::vector<double> ratings;

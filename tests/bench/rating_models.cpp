@@ -1,10 +1,10 @@
-// What the rater, versions of it with one thing changed, and models that know less say of the same puzzles: one CSV
-// with a column for each, for rating_report.
+// Computes the values of the rater, of variants of it with one change, and of simpler models for the same puzzles: one
+// CSV with a column for each, for rating_report.
 //
 //   rating_models --models raters,nulls,prices human.csv > human_models.csv
 //
-// The file is a CSV with a column `puzzle` (9x9, proper); its columns of numbers are passed on. The same seed
-// gives the same bytes for any number of threads; the times of --times FILE are those of the machine.
+// The file is a CSV with a column `puzzle` (9x9, proper); its columns of numbers are copied. The same seed gives the
+// same bytes for any number of threads; the times in --times FILE depend on the machine.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ namespace {
 using namespace evodoku;
 namespace po = boost::program_options;
 
-/// A puzzle and what several models ask of it.
+/// A puzzle and values that several models need.
 struct Subject {
   Grid puzzle;
   Grid form;         // the canonical form: what is rated
@@ -121,7 +121,7 @@ std::vector<Model> null_models() {
 constexpr int runs_of_variants = 32;
 constexpr std::uint64_t cap_of_variants = 1'000'000;
 
-/// log10(1 + ERT), as the rater's.
+/// log10(1 + ERT), as computed by the rater.
 double executed(const Grid& form, const Preset& preset, const DiscoveryLaw& law, std::uint64_t seed) {
   KnowledgeRuns runs(form, preset, law);
   double generations = 0;
@@ -156,7 +156,7 @@ Model variant(const std::string& changes, std::uint64_t seed) {
   return variant(column, preset, discovery_law(preset), seed);
 }
 
-/// The prices of what is dearer than a direct locked candidate, dealt out anew. Order and patience stay.
+/// The prices above that of a direct locked candidate, shuffled. Order and patience are unchanged.
 Model permuted_prices(int number, std::uint64_t seed) {
   const Preset preset = *find_preset("knowledge");
   DiscoveryLaw law = discovery_law(preset);
@@ -206,7 +206,7 @@ std::vector<Model> variant_models(std::uint64_t seed) {
   return models;
 }
 
-/// Executed too, with prices that say nothing, or less.
+/// Also executed, with prices that contain less information: equal, capped or shuffled.
 std::vector<Model> price_models(std::uint64_t seed) {
   std::vector<Model> models = {
       variant("step-permille=0,probing-step-permille=0", seed),
@@ -215,7 +215,7 @@ std::vector<Model> price_models(std::uint64_t seed) {
   return models;
 }
 
-/// Without patience what is hard is deduced in every state. Slow.
+/// Without patience, hard techniques are deduced in every state. Slow.
 std::vector<Model> impatient_models(std::uint64_t seed) {
   return {variant("patience=" + std::to_string(technique_count - 1), seed)};
 }
@@ -290,7 +290,7 @@ void keep_every(int step, bench::Csv& table) {
   std::erase_if(table.rows, [&](const auto&) { return row++ % static_cast<std::size_t>(step) != 0; });
 }
 
-/// The columns that hold a number in some row, and the levels of HoDoKu.
+/// The columns with a number in some row, and the levels of HoDoKu.
 std::vector<std::size_t> passed_on(const bench::Csv& table) {
   std::vector<std::size_t> columns;
   for (std::size_t i = 0; i < table.names.size(); ++i) {

@@ -1,14 +1,14 @@
-// Every table and figure of docs/rating.md, from what rating_models and evodoku-rate say.
+// Makes every table and figure of docs/rating.md from the output of rating_models and evodoku-rate.
 //
 //   rating_report --human human.csv --reference reference.csv --made minimal=made.csv --figures docs/images docs/rating.md
 //   rating_report --check docs/rating.md
 //
-// In a document a table stands between the lines `<!-- table: NAME -->` and `<!-- end -->`, a number in a sentence between
-// `<!-- value: NAME -->` and `<!-- end -->` in one line; what is between them is replaced. The same files give the same
-// text. Prints, too, whether the figures come up to what was aimed at.
+// In a document a table is between the lines `<!-- table: NAME -->` and `<!-- end -->`, a number in a sentence between
+// `<!-- value: NAME -->` and `<!-- end -->` in one line; the text between them is replaced. The same files give the
+// same text. Also prints whether the figures reach their targets.
 //
-// Intervals are 95 % percentile intervals of the bootstrap (B. Efron, 1979) over puzzles; two models are compared on the same
-// resampled puzzles.
+// Intervals are 95 % percentile intervals of the bootstrap (B. Efron, 1979) over puzzles; two models are compared on
+// the same resampled puzzles.
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
@@ -46,7 +46,7 @@ namespace po = boost::program_options;
 
 using Numbers = std::vector<double>;
 using Rows = std::vector<std::size_t>;
-/// By the name in its marker.
+/// Texts by the name in their marker.
 using Texts = std::map<std::string, std::string>;
 
 constexpr std::array table_names = {"classes",
@@ -116,7 +116,7 @@ constexpr double highest = std::numeric_limits<double>::infinity();
 struct Stratum {
   const char* name;
   const char* label;
-  double se_from;  // both ends belong to it
+  double se_from;  // both ends are included
   double se_to;
   double players_from = lowest;
 };
@@ -156,7 +156,7 @@ Numbers pick(const Numbers& values, std::span<const std::size_t> rows) {
   return picked;
 }
 
-/// Those of the rows for which all columns say something.
+/// The rows for which all columns have a value.
 Rows known(const Rows& rows, std::initializer_list<const Numbers*> columns) {
   Rows result;
   for (const std::size_t row : rows) {
@@ -176,12 +176,12 @@ double median_of(Numbers values, double share = 0.5) {
 
 struct Estimate {
   std::size_t n = 0;
-  std::optional<double> value;  // nothing for fewer than three puzzles, and where all are equal
+  std::optional<double> value;  // empty for fewer than three puzzles, and if all are equal
   double low = 0;
   double high = 0;
 };
 
-/// A statistic of some of the rows, each as often as it is drawn.
+/// A statistic of rows, each used as often as it was drawn.
 using Statistic = std::function<std::optional<double>(std::span<const std::size_t>)>;
 
 class Bootstrap {
@@ -233,7 +233,7 @@ std::string with_interval(const Estimate& estimate) {
   if (!estimate.value) return "-";
   return fmt::format("{:.3f} [{:.2f}, {:.2f}]", *estimate.value, estimate.low, estimate.high);
 }
-/// A model that was asked about some of the puzzles only says so.
+/// Labels a model that was run on only some of the puzzles.
 std::string label_on(const std::string& label, std::size_t asked, std::size_t all) {
   return asked == all ? label : fmt::format("{}, on {}", label, asked);
 }
@@ -264,13 +264,14 @@ class Table {
   std::string text_;
 };
 
-/// What was aimed at, and whether it came out.
+/// The targets, and whether they were reached.
 class Bars {
  public:
   void say(bool holds, const std::string& what) { fmt::print("{} {}\n", holds ? "holds:" : "SHORT:", what); }
 };
 
-/// Two seeds; what people and Sudoku Explainer say; a column for each model.
+/// A set of puzzles: the ratings of two seeds, people's times and Sudoku Explainer's ratings, and a column for each
+/// model.
 struct Set {
   Csv csv;
   std::map<std::string, Numbers> columns;
@@ -280,7 +281,7 @@ struct Set {
     if (found != columns.end()) return found->second;
     return columns[name] = csv.numbers(name);
   }
-  /// Whether it says something of some puzzle.
+  /// Whether there is a value for any puzzle.
   bool has(const std::string& name) {
     return std::ranges::any_of((*this)[name], [](double value) { return !std::isnan(value); });
   }
@@ -313,7 +314,7 @@ void add_columns(Csv& to, const Csv& from) {
   }
 }
 
-/// Several files as one: the puzzles of the first, with what the others say of them.
+/// Combines several files: the puzzles of the first, with the columns of the others.
 Set read_set(const std::vector<std::string>& paths) {
   Set set;
   for (const std::string& path : paths) {
@@ -325,7 +326,7 @@ Set read_set(const std::vector<std::string>& paths) {
     }
   }
   add_hodoku_levels(set);
-  // The site's "dependency" falls with difficulty.
+  // The site's "dependency" decreases with difficulty.
   for (double& value : set.columns["dependency25"] = set.csv.numbers("dependency25")) value = -value;
   return set;
 }
@@ -447,7 +448,7 @@ std::string people_classes(Data& data, Bars& bars) {
     const Numbers times = pick(data.seconds(), rows[c]);
     std::string longer = "-";
     if (c > 0 && !rows[c].empty() && !rows[c - 1].empty()) {
-      // Rows of both classes are resampled together, told apart by their rating.
+      // Rows of both classes are resampled together, distinguished by their rating.
       Rows both = rows[c - 1];
       both.insert(both.end(), rows[c].begin(), rows[c].end());
       const Estimate chance = data.bootstrap.of(both, [&](auto drawn) -> std::optional<double> {
@@ -499,7 +500,7 @@ std::string retest_table(Data& data, Texts& values, Bars& bars) {
   return table.text();
 }
 
-/// The site gives another measure of some of its puzzles: how far can anything agree with the times?
+/// The site has another measure for some of its puzzles: this limits how well anything can agree with the times.
 std::string people_noise(Data& data) {
   const Numbers& other = data.human["D_TO"];
   const Rows rows = known(data.people("all"), {&other, &data.seconds()});
@@ -595,7 +596,7 @@ std::string classes_by_hodoku(Data& data) {
   return table.text();
 }
 
-/// The two commonest, with their shares.
+/// The two most frequent levels, with their shares.
 std::string common_levels(const Numbers& levels) {
   std::vector<std::pair<std::ptrdiff_t, std::string>> counted;
   for (std::size_t level = 0; level < hodoku_levels.size(); ++level) {
@@ -671,10 +672,10 @@ double mean_of(const Numbers& values) {
   return sum / static_cast<double>(values.size());
 }
 
-/// A variant that is looked at in as few puzzles of the reference set as any.
+/// A variant that was run on the smallest sample of the reference set.
 constexpr const char* sampled = "crossover=none";
 
-/// Individuals in a variant, by its name.
+/// The number of individuals of a variant, from its name.
 double population_of(const std::string& column) {
   const std::size_t at = column.find("population=");
   if (at == std::string::npos) return std::stod(get_parameter(*find_preset("knowledge"), "population"));
@@ -863,7 +864,7 @@ class Scatter {
  private:
   static constexpr double left = 70, right = 704, top = 16, bottom = 426;
 
-  /// Where a value stands between the ends; beyond them, at the end.
+  /// The position of a value between the ends; values beyond them are put at the end.
   static double place(const Axis& axis, double value, double begin, double end) {
     const auto scaled = [&](double v) { return axis.is_logarithmic ? std::log10(v) : v; };
     const double share = (scaled(value) - scaled(axis.from)) / (scaled(axis.to) - scaled(axis.from));
@@ -885,7 +886,7 @@ class Scatter {
   std::string body_;
 };
 
-/// From the step below the least value to the step above the greatest.
+/// From the step below the smallest value to the step above the largest.
 Scatter::Axis rating_axis(const Numbers& ratings, double step) {
   const auto [least, most] = std::ranges::minmax(ratings);
   Scatter::Axis axis{.label = "rating: log10(1 + generations)"};
@@ -935,7 +936,7 @@ std::string text_of_file(const std::string& path) {
 struct Marker {
   std::string kind;  // "table" or "value"
   std::string name;
-  std::size_t begin = 0;  // of what is between the markers
+  std::size_t begin = 0;  // start of the text between the markers
   std::size_t end = 0;
 };
 
@@ -983,7 +984,7 @@ void renew(const std::string& path, const Texts& tables, const Texts& values) {
   std::ofstream(path) << after;
 }
 
-/// Every table stands in one of the documents, once, and nothing else does.
+/// Checks that every table is in exactly one of the documents, and that there are no other markers.
 int check(const std::vector<std::string>& documents) {
   std::map<std::string, int> seen;
   for (const std::string& path : documents) {

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# rating_report.sh: makes every table and figure of docs/rating.md anew, from two lists of puzzles.
+# rating_report.sh: makes every table and figure of docs/rating.md again, from two lists of puzzles.
 #
 #   cmake --build --preset release --target benches
 #   tests/bench/rating_report.sh HUMAN.csv REFERENCE.csv
 #
-# HUMAN.csv has columns puzzle, human_players, human_mean_seconds, se_er (Sudoku Explainer), hodoku_level, hodoku_score and, if
-# known, dependency25 and D_TO; REFERENCE.csv has puzzle, se_er, hodoku_level, hodoku_score. The same lists give the same text.
-# Tables of times are those of the machine and are renewed with --cost only. Says, too, whether the figures come up to what
-# was aimed at.
+# HUMAN.csv has columns puzzle, human_players, human_mean_seconds, se_er (Sudoku Explainer), hodoku_level, hodoku_score
+# and, if known, dependency25 and D_TO; REFERENCE.csv has puzzle, se_er, hodoku_level, hodoku_score. The same lists give
+# the same text. Tables of times belong to the machine, and are made only with --cost. The script also says whether the
+# figures reach their targets.
 set -eu -o pipefail
 
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -65,7 +65,7 @@ for program in "$models" "$report" "$tools/evodoku-generate" "$tools/evodoku-rat
   [ -x "$program" ] || { echo "rating_report.sh: $program is not built" >&2; exit 2; }
 done
 
-# ask NAME LIST OPTIONS...: $work/NAME.csv is what the models say of the list.
+# ask NAME LIST OPTIONS...: writes the models' values for the list to $work/NAME.csv.
 ask() {
   local result=$work/$1.csv list=$2
   shift 2
@@ -79,7 +79,7 @@ ask human_slow "$human" --models impatient,bare --every 3
 ask reference "$reference" --models raters,nulls,prices
 ask reference_variants "$reference" --models variants --every 4
 
-# make NAME OPTIONS...: $work/made_NAME.csv are the ratings of new puzzles.
+# make NAME OPTIONS...: writes the ratings of new puzzles to $work/made_NAME.csv.
 made_arguments=()
 make_puzzles() {
   local result=$work/made_$made.${1// /_}.csv

@@ -1,4 +1,4 @@
-# rating_report_test.sh BUILD SOURCE: docs/rating.md is filled from a small list with numbers that are made up.
+# rating_report_test.sh BUILD SOURCE: tests that docs/rating.md is filled from a small list with invented numbers.
 set -eu -o pipefail
 
 build=$1

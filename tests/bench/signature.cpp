@@ -1,11 +1,12 @@
-// How much work the engines, the generator, the rater and the readers do for fixed inputs: guesses, rounds of propagation, pieces,
-// generations, allocations. The numbers are the same on every machine, so that a path that has become slow shows without a clock.
+// Counts the work of the engines, the generator, the rater and the readers for fixed inputs: guesses, rounds of
+// propagation, pieces, generations, allocations. The numbers are the same on every machine, so that slower code is
+// noticed without a clock.
 //
 //   signature               prints them, one a line
 //   signature --check FILE  compares them with FILE (tests/data/signature.txt): exit code 1 if any differs
 //
-// One thread, and the portable instruction set, whose lanes decide how many guesses lockstep makes. Allocations are counted where the
-// program is a release build of g++: another compiler or library has others.
+// Uses one thread and the portable instruction set, because the number of lanes affects the number of guesses of
+// lockstep. Allocations are counted if the program is a release build of g++: another compiler or library has others.
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -66,14 +67,14 @@ using namespace evodoku;
 
 constexpr std::string_view allocations_name = "allocations";
 
-/// The numbers by name, in the order in which they came.
+/// The numbers with their names, in the order in which they were added.
 class Signature {
  public:
   void put(const std::string& what, std::string_view unit, std::uint64_t number) {
     lines_.emplace_back(what + ": " + std::string(unit), number);
   }
 
-  /// Does the work, and adds how many allocations it took.
+  /// Does the work, and adds the number of its allocations.
   template <typename Work>
   auto counted(const std::string& what, const Work& work) {
     const std::uint64_t before = allocations;
@@ -86,7 +87,7 @@ class Signature {
     for (const auto& [name, number] : lines_) fmt::print("{} {}\n", name, number);
   }
 
-  /// Says what differs; false if anything does.
+  /// Prints differences; false if there are any.
   bool agrees_with(const std::string& path) const {
     std::map<std::string, std::uint64_t> expected = read(path);
     bool agrees = true;
@@ -129,7 +130,7 @@ class Signature {
   std::vector<std::pair<std::string, std::uint64_t>> lines_;
 };
 
-/// Makes puzzles and adds what that took.
+/// Makes puzzles and adds the work for them.
 std::vector<Grid> made(const std::string& what, const PuzzleSpec& spec, std::size_t count,
                        Signature& signature) {
   const auto results = signature.counted(what, [&] { return generate_many(spec, {.seed = 1}, count); });
@@ -152,7 +153,7 @@ std::vector<Cells9x9> cells_of_all(const std::vector<Grid>& puzzles) {
   return cells;
 }
 
-/// With one clue changed, so that most have no solution and some have many.
+/// Changes one clue of each, so that most have no solution and some have several.
 std::vector<Cells9x9> changed(std::vector<Cells9x9> puzzles) {
   for (std::size_t number = 0; number < puzzles.size(); ++number) {
     Cells9x9& cells = puzzles[number];
@@ -228,7 +229,7 @@ void rate_all(const std::string& what, std::span<const Grid> puzzles, Signature&
   });
 }
 
-/// In pieces, as the tools do.
+/// Reads in pieces, as the tools do.
 void read_lines(const std::string& what, const std::vector<Grid>& puzzles, int times, Signature& signature) {
   std::string text;
   for (int time = 0; time < times; ++time) {

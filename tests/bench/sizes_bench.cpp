@@ -1,10 +1,11 @@
-// Ratings of puzzles of any size: what they cost, how many need a search, and whether they rise with a known level.
+// Measures ratings of puzzles of any size: their cost, how many need a search, and whether they increase with a known
+// level.
 //
 //   sizes_bench --box 4x4 trivial.txt basic.txt intermediate.txt
 //
-// Every file holds puzzles of one level, in any text form; levels rise from file to file. Prints a line for each file,
-// then Spearman's rank correlation of the level with the rating and with the hardest technique of solving_path().
-// tests/bench/other_sizes.sh makes such files and measures them.
+// Every file contains puzzles of one level, in any text format; levels increase from file to file. Prints a line for
+// each file, then Spearman's rank correlation of the level with the rating and with the hardest technique of
+// solving_path(). tests/bench/other_sizes.sh makes such files and measures them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +37,7 @@ struct Plan {
   bool finds_paths = true;
 };
 
-/// Of the puzzles measured so far: an entry each.
+/// The puzzles measured so far, with an entry for each.
 struct Measured {
   std::vector<double> levels;
   std::vector<double> ratings;
@@ -62,7 +63,7 @@ double cpu_seconds() {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-/// As a number that rises; above all techniques where they do not finish.
+/// The hardest technique as a number; above all techniques if they do not suffice.
 int hardest_technique(const Grid& puzzle) {
   const SolvingPath path = solving_path(puzzle);
   if (!path.reached.is_complete()) return technique_count;

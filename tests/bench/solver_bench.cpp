@@ -1,13 +1,11 @@
-// How fast the exact engines count the solutions of 9x9 puzzles, engine beside engine, and whether they
-// agree.
+// Measures how fast the exact engines count the solutions of 9x9 puzzles, engine by engine, and whether they agree.
 //
 //   solver_bench --engine lockstep --engine band --repeat 5 puzzles.txt more.txt
 //
-// Files hold 9x9 puzzles in any text form. They are put in random order, and each is replaced by a random
-// isomorph. The engines take turns; a rate is puzzles per second of CPU time of the process, the median of
-// --repeat turns. Every solution found passes the independent checker and every count is compared with the
-// other engines' outside the time that is measured: exit code 1 if anything is wrong. More:
-// docs/benchmarks.md.
+// Files contain 9x9 puzzles in any text format. They are put in random order, and each is replaced by a random
+// isomorph. The engines take turns; a rate is puzzles per second of CPU time of the process, the median of --repeat
+// turns. Every solution found passes the independent checker and every count is compared with the other engines',
+// outside the measured time: exit code 1 if anything is wrong. More: docs/benchmarks.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,8 +35,8 @@ using namespace evodoku;
 using namespace evodoku::bench;
 namespace po = boost::program_options;
 
-/// A turn goes on through the set again and again until it has taken so long: the clock and the caches then
-/// no longer matter.
+/// A turn repeats the set until it has taken this long, so that the resolution of the clock and cold caches do not
+/// matter.
 constexpr double shortest_turn_seconds = 0.2;
 
 struct Settings {
@@ -51,12 +49,12 @@ struct Settings {
   bool as_csv = false;
 };
 
-/// An engine is wrong, or two differ.
+/// An engine gives a wrong result, or two differ.
 struct WrongResult : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What an engine did in one turn.
+/// The results of an engine in one turn.
 struct Turn {
   double puzzles_per_second = 0;
   std::optional<double> guesses_per_puzzle;
@@ -64,7 +62,7 @@ struct Turn {
   std::vector<Cells9x9> solutions;
 };
 
-/// What it did in all its turns.
+/// The results of an engine in all its turns.
 struct Row {
   std::string engine;
   std::vector<double> puzzles_per_second;
@@ -73,10 +71,10 @@ struct Row {
 
   double median() const { return quantile(puzzles_per_second, 0.5); }
 
-  /// From the slowest turn to the fastest, as a part of the median.
+  /// The difference between the slowest and the fastest turn, relative to the median.
   double spread() const { return (puzzles_per_second.back() - puzzles_per_second.front()) / median(); }
 
-  /// How many puzzles have no solution, one, and more.
+  /// The numbers of puzzles with no solution, with one, and with more.
   std::array<std::size_t, 3> by_solutions() const {
     std::array<std::size_t, 3> numbers{};
     for (const std::uint32_t count : counts) ++numbers[std::min<std::uint32_t>(count, 2)];
@@ -110,13 +108,13 @@ Turn take_turn(Counter& counter, const std::vector<Cells9x9>& puzzles, std::uint
   return turn;
 }
 
-/// The place of a puzzle and its text as it was measured, to look into what went wrong.
+/// The place of a puzzle and its text as it was measured, for debugging.
 std::string described(const PuzzleSet& set, std::size_t number) {
   const ListedPuzzle& puzzle = set.puzzles[number];
   return fmt::format("{}:{} as {}", set.name, puzzle.line, to_line(evodoku::grid_of(puzzle.cells)));
 }
 
-/// Throws if a solution is none.
+/// Throws if a solution is wrong.
 void require_solutions(const PuzzleSet& set, const std::string& engine, const Turn& turn) {
   for (std::size_t number = 0; number < set.puzzles.size(); ++number) {
     if (turn.counts[number] > 0 && !is_solution_of(set.puzzles[number].cells, turn.solutions[number])) {
@@ -143,7 +141,7 @@ void add_turn(Row& row, const PuzzleSet& set, const Counter& counter, Turn turn)
   row.counts = std::move(turn.counts);
 }
 
-/// Each engine has one turn in every round, so that what else the machine does meets them alike.
+/// Each engine has one turn in every round, so that other load on the machine affects them alike.
 std::vector<Row> measure(const PuzzleSet& set, const Settings& settings) {
   const std::vector<Cells9x9> puzzles = set.cells();
   std::vector<std::unique_ptr<Counter>> counters;
@@ -194,14 +192,14 @@ std::string compiler() {
 #endif
 }
 
-/// What the figures depend on; a comment line in CSV.
+/// Prints what the figures depend on, as a comment line in CSV.
 void print_circumstances(const Settings& settings) {
   fmt::print("{}{}; {}; build type {}; lockstep is {}; limit {}; {}\n", settings.as_csv ? "# " : "",
              processor(), compiler(), EVODOKU_BUILD_TYPE, counter_names().front(), settings.limit,
              settings.permute ? fmt::format("random isomorphs, seed {}", settings.seed) : "as listed");
 }
 
-/// Counting ends at the limit: with a limit of 1 nothing is known about more.
+/// Counting ends at the limit: with a limit of 1 it is not known whether there are more.
 void print_table(const PuzzleSet& set, const std::vector<Row>& rows, std::uint32_t limit) {
   const bool counts_more = limit > 1;
   fmt::print("\n{}: {} puzzles\n", set.name, set.puzzles.size());

@@ -1,13 +1,13 @@
-// How long a large store takes to answer: a process a question, as a user asks.
+// Measures how long a large store takes to answer queries, each in a process of its own, as a user would run it.
 //
 //   store_bench --tool build/release/tools/evodoku-query --puzzles 5000000 synthetic.db
 //   store_bench synthetic.db        without a process a question: the library in this one, the store opened for each
 //   store_bench --tool ... --puzzles 10000000 --partitions 10 part.db      ten stores, part-1.db to part-10.db, asked as one
 //
-// Makes the store if there is no such file, with synthetic puzzles and ratings (tests/data/synthetic_store.sql): they have the
-// distributions of real ones, but nothing proved or measured them, so the file is good for nothing else. Then
-// asks each kind of question many times with other numbers and prints wall and CPU time of the whole process,
-// in milliseconds: median, 95th percentile, longest.
+// Makes the store if there is no such file, with synthetic puzzles and ratings (tests/data/synthetic_store.sql): they
+// have the distributions of real ones, but nothing proved or measured them, so the file is useful for nothing else.
+// Then runs each kind of query many times with different values and prints wall and CPU time of the whole process, in
+// milliseconds: median, 95th percentile, longest.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ std::string text_of(const std::string& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Takes the indexes off, fills the tables, and makes the indexes anew: that is faster than to keep them up to date.
+/// Drops the indexes, fills the tables, and creates the indexes again, which is faster than keeping them up to date.
 void fill(const std::string& file, std::uint64_t puzzles, const evodoku::db::Partition& partition) {
   SQLite::Database database(file, SQLite::OPEN_READWRITE);
   evodoku::db::add_functions(database);
@@ -66,7 +66,7 @@ void fill(const std::string& file, std::uint64_t puzzles, const evodoku::db::Par
   database.exec("COMMIT");
 }
 
-/// Under its name only when it is whole.
+/// Makes the store under another name and renames it when it is complete.
 void make_store(const std::string& file, std::uint64_t puzzles, const evodoku::db::Partition& partition) {
   const std::string unfinished = file + ".unfinished";
   {
@@ -102,7 +102,7 @@ double milliseconds(const timeval& time) {
   return 1e3 * static_cast<double>(time.tv_sec) + 1e-3 * static_cast<double>(time.tv_usec);
 }
 
-/// Runs a command with its output thrown away.
+/// Runs a command and discards its output.
 Time time_of(const Words& command) {
   std::vector<char*> arguments;
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
@@ -131,7 +131,7 @@ struct Question {
   Answer answer = Answer::records;
 };
 
-/// The options of evodoku-query that ask this.
+/// The options of evodoku-query for this query.
 Words words_of(const Question& question) {
   if (question.answer == Answer::nothing) return {"--version"};
   if (question.answer == Answer::statistics) return {"--stats"};
@@ -154,7 +154,7 @@ Words words_of(const Question& question) {
   return words;
 }
 
-/// Numbers that look random and are the same each time.
+/// Pseudo-random numbers that are the same each time.
 class Numbers {
  public:
   std::uint64_t below(std::uint64_t bound) { return evodoku::db::mixed(++count_) % bound; }
@@ -219,7 +219,8 @@ double cpu_of_this_process() {
   return milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime);
 }
 
-/// Asks in this process: opens the store, as what SQLite remembers would help the next question, but starts no program.
+/// Runs the query in this process. Opens the store each time, because SQLite's cache would help the next query, but
+/// starts no program.
 Time time_here(const Words& files, const Question& question) {
   const auto start = std::chrono::steady_clock::now();
   const double cpu = cpu_of_this_process();
@@ -244,7 +245,7 @@ void report(const std::string& name, std::vector<double> wall, std::vector<doubl
              wall.back(), at(cpu, 0.5), at(cpu, 0.95), cpu.back());
 }
 
-/// `tool` empty: here, without a process a question.
+/// With an empty `tool`: in this process.
 void ask(const std::string& tool, const Words& files, int times) {
   fmt::print("{:28} {:>23}   {:>23}\n{:28} {:>7} {:>7} {:>7}   {:>7} {:>7} {:>7}\n",
              tool.empty() ? "milliseconds" : "milliseconds a process", "wall", "CPU", "", "median", "95 %",

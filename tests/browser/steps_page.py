@@ -1,7 +1,7 @@
 """The page of steps in a browser: steps_page.py PAGE.html
 
-Chromium, by its driver, has to reach every step by keys, name every cell to screen readers, fit a narrow window, be dark
-for those who want that, and print all steps. Says what is wrong and ends with 1.
+Checks with Chromium and its driver that every step can be reached by keys, every cell is named to screen readers, the page
+fits a narrow window, follows the dark colour scheme, and prints all steps. Prints errors and exits with 1.
 """
 import base64
 import json

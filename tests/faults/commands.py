@@ -1,4 +1,4 @@
-"""The commands that are attacked: what each starts from, and what it makes."""
+"""The commands that are attacked: the files that each starts from, and what it makes."""
 
 import dataclasses
 import itertools
@@ -22,20 +22,20 @@ engine = scalar
 
 @dataclasses.dataclass
 class Command:
-    """One that writes. `store`: it puts things there; `output`: a file that appears whole or not at all."""
+    """A command that writes. `store`: where it writes; `output`: a file that must be complete or absent."""
 
     name: str
     words: list[str]
     files: tuple[str, ...]
     store: str | None = None
     output: str | None = None
-    extra: tuple[str, ...] = ()  # names of further files that it may make
-    shown: tuple[str, ...] = ()  # a command that shows what there is in a file of another kind, its last word
-    repeatable: bool = True  # the same command again completes what a failure left undone
+    extra: tuple[str, ...] = ()  # names of further files that it may create
+    shown: tuple[str, ...] = ()  # a command that shows the contents of a file of another kind, which is its last word
+    repeatable: bool = True  # a repeat completes what a failure left undone
 
 
 def commands(scale=1):
-    """`scale`: how many times as much there is to do, so that there is time to disturb it."""
+    """`scale`: multiplies the amount of work, so that there is time to disturb it."""
     quiet = ["-j", "1", "-q"]
     return [
         Command("first import", ["evodoku-store", "import", "--list-puzzles", "new.db", "more.csv", *quiet],

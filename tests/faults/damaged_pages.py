@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Changes some bytes of a store, and sees what is made of it.
+"""Changes some bytes of a store, and checks how commands react.
 
-Spots are drawn: half of them in the head of a page, where a little does most. Whatever is there, a command ends soon and by itself,
-says little, and writes out no puzzle that was not stored.
+The places are random, half of them in the header of a page, where small changes have the largest effects. Whatever is there, a
+command must end soon and by itself, write few messages, and output no puzzle that was not stored.
 """
 
 import pathlib
@@ -12,7 +12,7 @@ import sys
 import commands
 import world as w
 
-SPOTS = {False: 60, True: 3000}  # in a sample, and in the whole
+SPOTS = {False: 60, True: 3000}  # in a sample, and in the full set
 MOST_SAID = 1_000_000  # bytes, of a store of 6 puzzles
 PAGE = 4096
 COMMANDS = [

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Makes each call that a command asks of the system fail, one after the other, and sees what becomes of its files.
+"""Makes each system call of a command fail, one after the other, and checks its files.
 
 For each command of commands.py, each class of calls (preload.cpp) and each way to fail, the first call fails, then the second,
-and so on until the command is through before it comes to that. After each run must hold:
-- the command has ended with a code of its own, and where that is not 0 it has said why;
+and so on until the command ends before that call. After each run these must hold:
+- the command has ended with an exit code of its own, and if that is not 0 it has said why;
 - code 0 means that everything is there that would be there without a failure;
-- a store opens, `check` finds nothing, what it had is there, and what the command has acknowledged is there;
-- a file of -o is as it was, or whole; no temporary file is left;
-- the same command again completes the work.
+- a store can be opened, `check` finds nothing, its earlier contents are there, and what the command has acknowledged is there;
+- a file of -o is as it was, or complete; no temporary file is left;
+- a repeat of the command completes the work.
 
 A sample takes each 37th call of some commands. Memory: by default each 25th allocation (--every changes that).
 """
@@ -38,7 +38,7 @@ CLASSES = {
 
 
 def try_one(world, expected, kind, call, error, how):
-    """False if the command came to its end before that call."""
+    """False if the command ended before that call."""
     command = expected.command
     with expected.folder() as folder, world.folder() as marks:
         fired = marks / "fired"
@@ -68,7 +68,7 @@ def attack(world, options, findings):
         def walk(job):
             known, kind, (error, how) = job
             step = (options.every if kind == "memory" else 1) if options.whole else (997 if kind == "memory" else 37)
-            first = 1 + options.seed % step  # where the strides begin
+            first = 1 + options.seed % step  # start of the strides
             for call in itertools.count(first, step):
                 more = True
 

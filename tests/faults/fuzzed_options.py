@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs tools with options that are drawn, and sees that each ends as docs/cli.md says.
+"""Runs tools with random options, and checks that each ends as docs/cli.md says.
 
 Each tool is asked for its own options, verbs and values (--complete, as the shells do), so that none is forgotten here. A command
-line is drawn from them: options with values that they name, numbers, ranges, files of every kind, nonsense, control characters.
-Must hold: exit code 0, 1 or 2; a word on standard error unless it is 0; nothing raw on a terminal; files that it was not told to
-write are as they were; who works longer than some seconds ends when asked to (SIGTERM).
+line is drawn from them: options with values that they offer, numbers, ranges, files of every kind, nonsense, control characters.
+These must hold: exit code 0, 1 or 2; a message on standard error unless it is 0; no raw control characters on a terminal; files
+that the command was not told to write are unchanged; a command that works longer than some seconds ends on SIGTERM.
 """
 
 import pathlib
@@ -15,8 +15,8 @@ import sys
 import commands
 import world as w
 
-LINES = {False: 400, True: 50_000}  # in a sample, and in the whole
-PATIENCE = 3  # seconds until a command is asked to end, and as long again for it to do so
+LINES = {False: 400, True: 50_000}  # in a sample, and in the full set
+PATIENCE = 3  # seconds until a command is asked to end, and again until it must have ended
 TOOLS = ["generate", "solve", "rate", "query", "store", "evolve", "experiment", "dataset", "print", "calibrate"]
 
 VALUES = ["0", "1", "2", "3", "4", "-1", "9", "30", "26..32", "..", "1..", "..2", "3..1", "0.5", "1.5..2", "0.6", "1e9", "nan", "inf", "-0",
@@ -30,7 +30,7 @@ STANDARD_INPUTS = [b"", b"\x00\xff" * 50, b"1" * 81 + b"\n", b'{"puzzle": 3}\n']
 
 
 class Table:
-    """What a tool says of itself."""
+    """The options and verbs that a tool reports."""
 
     def __init__(self, world, folder, tool):
         self.tool = f"evodoku-{tool}"
@@ -94,7 +94,7 @@ def try_one(world, template, words, given):
         w.require_ended(run, finds=True)
         if run.code == 2 and words[0] != "evodoku-store" and not run.err:
             raise w.Broken(f"an error without a word:\n{run}")
-        # data are as they are, and pages and arrays are no text
+        # data are written unchanged, and pages and arrays are not text
         w.require_nothing_raw(run, out=words[0] not in ("evodoku-print", "evodoku-dataset") and "--json" not in words)
         told = " ".join(words)
         for name, content in before.items():

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Opens stores that were made to do harm, by each command that takes one, and sees what happens.
+"""Opens malicious stores with each command that takes a store, and checks what happens.
 
-A script changes a sound store in more than a hundred ways: objects that run when somebody reads or writes, a schema that is
-another, values of other types, of absurd sizes and with control characters, other headers. Whatever they hold, a command ends
-soon and by itself, says why if it has done less, takes no more than 1 GB, sends nothing raw to a terminal, makes no other file,
-and leaves what it only reads as it is.
+A script changes a sound store in more than a hundred ways: objects that run when somebody reads or writes, another schema, values
+of other types, of absurd sizes and with control characters, other headers. Whatever a store contains, a command must end soon and
+by itself, say why if it has done less than asked, take no more than 1 GB, send no raw control characters to a terminal, create no
+other file, and not change what it only reads.
 """
 
 import contextlib
@@ -132,7 +132,7 @@ def schemas():
 def values():
     texts = {"empty": "", "escapes": ESCAPE, "zeros": "\0" * 81, "long": "1" * 3000000, "letters": "x" * 81,
              "not UTF-8": b"\xff\xfe\x80" * 27, "a formula": "=cmd|' /C calc'!A0", "markup": "<script>alert(1)</script>"}
-    # STRICT tables take no other types; a schema without the word does.
+    # STRICT tables accept no other types; without that word in the schema they do.
     loose = "UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '')"
     for column, (name, text) in itertools.product(
             ["cells", "solution", "canonical", "alpha", "symmetry", "comment", "other", "args", "version"], texts.items()):
@@ -215,7 +215,7 @@ def try_one(world, made, words, before):
         extra = {path.name for path in folder.iterdir()} - UNHARMED
         extra = {name for name in extra if not name.startswith("h.db.version-")}
         if before[18:20] == b"\2\2":
-            extra -= {"h.db-wal", "h.db-shm"}  # SQLite's own, for a store that somebody has put into WAL mode
+            extra -= {"h.db-wal", "h.db-shm"}  # files of SQLite, for a store in WAL mode
         if extra:
             raise w.Broken(f"{extra} is made:\n{run}")
         if words in READING and (folder / "h.db").read_bytes() != before:

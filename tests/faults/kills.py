@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Kills commands at random moments, and sees what is left.
+"""Kills commands at random moments, and checks what is left.
 
-More than half of the time by SIGKILL, else as a user or a system asks for the end (INT, TERM, HUP): then the command has to
-end by itself, soon, and to leave nothing lying about.
+More than half of the time with SIGKILL, otherwise with the signals of a user or the system (INT, TERM, HUP): then the command has
+to end soon, by itself, and to leave no temporary files.
 """
 
 import pathlib
@@ -16,13 +16,13 @@ import commands
 import promises
 import world as w
 
-KILLS = {False: 24, True: 500}  # in a sample, and in the whole
+KILLS = {False: 24, True: 500}  # in a sample, and in the full set
 SCALE = 40
 SIGNALS = [signal.SIGKILL] * 4 + [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 
 def run_and_kill(world, folder, words, delay, number):
-    """The command with its output in files, as a pipe would lose what was not read yet."""
+    """The command with its output in files, because a pipe would lose what has not been read yet."""
     with open(folder / ".out", "wb") as out, open(folder / ".err", "wb") as err:
         process = subprocess.Popen(world.path_of(words), cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
         time.sleep(delay)
@@ -42,14 +42,14 @@ def run_and_kill(world, folder, words, delay, number):
 def try_one(world, expected, delay, number):
     with expected.folder() as folder:
         run = run_and_kill(world, folder, expected.command.words, delay, number)
-        if number == signal.SIGKILL or run.code == -number:  # before main() no signal is watched
+        if number == signal.SIGKILL or run.code == -number:  # before main() signals are not handled
             run.code = None if run.code != 0 else 0
         elif run.code not in (0, 128 + number):
             raise w.Broken(f"signal {number}:\n{run}")
         else:
             promises.require_tidy(folder, expected, run)
         if run.code != 0:
-            run.out = run.out.rpartition(b"\n")[0] + b"\n"  # the last line may be half a line
+            run.out = run.out.rpartition(b"\n")[0] + b"\n"  # the last line may be incomplete
         promises.require_kept(world, folder, expected, run)
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Cuts the power while a command writes, and sees what a disk may then hold.
+"""Simulates power cuts while a command writes, and checks the possible contents of the disk.
 
-A command runs once with the preloaded library, which writes down, in order, what becomes of its files (EVODOKU_FAULT_LOG):
+A command runs once with the preloaded library, which logs, in order, what happens to its files (EVODOKU_FAULT_LOG):
 
-    write FILE OFFSET SIZE   and SIZE bytes behind the line; FILE is the number of the inode
+    write FILE OFFSET SIZE   and SIZE bytes after the line; FILE is the inode number
     truncate FILE SIZE
     sync FILE                a folder too
     new FILE NAME            a file that was not there, under this name
@@ -13,12 +13,12 @@ A command runs once with the preloaded library, which writes down, in order, wha
     remove NAME
     said SIZE                and SIZE bytes: on standard output, where acknowledgements go
 
-Then the power is cut after a number of these steps that is drawn. Of what was not synced by then, each 512 bytes of a write, each
-change of a length and each change of a folder may have reached the disk or not, whatever came before or after it: drawn too.
-(All is lost in some states, and all but little in others.) In the folder that this leaves must hold:
-- the store opens, `check` finds nothing, all is there that was before and all that was acknowledged before the cut;
-- the file of -o is as it was, or whole; and if it is marked that the answer went out (query --mark), the answer is there;
-- the same command completes its work.
+Then the power is cut after a random number of these steps. Of what was not synced by then, each 512 bytes of a write, each change
+of a length and each change of a folder may have reached the disk or not, independently of the others: this is random, too. (In
+some states everything is lost, in others nearly nothing.) In the resulting folder these must hold:
+- the store can be opened, `check` finds nothing, everything is there that was before or was acknowledged before the cut;
+- the file of -o is as it was, or complete; and if the puzzles of an answer are marked (query --mark), the answer is there;
+- a repeat of the command completes its work.
 """
 
 import copy
@@ -31,20 +31,20 @@ import promises
 import world as w
 
 SECTOR = 512
-STATES = {False: 40, True: 2000}  # in a sample, and in the whole
+STATES = {False: 40, True: 2000}  # in a sample, and in the full set
 
 
 class Disk:
-    """What is on it for sure, and what is on its way."""
+    """A disk: what is certainly on it, and what is on its way."""
 
     def __init__(self, folder):
         self.names = {}  # name -> number of a file
         self.files = {}  # number -> bytes
         self.pending = {}  # number -> writes and truncations not synced
-        self.pending_names = []  # changes of the folder not synced: lists of (name, number or None)
-        self.current = {}  # name -> number, as a process sees it
+        self.pending_names = []  # unsynced changes of the folder: lists of (name, number or None)
+        self.current = {}  # name -> number, as processes see it
         self.folder = folder.stat().st_ino
-        self.inodes = {}  # inode -> number: an inode can be given away again
+        self.inodes = {}  # inode -> number: inodes can be reused
         self.said = b""
         for path in folder.iterdir():
             number = self.add(path.stat().st_ino)
@@ -95,7 +95,7 @@ class Disk:
             self.change_names((values[0], None))
 
     def left(self, chance, kept):
-        """Name -> bytes after a cut where each thing on its way has arrived with probability `kept`."""
+        """Name -> bytes after a cut, if everything on its way has arrived with probability `kept`."""
         names = dict(self.names)
         for changes in self.pending_names:
             if chance.random() < kept:
@@ -140,7 +140,7 @@ def pieces(pending):
 
 
 def read_log(log, folder):
-    """The steps of files in this folder; others (/dev/shm, the log itself) are none of ours."""
+    """The steps of files in this folder; others (/dev/shm, the log itself) are ignored."""
     steps = []
     data = log.read_bytes()
     at = 0
@@ -178,7 +178,7 @@ def read_log(log, folder):
 
 
 def record(world, expected):
-    """The folder as it was, as a disk, and the steps."""
+    """The initial folder as a disk, and the steps."""
     with expected.folder() as folder, world.folder() as marks:
         disk = Disk(folder)
         log = marks / "log"

@@ -1,5 +1,5 @@
-// A library to be preloaded (LD_PRELOAD) into a tool: it makes calls of the C library fail, or writes down what they did to files.
-// Told by the environment:
+// A library to be preloaded (LD_PRELOAD) into a tool: it makes calls of the C library fail, or logs what they did to
+// files. Environment variables control it:
 //
 //   EVODOKU_FAULT=CLASS:K:ERRNO:HOW   the K-th call of CLASS fails with ERRNO; HOW: once, forever (all from the K-th on), or short
 //                                     (of a write: half of it is written)
@@ -7,11 +7,11 @@
 //   EVODOKU_FAULT_LOG=FILE            what becomes of files, for power_cuts.py, which says how it is written
 //
 // Classes: read write sync open close rename remove truncate lock stream thread memory.
-// What is written to standard error never fails here: tests/cli/contract_test.sh sees to that. Calls count from main() on.
+// Writing to standard error never fails here: tests/cli/contract_test.sh tests that. Calls are counted from main() on.
 //
-// The C library's own streams write by calls that nobody can come between. So those that write are replaced by streams of ours
-// (fopencookie()), which call write().
-#undef _FORTIFY_SOURCE  // it defines what those functions call
+// The C library's own streams write with calls that cannot be intercepted. Streams that write are therefore replaced by
+// streams of ours (fopencookie()), which call write().
+#undef _FORTIFY_SOURCE  // it defines the functions below
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -59,7 +59,7 @@ constexpr std::array<const char*, 13> names{"none",   "read",   "write",  "sync"
                                             "close",  "rename", "remove", "truncate", "lock",
                                             "stream", "thread", "memory"};
 
-// Set once, before main(). What is called earlier (allocations of other libraries) is left alone.
+// Set once, before main(). Earlier calls (allocations of other libraries) are not changed.
 Kind failing = Kind::none;
 long failing_from = 0;
 int failing_with = EIO;
@@ -76,7 +76,7 @@ void put(int descriptor, const void* bytes, std::size_t size) {
   syscall(SYS_write, descriptor, bytes, size);
 }
 
-/// Whether this call is one that has to fail; errno is set then.
+/// Whether this call has to fail; sets errno if so.
 bool fails(Kind kind) {
   if (kind != failing || !has_begun) return false;
   const long call = ++calls;
@@ -94,7 +94,7 @@ Function next(const char* name) {
   return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
 }
 
-/// The number of the file behind a descriptor; 0 if it is neither a file nor a folder.
+/// The inode number of the file of a descriptor; 0 if it is neither a file nor a folder.
 unsigned long file_of(int descriptor) {
   struct stat status {};
   if (fstat(descriptor, &status) != 0) return 0;
@@ -106,7 +106,7 @@ unsigned long file_called(const char* name) {
   return lstat(name, &status) == 0 ? status.st_ino : 0;
 }
 
-/// A line of the log, with bytes behind it.
+/// Writes a line of the log, followed by bytes.
 template <typename... Values>
 void note(const void* bytes, std::size_t size, const char* format, Values... values) {
   if (log_descriptor < 0) return;
@@ -130,7 +130,7 @@ void note_write(int descriptor, const void* bytes, long written, long offset) {
   }
 }
 
-/// Where write() will write; only asked if somebody wants to know.
+/// The offset at which write() will write; needed only for the log.
 long offset_of(int descriptor) {
   return log_descriptor < 0 ? 0 : static_cast<long>(syscall(SYS_lseek, descriptor, 0, SEEK_CUR));
 }
@@ -220,8 +220,7 @@ ssize_t stream_write(void* cookie, const char* bytes, std::size_t size) {
   std::size_t done = 0;
   while (done < size) {
     const long written = write(static_cast<Stream*>(cookie)->descriptor, bytes + done, size - done);
-    if (written <= 0)
-      return done > 0 ? static_cast<ssize_t>(done) : 0;  // 0: an error, as fopencookie(3) has it
+    if (written <= 0) return done > 0 ? static_cast<ssize_t>(done) : 0;  // 0 means an error: fopencookie(3)
     done += static_cast<std::size_t>(written);
   }
   return static_cast<ssize_t>(done);
@@ -331,7 +330,7 @@ ssize_t pwrite(int descriptor, const void* bytes, std::size_t size, off_t offset
   return checked_pwrite(descriptor, bytes, size, offset);
 }
 
-/// Piece by piece; a caller takes what was written so far for a short write.
+/// Writes piece by piece; callers treat a part as a short write.
 ssize_t writev(int descriptor, const struct iovec* pieces, int count) {
   ssize_t all = 0;
   for (int i = 0; i < count; ++i) {
@@ -434,7 +433,7 @@ int fileno(std::FILE* file) {
   return stream != nullptr ? stream->descriptor : next<int (*)(std::FILE*)>("fileno")(file);
 }
 
-/// As with a real disk, the descriptor is gone nevertheless.
+/// As with a real disk, the descriptor is closed nevertheless.
 int close(int descriptor) {
   const bool has_failed = fails(Kind::close);
   const auto result = static_cast<int>(syscall(SYS_close, descriptor));

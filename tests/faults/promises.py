@@ -1,4 +1,4 @@
-"""What every command that is disturbed must keep (docs/durability.md)."""
+"""The promises that every disturbed command must keep (docs/durability.md)."""
 
 import contextlib
 import re
@@ -9,7 +9,7 @@ LISTED = re.compile(rb"^(added|there) (\d+) (\S+):(\d+)$", re.M)
 
 
 class Expected:
-    """What a command makes when nothing fails, and from what."""
+    """What a command makes if nothing fails, and the files that it starts from."""
 
     def __init__(self, world, template, command):
         self.world = world
@@ -26,7 +26,7 @@ class Expected:
 
     @contextlib.contextmanager
     def folder(self):
-        """One with the files that the command starts from."""
+        """A folder with the files that the command starts from."""
         with self.world.folder() as folder:
             for name in self.command.files:
                 (folder / name).write_bytes((self.template / name).read_bytes())
@@ -34,7 +34,7 @@ class Expected:
 
 
 def state(world, folder, command):
-    """What is in the store, in the file of -o, and in what `shown` shows."""
+    """The contents of the store, of the file of -o, and the output of `shown`."""
     shown = None
     if command.shown and (folder / command.shown[-1]).exists():
         shown = world.run(folder, list(command.shown)).out
@@ -45,7 +45,7 @@ def state(world, folder, command):
 
 
 def require_acknowledged(run, folder, store):
-    """Each line "added ID FILE:LINE" stands for a puzzle in the store."""
+    """For each line "added ID FILE:LINE" there is a puzzle in the store."""
     cells = set(re.findall(r"'([^']*)'", " ".join(row.split(",")[0] for row in w.contents(store)[0])))
     for _, _, name, line in LISTED.findall(run.out):
         puzzle = (folder / name.decode()).read_text().splitlines()[int(line) - 1].split(",")[0]
@@ -69,7 +69,7 @@ def require_tidy(folder, expected, run):
 
 
 def require_sound(world, folder, expected, run):
-    """`check` finds nothing in the store, if there is one that was written to: a new one can be empty, an older one as it was."""
+    """`check` finds nothing in the store, if one was written to: a new one may be empty, an older one unchanged."""
     store = folder / expected.command.store
     if not store.exists():
         return
@@ -81,10 +81,10 @@ def require_sound(world, folder, expected, run):
 
 
 def require_completed(world, folder, expected, after, run):
-    """The same command once more does what is left to do."""
+    """A repeat of the command does the rest."""
     command = expected.command
     if command.name == "backup" and after == expected.after:
-        return  # it is there: once more is an error, as it should be
+        return  # it exists already: a repeat is an error, as it should be
     again = world.run(folder, command.words)
     if again.code != 0:
         raise w.Broken(f"a repeat fails:\n{again}\nafter\n{run}")
@@ -93,7 +93,7 @@ def require_completed(world, folder, expected, after, run):
 
 
 def require_kept(world, folder, expected, run):
-    """All promises at once. `run`: what became of the command; its code is None where nobody lived to see it."""
+    """Checks all promises. `run`: the result of the command; its code is None if it was not observed."""
     command = expected.command
     if command.store:
         require_sound(world, folder, expected, run)

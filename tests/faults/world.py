@@ -1,4 +1,4 @@
-"""What the attacks of this folder share: the tools, folders to run them in, and what must hold afterwards."""
+"""Shared by the attacks of this folder: the tools, folders to run them in, and what must hold afterwards."""
 
 import argparse
 import collections
@@ -16,14 +16,14 @@ import sys
 import tempfile
 import time
 
-LONGEST_RUN = 60  # seconds; what takes longer hangs
+LONGEST_RUN = 60  # seconds after which a command is considered hanging
 
-SKIPPED = 77  # the exit code by which ctest knows that a test could not be made
+SKIPPED = 77  # the exit code that tells ctest that a test could not be run
 
 
 @dataclasses.dataclass
 class Run:
-    """What became of one command."""
+    """The result of one command."""
 
     words: list[str]
     code: int | None  # None: it did not end
@@ -36,16 +36,16 @@ class Run:
 
 
 class Broken(Exception):
-    """A promise does not hold; the message tells which and how it came about."""
+    """A promise does not hold; the message says which one and how it was broken."""
 
 
 class World:
-    """The tools of a build, and the place for folders of tests."""
+    """The tools of a build, and the place for the tests' folders."""
 
     def __init__(self, options):
         self.tools = pathlib.Path(options.tools).resolve()
         self.preload = str(pathlib.Path(options.preload).resolve()) if "preload" in options else None
-        memory = pathlib.Path("/dev/shm")  # nothing there waits for a disk
+        memory = pathlib.Path("/dev/shm")  # in memory, so nothing waits for a disk
         usable = memory.is_dir() and os.access(memory, os.W_OK)
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="evodoku-faults-", dir=memory if usable else None))
 
@@ -56,7 +56,7 @@ class World:
         return [str(self.tools / words[0]), *words[1:]] if words[0].startswith("evodoku") else words
 
     def run(self, folder, words, given=b"", environment=None, longest=LONGEST_RUN):
-        """A command with its own process group, so that none of its processes stays behind."""
+        """Runs a command in its own process group, so that none of its processes is left."""
         process = subprocess.Popen(
             self.path_of(words), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, start_new_session=True,
@@ -90,18 +90,19 @@ class World:
 
 
 def require_ended(run, finds=False):
-    """Whatever happens, a tool ends by itself and with a code of its own. `finds`: what it says can be its output."""
+    """Whatever happens, a tool ends by itself, with one of its exit codes. `finds`: its messages may be its output."""
     if run.code is None:
         raise Broken(f"did not end within {LONGEST_RUN} s:\n{run}")
     if run.code == -signal.SIGABRT and b"failed to register TLS destructor: out of memory" in run.err:
-        return  # the C library gives up; what is kept is looked at as after a kill
+        return  # abort() by the C library; the files are examined as after a kill
     if run.code not in (0, 1, 2, 129, 130, 143):
         raise Broken(f"crashed:\n{run}")
     if run.code != 0 and not run.err and not (finds and run.out):
         raise Broken(f"failed without a word:\n{run}")
 
 
-# Ends of lines (those of CSV are CR LF) and tabs are text; what else there is can drive a terminal, or turn the direction of text.
+# Line ends (CR LF in CSV) and tabs are text; all other control characters can control a terminal, or change the
+# direction of text.
 RAW = re.compile("\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -113,7 +114,7 @@ def require_nothing_raw(run, out=True):
 
 
 def contents(path):
-    """All that a store says, by what does not change when rows get other numbers."""
+    """The contents of a store, independent of the numbers of rows."""
     questions = [
         "SELECT cells, solution, canonical, alpha, symmetry, minimal, seed, idx FROM puzzle",
         "SELECT p.cells, a.name, a.version, r.seed, r.runs, r.value FROM rating r JOIN puzzle p ON p.id = r.puzzle"
@@ -129,7 +130,7 @@ def contents(path):
 
 
 def parallel(jobs, work, items):
-    """Calls work(item) for all; returns how many there were. The first that breaks a promise ends it."""
+    """Calls work(item) for all items; returns their number. The first broken promise ends it."""
     done = 0
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for _ in pool.map(work, items):
@@ -149,7 +150,7 @@ def parser(text, library=False):
 
 
 class Findings:
-    """Promises that did not hold, counted by the kind of case; the rest of an attack goes on."""
+    """Promises that did not hold, counted by the kind of case; the attack continues."""
 
     def __init__(self):
         self.counts = collections.Counter()
@@ -166,7 +167,7 @@ class Findings:
 
 
 def main(attack, options):
-    """Runs attack(world, options, findings), prints what was counted; the exit code says whether all promises held."""
+    """Runs attack(world, options, findings) and prints the counts; the exit code says whether all promises held."""
     if sqlite3.sqlite_version_info < (3, 37):
         print("skipped: Python's SQLite is too old for STRICT tables")
         return SKIPPED

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Makes small changes to the code, one at a time, and sees whether the tests notice.
+"""Makes small changes to the code, one at a time, and checks whether the tests detect them.
 
-Changes are drawn by a seed from all places of eight rooms, the same number of each; nobody chooses them. Each is
-compiled, and the tests that could notice it are run: the unit tests of its room, those of the rooms that use it, and,
-if all of these pass, the tests of tools. A change that no test notices has survived: either it changes nothing that can
-be seen (equivalent.txt has the reason), or a test is missing. docs/testing.md has what came of it.
+Changes are drawn with a seed from all possible places in eight rooms, the same number in each; nobody chooses them. Each
+is compiled, and the tests that could detect it are run: the unit tests of its room, those of the rooms that use it, and,
+if all of these pass, the tests of tools. A change that no test detects has survived: either it has no observable effect
+(equivalent.txt has the reason), or a test is missing. docs/testing.md has the results.
 
-Works on a copy of the sources and with a build of its own, in --folder; what was drawn and what has been found is kept
-there (drawn-*.json, results.jsonl), so a second call goes on where the first one ended, and changes are found again
-where lines have moved. Where the compiler makes the same code of the change, it is counted as equivalent.
+Works on a copy of the sources and with a build of its own, in --folder. The draw and the results are kept there
+(drawn-*.json, results.jsonl), so a second call continues where the first one ended, and changes are found again if lines
+have moved. If the compiler generates the same code for the change, it is counted as equivalent.
 
     python3 tests/mutants/mutants.py --folder build/mutants             200 changes, drawn with seed 1
     python3 tests/mutants/mutants.py --folder build/mutants --again     those that have survived, after tests were added
@@ -54,7 +54,7 @@ ROOMS = {
     "text": Room(("lib/text",), ("text", "dataset", "study", "tools", "db"), "cli (columns|records|untrusted|solve|pipeline)"),
     "db": Room(("db",), ("db", "tools"), "cli (store|query|shard|experiment|pipeline)"),
 }
-SEES_NOTHING = ("/include/",)  # public headers: declarations
+SEES_NOTHING = ("/include/",)  # public headers contain declarations
 
 OPERATORS = {
     " < ": [" <= ", " > "], " <= ": [" < "], " > ": [" >= ", " < "], " >= ": [" > "], " == ": [" != "], " != ": [" == "],
@@ -65,7 +65,7 @@ OPERATORS = {
 }
 WORD = re.compile(r"(?<![\w.'])(?:\d+(?:\.\d+)?|true|false)(?![\w.'])|\+\+|--|!(?=[\w(])")
 CONDITION = re.compile(r"\b(?:if|while) \((.*)\)(?: \{| [^;{}]*;)?$")
-# A line that is one statement and declares nothing.
+# A line that is a single statement and declares nothing.
 STATEMENT = re.compile(r"(?:\*|\+\+|--)?(?!(?:return|using|const|static|constexpr|struct|class|enum|template|typedef|namespace|case|default"
                        r"|else|public|private|friend|delete|throw|goto|if|for|while|do|switch|extern|inline|static_assert|auto)\b)"
                        r"[A-Za-z_][\w:.\[\]>()+*-]*(?: (?:[+*/%&|^-]|<<|>>)?= .*|\(.*\)|\+\+|--);$"
@@ -76,12 +76,12 @@ STATEMENT = re.compile(r"(?:\*|\+\+|--)?(?!(?:return|using|const|static|constexp
 class Mutant:
     room: str
     path: str
-    line: int  # from 1, when it was drawn
+    line: int  # from 1, at the time of drawing
     column: int  # from 0
-    text: str  # of the line
+    text: str  # text of the line
     old: str
     new: str
-    around: tuple = ("", "")  # the lines before and behind
+    around: tuple = ("", "")  # the lines before and after
 
     def __str__(self):
         return f"{self.path}:{self.line}: {self.old.strip()!r} becomes {self.new.strip()!r}"
@@ -90,7 +90,7 @@ class Mutant:
         return hashlib.sha256("\0".join(map(str, dataclasses.astuple(self)[:-1])).encode()).hexdigest()[:16]
 
     def place(self, text):
-        """From which character to which it changes the text that its file has now; None where the line is gone."""
+        """The range of characters that it changes in the current text of its file; None if the line is gone."""
         lines = text.split("\n")
         same = [number for number, line in enumerate(lines, 1)
                 if line == self.text and (lines[number - 2] == self.around[0] or lines[number:number + 1] == [self.around[1]])]
@@ -159,7 +159,7 @@ def with_lines_around(mutant):
 
 
 def drawn(count, seed):
-    """The same number of each room, room by room in turn, so that one can stop at any time."""
+    """The same number of each room, the rooms taking turns, so that one can stop at any time."""
     share = -(-count // len(ROOMS))
     of_room = []
     for name in ROOMS:
@@ -170,7 +170,7 @@ def drawn(count, seed):
 
 
 def drawn_once(folder, count, seed):
-    """What was drawn is kept: a line that is mended meanwhile would make another draw of its room."""
+    """The draw is kept: a line changed in the meantime would give another draw of its room."""
     path = folder / f"drawn-{seed}-{count}.json"
     if not path.exists():
         path.write_text(json.dumps([dataclasses.asdict(mutant) for mutant in drawn(count, seed)], indent=0))
@@ -178,13 +178,13 @@ def drawn_once(folder, count, seed):
 
 
 class Build:
-    """A copy of the sources and what is made of it."""
+    """A copy of the sources and its build."""
 
     def __init__(self, folder, jobs):
         self.tree = folder / "tree"
         self.build = folder / "build"
         self.jobs = str(jobs)
-        self.in_doubt = folder / "in_doubt"  # objects that are made of a change, if a call is killed
+        self.in_doubt = folder / "in_doubt"  # objects compiled from a change, in case a call is killed
         if self.in_doubt.exists():
             for path in [*map(pathlib.Path, self.in_doubt.read_text().splitlines()), *self.linked()]:
                 path.unlink(missing_ok=True)
@@ -195,10 +195,10 @@ class Build:
                        "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=12", "-DCMAKE_LINK_DEPENDS_NO_SHARED=ON",
                        f"-DCMAKE_PROJECT_evodoku_INCLUDE={self.tree}/tests/mutants/alone.cmake"])
         self.objects = {}
-        self.whole = set()  # targets that have been made of the code as it is
+        self.whole = set()  # targets that are up to date with the unchanged code
 
     def make_whole(self, target):
-        """What is made of a change later is then one file, and what is linked of it."""
+        """After this, a change needs only one file to be compiled, and the programs with it to be linked."""
         if target not in self.whole:
             self.must_run(["ninja", "-C", str(self.build), "-j", self.jobs, target])
             self.whole.add(target)
@@ -225,7 +225,7 @@ class Build:
                 shutil.copymode(source, copy)
 
     def objects_by_source(self):
-        """Which object files are made of a file, directly or because they include it."""
+        """The object files that are compiled from a file, directly or because they include it."""
         found, target = {}, None
         for line in self.must_run(["ninja", "-C", str(self.build), "-t", "deps"]).splitlines():
             if line and not line.startswith(" "):
@@ -246,12 +246,12 @@ class Build:
 
     @contextlib.contextmanager
     def changed(self, mutant):
-        """With the change; afterwards all is as before, and what was linked meanwhile is gone. Gives the objects as they were."""
+        """Applies the change; afterwards everything is restored, and programs linked meanwhile are removed. Yields the original objects."""
         source = self.tree / mutant.path
         text, times = source.read_text(), source.stat()
         start = time.time_ns()
         kept = {}
-        # tests of the room include its headers, too: their objects are made again when they are needed
+        # tests of the room also include its headers: their objects are compiled again when needed
         for name in self.objects_of(mutant.path):
             object_file = self.build / name
             if object_file.exists():
@@ -280,7 +280,7 @@ class Build:
 
 
 def run_limited(words, seconds, cpu_seconds, folder):
-    """Exit code, or None where it did not end in time; and what it said last."""
+    """Exit code, or None if it did not end in time; and the end of its output."""
     def narrow():
         resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
         resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
@@ -307,7 +307,7 @@ class Trial:
         self.build = build
         self.most_programs = most_programs
         self.tool_seconds = tool_seconds
-        self.usual = {}  # seconds that a program's tests take: of clocks, of processors
+        self.usual = {}  # seconds that a program's tests take: wall time, CPU time
 
     def run_program(self, program, seconds, cpu_seconds):
         folder = self.build.build / "tests" / program.split("_without")[0]
@@ -315,7 +315,7 @@ class Trial:
             return run_limited([str(folder / f"{program}_tests"), "~[long]", "--abort"], seconds, cpu_seconds, place)
 
     def prepare(self, program):
-        """Its tests must pass without a change; how long that takes tells when they hang."""
+        """Its tests must pass without a change; the time that they take defines when they are considered hanging."""
         self.build.make_whole(f"{program}_tests")
         if program in self.usual:
             return
@@ -329,11 +329,11 @@ class Trial:
         print(f"{program}_tests: {self.usual[program][0]:.1f} s", flush=True)
 
     def verdict(self, mutant):
-        """What became of it (caught, survived, equivalent, not compiled), and by whom: first the tests of its room, then others."""
+        """The outcome (caught, survived, equivalent, not compiled), and what caught it: first the tests of its room, then others."""
         verdict, by = "survived", ""
         programs = ROOMS[mutant.room].programs[:self.most_programs]
         self.prepare(programs[0])
-        # what the others need is made when a change first needs it
+        # what other tests need is built when a change first needs it
         at_once = len(programs) if all(program in self.usual for program in programs) else 1
         for first, last in ((0, at_once), (at_once, len(programs))):
             if verdict == "survived" and programs[first:last]:
@@ -347,7 +347,7 @@ class Trial:
         return verdict, by
 
     def same_code(self, mutant, kept):
-        """Whether the compiler makes of the change what it makes without it; None where it refuses it."""
+        """Whether the compiler generates the same code with the change as without it; None if it does not compile."""
         own = [path for path in kept if not path.is_relative_to(self.build.build / "tests")]
         if self.build.make(*(str(path.relative_to(self.build.build)) for path in own)).returncode != 0:
             return None
@@ -355,7 +355,7 @@ class Trial:
 
     def verdict_of(self, mutant, programs):
         with self.build.changed(mutant) as kept:
-            # many files include a header: those that the tests of the room do without are left for later
+            # many files include a header: those that the tests of the room do not need are compiled later
             if mutant.path.endswith(".cpp"):
                 same = self.same_code(mutant, kept)
                 if same is not False:
@@ -412,7 +412,7 @@ def print_table(rows):
 
 
 def read_equivalent():
-    """Changes that change nothing that can be seen, each with its reason: what was looked at by somebody."""
+    """Changes without an observable effect, each with its reason, as examined by somebody."""
     found = {}
     for line in (pathlib.Path(__file__).parent / "equivalent.txt").read_text().splitlines():
         if line and not line.startswith("#"):
@@ -436,7 +436,7 @@ def main():
     given = options.parse_args()
     folder = given.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    lock = (folder / "lock").open("w")  # until the end
+    lock = (folder / "lock").open("w")  # held until the end
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

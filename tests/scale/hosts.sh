@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Three hosts, GNU parallel over ssh: what they make and rate together is the store of one process, also if one of them is killed
-# in the middle and the job is started again. The hosts are network namespaces with an sshd each, on addresses of a network that
-# exists in here only. Ends with 77 where that is not allowed. EVODOKU_PUZZLES=300000 for the full count.
+# Three hosts, GNU parallel over ssh: what they generate and rate together equals the store of one process, even if one
+# of them is killed on the way and the job is started again. The hosts are network namespaces with an sshd each, on
+# addresses of a network that exists only here. Exits with 77 where that is not allowed. EVODOKU_PUZZLES=300000 for the
+# full count.
 source "$(dirname "${BASH_SOURCE[0]}")/scale.sh"
 name=evk$$
 hosts=(1 2 3)
@@ -9,7 +10,7 @@ hosts=(1 2 3)
 for program in parallel ssh ssh-keygen ip sqlite3; do command -v $program >/dev/null || not_here "$program is missing"; done
 [ -x /usr/sbin/sshd ] || not_here "sshd is missing"
 
-# end_host K: its sshd and everything it started.
+# end_host K: kills its sshd and everything that it started.
 end_host() {
   local pid
   for pid in $(ip netns pids "$name-$1" 2>/dev/null); do kill -KILL "$pid" 2>/dev/null; done
@@ -70,12 +71,12 @@ done
 lets_us_in() { on_head ssh -F "$folder/ssh_config" "10.231.77.1$1" true 2>/dev/null; }
 for host in "${hosts[@]}"; do wait_for 20 lets_us_in "$host" || fail "host $host lets nobody in: $(cat "$folder/sshd_$host.log")"; done
 
-# made: how many parts are whole by the log of the job that runs; has_made NUMBER
+# made: the number of complete parts by the log of the running job; has_made NUMBER
 made() { awk -F '\t' '$7 == "0" && $8 == "0"' puzzles.db.parts/log 2>/dev/null | wc -l; }
 has_made() { [ "$(made)" -ge "$1" ]; }
 
 cd "$folder" || exit 1
-export HOME=$folder  # GNU parallel keeps things there
+export HOME=$folder  # GNU parallel stores files there
 make_whole_store
 
 echo "three hosts: $count puzzles in 24 parts"
@@ -93,7 +94,7 @@ lets_us_in 2 && fail "host 2 should be gone"
 on_head "${job[@]}" >job.log 2>&1 || fail "the job started again should come to its end: $(cat job.log)"
 same_store puzzles.db
 
-# once more, with a part made anew: nothing changes
+# again, with one part made anew: nothing changes
 rm puzzles.db.parts/7
 on_head "${job[@]}" >job.log 2>&1 || fail "a part made again: $(cat job.log)"
 same_store puzzles.db

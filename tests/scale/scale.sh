@@ -1,10 +1,11 @@
-# Sourced by the tests of this folder: a folder of its own, what is compared, and what ends everything that was started.
+# Sourced by the tests of this folder: provides a temporary folder, the comparison of stores, and the end of everything
+# that was started.
 set -u
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 tools=$(cd "${EVODOKU_TOOLS:-$root/build/release/tools}" 2>/dev/null && pwd) || { echo "the tools are not built"; exit 1; }
 export PATH=$tools:$PATH
 folder=$(mktemp -d /tmp/evodoku-scale.XXXXXX)
-count=${EVODOKU_PUZZLES:-600}  # the bars were measured with 300000
+count=${EVODOKU_PUZZLES:-600}  # the thresholds were measured with 300000
 arguments=(-N 3 --clues 26..34 -n "$count" --seed 7)
 
 fail() {
@@ -17,7 +18,7 @@ not_here() {
   exit 77
 }
 
-# Waits until a command succeeds, for so many seconds at most.
+# Waits until a command succeeds, at most for this number of seconds.
 wait_for() {
   local end=$((SECONDS + $1))
   shift
@@ -27,7 +28,7 @@ wait_for() {
   done
 }
 
-# The store that one process makes, as part of no folder's name gets into it.
+# Makes the store with one process; no part of the folder's name gets into it.
 make_whole_store() {
   mkdir -p "$folder/whole" && cd "$folder/whole" || exit 1
   evodoku-generate -q "${arguments[@]}" --store part.db >puzzles || fail "the whole should be made"
@@ -36,7 +37,8 @@ make_whole_store() {
   rows_of whole/part.db >whole.rows
 }
 
-# rows_of STORE: all that is known of its puzzles, rating by rating and run by run, but for the times when it was stored.
+# rows_of STORE: everything that is known about its puzzles, rating by rating and run by run, except the times when it
+# was stored.
 rows_of() {
   sqlite3 "$1" "
     SELECT p.id, p.cells, p.solution, p.canonical, p.clues, p.seed, p.idx, p.args, p.version, p.draw FROM puzzle p ORDER BY p.id;
@@ -45,7 +47,7 @@ rows_of() {
     SELECT * FROM level ORDER BY puzzle" || fail "$1 should have rows"
 }
 
-# same_store STORE: whether it is the store of one process, and sound.
+# same_store STORE: whether it equals the store of one process, and is sound.
 same_store() {
   rows_of "$1" >rows
   [ "$(wc -l <rows)" -gt "$count" ] || fail "there should be rows"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Slurm on two nodes: an array of twenty tasks makes and rates the store of one process, also if one of them is killed and queued
-# again. Controller, nodes and munge are of this test only: configured in a folder of its own, in a network namespace of its own.
-# Ends with 77 where that is not possible. EVODOKU_PUZZLES=300000 for the full count.
+# Slurm on two nodes: an array of twenty tasks generates and rates the store of one process, even if one of them is
+# killed and queued again. Controller, nodes and munge belong to this test only: configured in a folder and a network
+# namespace of their own. Exits with 77 where that is not possible. EVODOKU_PUZZLES=300000 for the full count.
 EVODOKU_PUZZLES=${EVODOKU_PUZZLES:-4000}  # so that a task takes long enough to be killed
 source "$(dirname "${BASH_SOURCE[0]}")/scale.sh"
 name=evs$$
@@ -63,7 +63,7 @@ head -c 1024 /dev/urandom >"$folder/munge.key"
 chmod 400 "$folder/munge.key"
 export SLURM_CONF=$folder/slurm.conf
 
-# daemon COMMAND...: in the foreground, in the background
+# daemon COMMAND...: runs a daemon in foreground mode, in the background
 daemon() {
   ip netns exec "$name" "$@" >>"$folder/daemons.log" 2>&1 &
   daemons+=($!)
@@ -90,7 +90,7 @@ wait_for 60 is_requeued || fail "no task could be killed: $(here squeue)"
 has_restarted() { here scontrol show job "$task" | grep -q 'Restarts=[1-9]'; }
 wait_for 60 has_restarted || fail "$task should be queued again: $(here scontrol show job "$task")"
 echo "task $task is killed and queued again"
-# Slurm lets it wait for two minutes, lest a node that is not well gets it at once
+# Slurm would let it wait for two minutes, so that a node in trouble does not get it again at once
 hurry() { here squeue -h -r -t PD -o '%i %r' | grep -q "^$task BeginTime" && here scontrol update JobId="$task" StartTime=now; }
 queue_is_empty() {
   hurry
@@ -100,7 +100,7 @@ wait_for 900 queue_is_empty || fail "the array should end: $(here squeue)"
 [ -e puzzles.db ] || fail "there should be a store: $(cat puzzles.db.parts/*.log; tail -n 20 slurmctld.log)"
 same_store puzzles.db
 
-# parts that are missing are named by the last task, which ends with 1, and the same command makes them
+# missing parts are named by the last task, which ends with 1, and the same command makes them
 rm puzzles.db.parts/3 puzzles.db.parts/17
 missing=$(bash -c "source '$root/samples/scale/parts.sh'; join_parts '$folder/puzzles.db' 20 store" 2>&1)
 [ $? -eq 1 ] && [[ $missing == *"these parts of 20 are missing, and the same command makes them: 3 17 "* ]] || fail "3 and 17 should be named: $missing"

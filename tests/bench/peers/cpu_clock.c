@@ -1,4 +1,4 @@
-// Every clock of a program becomes the CPU time of its process, so that other work on the machine does not count:
+// Makes every clock of a program return the CPU time of its process, so that other work on the machine does not count:
 //   cc -O2 -shared -fPIC -o cpu_clock.so cpu_clock.c && LD_PRELOAD=./cpu_clock.so run_benchmark ...
 // Not built by CMake; see README.md.
 #include <sys/syscall.h>

@@ -1,5 +1,6 @@
-// A pipe around the Rust crate `sudoku`: puzzles in, a line of 81 symbols each; the only solution out (with the argument 1
-// any solution), or a # where there is none. Beside evodoku-solve in docs/benchmarks.md. Not built by CMake; see ../README.md.
+// A filter around the Rust crate `sudoku`: reads puzzles, a line of 81 symbols each; writes the only solution (with the
+// argument 1 any solution), or # if there is none. Compared with evodoku-solve in docs/benchmarks.md. Not built by
+// CMake; see ../README.md.
 use std::io::{self, BufRead, Write};
 
 fn main() {
