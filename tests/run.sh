@@ -45,7 +45,7 @@ problem() {
   echo "FAILED: $*" >&2
 }
 
-# Counts one check that is not a ctest test, by the exit code of a command; 77: it could not be made here.
+# Counts one check that is not a ctest test, by the exit code of a command; 77: it could not be run here.
 check() {
   local name=$1 status=0
   shift
@@ -60,8 +60,8 @@ check() {
   esac
 }
 
-# The module for Python is built and tested where the distribution's Python has what that needs; its tests are skipped, and
-# counted as skipped, elsewhere.
+# The Python module is built and tested if the distribution's Python has what it needs; otherwise its tests are skipped,
+# and counted as skipped.
 python_can_be_built() {
   case "$1" in release | clang) ;; *) echo OFF && return ;; esac
   if [ -e /usr/include/pybind11/pybind11.h ] && compgen -G '/usr/include/python3.*/Python.h' >/dev/null &&
@@ -97,13 +97,13 @@ build() {
 # Runs a preset's tests and adds ctest's own counts to the totals.
 run_tests() {
   local preset=$1 log counts status
-  # Each process of these writes what it has counted, for all files: a process a room.
+  # The processes of these tests write counters for all files: one process per room.
   local which=(-LE '^quick$')
   if [ "$preset" = coverage ]; then which=(-L '^(quick|tools)$'); fi
   section "tests: $preset"
   log="build/$preset/ctest.log"
-  # twice as many as cores: tests of tools wait for processes a good deal. What "quick" runs is run case by case. Of tests that
-  # pass one in 200 is shown, for those who wait; all of them stand in the log.
+  # twice as many as cores, because tests of tools often wait for processes. The tests with the label "quick" are run
+  # case by case. Of tests that pass, one in 200 is shown as a sign of progress; the log has all.
   ctest --preset "$preset" -j "$((2 * jobs))" "${which[@]}" --no-tests=error </dev/null 2>&1 | tee "$log" |
     awk '/^ *Start / { next } / Passed +[0-9.]+ sec$/ && ++tests % 200 { next } { print; fflush() }'
   status=${PIPESTATUS[0]}
@@ -135,7 +135,7 @@ run_long_tests() {
     --timeout 3600 </dev/null
 }
 
-# With each instruction set that the engines have code for: everything with the least of them, with the others what counts.
+# All tests with the simplest instruction set of the engines, the relevant ones with each of the others.
 run_with_each_instruction_set() {
   local set
   for set in scalar portable avx2 avx512; do
@@ -152,7 +152,7 @@ run_with_each_instruction_set() {
   done
 }
 
-# What a seed gives must not depend on the compiler.
+# The output for a seed must not depend on the compiler.
 same_bytes_from_clang() {
   local tool arguments
   while read -r tool arguments; do
@@ -164,7 +164,7 @@ same_bytes_from_clang() {
   done <tests/data/cli/same_bytes.txt
 }
 
-# Each tests/fuzz/NAME_fuzz.cpp is a target; the samples are what it starts from.
+# Each tests/fuzz/NAME_fuzz.cpp is a target; it starts from the samples.
 fuzz() {
   section "fuzzing, a minute for each target"
   local source target corpus
@@ -181,7 +181,7 @@ fuzz() {
   done
 }
 
-# The page of steps as a browser shows it, to eyes, keys, screen readers and printers.
+# The page of steps in a browser: display, keyboard, screen readers, printing.
 steps_page_in_a_browser() {
   local page
   page=$(mktemp --suffix=.html) || return 1
@@ -192,7 +192,7 @@ steps_page_in_a_browser() {
   return "$status"
 }
 
-# What no test reached: build/coverage/uncovered.txt.
+# Lists what no test reached in build/coverage/uncovered.txt.
 coverage() {
   section "coverage"
   local figures=build/coverage/coverage.json
@@ -219,7 +219,7 @@ tidy() {
   find lib db tools -name '*.cpp' | xargs -P "$jobs" -n 1 clang-tidy-14 --quiet -p build/clang --warnings-as-errors='*'
 }
 
-# Made from the release build, looked over, and used in a Debian that has nothing else.
+# Makes the packages from the release build, checks them, and uses them in a minimal Debian.
 debian_packages() {
   section "Debian packages"
   check "packages" cmake --build build/release --target package -j "$jobs" </dev/null
@@ -232,16 +232,17 @@ arm64() {
   check "arm64" bash tests/arm64/in_a_clean_debian.sh build/release </dev/null
 }
 
-# What many machines make is what one makes: three hosts over ssh, an array of Slurm. Each makes its own hosts and daemons, on
-# addresses that nobody else sees, and is skipped where it may not, or where parallel, openssh-server, iproute2, slurmctld,
-# slurmd and munge are missing: they are not installed from here, as that starts services.
+# Tests that many machines make what one makes: three hosts over ssh, an array of Slurm. Each test sets up its own hosts
+# and daemons, on addresses that are not visible elsewhere. It is skipped if it may not do that, or if parallel,
+# openssh-server, iproute2, slurmctld, slurmd or munge is missing: they are not installed from here, because that would
+# start services.
 many_machines() {
   section "many machines"
   check "three hosts, one of them killed" bash tests/scale/hosts.sh </dev/null
   check "an array of Slurm, one task killed" bash tests/scale/slurm.sh </dev/null
 }
 
-# The samples of these run with all tests.
+# Samples of these run with all tests.
 faults() {
   section "attacks in full"
   build release || return
@@ -254,7 +255,7 @@ faults() {
   done
 }
 
-# The tests of the tests: tests/mutants/mutants.py says how. What was tried before is not tried again.
+# The tests of the tests, described in tests/mutants/mutants.py. Changes that were tried before are not tried again.
 mutants() {
   section "mutants"
   check "mutants" python3 tests/mutants/mutants.py --folder build/mutants --jobs "$jobs" </dev/null
@@ -290,7 +291,7 @@ run_stage() {
   esac
 }
 
-# Runs a stage and keeps what it came to, for the end.
+# Runs a stage and stores its result for the summary.
 stage() {
   local start=$SECONDS passed_before=$passed failed_before=$failed skipped_before=$skipped
   run_stage "$1"
@@ -323,7 +324,7 @@ case "${1-}" in
         exit 2
       fi
     done
-    # which packages are needed: the others want those of --all
+    # the other stages need the packages of --all
     case " $stages " in " release " | " faults " | " mutants ") ;; *) all=true ;; esac
     ;;
   -h | --help) usage && exit 0 ;;
