@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Builds evodoku and runs its tests, on a bare Debian 12: what is missing is installed first (root or sudo).
+# Builds evodoku and runs its tests on a bare Debian 12; missing packages are installed first (root or sudo).
 #
-#   tests/run.sh         one release build, all tests
-#   tests/run.sh --all   also: benchmarks (that they run), sanitizers, clang (and the same bytes from it), the long
-#                        tests, each instruction set, three hosts and an array of Slurm (tests/scale), Debian packages (lintian, a
-#                        clean Debian), arm64 (cross-built, run by qemu), the page of steps in Chromium, a minute of fuzzing for
+#   tests/run.sh         a release build and all tests
+#   tests/run.sh --all   also: that the benchmarks run, sanitizers, clang (and the same output from it), the long tests, each
+#                        instruction set, three hosts and a Slurm array (tests/scale), Debian packages (lintian, a minimal
+#                        Debian), arm64 (cross-compiled, run by qemu), the page of steps in Chromium, a minute of fuzzing for
 #                        each target, coverage, clang-format and clang-tidy
 #   tests/run.sh --only STAGE...
-#                        these alone: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz coverage
-#                        format tidy, and two that --all leaves out: faults, the attacks of tests/faults in full (an hour on two
-#                        cores), and mutants: 200 small changes to the code, of which the tests must notice 90 % (two hours)
+#                        only these stages: release long sets machines packages arm64 browser asan-ubsan tsan clang fuzz
+#                        coverage format tidy, and two that --all leaves out: faults, the attacks of tests/faults in full (an
+#                        hour on two cores), and mutants, 200 small changes to the code that the tests must detect (two hours)
 #
-# EVODOKU_PYTHON=ON in the environment installs, too, what the module for Python needs; where it is there, that is tested.
+# With EVODOKU_PYTHON=ON in the environment, what the Python module needs is installed too; the module is tested if it is there.
 #
 # Ends with "N passed, M failed, K skipped", and with a non-zero exit code if anything failed. Works from any folder.
 set -uo pipefail
