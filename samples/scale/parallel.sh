@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A job on many hosts, by GNU parallel over ssh: parts are made wherever there is room, and put together here, in order.
+# Runs a job on many hosts with GNU parallel over ssh: its parts are made on any free host, and joined here, in order.
 #
 #   parallel.sh HOSTS SHARDS RESULT JOB ARGUMENT...        (jobs: see parts.sh)
 #
@@ -8,9 +8,9 @@
 #   parallel.sh hosts.txt   50 results.db  study /data/my.study
 #   parallel.sh hosts.txt 1000 puzzles.db  store -N 3 --clues 26..32 -n 10000000 --seed 1
 #
-# HOSTS has a line a host: "4/user@host" for four parts at a time there, "2/:" for two on this machine. Each lets us in
-# without a password and has bash and evodoku. Parts that fail, or whose host is lost, are tried on other hosts; after Ctrl-C or
-# a crash the same command continues. Exit code 1: parts are missing, and named.
+# HOSTS has one line per host: "4/user@host" for four parts at a time there, "2/:" for two on this machine. Each host must
+# accept ssh without a password and have bash and evodoku. Parts that fail, or whose host is lost, are tried on other hosts;
+# after Ctrl-C or a crash the same command continues. Exit code 1: parts are missing; they are named.
 set -u
 source "$(dirname "${BASH_SOURCE[0]}")/parts.sh"
 if [ $# -lt 5 ]; then sed -n '2,14s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2; fi
