@@ -23,7 +23,7 @@ source samples/debian.sh
 test_packages=(catch2 pkg-config qqwing sqlite3 libbenchmark-dev zsh man-db python3-jsonschema poppler-utils qpdf parallel)
 python_packages=(python3-dev python3-numpy python3-pip python3-pytest python3-mypy python3-setuptools python3-skbuild
   python3-venv python3-wheel python3-pybind11 pybind11-dev)
-all_packages=("${python_packages[@]}" lintian debootstrap clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 gcovr
+all_packages=("${python_packages[@]}" lintian debootstrap clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 llvm-14
   chromium chromium-driver python3)
 
 jobs=$(nproc)
@@ -97,14 +97,11 @@ build() {
 # Runs a preset's tests and adds ctest's own counts to the totals.
 run_tests() {
   local preset=$1 log counts status
-  # The processes of these tests write counters for all files: one process per room.
-  local which=(-LE '^quick$')
-  if [ "$preset" = coverage ]; then which=(-L '^(quick|tools)$'); fi
   section "tests: $preset"
   log="build/$preset/ctest.log"
   # twice as many as cores, because tests of tools often wait for processes. The tests with the label "quick" are run
   # case by case. Of tests that pass, one in 200 is shown as a sign of progress; the log has all.
-  ctest --preset "$preset" -j "$((2 * jobs))" "${which[@]}" --no-tests=error </dev/null 2>&1 | tee "$log" |
+  ctest --preset "$preset" -j "$((2 * jobs))" -LE '^quick$' --no-tests=error </dev/null 2>&1 | tee "$log" |
     awk '/^ *Start / { next } / Passed +[0-9.]+ sec$/ && ++tests % 200 { next } { print; fflush() }'
   status=${PIPESTATUS[0]}
   counts=$(sed -nE 's/^[0-9]+% tests passed, ([0-9]+) tests failed out of ([0-9]+)$/\1 \2/p' "$log")
@@ -195,16 +192,7 @@ steps_page_in_a_browser() {
 # Lists what no test reached in build/coverage/uncovered.txt.
 coverage() {
   section "coverage"
-  local figures=build/coverage/coverage.json
-  rm -f "$figures"
-  check "coverage report" gcovr --root . --filter lib/ --filter db/ --filter tools/ --exclude-throw-branches \
-    --exclude-unreachable-branches -j "$jobs" --json "$figures" build/coverage </dev/null
-  if [ ! -s "$figures" ]; then return; fi
-  gcovr --root . --add-tracefile "$figures" --txt build/coverage/uncovered.txt
-  check "coverage of lib and db" gcovr --root . --add-tracefile "$figures" --filter lib/ --filter db/ --print-summary \
-    --txt /dev/null --fail-under-line 97 --fail-under-branch 90
-  check "coverage of tools" gcovr --root . --add-tracefile "$figures" --filter tools/ --print-summary \
-    --txt /dev/null --fail-under-line 90
+  check "coverage" python3 tests/coverage/report.py build/coverage
 }
 
 our_cpp_files() {
@@ -277,7 +265,11 @@ run_stage() {
     asan-ubsan | tsan) build_and_test "$1" ;;
     clang) build_and_test clang && check "same bytes from g++ and clang" same_bytes_from_clang ;;
     fuzz) configure fuzz && fuzz ;;
-    coverage) build_and_test coverage && coverage ;;
+    coverage)
+      rm -rf build/coverage/profiles  # what earlier runs counted
+      build coverage && run_tests coverage
+      coverage
+      ;;
     format)
       section "layout (clang-format)"
       check "clang-format" formatted

@@ -202,6 +202,34 @@ TEST_CASE("a name that one store has is known to all, and one that none has is a
   CHECK(code_thrown_by([&] { stores.count({.not_in = {"x"}}); }) == StoreError::Code::unknown_name);
 }
 
+TEST_CASE("of many names those most like the wanted one are listed") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("one.db"), Access::create);
+  std::vector<std::string> tags;
+  for (const char* const month : {"january", "february", "march", "april", "may", "june", "july", "august",
+                                  "september", "october", "november", "december"})
+    tags.emplace_back(month);
+  store.add(prepared(sample_records()), {.source = "a.txt", .now = test_time(), .tags = tags});
+  std::string message;
+  CHECK(code_thrown_by([&] { store.count({.tags = {"novembre"}}); }, &message) ==
+        StoreError::Code::unknown_name);
+  CHECK(message.find("it has november, december, september") != std::string::npos);
+  CHECK(message.ends_with(" and 2 more"));
+}
+
+TEST_CASE("the plan of a question to several stores is that of each, by name") {
+  const SyntheticFiles files(200);
+  StoreSet stores(files.parts);
+  const std::string plan = explain(stores, Query{});
+  std::size_t from = 0;
+  for (const std::string& part : files.parts) {
+    from = plan.find(part + ":\n", from);
+    REQUIRE(from != std::string::npos);
+  }
+  StoreSet one({files.parts[0]});
+  CHECK(plan.find(explain(one, Query{})) != std::string::npos);
+}
+
 TEST_CASE("all stores are asked about the newest version of a rater that one of them has") {
   const TemporaryFolder folder;
   const auto puzzles = prepared(sample_records());
