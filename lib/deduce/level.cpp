@@ -225,8 +225,8 @@ std::optional<Level> level_of(const Grid& puzzle, std::stop_token stop) {
     const Walk walked = walk(shape, Knowledge<Shape>(shape, puzzle), scanner, stop);
     if (walked.ending == Walk::Ending::stopped) return std::nullopt;
     if (walked.ending == Walk::Ending::stuck)
-      return Level{.technique = std::string(beyond_techniques), .version = level_version};
-    Level level{.technique = std::string(name_of(walked.hardest)), .version = level_version};
+      return Level{.technique = std::string(beyond_techniques), .version = level_version()};
+    Level level{.technique = std::string(name_of(walked.hardest)), .version = level_version()};
     if constexpr (std::is_same_v<Shape, Cube9>) {
       const auto decisive = decisive_for_se(shape, geometry, puzzle, walked.hardest, scanner, stop);
       if (!decisive) return std::nullopt;

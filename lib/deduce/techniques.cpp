@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "evodoku/level.hpp"
+
 namespace evodoku {
 
 namespace {
@@ -86,6 +88,9 @@ constexpr std::array<TechniqueRow, technique_count> table = {
         PriceLaw::probing_step),
 };
 
+/// Raise it with every row that is added or moved, and every change of an Se: these change the level of some puzzles.
+constexpr int table_version = 1;
+
 static_assert(std::ranges::all_of(table, [](const TechniqueRow& row) {
   return static_cast<std::ptrdiff_t>(row.info.technique) == &row - table.data();
 }));
@@ -100,6 +105,10 @@ constexpr std::array<TechniqueInfo, technique_count> infos = [] {
 
 std::span<const TechniqueInfo> techniques() {
   return infos;
+}
+
+int level_version() {
+  return table_version;
 }
 
 const TechniqueRow& row_of(Technique technique) {

@@ -8,6 +8,9 @@ unset NO_COLOR
 data=$(cd "$(dirname "${BASH_SOURCE[0]}")/../data/cli" && pwd)
 samples=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../samples" && pwd)
 
+# The version that levels have.
+level_version=$(sed -n 's/^constexpr int table_version = \([0-9]*\);$/\1/p' "$samples/../lib/deduce/techniques.cpp")
+
 # A proper 9x9 puzzle with 28 clues, its solution, and that solution with two 4s and two 7s of a rectangle removed.
 proper=000090200050160040602400500000000360470000059018000000003009807080027030005080000
 solution=134895276857162943692473581529714368476238159318956724263549817981627435745381692

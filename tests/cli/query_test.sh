@@ -270,7 +270,7 @@ test_sorted_by_level_what_has_no_level_comes_last() {
 test_levels_are_written_and_counted() {
   make_levelled_store
   run evodoku-query set.db --technique xy-wing --json
-  expect_out '"level":{"technique":"XY-wing","se_estimate":4.2,"se_error":0.1,"version":1}'
+  expect_out '"level":{"technique":"XY-wing","se_estimate":4.2,"se_error":0.1,"version":'"$level_version}"
   run evodoku-query set.db --stats
   expect_out '^level, the hardest technique needed$'
   expect_out '^  claiming +1 +#+$'

@@ -108,7 +108,7 @@ TEST_CASE("known puzzles have the level that Sudoku Explainer gives them") {
     const auto level = level_of(grid(known.cells));
     REQUIRE(level);
     CHECK(level->technique == known.technique);
-    CHECK(level->version == level_version);
+    CHECK(level->version == level_version());
     REQUIRE(level->se_estimate);
     CHECK(std::abs(*level->se_estimate - known.explainer) <= 2 * *level->se_error);
   }

@@ -174,7 +174,7 @@ class ShardRating {
     });
     // Puzzles that were rated before there were levels. As nothing is stored, those just rated are found again.
     const std::vector<std::int64_t> done = std::exchange(written_, {});
-    each_of(without_level(store_, level_version),
+    each_of(without_level(store_, level_version()),
             [&done](const db::StoredPuzzle& stored, const std::stop_token& stop) {
               if (std::ranges::binary_search(done, stored.id)) return RatingOutcome{};
               return RatingOutcome{.level = level_of(stored.puzzle, stop)};

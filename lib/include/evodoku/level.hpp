@@ -27,7 +27,7 @@ struct Level {
   /// puzzles. Nothing for other boxes and for beyond_techniques.
   std::optional<double> se_estimate = {};
   std::optional<double> se_error = {};
-  int version = 0;  // level_version of the evodoku that computed it; 0: unknown
+  int version = 0;  // level_version() of the evodoku that computed it; 0: unknown
   friend bool operator==(const Level&, const Level&) = default;
 };
 
@@ -35,7 +35,7 @@ struct Level {
 inline constexpr std::string_view beyond_techniques = "beyond techniques";
 
 /// Changes whenever the level of some puzzle does: with the techniques, their order or the calibration.
-inline constexpr int level_version = 1;
+EVODOKU_API int level_version();
 
 /// Repeatedly takes the first technique in the order of techniques() that finds anything, and applies
 /// everything it finds at once. A function of the puzzle only, equal for isomorphs. Nothing if `stop` ended
