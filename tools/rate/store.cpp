@@ -88,7 +88,7 @@ class StoreRating {
       return Done{stored.id, rate_if_proper(stored.puzzle, rate_options_, stop)};
     });
     // Puzzles that were rated before there were levels, or with another seed.
-    each_of(without_level(read_, level_version),
+    each_of(without_level(read_, level_version()),
             [](const db::StoredPuzzle& stored, const std::stop_token& stop) {
               return Done{stored.id, {.level = level_of(stored.puzzle, stop)}};
             });

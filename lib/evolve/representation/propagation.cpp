@@ -5,13 +5,15 @@
 
 #include "deduce/kernel/knowledge.hpp"
 #include "deduce/kernel/scanner.hpp"
+#include "deduce/technique_row.hpp"
 #include "evodoku/check.hpp"
 
 namespace evodoku {
 
 namespace {
 
-/// The techniques of a level, the easiest first.
+/// The techniques of a level, the easiest first; without those that no rater knows yet, so that a new technique changes
+/// neither the runs of presets nor the ratings by them.
 std::vector<Technique> techniques_of(Propagation level) {
   Technique hardest = Technique::probe;
   if (level == Propagation::none) return {};
@@ -22,7 +24,8 @@ std::vector<Technique> techniques_of(Propagation level) {
   if (level == Propagation::patterns) hardest = Technique::hidden_quad;
   std::vector<Technique> result;
   for (const TechniqueInfo& info : techniques()) {
-    if (info.technique <= hardest && !info.assumes_proper) result.push_back(info.technique);
+    const bool is_rated = row_of(info.technique).price != PriceLaw::not_rated;
+    if (info.technique <= hardest && !info.assumes_proper && is_rated) result.push_back(info.technique);
   }
   return result;
 }
