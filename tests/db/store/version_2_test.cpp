@@ -1,10 +1,4 @@
-// The kept file tests/data/store_version_2.db was made by the tools when version 2 was the newest:
-//
-//   evodoku-generate -N 3 --clues 27 -n 8 --seed 5 --json > p.json      (and 3 of --box 2x3, 1 of -N 4)
-//   evodoku-store import x.db --tag kept p.json; evodoku-rate --store x.db
-//   evodoku-query x.db --random 2 --seed 1 --mark weekly
-//
-// Every later version must open it. It is never made anew.
+// What is peculiar to stores of version 2, by the kept file tests/data/store_version_2.db (kept_stores_test.cpp).
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -30,27 +24,6 @@ std::string copy_of_kept_file(const TemporaryFolder& folder) {
 }
 
 }  // namespace
-
-TEST_CASE("a store of version 2 is brought up to date, with a copy kept, and keeps all it has") {
-  const TemporaryFolder folder;
-  const std::string file = copy_of_kept_file(folder);
-  auto store = Store::open(file, Access::read_write);
-  REQUIRE(store.upgrade());
-  CHECK(store.upgrade()->from == 2);
-  CHECK(store.upgrade()->copy == file + ".version-2");
-  CHECK(ask_sql(store.upgrade()->copy, "PRAGMA user_version") == "2");
-  CHECK(store.info().version == schema_version());
-  for (const char* table : {"puzzle", "rating", "puzzle_tag", "member", "rating_count", "puzzle_count"}) {
-    CAPTURE(table);
-    const std::string rows = std::string("SELECT count(*) FROM ") + table;
-    CHECK(ask_sql(file, rows) == ask_sql(EVODOKU_TEST_DATA "/store_version_2.db", rows));
-  }
-  CHECK(check_file(store).empty());
-  for (const StoredRow& row : first_of(rows_of(store))) {
-    for (const Finding& finding : examine(row)) FAIL_CHECK(finding.message());
-    CHECK_FALSE(row.level);
-  }
-}
 
 TEST_CASE(
     "of several that bring a store of version 2 up to date at once one does it and keeps one copy, and none "
