@@ -6,6 +6,7 @@
 
 #include "evodoku/canon.hpp"
 #include "fixtures.hpp"
+#include "sql.hpp"
 #include "store/functions.hpp"
 
 using namespace evodoku;
@@ -42,11 +43,9 @@ void run_sql_with_functions(const std::string& file, const std::string& statemen
 
 /// The row `id` with another key, and all else as if it had been stored so.
 std::string give_key(std::int64_t id, const std::string& key) {
-  return "UPDATE puzzle SET canonical = '" + key + "', draw = draw_of('" + key +
-         "'), checksum = row_checksum(" + "box_rows, box_cols, cells, clues, solution, verdict, '" + key +
-         "', draw_of('" + key + "'), alpha, " +
-         "symmetry, minimal, seed, idx, args, version, source, comment, other, created) WHERE id = " +
-         std::to_string(id);
+  const std::string row = " WHERE id = " + std::to_string(id);
+  return "UPDATE puzzle SET canonical = '" + key + "', draw = draw_of('" + key + "')" + row +
+         "; UPDATE puzzle SET checksum = row_checksum(" + sql::puzzle_columns + ")" + row;
 }
 
 const std::vector<std::string> what_can_be_repaired = {
