@@ -54,32 +54,30 @@ template <typename Result>
 int run_filter(const FilterContext& context,
                const std::function<Result(const InputPuzzle&, std::stop_token)>& work,
                const std::function<bool(const InputPuzzle&, Result&&)>& sink) {
-  struct Done {
-    std::variant<TextError, std::pair<InputPuzzle, Result>> value;
-    std::optional<double> share;  // of the input, up to here
-  };
-  struct Taken {
-    ReadItem item;
-    std::string file;
-    std::optional<double> share;
+  struct Item {
+    std::variant<TextError, InputPuzzle> read;
+    std::optional<double> share;        // of the input, up to here
+    std::optional<Result> result = {};  // of a puzzle, once it has been worked on
   };
   int exit_code = exit_done;
-  const std::function<std::optional<Taken>()> source = [&]() -> std::optional<Taken> {
+  const std::function<std::optional<Item>()> source = [&]() -> std::optional<Item> {
     auto item = context.input.next();
     if (!item) return std::nullopt;
-    return Taken{std::move(*item), context.input.current_name(), context.input.share_taken()};
+    const std::optional<double> share = context.input.share_taken();
+    if (auto* const error = std::get_if<TextError>(&*item)) return Item{std::move(*error), share};
+    return Item{InputPuzzle{std::get<ReadPuzzle>(std::move(*item)), context.input.current_name()}, share};
   };
-  const std::function<Done(const Taken&, std::stop_token)> on_item = [&](const Taken& taken,
-                                                                         std::stop_token stop) -> Done {
-    if (const auto* const error = std::get_if<TextError>(&taken.item)) return {*error, taken.share};
-    InputPuzzle job{std::get<ReadPuzzle>(taken.item), taken.file};
-    Result result = work(job, std::move(stop));
-    return {std::pair<InputPuzzle, Result>{std::move(job), std::move(result)}, taken.share};
+  const std::function<Item(const Item&, std::stop_token)> on_item = [&](const Item& taken,
+                                                                        std::stop_token stop) {
+    Item done = taken;
+    if (const auto* const puzzle = std::get_if<InputPuzzle>(&done.read))
+      done.result = work(*puzzle, std::move(stop));
+    return done;
   };
-  const std::function<bool(Done &&)> on_done = [&](Done&& done) {
+  const std::function<bool(Item &&)> on_done = [&](Item&& done) {
     context.progress.advance();
     if (done.share) context.progress.reached(*done.share);
-    if (const auto* const error = std::get_if<TextError>(&done.value)) {
+    if (const auto* const error = std::get_if<TextError>(&done.read)) {
       if (context.interrupt.requested())
         // The error may result from input cut off by the same signal.
         return false;
@@ -87,11 +85,11 @@ int run_filter(const FilterContext& context,
       report_bad_input(*error, context.options.keep_going ? context.output : nullptr, context.progress);
       return context.options.keep_going;
     }
-    auto& [job, result] = std::get<std::pair<InputPuzzle, Result>>(done.value);
-    return sink(job, std::move(result)) && (context.output == nullptr || !context.output->reader_gone());
+    return sink(std::get<InputPuzzle>(done.read), *std::move(done.result)) &&
+           (context.output == nullptr || !context.output->reader_gone());
   };
-  ordered_map<Taken, Done>({.threads = context.options.threads, .stop = context.interrupt.token()}, source,
-                           on_item, on_done);
+  ordered_map<Item, Item>({.threads = context.options.threads, .stop = context.interrupt.token()}, source,
+                          on_item, on_done);
   return exit_code;
 }
 
