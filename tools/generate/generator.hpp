@@ -38,8 +38,6 @@ class Generator {
 
   std::optional<Piece> next_piece();
   std::vector<MadePuzzle> make(const Piece& piece, const std::stop_token& stop);
-  void make(const std::vector<std::uint64_t>& indices, AimScore& score, const std::stop_token& stop,
-            std::vector<MadePuzzle>& made);
   void prepare_for_store(std::vector<MadePuzzle>& made, const std::stop_token& stop) const;
 
   bool take_piece(std::vector<MadePuzzle>&& made);
