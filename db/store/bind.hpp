@@ -107,9 +107,6 @@ inline std::chrono::sys_seconds time_of(const SQLite::Column& column) {
 inline std::optional<double> real_or_nothing(const SQLite::Column& column) {
   return optional_column(column, [](const SQLite::Column& c) { return c.getDouble(); });
 }
-inline std::optional<std::uint64_t> unsigned_or_nothing(const SQLite::Column& column) {
-  return optional_column(column, [](const SQLite::Column& c) { return as_unsigned(c.getInt64()); });
-}
 
 std::map<std::string, std::string> members_in(const SQLite::Column& column);
 

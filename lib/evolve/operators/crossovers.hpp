@@ -24,7 +24,6 @@ class BlockCrossover : public CrossoverPart {
   void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son, RandomStream& random) final;
 
  protected:
-  const std::vector<Block>& blocks() const { return blocks_; }
   /// Decides for each block whether the children exchange it.
   virtual void choose(std::vector<bool>& exchanged, RandomStream& random) = 0;
 

@@ -15,7 +15,6 @@ class Boards : public Genomes {
   Boards(const Grid& fixed, Grouping grouping);
 
   Box box() const { return box_; }
-  int side() const { return box_.side(); }
   Grouping grouping() const { return grouping_; }
   /// The cells that are not fixed, ascending.
   std::span<const Position> free_cells() const { return free_cells_; }

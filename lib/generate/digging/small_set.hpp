@@ -53,7 +53,6 @@ class SmallSet {
     high_ &= ~other.high_;
     return *this;
   }
-  friend SmallSet operator|(SmallSet a, const SmallSet& b) { return a |= b; }
   friend SmallSet operator&(SmallSet a, const SmallSet& b) { return a &= b; }
   friend SmallSet operator-(SmallSet a, const SmallSet& b) { return a -= b; }
   friend bool operator==(const SmallSet&, const SmallSet&) = default;

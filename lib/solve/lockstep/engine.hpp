@@ -76,9 +76,6 @@ class LockstepEngine {
 
   InstructionSet instruction_set() const { return set_; }
 
-  /// How many boards are searched at once.
-  int lanes() const { return operations_->lanes; }
-
   /// The guesses made since the engine was constructed. How they are distributed over the puzzles is not known.
   std::uint64_t guesses() const { return guesses_; }
 

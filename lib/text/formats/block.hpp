@@ -66,7 +66,6 @@ class BlockReader {
     if (borders_.empty() || borders_.back() != rows_.size()) borders_.push_back(rows_.size());
   }
 
-  bool empty() const { return rows_.empty() && borders_.empty(); }
   std::size_t size() const { return rows_.size(); }
   /// Whether there are enough rows to decide, whatever follows.
   bool is_full() const;

@@ -46,7 +46,6 @@ class Cursor {
   /// The current line; nothing at the end of the input or if the line has a flaw.
   const Line* line();
   std::size_t offset() const { return offset_; }
-  bool at_end() { return lines_->peek() == nullptr; }
 
  private:
   LineSource* lines_;
