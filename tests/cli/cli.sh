@@ -30,14 +30,9 @@ fail() {
   exit 1
 }
 
-# Skips a test: it is counted as skipped because of exit code 77.
-skip_under_address_sanitizer() {
-  if grep -q __asan_init "$(command -v evodoku-solve)"; then exit 77; fi
-}
-
-# The build of the coverage stage opens files for its counters before main() begins.
-skip_with_counters() {
-  if grep -q __llvm_profile "$(command -v evodoku-solve)"; then exit 77; fi
+# skip_if_built_with SYMBOL: skips a test (exit code 77: it is counted as skipped) in builds for special purposes.
+skip_if_built_with() {
+  if grep -q "$1" "$(command -v evodoku-solve)"; then exit 77; fi
 }
 
 # run COMMAND...: stores standard output in .out, standard error in .err, the exit code in $status. The input is empty.

@@ -357,7 +357,7 @@ test_standard_error_that_cannot_be_written_changes_nothing() {
 }
 
 test_closed_standard_streams_are_not_taken_for_others() {
-  skip_with_counters
+  skip_if_built_with __llvm_profile  # coverage opens files for its counters before main() begins
   command_line="evodoku-solve <&-"
   timeout 20 evodoku-solve <&- >.out 2>.err
   status=$?
