@@ -1,0 +1,18 @@
+// Linked into programs that are built with a sanitizer and use PaperFont: what the sanitizers report of the libraries
+// below pango, which are not built with them, is no fault of these programs. fontconfig keeps memory to the end; the
+// threads of pango wait for each other in ways that the thread sanitizer cannot see. It must be in the program itself,
+// where the sanitizers look first.
+extern "C" __attribute__((visibility("default"))) const char*
+__lsan_default_suppressions();  // NOLINT: its name
+extern "C" __attribute__((visibility("default"))) const char*
+__tsan_default_suppressions();  // NOLINT: its name
+
+const char* __lsan_default_suppressions() {  // NOLINT
+  return "leak:libfontconfig\n";
+}
+
+const char* __tsan_default_suppressions() {  // NOLINT
+  return "called_from_lib:libglib-2.0.so\n"
+         "called_from_lib:libfontconfig.so\n"
+         "called_from_lib:libpangoft2-1.0.so\n";
+}
