@@ -1,5 +1,4 @@
-// What the tests of the store share: folders that go away, puzzles and ratings to put in, a raw look into the
-// file.
+// What the tests of the store share: temporary folders, sample puzzles and ratings, and direct access to the file.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +16,7 @@
 
 namespace evodoku::db::testing {
 
-/// A new folder, removed with all in it at the end.
+/// A new folder, which is removed with everything in it at the end.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -31,34 +30,34 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-/// The time that the tests live in.
+/// The current time, as the tests set it.
 std::chrono::sys_seconds test_time();
 
-/// Proper puzzles of several boxes with records as generate makes them, no two of them isomorphs. Always the
-/// same.
+/// Proper puzzles of several boxes, with records as evodoku-generate makes them. No two are isomorphs. The list is
+/// always the same.
 const std::vector<Record>& sample_records();
 
-/// A sound rating; the same for the same numbers. `solved` 0: censored.
+/// A valid rating of 20 runs, of which `solved` succeeded. The same arguments give the same rating.
 Rating sample_rating(int generations_a_run, int solved = 20, const std::string& rater = "test-rater",
                      int version = 1);
-/// Runs that make up sample_rating().
+/// The runs that sample_rating() summarises.
 std::vector<RunLength> sample_runs(int generations_a_run, int solved = 20);
 
 /// A record with nothing but a puzzle.
 Record bare_record(const Grid& puzzle);
 
-/// prepare(), for records known to be proper.
+/// prepare(), for records that are known to be proper. Throws std::logic_error if one is rejected.
 VerifiedRecord prepared(const Record& record);
 std::vector<VerifiedRecord> prepared(const std::vector<Record>& records);
 
-/// sample_records() in a store, every third with a rating, every ninth censored. What was put in, in order of
-/// id.
+/// Adds sample_records() to a store: every third with a rating (of these every third without a solved run), every
+/// second with a level. Returns what was added, in order of id.
 std::vector<Record> fill(Store& store);
 
 /// Everything that select() finds.
 std::vector<StoredRecord> all_of(Store& store, const Query& query = {});
 
-/// What a cursor gives, at most `count`.
+/// The rows of a cursor, `count` at most.
 template <typename Item>
 std::vector<Item> first_of(Cursor<Item> cursor, std::size_t count = 1'000'000) {
   std::vector<Item> items;
@@ -70,25 +69,25 @@ std::vector<Item> first_of(Cursor<Item> cursor, std::size_t count = 1'000'000) {
   return items;
 }
 
-/// Runs SQL on the file behind the store's back.
+/// Runs SQL on the file directly, without a Store.
 void run_sql(const std::string& file, const std::string& statements);
 /// The first column of the first row.
 std::string ask_sql(const std::string& file, const std::string& statement);
 
-/// A store of made-up puzzles with ratings and levels, every tenth with the tag "tenth" (tests/data/synthetic_store.sql), or a
-/// partition of it, with the ids that the whole has.
+/// Makes a store of synthetic puzzles with ratings and levels (tests/data/synthetic_store.sql), every tenth with the
+/// tag "tenth"; or a partition of it, in which puzzles have the same ids as in the whole store.
 void make_synthetic_store(const std::string& file, int puzzles, const Partition& partition = {});
 
-/// The whole file.
+/// The content of the file.
 std::string bytes_of(const std::string& file);
 void write_bytes(const std::string& file, const std::string& bytes);
 
-/// Runs `check` as a user without privileges (in a process of its own, if the tests are run by root, whom no
-/// permission stops); the result is check's.
+/// Runs `check` as a user without privileges and returns its result. If the tests are run by root, whom no permission
+/// stops, it runs in another process.
 bool as_ordinary_user(const std::function<bool()>& check);
 
-/// The code of the StoreError that `action` throws. Throws std::logic_error if it throws none. `message`: its
-/// what().
+/// Returns the code of the StoreError that `action` throws, and its what() in `message`. Throws std::logic_error if it
+/// throws none.
 StoreError::Code code_thrown_by(const std::function<void()>& action, std::string* message = nullptr);
 
 }  // namespace evodoku::db::testing

@@ -1,4 +1,4 @@
-// Query::where: what may be written in it, and what may not.
+// Query::where: which conditions are allowed, and which are refused.
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <string>
@@ -12,7 +12,7 @@ using namespace evodoku::db::testing;
 
 namespace {
 
-/// A condition that is refused, and a word of the reason.
+/// A condition that is refused, and a word that the reason contains.
 struct Refused {
   std::string sql;
   const char* reason;
@@ -113,5 +113,5 @@ TEST_CASE("a question that takes for ever can be stopped") {
   std::string message;
   CHECK(code_thrown_by([&] { filled.store.count(stoppable); }, &message) == StoreError::Code::stopped);
   CHECK(message.find("stopped") != std::string::npos);
-  CHECK(all_of(filled.store).size() == filled.rows.size());  // not stopped any more
+  CHECK(all_of(filled.store).size() == filled.rows.size());  // a stopped query does not affect later ones
 }

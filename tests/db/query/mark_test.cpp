@@ -1,4 +1,4 @@
-// Store::mark: picked and marked, or neither.
+// Store::mark: either the answer is written and its puzzles are marked, or neither.
 #include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -37,7 +37,8 @@ std::vector<std::int64_t> picked(Store& store, const Query& query, const std::st
   return ids;
 }
 
-/// While it lives, files that SQLite opens are on a disk of which one call fails: the k-th that writes, syncs, cuts or deletes.
+/// While it exists, SQLite's files are on a disk where one call fails: the k-th that writes, syncs, truncates or
+/// deletes.
 class FailingDisk {
  public:
   FailingDisk() {
@@ -60,7 +61,7 @@ class FailingDisk {
   FailingDisk& operator=(const FailingDisk&) = delete;
   ~FailingDisk() { sqlite3_vfs_unregister(&disk_); }
 
-  /// Counts from now on. 0: no call fails.
+  /// The call that fails, counted from now on. 0: none fails.
   static void fail_at(int call) { left_ = call; }
   static bool has_failed() { return left_ == 0; }
 
@@ -176,7 +177,7 @@ TEST_CASE(
       CHECK(error.code() == StoreError::Code::unknown_name);
     }
     CHECK(again.count({}) == filled.rows.size());
-    if (said.empty()) {  // of what it does when all is stored, such as deleting the journal, it may not matter
+    if (said.empty()) {  // the failing call came after everything was stored, such as deleting the journal
       CHECK(marked == filled.rows.size());
     } else if (is_delivered) {
       ++after_delivery;

@@ -80,7 +80,7 @@ bool matches(const Query& query, const Row& row) {
          condition_holds(query, row);
 }
 
-/// What rows are sorted by: two numbers, ascending.
+/// The values that rows are sorted by, in ascending order: the second decides if the first are equal.
 std::pair<double, double> sort_value(const Query& query, const Row& row) {
   const Sort& sort = query.sort;
   const double sign = sort.descending ? -1 : 1;
@@ -100,8 +100,8 @@ std::pair<double, double> sort_value(const Query& query, const Row& row) {
     case SortKey::rating:
       break;
   }
-  if (!row.record.rating) return {HUGE_VAL, HUGE_VAL};  // last, either way
-  // Infinity stands for the unrated, so unsolved ones take the greatest finite number.
+  if (!row.record.rating) return {HUGE_VAL, HUGE_VAL};  // last in both directions
+  // Unsolved puzzles have infinite hardness, but come before those without a rating, which have infinity here.
   const double finite = std::min(hardness(row.record), 1e300);
   return {sign * finite, sign * row.record.rating->value};
 }
@@ -116,7 +116,7 @@ Level sample_level(std::size_t i) {
   return level;
 }
 
-/// The sample of that number, with what a generator may have said of it.
+/// The sample of this number, with symmetry and minimality as if a generator had determined them for some.
 Record sample(std::size_t i) {
   Record record = sample_records()[i];
   const int generations = 40 + 397 * static_cast<int>(i % 16);

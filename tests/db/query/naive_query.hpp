@@ -1,4 +1,4 @@
-// What queries mean, said a second time without SQL: a filter and a sort over rows in memory.
+// The meaning of queries, implemented again without SQL: a filter and a sort over rows in memory.
 #pragma once
 
 #include <set>
@@ -20,15 +20,15 @@ struct Row {
   std::set<std::string> collections;
 };
 
-/// A condition in SQL, and what it means.
+/// A condition in SQL, and its meaning.
 struct SampleCondition {
   std::string sql;
   bool (*holds)(const Row&);
 };
 const std::vector<SampleCondition>& sample_conditions();
 
-/// A store and what is in it: sample_records() from three files on three days, some with symmetry, minimal, ratings, tags
-/// and in collections.
+/// A store and its expected content: sample_records() from three files on three days, some with symmetry, minimality,
+/// ratings and tags, some in collections.
 class FilledStore {
  public:
   FilledStore();
@@ -39,13 +39,14 @@ class FilledStore {
   std::vector<Row> rows;
 };
 
-/// The ids that `query` should find, in order. Not for random picks; Query::where must be of sample_conditions().
+/// The ids that `query` should find, in order. Query::where must be one of sample_conditions(); Query::random is not
+/// supported.
 std::vector<std::int64_t> expected_ids(const std::vector<Row>& rows, const Query& query);
 
-/// About what make_synthetic_store() makes.
+/// Conditions that fit the puzzles of make_synthetic_store().
 Query random_synthetic_query(RandomStream& random);
 
-/// Any conditions that mean something to a FilledStore, and any order.
+/// Any conditions that distinguish puzzles of a FilledStore, and any order.
 Query random_query(RandomStream& random);
 
 std::vector<std::int64_t> ids_of(Store& store, const Query& query);

@@ -39,8 +39,7 @@ TEST_CASE("ranges contain their ends") {
 
 TEST_CASE("an alpha finds the puzzles that generate makes of it") {
   FilledStore filled;
-  // 30 clues of 81: 51 removed. 0.63 * 81 = 51.03; 0.6296 is the exact fraction's neighbour, which equals
-  // nothing.
+  // A 9x9 puzzle with 30 clues has 51 blanks: 0.63 rounded. No exact fraction n / 81 equals 0.63, as 0.63 * 81 = 51.03.
   CHECK(filled.store.count({.alpha_rounded = 0.63}) >= 12);
   CHECK(filled.store.count({.alpha = {.low = 0.63, .high = 0.63}}) == 0);
 }
@@ -90,7 +89,7 @@ TEST_CASE("random picks take every puzzle about equally often", "[long]") {
       ++picked[static_cast<std::size_t>(id)];
     }
   }
-  // Chi-square with 41 degrees of freedom is above 90 once in a hundred thousand.
+  // Chi-square with 41 degrees of freedom exceeds 90 with a probability of one in a hundred thousand.
   const double expected = static_cast<double>(picks) / static_cast<double>(puzzles);
   double chi_square = 0;
   for (std::size_t id = 1; id <= puzzles; ++id) chi_square += std::pow(picked[id] - expected, 2) / expected;
@@ -129,7 +128,7 @@ TEST_CASE("raters are told apart: by name when there are several, and the newest
         StoreError::Code::ambiguous_rater);
   CHECK(message.find("test-rater, other-rater") != std::string::npos);
   CHECK(filled.store.count({.classes = {"easy"}, .rater = "other-rater"}) == 1);
-  CHECK(all_of(filled.store).size() == filled.rows.size());  // asks nothing about ratings
+  CHECK(all_of(filled.store).size() == filled.rows.size());  // a query that does not concern ratings
   CHECK(all_of(filled.store)[0].record.rating->rater == "test-rater");
 
   add(sample_rating(60, 20, "test-rater", 2));
@@ -235,7 +234,7 @@ TEST_CASE("a random pick is the nearest in the order of draw and the seed decide
     INFO("query " << i);
     REQUIRE(picked.size() == std::min<std::size_t>(4, all.size()));
     REQUIRE(filled.store.count(query) == picked.size());
-    // A part of the whole answer, in its order.
+    // The picked ids are part of the whole answer, in the same order.
     auto rest = all.begin();
     for (const std::int64_t id : picked) {
       rest = std::find(rest, all.end(), id);

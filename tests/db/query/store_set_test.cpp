@@ -17,7 +17,7 @@ using namespace evodoku::db::testing;
 
 namespace {
 
-/// The partitions of make_synthetic_store(), of different sizes: a half and two quarters. And the whole.
+/// The partitions of make_synthetic_store(), of different sizes: a half and two quarters; and the whole store.
 struct SyntheticFiles {
   explicit SyntheticFiles(int puzzles) {
     const std::vector<Partition> partitions{
@@ -50,7 +50,7 @@ std::vector<std::string> backwards(std::vector<std::string> paths) {
   return paths;
 }
 
-/// Where nothing but the order of the stores says which comes first.
+/// Whether the order of the answer depends on the order of the stores only.
 bool is_in_order_of_stores(const Query& query) {
   return query.sort.key == SortKey::id && !query.random;
 }
@@ -61,7 +61,7 @@ void expect_as_one(StoreSet& whole, StoreSet& parts, const Query& query) {
   const auto expected = keys_of(whole, query);
   const auto found = keys_of(parts, query);
   if (query.sort.key != SortKey::id) {
-    REQUIRE(found == expected);  // the ids of the parts are those of the whole, so ties are in the same order
+    REQUIRE(found == expected);  // ids in parts equal those in the whole, so ties are in the same order
   } else if (query.random || !query.rows) {
     REQUIRE(sorted(found) == sorted(expected));
   } else {
@@ -75,7 +75,7 @@ double chi_square(const std::vector<double>& found, const std::vector<double>& e
   return sum;
 }
 
-/// Beyond this lies one value in a thousand (Wilson and Hilferty).
+/// The value that chi-square exceeds with a probability of one in a thousand (approximation of Wilson and Hilferty).
 double highest_likely(double degrees_of_freedom) {
   const double share = 2 / (9 * degrees_of_freedom);
   return degrees_of_freedom * std::pow(1 - share + 3.09 * std::sqrt(share), 3);
@@ -145,7 +145,8 @@ TEST_CASE("ten thousand picks are spread evenly over the puzzles of all stores")
         highest_likely(puzzles - 1));
 }
 
-// A pick chooses among the thousand that follow a random place, so one by one they come from everywhere.
+// A pick chooses among the thousand puzzles that follow a random place, so that picks of one puzzle each must come from
+// everywhere.
 TEST_CASE("picks from more puzzles than one chooses among are spread evenly over the stores") {
   constexpr int puzzles = 3000;
   const SyntheticFiles files(puzzles);
@@ -268,7 +269,7 @@ TEST_CASE("partitions that are not among the stores are told") {
   CHECK(StoreSet({fourth, make(1, 2)}).missing_partitions().empty());
 }
 
-#ifndef __SANITIZE_ADDRESS__  // UBSan beside it looks at exceptions through a pipe, and has no descriptor for one
+#ifndef __SANITIZE_ADDRESS__  // UBSan is used with it, and needs a free descriptor to examine exceptions
 TEST_CASE("more stores than the process may have files open answer all the same") {
   const TemporaryFolder folder;
   std::vector<std::string> files;

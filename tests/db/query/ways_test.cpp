@@ -1,4 +1,4 @@
-// Whichever way an answer is found, it is the same.
+// A query has the same answer by whichever way it is computed.
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <array>
@@ -62,7 +62,7 @@ TEST_CASE("every way finds the same among thousands and makes the same random pi
 TEST_CASE("a range of ratings is counted right wherever its ends are") {
   const TemporaryFolder folder;
   make_synthetic_store(folder.file("x.db"), 3000);
-  // Of someone else's rater, who gives negative and great numbers too, and of puzzles that no run solved.
+  // Ratings as another rater may give them, negative and very large ones, and puzzles that no run solved.
   run_sql(
       folder.file("x.db"),
       "UPDATE rating SET value = -0.3, ert = 1, hardness = -0.3, quarter = -1 WHERE puzzle = 7 AND solved > "

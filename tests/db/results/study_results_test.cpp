@@ -1,5 +1,5 @@
-// The results of a study in a file: what was added is there, what is missing is known, other files are left
-// alone.
+// The results of a study in a file: what was added can be read, missing runs are known, and other files are not
+// changed.
 #include "evodoku_study_db/study_results.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ Study with(std::string text, const std::string& what, const std::string& by) {
   return study_of(text);
 }
 
-/// Numbers that tell every column and every run from every other.
+/// Values that differ for every column and every run.
 MadeRun sample_run(int cell, int number) {
   const auto base = static_cast<std::uint64_t>(1000 * cell + 10 * number);
   return {.cell = cell,
@@ -65,7 +65,7 @@ std::vector<MadeRun> all_runs(const Study& study) {
   return runs;
 }
 
-/// Every value as text, a line a run: NaN is "".
+/// All values as text, one line per run; NaN is "".
 std::vector<std::string> rows_of(const RunTable& table) {
   std::vector<std::string> rows;
   for (std::size_t row = 0; row < table.rows(); ++row) {
@@ -250,7 +250,7 @@ TEST_CASE("parts merged in any order, some of them twice, are the whole") {
   for (std::size_t part = 0; part < 3; ++part) {
     parts.push_back(folder.file("part-" + std::to_string(part) + ".db"));
     auto results = StudyResults::create(parts.back(), study, "1.0");
-    // neighbours have runs in common
+    // consecutive parts have some runs in common
     const std::size_t first = part * 10;
     results.add(std::span(runs).subspan(first, std::min<std::size_t>(14, runs.size() - first)));
   }
@@ -264,7 +264,7 @@ TEST_CASE("parts merged in any order, some of them twice, are the whole") {
   CHECK(StudyResults::merge(merged, parts[0]).added == 0);
   CHECK(StudyResults::open(merged).missing().empty());
   CHECK(rows_of(StudyResults::open(merged).table()) == whole);
-  // the file that was made is one to add to
+  // results can be added to a merged file
   CHECK(StudyResults::create(merged, study, "1.0").missing(study).empty());
 }
 
@@ -275,7 +275,7 @@ TEST_CASE("a run that came out otherwise is named and nothing is merged") {
   MadeRun changed = sample_run(1, 2);
   ++changed.run.evaluations;
   MadeRun slower = sample_run(0, 0);
-  ++slower.cpu_ns;  // another machine
+  ++slower.cpu_ns;  // as on another machine
   StudyResults::create(part, study, "1.0").add(std::vector<MadeRun>{slower, changed});
   const std::string merged = folder.file("merged.db");
   StudyResults::create(merged, study, "1.0").add(std::vector<MadeRun>{sample_run(0, 0), sample_run(1, 2)});

@@ -134,7 +134,8 @@ TEST_CASE("an importer stores in transactions of the size asked and acknowledges
   std::vector<std::int64_t> acknowledged;
   Importer importer(store, provenance, 4, [&](const VerifiedRecord&, const AddResult& result) {
     acknowledged.push_back(result.id);
-    CHECK(other.info().puzzles >= static_cast<std::uint64_t>(result.id));  // it is there for everyone
+    CHECK(other.info().puzzles >=
+          static_cast<std::uint64_t>(result.id));  // the puzzle is visible to other connections
   });
   for (const VerifiedRecord& puzzle : prepared({sample_records().begin(), sample_records().begin() + 10})) {
     importer.add(puzzle);

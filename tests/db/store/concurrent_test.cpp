@@ -16,7 +16,7 @@ namespace {
 
 const Provenance provenance{.source = "-", .now = test_time()};
 
-/// Runs both at once; the first message of an exception, if there was one.
+/// Runs both at the same time. Returns the first message of an exception; empty if there was none.
 std::string run_both(const std::function<void()>& one, const std::function<void()>& other) {
   std::array<std::string, 2> messages;
   const auto caught = [](const std::function<void()>& action, std::string& message) {
@@ -101,7 +101,7 @@ TEST_CASE("a reader that takes its time keeps no writer waiting") {
   std::size_t next = 10;
   for (auto rows = reader.select({}); rows.next();)
     writer.add(std::span(puzzles).subspan(next++, 1), provenance);
-  CHECK(next == 20);  // the answer is from the moment of the question
+  CHECK(next == 20);  // the answer has the puzzles that were there when the query began
   CHECK(writer.info().puzzles == 20);
 }
 

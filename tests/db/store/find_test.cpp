@@ -19,7 +19,7 @@ Rating foreign_rating(const std::string& rater, double value) {
   return rating;
 }
 
-/// sample_records() with ratings of every kind, as an importer would have them.
+/// sample_records() with ratings of every kind, as an import may bring them.
 std::vector<VerifiedRecord> puzzles_with_ratings() {
   std::vector<VerifiedRecord> puzzles;
   for (std::size_t i = 0; i < sample_records().size(); ++i) {

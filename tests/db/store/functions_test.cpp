@@ -36,7 +36,7 @@ TEST_CASE("a checksum tells values and types and order and number of values apar
   CHECK(checksums.size() == std::size(lists));
 }
 
-// The number was found by another program, written after docs/schema.md.
+// The expected number was computed by an independent program, written from docs/schema.md.
 TEST_CASE("checksums are the ones that stand in stores") {
   CHECK(ask("row_checksum(1, 2.5, 'abc', x'00ff', NULL)") == "-1218696929998976520");
   CHECK(ask("row_checksum()") == "0");

@@ -22,10 +22,10 @@ struct LockedFile {
   std::string path = folder.file("x.db");
   std::string lock = path + ".lock";
 
-  /// What a process of another kind left behind.
+  /// Writes a lock file as `holder` would have left it behind.
   void leave(const Holder& holder) const { write_bytes(lock, holder.text()); }
   bool is_locked() const { return std::filesystem::exists(lock); }
-  /// Whether taking it succeeds; else `message`.
+  /// Whether the lock can be taken; if not, `message` is the reason.
   bool can_be_taken(std::string* message = nullptr) const {
     try {
       const HostLock taken(path, this_process(), at_once);
@@ -38,7 +38,7 @@ struct LockedFile {
   }
 };
 
-/// The number of a process that is no more.
+/// The id of a process that has ended.
 std::int64_t ended_process() {
   const pid_t child = ::fork();
   if (child == 0) ::_exit(0);
@@ -77,7 +77,7 @@ TEST_CASE("a lock that a process of this host left behind is taken over") {
   ended.process = ended_process();
   file.leave(ended);
   CHECK(file.can_be_taken());
-  Holder other_start = this_process();  // the number of a process came again
+  Holder other_start = this_process();  // another process that has the same id
   other_start.started = "1";
   file.leave(other_start);
   CHECK(file.can_be_taken());

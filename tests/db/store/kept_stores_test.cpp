@@ -1,11 +1,13 @@
-// The kept files tests/data/store_version_N.db, from 2 on. Each was made by the tools when version N was the newest:
+// The stored files tests/data/store_version_N.db, from version 2 on. Each was made by the tools when version N was the
+// newest:
 //
 //   evodoku-generate -N 3 --clues 27 -n 8 --seed 5 --json > p.json      (and 3 of --box 2x3; for version 2 also 1 of -N 4)
 //   evodoku-store import x.db --tag kept p.json; evodoku-rate --store x.db
 //   evodoku-query x.db --random 2 --seed 1 --mark weekly
 //
-// Every later version must open them. They are never made anew. A new version of the schema needs one of the version
-// before it, and is tested here without more; what is peculiar to a version is in version_N_test.cpp.
+// Every later version must open them, so they are never made again. A new version of the schema needs such a file of
+// the version before it, which is tested here without further changes; tests of what is special in a version are in
+// version_N_test.cpp.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>

@@ -1,4 +1,4 @@
-// Levels in the store: taken over, kept, replaced by newer versions, checked, merged.
+// Levels in the store: imported, kept, replaced by newer versions, checked, merged.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <string>

@@ -1,5 +1,5 @@
-// make_store_version_1 FILE: makes the store that tests/data/store_version_1.db is. Made once, when version 1
-// was the newest, and kept as it is: a file made by a later version would test nothing.
+// make_store_version_1 FILE: makes the store that is kept as tests/data/store_version_1.db. It was made once, when
+// version 1 was the newest: a file made by a later version would test nothing.
 #include <exception>
 #include <iostream>
 

@@ -29,8 +29,7 @@ std::string filled_store(const TemporaryFolder& folder) {
   return file;
 }
 
-/// A copy of a store as a process that was killed within a transaction leaves it: half written, with its
-/// journal.
+/// A copy of a store as left by a process that was killed within a transaction: half written, with its journal.
 std::string store_left_half_written(const TemporaryFolder& folder) {
   const std::string file = filled_store(folder);
   SQLite::Database database(file, SQLite::OPEN_READWRITE);

@@ -31,7 +31,8 @@ Store new_partition(const TemporaryFolder& folder, const Partition& partition) {
 
 }  // namespace
 
-// Files on many machines are cut by this: a change of it would leave puzzles where nobody looks for them.
+// Stores on many machines are divided by this function: if it changed, puzzles would be in partitions where nobody
+// looks for them.
 TEST_CASE("the partition of a key never changes") {
   const char* const key =
       "m1:3x3:000000010020000003000400500000006000000070000000000800000000000000000000000000000";

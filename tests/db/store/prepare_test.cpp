@@ -28,7 +28,7 @@ Rejected rejection_of(const Record& record) {
 
 using Result = std::variant<VerifiedRecord, Rejected>;
 
-/// Whether two results say the same.
+/// Whether two results are equal.
 bool is_same(const Result& result, const Result& other) {
   if (const auto* const prepared = std::get_if<VerifiedRecord>(&result)) {
     const auto* const other_prepared = std::get_if<VerifiedRecord>(&other);
@@ -40,7 +40,7 @@ bool is_same(const Result& result, const Result& other) {
          rejected.message == other_rejected->message;
 }
 
-/// A 9x9 puzzle that begins so and is blank from there.
+/// A 9x9 puzzle that begins with `front` and is blank after it.
 std::string blank_with_front(const std::string& front) {
   return front + std::string(81 - front.size(), '.');
 }
@@ -67,7 +67,7 @@ TEST_CASE("puzzles that are not proper are rejected with the reason") {
   const Rejected contradiction = rejection_of(record_of(blank_with_front("7...7")));
   CHECK(contradiction.reason == Reason::contradictory);
   CHECK(contradiction.message.find("two 7s in row 1: r1c1 and r1c5") != std::string::npos);
-  // Row 1 lacks only a 9, which column 9 has already.
+  // Row 1 lacks only a 9, which column 9 already contains; row 4 has two.
   CHECK(rejection_of(record_of(blank_with_front("12345678.....................9.....9"))).reason !=
         Reason::undecided);
   CHECK(rejection_of(record_of("12345678............9" + std::string(5, '.') + "." + std::string(54, '.')))
@@ -76,7 +76,7 @@ TEST_CASE("puzzles that are not proper are rejected with the reason") {
 }
 
 TEST_CASE("a puzzle without a contradiction between clues but without a solution is rejected") {
-  // 2x2: the last cell of row 1 needs the 4 that stands below it.
+  // 2x2: the last cell of row 1 lacks only a 4, which is already in the cell below it.
   CHECK(rejection_of(record_of("123....4........")).reason == Reason::no_solution);
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("preparing that is stopped says so") {
 
 namespace {
 
-/// Proper puzzles of several boxes with one of everything that is rejected in between.
+/// Proper puzzles of several boxes; between them, one puzzle for every reason of rejection.
 std::vector<Record> mixed_records() {
   std::vector<Record> records = sample_records();
   const auto insert = [&records](std::size_t place, const Record& record) {

@@ -15,7 +15,7 @@ namespace {
 
 const RatingKey key{.rater = "test-rater", .version = 1, .seed = 5};
 
-/// A store of all samples without ratings.
+/// A store of sample_records() without ratings.
 Store unrated_store(const TemporaryFolder& folder) {
   auto store = Store::open(folder.file("x.db"), Access::create);
   store.add(prepared(sample_records()), {.source = "-", .now = test_time()});

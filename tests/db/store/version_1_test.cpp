@@ -1,5 +1,5 @@
-// The kept file tests/data/store_version_1.db was made by make_store_version_1 when version 1 was the newest.
-// Every later version must open it. It is never made anew.
+// The file tests/data/store_version_1.db was made by make_store_version_1 when version 1 was the newest. Every later
+// version must open it, so it is never made again.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
@@ -77,8 +77,8 @@ TEST_CASE("before a store of version 1 is changed a copy is kept and none is wri
 
 namespace {
 
-/// Adds to a file of version 1 an isomorph of its puzzle `of`, which version 1 took for another one, with two ratings: one
-/// that `of` has too, and one that it has not.
+/// Adds to a file of version 1 an isomorph of its puzzle `of`, which version 1 did not recognise as one, with two
+/// ratings: one that `of` also has, and one that it does not have.
 void add_isomorph(const std::string& file, std::int64_t of) {
   const std::string row = " FROM puzzle WHERE id = " + std::to_string(of);
   const Box box(2, 3);

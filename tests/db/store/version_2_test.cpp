@@ -1,4 +1,4 @@
-// What is peculiar to stores of version 2, by the kept file tests/data/store_version_2.db (kept_stores_test.cpp).
+// What is special in stores of version 2, with the file tests/data/store_version_2.db (see kept_stores_test.cpp).
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>

@@ -61,7 +61,8 @@ TEST_CASE("a backup of a store that somebody put into WAL mode is one file, whic
   std::vector<std::string> made = files_in(folder);
   std::erase_if(made, [](const std::string& name) { return name.starts_with("x.db"); });
   CHECK(made == std::vector<std::string>{"copy.db"});
-  constexpr std::size_t format_of_writer = 18;  // offsets in the header: 1 is a rollback journal, 2 a log
+  constexpr std::size_t format_of_writer =
+      18;  // offset in the header of two bytes: 1 means a rollback journal, 2 a write-ahead log
   CHECK(bytes_of(folder.file("copy.db")).substr(format_of_writer, 2) == std::string(2, '\1'));
   CHECK(Store::open(folder.file("copy.db"), Access::read_only).info().puzzles == sample_records().size());
   CHECK_FALSE(fs::exists(folder.file("copy.db-wal")));
@@ -101,7 +102,7 @@ TEST_CASE("a backup while another writes again and again is whole and of one mom
   {
     auto store = Store::open(file, Access::create);
     fill(store);
-    // So large that it takes several steps.
+    // Large enough that the backup takes several steps.
     run_sql(
         file,
         "INSERT INTO source (name) SELECT hex(randomblob(2000)) FROM sqlite_schema AS a, sqlite_schema AS c, "
@@ -112,7 +113,7 @@ TEST_CASE("a backup while another writes again and again is whole and of one mom
   std::thread writer([&] {
     auto store = Store::open(file, Access::read_write);
     for (int i = 0; !ended; ++i) {
-      // One transaction: a tag on both or on none.
+      // One transaction: both puzzles have the tag, or neither.
       const Label label{.kind = LabelKind::tag, .name = std::to_string(i)};
       add_label(store, label, std::vector<std::int64_t>{1, 2}, test_time());
       ++written;

@@ -13,7 +13,7 @@ using namespace evodoku::db::testing;
 
 namespace {
 
-/// All findings on a file, by the file check and of all rows.
+/// All findings in a file: those of the check of the file, and those of all rows.
 std::vector<Finding> findings_in(const std::string& file) {
   auto store = Store::open(file, Access::read_only);
   auto findings = check_file(store);
@@ -26,7 +26,7 @@ std::vector<Finding> findings_in(const std::string& file) {
   return findings;
 }
 
-/// A store whose every rating has its runs, changed by SQL.
+/// The findings in a store in which every rating has its runs, after a change by SQL.
 std::vector<Finding> findings_after(const std::string& change) {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
@@ -86,7 +86,7 @@ TEST_CASE("check finds a changed puzzle", "[long]") {
 }
 
 TEST_CASE("check finds a puzzle that is not proper, with all else about it right") {
-  // The key is made right by taking the puzzle's own solution as puzzle and blanking it.
+  // A single clue, so there are many solutions; the key is not that of this puzzle either.
   const auto findings = findings_after(
       "UPDATE puzzle SET cells = '1' || substr(printf('%.80c', '.'), 1), clues = 1 WHERE id = 1");
   CHECK(names_puzzle(findings, 1, "canonical"));
@@ -165,7 +165,7 @@ TEST_CASE("rows examined together have the findings of one by one") {
   CHECK(examine_all({}).empty());
   for (std::size_t shift = 0; shift < 3; ++shift) {
     std::vector<StoredRow> rows = sound_rows;
-    // Every third row has a rating to spoil.
+    // Every third row has a rating, which can be changed.
     for (std::size_t place = 0; place < rows.size(); place += 3)
       changes[(place / 3 + shift) % changes.size()](rows[place]);
     const auto findings = examine_all(rows);

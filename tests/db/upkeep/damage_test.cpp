@@ -1,4 +1,5 @@
-// Files with random bytes changed: an error or a right answer, never a crash, and check finds what matters.
+// Files with random bytes changed: reading gives an error or a correct answer, never a crash, and check finds relevant
+// damage.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstddef>
@@ -19,7 +20,7 @@ using namespace evodoku::db::testing;
 
 namespace {
 
-/// One to eight bytes at random places become others, or the file is cut short.
+/// `bytes` with one to eight random bytes changed, or cut short.
 std::string damaged(std::string bytes, RandomStream& random) {
   if (random.below(20) == 0) {
     bytes.resize(random.below(static_cast<std::uint32_t>(bytes.size())));
@@ -34,7 +35,7 @@ std::string damaged(std::string bytes, RandomStream& random) {
   return bytes;
 }
 
-/// What a question gives; nothing if it throws StoreError. Everything else that it might throw is a fault.
+/// The result of `question`; empty if it throws StoreError. No other exception is allowed.
 template <typename Question>
 auto asked(const std::string& file, const Question& question)
     -> std::optional<decltype(question(std::declval<Store&>()))> {
@@ -50,8 +51,8 @@ std::string as_json(const StoredRecord& record) {
   return std::to_string(record.id) + ": " + to_text(record.record, {.form = TextFormat::json});
 }
 
-/// The first record that is not as it was stored, as text; empty if all are. Its rating or level may be missing: where an
-/// index or a table is damaged, what it leads to cannot be found.
+/// The first record that differs from what was stored, as text; empty if there is none. The rating or level may be
+/// missing: if an index or a table is damaged, the rows that it leads to cannot be found.
 std::string stranger_in(const std::vector<StoredRecord>& found, const std::vector<StoredRecord>& true_ones) {
   for (const StoredRecord& one : found) {
     const auto same = [&](const StoredRecord& other) {
@@ -76,7 +77,7 @@ bool is_sound(Store& store) {
   return true;
 }
 
-/// Everything that a puzzle, its key or its ratings are, as text.
+/// The puzzles, keys and ratings of a store, as text.
 std::string contents(Store& store) {
   std::string text;
   for (const StoredRow& row : first_of(rows_of(store))) {
@@ -90,7 +91,7 @@ std::string contents(Store& store) {
   return text;
 }
 
-/// Asks all there is of `count` files.
+/// Runs all kinds of queries on `count` damaged files.
 void ask_damaged_files(int count) {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
@@ -116,7 +117,7 @@ void ask_damaged_files(int count) {
   }
 }
 
-/// All that merge would take out of a file, as it does: by key, each with the number of its ratings.
+/// What merge would take from a damaged file, found in the same way: keys, each with the number of its ratings.
 std::map<std::string, std::size_t> salvaged_from(const std::string& file) {
   std::map<std::string, std::size_t> salvaged;
   auto store = Store::open(file, Access::read_only);
@@ -131,25 +132,25 @@ std::map<std::string, std::size_t> salvaged_from(const std::string& file) {
   return salvaged;
 }
 
-/// What export reads before it ends, if not earlier by an error.
+/// What export reads until it ends or an error stops it.
 std::map<std::string, std::size_t> exported_from(const std::string& file) {
   std::map<std::string, std::size_t> exported;
   try {
     auto store = Store::open(file, Access::read_only);
     for (const StoredRecord& row : store.select({}))
       exported[row.record.canonical.value()] = row.record.rating ? 1 : 0;
-  } catch (const StoreError&) {  // so far
+  } catch (const StoreError&) {  // what was read before the error is the result
   }
   return exported;
 }
 
-/// Opening it succeeds: what is destroyed is not what SQLite must read first.
+/// Whether the file can be opened: the damage is not where SQLite reads first.
 bool can_be_opened(const std::string& file) {
   return asked(file, [](Store& store) { return store.path(); }).has_value();
 }
 
-/// Salvages from a file made of `bytes`, nothing that is not true; returns how many of the puzzles that export can read are
-/// missing.
+/// Salvages from a file made of `bytes`, and checks that nothing wrong is salvaged. Returns how many of the puzzles
+/// that export can read are missing.
 std::size_t missing_after_salvage(const std::string& file, const std::string& bytes,
                                   const std::map<std::string, std::size_t>& true_ones) {
   write_bytes(file, bytes);
@@ -212,12 +213,12 @@ TEST_CASE("whatever page is destroyed all that export can read can be salvaged")
   }
   CHECK(opened > 20);
   CHECK(lost > 0);
-  CHECK(lost < opened / 2);  // most pages are of indexes
+  CHECK(lost < opened / 2);  // most pages belong to indexes
 }
 
 namespace {
 
-/// Of so many files with random bytes changed, those of which export can read more than salvaging.
+/// The number of files, of `count` with random bytes changed, from which export can read more than is salvaged.
 int files_with_losses(int count, std::uint64_t seed) {
   SoundFile sound;
   RandomStream random = make_stream(seed, "damage", {});

@@ -23,7 +23,7 @@ std::chrono::sys_seconds later() {
   return test_time() + std::chrono::hours(24);
 }
 
-/// A store with everything that can be merged.
+/// Fills a store with everything that can be merged.
 void fill_with_all(Store& store) {
   fill(store);
   std::vector<NewRating> ratings;
@@ -37,7 +37,7 @@ void fill_with_all(Store& store) {
   add_label(store, issue, std::vector<std::int64_t>{5, 30}, later());
 }
 
-/// Everything that a store knows, a line a fact, without ids.
+/// The content of a store without ids, one line per fact.
 std::vector<std::string> facts_of(Store& store) {
   std::vector<std::string> facts;
   for (const MergeCandidate& entry : first_of(entries_of(store))) {
@@ -143,7 +143,8 @@ TEST_CASE("isomorphs that meet in a merge are one puzzle with the ratings and la
 
 namespace {
 
-/// A store of some of the samples, moved about, with ratings, levels and labels that contradict those of other stores.
+/// Fills a store with isomorphs of some of the samples, with ratings, levels and labels that contradict those of other
+/// hosts.
 void fill_as_host(Store& store, std::uint32_t host) {
   RandomStream random = make_stream(host, "host", {});
   const auto now = test_time() + std::chrono::seconds(random.below(3));
@@ -219,7 +220,7 @@ TEST_CASE("stores merged by values come to the same in any order and any groupin
     std::vector<std::size_t> order{0, 1, 2, 3, 4};
     for (std::size_t place = hosts; place > 1; --place)
       std::swap(order[place - 1], order[random.below(static_cast<std::uint32_t>(place))]);
-    order.push_back(order[0]);  // and one once more
+    order.push_back(order[0]);  // one of the stores a second time
     INFO("order " << i);
     auto store = merged("order" + std::to_string(i), order);
     CHECK(facts_of(store) == facts);

@@ -15,7 +15,7 @@ using namespace evodoku::db::testing;
 
 namespace {
 
-/// A filled store, at an address that lives on.
+/// A filled store, in a folder that exists as long as this object.
 struct FilledFile {
   TemporaryFolder folder;
   std::string file = folder.file("x.db");
@@ -34,14 +34,14 @@ bool is_sound(Store& store) {
   return true;
 }
 
-/// SQL with the functions of evodoku, and with values that no constraint would allow.
+/// Runs SQL that can use the functions of evodoku and store values that the constraints forbid.
 void run_sql_with_functions(const std::string& file, const std::string& statements) {
   SQLite::Database database(file, SQLite::OPEN_READWRITE);
   add_functions(database);
   database.exec("PRAGMA ignore_check_constraints = ON; " + statements);
 }
 
-/// The row `id` with another key, and all else as if it had been stored so.
+/// SQL that gives row `id` another key, and everything else the values as if the row had been stored with it.
 std::string give_key(std::int64_t id, const std::string& key) {
   const std::string row = " WHERE id = " + std::to_string(id);
   return "UPDATE puzzle SET canonical = '" + key + "', draw = draw_of('" + key + "')" + row +
