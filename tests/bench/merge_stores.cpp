@@ -56,7 +56,7 @@ std::vector<Base> make_bases(int count) {
   return bases;
 }
 
-/// Puzzle `number` of all: a base with two to eight further clues of its solution.
+/// Puzzle `number`: a base puzzle with two to eight more clues of its solution.
 Grid puzzle_numbered(const std::vector<Base>& bases, std::uint64_t number) {
   const Base& base = bases[number % bases.size()];
   Grid puzzle = base.puzzle;
@@ -68,7 +68,7 @@ Grid puzzle_numbered(const std::vector<Base>& bases, std::uint64_t number) {
   return puzzle;
 }
 
-/// The puzzle at a position of a store, and how it is written.
+/// The number of the puzzle at a position of a store, and how it is written.
 struct Place {
   std::uint64_t number = 0;
   bool moved = false;  // an isomorph of the puzzle of this number
@@ -84,7 +84,7 @@ Place place_of(const Plan& plan, std::uint64_t store, std::uint64_t place) {
   return {other * plan.puzzles + std::min(its_place, plan.puzzles - 1), kind == 4};
 }
 
-/// A rating of twenty runs. For one puzzle in fifty two stores differ.
+/// A rating of twenty runs. For one puzzle in fifty, two stores have different ratings.
 db::NewRating rating_of(std::int64_t id, std::uint64_t number, std::uint64_t store,
                         const std::string& rater) {
   const std::uint64_t dice = mixed(number * 3 + (number % 50 == 0 ? store : 0));

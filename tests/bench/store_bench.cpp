@@ -1,8 +1,8 @@
 // Measures how long a large store takes to answer queries, each in a process of its own, as a user would run it.
 //
 //   store_bench --tool build/release/tools/evodoku-query --puzzles 5000000 synthetic.db
-//   store_bench synthetic.db        without a process a question: the library in this one, the store opened for each
-//   store_bench --tool ... --puzzles 10000000 --partitions 10 part.db      ten stores, part-1.db to part-10.db, asked as one
+//   store_bench synthetic.db        without a process per query: calls the library, and opens the store for each\
+//   store_bench --tool ... --puzzles 10000000 --partitions 10 part.db   ten stores, part-1.db to part-10.db, queried as one
 //
 // Makes the store if there is no such file, with synthetic puzzles and ratings (tests/data/synthetic_store.sql): they
 // have the distributions of real ones, but nothing proved or measured them, so the file is useful for nothing else.
@@ -245,7 +245,7 @@ void report(const std::string& name, std::vector<double> wall, std::vector<doubl
              wall.back(), at(cpu, 0.5), at(cpu, 0.95), cpu.back());
 }
 
-/// With an empty `tool`: in this process.
+/// Runs the queries with `tool`, or in this process if it is empty.
 void ask(const std::string& tool, const Words& files, int times) {
   fmt::print("{:28} {:>23}   {:>23}\n{:28} {:>7} {:>7} {:>7}   {:>7} {:>7} {:>7}\n",
              tool.empty() ? "milliseconds" : "milliseconds a process", "wall", "CPU", "", "median", "95 %",

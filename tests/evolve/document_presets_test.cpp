@@ -1,5 +1,5 @@
-// The presets of the four documents and of the literature: what is published fails as it must, what is repaired solves
-// the documents' puzzles.
+// The presets of the four documents and of the literature: as published they fail in the expected way; the repaired
+// ones solve the documents' puzzles.
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <string_view>
@@ -17,8 +17,8 @@ namespace {
 constexpr std::string_view easy_000 =
     "000300004009000653020054010090520007000107000100086030080630040256000300900001000";
 
-// Those of samples/board-truncation that are solved fastest, one of a level: Sudoku Explainer 1.2, 2.6, 4.6,
-// 6.6 and 8.4.
+// The puzzles of samples/board-truncation that are solved fastest, one for each of five levels: Sudoku Explainer 1.2,
+// 2.6, 4.6, 6.6 and 8.4.
 constexpr std::string_view five_levels[] = {
     "57..48....4...9567.....6.8.......196..4...8..651.......3.8.....4625...3....67..54",
     ".9.24..85...8.1..3....7.9...2....451.........135....2...4.5....5..4.2...67..19.4.",
@@ -26,12 +26,12 @@ constexpr std::string_view five_levels[] = {
     ".....1.52...2......6938....9.86..5..1.6...4.9..5..91.8....3891......2...38.5.....",
     "...7.6.3....3.1.8.7...4.........5.6....41.....5....8.35.42.86..67..5......8.6.1.."};
 
-// Document 001's active board and its "fácil".
+// Document 001: the board that it uses, and its "fácil".
 constexpr std::string_view boards_001[] = {
     "345.....861..8354979..45..6...157.......649...719..4....9.2.6.4.5..1....2.6...3..",
     "....9.2...5.16..4.6.24..5........36.47.....59.18........3..98.7.8..27.3...5.8...."};
 
-// The thesis's: Facil, medio, medio2, medio3, hard, hard1, hard2.
+// The puzzles of the thesis (document 003): Facil, medio, medio2, medio3, hard, hard1, hard2.
 constexpr std::string_view easy_003 =
     ".3..6817....1....3.1.7329...8..14.5.64.....91.5.98..2...2397.1.4....6....7845..6.";
 constexpr std::string_view harder_003[] = {
@@ -123,7 +123,7 @@ TEST_CASE("boards of document 001 as published only get worse and are not the pu
   const Run run = evolve(puzzle, preset, options);
   CHECK_FALSE(run.solved);
   CHECK_FALSE(run.clues_kept);
-  CHECK(best.front() == 19);  // what the notebook prints: 1 - 19/216 = 0.912
+  CHECK(best.front() == 19);  // as the notebook prints: 1 - 19/216 = 0.912
   CHECK(best.back() > 2 * best.front());
 }
 

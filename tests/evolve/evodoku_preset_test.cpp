@@ -1,4 +1,4 @@
-// The preset "evodoku": what it promises.
+// What the preset "evodoku" promises.
 #include <array>
 #include <catch2/catch.hpp>
 #include <string_view>
@@ -22,7 +22,7 @@ Preset with(std::string_view parameter, std::string_view value) {
   return preset;
 }
 
-/// Solved in each of so many runs; returns the evaluations of all.
+/// Checks that `runs` runs all solve the puzzle. Returns their evaluations in total.
 std::uint64_t solve_always(const Grid& puzzle, const Preset& preset, std::uint64_t runs) {
   std::uint64_t evaluations = 0;
   for (std::uint64_t number = 0; number < runs; ++number) {
@@ -90,7 +90,7 @@ TEST_CASE("evodoku tells the same course for the same seed and run") {
 }
 
 TEST_CASE("evodoku gives up at the cap where there is no solution") {
-  Grid puzzle(Box(2, 2));  // the first cell sees all four digits
+  Grid puzzle(Box(2, 2));  // no digit is possible in the first cell
   puzzle.set(1, 1);
   puzzle.set(4, 2);
   puzzle.set(5, 3);

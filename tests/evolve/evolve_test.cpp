@@ -63,7 +63,7 @@ TEST_CASE("small puzzles of every kind of box are solved") {
 }
 
 TEST_CASE("large boxes do not forget their best for too many swaps") {
-  // With as many swaps a box as in 9x9 none of these was solved in 60,000 generations.
+  // With as many swaps per box as in 9x9, none of these was solved in 60,000 generations.
   for (const std::uint64_t number : {1U, 2U, 3U}) {
     const Grid puzzle = samples::puzzle_with_blanks(Box(4, 4), 80, number);
     CHECK(evolve(puzzle, mantere_koljonen(), {.seed = 1, .generation_cap = 20'000}).solved);
@@ -105,7 +105,7 @@ TEST_CASE("another seed, run number, preset name or puzzle gives another run") {
 }
 
 TEST_CASE("a seed stands for these numbers of generations") {
-  // Pinned: a change here is a change of every rating.
+  // Fixed values: if they change, every rating changes.
   const auto generations = [](std::string_view digits, std::uint64_t run) {
     return evolve(samples::from_digits(digits), mantere_koljonen(), {.seed = 1, .run = run}).generations;
   };
@@ -190,7 +190,7 @@ TEST_CASE("one free cell a box leaves nothing to search") {
 }
 
 TEST_CASE("a complete grid that is wrong in its rows is never solved") {
-  // Every box is 1..9 in the same order: right boxes, wrong rows.
+  // Every box is 1..9 in the same order: boxes are right, rows and columns wrong.
   Grid wrong(Box(3, 3));
   for (int cell = 0; cell < 81; ++cell) wrong.set(cell, cell / 9 % 3 * 3 + cell % 3 + 1);
   const Run run = evolve(wrong, mantere_koljonen(), {.seed = 1, .generation_cap = 100});
@@ -273,7 +273,7 @@ TEST_CASE("parameters out of range are refused with the value seen") {
 }
 
 TEST_CASE("parts chosen at run time make the runs that the packed boxes make") {
-  // An escape that never comes is all that differs: the packed boxes do not know it.
+  // The presets differ only in an escape that never happens: it is not implemented for packed boxes.
   Preset packed = mantere_koljonen();
   Preset chosen = packed;
   chosen.stagnation_after = 1'000'000'000;
@@ -357,8 +357,8 @@ TEST_CASE("islands are populations of their own until somebody travels") {
 }
 
 TEST_CASE("a run tells what its populations hold in memory") {
-  // A 9x9 grid is a word for each of its nine boxes. Of 21 grids 20 are replaced, so there are 41 slots,
-  // each with its words, its fitness, its handicap and its number.
+  // A 9x9 grid has a word for each of its nine boxes. Of 21 grids 20 are replaced, so there are 41 slots, each with its
+  // words, its fitness, its handicap and its number.
   const Grid puzzle = samples::from_digits(samples::escargot);
   const EvolveOptions options = {.seed = 1, .generation_cap = 2};
   Preset preset = mantere_koljonen();
@@ -389,7 +389,7 @@ TEST_CASE("a run that reaches its goal is solved unless its preset mistakes some
   CHECK(solved.solved);
   const Run capped = evolve(puzzle, mantere_koljonen(), {.seed = 1, .generation_cap = 3});
   CHECK_FALSE(capped.reached_goal);
-  // As published it counts digits that are missing, not clues that were lost.
+  // As published, the preset counts missing digits, but not clues that were changed.
   const Grid hard = samples::from_digits(samples::escargot);
   const Run content = evolve(hard, *find_preset("hill-climb-published"), {.seed = 1, .generation_cap = 100});
   CHECK(content.reached_goal);

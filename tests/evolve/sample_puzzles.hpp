@@ -1,4 +1,4 @@
-// Puzzles for the tests of the genetic algorithm, made without any solver.
+// Puzzles for the tests of the genetic algorithm, made without a solver.
 #pragma once
 
 #include <string_view>
@@ -13,8 +13,7 @@ namespace samples {
 using evodoku::Box;
 using evodoku::Grid;
 
-/// A full grid: the rows of the pattern 1..S shifted so that boxes and columns come out right, then moved
-/// about.
+/// A full grid: rows 1..S, shifted so that boxes and columns are right, then transformed at random.
 inline Grid full_grid(Box box, std::uint64_t number) {
   Grid grid(box);
   const int side = box.side();
@@ -26,7 +25,7 @@ inline Grid full_grid(Box box, std::uint64_t number) {
   return evodoku::apply(evodoku::Isomorphism::random(box, 1, number), grid);
 }
 
-/// A full grid with `blanks` random cells cleared: it has a solution, maybe several.
+/// A full grid with `blanks` random cells cleared. It has a solution, possibly several.
 inline Grid puzzle_with_blanks(Box box, int blanks, std::uint64_t number) {
   Grid grid = full_grid(box, number);
   evodoku::RandomStream random = evodoku::make_stream(2, "blanks", {number});
@@ -37,7 +36,7 @@ inline Grid puzzle_with_blanks(Box box, int blanks, std::uint64_t number) {
   return grid;
 }
 
-/// 81 digits, 0 or '.' for a blank.
+/// A 9x9 grid from 81 digits; 0 or '.' is a blank.
 inline Grid from_digits(std::string_view digits) {
   Grid grid(Box(3, 3));
   for (int cell = 0; cell < grid.cells(); ++cell) {
@@ -56,7 +55,7 @@ inline constexpr std::string_view easy_c =
     "071039000460075010830060702042000058600000970010500004000008469790342000500001300";
 inline constexpr std::string_view one_star_b =
     "802050701007082460010900000600001832500000009184300006000004020095610300308090607";
-/// "AI Escargot" (A. Inkala): about a million generations.
+/// "AI Escargot" (A. Inkala): it takes about a million generations.
 inline constexpr std::string_view escargot =
     "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
 

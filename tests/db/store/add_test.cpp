@@ -134,8 +134,7 @@ TEST_CASE("an importer stores in transactions of the size asked and acknowledges
   std::vector<std::int64_t> acknowledged;
   Importer importer(store, provenance, 4, [&](const VerifiedRecord&, const AddResult& result) {
     acknowledged.push_back(result.id);
-    CHECK(other.info().puzzles >=
-          static_cast<std::uint64_t>(result.id));  // the puzzle is visible to other connections
+    CHECK(other.info().puzzles >= static_cast<std::uint64_t>(result.id));  // others can see it
   });
   for (const VerifiedRecord& puzzle : prepared({sample_records().begin(), sample_records().begin() + 10})) {
     importer.add(puzzle);

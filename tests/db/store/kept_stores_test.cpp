@@ -1,7 +1,8 @@
 // The stored files tests/data/store_version_N.db, from version 2 on. Each was made by the tools when version N was the
 // newest:
 //
-//   evodoku-generate -N 3 --clues 27 -n 8 --seed 5 --json > p.json      (and 3 of --box 2x3; for version 2 also 1 of -N 4)
+//   evodoku-generate -N 3 --clues 27 -n 8 --seed 5 --json > p.json
+//                                       (and 3 of --box 2x3; for version 2 also 1 of -N 4)
 //   evodoku-store import x.db --tag kept p.json; evodoku-rate --store x.db
 //   evodoku-query x.db --random 2 --seed 1 --mark weekly
 //

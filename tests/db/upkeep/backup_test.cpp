@@ -61,8 +61,8 @@ TEST_CASE("a backup of a store that somebody put into WAL mode is one file, whic
   std::vector<std::string> made = files_in(folder);
   std::erase_if(made, [](const std::string& name) { return name.starts_with("x.db"); });
   CHECK(made == std::vector<std::string>{"copy.db"});
-  constexpr std::size_t format_of_writer =
-      18;  // offset in the header of two bytes: 1 means a rollback journal, 2 a write-ahead log
+  // Two bytes of the header: 1 means a rollback journal, 2 a write-ahead log.
+  constexpr std::size_t format_of_writer = 18;
   CHECK(bytes_of(folder.file("copy.db")).substr(format_of_writer, 2) == std::string(2, '\1'));
   CHECK(Store::open(folder.file("copy.db"), Access::read_only).info().puzzles == sample_records().size());
   CHECK_FALSE(fs::exists(folder.file("copy.db-wal")));

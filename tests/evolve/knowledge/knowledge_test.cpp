@@ -1,4 +1,4 @@
-// The knowledge GA: the quick executor beside the plain one, and what a run promises.
+// The knowledge GA: the fast implementation compared with the plain one, and what a run promises.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
@@ -19,7 +19,7 @@ using namespace evodoku;
 namespace {
 
 constexpr std::string_view singles = samples::easy_a;
-/// Sudoku Explainer's 3.4, 7.1 and 9.1: pairs, chains, probing.
+/// Rated 3.4, 7.1 and 9.1 by Sudoku Explainer: they need pairs, chains and probing.
 constexpr std::string_view pairs =
     "8.1.7..........62....5....7........1.6..43.7......9....94....5.12.8.......7....3.";
 constexpr std::string_view chains =
@@ -46,7 +46,7 @@ void require_plain_and_quick_agree(const Grid& puzzle, const Preset& preset, int
     REQUIRE(run.solved == expected.solved);
     REQUIRE(run.stuck == expected.stuck);
     REQUIRE(run.best == expected.best);
-    // Every individual but the elite looks once in every generation: nothing is skipped.
+    // In every generation each individual but the elite looks once; none is skipped.
     REQUIRE(expected.looks ==
             expected.generations * static_cast<std::uint64_t>(preset.population - preset.elite));
     REQUIRE(run.evaluations == expected.looks + static_cast<std::uint64_t>(preset.population));
@@ -67,7 +67,7 @@ TEST_CASE("it does so on puzzles that need probing", "[.long]") {
 }
 
 TEST_CASE("it does so where what long trials find is asked for only once discovered") {
-  // Flat prices: nested trials are discovered as often as the short ones that stand before them.
+  // With flat prices, nested trials are discovered as often as the short trials that come before them.
   const Preset flat = with({{"patience", "3"}, {"step-permille", "0"}, {"probing-step-permille", "0"}});
   require_plain_and_quick_agree<Cube9>(samples::from_digits(probing), flat, 1);
   require_plain_and_quick_agree<Cube9>(
@@ -120,7 +120,7 @@ TEST_CASE("executed generations come to what is expected of their chances") {
       expected_square += idling * idling;
     }
     const double variance = (square - sum * sum / runs + expected_square - expected * expected / runs) / runs;
-    // Four standard errors; the seed is fixed.
+    // Within four standard errors; the seed is fixed, so the result is always the same.
     CHECK(std::abs(sum - expected) / runs < 4 * std::sqrt(variance / runs));
   }
 }

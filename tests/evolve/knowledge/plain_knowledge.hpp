@@ -1,7 +1,7 @@
-// The knowledge GA as its pseudo-code says it (knowledge_runs.hpp): every individual is a whole state, and all that
-// could be discovered in it is deduced anew each time by the techniques one after the other. Slow, and without a line
-// of what makes the library's quick, but for the draws: those are taken in the same order from the same stream, so
-// that runs must be equal to the last generation.
+// The knowledge GA exactly as in its pseudo-code (knowledge_runs.hpp): every individual is a complete state, and what
+// can be discovered in it is deduced again each time, by one technique after the other. Slow, and without any of the
+// optimisations of the library. Only the random draws are taken in the same order from the same stream, so that runs
+// must be equal to the last generation.
 #pragma once
 
 #include <algorithm>
@@ -38,8 +38,8 @@ class PlainKnowledge {
         law_(discovery_law(preset)),
         scanner_(shape_, geometry_) {}
 
-  /// The length of a run of one individual, with the expected number of idle generations in place of those drawn: of
-  /// things with chances p there is none in 1/q - 1 generations, q = 1 - product of (1 - p).
+  /// The length of a run of one individual, with the expected number of idle generations instead of drawn ones. If the
+  /// discoverable things have chances p, the expected number is 1/q - 1, where q = 1 - product of (1 - p).
   double run_with_expected_idling(RandomStream random) {
     Knowledge<Shape> state(shape_, puzzle_);
     double generations = 0;
@@ -48,7 +48,7 @@ class PlainKnowledge {
       double none = 1;
       for (const Thing& thing : things) none *= 1 - chance(thing);
       generations += 1 / (1 - none);
-      // one generation, drawn until it is not idle
+      // a generation that is not idle: drawn again while nothing is discovered
       std::vector<const Thing*> discovered;
       while (discovered.empty()) {
         for (const Thing& thing : things) {
@@ -84,7 +84,7 @@ class PlainKnowledge {
         ++run.looks;
         children.push_back(child);
       }
-      // couples come from the last place to the elite
+      // children are added in reverse: from the last rank up to the elite
       next.insert(next.end(), children.rbegin(), children.rend());
       std::ranges::stable_sort(next, {}, [&](const Knowledge<Shape>& state) { return left(state); });
       population = next;
@@ -98,10 +98,11 @@ class PlainKnowledge {
  private:
   struct Thing {
     Technique technique;
-    Cube<Shape> candidates;  // one digit to write down, or all that a technique strikes out
+    Cube<Shape> candidates;  // a single digit to place, or all candidates that the technique removes
   };
 
-  /// The best of so many drawn ranks. Populations of a power of two take the ranks from words bit by bit.
+  /// The best of the drawn ranks, one for each place of the tournament. If the population is a power of two, several
+  /// ranks are taken from the bits of one random word.
   std::size_t winner(RandomStream& random) {
     int best = preset_.population;
     for (int drawn = 0; drawn < preset_.tournament; ++drawn) best = std::min(best, rank(random));
@@ -121,7 +122,8 @@ class PlainKnowledge {
     return drawn;
   }
 
-  /// Technique by technique; what is easier comes first, and nobody looks for what is hard beside it.
+  /// What can be discovered, technique by technique, the easiest first. Techniques that are too hard compared with the
+  /// first one found are not looked for.
   std::vector<Thing> in_view(const Knowledge<Shape>& state) {
     std::vector<Thing> things;
     std::vector<bool> has_digit(static_cast<std::size_t>(shape_.side() * shape_.side()), false);
@@ -152,7 +154,7 @@ class PlainKnowledge {
   void look(Knowledge<Shape>& state, RandomStream& random) {
     const std::vector<Thing> things = in_view(state);
     std::vector<const Thing*> discovered;
-    // coins are taken by the handful: all of a technique, 64 at the most
+    // coins are drawn together for up to 64 things of one technique
     for (std::size_t first = 0; first < things.size();) {
       std::size_t last = first;
       while (last < things.size() && last - first < 64 && things[last].technique == things[first].technique)

@@ -80,10 +80,10 @@ TEST_CASE("an incumbent ages by one a generation until an equal replaces it, the
     return population.slot_at(0);
   };
   CHECK(next_generation() == 0);  // becomes the incumbent
-  CHECK(next_generation() == 0);  // has stayed a generation: counts as 3 from now on
-  CHECK(next_generation() == 1);  // so that the equal one takes over
-  CHECK(next_generation() == 1);  // it counts as 3 now: no better than the first, but it ranked before
-  CHECK(next_generation() == 1);  // and as 4
+  CHECK(next_generation() == 0);  // incumbent for one generation: counts as 3 from now on
+  CHECK(next_generation() == 1);  // the equal one takes its place
+  CHECK(next_generation() == 1);  // it counts as 3 now, no better than the first, but was ranked before it
+  CHECK(next_generation() == 1);  // and now as 4
   CHECK(next_generation() == 0);
 }
 
@@ -155,8 +155,8 @@ TEST_CASE("a first population may be larger or smaller than the later ones") {
 }
 
 TEST_CASE("a population tells what it holds in memory") {
-  // 21 individuals and 20 children of 9 words. Each slot has its words, its fitness and its handicap, and
-  // is named once.
+  // 21 individuals and 20 children of 9 words. Each slot has its words, its fitness and its handicap, and its number is
+  // stored once.
   const PopulationSize size = {.first = 21, .living = 21, .elite = 1};
   CHECK(Population(size, 9).bytes() == 41 * (9 * 8 + 2 * 8 + 4));
   CHECK(Population(size, 0).bytes() == 41 * (2 * 8 + 4));

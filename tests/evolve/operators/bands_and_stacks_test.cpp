@@ -10,7 +10,7 @@ using namespace evodoku;
 
 namespace {
 
-/// Digits missing in the rows (or columns) that `line_of` gives the cells for which `is_inside` holds.
+/// The number of missing digits in those rows (or columns) that `line_of` gives for the cells where `is_inside` holds.
 int missing(Box box, const samples::Board& board, const std::function<int(int)>& line_of,
             const std::function<bool(int)>& is_inside) {
   std::vector<std::vector<bool>> seen(static_cast<std::size_t>(box.side()),
@@ -30,8 +30,7 @@ int missing(Box box, const samples::Board& board, const std::function<int(int)>&
   return count;
 }
 
-/// `child` has in every band (or stack) what the better parent has there; where both are as good, its own
-/// parent.
+/// Checks that every band (or stack) of `child` is that of the better parent; if both are equally good, that of `own`.
 void check_inheritance(Box box, int parts, const std::function<int(int)>& part_of,
                        const std::function<int(int)>& line_of, const samples::Board& own,
                        const samples::Board& other, const samples::Board& child) {

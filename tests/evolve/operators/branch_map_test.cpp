@@ -24,7 +24,7 @@ std::vector<Gene> random_genes(const BranchMaps& maps, RandomStream& random) {
   return genes;
 }
 
-/// The same code for every blank cell, bits from the least significant.
+/// Genes in which every blank cell has the same code, with the least significant bit first.
 std::vector<Gene> all_of_code(const BranchMaps& maps, int code) {
   const std::vector<Block> cells = maps.blocks(Blocks::cells);
   std::vector<Gene> genes(static_cast<std::size_t>(maps.length()));
@@ -34,7 +34,7 @@ std::vector<Gene> all_of_code(const BranchMaps& maps, int code) {
   return genes;
 }
 
-/// The digit of a code, read off an empty grid: its first cell takes whatever is tried there.
+/// The digit of a code. It is read from an empty grid, whose first cell accepts any digit.
 int digit_of_code(Box box, bool to_ten, int code) {
   const BranchMaps maps(Grid(box), to_ten);
   const BranchMaps::Decoded decoded = maps.read(all_of_code(maps, code));
@@ -44,7 +44,7 @@ int digit_of_code(Box box, bool to_ten, int code) {
 }  // namespace
 
 TEST_CASE("the codes of document 000 stand for the digits that its arithmetic gives") {
-  // int(1 + 0.6 code), the last is ten
+  // int(1 + 0.6 code); the last one is 10, which is no digit
   constexpr std::array<int, 16> published = {1, 1, 2, 2, 3, 4, 4, 5, 5, 6, 7, 7, 8, 8, 9, 0};
   constexpr std::array<int, 16> repaired = {1, 1, 2, 2, 3, 3, 4, 4, 5, 6, 6, 7, 7, 8, 8, 9};
   for (int code = 0; code < 16; ++code) {
@@ -98,10 +98,11 @@ TEST_CASE("the objective of a branch map is 0 when its grid is the solution and 
 }
 
 TEST_CASE("rewards and penalties of a branch map are those worked out by hand") {
-  // One clue, the 1 in the first cell; a 1 is tried in every other cell. What each brings, row by row:
-  //    .  -4 | -4  -4     the clue in row and box; in the row alone
-  //   -4  -3 | +1  -4     in column and box; in the box alone; nowhere; a written 1 in row and box
-  //   -4  +1 | -3  -2     the clue in the column; nowhere; written 1s in row and column; in the row
+  // One clue, the 1 in the first cell; a 1 is tried in every other cell. The score of each cell, row by row, and where
+  // it meets a 1:
+  //    .  -4 | -4  -4     the clue, in row and box; in the row only (twice)
+  //   -4  -3 | +1  -4     in column and box; in the box only; nowhere: it is placed; a placed 1, in row and box
+  //   -4  +1 | -3  -2     the clue, in the column; nowhere; placed 1s, in row and column; in the row
   //   -4  -4 | -2  +1
   Grid puzzle(Box(2, 2));
   puzzle.set(0, 1);

@@ -57,7 +57,7 @@ TEST_CASE("two digits in each other's column are put right") {
   const Boards boards(fixed, Grouping::rows);
   samples::Board board = board_of(full);
   std::swap(board[0], board[1]);
-  // Each of the two columns meets itself as often as the other.
+  // Each of the two columns is paired with itself as often as with the other.
   for (int i = 0; i < 20; ++i) ColumnsAndBoxes(boards, 1000).improve(board, random);
   CHECK(board == board_of(full));
   std::swap(board[0], board[1]);
@@ -84,7 +84,7 @@ TEST_CASE("boxes are searched where all columns are legal") {
     CHECK(samples::keeps_layout(boards, board));
     if (board != board_of(latin)) ++changed;
   }
-  CHECK(changed > 10);  // not always: a box may meet itself
+  CHECK(changed > 10);  // not always: a box may be paired with itself
 }
 
 TEST_CASE("exchanges in rows would spoil boxes and are refused for box permutations") {

@@ -18,7 +18,7 @@ samples::Board board_of(const Grid& grid) {
   return {grid.digits().begin(), grid.digits().end()};
 }
 
-/// A digit could be written into a blank cell without a contradiction.
+/// Whether some blank cell can have a digit without a contradiction.
 bool has_room(const Grid& grid) {
   for (int cell = 0; cell < grid.cells(); ++cell) {
     if (!grid.is_blank(cell)) continue;

@@ -16,7 +16,7 @@ int legal_houses(const DigitCounts& counts, Box box) {
   return legal;
 }
 
-/// Counts that were kept up to date and counts made anew agree.
+/// Checks that counts that were kept up to date equal counts computed from the board.
 void check_counts(const DigitCounts& kept, const samples::Board& board, Box box) {
   DigitCounts anew(box);
   anew.count(board);
@@ -37,7 +37,7 @@ TEST_CASE("the change by a swap is the difference of the missing digits and coun
     MissingInHouses missing(box);
     const Boards boards(Grid(box), Grouping::whole);
     samples::Board board = samples::random_board(boards, random);
-    // Blanks are never missing and never too many.
+    // Blanks count neither as missing nor as excess digits.
     for (int i = 0; i < box.side(); ++i) board[static_cast<std::size_t>(random.below(box.cells()))] = 0;
     DigitCounts counts(box);
     counts.count(board);

@@ -63,7 +63,7 @@ TEST_CASE("shuffle crossover exchanges every block with about half the others wh
     REQUIRE(taken >= 2);
     REQUIRE(taken <= 47);
   }
-  // 2..47 of 48 are taken, each number as likely: 24.5 on average
+  // 2..47 of the 48 genes are taken, each number with the same probability: 24.5 on average
   for (const int count : from_father) CHECK(std::abs(count - 10'000 * 24.5 / 48) < 250);
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("a reversed sequence is a stretch turned round and the last two genes 
     REQUIRE(after[46] == 46);
     REQUIRE(after[47] == 47);
     const auto [from, same] = std::ranges::mismatch(before, after);
-    if (from == before.end()) continue;  // a stretch of one
+    if (from == before.end()) continue;  // a sequence of one gene
     const auto begin = from - before.begin();
     const auto end = after[static_cast<std::size_t>(begin)] + 1;
     std::reverse(after.begin() + begin, after.begin() + end);
@@ -122,7 +122,7 @@ TEST_CASE("sequences are reversed as often as they should be and never when neve
     never.mutate(same, random);
     REQUIRE(same == before);
   }
-  // Of the stretches 2 in 47 are of one gene only and change nothing.
+  // Of the sequences, 2 in 47 have only one gene, so they change nothing.
   CHECK(std::abs(changed - 2000.0 * 45 / 47) < 160);
 }
 

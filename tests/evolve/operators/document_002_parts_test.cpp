@@ -1,4 +1,4 @@
-// The parts of document 002: its count of conflicts, its first population, and digits drawn among candidates.
+// The parts of document 002: its count of conflicts, its first population, and digits drawn from candidates.
 #include <algorithm>
 #include <bit>
 #include <catch2/catch.hpp>
@@ -23,7 +23,7 @@ samples::Board board_of(const Grid& grid) {
   return {grid.digits().begin(), grid.digits().end()};
 }
 
-/// The pseudo-code of PeerConflicts, word for word.
+/// A literal implementation of the pseudo-code of PeerConflicts.
 Fitness counted_one_by_one(Box box, const samples::Board& board, bool counts_itself) {
   const auto digit = [&](int row, int column) {
     return board[static_cast<std::size_t>(row * box.side() + column)];

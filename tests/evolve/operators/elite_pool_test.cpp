@@ -14,7 +14,7 @@ namespace {
 
 constexpr Fitness of_a_new_one = 77;
 
-/// Newcomers are boards of ones.
+/// New individuals are boards of ones.
 class Ones : public FirstPart {
  public:
   void make(Genes individual, RandomStream& /*none is needed*/) override {
@@ -75,7 +75,7 @@ TEST_CASE("the worst becomes one of the best ever seen or a new one and ranks ar
       REQUIRE(layout().genes_of(population.at_rank(3))[0] == 1);
     }
   }
-  // By chance (12 - 3) / 12.
+  // The probability is (12 - 3) / 12.
   CHECK(std::abs(learnt - rounds * 0.75) < 5 * std::sqrt(rounds * 0.75 * 0.25));
 }
 

@@ -23,7 +23,7 @@ Children cross(CrossoverPart& crossover, const samples::Board& mother, const sam
   return children;
 }
 
-/// What the children are if the mother's block `number` and the father's next one change places.
+/// The children after the mother's block `number` and the father's next block are exchanged.
 Children exchanged(const std::vector<Block>& blocks, std::size_t number, const samples::Board& mother,
                    const samples::Board& father) {
   Children children{mother, father};

@@ -30,8 +30,8 @@ std::uint64_t written_among_peers(const Geometry& geometry, const Filling& filli
   return result;
 }
 
-/// An open cell may hold just what none of its peers holds, and has something left; a cell that is neither open nor
-/// written has nothing left; no peers hold the same.
+/// Checks that the digits of a blank cell are exactly those that none of its peers has; that it is open if and only if
+/// there are any; and that no two peers have the same digit.
 void check_consistent(const Geometry& geometry, const Filling& filling) {
   const std::uint64_t all = ~std::uint64_t{0} >> (64 - geometry.side());
   std::vector<bool> is_open(static_cast<std::size_t>(geometry.cells()));

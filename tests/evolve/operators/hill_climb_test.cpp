@@ -11,7 +11,7 @@ using namespace evodoku;
 
 namespace {
 
-/// The climb as document 003's program writes it: the whole board is judged after every exchange.
+/// Hill climbing as in document 003's program: the whole board is evaluated after every exchange.
 std::uint64_t climb_by_judging_boards(const Boards& boards, samples::Board& board) {
   MissingInHouses missing(boards.box());
   std::uint64_t trials = 0;

@@ -39,7 +39,7 @@ int cells_that_differ(const Grid& a, const Grid& b, int box) {
 }  // namespace
 
 TEST_CASE("every order of a box's free digits is as likely as any other") {
-  // A 2x2 box without clues has 24 orders.
+  // A 2x2 box without clues has 24 permutations.
   const Grids grids{Grid(Box(2, 2))};
   RandomStream random = make_stream(1, "first", {});
   std::map<Word, int> seen;

@@ -29,7 +29,7 @@ TEST_CASE("the stronger the propagation the fewer cells of a partial grid are fr
 }
 
 TEST_CASE("a cell without a candidate is not open at the beginning") {
-  Grid puzzle(Box(2, 2));  // the first cell sees all four digits
+  Grid puzzle(Box(2, 2));  // no digit is possible in the first cell
   puzzle.set(1, 1);
   puzzle.set(4, 2);
   puzzle.set(5, 3);

@@ -20,7 +20,7 @@ using namespace evodoku;
 
 namespace {
 
-/// Ranked as given, ascending.
+/// A population whose individuals are ranked as given: in ascending order of fitness.
 Population ranked(const std::vector<Fitness>& fitness) {
   const int size = static_cast<int>(fitness.size());
   Population population({.first = size, .living = size}, 1);
@@ -29,7 +29,7 @@ Population ranked(const std::vector<Fitness>& fitness) {
   return population;
 }
 
-/// How often each of `ranks` ranks is a parent in so many couples.
+/// How often each rank is a parent in `couples` couples.
 std::vector<int> times_parent(SelectionPart& selection, const Population& population, int couples) {
   RandomStream random = make_stream(1, "selections", {});
   std::vector<int> times(static_cast<std::size_t>(population.size()), 0);
@@ -68,7 +68,7 @@ const Boards& blank_nine() {
   return boards;
 }
 
-/// Which blocks of the daughter are the father's; all of a block must be, or none.
+/// Which blocks of the daughter come from the father. Each block must come from one parent as a whole.
 std::vector<bool> from_father(const Couple& couple, const std::vector<Block>& blocks) {
   std::vector<bool> result;
   for (const Block& block : blocks) {
@@ -239,11 +239,11 @@ TEST_CASE("stagnation counts generations without a better best and starts again 
   CHECK(kept(5) == 2);
   CHECK(kept(5) == 2);
   CHECK(kept(5) == 2);
-  CHECK(kept(4) == 2);  // better: counts from here
+  CHECK(kept(4) == 2);  // better: counting starts again
   CHECK(kept(4) == 2);
   CHECK(kept(5) == 2);
   CHECK(kept(4) == 0);
-  CHECK(kept(8) == 2);  // the fresh population
+  CHECK(kept(8) == 2);  // the new population after the restart
   CHECK(kept(8) == 2);
   CHECK(kept(8) == 2);
   CHECK(kept(8) == 0);

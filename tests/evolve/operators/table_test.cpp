@@ -18,7 +18,7 @@ const Grid& board() {
   return full;
 }
 
-/// The first of the presets that the choice goes together with.
+/// The first preset that can be combined with this choice.
 std::optional<Preset> preset_with(const std::string& parameter, const std::string& word) {
   for (Preset preset : presets()) {
     set_parameter(preset, parameter, word);

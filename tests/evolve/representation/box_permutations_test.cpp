@@ -11,7 +11,7 @@ using namespace evodoku;
 
 namespace {
 
-/// Missing digits of rows and columns, counted from the definition.
+/// Missing digits of rows and columns, counted by the definition.
 int count_missing(const Grid& grid) {
   int missing = 0;
   for (int line = 0; line < grid.side(); ++line) {
@@ -97,7 +97,7 @@ TEST_CASE("the fitness is the number of digits missing in rows and columns") {
 TEST_CASE("swapping two places swaps their digits and nothing else") {
   RandomStream random = make_stream(3, "test", {});
   for (const Box box : samples::boxes_of_all_kinds()) {
-    const BoxPermutations<AnyShape> grids{Grid(box)};  // nothing but free places
+    const BoxPermutations<AnyShape> grids{Grid(box)};  // no clues
     auto individual = random_individual(grids, random);
     for (int i = 0; i < 20; ++i) {
       Grid expected = grids.decode(individual);

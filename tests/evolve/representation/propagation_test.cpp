@@ -53,7 +53,7 @@ TEST_CASE("singles solve an easy puzzle and nothing is deduced at level none") {
 }
 
 TEST_CASE("puzzles with several solutions lose none of them") {
-  // Two rows blank: whatever the level, the digits of the two rows stay open where they can be exchanged.
+  // A blank grid: no level of propagation may remove a candidate.
   Grid puzzle = samples::full_grid(Box(2, 2), 1);
   for (int cell = 0; cell < 16; ++cell) puzzle.clear(cell);
   for (const Propagation level : levels) {

@@ -1,4 +1,4 @@
-// Boards at random and what must be true of them, for the tests of parts that work on boards.
+// Random boards, and properties that they must have, for the tests of parts that work on boards.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ inline Board random_board(const evodoku::Boards& boards, evodoku::RandomStream& 
   return board;
 }
 
-/// What is fixed stands where it did, and every group holds its values.
+/// Whether fixed cells are unchanged and every group has its values.
 inline bool keeps_layout(const evodoku::Boards& boards, const Board& board) {
   for (std::size_t cell = 0; cell < board.size(); ++cell) {
     const evodoku::Gene fixed = boards.start()[cell];
