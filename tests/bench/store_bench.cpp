@@ -1,8 +1,9 @@
 // Measures how long a large store takes to answer queries, each in a process of its own, as a user would run it.
 //
 //   store_bench --tool build/release/tools/evodoku-query --puzzles 5000000 synthetic.db
-//   store_bench synthetic.db        without a process per query: calls the library, and opens the store for each\
-//   store_bench --tool ... --puzzles 10000000 --partitions 10 part.db   ten stores, part-1.db to part-10.db, queried as one
+//   store_bench synthetic.db        no process per query: calls the library and opens the store for each
+//   store_bench --tool ... --puzzles 10000000 --partitions 10 part.db
+//                                   ten stores, part-1.db to part-10.db, queried as one
 //
 // Makes the store if there is no such file, with synthetic puzzles and ratings (tests/data/synthetic_store.sql): they
 // have the distributions of real ones, but nothing proved or measured them, so the file is useful for nothing else.
