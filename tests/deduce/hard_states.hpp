@@ -1,4 +1,4 @@
-// Hard puzzles, and the states that a way through them passes, for the tests of chains and probes.
+// Hard puzzles, and the states on a path through them, for the tests of chains and probes.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct NamedPuzzle {
   std::string_view cells;
 };
 
-/// Famous for being hard; Sudoku Explainer rates all of them above 10.
+/// Well-known hard puzzles; Sudoku Explainer rates all of them above 10.
 inline constexpr std::array hardest_puzzles = {
     NamedPuzzle{"AI Escargot",
                 "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."},
@@ -45,14 +45,14 @@ inline constexpr std::array hardest_puzzles = {
     NamedPuzzle{"Kudoku 19",
                 "1.......2.9.4...5...6...7...5.3.4.......6........58.4...2...6...3...9.8.7.......1"}};
 
-/// Sudoku Explainer rates them 7.1 to 8.5: chains and forcing, some probes.
+/// Rated 7.1 to 8.5 by Sudoku Explainer: they need chains and forcing, some also probes.
 inline constexpr std::array chain_puzzles = {
     "3....9.17..2.........42...3....18.6...3...5...8.95....6...45.........3..49.1....2",
     "..2...9..........897.......7......495..9..7...6..18.2....86.2..........6...27581.",
     ".3........7.6.19...4.....2.2..8.6.....9...1......5....4....2..5.....8.1.....1.734",
     "5..1....9.17.98....6...2.7................4...51...2......7...8.78..615....4...96"};
 
-/// What a technique says about a state, at once.
+/// The result of a single scan for a technique.
 template <class Shape>
 Cube<Shape> scan(const Shape& shape, const Geometry& geometry, const Knowledge<Shape>& state,
                  Technique technique) {
@@ -63,7 +63,7 @@ Cube<Shape> scan(const Shape& shape, const Geometry& geometry, const Knowledge<S
   return found;
 }
 
-/// By cell, then digit.
+/// The candidates of a set, ordered by cell, then digit.
 template <class Shape>
 std::vector<Candidate> list_of(const Shape& shape, const Cube<Shape>& set) {
   std::vector<Candidate> result;
@@ -74,7 +74,7 @@ std::vector<Candidate> list_of(const Shape& shape, const Cube<Shape>& set) {
   return result;
 }
 
-/// Where a set of candidates comes to stand in the isomorph of its puzzle.
+/// A set of candidates as it appears in the isomorph of the puzzle.
 template <class Shape>
 Cube<Shape> image(const Isomorphism& map, const Shape& shape, const Cube<Shape>& set) {
   Cube<Shape> result;
@@ -93,7 +93,7 @@ Cube<Shape> image(const Isomorphism& map, const Shape& shape, const Cube<Shape>&
   return result;
 }
 
-/// Writes singles down until there are none.
+/// Places singles until there are none.
 template <class Shape>
 void finish_singles(const Shape& shape, Knowledge<Shape>& state) {
   for (auto singles = all_singles(shape, state); singles.any; singles = all_singles(shape, state)) {
@@ -107,9 +107,9 @@ Knowledge<Shape> after_singles(const Shape& shape, const Grid& puzzle) {
   return state;
 }
 
-/// The states on a way through a puzzle where singles stop, each reached from the one before by the first
-/// technique up to `hardest` that says something; the last is where the way ends. Uniqueness techniques are
-/// left out.
+/// The states on a path through a puzzle at which singles do not suffice. Each is reached from the one before by the
+/// first technique, up to `hardest`, that removes something; the last is where the path ends. Uniqueness techniques are
+/// not used.
 template <class Shape>
 std::vector<Knowledge<Shape>> way_through(const Shape& shape, const Grid& puzzle, Technique hardest) {
   const Geometry geometry(puzzle.box());

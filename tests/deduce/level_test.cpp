@@ -49,7 +49,7 @@ TEST_CASE("isomorphs of any box have the same level") {
       REQUIRE(level);
       for (std::uint64_t number = 0; number < 4; ++number) {
         Isomorphism map = Isomorphism::random(box, index, number);
-        if (number == 3) {  // the other box, where it is another
+        if (number == 3) {  // the transposed box, if it is a different one
           map = Isomorphism::identity(box);
           map.transpose = true;
         }
@@ -132,7 +132,8 @@ TEST_CASE("levels change only with their version") {
 }
 
 TEST_CASE("a direct technique that Sudoku Explainer does not have is no direct one in the estimate") {
-  // evodoku sees singles that come of all locked candidates together; Sudoku Explainer needs pencil marks for them.
+  // evodoku finds singles that follow from all locked candidates together; Sudoku Explainer needs pencil marks for
+  // these.
   const auto level =
       level_of(grid("....8.16...3.9..5...7..6...71...2....2.3.5.8....7...41...6..5...4..7.8...52.3...."));
   CHECK(level->technique == "direct locked candidate");
@@ -156,7 +157,7 @@ TEST_CASE("other boxes have a technique and no estimate") {
 }
 
 TEST_CASE("what techniques do not finish is beyond them") {
-  // All solutions there are: no technique can tell them apart.
+  // A blank grid has many solutions, and no technique can decide between them.
   const auto level = level_of(grid("................", Box(2, 2)));
   REQUIRE(level);
   CHECK(level->technique == beyond_techniques);

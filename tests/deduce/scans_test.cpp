@@ -1,4 +1,4 @@
-// What must hold for every technique, in states met on walks through proper puzzles of many shapes.
+// Properties of all techniques, in states from walks through proper puzzles of many shapes.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -10,7 +10,7 @@ using namespace evodoku::test;
 
 namespace {
 
-/// From probes on techniques are scans of scans, with tests of their own.
+/// The techniques before the probes. Probes consist of many scans, and have their own tests.
 std::span<const TechniqueInfo> quick_techniques() {
   return techniques().first(static_cast<std::size_t>(Technique::short_probe));
 }
@@ -24,8 +24,8 @@ const std::vector<Kind> kinds = {{Box(2, 2), 5, 30},  {Box(1, 5), 10, 10}, {Box(
                                  {Box(2, 3), 10, 20}, {Box(3, 2), 10, 10}, {Box(3, 3), 25, 20},
                                  {Box(3, 4), 55, 5},  {Box(4, 4), 105, 3}};
 
-/// Calls `visit(marks, technique)` for every technique in many states of a puzzle: each step does some of
-/// what one technique found, by chance one of the easy or of the hard ones.
+/// Calls `visit(marks, technique)` for every technique in many states of a puzzle. Each step applies some of what one
+/// technique found; this technique is drawn at random, so that easy and hard ones are used.
 template <typename Visit>
 void walk(const Grid& puzzle, RandomStream& random, Visit&& visit) {
   PencilMarks marks(puzzle);
@@ -137,7 +137,7 @@ TEST_CASE("the effect on a transposed and relabelled state is the transposed and
 
 namespace {
 
-/// The instances of every technique, by a cube shape of our choice.
+/// The instances of a technique, found with the given cube shape.
 template <typename Shape>
 std::vector<Deduction> instances_by(const PencilMarks& marks, Technique technique) {
   const Geometry geometry(marks.box());

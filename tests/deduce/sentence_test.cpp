@@ -311,8 +311,8 @@ TEST_CASE("the box of a naked single is that of its cell, of boxes of any shape"
 
 namespace {
 
-/// What a chain says by itself, link by link: of two candidates joined by a strong link one is right, two joined
-/// by a weak one see each other, and both ends see whatever goes.
+/// For checking a chain link by link: at least one of two candidates with a strong link is right, two with a weak link
+/// see each other, and both ends see every candidate that is removed.
 bool see_each_other(Candidate a, Candidate b, const Geometry& geometry) {
   if (a.cell == b.cell) return a.digit != b.digit;
   return a.digit == b.digit && std::ranges::count(geometry.peers(a.cell), b.cell) == 1;
@@ -330,7 +330,8 @@ bool is_strong_link(Candidate a, Candidate b, const PencilMarks& state, const Ge
   });
 }
 
-/// "(5)r1c5=r1c1 - (5=8)r7c1" as pairs of candidates; cells and digits of one figure.
+/// The strong links of a chain, such as "(5)r1c5=r1c1 - (5=8)r7c1", as pairs of candidates. Only for cells and digits
+/// of one figure.
 std::vector<std::pair<Candidate, Candidate>> links_in(const std::string& notation) {
   const auto cell = [&](std::size_t at) {
     return static_cast<Cell>(9 * (notation[at + 1] - '1') + (notation[at + 3] - '1'));
@@ -368,7 +369,7 @@ TEST_CASE("every step of a hard path is told in a short sentence that holds, and
       if (step.technique >= Technique::short_forcing) {
         ++trials;
         CHECK_THAT(told, Catch::Contains("with ") || Catch::Contains("the same follows"));
-        CHECK_THAT(told, !Catch::Contains(" by "));  // "by singles" would mean that the end was not found
+        CHECK_THAT(told, !Catch::Contains(" by "));  // "by singles" would mean that the reason was not found
       }
       if (const std::string notation = chain_notation(step, Box(3, 3)); !notation.empty()) {
         ++chains;

@@ -10,7 +10,7 @@ using namespace evodoku::test;
 
 namespace {
 
-/// Whether each step is what its technique finds in the state before it.
+/// Whether each step is found by its technique in the state that the step before left.
 bool holds_step_by_step(const Grid& puzzle, const SolvingPath& path) {
   PencilMarks marks(puzzle);
   for (const Deduction& step : path.steps) {
@@ -69,7 +69,7 @@ TEST_CASE("each step is by the first technique that has an instance, as is the h
 
 namespace {
 
-/// Whether a step that looks at one house looks where another one placed its digit.
+/// Whether `step`, which concerns one house, concerns one where the step before placed its digit.
 bool looks_at_placed(const Deduction& step, const Deduction& before, const Geometry& geometry) {
   const auto& houses = geometry.houses_of(before.placements.front().cell);
   return std::ranges::count(houses, step.houses.front()) > 0;

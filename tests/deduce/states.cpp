@@ -21,7 +21,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return parts;
 }
 
-/// "r12c3,r4c5": r1c3, r2c3, r4c5.
+/// The cells of a list: "r12c3,r4c5" means r1c3, r2c3, r4c5.
 std::vector<int> cells(std::string_view text, Box box) {
   std::vector<int> result;
   for (const std::string_view block : split(text, ',')) {

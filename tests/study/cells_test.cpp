@@ -1,4 +1,4 @@
-// Cells, parameters and the description that tells whether two studies have the same runs.
+// Cells, parameters, and the description that determines whether two studies have the same runs.
 #include <catch2/catch.hpp>
 #include <stdexcept>
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 
 const std::string two_puzzles = "seed = 1\nrepeats = 2\n[puzzles]\nfile = two.txt\n";
 
-/// What a study's description says where `text` is `what` changed `by`.
+/// Whether the study described by `text` has the same description after `what` is replaced by `by`.
 bool has_same_description(const std::string& text, const std::string& what, const std::string& by) {
   std::string changed = text;
   const std::size_t at = changed.find(what);

@@ -21,7 +21,7 @@ using Colours = std::vector<int>;
 const std::vector<Box> boxes = {Box(1, 2), Box(2, 2), Box(2, 3), Box(3, 2), Box(1, 5), Box(5, 1),
                                 Box(3, 3), Box(3, 4), Box(4, 4), Box(5, 5), Box(2, 16)};
 
-/// A full grid without the symmetries of the textbook one.
+/// A full grid that does not have the symmetries of the textbook grid.
 Grid full_grid(Box box, std::uint64_t number) {
   return apply(Isomorphism::random(box, 1, number), test::pattern_grid(box));
 }
@@ -34,7 +34,7 @@ std::vector<Grid> puzzles_of(Box box) {
           test::random_clues(box, box.cells() / 3, random)};
 }
 
-/// Whether no house has two cells of one colour: by the definition, from the box alone.
+/// Whether no house has two cells of one colour, directly by the definition.
 bool is_proper(Box box, const Colours& colours) {
   std::set<std::pair<int, int>> in_rows;
   std::set<std::pair<int, int>> in_columns;
@@ -57,8 +57,7 @@ bool keeps_clues(const Grid& puzzle, const Colours& colours) {
   return true;
 }
 
-/// Cells are cleared while their neighbours show all other digits: filled again from the last to the first,
-/// each is a naked single.
+/// Clears cells whose neighbours show all other digits. Filled in reverse order, each of them is a naked single.
 Grid puzzle_of_naked_singles(Box box, std::uint64_t number) {
   Grid puzzle = full_grid(box, number);
   RandomStream random = make_stream(number, "naked singles", {});
@@ -179,8 +178,8 @@ TEST_CASE("a blank grid of side four is filled by hand as by first fit") {
 }
 
 TEST_CASE("first fit paints itself into a corner as by hand") {
-  // The last cell is a 2. Row 2 needs it in column 4 after 3, 4 and 1, and row 4 finds 1 to 4 around column
-  // 3.
+  // The last cell is a 2. Row 2 begins 3, 4, 1 and needs a 2 in column 4, where the 2 already is; and in row 4 the cell
+  // of column 3 has neighbours with 1 to 4.
   const Colouring colouring = colour(four_by_four("...............2"), ColouringHeuristic::first_fit);
   CHECK(colouring.colours == Colours{1, 2, 3, 4, 3, 4, 1, 5, 2, 1, 4, 3, 4, 3, 5, 2});
   CHECK(colouring.colours_used == 5);
@@ -189,7 +188,7 @@ TEST_CASE("first fit paints itself into a corner as by hand") {
 }
 
 TEST_CASE("Welsh and Powell begin where most neighbours are blank") {
-  // Row 2 column 2 alone has blank neighbours only. In reading order it comes after three others.
+  // Row 2 column 2 is the only cell whose neighbours are all blank. In reading order three of these come before it.
   const Grid puzzle = four_by_four("..34....3...4...");
   const std::size_t busiest = 5;
   for (std::uint64_t run = 0; run < 20; ++run) {
@@ -224,7 +223,7 @@ TEST_CASE("a colouring is a function of puzzle and heuristic and seed and run") 
 }
 
 TEST_CASE("a seed stands for these colours beyond the digits") {
-  // Pinned: a change here is a change of every study.
+  // Fixed values: if they change, the results of every study change.
   const Grid puzzle = test::nine_by_nine(escargot);
   CHECK(beyond_in_runs(puzzle, ColouringHeuristic::first_fit, 1) == std::vector<double>{3});
   CHECK(beyond_in_runs(puzzle, ColouringHeuristic::welsh_powell, 8) ==

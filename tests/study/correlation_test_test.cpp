@@ -9,8 +9,8 @@ using namespace evodoku;
 
 namespace {
 
-// M. Hollander, D. Wolfe, "Nonparametric Statistical Methods" (1973), page 187: Hunter's L and consumers'
-// scores of canned tuna; the example of R's cor.test.
+// M. Hollander, D. Wolfe, "Nonparametric Statistical Methods" (1973), page 187: Hunter's L and consumers' scores of
+// canned tuna; also the example in R's help of cor.test.
 const std::vector<double> lightness = {44.4, 45.9, 41.9, 53.3, 44.7, 44.1, 50.7, 45.2, 60.1};
 const std::vector<double> score = {2.6, 3.1, 2.5, 5.0, 3.6, 4.0, 5.2, 2.8, 3.8};
 

@@ -1,4 +1,4 @@
-// A study that was cut short or spoilt is a study or an error, never a crash.
+// A study's file that was cut short or changed gives a study or an error, never a crash.
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -18,7 +18,7 @@ const std::string good =
     "[method mk]  # with ranges\npreset = mantere-koljonen\npopulation = 4..20 step 8\nelite = 0, 1\n"
     "[method exact]\nengine = scalar\n[method colours]\ncolouring = dsatur\n";
 
-/// What every study and every fault holds to.
+/// Checks the properties of every study and of every error.
 void check_promises(const std::string& text) {
   const auto result = read(text);
   if (const auto* const error = std::get_if<TextError>(&result)) {

@@ -11,7 +11,7 @@ using namespace evodoku;
 
 namespace {
 
-// The first forty waiting times between eruptions of Old Faithful in R's faithful, in minutes.
+// The first forty waiting times in R's data set faithful: minutes between eruptions of Old Faithful.
 const std::vector<double> waiting = {79, 54, 74, 62, 85, 55, 88, 85, 51, 85, 54, 84, 78, 47,
                                      83, 52, 62, 84, 52, 79, 51, 47, 78, 69, 74, 83, 55, 76,
                                      78, 79, 73, 77, 66, 80, 74, 52, 48, 80, 59, 90};

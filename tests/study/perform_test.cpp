@@ -1,4 +1,4 @@
-// A run is a function of study, cell and number, and is what the method by itself would have done.
+// A run is a function of study, cell and number, and equals what the method does when called directly.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
@@ -20,7 +20,7 @@ bool same_run(const StudyRun& a, const StudyRun& b) {
          a.population_bytes == b.population_bytes;
 }
 
-/// Two puzzles, all kinds of methods.
+/// Two puzzles, and methods of all kinds.
 const std::string of_both_kinds =
     "seed = 11\nrepeats = 3\ngeneration-cap = 40\n[puzzles]\nfile = two.txt\n"
     "[method mk]\npreset = mantere-koljonen\npopulation = 8, 12\n"
@@ -108,7 +108,7 @@ TEST_CASE("an engine without guesses solves only what needs none") {
 }
 
 TEST_CASE("a puzzle without a solution is solved by nobody") {
-  // every digit of the first row but 9 is a clue, and 9 stands in the column of the blank
+  // the blank of the first row lacks only a 9, which is already in its column
   const std::string impossible =
       "12345678." + std::string(9, '.') + std::string(9, '.') + "........9" + std::string(45, '.');
   const Study study = study_of("seed = 1\ngeneration-cap = 5\n[puzzles]\npuzzle = " + impossible +
@@ -131,7 +131,7 @@ TEST_CASE("a colouring tells how many colours beyond the digits it used") {
       CHECK(run.clues_kept);
     }
   }
-  CHECK(perform(study, 1, 0).solved);  // one blank
+  CHECK(perform(study, 1, 0).solved);  // a puzzle with one blank
   CHECK(perform(study, 2, 0).colours_beyond > 0);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 const double absent = std::nan("");
 
-/// Words and numbers, some of which are not there.
+/// A table with words and numbers, some of which are missing.
 RunTable sample_table() {
   RunTable table{.title = "Sample", .columns = {}, .expected = 6};
   table.columns.push_back(
@@ -26,7 +26,7 @@ RunTable sample_table() {
   return table;
 }
 
-/// "z: 0 2 5; a: 1 3"
+/// The groups with their rows, as "z: 0 2 5; a: 1 3".
 std::string told(const std::vector<RunGroup>& groups) {
   std::string text;
   for (const RunGroup& group : groups) {

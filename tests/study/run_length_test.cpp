@@ -149,8 +149,8 @@ TEST_CASE("exponential lengths are rejected as often as the level says") {
   // The standard error of a share of 5 % of 2000 is 0.5 %.
   CHECK(rejected_share(2000, 30, 0.05, exponential) == Approx(0.05).margin(0.013));
   CHECK(rejected_share(2000, 10, 0.05, exponential) == Approx(0.05).margin(0.013));
-  // All percentage points, with standard errors of 0.36 % to 0.1 %; they err a little towards an
-  // exponential law.
+  // All tabulated percentage points, with standard errors of 0.36 % to 0.1 %. They reject an exponential distribution
+  // slightly too rarely.
   CHECK(rejected_share(10'000, 30, 0.15, exponential) == Approx(0.144).margin(0.01));
   CHECK(rejected_share(10'000, 30, 0.10, exponential) == Approx(0.096).margin(0.008));
   CHECK(rejected_share(10'000, 30, 0.05, exponential) == Approx(0.0475).margin(0.006));

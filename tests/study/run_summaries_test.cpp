@@ -1,4 +1,4 @@
-// What groups of runs come to, against numbers worked out by hand.
+// Summaries of groups of runs, compared with numbers computed by hand.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
@@ -64,7 +64,7 @@ TEST_CASE("a column is summed up") {
 
 TEST_CASE("outliers lie beyond the fences of Tukey") {
   RunTable table = sample_table();
-  table.columns[3].numbers[4] = 121;  // the fence is 60 + 1.5 x 40
+  table.columns[3].numbers[4] = 121;  // the upper fence is 60 + 1.5 x 40
   CHECK(summary_of(table.column("generations"), of_preset, table).outliers == 1);
 }
 

@@ -14,7 +14,7 @@ const std::string nearly_full_line =
 
 namespace {
 
-/// Files of puzzles by name.
+/// The contents of the puzzle files, by name.
 const std::map<std::string, std::string>& files() {
   static const std::map<std::string, std::string> all = {
       {"two.txt", "# two puzzles\n" + puzzle_line + "\n" + nearly_full_line + "\n"},

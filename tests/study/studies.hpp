@@ -1,4 +1,4 @@
-// Studies as tests write them: a text, and texts in place of the puzzle files that it names.
+// Studies for the tests: given as text, with texts in place of the puzzle files that they name.
 #pragma once
 
 #include <string>
@@ -13,16 +13,16 @@ extern const std::string puzzle_line;
 extern const std::string nearly_full_line;
 
 /// Reads a study called "my.study". It can name "two.txt" with the puzzles above, "small.txt" with a 4x4, "named.csv"
-/// with columns name and stars, and files that are no good: "wrong.txt", "contradicts.txt" and "nothing.txt".
+/// with columns name and stars, and faulty files: "wrong.txt", "contradicts.txt" and "nothing.txt".
 std::variant<Study, TextError> read(const std::string& text);
 
-/// A study that has no fault. Throws std::invalid_argument with the message if it has one.
+/// The study of a text without errors. Throws std::invalid_argument with the message if there is one.
 Study study_of(const std::string& text);
 
-/// The message of the fault; "none" without one.
+/// The error message for a text; "none" if there is no error.
 std::string fault_of(const std::string& text);
 
-/// A study of the easiest puzzle, with methods as written.
+/// The text of a study of the easiest puzzle, with these sections of methods.
 std::string with_methods(const std::string& sections);
 
 }  // namespace evodoku::testing

@@ -1,4 +1,4 @@
-// What is wrong with a study's file, and where: each fault with its whole message.
+// Errors in a study's file: each with its whole message, including the place.
 #include <catch2/catch.hpp>
 #include <sstream>
 #include <string>
@@ -23,12 +23,12 @@ void check_all(const std::vector<ParseFault>& faults) {
   }
 }
 
-/// From line 3 on what is said of puzzles, then a method.
+/// A study with these entries about puzzles, from line 3 on, and one method.
 std::string with_puzzles(const std::string& entries) {
   return "seed = 1\n[puzzles]\n" + entries + "[method a]\nengine = scalar\n";
 }
 
-/// From line 5 on what is said of a method.
+/// A study with these entries of its method, from line 5 on.
 std::string with_method(const std::string& entries) {
   return with_methods("[method a]\n" + entries);
 }

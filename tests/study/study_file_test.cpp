@@ -1,4 +1,4 @@
-// What a study's file says, and that it says the same however it was typed.
+// What is read from a study's file, which does not depend on how it was formatted.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -41,7 +41,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text;
 }
 
-/// All that a study says.
+/// Everything that is read from a study's file.
 std::vector<std::string> content_of(const std::string& text) {
   const Study study = study_of(text);
   std::vector<std::string> lines = description_of(study);

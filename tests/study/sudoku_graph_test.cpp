@@ -10,7 +10,7 @@ using namespace evodoku;
 
 namespace {
 
-/// By the definition, from the box alone.
+/// Whether two cells share a house, directly by the definition.
 bool adjacent(Box box, int first, int second) {
   return first != second &&
          (box.row_of(first) == box.row_of(second) || box.column_of(first) == box.column_of(second) ||

@@ -13,7 +13,7 @@ Candidate at(int cell, int digit) {
   return {static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)};
 }
 
-/// The four views must always say the same: rebuilt here from the cells' digits alone.
+/// Checks that the four views agree, by computing them from the cells' digits.
 void check_views(const Candidates& state) {
   const Geometry& geometry = state.geometry();
   int wrong = 0;
@@ -190,7 +190,7 @@ TEST_CASE("contradictions are seen: equal clues, a cell without digits, a digit 
   CHECK(state.options(state.failed_item()) == 0);
   CHECK_FALSE(state.propagate());
 
-  CHECK(state.load(Grid(Box(2, 2))));  // good for the next
+  CHECK(state.load(Grid(Box(2, 2))));  // it can still load another puzzle
   CHECK(state.propagate());
   CHECK(state.place(at(0, 1)));
   CHECK_FALSE(state.place(at(1, 1)));

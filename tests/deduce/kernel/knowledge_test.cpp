@@ -1,5 +1,5 @@
-// Knowledge, singles and views, which look at whole rows of all digits at once, against loops over cells that
-// do nothing clever.
+// Knowledge, singles and views, which process whole rows of all digits at once, are compared with simple loops over
+// cells.
 #include "deduce/kernel/knowledge.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 const std::vector<Box> boxes = {Box(1, 2), Box(2, 2), Box(1, 5), Box(5, 1), Box(2, 3), Box(3, 2),
                                 Box(3, 3), Box(3, 4), Box(4, 4), Box(5, 4), Box(6, 6)};
 
-/// A grid with some digits written down and some candidates struck out, solvable or not.
+/// A grid with some digits placed and some candidates removed, solvable or not.
 PencilMarks random_marks(Box box, RandomStream& random) {
   PencilMarks marks{Grid(box)};
   const int steps = random.below(box.cells());
@@ -50,7 +50,7 @@ void for_each_state(Check&& check) {
   }
 }
 
-/// How many cells of a house have a digit.
+/// The number of cells of a house that have this candidate.
 int places(const PencilMarks& marks, const Geometry& geometry, int house, int digit) {
   return static_cast<int>(std::ranges::count_if(geometry.house(house), [&](Cell cell) {
     return marks.has({cell, static_cast<std::uint8_t>(digit)});
@@ -75,7 +75,7 @@ bool are_singles(const Shape& shape, const PencilMarks& marks, const Cube<Shape>
 
 TEST_CASE("knowledge of a puzzle is what its pencil marks say") {
   for (const Box box : boxes) {
-    if (box == Box(6, 6)) continue;  // the generator's, and slow
+    if (box == Box(6, 6)) continue;  // making full grids of this size is slow
     CAPTURE(box.name());
     const auto solution = random_full_grid(box, {.seed = 1});
     REQUIRE(solution);

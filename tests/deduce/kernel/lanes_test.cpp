@@ -20,7 +20,7 @@ template <typename Mask>
 Masks<Mask> random_masks(RandomStream& random) {
   Masks<Mask> masks;
   for (Mask& mask : masks) {
-    // Sparse, so that lanes with no bit, one and two are all met.
+    // Few bits, so that lanes with no bit, with one and with two all occur.
     mask = static_cast<Mask>(random.bits() & random.bits() & random.bits());
     if (random.chance(1, 4)) mask = static_cast<Mask>(mask & (~mask + 1));
     if (random.chance(1, 4)) mask = 0;
@@ -35,7 +35,7 @@ Masks<Mask> stored(const Row<Mask>& row) {
   return masks;
 }
 
-/// Whether each lane of `result` is what `expected` makes of this lane of `a` and `b`.
+/// Whether `expected`, applied to each lane of `a` and `b`, gives this lane of `result`.
 template <typename Mask, typename Expected>
 bool is_lane_by_lane(const Row<Mask>& result, const Masks<Mask>& a, const Masks<Mask>& b,
                      Expected&& expected) {

@@ -31,7 +31,7 @@ std::string told(Technique technique, const PencilMarks& state) {
   return in_words(effect_of_scan(state, technique), box);
 }
 
-/// The states in which a chain or something harder is needed, of all puzzles.
+/// The states of all puzzles in which a chain or something harder is needed.
 const std::vector<Knowledge<Cube9>>& states_for_chains() {
   static const std::vector<Knowledge<Cube9>> states = [] {
     std::vector<Knowledge<Cube9>> result;
@@ -44,7 +44,8 @@ const std::vector<Knowledge<Cube9>>& states_for_chains() {
   return states;
 }
 
-/// Implications candidate by candidate, from the definitions alone: what "start on" leads to.
+/// Follows implications candidate by candidate, directly from the definitions: what follows from a candidate that is
+/// on.
 class SlowClosure {
  public:
   SlowClosure(const Knowledge<Cube9>& state, Technique technique) : technique_(technique) {
@@ -121,7 +122,7 @@ TEST_CASE("an XY-chain goes through cells with two candidates") {
 }
 
 TEST_CASE("a chain of both kinds of links finds a W-wing") {
-  // One of the two cells is not 1, because row 9 has its 1 in their columns; so one of them is 2.
+  // One of r1c1 and r5c4 is not 1, because row 9 has its 1 in one of their columns; so one of them is 2.
   const PencilMarks w_wing = marks("r1c1:12 r5c4:12 row9/1:r9c14");
   CHECK(told(Technique::short_chain, w_wing) == "r1c4=2 r5c1=2");
   CHECK(told(Technique::chain, w_wing) == "r1c4=2 r5c1=2");
@@ -130,7 +131,7 @@ TEST_CASE("a chain of both kinds of links finds a W-wing") {
 }
 
 TEST_CASE("forcing finds what all digits of a cell lead to") {
-  // r5c5 is 1, 2 or 3; then r5c1 or r1c5 or r9c1 is 9.
+  // Whether r5c5 is 1, 2 or 3: one of r5c1, r1c5 and r9c1 is 9, and all of them see r1c1.
   const PencilMarks three_ways = marks("r5c5:123 r5c1:19 r1c5:29 r9c5:38 r9c1:89");
   CHECK(told(Technique::forcing, three_ways) == "r1c1=9");
   CHECK(told(Technique::short_forcing, three_ways) == "r1c1=9");
@@ -138,7 +139,7 @@ TEST_CASE("forcing finds what all digits of a cell lead to") {
 }
 
 TEST_CASE("a short chain has so many strong links and no more") {
-  // As many strong links as cells.
+  // There are as many strong links as cells.
   const PencilMarks four = marks("r1c1:12 r1c9:23 r5c9:34 r5c5:14");
   const PencilMarks five = marks("r1c1:12 r1c5:23 r5c5:34 r5c9:45 r8c9:15");
   STATIC_REQUIRE(short_chain_length == 4);
@@ -226,13 +227,13 @@ TEST_CASE("chain instances add up to the effect and their links hold") {
       if (technique == Technique::forcing || technique == Technique::short_forcing) continue;
       for (const Deduction& chain : instances) {
         REQUIRE(chain.eliminations.size() == 1);
-        REQUIRE(chain.because.size() % 2 == 1);  // start, off, on ... off, on
+        REQUIRE(chain.because.size() % 2 == 1);  // start on, off, on ... off, on
         CHECK(chain.because.front() == chain.eliminations.front());
         CHECK(is_weak_link(chain.because.back(), chain.because.front()));
         const auto links = static_cast<int>(chain.because.size());
         CHECK((technique != Technique::short_chain || links <= 2 * short_chain_length + 1));
         for (std::size_t i = 1; i < chain.because.size(); ++i) {
-          CHECK(is_weak_link(chain.because[i - 1], chain.because[i]));  // a strong link is a weak one, too
+          CHECK(is_weak_link(chain.because[i - 1], chain.because[i]));  // a strong link is also a weak one
         }
       }
     }

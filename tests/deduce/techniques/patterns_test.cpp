@@ -1,4 +1,4 @@
-// Each technique in a grid made for it by hand: what it finds there, exactly.
+// Each technique in a grid made for it by hand: exactly what it finds there.
 #include <catch2/catch.hpp>
 
 #include "states.hpp"
@@ -89,7 +89,7 @@ TEST_CASE("patterns strike out what was made for them and nothing else") {
 }
 
 TEST_CASE("BUG+1 leaves the one cell with three candidates the digit that has three places") {
-  // The lattice of two grids that differ in every cell: 1234 3412 2143 4321 and 2143 4321 1234 3412.
+  // Each cell has the digits of two grids that differ in every cell: 1234 3412 2143 4321 and 2143 4321 1234 3412.
   const Box box(2, 2);
   const std::string rest = "r1c2:12 r1c34:34 r2c12:34 r2c34:12 r3c12:12 r3c34:34 r4c12:34 r4c34:12";
   CHECK(find_deductions(marks("r1c1:12 " + rest, box), Technique::bug).empty());
@@ -101,7 +101,7 @@ TEST_CASE("BUG+1 leaves the one cell with three candidates the digit that has th
   CHECK(found.front().because == candidates("r1c1:3", box));
   CHECK(effect_of_scan(state, Technique::bug) == found.front().eliminations);
 
-  state.remove({15, 1});  // a digit with one place: no grave any more
+  state.remove({15, 1});  // now a digit has only one place in a house: not a bivalue universal grave (BUG)
   CHECK(find_deductions(state, Technique::bug).empty());
 }
 

@@ -53,7 +53,7 @@ std::vector<Knowledge<Cube9>> states_for_probes() {
   return states;
 }
 
-/// The same by the search's own propagation, one candidate after the other: what a probe must find.
+/// What a probe must find, by the propagation of the exact search, one candidate after the other.
 class SlowProbe {
  public:
   explicit SlowProbe(const Knowledge<Cube9>& state) : search_(geometry) {
@@ -72,7 +72,7 @@ class SlowProbe {
   std::vector<Candidate> contradictory() {
     return select([&](Candidate candidate) { return !follow(candidate); });
   }
-  /// What all alternatives of some item remove. Only where nothing is contradictory.
+  /// What all alternatives of some item remove. Only for states in which no candidate leads to a contradiction.
   std::vector<Candidate> verities() {
     std::vector<bool> out(729, false);
     const std::vector<Candidates::Item> items(search_.open_items().begin(), search_.open_items().end());
@@ -126,13 +126,13 @@ TEST_CASE("the patterns that a probe looks for inside end with the one that its 
 }
 
 TEST_CASE("a short probe finds a contradiction close by") {
-  // Whatever takes 1 or 2 in row 1 leaves the two cells the same digit.
+  // A 1 or 2 elsewhere in row 1 leaves both cells with the same digit.
   CHECK(told(Technique::short_probe, marks("r1c4:12 r1c7:12")) ==
         "r1c1=1 r1c1=2 r1c2=1 r1c2=2 r1c3=1 r1c3=2 r1c5=1 r1c5=2 r1c6=1 r1c6=2 r1c8=1 r1c8=2 r1c9=1 r1c9=2");
 }
 
 TEST_CASE("a short probe follows three passes and no more") {
-  // Both ends of an XY-chain are followed at once: in the third pass the middle of five cells is left empty.
+  // An XY-chain is followed from both ends at once: of five cells, the middle one has no candidate in the third pass.
   const PencilMarks five = marks("r1c1:12 r1c5:23 r5c5:34 r5c9:45 r8c9:15");
   const PencilMarks six = marks("r1c1:12 r1c5:23 r5c5:34 r5c9:45 r8c9:56 r8c3:16");
   STATIC_REQUIRE(short_probe_passes == 3);
@@ -149,7 +149,8 @@ TEST_CASE("a probe finds what all digits of a cell lead to") {
 TEST_CASE("a probe finds exactly what trying each candidate and following singles tells") {
   int contradictions = 0;
   int verities = 0;
-  // Alternatives rarely agree where none is contradictory: of 1775 states of hard puzzles, on this way alone.
+  // Alternatives rarely have a common effect in states without contradictory candidates: of 1775 states of hard
+  // puzzles, only in some on the path through this one.
   const Grid puzzle =
       grid(".2.4..7.........32.......94.9.2...7...6..5...8...1....5.1..8....3.9....7......6..");
   std::vector<Knowledge<Cube9>> states = states_for_probes();
@@ -233,8 +234,8 @@ TEST_CASE("boards too large to probe are left alone") {
 
 TEST_CASE("trials by singles that follow what changes come to the same, pass by pass, as whole-grid passes",
           "[long]") {
-  // States of any kind: with and without singles to write down at once, and, where many candidates are gone,
-  // contradictory ones.
+  // States of any kind: with and without singles that can be placed at once, and, where many candidates have been
+  // removed, contradictory ones.
   for (const Box any_box : {Box(2, 3), Box(3, 3), Box(4, 5), Box(6, 6)}) {
     CAPTURE(any_box.name());
     with_cube_shape(any_box, [&](const auto& any_shape) {
@@ -244,7 +245,7 @@ TEST_CASE("trials by singles that follow what changes come to the same, pass by 
       const ProperPuzzle made = proper_puzzle(any_box, any_box.side() * any_box.side() * 5 / 11, 0);
       SingleTrials<Shape> trials(any_geometry);
       CandidateIndex<Shape> views(any_shape, any_geometry);
-      std::array<int, 2> contradictions{};  // trials with one, trials without
+      std::array<int, 2> contradictions{};  // trials with a contradiction, trials without
       for (int state_number = 0; state_number < 8; ++state_number) {
         Knowledge<Shape> state(any_shape, made.puzzle);
         Cube<Shape> gone;
@@ -261,7 +262,7 @@ TEST_CASE("trials by singles that follow what changes come to the same, pass by 
         int wrong = 0;
         int tried = 0;
         for_each_open_candidate(views, [&](Candidate candidate) {
-          // Some hundred of the many candidates of a large grid are enough.
+          // For large grids a sample of the many candidates is enough.
           if (any_box.side() > 20 && random.below(8) != 0) return;
           ++tried;
           Knowledge<Shape> trial = state;
@@ -310,7 +311,7 @@ TEST_CASE("what a probe finds does not depend on what was asked before", "[long]
       CHECK(list_of(shape, found) == removed_by(technique, states[i]));
     }
   }
-  // Trials that went further must not tell the easier technique more.
+  // The results of harder trials must not make an easier technique find more.
   Cube<Cube9> found;
   used.look_at(states.front());
   used.scan(Technique::nested_probes, found);
