@@ -52,7 +52,7 @@ TEST_CASE("with a limit of 1 counting all says only whether there is a solution"
 }
 
 TEST_CASE("whatever the list the automatic engine counts what each of its engines counts") {
-  // In how many of twenty a clue is doubled, of how many puzzles: for every way that the choice can go.
+  // In how many of every twenty puzzles a clue is doubled, and the number of puzzles: every choice of an engine occurs.
   const auto [doubled, number_of_puzzles] = GENERATE(
       table<int, int>({{0, 5}, {0, 47}, {0, 48}, {0, 3000}, {5, 700}, {10, 3000}, {18, 3000}, {20, 3000}}));
   std::vector<Cells9x9> puzzles = random_puzzles_9x9(8, number_of_puzzles);
@@ -72,7 +72,7 @@ TEST_CASE("whatever the list the automatic engine counts what each of its engine
 }
 
 TEST_CASE("two equal digits in any house are a contradiction wherever they stand") {
-  // A list of nothing else, so that contradictions are looked for first.
+  // Most puzzles have contradictions, so that the automatic engine looks for these first.
   std::vector<Cells9x9> puzzles;
   std::vector<std::uint32_t> expected;
   const Box box(3, 3);

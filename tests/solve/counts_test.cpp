@@ -21,7 +21,7 @@ Box box_named(const std::string& name) {
   return Box(std::stoi(name.substr(0, cross)), std::stoi(name.substr(cross + 1)));
 }
 
-/// `box puzzle:count[:solution]`
+/// Reads a line `box puzzle:count[:solution]`.
 KnownCount known_count(const std::string& line) {
   std::istringstream words(line);
   std::string name, puzzle, count, solution;
@@ -46,7 +46,7 @@ std::vector<KnownCount> known_counts() {
   return all;
 }
 
-/// CaDiCaL is for deciding, not for counting: each solution costs it a clause as long as the grid.
+/// CaDiCaL decides rather than counts: each solution is excluded by a clause as long as the grid.
 constexpr std::uint64_t most_for_sat = 300;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Properties that hold for every puzzle, and the engines against each other.
+// Properties that hold for every puzzle, and comparisons of the engines.
 #include <catch2/catch.hpp>
 
 #include "puzzles.hpp"
@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::uint64_t limit = 50;
 
-/// A random puzzle that may have any number of solutions, and now and then a clue changed so that it may have
-/// none.
+/// A random puzzle that may have any number of solutions; sometimes a cell is changed, so that it may have none.
 Grid random_puzzle(Box box, RandomStream& random) {
   const Grid full = random_full_grid(box, random);
   const int least = box.cells() * 3 / 10;
@@ -25,13 +24,13 @@ Grid random_puzzle(Box box, RandomStream& random) {
   return puzzle;
 }
 
-/// The engines that count beside the scalar one.
+/// The engines that count, other than the scalar one.
 std::vector<Engine> counting_engines(Box box) {
   if (box == Box(3, 3)) return {Engine::exact_cover, Engine::band};
   return {Engine::exact_cover};
 }
 
-/// Those that only decide.
+/// The engines that only decide.
 std::vector<Engine> deciding_engines(Box box) {
   std::vector<Engine> engines = {Engine::automatic};
   if (sat_available()) engines.push_back(Engine::sat);
@@ -39,7 +38,7 @@ std::vector<Engine> deciding_engines(Box box) {
   return engines;
 }
 
-/// Returns the verdict.
+/// Checks that all engines agree with the scalar one, and returns the verdict.
 Verdict check_that_engines_agree(const Grid& puzzle) {
   const SolveResult scalar = solve(puzzle, {.limit = limit, .engine = Engine::scalar});
   REQUIRE(scalar.verdict != Verdict::undecided);
@@ -47,7 +46,7 @@ Verdict check_that_engines_agree(const Grid& puzzle) {
     CAPTURE(static_cast<int>(engine));
     const SolveResult other = solve(puzzle, {.limit = limit, .engine = engine});
     const bool gave_up = engine == Engine::exact_cover && other.verdict == Verdict::undecided;
-    if (gave_up && puzzle.side() >= 16) continue;  // dancing links may
+    if (gave_up && puzzle.side() >= 16) continue;  // dancing links may exceed the budget
     CHECK(other.verdict == scalar.verdict);
     CHECK(other.count == scalar.count);
     if (scalar.verdict == Verdict::one) CHECK(other.solution == scalar.solution);
@@ -68,7 +67,7 @@ void check_agreement(Box box, int puzzles) {
     CAPTURE(box.name(), i);
     ++verdicts[static_cast<int>(check_that_engines_agree(puzzle))];
   }
-  // the sample is worth something only if it holds all kinds
+  // the sample has puzzles of every kind
   for (const int verdict : verdicts) CHECK(verdict > puzzles / 50);
 }
 

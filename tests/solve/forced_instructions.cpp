@@ -1,4 +1,5 @@
-// EVODOKU_INSTRUCTION_SET says what the engines of a test program use, as it does for the tools: tests/run.sh --only sets.
+// EVODOKU_INSTRUCTION_SET determines the instruction set of the engines in a test program, as in the tools: see
+// tests/run.sh --only sets.
 #define CATCH_CONFIG_EXTERNAL_INTERFACES
 #include <catch2/catch.hpp>
 #include <cstdlib>

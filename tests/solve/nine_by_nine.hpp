@@ -1,4 +1,4 @@
-// 9x9 puzzles as bare cells, for the tests of the engines that are for 9x9 only.
+// 9x9 puzzles as plain arrays of cells, for the tests of engines that solve only 9x9.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace evodoku::testing {
 
-/// Arto Inkala's of 2012.
+/// Arto Inkala's hard puzzle of 2012.
 inline constexpr std::string_view hardest_9x9 =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
@@ -19,8 +19,8 @@ inline constexpr std::string_view with_219_solutions_9x9 =
 
 Cells9x9 cells_of_text(std::string_view text);
 
-/// Full grids with clues taken away, so many that some have one solution and some many, and now and then a clue changed, so
-/// that some have none.
+/// Full grids with so many clues removed that some have one solution and some have many. Sometimes a clue is changed,
+/// so that some have none.
 std::vector<Cells9x9> random_puzzles_9x9(std::uint64_t seed, int number);
 
 std::uint32_t count_by_exact_cover(const Cells9x9& puzzle, std::uint32_t limit);

@@ -22,7 +22,7 @@ std::vector<int> shuffled(int count, RandomStream& random) {
   return numbers;
 }
 
-/// An order of lines that keeps the lines of a band together.
+/// A random order of lines in which the lines of a band stay together.
 std::vector<int> shuffled_lines(int bands, int lines_per_band, RandomStream& random) {
   std::vector<int> lines;
   for (const int band : shuffled(bands, random)) {

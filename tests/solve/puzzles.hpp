@@ -1,4 +1,4 @@
-// Puzzles for the tests of the engines: read from short texts, made at random, permuted.
+// Puzzles for the tests of the engines: read from short texts, made at random, transformed.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace evodoku::testing {
 
-/// `.` blank, digits 1-9 then A-Z, row by row.
+/// Reads a grid, row by row: `.` is a blank; digits are 1-9, then A-Z.
 Grid grid_of(Box box, std::string_view text);
 
-/// The full grid in which every row is the one above shifted by a box width (or by one more at a new band).
+/// The full grid in which every row is the one above, shifted by the width of a box (and by one more at a new band).
 Grid pattern_grid(Box box);
 
 /// A full grid by random search.
@@ -24,11 +24,11 @@ Grid random_full_grid(Box box, RandomStream& random);
 /// `grid` with `count` clues cleared at random.
 Grid without(const Grid& grid, int count, RandomStream& random);
 
-/// A random isomorph: bands, stacks, rows in bands, columns in stacks and digits permuted, and sometimes
-/// transposed.
+/// A random isomorph: bands, stacks, rows in bands, columns in stacks and digits are permuted, and sometimes the grid
+/// is transposed.
 Grid isomorph(const Grid& grid, RandomStream& random);
 
-/// All that this build has; `automatic` first.
+/// The engines that this build has; `automatic` is the first.
 std::vector<Engine> engines();
 
 /// A proper 25x25 with 260 clues on which depth-first search needs thousands of guesses.

@@ -8,7 +8,7 @@ using namespace evodoku::testing;
 
 namespace {
 
-/// A proper puzzle with its solution: clues are removed while solve() says that it stays proper.
+/// A proper puzzle with its solution: clues are removed as long as solve() finds only one solution.
 struct Proper {
   Grid puzzle;
   Grid solution;
@@ -41,14 +41,14 @@ TEST_CASE("the second proof agrees on proper puzzles of all sides") {
 }
 
 TEST_CASE("the second proof differs from what is not the only solution") {
-  Grid many_solutions(Box(2, 2));  // a given first row leaves twelve
+  Grid many_solutions(Box(2, 2));  // with the first row given there are twelve solutions
   for (const int cell : {0, 1, 2, 3}) many_solutions.set(cell, cell + 1);
   const SolveResult result = solve(many_solutions);
   REQUIRE(result.verdict == Verdict::many);
   CHECK(prove_again(many_solutions, *result.solution) == SecondProof::differs);
   CHECK(prove_again(many_solutions, *result.witness) == SecondProof::differs);
 
-  // a grid that is no solution at all
+  // a grid that is not a solution
   const Grid full = pattern_grid(Box(3, 3));
   Grid wrong = full;
   wrong.set(0, full[1]);
@@ -78,7 +78,7 @@ TEST_CASE("the second proof of there being no solution") {
   CHECK(prove_unsolvable_again(grid_of(Box(2, 2), "12....3........4")) == SecondProof::agrees);
   CHECK(prove_unsolvable_again(Grid(Box(2, 2))) == SecondProof::differs);
   if (!sat_available()) return;
-  // a clue changed to one that no other clue contradicts directly, but the solution does
+  // a clue is added that contradicts no other clue directly, but the solution
   const Grid proper = hard_25x25();
   const Grid solution = *solve(proper).solution;
   Grid puzzle = proper;

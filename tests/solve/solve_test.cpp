@@ -241,7 +241,7 @@ TEST_CASE("the largest side works: an almost full 64x64, and one spoilt") {
   CHECK(result.verdict == Verdict::one);
   CHECK(result.solution == full);
 
-  // every other row's last digit 64 gone, one of them put back as another: no solution is left
+  // a wrong digit in a blank of a proper puzzle: it has no solution
   int blank = 0;
   while (!puzzle.is_blank(blank)) ++blank;
   puzzle.set(blank, full[blank] % 64 + 1);

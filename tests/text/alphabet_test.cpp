@@ -1,4 +1,4 @@
-// Which symbol is which digit.
+// Symbols of digits.
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"

@@ -25,7 +25,7 @@ std::string error_of(const std::string& text) {
   return std::holds_alternative<TextError>(read) ? std::get<TextError>(read).message() : "";
 }
 
-/// The text of the sample with `from` replaced.
+/// The text of the sample with `from` replaced by `to`.
 std::string changed(const std::string& from, const std::string& to) {
   std::string text = to_text(sample());
   const std::size_t at = text.find(from);

@@ -1,4 +1,4 @@
-// docs/formats.md keeps its word: its examples are read, its rules for texts with two faces hold.
+// What docs/formats.md says is true: its examples can be read, and its rules for ambiguous texts hold.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -10,7 +10,7 @@ using namespace evodoku::tests;
 
 namespace {
 
-/// What stands between the lines ``` of the page.
+/// The texts between lines of ``` on the page.
 std::vector<std::string> examples() {
   std::ifstream page(std::filesystem::path(EVODOKU_SAMPLES).parent_path() / "docs" / "formats.md");
   REQUIRE(page);
@@ -39,7 +39,7 @@ std::size_t puzzles_in(const std::string& text, ReadOptions options = {.name = "
 TEST_CASE("the examples of the page are read") {
   std::size_t puzzles = 0;
   for (const std::string& example_text : examples()) {
-    if (example_text.find("puzzles.txt:") != std::string::npos) continue;  // a message
+    if (example_text.find("puzzles.txt:") != std::string::npos) continue;  // an example of a message
     const std::size_t found = puzzles_in(example_text);
     CHECK(found > 0);
     puzzles += found;

@@ -1,4 +1,4 @@
-// The property that the fuzz target looks for, on a small corpus and on mutations of it drawn from a fixed seed.
+// The property that the fuzz target checks, for a small corpus and for mutations of it from a fixed seed.
 #include <catch2/catch.hpp>
 
 #include "../fuzz/text_properties.hpp"
@@ -43,7 +43,7 @@ std::vector<std::string> corpus() {
   return texts;
 }
 
-/// One to eight small changes: a byte replaced, taken out, doubled, a piece copied elsewhere, two texts joined.
+/// One to eight small changes: a byte replaced, bytes removed, repeated or copied to another place, two texts joined.
 std::string mutated(std::string text, const std::vector<std::string>& texts, RandomStream& random) {
   const std::string favourites = "0123456789.*_-|+=#,;:[]{}\"\\ \t\n\rxAgZ<>/&\xE2\xFF";
   const int changes = random.below(8) + 1;

@@ -1,4 +1,4 @@
-// Random digits in a grid: no puzzle anyone would solve, but every digit in any place.
+// Grids of random digits: not proper puzzles, but every digit can be in any cell.
 #pragma once
 
 #include "evodoku/grid.hpp"
@@ -6,8 +6,8 @@
 
 namespace evodoku::tests {
 
-/// Each cell a digit with a chance of one half. The first cell is the largest digit, so that a text of the grid cannot
-/// be taken for one of a smaller side.
+/// Each cell has a digit with probability one half. The first cell has the largest digit, so that a text of the grid
+/// cannot be read as one of a smaller side.
 inline Grid random_grid(Box box, std::uint64_t seed) {
   RandomStream random = make_stream(seed, "tests: grids as text", {static_cast<std::uint64_t>(box.side())});
   Grid grid(box);

@@ -1,4 +1,4 @@
-// The reader as a whole: forms one after the other, inputs that are none, streams.
+// The reader as a whole: several forms in one file, inputs of no form, streams.
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"
@@ -9,7 +9,7 @@ using namespace evodoku::tests;
 
 namespace {
 
-/// A stream that must not be asked for more than its one line.
+/// A stream that throws if more than its one line is requested.
 struct OneLineThenNothing : std::streambuf {
   std::string line = example + "\n";
   int asked = 0;
@@ -110,7 +110,7 @@ TEST_CASE("a puzzle is handed over before the next line is there") {
   const auto item = reader.next();
   REQUIRE(item);
   CHECK(std::holds_alternative<ReadPuzzle>(*item));
-  CHECK_THROWS_AS(reader.next(), std::runtime_error);  // the stream's own exceptions come through
+  CHECK_THROWS_AS(reader.next(), std::runtime_error);  // exceptions of the stream are passed on
 }
 
 TEST_CASE("many lines of 81 symbols are read at once up to the first line of another kind") {
@@ -158,7 +158,7 @@ TEST_CASE("names and texts from files cannot play tricks on a terminal") {
   CHECK_THAT(error_of("x\x1B[2J", {.name = "a\x1B[2J.txt"}), !Catch::Contains("\x1B"));
   CHECK_THAT(error_of("{\"error\":\"\\u001b[2J\"}"), !Catch::Contains("\x1B"));
   CHECK_THAT(error_of("{\"puzzle\":[true,\"\x1B\"]}"), !Catch::Contains("\x1B"));
-  // U+0082, a control character of two bytes
+  // U+0082 is a control character of two bytes
   const std::string drawn =
       "123|4\xC2\x82"
       "6|789\n";

@@ -1,4 +1,4 @@
-// Reading a text to its end, for tests.
+// Reads a whole text, for tests.
 #pragma once
 
 #include <sstream>
@@ -42,11 +42,11 @@ inline std::string error_of(std::string_view text, ReadOptions options = {.name 
   return read_all(text, std::move(options)).message();
 }
 
-/// The usual example of a puzzle (Wikipedia's), as 81 symbols.
+/// Wikipedia's example of a puzzle, as 81 symbols.
 inline const std::string example =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// `line` cut into pieces of `width`, each with `end` behind it.
+/// `line` cut into pieces of `width` characters, each followed by `end`.
 inline std::string wrapped(std::string_view line, std::size_t width, std::string_view end = "\n") {
   std::string text;
   for (std::size_t at = 0; at < line.size(); at += width) {
@@ -56,7 +56,7 @@ inline std::string wrapped(std::string_view line, std::size_t width, std::string
   return text;
 }
 
-/// `character` between all characters of `text`.
+/// `text` with `character` between its characters.
 inline std::string spread(std::string_view text, char character = ' ') {
   std::string spread_text;
   for (const char c : text) {

@@ -15,7 +15,7 @@ std::string text_of(const std::vector<Record>& records, const WriteOptions& opti
   return text + footer_text(options);
 }
 
-/// Everything but `other`, which only JSON holds.
+/// A record with every member except `other`, which only JSON can hold.
 Record full_record(Box box, std::uint64_t seed) {
   RandomStream random = make_stream(seed, "tests: records as text", {});
   Record record;

@@ -1,4 +1,4 @@
-// The samples read as the table in samples/README.md says.
+// The samples contain what the table in samples/README.md says.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>

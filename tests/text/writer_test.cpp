@@ -1,4 +1,4 @@
-// What each form looks like when written.
+// Examples of each form as it is written.
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"

@@ -25,7 +25,7 @@ const Box box_3x3(3, 3);
 const std::string seventeen_clues =
     ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
 
-/// The solutions in the order in which they come, at most `limit`.
+/// The solutions in the order in which the engine finds them, at most `limit`.
 std::vector<Cells9x9> solutions(BandEngine& engine, const Cells9x9& clues, std::size_t limit = 100'000,
                                 std::uint64_t nodes_each = plenty) {
   std::vector<Cells9x9> all;
@@ -48,8 +48,7 @@ std::set<Cells9x9> solutions_by_exact_cover(const Grid& puzzle) {
   return all;
 }
 
-/// A full grid with clues taken away, often so many that it has several solutions, and now and then a clue
-/// changed.
+/// A full grid with clues removed, often so many that it has several solutions; sometimes one clue is changed.
 Grid random_puzzle(RandomStream& random) {
   Grid puzzle = without(random_full_grid(box_3x3, random), 40 + random.below(17), random);
   if (random.chance(1, 3)) puzzle.set(random.below(81), 1 + random.below(9));
@@ -74,7 +73,7 @@ TEST_CASE("the band engine finds exactly the solutions that dancing links find",
     }));
     ++(found.empty() ? with_none : found.size() == 1 ? with_one : with_several);
   }
-  CHECK(std::min({with_none, with_one, with_several}) > 30);  // else the sample is worth little
+  CHECK(std::min({with_none, with_one, with_several}) > 30);  // the sample has puzzles of every kind
 }
 
 TEST_CASE("the band engine finds the known number of solutions and none twice") {

@@ -61,7 +61,7 @@ TEST_CASE("the instruction sets that the processor names are there, the widest l
 }
 
 TEST_CASE("numbers in vectors add up, board by board") {
-  // Bits of three numbers, of 64 boards each; what they are worth is added by hand.
+  // Three numbers for each of 64 boards, as vectors of bits. The expected sums are computed board by board.
   RandomStream random = make_stream(1, "numbers in vectors", {});
   const auto drawn = [&] { return std::uint64_t{random.below(1U << 31)} << 33 ^ random.below(1U << 31); };
   lockstep::Number<std::uint64_t, 4> first{};
@@ -81,7 +81,7 @@ TEST_CASE("numbers in vectors add up, board by board") {
     return value;
   };
   for (int board = 0; board < 64; ++board) {
-    // five bits, and more than they hold does not come
+    // the sum has five bits; in use it is never larger
     CHECK(worth(sum, board) == (worth(first, board) + worth(second, board) + worth(third, board)) % 32);
   }
 }
@@ -129,7 +129,7 @@ TEST_CASE("few hard puzzles share all lanes and keep their counts") {
   for (const InstructionSet set : available_instruction_sets()) {
     LockstepEngine engine(set);
     CHECK(counts_by(engine, puzzles, limit) == expected);
-    CHECK(counts_by(engine, puzzles, limit) == expected);  // nothing is left from the time before
+    CHECK(counts_by(engine, puzzles, limit) == expected);  // the first call has no effect on the second
   }
 }
 

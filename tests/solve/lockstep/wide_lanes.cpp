@@ -1,5 +1,5 @@
-// The kernel for AVX-512 as it is, but compiled for any machine: the compiler makes several narrow operations of each wide
-// one. So its 512 lanes are tested where there is no AVX-512.
+// The unchanged kernel for AVX-512, compiled for any machine: the compiler replaces each wide operation by several
+// narrow ones. Thus its 512 lanes are tested on machines without AVX-512.
 #include "wide_lanes.hpp"
 
 #include "solve/lockstep/kernel.hpp"

@@ -1,4 +1,4 @@
-// 512 lanes without AVX-512.
+// The kernel with 512 lanes, without AVX-512.
 #pragma once
 
 #include "solve/lockstep/lanes.hpp"

@@ -12,7 +12,7 @@ using namespace evodoku::testing;
 
 namespace {
 
-/// Whether every clause holds a true literal when exactly the variables of `grid` are true.
+/// Whether every clause contains a true literal if exactly the variables that `grid` stands for are true.
 bool is_answer(const SatQuestion& question, const Grid& grid) {
   std::vector<bool> is_true(static_cast<std::size_t>(question.variables()) + 1, false);
   for (int cell = 0; cell < grid.cells(); ++cell) {
@@ -64,8 +64,8 @@ TEST_CASE("what no other candidate meets is settled and asks nothing") {
   const SatQuestion one_blank(Box(3, 3), plain_candidates(puzzle));
   CHECK(one_blank.settled() == pattern_grid(Box(3, 3)));
 
-  // a digit that is the only candidate of its cell, but still one of another cell in that row (and so open in that cell's
-  // column too), as propagation would never leave it
+  // A digit that is the only candidate of its cell, but also a candidate of another cell in that row (so it is open in
+  // the column of that cell, too). Propagation never gives such candidates.
   auto candidates = plain_candidates(pattern_grid(Box(2, 2)));
   candidates[1] |= candidates[0];
   const SatQuestion not_propagated(Box(2, 2), candidates);
@@ -75,7 +75,7 @@ TEST_CASE("what no other candidate meets is settled and asks nothing") {
 }
 
 TEST_CASE("each pair of candidates that exclude each other is named once") {
-  // cells, rows and columns: 48 items with 6 pairs each; 16 box items with the 2 pairs that share no line
+  // cells, rows and columns: 48 items with 6 pairs each; 16 box items with the 2 pairs that have no line in common
   const SatQuestion question(Box(2, 2), plain_candidates(Grid(Box(2, 2))));
   CHECK(clause_count(question) == 64 + 48 * 6 + 16 * 2);
 }

@@ -28,7 +28,7 @@ std::vector<std::vector<std::uint8_t>> all_solutions(ScalarEngine& engine, std::
   }
 }
 
-/// All of them, with a restart after 1, 2, 3, ... guesses until the first is found.
+/// All solutions, with a restart after 1, 2, 3, ... guesses until the first is found.
 std::vector<std::vector<std::uint8_t>> solutions_after_restarts(ScalarEngine& engine) {
   for (std::uint64_t nodes = 1;; ++nodes) {
     std::uint64_t nodes_left = nodes;

@@ -13,7 +13,8 @@ using Outcome = RestartingSearch::Outcome;
 
 constexpr std::uint64_t plenty = 1'000'000;
 
-/// Searches hard_25x25() to the end, with so many nodes at a time, for its only solution; returns the guesses it took.
+/// Searches hard_25x25() to the end for its only solution, with `nodes_each` nodes per call. Returns the number of
+/// guesses.
 std::uint64_t guesses_for_hard_25x25(std::uint64_t nodes_each) {
   const Geometry geometry(Box(5, 5));
   ScalarEngine engine(geometry);

@@ -1,4 +1,4 @@
-// The columns that a caller names, the names that other people have for ours, and their blanks.
+// Columns that a caller names, names of columns in other programs' files, and their blanks.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -68,7 +68,7 @@ TEST_CASE("tables of other people name the puzzle and its solution otherwise") {
     REQUIRE(reading.record(0).solution);
     CHECK(to_line(*reading.record(0).solution) == solution);
   }
-  // where there is a column of our name, theirs is somebody else's
+  // if there is a column with our name, the other name is an ordinary column
   const Reading both = read_all("puzzle,board\n" + example + ",north\n");
   CHECK(both.line(0) == example);
   CHECK(both.record(0).other.at("board") == "\"north\"");
@@ -92,7 +92,7 @@ TEST_CASE("a puzzle may have other blanks, if it has one kind of them") {
 
 TEST_CASE("a line of HoDoKu's library is its clues, with the line as comment") {
   std::string cells = example;
-  cells.replace(2, 1, "+4");  // was placed on the way
+  cells.replace(2, 1, "+4");  // a digit that the player has placed
   const std::string line = ":0000:x:" + cells + ":161 261::r1c1:";
   const Reading reading = read_all(line + "\n" + example + "\n");
   REQUIRE(reading.puzzles.size() == 2);

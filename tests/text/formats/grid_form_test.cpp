@@ -1,4 +1,4 @@
-// Rows of a grid, plain and drawn.
+// Grids in rows, plain or with lines drawn.
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"

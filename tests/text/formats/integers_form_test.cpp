@@ -1,4 +1,4 @@
-// Numbers between blanks or commas.
+// Numbers separated by blanks or commas.
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"
@@ -8,7 +8,7 @@ using namespace evodoku::tests;
 
 namespace {
 
-/// Cells 1, 2, 3 ... in the first row and blanks behind, `width` to a line.
+/// Digits 1, 2, 3 ... in the first row and blanks in all others, `width` cells per line.
 std::string numbers(int side, int width, const std::string& between = " ", const std::string& blank = "0") {
   std::string text;
   for (int cell = 0; cell < side * side; ++cell) {

@@ -1,4 +1,4 @@
-// JSON: records, arrays of all kinds, and what is wrong with them.
+// JSON: records, arrays of all kinds, and errors in them.
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"
@@ -106,7 +106,7 @@ TEST_CASE("all members of a record are read") {
   REQUIRE(read.rating);
   CHECK(read.rating->rater == "r");
   CHECK(read.rating->version == 2);
-  CHECK(read.rating->seed == 9007199254740993U);  // would not survive a double
+  CHECK(read.rating->seed == 9007199254740993U);  // a double cannot represent it
   CHECK(read.rating->solved == 19);
   CHECK(read.rating->generation_cap == 100000U);
   CHECK(read.rating->ert == 143.25);
@@ -285,7 +285,7 @@ TEST_CASE("rows of an array are puzzles before the array ends") {
   std::istringstream input("[" + repeated("\"123......\",\n", 90'000) + "\"123......\"]");
   PuzzleReader reader(input, {});
   CHECK(reader.next());
-  CHECK(input.good());  // there is more to be read
+  CHECK(input.good());  // not everything has been read yet
 }
 
 TEST_CASE("in the acs alphabet cells of arrays are symbols too") {

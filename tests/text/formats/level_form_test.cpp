@@ -1,4 +1,4 @@
-// The level in records: JSON, CSV, and what others call a level.
+// Levels in records: JSON, CSV, and columns of other programs that are called level.
 #include <catch2/catch.hpp>
 #include <string>
 

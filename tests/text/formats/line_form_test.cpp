@@ -1,4 +1,4 @@
-// A line per puzzle.
+// One puzzle per line.
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"
@@ -108,7 +108,7 @@ TEST_CASE("a wrong length names the nearest puzzle") {
         "a:1: 5 symbols: a 4x4 puzzle has 16 (11 short)");
   CHECK(error_of("12\n", {.name = "a", .form = TextFormat::line}) ==
         "a:1: 2 symbols: a 4x4 puzzle has 16 (14 short)");
-  // nobody uses 7x7, which has 49 and no box but a row
+  // 7x7, with 49 cells, is not suggested: its only boxes are single rows or columns
   CHECK(error_of(std::string(48, '.')) ==
         "puzzles.txt:1: 48 symbols: a 6x6 puzzle has 36 (12 too many), an 8x8 puzzle has 64 (16 short)");
   CHECK(error_of(std::string(5000, '.')) ==

@@ -1,4 +1,4 @@
-// Collections of OpenSudoku. The texts are built as the app and the programs around it write them.
+// Collections of OpenSudoku. The texts are formatted as the app and related programs write them.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <sstream>
@@ -26,8 +26,8 @@ std::string collection(const std::string& content) {
 
 const std::string plain_game = game("data=\"" + digits(example) + "\"");
 
-/// The cells of a game in play: `between` stands between value and editable. The player has put 9 in the
-/// third cell.
+/// The cells of a game in play, with `between` between the value and the flag for editable cells. The player has put 9
+/// in the third cell.
 std::string cells_in_play(int version, const std::string& between, const std::string& line_end = "&#10;") {
   std::string cells = "version: " + std::to_string(version) + line_end;
   for (std::size_t cell = 0; cell < example.size(); ++cell) {
@@ -132,7 +132,7 @@ TEST_CASE("what is wrong with a collection is said with line and column, and rea
 TEST_CASE("of a collection that is no XML the games before the fault are read") {
   const Reading reading = read_all(collection(plain_game + "<game data>\n" + plain_game) + example);
   CHECK(reading.errors.size() == 1);
-  CHECK(reading.puzzles.size() == 2);  // the last stands behind the collection
+  CHECK(reading.puzzles.size() == 2);  // the second one is after the collection
 }
 
 TEST_CASE("a collection cut short keeps its games and says that it is cut") {
@@ -140,7 +140,7 @@ TEST_CASE("a collection cut short keeps its games and says that it is cut") {
   for (std::size_t length = 0; length < text.size(); ++length) {
     const Reading reading = read_all(text.substr(0, length));
     INFO(text.substr(0, length));
-    const bool is_whole = length + 1 == text.size();  // but for the last line end
+    const bool is_whole = length + 1 == text.size();  // only the last line end is missing
     CHECK(reading.errors.empty() == is_whole);
     CHECK(reading.puzzles.size() <= 2);
   }
@@ -204,7 +204,8 @@ TEST_CASE(
   std::string attributes;
   for (int i = 0; i < 50'000; ++i) attributes += " a" + std::to_string(i) + "=\"1\"";
   CHECK(read_all(collection(game(attributes + " data=\"" + digits(example) + "\""))).line(0) == example);
-  // So many that a reader which goes over the line, or over all games, for each game would be at it for minutes, beyond ctest's limit.
+  // With so many games, reading takes minutes, beyond ctest's time limit, if each game costs a pass over the line or
+  // over all games.
   constexpr std::size_t games = 150'000;
   std::string one_line = plain_game;
   one_line.pop_back();

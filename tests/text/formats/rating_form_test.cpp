@@ -1,4 +1,4 @@
-// Ratings of other programs' raters, and columns that hold their numbers.
+// Ratings by other programs' raters, and columns with their numbers.
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"

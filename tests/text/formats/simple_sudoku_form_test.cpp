@@ -1,4 +1,4 @@
-// Simple Sudoku: the drawings of its later files and the X of its first ones.
+// Simple Sudoku: the drawn grids of its later files, and the X of its first ones.
 #include <algorithm>
 #include <catch2/catch.hpp>
 
@@ -14,7 +14,7 @@ std::string with_x(std::string line, char x = 'X') {
   return line;
 }
 
-/// Nine rows with a bar between boxes; `edge` at both ends of a row, `border` between bands.
+/// Nine rows with a bar between boxes; `edge` is at both ends of a row, `border` between bands.
 std::string drawn(const std::string& line, const std::string& edge, const std::string& border) {
   std::string text;
   for (std::size_t row = 0; row < 9; ++row) {
@@ -56,7 +56,7 @@ TEST_CASE("an X beside other blanks is a mistake unless the form is named") {
   CHECK(error_of(wrapped(mixed, 9)) ==
         "puzzles.txt:1:3: 'X' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
   CHECK(read_all(wrapped(mixed, 9), {.form = TextFormat::ss}).line(0) == example);
-  CHECK(read_all(with_x(example) + "\n").line(0) == example);  // in a line it stands for itself
+  CHECK(read_all(with_x(example) + "\n").line(0) == example);  // in a line, X is accepted as a blank
 }
 
 TEST_CASE("in larger grids X is a digit") {

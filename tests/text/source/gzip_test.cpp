@@ -40,7 +40,7 @@ Unpacked unpacked(const std::string& bytes) {
   return result;
 }
 
-/// Text that packs well in some places and not at all in others.
+/// Text of which some parts can be compressed well and others not at all.
 std::string mixed_text(std::size_t size, std::uint64_t seed) {
   RandomStream stream = make_stream(seed, "gzip test", {});
   std::string text;
@@ -55,7 +55,7 @@ std::string mixed_text(std::size_t size, std::uint64_t seed) {
   return text;
 }
 
-/// Hands out one byte at a time, as a slow pipe does.
+/// Gives one byte at a time, as a slow pipe does.
 class SlowBuffer : public std::streambuf {
  public:
   explicit SlowBuffer(std::string bytes) : bytes_(std::move(bytes)) {}
@@ -74,7 +74,7 @@ class SlowBuffer : public std::streambuf {
   std::size_t given_ = 0;
 };
 
-/// Takes so many bytes and no more, as a full disk does.
+/// Accepts a limited number of bytes, as a full disk does.
 class FullBuffer : public std::streambuf {
  public:
   explicit FullBuffer(std::streamsize room) : room_(room) {}
@@ -124,7 +124,7 @@ TEST_CASE("gzip data that end early give what they have and then an error, where
     CHECK(result.error == "a.gz: the gzip data end in the middle: the file is truncated");
     CHECK(text.starts_with(result.text));
   }
-  const Unpacked almost = unpacked(bytes.substr(0, bytes.size() - 8));  // all text, no checksum
+  const Unpacked almost = unpacked(bytes.substr(0, bytes.size() - 8));  // all of the text, but no checksum
   CHECK(almost.text == text);
   CHECK_FALSE(almost.error.empty());
   CHECK_FALSE(unpacked(packed("one\n") + bytes.substr(0, 30)).error.empty());
@@ -137,7 +137,8 @@ TEST_CASE("a wrong byte anywhere behind the gzip header is noticed, or changes n
     std::string wrong = bytes;
     wrong[place] = static_cast<char>(wrong[place] ^ 0x10);
     const Unpacked result = unpacked(wrong);
-    CHECK((!result.error.empty() || result.text == text));  // the last bits before the checksum are padding
+    // Changes of padding bits before the checksum have no effect.
+    CHECK((!result.error.empty() || result.text == text));
   }
   std::string wrong = bytes;
   wrong[bytes.size() - 8] = static_cast<char>(~wrong[bytes.size() - 8]);

@@ -1,4 +1,4 @@
-// Files of settings: what is read, and every fault with its place.
+// Files of settings: what is read, and errors with their places.
 #include <catch2/catch.hpp>
 #include <sstream>
 #include <string>
