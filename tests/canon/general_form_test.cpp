@@ -32,7 +32,7 @@ void check_isomorphs(const Grid& grid, std::uint64_t isomorphs) {
   }
 }
 
-/// Adds the forms of all ways to complete `grid` from `cell` on, with the first row as it is.
+/// Adds the forms of all full grids that complete `grid` from `cell` on.
 void collect_forms(Grid& grid, int cell, std::set<std::vector<std::uint8_t>>& forms) {
   if (cell == grid.cells()) {
     const Grid form = general_form(grid).value().grid;

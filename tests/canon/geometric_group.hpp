@@ -1,4 +1,4 @@
-// Every way to move the rows and columns of a grid that keeps its boxes: for tests that go by the definition.
+// All permutations of rows and columns of a grid that keep its boxes, for tests that compare with the definition.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ inline std::vector<LineOrder> all_orders(int things) {
   return orders;
 }
 
-/// Of `side` lines in chutes of `width`. 1296 for 9 and 3.
+/// All orders of `side` lines that keep chutes of `width` lines together: 1296 for 9 and 3.
 inline std::vector<LineOrder> line_orders(int side, int width) {
   std::vector<LineOrder> orders;
   for (const LineOrder& chutes : all_orders(side / width)) {
@@ -42,7 +42,7 @@ inline std::vector<LineOrder> line_orders(int side, int width) {
   return orders;
 }
 
-/// Without renaming digits: 128 for 2x2, 3456 for 2x3, 3359232 for 3x3.
+/// All isomorphisms that do not rename digits: 128 for 2x2, 3456 for 2x3, 3359232 for 3x3.
 inline std::vector<Isomorphism> geometric_group(Box box) {
   std::vector<Isomorphism> group;
   for (const bool transpose : {false, true}) {

@@ -16,7 +16,7 @@ namespace {
 
 using Cells = std::vector<std::uint8_t>;
 
-/// The digits named in the order in which they appear: equal for grids that differ in their names only.
+/// The grid with digits renamed in order of first appearance: equal for grids that differ only in the names of digits.
 Cells pattern_of(const Grid& grid) {
   std::vector<std::uint8_t> name(static_cast<std::size_t>(grid.side()) + 1);
   std::uint8_t names = 0;
@@ -29,11 +29,11 @@ Cells pattern_of(const Grid& grid) {
 }
 
 struct Orbit {
-  std::uint64_t stabiliser = 0;  // transformations that leave the grid as it is
-  std::set<Cells> patterns;      // what all transformations make of it
+  std::uint64_t stabiliser = 0;  // number of transformations that leave the grid unchanged
+  std::set<Cells> patterns;      // the results of all transformations
 };
 
-/// By trying all of them.
+/// The orbit, found by applying every transformation.
 Orbit orbit_of(const Grid& grid, const std::vector<Isomorphism>& group) {
   Orbit orbit;
   const Cells pattern = pattern_of(grid);
@@ -51,7 +51,7 @@ void check_way_there_and_back(const Grid& grid) {
   CHECK(apply(inverse(identity.map), identity.form.grid) == grid);
 }
 
-/// By the way in which boxes that are not 9x9 are counted.
+/// The number of automorphisms, counted by the algorithm for boxes other than 3x3.
 std::optional<std::uint64_t> count_by_colours(const Grid& grid) {
   return general_form(grid).value().automorphisms;
 }

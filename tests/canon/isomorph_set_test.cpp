@@ -85,7 +85,7 @@ TEST_CASE("a set agrees with canonical keys where full and nearly full grids com
   std::map<std::string, std::uint64_t> numbers;
   RandomStream random = make_stream(11, "test", {});
   for (std::uint64_t number = 0; number < 400; ++number) {
-    // near the textbook grid, where there are few others and many symmetries
+    // Grids near the textbook grid: few different ones, with many symmetries.
     const Grid full = random_full_grid(box, random, 1 + random.below(6));
     const Grid puzzle =
         apply(Isomorphism::random(box, 12, number), random_part(full, box.cells() - blanks, random));
@@ -120,7 +120,7 @@ TEST_CASE("a set takes puzzles whose fingerprints are equal and tells isomorphs 
 }
 
 TEST_CASE("a set agrees with canonical keys however many puzzles come") {
-  // Few clues: most puzzles have come before.
+  // With few clues, most puzzles are isomorphs of earlier ones.
   const Box box(3, 3);
   const int clues = 3;
   IsomorphSet set(box);
@@ -147,7 +147,7 @@ TEST_CASE("isomorphs are found in every box and others are let in") {
     CHECK(set.insert(isomorph, 1000) == number);
     if (box.is_square()) CHECK(set.insert(transposed(isomorph), 1000) == number);
   }
-  // 4x4 has few puzzles that are no isomorphs; in the others hardly two of twenty are.
+  // 4x4 and 5x5 have few classes of puzzles; of larger ones, two of twenty are hardly ever isomorphs.
   CHECK(set.size() >= (box.side() > 5 ? 20U : 3U));
 }
 

@@ -26,8 +26,8 @@ struct Least {
   std::uint64_t ways;
 };
 
-/// Straight from the definition: tries every arrangement of rows and columns, renames the digits by first
-/// appearance, keeps the least text and counts how often it comes.
+/// Directly by the definition: tries every arrangement of rows and columns, renames the digits in order of first
+/// appearance, keeps the least text and counts how often it is reached.
 Least minlex_by_trying_all(const Grid& grid) {
   const std::vector<LineOrder> orders = line_orders(9, 3);
   std::uint64_t ways = 0;
@@ -120,7 +120,7 @@ TEST_CASE("all isomorphs of a puzzle have one form, which is one of them and its
 
 namespace {
 
-/// `puzzles` of 17 to 40 clues, each and 20 of its isomorphs.
+/// Checks `puzzles` puzzles of 17 to 40 clues, each with 20 of its isomorphs.
 void check_isomorphs_of_random_puzzles(std::uint64_t seed, int puzzles) {
   RandomStream random = make_stream(seed, "test", {});
   for (int i = 0; i < puzzles; ++i) {
@@ -226,6 +226,6 @@ TEST_CASE("puzzles of two clues fall into as many classes as there are ways for 
       forms.insert({form.digits().begin(), form.digits().end()});
     }
   }
-  // A pair in one band but no common house differs from a pair that shares neither band nor stack.
+  // Two cells in one band without a common house differ from two cells in different bands and stacks.
   CHECK(forms.size() == 3 + 2 + 2);
 }

@@ -1,4 +1,4 @@
-// What others have found out and published about forms and symmetries.
+// Published results about forms and symmetries.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -19,7 +19,7 @@ std::string cells_of_form(const Grid& grid) {
   return canonical_form(grid).key().substr(std::string("m1:3x3:").size());
 }
 
-/// What an automorphism group of a full 9x9 grid can have. (Counted over all grids by E. Russell and F. Jarvis,
+/// The possible numbers of automorphisms of a full 9x9 grid. (Counted over all grids by E. Russell and F. Jarvis,
 /// "Mathematics of Sudoku II", 2006, and by Red Ed on the Sudoku Players' Forum.)
 const std::set<std::uint64_t> orders_of_full_grids = {1,  2,  3,  4,  6,  8,   9,   12,
                                                       18, 27, 36, 54, 72, 108, 162, 648};
@@ -41,7 +41,8 @@ TEST_CASE("the most symmetric full grid has 648 automorphisms") {
   CHECK(identify(test::most_symmetric()).automorphisms == 648);
 }
 
-// G. McGuire to the list math-fun: a quarter turn with digits renamed by (1397)(2684) leaves this grid.
+// G. McGuire on the mailing list math-fun: this grid is unchanged by a quarter turn with digits renamed by
+// (1397)(2684).
 TEST_CASE("a full grid that a quarter turn leaves as it is has automorphisms in fours") {
   const Grid grid =
       nine_by_nine("124567893378294516659831742987123465231456978546789321863972154495618237712345689");
@@ -68,7 +69,7 @@ TEST_CASE("puzzles of 17 clues published in minlex form are their own forms") {
   CHECK(identify(nine_by_nine(puzzle)).automorphisms == 1);
 }
 
-// EVODOKU_SEVENTEEN names a file of them, a line of 81 cells each.
+// EVODOKU_SEVENTEEN is the name of a file with these puzzles, one line of 81 cells each.
 TEST_CASE("all known puzzles of 17 clues have different forms, none above the published one", "[.long]") {
   const char* const path = std::getenv("EVODOKU_SEVENTEEN");
   if (path == nullptr) {

@@ -33,8 +33,7 @@ inline bool conflicts(const Grid& grid, int cell, int digit) {
   return false;
 }
 
-/// Clues at random cells, none of which contradicts another directly: at most `clues`, fewer when nothing
-/// fits.
+/// Clues in random cells, of which no two are in direct contradiction: at most `clues`, fewer if no more fit.
 inline Grid random_clues(Box box, int clues, RandomStream& random) {
   std::vector<int> cells;
   for (int cell = 0; cell < box.cells(); ++cell) cells.push_back(cell);
@@ -48,7 +47,7 @@ inline Grid random_clues(Box box, int clues, RandomStream& random) {
   return grid;
 }
 
-/// `full` with all but `clues` cells blanked at random.
+/// `full` with `clues` random cells kept and all others cleared.
 inline Grid random_part(const Grid& full, int clues, RandomStream& random) {
   std::vector<int> cells;
   for (int cell = 0; cell < full.cells(); ++cell) cells.push_back(cell);
@@ -58,7 +57,7 @@ inline Grid random_part(const Grid& full, int clues, RandomStream& random) {
   return part;
 }
 
-/// Two rows of a band exchange the cells of a cycle: another full grid.
+/// Exchanges two rows of a band in the cells of a cycle, which gives another full grid.
 inline void exchange_rows(Grid& grid, RandomStream& random) {
   const int side = grid.side();
   const int height = grid.box().rows();
@@ -81,7 +80,8 @@ inline void exchange_rows(Grid& grid, RandomStream& random) {
   } while (column != begin);
 }
 
-/// `steps` exchanges away from the textbook grid: few of them leave many symmetries.
+/// A full grid that is `steps` exchanges away from the textbook grid. After few exchanges, it still has many
+/// symmetries.
 inline Grid random_full_grid(Box box, RandomStream& random, int steps) {
   Grid grid = pattern_grid(box);
   for (int step = 0; step < steps; ++step) {
@@ -100,7 +100,7 @@ inline Grid most_symmetric() {
   return nine_by_nine("123456789456789123789123456231564897564897231897231564312645978645978312978312645");
 }
 
-/// Grids with many symmetries, where transforms tie for long.
+/// Grids with many symmetries, for which many transformations are tied until late.
 inline std::vector<Grid> symmetric_grids() {
   const Grid full = most_symmetric();
   std::vector<Grid> grids;

@@ -1,4 +1,4 @@
-// Keys of forms are kept in stores for years. If one of these changes, the key needs another version (f2).
+// Keys of forms are stored for years. If one of these changes, keys need another version (f2).
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <string>
@@ -13,7 +13,7 @@ using test::pattern_grid;
 
 namespace {
 
-/// The first puzzle of a file among the samples.
+/// The first puzzle in a file of samples.
 Grid sample(const std::string& name) {
   std::ifstream file(EVODOKU_SAMPLES + ("/" + name));
   PuzzleReader reader(file, {.name = name});

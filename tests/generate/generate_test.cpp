@@ -26,7 +26,7 @@ bool same(const GenerateResult& left, const GenerateResult& right) {
          left.work_spent == right.work_spent;
 }
 
-/// The promises about every result.
+/// Checks what is promised for every result.
 void check_consistent(const GenerateResult& made, const PuzzleSpec& spec) {
   CHECK(made.clues_asked == spec.clues);
   CHECK(made.clues_reached == made.puzzle.clue_count());
@@ -176,7 +176,7 @@ TEST_CASE("a mask of clues only gives a full grid and one of blanks only nothing
 
 TEST_CASE("a mask that no proper puzzle has ends with the budget and without a puzzle") {
   std::vector<CellRule> mask(81, CellRule::blank);
-  for (std::size_t cell = 0; cell < 20; ++cell) mask[cell] = CellRule::clue;  // two bands without a clue
+  for (std::size_t cell = 0; cell < 20; ++cell) mask[cell] = CellRule::clue;  // two bands have no clue
   const GenerateResult made = generate({.clues = 20, .mask = mask, .work_budget = 1000}, {.seed = 1});
   CHECK(made.outcome == Outcome::fell_short);
   CHECK_FALSE(made.proper);
@@ -245,7 +245,7 @@ TEST_CASE("each choice falls to about as many puzzles, and choices of two things
     if (choice_for(5, index, "class", choices) == clues) ++equal;
     CHECK(choice_for(5, index, "clues", choices) == clues);
   }
-  // 1000 each, with a standard deviation of 29
+  // The expected count is 1000, with a standard deviation of 29.
   for (const int count : counts) CHECK(std::abs(count - 1000) < 150);
   CHECK(std::abs(equal - 1000) < 150);
   CHECK(choice_for(5, 0, "clues", 1) == 0);
@@ -264,8 +264,7 @@ TEST_CASE("different indices and seeds give different puzzles") {
 }
 
 TEST_CASE("a known puzzle stays what it is") {
-  // Pins the list that a seed names: a change here is a change of every list, and has to be said in the
-  // changelog.
+  // Fixed values: if the list of a seed changes, all lists change, and the changelog must mention it.
   const GenerateResult made = generate({.box = Box(3, 3), .clues = 32}, {.seed = 1, .index = 0});
   std::string cells;
   for (const int digit : made.puzzle.digits()) cells += static_cast<char>('0' + digit);
@@ -273,7 +272,7 @@ TEST_CASE("a known puzzle stays what it is") {
 }
 
 TEST_CASE("known puzzles stay what they are, whichever way they are made") {
-  // As above: what a seed names. A digest of three puzzles each (FNV-1a, 64 bits).
+  // Fixed for the same reason: a digest of three puzzles each (FNV-1a, 64 bits).
   const auto mask_of = [](std::string_view drawing) {
     std::vector<CellRule> mask;
     for (const char c : drawing) mask.push_back(c == 'x' ? CellRule::clue : CellRule::blank);

@@ -1,5 +1,5 @@
-// The example at the top of each public header, compiled and run as any user would. CMake cuts each example
-// out of its header into NAME.example, so what stands here is what stands there.
+// The example at the top of each public header, compiled and run as a user would do it. CMake extracts each example
+// from its header into NAME.example, so the tested example is always the one in the header.
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <filesystem>
@@ -32,7 +32,7 @@
 #include "evodoku_study/study.hpp"
 #include "evodoku_study_db/study_results.hpp"
 
-// An example may show a value without using it.
+// An example may mention a value without using it.
 #pragma GCC diagnostic ignored "-Wunused-value"
 
 namespace {
@@ -52,14 +52,14 @@ evodoku::Record record_of(const evodoku::Grid& puzzle) {
   return record;
 }
 
-/// What an example would have done with a value, kept to be looked at.
+/// Stores the values that an example would have processed, to be checked.
 template <typename T>
 struct Kept {
   std::vector<T> values;
   void operator()(const T& value) { values.push_back(value); }
 };
 
-/// Lends std::cin, std::cout or std::cerr another buffer.
+/// Redirects std::cin, std::cout or std::cerr to another buffer.
 template <typename Stream>
 class Redirected {
  public:
@@ -73,7 +73,7 @@ class Redirected {
   std::streambuf* before_;
 };
 
-/// An empty current folder that is removed at the end.
+/// Makes an empty folder the current one; it is removed at the end.
 class EmptyFolder {
  public:
   EmptyFolder() : before_(std::filesystem::current_path()) {
@@ -93,7 +93,7 @@ class EmptyFolder {
   std::filesystem::path folder_;
 };
 
-/// A small study, also as a file in the current folder.
+/// A small study, which is also written to a file in the current folder.
 evodoku::Study sample_study(const std::string& file = "my.study") {
   std::ofstream(file) << "seed = 1\nrepeats = 3\n[puzzles]\npuzzle = " << puzzle_line
                       << "\n[method exact]\nengine = scalar\n";
@@ -147,7 +147,7 @@ TEST_CASE("canon.hpp") {
 
 TEST_CASE("check.hpp") {
   const evodoku::Grid puzzle = grid_of(puzzle_line);
-  const evodoku::Grid solution = puzzle;  // full of blanks
+  const evodoku::Grid solution = puzzle;  // not a solution: it has blanks
   std::ostringstream told;
   const Redirected to_told(std::cerr, told.rdbuf());
 #include "check.example"

@@ -1,4 +1,5 @@
-// Who may include whom, and what the library may not mention: docs/decisions/0005-rooms-and-include-rules.md.
+// Checks which files include which, and what the library must not contain:
+// docs/decisions/0005-rooms-and-include-rules.md.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 
 namespace include_rules {
 
-/// Every breach in the tree below `root`, one line each, as "path:line: what is wrong". Empty: all is well.
+/// All violations in the tree below `root`, one line each, as "path:line: what is wrong". Empty if there are none.
 std::vector<std::string> breaches(const std::filesystem::path& root);
 
 }  // namespace include_rules

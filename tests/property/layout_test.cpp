@@ -1,4 +1,4 @@
-// Where things lie: every file in its room, every fact written once.
+// Where files belong: every file in its room, every fact written once.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <regex>
@@ -11,13 +11,13 @@ namespace {
 namespace fs = std::filesystem;
 const fs::path root = EVODOKU_SOURCE_DIR;
 
-/// What Python's own tools leave beside the sources that they work on.
+/// Whether the folder is one that Python's tools create beside the sources.
 bool is_left_by_python(const std::string& folder) {
   return folder == "__pycache__" || folder == "_skbuild" || folder == ".pytest_cache" ||
          folder == ".mypy_cache" || folder.ends_with(".egg-info");
 }
 
-/// Paths from the root of every file of the project: not .git, not what a build made.
+/// The paths of all files of the project, relative to its root, without .git and results of builds.
 std::vector<std::string> project_files() {
   std::vector<std::string> files;
   for (auto entry = fs::recursive_directory_iterator(root); entry != fs::recursive_directory_iterator();
@@ -28,7 +28,7 @@ std::vector<std::string> project_files() {
       entry.disable_recursion_pending();
     } else if (entry->is_directory() && is_left_by_python(name)) {
       entry.disable_recursion_pending();
-    } else if (entry->is_regular_file() && name != ".git") {  // in a worktree of Git a file
+    } else if (entry->is_regular_file() && name != ".git") {  // in a worktree of Git, .git is a file
       files.push_back(fs::relative(entry->path(), root).generic_string());
     }
   }
@@ -39,7 +39,7 @@ bool matches(const std::string& text, const char* pattern) {
   return std::regex_match(text, std::regex(pattern));
 }
 
-/// The places a file may have, as patterns over its path.
+/// Whether the path is one of the allowed places, which are patterns.
 bool is_in_a_room(const std::string& path) {
   static const std::vector<const char*> patterns{
       R"(CMakeLists\.txt|CMakePresets\.json|README\.md|CHANGELOG\.md|LICENSE|\.clang-format|\.clang-tidy|\.editorconfig|\.gitignore)",
@@ -96,7 +96,8 @@ TEST_CASE("every source file of a module is in its build list") {
     const fs::path folder = (root / path).parent_path();
     const fs::path list = fs::exists(folder / "CMakeLists.txt") ? folder : folder.parent_path();
     const std::string text = source_tree::read_file(list / "CMakeLists.txt");
-    // A tool's list names its folder once: evodoku_tool(solve WITH lines.cpp ...) is tools/solve/solve.cpp, lines.cpp.
+    // For tools, the build list names the folder only once: evodoku_tool(solve WITH lines.cpp ...) means
+    // tools/solve/solve.cpp and tools/solve/lines.cpp.
     const bool whole = text.find(fs::relative(root / path, list).generic_string()) != std::string::npos;
     const std::string room = folder.filename().string();
     const bool of_a_tool = path.starts_with("tools/") &&
@@ -114,7 +115,7 @@ TEST_CASE("the version is written in the top CMakeLists.txt and told in the chan
   const std::regex number("(^|[^0-9.])" + dotted + "($|[^0-9.])");
   for (const std::string& path : project_files()) {
     if (path == "CMakeLists.txt" || path == "CHANGELOG.md" || path.starts_with("tests/"))
-      continue;  // tests hold examples
+      continue;  // examples in tests may contain it
     if (std::regex_search(source_tree::read_file(root / path), number)) {
       FAIL_CHECK(path << " writes the version " << EVODOKU_VERSION << " again");
     }
@@ -175,7 +176,8 @@ TEST_CASE("a store has few members, those that read are const, and rows are read
 }
 
 TEST_CASE("no test has a name that CMake would cut to pieces, or that reads as an option") {
-  // Brackets and semicolons mean something in CMake's lists: such a test, or all of its program, would silently not run.
+  // Brackets and semicolons have a meaning in CMake's lists: with them a test, or all tests of its program, would not
+  // run, without an error.
   const std::regex test_name(R"re(TEST_CASE\(\s*"([^"]*)")re");
   for (const std::string& path : project_files()) {
     if (!path.starts_with("tests/") || !path.ends_with("_test.cpp")) continue;

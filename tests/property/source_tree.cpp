@@ -14,7 +14,7 @@ using namespace std::string_literals;
 
 namespace {
 
-/// Public headers all lie in one folder: this says whose they are. "any": everybody may include it.
+/// The module of each public header, since these are all in one folder. "any": every module may include it.
 const std::map<std::string, std::string>& module_of_header() {
   static const std::map<std::string, std::string> table{
       {"box", "grid"},           {"grid", "grid"},         {"geometry", "grid"},
@@ -68,8 +68,8 @@ bool is_source(const fs::path& path) {
   return name.ends_with(".cpp") || name.ends_with(".hpp") || name.ends_with(".hpp.in");
 }
 
-/// Where a string or character literal that begins at `from` ends (behind its closing quote, or at the line's
-/// end).
+/// The position where a string or character literal that begins at `from` ends: behind its closing quote, or at the end
+/// of the line.
 std::size_t end_of_literal(const std::string& text, std::size_t from) {
   const char quote = text[from];
   for (std::size_t at = from + 1; at < text.size() && text[at] != '\n'; ++at) {
@@ -82,7 +82,7 @@ std::size_t end_of_literal(const std::string& text, std::size_t from) {
   return std::min(text.find('\n', from), text.size());
 }
 
-/// The same for a raw string: R"delimiter( ... )delimiter".
+/// The end of a raw string: R"delimiter( ... )delimiter".
 std::size_t end_of_raw_string(const std::string& text, std::size_t from) {
   const std::size_t open = text.find('(', from);
   if (open == std::string::npos) return text.size();
@@ -91,7 +91,7 @@ std::size_t end_of_raw_string(const std::string& text, std::size_t from) {
   return found == std::string::npos ? text.size() : found + close.size();
 }
 
-/// Where the comment or literal that begins at `at` ends; `at` itself if none begins there.
+/// The position where the comment or literal that begins at `at` ends; `at` itself if none begins there.
 std::size_t end_of_noise(const std::string& text, std::size_t at) {
   if (text.compare(at, 2, "//") == 0) return std::min(text.find('\n', at), text.size());
   if (text.compare(at, 2, "/*") == 0) {

@@ -31,7 +31,7 @@ CluePattern shape_of(Symmetry symmetry) {
   return {box_3x3, symmetry, {}};
 }
 
-/// Clues in the corners, no clue in the middle box.
+/// Clues in the corners, and no clue in the middle box.
 CluePattern masked_shape() {
   std::vector<CellRule> mask(81, CellRule::free);
   for (const std::size_t corner : {0U, 8U, 72U, 80U}) mask[corner] = CellRule::clue;
@@ -52,7 +52,7 @@ std::vector<CluePattern> shapes() {
   return shapes;
 }
 
-/// By an engine that the digger does not use.
+/// Decided by an engine that the digger does not use.
 bool is_proper(const Grid& puzzle) {
   return solve(puzzle, {.engine = Engine::scalar}).verdict == Verdict::one;
 }
@@ -84,7 +84,7 @@ std::vector<CellGroup> shuffled_groups(const CluePattern& shape, const Grid& puz
   return groups;
 }
 
-/// Whether some of the groups have so many cells together.
+/// Whether some of the groups have `wanted` cells in total.
 bool add_up_to(std::span<const CellGroup> groups, int wanted) {
   std::set<int> sums = {0};
   for (const CellGroup& group : groups) {
@@ -94,7 +94,7 @@ bool add_up_to(std::span<const CellGroup> groups, int wanted) {
   return sums.contains(wanted);
 }
 
-/// One group after the other, each asked anew.
+/// Removes one group after the other; each puzzle is decided from the beginning.
 Grid removed_one_by_one(Grid puzzle, std::span<const CellGroup> groups, int target) {
   for (std::size_t next = 0; next < groups.size(); ++next) {
     const int above = puzzle.clue_count() - target;
@@ -120,7 +120,7 @@ int redundant_clues(const Grid& puzzle) {
   return redundant;
 }
 
-/// Counted by both engines for 9x9.
+/// Decided by both engines for 9x9.
 bool all_are_proper(const std::vector<Cells9x9>& puzzles) {
   const std::vector<std::uint32_t> ones(puzzles.size(), 1);
   return count_all(puzzles, 2, {}, Engine::band) == ones &&

@@ -10,7 +10,7 @@ using namespace evodoku;
 
 namespace {
 
-/// A puzzle whose clues are all cells of some groups.
+/// A grid whose clues are the cells of random groups.
 Grid with_groups(const CluePattern& shape, RandomStream& random) {
   Grid puzzle(shape.box());
   for (const CellGroup& group : shape.groups()) {
@@ -20,7 +20,7 @@ Grid with_groups(const CluePattern& shape, RandomStream& random) {
   return puzzle;
 }
 
-/// Does the set of clues look the same after the cell at (row, column) went to where `move` says?
+/// Whether the set of clues is unchanged by `move`, which maps (row, column) to another cell.
 template <typename Move>
 bool is_unchanged(const Grid& puzzle, const Move& move) {
   const int side = puzzle.side();
@@ -108,7 +108,7 @@ TEST_CASE("possible counts are what the sizes of the groups add up to") {
 }
 
 TEST_CASE("possible counts are all sums of groups and no others") {
-  // Groups of 1, 2, 4 and 8 cells, fewer and fewer of them free.
+  // Groups of 1, 2, 4 and 8 cells; the more cells are taken, the fewer groups are free.
   const Box box(3, 4);
   const Symmetry symmetry = GENERATE(from_range(symmetries().begin(), symmetries().end()));
   const int taken = GENERATE(0, 40, 70, 142);

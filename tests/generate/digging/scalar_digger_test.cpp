@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t much_work = 1'000'000;
 
-/// What a digger needs around it.
+/// A digger and everything it needs.
 struct Site {
   explicit Site(const CluePattern& wanted, std::uint64_t index = 0, std::uint64_t budget = much_work)
       : geometry(wanted.box()),
@@ -46,7 +46,7 @@ Grid without(const Grid& puzzle, const CellGroup& group) {
   return less;
 }
 
-/// The clues that can be left out, each taken for itself.
+/// The number of clues that can be removed, each by itself, without losing the only solution.
 int redundant_clues(const Grid& puzzle) {
   int redundant = 0;
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
@@ -56,7 +56,7 @@ int redundant_clues(const Grid& puzzle) {
   return redundant;
 }
 
-/// Tries one group after the other, in an order drawn as the digger draws it, asking solve().
+/// Tries one group after the other, in the same random order as the digger, and decides by solve().
 Grid dug_one_by_one(const CluePattern& shape, const Grid& solution, RandomStream random) {
   std::vector<CellGroup> order = shape.groups();
   random.shuffle(std::span<CellGroup>(order));
@@ -68,8 +68,8 @@ Grid dug_one_by_one(const CluePattern& shape, const Grid& solution, RandomStream
   return puzzle;
 }
 
-/// The cells of the first row and the first column are never clues, the two cells after the first of the
-/// second row always.
+/// Cells of the first row and of the first column are never clues; the second and third cell of the second row always
+/// are.
 std::vector<CellRule> hooked_mask(Box box) {
   std::vector<CellRule> mask(static_cast<std::size_t>(box.cells()), CellRule::free);
   for (int i = 0; i < box.side(); ++i) {

@@ -1,4 +1,4 @@
-// What is known of all full grids, beside what is drawn.
+// Known properties of all full grids, compared with those of drawn ones.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ void for_each_drawn(Box box, int draws, Use use) {
   }
 }
 
-/// Counts and the share of all that each ought to have.
+/// Counts draws of several kinds, of which the expected shares are known.
 class GoodnessOfFit {
  public:
   explicit GoodnessOfFit(std::vector<double> weights)
@@ -40,8 +40,8 @@ class GoodnessOfFit {
     ++draws_;
   }
 
-  /// How many standard deviations chi-square is above its mean. Kinds of which fewer than five are expected
-  /// are taken together.
+  /// The number of standard deviations by which chi-square exceeds its mean. Kinds of which fewer than five draws are
+  /// expected are counted as one.
   double excess() const {
     double all = 0;
     for (const double weight : weights_) all += weight;
@@ -75,7 +75,7 @@ class GoodnessOfFit {
 
 constexpr double one_in_ten_thousand = 4.2;  // for chi-square of 30 degrees of freedom; for more, rarer
 
-/// The digits renamed in the order of the first row, if asked for.
+/// The digits of the grid; if wanted, renamed in the order of the first row.
 std::vector<std::uint8_t> digits_of(const Grid& grid, bool renamed) {
   std::vector<std::uint8_t> digits(grid.digits().begin(), grid.digits().end());
   if (!renamed) return digits;
@@ -88,13 +88,13 @@ std::vector<std::uint8_t> digits_of(const Grid& grid, bool renamed) {
 }
 
 struct Agreement {
-  double cells = 0;  // of all cells: those whose digit is the same
-  double pairs = 0;  // of the pairs of cells with equal digits in one: those that have so in the other
+  double cells = 0;  // the share of cells that have the same digit in both grids
+  double pairs = 0;  // the share of pairs of equal cells of one grid that are also equal in the other
 };
 
 Agreement agreement(const Grid& grid, const Grid& other) {
   const int side = grid.side();
-  std::vector<int> together(place(side * side));  // by both digits: the cells
+  std::vector<int> together(place(side * side));  // number of cells, by their digits in both grids
   Agreement result;
   for (int cell = 0; cell < grid.cells(); ++cell) {
     if (grid[cell] == other[cell]) result.cells += 1;
@@ -106,8 +106,9 @@ Agreement agreement(const Grid& grid, const Grid& other) {
   return result;
 }
 
-/// What it is on the average for two grids of which one is drawn evenly from all. Two cells of a band in
-/// different boxes and rows are as likely to be equal as any other such two, and likewise elsewhere.
+/// The expected agreement of two grids, one of which is drawn uniformly from all. Two cells of a band in different
+/// boxes and rows are equal with the same probability as any other two such cells; the same holds in stacks and
+/// elsewhere.
 Agreement agreement_of_independent_grids(Box box) {
   const double rows = box.rows();
   const double columns = box.cols();
@@ -127,7 +128,7 @@ Grid start_of(Box box, RandomStream& random) {
   return Grid(box, is_latin_square ? random_latin_square(box.side(), random) : pattern_grid(box));
 }
 
-/// The mean over walks of the length that full grids are mixed by, before the random symmetry.
+/// The mean over walks of the length that is used for mixing full grids, before the random symmetry.
 Agreement agreement_after_mixing(Box box, int walks) {
   RandomStream random = make_stream(1, "test", {});
   KempeWalk walk{AnyBox{box}};
@@ -200,12 +201,11 @@ TEST_CASE("in 9x9 grids every digit stands in every cell about equally often") {
 
 namespace {
 
-// The kinds of first bands: B. Felgenhauer and F. Jarvis ("Enumerating possible Sudoku grids", 2005) tell
-// them apart by the sets of three digits in the nine columns, up to the names of digits and the order of
-// columns in a box and of boxes; the number of ways to complete the grid depends on nothing else. These are
-// the 44 kinds of E. Russell's count (2005): columns of the second and third box where the first has 123,
-// 456, 789 as rows, the number of bands among 36,288, and the number of ways to complete each, divided by
-// 72.
+// The kinds of first bands. B. Felgenhauer and F. Jarvis ("Enumerating possible Sudoku grids", 2005) distinguish them
+// by the sets of three digits in the nine columns, up to the names of digits, the order of columns in a box and the
+// order of boxes: the number of ways to complete the grid depends on nothing else. These are the 44 kinds of E.
+// Russell's count (2005): the columns of the second and third box if the first box has rows 123, 456, 789; the number
+// of bands among 36,288; and the number of ways to complete each, divided by 72.
 struct BandKind {
   std::string_view columns;
   double bands;
@@ -236,7 +236,7 @@ constexpr std::array<BandKind, 44> band_kinds = {{
     {"126378459147258369", 24, 97282720},   {"147258369147258369", 4, 108374976},
 }};
 
-/// By digit: its column in each of the three boxes of a band.
+/// For each digit: its column in each of the three boxes of a band.
 using ColumnsOfDigits = std::array<std::array<int, 3>, 9>;
 
 ColumnsOfDigits columns_of_digits(const Grid& grid) {
@@ -260,8 +260,8 @@ ColumnsOfDigits columns_of_digits(const BandKind& kind) {
 constexpr std::array<std::array<int, 3>, 6> orders = {
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-/// The least over all orders of boxes and columns, with two bits for the number of digits of each three
-/// columns.
+/// The least form over all orders of boxes and columns. A form has two bits for each choice of three columns, one in
+/// each box: how many digits have these columns.
 std::uint64_t least_form(const ColumnsOfDigits& columns) {
   std::uint64_t least = ~std::uint64_t{0};
   for (const auto& boxes : orders) {
@@ -309,9 +309,9 @@ TEST_CASE(
 
 namespace {
 
-// The 5,472,730,538 classes of isomorphic 9x9 grids by their number of unavoidable sets of four cells, 0, 1,
-// 2, ... (M. Dobrichev, "Solution Grids in U-Space", programmers' forum of enjoysudoku.com, 2010). All but
-// 560,151 classes have the same number of grids.
+// The numbers of the 5,472,730,538 classes of isomorphic 9x9 grids that have 0, 1, 2, ... unavoidable sets of four
+// cells (M. Dobrichev, "Solution Grids in U-Space", programmers' forum of enjoysudoku.com, 2010). All but 560,151
+// classes contain the same number of grids.
 const std::vector<double> grids_by_unavoidable_sets = {
     352894,    1654475,   6891532,   21107315,  51765007,  105759561, 186644998, 289799298,
     402555715, 505627121, 580153348, 612280600, 598177291, 543232929, 460415833, 364777309,
@@ -319,7 +319,8 @@ const std::vector<double> grids_by_unavoidable_sets = {
     2176664,   854253,    311585,    105410,    33612,     9897,      2798,      721,
     186,       43,        14,        0,         9};
 
-/// Two rows of a band and two columns of different stacks with the same two digits.
+/// Counts unavoidable sets of four cells: two rows of a band and two columns of different stacks, with the same two
+/// digits.
 int unavoidable_sets_in_bands(const Grid& grid) {
   int sets = 0;
   for (int row = 0; row < 9; ++row) {

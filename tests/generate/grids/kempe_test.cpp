@@ -47,7 +47,7 @@ const Exchange rows = [](Walk& walk, RandomStream& random) { walk.exchange_rows(
 const Exchange columns = [](Walk& walk, RandomStream& random) { walk.exchange_columns(random); };
 const Exchange all_kinds = [](Walk& walk, RandomStream& random) { walk.round(random); };
 
-/// How many grids a walk meets, up to the names of digits.
+/// How many different grids a walk reaches, not counting names of digits.
 std::size_t grids_met(Box box, Exchange exchange, int steps) {
   RandomStream random = make_stream(3, "test", {});
   Walk walk = walk_from_pattern(box);
@@ -115,7 +115,8 @@ TEST_CASE("a walk reaches all full grids of 2x2") {
   CHECK(grids_met(Box(2, 2), all_kinds, 5'000) == 288 / 24);
 }
 
-// 28,200,960 grids, counted many times (Wikipedia, "Mathematics of Sudoku"); by 6! names of digits.
+// There are 28,200,960 grids, counted many times (Wikipedia, "Mathematics of Sudoku"); divided by the 6! names of
+// digits.
 TEST_CASE("a walk reaches all full grids of 2x3", "[long]") {
   CHECK(grids_met(Box(2, 3), all_kinds, 600'000) == 39'168);
 }

@@ -16,7 +16,7 @@ namespace {
 
 using Outcome = GenerateResult::Outcome;
 
-// Scores that cost nothing and that no rating would give.
+// Scores that are cheap to compute and are not ratings.
 
 std::optional<double> ones(const Grid& puzzle) {
   return static_cast<double>(std::ranges::count(puzzle.digits(), 1));
@@ -43,7 +43,7 @@ double distance(double score, const Aim& aim) {
   return std::max({aim.low - score, score - aim.high, 0.0});
 }
 
-/// The promises about every result of a specification with an aim.
+/// Checks what is promised for every result of a specification with an aim.
 void check_consistent(const GenerateResult& made, const PuzzleSpec& spec) {
   CHECK(made.clues_asked == spec.clues);
   CHECK(made.clues_reached == made.puzzle.clue_count());
@@ -90,7 +90,7 @@ TEST_CASE("aims are hit in boxes of other shapes") {
 }
 
 TEST_CASE("what fresh puzzles hardly ever are is found by walking to it") {
-  // Of fresh puzzles with 30 clues less than one in a thousand has so few of them in the upper half.
+  // Of fresh puzzles with 30 clues, less than one in a thousand has at most 7 of them in the upper half.
   const PuzzleSpec spec = aimed_at(clues_above_the_middle, 0, 7, 30);
   std::uint64_t scored = 0;
   for (std::uint64_t index = 0; index < 10; ++index) {

@@ -22,7 +22,7 @@ GenerationContext job_with(std::uint64_t seed, std::uint64_t budget = plenty, st
   return GenerationContext{make_stream(seed, "few clues test", {}), WorkMeter(budget), std::move(stop)};
 }
 
-/// Minimal puzzles, each dug out of another full grid, naively. Costs none of the job's work.
+/// Minimal puzzles, each dug from another full grid by a simple algorithm. They use none of the work budget.
 FreshPuzzle minimal_puzzles(std::uint64_t seed) {
   return [seed, index = std::uint64_t{0}]() mutable -> std::optional<Cells9x9> {
     Cells9x9 puzzle = cells_of(*random_full_grid(Box(3, 3), {.seed = seed, .index = index++}));
@@ -79,7 +79,7 @@ TEST_CASE("a search for few clues whose budget ends gives the best proper puzzle
   GenerationContext job = job_with(3, budget);
   const auto found = FewClueSearch(minimal_puzzles(4), job).find(16);
   CHECK(job.work.exhausted());
-  if (!found) return;  // not even the start could be proven
+  if (!found) return;  // even the start could not be proved
   CHECK(clues_in(found->puzzle) > 16);
   CHECK(is_proper(*found));
 }

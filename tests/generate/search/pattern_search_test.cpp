@@ -28,7 +28,7 @@ FreshGrid full_grids(std::uint64_t seed) {
   };
 }
 
-/// The cells of the crosses.
+/// The cells that the drawing marks with an x.
 std::vector<int> cells_in(std::string_view drawing) {
   std::vector<int> cells;
   for (std::size_t cell = 0; cell < drawing.size(); ++cell) {
@@ -96,7 +96,7 @@ TEST_CASE("a pattern search finds a full grid for the pattern of all cells") {
 }
 
 TEST_CASE("a pattern search finds nothing for a pattern that no proper puzzle has") {
-  // The first two rows are empty: they can always be exchanged.
+  // The first two rows are blank, so they can always be exchanged.
   std::vector<int> pattern;
   for (int cell = 18; cell < 81; ++cell) pattern.push_back(cell);
   GenerationContext job = job_with(3, 20'000);
