@@ -33,7 +33,7 @@ Source endless() {
   return [next = 0]() mutable -> std::optional<int> { return next++; };
 }
 
-/// Ten times the input; later inputs are often ready before earlier ones.
+/// Ten times the input. Later inputs are often finished before earlier ones.
 int uneven_work(const int& input, std::stop_token) {
   if (input % 3 == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));
   return input * 10;
@@ -52,7 +52,7 @@ std::vector<int> tens(int count) {
   return result;
 }
 
-/// Can be moved so often before memory fails.
+/// A value that can be moved `moves` times before moving it throws std::bad_alloc.
 struct Heavy {
   Heavy(int its_number, int moves) : number(its_number), moves_left(moves) {}
   Heavy(Heavy&& other) : number(other.number), moves_left(other.moves_left - 1) {
@@ -62,7 +62,7 @@ struct Heavy {
   int moves_left;
 };
 
-/// Something that happens once and can be waited for.
+/// Something that happens once, for which threads can wait.
 class Event {
  public:
   void set() {
@@ -126,7 +126,7 @@ TEST_CASE("no more inputs than the window are taken and not yet delivered") {
       {.threads = 8, .window = window},
       [&]() -> std::optional<int> {
         if (taken == 300) return std::nullopt;
-        // `delivered` counts after the sink has been entered, so it can lag behind by the one being delivered
+        // `delivered` is incremented after the sink was called, so it can be too small by the one being delivered
         most = std::max(most.load(), taken + 1 - delivered);
         return taken++;
       },
@@ -157,7 +157,8 @@ TEST_CASE("several inputs are worked on at once, the source and the sink never")
       },
       [&](const int& input, std::stop_token) {
         if (++working == 2) both_at_work.set();
-        if (input < 2) both_at_work.wait();  // would hang if inputs 0 and 1 were not worked on at once
+        // Would hang if inputs 0 and 1 were not processed at the same time.
+        if (input < 2) both_at_work.wait();
         --working;
         return input;
       },
@@ -275,7 +276,7 @@ TEST_CASE("a stop ends an endless source, what was taken before is delivered") {
   CHECK(delivered >= 20);
   CHECK(delivered == outputs.size());
   CHECK(outputs == tens(static_cast<int>(outputs.size())));
-  // one input may have been on its way out of the source when the stop came: nobody waits for it
+  // one input may have been taken from the source when the stop was requested: it is dropped
   CHECK(taken - static_cast<int>(outputs.size()) <= 1);
 }
 
@@ -297,7 +298,7 @@ TEST_CASE("the stop asked of the whole reaches the work, and interrupted outputs
   const Work work = [&](const int& input, std::stop_token token) {
     if (input == 0) stop.request_stop();
     while (!token.stop_requested()) std::this_thread::yield();
-    return -1;  // partial
+    return -1;  // partial result
   };
   ordered_map<int, int>({.threads = threads, .stop = stop.get_token()}, endless(), work, append_to(outputs));
   REQUIRE_FALSE(outputs.empty());
@@ -305,7 +306,7 @@ TEST_CASE("the stop asked of the whole reaches the work, and interrupted outputs
 }
 
 TEST_CASE("outputs are delivered while the source waits for more input") {
-  // As at a terminal: the second line is typed only after the answer to the first has been seen.
+  // As at a terminal: the second line is typed only after the answer to the first one has appeared.
   Event first_delivered;
   std::vector<int> outputs;
   int asked = 0;
@@ -325,7 +326,7 @@ TEST_CASE("outputs are delivered while the source waits for more input") {
 }
 
 TEST_CASE("a source released by the stop does not keep the map from ending") {
-  // As on an interrupt: the source is blocked in a read that the same interrupt ends.
+  // As after an interrupt: the source is blocked in a read, which the same interrupt ends.
   std::stop_source stop;
   Event released;
   const std::stop_callback release(stop.get_token(), [&] { released.set(); });

@@ -59,7 +59,7 @@ TEST_CASE("an audit finds what was planted, and nothing else", "[long]") {
       std::uint64_t index = seed * 1000;
       for (int i = 0; i < rows; ++i) {
         for (std::size_t set = 0; set < 2; ++set) {
-          // 6x6 puzzles are not so many that two could not be isomorphs by chance
+          // there are so few classes of 6x6 puzzles that two can be isomorphs by chance
           const auto is_known = [&](const GenerateResult& one) {
             return std::ranges::any_of(known, [&](const GenerateResult& other) {
               return canonical_form(other.puzzle).key() == canonical_form(one.puzzle).key();
@@ -132,7 +132,7 @@ TEST_CASE("solution grids that are isomorphs are found, by an invariant and then
     const GenerateResult other = made(box, 2);
     sets[0].push_back(row_of(one.puzzle, one.solution, 2));
     sets[0].push_back(row_of(other.puzzle, other.solution, 3));
-    // a clue more: another puzzle of the same grid, moved
+    // with one more clue: another puzzle of the same grid, transformed
     Grid more = one.puzzle;
     int blank = 0;
     while (!more.is_blank(blank)) ++blank;

@@ -32,7 +32,7 @@ std::string wrong_splits(const std::string& text) {
   return what == nullptr ? "(read)" : *what;
 }
 
-/// An id like any other.
+/// Any id, as a set has it.
 std::string id_number(std::uint64_t number) {
   Sha256 hash;
   hash.add(std::to_string(number));

@@ -19,7 +19,8 @@ namespace {
 const std::vector<Box> boxes{Box(1, 2), Box(2, 2), Box(1, 5), Box(2, 3), Box(3, 2), Box(3, 3),
                              Box(3, 4), Box(4, 4), Box(5, 5), Box(5, 7), Box(6, 6), Box(8, 8)};
 
-/// Every digit, every row and column; some cells blank. Not a puzzle: drawing does not care.
+/// A grid with every digit, in every row and column, and some blanks. It is not a puzzle, which does not matter for
+/// drawing.
 Grid some_grid(Box box) {
   Grid grid(box);
   for (int cell = 0; cell < box.cells(); ++cell) {
@@ -96,7 +97,7 @@ TEST_CASE(
 
 TEST_CASE("lines print well on boards of 2 cm and of 18 cm") {
   constexpr double centimetre = 72 / 2.54;
-  // a printer shows no line below a quarter of a point, and nobody wants one of a millimetre
+  // printers do not show lines below a quarter of a point, and lines of a millimetre are too thick
   const double small = thick_line(Box(3, 3), {.size = 2 * centimetre});
   const double large = thick_line(Box(3, 3), {.size = 18 * centimetre});
   CHECK(small / 3 >= 0.25);

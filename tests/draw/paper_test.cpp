@@ -54,7 +54,7 @@ TEST_CASE("documents have the same bytes each time, and no date") {
 TEST_CASE("no page asks for transparency") {
   const std::string pdf = document(PaperForm::pdf, 1);
   CHECK(pdf.find("/SMask") == std::string::npos);
-  for (const std::string word : {"/ca ", "/CA "}) {  // 1 is opaque
+  for (const std::string word : {"/ca ", "/CA "}) {  // 1 means opaque
     for (std::size_t at = pdf.find(word); at != std::string::npos; at = pdf.find(word, at + 1))
       CHECK(std::stod(pdf.substr(at + word.size(), 5)) == 1);
   }
@@ -74,7 +74,7 @@ TEST_CASE("a font says which family it is, and measures in proportion") {
 TEST_CASE("characters that no font has are named, each once") {
   const PaperFont font("DejaVu Sans");
   CHECK(font.missing("1. fácil ★★★ – Ω").empty());
-  // private use: nobody has them
+  // characters for private use, which the font does not have
   CHECK(font.missing("a\xF3\xB0\x80\x81z\xF3\xB0\x80\x81") == std::vector<std::string>{"\xF3\xB0\x80\x81"});
 }
 

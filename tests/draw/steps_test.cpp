@@ -29,7 +29,7 @@ int cell_named(Box box, const std::string& name) {
   return cell;
 }
 
-/// The candidates in groups of this class, as a browser would find them.
+/// The candidates in groups of this class, found as a browser would do it.
 Marked marked_as(const test::SvgReading& reading, Box box, const std::string& role) {
   Marked marked;
   for (const auto& text : reading.texts) {
@@ -55,7 +55,7 @@ bool is_subset(const Marked& a, const Marked& b) {
   return std::ranges::includes(b, a);
 }
 
-/// Hard ones from a file, and generated ones of all kinds.
+/// Hard puzzles from a file, and generated ones of all kinds.
 std::vector<Grid> puzzles() {
   std::vector<Grid> all;
   std::ifstream levels(EVODOKU_TEST_DATA "/levels.csv");
@@ -105,7 +105,7 @@ TEST_CASE("in 200 puzzles, what is coloured in the picture of each step is what 
       const auto links = [&](const char* kind) { return curves.contains(kind) ? curves.at(kind) : 0; };
       CHECK(links("strong") == (is_chain ? static_cast<int>(step.because.size() / 2) : 0));
       CHECK(links("weak") == (is_chain ? static_cast<int>(step.because.size() / 2) - 1 : 0));
-      // a hint shows nothing of what follows
+      // a hint shows nothing of the result
       const auto hint = drawn(step_board(puzzle, marks, step, Showing::hint));
       CHECK(marked_as(hint, box, "removed").empty());
       CHECK(marked_as(hint, box, "placed").empty());
@@ -174,7 +174,7 @@ TEST_CASE("the page for a browser needs nothing else, and names every cell of ev
   const std::string page = steps_page({{.title = "1 < 2", .puzzle = puzzle, .steps = pictures}});
   for (const char* const elsewhere : {"http://", "https://", "src=", "@import", "url("}) {
     std::string rest = page;
-    // the name of SVG's own language is no address that anybody asks
+    // the namespace of SVG looks like an address, but is never requested
     for (std::size_t at = rest.find("http://www.w3.org/2000/svg"); at != std::string::npos;
          at = rest.find("http://www.w3.org/2000/svg"))
       rest.erase(at, 26);

@@ -51,7 +51,7 @@ Grid SvgReading::grid(Box shape, const std::vector<std::string>& kinds) const {
   Grid grid(shape);
   for (const SvgText& text : texts) {
     if (std::ranges::find(kinds, text.kind) == kinds.end()) continue;
-    // digits are 0.72 of their type high
+    // the height of a digit is 0.72 of the type size
     const int row = static_cast<int>((text.y - 0.36 * text.size - paper.y) / cell);
     const int column = static_cast<int>((text.x - paper.x) / cell);
     if (row < 0 || column < 0 || row >= shape.side() || column >= shape.side())
@@ -100,7 +100,7 @@ struct Extent {
   }
   void operator()(const draw::Lines& lines) {
     for (const draw::Segment& one : lines.segments) {
-      // ends are square: only the sides of a line have a width
+      // line ends are square, so the width extends a line only sideways
       const bool is_level = one.y1 == one.y2;
       const double half = lines.width / 2;
       add(one.x1, one.y1 - (is_level ? half : 0), one.x2, one.y2 + (is_level ? half : 0), 0);

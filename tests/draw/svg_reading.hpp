@@ -1,4 +1,4 @@
-// Reads the SVG of pictures back, for tests.
+// Reads the SVG of pictures, for tests.
 #pragma once
 
 #include <map>
@@ -14,9 +14,9 @@ struct SvgText {
   std::string kind;
   std::string text;
   double x = 0;
-  double y = 0;  // of the line that letters stand on
+  double y = 0;  // of the base line
   double size = 0;
-  std::vector<std::string> kinds_around;  // of the groups it stands in, outermost first
+  std::vector<std::string> kinds_around;  // of the groups that contain it, outermost first
   std::vector<std::string> ids_around;
 };
 
@@ -38,17 +38,17 @@ struct SvgReading {
   std::map<std::string, int> segments;        // of straight lines, by kind
   std::map<std::string, int> curves;          // by kind
 
-  /// The one box of this kind. Throws std::runtime_error if there is none, or another.
+  /// The only box of this kind. Throws std::runtime_error if there is none, or more than one.
   const SvgBox& box(const std::string& kind) const;
-  /// Of these kinds, in cells of a board of `box` drawn where the box of kind "paper" is; throws for a text beside it and two
-  /// in one cell.
+  /// The texts of these kinds as digits in the cells of a board of `box`, which is drawn in the box of kind "paper".
+  /// Throws if a text is outside the board, or if two are in one cell.
   Grid grid(Box box, const std::vector<std::string>& kinds) const;
 };
 
-/// Throws std::runtime_error for what is no well-formed XML or no SVG.
+/// Throws std::runtime_error if the text is not well-formed XML or not SVG.
 SvgReading read_svg(const std::string& svg);
 
-/// Everything that is drawn lies in this rectangle.
+/// Whether everything that is drawn is within this rectangle.
 bool lies_within(const draw::Picture& picture, double left, double top, double right, double bottom,
                  const draw::FontMetrics& metrics);
 

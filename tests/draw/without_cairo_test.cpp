@@ -1,4 +1,4 @@
-// Linked with what is built where cairo is missing.
+// Linked with the library as it is built without cairo.
 #include <catch2/catch.hpp>
 
 #include "evodoku_draw/board.hpp"

@@ -1,5 +1,5 @@
-// Runs a fuzz target without libFuzzer: a fixed number of inputs, the same each time, changed from files that are given. What any
-// build can do in seconds; the search for new ways through the code is libFuzzer's (tests/run.sh --all).
+// Runs a fuzz target without libFuzzer: a fixed number of inputs, always the same, made by changing given files. This
+// takes seconds in any build; the search for new paths through the code is libFuzzer's task (tests/run.sh --all).
 //
 //   read_puzzles_rounds 20000 FILE...
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// What text forms are made of, and what they are not.
+/// Characters with a meaning in text forms, and some that none allows.
 constexpr std::string_view symbols = "\0\n\r\t \"'<>{}[],.:;#-+eE09AZ\xff\x80"sv;
 
 std::string bytes_of(const std::filesystem::path& file) {
@@ -29,7 +29,7 @@ std::string bytes_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Some bytes of one file changed, left out, repeated, or taken from another.
+/// One file with some bytes changed, removed, repeated, or copied from another file.
 std::string changed(const std::vector<std::string>& inputs, std::mt19937_64& random) {
   const auto below = [&](std::size_t limit) { return static_cast<std::size_t>(random() % limit); };
   std::string input = inputs[below(inputs.size())];
@@ -67,7 +67,7 @@ void run_on(const std::string& input) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  constexpr std::uintmax_t longest = 200'000;  // bytes: short inputs find the same in less time
+  constexpr std::uintmax_t longest = 200'000;  // bytes; short inputs find the same faults in less time
   std::vector<std::string> inputs;
   for (int i = 2; i < argc; ++i) {
     if (std::filesystem::file_size(argv[i]) <= longest) inputs.push_back(bytes_of(argv[i]));

@@ -1,4 +1,4 @@
-// libFuzzer target: any bytes through PuzzleReader, in every form, and back.
+// libFuzzer target: reads any bytes with PuzzleReader, in every form, and writes and reads again what was found.
 //   cmake --preset fuzz && cmake --build --preset fuzz --target read_puzzles_fuzz
 //   build/fuzz/tests/fuzz/read_puzzles_fuzz -max_total_time=600 a_corpus_folder
 #include <cstdint>

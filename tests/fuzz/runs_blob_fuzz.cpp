@@ -1,4 +1,4 @@
-// libFuzzer target: any bytes as the packed runs of a stored rating. What is read packs again to the same
+// libFuzzer target: reads any bytes as the packed runs of a stored rating. Runs that are read are packed to the same
 // bytes.
 //   cmake --preset fuzz && cmake --build --preset fuzz --target runs_blob_fuzz
 //   build/fuzz/tests/fuzz/runs_blob_fuzz -max_total_time=600

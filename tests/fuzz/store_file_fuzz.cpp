@@ -1,6 +1,6 @@
-// libFuzzer target: a small sound store with bytes changed or cut off, opened and read in every way that does
-// not write. It gives an error or answers; and where its own checks find nothing wrong, its puzzles and
-// ratings are as they were.
+// libFuzzer target: a small correct store with bytes changed or cut off, which is opened and read in every way that
+// does not write. This gives an error or an answer; and if the checks of the store find nothing wrong, puzzles and
+// ratings are unchanged.
 //   cmake --preset fuzz && cmake --build --preset fuzz --target store_file_fuzz
 //   build/fuzz/tests/fuzz/store_file_fuzz -max_total_time=600 -max_len=64
 #include <unistd.h>
@@ -53,7 +53,7 @@ std::vector<VerifiedRecord> sample_puzzles() {
   return puzzles;
 }
 
-/// The bytes of a store with puzzles, ratings with and without runs, and labels.
+/// The bytes of a correct store with puzzles, ratings with and without runs, and labels.
 std::string sound_store(const std::string& file) {
   std::filesystem::remove(file);
   {
@@ -80,7 +80,8 @@ std::string sound_store(const std::string& file) {
   return {std::istreambuf_iterator<char>(bytes), {}};
 }
 
-/// Four bytes an edit: where, and what to change there. All bits off means that the file ends there.
+/// Applies edits of four bytes each: three for the position, one that is combined with the byte there by exclusive or.
+/// If it is 0, the file ends there instead.
 std::string edited(std::string store, std::span<const std::uint8_t> edits) {
   for (; edits.size() >= 4 && !store.empty(); edits = edits.subspan(4)) {
     const std::size_t at =
@@ -94,7 +95,7 @@ std::string edited(std::string store, std::span<const std::uint8_t> edits) {
   return store;
 }
 
-/// What makes the store worth keeping, as text.
+/// The puzzles and ratings as text: these must not be changed without being noticed.
 std::string contents(const std::vector<StoredRow>& rows) {
   std::string text;
   for (const StoredRow& row : rows) {
@@ -123,7 +124,7 @@ void ask_everything(Store& store) {
   sources_of(store);
 }
 
-/// The contents, if no check finds anything wrong.
+/// The contents; empty if a check finds something wrong.
 std::optional<std::string> checked_contents(Store& store) {
   std::vector<StoredRow> rows;
   for (const StoredRow& row : rows_of(store)) rows.push_back(row);
@@ -132,7 +133,7 @@ std::optional<std::string> checked_contents(Store& store) {
   return is_sound ? std::optional(contents(rows)) : std::nullopt;
 }
 
-/// Runs what may find the store damaged.
+/// Runs `question`, which may throw the error that the store is damaged.
 template <typename Question>
 void expect_error_or_answer(Question question) {
   try {

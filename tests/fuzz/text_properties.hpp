@@ -1,5 +1,5 @@
-// What must hold for any bytes given to the readers: reading ends, and whatever is read can be written in every form
-// that holds it and reads back the same. Shared by the libFuzzer target and a test of the normal run.
+// Properties of the readers for any bytes: reading ends, and whatever is read can be written in every form that can
+// hold it, and reads back the same. Used by the libFuzzer target and by a test in the normal test run.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ inline std::vector<ReadItem> read_items(std::string_view text, ReadOptions optio
   return items;
 }
 
-/// A puzzle or an error in a few words, as far as both ways of reading give it.
+/// A puzzle or an error as a short text, with what both ways of reading have in common.
 inline std::string described(const ReadItem& item) {
   if (const auto* error = std::get_if<TextError>(&item)) return error->message();
   const auto& puzzle = std::get<ReadPuzzle>(item);
@@ -32,7 +32,8 @@ inline std::string described(const ReadItem& item) {
          to_line(puzzle.record.puzzle);
 }
 
-/// Reading with next_lines_9x9() wherever it gives something comes to the same as reading with next().
+/// Compares reading by next_lines_9x9() wherever it returns something with reading by next(). Empty if there is no
+/// difference.
 inline std::optional<std::string> difference_of_quick_reading(std::string_view text, ReadOptions options,
                                                               const std::vector<ReadItem>& items) {
   std::istringstream input{std::string(text)};
@@ -49,7 +50,7 @@ inline std::optional<std::string> difference_of_quick_reading(std::string_view t
       got.push_back(item ? described(*item) : "the end");
     }
     for (const std::string& one : got) {
-      if (at == items.size()) return std::nullopt;  // as far as `items` go
+      if (at == items.size()) return std::nullopt;  // `items` may end early
       if (one != described(items[at])) return "read quickly: " + one + ", else: " + described(items[at]);
       ++at;
     }
@@ -61,8 +62,8 @@ inline std::string document(const Record& record, const WriteOptions& write) {
   return header_text(write) + to_text(record, write) + footer_text(write);
 }
 
-/// Why the record does not come back from a form; nothing if it does. What a form cannot hold is lost the first time:
-/// what has been written and read once must stay as it is, byte for byte.
+/// Why the record is changed by writing and reading in a form; empty if it is not. What a form cannot hold is lost the
+/// first time; after that, writing and reading must not change a byte.
 inline std::optional<std::string> lost_in(const Record& record, TextFormat form, Alphabet alphabet) {
   const WriteOptions write{.form = form, .alphabet = alphabet};
   const auto complain = [&](const std::string& what, const std::string& text) {
@@ -86,16 +87,16 @@ inline std::optional<std::string> broken_property(const Record& record, Alphabet
   for (const auto& [form, name, is_read, is_written, is_9x9_only, holds_one] : text_formats()) {
     if (!is_written || (is_9x9_only && record.puzzle.box() != Box(3, 3))) continue;
     Record written = record;
-    if (form == TextFormat::grid) written.comment.reset();  // stands above the grid, and is not read back
+    if (form == TextFormat::grid) written.comment.reset();  // is written above the grid, and not read back
     if (auto lost = lost_in(written, form, is_9x9_only ? Alphabet::standard : alphabet)) return lost;
   }
   return std::nullopt;
 }
 
-/// Forms to read there are.
+/// The number of forms that can be read.
 inline const int forms = static_cast<int>(text_formats().size());
 
-/// The first two bytes choose how to read the rest. Returns what is wrong; nothing if all is well.
+/// The first two bytes determine how the others are read. Returns what is wrong; empty if nothing is.
 inline std::optional<std::string> broken_property(std::string_view bytes) {
   if (bytes.size() < 2) return std::nullopt;
   const auto choice = static_cast<unsigned char>(bytes[0]);

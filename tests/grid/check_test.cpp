@@ -86,16 +86,16 @@ TEST_CASE("the quick check of 9x9 says what the full one says") {
   for (std::size_t cell = 0; cell < solution.size(); ++cell) {
     puzzle = solution;
     puzzle[cell] = static_cast<std::uint8_t>(solution[cell] % 9 + 1);
-    CHECK_FALSE(is_solution_of(puzzle, solution));  // a clue changed
-    CHECK_FALSE(is_solution_of(solution, puzzle));  // and a digit twice
+    CHECK_FALSE(is_solution_of(puzzle, solution));  // a clue is changed
+    CHECK_FALSE(is_solution_of(solution, puzzle));  // and a digit occurs twice
     CHECK_FALSE(is_solution_of({}, puzzle));
     puzzle[cell] = 0;
     CHECK(is_solution_of(puzzle, solution));
     CHECK_FALSE(is_solution_of({}, puzzle));  // a blank
     puzzle[cell] = static_cast<std::uint8_t>(solution[cell] + 16);
-    CHECK_FALSE(is_solution_of({}, puzzle));  // no digit
+    CHECK_FALSE(is_solution_of({}, puzzle));  // not a digit
   }
-  // rows and columns right, boxes wrong
+  // rows and columns are right, boxes wrong
   for (std::size_t cell = 0; cell < solution.size(); ++cell) {
     solution[cell] = static_cast<std::uint8_t>((cell / 9 + cell % 9) % 9 + 1);
   }

@@ -6,7 +6,7 @@
 
 namespace evodoku::test {
 
-/// The textbook full grid: each row is the one above shifted by a box's width, each band by one more. It has
+/// The textbook full grid: each row is the one above, shifted by the width of a box (by one more at a new band). It has
 /// very many symmetries.
 inline Grid pattern_grid(Box box) {
   Grid grid(box);

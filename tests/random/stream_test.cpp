@@ -19,8 +19,8 @@ std::vector<std::uint64_t> first_words(RandomStream stream, int count) {
   return words;
 }
 
-/// Pearson's statistic against equal expectations; with k cells it follows a chi-square law with k - 1
-/// degrees.
+/// Pearson's statistic for equal expectations; with k cells it has a chi-square distribution with k - 1 degrees of
+/// freedom.
 double chi_square(const std::vector<int>& observed) {
   const double expected =
       std::accumulate(observed.begin(), observed.end(), 0.0) / static_cast<double>(observed.size());
@@ -29,7 +29,7 @@ double chi_square(const std::vector<int>& observed) {
   return sum;
 }
 
-/// How many bits differ between two streams' first words: near half of them if the streams are unrelated.
+/// The number of bits that differ in the first words of two streams: about half of them if the streams are unrelated.
 int differing_bits(RandomStream a, RandomStream b, int words) {
   int differing = 0;
   for (int i = 0; i < words; ++i) differing += __builtin_popcountll(a.bits() ^ b.bits());
@@ -81,7 +81,7 @@ TEST_CASE("any difference in seed, purpose or indices gives another stream") {
 TEST_CASE("streams of neighbouring seeds, indices and purposes are unrelated") {
   constexpr int words = 1000;
   constexpr int half = 32 * words;
-  constexpr int five_sigma = 632;  // of a binomial with 64000 trials: 5 * sqrt(16000)
+  constexpr int five_sigma = 632;  // for a binomial distribution with 64000 trials: 5 * sqrt(16000)
   const RandomStream base = make_stream(7, "generate", {100});
   CHECK(std::abs(differing_bits(base, make_stream(8, "generate", {100}), words) - half) < five_sigma);
   CHECK(std::abs(differing_bits(base, make_stream(7, "generate", {101}), words) - half) < five_sigma);
@@ -90,7 +90,7 @@ TEST_CASE("streams of neighbouring seeds, indices and purposes are unrelated") {
 }
 
 TEST_CASE("streams give the known numbers") {
-  // Pinned: a change here changes every puzzle and every rating that a seed stands for.
+  // Fixed values: if they change, the puzzles and ratings of every seed change.
   CHECK(first_words(make_stream(0, "", {}), 2) ==
         std::vector<std::uint64_t>{0x8c16f3ea47604b8fULL, 0x32b24e030bf0dde2ULL});
   CHECK(first_words(make_stream(1, "generate", {0}), 2) ==
@@ -127,13 +127,13 @@ TEST_CASE("a draw below 2^32 - 1 reaches both ends of its range and stays inside
     greatest = std::max(greatest, drawn);
   }
   CHECK(greatest < UINT32_MAX);
-  // each of these fails for a right generator with probability exp(-100000/1000)
+  // each check fails for a correct generator with probability exp(-100000/1000)
   CHECK(least < UINT32_MAX / 1000);
   CHECK(greatest > UINT32_MAX - UINT32_MAX / 1000);
 }
 
 TEST_CASE("draws below a bound that does not divide 2^32 are without bias") {
-  // Of 3 * 2^30 values a draw by remainder would give the first third twice as often.
+  // If 3 * 2^30 values were drawn by remainder, the first third would be drawn twice as often.
   RandomStream random = make_stream(1, "bias", {});
   std::vector<int> thirds(3, 0);
   for (int i = 0; i < 300'000; ++i) ++thirds[random.below(3U << 30) >> 30];

@@ -1,4 +1,4 @@
-// How far a puzzle is from the difficulty it is made for.
+// The distance of a puzzle from the difficulty that was asked for.
 #include "evodoku/aim.hpp"
 
 #include <algorithm>

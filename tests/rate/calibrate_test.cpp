@@ -1,4 +1,4 @@
-// Calibrations of simulated readers, of whom the truth is known.
+// Calibrations with simulated readers, whose true parameters are known.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -23,14 +23,14 @@ double uniform(RandomStream& random) {
   return (static_cast<double>(random.below(1U << 30)) + 0.5) / (1U << 30);
 }
 
-/// Of the standard normal law (G. Box, M. Muller, 1958).
+/// A number from the standard normal distribution (G. Box, M. Muller, 1958).
 double normal(RandomStream& random) {
   const double u = uniform(random);
   const double v = uniform(random);
   return std::sqrt(-2 * std::log(u)) * std::cos(6.283185307179586 * v);
 }
 
-/// Readers as the model has them; standard deviations of the logarithm of a time.
+/// The parameters of simulated readers. `of_...` are standard deviations of the logarithm of a time.
 struct Truth {
   int puzzles = 100;
   int players = 1;
@@ -38,7 +38,7 @@ struct Truth {
   double of_puzzle = 0.2;
   double of_player = 0;
   double of_chance = 0.3;
-  double spread_by_rating = 0;  // how much of_chance grows, of itself, for each unit of rating above 1
+  double spread_by_rating = 0;  // relative increase of of_chance for each unit of rating above 1
   bool tells_players = false;
 
   static double seconds(double rating) { return 60 * std::exp(0.4 + 0.5 * rating); }
@@ -110,7 +110,7 @@ TEST_CASE("the interval of the curve holds the truth about as often as it says",
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     const Calibrated found = calibrated(simulated({.puzzles = 150}, seed));
     const auto& curve = found.calibration.curve;
-    for (std::size_t k = 1; k + 1 < curve.size(); ++k) {  // the ends are carried on, not measured
+    for (std::size_t k = 1; k + 1 < curve.size(); ++k) {  // the ends are extrapolated, not measured
       const double truth = Truth::seconds(curve[k].rating) / 60;
       ++asked;
       if (curve[k].sure_low <= truth && truth <= curve[k].sure_high) ++held;
@@ -132,7 +132,7 @@ TEST_CASE("the band holds its share of further times, with few puzzles and with 
         const ReaderTimes further = simulated({.puzzles = 100}, seed + 1000);
         for (const SolveTime& time : further.times) {
           const auto predicted = found.calibration.time_of(further.ratings[time.puzzle]);
-          if (!predicted) continue;  // beyond the ratings that were seen
+          if (!predicted) continue;  // beyond the ratings of the sample
           ++asked;
           if (predicted->low <= time.amount / 60 && time.amount / 60 <= predicted->high) ++held;
         }
@@ -163,7 +163,8 @@ TEST_CASE("the band is wider where times spread wider", "[long]") {
 }
 
 TEST_CASE("the band is that of one reader whose pace is not known", "[long]") {
-  // 0.2 of the puzzle, 0.5 of the player, 0.3 of chance: 0.62 together, and 1.28 of these either way
+  // Standard deviations: 0.2 of the puzzle, 0.5 of the player, 0.3 of chance, 0.62 in total. The band of 80 % reaches
+  // 1.28 times that in both directions.
   const Calibrated found = calibrated(simulated(
       {.puzzles = 400, .players = 60, .players_a_puzzle = 3, .of_player = 0.5, .tells_players = true}, 7));
   const double half = 1.2816 * std::sqrt(0.04 + 0.25 + 0.09);
@@ -175,7 +176,7 @@ TEST_CASE("the band is that of one reader whose pace is not known", "[long]") {
 }
 
 TEST_CASE("the ceiling is what a perfect rating would reach", "[long]") {
-  // All that puzzles differ by is the curve and their own part; a perfect rating knows both.
+  // Puzzles differ only by the curve and by their own deviation; a perfect rating knows both.
   for (const int each : {2, 4, 7}) {
     const Truth truth{.puzzles = 600, .players = each, .players_a_puzzle = each, .of_chance = 1.0};
     RandomStream random = make_stream(5, "calibrate test", {});  // as in simulated()
@@ -238,7 +239,7 @@ TEST_CASE("the pace of players is taken out, even of those who share no puzzle",
 }
 
 TEST_CASE("players with few times each do not make the agreement look better than it is", "[long]") {
-  for (const int players : {400, 130, 40}) {  // one time each, three, ten
+  for (const int players : {400, 130, 40}) {  // one, three, and ten times per player
     double told = 0;
     double blind = 0;
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -267,7 +268,7 @@ TEST_CASE("times that are exactly puzzle times pace give back both") {
     }
   }
   const ReaderModel model = fit_readers(ratings, solvings, 3);
-  // Each pace is drawn to 0 as by one more time of the typical pace, of 267.
+  // Each pace is shrunk towards 0 as if by one more time, at the typical pace, in addition to its 267.
   for (std::size_t j = 0; j < 3; ++j) CHECK(model.pace[j] == Approx(pace[j]).margin(0.01));
   for (std::size_t i = 0; i < 400; ++i) CHECK(model.puzzle_mean[i] == Approx(2 * ratings[i]).margin(0.01));
   CHECK(model.curve.at(2) == Approx(4).margin(0.01));
@@ -276,11 +277,11 @@ TEST_CASE("times that are exactly puzzle times pace give back both") {
 TEST_CASE("what went wrong once is named, and nothing else that matters") {
   ReaderTimes readers =
       simulated({.puzzles = 200, .players = 3, .players_a_puzzle = 3, .tells_players = true}, 2);
-  readers.times[77].amount *= 20;  // left lying over lunch
+  readers.times[77].amount *= 20;  // the puzzle was left unfinished over lunch
   readers.times[300].amount /= 20;
   const Calibrated found = calibrated(readers);
   REQUIRE(found.outliers.size() >= 2);
-  CHECK(found.outliers.size() <= 5);  // of 600 normal residuals 0.3 are beyond 3.5
+  CHECK(found.outliers.size() <= 5);  // of 600 normal residuals, 0.3 are expected beyond 3.5
   const std::set<std::size_t> first{found.outliers[0].time, found.outliers[1].time};
   CHECK(first == std::set<std::size_t>{77, 300});
   const TimeOutlier& one = found.outliers[found.outliers[0].time == 77 ? 0 : 1];
@@ -296,7 +297,7 @@ TEST_CASE("one time that went wrong does not make itself look usual") {
   const Calibrated found = calibrated(readers);
   REQUIRE_FALSE(found.outliers.empty());
   CHECK(found.outliers[0].time == 77);
-  CHECK(found.outliers[0].score > 500);  // by a mean in the place of a median: 150
+  CHECK(found.outliers[0].score > 500);  // with a mean instead of a median it would be 150
 }
 
 TEST_CASE("classes are equally full, or by shares, or by minutes") {
@@ -429,7 +430,7 @@ TEST_CASE("minutes and ratings are looked up both ways") {
   CHECK_FALSE(calibration.time_of(0.99));
   CHECK_FALSE(calibration.time_of(4.01));
 
-  CHECK(*calibration.ratings_of_minutes(4, 4) == RatingRange{2, 3});  // all of the flat piece
+  CHECK(*calibration.ratings_of_minutes(4, 4) == RatingRange{2, 3});  // the whole flat piece of the curve
   CHECK(*calibration.ratings_of_minutes(8, std::nullopt)->low == Approx(3.5));
   CHECK(*calibration.ratings_of_minutes(8, std::nullopt)->high == 4);
   CHECK(*calibration.ratings_of_minutes(std::nullopt, 2.9)->low == 1);

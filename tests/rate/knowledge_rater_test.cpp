@@ -1,4 +1,4 @@
-// The default rater: what its numbers follow.
+// The default rater: what its numbers depend on, and what they agree with.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
@@ -28,7 +28,7 @@ struct Known {
   double explainer = 0;  // Sudoku Explainer's rating
 };
 
-// Puzzles of public lists: by qqwing, the Cloud Sudoku project, and the magictour and forum collections.
+// Puzzles from public lists: of qqwing, the Cloud Sudoku project, magictour and forum collections.
 const std::vector<Known> known_puzzles = {
     {"4....6..5....7.41....3...7.7......4..419.563..3......2.7...9....25.4....3..5....9", 1.2},
     {"1.83...5.647..29.........4....21......1...7......65....1.........48..216.2...45.3", 1.5},
@@ -63,7 +63,7 @@ TEST_CASE("ratings rise from what singles solve to what only probing solves") {
   };
   CHECK(value(0) < value(2));
   CHECK(value(2) < value(8));
-  // Sudoku Explainer's 11.1
+  // Sudoku Explainer rates it 11.1.
   const Grid hardest =
       from_digits("1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1");
   CHECK(value(8) + 0.3 < rate(hardest, {.seed = 1})->rating.value);
@@ -91,7 +91,7 @@ TEST_CASE("the runs of a rating are runs of the preset") {
     total += static_cast<double>(run.generations);
   }
   CHECK(*rated->rating.ert == Approx(total / 32));
-  // What a run is made of comes from nowhere else: the mean over other seeds is about the same.
+  // Runs of the preset with another seed have about the same mean, so nothing else contributes to a rating.
   double alone = 0;
   for (std::uint64_t run = 0; run < 200; ++run) {
     alone +=
@@ -131,7 +131,7 @@ TEST_CASE("what techniques cannot finish is searched, marked, and above all else
 }
 
 TEST_CASE("a puzzle that no search solves either is left after the fewest runs") {
-  Grid impossible(Box(2, 2));  // 4 has no place in the first row, though no two clues are equal
+  Grid impossible(Box(2, 2));  // 4 has no place in the first row, although no two clues contradict each other
   impossible.set(0, 1);
   impossible.set(1, 2);
   impossible.set(2, 3);
@@ -167,7 +167,7 @@ TEST_CASE("version 2 gives the numbers it gave") {
     int runs;
     const char* difficulty_class;
   };
-  // evodoku 0.x with rater version 2, seed 1
+  // The results of evodoku 0.x with version 2 of the rater and seed 1.
   for (const Rated2& expected :
        {Rated2{0, 19.1, 10, "trivial"}, Rated2{3, 5437.7, 30, "hard"}, Rated2{6, 8.39039e8, 30, "very hard"},
         Rated2{10, 1.31612e13, 15, "extreme"}}) {

@@ -1,6 +1,5 @@
-// Our running times beside those that T. Mantere and J. Koljonen published for the same puzzles (300 runs
-// each; table of their research page, column GA). The figures are facts; tests/data/mantere_koljonen.csv
-// holds them.
+// Our running times compared with those that T. Mantere and J. Koljonen published for the same puzzles (300 runs each;
+// table of their research page, column GA). Their figures are in tests/data/mantere_koljonen.csv.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdlib>
@@ -42,7 +41,7 @@ std::vector<std::string> fields_of(const std::string& line) {
   return fields;
 }
 
-/// The puzzles whose generations are known and at most `most`.
+/// The puzzles with a known number of generations of at most `most`.
 std::vector<Published> published_up_to(double most) {
   std::ifstream file(EVODOKU_TEST_DATA "/mantere_koljonen.csv");
   std::string line;

@@ -28,7 +28,7 @@ const Grid easy_b =
 const Grid escargot =
     from_digits("100007090030020008009600500005300900010080002600004000300000010040000007007000300");
 
-/// The rater whose runs may be censored: the protocol shows most with it.
+/// A rater whose runs may be censored, so that more of the protocol can be tested with it.
 const std::string classical = "mantere-koljonen";
 
 }  // namespace
@@ -73,7 +73,7 @@ TEST_CASE("early stopping keeps a prefix of all runs") {
     REQUIRE(some->runs.size() < 40);
     CHECK(std::equal(some->runs.begin(), some->runs.end(), all->runs.begin()));
     CHECK(*some->rating.ert_high / some->rating.ert_low <= enough);
-    // and the run before it was not yet enough
+    // With one run less the interval was still too wide.
     const int fewer = some->rating.runs - 1;
     const auto cut = rate(easy_b, {.rater = classical, .seed = 4, .runs = fewer, .enough_ratio = 1});
     CHECK((fewer < 8 || *cut->rating.ert_high / cut->rating.ert_low > enough));
@@ -102,7 +102,7 @@ TEST_CASE("the interval holds the running time, which is all generations over th
   CHECK(rating.runs == totals.runs);
   CHECK(rating.solved == totals.solved);
   CHECK(rating.censored == totals.runs - totals.solved);
-  CHECK(rating.censored > 0);  // the cap is below the puzzle's running time: some runs are cut
+  CHECK(rating.censored > 0);  // the cap is below the puzzle's running time: some runs reach it
   CHECK(*rating.ert == Approx(static_cast<double>(totals.total) / totals.solved));
   CHECK(rating.value == Approx(std::log10(1 + *rating.ert)));
   CHECK_FALSE(rating.is_lower_bound());

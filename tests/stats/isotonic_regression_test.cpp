@@ -12,8 +12,8 @@ using Values = std::vector<double>;
 
 namespace {
 
-/// Of the largest mean from somewhere at or before i to the smallest end at or behind it: the regression by its
-/// min-max formula (Barlow and others, 1972, section 1.2), in O(n^3).
+/// The value at i by the min-max formula of isotonic regression (Barlow and others, 1972, section 1.2), in O(n^3): the
+/// largest, over all starts at or before i, of the smallest mean over all ends at or after i.
 double by_formula(const Values& values, const Values& weights, std::size_t i) {
   double best = -std::numeric_limits<double>::infinity();
   for (std::size_t from = 0; from <= i; ++from) {

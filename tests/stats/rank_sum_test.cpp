@@ -22,13 +22,13 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 const Sample at_term = {0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46};
 const Sample before = {1.15, 0.88, 0.90, 0.74, 1.21};
 
-// R's airquality: ozone in New York in May and in August 1973, days without a value left out.
+// R's data set airquality: ozone in New York in May and in August 1973, without missing values.
 const Sample ozone_in_may = {41, 36, 12, 18, 28, 23, 19, 8, 7,  16, 11, 14,  18,
                              14, 34, 6,  30, 11, 1,  11, 4, 32, 23, 45, 115, 37};
 const Sample ozone_in_august = {39, 9,  16, 78, 35, 66, 122, 89,  110, 44, 28,  65, 22,
                                 59, 23, 31, 44, 21, 9,  45,  168, 73,  76, 118, 84, 85};
 
-/// first, first + step, ...
+/// `count` numbers: first, first + step, ...
 Sample sequence(double first, double step, int count) {
   Sample values;
   for (int i = 0; i < count; ++i) values.push_back(first + step * i);
@@ -41,7 +41,7 @@ Sample random_sample(RandomStream& random, int count, int different) {
   return values;
 }
 
-/// The definition: all pairs.
+/// U by its definition, over all pairs.
 double u_by_pairs(const Sample& x, const Sample& y) {
   double u = 0;
   for (const double a : x) {
@@ -50,8 +50,7 @@ double u_by_pairs(const Sample& x, const Sample& y) {
   return u;
 }
 
-/// Of all ways to choose which values are the first sample, the share of those with U at least as far from
-/// its mean.
+/// The share of the ways to choose the first sample from all values for which U is at least as far from its mean.
 double p_by_permutations(const Sample& x, const Sample& y) {
   const double mean = static_cast<double>(x.size() * y.size()) / 2;
   const double distance = std::abs(u_by_pairs(x, y) - mean);

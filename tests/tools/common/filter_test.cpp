@@ -51,7 +51,7 @@ Filtered count_clues(CommonOptions options) {
   return filtered;
 }
 
-/// Puzzle lines with 0, 1, 2 ... clues (which need not fit together).
+/// Lines of puzzles with 0, 1, 2 ... clues (which may contradict each other).
 std::string lines_of_rising_clues(int lines) {
   std::string text;
   for (int clues = 0; clues < lines; ++clues) {

@@ -1,4 +1,4 @@
-// What somebody may have meant.
+// Suggestions for misspelt names.
 #include "common/near_name.hpp"
 
 #include <catch2/catch.hpp>
@@ -12,7 +12,7 @@ TEST_CASE("a word is near by its letters, whatever its case and what joins its p
   CHECK(did_you_mean("medim", classes) == " (did you mean medium?)");
   CHECK(did_you_mean("Very Esy", classes) == " (did you mean very-easy?)");
   CHECK(did_you_mean("med", classes) == " (did you mean medium?)");
-  CHECK(did_you_mean("very", classes).empty());  // two begin so, and none is near
+  CHECK(did_you_mean("very", classes).empty());  // two names begin like this, and none is similar
   CHECK(did_you_mean("impossible", classes).empty());
   CHECK(did_you_mean("", classes).empty());
 }

@@ -19,7 +19,7 @@ using evodoku::tools::UsageError;
 
 namespace {
 
-/// A folder of its own, removed with all in it.
+/// A new folder, which is removed with everything in it.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -91,7 +91,7 @@ TEST_CASE("a signal that nobody sees to leaves whole lines beside the old file")
   REQUIRE(child >= 0);
   if (child == 0) {
     if (std::freopen("/dev/null", "w", stderr) == nullptr) _exit(1);
-    std::signal(SIGTERM, SIG_DFL);  // Catch sees to it
+    std::signal(SIGTERM, SIG_DFL);  // Catch2 handles this signal
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);

@@ -1,4 +1,4 @@
-// The words of a progress line. What is drawn where: tests/cli/terminal_test.sh.
+// The text of a progress line. Where it is drawn is tested in tests/cli/terminal_test.sh.
 #include "common/progress.hpp"
 
 #include <catch2/catch.hpp>

@@ -22,7 +22,7 @@ db::StudyInfo finished_study() {
           .runs = 48};
 }
 
-/// A drawing that tells what was asked for.
+/// A drawing that contains what was requested.
 std::string drawn(const PlotRequest& request) {
   return "<?xml version=\"1.0\"?>\n<svg id='plot' x='1'><title>Gnuplot</title><use xlink:href='#plot'/>" +
          request.title + "</svg>";

@@ -20,7 +20,7 @@ using Catch::Contains;
 
 namespace {
 
-/// One of each kind, for a table of any runs.
+/// One request of each kind, for a table of any runs.
 std::vector<PlotRequest> requests() {
   return {{.kind = PlotKind::histogram, .column = "generations", .colour = "method"},
           {.kind = PlotKind::histogram, .column = "cpu-ms", .panels = {"method", "level"}},
@@ -33,7 +33,7 @@ std::vector<PlotRequest> requests() {
           {.kind = PlotKind::run_length, .column = "evaluations", .colour = "method", .panels = {"level"}}};
 }
 
-/// The numbers of all rows of a layer at one place of each row.
+/// The numbers at one place of each row, for all rows of a layer.
 std::vector<double> numbers_at(const PlotLayer& layer, std::size_t place) {
   std::vector<double> numbers;
   for (const auto& row : layer.rows) {
@@ -99,7 +99,7 @@ TEST_CASE("a run length plot ends at the share that the statistics tell") {
   const Figure figure = figure_of(
       small_run_table(), {.kind = PlotKind::run_length, .column = "generations", .colour = "method"});
   const auto& layers = figure.panels.front().layers;
-  REQUIRE(layers.size() == 6);  // law, staircase and censored marks of each method
+  REQUIRE(layers.size() == 6);  // distribution, steps and censored marks of each method
   CHECK(layers[1].rows.back().at(1) == Approx(100 * 22 / 24.0));
   CHECK(layers[2].rows.size() == 1);
   CHECK(figure.legend.front().text == "l'été `date` (22 of 24)");

@@ -1,4 +1,4 @@
-// Tables of runs made by hand, for tests of what is told and drawn of them.
+// Small tables of runs, for tests of tables and plots.
 #pragma once
 
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace evodoku {
 
-/// A run as a test says it.
+/// A run as it is written in a test.
 struct SmallRun {
   std::string method;
   std::string level;
@@ -18,7 +18,7 @@ struct SmallRun {
   bool solved = true;
 };
 
-/// The columns that tables of runs have, as far as tests look at them; ten evaluations a generation.
+/// A table with the columns that are needed here; there are ten evaluations in each generation.
 inline RunTable table_of_runs(const std::vector<SmallRun>& runs) {
   RunTable table{.title = "A study", .columns = {}, .expected = runs.size()};
   const auto words = [&](const char* name, auto value) {
@@ -49,7 +49,7 @@ inline RunTable table_of_runs(const std::vector<SmallRun>& runs) {
   return table;
 }
 
-/// Two methods on two levels, twelve runs each, one of them without success.
+/// Two methods on two levels with twelve runs each, one of which is not solved.
 inline RunTable small_run_table() {
   std::vector<SmallRun> runs;
   for (const char* const method : {"l'été `date`", "evodoku"}) {

@@ -1,4 +1,4 @@
-// The tables of a report: their numbers against R's and against runs made by hand, and how they are shown.
+// The tables of a report: their numbers compared with R's and with runs made by hand, and how they are printed.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -17,7 +17,7 @@ using namespace evodoku::tools;
 
 namespace {
 
-/// The generations of a method on a level; those that ended without success are negative.
+/// Runs of a method on a level with these generations; negative for runs that ended without success.
 std::vector<SmallRun> runs_of(const std::string& method, const std::string& level,
                               const std::vector<double>& generations) {
   std::vector<SmallRun> runs;
@@ -120,7 +120,7 @@ TEST_CASE("nothing is concluded beyond the least budget at which a run was given
   const RunTable table = joined({runs_of("x", "", {10, 20, -500}), runs_of("y", "", {400, 800, 900})});
   const ReportTable compared = comparison_table(table, "method", {}, "generations");
   CHECK(number(compared, 0, "budget") == 500);
-  CHECK(number(compared, 0, "u") == 2);  // x's failure equals two of y's, which took longer than 500
+  CHECK(number(compared, 0, "u") == 2);  // x's failure is tied with two values of y that are above 500
   CHECK(number(compared, 0, "median-with") == std::numeric_limits<double>::infinity());
   CHECK(is_empty(comparison_table(three_methods(), "method", {}, "generations"), 0, "budget"));
 }
