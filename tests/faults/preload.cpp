@@ -1,10 +1,10 @@
 // A library to be preloaded (LD_PRELOAD) into a tool: it makes calls of the C library fail, or logs what they did to
 // files. Environment variables control it:
 //
-//   EVODOKU_FAULT=CLASS:K:ERRNO:HOW   the K-th call of CLASS fails with ERRNO; HOW: once, forever (all from the K-th on), or short
-//                                     (of a write: half of it is written)
-//   EVODOKU_FAULT_FIRED=FILE          is made when a call was made to fail
-//   EVODOKU_FAULT_LOG=FILE            what becomes of files, for power_cuts.py, which says how it is written
+//   EVODOKU_FAULT=CLASS:K:ERRNO:HOW   the K-th call of CLASS fails with ERRNO; HOW: once, forever (all from the K-th
+//                                     on), or short (for a write: half of it is written)
+//   EVODOKU_FAULT_FIRED=FILE          is created when a call is made to fail
+//   EVODOKU_FAULT_LOG=FILE            a log of what happens to files; power_cuts.py describes its format
 //
 // Classes: read write sync open close rename remove truncate lock stream thread memory.
 // Writing to standard error never fails here: tests/cli/contract_test.sh tests that. Calls are counted from main() on.

@@ -6,9 +6,9 @@ is compiled, and the tests that could detect it are run: the unit tests of its r
 if all of these pass, the tests of tools. A change that no test detects has survived: either it has no observable effect
 (equivalent.txt has the reason), or a test is missing. docs/testing.md has the results.
 
-Works on a copy of the sources and with a build of its own, in --folder. The draw and the results are kept there
-(drawn-*.json, results.jsonl), so a second call continues where the first one ended, and changes are found again if lines
-have moved. If the compiler generates the same code for the change, it is counted as equivalent.
+Works on a copy of the sources, with a build of its own, in --folder. The draw and the results are kept there
+(drawn-*.json, results.jsonl), so that a second call continues where the first one ended, and changes are found even if
+their lines have moved. A change for which the compiler generates the same code is counted as equivalent.
 
     python3 tests/mutants/mutants.py --folder build/mutants             200 changes, drawn with seed 1
     python3 tests/mutants/mutants.py --folder build/mutants --again     those that have survived, after tests were added
@@ -39,7 +39,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 @dataclasses.dataclass(frozen=True)
 class Room:
     folders: tuple[str, ...]
-    programs: tuple[str, ...]  # unit tests: of the room, then of those that use it
+    programs: tuple[str, ...]  # unit tests of the room, then of the rooms that use it
     tools: str  # tests of tools, by name
 
 
@@ -90,7 +90,7 @@ class Mutant:
         return hashlib.sha256("\0".join(map(str, dataclasses.astuple(self)[:-1])).encode()).hexdigest()[:16]
 
     def place(self, text):
-        """The range of characters that it changes in the current text of its file; None if the line is gone."""
+        """The range of characters of the file's current text that the mutant changes; None if the line no longer exists."""
         lines = text.split("\n")
         same = [number for number, line in enumerate(lines, 1)
                 if line == self.text and (lines[number - 2] == self.around[0] or lines[number:number + 1] == [self.around[1]])]
@@ -121,7 +121,7 @@ def changed_word(word):
 
 
 def mutants_of_file(room, path, text):
-    """All the small changes that this file can have."""
+    """All small changes that can be made to this file."""
     before = ";"
     for number, (line, code) in enumerate(zip(text.splitlines(), code_of(text).splitlines()), 1):
         stripped = code.strip()
@@ -159,7 +159,7 @@ def with_lines_around(mutant):
 
 
 def drawn(count, seed):
-    """The same number of each room, the rooms taking turns, so that one can stop at any time."""
+    """The same number of changes from each room, in turns, so that testing them can stop at any time."""
     share = -(-count // len(ROOMS))
     of_room = []
     for name in ROOMS:
@@ -170,7 +170,7 @@ def drawn(count, seed):
 
 
 def drawn_once(folder, count, seed):
-    """The draw is kept: a line changed in the meantime would give another draw of its room."""
+    """The kept draw, or a new one. A new draw would differ for rooms in which a line has changed in the meantime."""
     path = folder / f"drawn-{seed}-{count}.json"
     if not path.exists():
         path.write_text(json.dumps([dataclasses.asdict(mutant) for mutant in drawn(count, seed)], indent=0))
@@ -198,7 +198,7 @@ class Build:
         self.whole = set()  # targets that are up to date with the unchanged code
 
     def make_whole(self, target):
-        """After this, a change needs only one file to be compiled, and the programs with it to be linked."""
+        """Builds a target. After this, a change requires only one file to be compiled and its programs to be linked."""
         if target not in self.whole:
             self.must_run(["ninja", "-C", str(self.build), "-j", self.jobs, target])
             self.whole.add(target)
@@ -251,7 +251,7 @@ class Build:
         text, times = source.read_text(), source.stat()
         start = time.time_ns()
         kept = {}
-        # tests of the room also include its headers: their objects are compiled again when needed
+        # for a header these include objects of the tests of the room, which are compiled again when needed
         for name in self.objects_of(mutant.path):
             object_file = self.build / name
             if object_file.exists():
@@ -280,7 +280,7 @@ class Build:
 
 
 def run_limited(words, seconds, cpu_seconds, folder):
-    """Exit code, or None if it did not end in time; and the end of its output."""
+    """Returns the exit code (None if the command did not end in time) and the end of the output."""
     def narrow():
         resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
         resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
@@ -315,7 +315,7 @@ class Trial:
             return run_limited([str(folder / f"{program}_tests"), "~[long]", "--abort"], seconds, cpu_seconds, place)
 
     def prepare(self, program):
-        """Its tests must pass without a change; the time that they take defines when they are considered hanging."""
+        """Runs its tests, which must pass without a change. The time that they take determines when they count as hanging."""
         self.build.make_whole(f"{program}_tests")
         if program in self.usual:
             return
@@ -333,7 +333,7 @@ class Trial:
         verdict, by = "survived", ""
         programs = ROOMS[mutant.room].programs[:self.most_programs]
         self.prepare(programs[0])
-        # what other tests need is built when a change first needs it
+        # other programs are built when a change first needs them
         at_once = len(programs) if all(program in self.usual for program in programs) else 1
         for first, last in ((0, at_once), (at_once, len(programs))):
             if verdict == "survived" and programs[first:last]:
@@ -355,7 +355,7 @@ class Trial:
 
     def verdict_of(self, mutant, programs):
         with self.build.changed(mutant) as kept:
-            # many files include a header: those that the tests of the room do not need are compiled later
+            # a header is included by many files: those that the tests of the room do not need are compiled later
             if mutant.path.endswith(".cpp"):
                 same = self.same_code(mutant, kept)
                 if same is not False:
@@ -412,7 +412,7 @@ def print_table(rows):
 
 
 def read_equivalent():
-    """Changes without an observable effect, each with its reason, as examined by somebody."""
+    """The changes that somebody has found to have no observable effect, by key, each with the reason."""
     found = {}
     for line in (pathlib.Path(__file__).parent / "equivalent.txt").read_text().splitlines():
         if line and not line.startswith("#"):

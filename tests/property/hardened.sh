@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# hardened.sh COMPILE_COMMANDS X86 FILE...: whether the tools and libraries that are shipped are built as distributions harden
-# programs. The first fault of each file is told. X86: 1 where -fcf-protection is expected, which leaves no note on Debian 12, as
-# the C library's start files have none: so it is looked for in the commands that compiled everything.
+# hardened.sh COMPILE_COMMANDS X86 FILE...: checks that the shipped tools and libraries are hardened as Debian and other
+# distributions harden programs. Prints the first fault of each file. X86 is 1 if -fcf-protection is expected. It cannot
+# be seen in the files on Debian 12, because the C library's start files are without the note that would show it;
+# therefore the commands that compiled the files are checked for it.
 set -u
 commands=$1
 x86=$2

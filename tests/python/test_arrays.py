@@ -1,4 +1,4 @@
-"""Whatever a puzzle is given as, it is the same puzzle; and what is none is told apart."""
+"""A puzzle is the same in every form in which it can be given; anything else is an error."""
 import numpy as np
 import pytest
 

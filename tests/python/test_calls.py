@@ -1,4 +1,4 @@
-"""Calls that take long: other threads run, Ctrl-C ends them, progress is shown when asked for, memory stays flat."""
+"""Long calls: other threads run meanwhile, Ctrl-C ends them, progress is shown on request, memory does not grow."""
 import signal
 import subprocess
 import sys
@@ -70,7 +70,7 @@ def test_other_python_threads_run_meanwhile():
     seconds = time.monotonic() - begin
     ended.set()
     clock.join()
-    assert len(ticks) > 10 * seconds  # held, it would be a handful
+    assert len(ticks) > 10 * seconds  # if the calls held the lock, it would be a handful
 
 
 def test_calls_from_several_python_threads_do_not_mix(puzzles):

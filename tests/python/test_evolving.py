@@ -1,4 +1,4 @@
-"""Genetic algorithms under one's eyes."""
+"""Runs of genetic algorithms, and what they report."""
 import pytest
 
 import evodoku

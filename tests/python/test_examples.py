@@ -1,4 +1,4 @@
-"""Every example of docs/python.md, and the samples, do what they say."""
+"""Every example of docs/python.md and every sample does what it says."""
 import contextlib
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""The same puzzle in other clothes."""
+"""Isomorphs and canonical forms."""
 import numpy as np
 import pytest
 

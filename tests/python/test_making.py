@@ -1,4 +1,4 @@
-"""Puzzles to order."""
+"""Generating puzzles."""
 import numpy as np
 import pytest
 

@@ -1,4 +1,4 @@
-"""The package as a package: version, types, what it shows."""
+"""The package itself: version, types, public names."""
 import inspect
 import os
 import re

@@ -1,4 +1,4 @@
-"""How hard, as columns."""
+"""Ratings as columns."""
 import math
 
 import numpy as np

@@ -1,4 +1,4 @@
-"""The way through a puzzle, and boards to look at."""
+"""Solving paths, and drawn boards."""
 import xml.etree.ElementTree
 
 import numpy as np

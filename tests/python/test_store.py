@@ -1,4 +1,4 @@
-"""Puzzles that are kept."""
+"""Puzzles in stores."""
 import numpy as np
 import pytest
 
