@@ -13,7 +13,7 @@ TOOLS = Path(os.environ.get("EVODOKU_TOOLS", SOURCE / "build" / "release" / "too
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-#: EASY without a clue that it needs, and EASY with a clue that contradicts another.
+#: EASY without the clues of its first two rows (it has several solutions then), and EASY with a clue that contradicts another.
 SEVERAL = "." * 18 + EASY[18:]
 CONTRADICTORY = "55" + EASY[2:]
 

@@ -70,7 +70,7 @@ def test_other_python_threads_run_meanwhile():
     seconds = time.monotonic() - begin
     ended.set()
     clock.join()
-    assert len(ticks) > 10 * seconds  # if the calls held the lock, it would be a handful
+    assert len(ticks) > 10 * seconds  # a handful if the call held Python's lock
 
 
 def test_calls_from_several_python_threads_do_not_mix(puzzles):
