@@ -3,9 +3,9 @@
 //   level_bench puzzles.csv
 //
 // The file is a CSV with a column `puzzle` and a column `se_er`; 9x9 only. Prints Spearman's rank correlation and the
-// root mean square error of se_estimate, CPU time, and a line for each estimate. The error is also printed with
-// leave-one-out: each puzzle is estimated by the mean of the others with its estimate, which is what a table fitted to
-// this file could achieve.
+// root mean square error of se_estimate, the same with leave-one-out (each puzzle is estimated by the mean of the
+// others with its estimate, which is what a table fitted to this file could achieve), CPU time, and a line for each
+// estimate.
 #include <fmt/format.h>
 
 #include <algorithm>
