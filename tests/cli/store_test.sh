@@ -428,9 +428,19 @@ test_an_interrupted_merge_into_a_new_store_says_where_it_is_and_goes_on() {
   rm new.db.merging
   evodoku-generate -N 3 --clues 34 -n 60000 --seed 4 -q >many
   evodoku-store import -q many.db many
-  timeout -s INT 0.4 evodoku-store merge new.db many.db 2>.err
-  if [ ! -e new.db ] && [ -e new.db.merging ]; then expect_err "kept in new.db.merging; the same command continues"; fi
-  [ -e new.db ] || run evodoku-store merge new.db many.db
+  set -m  # else Ctrl-C is ignored in the background
+  evodoku-store merge new.db many.db 2>.err &
+  wait_until test -e new.db.merging
+  kill -INT $!
+  sleep 0.02
+  kill -INT $! 2>/dev/null  # timeout(1) also sends it twice
+  wait $!
+  status=$?
+  if [ ! -e new.db ]; then
+    expect_status 130
+    expect_err "kept in new.db.merging; the same command continues"
+    run evodoku-store merge new.db many.db
+  fi
   expect_equal "$(puzzles_in new.db)" "$(puzzles_in many.db)"
   [ ! -e new.db.merging ] || fail "new.db.merging is left"
 }

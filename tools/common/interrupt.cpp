@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <ctime>
 #include <system_error>
 
 namespace evodoku::tools {
@@ -46,6 +48,19 @@ int wait_for(const sigset_t& signals) {
   return received;
 }
 
+/// What sends a signal on often sends it twice: timeout(1) to the tool and then to its process group, a wrapper beside
+/// the terminal that sent it to both. Waits until such a repetition has come and gone, or until SIGUSR2: then false.
+bool wait_for_repetitions(const sigset_t& signals) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds longest(300);  // people press Ctrl-C again later than that
+  const auto end = Clock::now() + longest;
+  for (auto left = end - Clock::now(); left.count() > 0; left = end - Clock::now()) {
+    const timespec pause{0, std::chrono::nanoseconds(left).count()};
+    if (sigtimedwait(&signals, nullptr, &pause) == SIGUSR2) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 // A stop_source may not be touched from a signal handler, so the signals are blocked everywhere and one
@@ -77,6 +92,7 @@ struct Interrupt::Watcher {
     last_signal = received;
     stop.request_stop();
     wake_readers();
+    if (!wait_for_repetitions(first)) return;
     // From here on signals have their default effect; this thread, the only one that does not block them,
     // stays for that.
     const sigset_t watched = watched_signals();

@@ -6,8 +6,8 @@
 namespace evodoku::tools {
 
 /// While an object exists, the first SIGINT, SIGTERM or SIGHUP (unless ignored, as under nohup) requests a
-/// stop; the second ends the program at once, as without a handler. Create it at the start of main, before
-/// any thread.
+/// stop. Others within .3 s are taken for repetitions of it; one that comes later ends the program at once, as
+/// without a handler. Create it at the start of main, before any thread.
 class Interrupt {
  public:
   Interrupt();

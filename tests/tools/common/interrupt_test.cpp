@@ -1,10 +1,13 @@
 #include "common/interrupt.hpp"
 
 #include <poll.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 using evodoku::tools::Interrupt;
 
@@ -15,7 +18,44 @@ bool wakes(const Interrupt& interrupt, int milliseconds) {
   return poll(&waiting, 1, milliseconds) == 1;
 }
 
+/// Sends SIGINT twice to a program that, asked to stop, needs a second for it; returns how it ended, as wait() does.
+int end_of_a_program_that_gets_sigint_twice(std::chrono::milliseconds pause) {
+  int ready[2];
+  REQUIRE(pipe(ready) == 0);
+  const pid_t program = fork();
+  if (program == 0) {
+    std::signal(SIGINT, SIG_DFL);  // Catch has a handler
+    const Interrupt interrupt;
+    if (write(ready[1], "", 1) != 1) _exit(2);
+    if (!wakes(interrupt, 20'000)) _exit(3);
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    _exit(interrupt.exit_code());
+  }
+  char is_ready;
+  CHECK(read(ready[0], &is_ready, 1) == 1);
+  kill(program, SIGINT);
+  std::this_thread::sleep_for(pause);
+  kill(program, SIGINT);
+  int status = 0;
+  CHECK(waitpid(program, &status, 0) == program);
+  close(ready[0]);
+  close(ready[1]);
+  return status;
+}
+
 }  // namespace
+
+TEST_CASE("a signal that comes twice at once, as timeout(1) sends it, is one request to stop") {
+  const int status = end_of_a_program_that_gets_sigint_twice(std::chrono::milliseconds(20));
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 130);
+}
+
+TEST_CASE("a second signal ends a program that does not stop") {
+  const int status = end_of_a_program_that_gets_sigint_twice(std::chrono::milliseconds(600));
+  REQUIRE(WIFSIGNALED(status));
+  CHECK(WTERMSIG(status) == SIGINT);
+}
 
 TEST_CASE("without a signal nothing is requested and the end is quiet") {
   const Interrupt interrupt;
