@@ -51,9 +51,14 @@ test_a_plan_that_was_interrupted_goes_on_to_the_same_puzzles() {
   evodoku-generate --plan big.plan -q -j 2 >whole || fail "the plan failed"
   mv year.db whole.db
   set -m
-  evodoku-generate --plan big.plan -j 2 >first 2>.err &
-  wait_until has_lines first 1
-  interrupt $!
+  mkfifo pipe  # which holds some hundreds of lines: the rest waits until it is read
+  evodoku-generate --plan big.plan -j 2 >pipe 2>.err &
+  exec 5<pipe
+  IFS= read -r line <&5
+  kill -INT $!
+  { echo "$line" && cat <&5; } >first
+  wait $!
+  status=$?
   : >.out
   expect_status 130
   expect_err "of 8000 puzzles are in year.db; the same command continues"
