@@ -123,6 +123,7 @@ SELECT p.box_rows, p.box_cols, p.cells, p.solution, p.canonical, {puzzle.members
        r.id AS rating, a.name AS rater, a.version AS rater_version, r.seed AS rating_seed, {rating.members r.}, r.ert_low,
        r.checksum = row_checksum({rating.columns r.})
          AND a.checksum = row_checksum(a.name, a.version) AS rating_is_intact,
+       r.draw = p.draw AND r.leading AS rating_is_its,
        {level.members l.}, l.version AS level_version, l.checksum = row_checksum({level.columns l.}) AS level_is_intact
 FROM puzzle AS p
 LEFT JOIN rating AS r ON r.id = :rating

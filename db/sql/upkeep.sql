@@ -157,8 +157,8 @@ INSERT INTO level_count
 -- Entries: a puzzle with everything that the store knows about it.
 
 -- name: stored_entries
-SELECT p.id, p.box_rows, p.box_cols, p.cells, p.solution, p.canonical, {puzzle.members p.}, s.name AS source_name,
-       p.created, p.checksum = row_checksum({puzzle.columns p.}) AS is_intact
+SELECT p.id, p.box_rows, p.box_cols, p.cells, p.solution, p.canonical, p.draw, {puzzle.members p.},
+       s.name AS source_name, p.created, p.checksum = row_checksum({puzzle.columns p.}) AS is_intact
 FROM puzzle AS p
 LEFT JOIN source AS s ON s.id = p.source
 WHERE p.id > :after AND p.id <= :last
@@ -169,7 +169,8 @@ LIMIT :count
 SELECT r.id AS rating, a.name AS rater, a.version AS rater_version, r.seed AS rating_seed, {rating.members r.}, r.ert_low,
        r.run_lengths, r.created,
        r.checksum = row_checksum({rating.columns r.})
-         AND a.checksum = row_checksum(a.name, a.version) AS is_intact
+         AND a.checksum = row_checksum(a.name, a.version) AS is_intact,
+       r.draw = :draw AS is_its
 FROM rating AS r
 JOIN rater AS a ON a.id = r.rater
 WHERE r.puzzle = :puzzle
@@ -210,8 +211,8 @@ SELECT NOT EXISTS (
 
 -- name: salvaged_entries
 -- stored_entries without the values from other tables.
-SELECT p.id, p.box_rows, p.box_cols, p.cells, p.solution, p.canonical, {puzzle.members p.}, NULL AS source_name, p.source,
-       p.created, p.checksum = row_checksum({puzzle.columns p.}) AS is_intact
+SELECT p.id, p.box_rows, p.box_cols, p.cells, p.solution, p.canonical, p.draw, {puzzle.members p.},
+       NULL AS source_name, p.source, p.created, p.checksum = row_checksum({puzzle.columns p.}) AS is_intact
 FROM puzzle AS p
 WHERE p.id BETWEEN :first AND :last
 ORDER BY p.id
@@ -221,7 +222,8 @@ ORDER BY p.id
 SELECT r.id, r.id AS rating, r.puzzle, a.name AS rater, a.version AS rater_version, r.seed AS rating_seed,
        {rating.members r.}, r.ert_low, r.run_lengths, r.created,
        r.checksum = row_checksum({rating.columns r.})
-         AND coalesce(a.checksum = row_checksum(a.name, a.version), false) AS is_intact
+         AND coalesce(a.checksum = row_checksum(a.name, a.version), false) AS is_intact,
+       r.draw = :draw AS is_its
 FROM rating AS r
 LEFT JOIN rater AS a ON a.id = r.rater
 WHERE r.id = :id

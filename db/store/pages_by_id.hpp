@@ -27,10 +27,10 @@ class PagesById {
   using Read = std::function<std::vector<Item>(std::int64_t after, int count)>;
 
   /// How to continue if the file proves to be damaged: the ids that can still be found, ascending, and how to
-  /// read one.
+  /// read what has one of them: nothing, one item, or several if ids themselves were changed.
   struct Salvage {
     std::function<std::vector<std::int64_t>()> ids;
-    std::function<std::optional<Item>(std::int64_t id)> read_one;
+    std::function<std::vector<Item>(std::int64_t id)> read_all;
     /// Called before the first page: returns the reason if everything must be read in this way; may be null.
     std::function<std::optional<std::string>()> known_damage;
   };
@@ -62,7 +62,8 @@ class PagesById {
       }
     }
     ids_ = salvage_->ids();
-    std::erase_if(ids_, [this](std::int64_t id) { return was_given(id); });
+    // What was given out of order may have had another item's id: that one may still come.
+    std::erase_if(ids_, [this](std::int64_t id) { return id < out_of_order_from_ && was_given(id); });
     return next_salvaged();
   }
 
@@ -78,6 +79,7 @@ class PagesById {
     auto item = page.begin();
     for (; item != page.end() && item->id > last_id_; ++item) note_given(item->id);
     is_out_of_order_ = item != page.end();
+    if (is_out_of_order_) out_of_order_from_ = item->id;
     page.erase(item, page.end());
     return page;
   }
@@ -102,7 +104,7 @@ class PagesById {
     std::vector<Item> found;
     while (found.empty() && next_ < ids_.size()) {
       last_id_ = ids_[next_++];
-      if (auto item = salvage_->read_one(last_id_)) found.push_back(*std::move(item));
+      found = salvage_->read_all(last_id_);
     }
     return found;
   }
@@ -116,6 +118,7 @@ class PagesById {
   std::vector<Range> given_;  // before anything was found to be damaged, ascending
   bool has_begun_ = false;
   bool is_out_of_order_ = false;
+  std::int64_t out_of_order_from_ = std::numeric_limits<std::int64_t>::max();
   std::vector<std::int64_t> ids_;  // all that are salvaged
   std::size_t next_ = 0;           // of them
 };

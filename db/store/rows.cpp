@@ -80,13 +80,20 @@ bool is_intact(const SQLite::Column& column) {
   return column.isNull() || column.getInt() != 0;
 }
 
-/// Rows that are not as they were stored never appear in an answer.
+/// Rows that are not as they were stored never appear in an answer, nor does the rating of another puzzle, to which a
+/// damaged index may lead.
 void require_intact(const Hit& hit, SQLite::Statement& row) {
   const char* const changed = !is_intact(row.getColumn("is_intact"))          ? "row"
                               : !is_intact(row.getColumn("rating_is_intact")) ? "rating"
                               : !is_intact(row.getColumn("level_is_intact"))  ? "level"
                                                                               : nullptr;
-  if (changed == nullptr) return;
+  if (changed == nullptr) {
+    if (is_intact(row.getColumn("rating_is_its"))) return;
+    throw StoreError(StoreError::Code::damaged,
+                     "puzzle " + std::to_string(hit.puzzle) +
+                         " is damaged: the rating found for it is not its own, or not the one that leads; "
+                         "evodoku-store check lists everything that is damaged");
+  }
   throw StoreError(StoreError::Code::damaged,
                    "puzzle " + std::to_string(hit.puzzle) + " is damaged: its " + changed +
                        " was changed after it was stored (the checksum does not hold); "

@@ -20,6 +20,8 @@ namespace evodoku::db {
 namespace {
 
 constexpr const char* changed = "its row was changed after it was stored: the checksum does not hold";
+constexpr const char* not_its_own =
+    "it is the rating of another puzzle, or its copy of the puzzle's draw was changed";
 
 bool is_intact(SQLite::Statement& row) {
   return row.getColumn("is_intact").getInt() != 0;
@@ -32,7 +34,9 @@ EntryRating entry_rating_of(SQLite::Statement& row) {
                      .rating = rating_of(row).value(),
                      .runs = {},
                      .created = time_of(row.getColumn("created")),
-                     .fault = is_intact(row) ? "" : changed};
+                     .fault = !is_intact(row)                         ? changed
+                              : row.getColumn("is_its").getInt() == 0 ? not_its_own
+                                                                      : ""};
   const SQLite::Column packed = row.getColumn("run_lengths");
   if (packed.isNull()) return rating;
   const std::span bytes(static_cast<const std::byte*>(packed.getBlob()),
@@ -113,6 +117,7 @@ std::vector<MergeCandidate> EntryReader::between(std::int64_t after, std::int64_
   while (puzzles_.executeStep()) {
     MergeCandidate entry = bare_entry_of(puzzles_);
     if (entry.fault.empty()) {
+      bind_value(ratings_, ":draw", puzzles_.getColumn("draw").getInt64());
       entry.ratings = all_about(entry.id, ratings_, entry_rating_of);
       entry.labels = all_about(entry.id, labels_, entry_label_of);
       read_level(level_, entry);

@@ -15,7 +15,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -81,6 +80,7 @@ class Salvage {
   Ids puzzle_ids() {
     Ids ids;
     const bool is_table_whole = add_ids(sql::puzzle_ids_of_table, ids);
+    is_table_out_of_order_ = std::ranges::adjacent_find(ids, std::ranges::greater_equal{}) != ids.end();
     const std::int64_t last_of_table = ids.empty() ? 0 : ids.back();
     bool is_complete = is_table_whole;
     for (const char* const index : {sql::puzzle_ids_by_box_clues, sql::puzzle_ids_by_draw})
@@ -89,77 +89,98 @@ class Salvage {
     return sorted(std::move(ids));
   }
 
-  std::optional<MergeCandidate> entry(std::int64_t id) {
-    std::optional<MergeCandidate> found;
-    std::optional<std::int64_t> source;
+  std::vector<MergeCandidate> entries(std::int64_t id) {
+    std::vector<BareEntry> found;
     const auto fault = fault_in_reading([&] {
       SQLite::Statement& puzzle = prepared(entry_, sql::salvaged_entries);
       bind_value(puzzle, ":first", id);
       bind_value(puzzle, ":last", id);
-      if (!puzzle.executeStep()) return;
-      found = bare_entry_of(puzzle);
-      source = source_of(puzzle);
+      if (puzzle.executeStep()) found.push_back(bare_entry_and_more_of(puzzle));
     });
     if (fault) {
-      found.emplace();
-      found->id = id;
-      found->fault = "it cannot be read: " + *fault;
+      found.resize(1);
+      found.front().entry.id = id;
+      found.front().entry.fault = "it cannot be read: " + *fault;
     }
-    if (!found) std::tie(found, source) = scanned_entry(id);
-    if (!found || !found->fault.empty()) return found;
-    read_source(source, *found);
-    read_ratings(*found);
-    const auto level_fault = fault_in_reading([&] {
-      SQLite::Statement& level = prepared(level_, sql::stored_level);
-      read_level(level, *found);
-    });
-    if (level_fault) found->level_fault = "it cannot be read: " + *level_fault;
-    add_labels(*found);
-    return found;
+    if (found.empty() || is_table_out_of_order_) add_missed_entries(id, found);
+    std::vector<MergeCandidate> entries;
+    for (BareEntry& bare : found) {
+      MergeCandidate& entry = entries.emplace_back(std::move(bare.entry));
+      if (!entry.fault.empty()) continue;
+      read_source(bare.source, entry);
+      read_ratings(bare.draw, entry);
+      if (found.size() > 1) {
+        entry.level_fault =
+            "another puzzle has the same number: whose level and labels these are is not known";
+        continue;
+      }
+      const auto level_fault = fault_in_reading([&] {
+        SQLite::Statement& level = prepared(level_, sql::stored_level);
+        read_level(level, entry);
+      });
+      if (level_fault) entry.level_fault = "it cannot be read: " + *level_fault;
+      add_labels(entry);
+    }
+    return entries;
   }
 
-  std::optional<StoredRow> row(std::int64_t id) {
-    std::optional<StoredRow> found;
+  std::vector<StoredRow> rows(std::int64_t id) {
+    std::vector<StoredRow> found;
     const auto fault = fault_in_reading([&] {
       SQLite::Statement& puzzle = prepared(row_, sql::stored_rows);
       bind_range(puzzle, id);
-      if (puzzle.executeStep()) found = stored_row_of(puzzle);
+      if (puzzle.executeStep()) found.push_back(stored_row_of(puzzle));
     });
     if (fault) {
-      found.emplace();
-      found->id = id;
-      found->faults = {"it cannot be read: " + *fault};
+      found.resize(1);
+      found.front().id = id;
+      found.front().faults = {"it cannot be read: " + *fault};
     }
-    if (!found) found = scanned_row(id);
-    if (!found || !found->faults.empty()) return found;
-    found->faults = each_rating(
-        id, [&](SQLite::Statement& rating) { found->ratings.push_back(stored_rating_of(rating)); });
-    const auto level_fault = fault_in_reading([&] {
-      SQLite::Statement& level = prepared(level_, sql::stored_level);
-      bind_value(level, ":puzzle", id);
-      if (level.executeStep()) found->level = stored_level_of(level);
-      level.reset();
-    });
-    if (level_fault) found->faults.push_back("its level cannot be read: " + *level_fault);
+    if (found.empty() || is_table_out_of_order_) add_missed_rows(id, found);
+    for (StoredRow& row : found) {
+      if (row.faults.empty()) read_ratings_and_level(row);
+      if (found.size() > 1) row.faults.emplace_back("another puzzle has the same number");
+    }
     return found;
   }
 
  private:
   using CachedStatement = std::unique_ptr<SQLite::Statement>;
-  using EntryAndSource = std::pair<std::optional<MergeCandidate>, std::optional<std::int64_t>>;
 
-  static std::optional<std::int64_t> source_of(SQLite::Statement& entry) {
-    return optional_column(entry.getColumn("source"),
-                           [](const SQLite::Column& column) { return column.getInt64(); });
+  /// An entry without what is in other tables, and what leads there.
+  struct BareEntry {
+    MergeCandidate entry;
+    std::optional<std::int64_t> source;
+    std::int64_t draw = 0;
+  };
+
+  static BareEntry bare_entry_and_more_of(SQLite::Statement& row) {
+    return {.entry = bare_entry_of(row),
+            .source = optional_column(row.getColumn("source"),
+                                      [](const SQLite::Column& column) { return column.getInt64(); }),
+            .draw = row.getColumn("draw").getInt64()};
+  }
+
+  void read_ratings_and_level(StoredRow& row) {
+    row.faults = each_rating(row.id, row.draw, [&](SQLite::Statement& rating) {
+      row.ratings.push_back(stored_rating_of(rating));
+    });
+    const auto level_fault = fault_in_reading([&] {
+      SQLite::Statement& level = prepared(level_, sql::stored_level);
+      bind_value(level, ":puzzle", row.id);
+      if (level.executeStep()) row.level = stored_level_of(level);
+      level.reset();
+    });
+    if (level_fault) row.faults.push_back("its level cannot be read: " + *level_fault);
   }
 
   /// The rows that looking up ids misses, from a scan of the table as far as it can be read.
   template <typename Item, typename ReadItem>
-  std::map<std::int64_t, Item> missed(SQLite::Statement& scan, const ReadItem& read_item) {
+  std::multimap<std::int64_t, Item> missed(SQLite::Statement& scan, const ReadItem& read_item) {
     constexpr std::size_t most_missed =
         100'000;  // limits memory to some hundred megabytes; a damaged page holds hundreds of rows
-    std::map<std::int64_t, Item> items;
-    SQLite::Statement lookup(database_, "SELECT 1 FROM puzzle NOT INDEXED WHERE id = :id");
+    std::multimap<std::int64_t, Item> items;
+    SQLite::Statement lookup(database_, "SELECT canonical FROM puzzle NOT INDEXED WHERE id = :id");
     fault_in_reading([&] {
       for (std::size_t rows = 0; scan.executeStep() && ++rows <= most_ids() && items.size() < most_missed;) {
         const std::int64_t id = scan.getColumn("id").getInt64();
@@ -167,7 +188,8 @@ class Salvage {
         fault_in_reading([&] {
           lookup.tryReset();
           bind_value(lookup, ":id", id);
-          is_found = lookup.executeStep();
+          is_found = lookup.executeStep() &&
+                     lookup.getColumn(0).getString() == scan.getColumn("canonical").getString();
         });
         if (!is_found) fault_in_reading([&] { items.emplace(id, read_item(scan)); });
       }
@@ -175,20 +197,18 @@ class Salvage {
     return items;
   }
 
-  EntryAndSource scanned_entry(std::int64_t id) {
+  void add_missed_entries(std::int64_t id, std::vector<BareEntry>& found) {
     if (!missed_entries_) {
       SQLite::Statement scan(database_, sql::salvaged_entries);
       bind_value(scan, ":first", std::numeric_limits<std::int64_t>::min());
       bind_value(scan, ":last", std::numeric_limits<std::int64_t>::max());
-      missed_entries_ = missed<EntryAndSource>(scan, [](SQLite::Statement& puzzle) {
-        return EntryAndSource{bare_entry_of(puzzle), source_of(puzzle)};
-      });
+      missed_entries_ = missed<BareEntry>(scan, bare_entry_and_more_of);
     }
-    const auto found = missed_entries_->find(id);
-    return found == missed_entries_->end() ? EntryAndSource{} : found->second;
+    const auto [first, last] = missed_entries_->equal_range(id);
+    for (auto one = first; one != last; ++one) found.push_back(one->second);
   }
 
-  std::optional<StoredRow> scanned_row(std::int64_t id) {
+  void add_missed_rows(std::int64_t id, std::vector<StoredRow>& found) {
     if (!missed_rows_) {
       SQLite::Statement scan(database_, sql::stored_rows);
       bind_value(scan, ":after", std::numeric_limits<std::int64_t>::min());
@@ -196,8 +216,8 @@ class Salvage {
       bind_value(scan, ":count", std::numeric_limits<std::int64_t>::max());
       missed_rows_ = missed<StoredRow>(scan, stored_row_of);
     }
-    const auto found = missed_rows_->find(id);
-    return found == missed_rows_->end() ? std::nullopt : std::optional(found->second);
+    const auto [first, last] = missed_rows_->equal_range(id);
+    for (auto one = first; one != last; ++one) found.push_back(one->second);
   }
 
   /// The statement, reset and ready to be bound.
@@ -293,7 +313,7 @@ class Salvage {
 
   /// Reads the table itself and the indexes that contain the ids. Reports what could not be read.
   template <typename Take>
-  std::vector<std::string> each_rating(std::int64_t puzzle, const Take& take) {
+  std::vector<std::string> each_rating(std::int64_t puzzle, std::int64_t draw, const Take& take) {
     std::vector<std::string> faults;
     Ids ids;
     const auto of_puzzle = fault_in_reading([&] {
@@ -311,6 +331,7 @@ class Salvage {
       const auto fault = fault_in_reading([&] {
         SQLite::Statement& rating = prepared(rating_, sql::salvaged_rating);
         bind_value(rating, ":id", id);
+        bind_value(rating, ":draw", draw);
         if (!rating.executeStep()) throw StoreError(StoreError::Code::damaged, "there is no such row");
         is_its = rating.getColumn("puzzle").getInt64() == puzzle;
         if (is_its) take(rating);
@@ -365,9 +386,9 @@ class Salvage {
     if (fault) entry.further_faults.push_back("where it came from cannot be read: " + *fault);
   }
 
-  void read_ratings(MergeCandidate& entry) {
+  void read_ratings(std::int64_t draw, MergeCandidate& entry) {
     auto faults = each_rating(
-        entry.id, [&](SQLite::Statement& rating) { entry.ratings.push_back(entry_rating_of(rating)); });
+        entry.id, draw, [&](SQLite::Statement& rating) { entry.ratings.push_back(entry_rating_of(rating)); });
     std::ranges::move(faults, std::back_inserter(entry.further_faults));
   }
 
@@ -407,8 +428,9 @@ class Salvage {
   CachedStatement leading_rating_;
   std::size_t most_ids_ = 0;
   std::optional<std::vector<std::pair<std::int64_t, std::int64_t>>> ratings_of_table_;  // puzzles and ids
-  std::optional<std::map<std::int64_t, EntryAndSource>> missed_entries_;
-  std::optional<std::map<std::int64_t, StoredRow>> missed_rows_;
+  bool is_table_out_of_order_ = false;
+  std::optional<std::multimap<std::int64_t, BareEntry>> missed_entries_;
+  std::optional<std::multimap<std::int64_t, StoredRow>> missed_rows_;
   std::optional<Labels> labels_;
   std::optional<std::string> label_fault_;
   bool is_label_fault_told_ = false;
@@ -438,12 +460,12 @@ std::optional<std::string> lost_ratings(Impl& impl) {
   });
 }
 
-template <typename Item, typename Impl, typename ReadOne>
-typename PagesById<Item>::Salvage salvage_of(Impl& impl, const ReadOne& read_one) {
+template <typename Item, typename Impl, typename ReadAll>
+typename PagesById<Item>::Salvage salvage_of(Impl& impl, const ReadAll& read_all) {
   return {.ids = [&impl] { return salvaging(impl, [](Salvage& salvage) { return salvage.puzzle_ids(); }); },
-          .read_one =
-              [&impl, read_one](std::int64_t id) {
-                return salvaging(impl, [&](Salvage& salvage) { return read_one(salvage, id); });
+          .read_all =
+              [&impl, read_all](std::int64_t id) {
+                return salvaging(impl, [&](Salvage& salvage) { return read_all(salvage, id); });
               },
           .known_damage = {}};
 }
@@ -452,7 +474,8 @@ typename PagesById<Item>::Salvage salvage_of(Impl& impl, const ReadOne& read_one
 
 Cursor<MergeCandidate> salvaged_entries_of(const Store& store) {
   auto& impl = impl_of(store);
-  auto salvage = salvage_of<MergeCandidate>(impl, [](Salvage& of, std::int64_t id) { return of.entry(id); });
+  auto salvage =
+      salvage_of<MergeCandidate>(impl, [](Salvage& of, std::int64_t id) { return of.entries(id); });
   salvage.known_damage = [&impl] { return lost_ratings(impl); };
   return Cursor<MergeCandidate>(PagesById<MergeCandidate>(
       impl.path,
@@ -470,7 +493,7 @@ Cursor<StoredRow> salvaged_rows_of(const Store& store) {
         return impl.read([&] { return rows_after(impl.database, after, count); });
       },
       before_all_ids, 256,
-      salvage_of<StoredRow>(impl, [](Salvage& salvage, std::int64_t id) { return salvage.row(id); })));
+      salvage_of<StoredRow>(impl, [](Salvage& salvage, std::int64_t id) { return salvage.rows(id); })));
 }
 
 }  // namespace evodoku::db

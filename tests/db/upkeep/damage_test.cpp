@@ -248,3 +248,77 @@ TEST_CASE("of files with random bytes changed an answer is true or an error and 
 TEST_CASE("the same for a thousand files", "[.long]") {
   ask_damaged_files(1000);
 }
+
+namespace {
+
+/// Where the page begins that is the root of a table or an index.
+std::size_t root_page(const std::string& file, const std::string& name) {
+  return 4096 *
+         (std::stoul(ask_sql(file, "SELECT rootpage FROM sqlite_schema WHERE name = '" + name + "'")) - 1);
+}
+
+std::size_t number_at(const std::string& bytes, std::size_t at) {
+  return 256 * static_cast<unsigned char>(bytes[at]) + static_cast<unsigned char>(bytes[at + 1]);
+}
+
+/// Where the cells of a leaf begin, in their order. See "B-tree Pages" in SQLite's description of its file format.
+std::vector<std::size_t> cells_of(const std::string& bytes, std::size_t page) {
+  std::vector<std::size_t> cells;
+  for (std::size_t i = 0; i < number_at(bytes, page + 3); ++i)
+    cells.push_back(page + number_at(bytes, page + 8 + 2 * i));
+  return cells;
+}
+
+/// The leaves of a tree of two levels, but for the last one.
+std::vector<std::size_t> leaves_of(const std::string& bytes, std::size_t root) {
+  std::vector<std::size_t> leaves;
+  for (std::size_t i = 0; i < number_at(bytes, root + 3); ++i) {
+    const std::size_t cell = root + number_at(bytes, root + 12 + 2 * i);
+    leaves.push_back(4096 * (number_at(bytes, cell + 2) - 1));
+  }
+  return leaves;
+}
+
+}  // namespace
+
+TEST_CASE("an index with an error in any byte leads to no rating of another puzzle") {
+  SoundFile sound;
+  const auto true_ones = asked(sound.file, [](Store& store) { return all_of(store); }).value();
+  const std::size_t page = root_page(sound.file, "rating_by_puzzle");
+  const auto cells = cells_of(sound.bytes, page);
+  REQUIRE(cells.size() > 10);
+  int answers = 0;
+  int errors = 0;
+  for (std::size_t at = std::ranges::min(cells); at < page + 4096; ++at) {
+    for (const unsigned change : {1U, 3U, 16U}) {
+      INFO("byte " << at - page << ", change " << change);
+      std::string bytes = sound.bytes;
+      bytes[at] = static_cast<char>(static_cast<unsigned char>(bytes[at]) ^ change);
+      write_bytes(sound.file, bytes);
+      const auto found = asked(sound.file, [](Store& store) { return all_of(store); });
+      if (found) CHECK(stranger_in(*found, true_ones) == "");
+      ++(found ? answers : errors);
+    }
+  }
+  CHECK(answers > 20);
+  CHECK(errors > 20);
+}
+
+TEST_CASE("of two puzzles with the same number both are salvaged, and no rating is given to the other one") {
+  SoundFile sound;
+  std::vector<std::size_t> rows;  // where the number of each is
+  for (const std::size_t leaf : leaves_of(sound.bytes, root_page(sound.file, "puzzle"))) {
+    for (const std::size_t cell : cells_of(sound.bytes, leaf)) rows.push_back(cell + 2);  // after its length
+  }
+  REQUIRE(rows.size() > 20);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (const std::size_t other : {i + 1, i + 3, i + 10, i + rows.size() - 1}) {
+      INFO("row " << i << " gets the number of row " << other % rows.size());
+      std::string bytes = sound.bytes;
+      bytes[rows[i]] = bytes[rows[other % rows.size()]];
+      REQUIRE(bytes[rows[i]] != sound.bytes[rows[i]]);
+      CHECK(missing_after_salvage(sound.file, bytes, sound.true_ones) == 0);
+      CHECK(salvaged_from(sound.file).size() == sound.true_ones.size());
+    }
+  }
+}
