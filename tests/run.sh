@@ -122,12 +122,29 @@ build_and_test() {
 
 # --- only with --all ---
 
+# run_long_case PROGRAM<tab>CASE
+run_long_case() {
+  local program=${1%%$'\t'*} name=${1#*$'\t'} start=$SECONDS status=0 said
+  said=$("$program" --warn NoTests "${name//,/\\,}" </dev/null 2>&1) || status=$?
+  [ $status -eq 0 ] || echo "$said"
+  printf '%s: %s (%d s)\n' "$(basename "$program")" "$name" $((SECONDS - start))
+  return $status
+}
+export -f run_long_case
+
+# As many cases at once as there are cores; GNU parallel keeps the exit code of each.
 run_long_tests() {
   section "long tests"
-  local program
+  local program log=build/release/long.log
   for program in build/release/tests/*/*_tests; do
-    check "$(basename "$program") [.long]" "$program" '[.long]' </dev/null
-  done
+    "$program" --list-test-names-only '[.long]' </dev/null | sed "s|^|$program\t|"
+  done | parallel --will-cite --jobs "$jobs" --line-buffer --joblog "$log" run_long_case
+  check "long cases, at least ten" test "$(wc -l <"$log")" -gt 10
+  local code name
+  while IFS=$'\t' read -r _ _ _ _ _ _ code _ name; do
+    name=${name#*$'\t'}
+    check "${name%\'}" test "$code" = 0
+  done < <(tail -n +2 "$log")
   check "hardship, for long" env EVODOKU_KILLS=70 EVODOKU_SECONDS=60 ctest --preset release -R "cli hardship" \
     --timeout 3600 </dev/null
 }
