@@ -51,6 +51,15 @@ TEST_CASE("evodoku solves hard 9x9 puzzles in every run with some hundred evalua
   }
 }
 
+TEST_CASE("evodoku has the parameters that docs/presets.md describes") {
+  const Preset& preset = evodoku_preset();
+  CHECK(preset.population == 30);
+  CHECK(preset.elite == 10);
+  CHECK(preset.crossover_permille == 300);
+  CHECK(preset.stagnation_after == 40);
+  CHECK(preset.tournament == 2);
+}
+
 TEST_CASE("evodoku solves without propagation too") {
   for (const std::string_view digits : {samples::easy_a, samples::one_star_b, samples::escargot}) {
     solve_always(samples::from_digits(digits), with("propagation", "none"), 3);

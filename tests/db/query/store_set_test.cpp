@@ -125,6 +125,27 @@ TEST_CASE("a puzzle that matches in one store is in the answer though another ha
   CHECK(stores.statistics({}).rated == other.statistics({}).rated);
 }
 
+TEST_CASE(
+    "a puzzle with another level in each of two stores counts for one of them, in any order of the stores") {
+  const TemporaryFolder folder;
+  std::vector<std::string> paths;
+  for (const char* const technique : {"X-wing", "naked pair"}) {
+    paths.push_back(folder.file(std::to_string(paths.size()) + ".db"));
+    Record record = sample_records().front();
+    record.level = {.technique = technique, .se_estimate = 3.2, .se_error = 0.2, .version = 1};
+    Store::open(paths.back(), Access::create)
+        .add(prepared(std::vector{record}), {.source = "a", .now = test_time()});
+  }
+  for (const auto& order : {paths, backwards(paths)}) {
+    StoreSet stores(order);
+    const auto techniques = stores.statistics({}).techniques;
+    REQUIRE(techniques.size() == 1);
+    CHECK(techniques.front().name ==
+          "X-wing");  // of two with the same id that in the first of the paths by name
+    CHECK(techniques.front().puzzles == 1);
+  }
+}
+
 TEST_CASE("ten thousand picks are spread evenly over the puzzles of all stores") {
   constexpr int puzzles = 900;
   const SyntheticFiles files(puzzles);

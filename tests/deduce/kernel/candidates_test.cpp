@@ -1,5 +1,6 @@
 #include "deduce/kernel/candidates.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <catch2/catch.hpp>
 
@@ -62,6 +63,35 @@ TEST_CASE("an empty grid has all candidates, of every side") {
     check_views(state);
     CHECK(static_cast<int>(state.open_items().size()) == 4 * box.cells());
     for (int cell = 0; cell < box.cells(); ++cell) CHECK(std::popcount(state.digits(cell)) == box.side());
+  }
+}
+
+TEST_CASE("loaded are the digits that no clue in a cell's houses has, before anything is propagated") {
+  for (const Box box : boxes) {
+    const Geometry geometry(box);
+    Grid clues(box);
+    RandomStream random = make_stream(2, "clues", {static_cast<std::uint64_t>(box.side())});
+    for (int cell = 0; cell < box.cells(); ++cell) {
+      std::uint64_t seen = 0;
+      for (const Cell peer : geometry.peers(cell)) {
+        if (!clues.is_blank(peer)) seen |= std::uint64_t{1} << (clues[peer] - 1);
+      }
+      const int digit = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(box.side())));
+      if (random.below(3) == 0 && (seen >> (digit - 1) & 1) == 0) clues.set(cell, digit);
+    }
+    Candidates state(geometry);
+    CAPTURE(box.name());
+    if (!state.load(clues)) continue;
+    int wrong = 0;
+    for (int cell = 0; cell < box.cells(); ++cell) {
+      if (!clues.is_blank(cell)) continue;
+      for (int digit = 1; digit <= box.side(); ++digit) {
+        const bool is_seen =
+            std::ranges::any_of(geometry.peers(cell), [&](Cell peer) { return clues[peer] == digit; });
+        wrong += state.holds(at(cell, digit)) == is_seen ? 1 : 0;
+      }
+    }
+    CHECK(wrong == 0);
   }
 }
 
