@@ -144,6 +144,19 @@ TEST_CASE("the alternatives of a digit in a house are told by its places") {
         "links, so r5c5 is not 1 or 2, and r5c6 is not 2.");
 }
 
+TEST_CASE("a wing is told by the cells of which one has the digit") {
+  Deduction deduction;
+  deduction.technique = Technique::xyz_wing;
+  deduction.because = {{0, 1}, {0, 2}, {0, 3}, {4, 1}, {4, 3}, {19, 2}, {19, 3}};
+  deduction.eliminations = {{1, 3}};
+  CHECK(sentence(deduction, Box(3, 3)) ==
+        "XYZ-wing: whatever r1c1 is, one of r1c1, r1c5 and r3c2 is 3, so r1c2 is not 3.");
+  deduction.technique = Technique::xy_wing;
+  deduction.because = {{0, 1}, {0, 2}, {4, 1}, {4, 3}, {19, 2}, {19, 3}};
+  CHECK(sentence(deduction, Box(3, 3)) ==
+        "XY-wing: whatever r1c1 is, one of r1c5 and r3c2 is 3, so r1c2 is not 3.");
+}
+
 TEST_CASE("the ends of a chain are told each by its digit where they differ") {
   Deduction deduction;
   deduction.technique = Technique::short_chain;

@@ -10,6 +10,7 @@
 #include "evodoku/check.hpp"
 #include "evodoku/text.hpp"
 #include "fixtures.hpp"
+#include "store/proved_twice.hpp"
 
 using namespace evodoku;
 using namespace evodoku::db;
@@ -54,6 +55,34 @@ TEST_CASE("a prepared puzzle has its solution and its canonical key") {
     CHECK(is_solution_of(record.puzzle, made.solution.value()));
     CHECK(made.canonical == canonical_form(record.puzzle).key());
     CHECK(made.seed == record.seed);
+  }
+}
+
+TEST_CASE("of many puzzles each 9x9 one is proved with the others, and none of another kind") {
+  const Grid several(Box(3, 3));
+  std::vector<const Grid*> puzzles{nullptr};
+  for (const Record& record : sample_records()) puzzles.insert(puzzles.end(), {&record.puzzle, &several});
+  const auto solutions = proved_twice(puzzles);
+  REQUIRE(solutions.size() == puzzles.size());
+  int proved = 0;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const bool is_proper_9x9 = puzzles[i] != nullptr && puzzles[i] != &several && is_9x9(*puzzles[i]);
+    REQUIRE(solutions[i].has_value() == is_proper_9x9);
+    if (!is_proper_9x9) continue;
+    CHECK(is_solution_of(*puzzles[i], *solutions[i]));
+    ++proved;
+  }
+  CHECK(proved > 10);
+}
+
+TEST_CASE("puzzles whose boxes have one row or one column are stored") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  for (const Box box : {Box(1, 4), Box(4, 1)}) {
+    const Record record = bare_record(std::get<Grid>(grid_from_line("1234.341.412.123", box)));
+    const auto id = store.add(prepared(std::vector{record}), {.source = "a", .now = test_time()}).front().id;
+    CHECK(all_of(store, {.box = box}).front().id == id);
+    CHECK(all_of(store, {.box = box}).front().record.puzzle == record.puzzle);
   }
 }
 
