@@ -39,13 +39,10 @@ void add_all(SQLite::Database& database, const char* sql, const std::map<Kind, s
 
 }  // namespace
 
-void Counts::store(SQLite::Database& database) {
+void Counts::store(SQLite::Database& database) const {
   add_all(database, sql::add_to_puzzle_count, puzzles_);
   add_all(database, sql::add_to_rating_count, ratings_);
   add_all(database, sql::add_to_level_count, levels_);
-  puzzles_.clear();
-  ratings_.clear();
-  levels_.clear();
 }
 
 }  // namespace evodoku::db

@@ -47,8 +47,8 @@ class Counts {
   void remove(const RatingKind& kind) { --ratings_[kind]; }
   void remove(const LevelKind& kind) { --levels_[kind]; }
 
-  /// Writes the collected changes and clears them.
-  void store(SQLite::Database& database);
+  /// Writes the collected changes. Call it once.
+  void store(SQLite::Database& database) const;
 
  private:
   std::map<PuzzleKind, std::int64_t> puzzles_;

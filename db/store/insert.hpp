@@ -48,7 +48,7 @@ class Inserter {
   /// Removes all ratings by this rater and version from a puzzle.
   void remove_ratings(std::int64_t puzzle, const Rating& like);
 
-  /// Updates the count tables. Call it before the transaction is committed.
+  /// Updates the count tables. Call it once, at the end, before the transaction is committed.
   void finish() { counts_.store(database_); }
 
  private:
