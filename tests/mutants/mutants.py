@@ -448,6 +448,8 @@ def main():
     for mutant in mutants:
         if mutant.place((ROOT / mutant.path).read_text() if (ROOT / mutant.path).exists() else "") is None:
             results[mutant.key()] = {"verdict": "gone", "by": ""}
+        elif mutant.key() in equivalent:  # not tried again where nothing is known yet
+            results.setdefault(mutant.key(), {"verdict": "equivalent", "by": ""})
     wanted = [mutant for mutant in mutants if mutant.key() not in equivalent and (mutant.key() in results) == given.again
               and (not given.again or results[mutant.key()]["verdict"] == "survived")]
     if wanted and not given.table:
