@@ -419,9 +419,9 @@ test_a_store_keeps_what_is_new_and_omits_what_it_has() {
 }
 
 test_an_interrupt_keeps_what_was_made() {
-  evodoku-generate -N 3 --clues 24 -n 100000000 --seed 1 --store made.db >.out 2>.err &
+  evodoku-generate -N 3 --clues 28 -n 100000000 --seed 1 --store made.db >.out 2>.err &
   local generator=$!
-  wait_until has_lines .out 2000
+  wait_until has_lines .out 500
   interrupt $generator
   expect_equal "$status" 130
   expect_err "interrupted: [0-9]+ of 100000000 puzzles reached"
