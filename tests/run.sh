@@ -138,7 +138,7 @@ run_long_tests() {
   local program log=build/release/long.log
   for program in build/release/tests/*/*_tests; do
     "$program" --list-test-names-only '[.long]' </dev/null | sed "s|^|$program\t|"
-  done | parallel --will-cite --jobs "$jobs" --line-buffer --joblog "$log" run_long_case
+  done | PARALLEL_SHELL=$BASH parallel --will-cite --jobs "$jobs" --line-buffer --joblog "$log" run_long_case
   check "long cases, at least ten" test "$(wc -l <"$log")" -gt 10
   local code name
   while IFS=$'\t' read -r _ _ _ _ _ _ code _ name; do

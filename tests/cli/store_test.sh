@@ -431,11 +431,7 @@ test_an_interrupted_merge_into_a_new_store_says_where_it_is_and_goes_on() {
   set -m  # else Ctrl-C is ignored in the background
   evodoku-store merge new.db many.db 2>.err &
   wait_until test -e new.db.merging
-  kill -INT $!
-  sleep 0.02
-  kill -INT $! 2>/dev/null  # timeout(1) also sends it twice
-  wait $!
-  status=$?
+  interrupt $!
   if [ ! -e new.db ]; then
     expect_status 130
     expect_err "kept in new.db.merging; the same command continues"

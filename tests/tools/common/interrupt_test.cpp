@@ -10,6 +10,7 @@
 #include <thread>
 
 using evodoku::tools::Interrupt;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -18,8 +19,8 @@ bool wakes(const Interrupt& interrupt, int milliseconds) {
   return poll(&waiting, 1, milliseconds) == 1;
 }
 
-/// Sends SIGINT twice to a program that, asked to stop, needs a second for it; returns how it ended, as wait() does.
-int end_of_a_program_that_gets_sigint_twice(std::chrono::milliseconds pause) {
+/// Sends SIGINT twice to a program that, asked to stop, needs `busy` for it; returns how it ended, as wait() does.
+int end_of_a_program_that_gets_sigint_twice(std::chrono::milliseconds pause, std::chrono::milliseconds busy) {
   int ready[2];
   REQUIRE(pipe(ready) == 0);
   const pid_t program = fork();
@@ -28,7 +29,7 @@ int end_of_a_program_that_gets_sigint_twice(std::chrono::milliseconds pause) {
     const Interrupt interrupt;
     if (write(ready[1], "", 1) != 1) _exit(2);
     if (!wakes(interrupt, 20'000)) _exit(3);
-    std::this_thread::sleep_for(std::chrono::seconds(1));
+    std::this_thread::sleep_for(busy);
     _exit(interrupt.exit_code());
   }
   char is_ready;
@@ -46,13 +47,13 @@ int end_of_a_program_that_gets_sigint_twice(std::chrono::milliseconds pause) {
 }  // namespace
 
 TEST_CASE("a signal that comes twice at once, as timeout(1) sends it, is one request to stop") {
-  const int status = end_of_a_program_that_gets_sigint_twice(std::chrono::milliseconds(20));
+  const int status = end_of_a_program_that_gets_sigint_twice(5ms, 1s);
   REQUIRE(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 130);
 }
 
 TEST_CASE("a second signal ends a program that does not stop") {
-  const int status = end_of_a_program_that_gets_sigint_twice(std::chrono::milliseconds(600));
+  const int status = end_of_a_program_that_gets_sigint_twice(1s, 20s);
   REQUIRE(WIFSIGNALED(status));
   CHECK(WTERMSIG(status) == SIGINT);
 }
