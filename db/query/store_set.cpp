@@ -207,11 +207,11 @@ class StoreSet::Impl {
         return best.size() < limit || comes_before({i, hit}, best.back());
       };
       if (limit == 0) break;
-      for (RankedHit& hit : stores_.ask(i, query, names, std::vector<RankedHit>{},
-                                        [&](SQLite::Database&database, const ResolvedQuery&question) {
-                                          return find_ranked_hits(database, question, is_wanted);
-                                        })) {
-        best.push_back({i, std::move(hit)});
+      for (const RankedHit& hit : stores_.ask(i, query, names, std::vector<RankedHit>{},
+                                              [&](SQLite::Database&database, const ResolvedQuery&question) {
+                                                return find_ranked_hits(database, question, is_wanted);
+                                              })) {
+        best.push_back({i, hit});
       }
       if (limit == no_limit) continue;
       put_in_order(best);
@@ -303,12 +303,12 @@ class StoreSet::Impl {
     for (const SetHit& hit : hits) puzzles[hit.store].push_back(hit.ranked.hit.puzzle);
     hits.clear();
     for (const auto& [place, ids] : puzzles) {
-      for (RankedHit& hit :
+      for (const RankedHit& hit :
            stores_.ask(place, query, names, std::vector<RankedHit>{},
                        [&, &chosen = ids](SQLite::Database&database, const ResolvedQuery&question) {
                          return ranked_hits(database, question, chosen);
                        })) {
-        hits.push_back({place, std::move(hit)});
+        hits.push_back({place, hit});
       }
     }
     if (query.sort.key != SortKey::id) return;

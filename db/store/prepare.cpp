@@ -86,7 +86,7 @@ void VerifiedRecord::add_rating(Rating rating) {
   further_ratings_.push_back(std::move(rating));
 }
 
-std::variant<VerifiedRecord, Rejected> prepare(const Record& record, std::stop_token stop) {
+std::variant<VerifiedRecord, Rejected> prepare(const Record& record, const std::stop_token& stop) {
   const SolveResult result = solve(record.puzzle, {.stop = stop});
   if (auto rejected = improper(record.puzzle, result, stop)) return *std::move(rejected);
   const Grid& solution = *result.solution;
@@ -96,13 +96,13 @@ std::variant<VerifiedRecord, Rejected> prepare(const Record& record, std::stop_t
 }
 
 std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<const Record> records,
-                                                                std::stop_token stop) {
+                                                                const std::stop_token& stop) {
   std::vector<Record> copies(records.begin(), records.end());
-  return prepare_and_take_all(copies, std::move(stop));
+  return prepare_and_take_all(copies, stop);
 }
 
 std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(std::span<Record> records,
-                                                                         std::stop_token stop) {
+                                                                         const std::stop_token& stop) {
   std::vector<const Grid*> puzzles;
   puzzles.reserve(records.size());
   for (const Record& record : records) puzzles.push_back(&record.puzzle);

@@ -208,12 +208,12 @@ Verification refusal(std::int64_t id, const Rejected& rejected) {
 
 /// prepare_all() for the entries without a fault so far.
 std::vector<std::variant<VerifiedRecord, Rejected>> prepared_entries(std::span<const MergeCandidate> entries,
-                                                                     std::stop_token stop) {
+                                                                     const std::stop_token& stop) {
   std::vector<Record> records;
   for (const MergeCandidate& entry : entries) {
     if (entry.fault.empty()) records.push_back(entry.record);
   }
-  return prepare_all(records, std::move(stop));
+  return prepare_all(records, stop);
 }
 
 }  // namespace

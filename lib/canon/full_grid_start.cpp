@@ -242,7 +242,7 @@ void start_full_grid(const Sources& sources, Partials& partials) {
   std::array<std::optional<Start>, chute * pairs> starts;
   std::size_t count = 0;
   unsigned least = ~0U;
-  for (std::uint8_t source = 0; source < sources.size(); ++source) {
+  for (std::uint8_t source = 0; source < std::uint8_t{std::tuple_size_v<Sources>}; ++source) {
     const auto& rows = sources[source].digits;
     for (std::uint8_t first = 0; first < side; ++first) {
       const Nibbles columns = columns_of(rows[first]);

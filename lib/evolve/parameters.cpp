@@ -37,8 +37,9 @@ Entry permille(const char* name, const char* meaning, int Preset::*member) {
 
 /// The words for the values of an enumeration, in the same order.
 template <typename Value>
-Entry choice(const char* name, const char* meaning, Value Preset::*member, std::vector<std::string> words) {
-  return entry({.name = name, .meaning = meaning, .words = std::move(words)}, member);
+Entry choice(const char* name, const char* meaning, Value Preset::*member,
+             const std::vector<std::string>& words) {
+  return entry({.name = name, .meaning = meaning, .words = words}, member);
 }
 
 /// The operators of a table; the value of the parameter is the index of the row.

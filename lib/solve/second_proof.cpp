@@ -78,12 +78,12 @@ SecondProof prove(const Grid& puzzle, const Judge& judge, const std::stop_token&
 
 }  // namespace
 
-SecondProof prove_again(const Grid& puzzle, const Grid& solution, std::stop_token stop) {
+SecondProof prove_again(const Grid& puzzle, const Grid& solution, const std::stop_token& stop) {
   if (find_fault(puzzle, solution)) return SecondProof::differs;
   return prove(puzzle, OnlySolution(solution), stop);
 }
 
-SecondProof prove_unsolvable_again(const Grid& puzzle, std::stop_token stop) {
+SecondProof prove_unsolvable_again(const Grid& puzzle, const std::stop_token& stop) {
   return prove(puzzle, NoSolution{}, stop);
 }
 

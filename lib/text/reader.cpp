@@ -24,7 +24,6 @@ namespace evodoku {
 using text::Items;
 using text::Line;
 using text::LineKind;
-using text::Place;
 
 namespace {
 

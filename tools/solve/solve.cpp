@@ -97,23 +97,22 @@ void complete_settings(const CommandLine& line, SolveSettings& settings) {
 
 /// "many" needs no second proof, because its two solutions have passed the checker. Neither does a contradiction
 /// between clues, which is obvious.
-SecondProof prove_verdict_again(const Grid& puzzle, const SolveResult& result, std::stop_token stop) {
-  if (result.verdict == Verdict::one) return prove_again(puzzle, *result.solution, std::move(stop));
-  if (result.verdict == Verdict::none && !result.conflict)
-    return prove_unsolvable_again(puzzle, std::move(stop));
+SecondProof prove_verdict_again(const Grid& puzzle, const SolveResult& result, const std::stop_token& stop) {
+  if (result.verdict == Verdict::one) return prove_again(puzzle, *result.solution, stop);
+  if (result.verdict == Verdict::none && !result.conflict) return prove_unsolvable_again(puzzle, stop);
   return result.verdict == Verdict::undecided ? SecondProof::undecided : SecondProof::agrees;
 }
 
-SolveOutcome solve_one(const Grid& puzzle, const SolveSettings& settings, std::stop_token stop) {
+SolveOutcome solve_one(const Grid& puzzle, const SolveSettings& settings, const std::stop_token& stop) {
   SolveOptions options = settings.solve;
   options.stop = stop;
   SolveOutcome outcome{solve(puzzle, options)};
-  if (settings.verify) outcome.second_proof = prove_verdict_again(puzzle, outcome.result, std::move(stop));
+  if (settings.verify) outcome.second_proof = prove_verdict_again(puzzle, outcome.result, stop);
   return outcome;
 }
 
 /// Writes every solution when it is found, so that memory does not grow with their number.
-SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, std::stop_token stop,
+SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, const std::stop_token& stop,
                           RecordOutput& output) {
   SolveOptions options = settings.solve;
   options.stop = stop;
@@ -122,8 +121,7 @@ SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, s
     return !output.reader_gone();
   };
   SolveOutcome outcome{enumerate(record.puzzle, write, options)};
-  if (settings.verify)
-    outcome.second_proof = prove_verdict_again(record.puzzle, outcome.result, std::move(stop));
+  if (settings.verify) outcome.second_proof = prove_verdict_again(record.puzzle, outcome.result, stop);
   return outcome;
 }
 
@@ -153,15 +151,15 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
       alone.solve.engine = Engine::automatic;  // the quickest
     solve_lines(
         settings, common.threads, input, interrupt, progress, output, report,
-        [&](const Grid& puzzle, std::stop_token stop) { return solve_one(puzzle, alone, std::move(stop)); });
+        [&](const Grid& puzzle, const std::stop_token& stop) { return solve_one(puzzle, alone, stop); });
   }
   const int exit_code = run_filter<SolveOutcome>(
       {common, input, &output, progress, interrupt},
-      [&](const InputPuzzle& job, std::stop_token stop) {
+      [&](const InputPuzzle& job, const std::stop_token& stop) {
         require_engine_for(job, settings.solve.engine);
         const Record& record = job.puzzle.record;
-        return settings.all ? write_all_of(record, settings, std::move(stop), output)
-                            : solve_one(record.puzzle, settings, std::move(stop));
+        return settings.all ? write_all_of(record, settings, stop, output)
+                            : solve_one(record.puzzle, settings, stop);
       },
       [&](const InputPuzzle& job, SolveOutcome&& outcome) {
         if (interrupt.requested() && is_cut_short(outcome, settings)) return false;  // begun, not finished

@@ -38,11 +38,12 @@ struct Rejected {
 };
 
 class VerifiedRecord;
-EVODOKU_DB_API std::variant<VerifiedRecord, Rejected> prepare(const Record& record, std::stop_token stop);
+EVODOKU_DB_API std::variant<VerifiedRecord, Rejected> prepare(const Record& record,
+                                                              const std::stop_token& stop);
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
-    std::span<const Record> records, std::stop_token stop);
+    std::span<const Record> records, const std::stop_token& stop);
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(
-    std::span<Record> records, std::stop_token stop);
+    std::span<Record> records, const std::stop_token& stop);
 
 /// A record ready to be stored: two engines that share no code proved that the puzzle has exactly one
 /// solution, `solution` is that one, and `canonical` its key. Only prepare() and its variants make it.
@@ -56,11 +57,11 @@ class VerifiedRecord {
   EVODOKU_DB_API void add_rating(Rating rating);
 
  private:
-  friend std::variant<VerifiedRecord, Rejected> prepare(const Record& record, std::stop_token stop);
+  friend std::variant<VerifiedRecord, Rejected> prepare(const Record& record, const std::stop_token& stop);
   friend std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<const Record> records,
-                                                                         std::stop_token stop);
-  friend std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(std::span<Record> records,
-                                                                                  std::stop_token stop);
+                                                                         const std::stop_token& stop);
+  friend std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(
+      std::span<Record> records, const std::stop_token& stop);
   explicit VerifiedRecord(Record record) : record_(std::move(record)) {}
   Record record_;
   std::vector<Rating> further_ratings_;
@@ -69,16 +70,16 @@ class VerifiedRecord {
 /// Solves, proves again and computes the canonical form. The record's own canonical form is ignored; its
 /// solution must be correct. 9x9: well under 1 ms. Safe from several threads.
 EVODOKU_DB_API std::variant<VerifiedRecord, Rejected> prepare(const Record& record,
-                                                              std::stop_token stop = {});
+                                                              const std::stop_token& stop = {});
 
 /// prepare() for many records: element i is its result for record i. Faster, because 9x9 puzzles are proved
 /// all at once; pass a thousand at a time. That takes little time, so stop requests are checked for other
 /// boxes only. Safe from several threads.
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
-    std::span<const Record> records, std::stop_token stop = {});
+    std::span<const Record> records, const std::stop_token& stop = {});
 
 /// The same, but moves accepted records into their results. Rejected records are unchanged.
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(
-    std::span<Record> records, std::stop_token stop = {});
+    std::span<Record> records, const std::stop_token& stop = {});
 
 }  // namespace evodoku::db

@@ -120,10 +120,11 @@ enum class SecondProof {
 /// Proves again that `solution` is the only solution of `puzzle`, with a different engine from the one
 /// solve() uses first: dancing links, or CaDiCaL for puzzles too large for them. 9x9: about 0.1 ms. Safe from
 /// several threads.
-EVODOKU_API SecondProof prove_again(const Grid& puzzle, const Grid& solution, std::stop_token stop = {});
+EVODOKU_API SecondProof prove_again(const Grid& puzzle, const Grid& solution,
+                                    const std::stop_token& stop = {});
 
 /// Proves again that `puzzle` has no solution.
-EVODOKU_API SecondProof prove_unsolvable_again(const Grid& puzzle, std::stop_token stop = {});
+EVODOKU_API SecondProof prove_unsolvable_again(const Grid& puzzle, const std::stop_token& stop = {});
 
 /// True if this build of evodoku includes CaDiCaL (Engine::sat).
 EVODOKU_API bool sat_available();

@@ -8,7 +8,6 @@
 
 namespace evodoku {
 
-using lockstep::Chunk;
 using lockstep::LaneReport;
 using lockstep::LaneSet;
 

@@ -86,7 +86,7 @@ std::string json_of_field(std::string_view field) {
 
 /// The name under which `other` keeps a column: its own, unless the record has a member of that name with another
 /// meaning (such as someone else's `rating`). A `level` that is not an object keeps its name.
-std::string foreign_name(std::string column) {
+std::string foreign_name(const std::string& column) {
   return is_record_member(column) && column != "level" ? "csv_" + column : column;
 }
 

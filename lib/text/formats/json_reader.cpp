@@ -47,7 +47,7 @@ Items JsonReader::next_value() {
     items.emplace_back(std::move(*fault));
     return items;
   }
-  take_element(std::move(std::get<JsonText>(value)), items);
+  take_element(std::get<JsonText>(value), items);
   flush(items);
   leave_value(items);
   return items;
@@ -102,7 +102,7 @@ Items JsonReader::next_element() {
       comma_needed_ = false;  // reading continues at the start of a line, with or without a comma
       items.emplace_back(std::move(*fault));
     } else {
-      take_element(std::move(std::get<JsonText>(element)), items);
+      take_element(std::get<JsonText>(element), items);
     }
   }
   return items;
@@ -114,7 +114,7 @@ void JsonReader::close_array(Items& items) {
   leave_value(items);
 }
 
-void JsonReader::take_element(JsonText element, Items& items) {
+void JsonReader::take_element(const JsonText& element, Items& items) {
   const std::string_view text = element.text;
   if (is_json_object(text)) {
     flush(items);

@@ -28,7 +28,7 @@ class JsonReader {
   Items next_element();
   void leave_value(Items& items);
   void close_array(Items& items);
-  void take_element(JsonText element, Items& items);
+  void take_element(const JsonText& element, Items& items);
   void take_array(const JsonText& element, Items& items);
   void take_row(Parsed<Row> row, Items& items);
   void add_rows(std::vector<BlockItem> found, Items& items);

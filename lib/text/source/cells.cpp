@@ -96,7 +96,8 @@ bool equal_groups(std::span<const Field> fields) {
 }
 
 bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet) {
-  return alphabet == Alphabet::acs && (side == 16 || side == 25) &&
+  const int cells_a_row = side.value_or(0);
+  return alphabet == Alphabet::acs && (cells_a_row == 16 || cells_a_row == 25) &&
          std::ranges::all_of(fields, [](const Field& field) { return field.text.size() == 1; });
 }
 
