@@ -121,11 +121,11 @@ std::string Finding::message() const {
   return puzzle ? "puzzle " + std::to_string(*puzzle) + ": " + what : what;
 }
 
-std::vector<Finding> examine(const StoredRow& row, std::stop_token stop) {
+std::vector<Finding> examine(const StoredRow& row, const std::stop_token& stop) {
   return Examination(row).finish(std::nullopt, stop);
 }
 
-std::vector<std::vector<Finding>> examine_all(std::span<const StoredRow> rows, std::stop_token stop) {
+std::vector<std::vector<Finding>> examine_all(std::span<const StoredRow> rows, const std::stop_token& stop) {
   std::vector<Examination> examinations;
   std::vector<const Grid*> puzzles;
   examinations.reserve(rows.size());

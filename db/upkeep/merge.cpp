@@ -218,8 +218,8 @@ std::vector<std::variant<VerifiedRecord, Rejected>> prepared_entries(std::span<c
 
 }  // namespace
 
-std::vector<Verification> prove_all(std::vector<MergeCandidate> entries, std::stop_token stop) {
-  const auto prepared = prepared_entries(entries, std::move(stop));
+std::vector<Verification> prove_all(std::vector<MergeCandidate> entries, const std::stop_token& stop) {
+  const auto prepared = prepared_entries(entries, stop);
   std::vector<Verification> proofs;
   proofs.reserve(entries.size());
   auto next = prepared.begin();

@@ -185,6 +185,7 @@ class PuzzleInput::Source {
   Source(const std::string& name, const CommonOptions& options, const Interrupt& interrupt)
       : buffer_(open_for_reading(name), name, interrupt),
         unpacked_(unpacked_if_gzip(buffer_, name)),
+        // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): unpacked_ owns it
         ahead_(unpacked_ ? static_cast<std::streambuf&>(*unpacked_) : buffer_),
         stream_(&ahead_),
         reader_(rethrowing(stream_),

@@ -156,7 +156,7 @@ void RowFileReader::read_head() {
   const auto lines = number(value_of("spec "));
   if (!lines) fail("its header is damaged");
   for (std::uint64_t i = 0; i < *lines; ++i) head_.spec += value_of("") + "\n";
-  if (value_of("rows") != "") fail("its header is damaged");
+  if (!value_of("rows").empty()) fail("its header is damaged");
 }
 
 std::optional<RowLine> RowFileReader::next() {

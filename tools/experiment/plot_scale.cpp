@@ -1,6 +1,7 @@
 #include "experiment/plot_scale.hpp"
 
 #include <fmt/format.h>
+#include <limits>
 
 #include <algorithm>
 #include <array>
@@ -119,8 +120,8 @@ std::vector<Tick> Scale::decade_ticks(double low, double high, int most) const {
 }
 
 Stretch stretch_over(std::span<const double> places, const Scale& scale) {
-  double low = INFINITY;
-  double high = -INFINITY;
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
   for (const double place : places) {
     low = std::min(low, place);
     high = std::max(high, place);

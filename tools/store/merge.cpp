@@ -255,8 +255,8 @@ void merge_one(db::Store& other, int threads, const Interrupt& interrupt, Merge&
   ordered_map<std::vector<db::MergeCandidate>, std::vector<db::Verification>>(
       {.threads = threads, .window = pieces_under_way(threads), .stop = interrupt.token()},
       [&] { return next_piece<db::MergeCandidate>(rows, is_9x9); },
-      [](const std::vector<db::MergeCandidate>& entries, std::stop_token stop) {
-        return db::prove_all(entries, std::move(stop));
+      [](const std::vector<db::MergeCandidate>& entries, const std::stop_token& stop) {
+        return db::prove_all(entries, stop);
       },
       [&](std::vector<db::Verification>&& proofs) { return merge.take(std::move(proofs)); });
   if (rows.damage()) merge.complain(damage_of(rows));

@@ -72,12 +72,12 @@ struct Finding {
 /// Verifies checksums, cells, number of clues, canonical key, the solution (with the independent checker),
 /// the verdict (with two engines), and that every rating agrees with its own runs. Empty: no faults. 9x9:
 /// well under 1 ms. Safe from several threads. After a stop request it returns the findings so far.
-EVODOKU_DB_API std::vector<Finding> examine(const StoredRow& row, std::stop_token stop = {});
+EVODOKU_DB_API std::vector<Finding> examine(const StoredRow& row, const std::stop_token& stop = {});
 
 /// examine() for many rows: element i is its result for row i. Faster, because 9x9 puzzles are proved all at
 /// once; pass a thousand at a time. Safe from several threads.
 EVODOKU_DB_API std::vector<std::vector<Finding>> examine_all(std::span<const StoredRow> rows,
-                                                             std::stop_token stop = {});
+                                                             const std::stop_token& stop = {});
 
 /// The rows after id `after`, by ascending id. Pages of 256.
 EVODOKU_DB_API Cursor<StoredRow> rows_of(const Store& store,

@@ -58,7 +58,8 @@ struct MergeCandidate {
 };
 
 struct Verification;
-EVODOKU_DB_API std::vector<Verification> prove_all(std::vector<MergeCandidate> entries, std::stop_token stop);
+EVODOKU_DB_API std::vector<Verification> prove_all(std::vector<MergeCandidate> entries,
+                                                   const std::stop_token& stop);
 
 /// An entry whose contents were all proved, ready to be merged. Only prove_all() makes it.
 class VerifiedEntry {
@@ -66,7 +67,8 @@ class VerifiedEntry {
   const MergeCandidate& entry() const { return entry_; }
 
  private:
-  friend std::vector<Verification> prove_all(std::vector<MergeCandidate> entries, std::stop_token stop);
+  friend std::vector<Verification> prove_all(std::vector<MergeCandidate> entries,
+                                             const std::stop_token& stop);
   explicit VerifiedEntry(MergeCandidate entry) : entry_(std::move(entry)) {}
   MergeCandidate entry_;
 };
@@ -84,7 +86,7 @@ struct Verification {
 /// Element i is the result for entry i. Pass a thousand 9x9 puzzles at a time, others one by one. The cost is
 /// that of prepare_all(). Safe from several threads.
 EVODOKU_DB_API std::vector<Verification> prove_all(std::vector<MergeCandidate> entries,
-                                                   std::stop_token stop = {});
+                                                   const std::stop_token& stop = {});
 
 /// The result of merging an entry into a store.
 struct MergeResult {
