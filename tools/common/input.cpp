@@ -184,8 +184,8 @@ class PuzzleInput::Source {
  public:
   Source(const std::string& name, const CommonOptions& options, const Interrupt& interrupt)
       : buffer_(open_for_reading(name), name, interrupt),
+        // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the member owns it
         unpacked_(unpacked_if_gzip(buffer_, name)),
-        // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): unpacked_ owns it
         ahead_(unpacked_ ? static_cast<std::streambuf&>(*unpacked_) : buffer_),
         stream_(&ahead_),
         reader_(rethrowing(stream_),

@@ -162,7 +162,7 @@ draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const RateResu
                                             const std::stop_token& stop) {
   const SolvingPath path = solving_path(record.puzzle, {.stop = stop});
   std::string title = headline(rated.rating, path);
-  title.erase(title.find_last_not_of("\n") + 1);
+  title.erase(title.find_last_not_of('\n') + 1);
   draw::StepsOfPuzzle told{.title = title, .puzzle = record.puzzle, .steps = {}};
   if (!stop.stop_requested()) told.steps = draw::step_pictures(record.puzzle, path, {.stop = stop});
   if (stop.stop_requested()) told.steps.clear();
