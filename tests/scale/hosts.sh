@@ -62,7 +62,8 @@ UsePAM no
 PasswordAuthentication no
 PermitRootLogin yes
 MaxStartups 100
-SetEnv PATH=$PATH
+# another home: what the user's shell runs when it starts must not be killed while it holds a lock
+SetEnv PATH=$PATH HOME=$folder
 END
   ip netns exec "$name-$host" /usr/sbin/sshd -D -e -f "$folder/sshd_$host" 2>"$folder/sshd_$host.log" &
   disown
