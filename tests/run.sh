@@ -136,6 +136,7 @@ export -f run_long_case
 run_long_tests() {
   section "long tests"
   local program log=build/release/long.log
+  rm -f "$log"
   for program in build/release/tests/*/*_tests; do
     "$program" --list-test-names-only '[.long]' </dev/null | sed "s|^|$program\t|"
   done | PARALLEL_SHELL=$BASH parallel --will-cite --jobs "$jobs" --line-buffer --joblog "$log" run_long_case

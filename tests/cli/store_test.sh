@@ -430,7 +430,7 @@ test_an_interrupted_merge_into_a_new_store_says_where_it_is_and_goes_on() {
   evodoku-store import -q many.db many
   set -m  # else Ctrl-C is ignored in the background
   evodoku-store merge new.db many.db 2>.err &
-  wait_until test -e new.db.merging
+  wait_until test -e new.db.merging -o -e new.db
   interrupt $!
   if [ ! -e new.db ]; then
     expect_status 130

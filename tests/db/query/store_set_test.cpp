@@ -140,8 +140,8 @@ TEST_CASE(
     StoreSet stores(order);
     const auto techniques = stores.statistics({}).techniques;
     REQUIRE(techniques.size() == 1);
-    CHECK(techniques.front().name ==
-          "X-wing");  // of two with the same id that in the first of the paths by name
+    // of puzzles with the same id, the one in the store that is first by name
+    CHECK(techniques.front().name == "X-wing");
     CHECK(techniques.front().puzzles == 1);
   }
 }

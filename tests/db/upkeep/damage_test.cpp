@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -304,6 +305,22 @@ TEST_CASE("an index with an error in any byte leads to no rating of another puzz
   CHECK(errors > 20);
 }
 
+namespace {
+
+/// The valid ratings that merge would take, each with the key of its puzzle.
+std::set<std::pair<std::string, double>> salvaged_ratings(const std::string& file) {
+  std::set<std::pair<std::string, double>> ratings;
+  auto store = Store::open(file, Access::read_only);
+  for (const Verification& proof : prove_all(first_of(salvaged_entries_of(store)))) {
+    if (!proof.entry) continue;
+    for (const EntryRating& rating : proof.entry->entry().ratings)
+      ratings.emplace(proof.entry->entry().record.canonical.value(), rating.rating.value);
+  }
+  return ratings;
+}
+
+}  // namespace
+
 TEST_CASE("of two puzzles with the same number both are salvaged, and no rating is given to the other one") {
   SoundFile sound;
   std::vector<std::size_t> rows;  // where the number of each is
@@ -311,6 +328,8 @@ TEST_CASE("of two puzzles with the same number both are salvaged, and no rating 
     for (const std::size_t cell : cells_of(sound.bytes, leaf)) rows.push_back(cell + 2);  // after its length
   }
   REQUIRE(rows.size() > 20);
+  const auto true_ratings = salvaged_ratings(sound.file);
+  REQUIRE(true_ratings.size() > 10);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (const std::size_t other : {i + 1, i + 3, i + 10, i + rows.size() - 1}) {
       INFO("row " << i << " gets the number of row " << other % rows.size());
@@ -319,6 +338,7 @@ TEST_CASE("of two puzzles with the same number both are salvaged, and no rating 
       REQUIRE(bytes[rows[i]] != sound.bytes[rows[i]]);
       CHECK(missing_after_salvage(sound.file, bytes, sound.true_ones) == 0);
       CHECK(salvaged_from(sound.file).size() == sound.true_ones.size());
+      CHECK(std::ranges::includes(true_ratings, salvaged_ratings(sound.file)));
     }
   }
 }
