@@ -276,6 +276,7 @@ int merge_stores(const StoreCommand& command) {
   const Interrupt interrupt;
   std::vector<std::optional<db::Store>>
       others;  // all are opened before anything is written, so that a problem with one is reported at once
+  others.reserve(names.size());
   for (const std::string& name : names) others.emplace_back(open_to_read(name));
   const auto shard = read_shard(command.line);
   MergeTarget target(command.path, quiet);
