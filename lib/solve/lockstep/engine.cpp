@@ -51,8 +51,8 @@ LockstepEngine::LockstepEngine(const lockstep::Lanes& operations)
     : operations_(&operations), lanes_(static_cast<std::size_t>(operations_->lanes)) {
   const std::size_t vectors = lockstep::planes + lockstep::planes_of_choice;
   planes_.resize(vectors * lanes_.size() / 8 / sizeof(CacheLine) + 1);
-  chunks_.resize(
-      static_cast<std::size_t>(lockstep::chunks_per_board * lockstep::chunk_stride(operations_->lanes)));
+  const int chunks = lockstep::chunks_per_board * lockstep::chunk_stride(operations_->lanes);
+  chunks_.resize(static_cast<std::size_t>(chunks));
 }
 
 void LockstepEngine::count(std::span<const Cells9x9> puzzles, std::uint32_t limit,

@@ -144,11 +144,13 @@ class Kernel {
   /// uses loses the digit.
   template <int LineStep, int BoxStep, int CellStep>
   void match(V* places) {
+    constexpr int last_cell = 2 * CellStep;
     V possible[3][3];
     for (int line = 0; line < 3; ++line) {
       for (int box = 0; box < 3; ++box) {
-        const V* segment = places + line * LineStep + box * BoxStep;
-        possible[line][box] = segment[0] | segment[CellStep] | segment[2 * CellStep];
+        const int first = line * LineStep + box * BoxStep;
+        const V* segment = places + first;
+        possible[line][box] = segment[0] | segment[CellStep] | segment[last_cell];
       }
     }
     V forward[3];   // line i in box first + i
@@ -164,8 +166,9 @@ class Kernel {
       for (int box = 0; box < 3; ++box) {
         const V used = forward[(box - line + 3) % 3] | backward[(box + line) % 3];
         changed_ |= possible[line][box] & ~used;
-        V* segment = places + line * LineStep + box * BoxStep;
-        for (int cell = 0; cell < 3; ++cell) segment[cell * CellStep] &= used;
+        const int first = line * LineStep + box * BoxStep;
+        V* segment = places + first;
+        for (int cell = 0; cell <= last_cell; cell += CellStep) segment[cell] &= used;
       }
     }
   }
