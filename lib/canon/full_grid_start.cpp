@@ -238,7 +238,7 @@ class FullGridStart {
 }  // namespace
 
 void start_full_grid(const Sources& sources, Partials& partials) {
-  constexpr unsigned pairs = 2 * side * (chute - 1);
+  constexpr std::size_t pairs = std::size_t{2} * side * (chute - 1);
   std::array<std::optional<Start>, chute * pairs> starts;
   std::size_t count = 0;
   unsigned least = ~0U;

@@ -320,6 +320,7 @@ class Work {
     }
     const double middle = median_of(residuals);
     std::vector<double> distances;
+    distances.reserve(residuals.size());
     for (const double residual : residuals) distances.push_back(std::abs(residual - middle));
     const double deviation = robust_deviation(distances);
     std::vector<TimeOutlier> found;

@@ -25,6 +25,7 @@ int automatic_bins(std::span<const double> ascending) {
 
 std::vector<double> equal_steps(double low, double high, int steps) {
   std::vector<double> edges;
+  edges.reserve(static_cast<std::size_t>(steps) + 1);
   for (int i = 0; i < steps; ++i) edges.push_back(low + (high - low) * i / steps);
   edges.push_back(high);
   return edges;

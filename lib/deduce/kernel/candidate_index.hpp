@@ -24,8 +24,9 @@ void transpose_bits(std::array<Lanes<Mask, Count>, 8 * sizeof(Mask)>& rows) {
     low_halves = static_cast<Mask>(low_halves ^ (std::uint64_t{low_halves} << width));
     for (int i = 0; i < Count; ++i) {
       if ((i & width) != 0) continue;
+      const int other = i + width;
       Row& first = rows[static_cast<std::size_t>(i)];
-      Row& second = rows[static_cast<std::size_t>(i + width)];
+      Row& second = rows[static_cast<std::size_t>(other)];
       const Row exchanged = ((first >> width) ^ second) & Row::all(low_halves);
       second = second ^ exchanged;
       first = first ^ (exchanged << width);
@@ -63,7 +64,8 @@ class CandidateIndex {
   Mask digits(int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
   /// Bit p for the cell at place p of the house (geometry().house(house)[p]).
   Mask places(int house, int digit_index) const {
-    return places_[static_cast<std::size_t>(house * Shape::max_side + digit_index)];
+    const int index = house * Shape::max_side + digit_index;
+    return places_[static_cast<std::size_t>(index)];
   }
   /// The cells with two digits, ascending.
   std::span<const Cell> bivalue_cells() const { return bivalue_cells_; }
@@ -137,7 +139,8 @@ class CandidateIndex {
   }
 
   void set_places(int house, const Row& places) {
-    places.store(&places_[static_cast<std::size_t>(house * Shape::max_side)]);
+    const int first = house * Shape::max_side;
+    places.store(&places_[static_cast<std::size_t>(first)]);
   }
 
   Shape shape_;

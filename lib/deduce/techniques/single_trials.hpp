@@ -93,7 +93,8 @@ class SingleTrials {
 
   static bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
   std::size_t place_index(int house, int digit_index) const {
-    return static_cast<std::size_t>(house * geometry_->side() + digit_index);
+    const int index = house * geometry_->side() + digit_index;
+    return static_cast<std::size_t>(index);
   }
   static Mask digit_bit(Candidate candidate) { return static_cast<Mask>(bit(candidate.digit - 1)); }
   static bool is_in(const std::vector<Mask>& set, Candidate candidate) {

@@ -156,8 +156,8 @@ class Trials {
 
   /// The trial of a candidate. In a new one, only the candidate has been placed.
   Trial& trial(int r, int c, int digit_index) {
-    std::uint32_t& number =
-        trial_of_[static_cast<std::size_t>((r * shape_.side() + c) * shape_.side() + digit_index)];
+    const int index = (r * shape_.side() + c) * shape_.side() + digit_index;
+    std::uint32_t& number = trial_of_[static_cast<std::size_t>(index)];
     if (number == untried) {
       number = static_cast<std::uint32_t>(trials_.size());
       trials_.push_back({state_, 0});

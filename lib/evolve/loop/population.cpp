@@ -22,7 +22,8 @@ Population::Population(PopulationSize size, int words)
   number_from(slots_, 0, size.first);
   number_from(nursery_, size.first, size.children());
   number_from(spare_, size.first + size.children(), unused);
-  const auto all = static_cast<std::size_t>(size.first + size.children() + unused);
+  const int individuals = size.first + size.children() + unused;
+  const auto all = static_cast<std::size_t>(individuals);
   words_.assign(all * words_per_individual_, Word{0});
   fitness_.assign(all, 0);
   handicap_.assign(all, 0);

@@ -39,6 +39,7 @@ Group all_bits(const Grid& puzzle) {
 std::vector<int> digits_of_codes(int side, int bits, bool to_ten) {
   const int codes = 1 << bits;
   std::vector<int> digits;
+  digits.reserve(static_cast<std::size_t>(codes));
   // As published for 9x9: 1 + 0.6 code, rounded down.
   for (int code = 0; code < codes; ++code) digits.push_back(1 + code * side / (to_ten ? codes - 1 : codes));
   return digits;

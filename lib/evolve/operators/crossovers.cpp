@@ -103,7 +103,8 @@ void BandsAndStacks::cross(ConstGenes mother, ConstGenes father, Genes daughter,
 
 /// On entry the daughter is a copy of her mother.
 void BandsAndStacks::take_better_bands(ConstGenes mother, ConstGenes father, Genes daughter) const {
-  const auto cells_in_band = static_cast<std::size_t>(box_.rows() * box_.side());
+  const int cells = box_.rows() * box_.side();
+  const auto cells_in_band = static_cast<std::size_t>(cells);
   for (int band = 0; band < box_.cols(); ++band) {
     if (missing_in_band(father, band) >= missing_in_band(mother, band)) continue;
     const std::size_t first = static_cast<std::size_t>(band) * cells_in_band;
@@ -117,7 +118,8 @@ void BandsAndStacks::take_better_stacks(ConstGenes father, ConstGenes mother, Ge
   for (int stack = 0; stack < box_.rows(); ++stack) {
     if (missing_in_stack(mother, stack) >= missing_in_stack(father, stack)) continue;
     for (int row = 0; row < box_.side(); ++row) {
-      const auto first = static_cast<std::size_t>(row * box_.side() + stack * box_.cols());
+      const int cell = row * box_.side() + stack * box_.cols();
+      const auto first = static_cast<std::size_t>(cell);
       std::ranges::copy(mother.subspan(first, width), son.subspan(first).begin());
     }
   }
@@ -142,7 +144,8 @@ int BandsAndStacks::missing_in_stack(ConstGenes board, int stack) const {
 int BandsAndStacks::missing_in_line(ConstGenes board, int first, int step) const {
   std::uint64_t present = 0;
   for (int place = 0; place < box_.side(); ++place) {
-    const Gene digit = board[static_cast<std::size_t>(first + place * step)];
+    const int cell = first + place * step;
+    const Gene digit = board[static_cast<std::size_t>(cell)];
     if (digit != Grid::blank) present |= std::uint64_t{1} << (digit - 1);
   }
   return box_.side() - std::popcount(present);

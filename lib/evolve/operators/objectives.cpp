@@ -57,7 +57,8 @@ Fitness PeerConflicts::of(ConstGenes board) {
 }
 
 void PeerConflicts::look(ConstGenes board) {
-  places_.assign(static_cast<std::size_t>(geometry_.houses() * geometry_.side()), 0);
+  const int digits_of_houses = geometry_.houses() * geometry_.side();
+  places_.assign(static_cast<std::size_t>(digits_of_houses), 0);
   for (int cell = 0; cell < geometry_.cells(); ++cell) {
     const Gene digit = board[static_cast<std::size_t>(cell)];
     if (digit == Grid::blank) continue;

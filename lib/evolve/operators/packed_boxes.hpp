@@ -45,8 +45,8 @@ template <typename Shape>
 Word united_band(const BoxPermutations<Shape>& grids, std::span<const Word> individual, int band, int word) {
   Word seen = 0;
   for (int stack = 0; stack < grids.stacks(); ++stack) {
-    seen |=
-        individual[static_cast<std::size_t>((band * grids.stacks() + stack) * grids.words_per_box() + word)];
+    const int index = (band * grids.stacks() + stack) * grids.words_per_box() + word;
+    seen |= individual[static_cast<std::size_t>(index)];
   }
   return seen;
 }
@@ -57,8 +57,8 @@ Word united_stack(const BoxPermutations<Shape>& grids, std::span<const Word> ind
                   int word) {
   Word seen = 0;
   for (int band = 0; band < grids.bands(); ++band) {
-    seen |=
-        individual[static_cast<std::size_t>((band * grids.stacks() + stack) * grids.words_per_box() + word)];
+    const int index = (band * grids.stacks() + stack) * grids.words_per_box() + word;
+    seen |= individual[static_cast<std::size_t>(index)];
   }
   return seen;
 }
@@ -99,7 +99,8 @@ class UniformBoxes {
     for (int box = 0; box < grids.boxes(); ++box) {
       const Word from_second = Word{0} - (coins >> box & 1);  // all bits or none: no branch to mispredict
       for (int word = 0; word < words_per_box; ++word) {
-        const auto at = static_cast<std::size_t>(box * words_per_box + word);
+        const int index = box * words_per_box + word;
+        const auto at = static_cast<std::size_t>(index);
         child[at] = first[at] ^ ((first[at] ^ second[at]) & from_second);
       }
     }

@@ -14,8 +14,10 @@ class GroupReader {
   GroupReader(const Grid& fixed, Grouping grouping) : fixed_(fixed), grouping_(grouping) {}
 
   std::vector<Group> read() const {
+    const int count = grouping_ == Grouping::whole ? 1 : fixed_.side();
     std::vector<Group> groups;
-    for (int number = 0; number < (grouping_ == Grouping::whole ? 1 : fixed_.side()); ++number) {
+    groups.reserve(static_cast<std::size_t>(count));
+    for (int number = 0; number < count; ++number) {
       groups.push_back(group(number));
     }
     return groups;

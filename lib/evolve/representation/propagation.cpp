@@ -53,7 +53,8 @@ Propagated told(const Shape& shape, const Knowledge<Shape>& knowledge, Box box) 
   Propagated result{knowledge.values(shape, box),
                     std::vector<std::uint64_t>(static_cast<std::size_t>(box.cells()))};
   knowledge.candidates.for_each(shape, [&](int r, int c, int digit_index) {
-    result.candidates[static_cast<std::size_t>(r * box.side() + c)] |= std::uint64_t{1} << digit_index;
+    const int cell = r * box.side() + c;
+    result.candidates[static_cast<std::size_t>(cell)] |= std::uint64_t{1} << digit_index;
   });
   return result;
 }

@@ -302,6 +302,7 @@ ClueNeeds ScalarDigger::needs() {
     if (!puzzle_.is_blank(cell)) clues.push_back({static_cast<Cell>(cell)});
   }
   std::vector<const CellGroup*> open;
+  open.reserve(clues.size());
   for (const CellGroup& clue : clues) open.push_back(&clue);
   ClueNeeds needs;
   const std::uint64_t most_guesses = most_guesses_for_need(shape_->box());
@@ -383,6 +384,7 @@ ScalarDigger::Answer ScalarDigger::ask_referee(const Grid& puzzle, Cell cell) {
   engine_.load(puzzle);
   engine_.forbid(cell, solution_[cell]);
   std::vector<std::uint64_t> candidates;
+  candidates.reserve(static_cast<std::size_t>(puzzle.cells()));
   for (int other = 0; other < puzzle.cells(); ++other) candidates.push_back(engine_.candidates(other));
   Referee referee(puzzle.box(), candidates);
   const Referee::Outcome outcome = referee.next_solution(conflicts_for_need, context_->stop);

@@ -30,7 +30,7 @@ int clues_in(const Cells9x9& puzzle) {
 }  // namespace
 
 FewClueSearch::FewClueSearch(FreshPuzzle fresh_puzzle, GenerationContext& context)
-    : fresh_puzzle_(std::move(fresh_puzzle)), context_(&context), census_(context) {}
+    : census_(context), fresh_puzzle_(std::move(fresh_puzzle)), context_(&context) {}
 
 std::optional<ProvenPuzzle> FewClueSearch::find(int target) {
   target_ = target;

@@ -57,9 +57,9 @@ class FewClueSearch {
   void remove(int cell);
   void put(int cell, int digit);
 
+  SolutionCensus census_;
   FreshPuzzle fresh_puzzle_;
   GenerationContext* context_;
-  SolutionCensus census_;
 
   Cells9x9 clues_{};
   int clue_count_ = 0;

@@ -24,7 +24,7 @@ constexpr int most_growth_of_pattern = 2;
 }  // namespace
 
 PatternSearch::PatternSearch(FreshGrid fresh_grid, GenerationContext& context)
-    : fresh_grid_(std::move(fresh_grid)), context_(&context), census_(context) {}
+    : census_(context), fresh_grid_(std::move(fresh_grid)), context_(&context) {}
 
 std::optional<ProvenPuzzle> PatternSearch::find(std::span<const int> pattern) {
   pattern_.assign(pattern.begin(), pattern.end());

@@ -58,9 +58,9 @@ class PatternSearch {
 
   std::uint8_t& clue(int cell) { return clues_[static_cast<std::size_t>(cell)]; }
 
+  SolutionCensus census_;
   FreshGrid fresh_grid_;
   GenerationContext* context_;
-  SolutionCensus census_;
 
   std::vector<int> pattern_;
   std::vector<int> extras_;  // cells of clues outside of the pattern

@@ -58,8 +58,8 @@ class SolutionCensus {
  private:
   BandEngine::Outcome next_solution();
 
-  GenerationContext* context_;
   BandEngine engine_;
+  GenerationContext* context_;
   std::array<std::array<std::uint16_t, 10>, 81> occurrences_{};
 };
 

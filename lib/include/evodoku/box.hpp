@@ -66,6 +66,7 @@ class Box {
   std::string name() const { return std::to_string(rows_) + "x" + std::to_string(cols_); }
 
   friend constexpr bool operator==(const Box&, const Box&) = default;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a null in <=>
   friend constexpr auto operator<=>(const Box&, const Box&) = default;
 
  private:

@@ -28,8 +28,8 @@ enum class Status {
 
 struct Search {
   Status status;  // of `board`; if it is dead and no boards are waiting, the search has ended
-  Board board;
   int waiting_boards;
+  Board board;
   Board waiting[81];  // other halves of guesses, the latest last; at most one for each cell
 };
 

@@ -12,7 +12,7 @@ namespace evodoku::text {
 
 namespace {
 
-constexpr std::size_t most_cells = Box::max_side * Box::max_side;
+constexpr std::size_t most_cells = std::size_t{Box::max_side} * Box::max_side;
 
 /// Whether a row is too long to be a row of a grid, and so must be a whole puzzle.
 bool is_whole(const Row& row) {

@@ -54,6 +54,7 @@ std::optional<std::string_view> sdk_section(std::string_view line) {
 std::string comment_of_metadata(const std::vector<std::string>& lines) {
   if (!std::ranges::all_of(lines, is_comment)) return joined(lines);
   std::vector<std::string> texts;
+  texts.reserve(lines.size());
   for (const std::string& line : lines) texts.emplace_back(trimmed(std::string_view(line).substr(2)));
   return joined(texts);
 }

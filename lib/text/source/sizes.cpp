@@ -8,6 +8,11 @@ namespace evodoku::text {
 
 namespace {
 
+std::uint64_t square_of(int side) {
+  const auto wide = static_cast<std::uint64_t>(side);
+  return wide * wide;
+}
+
 std::string small_number(std::uint64_t number) {
   return number == 1 ? "one" : std::to_string(number);
 }
@@ -19,7 +24,7 @@ std::string distance(std::uint64_t count, std::uint64_t right) {
 }
 
 std::string puzzle_size(int side, std::uint64_t count) {
-  const auto cells = static_cast<std::uint64_t>(side * side);
+  const auto cells = square_of(side);
   return a_side(side) + " puzzle has " + std::to_string(cells) + distance(count, cells);
 }
 
@@ -32,7 +37,7 @@ bool is_usual(int side) {
 
 std::optional<int> side_of_cells(std::uint64_t cells) {
   for (int side = Box::min_side; side <= Box::max_side; ++side) {
-    const auto square = static_cast<std::uint64_t>(side * side);
+    const auto square = square_of(side);
     if (square == cells) return side;
     if (square > cells) break;
   }
@@ -59,7 +64,7 @@ std::string wrong_count(std::uint64_t count, std::string_view thing, const std::
   std::optional<int> above;
   for (int side = Box::min_side; side <= Box::max_side; ++side) {
     if (!is_usual(side)) continue;
-    const auto cells = static_cast<std::uint64_t>(side * side);
+    const auto cells = square_of(side);
     if (cells <= count) below = side;
     if (cells > count && !above) above = side;
   }
