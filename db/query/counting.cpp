@@ -24,6 +24,7 @@ std::vector<CountBucket> without_ratings(const std::vector<CountBucket>& ratings
   std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::uint64_t> sums;
   for (const CountBucket& cell : ratings) sums[{cell.box_rows, cell.box_cols, cell.clues}] += cell.puzzles;
   std::vector<CountBucket> cells;
+  cells.reserve(sums.size());
   for (const auto& [shape, puzzles] : sums) {
     cells.push_back({.box_rows = std::get<0>(shape),
                      .box_cols = std::get<1>(shape),

@@ -21,6 +21,7 @@ std::vector<AskedRater> all_raters(const std::vector<Member>& members) {
     }
   }
   std::vector<AskedRater> all;
+  all.reserve(raters.size());
   for (auto& [name, asked] : raters) all.push_back(std::move(asked));
   return all;
 }

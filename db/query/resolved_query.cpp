@@ -274,8 +274,10 @@ std::string ResolvedQuery::label_conditions(const std::string& puzzle) const {
   for (std::size_t i = 0; i < labels_.size(); ++i) {
     const AskedLabel& label = labels_[i];
     const std::string rows = label.is_tag ? "puzzle_tag AS o WHERE o.tag" : "member AS o WHERE o.collection";
-    conditions.add(true, std::string(label.is_wanted ? "" : "NOT ") + "EXISTS (SELECT 1 FROM " + rows +
-                             " = :label_" + std::to_string(i) + " AND o.puzzle = " + puzzle + ")");
+    std::string condition = label.is_wanted ? "EXISTS" : "NOT EXISTS";
+    condition.append(" (SELECT 1 FROM ").append(rows).append(" = :label_").append(std::to_string(i));
+    condition.append(" AND o.puzzle = ").append(puzzle).append(")");
+    conditions.add(true, condition);
   }
   return conditions.text();
 }

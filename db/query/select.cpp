@@ -170,6 +170,7 @@ Ids ranked_ids(SQLite::Database& database, const ResolvedQuery& question, const 
                std::uint64_t limit) {
   Ranking ranking(database, question);
   std::vector<Ranked> ranked;
+  ranked.reserve(matches.size());
   for (const Match& match : matches) ranked.push_back(ranking.rank(match.puzzle));
   return sorted_ids(std::move(ranked), question.query().sort.descending, limit);
 }
@@ -185,6 +186,7 @@ std::vector<std::vector<CountBucket>> in_groups(const std::vector<CountBucket>& 
     groups[sign * value].push_back(cell);
   }
   std::vector<std::vector<CountBucket>> in_order;
+  in_order.reserve(groups.size());
   for (auto& [value, group] : groups) in_order.push_back(std::move(group));
   return in_order;
 }

@@ -50,6 +50,7 @@ std::vector<ClassCount> class_counts(const std::vector<CountBucket>& cells) {
     return std::pair(one.first_quarter, one.quarters / static_cast<double>(one.puzzles));
   });
   std::vector<ClassCount> counts;
+  counts.reserve(in_order.size());
   for (const auto& [name, one] : in_order) counts.push_back({.name = name, .puzzles = one.puzzles});
   return counts;
 }

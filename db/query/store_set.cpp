@@ -290,6 +290,7 @@ class StoreSet::Impl {
 
   static std::vector<SetHit> hits_of(const std::vector<PoolHit>& pool) {
     std::vector<SetHit> hits;
+    hits.reserve(pool.size());
     for (const PoolHit& hit : pool)
       hits.push_back(
           {hit.store, {.hit = {.puzzle = hit.match.puzzle, .rating = {}}, .draw = hit.match.draw}});

@@ -15,6 +15,7 @@ struct PuzzleKind {
   std::int64_t box_rows = 0;
   std::int64_t box_cols = 0;
   std::int64_t clues = 0;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a null in <=>
   friend auto operator<=>(const PuzzleKind&, const PuzzleKind&) = default;
 };
 
@@ -24,6 +25,7 @@ struct RatingKind {
   PuzzleKind puzzle;
   std::string difficulty_class;
   std::int64_t quarter = 0;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a null in <=>
   friend auto operator<=>(const RatingKind&, const RatingKind&) = default;
 };
 
@@ -31,6 +33,7 @@ struct RatingKind {
 struct LevelKind {
   PuzzleKind puzzle;
   std::string technique;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 sees a null in <=>
   friend auto operator<=>(const LevelKind&, const LevelKind&) = default;
 };
 

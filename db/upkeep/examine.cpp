@@ -129,6 +129,7 @@ std::vector<std::vector<Finding>> examine_all(std::span<const StoredRow> rows, c
   std::vector<Examination> examinations;
   std::vector<const Grid*> puzzles;
   examinations.reserve(rows.size());
+  puzzles.reserve(rows.size());
   for (const StoredRow& row : rows) examinations.emplace_back(row);
   for (const Examination& examination : examinations) puzzles.push_back(examination.puzzle());
   const std::vector<std::optional<Grid>> solutions = proved_twice(puzzles);

@@ -107,11 +107,11 @@ EVODOKU_DB_API Cursor<MergeCandidate> entries_of(const Store& store);
 
 /// The same for a file that may be damaged. Where pages cannot be read, it collects the ids of all puzzles
 /// found in the table or any of its indexes and reads them one by one; some of these ids may belong to no
-/// puzzle. MergeCandidate::fault and similar members say what could not be read. Ratings that are another puzzle's are
-/// marked as invalid. If ids themselves were changed, a puzzle may come twice, and those with the same id come without
-/// level and labels, of which it is not known whose they are. If an index lacks ratings,
-/// which is tested before the first page (a third of a second per million ratings), all puzzles are read in
-/// this way. The work is limited by the size of the file.
+/// puzzle. MergeCandidate::fault and similar members say what could not be read, EntryRating::fault that a
+/// rating is another puzzle's. If ids themselves were changed, a puzzle may come twice, and those with the same
+/// id come without level and labels, of which it is not known whose they are; that a level belongs to the puzzle
+/// is otherwise not verified. If an index lacks ratings, which is tested before the first page (a third of a
+/// second per million ratings), all puzzles are read in this way. The work is limited by the size of the file.
 EVODOKU_DB_API Cursor<MergeCandidate> salvaged_entries_of(const Store& store);
 
 /// How a merge resolves conflicts between isomorphs, between ratings by the same rater, version and seed, and
