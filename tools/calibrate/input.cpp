@@ -103,7 +103,7 @@ class Reading {
     const std::string cells = to_line(record.puzzle);
     const auto known = puzzles_.find(cells);
     if (options_.is_rated) {
-      if (const auto unusable =
+      if (auto unusable =
               take_rating(record, known != puzzles_.end() ? std::optional(known->second) : std::nullopt)) {
         return unusable;
       }
@@ -142,7 +142,7 @@ class Reading {
     if (amount_ && *amount_ != amount) {
       return Unusable{"seconds in some lines and levels in others: want one column for all"};
     }
-    const auto value = seconds ? seconds_of(*seconds) : level_of(*level);
+    auto value = seconds ? seconds_of(*seconds) : level_of(*level);
     if (std::holds_alternative<double>(value)) amount_ = amount;
     return value;
   }

@@ -26,10 +26,9 @@ Difficulty rating_range(const std::string& text) {
     throw UsageError(fmt::format("--rating {}: want a range, LO..HI, LO.. or ..HI", text));
   }
   const TextRange range = parse_range("--rating", text);
-  const Difficulty difficulty{
-      .text = "rating " + text,
-      .range = {.low = end_of_range(range.low, 0),
-                .high = end_of_range(range.high, std::numeric_limits<double>::infinity())}};
+  Difficulty difficulty{.text = "rating " + text,
+                        .range = {.low = end_of_range(range.low, 0),
+                                  .high = end_of_range(range.high, std::numeric_limits<double>::infinity())}};
   if (difficulty.range.low > difficulty.range.high) {
     throw UsageError(fmt::format("--rating {}: the lower end is above the higher one", text));
   }

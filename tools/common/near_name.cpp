@@ -116,7 +116,7 @@ std::string by_sense(const std::string& word, const std::vector<std::string>& kn
   const auto synonym = std::ranges::find_if(synonyms, [&](const Synonym& one) { return word == one.word; });
   if (synonym == synonyms.end()) return "";
   for (const char* const meant : synonym->meant) {
-    const std::string name = fmt::format("--{}", meant);
+    std::string name = fmt::format("--{}", meant);
     if (std::ranges::find(known, name) != known.end()) return name;
   }
   return "";

@@ -31,7 +31,7 @@ struct Slot {
   std::array<char, PATH_MAX> final_name{};
   std::array<char, PATH_MAX> temporary_name{};
   std::array<char, PATH_MAX> partial_name{};
-  std::array<char, 2 * PATH_MAX> message{};
+  std::array<char, std::size_t{2} * PATH_MAX> message{};
 };
 
 std::array<Slot, 8> slots;

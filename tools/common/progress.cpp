@@ -86,8 +86,10 @@ std::string progress_text(const ProgressState& state, std::size_t width) {
                            duration_text(state.seconds_at_this_one));
   // the fullest that fits
   for (const std::string& text :
-       {count + share + rate + ", " + time + this_one, count + share + ", " + time + this_one,
-        count + share + rate + ", " + time, count + share + ", " + time, count + ", " + time, count}) {
+       {fmt::format("{}{}{}, {}{}", count, share, rate, time, this_one),
+        fmt::format("{}{}, {}{}", count, share, time, this_one),
+        fmt::format("{}{}{}, {}", count, share, rate, time), fmt::format("{}{}, {}", count, share, time),
+        fmt::format("{}, {}", count, time), count}) {
     if (text.size() <= width) return text;
   }
   return count.substr(0, width);

@@ -34,7 +34,7 @@ constexpr double default_seconds_for_condition = 10;
 db::Range<int> clue_range(const std::string& text) {
   const TextRange range = parse_range("--clues", text);
   const auto number = [](const std::string& end) {
-    return static_cast<int>(parse_count("--clues", end, 0, Box::max_side * Box::max_side));
+    return static_cast<int>(parse_count("--clues", end, 0, std::uint64_t{Box::max_side} * Box::max_side));
   };
   return {.low = range.low ? std::optional(number(*range.low)) : std::nullopt,
           .high = range.high ? std::optional(number(*range.high)) : std::nullopt};

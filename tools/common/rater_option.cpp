@@ -15,7 +15,7 @@ void add_rater_option(CommandLine& line, const std::string& caption, const std::
 }
 
 std::string read_rater(const CommandLine& line) {
-  const std::string name = line.maybe<std::string>("rater").value_or(raters().front());
+  std::string name = line.maybe<std::string>("rater").value_or(raters().front());
   if (protocol_of(name)) return name;
   const char* reason = find_preset(name)
                            ? "a preset that does not keep the clues or starts from a solution cannot rate; "

@@ -16,6 +16,7 @@ namespace evodoku::tools {
 template <typename Verb>
 std::string names_of(const std::vector<Verb>& verbs) {
   std::vector<std::string> names;
+  names.reserve(verbs.size());
   for (const Verb& verb : verbs) names.emplace_back(verb.name);
   return fmt::format("{} or {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
 }
@@ -32,6 +33,7 @@ const Verb& verb_named(const std::vector<Verb>& verbs, const std::string& name, 
   const auto verb = std::ranges::find_if(verbs, [&](const Verb& known) { return name == known.name; });
   if (verb == verbs.end()) {
     std::vector<std::string> known;
+    known.reserve(verbs.size());
     for (const Verb& one : verbs) known.emplace_back(one.name);
     throw UsageError(fmt::format("{}: want {}, then {}{}; see --help", printable(name), names_of(verbs), then,
                                  did_you_mean(name, known)));

@@ -40,6 +40,7 @@ bool is_minimal(const Grid& puzzle, const std::stop_token& stop) {
   }
   if (puzzle.box() == Box(3, 3)) {
     std::vector<Cells9x9> cells;
+    cells.reserve(without.size());
     for (const Grid& grid : without) cells.push_back(cells_of(grid));
     return std::ranges::all_of(count_all(cells), [](std::uint32_t count) { return count == 2; });
   }

@@ -32,6 +32,7 @@ std::unique_ptr<CommandLine> line_of(const SetSpec& spec, const SpecPart& part) 
     }
   }
   std::vector<char*> arguments;
+  arguments.reserve(words.size());
   for (std::string& word : words) arguments.push_back(word.data());
   line->parse(static_cast<int>(arguments.size()), arguments.data());
   return line;

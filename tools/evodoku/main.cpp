@@ -93,12 +93,14 @@ int write_text(const std::string& text) {
   std::string program = program_of(tool).string();
   arguments.insert(arguments.begin(), program);
   std::vector<char*> words;
+  words.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) words.push_back(argument.data());
   words.push_back(nullptr);
   if (tool.find('/') == std::string::npos) execvp(program.c_str(), words.data());
   if (known != tools.end() || errno != ENOENT)
     throw Failure(fmt::format("{}: cannot be run: {}", program, std::strerror(errno)));
   std::vector<std::string> names;
+  names.reserve(tools.size());
   for (const Tool& one : tools) names.emplace_back(one.name);
   throw unknown_value("evodoku", tool, names);
 }

@@ -128,6 +128,7 @@ ReportTable comparison_table(const RunTable& table, const std::string& between,
     const std::vector<RunGroup> within = groups_within(values, group.rows);
     const std::vector<Comparison> comparisons = comparisons_of(table, within, compared);
     std::vector<double> p_values;
+    p_values.reserve(comparisons.size());
     for (const Comparison& one : comparisons) p_values.push_back(one.test.p_value);
     const std::vector<double> adjusted_p = adjusted(p_values);
     for (std::size_t i = 0; i < comparisons.size(); ++i) {

@@ -197,6 +197,7 @@ PageSection PageMaker::explanation() const {
   return {.heading = "How to read the tables",
           .paragraphs =
               {
+                  // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): sentences of several lines
                   "solved: runs whose grid passes the checker with every clue kept. success: their share, "
                   "with Wilson's 95 % "
                   "interval in brackets.",

@@ -114,8 +114,7 @@ std::vector<std::vector<double>> outline_of(const Column& column, const std::vec
 }
 
 void add_violin(const Column& column, const Scale& scale, std::vector<PlotLayer>& layers) {
-  std::vector<double> places;
-  for (const double value : column.values) places.push_back(scale.place_of(value));
+  const std::vector<double> places = scale.places_of(column.values);
   const auto outline = outline_of(column, places);
   const double half = column.half_width;
   for (std::size_t layer = 0; layer < 2 && !outline.empty(); ++layer) {

@@ -128,8 +128,7 @@ class ColourScale {
       if (cell.value) values.push_back(*cell.value);
     }
     scale_ = scale_over(input, values);
-    std::vector<double> places;
-    for (const double value : values) places.push_back(scale_.place_of(value));
+    std::vector<double> places = scale_.places_of(values);
     if (places.empty()) places = {0};
     const auto [least, greatest] = std::ranges::minmax(places);
     stretch_ = {.low = least, .high = greatest > least ? greatest : least + 1};

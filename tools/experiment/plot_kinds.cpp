@@ -120,9 +120,7 @@ Scale scale_over(const PlotInput& input, std::span<const double> values) {
 PlotAxis value_axis(const PlotInput& input) {
   const std::vector<double> values = all_values(input);
   const Scale scale = scale_over(input, values);
-  std::vector<double> places;
-  for (const double value : values) places.push_back(scale.place_of(value));
-  return number_axis(label_of(input.column), scale, places);
+  return number_axis(label_of(input.column), scale, scale.places_of(values));
 }
 
 double spread(std::size_t index) {

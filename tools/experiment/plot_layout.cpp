@@ -83,6 +83,7 @@ void thin_out(std::vector<Tick>& ticks, int step) {
 
 std::vector<Tick> group_ticks(const std::vector<std::string>& groups) {
   std::vector<Tick> ticks;
+  ticks.reserve(groups.size());
   for (const std::string& group : groups)
     ticks.push_back({.place = static_cast<double>(ticks.size() + 1), .label = shortened(group)});
   return ticks;
@@ -140,10 +141,13 @@ void add_lines(const std::string& text, double width, std::vector<std::string>& 
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find(' ', begin), text.size());
     const std::string word = text.substr(begin, end - begin);
-    if (!line.empty() && width_of(line + " " + word, remark_letters) > width) {
-      lines.push_back(std::exchange(line, ""));
+    std::string longer = line;
+    longer.append(line.empty() ? "" : " ").append(word);
+    if (!line.empty() && width_of(longer, remark_letters) > width) {
+      lines.push_back(std::exchange(line, word));
+    } else {
+      line = std::move(longer);
     }
-    line += (line.empty() ? "" : " ") + word;
     begin = end + 1;
   }
   if (!line.empty()) lines.push_back(line);

@@ -74,9 +74,7 @@ void add_series(const RunLengths& lengths, std::size_t series, const PlotAxis& x
 PlotAxis length_axis(const PlotInput& input) {
   const std::vector<double> values = all_values(input);
   const Scale scale = Scale::logarithmic(values);
-  std::vector<double> places;
-  for (const double value : values) places.push_back(scale.place_of(value));
-  return number_axis(label_of(input.column), scale, places);
+  return number_axis(label_of(input.column), scale, scale.places_of(values));
 }
 
 void require_effort(const PlotInput& input) {

@@ -1,13 +1,13 @@
 #include "experiment/plot_scale.hpp"
 
 #include <fmt/format.h>
-#include <limits>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
+#include <limits>
 
 namespace evodoku::tools {
 
@@ -69,6 +69,13 @@ double Scale::place_of(double value) const {
   const double threshold = std::pow(10.0, first_decade_);
   if (value >= threshold) return std::log10(value);
   return first_decade_ - zero_distance * (1 - value / threshold);
+}
+
+std::vector<double> Scale::places_of(std::span<const double> values) const {
+  std::vector<double> places;
+  places.reserve(values.size());
+  for (const double value : values) places.push_back(place_of(value));
+  return places;
 }
 
 double Scale::value_at(double place) const {

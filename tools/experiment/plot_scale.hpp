@@ -25,6 +25,7 @@ class Scale {
   static Scale logarithmic(std::span<const double> values);
 
   double place_of(double value) const;
+  std::vector<double> places_of(std::span<const double> values) const;
   double value_at(double place) const;  // the inverse
 
   /// About `most` labelled ticks, at least 2, between the positions `low` and `high`; and unlabelled ones between those

@@ -86,7 +86,7 @@ std::vector<std::string> words_of(const CommandLine& line, const char* option) {
 }
 
 RunTable table_of(const ExperimentCommand& command) {
-  const RunTable all = db::StudyResults::open(command.path, {.stop = interrupt_token()}).table();
+  RunTable all = db::StudyResults::open(command.path, {.stop = interrupt_token()}).table();
   if (all.rows() < all.expected) {
     say("{}: has {} of {} runs: this is a partial result\n", printable(command.path), all.rows(),
         all.expected);

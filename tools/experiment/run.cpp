@@ -214,6 +214,7 @@ int run_study(const ExperimentCommand& command) {
   const Study study = study_in(command.path);
   // Workers first: they are copies of this process, which must not have threads or an open database then.
   std::vector<WorkerProcess> workers;
+  workers.reserve(static_cast<std::size_t>(command.options.threads));
   for (int i = 0; i < command.options.threads; ++i) workers.emplace_back(study);
   const Interrupt interrupt;
   db::StudyResults results =

@@ -124,6 +124,7 @@ void write_csv(const ReportTable& table, Output& output) {
   output.write(fmt::format("{}\r\n", fmt::join(table.columns, ",")));
   for (const auto& row : table.rows) {
     std::vector<std::string> fields;
+    fields.reserve(row.size());
     for (const ReportCell& cell : row) fields.push_back(csv_field(cell));
     output.write(fmt::format("{}\r\n", fmt::join(fields, ",")));
   }

@@ -89,6 +89,7 @@ CommandLine generate_line(GenerateRequest& request) {
 GenerateRequest request_of(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), description.name);
   std::vector<char*> argv;
+  argv.reserve(arguments.size());
   for (std::string& argument : arguments) argv.push_back(argument.data());
   GenerateRequest request;
   CommandLine line = generate_line(request);

@@ -21,7 +21,6 @@ struct GenerateRequest {
   PuzzleSpec spec;  // without the aim, whose score is created for each puzzle
   std::vector<int>
       clue_choices;  // more than one: each puzzle has one of them, ascending; spec.clues is empty then
-  bool size_is_default = false;   // 9x9, because no size was given
   std::optional<Decimal> alpha;   // if a fraction was given
   std::optional<Decimal> filled;  // if it was given as the fraction that stays
   Aims aims;
@@ -29,18 +28,19 @@ struct GenerateRequest {
   std::uint64_t rating_budget = 0;
   std::string rater;
   std::optional<NamedCalibration> calibration;
-  bool rate = false;
   std::uint64_t first = 0;
   std::uint64_t count = 1;
-  std::optional<Shard> shard;  // from which `first` and `count` result
+  std::optional<Shard> shard;        // from which `first` and `count` result
+  std::optional<std::string> plan;   // the file
+  std::optional<std::string> store;  // the file
+  std::optional<double> time_limit;
+  bool size_is_default = false;  // 9x9, because no size was given
+  bool rate = false;
   bool whole_is_empty = false;
-  std::optional<std::string> plan;  // the file
-  bool dry_run = false;             // --dry-run of a plan
+  bool dry_run = false;  // --dry-run of a plan
   bool best_effort = false;
   bool distinct = false;  // later isomorphs are omitted
   bool keeps_isomorphs = false;
-  std::optional<std::string> store;  // the file
-  std::optional<double> time_limit;
   bool timing = false;
 };
 

@@ -26,7 +26,7 @@ using Json = nlohmann::ordered_json;
 
 std::string generations_of(const Rating& rating) {
   if (rating.is_lower_bound()) {
-    const std::string none = fmt::format("no run of {} came to an end", rating.runs);
+    std::string none = fmt::format("no run of {} came to an end", rating.runs);
     if (rating.ert_low < 1) return none;
     return none + ", so at least " + approximate(rating.ert_low) + " generations";
   }

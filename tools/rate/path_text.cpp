@@ -32,7 +32,8 @@ std::string drawn(const PencilMarks& marks) {
   std::string text;
   for (int row = 0; row < box.side(); ++row) {
     if (row > 0 && row % box.rows() == 0) {
-      const auto piece = static_cast<std::size_t>(box.cols() * (width + 1));
+      const int columns = box.cols() * (width + 1);
+      const auto piece = static_cast<std::size_t>(columns);
       for (int i = 0; i < boxes; ++i) {
         if (i > 0) text += '+';
         text.append(piece + (i > 0 && i + 1 < boxes ? 1 : 0), '-');

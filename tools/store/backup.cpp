@@ -20,7 +20,7 @@ namespace evodoku::tools {
 
 namespace {
 
-constexpr std::uint64_t bytes_a_mebibyte = 1024 * 1024;
+constexpr std::uint64_t bytes_a_mebibyte = std::uint64_t{1024} * 1024;
 
 std::string size_text(std::uint64_t bytes) {
   return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / static_cast<double>(bytes_a_mebibyte));
