@@ -97,7 +97,30 @@ test_what_was_made_is_kept_when_a_worker_dies() {
   wait_until test -s results.db
   sleep 0.2
   kill -9 "$(pgrep -P $tool)"
-  wait $tool
+  expect_runs_kept_without_worker $tool
+}
+
+has_copy() { pgrep -P "$1" >/dev/null; }
+has_no_copy() { ! has_copy "$1"; }
+
+test_what_was_made_is_kept_when_a_worker_dies_before_it_is_given_more() {
+  local tool worker
+  write_study my.study 300
+  evodoku-experiment run -j 1 my.study results.db >.out 2>.err &
+  tool=$!
+  wait_until test -s results.db
+  worker=$(pgrep -P $tool)
+  wait_until has_copy "$worker"  # it works
+  kill -STOP $tool
+  wait_until has_no_copy "$worker"  # its work is done, and the stopped owner gives it no other
+  kill -9 "$worker"
+  kill -CONT $tool
+  expect_runs_kept_without_worker $tool
+}
+
+# expect_runs_kept_without_worker PID: of the tool, whose only worker was killed.
+expect_runs_kept_without_worker() {
+  wait "$1"
   status=$?
   expect_status 1
   expect_err "a worker process died; the same command continues"

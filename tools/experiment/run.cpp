@@ -127,8 +127,14 @@ class StudyRunner {
 
   void give_work(WorkerProcess& worker) {
     if (work_.empty()) return;
-    worker.give(work_.front());
+    if (!worker.give(work_.front())) end_without_worker();
     work_.pop_front();
+  }
+
+  /// What was made is kept.
+  [[noreturn]] void end_without_worker() {
+    commit();
+    throw Failure("a worker process died; the same command continues");
   }
 
   void wait_and_take() {
@@ -144,10 +150,7 @@ class StudyRunner {
 
   void take_from(WorkerProcess& worker) {
     const auto message = worker.take();
-    if (!message) {
-      commit();
-      throw Failure("a worker process died; the same command continues");
-    }
+    if (!message) end_without_worker();
     switch (message->kind) {
       case WorkerMessage::Kind::run:
         kept_back_.push_back(message->made);

@@ -182,9 +182,9 @@ WorkerProcess::~WorkerProcess() {
   close(from_);
 }
 
-void WorkerProcess::give(const db::RunRange& work) {
+bool WorkerProcess::give(const db::RunRange& work) {
   work_ = work;
-  if (!write_whole(to_, work)) throw Failure("a worker process died");
+  return write_whole(to_, work);
 }
 
 std::optional<WorkerMessage> WorkerProcess::take() {

@@ -39,7 +39,8 @@ class WorkerProcess {
   bool is_idle() const { return !work_; }
   /// The work that it was given and has not finished; it must be idle before it is given more.
   const std::optional<db::RunRange>& work() const { return work_; }
-  void give(const db::RunRange& work);
+  /// False: the process is gone.
+  [[nodiscard]] bool give(const db::RunRange& work);
 
   /// Becomes readable when there is a message to take.
   int descriptor() const { return from_; }
