@@ -5,7 +5,7 @@ cmake_minimum_required(VERSION 3.25)
 
 function(symbols_of objects flags pattern result)
   string(REPLACE "|" ";" objects "${objects}")
-  list(FILTER objects EXCLUDE REGEX "\\.gch$")  # a precompiled header is listed among a target's objects
+  list(FILTER objects EXCLUDE REGEX "\\.[gp]ch$")  # g++ and clang: a precompiled header is among the objects
   execute_process(COMMAND ${NM} ${flags} ${objects} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
   string(REPLACE "\n" ";" lines "${text}")
   set(names "")
