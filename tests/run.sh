@@ -293,6 +293,7 @@ run_stage() {
       check "clang-format" formatted
       ;;
     tidy)
+      configure clang || return  # for how each file is compiled
       section "clang-tidy"
       check "clang-tidy" tidy
       ;;
