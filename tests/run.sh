@@ -85,10 +85,11 @@ configure() {
   fi
 }
 
+# build PRESET [OPTION OF CMAKE...]
 build() {
   local preset=$1
   configure "$preset" || return 1
-  if ! cmake --build --preset "$preset" -j "$jobs" </dev/null; then
+  if ! cmake --build --preset "$preset" -j "$jobs" "${@:2}" </dev/null; then
     problem "building $preset"
     return 1
   fi
@@ -293,9 +294,7 @@ run_stage() {
       check "clang-format" formatted
       ;;
     tidy)
-      # for how each file is compiled, and the headers that are made
-      configure clang && cmake --build --preset clang -j "$jobs" --target evodoku_db evodoku_study_db </dev/null ||
-        problem "building for clang-tidy"
+      build clang --target evodoku_db evodoku_study_db || return  # the list of how files are compiled, the made headers
       section "clang-tidy"
       check "clang-tidy" tidy
       ;;
