@@ -12,12 +12,11 @@
 
 #include "evodoku_db/error.hpp"
 #include "evodoku_db/query.hpp"
-#include "sql.hpp"
 
 namespace evodoku::db {
 namespace {
 
-constexpr std::array<std::pair<int, int>, 9> narrow_limits{{{SQLITE_LIMIT_LENGTH, 1'000'000},
+constexpr std::array<std::pair<int, int>, 9> narrow_limits{{{SQLITE_LIMIT_LENGTH, 20'000},
                                                             {SQLITE_LIMIT_SQL_LENGTH, 100'000},
                                                             {SQLITE_LIMIT_EXPR_DEPTH, 100},
                                                             {SQLITE_LIMIT_COMPOUND_SELECT, 20},
@@ -27,116 +26,79 @@ constexpr std::array<std::pair<int, int>, 9> narrow_limits{{{SQLITE_LIMIT_LENGTH
                                                             {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100},
                                                             {SQLITE_LIMIT_TRIGGER_DEPTH, 1}}};
 
-/// The tables and functions that a condition may use: the store's tables, and JSON functions for the column
-/// `other`.
-constexpr std::array<std::string_view, 15> readable_tables{
-    "puzzle",       "level",       "rating",    "rater",      "source",
-    "tag",          "puzzle_tag",  "member",    "collection", "puzzle_count",
-    "rating_count", "level_count", "partition", "json_each",  "json_tree"};
+constexpr std::array<std::string_view, 8> readable_tables{"puzzle", "rating",  "level",     "tag",
+                                                          "picked", "counted", "json_each", "json_tree"};
 
-constexpr std::array<std::string_view, 3> forbidden_functions{"load_extension", "fts3_tokenizer",
-                                                              "randomblob"};
+/// Those that reach out of the store, and those of which one step can take long: no look at the clock comes
+/// between.
+constexpr std::array<std::string_view, 9> forbidden_functions{
+    "load_extension", "fts3_tokenizer", "randomblob", "zeroblob",    "printf",
+    "format",         "instr",          "replace",    "group_concat"};
+
+constexpr int steps_between_looks = 50;
+
+int is_stopped(void* token) {
+  return static_cast<const std::stop_token*>(token)->stop_requested() ? 1 : 0;
+}
 
 StoreError bad_condition(const std::string& what) {
   return {StoreError::Code::bad_condition, "the condition in SQL: " + what};
 }
 
 /// Scans SQL only as far as needed to find the end of an expression: quoted names and texts, comments,
-/// parentheses.
-class ConditionScanner {
- public:
-  explicit ConditionScanner(std::string_view text) : text_(text) {}
-
-  /// Why the text is not a single expression with balanced parentheses; nothing if it is one.
-  std::optional<std::string> fault() {
-    while (at_ < text_.size()) {
-      if (auto found = fault_here()) return found;
-    }
-    if (depth_ > 0) return "a parenthesis is not closed";
-    return std::nullopt;
-  }
-
- private:
-  std::optional<std::string> fault_here() {
-    const char symbol = text_[at_];
+/// parentheses. Why the text is not a single expression; nothing if it is one.
+std::optional<std::string> fault_in(std::string_view text) {
+  int depth = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    // Moves to the last character of `end`. A doubled quote, which stands for itself, is read as two texts.
+    const auto is_closed = [&](std::string_view end, std::size_t begin) {
+      const std::size_t found = text.find(end, at + begin);
+      at = found + end.size() - 1;
+      return found != std::string_view::npos;
+    };
+    const char symbol = text[at];
     if (symbol == '\0') return "it has a zero byte";
     if (symbol == ';') return "it must be one expression, without ;";
-    if (text_.substr(at_, 2) == "--")
-      return skip_to("\n", "a comment that begins with -- must end with a line");
-    if (text_.substr(at_, 2) == "/*") return skip_to("*/", "a comment is not closed", 2);
-    if (symbol == '\'' || symbol == '"' || symbol == '`') {
-      return skip_to(text_.substr(at_, 1), std::string("a quote is not closed: ") + symbol);
-    }
-    if (symbol == '[') return skip_to("]", "a [ is not closed");
-    if (symbol == '(') ++depth_;
-    if (symbol == ')' && --depth_ < 0) return "it closes a parenthesis that it has not opened";
-    ++at_;
-    return std::nullopt;
+    if (text.substr(at, 2) == "--" && !is_closed("\n", 2))
+      return "a comment that begins with -- must end with a line";
+    if (text.substr(at, 2) == "/*" && !is_closed("*/", 2)) return "a comment is not closed";
+    if ((symbol == '\'' || symbol == '"' || symbol == '`') && !is_closed(text.substr(at, 1), 1))
+      return std::string("a quote is not closed: ") + symbol;
+    if (symbol == '[' && !is_closed("]", 1)) return "a [ is not closed";
+    if (symbol == '(') ++depth;
+    if (symbol == ')' && --depth < 0) return "it closes a parenthesis that it has not opened";
   }
-
-  /// Moves past the next `end` after an opening token of length `begin`, so that "/*/" does not end the
-  /// comment that it begins. A doubled quote, which stands for itself, is read as two texts, which end at the
-  /// same place.
-  std::optional<std::string> skip_to(std::string_view end, std::string fault, std::size_t begin = 1) {
-    const std::size_t found = text_.find(end, at_ + begin);
-    if (found == std::string_view::npos) return fault;
-    at_ = found + end.size();
-    return std::nullopt;
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-  int depth_ = 0;
-};
-
-std::string columns_of(SQLite::Database& database, const std::string& table) {
-  SQLite::Statement statement(database, sql::columns_of_table);
-  statement.bind(":name", table);
-  std::string names;
-  while (statement.executeStep()) names += (names.empty() ? "" : ", ") + statement.getColumn(0).getString();
-  return names;
+  return depth > 0 ? std::optional<std::string>("a parenthesis is not closed") : std::nullopt;
 }
 
-/// SQLite's error about a condition, reworded for users.
-std::string explained(const std::string& words) {
-  if (words.find("ambiguous column name") != std::string::npos)
-    return words + " (write p. or r. before the name)";
-  if (words.find("not authorized") != std::string::npos || words.find("prohibited") != std::string::npos)
-    return words + " (a condition can only read the tables of the store)";
-  return words;
-}
-
-CheckedCondition prepared_as_condition(SQLite::Database& database, const std::string& text) {
-  const ReadingOnly reading(database);
-  const SQLite::Statement statement(database, with_conditions(sql::check_condition, text));
-  if (statement.getBindParameterCount() > 0) {
-    throw bad_condition(
-        "it has a parameter (? : @ or $), which nothing gives a value; write the value itself");
+std::string columns_of(SQLite::Database& database) {
+  std::string text;
+  for (const char* const table : {"puzzle", "rating", "level"}) {
+    SQLite::Statement statement(
+        database, std::string("SELECT group_concat(name, ', ') FROM pragma_table_info('") + table + "')");
+    statement.executeStep();
+    text += std::string(text.empty() ? "" : "; ") + table + " has " + statement.getColumn(0).getString();
   }
-  return {.uses_ratings = reading.has_read_ratings()};
+  return text;
 }
 
 }  // namespace
 
-std::string with_conditions(std::string_view statement, std::string_view conditions) {
-  constexpr std::string_view place = "{conditions}";
-  const std::size_t begin = statement.find(place);
-  if (begin == std::string_view::npos)
-    throw std::invalid_argument("a statement without a place for conditions");
-  return std::string(statement.substr(0, begin))
-      .append(conditions)
-      .append(statement.substr(begin + place.size()));
-}
-
-ReadingOnly::ReadingOnly(SQLite::Database& database) : database_(database) {
+ReadingOnly::ReadingOnly(SQLite::Database& database, std::stop_token stop)
+    : database_(database), stop_(std::move(stop)) {
   static_assert(narrow_limits.size() == limit_count);
+  // Its first use declares its columns, for which SQLite asks the authorizer as if a table were made.
+  const SQLite::Statement declared(database_, "SELECT 1 FROM json_each('[]')");
   for (std::size_t i = 0; i < limit_count; ++i) {
     limits_before_[i] = sqlite3_limit(database_.getHandle(), narrow_limits[i].first, narrow_limits[i].second);
   }
   sqlite3_set_authorizer(database_.getHandle(), decide, this);
+  if (stop_.stop_possible())
+    sqlite3_progress_handler(database_.getHandle(), steps_between_looks, is_stopped, &stop_);
 }
 
 ReadingOnly::~ReadingOnly() {
+  sqlite3_progress_handler(database_.getHandle(), 0, nullptr, nullptr);
   sqlite3_set_authorizer(database_.getHandle(), nullptr, nullptr);
   for (std::size_t i = 0; i < limit_count; ++i) {
     sqlite3_limit(database_.getHandle(), narrow_limits[i].first, limits_before_[i]);
@@ -147,12 +109,14 @@ int ReadingOnly::decide(void* self, int action, const char* first, const char* s
                         const char*) {
   const std::string_view subject = first == nullptr ? "" : first;
   const std::string_view detail = second == nullptr ? "" : second;
+  auto& reading = *static_cast<ReadingOnly*>(self);
   switch (action) {
     case SQLITE_SELECT:
       return SQLITE_OK;
     case SQLITE_READ:
       // SQLite reports an empty column name for a table of which no column is used.
-      if (subject == "rating" && !detail.empty()) static_cast<ReadingOnly*>(self)->has_read_ratings_ = true;
+      reading.has_read_ratings_ |= subject == "rating" && !detail.empty();
+      reading.has_read_levels_ |= subject == "level" && !detail.empty();
       return std::ranges::find(readable_tables, subject) != readable_tables.end() ? SQLITE_OK : SQLITE_DENY;
     case SQLITE_FUNCTION:
       return std::ranges::find(forbidden_functions, detail) == forbidden_functions.end() ? SQLITE_OK
@@ -162,33 +126,32 @@ int ReadingOnly::decide(void* self, int action, const char* first, const char* s
   }
 }
 
-CheckedCondition checked_condition(SQLite::Database& database, const std::string& text) {
-  if (text.size() > longest_condition) {
-    throw bad_condition("it has " + std::to_string(text.size()) + " bytes; at most " +
+Uses uses_of(SQLite::Database& database, const std::string& condition) {
+  if (condition.size() > longest_condition) {
+    throw bad_condition("it has " + std::to_string(condition.size()) + " bytes; at most " +
                         std::to_string(longest_condition) + " are read");
   }
-  if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw bad_condition("it is empty");
-  if (const auto fault = ConditionScanner(text).fault()) throw bad_condition(*fault);
+  if (condition.find_first_not_of(" \t\r\n") == std::string::npos) throw bad_condition("it is empty");
+  if (const auto fault = fault_in(condition)) throw bad_condition(*fault);
   try {
-    return prepared_as_condition(database, text);
+    const ReadingOnly reading(database, {});
+    const SQLite::Statement statement(
+        database, "SELECT 1 FROM puzzle AS p, rating AS r, level AS l WHERE (" + condition + "\n)");
+    if (statement.getBindParameterCount() > 0) {
+      throw bad_condition(
+          "it has a parameter (? : @ or $), which nothing gives a value; write the value itself");
+    }
+    return {.ratings = reading.has_read_ratings_, .levels = reading.has_read_levels_};
   } catch (const SQLite::Exception& error) {
-    if (!can_be_fault_of_condition(error.getErrorCode())) throw;
-    throw bad_condition(explained(error.what()) + "; columns: p has " + columns_of(database, "puzzle") +
-                        "; r has " + columns_of(database, "rating"));
-  }
-}
-
-bool can_be_fault_of_condition(int sqlite_error) {
-  switch (sqlite_error & 0xff) {
-    case SQLITE_ERROR:
-    case SQLITE_AUTH:
-    case SQLITE_TOOBIG:
-    case SQLITE_MISMATCH:
-    case SQLITE_RANGE:
-    case SQLITE_NOMEM:
-      return true;
-    default:
-      return false;
+    const int code = error.getErrorCode() & 0xff;
+    if (code != SQLITE_ERROR && code != SQLITE_AUTH && code != SQLITE_TOOBIG && code != SQLITE_MISMATCH &&
+        code != SQLITE_RANGE)
+      throw;
+    const std::string words = error.what();
+    const bool is_forbidden =
+        words.find("not authorized") != std::string::npos || words.find("prohibited") != std::string::npos;
+    throw bad_condition(words + (is_forbidden ? " (a condition can only read the tables of the store)" : "") +
+                        "; " + columns_of(database));
   }
 }
 

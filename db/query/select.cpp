@@ -1,398 +1,528 @@
 #include "query/select.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <limits>
-#include <map>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
 
-#include "query/merged_buckets.hpp"
 #include "sql.hpp"
-#include "store/bind.hpp"
-#include "store/draw.hpp"
+#include "store/connection.hpp"
+#include "store/fields.hpp"
+#include "store/rows.hpp"
 
 namespace evodoku::db {
 namespace {
 
-using Ids = std::vector<std::int64_t>;
+using Code = StoreError::Code;
 
-std::int64_t as_limit(std::uint64_t limit) {
-  return static_cast<std::int64_t>(std::min<std::uint64_t>(limit, std::numeric_limits<std::int64_t>::max()));
+constexpr std::uint64_t no_limit = std::numeric_limits<std::int64_t>::max();
+
+/// A condition that so few rows meet leads: all its rows are read. Otherwise rows are read in the order that is
+/// wanted, until there are enough.
+constexpr std::uint64_t few = 20'000;
+
+std::string as_json(const auto& values) {
+  return nlohmann::json(values).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-Source cell_source(const Plan& plan) {
-  return plan.part == Part::rated ? Source::rating_cell : Source::puzzle_cell;
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 10;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i == 0 ? "" : ", ") + names[i];
+  return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
 }
 
-CellOrder::Key cell_key(const ResolvedQuery& question, const Plan& plan) {
-  if (plan.order == Order::draw) return CellOrder::Key::draw;
-  const Sort& sort = question.query().sort;
-  return sort.key == SortKey::id && sort.descending && plan.part != Part::unrated
-             ? CellOrder::Key::id_descending
-             : CellOrder::Key::id;
+std::vector<std::string> names_in(SQLite::Database& database, const char* list) {
+  std::vector<std::string> names;
+  SQLite::Statement statement(database, list);
+  while (statement.executeStep()) names.push_back(statement.getColumn(0).getString());
+  return names;
 }
 
-/// All rows of the plan's statement, as `read` makes them of it: of each cell, or of all if the way has none.
-template <typename Read>
-auto rows_of(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan, const Read& read) {
-  SQLite::Statement statement(database, statement_of(question, plan));
-  question.bind(statement);
-  std::vector<decltype(read(statement))> rows;
-  const auto read_all = [&] {
-    while (statement.executeStep()) rows.push_back(read(statement));
-    statement.reset();
-  };
-  if (plan.way != AccessPath::cells) read_all();
-  for (const CountBucket& cell : plan.way == AccessPath::cells ? plan.cells : std::vector<CountBucket>{}) {
-    bind_cell(statement, cell);
-    read_all();
+/// Throws StoreError (unknown_name) if no puzzle has the name.
+void require_name(SQLite::Database& database, const char* kind, const char* table, const char* list,
+                  const std::string& name) {
+  SQLite::Statement statement(database, std::string("SELECT 1 FROM ") + table + " WHERE name = ?1 LIMIT 1");
+  if (value_of<int>(statement, name)) return;
+  const auto names = names_in(database, list);
+  throw StoreError(Code::unknown_name, std::string("it has no ") + kind + " " + name +
+                                           (names.empty() ? ", nor any other" : "; it has " + listed(names)));
+}
+
+/// The rater named, or the only one, in its newest version.
+std::optional<RaterInfo> asked_rater(SQLite::Database& database, const std::optional<std::string>& name,
+                                     bool must_be_clear) {
+  std::vector<std::string> names;
+  std::optional<RaterInfo> asked;
+  for (const RaterInfo& rater : raters_in(database)) {
+    if (names.empty() || names.back() != rater.name) names.push_back(rater.name);
+    if (rater.name == name.value_or(names.front())) asked = rater;
   }
-  return rows;
+  if (name && !asked) {
+    throw StoreError(Code::unknown_rater,
+                     "it has no ratings of " + *name +
+                         (names.empty() ? ", nor of anyone else" : "; it has those of " + listed(names)));
+  }
+  if (!name && must_be_clear && names.size() > 1) {
+    throw StoreError(
+        Code::ambiguous_rater,
+        "it has ratings by several raters, which are not comparable; name one of " + listed(names));
+  }
+  return asked;
 }
 
-Match match_in(SQLite::Statement& row) {
-  return {.puzzle = row.getColumn(0).getInt64(), .draw = row.getColumn(1).getInt64()};
+/// As many matches as are looked at for a random pick: among so many every puzzle has the same chance.
+std::uint64_t pool_size(const RandomPick& pick) {
+  constexpr std::uint64_t least = 500;
+  constexpr std::uint64_t for_each = 50;
+  return std::max(least, for_each * std::min(pick.count, no_limit / for_each));
 }
 
-// By Query::sort.
-
-/// A puzzle with what it is sorted by: two numbers.
-struct Ranked {
-  std::int64_t puzzle = 0;
-  double first = 0;
-  double second =
-      0;  // by rating, of puzzles that no run solved, the lower bound; by level, the place of the technique
+struct Match {
+  std::int64_t key = 0;
+  std::int64_t id = 0;
 };
 
-Ids sorted_ids(std::vector<Ranked> puzzles, bool descending, std::uint64_t limit) {
-  const double sign = descending ? -1 : 1;
-  std::ranges::sort(puzzles, {}, [sign](const Ranked& one) {
-    return std::tuple(sign * one.first, sign * one.second, one.puzzle);
-  });
-  if (puzzles.size() > limit) puzzles.resize(limit);
-  Ids ids;
-  for (const Ranked& one : puzzles) ids.push_back(one.puzzle);
-  return ids;
-}
-
-/// A puzzle whose columns box_rows, box_cols and clues begin at `first` of a row.
-struct Shaped {
-  std::int64_t puzzle = 0;
-  CountBucket cell;
-};
-Shaped shaped(std::int64_t puzzle, SQLite::Statement& row, int first) {
-  return {.puzzle = puzzle,
-          .cell = {.box_rows = row.getColumn(first).getInt64(),
-                   .box_cols = row.getColumn(first + 1).getInt64(),
-                   .clues = row.getColumn(first + 2).getInt64()}};
-}
-
-/// The sort key of a puzzle if it is neither its rating nor its level.
-double shape_key(const Sort& sort, const Shaped& puzzle) {
-  switch (sort.key) {
-    case SortKey::id:
-      return static_cast<double>(puzzle.puzzle);
-    case SortKey::clues:
-      return static_cast<double>(puzzle.cell.clues);
-    case SortKey::alpha:
-      return puzzle.cell.alpha();
-    case SortKey::rating:
-    case SortKey::level:
-      break;
-  }
-  throw std::invalid_argument("a shape has no rating and no level");
-}
-
-/// Ranks puzzles one by one.
-class Ranking {
+/// The parts of a condition, joined by AND.
+class Conditions {
  public:
-  Ranking(SQLite::Database& database, const ResolvedQuery& question)
-      : statement_(database, sql::sort_keys), sort_(question.query().sort) {
-    question.bind(statement_);
-    for (const std::string& technique : question.query().technique_order)
-      place_of_technique_.try_emplace(technique, static_cast<double>(place_of_technique_.size()));
+  Conditions& add(bool is_asked, const std::string& condition) {
+    if (is_asked) text_ += (text_.empty() ? "" : " AND ") + condition;
+    return *this;
   }
-
-  Ranked rank(std::int64_t puzzle) {
-    bind_value(statement_, ":puzzle", puzzle);
-    statement_.executeStep();
-    const auto [first, second] = keys(puzzle);
-    statement_.reset();
-    return {.puzzle = puzzle, .first = first, .second = second};
-  }
-
-  RankedHit ranked_hit(std::int64_t puzzle) {
-    const double sign = sort_.descending ? -1 : 1;
-    bind_value(statement_, ":puzzle", puzzle);
-    statement_.executeStep();
-    const auto [first, second] = keys(puzzle);
-    const RankedHit ranked{
-        .hit = {.puzzle = puzzle,
-                .rating = optional_column(statement_.getColumn(8),
-                                          [](const SQLite::Column& id) { return id.getInt64(); })},
-        .first = sign * first,
-        .second = sign * second,
-        .draw = statement_.getColumn(7).getInt64()};
-    statement_.reset();
-    return ranked;
-  }
+  const std::string& text() const { return text_; }
 
  private:
-  std::pair<double, double> keys(std::int64_t puzzle) {
-    if (sort_.key == SortKey::level) return level_keys();
-    if (sort_.key != SortKey::rating) return {shape_key(sort_, shaped(puzzle, statement_, 0)), 0};
-    // Puzzles without a rating come last in either direction, after the unsolved ones, whose hardness is
-    // infinite.
-    return {real_or_nothing(statement_.getColumn(3)).value_or(last()),
-            real_or_nothing(statement_.getColumn(4)).value_or(last())};
-  }
-
-  double last() const { return sort_.descending ? -HUGE_VAL : HUGE_VAL; }
-
-  std::pair<double, double> level_keys() {
-    if (statement_.getColumn(5).isNull()) return {last(), last()};
-    constexpr double above_all_estimates = 1e300;
-    const auto place = place_of_technique_.find(statement_.getColumn(5).getString());
-    return {
-        real_or_nothing(statement_.getColumn(6)).value_or(above_all_estimates),
-        place == place_of_technique_.end() ? static_cast<double>(place_of_technique_.size()) : place->second};
-  }
-
-  SQLite::Statement statement_;
-  Sort sort_;
-  std::map<std::string, double> place_of_technique_;
+  std::string text_;
 };
 
-Ids ranked_ids(SQLite::Database& database, const ResolvedQuery& question, const std::vector<Match>& matches,
-               std::uint64_t limit) {
-  Ranking ranking(database, question);
-  std::vector<Ranked> ranked;
-  ranked.reserve(matches.size());
-  for (const Match& match : matches) ranked.push_back(ranking.rank(match.puzzle));
-  return sorted_ids(std::move(ranked), question.query().sort.descending, limit);
+template <typename T>
+std::string in_range(const Range<T>& range, const std::string& column, const std::string& name) {
+  return Conditions()
+      .add(range.low.has_value(), column + " >= :" + name + "_low")
+      .add(range.high.has_value(), column + " <= :" + name + "_high")
+      .text();
 }
 
-/// Groups cells with the same clues or alpha, in order; by id all are one group.
-std::vector<std::vector<CountBucket>> in_groups(const std::vector<CountBucket>& cells, const Sort& sort) {
-  std::map<double, std::vector<CountBucket>> groups;
-  const double sign = sort.descending ? -1 : 1;
-  for (const CountBucket& cell : cells) {
-    const double value = sort.key == SortKey::clues || sort.key == SortKey::alpha
-                             ? shape_key(sort, {.puzzle = 0, .cell = cell})
-                             : 0;
-    groups[sign * value].push_back(cell);
-  }
-  std::vector<std::vector<CountBucket>> in_order;
-  in_order.reserve(groups.size());
-  for (auto& [value, group] : groups) in_order.push_back(std::move(group));
-  return in_order;
+std::string one_of(const std::vector<std::string>& names, const std::string& column,
+                   const std::string& name) {
+  if (names.empty()) return "";
+  return column +
+         (names.size() == 1 ? " = :" + name + "_0" : " IN (SELECT value FROM json_each(:" + name + "))");
 }
 
-Ids merged_ids(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
-               std::uint64_t limit) {
-  Ids ids;
-  for (const std::vector<CountBucket>& group : in_groups(plan.cells, question.query().sort)) {
-    if (ids.size() >= limit) break;
-    const CellOrder order{.key = cell_key(question, plan)};
-    for (const Match& match :
-         merged(database, question, group, cell_source(plan), plan.part, order, limit - ids.size())) {
-      ids.push_back(match.puzzle);
+/// A name that no column or table of a user's condition has.
+constexpr const char* its_rater = "r.rater = :rater AND r.rater_version = :rater_version";
+
+}  // namespace
+
+Selection::Selection(SQLite::Database& database, const Query& query,
+                     const std::optional<std::string>& may_be_new)
+    : database_(database), query_(query) {
+  if (query.rows && query.random) throw std::invalid_argument("a query has either rows or random, not both");
+  if (query.where) uses_ = uses_of(database, *query.where);
+  rater_ = asked_rater(database, query.rater,
+                       query.asks_for_ratings() || query.sort.key == SortKey::rating || uses_.ratings);
+  for (const std::string& name : query.tags) require_name(database, "tag", "tag", sql::list_tags, name);
+  for (const auto* const names : {&query.in, &query.not_in}) {
+    for (const std::string& name : *names) {
+      if (name != may_be_new) require_name(database, "picks named", "picked", sql::list_picks, name);
     }
   }
-  return ids;
+  if (query.where || query.stop.stop_possible()) reading_only_.emplace(database, query.stop);
 }
 
-Ids ids_by_hardness(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
-                    std::uint64_t limit) {
-  SQLite::Statement statement(database, statement_of(question, plan));
-  question.bind(statement);
-  bind_value(statement, ":count", as_limit(limit));
+bool Selection::needs_level(Part part) const {
+  return query_.asks_for_levels() || part == Part::levelled || part == Part::estimated ||
+         part == Part::without_estimate;
+}
+
+bool Selection::has_further_conditions() const {
+  return query_.asks_for_levels() || query_.symmetry || query_.minimal || !query_.tags.empty() ||
+         !query_.in.empty() || !query_.not_in.empty() || query_.where;
+}
+
+/// Those of the conditions that have an index, each with what it finds.
+std::vector<Selection::Lead> Selection::narrow_leads() const {
+  std::vector<Lead> leads;
+  for (std::size_t i = 0; i < query_.tags.size(); ++i)
+    leads.push_back({"tag AS t", 't', "t.name = :tags_" + std::to_string(i)});
+  for (std::size_t i = 0; i < query_.in.size(); ++i)
+    leads.push_back({"picked AS t", 't', "t.name = :in_" + std::to_string(i)});
+  const auto add = [&](const char* table, char alias, const std::string& condition) {
+    if (condition.empty()) return;
+    leads.push_back({table, alias, (alias == 'r' ? its_rater + std::string(" AND ") : "") + condition});
+  };
+  add("rating AS r INDEXED BY rating_by_class", 'r', one_of(query_.classes, "r.class", "classes"));
+  add("rating AS r INDEXED BY rating_by_rating", 'r', in_range(query_.rating, "r.rating", "rating"));
+  add("level AS l INDEXED BY level_by_technique", 'l',
+      one_of(query_.techniques, "l.technique", "techniques"));
+  add("level AS l INDEXED BY level_by_level", 'l', in_range(query_.se_estimate, "l.level", "level"));
+  add("puzzle AS p INDEXED BY puzzle_by_clues", 'p', in_range(query_.clues, "p.clues", "clues"));
+  return leads;
+}
+
+Selection::Lead Selection::lead_in_order(Part part) const {
+  if (part == Part::rated) {
+    const char* const index = query_.classes.size() == 1 ? "rating_by_class" : "rating_by_rating";
+    return {std::string("rating AS r INDEXED BY ") + index, 'r', its_rater};
+  }
+  if (part == Part::estimated || part == Part::without_estimate)
+    return {"level AS l INDEXED BY level_by_level", 'l', ""};
+  if (query_.sort.key == SortKey::clues) return {"puzzle AS p INDEXED BY puzzle_by_clues", 'p', ""};
+  if (needs_rating(part)) return {"rating AS r INDEXED BY sqlite_autoindex_rating_1", 'r', ""};
+  return {"puzzle AS p NOT INDEXED", 'p', ""};
+}
+
+/// The one rule: the condition with an index that fewest rows meet leads, if they are few, or if all puzzles are wanted in
+/// no order; otherwise the order leads.
+Selection::Lead Selection::lead_for(Part part, bool takes_all) const {
+  std::optional<Lead> best;
+  std::uint64_t fewest = few + 2;
+  for (Lead& lead : narrow_leads()) {
+    const std::uint64_t rows = number("SELECT count(*) FROM (SELECT 1 FROM " + lead.table + " WHERE " +
+                                      lead.condition + " LIMIT " + std::to_string(few + 1) + ")");
+    if (rows >= fewest) continue;
+    fewest = rows;
+    best = std::move(lead);
+  }
+  return best && (fewest <= few || takes_all) ? *best : lead_in_order(part);
+}
+
+/// Where box, clues and random key are read: ratings have copies of them.
+std::string Selection::shape_alias(const Lead& lead, Part part) const {
+  return lead.alias != 'p' && needs_rating(part) ? "r.puzzle_" : "p.";
+}
+
+/// FROM and WHERE. `needs_shape`: the statement reads box, clues or random key.
+std::string Selection::from_where(const Lead& lead, Part part, bool needs_shape,
+                                  const std::string& further) const {
+  const std::string id = lead.id();
+  const std::string shape = shape_alias(lead, part);
+  needs_shape |= query_.box || !query_.clues.is_open();
+  std::string text = " FROM " + lead.table;
+  const bool needs_puzzle =
+      (needs_shape && shape == "p.") || query_.symmetry || query_.minimal || query_.where;
+  if (needs_puzzle && lead.alias != 'p') text += " CROSS JOIN puzzle AS p ON p.id = " + id;
+  const std::string rating_on = " ON r.puzzle = " + id + " AND " + its_rater;
+  const std::string level_on = " ON l.puzzle = " + id;
+  if (needs_rating(part) && lead.alias != 'r') text += " CROSS JOIN rating AS r" + rating_on;
+  if (needs_level(part) && lead.alias != 'l') text += " CROSS JOIN level AS l" + level_on;
+  Conditions all;
+  const auto add = [&](const std::string& condition) { all.add(!condition.empty(), condition); };
+  add(lead.condition);
+  all.add(query_.box.has_value(), shape + "box = :box");
+  add(in_range(query_.clues, shape + "clues", "clues"));
+  if (needs_rating(part)) {
+    if (lead.alias == 'r' && lead.condition.empty()) add(its_rater);
+    add(in_range(query_.rating, "r.rating", "rating"));
+    add(one_of(query_.classes, "r.class", "classes"));
+  }
+  add(one_of(query_.techniques, "l.technique", "techniques"));
+  add(in_range(query_.se_estimate, "l.level", "level"));
+  all.add(query_.symmetry.has_value(), "p.symmetry = :symmetry")
+      .add(query_.minimal.has_value(), "p.minimal = :minimal");
+  const auto labels = [&](const std::vector<std::string>& names, const char* has, const char* table,
+                          const char* name) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      add(std::string(has) + " (SELECT 1 FROM " + table + " AS o WHERE o.name = :" + name + "_" +
+          std::to_string(i) + " AND o.puzzle = " + id + ")");
+    }
+  };
+  labels(query_.tags, "EXISTS", "tag", "tags");
+  labels(query_.in, "EXISTS", "picked", "in");
+  labels(query_.not_in, "NOT EXISTS", "picked", "not_in");
+  all.add(part == Part::unrated,
+          "NOT EXISTS (SELECT 1 FROM rating AS r WHERE r.puzzle = " + id + " AND " + its_rater + ")")
+      .add(part == Part::estimated, "l.level IS NOT NULL")
+      .add(part == Part::without_estimate, "l.level IS NULL")
+      .add(part == Part::without_level, "NOT EXISTS (SELECT 1 FROM level AS l WHERE l.puzzle = " + id + ")");
+  if (query_.where) {
+    // What the puzzle has not is NULL. (With LEFT JOIN in FROM itself, SQLite would choose what leads.)
+    std::string outer;
+    if (uses_.ratings && !needs_rating(part)) outer += " LEFT JOIN rating AS r" + rating_on;
+    if (uses_.levels && !needs_level(part)) outer += " LEFT JOIN level AS l" + level_on;
+    const std::string condition = "(" + *query_.where + "\n)";
+    add(outer.empty() ? condition : "EXISTS (SELECT 1 FROM (SELECT 1)" + outer + " WHERE " + condition + ")");
+  }
+  add(further);
+  return text + (all.text().empty() ? "" : " WHERE " + all.text());
+}
+
+/// A statement with those of the query's values bound that it names.
+SQLite::Statement Selection::prepared(const std::string& text) const {
+  SQLite::Statement statement(database_, text);
+  const auto bind = [&](const std::string& name, const auto& value) {
+    const int place = statement.getIndex((":" + name).c_str());
+    if (place > 0) statement.bind(place, value);
+  };
+  const auto bind_range = [&](const std::string& name, const auto& range) {
+    if (range.low) bind(name + "_low", *range.low);
+    if (range.high) bind(name + "_high", *range.high);
+  };
+  const auto bind_names = [&](const std::string& name, const std::vector<std::string>& names) {
+    for (std::size_t i = 0; i < names.size(); ++i) bind(name + "_" + std::to_string(i), names[i]);
+    bind(name, as_json(names));
+  };
+  if (rater_) {
+    bind("rater", rater_->name);
+    bind("rater_version", rater_->version);
+  }
+  if (query_.box) bind("box", query_.box->name());
+  bind_range("clues", query_.clues);
+  bind_range("rating", query_.rating);
+  bind_range("level", query_.se_estimate);
+  bind_names("classes", query_.classes);
+  bind_names("techniques", query_.techniques);
+  bind_names("order", query_.technique_order);
+  bind_names("tags", query_.tags);
+  bind_names("in", query_.in);
+  bind_names("not_in", query_.not_in);
+  if (query_.symmetry) bind("symmetry", *query_.symmetry);
+  if (query_.minimal) bind("minimal", *query_.minimal ? 1 : 0);
+  return statement;
+}
+
+std::uint64_t Selection::number(const std::string& text) const {
+  SQLite::Statement statement = prepared(text);
+  statement.executeStep();
+  return Fields(statement).next<std::uint64_t>();
+}
+
+/// `only`: a JSON list of numbers of puzzles; empty: all.
+Ids Selection::ids_of(Part part, std::uint64_t limit, const std::string& only) const {
+  const bool by_id = query_.sort.key == SortKey::id || part == Part::unrated || part == Part::without_level;
+  const Lead lead = only.empty() ? lead_for(part, by_id && limit == no_limit)
+                                 : Lead{"(SELECT value AS puzzle FROM json_each(:only)) AS j", 'j', ""};
+  const bool by_clues = part == Part::all && query_.sort.key == SortKey::clues;
+  const std::string key =
+      by_clues                  ? shape_alias(lead, part) + "clues"
+      : part == Part::rated     ? "r.rating"
+      : part == Part::estimated ? "l.level"
+      : part == Part::without_estimate
+          ? "coalesce((SELECT o.key FROM json_each(:order) AS o WHERE o.value = l.technique), 1000)"
+          : "";
+  const std::string direction = query_.sort.descending ? " DESC" : "";
+  const std::string order = !key.empty() ? key + direction + ", " + lead.id()
+                            : query_.sort.key == SortKey::id && query_.sort.descending ? lead.id() + direction
+                                                                                       : lead.id();
+  SQLite::Statement statement = prepared("SELECT " + lead.id() + from_where(lead, part, by_clues) +
+                                         " ORDER BY " + order + " LIMIT " + std::to_string(limit));
+  if (!only.empty()) statement.bind(":only", only);
   Ids ids;
   while (statement.executeStep()) ids.push_back(statement.getColumn(0).getInt64());
   return ids;
 }
 
-Ids ids_by_rating(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
-                  std::uint64_t limit) {
-  if (plan.way == AccessPath::hardness) return ids_by_hardness(database, question, plan, limit);
-  auto ranked = rows_of(database, question, plan, [](SQLite::Statement& row) {
-    return Ranked{.puzzle = row.getColumn(0).getInt64(),
-                  .first = row.getColumn(1).getDouble(),
-                  .second = row.getColumn(2).getDouble()};
-  });
-  return sorted_ids(std::move(ranked), question.query().sort.descending, limit);
-}
-
-Ids ids_in_range(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
-                 std::uint64_t limit) {
-  const Sort& sort = question.query().sort;
-  auto ranked = rows_of(database, question, plan, [&sort](SQLite::Statement& row) {
-    const Shaped puzzle = shaped(row.getColumn(0).getInt64(), row, 1);
-    return Ranked{.puzzle = puzzle.puzzle, .first = shape_key(sort, puzzle)};
-  });
-  return sorted_ids(std::move(ranked), sort.descending, limit);
-}
-
-Ids ids_of(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan, std::uint64_t limit) {
-  if (plan.way == AccessPath::labelled || plan.way == AccessPath::levelled || plan.order == Order::level)
-    return ranked_ids(database, question, rows_of(database, question, plan, match_in), limit);
-  if (plan.order == Order::rating) return ids_by_rating(database, question, plan, limit);
-  if (plan.way == AccessPath::hardness) return ids_in_range(database, question, plan, limit);
-  return merged_ids(database, question, plan, limit);
-}
-
-// By draw.
-
-/// The first matches from `start` on in the order of draw, cyclically.
-std::vector<Match> rotated(std::vector<Match> matches, std::int64_t start, std::uint64_t limit) {
-  std::ranges::sort(matches, {}, [start](const Match& match) {
-    return std::tuple(match.draw < start, match.draw, match.puzzle);
-  });
-  if (matches.size() > limit) matches.resize(limit);
-  return matches;
-}
-
-std::vector<Match> walked_by_draw(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
-                                  const CellOrder& range, std::uint64_t limit) {
-  SQLite::Statement statement(database, statement_of(question, plan));
-  question.bind(statement);
-  bind_value(statement, ":low", range.low);
-  bind_value(statement, ":high", range.high);
-  bind_value(statement, ":count", as_limit(limit));
-  std::vector<Match> matches;
-  while (statement.executeStep()) matches.push_back(match_in(statement));
-  return matches;
-}
-
-std::vector<Match> matches_around(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan,
-                                  std::int64_t start) {
-  const bool is_merged = plan.way == AccessPath::cells && plan.part == Part::rated;
-  if (!is_merged && plan.way != AccessPath::draw)
-    return rotated(rows_of(database, question, plan, match_in), start, plan.limit);
-  std::vector<Match> matches;
-  for (const CellOrder& range : {CellOrder{.key = CellOrder::Key::draw, .low = start},
-                                 CellOrder{.key = CellOrder::Key::draw, .high = start - 1}}) {
-    const std::uint64_t wanted = plan.limit - matches.size();
-    std::ranges::move(
-        is_merged ? merged(database, question, plan.cells, Source::rating_cell, plan.part, range, wanted)
-                  : walked_by_draw(database, question, plan, range, wanted),
-        std::back_inserter(matches));
+Ids Selection::sorted(std::uint64_t limit, const std::string& only) const {
+  std::vector<Part> parts{Part::all};
+  if (query_.sort.key == SortKey::rating) {
+    parts = {Part::rated};
+    if (!query_.asks_for_ratings()) parts.push_back(Part::unrated);
+  } else if (query_.sort.key == SortKey::level) {
+    parts = {Part::estimated, Part::without_estimate};
+    if (query_.sort.descending) std::ranges::reverse(parts);
+    if (!query_.asks_for_levels()) parts.push_back(Part::without_level);
   }
-  return matches;
-}
-
-/// Every match has nearly the same probability (exactly the same if there are at most pool_size()); the
-/// result depends only on the seed.
-Ids picked_ids(SQLite::Database& database, const ResolvedQuery& question, const Plan& plan) {
-  const RandomPick& pick = *question.query().random;
-  std::vector<Match> pool = matches_around(database, question, plan, start_of(pick));
-  std::ranges::sort(pool, {}, [&](const Match& match) { return rank_of(pick, match.draw); });
-  if (pool.size() > pick.count) pool.resize(pick.count);
-  return ranked_ids(database, question, pool, pick.count);
-}
-
-Ids find_ids(SQLite::Database& database, const ResolvedQuery& question, std::optional<AccessPath> only) {
   Ids ids;
-  for (const Plan& plan : plans_for(database, question, only)) {
-    if (plan.order == Order::draw) {
-      ids = picked_ids(database, question, plan);
-    } else if (ids.size() < plan.limit) {
-      std::ranges::copy(ids_of(database, question, plan, plan.limit - ids.size()), std::back_inserter(ids));
-    }
+  for (const Part part : parts) {
+    if (ids.size() == limit) break;
+    std::ranges::copy(ids_of(part, limit - ids.size(), only), std::back_inserter(ids));
   }
   return ids;
 }
 
-/// Ratings are read now, so that they belong to the same snapshot as the query.
-std::vector<Hit> with_ratings(SQLite::Database& database, const ResolvedQuery& question, const Ids& ids) {
-  std::vector<Hit> hits;
-  hits.reserve(ids.size());
-  SQLite::Statement statement(database, sql::leading_rating);
-  question.bind(statement);
-  for (const std::int64_t id : ids) {
-    bind_value(statement, ":puzzle", id);
-    const bool is_rated = question.rater() && statement.executeStep();
-    hits.push_back(
-        {.puzzle = id, .rating = is_rated ? std::optional(statement.getColumn(0).getInt64()) : std::nullopt});
-    statement.reset();
+/// Takes the matches from a position in the order of random keys on, cyclically, and picks some of these.
+Ids Selection::picked_at_random() const {
+  const RandomPick& pick = *query_.random;
+  const auto start = static_cast<std::int64_t>(mixed(pick.seed) >> 1);
+  const std::uint64_t pool = pool_size(pick);
+  std::vector<Match> matches;
+  const auto read = [&](const Lead& lead, const std::string& further, const std::string& rest) {
+    const std::string key = shape_alias(lead, Part::all) == "p." ? "p.random_key" : "r.puzzle_key";
+    const auto keyed = [&](std::string text) {
+      for (std::size_t at = 0; (at = text.find("KEY")) != std::string::npos;) text.replace(at, 3, key);
+      return text;
+    };
+    SQLite::Statement statement = prepared("SELECT " + key + ", " + lead.id() +
+                                           from_where(lead, Part::all, true, keyed(further)) + keyed(rest));
+    while (statement.executeStep()) {
+      auto& one = matches.emplace_back();
+      Fields(statement).read(one.key, one.id);
+    }
+  };
+  const Lead narrow = lead_for(Part::all, false);
+  if (!narrow.condition.empty()) {
+    read(narrow, "", "");
+    std::ranges::sort(matches, {},
+                      [&](const Match& match) { return std::tuple(match.key < start, match.key, match.id); });
+    if (matches.size() > pool) matches.resize(pool);
+  } else {
+    const Lead by_key = needs_rating(Part::all) ? Lead{"rating AS r INDEXED BY rating_by_key", 'r', its_rater}
+                                                : Lead{"puzzle AS p INDEXED BY puzzle_by_key", 'p', ""};
+    for (const char* const comparison : {" >= ", " < "}) {
+      read(by_key, "KEY" + (comparison + std::to_string(start)),
+           " ORDER BY KEY, " + by_key.id() + " LIMIT " + std::to_string(pool - matches.size()));
+    }
   }
-  return hits;
+  std::ranges::sort(matches, {}, [&](const Match& match) {
+    return std::pair(mixed(static_cast<std::uint64_t>(match.key) ^ mixed(pick.seed + 1)), match.id);
+  });
+  if (matches.size() > pick.count) matches.resize(pick.count);
+  Ids ids;
+  for (const Match& match : matches) ids.push_back(match.id);
+  return sorted(no_limit, as_json(ids));
+}
+
+Ids Selection::ids() const {
+  return query_.random ? picked_at_random() : sorted(std::min(query_.rows.value_or(no_limit), no_limit));
+}
+
+// Counts
+
+/// Whether the table counted has the answer.
+bool Selection::is_counted() const {
+  return query_.rating.is_open() && !has_further_conditions();
+}
+
+/// FROM and WHERE for the rows of the table counted that are of puzzles or of ratings.
+std::string Selection::counted(bool of_ratings) const {
+  Conditions all;
+  if (of_ratings) {
+    all.add(true, "rater = :rater AND rater_version = :rater_version");
+    all.add(!query_.classes.empty(), one_of(query_.classes, "class", "classes"));
+  } else {
+    all.add(true, "rater = ''");
+  }
+  all.add(query_.box.has_value(), "box = :box");
+  all.add(!query_.clues.is_open(), in_range(query_.clues, "clues", "clues"));
+  return " FROM counted WHERE " + all.text();
+}
+
+std::uint64_t Selection::count() const {
+  std::uint64_t matching = 0;
+  if (is_counted()) {
+    const bool of_ratings = query_.asks_for_ratings();
+    matching = number("SELECT coalesce(sum(puzzles), 0)" + counted(of_ratings) +
+                      (of_ratings ? "" : " AND technique = ''"));
+  } else {
+    matching = number("SELECT count(*)" + from_where(lead_for(Part::all, true), Part::all, false));
+  }
+  if (query_.random) return std::min(matching, query_.random->count);
+  return query_.rows ? std::min(matching, *query_.rows) : matching;
+}
+
+namespace {
+
+/// A class with the bins of its puzzles.
+struct ClassOfBins {
+  std::int64_t first = unsolved_bin;
+  double bins = 0;
+  std::uint64_t puzzles = 0;
+};
+
+/// Easiest first: by the bin in which a class begins, then by its puzzles' average bin.
+std::vector<NamedCount> in_order(const std::map<std::string, ClassOfBins>& classes) {
+  std::vector<std::pair<std::string, ClassOfBins>> in_order(classes.begin(), classes.end());
+  std::ranges::stable_sort(in_order, {}, [](const auto& named) {
+    const ClassOfBins& one = named.second;
+    return std::pair(one.first, one.bins / static_cast<double>(one.puzzles));
+  });
+  std::vector<NamedCount> counts;
+  for (const auto& [name, one] : in_order) counts.push_back({name, one.puzzles});
+  return counts;
+}
+
+/// Without gaps: 1/4 wide, or 1 if they would not fit on a screen.
+std::vector<RatingBin> rating_bins(const std::map<std::int64_t, std::uint64_t>& bins) {
+  constexpr std::int64_t most = 24;
+  if (bins.empty()) return {};
+  const std::int64_t width = bins.rbegin()->first - bins.begin()->first < most ? 1 : 4;
+  const std::int64_t first = bins.begin()->first / width;
+  std::vector<RatingBin> histogram;
+  for (std::int64_t bin = first; bin <= bins.rbegin()->first / width; ++bin) {
+    histogram.push_back(
+        {.low = static_cast<double>(bin * width) / 4, .high = static_cast<double>((bin + 1) * width) / 4});
+  }
+  for (const auto& [bin, puzzles] : bins)
+    histogram[static_cast<std::size_t>(bin / width - first)].puzzles += puzzles;
+  return histogram;
 }
 
 }  // namespace
 
-std::string statement_of(const ResolvedQuery& question, const Plan& plan) {
-  switch (plan.way) {
-    case AccessPath::cells:
-      if (plan.order == Order::level)
-        return plan.part == Part::rated ? question.text(sql::cell_ratings, Source::rating_cell, plan.part)
-                                        : question.text(sql::cell_puzzles, Source::puzzle_cell, plan.part);
-      if (plan.order == Order::rating)
-        return question.text(sql::cell_ratings_with_hardness, Source::rating_cell, plan.part);
-      if (plan.order == Order::draw && plan.part != Part::rated)
-        return question.text(sql::cell_puzzles_with_draw, Source::puzzle_cell, plan.part);
-      return piece_text(question, cell_source(plan), plan.part, cell_key(question, plan));
-    case AccessPath::draw:
-      return question.text(sql::puzzles_by_draw, Source::puzzles, plan.part);
-    case AccessPath::hardness:
-      if (plan.order == Order::level) return question.text(sql::ratings, Source::ratings, plan.part);
-      if (plan.order == Order::draw) return question.text(sql::ratings_with_draw, Source::ratings, plan.part);
-      if (plan.order == Order::sorted)
-        return question.text(sql::ratings_with_shape, Source::ratings, plan.part);
-      return question.text(
-          question.query().sort.descending ? sql::ratings_by_hardness_descending : sql::ratings_by_hardness,
-          Source::ratings, plan.part);
-    case AccessPath::labelled:
-      return question.text(question.begins_at_tag() ? sql::tagged_puzzles : sql::collected_puzzles,
-                           Source::puzzles, plan.part);
-    case AccessPath::levelled:
-      return question.text(question.names_techniques() ? sql::levelled_puzzles_by_technique
-                                                       : sql::levelled_puzzles_by_estimate,
-                           Source::levelled, plan.part);
+Statistics Selection::statistics() const {
+  Statistics statistics;
+  const bool from_counts = is_counted();
+  const auto text = [&](const std::string& columns, const std::string& counted_columns, Part part,
+                        bool of_ratings, const std::string& group) {
+    if (from_counts) return "SELECT " + counted_columns + ", sum(puzzles)" + counted(of_ratings) + group;
+    const Lead lead = lead_for(part, true);
+    std::string own = columns;
+    if (shape_alias(lead, part) == "r.puzzle_" && own.starts_with("p.box"))
+      own = "r.puzzle_box, r.puzzle_clues";
+    return "SELECT " + own + ", count(*)" + from_where(lead, part, own.starts_with("p.box")) + group;
+  };
+  const auto each = [&](const std::string& sql, const auto& take) {
+    SQLite::Statement statement = prepared(sql);
+    while (statement.executeStep()) take(Fields(statement));
+  };
+
+  each(text("p.box, p.clues", "box, clues", Part::all, query_.asks_for_ratings(),
+            from_counts && !query_.asks_for_ratings() ? " AND technique = '' GROUP BY 1, 2"
+                                                      : " GROUP BY 1, 2"),
+       [&](Fields fields) {
+         const auto box = box_named(fields.next<std::string>());
+         if (!box)
+           throw StoreError(Code::damaged,
+                            "it has a puzzle with a box that cannot be; see evodoku-store check");
+         ClueCount& one = statistics.clues.emplace_back(ClueCount{.box = *box});
+         fields.read(one.clues, one.puzzles);
+         statistics.puzzles += one.puzzles;
+         if (one.puzzles == 0) statistics.clues.pop_back();
+       });
+  std::ranges::sort(statistics.clues, {}, [](const ClueCount& one) { return std::pair(one.box, one.clues); });
+
+  if (rater_) {
+    statistics.rater = rater_->name;
+    statistics.rater_version = rater_->version;
+    std::map<std::string, ClassOfBins> classes;
+    std::map<std::int64_t, std::uint64_t> bins;
+    each(text("r.class, iif(r.rating = 9e999, 1000000, CAST(min(4 * r.rating, 999999) AS INTEGER))",
+              "class, bin", Part::rated, true, " GROUP BY 1, 2"),
+         [&](Fields fields) {
+           const auto name = fields.next<std::string>();
+           const auto bin = fields.next<std::int64_t>();
+           const auto puzzles = fields.next<std::uint64_t>();
+           if (puzzles == 0) return;
+           ClassOfBins& one = classes[name];
+           one.first = std::min(one.first, bin);
+           one.bins += static_cast<double>(bin) * static_cast<double>(puzzles);
+           one.puzzles += puzzles;
+           statistics.rated += puzzles;
+           (bin == unsolved_bin ? statistics.unsolved : bins[bin]) += puzzles;
+         });
+    statistics.classes = in_order(classes);
+    statistics.ratings = rating_bins(bins);
   }
-  throw std::invalid_argument("not a way to an answer");
-}
 
-std::int64_t start_of(const RandomPick& pick) {
-  return static_cast<std::int64_t>(mixed(pick.seed) >> 1);
-}
-
-std::uint64_t rank_of(const RandomPick& pick, std::int64_t draw) {
-  return mixed(as_unsigned(draw) ^ mixed(pick.seed));
-}
-
-std::vector<Match> find_pool(SQLite::Database& database, const ResolvedQuery& question) {
-  return matches_around(database, question, plans_for(database, question).front(),
-                        start_of(*question.query().random));
-}
-
-std::vector<RankedHit> ranked_hits(SQLite::Database& database, const ResolvedQuery& question,
-                                   std::span<const std::int64_t> puzzles) {
-  Ranking ranking(database, question);
-  std::vector<RankedHit> ranked;
-  for (const std::int64_t puzzle : puzzles) ranked.push_back(ranking.ranked_hit(puzzle));
-  return ranked;
-}
-
-std::vector<RankedHit> find_ranked_hits(SQLite::Database& database, const ResolvedQuery& question,
-                                        const std::function<bool(const RankedHit&)>& is_wanted) {
-  Ranking ranking(database, question);
-  std::vector<RankedHit> ranked;
-  for (const std::int64_t puzzle : find_ids(database, question, {})) {
-    ranked.push_back(ranking.ranked_hit(puzzle));
-    if (is_wanted(ranked.back())) continue;
-    ranked.pop_back();
-    break;
+  if (!query_.asks_for_ratings() || has_further_conditions()) {
+    each(text("l.technique", "technique", Part::levelled, false,
+              from_counts ? " AND technique <> '' GROUP BY 1" : " GROUP BY 1"),
+         [&](Fields fields) {
+           auto name = fields.next<std::string>();
+           const auto puzzles = fields.next<std::uint64_t>();
+           if (puzzles > 0) statistics.techniques.push_back({std::move(name), puzzles});
+         });
+    const auto& order = query_.technique_order;
+    std::ranges::sort(statistics.techniques, {}, [&](const NamedCount& count) {
+      return std::pair(std::ranges::find(order, count.name) - order.begin(), count.name);
+    });
   }
-  return ranked;
-}
-
-std::vector<Hit> find_hits(SQLite::Database& database, const ResolvedQuery& question,
-                           std::optional<AccessPath> only) {
-  return with_ratings(database, question, find_ids(database, question, only));
+  return statistics;
 }
 
 }  // namespace evodoku::db

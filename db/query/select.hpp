@@ -1,50 +1,72 @@
-// Finding the puzzles that match: the ids of an answer, all at once, in order.
+// Queries: conditions, then SQL with bound values, then the numbers of the puzzles.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
 
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "query/merged_buckets.hpp"
-#include "query/plan.hpp"
-#include "query/resolved_query.hpp"
+#include "evodoku_db/store.hpp"
+#include "query/condition.hpp"
 #include "store/rows.hpp"
 
 namespace evodoku::db {
 
-/// The ids of all matches in order. `only`: see plans_for().
-std::vector<Hit> find_hits(SQLite::Database& database, const ResolvedQuery& question,
-                           std::optional<AccessPath> only = {});
+using Ids = std::vector<std::int64_t>;
 
-// For several stores that answer as one:
+/// A query of one store, with its names looked up. The caller holds a transaction.
+class Selection {
+ public:
+  /// `may_be_new`: a pick that may be named in Query::not_in before it exists. Throws StoreError
+  /// (unknown_rater, ambiguous_rater, unknown_name, bad_condition), std::invalid_argument.
+  Selection(SQLite::Database& database, const Query& query,
+            const std::optional<std::string>& may_be_new = {});
 
-/// A match with what it is sorted by, the least first whichever way Query::sort goes: `first`, then `second`, then the id.
-struct RankedHit {
-  Hit hit;
-  double first = 0;
-  double second = 0;
-  std::int64_t draw = 0;
+  const std::optional<RaterInfo>& rater() const { return rater_; }
+
+  /// The matching puzzles, in order, at most as many as the query wants.
+  Ids ids() const;
+
+  std::uint64_t count() const;
+
+  Statistics statistics() const;
+
+ private:
+  /// Which puzzles come: all, or those with or without what they are sorted by.
+  enum class Part { all, rated, unrated, levelled, estimated, without_estimate, without_level };
+  /// The table that is read first; each row of it is followed by what the puzzle has in others.
+  struct Lead {
+    std::string table;      // "rating AS r INDEXED BY rating_by_rating"
+    char alias = 'p';       // p: puzzle, r: rating, l: level, t: tag or picked, j: numbers given
+    std::string condition;  // that its index finds: "r.rating >= :rating_low"
+    std::string id() const { return std::string(1, alias) + (alias == 'p' ? ".id" : ".puzzle"); }
+  };
+
+  std::vector<Lead> narrow_leads() const;
+  Lead lead_for(Part part, bool takes_all) const;
+  Lead lead_in_order(Part part) const;
+  bool needs_rating(Part part) const { return query_.asks_for_ratings() || part == Part::rated; }
+  bool needs_level(Part part) const;
+  bool has_further_conditions() const;
+  std::string shape_alias(const Lead& lead, Part part) const;
+  std::string from_where(const Lead& lead, Part part, bool needs_shape,
+                         const std::string& further = "") const;
+  SQLite::Statement prepared(const std::string& text) const;
+  std::uint64_t number(const std::string& text) const;
+  Ids ids_of(Part part, std::uint64_t limit, const std::string& only) const;
+  Ids sorted(std::uint64_t limit, const std::string& only = "") const;
+  Ids picked_at_random() const;
+  bool is_counted() const;
+  std::string counted(bool of_ratings) const;
+
+  SQLite::Database& database_;
+  const Query& query_;
+  std::optional<RaterInfo> rater_;
+  Uses uses_;  // of the condition in SQL
+  std::optional<ReadingOnly> reading_only_;
 };
-
-/// All matches in order, up to the first that is not wanted.
-std::vector<RankedHit> find_ranked_hits(SQLite::Database& database, const ResolvedQuery& question,
-                                        const std::function<bool(const RankedHit&)>& is_wanted);
-std::vector<RankedHit> ranked_hits(SQLite::Database& database, const ResolvedQuery& question,
-                                   std::span<const std::int64_t> puzzles);
-
-/// The pool of a random pick: its start in the order of draw, and the pool_size() matches from there on,
-/// cyclically.
-std::int64_t start_of(const RandomPick& pick);
-std::vector<Match> find_pool(SQLite::Database& database, const ResolvedQuery& question);
-/// The least of these are picked.
-std::uint64_t rank_of(const RandomPick& pick, std::int64_t draw);
-
-/// The statement that executes a plan; for cells it is run once per cell.
-std::string statement_of(const ResolvedQuery& question, const Plan& plan);
 
 }  // namespace evodoku::db

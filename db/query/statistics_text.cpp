@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "evodoku/text.hpp"
-#include "evodoku_db/statistics.hpp"
+#include "evodoku_db/query.hpp"
 
 namespace evodoku::db {
 namespace {
@@ -67,7 +67,7 @@ std::string clue_tables(const std::vector<ClueCount>& counts) {
 std::string technique_table(const Statistics& statistics) {
   std::vector<Line> lines;
   std::uint64_t levelled = 0;
-  for (const TechniqueCount& count : statistics.techniques) {
+  for (const NamedCount& count : statistics.techniques) {
     lines.emplace_back(printable(count.name), count.puzzles);
     levelled += count.puzzles;
   }
@@ -78,18 +78,16 @@ std::string technique_table(const Statistics& statistics) {
 
 std::string rating_tables(const Statistics& statistics) {
   std::vector<Line> classes;
-  for (const ClassCount& count : statistics.classes)
+  for (const NamedCount& count : statistics.classes)
     classes.emplace_back(printable(count.name), count.puzzles);
   std::vector<Line> ratings;
   for (const RatingBin& bin : statistics.ratings) ratings.emplace_back(bin_name(bin), bin.puzzles);
   if (statistics.unsolved > 0) ratings.emplace_back("no run solved", statistics.unsolved);
   if (statistics.puzzles > statistics.rated)
-    (classes.empty() ? ratings : classes).emplace_back("(not rated)", statistics.puzzles - statistics.rated);
+    classes.emplace_back("(not rated)", statistics.puzzles - statistics.rated);
   const std::string by =
-      " by " + printable(*statistics.rater) +
-      (statistics.rater_version > 0 ? ", version " + std::to_string(statistics.rater_version) : "");
-  const std::string scale = statistics.is_foreign ? "rating" : "rating, log10(1 + generations),";
-  return table("class" + by, classes) + table(scale + by, ratings);
+      " by " + printable(*statistics.rater) + ", version " + std::to_string(statistics.rater_version);
+  return table("class" + by, classes) + table("rating, log10(1 + generations)," + by, ratings);
 }
 
 }  // namespace

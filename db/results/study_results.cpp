@@ -10,15 +10,35 @@
 
 #include "evodoku_db/store.hpp"
 #include "results/study_table.hpp"
-#include "store/bind.hpp"
 #include "store/connection.hpp"
-#include "store/transaction.hpp"
+#include "store/fields.hpp"
 #include "study_sql.hpp"
 
 namespace evodoku::db {
 namespace {
 
 using Code = StoreError::Code;
+
+const FileKind& study_kind() {
+  static constexpr FileKind kind{.application_id = 0x45564F52,  // "EVOR"
+                                 .version = 1,
+                                 .tables = 6,
+                                 .schema = sql::study_schema,
+                                 .name = "the results of a study",
+                                 .example = "results.db",
+                                 .maker = "evodoku-experiment run"};
+  return kind;
+}
+
+std::uint64_t as_unsigned(std::int64_t value) {
+  return static_cast<std::uint64_t>(value);
+}
+
+/// The values must exist until the statement has run.
+template <typename T>
+void bind_value(SQLite::Statement& statement, const char* parameter, const T& value) {
+  bind_one(statement, statement.getIndex(parameter), value);
+}
 
 std::string joined(const std::vector<std::string>& lines) {
   std::string text;
@@ -57,7 +77,8 @@ void insert_puzzles(SQLite::Database& database, const Study& study) {
     bind_value(insert, ":level", puzzle.level);
     bind_value(insert, ":box_rows", puzzle.puzzle.box().rows());
     bind_value(insert, ":box_cols", puzzle.puzzle.box().cols());
-    bind_value(insert, ":cells", to_line(puzzle.puzzle));
+    const std::string cells = to_line(puzzle.puzzle);
+    bind_value(insert, ":cells", cells);
     bind_value(insert, ":clues", puzzle.puzzle.clue_count());
     insert.exec();
     insert.reset();
@@ -79,13 +100,15 @@ void insert_methods(SQLite::Database& database, const Study& study) {
     const Treatment& treatment = study.treatments[id];
     bind_value(insert_method, ":id", std::uint64_t{id});
     bind_value(insert_method, ":name", treatment.method);
-    bind_value(insert_method, ":kind", kind_of(treatment));
+    const std::string kind(kind_of(treatment));
+    bind_value(insert_method, ":kind", kind);
     insert_method.exec();
     insert_method.reset();
     for (std::size_t parameter = 0; parameter < parameters.size(); ++parameter) {
       bind_value(insert_setting, ":method", std::uint64_t{id});
       bind_value(insert_setting, ":parameter", std::uint64_t{parameter});
-      bind_value(insert_setting, ":value", setting_of(treatment, parameters[parameter]));
+      const std::string value = setting_of(treatment, parameters[parameter]);
+      bind_value(insert_setting, ":value", value);
       insert_setting.exec();
       insert_setting.reset();
     }
@@ -98,7 +121,8 @@ void insert_study(SQLite::Database& database, const Study& study, const std::str
   bind_value(insert, ":seed", study.seed);
   bind_value(insert, ":repeats", study.repeats);
   bind_value(insert, ":version", version);
-  bind_value(insert, ":description", joined(description_of(study)));
+  const std::string description = joined(description_of(study));
+  bind_value(insert, ":description", description);
   insert.exec();
   insert_puzzles(database, study);
   insert_methods(database, study);
@@ -257,20 +281,17 @@ void require_equal_runs(SQLite::Database& database, const std::string& path) {
 class StudyResults::Impl {
  public:
   Impl(std::string file, Access access, const OpenOptions& options)
-      : path(std::move(file)), connection(connect(path, access, options, study_kind())) {}
+      : path(std::move(file)),
+        connection(guarded(path, [&] { return connect(path, access, options, study_kind()); })) {}
 
   /// Runs `action` in one transaction; errors become StoreErrors that name the file.
   template <typename Action>
   auto transact(Transaction::Kind kind, const Action& action) {
     return guarded(path, [&] {
-      try {
-        Transaction transaction(connection.database, kind);
-        auto result = action();
-        transaction.commit();
-        return result;
-      } catch (const StoreError& error) {
-        throw StoreError(error.code(), path + ": " + error.what());
-      }
+      Transaction transaction(connection.database, kind);
+      auto result = action();
+      transaction.commit();
+      return result;
     });
   }
   template <typename Action>

@@ -1,25 +1,22 @@
-// Opens the file: checks its kind, sets up the connection, and translates SQLite's errors for users. Symbols
-// marked EVODOKU_DB_API are exported for evodoku_study_db only; this header is not public and not installed.
+// Opens the file of a store: checks what it is, sets up the connection, and translates SQLite's errors.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
+#include <sqlite3.h>
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
-#include "evodoku_db/export.hpp"
 #include "evodoku_db/store.hpp"
-#include "store/file_kind.hpp"
-#include "store/host_lock.hpp"
 
 namespace evodoku::db {
 
-/// The state of SQLite's busy handler: how long a connection waits for others. It must outlive the
-/// connection.
+/// The state of SQLite's busy handler: how long a connection waits for others.
 struct Patience {
   std::chrono::milliseconds longest{};
   std::stop_token stop;
@@ -27,33 +24,127 @@ struct Patience {
 };
 
 struct Connection {
-  std::unique_ptr<HostLock> lock;      // first: it is given up last
   std::unique_ptr<Patience> patience;  // before the database, which uses it to its end
   SQLite::Database database;
-  std::optional<Upgrade> upgrade;
 };
 
-/// Opens a file, creating and migrating it if `access` allows; with foreign keys on and the functions of
-/// functions.hpp. Throws StoreError, also for a file of another kind.
+/// A kind of file: what tells it from others, and how messages call it.
+struct FileKind {
+  std::uint32_t application_id = 0;
+  int version = 0;  // of its schema
+  int tables = 0;
+  const char* schema = "";
+  const char* name = "";     // "a store"
+  const char* example = "";  // of a file's name
+  const char* maker = "";    // the command that makes one
+};
+const FileKind& store_kind();
+
+/// Opens a file, creating it if `access` allows; with foreign keys on and the functions canonical_key(box,
+/// cells), clue_count(box, cells) and random_key(canonical). Throws StoreError and SQLite::Exception. Exported
+/// for evodoku_study_db only, as translated().
 EVODOKU_DB_API Connection connect(const std::string& path, Access access, const OpenOptions& options,
                                   const FileKind& kind = store_kind());
-
-/// connect() for a known type of file system: on a network file system PATH.lock excludes other writers while
-/// the connection is open, and a file with a write-ahead log is not read.
-Connection connect_on(FileSystem file_system, const std::string& path, Access access,
-                      const OpenOptions& options, const FileKind& kind = store_kind());
 
 /// Translates the exception into a StoreError about `path`.
 EVODOKU_DB_API StoreError translated(const SQLite::Exception& error, const std::string& path);
 
-/// Runs `action`; exceptions of SQLite become StoreErrors about `path`.
+/// The hash of a canonical key that orders random picks: FNV-1a, mixed; below 2^63.
+std::int64_t random_key_of(std::string_view canonical_key);
+
+/// A bijection of 64 bits that spreads near numbers (SplitMix64, Steele et al. 2014).
+std::uint64_t mixed(std::uint64_t number);
+
+/// A transaction that is rolled back unless it is committed. SQLiteCpp's own class terminates the process if
+/// there is no memory to report a failed rollback, because its destructor then throws.
+class Transaction {
+ public:
+  enum class Kind { reading, writing };  // writing: holds the lock from its beginning
+
+  Transaction(SQLite::Database& database, Kind kind) : database_(database) {
+    database_.exec(kind == Kind::writing ? "BEGIN IMMEDIATE" : "BEGIN");
+  }
+  /// After some errors SQLite has already rolled back; then there is nothing to do. Nothing can be done
+  /// either if this fails.
+  ~Transaction() {
+    if (!is_committed_) sqlite3_exec(database_.getHandle(), "ROLLBACK", nullptr, nullptr, nullptr);
+  }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  /// Throws SQLite::Exception; then the destructor rolls back.
+  void commit() {
+    database_.exec("COMMIT");
+    is_committed_ = true;
+  }
+
+ private:
+  SQLite::Database& database_;
+  bool is_committed_ = false;
+};
+
+/// Runs `action`; errors become StoreErrors that name the file.
 template <typename Action>
 auto guarded(const std::string& path, const Action& action) {
   try {
     return action();
   } catch (const SQLite::Exception& error) {
     throw translated(error, path);
+  } catch (const StoreError& error) {
+    if (std::string_view(error.what()).starts_with(path + ": ")) throw;
+    throw StoreError(error.code(), path + ": " + error.what());
   }
+}
+
+/// The part of a store shared by its members and the free functions: the connection and its transactions.
+class Store::Impl {
+ public:
+  Impl(const std::string& file, Access access, const OpenOptions& options)
+      : path(file), connection(db::guarded(path, [&] { return connect(file, access, options); })) {}
+
+  template <typename Action>
+  auto guarded(const Action& action) {
+    return db::guarded(path, action);
+  }
+
+  /// Runs `action` in one transaction that holds the write lock from its beginning, so that it cannot fail
+  /// half-way because another process wrote first. Rolled back if `action` throws.
+  template <typename Action>
+  auto write(const Action& action) {
+    require_writable();
+    return in_transaction(Transaction::Kind::writing, action);
+  }
+
+  /// Runs `action` in one transaction, so that it reads a single snapshot.
+  template <typename Action>
+  auto read(const Action& action) {
+    return in_transaction(Transaction::Kind::reading, action);
+  }
+
+  /// Throws StoreError (not_writable) if the store was opened to read.
+  void require_writable() const {
+    if (sqlite3_db_readonly(database.getHandle(), "main") == 1)
+      throw StoreError(StoreError::Code::not_writable, path + ": was opened to be read only");
+  }
+
+  std::string path;
+  Connection connection;
+  SQLite::Database& database = connection.database;
+
+ private:
+  template <typename Action>
+  auto in_transaction(Transaction::Kind kind, const Action& action) {
+    return guarded([&] {
+      Transaction transaction(database, kind);
+      auto result = action();
+      transaction.commit();
+      return result;
+    });
+  }
+};
+
+inline Store::Impl& impl_of(const Store& store) {
+  return *store.impl_;
 }
 
 }  // namespace evodoku::db

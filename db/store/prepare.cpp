@@ -1,9 +1,7 @@
 #include "evodoku_db/prepare.hpp"
 
 #include <optional>
-#include <stdexcept>
 #include <utility>
-#include <vector>
 
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
@@ -72,37 +70,18 @@ std::optional<Rejected> false_claim(const Record& record, const Grid& solution) 
   return std::nullopt;
 }
 
-/// The record completed with the members that the store needs.
-Record completed(Record record, const Grid& solution) {
-  record.solution = solution;
-  record.canonical = canonical_form(record.puzzle).key();
-  return record;
+/// Proves one puzzle; its solution, or why the record is not stored.
+std::variant<Grid, Rejected> proved_alone(const Record& record, const std::stop_token& stop) {
+  SolveResult result = solve(record.puzzle, {.stop = stop});
+  if (auto rejected = improper(record.puzzle, result, stop)) return *std::move(rejected);
+  if (auto rejected = not_proved_again(record.puzzle, *result.solution, stop)) return *std::move(rejected);
+  return *std::move(result.solution);
 }
 
 }  // namespace
 
-void VerifiedRecord::add_rating(Rating rating) {
-  if (const auto fault = fault_of(rating)) throw std::invalid_argument("a further rating: " + *fault);
-  further_ratings_.push_back(std::move(rating));
-}
-
-std::variant<VerifiedRecord, Rejected> prepare(const Record& record, const std::stop_token& stop) {
-  const SolveResult result = solve(record.puzzle, {.stop = stop});
-  if (auto rejected = improper(record.puzzle, result, stop)) return *std::move(rejected);
-  const Grid& solution = *result.solution;
-  if (auto rejected = false_claim(record, solution)) return *std::move(rejected);
-  if (auto rejected = not_proved_again(record.puzzle, solution, stop)) return *std::move(rejected);
-  return VerifiedRecord(completed(record, solution));
-}
-
-std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<const Record> records,
+std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<Record> records,
                                                                 const std::stop_token& stop) {
-  std::vector<Record> copies(records.begin(), records.end());
-  return prepare_and_take_all(copies, stop);
-}
-
-std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(std::span<Record> records,
-                                                                         const std::stop_token& stop) {
   std::vector<const Grid*> puzzles;
   puzzles.reserve(records.size());
   for (const Record& record : records) puzzles.push_back(&record.puzzle);
@@ -112,13 +91,19 @@ std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(std::sp
   results.reserve(records.size());
   for (std::size_t i = 0; i < records.size(); ++i) {
     Record& record = records[i];
-    if (!solutions[i]) {
-      results.push_back(prepare(record, is_9x9(record.puzzle) ? std::stop_token() : stop));
-    } else if (auto rejected = false_claim(record, *solutions[i])) {
+    std::variant<Grid, Rejected> proof =
+        solutions[i] ? std::variant<Grid, Rejected>(*solutions[i])
+                     : proved_alone(record, is_9x9(record.puzzle) ? std::stop_token() : stop);
+    auto* const solution = std::get_if<Grid>(&proof);
+    std::optional<Rejected> rejected =
+        solution == nullptr ? std::get<Rejected>(std::move(proof)) : false_claim(record, *solution);
+    if (rejected) {
       results.emplace_back(*std::move(rejected));
-    } else {
-      results.emplace_back(VerifiedRecord(completed(std::move(record), *solutions[i])));
+      continue;
     }
+    record.solution = std::move(*solution);
+    record.canonical = canonical_form(record.puzzle).key();
+    results.emplace_back(VerifiedRecord(std::move(record)));
   }
   return results;
 }

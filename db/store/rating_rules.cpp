@@ -50,12 +50,12 @@ std::optional<std::string> fault_of(const Level& level) {
   return std::nullopt;
 }
 
-std::optional<std::string> fault_between(const Rating& rating, std::span<const RunLength> runs) {
-  const auto solved = std::ranges::count_if(runs, &RunLength::solved);
+std::optional<std::string> fault_between(const Rating& rating, std::span<const RatingRun> runs) {
+  const auto solved = std::ranges::count_if(runs, &RatingRun::solved);
   if (std::cmp_not_equal(runs.size(), rating.runs)) return "its number of runs is not that of the runs kept";
   if (std::cmp_not_equal(solved, rating.solved)) return "its solved runs are not those of the runs kept";
   double total = 0;
-  for (const RunLength& run : runs) total += static_cast<double>(run.generations);
+  for (const RatingRun& run : runs) total += static_cast<double>(run.generations);
   if (rating.ert && !nearly_equal(*rating.ert, total / static_cast<double>(solved))) {
     return "its ERT is not that of the runs kept";
   }

@@ -19,6 +19,6 @@ std::optional<std::string> fault_of(const Rating& rating);
 std::optional<std::string> fault_of(const Level& level);
 
 /// Why a rating disagrees with its runs (their number, how many were solved, the ERT); nothing if it agrees.
-std::optional<std::string> fault_between(const Rating& rating, std::span<const RunLength> runs);
+std::optional<std::string> fault_between(const Rating& rating, std::span<const RatingRun> runs);
 
 }  // namespace evodoku::db

@@ -1,23 +1,65 @@
 #include "store/rows.hpp"
 
-#include <limits>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "evodoku/text.hpp"
 #include "sql.hpp"
-#include "store/bind.hpp"
 
 namespace evodoku::db {
 namespace {
 
-std::vector<std::byte> bytes_of(const SQLite::Column& column) {
-  const auto* const first = static_cast<const std::byte*>(column.getBlob());
-  return std::vector<std::byte>(first, first + column.getBytes());
+std::map<std::string, std::string> members_of(const std::optional<std::string>& text) {
+  std::map<std::string, std::string> members;
+  if (!text) return members;
+  const auto object = nlohmann::json::parse(*text, nullptr, false);
+  if (!object.is_object()) return members;
+  for (const auto& [name, value] : object.items()) members[name] = value.dump();
+  return members;
 }
 
 }  // namespace
 
-std::string as_object(const std::map<std::string, std::string>& members) {
+std::int64_t bin_of(double rating) {
+  return std::isinf(rating) ? unsolved_bin : static_cast<std::int64_t>(std::min(4 * rating, 999'999.0));
+}
+
+std::optional<Box> box_named(const std::string& name) {
+  int rows = 0;
+  int cols = 0;
+  const char* const end = name.data() + name.size();
+  const auto first = std::from_chars(name.data(), end, rows);
+  if (first.ec != std::errc() || first.ptr == end || *first.ptr != 'x') return std::nullopt;
+  const auto second = std::from_chars(first.ptr + 1, end, cols);
+  const bool is_read = second.ec == std::errc() && second.ptr == end;
+  const bool is_box = rows >= 1 && cols >= 1 && rows <= Box::max_side && cols <= Box::max_side &&
+                      rows * cols >= Box::min_side && rows * cols <= Box::max_side;
+  return is_read && is_box ? std::optional(Box(rows, cols)) : std::nullopt;
+}
+
+std::variant<Grid, std::string> read_grid(const std::string& box, const std::string& cells) {
+  const auto shape = box_named(box);
+  if (!shape) return "there is no box " + box;
+  auto read = grid_from_line(cells, *shape);
+  if (auto* const error = std::get_if<TextError>(&read)) return std::move(error->what);
+  return std::get<Grid>(std::move(read));
+}
+
+Grid grid_of(std::int64_t puzzle, const std::string& box, const std::string& cells) {
+  auto read = read_grid(box, cells);
+  if (const auto* const fault = std::get_if<std::string>(&read)) {
+    throw StoreError(StoreError::Code::damaged, "puzzle " + std::to_string(puzzle) +
+                                                    " is damaged: " + *fault +
+                                                    "; evodoku-store check lists everything that is");
+  }
+  return std::get<Grid>(std::move(read));
+}
+
+std::optional<std::string> as_object(const std::map<std::string, std::string>& members) {
+  if (members.empty()) return std::nullopt;
   const auto dumped = [](const nlohmann::json& value) {
     return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   };
@@ -31,166 +73,82 @@ std::string as_object(const std::map<std::string, std::string>& members) {
   return object + '}';
 }
 
-std::map<std::string, std::string> members_in(const SQLite::Column& column) {
-  std::map<std::string, std::string> members;
-  if (column.isNull()) return members;
-  const auto object = nlohmann::json::parse(column.getString(), nullptr, false);
-  if (!object.is_object()) return members;
-  for (const auto& [name, value] : object.items()) members[name] = value.dump();
-  return members;
-}
-
-StoredRating stored_rating_of(SQLite::Statement& row) {
-  return {.id = row.getColumn("id").getInt64(),
-          .runs = row.getColumn("runs").getInt64(),
-          .solved = row.getColumn("solved").getInt64(),
-          .censored = row.getColumn("censored").getInt64(),
-          .ert = real_or_nothing(row.getColumn("ert")),
-          .ert_low = row.getColumn("ert_low").getDouble(),
-          .ert_high = real_or_nothing(row.getColumn("ert_high")),
-          .value = row.getColumn("value").getDouble(),
-          .difficulty_class = row.getColumn("difficulty_class").getString(),
-          .run_lengths = optional_column(row.getColumn("run_lengths"), bytes_of),
-          .is_intact = row.getColumn("is_intact").getInt() != 0};
-}
-
-StoredLevel stored_level_of(SQLite::Statement& row) {
-  return {.level = level_of(row).value(), .is_intact = row.getColumn("level_is_intact").getInt() != 0};
-}
-
-StoredRow stored_row_of(SQLite::Statement& row) {
-  return {.id = row.getColumn("id").getInt64(),
-          .box_rows = row.getColumn("box_rows").getInt64(),
-          .box_cols = row.getColumn("box_cols").getInt64(),
-          .cells = row.getColumn("cells").getString(),
-          .clues = row.getColumn("clues").getInt64(),
-          .solution = row.getColumn("solution").getString(),
-          .verdict = row.getColumn("verdict").getString(),
-          .canonical = row.getColumn("canonical").getString(),
-          .draw = row.getColumn("draw").getInt64(),
-          .is_intact = row.getColumn("is_intact").getInt() != 0,
-          .ratings = {},
-          .level = {}};
-}
-
-namespace {
-
-/// NULL, for what there is none of, is as good as true.
-bool is_intact(const SQLite::Column& column) {
-  return column.isNull() || column.getInt() != 0;
-}
-
-/// Rows that are not as they were stored never appear in an answer, nor does the rating of another puzzle, to which a
-/// damaged index may lead.
-void require_intact(const Hit& hit, SQLite::Statement& row) {
-  const char* const changed = !is_intact(row.getColumn("is_intact"))          ? "row"
-                              : !is_intact(row.getColumn("rating_is_intact")) ? "rating"
-                              : !is_intact(row.getColumn("level_is_intact"))  ? "level"
-                                                                              : nullptr;
-  if (changed == nullptr) {
-    if (is_intact(row.getColumn("rating_is_its"))) return;
-    throw StoreError(StoreError::Code::damaged,
-                     "puzzle " + std::to_string(hit.puzzle) +
-                         " is damaged: the rating found for it is not its own, or not the one that leads; "
-                         "evodoku-store check lists everything that is damaged");
-  }
-  throw StoreError(StoreError::Code::damaged,
-                   "puzzle " + std::to_string(hit.puzzle) + " is damaged: its " + changed +
-                       " was changed after it was stored (the checksum does not hold); "
-                       "evodoku-store check lists everything that is");
-}
-
-}  // namespace
-
-std::optional<Box> box_of(std::int64_t rows, std::int64_t cols) {
-  const bool is_sound = rows >= 1 && cols >= 1 && rows <= Box::max_side && cols <= Box::max_side &&
-                        rows * cols >= Box::min_side && rows * cols <= Box::max_side;
-  return is_sound ? std::optional(Box(static_cast<int>(rows), static_cast<int>(cols))) : std::nullopt;
-}
-
-std::variant<Grid, std::string> read_grid(std::int64_t box_rows, std::int64_t box_cols,
-                                          const std::string& cells) {
-  const auto box = box_of(box_rows, box_cols);
-  if (!box) return "there is no box " + std::to_string(box_rows) + "x" + std::to_string(box_cols);
-  auto read = grid_from_line(cells, *box);
-  if (auto* const error = std::get_if<TextError>(&read)) return std::move(error->what);
-  return std::get<Grid>(std::move(read));
-}
-
-Grid grid_of(std::int64_t puzzle, std::int64_t box_rows, std::int64_t box_cols, const std::string& cells) {
-  auto read = read_grid(box_rows, box_cols, cells);
-  if (const auto* const fault = std::get_if<std::string>(&read)) {
-    throw StoreError(StoreError::Code::damaged, "puzzle " + std::to_string(puzzle) +
-                                                    " is damaged: " + *fault +
-                                                    "; evodoku-store check lists everything that is");
-  }
-  return std::get<Grid>(std::move(read));
-}
-
-std::optional<Rating> rating_of(SQLite::Statement& row) {
-  if (row.getColumn("rating").isNull()) return std::nullopt;
+Rating read_rating(Fields& fields) {
   Rating rating;
-  rating.rater = row.getColumn("rater").getString();
-  rating.version = row.getColumn("rater_version").getInt();
-  rating.seed = as_unsigned(row.getColumn("rating_seed").getInt64());
-  rating.ert_low = row.getColumn("ert_low").getDouble();
-  read_members(row, sql::rating_members, rating);
+  std::optional<double> lower_bound;
+  fields.read(rating.rater, rating.version, rating.value, rating.difficulty_class, rating.ert, rating.ert_low,
+              rating.ert_high, lower_bound, rating.runs, rating.solved, rating.generation_cap, rating.seed);
+  rating.censored = rating.runs - rating.solved;
+  if (lower_bound) rating.value = *lower_bound;
   return rating;
 }
 
-std::optional<Level> level_of(SQLite::Statement& row) {
-  if (row.getColumn("technique").isNull()) return std::nullopt;
+Level read_level(Fields& fields) {
   Level level;
-  read_members(row, sql::level_members, level);
-  level.version = row.getColumn("level_version").getInt();
+  fields.read(level.technique, level.se_estimate, level.se_error, level.version);
   return level;
 }
 
-Record record_of(std::int64_t puzzle, SQLite::Statement& row) {
-  const std::int64_t box_rows = row.getColumn("box_rows").getInt64();
-  const std::int64_t box_cols = row.getColumn("box_cols").getInt64();
+Record read_record(std::int64_t puzzle, Fields& fields) {
+  std::string box;
+  std::string text;
   Record record;
-  record.puzzle = grid_of(puzzle, box_rows, box_cols, row.getColumn("cells").getString());
-  record.solution = grid_of(puzzle, box_rows, box_cols, row.getColumn("solution").getString());
-  record.canonical = row.getColumn("canonical").getString();
-  read_members(row, sql::puzzle_members, record);
+  fields.read(box, text);
+  record.puzzle = grid_of(puzzle, box, text);
+  fields.read(record.comment, text);
+  record.solution = grid_of(puzzle, box, text);
+  std::optional<std::string> other;
+  fields.read(record.canonical, record.alpha, record.symmetry, record.minimal, record.seed, record.index,
+              record.args, record.version, other);
+  record.other = members_of(other);
   return record;
 }
 
-RecordReader::RecordReader(SQLite::Database& database) : statement_(database, sql::select_record) {}
+std::vector<RaterInfo> raters_in(SQLite::Database& database) {
+  std::vector<RaterInfo> raters;
+  SQLite::Statement statement(database, sql::list_raters);
+  while (statement.executeStep()) {
+    auto& one = raters.emplace_back();
+    Fields(statement).read(one.name, one.version, one.ratings);
+  }
+  return raters;
+}
 
-std::optional<StoredRecord> RecordReader::read(const Hit& hit) {
-  bind_value(statement_, ":puzzle", hit.puzzle);
-  bind_value(statement_, ":rating", hit.rating);
+RecordReader::RecordReader(SQLite::Database& database, const std::optional<RaterInfo>& rater,
+                           bool only_puzzles)
+    : statement_(database, only_puzzles ? sql::select_cells : sql::select_record),
+      rater_(rater ? rater->name : ""),
+      rater_version_(rater ? rater->version : 0),
+      only_puzzles_(only_puzzles) {}
+
+std::optional<StoredRecord> RecordReader::read(std::int64_t id) {
+  if (only_puzzles_) {
+    bound(statement_, id);
+  } else {
+    bound(statement_, id, rater_, rater_version_);
+  }
   std::optional<StoredRecord> found;
   if (statement_.executeStep()) {
-    require_intact(hit, statement_);
-    found = StoredRecord{hit.puzzle, record_of(hit.puzzle, statement_)};
-    found->record.rating = rating_of(statement_);
-    found->record.level = level_of(statement_);
+    Fields fields(statement_);
+    found.emplace();
+    found->id = id;
+    if (only_puzzles_) {
+      const auto box = fields.next<std::string>();
+      found->record.puzzle = grid_of(id, box, fields.next<std::string>());
+      fields.read(found->record.comment);
+    } else {
+      found->record = read_record(id, fields);
+      if (fields.is_null()) {
+        constexpr int rating_columns = 12;
+        fields.skip(rating_columns);
+      } else {
+        found->record.rating = read_rating(fields);
+      }
+      if (!fields.is_null()) found->record.level = read_level(fields);
+    }
   }
   statement_.reset();
   return found;
-}
-
-std::vector<StoredRow> rows_after(SQLite::Database& database, std::int64_t after, int count) {
-  std::vector<StoredRow> rows;
-  SQLite::Statement puzzles(database, sql::stored_rows);
-  SQLite::Statement ratings(database, sql::stored_ratings);
-  SQLite::Statement level(database, sql::stored_level);
-  bind_value(puzzles, ":after", after);
-  bind_value(puzzles, ":last", std::numeric_limits<std::int64_t>::max());
-  bind_value(puzzles, ":count", count);
-  while (puzzles.executeStep()) {
-    rows.push_back(stored_row_of(puzzles));
-    bind_value(ratings, ":puzzle", rows.back().id);
-    while (ratings.executeStep()) rows.back().ratings.push_back(stored_rating_of(ratings));
-    ratings.reset();
-    bind_value(level, ":puzzle", rows.back().id);
-    if (level.executeStep()) rows.back().level = stored_level_of(level);
-    level.reset();
-  }
-  return rows;
 }
 
 }  // namespace evodoku::db

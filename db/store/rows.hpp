@@ -1,4 +1,4 @@
-// Rows of the store as values.
+// Rows of the tables as values.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
@@ -10,57 +10,52 @@
 #include <variant>
 #include <vector>
 
-#include "evodoku_db/examine.hpp"
 #include "evodoku_db/store.hpp"
+#include "store/fields.hpp"
 
 namespace evodoku::db {
 
-/// The ids of one row of an answer, which select() finds first and reads later.
-struct Hit {
-  std::int64_t puzzle = 0;
-  std::optional<std::int64_t> rating;
-};
+/// The bin of a rating in the table counted.
+std::int64_t bin_of(double rating);
+inline constexpr std::int64_t unsolved_bin = 1'000'000;
 
-/// Reads records one by one; prepares its statement once.
+/// Nothing for a text that is not a box: "3x3".
+std::optional<Box> box_named(const std::string& name);
+
+/// The grid of the columns box and cells, or why it cannot be read.
+std::variant<Grid, std::string> read_grid(const std::string& box, const std::string& cells);
+
+/// The same; throws StoreError (damaged) naming the puzzle.
+Grid grid_of(std::int64_t puzzle, const std::string& box, const std::string& cells);
+
+/// A JSON object with these members, each given as JSON text; nothing if there are none.
+std::optional<std::string> as_object(const std::map<std::string, std::string>& members);
+
+/// Reads the columns of a rating from `rater` to `generation_cap`, rating_seed (as in select_record).
+Rating read_rating(Fields& fields);
+
+/// Reads technique, level, level_error, level_version.
+Level read_level(Fields& fields);
+
+/// Reads records by number, each with its level and its rating by one rater.
 class RecordReader {
  public:
-  explicit RecordReader(SQLite::Database& database);
+  RecordReader(SQLite::Database& database, const std::optional<RaterInfo>& rater, bool only_puzzles);
 
-  /// Nothing if the puzzle no longer exists. Throws StoreError (damaged; the message lacks the file) for an
-  /// invalid row.
-  std::optional<StoredRecord> read(const Hit& hit);
+  /// Nothing if there is no such puzzle.
+  std::optional<StoredRecord> read(std::int64_t id);
 
  private:
   SQLite::Statement statement_;
+  std::string rater_;
+  int rater_version_ = 0;
+  bool only_puzzles_;
 };
 
-/// The values of a row of stored_ratings, stored_level or stored_rows, not verified; a puzzle without its
-/// ratings and level.
-StoredRating stored_rating_of(SQLite::Statement& row);
-StoredLevel stored_level_of(SQLite::Statement& row);
-StoredRow stored_row_of(SQLite::Statement& row);
+/// The raters with ratings, by name and version.
+std::vector<RaterInfo> raters_in(SQLite::Database& database);
 
-/// A box from its columns in the store; nothing if there is no such box.
-std::optional<Box> box_of(std::int64_t rows, std::int64_t cols);
-
-/// A grid from its text in the store, or why it is invalid.
-std::variant<Grid, std::string> read_grid(std::int64_t box_rows, std::int64_t box_cols,
-                                          const std::string& cells);
-
-/// The grid of a puzzle. Throws StoreError (damaged; the message lacks the file).
-Grid grid_of(std::int64_t puzzle, std::int64_t box_rows, std::int64_t box_cols, const std::string& cells);
-
-/// The record in a row of select_record or stored_entries, without rating and level. Throws StoreError (damaged; the
-/// message lacks the file).
-Record record_of(std::int64_t puzzle, SQLite::Statement& row);
-
-/// The rating in a row of select_record or stored_entry_ratings; nothing if it has none.
-std::optional<Rating> rating_of(SQLite::Statement& row);
-
-/// The level in a row of select_record or stored_level; nothing if it has none.
-std::optional<Level> level_of(SQLite::Statement& row);
-
-/// See rows_of().
-std::vector<StoredRow> rows_after(SQLite::Database& database, std::int64_t after, int count);
+/// Reads from box to other.
+Record read_record(std::int64_t puzzle, Fields& fields);
 
 }  // namespace evodoku::db

@@ -34,9 +34,9 @@ std::optional<std::uint64_t> take_number(std::span<const std::byte>& bytes) {
 
 }  // namespace
 
-std::vector<std::byte> pack_runs(std::span<const RunLength> runs) {
+std::vector<std::byte> pack_runs(std::span<const RatingRun> runs) {
   std::vector<std::byte> bytes{format};
-  for (const RunLength& run : runs) {
+  for (const RatingRun& run : runs) {
     if (run.generations >= too_many_generations) {
       throw std::invalid_argument("a run must have fewer than 2^63 generations, got " +
                                   std::to_string(run.generations));
@@ -46,10 +46,10 @@ std::vector<std::byte> pack_runs(std::span<const RunLength> runs) {
   return bytes;
 }
 
-std::optional<std::vector<RunLength>> unpack_runs(std::span<const std::byte> bytes) {
+std::optional<std::vector<RatingRun>> unpack_runs(std::span<const std::byte> bytes) {
   if (bytes.empty() || bytes.front() != format) return std::nullopt;
   bytes = bytes.subspan(1);
-  std::vector<RunLength> runs;
+  std::vector<RatingRun> runs;
   while (!bytes.empty()) {
     const auto number = take_number(bytes);
     if (!number) return std::nullopt;

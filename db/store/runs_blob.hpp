@@ -15,9 +15,9 @@
 namespace evodoku::db {
 
 /// Throws std::invalid_argument for a run of 2^63 generations or more.
-std::vector<std::byte> pack_runs(std::span<const RunLength> runs);
+std::vector<std::byte> pack_runs(std::span<const RatingRun> runs);
 
 /// Nothing if the bytes are not what pack_runs() makes of some runs.
-std::optional<std::vector<RunLength>> unpack_runs(std::span<const std::byte> bytes);
+std::optional<std::vector<RatingRun>> unpack_runs(std::span<const std::byte> bytes);
 
 }  // namespace evodoku::db

@@ -4,82 +4,59 @@
 #include <SQLiteCpp/Statement.h>
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
-#include "evodoku_db/error.hpp"
 #include "sql.hpp"
-#include "store/bind.hpp"
+#include "store/connection.hpp"
+#include "store/fields.hpp"
 #include "store/insert.hpp"
-#include "store/labels.hpp"
-#include "store/migrate.hpp"
-#include "store/partitions.hpp"
-#include "store/raters.hpp"
 #include "store/rating_rules.hpp"
 #include "store/rows.hpp"
-#include "store/store_impl.hpp"
 
 namespace evodoku::db {
 namespace {
 
-void require_sound(const NewRating& rating) {
-  auto fault = fault_of(rating.rating);
-  if (!fault && !rating.runs.empty()) fault = fault_between(rating.rating, rating.runs);
-  if (fault) {
-    throw std::invalid_argument("rating for puzzle " + std::to_string(rating.puzzle) + ": " + *fault);
+template <typename T>
+void require_sound(const char* what, std::int64_t puzzle, const T& value,
+                   std::span<const RatingRun> runs = {}) {
+  auto fault = fault_of(value);
+  if constexpr (std::is_same_v<T, Rating>) {
+    if (!fault && !runs.empty()) fault = fault_between(value, runs);
   }
+  if (fault)
+    throw std::invalid_argument(std::string(what) + " for puzzle " + std::to_string(puzzle) + ": " + *fault);
 }
 
-void require_sound(const NewLevel& level) {
-  if (const auto fault = fault_of(level.level))
-    throw std::invalid_argument("level for puzzle " + std::to_string(level.puzzle) + ": " + *fault);
+std::uint64_t number(SQLite::Database& database, const char* question) {
+  return static_cast<std::uint64_t>(database.execAndGet(question).getInt64());
 }
 
-bool has_puzzle(SQLite::Database& database, std::int64_t id) {
-  SQLite::Statement statement(database, sql::has_puzzle);
-  bind_value(statement, ":id", id);
-  return statement.executeStep();
-}
-
-void require_puzzle(SQLite::Database& database, std::int64_t id) {
-  if (has_puzzle(database, id)) return;
-  throw StoreError(StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(id));
-}
-
-AddResult add_with_ratings(Inserter& inserter, const VerifiedRecord& puzzle, std::chrono::sys_seconds now) {
-  AddResult result = inserter.insert(puzzle.record());
-  if (result.puzzle == Stored::elsewhere) return result;
-  for (const Rating& rating : puzzle.further_ratings()) {
-    result.further_ratings.push_back(inserter.insert(result.id, rating, {}, now));
+std::vector<StoredPuzzle> puzzles_in(SQLite::Statement& statement) {
+  std::vector<StoredPuzzle> puzzles;
+  while (statement.executeStep()) {
+    Fields fields(statement);
+    const auto id = fields.next<std::int64_t>();
+    const auto box = fields.next<std::string>();
+    puzzles.push_back({id, grid_of(id, box, fields.next<std::string>())});
   }
-  return result;
+  return puzzles;
 }
 
-void add_tags(SQLite::Database& database, std::span<const AddResult> puzzles, const Provenance& provenance) {
-  if (provenance.tags.empty()) return;
-  LabelWriter labels(database);
-  for (const std::string& tag : provenance.tags) {
-    for (const AddResult& puzzle : puzzles) {
-      if (puzzle.puzzle != Stored::elsewhere) labels.put({LabelKind::tag, tag}, puzzle.id, provenance.now);
-    }
-  }
-}
-
-/// Throws StoreError if puzzles of the store do not belong to the partition.
-void require_own_puzzles(SQLite::Database& database, const Partition& partition) {
-  const DrawRange range = draw_range(partition);
-  SQLite::Statement statement(database, sql::count_outside_draws);
-  bind_value(statement, ":low", range.low);
-  bind_value(statement, ":high", range.high);
-  statement.executeStep();
-  const std::int64_t others = statement.getColumn(0).getInt64();
-  if (others == 0) return;
-  throw StoreError(
-      StoreError::Code::other_partition,
-      "it cannot become partition " + partition.text() + ": " + std::to_string(others) +
-          " of its puzzles belong to others; take those that do not into a new store: evodoku-store merge "
-          "NEW.db FILE.db --shard " +
-          partition.text());
+/// Reads a page of puzzles after the one that was read last.
+template <typename... Values>
+Cursor<StoredPuzzle> puzzles_by_id(auto& impl, const char* sql, const Values&... values) {
+  return Cursor<StoredPuzzle>(
+      [&impl, sql, values..., last = std::numeric_limits<std::int64_t>::min()]() mutable {
+        return impl.read([&] {
+          SQLite::Statement statement(impl.database, sql);
+          auto page = puzzles_in(bound(statement, last, values...));
+          if (!page.empty()) last = page.back().id;
+          return page;
+        });
+      });
 }
 
 }  // namespace
@@ -95,98 +72,117 @@ Store Store::open(const std::string& path, Access access, const OpenOptions& opt
   return Store(std::make_unique<Impl>(path, access, options));
 }
 
-int schema_version() {
-  return migrations().back().version;
-}
-
 const std::string& Store::path() const {
   return impl_->path;
 }
 
-const std::optional<Upgrade>& Store::upgrade() const {
-  return impl_->connection.upgrade;
-}
-
 StoreInfo Store::info() const {
   return impl_->read([&] {
-    SQLite::Statement totals(impl_->database, sql::totals);
-    totals.executeStep();
-    StoreInfo info{.version = version_of(impl_->database),
-                   .puzzles = as_unsigned(totals.getColumn("puzzles").getInt64()),
-                   .ratings = as_unsigned(totals.getColumn("ratings").getInt64()),
-                   .sources = as_unsigned(totals.getColumn("sources").getInt64()),
-                   .raters = {},
-                   .partition = partition_of_store(impl_->database)};
-    for (Rater& rater : list_raters(impl_->database)) info.raters.push_back(std::move(rater.info));
+    SQLite::Database& database = impl_->database;
+    StoreInfo info;
+    info.puzzles = number(database, sql::count_puzzles);
+    info.levels = number(database, sql::count_levels);
+    info.raters = raters_in(database);
+    for (const RaterInfo& rater : info.raters) info.ratings += rater.ratings;
+    info.bytes = number(database, "PRAGMA page_size") * number(database, "PRAGMA page_count");
     return info;
   });
-}
-
-std::optional<Partition> Store::partition() const {
-  return impl_->read([&] { return partition_of_store(impl_->database); });
 }
 
 std::vector<AddResult> Store::add(std::span<const VerifiedRecord> puzzles, const Provenance& provenance) {
   if (puzzles.empty()) return {};
   return impl_->write([&] {
     std::vector<AddResult> results;
+    results.reserve(puzzles.size());
     Inserter inserter(impl_->database);
-    inserter.set_provenance(provenance);
-    for (const VerifiedRecord& puzzle : puzzles)
-      results.push_back(add_with_ratings(inserter, puzzle, provenance.now));
-    add_tags(impl_->database, results, provenance);
+    for (const VerifiedRecord& puzzle : puzzles) results.push_back(inserter.insert(puzzle, provenance));
     inserter.finish();
     return results;
   });
 }
 
 std::vector<Stored> Store::add_ratings(std::span<const NewRating> ratings, std::chrono::sys_seconds now) {
-  for (const NewRating& rating : ratings) require_sound(rating);
+  for (const NewRating& one : ratings) require_sound("rating", one.puzzle, one.rating, one.runs);
   if (ratings.empty()) return {};
   return impl_->write([&] {
     std::vector<Stored> results;
     Inserter inserter(impl_->database);
-    for (const NewRating& rating : ratings) {
-      require_puzzle(impl_->database, rating.puzzle);
-      results.push_back(inserter.insert(rating.puzzle, rating.rating, rating.runs, now));
-    }
+    for (const NewRating& one : ratings)
+      results.push_back(inserter.insert(one.puzzle, one.rating, one.runs, now));
     inserter.finish();
     return results;
   });
 }
 
 std::vector<Stored> Store::add_levels(std::span<const NewLevel> levels) {
-  for (const NewLevel& level : levels) require_sound(level);
+  for (const NewLevel& one : levels) require_sound("level", one.puzzle, one.level);
   if (levels.empty()) return {};
   return impl_->write([&] {
     std::vector<Stored> results;
     Inserter inserter(impl_->database);
-    for (const NewLevel& level : levels) {
-      require_puzzle(impl_->database, level.puzzle);
-      results.push_back(inserter.insert(level.puzzle, level.level));
-    }
+    for (const NewLevel& one : levels) results.push_back(inserter.insert(one.puzzle, one.level));
     inserter.finish();
     return results;
   });
 }
 
-void make_partition(Store& store, const Partition& partition) {
-  draw_range(partition);
-  auto& impl = impl_of(store);
-  impl.write([&] {
-    const auto there = partition_of_store(impl.database);
-    if (there == partition) return true;
-    if (there) {
-      throw StoreError(StoreError::Code::other_partition,
-                       "it is partition " + there->text() + " already, not " + partition.text());
-    }
-    require_own_puzzles(impl.database, partition);
-    SQLite::Statement statement(impl.database, sql::insert_partition);
-    bind_value(statement, ":number", partition.number);
-    bind_value(statement, ":count", partition.count);
-    statement.exec();
-    return true;
+std::vector<std::optional<std::int64_t>> Store::find(std::span<const std::string> canonical_keys) const {
+  return impl_->read([&] {
+    SQLite::Statement statement(impl_->database, sql::find_puzzle);
+    std::vector<std::optional<std::int64_t>> ids;
+    ids.reserve(canonical_keys.size());
+    for (const std::string& key : canonical_keys)
+      ids.push_back(value_of<std::int64_t>(statement, random_key_of(key), key));
+    return ids;
   });
+}
+
+Cursor<StoredPuzzle> Store::unrated(const std::string& rater, int version) const {
+  return puzzles_by_id(*impl_, sql::unrated, rater, version);
+}
+
+Cursor<StoredPuzzle> Store::without_level(int version) const {
+  return puzzles_by_id(*impl_, sql::without_level, version);
+}
+
+std::uint64_t Store::count_unrated(const std::string& rater, int version) const {
+  return impl_->read([&] {
+    SQLite::Statement statement(impl_->database, sql::count_rated);
+    return number(impl_->database, sql::count_puzzles) - *value_of<std::uint64_t>(statement, rater, version);
+  });
+}
+
+// Importer
+
+Importer::Importer(Store& store, Provenance provenance, std::size_t puzzles_a_transaction,
+                   Acknowledge acknowledge)
+    : store_(store),
+      provenance_(std::move(provenance)),
+      puzzles_a_transaction_(std::max<std::size_t>(puzzles_a_transaction, 1)),
+      acknowledge_(std::move(acknowledge)) {}
+
+Importer::~Importer() = default;
+
+void Importer::add(VerifiedRecord puzzle) {
+  waiting_.push_back(std::move(puzzle));
+  if (waiting_.size() >= puzzles_a_transaction_) flush();
+}
+
+void Importer::set_provenance(Provenance provenance) {
+  flush();
+  provenance_ = std::move(provenance);
+}
+
+void Importer::flush() {
+  if (waiting_.empty()) return;
+  const std::vector<AddResult> results = store_.add(waiting_, provenance_);
+  const std::vector<VerifiedRecord> stored = std::exchange(waiting_, {});
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    ++(results[i].puzzle == Stored::added ? totals_.added : totals_.already_there);
+    totals_.ratings_added += results[i].ratings_added;
+    totals_.labels_added += results[i].labels_added;
+    if (acknowledge_) acknowledge_(stored[i], results[i]);
+  }
 }
 
 }  // namespace evodoku::db

@@ -12,9 +12,7 @@
 #include <thread>
 
 #include "evodoku_db/upkeep.hpp"
-#include "sql.hpp"
-#include "store/store_impl.hpp"
-#include "store/transaction.hpp"
+#include "store/connection.hpp"
 #include "store/unfinished_file.hpp"
 
 namespace evodoku::db {
@@ -54,7 +52,7 @@ class Copying {
   /// Others can read meanwhile; writers wait.
   bool run_under_one_lock() {
     const Transaction transaction(store_, Transaction::Kind::reading);  // never committed: nothing is written
-    store_.execAndGet(sql::has_content);                                // takes the lock
+    store_.execAndGet("SELECT count(*) FROM puzzle LIMIT 1");           // takes the lock
     while (!options_.stop.stop_requested()) {
       if (step()) return true;
     }
@@ -144,28 +142,6 @@ bool backup(const Store& store, const std::string& copy, const BackupOptions& op
   }
   if (!file.take_name(copy, options.replace)) throw name_taken(copy);
   return true;
-}
-
-FileSize file_size_of(const Store& store) {
-  auto& impl = impl_of(store);
-  return impl.read([&] {
-    const auto number = [&](const char* pragma) {
-      return static_cast<std::uint64_t>(impl.database.execAndGet(pragma).getInt64());
-    };
-    const std::uint64_t page = number("PRAGMA page_size");
-    return FileSize{.file = page * number("PRAGMA page_count"),
-                    .unused = page * number("PRAGMA freelist_count")};
-  });
-}
-
-void optimize(Store& store) {
-  auto& impl = impl_of(store);
-  impl.guarded([&] {
-    impl.database.exec(
-        "PRAGMA analysis_limit = 1000");  // rows sampled from each index: enough for an estimate
-    impl.database.exec("ANALYZE");
-    impl.database.exec("VACUUM");
-  });
 }
 
 }  // namespace evodoku::db

@@ -1,150 +1,133 @@
-#include "upkeep/entries.hpp"
-
+// Everything that a store has, row by row: for merging and for checking.
 #include <SQLiteCpp/Statement.h>
 
-#include <algorithm>
 #include <limits>
-#include <optional>
-#include <span>
-#include <string>
 #include <utility>
 
+#include "evodoku_db/upkeep.hpp"
 #include "sql.hpp"
-#include "store/bind.hpp"
-#include "store/pages_by_id.hpp"
+#include "store/connection.hpp"
+#include "store/fields.hpp"
+#include "store/rating_rules.hpp"
 #include "store/rows.hpp"
 #include "store/runs_blob.hpp"
-#include "store/store_impl.hpp"
 
 namespace evodoku::db {
 namespace {
 
-constexpr const char* changed = "its row was changed after it was stored: the checksum does not hold";
-constexpr const char* not_its_own =
-    "it is the rating of another puzzle, or its copy of the puzzle's draw was changed";
+/// Reads pages of entries after the one that was read last.
+class EntryReader {
+ public:
+  explicit EntryReader(Store::Impl& impl)
+      : impl_(impl),
+        puzzles_(impl.database, sql::entries),
+        ratings_(impl.database, sql::ratings_of_puzzle),
+        level_(impl.database, sql::level_of_puzzle),
+        tags_(impl.database, sql::tags_of_puzzle),
+        picks_(impl.database, sql::picks_of_puzzle) {}
 
-bool is_intact(SQLite::Statement& row) {
-  return row.getColumn("is_intact").getInt() != 0;
-}
-
-}  // namespace
-
-EntryRating entry_rating_of(SQLite::Statement& row) {
-  EntryRating rating{.id = row.getColumn("rating").getInt64(),
-                     .rating = rating_of(row).value(),
-                     .runs = {},
-                     .created = time_of(row.getColumn("created")),
-                     .fault = !is_intact(row)                         ? changed
-                              : row.getColumn("is_its").getInt() == 0 ? not_its_own
-                                                                      : ""};
-  const SQLite::Column packed = row.getColumn("run_lengths");
-  if (packed.isNull()) return rating;
-  const std::span bytes(static_cast<const std::byte*>(packed.getBlob()),
-                        static_cast<std::size_t>(packed.getBytes()));
-  if (auto runs = unpack_runs(bytes)) {
-    rating.runs = *std::move(runs);
-  } else {
-    rating.fault = "the runs kept with it cannot be read";
+  std::vector<StoredEntry> page() {
+    return impl_.read([&] {
+      std::vector<StoredEntry> entries;
+      bound(puzzles_, last_);
+      while (puzzles_.executeStep()) {
+        StoredEntry& entry = entries.emplace_back();
+        Fields fields(puzzles_);
+        fields.read(entry.id);
+        last_ = entry.id;
+        read_puzzle(fields, entry);
+        read_ratings(entry);
+        read_labels(entry);
+      }
+      puzzles_.reset();
+      return entries;
+    });
   }
-  return rating;
-}
 
-namespace {
-
-EntryLabel entry_label_of(SQLite::Statement& row) {
-  const auto kind = row.getColumn("kind").getInt() == 0 ? LabelKind::tag : LabelKind::collection;
-  return {.label = {.kind = kind, .name = row.getColumn("name").getString()},
-          .added = time_of(row.getColumn("added"))};
-}
-
-}  // namespace
-
-MergeCandidate bare_entry_of(SQLite::Statement& row) {
-  MergeCandidate entry;
-  entry.id = row.getColumn("id").getInt64();
-  if (!is_intact(row)) {
-    entry.fault = changed;
-    return entry;
-  }
-  try {
-    entry.record = record_of(entry.id, row);
-  } catch (const StoreError& error) {
-    entry.fault = error.what();
-    return entry;
-  }
-  entry.source = text_or_nothing(row.getColumn("source_name"));
-  entry.created = time_of(row.getColumn("created"));
-  return entry;
-}
-
-void read_level(SQLite::Statement& statement, MergeCandidate& entry) {
-  bind_value(statement, ":puzzle", entry.id);
-  if (statement.executeStep()) {
-    if (statement.getColumn("level_is_intact").getInt() != 0) {
-      entry.record.level = level_of(statement);
-    } else {
-      entry.level_fault = changed;
+ private:
+  static void read_puzzle(Fields& fields, StoredEntry& entry) {
+    fields.read(entry.belongings.source, entry.belongings.created);
+    const auto side = fields.next<int>();
+    const auto clues = fields.next<int>();
+    const auto random_key = fields.next<std::int64_t>();
+    try {
+      entry.record = read_record(entry.id, fields);
+    } catch (const StoreError& error) {
+      entry.fault = error.what();
+      return;
     }
+    const auto fault = [&](bool is_one, const std::string& what) {
+      if (is_one) entry.further_faults.push_back(what);
+    };
+    const int counted = entry.record.puzzle.clue_count();
+    fault(side != entry.record.puzzle.box().side(), "its side is not that of its box");
+    fault(clues != counted, "it has " + std::to_string(counted) + " clues, not " + std::to_string(clues));
+    fault(random_key != random_key_of(entry.record.canonical.value()),
+          "its random key is not that of its canonical key");
   }
-  statement.reset();
-}
 
-namespace {
+  void read_ratings(StoredEntry& entry) {
+    bound(ratings_, entry.id);
+    while (ratings_.executeStep()) {
+      RatingWithRuns one;
+      std::optional<std::vector<std::byte>> packed;
+      Fields fields(ratings_);
+      fields.read(packed, one.rated);
+      one.rating = read_rating(fields);
+      std::optional<std::string> fault = fault_of(one.rating);
+      if (packed && !fault) {
+        auto runs = unpack_runs(*packed);
+        if (!runs) fault = "the runs kept with it cannot be read";
+        if (runs) fault = fault_between(one.rating, *runs);
+        if (!fault) one.runs = *std::move(runs);
+      }
+      if (fault) {
+        entry.further_faults.push_back("its rating by " + one.rating.rater + ": " + *fault);
+      } else {
+        entry.belongings.ratings.push_back(std::move(one));
+      }
+    }
+    ratings_.reset();
+    bound(level_, entry.id);
+    if (level_.executeStep()) {
+      Fields fields(level_);
+      Level level = read_level(fields);
+      if (const auto fault = fault_of(level)) {
+        entry.further_faults.push_back("its level: " + *fault);
+      } else {
+        entry.record.level = std::move(level);
+      }
+    }
+    level_.reset();
+  }
 
-/// The results of `read` for every row of `statement` about a puzzle.
-template <typename Read>
-auto all_about(std::int64_t puzzle, SQLite::Statement& statement, const Read& read) {
-  std::vector<decltype(read(statement))> found;
-  bind_value(statement, ":puzzle", puzzle);
-  while (statement.executeStep()) found.push_back(read(statement));
-  statement.reset();
-  return found;
-}
+  void read_labels(StoredEntry& entry) {
+    bound(tags_, entry.id);
+    while (tags_.executeStep()) Fields(tags_).read(entry.belongings.tags.emplace_back());
+    tags_.reset();
+    bound(picks_, entry.id);
+    while (picks_.executeStep()) {
+      Pick& pick = entry.belongings.picks.emplace_back();
+      Fields(picks_).read(pick.name, pick.day);
+    }
+    picks_.reset();
+  }
+
+  Store::Impl& impl_;
+  SQLite::Statement puzzles_;
+  SQLite::Statement ratings_;
+  SQLite::Statement level_;
+  SQLite::Statement tags_;
+  SQLite::Statement picks_;
+  std::int64_t last_ = std::numeric_limits<std::int64_t>::min();
+};
 
 }  // namespace
 
-EntryReader::EntryReader(SQLite::Database& database)
-    : puzzles_(database, sql::stored_entries),
-      ratings_(database, sql::stored_entry_ratings),
-      labels_(database, sql::stored_entry_labels),
-      level_(database, sql::stored_level) {}
-
-std::vector<MergeCandidate> EntryReader::between(std::int64_t after, std::int64_t last, int count) {
-  std::vector<MergeCandidate> entries;
-  bind_value(puzzles_, ":after", after);
-  bind_value(puzzles_, ":last", last);
-  bind_value(puzzles_, ":count", count);
-  while (puzzles_.executeStep()) {
-    MergeCandidate entry = bare_entry_of(puzzles_);
-    if (entry.fault.empty()) {
-      bind_value(ratings_, ":draw", puzzles_.getColumn("draw").getInt64());
-      entry.ratings = all_about(entry.id, ratings_, entry_rating_of);
-      entry.labels = all_about(entry.id, labels_, entry_label_of);
-      read_level(level_, entry);
-    }
-    entries.push_back(std::move(entry));
-  }
-  puzzles_.reset();
-  return entries;
-}
-
-std::vector<MergeCandidate> EntryReader::after(std::int64_t after, int count) {
-  return between(after, std::numeric_limits<std::int64_t>::max(), count);
-}
-
-std::optional<MergeCandidate> EntryReader::at(std::int64_t id) {
-  std::vector<MergeCandidate> found = between(id - 1, id, 1);
-  return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
-}
-
-Cursor<MergeCandidate> entries_of(const Store& store) {
+Cursor<StoredEntry> entries_of(const Store& store) {
   auto& impl = impl_of(store);
-  return Cursor<MergeCandidate>(PagesById<MergeCandidate>(
-      impl.path,
-      [&impl](std::int64_t after, int count) {
-        return impl.read([&] { return EntryReader(impl.database).after(after, count); });
-      },
-      before_all_ids, entries_a_page));
+  auto reader = impl.guarded([&] { return std::make_shared<EntryReader>(impl); });
+  return Cursor<StoredEntry>([reader] { return reader->page(); });
 }
 
 }  // namespace evodoku::db

@@ -3,7 +3,6 @@
 #   generate ARGUMENT...        puzzles, as evodoku-generate makes them                  (--seed S --no-distinct)
 #   store ARGUMENT...           the same, and rated, in one store without isomorphs      (--seed S)
 #   rate ARGUMENT... FILE...    ratings of lists                                         (--seed S)
-#   solve ARGUMENT... FILE...   solutions of lists
 #   study FILE.study            the runs of a study
 #
 # Files that a job reads must have the same absolute name on every host: in a shared folder, or copied. Part K is the
@@ -15,7 +14,7 @@ make_part() {
   shard=$1 job=$2
   shift 2
   case $job in
-    generate | rate | solve) "evodoku-$job" -q -j 1 "$@" --shard "$shard" ;;
+    generate | rate) "evodoku-$job" -q -j 1 "$@" --shard "$shard" ;;
     store | study)
       folder=$(mktemp -d) && cd "$folder" || return 1
       trap 'rm -rf "$folder"' EXIT
@@ -25,7 +24,7 @@ make_part() {
         evodoku-generate -q -j 1 "$@" --store part.db --shard "$shard" >puzzles && evodoku-rate -q -j 1 --store part.db
       fi && cat part.db
       ;;
-    *) echo "$job: want generate, store, rate, solve or study" >&2 && return 2 ;;
+    *) echo "$job: want generate, store, rate or study" >&2 && return 2 ;;
   esac
 }
 

@@ -2,8 +2,6 @@
 //
 //   store_bench --tool build/release/tools/evodoku-query --puzzles 5000000 synthetic.db
 //   store_bench synthetic.db        no process per query: calls the library and opens the store for each
-//   store_bench --tool ... --puzzles 10000000 --partitions 10 part.db
-//                                   ten stores, part-1.db to part-10.db, queried as one
 //
 // Makes the store if there is no such file, with synthetic puzzles and ratings (tests/data/synthetic_store.sql): they
 // have the distributions of real ones, but nothing proved or measured them, so the file is useful for nothing else.
@@ -29,12 +27,9 @@
 #include <utility>
 #include <vector>
 
-#include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
-#include "evodoku_db/store_set.hpp"
 #include "sql.hpp"
-#include "store/draw.hpp"
-#include "store/functions.hpp"
+#include "store/connection.hpp"
 
 namespace {
 
@@ -47,9 +42,8 @@ std::string text_of(const std::string& file) {
 }
 
 /// Drops the indexes, fills the tables, and creates the indexes again, which is faster than keeping them up to date.
-void fill(const std::string& file, std::uint64_t puzzles, const evodoku::db::Partition& partition) {
+void fill(const std::string& file, std::uint64_t puzzles) {
   SQLite::Database database(file, SQLite::OPEN_READWRITE);
-  evodoku::db::add_functions(database);
   database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -2000000; BEGIN");
   std::vector<std::pair<std::string, std::string>> indexes;
   SQLite::Statement list(database,
@@ -58,40 +52,19 @@ void fill(const std::string& file, std::uint64_t puzzles, const evodoku::db::Par
     indexes.emplace_back(list.getColumn(0).getString(), list.getColumn(1).getString());
   list.reset();
   for (const auto& index : indexes) database.exec("DROP INDEX " + index.first);
-  database.exec(fmt::format("CREATE TEMP TABLE wanted AS SELECT {} AS puzzles, {} AS number, {} AS count",
-                            puzzles, partition.number, partition.count));
+  database.exec(fmt::format("CREATE TEMP TABLE wanted AS SELECT {} AS puzzles", puzzles));
   database.exec(text_of(EVODOKU_SYNTHETIC_STORE));
-  database.exec(
-      fmt::format("UPDATE puzzle SET checksum = row_checksum({})", evodoku::db::sql::puzzle_columns));
+  database.exec(std::string("INSERT INTO counted ") + evodoku::db::sql::count_again);
   for (const auto& index : indexes) database.exec(index.second);
   database.exec("COMMIT");
 }
 
 /// Makes the store under another name and renames it when it is complete.
-void make_store(const std::string& file, std::uint64_t puzzles, const evodoku::db::Partition& partition) {
+void make_store(const std::string& file, std::uint64_t puzzles) {
   const std::string unfinished = file + ".unfinished";
-  {
-    auto store = evodoku::db::Store::open(unfinished, evodoku::db::Access::create);
-    if (partition.count > 1) make_partition(store, partition);
-  }
-  fill(unfinished, puzzles, partition);
+  { const auto made = evodoku::db::Store::open(unfinished, evodoku::db::Access::create); }
+  fill(unfinished, puzzles);
   std::filesystem::rename(unfinished, file);
-}
-
-/// "part-3.db"
-std::string partition_name(const std::string& file, std::uint64_t number) {
-  const std::filesystem::path path(file);
-  return (path.parent_path() /
-          fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string()))
-      .string();
-}
-
-Words store_names(const std::string& file, std::uint64_t partitions) {
-  if (partitions == 1) return {file};
-  Words names;
-  for (std::uint64_t number = 1; number <= partitions; ++number)
-    names.push_back(partition_name(file, number));
-  return names;
 }
 
 struct Time {
@@ -138,14 +111,14 @@ Words words_of(const Question& question) {
   if (question.answer == Answer::statistics) return {"--stats"};
   const evodoku::db::Query& query = question.query;
   Words words;
-  if (question.answer == Answer::count) words.push_back("--count-only");
+  if (question.answer == Answer::count) words.push_back("--count");
   const auto add = [&words](const char* option, std::string value) {
     words.insert(words.end(), {option, std::move(value)});
   };
   if (query.rating.low) add("--rating", fmt::format("{:.2f}..{:.2f}", *query.rating.low, *query.rating.high));
   if (query.clues.low) add("--clues", fmt::format("{}..{}", *query.clues.low, *query.clues.high));
   for (const std::string& name : query.classes) add("--class", name);
-  if (query.rows) add("--rows", std::to_string(*query.rows));
+  if (query.rows) add("--limit", std::to_string(*query.rows));
   if (query.sort.key == evodoku::db::SortKey::rating) add("--sort", "-rating");
   if (query.sort.key == evodoku::db::SortKey::clues) add("--sort", "clues");
   if (query.random) {
@@ -208,8 +181,8 @@ std::vector<Kind> kinds() {
           {"10 at random by rating",
            [=](Numbers& numbers) { return random(numbers, {.rating = numbers.rating()}); }},
           {"--stats", whole(Answer::statistics)},
-          {"--count-only", whole(Answer::count)},
-          {"--count-only by rating", [](Numbers& numbers) {
+          {"--count", whole(Answer::count)},
+          {"--count by rating", [](Numbers& numbers) {
              return Question{.query = {.rating = numbers.rating()}, .answer = Answer::count};
            }}};
 }
@@ -222,15 +195,15 @@ double cpu_of_this_process() {
 
 /// Runs the query in this process. Opens the store each time, because SQLite's cache would help the next query, but
 /// starts no program.
-Time time_here(const Words& files, const Question& question) {
+Time time_here(const std::string& file, const Question& question) {
   const auto start = std::chrono::steady_clock::now();
   const double cpu = cpu_of_this_process();
-  evodoku::db::StoreSet stores(files);
+  const auto store = evodoku::db::Store::open(file, evodoku::db::Access::read_only);
   if (question.answer == Answer::records) {
-    for (auto rows = stores.select(question.query); rows.next();) continue;
+    for (auto rows = store.select(question.query); rows.next();) continue;
   }
-  if (question.answer == Answer::count) stores.count(question.query);
-  if (question.answer == Answer::statistics) stores.statistics(question.query);
+  if (question.answer == Answer::count) store.count(question.query);
+  if (question.answer == Answer::statistics) store.statistics(question.query);
   const std::chrono::duration<double, std::milli> wall = std::chrono::steady_clock::now() - start;
   return {.wall = wall.count(), .cpu = cpu_of_this_process() - cpu};
 }
@@ -247,7 +220,7 @@ void report(const std::string& name, std::vector<double> wall, std::vector<doubl
 }
 
 /// Runs the queries with `tool`, or in this process if it is empty.
-void ask(const std::string& tool, const Words& files, int times) {
+void ask(const std::string& tool, const std::string& file, int times) {
   fmt::print("{:28} {:>23}   {:>23}\n{:28} {:>7} {:>7} {:>7}   {:>7} {:>7} {:>7}\n",
              tool.empty() ? "milliseconds" : "milliseconds a process", "wall", "CPU", "", "median", "95 %",
              "most", "median", "95 %", "most");
@@ -257,10 +230,9 @@ void ask(const std::string& tool, const Words& files, int times) {
     std::vector<double> cpu;
     for (int i = 0; i < times; ++i) {
       const Question question = kind.question(numbers);
-      Words command{tool};
-      std::ranges::copy(files, std::back_inserter(command));
+      Words command{tool, file};
       std::ranges::copy(words_of(question), std::back_inserter(command));
-      const Time time = tool.empty() ? time_here(files, question) : time_of(command);
+      const Time time = tool.empty() ? time_here(file, question) : time_of(command);
       wall.push_back(time.wall);
       cpu.push_back(time.cpu);
     }
@@ -274,9 +246,7 @@ int bench(int argc, char** argv) {
       ("tool", po::value<std::string>()->default_value(""),
        "the built evodoku-query; without it the library is asked")                                  //
       ("puzzles", po::value<std::uint64_t>()->default_value(5'000'000), "in a store that is made")  //
-      ("partitions", po::value<std::uint64_t>()->default_value(1),
-       "in so many stores, FILE-1.db and so on")                                 //
-      ("times", po::value<int>()->default_value(100), "questions of each kind")  //
+      ("times", po::value<int>()->default_value(100), "questions of each kind")                     //
       ("file", po::value<std::string>()->required(), "the store, made if there is none");
   po::positional_options_description positional;
   positional.add("file", 1);
@@ -284,14 +254,11 @@ int bench(int argc, char** argv) {
   po::store(po::command_line_parser(argc, argv).options(options).positional(positional).run(), values);
   po::notify(values);
   const auto file = values["file"].as<std::string>();
-  const auto partitions = values["partitions"].as<std::uint64_t>();
-  const Words files = store_names(file, partitions);
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    if (std::filesystem::exists(files[i])) continue;
-    make_store(files[i], values["puzzles"].as<std::uint64_t>(), {.number = i + 1, .count = partitions});
-    fmt::print("made {}: synthetic puzzles and ratings\n", files[i]);
+  if (!std::filesystem::exists(file)) {
+    make_store(file, values["puzzles"].as<std::uint64_t>());
+    fmt::print("made {}: synthetic puzzles and ratings\n", file);
   }
-  ask(values["tool"].as<std::string>(), files, values["times"].as<int>());
+  ask(values["tool"].as<std::string>(), file, values["times"].as<int>());
   return 0;
 }
 

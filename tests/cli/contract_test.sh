@@ -108,9 +108,8 @@ test_the_examples_of_help_run() {
   evodoku-generate --clues 30 -n 3 --seed 1 -q >puzzles.txt
   evodoku-generate --clues 30 -n 60 --seed 2 -q | evodoku-rate --seed 1 --json -q | evodoku-store import puzzles.db - >/dev/null 2>&1
   evodoku-rate --seed 1 --json -q puzzles.txt | evodoku-store import puzzles.db - >/dev/null 2>&1
-  for number in 1 2; do evodoku-store merge -q "part-$number.db" puzzles.db --shard "$number/2" >/dev/null 2>&1; done
   write_study my.study 3
-  cp "$samples/times.csv" "$samples/weekly.plan" .
+  cp "$samples/times.csv" .
   for tool in "${tools[@]}"; do
     examples_of "$tool" >examples
     while IFS= read -r example; do
@@ -262,7 +261,7 @@ test_an_output_never_replaces_a_store() {
   refuses_to_replace set.db "set.db: is a store.*another file" evodoku-solve puzzles.txt -o set.db
   refuses_to_replace set.db "set.db" evodoku-rate puzzles.txt -o set.db
   refuses_to_replace set.db "set.db" evodoku-evolve puzzles.txt -o set.db
-  refuses_to_replace set.db "set.db" evodoku-query set.db --rows 3 -o set.db
+  refuses_to_replace set.db "set.db" evodoku-query set.db --limit 3 -o set.db
   refuses_to_replace set.db "set.db" evodoku-query set.db --mark weekly -o set.db
   refuses_to_replace set.db "set.db" evodoku-store export set.db -o set.db
   refuses_to_replace set.db "set.db" evodoku-store info set.db -o ./set.db
@@ -275,7 +274,7 @@ test_an_output_never_replaces_a_store() {
   cp "$samples/times.csv" times.csv
   refuses_to_replace set.db "set.db" evodoku-calibrate times.csv --save set.db
   refuses_to_replace set.db "set.db" evodoku-print puzzles.txt -o set.db
-  refuses_to_replace set.db "set.db" evodoku-print --store set.db -o set.db
+  refuses_to_replace set.db "set.db" evodoku-print set.db -o set.db
   refuses_to_replace set.db "set.db" evodoku-print puzzles.txt --answers-file set.db -o out.html
 }
 
@@ -322,7 +321,6 @@ evodoku-rate puzzles.txt -o no/such/folder
 evodoku-evolve puzzles.txt --runs 2
 evodoku-store import set.db puzzles.txt mixed.txt --keep-going
 evodoku-store check set.db
-evodoku-store backup set.db copy.db --force
 evodoku-query set.db --random 1 --mark weekly
 evodoku-query no-such-file
 evodoku-experiment run my.study results.db
@@ -353,7 +351,7 @@ test_standard_error_that_cannot_be_written_changes_nothing() {
   done <commands
   # the work is also done, not only the exit code right
   bash -c "evodoku-store import other.db puzzles.txt mixed.txt --keep-going 2>/dev/full"
-  expect_equal "$(evodoku-query other.db --count-only)" 1
+  expect_equal "$(evodoku-query other.db --count)" 1
 }
 
 test_closed_standard_streams_are_not_taken_for_others() {
@@ -381,7 +379,7 @@ test_closed_standard_streams_are_not_taken_for_others() {
   evodoku-store import set.db puzzles.txt <&- >&- 2>&-
   status=$?
   expect_status 0
-  expect_equal "$(evodoku-query set.db --count-only)" 1
+  expect_equal "$(evodoku-query set.db --count)" 1
 }
 
 test_help_that_cannot_be_written_is_an_error() {
@@ -659,18 +657,16 @@ evodoku-generate -N 3 --minutes 3..5 --own-class easy --calibration readers.json
 evodoku-solve --json --format csv puzzles.txt|give --json or --format, not both
 evodoku-solve --alphabet roman puzzles.txt|--alphabet roman: want standard, sgt or acs
 evodoku-evolve puzzles.txt --show --json|--show writes text to look at; for data give --trace
-evodoku-query|want a store, or several, such as: evodoku-query puzzles.db
-evodoku-query set.db --date yesterday|--date yesterday: want days such as 2026-11-22
-evodoku-query set.db --sort colour|--sort colour: want id, clues, alpha, rating or level
-evodoku-query set.db --minimal --not-minimal|give --minimal or --not-minimal, not both
+evodoku-query|want a store, such as: evodoku-query puzzles.db
+evodoku-query set.db --sort colour|--sort colour: want id, clues, rating or level
+evodoku-query set.db --minimal --not-minimal|unknown option --not-minimal
 evodoku-query set.db --limit 3 --random 3|give --limit or --random, not both
 evodoku-query set.db --stats --format csv|--stats writes plain text or, with --json, an object
-evodoku-query set.db --query-plan --json|--query-plan writes plain text only
+evodoku-query set.db --query-plan|unknown option --query-plan
 evodoku-query set.db --where ""|the condition in SQL: it is empty
 evodoku-query set.db --where "'x"|the condition in SQL: a quote is not closed
-evodoku-query set.db --where "nothing = 1"|columns: p has id, box_rows
+evodoku-query set.db --where "nothing = 1"|puzzle has id, box
 evodoku-store import|want a verb .import, export, merge.*then a store
-evodoku-store import set.db puzzles.txt --rating-column se|--rating-column se: want COLUMN=RATER, such as se_rating=SE
 evodoku-dataset make -N 3 -n 5 --clues 30 --split train=0.5,test=0.5 --split-by class|--split-by class: want puzzle or solution
 evodoku-dataset make --spec bad.spec|bad.spec:1:1: there is no setting 'answers'
 evodoku-calibrate "$samples/times.csv" --levels easy|--levels: want two names or more

@@ -111,7 +111,7 @@ test_the_list_of_a_preset_has_all_its_parameters_as_changed() {
   expect_out "^    elite +1 "
   expect_equal "$(grep -c '^[a-z]' .out)" 1
   run evodoku-evolve --list puzzles.txt
-  expect_usage_error "--list-presets reads no puzzles"
+  expect_usage_error "--list reads no puzzles"
 }
 
 test_the_default_preset_is_our_own() {
@@ -191,7 +191,7 @@ test_bad_values_are_usage_errors() {
   expect_usage_error "--generation-cap many"
   evolve_on "$easy" --trace xml
   expect_usage_error "--trace xml: want csv or json"
-  evolve_on "$easy" --board --color blue
+  evolve_on "$easy" --board --colour blue
   expect_usage_error "--colour blue: not known.*want one of auto, always, never"
   evolve_on "$easy" --show --every 0
   expect_usage_error "--every 0"
@@ -208,7 +208,7 @@ test_what_does_not_go_together_is_a_usage_error() {
   expect_usage_error "only one of"
   evolve_on "$easy" --every 5
   expect_usage_error "--every has no meaning without"
-  evolve_on "$easy" --show --color always
+  evolve_on "$easy" --show --colour always
   expect_usage_error "--colour has no meaning without --board"
   evolve_on "$easy" --show --json
   expect_usage_error "--trace json"
@@ -296,7 +296,7 @@ test_large_boards_are_drawn_in_numbers() {
 test_colours_come_only_when_asked_for_or_to_a_terminal() {
   evolve_on "$easy" --board --every 100
   if grep -q $'\033' .out; then fail "an escape code in a pipe"; fi
-  evolve_on "$easy" --board --every 100 --color always
+  evolve_on "$easy" --board --every 100 --colour always
   expect_equal "$(tail -n 12 .out | grep -o $'\033\\[1;36m[1-9]' | wc -l)" 36
   expect_no_out "[1-9]'"
   # there may be no pseudo-terminals in a container
@@ -305,7 +305,7 @@ test_colours_come_only_when_asked_for_or_to_a_terminal() {
   run script -qec "evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 puzzle" /dev/null
   expect_out $'\033\\[1;36m[1-9]'
   expect_out $'\033\\[12A'  # redrawn in place
-  run script -qec "evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 --color never puzzle" /dev/null
+  run script -qec "evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 --colour never puzzle" /dev/null
   expect_no_out $'\033\\[1;36m'
 }
 

@@ -271,11 +271,11 @@ test_results_of_another_study_are_left_alone() {
   expect_same results.db before.db
   evodoku-generate -N 3 --clues 40 -q --seed 1 | evodoku-store import -q store.db -
   run evodoku-experiment run my.study store.db
-  expect_usage_error "store.db: a file of another kind, a store"
+  expect_usage_error "store.db: a database of another application"
   run evodoku-experiment report store.db
-  expect_usage_error "store.db: a file of another kind, a store"
+  expect_usage_error "store.db: a database of another application"
   run evodoku-query results.db
-  expect_usage_error "results.db: a file of another kind, the results of a study"
+  expect_usage_error "results.db: a database of another application"
   run evodoku-experiment report my.study
   expect_usage_error "my.study: not the results of a study"
 }
@@ -547,7 +547,7 @@ test_what_is_no_part_of_a_study_is_not_merged() {
   expect_usage_error "run 2 of method mantere-koljonen on puzzle easy took .* generations here and .* in changed.db"
   evodoku-generate --clues 30 --seed 1 -q --store store.db >puzzle
   run evodoku-experiment merge one.db store.db
-  expect_usage_error "store.db: a file of another kind"
+  expect_usage_error "store.db: a database of another application"
   run evodoku-experiment merge one.db one.db
   expect_usage_error "one.db: cannot be merged with itself"
   run evodoku-experiment merge one.db

@@ -5,16 +5,14 @@ source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 kills=${EVODOKU_KILLS:-2}
 seconds=${EVODOKU_SECONDS:-3}
 
-puzzles_in() { evodoku-query "$1" --count-only; }
+puzzles_in() { evodoku-query "$1" --count; }
 ratings_in() { evodoku-store info "$1" | awk '/^ratings/ { print $2 }'; }
 
-# Every third has a rating made elsewhere, so that a transaction contains more than puzzles.
+# Every third has a rating, made up, so that a transaction contains more than puzzles.
 make_puzzles() {
   evodoku-generate -N 3 --alpha 0.6 -n "$1" --seed 1 -q >puzzles
-  {
-    echo "puzzle,se"
-    awk '{ print $1 "," (NR % 3 == 0 ? 1 + NR % 80 / 10 : "") }' puzzles
-  } >puzzles.csv
+  awk '{ rating = ",\"rating\":{\"rater\":\"some\",\"version\":1,\"seed\":1,\"runs\":2,\"solved\":2,\"censored\":0,\"generation_cap\":100,\"ert\":9,\"ert_low\":5,\"ert_high\":20,\"value\":1,\"class\":\"easy\"}"
+         print "{\"puzzle\":\"" $1 "\"" (NR % 3 == 0 ? rating : "") "}" }' puzzles >puzzles.json
 }
 
 # The time that a command takes, in milliseconds.
@@ -46,7 +44,7 @@ expect_sound() {
 
 test_what_a_killed_import_acknowledged_is_there() {
   make_puzzles 20000
-  import=(evodoku-store import --list -q --rating-column se=SE set.db puzzles.csv)
+  import=(evodoku-store import --list -q set.db puzzles.json)
   local length round
   length=$(time_of "${import[@]}")
   for round in $(seq "$kills"); do
@@ -57,9 +55,9 @@ test_what_a_killed_import_acknowledged_is_there() {
       expect_sound set.db
       [ "$(puzzles_in set.db)" -ge "$(grep -c '^added' acknowledged)" ] || fail "round $round: puzzles are lost"
       # each of them, with its rating; puzzles that are already there are not added again
-      awk 'NR == FNR { split($NF, place, ":"); wanted[place[2]]; next } FNR == 1 || FNR in wanted' acknowledged \
-        puzzles.csv >again.csv
-      run evodoku-store import --rating-column se=SE set.db again.csv
+      awk 'NR == FNR { split($NF, place, ":"); wanted[place[2]]; next } FNR in wanted' acknowledged \
+        puzzles.json >again.json
+      run evodoku-store import set.db again.json
       expect_err "^set.db: 0 added, .* 0 ratings added"
     fi
     run "${import[@]}"
@@ -96,10 +94,10 @@ test_a_killed_rating_goes_on_where_it_stopped() {
 
 test_a_killed_merge_is_completed_by_a_repeat() {
   make_puzzles 8000
-  head -n 5001 puzzles.csv >a.csv
-  { head -n 1 puzzles.csv && tail -n 5000 puzzles.csv; } >b.csv
-  evodoku-store import -q --rating-column se=SE --tag first a.db a.csv
-  evodoku-store import -q --rating-column se=SE --tag second b.db b.csv
+  head -n 5000 puzzles.json >a.json
+  tail -n 5000 puzzles.json >b.json
+  evodoku-store import -q --tag first a.db a.json
+  evodoku-store import -q --tag second b.db b.json
   cp a.db set.db
   local length round
   length=$(time_of evodoku-store merge -q set.db b.db)
@@ -113,8 +111,8 @@ test_a_killed_merge_is_completed_by_a_repeat() {
     expect_status 0
     expect_equal "$(puzzles_in set.db)" 8000
     expect_equal "$(ratings_in set.db)" 2666
-    expect_equal "$(evodoku-query set.db --tag second --count-only)" 5000
-    expect_equal "$(evodoku-query set.db --tag first --tag second --count-only)" 2000
+    expect_equal "$(evodoku-query set.db --tag second --count)" 5000
+    expect_equal "$(evodoku-query set.db --tag first --tag second --count)" 2000
   done
 }
 
@@ -127,16 +125,16 @@ test_a_full_disk_is_an_error_and_loses_nothing() {
 set -u
 mount -t tmpfs -o size=4m none disk || exit 77
 head -n 4000 puzzles | evodoku-store import -q disk/set.db - || exit 1
-before=$(evodoku-query disk/set.db --count-only)
+before=$(evodoku-query disk/set.db --count)
 evodoku-store import --list -q disk/set.db puzzles >list 2>error
 echo $? >status
 listed=$(grep -c '^added' list)
-now=$(evodoku-query disk/set.db --count-only) || exit 1
+now=$(evodoku-query disk/set.db --count) || exit 1
 [ "$now" -eq $((before + listed)) ] || { echo "$before + $listed listed, $now there"; exit 1; }
 evodoku-store check -q disk/set.db || exit 1
 mount -o remount,size=64m disk || exit 77
 evodoku-store import -q disk/set.db puzzles || exit 1
-[ "$(evodoku-query disk/set.db --count-only)" -eq 20000 ] || exit 1
+[ "$(evodoku-query disk/set.db --count)" -eq 20000 ] || exit 1
 evodoku-store check -q disk/set.db
 SCRIPT
   unshare --mount --map-root-user bash on_small_disk.sh >.out 2>.err
@@ -159,13 +157,14 @@ test_raters_an_importer_and_questions_at_once() {
   make_puzzles 4000
   split -n l/40 puzzles part.
   evodoku-store import -q set.db part.aa
+  head -n 3 puzzles | evodoku-rate -q --runs 3 --seed 1 --json | evodoku-store import -q set.db -
   : >errors
   evodoku-rate -q --runs 3 --seed 1 --store set.db 2>>errors &
   evodoku-rate -q --runs 3 --seed 1 --store set.db 2>>errors &
   local part query
   for part in part.*; do evodoku-store import -q set.db "$part" 2>>errors; done &
-  for query in --stats --count-only "--rating 1..3 --rows 20" "--random 5" "--clues 30..40 --rows 9" \
-    "--sort rating --rows 5" "--class easy --rows 5" "--where p.id%7=0 --rows 3" --explain "--sort -clues --rows 4"; do
+  for query in --stats --count "--rating 1..3 --limit 20" "--random 5" "--clues 30..40 --limit 9" \
+    "--sort rating --limit 5" "--class easy --limit 5" "--where id%7=0 --limit 3" "--sort -clues --limit 4"; do
     # shellcheck disable=SC2086  # the options are words
     again_and_again evodoku-query set.db $query --seed 1 &
   done
@@ -183,7 +182,7 @@ test_two_who_pick_and_mark_never_share_a_puzzle() {
   local who
   for who in one two; do
     for round in $(seq 10); do
-      evodoku-query set.db --random 20 --seed "$round" --not-in issue --mark issue 2>>errors
+      evodoku-query set.db --random 20 --seed "$round" --mark issue 2>>errors
     done >"picked.$who" &
   done
   wait

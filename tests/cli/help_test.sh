@@ -23,7 +23,7 @@ test_help_fits_80_columns() {
       expect_narrow
     done
   done
-  for verb in import export merge tag check backup optimize info; do
+  for verb in import export merge tag check backup info; do
     run evodoku-store $verb --help
     expect_status 0
     expect_narrow
@@ -51,7 +51,7 @@ test_a_verb_has_a_help_of_its_own() {
   run evodoku-store import --help
   expect_status 0
   expect_out "^Usage: evodoku-store import FILE.db"
-  expect_out "--rating-column"
+  expect_out "--source"
   expect_no_out "--repair|--unmark"
   expect_no_out "import: "
   run evodoku-store --help
@@ -121,7 +121,7 @@ test_names_are_found_by_their_letters() {
   expect_usage_error "did you mean report"
   run_on "$proper" evodoku-rate --rater knowlege
   expect_usage_error "did you mean knowledge"
-  run evodoku-evolve --list-presets --preset lgsa
+  run evodoku-evolve --list --preset lgsa
   expect_usage_error "did you mean lsga"
   run evodoku-generate --clues 30 --columns puzzle,clas
   expect_usage_error "--columns clas: not known .did you mean class"
@@ -134,30 +134,6 @@ test_a_class_may_be_written_any_way() {
     run evodoku-generate --class "$name" --seed 2 -q
     expect_same .out expected
   done
-}
-
-test_old_names_of_options_still_work() {
-  local new
-  echo "$proper" >puzzles.txt
-  evodoku-store import set.db puzzles.txt -q
-  # old | new
-  while IFS='|' read -r old new; do
-    run bash -c "$old"
-    expect_status 0
-    expect_no_err "unknown|old|instead"
-    mv .out old.out
-    run bash -c "$new"
-    expect_same .out old.out
-  done <<'END'
-evodoku-query set.db --rows 1|evodoku-query set.db --limit 1
-evodoku-query set.db --explain|evodoku-query set.db --query-plan
-evodoku-evolve --list|evodoku-evolve --list-presets
-evodoku-store tag set.db --list|evodoku-store tag set.db --list-tags
-evodoku-store import set.db puzzles.txt --list|evodoku-store import set.db puzzles.txt --list-puzzles
-evodoku-store tag set.db puzzles.txt --add=pretty|evodoku-store tag set.db puzzles.txt --tag=pretty
-evodoku-store tag set.db puzzles.txt --remove pretty|evodoku-store tag set.db puzzles.txt --untag pretty
-evodoku-evolve --seed 1 --board --generation-cap 2 --color always puzzles.txt|evodoku-evolve --seed 1 --board --generation-cap 2 --colour always puzzles.txt
-END
 }
 
 test_the_last_of_an_option_counts() {
@@ -272,7 +248,7 @@ test_completion_works_in_zsh() {
   typed "$zsh" $'evodoku-store imp\tfi\t'
   tr -d '\b' <.out | grep -q "first.db" || fail "first.db should be completed"
   typed "$zsh" $'evodoku-store \t'
-  expect_out "sets tags and collections of puzzles"
+  expect_out "sets tags and picks of puzzles"
 }
 
 test_manual_pages_have_all_their_sections() {

@@ -31,11 +31,11 @@ test_rating_inside_the_store() {
   evodoku-generate -N 3 --clues 40 -n 6 --seed 4 --json 2>/dev/null | evodoku-store import set.db - >/dev/null 2>&1
   run evodoku-rate --store set.db --seed 1
   expect_status 0
-  run evodoku-query set.db --count-only --rating 0..
+  run evodoku-query set.db --count --rating 0..
   expect_equal "$(cat .out)" 6
   run evodoku-rate --store set.db --seed 1  # nothing left to do
   expect_status 0
-  run evodoku-query set.db --count-only --rating 0..
+  run evodoku-query set.db --count --rating 0..
   expect_equal "$(cat .out)" 6
 }
 
@@ -56,11 +56,11 @@ test_interrupted_rating_of_a_store_keeps_what_is_finished_and_goes_on() {
   set -m
   evodoku-generate -N 3 --clues 34 -n 200 --seed 4 --json 2>/dev/null | evodoku-store import set.db - >/dev/null 2>&1
   evodoku-rate --store set.db --seed 1 -j 2 >.out 2>.err &
-  rated() { [ "$(evodoku-query set.db --count-only --rating 0..)" -ge 1 ]; }
+  rated() { [ "$(evodoku-query set.db --count --rating 0..)" -ge 1 ]; }
   wait_until rated
   interrupt $!
   [ "$status" -eq 130 ] || [ "$status" -eq 0 ] || fail "exit code should be 130, or 0 if it was just done"
-  before=$(evodoku-query set.db --count-only --rating 0..)
+  before=$(evodoku-query set.db --count --rating 0..)
   run evodoku-store check set.db
   expect_status 0
   [ "$before" -ge 1 ] || fail "finished ratings should be kept"
@@ -72,11 +72,11 @@ test_a_writer_and_a_reader_at_once() {
   evodoku-store import set.db made.json >import.out 2>&1 &
   local writer=$! i
   for i in 1 2 3 4 5; do
-    run evodoku-query set.db --count-only
+    run evodoku-query set.db --count
     expect_status 0
   done
   wait $writer || fail "the import failed: $(cat import.out)"
-  expect_equal "$(evodoku-query set.db --count-only)" 400
+  expect_equal "$(evodoku-query set.db --count)" 400
 }
 
 test_what_gzip_packed_is_read_by_every_tool_from_files_and_pipes() {

@@ -359,8 +359,6 @@ test_options_that_make_no_sense_are_usage_errors() {
 --answers end --answers-file x|--answers-file needs
 --steps --hints|--steps or --hints
 --steps --answers none|--answers has no meaning
---clues 20..25|--clues is a condition on a store
---minutes 3..5|--minutes is a condition on a store
 --symbols roman|--symbols roman: want letters, numbers
 --answers separate|needs --answers-file
 --answers none --answers-per-page 3x2|needs --answers end or separate
@@ -419,45 +417,29 @@ test_an_output_that_cannot_be_written_is_said_and_leaves_nothing() {
   [ ! -e out.pdf ] || fail "out.pdf should not be there"
 }
 
-test_a_store_is_printed_and_marked_only_when_it_is_on_paper() {
+test_a_store_is_printed_whole_or_what_a_query_pipes() {
   evodoku-generate -N 3 --clues 30 -n 12 --seed 2 -q | evodoku-store import set.db - -q
-  run evodoku-print --store set.db --random 4 --seed 1 --mark weekly --format html -o one.html
+  run evodoku-print set.db --title '{id}' --format html
   expect_status 0
-  expect_err "marked 4 in weekly"
-  expect_equal "$(evodoku-query set.db --in weekly --count-only)" 4
-  run evodoku-print --store set.db --random 4 --seed 1 --mark weekly --per-page 9x9 --paper a6 -o two.html
-  expect_status 2
-  expect_equal "$(evodoku-query set.db --in weekly --count-only)" 4
-  run evodoku-print --store set.db --random 4 --seed 1 --mark weekly --format html -o no/such/folder/x.html
-  expect_status 1
-  expect_equal "$(evodoku-query set.db --in weekly --count-only)" 4
-  run evodoku-print --store set.db --clues ..29 --format html
-  expect_status 1
-  expect_err "nothing to print"
-  run evodoku-print --store set.db --title '{id}' --limit 3 --format html
-  expect_out 'class="title"[^>]*>3<'
-  run evodoku-print --store set.db puzzles.txt
-  expect_usage_error "puzzles or --store, not both"
-  run evodoku-print --store nowhere.db -o out.html
+  expect_out 'class="title"[^>]*>12<'
+  evodoku-query set.db --random 4 --seed 1 --mark weekly --json | evodoku-print --format html -o one.html 2>.err ||
+    fail "printing what was picked"
+  expect_equal "$(evodoku-query set.db --in weekly --count)" 4
+  run evodoku-print set.db puzzles.txt --format html
+  expect_usage_error "a store is printed alone"
+  run evodoku-print set.db --from line --format html
+  expect_usage_error "--from has no meaning with a store"
+  run evodoku-print nowhere.db -o out.html
   expect_usage_error "nowhere.db"
-  run evodoku-print --store set.db --class esay --format html
-  expect_usage_error "--class esay"
 }
 
-test_a_reader_that_has_gone_is_no_error_but_nothing_is_marked() {
+test_a_reader_that_has_gone_is_no_error() {
   evodoku-generate -N 3 --clues 30 -n 400 --seed 2 -q | evodoku-store import set.db - -q
-  command_line="evodoku-print --store set.db | head -c 100"
-  evodoku-print --store set.db --format html -q 2>.err | head -c 100 >.out
+  command_line="evodoku-print set.db | head -c 100"
+  evodoku-print set.db --format html -q 2>.err | head -c 100 >.out
   status=${PIPESTATUS[0]}
   expect_status 0
   expect_silent_err
-  command_line="evodoku-print --store set.db --mark weekly | head -c 100"
-  evodoku-print --store set.db --mark weekly --format html 2>.err | head -c 100 >.out
-  status=${PIPESTATUS[0]}
-  expect_status 1
-  expect_err "nothing was marked"
-  run evodoku-print --store set.db --mark weekly --format html -o all.html
-  expect_err "marked 400"
 }
 
 test_every_form_of_text_is_printed() {

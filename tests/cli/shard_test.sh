@@ -43,9 +43,6 @@ test_what_generating_cannot_cut_says_how_to_join() {
   expect_usage_error "--shard 4 *: want a whole number from 1 to 3"
   run evodoku-generate --clues 30 -n 6 --seed 3 --no-distinct --shard 2/3 --format sdk
   expect_usage_error "--shard 2/3: --format sdk holds a single"
-  cp "$samples/weekly.plan" .
-  run evodoku-generate --plan weekly.plan --shard 1/2
-  expect_usage_error "--shard cannot be combined with --plan"
 }
 
 # The stores of all shards, merged in their order, equal the store of one process: isomorphs across shards, too.
@@ -65,27 +62,6 @@ test_stores_of_shards_merged_in_order_are_the_store_of_the_whole() {
   expect_same whole.jsonl parts.jsonl
 }
 
-test_shards_of_lists_to_solve_are_the_whole_in_every_format() {
-  local shards format
-  evodoku-generate --clues 28 -n 40 --seed 1 -q >list
-  { head -n 9 list; echo "# a comment"; echo "$with_two_solutions two"; tail -n 31 list; echo "$with_equal_clues"; } >mixed
-  gzip -k mixed
-  for shards in 1 2 5 60; do
-    expect_parts $shards evodoku-solve -q mixed
-    expect_parts $shards evodoku-solve -q --json mixed.gz list
-  done
-  for format in grid csv json opensudoku; do
-    expect_parts 3 evodoku-solve -q --format $format mixed
-    expect_parts 90 evodoku-solve -q --format $format mixed list
-  done
-  # every text format, and every path through the solver
-  expect_parts 2 evodoku-solve -q "$samples/art.txt" "$samples/puzzles.csv" "$samples/records.jsonl" "$samples/collection.opensudoku" \
-    "$samples/puzzle.sdk" "$samples/grid16.txt"
-  expect_parts 3 evodoku-solve -q --verify --json mixed
-  expect_parts 3 evodoku-solve -q --engine scalar mixed
-  expect_parts 3 evodoku-solve -q --all "$samples/small4.txt"
-}
-
 test_shards_of_lists_to_rate_are_the_whole_in_every_format() {
   local shards format
   evodoku-generate --clues 34 -n 7 --seed 1 -q >list
@@ -95,6 +71,12 @@ test_shards_of_lists_to_rate_are_the_whole_in_every_format() {
       expect_parts $shards evodoku-rate -q --seed 1 --runs 3 --format $format list.gz list
     done
   done
+  expect_parts 3 evodoku-rate -q --seed 1 --runs 3 --format grid list
+  # other formats, and comments among lines
+  expect_parts 2 evodoku-rate -q --seed 1 --runs 1 --min-runs 1 "$samples/art.txt" "$samples/arrays.json" "$samples/puzzles.csv" \
+    "$samples/records.jsonl" "$samples/rectangular.txt"
+  { head -n 3 list; echo "# a comment"; tail -n 4 list; } >remarks
+  for shards in 2 5 9; do expect_parts $shards evodoku-rate -q --seed 1 --runs 3 remarks list; done
   expect_parts 3 evodoku-rate -q --seed 1 --runs 3 --explain list
   # columns of the input are those of the first puzzle, in every shard
   { echo "puzzle,note"; sed 's/$/,"from a, book"/' list; } >noted.csv
@@ -119,104 +101,63 @@ test_the_columns_of_the_first_puzzle_count_though_it_is_left_out() {
 }
 
 test_what_can_be_read_only_once_is_refused() {
-  run_on "$proper" evodoku-solve --shard 1/2
+  run_on "$proper" evodoku-rate --seed 1 --shard 1/2
   expect_usage_error "standard input.*can be read only once.*save it to a file"
   run_on "$proper" evodoku-rate --seed 1 --shard 1/2 -
   expect_usage_error "standard input.*can be read only once"
   mkfifo pipe
-  run evodoku-solve --shard 1/2 pipe
+  run evodoku-rate --seed 1 --shard 1/2 pipe
   expect_usage_error "pipe.*can be read only once"
   echo "$proper" >list
   run evodoku-rate --shard 1/2 list
   expect_usage_error "--shard 1/2 needs --seed"
   run evodoku-rate --shard 1/2 --seed 1 --sort list
   expect_usage_error "--sort cannot be combined with --shard"
-  run evodoku-solve --shard 1/2 --format svg list
-  expect_usage_error "--format svg holds a single"
+  run evodoku-rate --shard 1/2 --seed 1 --explain --format html list
+  expect_usage_error "--format html holds a single"
 }
 
 test_an_error_in_a_shard_names_the_line_of_the_file() {
+  local rate="evodoku-rate --seed 1 --runs 3"
   { echo "$proper"; echo "$proper"; echo "12345"; echo "$proper"; } >list
-  run evodoku-solve --shard 1/2 list
+  run $rate --shard 1/2 list
   expect_status 0
-  run evodoku-solve --shard 2/2 list
+  run $rate --shard 2/2 list
   expect_status 2
   expect_err "list:3"
-  run evodoku-solve --keep-going --shard 4/4 list
+  run $rate -q --format line --keep-going --shard 4/4 list
   expect_status 0
   expect_lines 1
-  run evodoku-solve --keep-going --shard 3/4 list
+  run $rate --keep-going --shard 3/4 list
   expect_status 1
   { echo "$proper"; echo "$with_two_solutions"; } >list
-  run evodoku-solve --require-proper --shard 2/2 list
+  run $rate --shard 2/2 list
   expect_status 1
   expect_err "list:2"
 }
 
-# Several machines rate parts of a store that they only read, and one imports the records: the result is the same as of
-# one process.
+# Several machines rate parts of what a query pipes, and one imports the records: the result is the same as of one process.
 test_shards_of_a_store_are_rated_as_records_that_one_process_imports() {
   local k
   evodoku-generate --clues 30..36 -n 12 --seed 2 --store puzzles.db -q >/dev/null
-  # its first three have a rating, one without a level
-  evodoku-query puzzles.db --rows 3 --json | evodoku-rate --seed 0 --runs 3 --json -q | evodoku-store import -q puzzles.db -
+  evodoku-query puzzles.db --limit 3 --json | evodoku-rate --seed 0 --runs 3 --json -q | evodoku-store import -q puzzles.db -
   cp puzzles.db whole.db
   evodoku-rate --store whole.db --runs 3 -q
-  cp puzzles.db before.db
+  evodoku-query puzzles.db --where "rating IS NULL" >unrated.txt
   for k in 1 2 3 4; do
-    run evodoku-rate --store puzzles.db --runs 3 --shard $k/4 -o $k.jsonl
+    run evodoku-rate unrated.txt --seed 0 --runs 3 --json --shard $k/4 -o $k.jsonl
     expect_status 0
-    expect_err "of shard $k/4 rated by"
   done
-  expect_same puzzles.db before.db
   expect_equal "$(cat ?.jsonl | wc -l)" 9
   # the order of the parts does not matter, and neither does a repeated part
   run evodoku-store import puzzles.db 3.jsonl 1.jsonl 4.jsonl 3.jsonl 2.jsonl
   expect_status 0
   for name in whole puzzles; do evodoku-store export $name.db --json >$name.jsonl; done
   expect_same whole.jsonl puzzles.jsonl
-  # nothing remains to be done
-  run evodoku-rate --store puzzles.db --runs 3 -q --shard 1/1
-  expect_status 0
-  expect_lines 0
-  run evodoku-rate --store puzzles.db --shard 1/1 --format csv
-  expect_usage_error "writes JSON records"
+  run evodoku-rate --store puzzles.db --shard 1/2
+  expect_usage_error "--shard has no meaning with --store"
   run evodoku-rate --store puzzles.db --format json
-  expect_usage_error "--format has no meaning with --store without --shard"
-}
-
-# The shard of a puzzle can be computed from a column of the store.
-test_the_shard_of_a_stored_puzzle_follows_from_its_draw() {
-  evodoku-generate --clues 34 -n 9 --seed 6 --store puzzles.db -q >/dev/null
-  local k
-  for k in 1 2 3; do
-    run evodoku-rate --store puzzles.db --runs 3 -q --shard $k/3
-    grep -oE '"canonical":"[^"]+"' .out | cut -d'"' -f4 | sort >rated
-    [ -s rated ] || fail "shard $k should have some"
-    sqlite3 puzzles.db "SELECT canonical FROM puzzle WHERE (draw >> 31) * 3 / (1 << 32) + 1 = $k" | sort >due
-    expect_same rated due
-  done
-}
-
-test_shards_of_checking_find_together_what_one_check_finds() {
-  evodoku-generate --clues 30 -n 40 --seed 2 --store puzzles.db -q >/dev/null
-  # three rows are not as they were stored, and an index is missing
-  sqlite3 puzzles.db "UPDATE puzzle SET clues = clues + 1 WHERE id IN (3, 17, 31); DROP INDEX puzzle_by_box_clues"
-  run evodoku-store check puzzles.db
-  expect_status 1
-  sort .out >whole
-  local k
-  for k in 1 2 3; do
-    run evodoku-store check puzzles.db --shard $k/3
-    expect_err "[0-9]+ puzzles checked"
-    cat .out >>.parts
-    cat .err >>.said
-  done
-  sort .parts >parts
-  expect_same whole parts
-  expect_equal "$(sed -n 's/.*: \([0-9]*\) puzzles checked.*/\1/p' .said | paste -sd+ | bc)" 40
-  run evodoku-store check puzzles.db --repair --shard 1/3
-  expect_usage_error "--repair cannot be combined with --shard"
+  expect_usage_error "--format has no meaning with --store"
 }
 
 # The sample that makes parts on many hosts, here with this machine only; with others: tests/scale/hosts.sh.

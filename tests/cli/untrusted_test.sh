@@ -26,7 +26,7 @@ test_a_value_of_json_that_does_not_end_is_refused() {
 
 test_a_condition_that_is_too_long_is_refused() {
   run_on "$proper" evodoku-store import s.db -
-  run evodoku-query s.db --where "p.clues > 3 $(repeated 10001 ' ')"
+  run evodoku-query s.db --where "clues > 3 $(repeated 10001 ' ')"
   expect_usage_error 'at most 10000 are read'
 }
 
@@ -94,7 +94,7 @@ test_no_name_or_text_of_a_file_comes_raw_to_the_terminal() {
   printf '<opensudoku><game data="%s" %s="1"/><%s></opensudoku>' "$evil" "$evil" "$evil" >"$evil.opensudoku"
   printf 'title = %s\n[puzzles %s]\n%s = 3\n' "$evil" "$evil" "$evil" >"$evil.study"
   printf '%s = 3\n[%s]\n' "$evil" "$evil" >"$evil.plan"
-  run evodoku-store import --tag "$evil" --source "$evil" --keep-going "$evil.db" "$evil.csv" --rating-column "$evil=$evil"
+  run evodoku-store import --tag "$evil" --source "$evil" --keep-going "$evil.db" "$evil.csv"
   expect_nothing_raw
   for file in "$evil" "$evil".* "$evil/none"; do
     for tool in solve rate evolve print calibrate query; do
@@ -105,7 +105,6 @@ test_no_name_or_text_of_a_file_comes_raw_to_the_terminal() {
     done
     run evodoku-generate --mask "$file" -N 3
     expect_nothing_raw
-    run evodoku-generate --plan "$file" --store "$evil.db" --dry-run
     expect_nothing_raw
     run evodoku-experiment run "$file" "$evil.results"
     expect_nothing_raw
@@ -113,7 +112,7 @@ test_no_name_or_text_of_a_file_comes_raw_to_the_terminal() {
     expect_nothing_raw
     run evodoku-dataset describe "$file"
     expect_nothing_raw
-    for verb in check info export "tag --list-tags" "merge $evil.db" "backup $evil.copy" optimize; do
+    for verb in check info export "tag --list" "merge $evil.db" "backup $evil.copy"; do
       run evodoku-store ${verb%% *} "$file" ${verb#"${verb%% *}"}
       expect_nothing_raw
     done

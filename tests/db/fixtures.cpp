@@ -13,7 +13,6 @@
 
 #include "evodoku/generate.hpp"
 #include "sql.hpp"
-#include "store/functions.hpp"
 
 namespace evodoku::db::testing {
 namespace {
@@ -76,8 +75,8 @@ const std::vector<Record>& sample_records() {
   return records;
 }
 
-std::vector<RunLength> sample_runs(int generations_a_run, int solved) {
-  std::vector<RunLength> runs;
+std::vector<RatingRun> sample_runs(int generations_a_run, int solved) {
+  std::vector<RatingRun> runs;
   for (int i = 0; i < 20; ++i) {
     runs.push_back({.generations = static_cast<std::uint64_t>(generations_a_run), .solved = i < solved});
   }
@@ -149,20 +148,23 @@ std::string ask_sql(const std::string& file, const std::string& statement) {
   return SQLite::Database(file).execAndGet(statement).getString();
 }
 
-void make_synthetic_store(const std::string& file, int puzzles, const Partition& partition) {
-  auto store = Store::open(file, Access::create);
-  if (partition.count > 1) make_partition(store, partition);
+void make_synthetic_store(const std::string& file, int puzzles) {
+  { const auto made = Store::open(file, Access::create); }
   SQLite::Database database(file, SQLite::OPEN_READWRITE);
-  add_functions(database);
-  database.exec("CREATE TEMP TABLE wanted AS SELECT " + std::to_string(puzzles) + " AS puzzles, " +
-                std::to_string(partition.number) + " AS number, " + std::to_string(partition.count) +
-                " AS count");
+  database.exec("CREATE TEMP TABLE wanted AS SELECT " + std::to_string(puzzles) + " AS puzzles");
   std::ifstream sql(EVODOKU_TEST_DATA "/synthetic_store.sql");
-  database.exec("BEGIN;" + std::string(std::istreambuf_iterator<char>(sql), {}) +
-                "UPDATE puzzle SET checksum = row_checksum(" + sql::puzzle_columns + "); COMMIT");
-  database.exec(
-      "INSERT INTO tag (id, name) VALUES (1, 'tenth'); INSERT INTO puzzle_tag (tag, puzzle) "
-      "SELECT 1, id FROM puzzle WHERE id % 10 = 0");
+  database.exec("BEGIN;" + std::string(std::istreambuf_iterator<char>(sql), {}) + "INSERT INTO counted " +
+                sql::count_again + "; COMMIT");
+}
+
+std::vector<std::string> findings_in(const Store& store) {
+  std::vector<std::string> messages;
+  const auto add = [&](const std::vector<Finding>& findings) {
+    for (const Finding& finding : findings) messages.push_back(finding.message());
+  };
+  add(check_file(store));
+  for (const auto& of_row : examine_all(first_of(entries_of(store)))) add(of_row);
+  return messages;
 }
 
 std::string bytes_of(const std::string& file) {

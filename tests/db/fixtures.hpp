@@ -6,12 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "evodoku_db/examine.hpp"
-#include "evodoku_db/labels.hpp"
-#include "evodoku_db/merge.hpp"
-#include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
-#include "evodoku_db/unrated.hpp"
 #include "evodoku_db/upkeep.hpp"
 
 namespace evodoku::db::testing {
@@ -41,7 +36,7 @@ const std::vector<Record>& sample_records();
 Rating sample_rating(int generations_a_run, int solved = 20, const std::string& rater = "test-rater",
                      int version = 1);
 /// The runs that sample_rating() summarises.
-std::vector<RunLength> sample_runs(int generations_a_run, int solved = 20);
+std::vector<RatingRun> sample_runs(int generations_a_run, int solved = 20);
 
 /// A record with nothing but a puzzle.
 Record bare_record(const Grid& puzzle);
@@ -75,8 +70,11 @@ void run_sql(const std::string& file, const std::string& statements);
 std::string ask_sql(const std::string& file, const std::string& statement);
 
 /// Makes a store of synthetic puzzles with ratings and levels (tests/data/synthetic_store.sql), every tenth with the
-/// tag "tenth"; or a partition of it, in which puzzles have the same ids as in the whole store.
-void make_synthetic_store(const std::string& file, int puzzles, const Partition& partition = {});
+/// tag "tenth".
+void make_synthetic_store(const std::string& file, int puzzles);
+
+/// Everything that check_file() and examine_all() find.
+std::vector<std::string> findings_in(const Store& store);
 
 /// The content of the file.
 std::string bytes_of(const std::string& file);

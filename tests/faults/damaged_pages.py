@@ -5,7 +5,6 @@ The places are random, half of them in the header of a page, where small changes
 command must end soon and by itself, write few messages, and output no puzzle that was not stored.
 """
 
-import pathlib
 import random
 import sys
 
@@ -38,7 +37,7 @@ def damaged(content, chance):
 
 def attack(world, options, findings):
     with world.folder() as template:
-        commands.make_template(world, template, pathlib.Path(options.data) / "store_version_2.db")
+        commands.make_template(world, template)
         world.must_run(template, ["evodoku-rate", "--store", "s.db", "--runs", "2", "--seed", "1", "-q"])
         sound = (template / "s.db").read_bytes()
         stored = set(world.must_run(template, ["evodoku-store", "export", "s.db"]).decode().split())
@@ -72,5 +71,4 @@ def try_one(world, template, words, content, stored):
 
 if __name__ == "__main__":
     arguments = w.parser(__doc__.splitlines()[0])
-    arguments.add_argument("--data", required=True, help="tests/data")
     sys.exit(w.main(attack, arguments.parse_args()))

@@ -14,7 +14,6 @@ A sample takes each 37th call of some commands. Memory: by default each 25th all
 
 import errno
 import itertools
-import pathlib
 import sys
 
 import commands
@@ -58,7 +57,7 @@ def try_one(world, expected, kind, call, error, how):
 
 def attack(world, options, findings):
     with world.folder() as template:
-        commands.make_template(world, template, pathlib.Path(options.data) / "store_version_2.db")
+        commands.make_template(world, template)
         wanted = [command for command in commands.commands()
                   if not options.only or command.name in options.only]
         if not options.whole and not options.only:
@@ -88,7 +87,6 @@ def attack(world, options, findings):
 
 if __name__ == "__main__":
     arguments = w.parser(__doc__.splitlines()[0], library=True)
-    arguments.add_argument("--data", required=True, help="tests/data")
     arguments.add_argument("--only", action="append", help="name of a command (commands.py)")
     arguments.add_argument("--kinds", nargs="*", help="classes of calls")
     arguments.add_argument("--every", type=int, default=25, help="with --whole: each which allocation fails")

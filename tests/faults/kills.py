@@ -5,7 +5,6 @@ More than half of the time with SIGKILL, otherwise with the signals of a user or
 to end soon, by itself, and to leave no temporary files.
 """
 
-import pathlib
 import random
 import signal
 import subprocess
@@ -55,7 +54,7 @@ def try_one(world, expected, delay, number):
 
 def attack(world, options, findings):
     with world.folder() as template:
-        commands.make_template(world, template, pathlib.Path(options.data) / "store_version_2.db", SCALE)
+        commands.make_template(world, template, SCALE)
         wanted = [command for command in commands.commands(SCALE) if command.store or command.output or command.shown]
         if not options.whole:
             wanted = [command for command in wanted if command.name in ("first import", "merge", "generate -o")]
@@ -76,5 +75,4 @@ def attack(world, options, findings):
 
 if __name__ == "__main__":
     arguments = w.parser(__doc__.splitlines()[0])
-    arguments.add_argument("--data", required=True, help="tests/data")
     sys.exit(w.main(attack, arguments.parse_args()))

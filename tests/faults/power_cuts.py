@@ -22,7 +22,6 @@ some states everything is lost, in others nearly nothing.) In the resulting fold
 """
 
 import copy
-import pathlib
 import random
 import sys
 
@@ -202,7 +201,7 @@ def try_state(world, expected, disk, chance):
 
 def attack(world, options, findings):
     with world.folder() as template:
-        commands.make_template(world, template, pathlib.Path(options.data) / "store_version_2.db")
+        commands.make_template(world, template)
         wanted = [command for command in commands.commands() if command.store or command.output or command.shown]
         if not options.whole:
             wanted = [command for command in wanted if command.name in ("first import", "import", "query --mark -o")]
@@ -226,6 +225,5 @@ def attack(world, options, findings):
 
 if __name__ == "__main__":
     arguments = w.parser(__doc__.splitlines()[0], library=True)
-    arguments.add_argument("--data", required=True, help="tests/data")
     arguments.add_argument("--lying-disk", action="store_true", help="nothing is ever synced: then promises must be broken")
     sys.exit(w.main(attack, arguments.parse_args()))

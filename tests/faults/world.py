@@ -117,11 +117,10 @@ def contents(path):
     """The contents of a store, independent of the numbers of rows."""
     questions = [
         "SELECT cells, solution, canonical, alpha, symmetry, minimal, seed, idx FROM puzzle",
-        "SELECT p.cells, a.name, a.version, r.seed, r.runs, r.value FROM rating r JOIN puzzle p ON p.id = r.puzzle"
-        " JOIN rater a ON a.id = r.rater",
-        "SELECT p.cells, l.technique, l.se_estimate FROM level l JOIN puzzle p ON p.id = l.puzzle",
-        "SELECT p.cells, t.name FROM puzzle_tag g JOIN puzzle p ON p.id = g.puzzle JOIN tag t ON t.id = g.tag",
-        "SELECT p.cells, c.name FROM member m JOIN puzzle p ON p.id = m.puzzle JOIN collection c ON c.id = m.collection",
+        "SELECT p.cells, rater, rater_version, rating_seed, runs, rating FROM rating r JOIN puzzle p ON p.id = r.puzzle",
+        "SELECT p.cells, technique, level FROM level l JOIN puzzle p ON p.id = l.puzzle",
+        "SELECT p.cells, name FROM tag t JOIN puzzle p ON p.id = t.puzzle",
+        "SELECT p.cells, name FROM picked k JOIN puzzle p ON p.id = k.puzzle",
     ]
     with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}

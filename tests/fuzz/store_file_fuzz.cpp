@@ -1,6 +1,6 @@
 // libFuzzer target: a small correct store with bytes changed or cut off, which is opened and read in every way that
-// does not write. This gives an error or an answer; and if the checks of the store find nothing wrong, puzzles and
-// ratings are unchanged.
+// does not write. This gives an error or an answer; and if the checks of the store find nothing wrong, puzzles
+// are unchanged.
 //   cmake --preset fuzz && cmake --build --preset fuzz --target store_file_fuzz
 //   build/fuzz/tests/fuzz/store_file_fuzz -max_total_time=600 -max_len=64
 #include <unistd.h>
@@ -16,9 +16,7 @@
 #include <vector>
 
 #include "evodoku/text.hpp"
-#include "evodoku_db/examine.hpp"
-#include "evodoku_db/labels.hpp"
-#include "evodoku_db/store.hpp"
+#include "evodoku_db/upkeep.hpp"
 
 namespace {
 
@@ -74,7 +72,7 @@ std::string sound_store(const std::string& file) {
                                              {.puzzle = 2, .rating = full, .runs = {}}},
                       some_day);
     const std::vector<std::int64_t> first = {1};
-    add_label(store, {LabelKind::collection, "issue 1"}, first, some_day);
+    set_picked(store, {.name = "issue 1", .day = some_day}, first, true);
   }
   std::ifstream bytes(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(bytes), {}};
@@ -95,18 +93,11 @@ std::string edited(std::string store, std::span<const std::uint8_t> edits) {
   return store;
 }
 
-/// The puzzles and ratings as text: these must not be changed without being noticed.
-std::string contents(const std::vector<StoredRow>& rows) {
+/// The puzzles as text: these must not be changed without being noticed.
+std::string contents(const std::vector<StoredEntry>& entries) {
   std::string text;
-  for (const StoredRow& row : rows) {
-    text += std::to_string(row.id) + " " + row.cells + " " + row.solution + " " + row.canonical;
-    for (const StoredRating& rating : row.ratings) {
-      text += " " + std::to_string(rating.id) + ":" + std::to_string(rating.value) + ":" +
-              std::to_string(rating.ert.value_or(-1)) + ":" + std::to_string(rating.runs) + ":" +
-              rating.difficulty_class;
-    }
-    text += "\n";
-  }
+  for (const StoredEntry& entry : entries)
+    text += to_line(entry.record.puzzle) + " " + entry.record.canonical.value_or("") + "\n";
   return text;
 }
 
@@ -121,16 +112,15 @@ void ask_everything(Store& store) {
   store.count({.clues = {.low = 20}});
   store.statistics({});
   labels_of(store);
-  sources_of(store);
 }
 
 /// The contents; empty if a check finds something wrong.
 std::optional<std::string> checked_contents(Store& store) {
-  std::vector<StoredRow> rows;
-  for (const StoredRow& row : rows_of(store)) rows.push_back(row);
+  std::vector<StoredEntry> entries;
+  for (const StoredEntry& entry : entries_of(store)) entries.push_back(entry);
   bool is_sound = check_file(store).empty();
-  for (const StoredRow& row : rows) is_sound = examine(row).empty() && is_sound;
-  return is_sound ? std::optional(contents(rows)) : std::nullopt;
+  for (const auto& of_row : examine_all(entries)) is_sound = of_row.empty() && is_sound;
+  return is_sound ? std::optional(contents(entries)) : std::nullopt;
 }
 
 /// Runs `question`, which may throw the error that the store is damaged.

@@ -62,7 +62,7 @@ if inside dpkg-query -W -f '${Package}\n' | grep -q cairo; then fail "cairo came
 puzzle=$(inside evodoku-generate -N 3 --alpha 0.6 --seed 1 -q)
 [ ${#puzzle} -eq 81 ] || fail "evodoku-generate -N 3 --alpha 0.6 printed '$puzzle'"
 inside evodoku-generate -N 3 --alpha 0.6 --seed 1 -n 3 --store /tmp/puzzles.db -q >/dev/null
-[ "$(inside evodoku-query /tmp/puzzles.db --count-only)" = 3 ] || fail "the store has not three puzzles"
+[ "$(inside evodoku-query /tmp/puzzles.db --count)" = 3 ] || fail "the store has not three puzzles"
 [ -e "$root/usr/share/man/man1/evodoku-generate.1.gz" ] || fail "there is no manual page"
 [ -e "$root/usr/share/bash-completion/completions/evodoku-generate" ] || fail "there is no completion"
 

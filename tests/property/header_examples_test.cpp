@@ -12,14 +12,7 @@
 #include <vector>
 
 #include "evodoku/evodoku.hpp"
-#include "evodoku_db/cursor.hpp"
-#include "evodoku_db/examine.hpp"
-#include "evodoku_db/labels.hpp"
-#include "evodoku_db/merge.hpp"
-#include "evodoku_db/partition.hpp"
 #include "evodoku_db/store.hpp"
-#include "evodoku_db/store_set.hpp"
-#include "evodoku_db/unrated.hpp"
 #include "evodoku_db/upkeep.hpp"
 #include "evodoku_draw/board.hpp"
 #include "evodoku_draw/page.hpp"
@@ -386,11 +379,10 @@ TEST_CASE("evodoku_db/error.hpp") {
   CHECK(told.str().find("puzzles.db") != std::string::npos);
 }
 
-TEST_CASE("evodoku_db/store.hpp, prepare.hpp, examine.hpp and query.hpp") {
+TEST_CASE("evodoku_db/store.hpp, prepare.hpp and query.hpp") {
   const EmptyFolder folder;
   const std::vector<evodoku::Record> records{record_of(grid_of(puzzle_line))};
   Kept<evodoku::Record> print;
-  Kept<std::string> report;
   Kept<std::string> complain;
 #include "db_store.example"
   CHECK(importer.totals().added == 1);
@@ -400,14 +392,11 @@ TEST_CASE("evodoku_db/store.hpp, prepare.hpp, examine.hpp and query.hpp") {
 #include "db_prepare.example"
   }
   CHECK(complain.values.size() == 1);
-  {
-#include "db_examine.example"
-  } CHECK(report.values.empty());
 #include "db_query.example"
   CHECK(print.values.empty());  // no rating, so none of 4 or more
 }
 
-TEST_CASE("evodoku_db/cursor.hpp, labels.hpp, unrated.hpp and upkeep.hpp") {
+TEST_CASE("evodoku_db/cursor.hpp and upkeep.hpp") {
   const EmptyFolder folder;
   auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::create);
   auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
@@ -416,56 +405,13 @@ TEST_CASE("evodoku_db/cursor.hpp, labels.hpp, unrated.hpp and upkeep.hpp") {
   std::ostringstream written;
   const Redirected to_written(std::cout, written.rdbuf());
   Kept<evodoku::Record> print;
-  Kept<std::vector<evodoku::db::Finding>> report;
 #include "db_cursor.example"
-  REQUIRE(report.values.size() == 1);
-  CHECK(report.values[0].empty());
-  const std::vector<std::int64_t> ids{1};
-#include "db_labels.example"
-  CHECK(written.str() == "pretty: 1\n");
-  std::vector<evodoku::Grid> todos;
-  const auto work_on = [&](std::int64_t, const evodoku::Grid& puzzle) { todos.push_back(puzzle); };
-#include "db_unrated.example"
-  CHECK(todos == std::vector{grid_of(puzzle_line)});
-#include "db_upkeep.example"
-  CHECK(written.str() == "pretty: 1\n");  // nothing to repair
-  CHECK(evodoku::db::Store::open("copy.db", evodoku::db::Access::read_only).count({}) == 1);
-}
-
-TEST_CASE("evodoku_db/merge.hpp") {
-  const EmptyFolder folder;
-  auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::create);
-  auto other = evodoku::db::Store::open("other.db", evodoku::db::Access::create);
-  auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
-  other.add(std::vector{std::get<evodoku::db::VerifiedRecord>(std::move(prepared))},
-            {.source = "test", .now = now});
-  Kept<std::string> complain;
-#include "db_merge.example"
-  CHECK(complain.values.empty());
-  CHECK(store.info().puzzles == 1);
-}
-
-TEST_CASE("evodoku_db/partition.hpp") {
-  evodoku::Record record = record_of(grid_of(puzzle_line));
-  record.canonical = evodoku::canonical_form(record.puzzle).key();
-  std::ostringstream written;
-  const Redirected to_written(std::cout, written.rdbuf());
-#include "db_partition.example"
-  CHECK(third.has(*record.canonical) == written.str().empty());
-}
-
-TEST_CASE("evodoku_db/store_set.hpp") {
-  const EmptyFolder folder;
-  for (const char* file : {"part-1.db", "part-2.db", "part-3.db"}) {
-    auto store = evodoku::db::Store::open(file, evodoku::db::Access::create);
-    auto prepared = evodoku::db::prepare(record_of(grid_of(puzzle_line)));
-    store.add(std::vector{std::get<evodoku::db::VerifiedRecord>(std::move(prepared))},
-              {.source = "test", .now = now});
-  }
-  Kept<evodoku::Record> print;
-#include "db_store_set.example"
   CHECK(print.values.empty());  // 28 clues: more than the 25 asked for
-  CHECK(stores.count({}) == 1);
+  const std::vector<std::int64_t> ids{1};
+#include "db_upkeep.example"
+  CHECK(written.str().empty());  // nothing is wrong
+  const auto copy = evodoku::db::Store::open("copy.db", evodoku::db::Access::read_only);
+  CHECK(copy.count({.tags = {"pretty"}}) == 1);
 }
 
 TEST_CASE("evodoku_draw: picture.hpp, board.hpp and page.hpp") {

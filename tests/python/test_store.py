@@ -60,7 +60,7 @@ def test_marked_picks_never_repeat(store, puzzles):
     store.add(puzzles)
     picks = [set(store.random(20, seed=i, mark="magazine")["id"]) for i in range(3)]
     assert [len(pick) for pick in picks] == [20, 20, 10]
-    assert len(set.union(*picks)) == 50 and store.collections() == {"magazine": 50}
+    assert len(set.union(*picks)) == 50 and store.picks() == {"magazine": 50}
     assert store.count(not_in="magazine") == 0 and store.count(within="magazine") == 50
     assert (store.random(5, seed=1)["id"] == store.random(5, seed=1)["id"]).all()
 

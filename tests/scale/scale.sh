@@ -41,9 +41,9 @@ make_whole_store() {
 # was stored.
 rows_of() {
   sqlite3 "$1" "
-    SELECT p.id, p.cells, p.solution, p.canonical, p.clues, p.seed, p.idx, p.args, p.version, p.draw FROM puzzle p ORDER BY p.id;
-    SELECT r.puzzle, a.name, a.version, r.seed, r.runs, r.solved, r.censored, r.ert, r.ert_low, r.ert_high, r.value,
-           r.difficulty_class, hex(r.run_lengths) FROM rating r JOIN rater a ON a.id = r.rater ORDER BY r.puzzle;
+    SELECT p.id, p.cells, p.solution, p.canonical, p.clues, p.seed, p.idx, p.args, p.version, p.random_key FROM puzzle p ORDER BY p.id;
+    SELECT puzzle, rater, rater_version, rating_seed, runs, solved, ert, ert_low, ert_high, rating, lower_bound, class,
+           hex(run_lengths) FROM rating ORDER BY puzzle;
     SELECT * FROM level ORDER BY puzzle" || fail "$1 should have rows"
 }
 

@@ -195,10 +195,6 @@ void CommandLine::offer(const std::string& option, std::vector<std::string> valu
   values_offered_[option] = std::move(values);
 }
 
-void CommandLine::add_alias(const std::string& old_name, const std::string& name, const char* verb) {
-  aliases_.push_back({old_name, name, verb});
-}
-
 po::options_description CommandLine::named_options() const {
   po::options_description all;
   for (const OptionGroup& group : own_) all.add(group.options);
@@ -213,23 +209,6 @@ const VerbDescription* CommandLine::verb_in(const std::vector<std::string>& argu
     if (verb != description_.verbs.end()) return &*verb;
   }
   return nullptr;
-}
-
-std::vector<std::string> CommandLine::without_aliases(std::vector<std::string> arguments) const {
-  const VerbDescription* const verb = verb_in(arguments);
-  for (std::string& argument : arguments) {
-    if (argument == "--") break;
-    if (!argument.starts_with("--")) continue;
-    const std::size_t end = std::min(argument.find('='), argument.size());
-    for (const Alias& alias : aliases_) {
-      const bool is_meant =
-          alias.verb == nullptr || (verb != nullptr && std::string(alias.verb) == verb->name);
-      if (!is_meant || argument.substr(2, end - 2) != alias.old_name) continue;
-      argument = "--" + alias.name + argument.substr(end);
-      break;
-    }
-  }
-  return arguments;
 }
 
 OptionLine CommandLine::line_of(const po::option_description& option) const {
@@ -325,7 +304,7 @@ bool CommandLine::parse(int argc, char** argv) {
   std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
   const bool is_machine_asking =
       !arguments.empty() && (arguments.front() == "--complete" || arguments.front() == "--manual-page");
-  if (!is_machine_asking) store(without_aliases(arguments));
+  if (!is_machine_asking) store(arguments);
   if (answer(arguments)) return false;
   read_common();
   if (groups_.output) require_free_output();

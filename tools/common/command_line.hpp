@@ -72,9 +72,6 @@ class CommandLine {
   /// The possible values of an option (or of each element of a list), for completion.
   void offer(const std::string& option, std::vector<std::string> values);
 
-  /// `old_name` is accepted for `name`, silently; with a verb only for that verb.
-  void add_alias(const std::string& old_name, const std::string& name, const char* verb = nullptr);
-
   /// Reads the command line. False: help, the version or the like was requested and has been printed. If an
   /// option is given twice, the last value counts, unless it collects values. Throws UsageError; for an
   /// unknown option it names the nearest known one.
@@ -106,15 +103,8 @@ class CommandLine {
     std::string caption;
     po::options_description options = po::options_description();
   };
-  struct Alias {
-    std::string old_name;
-    std::string name;
-    const char* verb;
-  };
-
   void add_common_options();
   po::options_description named_options() const;
-  std::vector<std::string> without_aliases(std::vector<std::string> arguments) const;
   void store(const std::vector<std::string>& arguments);
   bool answer(const std::vector<std::string>& arguments) const;
   HelpPage page(const std::vector<std::string>& arguments) const;
@@ -133,7 +123,6 @@ class CommandLine {
   std::list<OptionGroup> shared_;
   std::map<std::string, std::vector<std::string>> values_offered_;
   std::vector<std::pair<std::string, Fill>> bound_;
-  std::vector<Alias> aliases_;
   po::variables_map values_;
   CommonOptions common_;
   std::string as_typed_;

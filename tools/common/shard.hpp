@@ -1,5 +1,4 @@
-// --shard K/M: one of M pieces of a job, whose outputs one after another are the whole. Of a store, where order has no meaning, it
-// is a partition by canonical form: evodoku_db/partition.hpp.
+// --shard K/M: one of M pieces of a job, whose outputs one after another are the whole.
 #pragma once
 
 #include <cstdint>

@@ -1,15 +1,14 @@
-// Errors of a store as a tool's errors.
+// Stores as tools use them: errors of a store as a tool's errors, and columns that only a store has.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
-#include "common/say.hpp"
-#include "evodoku/text.hpp"
-#include "evodoku_db/error.hpp"
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::tools {
@@ -22,30 +21,16 @@ inline constexpr std::chrono::seconds longest_wait{1};
 inline bool is_wrong_argument(const db::StoreError& error) {
   using Code = db::StoreError::Code;
   switch (error.code()) {
-    case Code::not_found:
-    case Code::not_a_store:
-    case Code::other_application:
-    case Code::newer_version:
-    case Code::older_version:
-    case Code::not_writable:
-    case Code::not_readable:
-    case Code::damaged:
-    case Code::unknown_rater:
-    case Code::ambiguous_rater:
-    case Code::unknown_name:
-    case Code::bad_condition:
-    case Code::other_partition:
-    case Code::other_study:
-      return true;
     case Code::busy:
     case Code::disk_full:
     case Code::no_memory:
     case Code::stopped:
     case Code::unknown_puzzle:
     case Code::failed:
-      break;
+      return false;
+    default:
+      return true;
   }
-  return false;
 }
 
 /// Runs `action`, which works with a store: StoreError becomes UsageError (exit code 2) or Failure (1).
@@ -63,18 +48,29 @@ auto with_store_errors(const Action& action) {
 }
 
 /// Ctrl-C ends the wait for other processes.
-inline db::Store open_to_read(const std::string& path) {
-  return db::Store::open(path, db::Access::read_only, {.stop = interrupt_token()});
+inline db::Store open_store(const std::string& path, db::Access access = db::Access::read_only) {
+  return db::Store::open(path, access, {.stop = interrupt_token()});
 }
 
-/// Opens a store, and says so where that brought an older one up to date. Throws StoreError.
-inline db::Store open_store(const std::string& path, db::Access access, bool quiet) {
-  db::Store store = db::Store::open(path, access, {.stop = interrupt_token()});
-  if (store.upgrade() && !quiet) {
-    say("{}: upgraded from schema version {} to {}; the previous version is kept in {}\n", printable(path),
-        store.upgrade()->from, db::schema_version(), printable(store.upgrade()->copy));
-  }
-  return store;
-}
+/// Whether a file is one of SQLite, by its first bytes.
+bool is_database(const std::string& path);
+
+/// The columns `id`, `tags` and `picks` of the puzzles of a store.
+class StoredColumns {
+ public:
+  static const std::vector<std::string>& names();
+
+  /// `wanted`: the columns asked for on the command line. Opens the store a second time where labels are wanted.
+  StoredColumns(const std::string& path, const std::vector<std::string>& wanted);
+
+  /// The record of a row with these columns as members.
+  Record record_of(const db::StoredRecord& row) const;
+
+ private:
+  bool has_id_ = false;
+  bool has_tags_ = false;
+  bool has_picks_ = false;
+  std::optional<db::Store> store_;
+};
 
 }  // namespace evodoku::tools

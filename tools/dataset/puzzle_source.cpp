@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "common/exit_code.hpp"
 #include "common/input.hpp"
 #include "common/store_file.hpp"
 #include "dataset/set_input.hpp"
-#include "evodoku_db/examine.hpp"
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::tools {
@@ -72,36 +70,21 @@ class FileSource : public PuzzleSource {
 class StoreSource : public PuzzleSource {
  public:
   explicit StoreSource(const std::string& name)
-      : store_(open_to_read(name)), rows_(rows_of(store_)), source_(source_of(name)) {}
+      : store_(open_store(name)), rows_(store_.select({.only_puzzles = true})), source_(source_of(name)) {}
 
   std::optional<std::variant<InputPuzzle, TextError>> next() override {
     const auto row = rows_.next();
     if (!row) return std::nullopt;
-    const std::string place = fmt::format("puzzle {} of {}", row->id, source_);
-    const bool has_box = row->box_rows > 0 && row->box_cols > 0 && row->box_rows <= Box::max_side &&
-                         row->box_cols <= Box::max_side && row->box_rows * row->box_cols >= Box::min_side &&
-                         row->box_rows * row->box_cols <= Box::max_side;
-    if (!has_box) return TextError{.file = source_, .what = place + ": is damaged"};
-    auto grid =
-        grid_from_line(row->cells, Box(static_cast<int>(row->box_rows), static_cast<int>(row->box_cols)));
-    if (const auto* const error = std::get_if<TextError>(&grid))
-      return TextError{.file = source_, .what = place + ": " + error->what};
-    return InputPuzzle{next_++, std::get<Grid>(std::move(grid)), source_, place};
+    return InputPuzzle{next_++, row->record.puzzle, source_,
+                       fmt::format("puzzle {} of {}", row->id, source_)};
   }
 
  private:
   db::Store store_;
-  db::Cursor<db::StoredRow> rows_;
+  db::Cursor<db::StoredRecord> rows_;
   std::string source_;
   std::uint64_t next_ = 0;
 };
-
-bool is_database(const std::string& name) {
-  if (name == "-") return false;
-  std::ifstream file(name, std::ios::binary);
-  std::string start(15, '\0');
-  return file.read(start.data(), static_cast<std::streamsize>(start.size())) && start == "SQLite format 3";
-}
 
 }  // namespace
 

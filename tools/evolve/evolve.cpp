@@ -23,7 +23,7 @@ const ToolDescription description{
     .sentence = "Runs genetic algorithms on puzzles and shows the evolution.",
     .usage = "evodoku-evolve [options] [FILE...]",
     .examples =
-        {{"evodoku-evolve --list-presets", "list the algorithms (presets)"},
+        {{"evodoku-evolve --list", "list the algorithms (presets)"},
          {"evodoku-evolve --seed 1 --runs 5 puzzles.txt", "a table (CSV): a line a run"},
          {"evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 puzzles.txt",
           "watch it: every hundredth generation with its best board"},
@@ -37,12 +37,12 @@ const ToolDescription description{
         "in every row, column and box. The exit code is 0 whether or not runs solve their puzzles, unless "
         "--require-solved is given. A run depends only on seed, preset, parameters, puzzle and its own "
         "number.\nThe tables and how to change presets: docs/evolve.md.\n",
-    .main_options = {"preset", "list-presets", "runs", "generation-cap", "show", "board", "every", "summary",
+    .main_options = {"preset", "list", "runs", "generation-cap", "show", "board", "every", "summary",
                      "seed", "output"}};
 
 int list_presets(const CommandLine& line) {
   if (line.common().files != std::vector<std::string>{"-"})
-    throw UsageError("--list-presets reads no puzzles");
+    throw UsageError("--list reads no puzzles");
   Output output(line.common().output);
   output.write(list_of_presets(line));
   output.commit();

@@ -1,4 +1,4 @@
-// evodoku-evolve --list-presets.
+// evodoku-evolve --list.
 #pragma once
 
 #include <string>

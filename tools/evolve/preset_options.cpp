@@ -79,7 +79,7 @@ void add_preset_options(CommandLine& line) {
                          .c_str());
   line.offer("preset", preset_names());
   const std::string caption =
-      "Parameters of the algorithm (default: the preset's own, shown by --list-presets --preset NAME)";
+      "Parameters of the algorithm (default: the preset's own, shown by --list --preset NAME)";
   for (const PresetParameter& parameter : preset_parameters()) {
     line.add_options(caption)(parameter.name.c_str(),
                               po::value<std::string>()->value_name(parameter.words.empty() ? "K" : "WORD"),

@@ -52,7 +52,7 @@ void read_view(const CommandLine& line, EvolveRequest& request) {
 
 void add_evolve_options(CommandLine& line, EvolveRequest& request) {
   constexpr std::uint64_t most_runs = 1'000'000'000;
-  BoundOptions(line).flag("list-presets", request.lists_presets,
+  BoundOptions(line).flag("list", request.lists_presets,
                           "list the presets and their sources; with --preset also all their parameters");
   add_preset_options(line);
   BoundOptions(line)
@@ -83,8 +83,6 @@ void add_evolve_options(CommandLine& line, EvolveRequest& request) {
             "name every run that did not solve its puzzle; the exit code is then 1")
       .flag("timing", request.timing, "CPU seconds of each run; at the end the total time on standard error");
   line.offer("trace", {"csv", "json"});
-  line.add_alias("color", "colour");
-  line.add_alias("list", "list-presets");
 }
 
 void complete_evolve_request(const CommandLine& line, EvolveRequest& request) {

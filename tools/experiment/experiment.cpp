@@ -131,7 +131,6 @@ void add_own_options(CommandLine& line) {
       ("script", "plot: write the gnuplot script instead of running gnuplot");
   line.offer("kind", {"histogram", "box", "violin", "dots", "heat", "run-length"});
   line.offer("value", {"median", "mean", "success", "ert", "outliers"});
-  line.add_alias("color", "colour", "plot");
 }
 
 int experiment_main(int argc, char** argv) {

@@ -40,18 +40,13 @@ Generator::Generator(const CommandLine& line, const GenerateRequest& request, st
   if (request.shard) output_.be_part(*request.shard, !request.whole_is_empty);
   if (request.distinct) seen_.emplace(request.spec.box);
   if (!request.store) return;
-  store_.emplace(*request.store, line_.common().quiet,
+  store_.emplace(*request.store,
                  GeneratedStore::Events{
                      .added = [this](const Record& record, std::int64_t id) { write_stored(record, id); },
                      .already_there =
                          [this](const Record& record, std::int64_t id) {
                            report_omission(*record.index,
                                            fmt::format("puzzle {} of {}", id, *request_.store));
-                         },
-                     .elsewhere =
-                         [this](const Record& record, const db::Partition& its, const db::Partition& stores) {
-                           tell(fmt::format("puzzle {}: not stored: it belongs to partition {}, but {} is {}",
-                                            *record.index, its.text(), *request_.store, stores.text()));
                          }});
 }
 
@@ -212,12 +207,6 @@ void Generator::report_odds() const {
 }
 
 int Generator::exit_code() const {
-  if (const std::uint64_t elsewhere = store_ ? store_->elsewhere() : 0;
-      elsewhere > 0 && !output_.reader_gone()) {
-    say("evodoku-generate: {} of {} puzzles belong to other partitions than {} and were not stored\n",
-        elsewhere, request_.count, printable(*request_.store));
-    return interrupt_.exit_code() != 0 ? interrupt_.exit_code() : int{exit_less};
-  }
   if (reached_ == request_.count || output_.reader_gone()) return exit_done;
   if (interrupt_.requested()) {
     const bool by_signal = interrupt_.exit_code() != 0;

@@ -31,13 +31,11 @@ struct GenerateRequest {
   std::uint64_t first = 0;
   std::uint64_t count = 1;
   std::optional<Shard> shard;        // from which `first` and `count` result
-  std::optional<std::string> plan;   // the file
   std::optional<std::string> store;  // the file
   std::optional<double> time_limit;
   bool size_is_default = false;  // 9x9, because no size was given
   bool rate = false;
   bool whole_is_empty = false;
-  bool dry_run = false;  // --dry-run of a plan
   bool best_effort = false;
   bool distinct = false;  // later isomorphs are omitted
   bool keeps_isomorphs = false;
@@ -59,9 +57,6 @@ inline void add_generate_options(CommandLine& line, GenerateRequest& request) {
       .count("first", "I", request.first, "index of the first one (default 0)")
       .value("shard", "K/M", later,
              "only part K of M; the concatenated outputs are the whole (stores: evodoku-store merge)")
-      .text("plan", "FILE", request.plan,
-            "fill a store as a plan file describes; continues after an interruption")
-      .flag("dry-run", request.dry_run, "with --plan: only show what would be made")
       .flag("allow-multiple", request.spec.allow_multiple,
             "remove clues without checking the number of solutions");
   add_clue_shape_options(line);

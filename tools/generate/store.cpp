@@ -9,22 +9,20 @@ namespace evodoku::tools {
 
 namespace {
 
-db::Store open(const std::string& path, bool quiet) {
-  return with_store_errors([&] { return open_store(path, db::Access::create, quiet); });
+db::Store open(const std::string& path) {
+  return with_store_errors([&] { return open_store(path, db::Access::create); });
 }
 
 }  // namespace
 
-GeneratedStore::GeneratedStore(const std::string& path, bool quiet, Events events)
+GeneratedStore::GeneratedStore(const std::string& path, Events events)
     : path_(path),
       events_(std::move(events)),
-      store_(open(path, quiet)),
+      store_(open(path)),
       importer_(store_, {.source = "evodoku-generate", .now = time_now()}, puzzles_a_transaction,
                 [this](const db::VerifiedRecord& puzzle, const db::AddResult& result) {
                   if (result.puzzle == db::Stored::added) {
                     events_.added(puzzle.record(), result.id);
-                  } else if (result.puzzle == db::Stored::elsewhere) {
-                    tell_elsewhere(puzzle.record());
                   } else {
                     events_.already_there(puzzle.record(), result.id);
                   }
@@ -33,12 +31,6 @@ GeneratedStore::GeneratedStore(const std::string& path, bool quiet, Events event
 void GeneratedStore::add(db::VerifiedRecord puzzle) {
   with_store_errors([&] { importer_.add(std::move(puzzle)); });
   if (Clock::now() - last_flush_ >= longest_wait) flush();
-}
-
-void GeneratedStore::tell_elsewhere(const Record& record) {
-  const db::Partition stores = store_.partition().value();
-  const std::uint64_t number = db::partition_of(record.canonical.value(), stores.count);
-  events_.elsewhere(record, {.number = number, .count = stores.count}, stores);
 }
 
 void GeneratedStore::flush() {

@@ -17,25 +17,20 @@ class GeneratedStore {
   struct Events {
     std::function<void(const Record&, std::int64_t id)> added;          // the puzzle is safe
     std::function<void(const Record&, std::int64_t id)> already_there;  // it or an isomorph has this id
-    std::function<void(const Record&, const db::Partition& its, const db::Partition& stores)>
-        elsewhere;  // it belongs to another partition, and was not stored
   };
 
   /// Creates the file if it does not exist. Throws UsageError or Failure, as all members do.
-  GeneratedStore(const std::string& path, bool quiet, Events events);
+  GeneratedStore(const std::string& path, Events events);
 
   void add(db::VerifiedRecord puzzle);
   /// Makes everything added so far safe.
   void flush();
 
   std::uint64_t already_there() const { return importer_.totals().already_there; }
-  std::uint64_t elsewhere() const { return importer_.totals().elsewhere; }
   const std::string& path() const { return path_; }
 
  private:
   using Clock = std::chrono::steady_clock;
-
-  void tell_elsewhere(const Record& record);
 
   std::string path_;
   Events events_;

@@ -34,7 +34,7 @@ const ToolDescription description{
           "letter "
           "--title '{number}. {Class} {stars}' -o sheet.pdf",
           "a worksheet"},
-         {"evodoku-print --store puzzles.db --clues ..45 --random 3 --seed 7 --mark weekly -o week.pdf",
+         {"evodoku-query puzzles.db --random 3 --seed 7 --mark weekly --json | evodoku-print -o week.pdf",
           "three that were in no earlier issue"},
          {"evodoku-print puzzles.txt --paper 6x9in --gutter auto --large-print -o book.pdf",
           "a book in large print, with a margin for the binding"},
@@ -44,7 +44,7 @@ const ToolDescription description{
         "value.\nTitles with classes or ratings need puzzles with ratings, as evodoku-rate --json writes "
         "them.\n",
     .main_options = {"output", "format", "paper", "per-page", "title", "answers", "large-print", "gutter",
-                     "steps", "store", "random", "language"},
+                     "steps", "language"},
     .files = "*"};
 
 /// The font of this machine for formats made by cairo; null for SVG and HTML, where browsers set the text.
@@ -181,13 +181,13 @@ class Printing {
 };
 
 int print_main(int argc, char** argv) {
-  CommandLine line(description, {.input = true, .threads = true, .seed = true});
+  CommandLine line(description, {.input = true, .threads = true});
   add_print_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   const PrintRequest request = read_print_request(line);
   Interrupt interrupt;  // before any thread
   Printing printing(request, interrupt);
-  return read_and_print(line, request, interrupt,
+  return read_and_print(request, interrupt,
                         [&](const std::vector<PuzzleToPrint>& puzzles) { return printing.print(puzzles); });
 }
 

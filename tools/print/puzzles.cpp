@@ -6,16 +6,13 @@
 #include <map>
 #include <utility>
 
-#include "common/clock.hpp"
 #include "common/exit_code.hpp"
 #include "common/filter.hpp"
-#include "common/query_request.hpp"
 #include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
-#include "evodoku_db/labels.hpp"
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::tools {
@@ -126,67 +123,32 @@ Solved from_store(const Record& record, const std::stop_token& stop) {
   return solved(record.puzzle, stop);
 }
 
-/// Prints the puzzles and puts them into a collection, or does neither.
-int mark_and_print(db::Store& store, const db::Query& query, const std::string& name, const CommandLine& line,
-                   const std::function<bool(const db::StoredRecord&)>& take,
-                   const std::function<Printed()>& print) {
-  bool is_delivered = false;
-  const std::uint64_t marked = mark(store, query, {.collection = name, .now = time_now()}, take,
-                                    [&] { return is_delivered = print() == Printed::all; });
-  if (!is_delivered) {
-    say("nothing was marked\n");
-    return exit_less;
-  }
-  if (!line.common().quiet) say("marked {} in {}\n", marked, printable(name));
-  return exit_done;
-}
-
-int print_store(const CommandLine& line, const PrintRequest& request, Interrupt& interrupt,
-                Collection& collection, const std::function<Printed()>& print) {
-  db::Query query = read_query(line);
-  read_readers(line, request.calibration, query);
-  query.stop = interrupt.token();
-  const auto mark = line.maybe<std::string>("mark");
-  if (mark && mark->empty()) throw UsageError("--mark: a collection needs a name");
-  db::Store store = mark ? open_store(*request.store, db::Access::read_write, line.common().quiet)
-                         : open_to_read(*request.store);
-  spell_classes_as_stored(store, query);
+/// All puzzles of a store, in the order in which they were stored.
+void read_store(const PrintRequest& request, const Interrupt& interrupt, Collection& collection) {
+  db::Store store = open_store(*request.store);
   if (request.calibration) {
-    const auto rater = rater_of(store, query);
+    const auto rater = store.rater_of({});
     if (rater) require_made_for(*request.calibration, rater->name, rater->version);
   }
-  const auto take = [&](const db::StoredRecord& row) {
+  for (const db::StoredRecord& row : store.select({.box = request.options.box})) {
     collection.add(row.record, row.id, from_store(row.record, interrupt.token()));
-    return !interrupt.requested();
-  };
-  if (mark) return mark_and_print(store, query, *mark, line, take, print);
-  for (const db::StoredRecord& row : store.select(query)) {
-    if (!take(row)) break;
+    if (interrupt.requested()) break;
   }
-  return print() == Printed::nothing ? exit_less : exit_done;
 }
 
 }  // namespace
 
-int read_and_print(const CommandLine& line, const PrintRequest& request, Interrupt& interrupt,
-                   const Print& print) {
+int read_and_print(const PrintRequest& request, Interrupt& interrupt, const Print& print) {
   Collection collection(request);
-  const auto print_all = [&] {
-    return interrupt.requested() ? Printed::nothing : print(collection.puzzles());
-  };
   int exit_code = exit_done;
   if (request.store) {
-    try {
-      exit_code =
-          with_store_errors([&] { return print_store(line, request, interrupt, collection, print_all); });
-    } catch (const Failure&) {
-      if (!interrupt.requested()) throw;
-    }
+    with_store_errors([&] { read_store(request, interrupt, collection); });
   } else {
     exit_code = read_input(request, interrupt, collection);
     if (exit_code == exit_usage) return exit_usage;
-    if (print_all() == Printed::nothing && exit_code == exit_done) exit_code = exit_less;
   }
+  if (interrupt.requested()) return interrupt.exit_code();
+  if (print(collection.puzzles()) == Printed::nothing && exit_code == exit_done) exit_code = exit_less;
   if (interrupt.requested()) return interrupt.exit_code();
   return collection.tell_of_missing() && exit_code == exit_done ? int{exit_less} : exit_code;
 }

@@ -25,16 +25,14 @@ struct PuzzleToPrint {
 enum class Printed {
   all,
   nothing,     // there was nothing to print, or it was interrupted
-  reader_gone  // the reader of the output has closed it: not an error, but nothing may be marked
+  reader_gone  // the reader of the output has closed it: not an error
 };
 
 /// Prints the puzzles.
 using Print = std::function<Printed(const std::vector<PuzzleToPrint>&)>;
 
-/// Reads all puzzles, then prints them, then marks them if requested (and only if they were printed). Puzzles are kept
-/// in memory, about 300 bytes each for 9x9, because pages cannot be numbered before all are known. Returns the exit
-/// code.
-int read_and_print(const CommandLine& line, const PrintRequest& request, Interrupt& interrupt,
-                   const Print& print);
+/// Reads all puzzles, then prints them. Puzzles are kept in memory, about 300 bytes each for 9x9, because pages cannot
+/// be numbered before all are known. Returns the exit code.
+int read_and_print(const PrintRequest& request, Interrupt& interrupt, const Print& print);
 
 }  // namespace evodoku::tools

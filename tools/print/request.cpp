@@ -11,8 +11,8 @@
 
 #include "common/exit_code.hpp"
 #include "common/output.hpp"
-#include "common/query_request.hpp"
 #include "common/say.hpp"
+#include "common/store_file.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku_draw/paper.hpp"
 
@@ -75,7 +75,7 @@ void require_output(const CommandLine& line, const PrintRequest& request) {
   for (const std::string& file : request.options.files) {
     if (file != "-") others.push_back({"", file});
   }
-  for (const char* const option : {"store", "calibration", "answers-file"}) {
+  for (const char* const option : {"calibration", "answers-file"}) {
     if (const auto file = line.maybe<std::string>(option))
       others.push_back({fmt::format("--{}", option), *file});
   }
@@ -136,28 +136,14 @@ void read_steps(const CommandLine& line, PrintRequest& request) {
   request.answers = AnswersAt::none;
 }
 
-/// Reads --store or files; options that apply only to one of them are errors with the other.
+/// A store is printed whole: it is then the only file.
 void read_source(const CommandLine& line, PrintRequest& request) {
-  request.store = line.maybe<std::string>("store");
-  po::options_description conditions;
-  add_conditions([&](const char*) { return conditions.add_options(); });
-  if (!request.store) {
-    for (const auto& option : conditions.options()) {
-      if (line.has(option->long_name().c_str()))
-        throw UsageError(fmt::format("--{} is a condition on a store: name one with --store FILE.db",
-                                     option->long_name()));
-    }
-    for (const char* const option : {"minutes", "own-class"}) {
-      if (line.has(option))
-        throw UsageError(
-            fmt::format("--{} is a condition on a store: name one with --store FILE.db", option));
-    }
-    return;
-  }
-  if (request.options.files != std::vector<std::string>{"-"})
-    throw UsageError("give puzzles or --store, not both");
+  const std::vector<std::string>& files = request.options.files;
+  if (std::ranges::none_of(files, is_database)) return;
+  if (files.size() > 1) throw UsageError("a store is printed alone: name one store, or files of puzzles");
+  request.store = files.front();
   for (const char* const option : {"from", "alphabet", "keep-going"}) {
-    if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --store", option));
+    if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with a store", option));
   }
 }
 
@@ -200,12 +186,8 @@ void add_print_options(CommandLine& line) {
       ("allow-improper",
        "print puzzles with no solution or several without a mark, with exit code 0")                //
       ("steps", "print the steps of a solution path of each puzzle instead, one picture per step")  //
-      ("hints", "the same without the conclusion of each step")                                     //
-      ("store", text("FILE.db"), "print puzzles from this store");
+      ("hints", "the same without the conclusion of each step");
   add_calibration_option(line);
-  add_reader_aims(line);
-  add_conditions(
-      [&](const char* caption) { return line.add_options(fmt::format("With --store: {}", caption)); });
 }
 
 PrintRequest read_print_request(const CommandLine& line) {

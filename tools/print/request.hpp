@@ -28,7 +28,7 @@ struct Gutter {
 
 struct PrintRequest {
   CommonOptions options;
-  std::optional<std::string> store = {};
+  std::optional<std::string> store = {};  // the only file, if that is one
   std::string output = "-";
   Paper paper;
   Margins margins;

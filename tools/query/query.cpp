@@ -6,37 +6,37 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "common/calibration_option.hpp"
 #include "common/clock.hpp"
 #include "common/command_line.hpp"
+#include "common/difficulty.hpp"
 #include "common/interrupt.hpp"
-#include "common/query_request.hpp"
+#include "common/level_option.hpp"
 #include "common/record_output.hpp"
 #include "common/say.hpp"
 #include "common/store_file.hpp"
-#include "common/stored_columns.hpp"
 #include "common/time_limit.hpp"
 #include "common/tool_main.hpp"
-#include "evodoku_db/labels.hpp"
-#include "evodoku_db/store.hpp"
-#include "evodoku_db/store_set.hpp"
+#include "evodoku/generate.hpp"
+#include "evodoku/rate.hpp"
+#include "evodoku_db/upkeep.hpp"
 
 namespace {
 
 using namespace evodoku;
 using namespace evodoku::tools;
+using Texts = std::vector<std::string>;
 
 const ToolDescription description{
     .name = "evodoku-query",
     .sentence = "Finds the puzzles of a store that meet all given conditions.",
-    .usage = "evodoku-query FILE.db... [options]",
+    .usage = "evodoku-query FILE.db [options]",
     .examples = {{"evodoku-query puzzles.db --clues ..26 --sort -rating --limit 10",
                   "the ten hardest with at most 26 clues, one a line"},
                  {"evodoku-query puzzles.db --rating 1.5..2 --random 5 --seed 7 --format grid",
@@ -45,60 +45,217 @@ const ToolDescription description{
                   "those that need more than singles and at most an X-wing, easiest first"},
                  {"evodoku-query puzzles.db --class easy --random 10 --mark weekly",
                   "ten for this week's issue that were in no earlier one"},
-                 {"evodoku-query puzzles.db --alpha 0.6 --count-only",
-                  "how many with 60 % of the clues removed"},
-                 {"evodoku-query puzzles.db --stats", "counts by clues, class, rating and level"},
-                 {"evodoku-query part-*.db --random 5 --seed 7",
-                  "from the partitions of a collection, as from one store"}},
+                 {"evodoku-query puzzles.db --where \"alpha = '0.6' AND rating > 2\" --count",
+                  "how many with 60 % of the clues removed are rated above 2"},
+                 {"evodoku-query puzzles.db --stats", "counts by clues, class, rating and level"}},
     .notes =
-        "Several stores are queried as one; a puzzle in several of them is in the answer once.\nRanges are "
-        "A..B, A.., ..B or A, and include both ends. An unsolved puzzle counts as harder than every "
+        "Ranges are A..B, A.., ..B or A, and include both ends. An unsolved puzzle counts as harder than "
+        "every "
         "number:\n--rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted "
-        "last.\n--mark NAME implies --not-in NAME. Nothing is marked unless the whole answer is written.\nA "
-        "line holds only the puzzle; --json writes everything known about it.\n",
+        "last.\nNothing is marked unless the whole answer is written.\nA line holds only the puzzle; --json "
+        "writes everything known about it.\n",
     .main_options = {"clues", "class", "rating", "technique", "sort", "limit", "random", "mark", "stats",
                      "json"},
     .files = "*.db"};
 
-/// The search for an answer, which Ctrl-C or the time limit ends early. Must begin before any thread.
-class Search {
- public:
-  explicit Search(std::optional<double> seconds) : seconds_(seconds) { limit_.emplace(seconds, interrupt_); }
-
-  std::stop_token stop() const { return interrupt_.token(); }
-
-  /// The answer has been found: from now on the time limit does not apply.
-  void found() { limit_.reset(); }
-
-  bool is_interrupted() const { return interrupt_.exit_code() != 0; }
-  int exit_code() const { return is_interrupted() ? interrupt_.exit_code() : int{exit_done}; }
-
-  /// The exit code of `ask`, or that of a search that was stopped.
-  template <typename Ask>
-  int run(const Ask& ask) {
-    try {
-      return ask();
-    } catch (const db::StoreError& error) {
-      if (error.code() != db::StoreError::Code::stopped) throw;
-      if (is_interrupted()) return interrupt_.exit_code();
-      throw Failure(
-          fmt::format("no answer within {:g} s; simplify the query (see --query-plan), or give more time "
-                      "with --time-limit",
-                      *seconds_));
-    }
-  }
-
- private:
-  std::optional<double> seconds_;
-  Interrupt interrupt_;
-  std::optional<TimeLimit> limit_;
+/// What is asked, and in which form the answer is wanted.
+struct Request {
+  std::string store;
+  db::Query query;
+  bool wants_count = false;
+  bool wants_statistics = false;
+  std::optional<NamedCalibration> calibration;
+  std::optional<std::string> mark;           // the name to pick the answer under
+  std::optional<double> time_limit_seconds;  // for finding the answer
 };
 
-int write_text(const CommandLine& line, const std::string& text) {
-  Output output(line.common().output);
-  output.write(text);
-  output.commit();
-  return exit_done;
+void add_options(CommandLine& line) {
+  const auto text = [] { return po::value<std::string>(); };
+  const auto texts = [] { return po::value<Texts>(); };
+  line.add_options("Which puzzles")                                             //
+      ("clues", text()->value_name("A..B"), "number of clues")                  //
+      ("rating", text()->value_name("A..B"), "rating, log10(1 + generations)")  //
+      ("class", texts()->value_name("NAMES"),
+       "class of the rating; repeated, or separated by commas: one of these")  //
+      ("technique", text()->value_name("A..B"),
+       "the level: hardest technique needed, in the order of techniques, such as pointing..x-wing")  //
+      ("level", text()->value_name("A..B"),
+       "estimate of Sudoku Explainer's rating, such as 2.6..4.5 (9x9)")                                  //
+      ("rater", text()->value_name("NAME"), "the rater; needed if the store has ratings by several")     //
+      ("symmetry", text()->value_name("NAME"), "symmetry of the clues, as in generate --symmetry")       //
+      ("minimal", "known to be minimal: no clue can be removed")                                         //
+      ("tag", texts()->value_name("NAME"), "has this tag; repeated: all of these")                       //
+      ("in", texts()->value_name("NAME"), "was picked under this name, by --mark; repeated: under all")  //
+      ("where", text()->value_name("SQL"),
+       "an SQL condition over the columns of puzzle, rating and level, such as rating > 2 AND clues < 26");
+  line.add_options("How many, and in which order")  //
+      ("sort", text()->value_name("KEY"),
+       "id (default: the order in which puzzles were stored), clues, rating or level; -KEY: descending")  //
+      ("limit,n", text()->value_name("K"), "at most K")                                                   //
+      ("random", text()->value_name("K"),
+       "K at random; with --seed the same K each time; if there are fewer, the exit code is 1")  //
+      ("mark", text()->value_name("NAME"),
+       "only puzzles not yet picked under this name; picks them once they are written");
+  line.add_options("Instead of puzzles")                           //
+      ("count", "write only the number of matches")                //
+      ("stats", "write counts and histograms instead of puzzles")  //
+      ("time-limit", text()->value_name("S"),
+       "give up if the query takes longer than S seconds (default with --where: 10)");
+  add_calibration_option(line);
+  add_reader_aims(line);
+  line.offer("class", classes_to_aim_at(raters().front()));
+  line.offer("technique", level_technique_words());
+  line.offer("sort", {"id", "clues", "rating", "level", "-rating", "-level", "-clues"});
+  line.offer("rater", {raters().begin(), raters().end()});
+  Texts names;
+  for (const Symmetry symmetry : symmetries()) names.emplace_back(name_of(symmetry));
+  line.offer("symmetry", std::move(names));
+}
+
+/// `parse` reads one end. Throws UsageError for an empty range.
+template <typename T, typename Parse>
+db::Range<T> range_of(const char* option, const std::string& text, const Parse& parse) {
+  const TextRange range = parse_range(option, text);
+  db::Range<T> ends;
+  if (range.low) ends.low = parse(*range.low);
+  if (range.high) ends.high = parse(*range.high);
+  if (ends.low && ends.high && *ends.low > *ends.high)
+    throw UsageError(fmt::format("{} {}: this range is empty; want the lower end first", option, text));
+  return ends;
+}
+
+db::Sort sort_named(std::string name) {
+  constexpr std::pair<const char*, db::SortKey> keys[] = {{"id", db::SortKey::id},
+                                                          {"clues", db::SortKey::clues},
+                                                          {"rating", db::SortKey::rating},
+                                                          {"level", db::SortKey::level}};
+  db::Sort sort{.descending = name.starts_with('-')};
+  if (sort.descending) name.erase(0, 1);
+  const auto* const found = std::ranges::find_if(keys, [&](const auto& key) { return name == key.first; });
+  if (found == std::end(keys)) {
+    throw UsageError(
+        fmt::format("--sort {}: want id, clues, rating or level, with a - before it for descending", name));
+  }
+  sort.key = found->second;
+  return sort;
+}
+
+std::string known_symmetry(const std::string& name) {
+  if (parse_symmetry(name)) return name;
+  Texts known;
+  for (const Symmetry symmetry : symmetries()) known.emplace_back(name_of(symmetry));
+  throw unknown_value("--symmetry", name, known);
+}
+
+/// Classes as stores have them, so that "Very Hard" finds very-hard. A class that no rater has is a typing error.
+Texts classes_named(const Texts& words) {
+  Texts known{"unsolved", std::string(class_of_searched)};
+  for (const std::string& rater : raters()) {
+    for (const DifficultyClass& one : classes_of(rater)) {
+      if (std::ranges::find(known, one.name) == known.end()) known.push_back(one.name);
+    }
+  }
+  Texts classes;
+  for (const std::string& word : words) {
+    const auto found = std::ranges::find_if(
+        known, [&](const std::string& name) { return class_word(name) == class_word(word); });
+    if (found == known.end()) throw unknown_value("--class", word, known);
+    if (std::ranges::find(classes, *found) == classes.end()) classes.push_back(*found);
+  }
+  return classes;
+}
+
+/// What a calibration asks for: ratings by its rater, and with an aim these ratings of puzzles of its size.
+void read_readers(const CommandLine& line, Request& request) {
+  const auto aim = read_reader_aim(line, request.calibration);
+  if (!request.calibration) return;
+  db::Query& query = request.query;
+  const Calibration& calibration = request.calibration->calibration;
+  if (query.rater && *query.rater != calibration.rater)
+    require_made_for(*request.calibration, *query.rater, 0);
+  query.rater = calibration.rater;
+  if (!aim) return;
+  if (query.box && *query.box != calibration.box) {
+    throw UsageError(fmt::format("{}: made for boxes of {}, not of {}", printable(request.calibration->file),
+                                 calibration.box.name(), query.box->name()));
+  }
+  query.box = calibration.box;
+  query.rating = {.low = aim->ratings.low, .high = aim->ratings.high};
+  if (query.rating.is_open()) query.rating.low = 0;
+}
+
+db::Query read_query(const CommandLine& line) {
+  db::Query query{.box = line.common().box, .rater = line.maybe<std::string>("rater")};
+  if (const auto text = line.maybe<std::string>("clues")) {
+    query.clues = range_of<int>("--clues", *text, [](const std::string& end) {
+      return static_cast<int>(parse_count("--clues", end, 0, std::uint64_t{Box::max_side} * Box::max_side));
+    });
+  }
+  if (const auto text = line.maybe<std::string>("rating")) {
+    constexpr double highest = 1000;
+    query.rating = range_of<double>(
+        "--rating", *text, [](const std::string& end) { return parse_real("--rating", end, 0, highest); });
+  }
+  query.technique_order = {level_techniques().begin(), level_techniques().end()};
+  if (const auto range = read_technique_range(line)) {
+    const auto first = query.technique_order.begin();
+    query.techniques = Texts(first + static_cast<std::ptrdiff_t>(range->first),
+                             first + static_cast<std::ptrdiff_t>(range->last) + 1);
+  }
+  if (const auto range = read_estimate_range(line))
+    query.se_estimate = {.low = range->low, .high = range->high};
+  if (const auto name = line.maybe<std::string>("symmetry")) query.symmetry = known_symmetry(*name);
+  if (line.has("minimal")) query.minimal = true;
+  query.tags = line.maybe<Texts>("tag").value_or(Texts{});
+  query.in = line.maybe<Texts>("in").value_or(Texts{});
+  if (line.has("class")) query.classes = classes_named(words_of_lists("--class", line.get<Texts>("class")));
+  query.where = line.maybe<std::string>("where");
+  if (const auto key = line.maybe<std::string>("sort")) query.sort = sort_named(*key);
+  if (const auto rows = line.maybe<std::string>("limit")) query.rows = parse_count("--limit", *rows);
+  if (const auto count = line.maybe<std::string>("random")) {
+    if (query.rows) throw UsageError("give --limit or --random, not both");
+    const std::uint64_t picks = parse_count("--random", *count, 0, 1'000'000);
+    query.random = db::RandomPick{.count = picks, .seed = seed_or_drawn(line)};
+  }
+  return query;
+}
+
+Request read_request(const CommandLine& line) {
+  const Texts& files = line.common().files;
+  if (files.empty() || files.front() == "-")
+    throw UsageError("want a store, such as: evodoku-query puzzles.db; see --help");
+  if (files.size() > 1) {
+    throw UsageError(
+        fmt::format("{}: one store is queried at a time; merge them (evodoku-store merge), or use a loop",
+                    printable(files[1])));
+  }
+  Request request{.store = files.front(),
+                  .query = read_query(line),
+                  .wants_count = line.has("count"),
+                  .wants_statistics = line.has("stats"),
+                  .calibration = read_calibration(line),
+                  .mark = line.maybe<std::string>("mark"),
+                  .time_limit_seconds = {}};
+  if (request.wants_count && request.wants_statistics) throw UsageError("give --count or --stats, not both");
+  if (request.wants_count || request.wants_statistics) {
+    for (const char* const option : {"mark", "columns", "random", "sort"}) {
+      if (line.has(option))
+        throw UsageError(fmt::format("--{} goes with puzzles, not with --count or --stats", option));
+    }
+    const bool is_object = request.wants_statistics && line.common().format == TextFormat::json;
+    if ((line.has("format") || line.has("json")) && !is_object)
+      throw UsageError(request.wants_count ? "--count writes a number only"
+                                           : "--stats writes plain text or, with --json, an object");
+  }
+  if (request.mark && request.mark->empty()) throw UsageError("--mark: want a name");
+  if (const auto seconds = line.maybe<std::string>("time-limit")) {
+    request.time_limit_seconds = parse_real("--time-limit", *seconds, 0, TimeLimit::longest_seconds);
+  } else if (request.query.where) {
+    constexpr double default_seconds = 10;  // a condition of the user's own may take for ever
+    request.time_limit_seconds = default_seconds;
+  }
+  read_readers(line, request);
+  return request;
 }
 
 std::string json_of(const db::Statistics& statistics) {
@@ -106,199 +263,145 @@ std::string json_of(const db::Statistics& statistics) {
   Json clues = Json::array();
   for (const db::ClueCount& count : statistics.clues)
     clues.push_back({{"box", count.box.name()}, {"clues", count.clues}, {"puzzles", count.puzzles}});
-  Json classes = Json::array();
-  for (const db::ClassCount& count : statistics.classes)
-    classes.push_back({{"class", count.name}, {"puzzles", count.puzzles}});
+  const auto named = [](const std::vector<db::NamedCount>& counts, const char* kind) {
+    Json list = Json::array();
+    for (const db::NamedCount& count : counts)
+      list.push_back({{kind, count.name}, {"puzzles", count.puzzles}});
+    return list;
+  };
   Json ratings = Json::array();
   for (const db::RatingBin& bin : statistics.ratings)
     ratings.push_back({{"from", bin.low}, {"below", bin.high}, {"puzzles", bin.puzzles}});
-  Json techniques = Json::array();
-  for (const db::TechniqueCount& count : statistics.techniques)
-    techniques.push_back({{"technique", count.name}, {"puzzles", count.puzzles}});
   Json all = {{"puzzles", statistics.puzzles}, {"clues", std::move(clues)}};
   if (statistics.rater) {
     all["rater"] = *statistics.rater;
     all["rater_version"] = statistics.rater_version;
     all["rated"] = statistics.rated;
     all["unsolved"] = statistics.unsolved;
-    all["classes"] = std::move(classes);
+    all["classes"] = named(statistics.classes, "class");
     all["ratings"] = std::move(ratings);
   }
-  all["techniques"] = std::move(techniques);
+  all["techniques"] = named(statistics.techniques, "technique");
   return all.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// Writes records, with the columns of a calibration.
+/// The search for an answer, which Ctrl-C or the time limit ends, and its output.
 class Answer {
  public:
-  /// `store_at` returns the stores by index. If there is only one, its columns are read at once, because it may be
-  /// locked later.
-  Answer(const CommandLine& line, std::function<db::Store&(std::size_t)> store_at,
-         const QueryRequest& request)
-      : names_(line.common().columns),
-        stores_(request.stores),
-        store_at_(std::move(store_at)),
-        output_(line.common(), CsvColumns::all, reader_columns(request.calibration)),
-        calibration_(request.calibration) {
-    if (stores_.size() == 1) columns_of(0);
+  Answer(const CommandLine& line, Request& request)
+      : line_(line), request_(request), limit_(std::in_place, request.time_limit_seconds, interrupt_) {
+    request_.query.stop = interrupt_.token();
   }
 
-  void write(std::size_t store, const db::StoredRecord& row) {
-    Record record = columns_of(store).record_of(row);
-    if (std::ranges::find(names_, "store") != names_.end()) {
-      record.other["store"] =
-          nlohmann::json(stores_[store]).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  int run() {
+    try {
+      db::Store store =
+          open_store(request_.store, request_.mark ? db::Access::read_write : db::Access::read_only);
+      require_calibrated_ratings(store);
+      if (request_.wants_count) return write_text(fmt::format("{}\n", store.count(request_.query)));
+      if (request_.wants_statistics) {
+        const db::Statistics statistics = store.statistics(request_.query);
+        return write_text(line_.common().format == TextFormat::json ? json_of(statistics)
+                                                                    : to_text(statistics));
+      }
+      return write_records(store);
+    } catch (const db::StoreError& error) {
+      if (error.code() != db::StoreError::Code::stopped) throw;
+      if (is_interrupted()) return interrupt_.exit_code();
+      throw Failure(
+          fmt::format("no answer within {:g} s; simplify the query, or give more time with --time-limit",
+                      *request_.time_limit_seconds));
     }
-    if (calibration_) add_reader_members(record, calibration_->calibration);
-    output_.write(record);
   }
-  bool reader_gone() const { return output_.reader_gone(); }
-  void commit() { output_.commit(); }
 
  private:
-  const StoredColumns& columns_of(std::size_t store) {
-    const auto known = columns_.find(store);
-    if (known != columns_.end()) return known->second;
-    return columns_.emplace(store, StoredColumns(store_at_(store), names_)).first->second;
+  bool is_interrupted() const { return interrupt_.exit_code() != 0; }
+
+  int write_text(const std::string& text) const {
+    Output output(line_.common().output);
+    output.write(text);
+    output.commit();
+    return exit_done;
   }
 
-  const std::vector<std::string>& names_;
-  const std::vector<std::string>& stores_;
-  const std::function<db::Store&(std::size_t)> store_at_;
-  std::map<std::size_t, StoredColumns> columns_;
-  RecordOutput output_;
-  const std::optional<NamedCalibration>& calibration_;
-};
-
-/// --limit is only a limit, but --random K demands K puzzles.
-int exit_code_of_pick(const QueryRequest& request, std::uint64_t found) {
-  if (!request.query.random || found >= request.query.random->count) return exit_done;
-  say("--random {}: {} {}{}\n", request.query.random->count,
-      found == 0 ? "no" : fmt::format("only {}", found),
-      found < 2 ? "puzzle meets the conditions" : "puzzles meet the conditions",
-      request.mark ? fmt::format(" and {} not in {} yet", found < 2 ? "is" : "are", printable(*request.mark))
-                   : "");
-  return exit_less;
-}
-
-int write_records(const CommandLine& line, db::StoreSet& stores, const QueryRequest& request,
-                  Search& search) {
-  Answer output(
-      line, [&](std::size_t place) -> db::Store& { return stores.store(place); }, request);
-  std::uint64_t found = 0;
-  for (const db::SetRecord& one : stores.select(request.query)) {
-    ++found;
-    search.found();
-    output.write(one.store, one.row);
-    if (output.reader_gone() || search.is_interrupted()) break;
+  /// Refuses a calibration for another version, which would give wrong minutes, and to ask for ratings of a store that has
+  /// none.
+  void require_calibrated_ratings(const db::Store& store) const {
+    const auto rater = store.rater_of(request_.query);
+    if (rater && request_.calibration) require_made_for(*request_.calibration, rater->name, rater->version);
+    if (rater || !request_.query.asks_for_ratings()) return;
+    throw UsageError(fmt::format("{}: no puzzle here has a rating; evodoku-rate --store {} rates them",
+                                 printable(request_.store), printable(request_.store)));
   }
-  output.commit();
-  if (search.is_interrupted() || output.reader_gone()) return search.exit_code();
-  return exit_code_of_pick(request, found);
-}
 
-/// Writes the answer and puts it into a collection, or does neither.
-int write_and_mark(const CommandLine& line, const QueryRequest& request, db::Store& store, Search& search) {
-  Answer output(
-      line, [&](std::size_t) -> db::Store& { return store; }, request);
-  bool is_delivered = false;
-  const std::uint64_t marked = mark(
-      store, request.query, {.collection = *request.mark, .now = time_now()},
-      [&](const db::StoredRecord& row) {
-        search.found();
-        output.write(0, row);
-        return !output.reader_gone() && !search.is_interrupted();
-      },
-      [&] {
-        if (search.is_interrupted()) return false;
+  /// Writes the puzzles; with --mark also picks them, or does neither.
+  int write_records(db::Store& store) {
+    const CommonOptions& common = line_.common();
+    const StoredColumns columns(request_.store, common.columns);
+    RecordOutput output(common, CsvColumns::all, reader_columns(request_.calibration));
+    const bool shows_cells = common.format == TextFormat::line || common.format == TextFormat::grid;
+    request_.query.only_puzzles = shows_cells && !common.with_solution && common.columns.empty();
+    std::uint64_t found = 0;
+    const auto write = [&](const db::StoredRecord& row) {
+      ++found;
+      limit_.reset();  // the answer has been found: from now on the time limit does not apply
+      Record record = columns.record_of(row);
+      if (request_.calibration) add_reader_members(record, request_.calibration->calibration);
+      output.write(record);
+      return !output.reader_gone() && !is_interrupted();
+    };
+    bool is_delivered = true;
+    if (request_.mark) {
+      is_delivered = false;
+      pick(store, request_.query, {.name = *request_.mark, .day = time_now()}, write, [&] {
+        limit_.reset();
+        if (is_interrupted()) return false;
         output.commit();
         return is_delivered = !output.reader_gone();
       });
-  if (is_delivered) {
-    if (!line.common().quiet) say("marked {} in {}\n", marked, printable(*request.mark));
-    return exit_code_of_pick(request, marked);
+    } else {
+      for (const db::StoredRecord& row : store.select(request_.query)) {
+        if (!write(row)) break;
+      }
+      output.commit();
+    }
+    if (!is_delivered)
+      say("nothing was marked: {}\n", is_interrupted() ? "interrupted" : "the reader closed the output");
+    if (is_interrupted()) return interrupt_.exit_code();
+    if (!is_delivered) return exit_less;
+    return output.reader_gone() ? int{exit_done} : exit_code_of_pick(found);
   }
-  say("nothing was marked: {}\n", search.is_interrupted() ? "interrupted" : "the reader closed the output");
-  return search.is_interrupted() ? search.exit_code() : int{exit_less};
-}
 
-/// Refuses a calibration for another version, which would give wrong minutes.
-template <typename Stores>
-void require_calibrated_ratings(Stores& stores, const QueryRequest& request) {
-  if (!request.calibration) return;
-  const auto rater = rater_of(stores, request.query);
-  if (rater) require_made_for(*request.calibration, rater->name, rater->version);
-}
-
-/// Ratings of different versions are not comparable: those of the newest are used.
-template <typename Stores>
-void tell_of_mixed_versions(const CommandLine& line, Stores& stores, const QueryRequest& request) {
-  if (line.common().quiet) return;
-  const auto rater = rater_of(stores, request.query);
-  if (!rater || rater->ratings >= rater->ratings_of_earlier) return;
-  say("ratings used: {} version {}, of which there are {}; an earlier version rated {} puzzles (evodoku-rate "
-      "--store {} --upgrade rates those again)\n",
-      printable(rater->name), rater->version, rater->ratings, rater->ratings_of_earlier,
-      printable(request.stores.size() == 1 ? request.stores[0] : "FILE.db"));
-}
-
-/// Warns if files of a collection were left out: the answer looks like one for all of it.
-void tell_of_missing_partitions(const CommandLine& line, const db::StoreSet& stores) {
-  if (line.common().quiet || stores.paths().size() < 2) return;
-  std::vector<std::uint64_t> missing = stores.missing_partitions();
-  if (missing.empty()) return;
-  constexpr std::size_t most_named = 10;
-  const std::size_t unnamed = missing.size() - std::min(missing.size(), most_named);
-  missing.resize(missing.size() - unnamed);
-  say("missing from these stores: {} {}{}\n", missing.size() + unnamed == 1 ? "partition" : "partitions",
-      fmt::join(missing, ", "), unnamed == 0 ? "" : fmt::format(" and {} more", unnamed));
-}
-
-template <typename Stores>
-void look_at(Stores& stores, const CommandLine& line, QueryRequest& request) {
-  spell_classes_as_stored(stores, request.query);
-  require_calibrated_ratings(stores, request);
-  tell_of_mixed_versions(line, stores, request);
-}
-
-int answer(const CommandLine& line, QueryRequest& request, Search& search) {
-  if (request.mark) {
-    auto store = open_store(request.stores[0], db::Access::read_write, line.common().quiet);
-    look_at(store, line, request);
-    return write_and_mark(line, request, store, search);
+  /// --limit is only a limit, but --random K demands K puzzles.
+  int exit_code_of_pick(std::uint64_t found) const {
+    const auto& random = request_.query.random;
+    if (!random || found >= random->count) return exit_done;
+    say("--random {}: {} {}{}\n", random->count, found == 0 ? "no" : fmt::format("only {}", found),
+        found < 2 ? "puzzle meets the conditions" : "puzzles meet the conditions",
+        request_.mark ? fmt::format(" and {} not picked under {} yet", found < 2 ? "is" : "are",
+                                    printable(*request_.mark))
+                      : "");
+    return exit_less;
   }
-  db::StoreSet stores(request.stores, {.stop = interrupt_token()});
-  look_at(stores, line, request);
-  tell_of_missing_partitions(line, stores);
-  switch (request.form) {
-    case AnswerForm::records:
-      break;
-    case AnswerForm::count:
-      return write_text(line, fmt::format("{}\n", stores.count(request.query)));
-    case AnswerForm::statistics:
-      return write_text(line, line.common().format == TextFormat::json
-                                  ? json_of(stores.statistics(request.query))
-                                  : to_text(stores.statistics(request.query)));
-    case AnswerForm::explanation:
-      return write_text(line, explain(stores, request.query));
-  }
-  return write_records(line, stores, request, search);
-}
+
+  const CommandLine& line_;
+  Request& request_;
+  Interrupt interrupt_;  // before any thread
+  std::optional<TimeLimit> limit_;
+};
 
 int query_main(int argc, char** argv) {
   CommandLine line(description, {.shape = true,
                                  .output = true,
                                  .seed = true,
                                  .columns = true,
-                                 .further_columns = {"id", "store", "tags", "collections", "minutes",
-                                                     "minutes_low", "minutes_high", "own_class"},
+                                 .further_columns = {"id", "tags", "picks", "minutes", "minutes_low",
+                                                     "minutes_high", "own_class"},
                                  .pictures = {"svg"}});
-  add_query_options(line);
+  add_options(line);
   if (!line.parse(argc, argv)) return exit_done;
-  QueryRequest request = read_request(line);
-  Search search(request.time_limit_seconds);
-  request.query.stop = search.stop();
-  return with_store_errors([&] { return search.run([&] { return answer(line, request, search); }); });
+  Request request = read_request(line);
+  return with_store_errors([&] { return Answer(line, request).run(); });
 }
 
 }  // namespace

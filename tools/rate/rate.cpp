@@ -27,20 +27,18 @@ const ToolDescription description{
     .name = "evodoku-rate",
     .sentence = "Rates puzzles by how many generations a genetic algorithm needs to solve them.",
     .usage = "evodoku-rate [options] [FILE...]",
-    .examples =
-        {{"evodoku-rate --seed 1 puzzles.txt",
-          "a table (CSV): one line per puzzle, in the order of the file"},
-         {"evodoku-generate -N 3 --clues 38 -n 5 --seed 1 | evodoku-rate --seed 1 --sort",
-          "generate and rate puzzles, the hardest last"},
-         {"evodoku-rate --seed 1 --explain puzzles.txt",
-          "why a puzzle is hard: what the runs waited for, and a solution path"},
-         {"evodoku-rate --hint puzzles.txt",
-          "the next step in a grid, which may be partly filled: where, what, why"},
-         {"evodoku-rate --seed 1 --json puzzles.txt | evodoku-store import puzzles.db -",
-          "store the records with their ratings"},
-         {"evodoku-rate --store puzzles.db -j 2", "rate the puzzles of a store that have no rating yet"},
-         {"evodoku-rate --store puzzles.db --shard 3/50 -o part-3.jsonl",
-          "a fiftieth of them, on one of many machines; then: evodoku-store import puzzles.db part-*.jsonl"}},
+    .examples = {{"evodoku-rate --seed 1 puzzles.txt",
+                  "a table (CSV): one line per puzzle, in the order of the file"},
+                 {"evodoku-generate -N 3 --clues 38 -n 5 --seed 1 | evodoku-rate --seed 1 --sort",
+                  "generate and rate puzzles, the hardest last"},
+                 {"evodoku-rate --seed 1 --explain puzzles.txt",
+                  "why a puzzle is hard: what the runs waited for, and a solution path"},
+                 {"evodoku-rate --hint puzzles.txt",
+                  "the next step in a grid, which may be partly filled: where, what, why"},
+                 {"evodoku-rate --seed 1 --json puzzles.txt | evodoku-store import puzzles.db -",
+                  "store the records with their ratings"},
+                 {"evodoku-rate --store puzzles.db -j 2",
+                  "rate the puzzles of a store that have no rating yet"}},
     .notes =
         "The rating is log10(1 + generations), with a 95 % interval of the generations: ert_low to "
         "ert_high.\nA puzzle that no run solves has no ert; its rating is a lower bound and its class "
@@ -56,7 +54,6 @@ struct RateRequest {
   bool explain = false;
   bool sort = false;
   bool timing = false;
-  bool upgrade = false;
   std::optional<std::string> store;
 };
 
@@ -89,17 +86,14 @@ void add_own_options(CommandLine& line, RateRequest& request) {
                      "reason (why or 3, default)");
   BoundOptions(line)
       .value("shard", "K/M", later,
-             "only part K of M of the puzzles of the files; the concatenated outputs are the whole. With "
-             "--store: write records of the puzzles of part K by canonical form, and only read the store")
+             "only part K of M of the puzzles of the files; the concatenated outputs are the whole")
       .flag(
           "sort", request.sort,
           "sort the output, easiest first and unsolved puzzles last; nothing is written until all are rated")
       .flag("timing", request.timing, "write wall time and CPU time to standard error")
-      .text(
-          "store", "FILE.db", request.store,
-          "rate the puzzles of a store that have no rating by this rater and seed yet (default seed here: 0)")
-      .flag("upgrade", request.upgrade,
-            "with --store: only puzzles that an earlier version of the rater has rated");
+      .text("store", "FILE.db", request.store,
+            "rate the puzzles of a store that have no rating by this version of the rater yet (default seed "
+            "here: 0)");
   line.offer("rater", {raters().begin(), raters().end()});
   line.offer("hint", {"where", "what", "why"});
   add_calibration_option(line);
@@ -137,7 +131,6 @@ int rate_as_asked(const CommandLine& line, RateRequest& request) {
   RateOptions& options = request.options;
   options.rater = read_rater(line);
   require_runs_in_order(options);
-  if (request.upgrade && !request.store) throw UsageError("--upgrade has no meaning without --store");
   if (!request.store) {
     const auto calibration = calibration_of(line, options);
     if (line.has("shard") && request.sort)
@@ -146,20 +139,16 @@ int rate_as_asked(const CommandLine& line, RateRequest& request) {
     options.seed = seed_or_drawn(line);
     return rate_input(line, options, calibration);
   }
-  for (const char* option : {"explain", "sort", "from", "columns", "calibration"}) {
+  for (const char* option :
+       {"explain", "sort", "from", "columns", "calibration", "output", "format", "json", "shard"}) {
     if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --store", option));
-  }
-  for (const char* option : {"output", "format", "json"}) {
-    if (line.has(option) && !line.has("shard"))
-      throw UsageError(fmt::format("--{} has no meaning with --store without --shard", option));
   }
   if (line.common().files != std::vector<std::string>{"-"}) {
     throw UsageError("give puzzles or --store, not both");
   }
-  options.seed = line.common().seed.value_or(0);  // with a drawn seed no earlier rating would ever be found
-  const auto shard = read_shard(line);
-  return shard ? rate_store_shard(line, *request.store, options, request.upgrade, *shard)
-               : rate_store(line, *request.store, options, request.upgrade);
+  options.seed =
+      line.common().seed.value_or(0);  // the same for all puzzles of a store, whenever they are rated
+  return rate_store(line, *request.store, options);
 }
 
 int rate_main(int argc, char** argv) {

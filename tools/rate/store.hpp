@@ -4,18 +4,12 @@
 #include <string>
 
 #include "common/command_line.hpp"
-#include "common/shard.hpp"
 #include "evodoku/rate.hpp"
 
 namespace evodoku::tools {
 
 /// Rates all of them and writes the ratings during the work. Returns the exit code. Throws UsageError for a file that
 /// is not a store, Failure if the store cannot be written.
-int rate_store(const CommandLine& line, const std::string& path, const RateOptions& options, bool upgrades);
-
-/// Rates the puzzles of a shard (by canonical form) and writes them as records, to be imported; the store is not
-/// changed.
-int rate_store_shard(const CommandLine& line, const std::string& path, const RateOptions& options,
-                     bool upgrades, const Shard& shard);
+int rate_store(const CommandLine& line, const std::string& path, const RateOptions& options);
 
 }  // namespace evodoku::tools

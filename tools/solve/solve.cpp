@@ -12,7 +12,6 @@
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
 #include "common/filter.hpp"
-#include "common/shard.hpp"
 #include "common/tool_main.hpp"
 #include "solve/lines.hpp"
 #include "solve/report.hpp"
@@ -56,9 +55,6 @@ Engine engine_named(const std::string& name) {
 void add_own_options(CommandLine& line, SolveSettings& settings) {
   const SolveOptions defaults;
   BoundOptions(line)
-      .value(
-          "shard", "K/M", [](const std::string&, const CommonOptions&) {},  // see read_shard()
-          "only part K of M of the puzzles of the files; the concatenated outputs are the whole")
       .count("limit", "K", settings.solve.limit,
              fmt::format("count solutions up to K (default {}; 1: find any solution)", defaults.limit),
              {.low = 1})
@@ -134,14 +130,12 @@ void require_engine_for(const InputPuzzle& job, Engine engine) {
 }
 
 int solve_input(const CommandLine& line, const SolveSettings& settings) {
-  const auto shard = read_shard(line);
   const Interrupt interrupt;
   CommonOptions common = line.common();
   if (settings.all) common.threads = 1;  // solutions are written when they are found
   PuzzleInput input(common, interrupt);
   RecordOutput output(common);
   output.draw_solutions();
-  if (shard) output.be_part(*shard, input.narrow_to(*shard).first.has_value());
   Progress progress("puzzles", std::nullopt, common.quiet);
   SolveReport report(settings, common, output, progress);
 

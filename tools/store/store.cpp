@@ -1,15 +1,25 @@
 // evodoku-store: imports into a store, exports from it, and maintains it.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
+#include "common/record_output.hpp"
+#include "common/say.hpp"
 #include "common/store_file.hpp"
 #include "common/tool_main.hpp"
 #include "common/verbs.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "store/verbs.hpp"
 
 namespace {
@@ -25,8 +35,6 @@ const ToolDescription description{
                   "store the new puzzles; creates the store if necessary"},
                  {"evodoku-generate -N 3 --clues 30 -n 100 --seed 1 --json | evodoku-store import puzzles.db",
                   "store puzzles from a pipe, with their provenance"},
-                 {"evodoku-store import puzzles.db puzzles.txt --dry-run --list-puzzles",
-                  "show what would be done with each puzzle"},
                  {"evodoku-query puzzles.db --clues 30.. | evodoku-store tag puzzles.db --tag easy-start",
                   "tag the puzzles found by a query"},
                  {"evodoku-store export puzzles.db --json -o all.jsonl",
@@ -40,98 +48,177 @@ const ToolDescription description{
         "import and merge store proper puzzles only: each is solved and proved by two engines. Rejected "
         "puzzles are\nreported with the reason, and the exit code is 1. To find puzzles in a store, use "
         "evodoku-query.\n",
-    .main_options = {"tag", "source", "rating-column", "dry-run", "list-puzzles", "mark", "canonical-order",
-                     "repair", "force", "shard", "json", "output"},
+    .main_options = {"tag", "source", "list", "mark", "repair", "force", "json", "output"},
     .verbs = {},
     .files = "*.db"};
 
-/// A verb of the command line.
+int export_puzzles(const StoreCommand& command) {
+  const Interrupt interrupt;
+  auto store = open_store(command.path);
+  RecordOutput output(command.options);
+  const StoredColumns columns(command.path, command.options.columns);
+  const TextFormat format = command.options.format;
+  const bool shows_cells = format == TextFormat::line || format == TextFormat::grid;
+  const bool only_puzzles = shows_cells && !command.options.with_solution && command.options.columns.empty();
+  for (const db::StoredRecord& row : store.select({.only_puzzles = only_puzzles})) {
+    output.write(columns.record_of(row));
+    if (output.reader_gone() || interrupt.requested()) break;
+  }
+  output.commit();
+  return interrupt.requested() ? interrupt.exit_code() : exit_done;
+}
+
+int back_up_store(const StoreCommand& command) {
+  constexpr std::uint64_t bytes_a_mebibyte = std::uint64_t{1024} * 1024;
+  if (command.options.files.size() != 1)
+    throw UsageError("backup: name one file for the copy: evodoku-store backup FILE.db COPY.db");
+  const std::string& copy = command.options.files.front();
+  std::error_code ignored;
+  if (std::filesystem::equivalent(command.path, copy, ignored))
+    throw UsageError(fmt::format("{}: is the store itself; name another file for the copy", printable(copy)));
+  const Interrupt interrupt;
+  auto store = open_store(command.path);
+  Progress progress("MiB", store.info().bytes / bytes_a_mebibyte, command.options.quiet);
+  std::uint64_t shown = 0;
+  const auto show = [&](std::uint64_t done, std::uint64_t /*total*/) {
+    const std::uint64_t mebibytes = done / bytes_a_mebibyte;
+    if (mebibytes > shown) progress.advance(mebibytes - shown);  // smaller when the copy begins again
+    shown = std::max(shown, mebibytes);
+  };
+  const bool is_complete = backup(
+      store, copy, {.replace = command.line.has("force"), .progress = show, .stop = interrupt.token()});
+  progress.clear();
+  return is_complete ? int{exit_done} : interrupt.exit_code();
+}
+
+int print_info(const StoreCommand& command) {
+  using Json = nlohmann::ordered_json;
+  auto store = open_store(command.path);
+  const db::StoreInfo info = store.info();
+  const db::Labels labels = labels_of(store);
+  std::vector<std::pair<std::string, std::uint64_t>> boxes;
+  for (const db::ClueCount& count : store.statistics({}).clues) {
+    if (boxes.empty() || boxes.back().first != count.box.name()) boxes.emplace_back(count.box.name(), 0);
+    boxes.back().second += count.puzzles;
+  }
+  Output output(command.options.output);
+  if (command.options.format == TextFormat::json) {
+    Json all = {{"schema_version", db::schema_version}, {"bytes", info.bytes}, {"puzzles", info.puzzles}};
+    const auto add = [&](const char* member) -> Json& { return all[member] = Json::array(); };
+    Json& of_boxes = add("boxes");
+    for (const auto& [box, puzzles] : boxes) of_boxes.push_back({{"box", box}, {"puzzles", puzzles}});
+    all["ratings"] = info.ratings;
+    Json& of_raters = add("raters");
+    for (const db::RaterInfo& rater : info.raters)
+      of_raters.push_back({{"rater", rater.name}, {"version", rater.version}, {"ratings", rater.ratings}});
+    all["levels"] = info.levels;
+    for (const auto& [member, counts] : {std::pair{"tags", &labels.tags}, {"picks", &labels.picks}}) {
+      Json& list = add(member);
+      for (const db::NamedCount& count : *counts)
+        list.push_back({{"name", count.name}, {"puzzles", count.puzzles}});
+    }
+    output.write(all.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  } else {
+    const auto add = [&](std::string_view what, const std::string& value) {
+      output.write(fmt::format("{:<14}  {}\n", what, value));
+    };
+    add("schema version", std::to_string(db::schema_version));
+    add("file", fmt::format("{} bytes", info.bytes));
+    add("puzzles", std::to_string(info.puzzles));
+    for (const auto& [box, puzzles] : boxes) add("  box", fmt::format("{}: {}", box, puzzles));
+    add("ratings", std::to_string(info.ratings));
+    for (const db::RaterInfo& rater : info.raters)
+      add("  rater", fmt::format("{}, version {}: {}", printable(rater.name), rater.version, rater.ratings));
+    add("levels", std::to_string(info.levels));
+    for (const db::NamedCount& tag : labels.tags)
+      add("tag", fmt::format("{}: {}", printable(tag.name), tag.puzzles));
+    for (const db::NamedCount& pick : labels.picks)
+      add("picked as", fmt::format("{}: {}", printable(pick.name), pick.puzzles));
+  }
+  output.commit();
+  return exit_done;
+}
+
+/// A verb of the command line; `options` are its own, in the order of the help, `common` those of other tools too.
 struct Verb : VerbDescription {
   int (*run)(const StoreCommand& command);
   bool reads_puzzles;  // from files, or standard input if none is named
   bool takes_files;    // any files
+  std::vector<std::string> common;
 };
 
 const std::vector<Verb>& verbs() {
+  static const std::vector<std::string> input{"order", "box", "from", "alphabet", "keep-going", "threads"};
+  static const std::vector<std::string> output{"output", "format", "json", "columns", "with-solution"};
   static const std::vector<Verb> all = {
       {{"import",
         "FILE.db [PUZZLES...]",
         "stores new puzzles from files or standard input",
-        {"dry-run", "list-puzzles", "tag", "source", "rating-column", "shard"},
+        {"source", "tag", "list"},
         {"*.db", "*"}},
        import_puzzles,
        true,
-       true},
-      {{"export",
-        "FILE.db",
-        "writes all puzzles, or those of a partition",
-        {"shard", "canonical-order"},
-        {"*.db"}},
-       export_puzzles,
-       false,
-       false},
-      {{"merge",
-        "FILE.db OTHER.db...",
-        "adds everything that other stores have",
-        {"shard", "canonical-order"},
-        {"*.db"}},
+       true,
+       input},
+      {{"export", "FILE.db", "writes all puzzles", {}, {"*.db"}}, export_puzzles, false, false, output},
+      {{"merge", "FILE.db OTHER.db...", "adds everything that other stores have", {}, {"*.db"}},
        merge_stores,
        false,
-       true},
+       true,
+       {"threads"}},
       {{"tag",
         "FILE.db [PUZZLES...]",
-        "sets tags and collections of puzzles",
-        {"tag", "untag", "mark", "unmark", "list-tags"},
+        "sets tags and picks of puzzles",
+        {"tag", "untag", "mark", "unmark", "list"},
         {"*.db", "*"}},
        tag_puzzles,
        true,
-       true},
-      {{"check", "FILE.db", "proves every puzzle again and checks the file", {"repair", "shard"}, {"*.db"}},
+       true,
+       input},
+      {{"check", "FILE.db", "proves every puzzle again and checks the file", {"repair"}, {"*.db"}},
        check_store,
        false,
-       false},
+       false,
+       {"output", "threads"}},
       {{"backup", "FILE.db COPY.db", "copies the store, even while others write to it", {"force"}, {"*.db"}},
        back_up_store,
        false,
-       true},
-      {{"optimize", "FILE.db", "makes the file smaller and queries faster", {}, {"*.db"}},
-       optimize_store,
+       true,
+       {}},
+      {{"info", "FILE.db", "shows what the store contains", {}, {"*.db"}},
+       print_info,
        false,
-       false},
-      {{"info", "FILE.db", "shows what the store contains", {}, {"*.db"}}, print_info, false, false}};
+       false,
+       {"output", "json"}}};
   return all;
 }
 
 void add_own_options(CommandLine& line) {
   const auto names = [] { return po::value<std::vector<std::string>>()->value_name("NAME"); };
-  line.add_options()                                       //
-      ("dry-run", "import: only show what would be done")  //
-      ("list-puzzles",
-       "import: write a line for each puzzle once it is committed, \"added ID FILE:LINE\", or with "
-       "\"there\", \"rejected\" or \"elsewhere\" instead of \"added\"")              //
-      ("tag", names(), "import, tag: add this tag to the puzzles; may be repeated")  //
+  line.add_options()  //
+      ("list",
+       "import: write a line for each puzzle once it is committed, \"added ID FILE:LINE\", or with \"there\" "
+       "or "
+       "\"rejected\" instead of \"added\"; tag: list all tags and picks")  //
       ("source", po::value<std::string>()->value_name("NAME"),
-       "import: the origin of the puzzles (default: the name of their file)")  //
-      ("rating-column", po::value<std::vector<std::string>>()->value_name("COLUMN=RATER"),
-       "import: store the numbers of this CSV column or JSON member as ratings by RATER; may be repeated")  //
-      ("untag", names(), "tag: remove this tag from the puzzles")                                           //
-      ("mark", names(), "tag: add the puzzles to this collection")                                          //
-      ("unmark", names(), "tag: remove the puzzles from this collection")                                   //
-      ("list-tags", "tag: list all tags and collections")                                                   //
-      ("shard", po::value<std::string>()->value_name("K/M"),
-       "import, merge: only the puzzles of the K-th of M partitions by canonical form; FILE.db is that "
-       "partition from then on; export: only the puzzles of the K-th of M partitions by canonical form; "
-       "check: only the puzzles of the K-th of M partitions; the first part also checks the file as a "
-       "whole")  //
-      ("canonical-order",
-       "merge: resolve conflicts between stores by their values, not by their order; export: in an order "
-       "that does not depend on how the store was filled")    //
-      ("repair", "check: first rebuild what can be derived")  //
+       "import: the origin of the puzzles (default: the name of their file)")        //
+      ("tag", names(), "import, tag: add this tag to the puzzles; may be repeated")  //
+      ("untag", names(), "tag: remove this tag from the puzzles")                    //
+      ("mark", names(), "tag: count the puzzles as picked under this name")          //
+      ("unmark", names(), "tag: count them as not picked under it")                  //
+      ("repair", "check: first rebuild what can be derived")                         //
       ("force", "backup: overwrite an existing file");
-  line.add_alias("list", "list-puzzles", "import");
-  line.add_alias("list", "list-tags", "tag");
-  line.add_alias("add", "tag", "tag");
-  line.add_alias("remove", "untag", "tag");
+}
+
+/// Throws UsageError for an option that the verb does not have.
+void require_own_options(const CommandLine& line, const Verb& verb) {
+  std::set<std::string> allowed{"quiet", "files"};
+  allowed.insert(verb.options.begin(), verb.options.end());
+  allowed.insert(verb.common.begin(), verb.common.end());
+  const auto other = line.first_given_but(allowed);
+  if (other)
+    throw UsageError(
+        fmt::format("{}: has no option --{}; see evodoku-store {} --help", verb.name, *other, verb.name));
 }
 
 int store_main(int argc, char** argv) {
@@ -142,7 +229,7 @@ int store_main(int argc, char** argv) {
                                     .threads = true,
                                     .verb = true,
                                     .columns = true,
-                                    .further_columns = {"id", "tags", "collections"}});
+                                    .further_columns = StoredColumns::names()});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();
@@ -154,7 +241,7 @@ int store_main(int argc, char** argv) {
   const Verb& verb = verb_named(verbs(), words[0], "the store");
   const std::string path = words[1];
   words.erase(words.begin(), words.begin() + 2);
-  require_own_options(line, verbs(), verb);
+  require_own_options(line, verb);
   if (!verb.takes_files && !words.empty()) {
     throw UsageError(fmt::format("{}: unexpected argument: {} takes one store only", words[0], verb.name));
   }

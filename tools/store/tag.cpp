@@ -19,8 +19,7 @@
 #include "common/store_file.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
-#include "evodoku_db/labels.hpp"
-#include "evodoku_db/store.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "store/record_batches.hpp"
 #include "store/verbs.hpp"
 
@@ -32,25 +31,24 @@ using Clock = std::chrono::steady_clock;
 
 /// A change of the labels of each puzzle.
 struct LabelChange {
-  db::Label label;
+  bool is_tag = true;  // otherwise a pick
+  std::string name;
   bool is_added = true;       // otherwise it is removed
   std::uint64_t puzzles = 0;  // number of puzzles that it changed
 };
 
-std::vector<LabelChange> changes_asked_for(const CommandLine& line) {
-  using Kind = db::LabelKind;
+std::vector<LabelChange> changes_asked_for(const StoreCommand& command) {
   std::vector<LabelChange> changes;
-  const auto take = [&](const char* option, Kind kind, bool is_added) {
-    for (const std::string& name :
-         line.maybe<std::vector<std::string>>(option).value_or(std::vector<std::string>{})) {
+  const auto take = [&](const char* option, bool is_tag, bool is_added) {
+    for (const std::string& name : command.names(option)) {
       if (name.empty()) throw UsageError(fmt::format("--{}: want a name", option));
-      changes.push_back({.label = {kind, name}, .is_added = is_added});
+      changes.push_back({.is_tag = is_tag, .name = name, .is_added = is_added});
     }
   };
-  take("tag", Kind::tag, true);
-  take("untag", Kind::tag, false);
-  take("mark", Kind::collection, true);
-  take("unmark", Kind::collection, false);
+  take("tag", true, true);
+  take("untag", true, false);
+  take("mark", false, true);
+  take("unmark", false, false);
   return changes;
 }
 
@@ -96,8 +94,9 @@ class Labelling {
 
   void flush() {
     for (LabelChange& change : changes_) {
-      change.puzzles += change.is_added ? add_label(store_, change.label, puzzles_, time_now())
-                                        : remove_label(store_, change.label, puzzles_);
+      change.puzzles += change.is_tag ? set_tag(store_, change.name, puzzles_, change.is_added)
+                                      : set_picked(store_, {.name = change.name, .day = time_now()}, puzzles_,
+                                                   change.is_added);
     }
     found_ += puzzles_.size();
     puzzles_.clear();
@@ -107,8 +106,8 @@ class Labelling {
   void print_totals() const {
     say("{}: {} puzzles found, {} not there\n", printable(command_.path), found_, missing_);
     for (const LabelChange& change : changes_) {
-      say("{}: {} {} {} {} puzzles\n", printable(command_.path), name_of(change.label.kind),
-          printable(change.label.name), change.is_added ? "put on" : "taken off", change.puzzles);
+      say("{}: {} {} {} {} puzzles\n", printable(command_.path), change.is_tag ? "tag" : "picked as",
+          printable(change.name), change.is_added ? "put on" : "taken off", change.puzzles);
     }
   }
 
@@ -136,7 +135,7 @@ class Labelling {
 int label_puzzles(const StoreCommand& command, std::vector<LabelChange> changes) {
   const Interrupt interrupt;
   PuzzleInput input(command.options, interrupt);
-  auto store = open_store(command.path, db::Access::read_write, command.options.quiet);
+  auto store = open_store(command.path, db::Access::read_write);
   Progress progress("puzzles", std::nullopt, command.options.quiet);
   Labelling labelling(command, store, std::move(changes), progress);
   RecordBatches pieces(input);
@@ -154,24 +153,25 @@ int label_puzzles(const StoreCommand& command, std::vector<LabelChange> changes)
 }
 
 void print_labels(const StoreCommand& command) {
-  auto store = open_to_read(command.path);
-  Output output(command.options.output);
-  for (const db::LabelCount& count : labels_of(store)) {
-    output.write(fmt::format("{:<10}  {:>9}  {}\n", name_of(count.label.kind), count.puzzles,
-                             printable(count.label.name)));
-  }
+  auto store = open_store(command.path);
+  const db::Labels labels = labels_of(store);
+  Output output("-");
+  const auto write = [&](const char* kind, const std::vector<db::NamedCount>& counts) {
+    for (const db::NamedCount& count : counts)
+      output.write(fmt::format("{:<6}  {:>9}  {}\n", kind, count.puzzles, printable(count.name)));
+  };
+  write("tag", labels.tags);
+  write("picked", labels.picks);
   output.commit();
 }
 
 }  // namespace
 
 int tag_puzzles(const StoreCommand& command) {
-  std::vector<LabelChange> changes = changes_asked_for(command.line);
-  const bool is_listed = command.line.has("list-tags");
-  if (changes.empty() && !is_listed) {
-    throw UsageError(
-        "tag: say what to do: --tag TAG, --untag TAG, --mark COLLECTION, --unmark COLLECTION or --list-tags");
-  }
+  std::vector<LabelChange> changes = changes_asked_for(command);
+  const bool is_listed = command.line.has("list");
+  if (changes.empty() && !is_listed)
+    throw UsageError("tag: say what to do: --tag TAG, --untag TAG, --mark NAME, --unmark NAME or --list");
   const int exit_code = changes.empty() ? int{exit_done} : label_puzzles(command, std::move(changes));
   if (is_listed) print_labels(command);
   return exit_code;

@@ -1,13 +1,11 @@
 // What the verbs of evodoku-store share.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,9 +14,7 @@
 #include "common/exit_code.hpp"
 #include "common/filter.hpp"
 #include "common/progress.hpp"
-#include "common/store_file.hpp"
-#include "evodoku/text.hpp"
-#include "evodoku_db/cursor.hpp"
+#include "evodoku_db/upkeep.hpp"
 #include "store/record_batches.hpp"
 
 namespace evodoku::tools {
@@ -28,17 +24,17 @@ struct StoreCommand {
   const CommandLine& line;
   CommonOptions options;  // files: the arguments after the store
   std::string path;       // path of the store
+
+  std::vector<std::string> names(const char* option) const {
+    return line.maybe<std::vector<std::string>>(option).value_or(std::vector<std::string>{});
+  }
 };
 
 // Each runs a verb and returns the exit code. They throw UsageError, Failure and StoreError.
 int import_puzzles(const StoreCommand& command);
-int export_puzzles(const StoreCommand& command);
 int merge_stores(const StoreCommand& command);
 int tag_puzzles(const StoreCommand& command);
 int check_store(const StoreCommand& command);
-int back_up_store(const StoreCommand& command);
-int optimize_store(const StoreCommand& command);
-int print_info(const StoreCommand& command);
 
 /// The number of pieces of work in progress: enough that one which takes long does not soon hold up the other threads,
 /// and not more, to save memory.
@@ -46,28 +42,36 @@ inline std::size_t pieces_under_way(int threads) {
   return static_cast<std::size_t>(threads) + 16;
 }
 
-/// Rows of a store, to be processed together; a row that is not 9x9 is the last of its piece, as in RecordBatches.
-/// Empty at the end.
-template <typename Item>
-std::optional<std::vector<Item>> next_piece(db::Cursor<Item>& rows,
-                                            const std::function<bool(const Item&)>& is_9x9) {
-  std::vector<Item> items;
+/// Entries of a store, to be processed together; one that is not 9x9 is the last of its piece, as in RecordBatches.
+/// Nothing at the end.
+inline std::optional<std::vector<db::StoredEntry>> next_piece(db::Cursor<db::StoredEntry>& entries) {
+  std::vector<db::StoredEntry> items;
   while (items.size() < RecordBatches::most_records) {
-    auto item = rows.next();
+    auto item = entries.next();
     if (!item) break;
     items.push_back(std::move(*item));
-    if (!is_9x9(items.back())) break;
+    if (items.back().record.puzzle.box() != Box(3, 3)) break;
   }
-  if (items.empty()) return std::nullopt;
-  return items;
+  return items.empty() ? std::nullopt : std::optional(std::move(items));
 }
 
-/// The message if a damaged store had to be read around its damage.
-template <typename Item>
-std::string damage_of(const db::Cursor<Item>& rows) {
-  return fmt::format("the store is damaged ({}): each puzzle was read separately, as far as possible",
-                     *rows.damage());
-}
+/// A stop that is requested as soon as one of two others is.
+class EitherStop {
+ public:
+  EitherStop(std::stop_token first, std::stop_token second)
+      : on_first_(std::move(first), Request{source_}), on_second_(std::move(second), Request{source_}) {}
+
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  struct Request {
+    std::stop_source& source;
+    void operator()() const { source.request_stop(); }
+  };
+  std::stop_source source_;
+  std::stop_callback<Request> on_first_;
+  std::stop_callback<Request> on_second_;
+};
 
 /// Reports errors in the input, and determines the exit code.
 class InputErrors {

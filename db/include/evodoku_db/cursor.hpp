@@ -1,8 +1,6 @@
 // Iterates over the rows of an answer or of a store.
 //
 //   for (const evodoku::db::StoredRecord& row : store.select({.clues = {.high = 25}})) print(row.record);
-//   auto rows = evodoku::db::rows_of(store);
-//   while (auto row = rows.next()) report(evodoku::db::examine(*row));
 //
 // More: docs/schema.md.
 #pragma once
@@ -11,7 +9,6 @@
 #include <functional>
 #include <iterator>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -23,9 +20,8 @@ namespace evodoku::db {
 template <typename Item>
 class Cursor {
  public:
-  /// Returns the next items, none at the end. If it had to read around damage, it stores the reason in
-  /// `damage`.
-  using ReadPage = std::function<std::vector<Item>(std::optional<std::string>& damage)>;
+  /// Returns the next items, none at the end.
+  using ReadPage = std::function<std::vector<Item>()>;
 
   explicit Cursor(ReadPage read_page) : read_page_(std::move(read_page)) {}
   Cursor(Cursor&&) noexcept = default;
@@ -35,16 +31,13 @@ class Cursor {
   std::optional<Item> next() {
     if (next_ == page_.size()) {
       if (has_ended_) return std::nullopt;
-      page_ = read_page_(damage_);
+      page_ = read_page_();
       next_ = 0;
       has_ended_ = page_.empty();
       if (has_ended_) return std::nullopt;
     }
     return std::move(page_[next_++]);
   }
-
-  /// The damage that was read around; nothing if there was none.
-  const std::optional<std::string>& damage() const { return damage_; }
 
   class Iterator {
    public:
@@ -76,7 +69,6 @@ class Cursor {
   std::vector<Item> page_;
   std::size_t next_ = 0;
   bool has_ended_ = false;
-  std::optional<std::string> damage_;
 };
 
 }  // namespace evodoku::db

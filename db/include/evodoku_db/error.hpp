@@ -20,8 +20,7 @@ class EVODOKU_DB_API StoreError : public std::runtime_error {
     not_found,          // no such file, or no such folder to create it in
     not_a_store,        // a directory, an empty file, or not an SQLite database
     other_application,  // a database, but not a store of evodoku; never modified
-    newer_version,      // made by a newer evodoku
-    older_version,      // must be migrated, but was opened read-only
+    other_version,      // a store whose schema has another version; never modified
     not_writable,       // the file, its folder or its file system does not allow writing
     not_readable,       // no permission to read it
     damaged,            // reported by SQLite, or found in a value
@@ -30,11 +29,10 @@ class EVODOKU_DB_API StoreError : public std::runtime_error {
     no_memory,        // SQLite could get none
     unknown_rater,    // a query names a rater without ratings in the store
     ambiguous_rater,  // a query about ratings names no rater, and the store has several
-    unknown_name,     // a query names a tag, a collection or a source that the store does not have
+    unknown_name,     // a query names a tag or a pick that the store does not have
     bad_condition,    // Query::where is invalid, or more than a condition
     stopped,          // Query::stop was requested before the answer was found
     unknown_puzzle,   // a rating for a puzzle that is not in the store
-    other_partition,  // the store is another partition, or has puzzles of others
     other_study,      // results of another study, or of another version of evodoku
     failed            // anything else; the message contains SQLite's own
   };

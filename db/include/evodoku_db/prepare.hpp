@@ -8,6 +8,8 @@
 // More: docs/schema.md.
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -15,10 +17,33 @@
 #include <variant>
 #include <vector>
 
+#include "evodoku/rating.hpp"
 #include "evodoku/record.hpp"
 #include "evodoku_db/export.hpp"
 
 namespace evodoku::db {
+
+/// A rating with its runs in order of run number (empty if only the summary is known).
+struct RatingWithRuns {
+  Rating rating;
+  std::vector<RatingRun> runs;          // `searched` is not kept
+  std::chrono::sys_seconds rated = {};  // when it was stored
+};
+
+/// A puzzle's place among those picked under a name.
+struct Pick {
+  std::string name;
+  std::chrono::sys_seconds day;
+};
+
+/// What a store has of a puzzle beside its record: it comes along when stores are merged.
+struct Belongings {
+  std::string source;
+  std::chrono::sys_seconds created;
+  std::vector<RatingWithRuns> ratings;  // by all raters
+  std::vector<std::string> tags;
+  std::vector<Pick> picks;
+};
 
 /// Why a record cannot be stored.
 struct Rejected {
@@ -37,49 +62,32 @@ struct Rejected {
   std::string message;  // "it has more than one solution: only proper puzzles are stored"
 };
 
-class VerifiedRecord;
-EVODOKU_DB_API std::variant<VerifiedRecord, Rejected> prepare(const Record& record,
-                                                              const std::stop_token& stop);
-EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
-    std::span<const Record> records, const std::stop_token& stop);
-EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(
-    std::span<Record> records, const std::stop_token& stop);
-
 /// A record ready to be stored: two engines that share no code proved that the puzzle has exactly one
-/// solution, `solution` is that one, and `canonical` its key. Only prepare() and its variants make it.
+/// solution, `solution` is that one, and `canonical` its key. Only prepare_all() makes it.
 class VerifiedRecord {
  public:
   const Record& record() const { return record_; }
 
-  /// Ratings by further raters, in addition to the one of the record.
-  const std::vector<Rating>& further_ratings() const { return further_ratings_; }
-  /// Throws std::invalid_argument for an inconsistent rating.
-  EVODOKU_DB_API void add_rating(Rating rating);
+  /// What is stored with it, instead of the Provenance of its batch.
+  std::optional<Belongings> belongings;
 
  private:
-  friend std::variant<VerifiedRecord, Rejected> prepare(const Record& record, const std::stop_token& stop);
-  friend std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(std::span<const Record> records,
-                                                                         const std::stop_token& stop);
-  friend std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(
+  friend EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
       std::span<Record> records, const std::stop_token& stop);
   explicit VerifiedRecord(Record record) : record_(std::move(record)) {}
   Record record_;
-  std::vector<Rating> further_ratings_;
 };
 
-/// Solves, proves again and computes the canonical form. The record's own canonical form is ignored; its
-/// solution must be correct. 9x9: well under 1 ms. Safe from several threads.
-EVODOKU_DB_API std::variant<VerifiedRecord, Rejected> prepare(const Record& record,
-                                                              const std::stop_token& stop = {});
-
-/// prepare() for many records: element i is its result for record i. Faster, because 9x9 puzzles are proved
-/// all at once; pass a thousand at a time. That takes little time, so stop requests are checked for other
-/// boxes only. Safe from several threads.
+/// Solves, proves again and computes the canonical form of each: element i is the result for record i, which
+/// is moved from if it is accepted, and otherwise unchanged. A record's own canonical form is ignored; its
+/// solution must be correct. 9x9 puzzles are proved all at once, well under 10 us each: pass a thousand. That
+/// takes little time, so stop requests are checked for other boxes only. Safe from several threads.
 EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_all(
-    std::span<const Record> records, const std::stop_token& stop = {});
-
-/// The same, but moves accepted records into their results. Rejected records are unchanged.
-EVODOKU_DB_API std::vector<std::variant<VerifiedRecord, Rejected>> prepare_and_take_all(
     std::span<Record> records, const std::stop_token& stop = {});
+
+/// prepare_all() for one record.
+inline std::variant<VerifiedRecord, Rejected> prepare(Record record, const std::stop_token& stop = {}) {
+  return std::move(prepare_all(std::span(&record, 1), stop).front());
+}
 
 }  // namespace evodoku::db

@@ -1,4 +1,4 @@
-// A query of a store: conditions, order, number of rows.
+// A query of a store: conditions, order, number of rows; and statistics over the puzzles that meet them.
 //
 //   evodoku::db::Query hard{.box = evodoku::Box::of_order(3), .rating = {.low = 4.0}, .rows = 100};
 //   for (const evodoku::db::StoredRecord& row : store.select(hard)) print(row.record);
@@ -6,7 +6,6 @@
 // More: docs/query.md, docs/schema.md.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,7 +14,7 @@
 #include <vector>
 
 #include "evodoku/box.hpp"
-#include "evodoku_db/partition.hpp"
+#include "evodoku_db/export.hpp"
 
 namespace evodoku::db {
 
@@ -32,11 +31,9 @@ inline constexpr std::size_t longest_condition = 10'000;
 enum class SortKey {
   id,  // the order in which puzzles were stored
   clues,
-  alpha,   // fraction of blank cells
   rating,  // unsolved puzzles count as hardest; puzzles without a rating come last in either direction
-  /// By Level::se_estimate, then by the technique's position in Query::technique_order. Levels without an
-  /// estimate (boxes other than 3x3) come after all others, by technique. Puzzles without a level come last
-  /// in either direction.
+  /// By Level::se_estimate; levels without an estimate (boxes other than 3x3) come after all others, in the
+  /// order of Query::technique_order. Puzzles without a level come last in either direction.
   level
 };
 
@@ -52,26 +49,19 @@ struct RandomPick {
 };
 
 /// A puzzle must meet all conditions; the default selects everything in order of id. A name that the store
-/// does not have (a rater, tag, collection, source) gives a StoreError (unknown_rater, unknown_name) that
-/// suggests the nearest existing names, not an empty answer.
+/// does not have (a rater, tag, pick) gives a StoreError (unknown_rater, unknown_name) that lists existing
+/// names, not an empty answer.
 struct Query {
   std::optional<Box> box = {};
   Range<int> clues = {};
-  /// Of 1 - clues / S^2, compared exactly.
-  Range<double> alpha = {};
-  /// The number of clues that remain when this fraction of S^2, rounded half up, is removed, as
-  /// evodoku-generate --alpha does. In [0, 1); only nine decimals are used.
-  std::optional<double> alpha_rounded = {};
-  /// Of the rating's value: log10(1 + generations), or the rater's own scale if the rating is foreign. An
-  /// unsolved puzzle counts as above every number: it matches if and only if `low` is given and `high` is
-  /// not.
+  /// Of the rating's value, log10(1 + generations). An unsolved puzzle counts as above every number: it
+  /// matches if and only if `low` is given and `high` is not.
   Range<double> rating = {};
   /// One of these classes; empty: any.
   std::vector<std::string> classes = {};
-  /// The rater whose ratings are used, in its newest version in the store. Nothing: the only evodoku rater
-  /// with ratings in the store; if there is none, the only other rater. If there are several, a query that
-  /// uses ratings (rating, classes, sort, a condition on r) throws StoreError (ambiguous_rater); for other
-  /// queries records have the rating of the rater that was stored first.
+  /// The rater whose ratings are used, in its newest version in the store. Nothing: the only one with ratings
+  /// in the store. If there are several, a query that uses ratings (rating, classes, sort, a condition on a
+  /// column of rating) throws StoreError (ambiguous_rater); other queries show the rating of the first by name.
   std::optional<std::string> rater = {};
   /// The level's technique is one of these; empty: any.
   std::vector<std::string> techniques = {};
@@ -85,23 +75,18 @@ struct Query {
   std::optional<bool> minimal = {};
   /// All of these.
   std::vector<std::string> tags = {};
-  /// The file that puzzles came from. With * or ? it is a pattern, as in a shell.
-  std::optional<std::string> source = {};
-  /// When they were stored.
-  Range<std::chrono::sys_seconds> created = {};
-  /// Only puzzles of this partition; the store itself need not be one.
-  std::optional<Partition> partition = {};
-  /// Members of all of these collections, and of none of those.
+  /// Picked under all of these names, and under none of those.
   std::vector<std::string> in = {};
   std::vector<std::string> not_in = {};
-  /// A condition in SQL over the columns of p (the table puzzle) and r (the table rating, with the selected
-  /// rater's rating; all NULL if there is none). It can only read the store, see docs/query.md. At most
-  /// longest_condition bytes.
+  /// A condition in SQL over the columns of puzzle (p), rating (r: the selected rater's rating) and level (l);
+  /// what there is not is NULL. It can only read the store, see docs/query.md. At most longest_condition bytes.
   std::optional<std::string> where = {};
   Sort sort = {};
   std::optional<std::uint64_t> rows = {};
   /// Cannot be combined with `rows`. The pick is sorted by `sort`.
   std::optional<RandomPick> random = {};
+  /// The records of the answer have only puzzle and comment: half the time.
+  bool only_puzzles = false;
   /// Ends the search for the answer with StoreError (stopped). No effect once rows are delivered.
   std::stop_token stop = {};
 
@@ -110,5 +95,43 @@ struct Query {
   /// Only puzzles with a level can match.
   bool asks_for_levels() const { return !techniques.empty() || !se_estimate.is_open(); }
 };
+
+struct ClueCount {
+  Box box = Box(3, 3);
+  int clues = 0;
+  std::uint64_t puzzles = 0;
+};
+
+struct NamedCount {
+  std::string name;
+  std::uint64_t puzzles = 0;
+};
+
+/// Ratings with low <= value < high.
+struct RatingBin {
+  double low = 0;
+  double high = 0;
+  std::uint64_t puzzles = 0;
+};
+
+/// Counts and histograms of a store, made by Store::statistics().
+struct Statistics {
+  std::uint64_t puzzles = 0;
+  std::vector<ClueCount> clues = {};      // by box, then clues; only non-zero counts
+  std::optional<std::string> rater = {};  // the rater of the following members
+  int rater_version = 0;
+  std::uint64_t rated = 0;               // puzzles with a rating by it
+  std::uint64_t unsolved = 0;            // of these, the unsolved ones, which are in no bin
+  std::vector<NamedCount> classes = {};  // easiest first
+  std::vector<RatingBin> ratings = {};  // ascending, without gaps; each 1/4 wide, or 1 if there would be many
+  /// By the hardest technique needed, in the order of Query::technique_order, then by name; only non-zero
+  /// counts. Empty for a query on classes and at most box and clues, where counting techniques would take a
+  /// hundred times as long.
+  std::vector<NamedCount> techniques = {};
+};
+
+/// The statistics as tables with bars, for a terminal or a file; lines end with a newline. Bars are scaled
+/// within each table.
+EVODOKU_DB_API std::string to_text(const Statistics& statistics);
 
 }  // namespace evodoku::db

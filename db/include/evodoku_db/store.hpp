@@ -8,11 +8,10 @@
 //   importer.flush();  // once it returns, the puzzles survive a power cut
 //   for (const auto& row : store.select({.clues = {.high = 25}})) print(row.record);
 //
-// Other operations on a store are free functions: labels.hpp, merge.hpp, unrated.hpp, partition.hpp,
-// examine.hpp, upkeep.hpp. More: docs/schema.md (the tables, durability, locking).
+// Other operations on a store are free functions: upkeep.hpp. More: docs/schema.md (the tables, durability,
+// locking).
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -27,15 +26,13 @@
 #include "evodoku_db/cursor.hpp"
 #include "evodoku_db/error.hpp"
 #include "evodoku_db/export.hpp"
-#include "evodoku_db/partition.hpp"
 #include "evodoku_db/prepare.hpp"
 #include "evodoku_db/query.hpp"
-#include "evodoku_db/statistics.hpp"
 
 namespace evodoku::db {
 
-/// The version of the schema that this library writes.
-EVODOKU_DB_API int schema_version();
+/// The version of the schema: stores of another version are refused.
+inline constexpr int schema_version = 1;
 
 enum class Access {
   read_only,   // also for a file or folder that cannot be written
@@ -49,36 +46,24 @@ struct OpenOptions {
   std::chrono::milliseconds busy_timeout = std::chrono::seconds(60);
   /// A stop request ends that wait at once, with the same error.
   std::stop_token stop = {};
-  /// For loading millions of puzzles into a store under a temporary name: locks others out until it is
-  /// closed, and omits the indexes that only queries need until finish_as() of upkeep.hpp, before which
-  /// queries are not possible. Takes half the time and a tenth of the writes. Not with Access::read_only.
-  bool filling = false;
 };
 
-/// The upgrade of a store with an older schema when it was opened.
-struct Upgrade {
-  int from = 0;      // its previous version
-  std::string copy;  // the file with a copy of the store before the upgrade
-};
-
+/// A rater with ratings in the store, in one version.
 struct RaterInfo {
   std::string name;
   int version = 0;
   std::uint64_t ratings = 0;
-  /// The number of ratings of the earlier version that has most. Set by rater_of() only.
-  std::uint64_t ratings_of_earlier = 0;
 };
 
 struct StoreInfo {
-  int version = 0;  // of the schema
   std::uint64_t puzzles = 0;
   std::uint64_t ratings = 0;
-  std::uint64_t sources = 0;
-  std::vector<RaterInfo> raters;       // in the order in which they were stored
-  std::optional<Partition> partition;  // the part of a larger collection that it keeps; nothing: any puzzle
+  std::uint64_t levels = 0;
+  std::vector<RaterInfo> raters;  // by name and version
+  std::uint64_t bytes = 0;        // size of the file
 };
 
-/// A row of an answer. The record has solution, canonical key and, if there is one, the rating of the
+/// A row of an answer. The record has solution, canonical key and, if there are, level and the rating of the
 /// selected rater.
 struct StoredRecord {
   std::int64_t id = 0;
@@ -96,42 +81,34 @@ struct Provenance {
 enum class Stored {
   nothing,  // there was nothing to store
   added,
-  already_there,
-  elsewhere  // the puzzle belongs to another partition: nothing of its record was stored, the id is 0
+  already_there
 };
 
 /// The outcome of storing a puzzle. `already_there`: the puzzle or an isomorph of it has this id.
 struct AddResult {
   Stored puzzle = Stored::added;
   std::int64_t id = 0;
-  Stored rating = Stored::nothing;
-  Stored level = Stored::nothing;            // also `added` if it replaces an older version's
-  std::vector<Stored> further_ratings = {};  // in the order of VerifiedRecord::further_ratings()
-
-  std::uint64_t ratings_added() const {
-    return static_cast<std::uint64_t>(std::ranges::count(further_ratings, Stored::added)) +
-           (rating == Stored::added ? 1 : 0);
-  }
+  std::uint64_t ratings_added = 0;  // also ratings that replaced another
+  std::uint64_t labels_added = 0;   // tags and picks
 };
 
-/// One run of a rating, as observed.
-struct RunLength {
-  std::uint64_t generations = 0;  // below 2^63
-  bool solved = false;            // false: censored at this many generations
-  friend bool operator==(const RunLength&, const RunLength&) = default;
-};
-
-/// A rating for a puzzle of the store, with its runs in order of run number (empty if unknown).
+/// A rating for a puzzle of the store.
 struct NewRating {
   std::int64_t puzzle = 0;
   Rating rating;
-  std::vector<RunLength> runs;
+  std::vector<RatingRun> runs;  // as RatingWithRuns
 };
 
 /// A level for a puzzle of the store.
 struct NewLevel {
   std::int64_t puzzle = 0;
   Level level;
+};
+
+/// A puzzle of the store without its other columns.
+struct StoredPuzzle {
+  std::int64_t id = 0;
+  Grid puzzle = Grid(Box(3, 3));
 };
 
 /// One connection to one file. Every writing member is one transaction: it stores everything or, if it
@@ -147,94 +124,65 @@ class EVODOKU_DB_API Store {
 
   const std::string& path() const;
 
-  /// The upgrade made when an older store was opened; nothing: it was up to date.
-  const std::optional<Upgrade>& upgrade() const;
-
-  /// Counts. Linear in the size of the file's smallest index.
+  /// From the kept counts: its time does not depend on the number of puzzles.
   StoreInfo info() const;
 
-  /// The partition set by make_partition(); nothing: the store accepts any puzzle.
-  std::optional<Partition> partition() const;
-
   /// Stores new puzzles, and the ratings and levels of their records; results are in the order of `puzzles`.
-  /// If there is a rating by the same rater, version and seed, it stays and the result is `already_there`;
-  /// likewise for a level, unless the new one's version is higher.
+  /// A puzzle has one rating by each rater: of a newer version, or of the same version with more runs,
+  /// replaces it; otherwise it stays. Of levels the newer version's stays.
   std::vector<AddResult> add(std::span<const VerifiedRecord> puzzles, const Provenance& provenance);
 
-  /// Stores ratings; results are in the order of `ratings`. Throws std::invalid_argument for a rating that is
-  /// inconsistent or contradicts its runs, StoreError (unknown_puzzle) for an unknown id.
+  /// Stores ratings, by the same rule; results are in the order of `ratings`. Throws std::invalid_argument for
+  /// a rating that is inconsistent or contradicts its runs, StoreError (unknown_puzzle) for an unknown id.
   std::vector<Stored> add_ratings(std::span<const NewRating> ratings, std::chrono::sys_seconds now);
 
   /// Stores levels; results are in the order of `levels`. Throws std::invalid_argument for an invalid level,
   /// StoreError (unknown_puzzle) for an unknown id.
   std::vector<Stored> add_levels(std::span<const NewLevel> levels);
 
-  /// The results that add() would return, without storing anything: a puzzle that would be added has the id
-  /// 0. Isomorphs among `puzzles` themselves are not detected.
-  std::vector<AddResult> preview(std::span<const VerifiedRecord> puzzles) const;
-
   /// The ids of the puzzles with these canonical keys, in their order; nothing for a key that the store does
   /// not have. Isomorphs have the same key: canonical_form(puzzle).key(). A few microseconds a key.
   std::vector<std::optional<std::int64_t>> find(std::span<const std::string> canonical_keys) const;
 
   /// The puzzles that match, in order. The ids are found at once and their rows then read page by page, so
-  /// that a slow reader does not block other processes; puzzles deleted meanwhile are left out. About 50
-  /// bytes of memory per matching puzzle. A few milliseconds for the first hundred, or a random pick, of
+  /// that a slow reader does not block other processes; puzzles deleted meanwhile are left out. About 8 bytes
+  /// of memory for each matching puzzle. A few milliseconds for the first hundred, or a random pick, of
   /// millions; docs/query.md says which queries take longer. Throws std::invalid_argument for `rows` and
   /// `random` together.
   Cursor<StoredRecord> select(const Query& query) const;
 
-  /// The number of puzzles that select() would return. A few milliseconds for conditions on box, clues, alpha
-  /// and class only; otherwise up to two seconds per million puzzles.
+  /// The number of puzzles that select() would return. A few milliseconds for conditions on box, clues and
+  /// class only; otherwise up to a second per million puzzles.
   std::uint64_t count(const Query& query) const;
 
   /// Counts over the matching puzzles; `sort`, `rows` and `random` are ignored. Time: as count().
   Statistics statistics(const Query& query) const;
 
+  /// The rater whose ratings `query` uses; nothing if the store has no ratings.
+  std::optional<RaterInfo> rater_of(const Query& query) const;
+
+  /// The puzzles without a rating by this version of the rater or a newer one, by ascending id. Pages of 256;
+  /// ratings stored meanwhile, by this or another process, are taken into account from the next page on.
+  Cursor<StoredPuzzle> unrated(const std::string& rater, int version) const;
+  std::uint64_t count_unrated(const std::string& rater, int version) const;
+
+  /// The same for levels.
+  Cursor<StoredPuzzle> without_level(int version) const;
+
+  class Impl;  // of the library alone
+
  private:
-  class Impl;
-  friend Impl& impl_of(const Store& store);  // for the files of the library that work on a store
+  friend Impl& impl_of(const Store& store);
   explicit Store(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
-
-/// All puzzles, in the order of a hash of their canonical forms, which does not depend on the order in which
-/// they were stored. The rating is that of the evodoku rater whose name comes first in the alphabet (or of a
-/// foreign one if there are no others), in its newest version. Each page is a snapshot of one moment.
-EVODOKU_DB_API Cursor<StoredRecord> select_in_canonical_order(const Store& store);
-
-/// How select() would find the answer, for people to read: the possible access paths with the estimated steps
-/// of each, the statement of the one chosen, and SQLite's plan for it. Not stable between versions.
-EVODOKU_DB_API std::string explain(const Store& store, const Query& query);
-
-/// The rater whose ratings `query` uses; nothing if the store has no ratings. Its `ratings` counts each
-/// puzzle once.
-EVODOKU_DB_API std::optional<RaterInfo> rater_of(const Store& store, const Query& query);
-
-/// All values of Provenance::source, in the order in which they were first stored.
-EVODOKU_DB_API std::vector<std::string> sources_of(const Store& store);
 
 /// The totals of an importer so far.
 struct ImportTotals {
   std::uint64_t added = 0;
   std::uint64_t already_there = 0;
-  std::uint64_t elsewhere = 0;  // puzzles of other partitions, not stored
   std::uint64_t ratings_added = 0;
-
-  void count(const AddResult& result) {
-    switch (result.puzzle) {
-      case Stored::added:
-        ++added;
-        break;
-      case Stored::already_there:
-        ++already_there;
-        break;
-      case Stored::elsewhere:
-      case Stored::nothing:
-        ++elsewhere;
-    }
-    ratings_added += result.ratings_added();
-  }
+  std::uint64_t labels_added = 0;
 };
 
 /// Collects puzzles and stores many in one transaction, because committing one row takes a disk as long as
@@ -260,7 +208,6 @@ class EVODOKU_DB_API Importer {
   /// Stores all waiting puzzles. After an exception they are still waiting.
   void flush();
 
-  std::size_t waiting() const { return waiting_.size(); }
   const ImportTotals& totals() const { return totals_; }
 
  private:

@@ -1,15 +1,21 @@
-// Maintenance of a store: repair, backup, optimisation.
+// Picking, labels, merging, checking, repair and backup of a store.
 //
+//   evodoku::db::set_tag(store, "pretty", ids, true);
+//   for (const auto& finding : evodoku::db::check_file(store)) std::cout << finding.message() << '\n';
 //   evodoku::db::backup(store, "copy.db");
-//   if (evodoku::db::repair(store).any()) std::cout << "repaired";
 //
 // More: docs/store.md.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "evodoku_db/export.hpp"
@@ -17,17 +23,77 @@
 
 namespace evodoku::db {
 
-/// What repair() rebuilt. All 0 and empty: there was nothing to repair.
-struct Repairs {
-  std::vector<std::string> indexes;  // that were missing or did not match their table
-  std::uint64_t keys = 0;            // wrong canonical keys, such as those of an older version
-  std::uint64_t puzzles_joined = 0;  // puzzles found to be isomorphs of another, merged into it
-  std::uint64_t copies = 0;          // ratings whose copies of their puzzle's columns were wrong
-  std::uint64_t leading = 0;         // ratings with a wrong `leading`
-  bool counts = false;               // the tables of counts
+/// Puts a tag on puzzles, or takes it off; returns how many did not have it, or had it. A tag without puzzles
+/// ceases to exist. Throws std::invalid_argument for an empty name, StoreError (unknown_puzzle) for an unknown
+/// id. One transaction.
+EVODOKU_DB_API std::uint64_t set_tag(Store& store, const std::string& name,
+                                     std::span<const std::int64_t> puzzles, bool on);
 
-  bool any() const { return !indexes.empty() || keys + puzzles_joined + copies + leading > 0 || counts; }
+/// The same for picks, which have a date.
+EVODOKU_DB_API std::uint64_t set_picked(Store& store, const Pick& pick, std::span<const std::int64_t> puzzles,
+                                        bool on);
+
+/// Selects as Store::select() does, with the name in Query::not_in, and picks the result under it, in one
+/// transaction, so that no other process can pick the same puzzles. Calls `visit` for each puzzle, then
+/// `is_delivered`, which tells whether the output has arrived; then commits. Picks nothing if `visit` or
+/// `is_delivered` returns false or throws. Returns the number of puzzles picked. Others may read meanwhile, but
+/// not write. Throws std::invalid_argument for an empty name.
+EVODOKU_DB_API std::uint64_t pick(Store& store, const Query& query, const Pick& as,
+                                  const std::function<bool(const StoredRecord&)>& visit,
+                                  const std::function<bool()>& is_delivered);
+
+/// All tags and all names of picks, by name.
+struct Labels {
+  std::vector<NamedCount> tags;
+  std::vector<NamedCount> picks;
 };
+EVODOKU_DB_API Labels labels_of(const Store& store);
+
+/// The tags and picks of one puzzle, by name.
+struct LabelsOfPuzzle {
+  std::vector<std::string> tags;
+  std::vector<Pick> picks;
+};
+EVODOKU_DB_API LabelsOfPuzzle labels_of(const Store& store, std::int64_t puzzle);
+
+/// A puzzle with everything that its store has of it, not verified.
+struct StoredEntry {
+  std::int64_t id = 0;
+  Record record;                            // without rating
+  Belongings belongings;                    // without ratings that are inconsistent in themselves
+  std::string fault;                        // why its row cannot be read: the record is then empty
+  std::vector<std::string> further_faults;  // of its ratings and level, and what it has of derived columns
+};
+
+/// All puzzles by ascending id, each with all its data. Pages of 1000. To merge stores: prepare_all() the
+/// records, hand the belongings over, and add them by an Importer; merging the same store again changes nothing.
+EVODOKU_DB_API Cursor<StoredEntry> entries_of(const Store& store);
+
+/// A fault that was found.
+struct Finding {
+  std::optional<std::int64_t> puzzle;  // its id; nothing: the fault concerns the file
+  std::string what;
+
+  /// "puzzle 17: the solution does not solve it: ..."
+  EVODOKU_DB_API std::string message() const;
+};
+
+/// Proves puzzles again and compares all that can be derived: clues, canonical key, solution, the summary of
+/// every rating with its runs. Element i is the result for row i, empty if there is no fault. Pass a thousand
+/// 9x9 puzzles at a time. Safe from several threads. After a stop request results may be missing.
+EVODOKU_DB_API std::vector<std::vector<Finding>> examine_all(std::vector<StoredEntry> rows,
+                                                             const std::stop_token& stop = {});
+
+/// Verifies the file: pages, indexes, constraints and references with SQLite's own checks; that no object of
+/// the schema is missing; that no two puzzles are isomorphs; copies and counts. Empty: no faults. A few
+/// seconds per million puzzles.
+EVODOKU_DB_API std::vector<Finding> check_file(const Store& store);
+
+/// Rebuilds everything that can be derived, in one transaction: indexes; clues and canonical keys (of puzzles
+/// that then prove to be isomorphs the first stays, with the ratings and labels of all); copies and counts.
+/// Never invents data: check_file() and examine_all() report what is left. Returns what was rebuilt, in words;
+/// empty: nothing was wrong. About half a minute per million puzzles.
+EVODOKU_DB_API std::vector<std::string> repair(Store& store);
 
 struct BackupOptions {
   bool replace = false;  // overwrite an existing file, which is otherwise an error
@@ -37,33 +103,10 @@ struct BackupOptions {
   std::stop_token stop = {};
 };
 
-/// The size of a store on disk, in bytes.
-struct FileSize {
-  std::uint64_t file = 0;
-  std::uint64_t unused = 0;  // of these, free for reuse
-};
-
-/// Rebuilds everything that can be derived, in one transaction: missing and faulty indexes; canonical keys
-/// (puzzles that then prove to be isomorphs are merged into the first, with the ratings and labels of all);
-/// and the redundant data that speed up queries. Never invents data: a row that is not as it was stored is
-/// left alone, and check_file() and examine() report it. About half a minute per million puzzles.
-EVODOKU_DB_API Repairs repair(Store& store);
-
 /// Copies the store to another file while others may use it. The copy is a complete snapshot of one moment,
 /// checked, and synced to disk when this returns; it appears under its name only when it is complete. False:
 /// a stop request came first, and there is no copy. Throws StoreError (not_writable) if there is a file of
 /// that name, unless options.replace.
 EVODOKU_DB_API bool backup(const Store& store, const std::string& copy, const BackupOptions& options = {});
-
-EVODOKU_DB_API FileSize file_size_of(const Store& store);
-
-/// Rewrites the file without gaps, and updates the statistics of SQLite's query planner. Needs as much free
-/// disk space as the store takes, at most twice as much, and blocks other writers meanwhile.
-EVODOKU_DB_API void optimize(Store& store);
-
-/// Ends OpenOptions::filling: builds the indexes, closes the file and renames it within its folder, durably.
-/// Throws StoreError (not_writable) if the new name exists; the file then keeps its old name. About 20
-/// seconds per million ratings.
-EVODOKU_DB_API void finish_as(Store store, const std::string& name);
 
 }  // namespace evodoku::db

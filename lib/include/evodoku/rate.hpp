@@ -36,15 +36,6 @@ struct RateOptions {
   std::stop_token stop = {};
 };
 
-/// One run of a rating, as observed.
-struct RatingRun {
-  std::uint64_t generations = 0;
-  bool solved = false;
-  /// The techniques did not finish the puzzle and a genetic search took over: see docs/rating.md.
-  bool searched = false;
-  friend bool operator==(const RatingRun&, const RatingRun&) = default;
-};
-
 /// The generations that a run waited, on average, for a technique to make progress.
 struct TechniqueWait {
   Technique technique = Technique::full_house;

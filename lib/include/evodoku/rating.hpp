@@ -40,4 +40,13 @@ struct Rating {
   friend bool operator==(const Rating&, const Rating&) = default;
 };
 
+/// One run of a rating, as observed.
+struct RatingRun {
+  std::uint64_t generations = 0;
+  bool solved = false;
+  /// The techniques did not finish the puzzle and a genetic search took over: see docs/rating.md.
+  bool searched = false;
+  friend bool operator==(const RatingRun&, const RatingRun&) = default;
+};
+
 }  // namespace evodoku

@@ -18,10 +18,8 @@ const char* word_of(db::StoreError::Code code) {
       return "not-a-store";
     case Code::other_application:
       return "other-application";
-    case Code::newer_version:
-      return "newer-version";
-    case Code::older_version:
-      return "older-version";
+    case Code::other_version:
+      return "other-version";
     case Code::not_writable:
       return "not-writable";
     case Code::not_readable:
@@ -46,8 +44,6 @@ const char* word_of(db::StoreError::Code code) {
       return "stopped";
     case Code::unknown_puzzle:
       return "unknown-puzzle";
-    case Code::other_partition:
-      return "other-partition";
     case Code::other_study:
       return "other-study";
     case Code::failed:

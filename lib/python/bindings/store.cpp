@@ -1,6 +1,6 @@
 #include "evodoku_db/store.hpp"
-#include "evodoku_db/labels.hpp"
-#include "evodoku_db/unrated.hpp"
+
+#include "evodoku_db/upkeep.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -40,12 +40,11 @@ db::Range<T> range_of(const py::handle& ends) {
 db::Sort sort_of(const std::string& name, bool descending) {
   const std::vector<std::pair<std::string, db::SortKey>> keys{{"id", db::SortKey::id},
                                                               {"clues", db::SortKey::clues},
-                                                              {"alpha", db::SortKey::alpha},
                                                               {"rating", db::SortKey::rating},
                                                               {"level", db::SortKey::level}};
   const auto found = std::ranges::find(keys, name, &std::pair<std::string, db::SortKey>::first);
   if (found == keys.end())
-    throw std::invalid_argument("sort must be id, clues, alpha, rating or level, got '" + name + "'");
+    throw std::invalid_argument("sort must be id, clues, rating or level, got '" + name + "'");
   return {.key = found->second, .descending = descending};
 }
 
@@ -55,7 +54,6 @@ db::Query query_of(const py::dict& wanted) {
   db::Query query;
   if (!wanted["box"].is_none()) query.box = box_of(wanted["box"].cast<BoxShape>());
   query.clues = range_of<int>(wanted["clues"]);
-  query.alpha = range_of<double>(wanted["alpha"]);
   query.rating = range_of<double>(wanted["rating"]);
   query.classes = wanted["class"].cast<Texts>();
   query.rater = wanted["rater"].cast<std::optional<std::string>>();
@@ -66,7 +64,6 @@ db::Query query_of(const py::dict& wanted) {
   query.symmetry = wanted["symmetry"].cast<std::optional<std::string>>();
   query.minimal = wanted["minimal"].cast<std::optional<bool>>();
   query.tags = wanted["tags"].cast<Texts>();
-  query.source = wanted["source"].cast<std::optional<std::string>>();
   query.in = wanted["in"].cast<Texts>();
   query.not_in = wanted["not_in"].cast<Texts>();
   query.where = wanted["where"].cast<std::optional<std::string>>();
@@ -95,7 +92,7 @@ class Columns {
     const Rating& rating = record.rating ? *record.rating : none;
     ratings_.push_back(record.rating ? rating.value : not_there);
     erts_.push_back(rating.ert.value_or(not_there));
-    lows_.push_back(record.rating && !rating.is_foreign() ? rating.ert_low : not_there);
+    lows_.push_back(record.rating ? rating.ert_low : not_there);
     highs_.push_back(rating.ert_high.value_or(not_there));
     classes_.push_back(rating.difficulty_class);
     raters_.push_back(rating.rater);
@@ -182,9 +179,9 @@ class StoreHandle {
     py::dict info;
     info["puzzles"] = found.puzzles;
     info["ratings"] = found.ratings;
-    info["sources"] = found.sources;
+    info["levels"] = found.levels;
     info["raters"] = raters;
-    info["schema"] = found.version;
+    info["schema"] = db::schema_version;
     return info;
   }
 
@@ -237,15 +234,15 @@ class StoreHandle {
     return columns.as_dict();
   }
 
-  py::dict mark(Job& job, const py::dict& wanted, const std::string& collection, std::int64_t now) {
+  py::dict mark(Job& job, const py::dict& wanted, const std::string& name, std::int64_t now) {
     db::Query query = query_of(wanted);
     query.stop = job.token();
     Columns columns;
     {
       const py::gil_scoped_release release;
       const std::lock_guard lock(mutex_);
-      db::mark(
-          store(), query, {.collection = collection, .now = time_of(now)},
+      pick(
+          store(), query, {.name = name, .day = time_of(now)},
           [&](const db::StoredRecord& row) {
             columns.add(row);
             return !job.token().stop_requested();
@@ -274,37 +271,36 @@ class StoreHandle {
     const py::gil_scoped_release release;
     const std::lock_guard lock(mutex_);
     std::vector<std::tuple<std::string, std::string, std::uint64_t>> list;
-    for (const db::LabelCount& label : labels_of(store()))
-      list.emplace_back(name_of(label.label.kind), label.label.name, label.puzzles);
+    const db::Labels labels = labels_of(store());
+    for (const db::NamedCount& tag : labels.tags) list.emplace_back("tag", tag.name, tag.puzzles);
+    for (const db::NamedCount& pick : labels.picks) list.emplace_back("pick", pick.name, pick.puzzles);
     return list;
   }
 
   std::uint64_t set_label(bool on, bool is_tag, const std::string& name,
                           const std::vector<std::int64_t>& puzzles, std::int64_t now) {
-    const db::Label label{is_tag ? db::LabelKind::tag : db::LabelKind::collection, name};
     const py::gil_scoped_release release;
     const std::lock_guard lock(mutex_);
-    return on ? add_label(store(), label, puzzles, time_of(now)) : remove_label(store(), label, puzzles);
+    return is_tag ? set_tag(store(), name, puzzles, on)
+                  : set_picked(store(), {.name = name, .day = time_of(now)}, puzzles, on);
   }
 
-  /// Rates puzzles that have no rating by this rater and seed, and computes missing levels; returns the number of
+  /// Rates puzzles that have no rating by this version of the rater, and computes missing levels; returns the number of
   /// ratings.
   std::uint64_t rate_unrated(Job& job, const std::string& rater, std::uint64_t seed, std::int64_t now,
                              int threads) {
     const py::gil_scoped_release release;
-    const db::RatingKey key{
-        .rater = name_of_rater(rater), .version = version_of_rater(rater).value(), .seed = seed};
     std::uint64_t rated = 0;
     constexpr std::size_t page = 256;
     for (std::int64_t after = 0; !job.token().stop_requested();) {
       std::vector<db::StoredPuzzle> puzzles;
       {
         const std::lock_guard lock(mutex_);
-        auto rest = unrated(store(), key, after);
+        auto rest = store().unrated(name_of_rater(rater), version_of_rater(rater).value());
         while (puzzles.size() < page) {
           auto puzzle = rest.next();
           if (!puzzle) break;
-          puzzles.push_back(*std::move(puzzle));
+          if (puzzle->id > after) puzzles.push_back(*std::move(puzzle));
         }
       }
       if (puzzles.empty()) break;
@@ -348,7 +344,8 @@ class StoreHandle {
           return records;
         },
         [](const std::vector<Record>& records, const std::stop_token& stop) {
-          return db::prepare_all(records, stop);
+          std::vector<Record> taken = records;
+          return db::prepare_all(taken, stop);
         },
         [&](Proved&& proved) {
           for (auto& one : proved) {
@@ -388,10 +385,7 @@ class StoreHandle {
         [&](const Piece& piece, Result&& result) {
           const std::int64_t id = puzzles[piece.begin].id;
           if (result.rated) {
-            db::NewRating rating{.puzzle = id, .rating = result.rated->rating, .runs = {}};
-            for (const RatingRun& run : result.rated->runs)
-              rating.runs.push_back({run.generations, run.solved});
-            ratings.push_back(std::move(rating));
+            ratings.push_back({.puzzle = id, .rating = result.rated->rating, .runs = result.rated->runs});
           }
           if (result.level) levels.push_back({.puzzle = id, .level = *result.level});
         });
@@ -424,8 +418,7 @@ void bind_store(py::module_& module) {
       .def("import_file", &StoreHandle::import_file, py::arg("job"), py::arg("path"), py::arg("box"),
            py::arg("tags"), py::arg("now"), py::arg("threads"))
       .def("select", &StoreHandle::select, py::arg("job"), py::arg("wanted"))
-      .def("mark", &StoreHandle::mark, py::arg("job"), py::arg("wanted"), py::arg("collection"),
-           py::arg("now"))
+      .def("mark", &StoreHandle::mark, py::arg("job"), py::arg("wanted"), py::arg("name"), py::arg("now"))
       .def("count", &StoreHandle::count, py::arg("job"), py::arg("wanted"))
       .def("statistics", &StoreHandle::statistics, py::arg("wanted"))
       .def("labels", &StoreHandle::labels)

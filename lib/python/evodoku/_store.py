@@ -115,7 +115,7 @@ class Store:
         return int(self._store.info()["puzzles"])
 
     def info(self) -> Dict[str, Any]:
-        """Numbers of puzzles, ratings and sources, and the raters: (name, version, ratings)."""
+        """Numbers of puzzles, ratings and levels, and the raters: (name, version, ratings)."""
         return self._store.info()
 
     # -- writing
@@ -201,10 +201,11 @@ class Store:
         """The matching puzzles as columns: id, puzzle and solution (n, cells), box, clues, rating, ert, low, high,
         class, rater, level, technique.
 
-        Conditions, all optional: `box`; `clues`, a number or (low, high); `alpha`, `rating`, `level`: (low, high), None
-        for an open end; `class_`, one or several; `technique`, a name or (first, last); `rater`; `symmetry`; `minimal`;
-        `tags`; `source`; `within` and `not_in`, collections; `where`, a condition in SQL on p and r; `sort` ("id",
-        "clues", "alpha", "rating", "level") and `descending`; `random` and `seed`, to pick that many at random.
+        Conditions, all optional: `box`; `clues`, a number or (low, high); `rating`, `level`: (low, high), None for an
+        open end; `class_`, one or several; `technique`, a name or (first, last); `rater`; `symmetry`; `minimal`;
+        `tags`; `within` and `not_in`, names of picks; `where`, a condition in SQL on the columns of puzzle, rating and
+        level; `sort` ("id", "clues", "rating", "level") and `descending`; `random` and `seed`, to pick that many at
+        random.
         """
         wanted = _wanted(conditions, limit)
         return _as_arrays(run(lambda job: self._store.select(job, wanted)))
@@ -212,18 +213,18 @@ class Store:
     def random(
         self, n: int, *, seed: Optional[int] = None, mark: Optional[str] = None, **conditions: Any
     ) -> Dict[str, Any]:
-        """`n` random ones of the matching puzzles, like `arrays`. With `mark`, only puzzles that are not in that
-        collection yet, and they are added to it, so that no puzzle is picked twice. There may be fewer than `n`."""
+        """`n` random ones of the matching puzzles, like `arrays`. With `mark`, only puzzles not yet picked under
+        that name, and they then are, so that none is picked twice. There may be fewer than `n`."""
         wanted = _wanted({**conditions, "random": n, "seed": seed}, None)
         if mark is None:
             return _as_arrays(run(lambda job: self._store.select(job, wanted)))
-        collection = _collection(mark)
-        return _as_arrays(run(lambda job: self._store.mark(job, wanted, collection, _now())))
+        name = _pick_name(mark)
+        return _as_arrays(run(lambda job: self._store.mark(job, wanted, name, _now())))
 
-    def mark(self, collection: str, *, limit: Optional[int] = None, **conditions: Any) -> Dict[str, Any]:
-        """Adds the matching puzzles that are not in the collection yet to it, and returns them."""
+    def mark(self, name: str, *, limit: Optional[int] = None, **conditions: Any) -> Dict[str, Any]:
+        """Picks the matching puzzles that are not yet picked under this name, and returns them."""
         wanted = _wanted(conditions, limit)
-        return _as_arrays(run(lambda job: self._store.mark(job, wanted, _collection(collection), _now())))
+        return _as_arrays(run(lambda job: self._store.mark(job, wanted, _pick_name(name), _now())))
 
     def count(self, **conditions: Any) -> int:
         """The number of matching puzzles."""
@@ -248,24 +249,24 @@ class Store:
         """The tags, and how many puzzles have each."""
         return {name: puzzles for kind, name, puzzles in self._store.labels() if kind == "tag"}
 
-    def collections(self) -> Dict[str, int]:
-        """The collections, and how many puzzles each has."""
-        return {name: puzzles for kind, name, puzzles in self._store.labels() if kind == "collection"}
+    def picks(self) -> Dict[str, int]:
+        """The names under which puzzles were picked, and how many under each."""
+        return {name: puzzles for kind, name, puzzles in self._store.labels() if kind == "pick"}
 
 
 def _now() -> int:
     return int(time.time())
 
 
-def _collection(name: str) -> str:
+def _pick_name(name: str) -> str:
     if not name:
-        raise OptionError("a collection needs a name")
+        raise OptionError("puzzles must be picked under a name")
     return name
 
 
 _CONDITIONS = (
-    "box", "clues", "alpha", "rating", "class_", "level", "technique", "rater", "symmetry", "minimal", "tags", "source",
-    "within", "not_in", "where", "sort", "descending", "random", "seed",
+    "box", "clues", "rating", "class_", "level", "technique", "rater", "symmetry", "minimal", "tags", "within",
+    "not_in", "where", "sort", "descending", "random", "seed",
 )
 
 
@@ -283,7 +284,6 @@ def _wanted(conditions: Dict[str, Any], limit: Optional[int]) -> Dict[str, Any]:
     return {
         "box": box_shape(asked["box"]),
         "clues": _clue_range(asked["clues"]),
-        "alpha": range_of("alpha", asked["alpha"]),
         "rating": range_of("rating", asked["rating"]),
         "class": classes,
         "level": range_of("level", asked["level"]),
@@ -292,7 +292,6 @@ def _wanted(conditions: Dict[str, Any], limit: Optional[int]) -> Dict[str, Any]:
         "symmetry": None if asked["symmetry"] is None else one_of("symmetry", asked["symmetry"], _core.symmetries),
         "minimal": asked["minimal"],
         "tags": _texts("tags", asked["tags"]),
-        "source": asked["source"],
         "in": _texts("within", asked["within"]),
         "not_in": _texts("not_in", asked["not_in"]),
         "where": asked["where"],

@@ -21,13 +21,13 @@ namespace {
 const auto take = [](const StoredRecord&) { return true; };
 const auto arrived = [] { return true; };
 
-Marking marking(const std::string& collection) {
-  return {.collection = collection, .now = test_time()};
+Pick marking(const std::string& name) {
+  return {.name = name, .day = test_time()};
 }
 
 std::vector<std::int64_t> picked(Store& store, const Query& query, const std::string& collection) {
   std::vector<std::int64_t> ids;
-  mark(
+  pick(
       store, query, marking(collection),
       [&](const StoredRecord& row) {
         ids.push_back(row.id);
@@ -139,14 +139,14 @@ TEST_CASE("a picked answer keeps to its conditions and its order") {
 TEST_CASE("nothing is marked unless all of it has arrived") {
   FilledStore filled;
   int seen = 0;
-  CHECK(mark(
+  CHECK(pick(
             filled.store, {}, marking("a"), [&](const StoredRecord&) { return ++seen < 3; }, arrived) == 0);
   CHECK(seen == 3);
-  CHECK(mark(filled.store, {}, marking("a"), take, [] { return false; }) == 0);
+  CHECK(pick(filled.store, {}, marking("a"), take, [] { return false; }) == 0);
   const auto fail = []() -> bool { throw std::runtime_error("disk full"); };
-  CHECK_THROWS_AS(mark(filled.store, {}, marking("a"), take, fail), std::runtime_error);
+  CHECK_THROWS_AS(pick(filled.store, {}, marking("a"), take, fail), std::runtime_error);
   CHECK(code_thrown_by([&] { filled.store.count({.in = {"a"}}); }) == StoreError::Code::unknown_name);
-  CHECK(mark(filled.store, {}, marking("a"), take, arrived) == filled.rows.size());
+  CHECK(pick(filled.store, {}, marking("a"), take, arrived) == filled.rows.size());
 }
 
 TEST_CASE(
@@ -161,7 +161,7 @@ TEST_CASE(
     std::string said;
     FailingDisk::fail_at(call);
     try {
-      mark(filled.store, {}, marking("a"), take, [&] { return is_delivered = true; });
+      pick(filled.store, {}, marking("a"), take, [&] { return is_delivered = true; });
     } catch (const StoreError& error) {
       said = error.what();
     }
@@ -193,7 +193,7 @@ TEST_CASE(
 
 TEST_CASE("a collection to be marked needs a name") {
   FilledStore filled;
-  CHECK_THROWS_AS(mark(filled.store, {}, marking(""), take, arrived), std::invalid_argument);
+  CHECK_THROWS_AS(pick(filled.store, {}, marking(""), take, arrived), std::invalid_argument);
 }
 
 TEST_CASE("processes that pick at once never share a puzzle", "[long]") {

@@ -12,24 +12,13 @@ bool is_in(const Range<T>& range, T value) {
   return !(range.low && value < *range.low) && !(range.high && value > *range.high);
 }
 
-double reached_alpha(const Record& record) {
-  return 1.0 * (record.puzzle.cells() - record.puzzle.clue_count()) / record.puzzle.cells();
-}
-
 double hardness(const Record& record) {
   return record.rating->is_lower_bound() ? HUGE_VAL : record.rating->value;
 }
 
-int removed_for(double alpha, int cells) {
-  return static_cast<int>(std::floor(alpha * cells + 0.5 + 1e-9));
-}
-
 bool shape_matches(const Query& query, const Record& record) {
   if (query.box && record.puzzle.box() != *query.box) return false;
-  if (!is_in(query.clues, record.puzzle.clue_count()) || !is_in(query.alpha, reached_alpha(record)))
-    return false;
-  return !query.alpha_rounded || removed_for(*query.alpha_rounded, record.puzzle.cells()) ==
-                                     record.puzzle.cells() - record.puzzle.clue_count();
+  return is_in(query.clues, record.puzzle.clue_count());
 }
 
 bool rating_matches(const Query& query, const Record& record) {
@@ -49,20 +38,13 @@ bool level_matches(const Query& query, const Record& record) {
          std::ranges::find(query.techniques, record.level->technique) != query.techniques.end();
 }
 
-bool source_matches(const std::string& wanted, const std::string& source) {
-  if (wanted == "*.txt") return source.ends_with(".txt");
-  return source == wanted;
-}
-
 bool origin_matches(const Query& query, const Row& row) {
   if (query.symmetry && row.record.symmetry != query.symmetry) return false;
-  if (query.minimal && row.record.minimal != query.minimal) return false;
-  if (query.source && !source_matches(*query.source, row.source)) return false;
-  return is_in(query.created, row.created);
+  return !query.minimal || row.record.minimal == query.minimal;
 }
 
 bool labels_match(const Query& query, const Row& row) {
-  const auto is_member = [&](const std::string& name) { return row.collections.contains(name); };
+  const auto is_member = [&](const std::string& name) { return row.picks.contains(name); };
   return std::ranges::all_of(query.tags, [&](const std::string& name) { return row.tags.contains(name); }) &&
          std::ranges::all_of(query.in, is_member) && std::ranges::none_of(query.not_in, is_member);
 }
@@ -89,13 +71,12 @@ std::pair<double, double> sort_value(const Query& query, const Row& row) {
       return {sign * static_cast<double>(row.id), 0};
     case SortKey::clues:
       return {sign * row.record.puzzle.clue_count(), 0};
-    case SortKey::alpha:
-      return {sign * reached_alpha(row.record), 0};
     case SortKey::level: {
       if (!row.record.level) return {HUGE_VAL, HUGE_VAL};
       const auto& order = query.technique_order;
       const auto place = std::ranges::find(order, row.record.level->technique) - order.begin();
-      return {sign * row.record.level->se_estimate.value_or(1e300), sign * static_cast<double>(place)};
+      if (row.record.level->se_estimate) return {sign * *row.record.level->se_estimate, 0};
+      return {sign * 1e300, sign * static_cast<double>(place)};
     }
     case SortKey::rating:
       break;
@@ -103,7 +84,7 @@ std::pair<double, double> sort_value(const Query& query, const Row& row) {
   if (!row.record.rating) return {HUGE_VAL, HUGE_VAL};  // last in both directions
   // Unsolved puzzles have infinite hardness, but come before those without a rating, which have infinity here.
   const double finite = std::min(hardness(row.record), 1e300);
-  return {sign * finite, sign * row.record.rating->value};
+  return {sign * finite, 0};
 }
 
 Level sample_level(std::size_t i) {
@@ -127,14 +108,19 @@ Record sample(std::size_t i) {
   return record;
 }
 
-void add_label(Store& store, std::vector<Row>& rows, const Label& label, std::int64_t step) {
+void add_label(Store& store, std::vector<Row>& rows, bool is_tag, const std::string& name,
+               std::int64_t step) {
   std::vector<std::int64_t> ids;
   for (std::int64_t id = step; id <= static_cast<std::int64_t>(rows.size()); id += step) {
     ids.push_back(id);
     Row& row = rows[static_cast<std::size_t>(id - 1)];
-    (label.kind == LabelKind::tag ? row.tags : row.collections).insert(label.name);
+    (is_tag ? row.tags : row.picks).insert(name);
   }
-  add_label(store, label, ids, test_time());
+  if (is_tag) {
+    set_tag(store, name, ids, true);
+  } else {
+    set_picked(store, {.name = name, .day = test_time()}, ids, true);
+  }
 }
 
 template <typename T>
@@ -159,11 +145,7 @@ void add_labels_asked(Query& query, RandomStream& random) {
 void add_origin_asked(Query& query, RandomStream& random) {
   if (random.below(6) == 0) query.symmetry = random.below(2) == 0 ? "none" : "half-turn";
   if (random.below(6) == 0) query.minimal = random.below(2) == 0;
-  constexpr std::array sources{"a.txt", "b.csv", "*.txt"};
-  if (random.below(6) == 0) query.source = sources[static_cast<std::size_t>(random.below(3))];
-  if (random.below(6) == 0) query.created.low = test_time() + std::chrono::days(1);
-  if (random.below(6) == 0) query.created.high = test_time() + std::chrono::days(1);
-  if (random.below(6) == 0) {
+  if (random.below(3) == 0) {
     const auto& conditions = sample_conditions();
     query.where = conditions[static_cast<std::size_t>(random.below(static_cast<int>(conditions.size())))].sql;
   }
@@ -173,16 +155,25 @@ void add_origin_asked(Query& query, RandomStream& random) {
 
 const std::vector<SampleCondition>& sample_conditions() {
   static const std::vector<SampleCondition> conditions{
-      {"p.id % 2", [](const Row& row) { return row.id % 2 == 1; }},
-      {"p.idx < 3 OR r.value > 3",
+      {"id % 2", [](const Row& row) { return row.id % 2 == 1; }},
+      {"idx < 3 OR rating > 3",
        [](const Row& row) {
-         return *row.record.index < 3 || (row.record.rating && row.record.rating->value > 3);
+         return *row.record.index < 3 || (row.record.rating && hardness(row.record) > 3);
        }},
-      {"r.id IS NULL", [](const Row& row) { return !row.record.rating; }},
-      {"p.comment IS NULL -- a comment\n AND 'a;)b' <> \"symmetry\"",
+      {"rating IS NULL", [](const Row& row) { return !row.record.rating; }},
+      {"level IS NULL AND clues < 31",
+       [](const Row& row) {
+         return !(row.record.level && row.record.level->se_estimate) && row.record.puzzle.clue_count() < 31;
+       }},
+      {"rating > level",
+       [](const Row& row) {
+         return row.record.rating && row.record.level && row.record.level->se_estimate &&
+                hardness(row.record) > *row.record.level->se_estimate;
+       }},
+      {"source = 'b.csv' AND created >= 1700000000", [](const Row& row) { return row.source == "b.csv"; }},
+      {"comment IS NULL -- a comment\n AND 'a;)b' <> \"symmetry\"",
        [](const Row& row) { return row.record.symmetry.has_value(); }},
-      {"EXISTS (SELECT 1 FROM puzzle_tag AS x JOIN tag ON tag.id = x.tag WHERE x.puzzle = p.id AND name = "
-       "'even')",
+      {"EXISTS (SELECT 1 FROM tag WHERE tag.puzzle = p.id AND name = 'even')",
        [](const Row& row) { return row.tags.contains("even"); }}};
   return conditions;
 }
@@ -200,10 +191,10 @@ FilledStore::FilledStore() : store(Store::open(file, Access::create)) {
       rows.push_back({id, puzzle.record(), sources[part], created, {}, {}});
     }
   }
-  add_label(store, rows, {.kind = LabelKind::tag, .name = "even"}, 2);
-  add_label(store, rows, {.kind = LabelKind::tag, .name = "third"}, 3);
-  add_label(store, rows, {.kind = LabelKind::collection, .name = "fifth"}, 5);
-  add_label(store, rows, {.kind = LabelKind::collection, .name = "seventh"}, 7);
+  add_label(store, rows, true, "even", 2);
+  add_label(store, rows, true, "third", 3);
+  add_label(store, rows, false, "fifth", 5);
+  add_label(store, rows, false, "seventh", 7);
 }
 
 std::vector<std::int64_t> expected_ids(const std::vector<Row>& rows, const Query& query) {
@@ -228,7 +219,7 @@ Query random_synthetic_query(RandomStream& random) {
   if (random.below(4) == 0) query.minimal = true;
   if (random.below(4) == 0) query.techniques.emplace_back("X-wing");
   if (random.below(4) == 0) query.se_estimate = {.low = 2.0 + 0.1 * random.below(40), .high = 5.0};
-  query.sort.key = static_cast<SortKey>(random.below(5));
+  query.sort.key = static_cast<SortKey>(random.below(4));
   query.sort.descending = random.below(2) == 0;
   if (random.below(2) == 0) {
     query.random = RandomPick{.count = static_cast<std::uint64_t>(1 + random.below(30)),
@@ -244,8 +235,6 @@ Query random_query(RandomStream& random) {
   constexpr std::array boxes{Box(3, 3), Box(2, 3), Box(3, 2), Box(4, 4), Box(5, 5)};
   if (random.below(3) == 0) query.box = boxes[static_cast<std::size_t>(random.below(5))];
   if (random.below(2) == 0) query.clues = random_range<int>(random, 10, 145);
-  if (random.below(4) == 0) query.alpha = random_range<double>(random, 0.3, 0.8);
-  if (random.below(8) == 0) query.alpha_rounded = random.below(2) == 0 ? 0.63 : 0.555;
   if (random.below(3) == 0) query.rating = random_range<double>(random, 1.0, 4.5);
   for (const char* const name : {"easy", "medium", "hard", "unsolved"}) {
     if (random.below(8) == 0) query.classes.emplace_back(name);
@@ -257,7 +246,7 @@ Query random_query(RandomStream& random) {
   }
   if (random.below(5) == 0) query.se_estimate = random_range<double>(random, 1.0, 8.0);
   query.technique_order = {"naked single", "X-wing"};
-  query.sort.key = static_cast<SortKey>(random.below(5));
+  query.sort.key = static_cast<SortKey>(random.below(4));
   query.sort.descending = random.below(2) == 0;
   if (random.below(3) == 0) query.rows = static_cast<std::uint64_t>(random.below(8));
   return query;

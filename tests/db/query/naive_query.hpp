@@ -17,7 +17,7 @@ struct Row {
   std::string source;
   std::chrono::sys_seconds created;
   std::set<std::string> tags;
-  std::set<std::string> collections;
+  std::set<std::string> picks;
 };
 
 /// A condition in SQL, and its meaning.
@@ -28,7 +28,7 @@ struct SampleCondition {
 const std::vector<SampleCondition>& sample_conditions();
 
 /// A store and its expected content: sample_records() from three files on three days, some with symmetry, minimality,
-/// ratings and tags, some in collections.
+/// ratings and tags, some picked.
 class FilledStore {
  public:
   FilledStore();

@@ -378,14 +378,13 @@ TEST_CASE("a store is no results and results are no store") {
   const std::string store_before = bytes_of(store);
   std::string message;
   CHECK(code_of_creating(store, study_of(sample_text), "1.0", &message) == Code::other_application);
-  CHECK(message == store + ": a file of another kind, a store, left as it is; choose another file name");
+  CHECK(message == store + ": a database of another application, left as it is; choose another file name");
   CHECK(code_thrown_by([&] { StudyResults::open(store); }, &message) == Code::other_application);
-  CHECK(contains(message, "a file of another kind, a store"));
+  CHECK(contains(message, "another application"));
   for (const Access access : {Access::read_only, Access::read_write, Access::create}) {
     CHECK(code_thrown_by([&] { Store::open(results, access); }, &message) == Code::other_application);
     CHECK(message ==
-          results +
-              ": a file of another kind, the results of a study, left as it is; choose another file name");
+          results + ": a database of another application, left as it is; choose another file name");
   }
   CHECK(bytes_of(results) == results_before);
   CHECK(bytes_of(store) == store_before);
@@ -400,9 +399,7 @@ TEST_CASE("opening results says what a file is that holds none") {
   std::string message;
   CHECK(code_thrown_by([&] { StudyResults::open(text); }, &message) == Code::not_a_store);
   CHECK(message ==
-        text +
-            ": not the results of a study (it is no SQLite database); evodoku-experiment run makes them "
-            "from a study's file");
+        text + ": not the results of a study (it is no SQLite database); evodoku-experiment run makes one");
   CHECK(code_thrown_by([&] { StudyResults::open(empty); }, &message) == Code::not_a_store);
   CHECK(code_thrown_by([&] { StudyResults::open(folder.file("nowhere.db")); }, &message) == Code::not_found);
   CHECK(contains(message, "evodoku-experiment run makes the results of a study"));
@@ -416,9 +413,9 @@ TEST_CASE("results of a newer schema are left alone") {
   const std::string file = filled_results(folder);
   run_sql(file, "PRAGMA user_version = 2");
   std::string message;
-  CHECK(code_thrown_by([&] { StudyResults::open(file); }, &message) == Code::newer_version);
-  CHECK(code_of_creating(file, study_of(sample_text), "1.0", &message) == Code::newer_version);
-  CHECK(contains(message, "made by a newer evodoku"));
+  CHECK(code_thrown_by([&] { StudyResults::open(file); }, &message) == Code::other_version);
+  CHECK(code_of_creating(file, study_of(sample_text), "1.0", &message) == Code::other_version);
+  CHECK(contains(message, "its schema has version 2"));
 }
 
 TEST_CASE("results without a study are damaged") {

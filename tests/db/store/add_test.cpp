@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "evodoku/canon.hpp"
 #include "fixtures.hpp"
@@ -59,7 +61,7 @@ TEST_CASE("storing the same set twice adds nothing and names the ids of the firs
     CHECK(first[i].puzzle == Stored::added);
     CHECK(second[i].puzzle == Stored::already_there);
     CHECK(second[i].id == first[i].id);
-    CHECK(second[i].rating == Stored::nothing);
+    CHECK(second[i].ratings_added == 0);
   }
   CHECK(store.info().puzzles == puzzles.size());
 }
@@ -77,37 +79,6 @@ TEST_CASE("storing random isomorphs of 9x9 puzzles adds nothing", "[long]") {
       CHECK(again[0].id == first[0].id);
     }
   }
-}
-
-TEST_CASE("a rating comes with its puzzle, also to a puzzle that is there already, and only once") {
-  const TemporaryFolder folder;
-  auto store = Store::open(folder.file("x.db"), Access::create);
-  Record record = sample_records()[0];
-  CHECK(store.add(std::vector{prepared(record)}, provenance)[0].rating == Stored::nothing);
-  record.rating = sample_rating(200);
-  CHECK(store.add(std::vector{prepared(record)}, provenance)[0].rating == Stored::added);
-  record.rating = sample_rating(300);  // same rater, version and seed
-  CHECK(store.add(std::vector{prepared(record)}, provenance)[0].rating == Stored::already_there);
-  record.rating->seed = 6;
-  CHECK(store.add(std::vector{prepared(record)}, provenance)[0].rating == Stored::added);
-  CHECK(store.info().ratings == 2);
-  CHECK(all_of(store)[0].record.rating == sample_rating(200));
-}
-
-TEST_CASE("each source is kept once and puzzles know theirs") {
-  const TemporaryFolder folder;
-  const std::string file = folder.file("x.db");
-  auto store = Store::open(file, Access::create);
-  const auto puzzles = prepared(sample_records());
-  store.add(std::span(puzzles).first(3), provenance);
-  store.add(std::span(puzzles).subspan(3, 2),
-            {.source = "b.txt", .now = test_time() + std::chrono::seconds(1)});
-  store.add(std::span(puzzles).subspan(5, 1), provenance);
-  CHECK(store.info().sources == 2);
-  CHECK(ask_sql(file,
-                "SELECT group_concat(name || created, ' ') FROM (SELECT s.name, p.created FROM puzzle p JOIN "
-                "source s ON s.id = p.source ORDER BY p.id LIMIT 3 OFFSET 2)") ==
-        "a.txt1700000000 b.txt1700000001 b.txt1700000001");
 }
 
 TEST_CASE("a transaction that fails stores nothing of it") {
@@ -140,9 +111,8 @@ TEST_CASE("an importer stores in transactions of the size asked and acknowledges
     importer.add(puzzle);
   }
   CHECK(acknowledged.size() == 8);
-  CHECK(importer.waiting() == 2);
   importer.set_provenance({.source = "b.txt", .now = test_time()});
-  CHECK(importer.waiting() == 0);
+  CHECK(acknowledged.size() == 10);
   importer.flush();
   CHECK(std::ranges::is_sorted(acknowledged));
   CHECK(acknowledged.size() == 10);
@@ -166,4 +136,65 @@ TEST_CASE("members of a record that are no JSON are kept as text") {
   record.other = {{"note", "not JSON"}};
   store.add(std::vector{prepared(record)}, provenance);
   CHECK(all_of(store)[0].record.other.at("note") == "\"not JSON\"");
+}
+
+TEST_CASE("puzzles are found by the key of any isomorph") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  fill(store);
+  std::vector<std::string> keys{"m1:3x3:no such key"};
+  for (const Record& record : sample_records()) {
+    const auto map = Isomorphism::random(record.puzzle.box(), 3, keys.size());
+    keys.push_back(canonical_form(apply(map, record.puzzle)).key());
+  }
+  const auto ids = store.find(keys);
+  REQUIRE(ids.size() == keys.size());
+  CHECK_FALSE(ids[0].has_value());
+  for (std::size_t i = 1; i < ids.size(); ++i) CHECK(ids[i] == static_cast<std::int64_t>(i));
+}
+
+TEST_CASE("a puzzle keeps its source and time, and what comes again brings only its tags") {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("x.db");
+  auto store = Store::open(file, Access::create);
+  const auto puzzles = prepared({sample_records().begin(), sample_records().begin() + 3});
+  store.add(puzzles, provenance);
+  store.add(std::vector{puzzles[0], puzzles[2], puzzles[0]},
+            {.source = "b.txt", .now = test_time() + std::chrono::hours(1), .tags = {"pretty", "old"}});
+  CHECK(ask_sql(file, "SELECT group_concat(DISTINCT source || created) FROM puzzle") == "a.txt1700000000");
+  CHECK(ask_sql(file, "SELECT group_concat(name || puzzle) FROM (SELECT * FROM tag ORDER BY name, puzzle)") ==
+        "old1,old3,pretty1,pretty3");
+}
+
+TEST_CASE("tags and picks are put on puzzles once, counted, and gone with their last puzzle") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  fill(store);
+  using Numbers = std::vector<std::int64_t>;
+  const Pick issue{.name = "issue 48", .day = test_time()};
+  CHECK(set_tag(store, "pretty", Numbers{1, 2, 3}, true) == 3);
+  CHECK(set_tag(store, "pretty", Numbers{3, 4, 4}, true) == 1);
+  CHECK(set_tag(store, "issue 48", Numbers{8, 9}, true) == 2);
+  CHECK(set_picked(store, issue, Numbers{7, 8}, true) == 2);
+  const Labels labels = labels_of(store);
+  REQUIRE(labels.tags.size() == 2);
+  CHECK((labels.tags[0].name == "issue 48" && labels.tags[0].puzzles == 2));
+  CHECK((labels.tags[1].name == "pretty" && labels.tags[1].puzzles == 4));
+  CHECK((labels.picks.size() == 1 && labels.picks[0].puzzles == 2));
+  const LabelsOfPuzzle of_eight = labels_of(store, 8);
+  CHECK((of_eight.tags == std::vector<std::string>{"issue 48"} && of_eight.picks.at(0).day == test_time()));
+  CHECK(set_picked(store, issue, Numbers{7, 8, 9}, false) == 2);
+  CHECK(set_tag(store, "pretty", Numbers{1, 2, 3, 4}, false) == 4);
+  CHECK((labels_of(store).picks.empty() && labels_of(store).tags.size() == 1));
+  CHECK_THROWS_AS(set_tag(store, "", Numbers{1}, true), std::invalid_argument);
+  CHECK_THROWS_AS(set_tag(store, std::string("a\0b", 3), Numbers{1}, true), std::invalid_argument);
+  std::string message;
+  CHECK(code_thrown_by(
+            [&] {
+              set_tag(store, "new", Numbers{1, 1000}, true);
+            },
+            &message) == StoreError::Code::unknown_puzzle);
+  CHECK(message == store.path() + ": it has no puzzle 1000");
+  CHECK(labels_of(store).tags.size() == 1);
+  CHECK(check_file(store).empty());
 }

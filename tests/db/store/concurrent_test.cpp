@@ -68,7 +68,6 @@ TEST_CASE("a rater and an importer and a reader at once lose nothing", "[long]")
   const std::string file = folder.file("x.db");
   const auto puzzles = prepared(sample_records());
   { auto made = Store::open(file, Access::create); }
-  const RatingKey key{.rater = "test-rater", .version = 1, .seed = 5};
   const auto import = [&] {
     auto store = Store::open(file, Access::read_write);
     for (const VerifiedRecord& puzzle : puzzles) store.add(std::span(&puzzle, 1), provenance);
@@ -76,7 +75,7 @@ TEST_CASE("a rater and an importer and a reader at once lose nothing", "[long]")
   const auto rate_and_read = [&] {
     auto store = Store::open(file, Access::read_write);
     for (std::size_t rated = 0; rated < puzzles.size();) {
-      for (const StoredPuzzle& puzzle : first_of(unrated(store, key, 0), 3)) {
+      for (const StoredPuzzle& puzzle : first_of(store.unrated("test-rater", 1), 3)) {
         const NewRating rating{.puzzle = puzzle.id, .rating = sample_rating(70), .runs = sample_runs(70)};
         rated +=
             static_cast<std::size_t>(store.add_ratings(std::vector{rating}, test_time())[0] == Stored::added);

@@ -174,7 +174,8 @@ std::vector<Record> mixed_records() {
 
 TEST_CASE("records prepared together come out as one by one") {
   const std::vector<Record> records = mixed_records();
-  const std::vector<Result> results = prepare_all(records);
+  std::vector<Record> copies = records;
+  const std::vector<Result> results = prepare_all(copies);
   REQUIRE(results.size() == records.size());
   for (std::size_t i = 0; i < records.size(); ++i) {
     INFO("record " << i);
@@ -184,15 +185,15 @@ TEST_CASE("records prepared together come out as one by one") {
 
 TEST_CASE("preparing no records or one is no different") {
   CHECK(prepare_all({}).empty());
-  const std::vector<Record> one = {sample_records()[0]};
-  CHECK(is_same(prepare_all(one).at(0), prepare(one[0])));
+  std::vector<Record> one = {sample_records()[0]};
+  CHECK(is_same(prepare_all(one).at(0), prepare(sample_records()[0])));
 }
 
 TEST_CASE("preparing together that is stopped still gives the 9x9 puzzles") {
   std::stop_source source;
   source.request_stop();
-  const std::vector<Record> records = {sample_records()[0], record_of(std::string(81, '.')),
-                                       record_of(std::string(256, '.'))};
+  std::vector<Record> records = {sample_records()[0], record_of(std::string(81, '.')),
+                                 record_of(std::string(256, '.'))};
   const std::vector<Result> results = prepare_all(records, source.get_token());
   CHECK(std::holds_alternative<VerifiedRecord>(results[0]));
   CHECK(std::get<Rejected>(results[1]).reason == Reason::several_solutions);

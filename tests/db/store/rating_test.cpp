@@ -1,11 +1,11 @@
+// Ratings and levels in the store: one for each rater, the counts that follow them, and what is not yet rated.
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <limits>
 #include <set>
 #include <stdexcept>
+#include <vector>
 
 #include "fixtures.hpp"
-#include "store/pages_by_id.hpp"
 
 using namespace evodoku;
 using namespace evodoku::db;
@@ -13,24 +13,29 @@ using namespace evodoku::db::testing;
 
 namespace {
 
-const RatingKey key{.rater = "test-rater", .version = 1, .seed = 5};
-
-/// A store of sample_records() without ratings.
 Store unrated_store(const TemporaryFolder& folder) {
   auto store = Store::open(folder.file("x.db"), Access::create);
   store.add(prepared(sample_records()), {.source = "-", .now = test_time()});
   return store;
 }
 
-NewRating new_rating(std::int64_t puzzle, int generations, int solved = 20) {
+NewRating new_rating(std::int64_t puzzle, int generations, int solved = 20, int version = 1) {
   return {.puzzle = puzzle,
-          .rating = sample_rating(generations, solved),
+          .rating = sample_rating(generations, solved, "test-rater", version),
           .runs = sample_runs(generations, solved)};
+}
+
+Stored stored(Store& store, const NewRating& rating) {
+  return store.add_ratings(std::vector{rating}, test_time()).at(0);
+}
+
+Level level(int version, double estimate) {
+  return {.technique = "X-wing", .se_estimate = estimate, .se_error = 0.2, .version = version};
 }
 
 }  // namespace
 
-TEST_CASE("ratings are stored once, whoever comes second finds them there") {
+TEST_CASE("ratings are stored once, with their runs, and whoever comes second finds them there") {
   const TemporaryFolder folder;
   auto store = unrated_store(folder);
   const std::vector<NewRating> ratings{new_rating(1, 100), new_rating(2, 4000, 0)};
@@ -40,17 +45,54 @@ TEST_CASE("ratings are stored once, whoever comes second finds them there") {
   CHECK(found[0].record.rating == ratings[0].rating);
   CHECK(found[1].record.rating == ratings[1].rating);
   CHECK_FALSE(found[2].record.rating);
+  CHECK(first_of(entries_of(store), 1)[0].belongings.ratings.at(0).runs == ratings[0].runs);
   CHECK(store.info().raters.at(0).ratings == 2);
+  CHECK(findings_in(store).empty());
 }
 
-TEST_CASE("a rating that contradicts its runs is not stored") {
+TEST_CASE("a rater has one rating of a puzzle: the newest version's, then the one with the most runs") {
+  const TemporaryFolder folder;
+  auto store = unrated_store(folder);
+  NewRating longer = new_rating(1, 100);
+  longer.rating.runs = 40;
+  longer.rating.censored = 20;
+  longer.runs.clear();
+  CHECK(stored(store, new_rating(1, 300)) == Stored::added);
+  CHECK(stored(store, new_rating(1, 500)) == Stored::already_there);
+  CHECK(stored(store, longer) == Stored::added);
+  CHECK(stored(store, new_rating(1, 500)) == Stored::already_there);
+  CHECK(stored(store, new_rating(1, 4000, 0, 2)) == Stored::added);
+  CHECK(stored(store, longer) == Stored::already_there);
+  CHECK(all_of(store)[0].record.rating == sample_rating(4000, 0, "test-rater", 2));
+  CHECK(store.info().ratings == 1);
+  CHECK(check_file(store).empty());  // the counts too
+}
+
+TEST_CASE("a rating that comes with a puzzle is stored, also where the puzzle is there already") {
+  const TemporaryFolder folder;
+  auto store = Store::open(folder.file("x.db"), Access::create);
+  Record record = sample_records()[0];
+  const auto ratings_added = [&] {
+    return store.add(std::vector{prepared(record)}, {.source = "-", .now = test_time()})[0].ratings_added;
+  };
+  CHECK(ratings_added() == 0);
+  record.rating = sample_rating(200);
+  CHECK(ratings_added() == 1);
+  CHECK(ratings_added() == 0);
+  record.rating = sample_rating(200, 20, "other-rater");
+  CHECK(ratings_added() == 1);
+  CHECK(store.info().ratings == 2);
+  CHECK(all_of(store, {.rater = "test-rater"})[0].record.rating == sample_rating(200));
+}
+
+TEST_CASE("a rating that contradicts its runs or itself is not stored") {
   const TemporaryFolder folder;
   auto store = unrated_store(folder);
   const auto refused = [&](const auto& spoil) {
     NewRating rating = new_rating(1, 100);
     spoil(rating);
     try {
-      store.add_ratings(std::vector{rating}, test_time());
+      stored(store, rating);
     } catch (const std::invalid_argument&) {
       return store.info().ratings == 0;
     }
@@ -63,39 +105,23 @@ TEST_CASE("a rating that contradicts its runs is not stored") {
   CHECK(refused([](NewRating& rating) { rating.rating.runs = 0; }));
 }
 
-TEST_CASE("the unrated are found page by page in order of id, each once") {
+TEST_CASE("the unrated are found page by page in order of id, each once, by rater and version") {
   const TemporaryFolder folder;
   auto store = unrated_store(folder);
   store.add_ratings(std::vector{new_rating(2, 100), new_rating(7, 100)}, test_time());
-  auto puzzles = unrated(store, key);
   std::vector<std::int64_t> ids;
-  while (const auto puzzle = puzzles.next()) {
-    ids.push_back(puzzle->id);
-    CHECK(puzzle->puzzle == sample_records()[static_cast<std::size_t>(puzzle->id - 1)].puzzle);
+  for (const StoredPuzzle& puzzle : store.unrated("test-rater", 1)) {
+    ids.push_back(puzzle.id);
+    CHECK(puzzle.puzzle == sample_records()[static_cast<std::size_t>(puzzle.id - 1)].puzzle);
   }
   CHECK(std::ranges::is_sorted(ids));
   CHECK(std::set(ids.begin(), ids.end()).size() == ids.size());
-  CHECK(ids.size() == sample_records().size() - 2);
-  CHECK(count_unrated(store, key) == ids.size());
   CHECK(std::ranges::count(ids, 2) + std::ranges::count(ids, 7) == 0);
-}
-
-TEST_CASE("pages begin at the least id") {
-  std::vector<std::int64_t> asked;
-  Cursor<StoredPuzzle> puzzles(PagesById<StoredPuzzle>(
-      "x.db",
-      [&](std::int64_t after, int) {
-        asked.push_back(after);
-        return asked.size() == 1 ? std::vector{StoredPuzzle{.id = -7}, StoredPuzzle{.id = 0}}
-                                 : std::vector<StoredPuzzle>{};
-      },
-      before_all_ids));
-  CHECK(puzzles.next()->id == -7);
-  CHECK(puzzles.next()->id == 0);
-  CHECK_FALSE(puzzles.next());
-  CHECK_FALSE(puzzles.next());
-  CHECK_FALSE(puzzles.damage());
-  CHECK(asked == std::vector{std::numeric_limits<std::int64_t>::min(), std::int64_t{0}});
+  const auto all = sample_records().size();
+  CHECK(ids.size() == all - 2);
+  CHECK(store.count_unrated("test-rater", 1) == all - 2);
+  CHECK(store.count_unrated("test-rater", 2) == all);
+  CHECK(store.count_unrated("other-rater", 1) == all);
 }
 
 TEST_CASE("a cursor is a range that begins where next() has come to") {
@@ -110,71 +136,34 @@ TEST_CASE("a cursor is a range that begins where next() has come to") {
   CHECK_FALSE(rows.next());
 }
 
-TEST_CASE("pages of a damaged file, whose ids do not grow, end with an error") {
-  int asked = 0;
-  Cursor<StoredPuzzle> puzzles(PagesById<StoredPuzzle>(
-      "x.db",
-      [&](std::int64_t, int) {
-        ++asked;
-        return std::vector{StoredPuzzle{.id = 5}, StoredPuzzle{.id = 6}};
-      },
-      before_all_ids));
-  CHECK(puzzles.next()->id == 5);
-  CHECK(puzzles.next()->id == 6);
-  std::string message;
-  CHECK(code_thrown_by([&] { puzzles.next(); }, &message) == StoreError::Code::damaged);
-  CHECK(message == "x.db: its puzzles are not in the order of their numbers");
-  CHECK(asked == 2);
-}
-
-TEST_CASE("a rating counts for its own rater, version and seed only") {
+TEST_CASE("a level is kept, and only a newer version's replaces it") {
   const TemporaryFolder folder;
   auto store = unrated_store(folder);
-  store.add_ratings(std::vector{new_rating(1, 100)}, test_time());
-  const auto all = sample_records().size();
-  CHECK(count_unrated(store, key) == all - 1);
-  CHECK(count_unrated(store, {.rater = "other-rater", .version = 1, .seed = 5}) == all);
-  CHECK(count_unrated(store, {.rater = "test-rater", .version = 2, .seed = 5}) == all);
-  CHECK(count_unrated(store, {.rater = "test-rater", .version = 1, .seed = 4}) == all);
-}
-
-TEST_CASE("an upgrade is for puzzles that an earlier version rated and this one has not") {
-  const TemporaryFolder folder;
-  auto store = unrated_store(folder);
-  store.add_ratings(std::vector{new_rating(3, 100), new_rating(5, 100)}, test_time());
-  RatingKey next = key;
-  next.version = key.version + 1;
-  next.upgrades = true;
-  CHECK(count_unrated(store, next) == 2);
-  const auto page = first_of(unrated(store, next, 0), 10);
-  REQUIRE(page.size() == 2);
-  CHECK(page[0].id == 3);
-  CHECK(page[1].id == 5);
-  NewRating upgraded = new_rating(3, 90);
-  upgraded.rating.version = next.version;
-  store.add_ratings(std::vector{upgraded}, test_time());
-  CHECK(count_unrated(store, next) == 1);
-  CHECK(rater_of(store, {})->version == next.version);
-  CHECK(rater_of(store, {})->ratings == 1);
-  CHECK(rater_of(store, {})->ratings_of_earlier == 2);
+  const auto add = [&](const Level& one) { return store.add_levels(std::vector{NewLevel{1, one}})[0]; };
+  CHECK(add(level(1, 3.2)) == Stored::added);
+  CHECK(add(level(1, 3.4)) == Stored::already_there);
+  CHECK(add(level(2, 3.6)) == Stored::added);
+  CHECK(add(level(1, 3.2)) == Stored::already_there);
+  CHECK(all_of(store)[0].record.level == level(2, 3.6));
+  CHECK_THROWS_AS(add(level(-1, 3)), std::invalid_argument);
+  CHECK_THROWS_AS(add(Level{}), std::invalid_argument);
+  CHECK(code_thrown_by([&] {
+          store.add_levels(std::vector{NewLevel{1000, level(1, 3)}});
+        }) == StoreError::Code::unknown_puzzle);
+  CHECK(first_of(store.without_level(2)).size() == sample_records().size() - 1);
+  CHECK(first_of(store.without_level(3)).size() == sample_records().size());
+  CHECK(findings_in(store).empty());
 }
 
 TEST_CASE("rating that was broken off is completed by doing the rest") {
   const TemporaryFolder folder;
   auto store = unrated_store(folder);
-  const auto rate_at_most = [&](std::size_t limit) {
-    std::size_t done = 0;
-    for (auto page = first_of(unrated(store, key, 0), 4); !page.empty() && done < limit;
-         page = first_of(unrated(store, key, page.back().id), 4)) {
-      std::vector<NewRating> ratings;
-      for (const StoredPuzzle& puzzle : page) ratings.push_back(new_rating(puzzle.id, 100));
-      store.add_ratings(ratings, test_time());
-      done += page.size();
-    }
-    return done;
+  const auto rate = [&](std::size_t limit) {
+    for (const StoredPuzzle& puzzle : first_of(store.unrated("test-rater", 1), limit))
+      CHECK(stored(store, new_rating(puzzle.id, 100)) == Stored::added);
   };
-  CHECK(rate_at_most(8) == 8);
-  CHECK(rate_at_most(1000) == sample_records().size() - 8);
-  CHECK(count_unrated(store, key) == 0);
-  CHECK(first_of(unrated(store, key, 0), 4).empty());
+  rate(8);
+  CHECK(store.count_unrated("test-rater", 1) == sample_records().size() - 8);
+  rate(1000);
+  CHECK(store.count_unrated("test-rater", 1) == 0);
 }

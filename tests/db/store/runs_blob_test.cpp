@@ -18,9 +18,9 @@ std::vector<std::byte> bytes(std::initializer_list<int> values) {
   return result;
 }
 
-std::vector<RunLength> random_runs(RandomStream& random) {
-  std::vector<RunLength> runs(static_cast<std::size_t>(random.below(30)));
-  for (RunLength& run : runs) {
+std::vector<RatingRun> random_runs(RandomStream& random) {
+  std::vector<RatingRun> runs(static_cast<std::size_t>(random.below(30)));
+  for (RatingRun& run : runs) {
     const int shift = 1 + random.below(63);
     run.generations = random.bits() >> shift;
     run.solved = random.below(2) == 1;
@@ -39,7 +39,7 @@ TEST_CASE("runs come back from their packed form as they were") {
 }
 
 TEST_CASE("the packed form is the documented one") {
-  const std::vector<RunLength> runs{{.generations = 0, .solved = true},
+  const std::vector<RatingRun> runs{{.generations = 0, .solved = true},
                                     {.generations = 100, .solved = false},
                                     {.generations = 64, .solved = true}};
   CHECK(pack_runs(runs) == bytes({1, 1, 0xc8, 0x01, 0x81, 0x01}));
@@ -47,9 +47,9 @@ TEST_CASE("the packed form is the documented one") {
 }
 
 TEST_CASE("the longest run that fits is kept and a longer one is refused") {
-  const std::vector<RunLength> longest{{.generations = most_generations, .solved = true}};
+  const std::vector<RatingRun> longest{{.generations = most_generations, .solved = true}};
   CHECK(unpack_runs(pack_runs(longest)) == longest);
-  const std::vector<RunLength> too_long{{.generations = most_generations + 1, .solved = true}};
+  const std::vector<RatingRun> too_long{{.generations = most_generations + 1, .solved = true}};
   CHECK_THROWS_AS(pack_runs(too_long), std::invalid_argument);
 }
 

@@ -1,0 +1,184 @@
+-- The statements of db. Each follows a line with its name; parameters are bound and columns read from left to right.
+
+-- store: opening, inserting, finding, reading
+
+-- name: schema_objects
+SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')
+
+-- name: find_puzzle
+SELECT id FROM puzzle WHERE random_key = ?1 AND canonical = ?2
+
+-- name: kind_of_puzzle
+SELECT box, clues, random_key FROM puzzle WHERE id = ?1
+
+-- name: insert_puzzle
+INSERT INTO puzzle (box, side, cells, clues, solution, canonical, random_key, alpha, symmetry, minimal, seed, idx, args,
+                    version, source, comment, other, created)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+
+-- name: find_rating
+SELECT rater_version, runs, class, rating FROM rating WHERE puzzle = ?1 AND rater = ?2
+
+-- name: insert_rating
+REPLACE INTO rating (puzzle, rater, rater_version, rating, class, ert, ert_low, ert_high, lower_bound, runs, solved,
+                     generation_cap, rating_seed, run_lengths, rated, puzzle_box, puzzle_clues, puzzle_key)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+
+-- name: find_level
+SELECT level_version, technique FROM level WHERE puzzle = ?1
+
+-- name: insert_level
+REPLACE INTO level (puzzle, technique, level, level_error, level_version) VALUES (?1, ?2, ?3, ?4, ?5)
+
+-- name: insert_tag
+INSERT OR IGNORE INTO tag (name, puzzle) VALUES (?1, ?2)
+
+-- name: insert_pick
+INSERT OR IGNORE INTO picked (name, puzzle, day) VALUES (?1, ?2, ?3)
+
+-- name: delete_tag
+DELETE FROM tag WHERE name = ?1 AND puzzle = ?2
+
+-- name: delete_pick
+DELETE FROM picked WHERE name = ?1 AND puzzle = ?2
+
+-- name: add_to_counted
+INSERT INTO counted (box, clues, rater, rater_version, class, bin, technique, puzzles)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, max(?8, 0))
+ON CONFLICT DO UPDATE SET puzzles = max(puzzles + ?8, 0)
+
+-- name: select_cells
+SELECT box, cells, comment FROM puzzle WHERE id = ?1
+
+-- name: select_record
+SELECT p.box, p.cells, p.comment, p.solution, p.canonical, p.alpha, p.symmetry, p.minimal, p.seed, p.idx, p.args, p.version,
+       p.other,
+       r.rater, r.rater_version, r.rating, r.class, r.ert, r.ert_low, r.ert_high, r.lower_bound, r.runs, r.solved,
+       r.generation_cap, r.rating_seed,
+       l.technique, l.level, l.level_error, l.level_version
+FROM puzzle AS p
+LEFT JOIN rating AS r ON r.puzzle = p.id AND r.rater = ?2 AND r.rater_version = ?3
+LEFT JOIN level AS l ON l.puzzle = p.id
+WHERE p.id = ?1
+
+-- name: unrated
+SELECT p.id, p.box, p.cells
+FROM puzzle AS p
+WHERE p.id > ?1
+  AND NOT EXISTS (SELECT 1 FROM rating AS r WHERE r.puzzle = p.id AND r.rater = ?2 AND r.rater_version >= ?3)
+ORDER BY p.id
+LIMIT 256
+
+-- name: without_level
+SELECT p.id, p.box, p.cells
+FROM puzzle AS p
+WHERE p.id > ?1 AND NOT EXISTS (SELECT 1 FROM level AS l WHERE l.puzzle = p.id AND l.level_version >= ?2)
+ORDER BY p.id
+LIMIT 256
+
+-- name: count_rated
+SELECT coalesce(sum(puzzles), 0) FROM counted WHERE rater = ?1 AND rater_version >= ?2
+
+-- name: count_puzzles
+SELECT coalesce(sum(puzzles), 0) FROM counted WHERE rater = '' AND technique = ''
+
+-- name: count_levels
+SELECT coalesce(sum(puzzles), 0) FROM counted WHERE rater = '' AND technique <> ''
+
+-- name: list_raters
+SELECT rater, rater_version, sum(puzzles) AS ratings FROM counted WHERE rater <> ''
+GROUP BY rater, rater_version HAVING ratings > 0
+
+-- name: list_tags
+SELECT name, count(*) FROM tag GROUP BY name
+
+-- name: list_picks
+SELECT name, count(*) FROM picked GROUP BY name
+
+-- name: tags_of_puzzle
+SELECT name FROM tag WHERE puzzle = ?1 ORDER BY name
+
+-- name: picks_of_puzzle
+SELECT name, day FROM picked WHERE puzzle = ?1 ORDER BY name
+
+-- upkeep: reading everything, checking, repairing
+
+-- name: entries
+SELECT id, source, created, side, clues, random_key,
+       box, cells, comment, solution, canonical, alpha, symmetry, minimal, seed, idx, args, version, other
+FROM puzzle WHERE id > ?1 ORDER BY id LIMIT 1000
+
+-- name: ratings_of_puzzle
+SELECT run_lengths, rated,
+       rater, rater_version, rating, class, ert, ert_low, ert_high, lower_bound, runs, solved, generation_cap, rating_seed
+FROM rating WHERE puzzle = ?1
+
+-- name: level_of_puzzle
+SELECT technique, level, level_error, level_version FROM level WHERE puzzle = ?1
+
+-- name: check_keys
+-- Puzzles with the key of an earlier one. Equal keys have equal random keys, and these have an index.
+SELECT p.id, 'it is an isomorph of puzzle ' || min(k.id)
+FROM puzzle AS p CROSS JOIN puzzle AS k ON k.random_key = p.random_key AND k.id < p.id
+WHERE k.canonical = p.canonical
+GROUP BY p.id
+
+-- name: check_copies
+SELECT r.puzzle, 'its rating by ' || r.rater || ' has other copies of its box, clues and random key'
+FROM rating AS r JOIN puzzle AS p ON p.id = r.puzzle
+WHERE (r.puzzle_box, r.puzzle_clues, r.puzzle_key) IS NOT (p.box, p.clues, p.random_key)
+
+-- name: check_counted
+SELECT NULL, 'the table counted does not say how many there are: box ' || box || ', ' || clues || ' clues'
+             || iif(rater = '', '', ', rater ' || rater) || iif(technique = '', '', ', ' || technique)
+FROM (SELECT box, clues, rater, rater_version, class, bin, technique, puzzles FROM counted WHERE puzzles > 0
+      UNION ALL
+      SELECT box, clues, rater, rater_version, class, bin, technique, -puzzles FROM temp.count_again)
+GROUP BY box, clues, rater, rater_version, class, bin, technique
+HAVING sum(puzzles) <> 0
+
+-- name: count_again
+SELECT box, clues, '' AS rater, 0 AS rater_version, '' AS class, 0 AS bin, '' AS technique, count(*) AS puzzles
+FROM puzzle GROUP BY 1, 2
+UNION ALL
+SELECT puzzle_box, puzzle_clues, rater, rater_version, class,
+       iif(rating = 9e999, 1000000, CAST(min(4 * rating, 999999) AS INTEGER)) AS bin, '', count(*)
+FROM rating GROUP BY 1, 2, 3, 4, 5, 6
+UNION ALL
+SELECT p.box, p.clues, '', 0, '', 0, l.technique, count(*)
+FROM level AS l JOIN puzzle AS p ON p.id = l.puzzle GROUP BY 1, 2, 7
+
+-- name: repair_keys
+UPDATE puzzle
+SET canonical = n.canonical, random_key = random_key(n.canonical), clues = n.clues
+FROM (SELECT id, canonical_key(box, cells) AS canonical, clue_count(box, cells) AS clues FROM puzzle LIMIT -1) AS n
+WHERE n.id = puzzle.id AND n.canonical IS NOT NULL
+  AND (puzzle.canonical <> n.canonical OR puzzle.random_key <> random_key(n.canonical) OR puzzle.clues <> n.clues)
+
+-- name: repair_isomorphs
+-- The first of isomorphs stays, with the ratings, the level and the labels of the others that it has none of.
+CREATE TEMP TABLE joined AS
+  SELECT p.id, min(k.id) AS keeper
+  FROM puzzle AS p CROSS JOIN puzzle AS k ON k.random_key = p.random_key AND k.id < p.id
+  WHERE k.canonical = p.canonical
+  GROUP BY p.id;
+UPDATE OR IGNORE rating SET puzzle = j.keeper FROM temp.joined AS j WHERE j.id = rating.puzzle;
+UPDATE OR IGNORE level SET puzzle = j.keeper FROM temp.joined AS j WHERE j.id = level.puzzle;
+UPDATE OR IGNORE tag SET puzzle = j.keeper FROM temp.joined AS j WHERE j.id = tag.puzzle;
+UPDATE OR IGNORE picked SET puzzle = j.keeper FROM temp.joined AS j WHERE j.id = picked.puzzle;
+DELETE FROM puzzle WHERE id IN (SELECT id FROM temp.joined);
+DROP TABLE temp.joined;
+
+-- name: repair_orphans
+-- Rows about puzzles that are not there.
+DELETE FROM rating WHERE puzzle NOT IN (SELECT id FROM puzzle);
+DELETE FROM level WHERE puzzle NOT IN (SELECT id FROM puzzle);
+DELETE FROM tag WHERE puzzle NOT IN (SELECT id FROM puzzle);
+DELETE FROM picked WHERE puzzle NOT IN (SELECT id FROM puzzle);
+
+-- name: repair_copies
+UPDATE rating
+SET puzzle_box = p.box, puzzle_clues = p.clues, puzzle_key = p.random_key
+FROM puzzle AS p
+WHERE p.id = rating.puzzle
+  AND (rating.puzzle_box, rating.puzzle_clues, rating.puzzle_key) IS NOT (p.box, p.clues, p.random_key)

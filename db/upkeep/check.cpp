@@ -1,0 +1,240 @@
+// Verifies a store, and rebuilds what can be derived.
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
+#include <sqlite3.h>
+
+#include <array>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "evodoku/canon.hpp"
+#include "evodoku/check.hpp"
+#include "evodoku/solve.hpp"
+#include "evodoku_db/upkeep.hpp"
+#include "sql.hpp"
+#include "store/connection.hpp"
+#include "store/fields.hpp"
+#include "store/proved_twice.hpp"
+
+namespace evodoku::db {
+namespace {
+
+/// While an object exists, statements of the connection end (SQLITE_INTERRUPT) after far more steps than any takes in an
+/// intact file of this size: in a damaged one pages may be linked so that a statement would never end.
+class StepLimit {
+ public:
+  explicit StepLimit(SQLite::Database& database) : database_(database) {
+    constexpr std::uint64_t looks_a_page = 10;
+    constexpr std::uint64_t least = 5'000;
+    looks_left_ = least + looks_a_page *
+                              static_cast<std::uint64_t>(database.execAndGet("PRAGMA page_count").getInt64());
+    sqlite3_progress_handler(database_.getHandle(), steps_a_look, count, this);
+  }
+  ~StepLimit() { sqlite3_progress_handler(database_.getHandle(), 0, nullptr, nullptr); }
+  StepLimit(const StepLimit&) = delete;
+  StepLimit& operator=(const StepLimit&) = delete;
+
+ private:
+  static constexpr int steps_a_look = 10'000;
+  static int count(void* limit) {
+    auto& left = static_cast<StepLimit*>(limit)->looks_left_;
+    if (left == 0) return 1;
+    --left;
+    return 0;
+  }
+
+  SQLite::Database& database_;
+  std::uint64_t looks_left_ = 0;
+};
+
+/// The findings of `look`; if the file is too damaged for it, that is the finding.
+template <typename Look>
+void add_findings(const std::string& what, std::vector<Finding>& findings, const Look& look) {
+  try {
+    look();
+  } catch (const SQLite::Exception& error) {
+    switch (error.getErrorCode() & 0xff) {
+      case SQLITE_BUSY:
+      case SQLITE_LOCKED:
+      case SQLITE_NOMEM:
+      case SQLITE_CANTOPEN:
+      case SQLITE_PERM:
+      case SQLITE_FULL:
+        throw;
+      case SQLITE_INTERRUPT:
+        findings.push_back({.puzzle = {},
+                            .what = what + " could not be checked to the end: the file is so damaged "
+                                           "that this does not come to one"});
+        break;
+      default:
+        findings.push_back({.puzzle = {}, .what = what + " could not be checked: " + error.what()});
+    }
+  }
+}
+
+/// The indexes of the schema with the statements that make them.
+std::vector<std::pair<std::string, std::string>> indexes() {
+  std::vector<std::pair<std::string, std::string>> all;
+  SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  fresh.exec(sql::schema);
+  SQLite::Statement statement(fresh,
+                              "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL");
+  while (statement.executeStep()) {
+    auto& one = all.emplace_back();
+    Fields(statement).read(one.first, one.second);
+  }
+  return all;
+}
+
+std::vector<std::pair<std::string, std::string>> missing_indexes(SQLite::Database& database) {
+  auto all = indexes();
+  SQLite::Statement statement(database, "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?1");
+  std::erase_if(all, [&](const auto& index) { return value_of<int>(statement, index.first).has_value(); });
+  return all;
+}
+
+std::vector<std::string> faults_of_pages(SQLite::Database& database) {
+  std::vector<std::string> faults;
+  SQLite::Statement statement(database, "PRAGMA integrity_check");
+  while (statement.executeStep()) {
+    std::string words = statement.getColumn(0).getString();
+    if (words != "ok") faults.push_back(std::move(words));
+  }
+  return faults;
+}
+
+void count_again(SQLite::Database& database) {
+  database.exec(std::string("CREATE TEMP TABLE count_again AS ") + sql::count_again);
+}
+
+/// Why row `entry` is not as it should be; `proved`: its only solution, if it was proved twice already.
+std::vector<Finding> examined(const StoredEntry& entry, const std::optional<Grid>& proved,
+                              const std::stop_token& stop) {
+  std::vector<Finding> findings;
+  const auto found = [&](const std::string& what) { findings.push_back({.puzzle = entry.id, .what = what}); };
+  if (!entry.fault.empty()) {
+    findings.push_back({.puzzle = {}, .what = entry.fault});
+    return findings;
+  }
+  for (const std::string& fault : entry.further_faults) found(fault);
+  const Grid& puzzle = entry.record.puzzle;
+  const Grid& solution = entry.record.solution.value();
+  if (canonical_form(puzzle).key() != entry.record.canonical)
+    found("its canonical key is not that of its cells");
+  if (const auto fault = find_fault(puzzle, solution)) {
+    found("its solution does not solve it: " + fault->message);
+    return findings;
+  }
+  if (solution == proved) return findings;
+  const SolveResult result = solve(puzzle, {.stop = stop});
+  if (stop.stop_requested()) return findings;
+  if (result.verdict != Verdict::one) {
+    found("it is not proper: solutions found again: " + std::string(name_of(result.verdict)));
+  } else if (*result.solution != solution) {
+    found("its solution is not the one found again");
+  } else if (prove_again(puzzle, solution, stop) != SecondProof::agrees && !stop.stop_requested()) {
+    found("that it is proper was not proved a second time");
+  }
+  return findings;
+}
+
+}  // namespace
+
+std::string Finding::message() const {
+  return puzzle ? "puzzle " + std::to_string(*puzzle) + ": " + what : what;
+}
+
+std::vector<std::vector<Finding>> examine_all(std::vector<StoredEntry> rows, const std::stop_token& stop) {
+  std::vector<const Grid*> puzzles;
+  puzzles.reserve(rows.size());
+  for (const StoredEntry& row : rows) puzzles.push_back(row.fault.empty() ? &row.record.puzzle : nullptr);
+  const std::vector<std::optional<Grid>> solutions = proved_twice(puzzles);
+  std::vector<std::vector<Finding>> findings;
+  findings.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) findings.push_back(examined(rows[i], solutions[i], stop));
+  return findings;
+}
+
+std::vector<Finding> check_file(const Store& store) {
+  auto& impl = impl_of(store);
+  SQLite::Database& database = impl.database;
+  return impl.guarded([&] {
+    std::vector<Finding> findings;
+    const auto found = [&](const std::string& what) { findings.push_back({.puzzle = {}, .what = what}); };
+    const StepLimit limit(database);
+    const Transaction one_moment(database, Transaction::Kind::reading);
+    add_findings("the pages of the file", findings, [&] {
+      for (const std::string& fault : faults_of_pages(database)) found(fault);
+    });
+    add_findings("references", findings, [&] {
+      constexpr std::size_t most_findings = 1000;
+      SQLite::Statement references(database, "PRAGMA foreign_key_check");
+      while (references.executeStep() && findings.size() < most_findings)
+        found("a row of " + references.getColumn(0).getString() + " refers to a puzzle that is not there");
+    });
+    add_findings("indexes", findings, [&] {
+      for (const auto& [name, sql] : missing_indexes(database)) found("the index " + name + " is missing");
+    });
+    constexpr std::array<std::pair<const char*, const char*>, 3> questions{
+        {{"canonical keys", sql::check_keys}, {"copies", sql::check_copies}, {"counts", sql::check_counted}}};
+    for (const auto& [what, question] : questions) {
+      add_findings(what, findings, [&, question = question] {
+        if (std::string_view(question) == sql::check_counted) count_again(database);
+        SQLite::Statement statement(database, question);
+        while (statement.executeStep()) {
+          Finding& finding = findings.emplace_back();
+          Fields(statement).read(finding.puzzle, finding.what);
+        }
+        statement.reset();
+      });
+    }
+    return findings;
+  });
+}
+
+std::vector<std::string> repair(Store& store) {
+  auto& impl = impl_of(store);
+  SQLite::Database& database = impl.database;
+  return impl.write([&] {
+    std::vector<std::string> done;
+    const auto changed = [&](std::uint64_t number, const std::string& what) {
+      if (number > 0) done.push_back(std::to_string(number) + " " + what);
+    };
+    const auto rows_about_puzzles = [&] {
+      return static_cast<std::uint64_t>(
+          database
+              .execAndGet(
+                  "SELECT (SELECT count(*) FROM rating) + (SELECT count(*) FROM level) + (SELECT count(*) "
+                  "FROM tag) + (SELECT count(*) FROM picked)")
+              .getInt64());
+    };
+    for (const auto& [name, sql] : missing_indexes(database)) {
+      database.exec(sql);
+      done.push_back("index " + name + " made anew");
+    }
+    if (!faults_of_pages(database).empty()) {
+      database.exec("REINDEX");
+      done.emplace_back("all indexes made anew");
+    }
+    const std::uint64_t before = rows_about_puzzles();
+    database.exec(sql::repair_orphans);
+    changed(before - rows_about_puzzles(), "rows about puzzles that are not there removed");
+    changed(static_cast<std::uint64_t>(database.exec(sql::repair_keys)), "canonical keys made anew");
+    const std::int64_t puzzles = database.execAndGet("SELECT count(*) FROM puzzle").getInt64();
+    database.exec(sql::repair_isomorphs);
+    changed(
+        static_cast<std::uint64_t>(puzzles - database.execAndGet("SELECT count(*) FROM puzzle").getInt64()),
+        "puzzles joined with an isomorph");
+    changed(static_cast<std::uint64_t>(database.exec(sql::repair_copies)), "ratings with copies made anew");
+    count_again(database);
+    if (SQLite::Statement(database, sql::check_counted).executeStep()) {
+      database.exec("DELETE FROM counted; INSERT INTO counted SELECT * FROM temp.count_again");
+      done.emplace_back("counts made anew");
+    }
+    database.exec("DROP TABLE temp.count_again");
+    return done;
+  });
+}
+
+}  // namespace evodoku::db

@@ -1,0 +1,81 @@
+// Tags and picks.
+#include <SQLiteCpp/Statement.h>
+
+#include <stdexcept>
+
+#include "evodoku_db/upkeep.hpp"
+#include "sql.hpp"
+#include "store/connection.hpp"
+#include "store/fields.hpp"
+
+namespace evodoku::db {
+namespace {
+
+/// `values` follow the name and the number of the puzzle.
+template <typename... Values>
+std::uint64_t set_label(Store& store, const std::string& name, std::span<const std::int64_t> puzzles,
+                        const char* sql, const Values&... values) {
+  if (name.empty()) throw std::invalid_argument("a label must have a name");
+  if (name.find('\0') != std::string::npos) throw std::invalid_argument("a label cannot have a zero byte");
+  if (puzzles.empty()) return 0;
+  auto& impl = impl_of(store);
+  return impl.write([&] {
+    SQLite::Statement find(impl.database, sql::kind_of_puzzle);
+    SQLite::Statement statement(impl.database, sql);
+    std::uint64_t changed = 0;
+    for (const std::int64_t puzzle : puzzles) {
+      if (!value_of<std::string>(find, puzzle))
+        throw StoreError(StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(puzzle));
+      changed += run(statement, name, puzzle, values...);
+    }
+    return changed;
+  });
+}
+
+std::vector<NamedCount> counts_in(SQLite::Database& database, const char* list) {
+  std::vector<NamedCount> counts;
+  SQLite::Statement statement(database, list);
+  while (statement.executeStep()) {
+    auto& one = counts.emplace_back();
+    Fields(statement).read(one.name, one.puzzles);
+  }
+  return counts;
+}
+
+}  // namespace
+
+std::uint64_t set_tag(Store& store, const std::string& name, std::span<const std::int64_t> puzzles, bool on) {
+  return set_label(store, name, puzzles, on ? sql::insert_tag : sql::delete_tag);
+}
+
+std::uint64_t set_picked(Store& store, const Pick& pick, std::span<const std::int64_t> puzzles, bool on) {
+  return on ? set_label(store, pick.name, puzzles, sql::insert_pick, pick.day)
+            : set_label(store, pick.name, puzzles, sql::delete_pick);
+}
+
+Labels labels_of(const Store& store) {
+  auto& impl = impl_of(store);
+  return impl.read([&] {
+    return Labels{.tags = counts_in(impl.database, sql::list_tags),
+                  .picks = counts_in(impl.database, sql::list_picks)};
+  });
+}
+
+LabelsOfPuzzle labels_of(const Store& store, std::int64_t puzzle) {
+  auto& impl = impl_of(store);
+  return impl.read([&] {
+    LabelsOfPuzzle labels;
+    SQLite::Statement tags(impl.database, sql::tags_of_puzzle);
+    bound(tags, puzzle);
+    while (tags.executeStep()) Fields(tags).read(labels.tags.emplace_back());
+    SQLite::Statement picks(impl.database, sql::picks_of_puzzle);
+    bound(picks, puzzle);
+    while (picks.executeStep()) {
+      auto& one = labels.picks.emplace_back();
+      Fields(picks).read(one.name, one.day);
+    }
+    return labels;
+  });
+}
+
+}  // namespace evodoku::db
