@@ -103,28 +103,22 @@ std::string class_of(const RunningTime& ert, double value, bool searched, const 
 }
 
 Rating summary_of(const Observations& observations, const Rater& rater, const RateOptions& options,
-                  const RaterProtocol& protocol, Box box) {
+                  const RaterProtocol& protocol) {
   const RunTotals& totals = observations.totals();
   const RunningTime ert = observations.running_time();
   const double value = std::log10(1 + ert.mean.value_or(ert.low));
-  Rating rating{.rater = rater.name,
-                .version = rater.version,
-                .seed = options.seed,
-                .runs = totals.runs,
-                .solved = totals.solved,
-                .censored = totals.runs - totals.solved,
-                .generation_cap = protocol.generation_cap,
-                .ert = ert.mean,
-                .ert_low = ert.low,
-                .ert_high = ert.high,
-                .value = value,
-                .difficulty_class = class_of(ert, value, observations.searched(), rater)};
-  if (rater.se_equivalent != nullptr && box == Box(3, 3) && ert.mean && !observations.searched()) {
-    const SeEquivalent equivalent = rater.se_equivalent(value);
-    rating.se_equivalent = equivalent.rating;
-    rating.se_error = equivalent.standard_error;
-  }
-  return rating;
+  return {.rater = rater.name,
+          .version = rater.version,
+          .seed = options.seed,
+          .runs = totals.runs,
+          .solved = totals.solved,
+          .censored = totals.runs - totals.solved,
+          .generation_cap = protocol.generation_cap,
+          .ert = ert.mean,
+          .ert_low = ert.low,
+          .ert_high = ert.high,
+          .value = value,
+          .difficulty_class = class_of(ert, value, observations.searched(), rater)};
 }
 
 /// The seed of a run: a function of seed, rater, canonical form and run number.
@@ -150,7 +144,7 @@ std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options) {
     if (!made) return std::nullopt;
     observations.add(*made);
   }
-  const Rating rating = summary_of(observations, rater, options, protocol, puzzle.box());
+  const Rating rating = summary_of(observations, rater, options, protocol);
   return RateResult{rating, observations.take_runs(), runs->waits()};
 }
 

@@ -63,37 +63,26 @@ enum class LengthLaw {
   any           // nothing: the observed spread is used if all runs were solved
 };
 
-/// An estimate of Sudoku Explainer's rating, from a calibration.
-struct SeEquivalent {
-  double rating = 0;          // on Sudoku Explainer's scale, 1.0 to about 12
-  double standard_error = 0;  // of one puzzle's rating about the estimate
-};
-
 /// A rater: a name, a version and a way to make runs. Any change to its ratings is a new version.
 struct Rater {
   std::string name;
   int version = 1;
-  /// Names the random streams of its runs; never changes within a version. Versions that differ in other ways share a
-  /// name: 2 differs from 1 only in the canonical form of boxes other than 3x3, so the ratings of 9x9 puzzles stayed
-  /// the same.
+  /// Names the random streams of its runs; never changes within a version.
   std::string streams;
   RaterProtocol protocol;
   LengthLaw law = LengthLaw::exponential;
   std::vector<DifficultyClass> classes;  // ascending, the first from 0
   std::string class_of_searched{evodoku::class_of_searched};
   std::function<std::unique_ptr<PuzzleRuns>(const Grid& grid)> prepare;
-  SeEquivalent (*se_equivalent)(double value) = nullptr;  // for 9x9 puzzles, if it was calibrated
 };
 
 /// All raters, the default first, then the presets of the genetic algorithm by their names.
 const std::vector<Rater>& all_raters();
-/// Finds NAME, the newest version, or NAME@VERSION. nullptr if there is no such rater.
+/// Finds NAME or NAME@VERSION. nullptr if there is no such rater.
 const Rater* find_rater(std::string_view name);
 
 /// The default: generations of the preset `knowledge`.
 Rater knowledge_rater();
-/// The previous default rater, kept unchanged (rate/knowledge_2/).
-Rater knowledge_2_rater();
 
 /// Rates by the generations of a preset of the genetic algorithm.
 Rater rater_of_preset(const Preset& preset);

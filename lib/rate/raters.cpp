@@ -6,7 +6,7 @@ namespace evodoku {
 
 const std::vector<Rater>& all_raters() {
   static const std::vector<Rater> all = [] {
-    std::vector<Rater> raters = {knowledge_rater(), knowledge_2_rater()};
+    std::vector<Rater> raters = {knowledge_rater()};
     for (const Preset& preset : presets()) {
       if (preset.name == raters.front().name || why_no_rater(preset)) continue;
       raters.push_back(rater_of_preset(preset));
@@ -26,10 +26,7 @@ const Rater* find_rater(std::string_view name) {
 std::span<const std::string> raters() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> result;
-    for (const Rater& rater : all_raters()) {
-      const bool is_newest = find_rater(rater.name) == &rater;
-      result.push_back(is_newest ? rater.name : rater.name + "@" + std::to_string(rater.version));
-    }
+    for (const Rater& rater : all_raters()) result.push_back(rater.name);
     return result;
   }();
   return names;

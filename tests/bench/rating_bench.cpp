@@ -163,14 +163,14 @@ void print_agreements(const std::vector<Row>& rows, const std::vector<Measured>&
 void write_ratings(const std::string& path, const std::vector<Row>& rows,
                    const std::vector<Measured>& measured, const std::vector<std::string>& columns) {
   std::ofstream file(path);
-  fmt::print(file, "puzzle,rating,class,ert_low,ert_high,runs,cpu_ms,se_equivalent");
+  fmt::print(file, "puzzle,rating,class,ert_low,ert_high,runs,cpu_ms");
   for (const std::string& column : columns) fmt::print(file, ",{}", column);
   fmt::print(file, "\n");
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Rating& rating = measured[i].rating;
-    fmt::print(file, "{},{:.4f},{},{:.6g},{:.6g},{},{:.4f},{:.3f}", rows[i].text, rating.value,
+    fmt::print(file, "{},{:.4f},{},{:.6g},{:.6g},{},{:.4f}", rows[i].text, rating.value,
                rating.difficulty_class, rating.ert_low, rating.ert_high.value_or(0), rating.runs,
-               1e3 * measured[i].cpu_seconds, rating.se_equivalent.value_or(0));
+               1e3 * measured[i].cpu_seconds);
     for (const std::string& column : columns) {
       const auto found = rows[i].columns.find(column);
       fmt::print(file, ",{}", found == rows[i].columns.end() ? "" : fmt::format("{:g}", found->second));

@@ -34,7 +34,6 @@
 #include "evolve/knowledge/discovery_law.hpp"
 #include "evolve/knowledge/knowledge_runs.hpp"
 #include "random/stream.hpp"
-#include "rate/knowledge_2/technique_cost_model.hpp"
 
 namespace {
 
@@ -73,9 +72,7 @@ Model rater(const std::string& column, RateOptions options) {
 
 std::vector<Model> rater_models(std::uint64_t seed) {
   return {rater("knowledge", {.rater = "knowledge", .seed = seed}),
-          rater("knowledge_another_seed", {.rater = "knowledge", .seed = seed + 1}),
-          rater("knowledge@2", {.rater = "knowledge@2", .seed = seed}),
-          rater("knowledge@2_another_seed", {.rater = "knowledge@2", .seed = seed + 1})};
+          rater("knowledge_another_seed", {.rater = "knowledge", .seed = seed + 1})};
 }
 
 /// A genetic algorithm that deduces nothing. Slow.
@@ -109,7 +106,6 @@ std::vector<Model> null_models() {
   one.fill(1);
   return {{"hardest_technique", hardest_of},
           path_sum("path_sum", discovery_law(*find_preset("knowledge")).price),
-          path_sum("path_sum@2", knowledge_2::noticing_of_people().price),
           path_sum("path_steps", one),
           {"blank_cells", [](const Subject& subject) {
              return static_cast<double>(subject.form.cells() - subject.form.clue_count());

@@ -76,13 +76,11 @@ struct Named {
 };
 
 constexpr std::array people_models = {
-    Named{"knowledge", "**this rating (version 3)**"},
-    Named{"knowledge@2", "version 2"},
+    Named{"knowledge", "**this rating**"},
     Named{"se_er", "Sudoku Explainer"},
     Named{"hodoku_score", "HoDoKu's score"},
     Named{"hardest_technique", "hardest technique needed"},
     Named{"path_sum", "sum of prices along one path"},
-    Named{"path_sum@2", "the same, prices of version 2"},
     Named{"path_steps", "steps of that path"},
     Named{"dependency25", "dependency"},
     Named{"blank_cells", "blank cells (few clues)"},
@@ -96,11 +94,9 @@ constexpr std::array people_models = {
     Named{"permuted_prices_5", "... 5"}};
 
 constexpr std::array se_models = {
-    Named{"knowledge", "**this rating (version 3)**"},
-    Named{"knowledge@2", "version 2"},
+    Named{"knowledge", "**this rating**"},
     Named{"hardest_technique", "hardest technique needed"},
     Named{"path_sum", "sum of prices along one path"},
-    Named{"path_sum@2", "the same, prices of version 2"},
     Named{"path_steps", "steps of that path"},
     Named{"hodoku_level_number", "HoDoKu's level"},
     Named{"hodoku_score", "HoDoKu's score"},
@@ -405,13 +401,8 @@ std::string people_differences(Data& data, Bars& bars) {
       const Estimate estimate = data.bootstrap.advantage(data.people(stratum), data.human["knowledge"],
                                                          data.human[column], data.seconds());
       cells.push_back(signed_with_interval(estimate));
-      const bool is_version_2 = std::string(column) == "knowledge@2";
       if (stratum == "all" && to_beat.contains(column)) {
         bars.say(estimate.low > 0, fmt::format("above {}, all: {}", label, signed_with_interval(estimate)));
-      } else if (is_version_2 && (stratum == "all" || stratum == "1.7")) {
-        bars.say(stratum == "all" ? estimate.low >= -0.02 : estimate.low > 0,
-                 fmt::format("{} version 2, {}: {}", stratum == "all" ? "not below" : "above", stratum,
-                             signed_with_interval(estimate)));
       }
     }
     table.add(cells);
@@ -478,15 +469,11 @@ std::string people_classes(Data& data, Bars& bars) {
 }
 
 std::string retest_table(Data& data, Texts& values, Bars& bars) {
-  Table table({"two seeds", "puzzles", "version 3", "version 2"});
+  Table table({"two seeds", "puzzles", "rank correlation"});
   for (Set* set : {&data.human, &data.reference}) {
     const bool is_human = set == &data.human;
-    const auto between_seeds = [&](const std::string& rater) {
-      return spearman((*set)[rater], (*set)[rater + "_another_seed"]);
-    };
-    const auto now = between_seeds("knowledge");
-    table.add({is_human ? "human set" : "reference set", std::to_string(set->size()), number(now),
-               number(between_seeds("knowledge@2"))});
+    const auto now = spearman((*set)["knowledge"], (*set)["knowledge_another_seed"]);
+    table.add({is_human ? "human set" : "reference set", std::to_string(set->size()), number(now)});
     values[is_human ? "retest human" : "retest reference"] = number(now);
     if (is_human)
       bars.say(now.value_or(0) >= 0.985, fmt::format("two seeds, human set: {}, aim .985", number(now)));
@@ -495,8 +482,7 @@ std::string retest_table(Data& data, Texts& values, Bars& bars) {
     return number(spearman(data.human[column], data.seconds()));
   };
   table.add({"with mean time, the one seed and the other", std::to_string(data.human.size()),
-             with_time("knowledge") + ", " + with_time("knowledge_another_seed"),
-             with_time("knowledge@2") + ", " + with_time("knowledge@2_another_seed")});
+             with_time("knowledge") + ", " + with_time("knowledge_another_seed")});
   return table.text();
 }
 
@@ -537,7 +523,7 @@ std::string se_table(Data& data, Texts& values) {
 }
 
 std::string se_bands_table(Data& data, Bars& bars) {
-  Table table({"SE", "puzzles", "median", "80 % of them", "most", "bare cap, median", "version 2, median"});
+  Table table({"SE", "puzzles", "median", "80 % of them", "most", "bare cap, median"});
   const Numbers& cap = data.reference["step-permille=0 probing-step-permille=0"];
   Numbers medians;
   for (const Stratum& band : se_bands) {
@@ -552,8 +538,7 @@ std::string se_bands_table(Data& data, Bars& bars) {
     };
     table.add({band.label, std::to_string(rows.size()), fmt::format("{:.2f}", medians.back()),
                fmt::format("{:.2f} to {:.2f}", median_of(ratings, 0.1), median_of(ratings, 0.9)),
-               fmt::format("{:.2f}", median_of(ratings, 1)), other_median(cap),
-               other_median(data.reference["knowledge@2"])});
+               fmt::format("{:.2f}", median_of(ratings, 1)), other_median(cap)});
   }
   if (medians.size() < 2) return table.text();
   double deepest_fall = lowest;
@@ -747,8 +732,7 @@ std::string cost_row_name(const std::string& set) {
 }
 
 std::string cost_table(Data& data, Bars& bars) {
-  Table table(
-      {"puzzles", "how many", "a CPU second", "ms, median", "ms, 95 %", "most", "version 2, a CPU second"});
+  Table table({"puzzles", "how many", "a CPU second", "ms, median", "ms, 95 %", "most"});
   const auto row = [&](const std::string& name, const Csv& times, const Rows& rows) {
     if (rows.empty()) return;
     const Numbers ms = pick(times.numbers("knowledge"), rows);
@@ -758,8 +742,7 @@ std::string cost_table(Data& data, Bars& bars) {
       return fmt::format("{:.0f}", 1e3 * static_cast<double>(all.size()) / sum);
     };
     table.add({name, std::to_string(ms.size()), rate_of(ms), fmt::format("{:.2f}", median_of(ms)),
-               fmt::format("{:.2f}", median_of(ms, 0.95)), fmt::format("{:.1f}", median_of(ms, 1)),
-               times.has("knowledge@2") ? rate_of(pick(times.numbers("knowledge@2"), rows)) : "-"});
+               fmt::format("{:.2f}", median_of(ms, 0.95)), fmt::format("{:.1f}", median_of(ms, 1))});
   };
   for (const auto& [set, times] : data.times) {
     Rows all(times.rows.size());

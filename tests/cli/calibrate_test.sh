@@ -5,8 +5,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 # would produce them; fast, because nothing has to be rated.
 rated_times() {
   evodoku-generate -N 3 --clues 40 -n "$2" --seed 1 -q |
-    awk 'BEGIN { print "puzzle,rater,version,rating,seconds" }
-      { wave = (NR * 7919) % 13 - 6; printf "%s,mine,1,%.3f,%.0f\n", $1, 1 + NR / 50, 200 + 10 * NR + 20 * wave }' >"$1"
+    awk 'BEGIN { print "puzzle,rater,version,rating,seconds,runs,ert" }
+      { wave = (NR * 7919) % 13 - 6; printf "%s,mine,1,%.3f,%.0f,32,80\n", $1, 1 + NR / 50, 200 + 10 * NR + 20 * wave }' >"$1"
 }
 
 # The rows of the proposed classes.
@@ -135,7 +135,7 @@ test_columns_in_any_order_quotes_and_crlf() {
   rated_times times.csv 40
   run evodoku-calibrate --rated times.csv
   mv .out plain
-  awk -F, '{ printf "\"%s\",%s,\"%s\",note,%s,%s\r\n", $5, $2, $1, NR == 1 ? "rating" : $4, $3 }' times.csv |
+  awk -F, '{ printf "\"%s\",%s,\"%s\",note,%s,%s,%s,%s\r\n", $5, $2, $1, NR == 1 ? "rating" : $4, $3, $6, $7 }' times.csv |
     sed '1s/note/remark/;1s/seconds/Seconds/' >other.csv
   run evodoku-calibrate --rated other.csv
   expect_status 0
@@ -201,7 +201,7 @@ test_one_player_changes_nothing() {
 
 test_levels_by_number_or_by_name() {
   rated_times times.csv 60
-  awk -F, -v OFS=, '{ print $1, $2, $3, $4, NR == 1 ? "level" : $5 < 400 ? "easy" : $5 < 600 ? "medium" : "hard" }' times.csv >levels.csv
+  awk -F, -v OFS=, '{ print $1, $2, $3, $4, $6, $7, NR == 1 ? "level" : $5 < 400 ? "easy" : $5 < 600 ? "medium" : "hard" }' times.csv >levels.csv
   run evodoku-calibrate --rated levels.csv --levels easy,medium,hard --save readers.json
   expect_status 0
   expect_no_out "^Minutes"

@@ -11,10 +11,10 @@ test_columns_are_those_asked_for_in_this_order() {
 }
 
 test_a_column_of_a_rating_asks_for_ratings() {
-  run evodoku-generate --clues 30 --seed 1 --columns puzzle,class,rating,level,technique -q
+  run evodoku-generate --clues 30 --seed 1 --columns puzzle,class,rating,se_estimate,technique -q
   expect_status 0
   mv .out made.csv
-  cut -d, -f1 made.csv | evodoku-rate --seed 0 --columns puzzle,class,rating,level,technique -q >rated.csv
+  cut -d, -f1 made.csv | evodoku-rate --seed 0 --columns puzzle,class,rating,se_estimate,technique -q >rated.csv
   expect_same made.csv rated.csv
 }
 

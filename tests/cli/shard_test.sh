@@ -28,7 +28,7 @@ test_shards_of_generating_are_the_whole() {
     expect_parts 4 evodoku-generate --clues 30 -n 6 --seed 3 --no-distinct -q --format $format
     expect_parts 8 evodoku-generate --clues 30 -n 6 --seed 3 --no-distinct -q --format $format
   done
-  expect_parts 3 evodoku-generate -N 2 --clues 6 -n 9 --seed 3 -q --format csv --columns index,puzzle
+  expect_parts 3 evodoku-generate -N 2 --clues 6 -n 9 --seed 3 -q --format csv --columns generated_index,puzzle
   expect_parts 3 evodoku-generate -N 2 --clues 6 -n 0 --seed 3 -q --format csv
 }
 

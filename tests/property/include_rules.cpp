@@ -55,7 +55,6 @@ const std::map<std::string, std::map<std::string, std::set<std::string>>>& inner
         {"representation", {"loop"}},
         {"operators", {"loop", "representation"}},
         {"knowledge", {"loop", "representation", "operators"}}}},
-      {"rate", {{"knowledge_2", {""}}}},
       {"db", {{"store", {}}, {"query", {"store"}}, {"upkeep", {"store"}}, {"results", {"store"}}}},
       {"tools",
        {{"common", {}},

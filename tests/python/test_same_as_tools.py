@@ -40,7 +40,6 @@ def test_solve(tool, puzzles):
     [
         ([], {}),
         (["--runs", "6"], {"runs": 6}),
-        (["--rater", "knowledge@2"], {"rater": "knowledge@2"}),
         (["--rater", "mantere-koljonen", "--runs", "3", "--generation-cap", "50"],
          {"rater": "mantere-koljonen", "runs": 3, "generation_cap": 50}),
     ],

@@ -159,37 +159,3 @@ TEST_CASE("a preset of the genetic algorithm rates by the same protocol") {
   CHECK(rating.runs == protocol_of("mantere-koljonen")->runs);
   CHECK(rating.censored == rating.runs);
 }
-
-TEST_CASE("version 2 gives the numbers it gave") {
-  struct Rated2 {
-    std::size_t which;
-    double ert;
-    int runs;
-    const char* difficulty_class;
-  };
-  // The results of evodoku 0.x with version 2 of the rater and seed 1.
-  for (const Rated2& expected :
-       {Rated2{0, 19.1, 10, "trivial"}, Rated2{3, 5437.7, 30, "hard"}, Rated2{6, 8.39039e8, 30, "very hard"},
-        Rated2{10, 1.31612e13, 15, "extreme"}}) {
-    const Rating rating =
-        rate(from_digits(known_puzzles[expected.which].puzzle), {.rater = "knowledge@2", .seed = 1})->rating;
-    CHECK(rating.rater == "knowledge");
-    CHECK(rating.version == 2);
-    CHECK(*rating.ert == Approx(expected.ert).epsilon(1e-5));
-    CHECK(rating.runs == expected.runs);
-    CHECK(rating.difficulty_class == expected.difficulty_class);
-  }
-}
-
-TEST_CASE(
-    "the equivalent of version 2 on the scale of Sudoku Explainer is within three of its errors and rises") {
-  double last = 0;
-  for (const Known& known : known_puzzles) {
-    const Rating rating = rate(from_digits(known.puzzle), {.rater = "knowledge@2", .seed = 4})->rating;
-    REQUIRE(rating.se_equivalent);
-    CHECK(std::abs(*rating.se_equivalent - known.explainer) < 3 * *rating.se_error);
-    CHECK(*rating.se_equivalent > last);
-    last = *rating.se_equivalent;
-  }
-  CHECK_FALSE(rate(from_digits(known_puzzles.front().puzzle), {.seed = 4})->rating.se_equivalent);
-}

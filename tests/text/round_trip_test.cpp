@@ -30,8 +30,8 @@ Record full_record(Box box, std::uint64_t seed) {
   record.args = "evodoku-generate -N 3 --mask \"a, b.txt\"";
   record.version = "0.1.0";
   record.comment = "line one\nline \"two\", é; #3";
-  record.rating = Rating{"mantere-koljonen", 3,       random.bits(), 20,  12,  8,     100000, 1234.57,
-                         0.000123,           99999.9, 3.092,         5.6, 0.4, "hard"};
+  record.rating = Rating{"mantere-koljonen", 3,       random.bits(), 20,    12, 8, 100000, 1234.57,
+                         0.000123,           99999.9, 3.092,         "hard"};
   if (random.chance(1, 3)) record.rating->ert = std::nullopt;
   return record;
 }

@@ -18,8 +18,8 @@ Record rated_record() {
   record.alpha = "0.6";
   record.seed = 18446744073709551615U;
   record.comment = "a \"quoted\", thing";
-  record.rating = Rating{"mk",         1,         7,  20, 0,         20, 100000, std::nullopt, 123456.789,
-                         std::nullopt, 5.0914999, {}, {}, "unsolved"};
+  record.rating =
+      Rating{"mk", 1, 7, 20, 0, 20, 100000, std::nullopt, 123456.789, std::nullopt, 5.0914999, "unsolved"};
   record.other["x"] = "[1, 2]";
   return record;
 }
@@ -63,9 +63,7 @@ TEST_CASE("the record's members stand in a fixed order") {
             "\",\"box\":\"3x3\",\"clues\":30,\"alpha\":0.6,\"seed\":18446744073709551615,\"rating\":{"
             "\"rater\":\"mk\","
             "\"version\":1,\"seed\":7,\"runs\":20,\"solved\":0,\"censored\":20,\"generation_cap\":100000,"
-            "\"ert\":null,"
-            "\"ert_low\":123457,\"ert_high\":null,\"value\":5.091,\"se_equivalent\":null,\"se_error\":null,"
-            "\"class\":\"unsolved\"},"
+            "\"ert_low\":123457,\"value\":5.091,\"class\":\"unsolved\"},"
             "\"comment\":\"a \\\"quoted\\\", thing\",\"format\":1,\"x\":[1,2]}\n");
 }
 
@@ -75,18 +73,17 @@ TEST_CASE("CSV has a fixed header, that of evodoku-rate first but for the level,
   const std::string level_columns = ",technique,se_estimate,se_error";
   CHECK(header_text({.form = TextFormat::csv, .columns = CsvColumns::rating}) ==
         rating_columns + level_columns + "\n");
-  CHECK(
-      header_text({.form = TextFormat::csv}) ==
-      rating_columns +
-          ",generation_cap,se_equivalent,se_equivalent_error,clues,solution,alpha,symmetry,minimal,canonical,"
-          "generated_seed,generated_index,"
-          "generated_args,generated_version,comment" +
-          level_columns + "\n");
+  CHECK(header_text({.form = TextFormat::csv}) ==
+        rating_columns +
+            ",generation_cap,clues,solution,alpha,symmetry,minimal,canonical,"
+            "generated_seed,generated_index,"
+            "generated_args,generated_version,comment" +
+            level_columns + "\n");
   CHECK(to_text(rated_record(), {.form = TextFormat::csv, .columns = CsvColumns::rating}) ==
         example + ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,,,\n");
   CHECK(to_text(rated_record(), {.form = TextFormat::csv}) ==
         example +
-            ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,100000,,,30,,0.6,,,,18446744073709551615,,,,\"a "
+            ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,100000,30,,0.6,,,,18446744073709551615,,,,\"a "
             "\"\"quoted\"\", thing\",,,\n");
   CHECK(header_text({.form = TextFormat::json}).empty());
 }
@@ -125,7 +122,7 @@ TEST_CASE("no form hands a control character to a terminal") {
   const std::string escape = "\x1B[2J";
   const std::string evil = "a" + escape + "\x7F\r\xC2\x9B" + "0m" + std::string(1, '\0') + "\xC2\xA0z";
   Record record{.puzzle = grid_of(example), .args = evil, .comment = evil};
-  record.rating = Rating{.rater = evil, .value = 1};
+  record.rating = Rating{.rater = evil, .runs = 1, .value = 1};
   record.other["x"] = "\"\xC2\x9B\x7F\"";
   for (const TextFormatInfo& info : text_formats()) {
     const TextFormat form = info.format;

@@ -181,7 +181,7 @@ class Reading {
   std::optional<Unusable> take_rating(const Record& record, std::optional<std::size_t> known) {
     if (!record.rating) {
       return Unusable{
-          "no rating here: --rated wants the columns 'rater', 'rating' and 'version', as evodoku-rate writes "
+          "no rating here: --rated wants the columns 'rater', 'runs' and 'rating', as evodoku-rate writes "
           "them"};
     }
     const Rating& rating = *record.rating;

@@ -398,7 +398,7 @@ std::vector<std::string> CommandLine::read_columns() const {
       named.insert(named.end(), groups_.further_columns.begin(), groups_.further_columns.end());
     }
     const std::vector<std::string> known = known_columns();
-    const bool is_known = name == "all" || parse_record_column(name) || groups_.columns_of_input ||
+    const bool is_known = name == "all" || is_record_column(name) || groups_.columns_of_input ||
                           std::ranges::find(known, name) != known.end();
     if (!is_known) throw unknown_value("--columns", name, known);
     for (const std::string& one : named) {

@@ -210,11 +210,9 @@ bool wants_rating(const std::vector<std::string>& columns) {
   constexpr std::array rated = {"rating",   "class",   "ert",      "ert_low",   "ert_high",
                                 "runs",     "solved",  "censored", "technique", "se_estimate",
                                 "se_error", "minutes", "own_class"};
-  return std::ranges::any_of(columns,
-                             [&](const std::string& name) {
-                               return std::ranges::find(rated, parse_record_column(name).value_or(name)) !=
-                                      rated.end();
-                             }) &&
+  return std::ranges::any_of(
+             columns,
+             [&](const std::string& name) { return std::ranges::find(rated, name) != rated.end(); }) &&
          columns.size() < record_columns().size();  // "all" takes whatever there is
 }
 

@@ -63,12 +63,7 @@ std::string where_from(const Rating& rating) {
   std::string text = fmt::format("Rated by {} version {} with seed {}: {} of {} runs solved it", rating.rater,
                                  rating.version, rating.seed, rating.solved, rating.runs);
   if (!rating.is_lower_bound()) text += "; 95 % interval: " + interval_of(rating);
-  std::string lines = wrapped("", text + ".");
-  if (rating.se_equivalent && rating.se_error) {
-    lines += wrapped("", fmt::format("Sudoku Explainer would say about {:.1f}, give or take {:.1f}.",
-                                     *rating.se_equivalent, *rating.se_error));
-  }
-  return lines;
+  return wrapped("", text + ".");
 }
 
 double mean_generations(std::span<const RatingRun> runs) {

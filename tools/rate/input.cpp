@@ -168,7 +168,7 @@ class InputRating {
   bool all_columns_were_there() const {
     bool all = true;
     for (const std::string& name : options_.columns) {
-      if (parse_record_column(name) || columns_seen_.contains(name)) continue;
+      if (is_record_column(name) || columns_seen_.contains(name)) continue;
       say("--columns {}: no puzzle has a column of this name{}\n", printable(name),
           did_you_mean(name, record_columns()));
       all = false;

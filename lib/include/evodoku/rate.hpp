@@ -74,10 +74,9 @@ EVODOKU_API std::span<const DifficultyClass> classes_of(std::string_view rater);
 /// The normalised spelling of a class name, for comparison: equal for "Very Hard", "very_hard" and
 /// "very-hard".
 EVODOKU_API std::string class_word(std::string_view name);
-/// Names of all raters, the default first. An earlier version that is still available has its version in its
-/// name: "knowledge@2". (Rating::rater and Rating::version are separate.)
+/// Names of all raters, the default first.
 EVODOKU_API std::span<const std::string> raters();
-/// The name without a version, as Rating::rater has it: "knowledge" of "knowledge@2".
+/// The name without a version, as Rating::rater has it: "knowledge" of "knowledge@3".
 EVODOKU_API std::string name_of_rater(std::string_view rater);
 /// The version of a rater in this library. Nothing for an unknown rater.
 EVODOKU_API std::optional<int> version_of_rater(std::string_view rater);

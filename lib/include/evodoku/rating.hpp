@@ -1,6 +1,6 @@
 // A rating: the number of generations that a genetic algorithm needs, with its uncertainty and everything
-// needed to repeat it; or the number that another program gave. A plain value; made by evodoku/rate.hpp, part
-// of records and stores. More: docs/rating.md.
+// needed to repeat it. A plain value; made by evodoku/rate.hpp, part of records and stores. More:
+// docs/rating.md.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,11 @@
 
 namespace evodoku {
 
-/// A rating without runs is foreign: another program's (such as Sudoku Explainer's 7.2). Only its `rater`,
-/// `value`, `version` (0: unknown) and `difficulty_class` (empty: none) have a meaning. Its value is on its
-/// rater's own scale and not comparable with other raters'.
 struct Rating {
   std::string rater;  // "knowledge"
   int version = 0;    // of the rater: ratings of different versions are not comparable
   std::uint64_t seed = 0;
-  int runs = 0;
+  int runs = 0;      // at least 1
   int solved = 0;    // runs that reached the solution within the cap
   int censored = 0;  // runs - solved
   std::uint64_t generation_cap = 0;
@@ -25,18 +22,12 @@ struct Rating {
   std::optional<double> ert = {};
   double ert_low = 0;  // 95 % interval; a one-sided lower limit if no run succeeded
   std::optional<double> ert_high = {};
-  /// log10(1 + ERT), >= 0; computed from ert_low, as a lower bound, if no run succeeded. For a foreign rating
-  /// any finite number.
+  /// log10(1 + ERT), >= 0; computed from ert_low, as a lower bound, if no run succeeded.
   double value = 0;
-  /// Estimated Sudoku Explainer rating of a 9x9 puzzle of this value, and its standard error, from a
-  /// calibration (docs/rating.md). Only for raters that have one; not kept in a store.
-  std::optional<double> se_equivalent = {};
-  std::optional<double> se_error = {};
   /// The name of the class ("easy"), or "unsolved" if no run succeeded, which sorts as hardest.
   std::string difficulty_class = {};
 
-  bool is_foreign() const { return runs == 0; }
-  bool is_lower_bound() const { return !ert && !is_foreign(); }
+  bool is_lower_bound() const { return !ert; }
   friend bool operator==(const Rating&, const Rating&) = default;
 };
 

@@ -158,10 +158,8 @@ struct WriteOptions {
 inline constexpr int record_format = 1;
 
 /// The column names of the parts of a record, in the order of CSV.
-EVODOKU_API std::vector<std::string> record_columns();
-/// The name in record_columns() for a column or its synonym ("level" means "se_estimate"); nothing if there
-/// is none.
-EVODOKU_API std::optional<std::string> parse_record_column(std::string_view name);
+EVODOKU_API const std::vector<std::string>& record_columns();
+EVODOKU_API bool is_record_column(std::string_view name);
 
 /// The text before the first puzzle and after the last (the header line of CSV; the element around an
 /// OpenSudoku collection), with its line end; empty for most formats.

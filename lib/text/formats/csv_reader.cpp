@@ -52,10 +52,10 @@ const LevelMember* level_member(std::string_view name) {
 }
 
 /// If the table has no rating, `seed` and `version` can only be those of the puzzle.
-const RecordMember* record_member(std::string_view name, bool has_rater) {
+const RecordMember* record_member(std::string_view name, bool has_rating) {
   const auto members = record_members();
   auto found = std::ranges::find(members, name, &RecordMember::csv_name);
-  if (found == members.end() && !has_rater)
+  if (found == members.end() && !has_rating)
     found = std::ranges::find(members, name, &RecordMember::json_name);
   return found == members.end() ? nullptr : &*found;
 }
@@ -164,14 +164,12 @@ std::optional<ParseFault> CsvReader::read_header(const Fields& fields, std::uint
   };
   const bool has_puzzle = names_a_column(puzzle_column);
   const bool has_solution = names_a_column("solution");
-  has_rater_ = names_a_column("rater");
+  has_rating_ = names_a_column("rater") && names_a_column("runs");
   has_level_ = names_a_column("technique") && names_a_column("se_estimate");
   for (const CsvField& field : fields) {
-    std::string lower = our_name(lower_case(trimmed(field.text)), has_puzzle, has_solution);
-    // In tables from before there were levels, this was a column of the rating.
-    if (has_rater_ && !has_level_ && lower == "se_error") lower = "se_equivalent_error";
-    const bool known = is_known_apart(lower) || record_member(lower, has_rater_) != nullptr ||
-                       (has_rater_ && rating_member(lower) != nullptr) ||
+    const std::string lower = our_name(lower_case(trimmed(field.text)), has_puzzle, has_solution);
+    const bool known = is_known_apart(lower) || record_member(lower, has_rating_) != nullptr ||
+                       (has_rating_ && rating_member(lower) != nullptr) ||
                        (has_level_ && level_member(lower) != nullptr);
     std::string name = known ? lower : foreign_name(as_utf8(trimmed(field.text)));
     if (std::ranges::find(names_, name) != names_.end()) {
@@ -235,13 +233,13 @@ std::optional<ParseFault> CsvReader::read_values(const Fields& fields, Record& r
     const CsvField& field = fields[i];
     const std::string& column = names_[i];
     if (field.text.empty() || is_known_apart(column)) continue;
-    if (const RatingMember* member = has_rater_ ? rating_member(column) : nullptr) {
+    if (const RatingMember* member = has_rating_ ? rating_member(column) : nullptr) {
       if (!assign_field(member->slot(rating), field.text))
         return wrong_value(field, column, member->slot(rating));
     } else if (const LevelMember* of_level = has_level_ ? level_member(column) : nullptr) {
       if (!assign_field(of_level->slot(level), field.text))
         return wrong_value(field, column, of_level->slot(level));
-    } else if (const RecordMember* known = record_member(column, has_rater_)) {
+    } else if (const RecordMember* known = record_member(column, has_rating_)) {
       if (!assign_field(known->slot(record), field.text))
         return wrong_value(field, column, known->slot(record));
     } else {
@@ -257,11 +255,9 @@ std::optional<ParseFault> CsvReader::keep_rating(const Fields& fields, Rating ra
   const auto is_given_beside_rater = [&](const RatingMember& member) {
     return member.json_name != "rater" && find(fields, member.csv_name) != nullptr;
   };
-  if (!has_rater_ || std::ranges::none_of(rating_members(), is_given_beside_rater)) return std::nullopt;
-  const bool is_whole = !rating.rater.empty() && find(fields, "rating") != nullptr;
-  if (rating.is_foreign() && !is_whole)
-    return ParseFault{fields.front().place.whole_line(),
-                      "a rating without runs must have a 'rater' and a 'rating'"};
+  if (!has_rating_ || std::ranges::none_of(rating_members(), is_given_beside_rater)) return std::nullopt;
+  if (rating.rater.empty() || rating.runs == 0 || find(fields, "rating") == nullptr)
+    return ParseFault{fields.front().place.whole_line(), "a rating must have 'rater', 'runs' and 'rating'"};
   record.rating = std::move(rating);
   return std::nullopt;
 }

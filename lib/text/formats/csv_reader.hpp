@@ -45,8 +45,8 @@ class CsvReader {
   CellOptions options_;
   char delimiter_ = '\0';
   std::vector<std::string> names_;  // the names of the columns; known ones in lower case
-  bool has_rater_ = false;          // `rating`, `seed`, `version` and similar columns belong to a rating
-  bool has_level_ = false;          // `technique`, `se_error` and similar columns belong to a level
+  bool has_rating_ = false;  // it has `rater` and `runs`: `rating`, `seed`, `version` belong to a rating
+  bool has_level_ = false;   // `technique`, `se_error` and similar columns belong to a level
 };
 
 }  // namespace evodoku::text

@@ -1,5 +1,6 @@
 #include "text/formats/csv_writer.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -19,17 +20,14 @@ namespace {
 constexpr std::array<std::string_view, 13> rating_columns = {
     "puzzle", "rating",   "class", "ert",   "ert_low", "ert_high", "runs",
     "solved", "censored", "box",   "rater", "version", "seed"};
-constexpr std::array<std::string_view, 5> further_columns = {"generation_cap", "se_equivalent",
-                                                             "se_equivalent_error", "clues", "solution"};
-
+constexpr std::array<std::string_view, 3> further_columns = {"generation_cap", "clues", "solution"};
 constexpr std::array<std::string_view, 3> level_columns = {"technique", "se_estimate", "se_error"};
 
 /// The value of a column that is a plain member; empty if it is not known.
 std::string member_text(std::string_view column, Record& record) {
   for (const RatingMember& member : rating_members()) {
     if (member.csv_name != column) continue;
-    if (!record.rating || !has_member(*record.rating, member)) return "";
-    return slot_text(member.slot(*record.rating)).value_or("");
+    return record.rating ? slot_text(member.slot(*record.rating)).value_or("") : "";
   }
   for (const LevelMember& member : level_members()) {
     if (member.csv_name == column)
@@ -82,9 +80,7 @@ std::string column_json(std::string_view column, Record& record, Alphabet alphab
     return is_bare ? *text : json_quoted(*text);
   };
   for (const RatingMember& member : rating_members()) {
-    if (member.csv_name == column)
-      return record.rating && has_member(*record.rating, member) ? json_of(member.slot(*record.rating))
-                                                                 : "null";
+    if (member.csv_name == column) return record.rating ? json_of(member.slot(*record.rating)) : "null";
   }
   for (const LevelMember& member : level_members()) {
     if (member.csv_name == column) return record.level ? json_of(member.slot(*record.level)) : "null";
@@ -130,8 +126,8 @@ std::string csv_of_record(const Record& original, const WriteOptions& options) {
     for (const std::string& name : options.only_columns) {
       if (!first) text += ',';
       first = false;
-      const std::optional<std::string> column = parse_record_column(name);
-      text += csv_quoted(column ? column_text(*column, record, options.alphabet) : other_text(name, record));
+      text += csv_quoted(is_record_column(name) ? column_text(name, record, options.alphabet)
+                                                : other_text(name, record));
     }
     return text;
   }
@@ -149,9 +145,8 @@ std::string json_of_columns(const Record& original, const WriteOptions& options)
   Record record = original;  // a copy, because the table of members gives pointers to modifiable members
   std::string text;
   for (const std::string& name : options.only_columns) {
-    const std::optional<std::string> column = parse_record_column(name);
     const auto member = record.other.find(name);
-    const std::string value = column                         ? column_json(*column, record, options.alphabet)
+    const std::string value = is_record_column(name)         ? column_json(name, record, options.alphabet)
                               : member != record.other.end() ? json_compacted(member->second)
                                                              : "null";
     text.append(text.empty() ? "{" : ",").append(json_quoted(name)).append(":").append(value);
@@ -163,28 +158,17 @@ std::string json_of_columns(const Record& original, const WriteOptions& options)
 
 namespace evodoku {
 
-std::vector<std::string> record_columns() {
-  std::vector<std::string> columns;
-  text::for_each_column(CsvColumns::all, [&](std::string_view column) { columns.emplace_back(column); });
-  return columns;
+const std::vector<std::string>& record_columns() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> columns;
+    text::for_each_column(CsvColumns::all, [&](std::string_view column) { columns.emplace_back(column); });
+    return columns;
+  }();
+  return all;
 }
 
-std::optional<std::string> parse_record_column(std::string_view name) {
-  // other common names, and those in JSON
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> other_names = {
-      {{"level", "se_estimate"},
-       {"value", "rating"},
-       {"index", "generated_index"},
-       {"args", "generated_args"},
-       {"difficulty", "class"}}};
-  for (const auto& [other, column] : other_names) {
-    if (name == other) return std::string(column);
-  }
-  std::optional<std::string> found;
-  text::for_each_column(CsvColumns::all, [&](std::string_view column) {
-    if (column == name) found = std::string(column);
-  });
-  return found;
+bool is_record_column(std::string_view name) {
+  return std::ranges::find(record_columns(), name) != record_columns().end();
 }
 
 }  // namespace evodoku

@@ -148,9 +148,10 @@ class ObjectReader {
         read_value(*value, member.slot(rating), "rating." + std::string(member.json_name));
       }
     }
-    const bool is_whole = !rating.rater.empty() && value_of(rating_values, "value");
-    if (rating.is_foreign() && !is_whole)
-      return complain(*object, "member 'rating' without runs must have 'rater' and 'value'");
+    if (rating.rater.empty() || rating.runs == 0 || !value_of(rating_values, "value"))
+      return complain(*object,
+                      "member 'rating' must have 'rater', 'runs' and 'value'; the number of another program "
+                      "belongs into a member of another name, such as 'se'");
     record.rating = std::move(rating);
   }
 

@@ -65,23 +65,13 @@ std::string json_of(const Slot& slot, const std::string& text) {
   return bare ? text : json_quoted(text);
 }
 
-std::string json_of_rating(Rating rating) {
+/// The object of a rating or a level; what does not apply is left out.
+template <typename Part, typename MembersOfPart>
+std::string json_of_part(Part part, const MembersOfPart& members) {
   ObjectWriter object;
-  for (const RatingMember& member : rating_members()) {
-    if (!has_member(rating, member)) continue;
-    const Slot slot = member.slot(rating);
-    const std::optional<std::string> text = slot_text(slot);
-    object.add(member.json_name, text ? json_of(slot, *text) : "null");
-  }
-  return std::move(object).finished();
-}
-
-std::string json_of_level(Level level) {
-  ObjectWriter object;
-  for (const LevelMember& member : level_members()) {
-    const Slot slot = member.slot(level);
-    const std::optional<std::string> text = slot_text(slot);
-    object.add(member.json_name, text ? json_of(slot, *text) : "null");
+  for (const auto& member : members) {
+    const Slot slot = member.slot(part);
+    if (const auto text = slot_text(slot)) object.add(member.json_name, json_of(slot, *text));
   }
   return std::move(object).finished();
 }
@@ -112,8 +102,8 @@ std::string json_of_record(const Record& original, Alphabet alphabet) {
   if (record.solution) object.add_text("solution", to_line(*record.solution, alphabet));
   for (const RecordMember& member : record_members()) {
     if (member.json_name == "comment") {
-      if (record.rating) object.add("rating", json_of_rating(*record.rating));
-      if (record.level) object.add("level", json_of_level(*record.level));
+      if (record.rating) object.add("rating", json_of_part(*record.rating, rating_members()));
+      if (record.level) object.add("level", json_of_part(*record.level, level_members()));
     }
     const Slot slot = member.slot(record);
     if (const auto text = slot_text(slot)) object.add(member.json_name, json_of(slot, *text));

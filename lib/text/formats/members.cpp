@@ -35,7 +35,7 @@ constexpr std::array<RecordMember, 9> record_table = {{
     {"comment", "comment", [](Record& record) -> Slot { return Text{&record.comment}; }},
 }};
 
-constexpr std::array<RatingMember, 14> rating_table = {{
+constexpr std::array<RatingMember, 12> rating_table = {{
     {"rater", "rater", [](Rating& rating) -> Slot { return RequiredText{&rating.rater}; }},
     {"version", "version", [](Rating& rating) -> Slot { return RequiredCount{&rating.version}; }},
     {"seed", "seed", [](Rating& rating) -> Slot { return RequiredWhole{&rating.seed}; }},
@@ -48,10 +48,6 @@ constexpr std::array<RatingMember, 14> rating_table = {{
     {"ert_low", "ert_low", [](Rating& rating) -> Slot { return SixDigits{&rating.ert_low}; }},
     {"ert_high", "ert_high", [](Rating& rating) -> Slot { return OptionalSixDigits{&rating.ert_high}; }},
     {"value", "rating", [](Rating& rating) -> Slot { return ThreeDecimals{&rating.value}; }},
-    {"se_equivalent", "se_equivalent",
-     [](Rating& rating) -> Slot { return OptionalSixDigits{&rating.se_equivalent}; }},
-    {"se_error", "se_equivalent_error",
-     [](Rating& rating) -> Slot { return OptionalSixDigits{&rating.se_error}; }},
     {"class", "class", [](Rating& rating) -> Slot { return RequiredText{&rating.difficulty_class}; }},
 }};
 
@@ -110,13 +106,6 @@ std::span<const RatingMember> rating_members() {
 }
 std::span<const LevelMember> level_members() {
   return level_table;
-}
-
-bool has_member(const Rating& rating, const RatingMember& member) {
-  if (!rating.is_foreign()) return true;
-  if (member.json_name == "version") return rating.version != 0;
-  if (member.json_name == "class") return !rating.difficulty_class.empty();
-  return member.json_name == "rater" || member.json_name == "value";
 }
 
 bool is_record_member(std::string_view json_name) {

@@ -70,10 +70,6 @@ std::span<const RecordMember> record_members();
 std::span<const RatingMember> rating_members();
 std::span<const LevelMember> level_members();
 
-/// Whether a rating has this member. A foreign rating has only rater and value, and version and class if they are
-/// known.
-bool has_member(const Rating& rating, const RatingMember& member);
-
 /// Whether the record has a member with this JSON name; all others are kept in `other`.
 bool is_record_member(std::string_view json_name);
 

@@ -28,7 +28,8 @@ TEST_CASE("a table as evodoku-rate writes it is read with its ratings") {
 }
 
 TEST_CASE(
-    "columns may come in any order, unknown ones are kept, and a foreign rating is not taken for ours") {
+    "columns may come in any order, unknown ones are kept, and another program's rating is not taken for "
+    "ours") {
   const Reading reading = read_all("id,Puzzle,rating,solved_by,seed,note\n7," + example +
                                    ",1.20,true,5,\"a, \"\"b\"\"\n c\"\n8," + example + ",,,,\n");
   CHECK(reading.message() == "(no such error)");
@@ -70,9 +71,9 @@ TEST_CASE("numbers in a column are a puzzle of a large side") {
 TEST_CASE("what is wrong in a table is named, and the next row is read") {
   std::string bad = example;
   bad[3] = 'x';
-  const Reading reading =
-      read_all("rater,puzzle,runs,solution\na," + bad + ",1,\na," + example + ",-1,\na," + example +
-               ",1,12..\na," + example + "\na,,1,\na,\"" + example + "\"x,1,\na," + example + ",1,\n");
+  const Reading reading = read_all("rater,puzzle,runs,solution,rating\na," + bad + ",1,,2\na," + example +
+                                   ",-1,,2\na," + example + ",1,12..,2\na," + example + "\na,,1,,2\na,\"" +
+                                   example + "\"x,1,,2\na," + example + ",1,,2\n");
   REQUIRE(reading.errors.size() == 6);
   CHECK(reading.message(0) ==
         "puzzles.txt:2:6: 'x' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
@@ -80,7 +81,7 @@ TEST_CASE("what is wrong in a table is named, and the next row is read") {
         "puzzles.txt:3:85: column 'runs' must be a whole number from 0 to 2147483647, here it is '-1'");
   CHECK(reading.message(2) ==
         "puzzles.txt:4: solution: 4 symbols: a 2x2 puzzle, but the box 3x3 makes a 9x9 one");
-  CHECK(reading.message(3) == "puzzles.txt:5: this row has 2 fields, the header names 4 columns");
+  CHECK(reading.message(3) == "puzzles.txt:5: this row has 2 fields, the header names 5 columns");
   CHECK(reading.message(4) == "puzzles.txt:6: column 'puzzle' is empty");
   CHECK(reading.message(5) ==
         "puzzles.txt:7:86: text behind a closing quote: a quote inside a field is written twice");

@@ -167,7 +167,7 @@ TEST_CASE("a member that is there twice is an error") {
 TEST_CASE("a member counts in its own object only, however blanks and line ends stand around it") {
   const std::string tight = record(
       R"(,"mine":{"seed":1,"rating":{"value":7},"puzzle":[{"seed":"}"}]},"list":[{"seed":3},4],"seed":5,)"
-      R"("rating":{"rater":"r","more":{"value":8,"value":9},"value":6},"ra\\\"ting":{},"last":null)");
+      R"("rating":{"rater":"r","more":{"value":8,"value":9},"runs":1,"value":6},"ra\\\"ting":{},"last":null)");
   std::string loose;
   bool in_string = false;
   for (std::size_t i = 0; i < tight.size(); ++i) {
@@ -260,10 +260,10 @@ TEST_CASE("deep nesting is refused, not followed") {
 }
 
 TEST_CASE("objects may be spread over lines") {
-  const Reading reading =
-      read_all("{\n  \"puzzle\": \"" + example +
-               "\",\n  \"rating\":\n  {\n  \"rater\": \"r\", \"value\": 1\n  }\n}\n{\n\"puzzle\": \"" +
-               example + "\"\n}\n");
+  const Reading reading = read_all(
+      "{\n  \"puzzle\": \"" + example +
+      "\",\n  \"rating\":\n  {\n  \"rater\": \"r\", \"runs\": 2, \"value\": 1\n  }\n}\n{\n\"puzzle\": \"" +
+      example + "\"\n}\n");
   CHECK(reading.errors.empty());
   REQUIRE(reading.puzzles.size() == 2);
   CHECK(reading.puzzles[1].line == 8);

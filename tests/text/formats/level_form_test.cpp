@@ -25,14 +25,12 @@ std::string json(const std::string& level) {
 
 }  // namespace
 
-TEST_CASE("a level is an object in JSON, what it does not say is null") {
+TEST_CASE("a level is an object in JSON, without what it does not say") {
   CHECK_THAT(
       to_text(levelled(x_wing), {.form = TextFormat::json}),
       Catch::Contains(R"("level":{"technique":"X-wing","se_estimate":3.2,"se_error":0.2,"version":1})"));
-  CHECK_THAT(
-      to_text(levelled(beyond), {.form = TextFormat::json}),
-      Catch::Contains(
-          R"("level":{"technique":"beyond techniques","se_estimate":null,"se_error":null,"version":1})"));
+  CHECK_THAT(to_text(levelled(beyond), {.form = TextFormat::json}),
+             Catch::Contains(R"("level":{"technique":"beyond techniques","version":1})"));
 }
 
 TEST_CASE("a level is read back from JSON as it was written") {
@@ -77,12 +75,4 @@ TEST_CASE("a column technique without an estimate is someone else's") {
   const Record record = read_all("puzzle,technique\n" + example + ",guessing\n").record(0);
   CHECK_FALSE(record.level);
   CHECK(record.other.at("technique") == "\"guessing\"");
-}
-
-TEST_CASE("se_error of a table without levels is the rating's") {
-  const Record record = read_all("puzzle,rating,rater,runs,solved,se_equivalent,se_error\n" + example +
-                                 ",2.5,knowledge,20,20,3.4,0.1\n")
-                            .record(0);
-  CHECK_FALSE(record.level);
-  CHECK(record.rating->se_error == 0.1);
 }

@@ -1,4 +1,4 @@
-// Ratings by other programs' raters, and columns with their numbers.
+// Ratings, and columns with the numbers of other programs.
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"
@@ -8,53 +8,38 @@ using namespace evodoku::tests;
 
 namespace {
 
-Record rated(Rating rating) {
-  return {.puzzle = std::get<Grid>(grid_from_line(example)), .rating = std::move(rating)};
-}
-
 std::string json(const std::string& rating) {
   return "{\"puzzle\":\"" + example + "\",\"rating\":" + rating + "}\n";
 }
 
 }  // namespace
 
-TEST_CASE("a foreign rating is a rater and a number, read and written as such") {
-  const Rating by_explainer{.rater = "SE", .value = 7.2};
-  CHECK(by_explainer.is_foreign());
-  CHECK_FALSE(by_explainer.is_lower_bound());
-  CHECK(read_all(json(R"({"rater":"SE","value":7.2})")).record(0).rating == by_explainer);
-  CHECK_THAT(to_text(rated(by_explainer), {.form = TextFormat::json}),
-             Catch::Contains(R"("rating":{"rater":"SE","value":7.2},)"));
-  CHECK(to_text(rated(by_explainer), {.form = TextFormat::csv, .columns = CsvColumns::rating}) ==
-        example + ",7.2,,,,,,,,3x3,SE,,,,,\n");
+TEST_CASE("a rating must have a rater, runs and a value") {
+  const std::string what =
+      ": member 'rating' must have 'rater', 'runs' and 'value'; the number of another program belongs into a "
+      "member of another name, such as 'se'";
+  const std::string place = "puzzles.txt:1:" + std::to_string(json("").find(":}") + 2);
+  CHECK(error_of(json(R"({"rater":"SE","value":7.2})")) == place + what);
+  CHECK(error_of(json(R"({"rater":"SE","runs":0,"value":7.2})")) == place + what);
+  CHECK(error_of(json(R"({"runs":3,"value":7.2})")) == place + what);
+  CHECK(error_of(json(R"({"rater":"SE","runs":3})")) == place + what);
+  CHECK(error_of(json("{}")) == place + what);
 }
 
-TEST_CASE("version and class of a foreign rating are kept where they are known") {
-  const Rating by_hodoku{.rater = "HoDoKu", .version = 2, .value = 1468, .difficulty_class = "Hard"};
-  CHECK_THAT(to_text(rated(by_hodoku), {.form = TextFormat::json}),
-             Catch::Contains(R"("rating":{"rater":"HoDoKu","version":2,"value":1468,"class":"Hard"},)"));
-  for (const TextFormat form : {TextFormat::json, TextFormat::csv}) {
-    const std::string text = header_text({.form = form}) + to_text(rated(by_hodoku), {.form = form});
-    CHECK(read_all(text).record(0) == rated(by_hodoku));
-  }
-}
-
-TEST_CASE("foreign ratings stand in a table beside puzzles without one") {
-  const Reading reading = read_all("puzzle,rater,rating\n" + example + ",SE,7.2\n" + example + ",SE,\n" +
-                                   example + ",,\n" + example + ",,7.2\n");
+TEST_CASE("a table's rating has rater, runs and rating, or the row has none") {
+  const Reading reading = read_all("puzzle,rater,rating,runs\n" + example + ",knowledge,1.2,3\n" + example +
+                                   ",knowledge,,\n" + example + ",,,\n" + example + ",knowledge,7.2,\n");
   REQUIRE(reading.puzzles.size() == 3);
-  CHECK(reading.record(0).rating->value == 7.2);
+  CHECK(reading.record(0).rating->runs == 3);
   CHECK_FALSE(reading.record(1).rating);
   CHECK_FALSE(reading.record(2).rating);
-  CHECK(reading.message() == "puzzles.txt:5: a rating without runs must have a 'rater' and a 'rating'");
+  CHECK(reading.message() == "puzzles.txt:5: a rating must have 'rater', 'runs' and 'rating'");
 }
 
-TEST_CASE("a rating without runs must say who gave it and what it is") {
-  const std::string what = ": member 'rating' without runs must have 'rater' and 'value'";
-  const std::string place = "puzzles.txt:1:" + std::to_string(json("").find(":}") + 2);
-  CHECK(error_of(json(R"({"value":7.2})")) == place + what);
-  CHECK(error_of(json(R"({"rater":"SE"})")) == place + what);
-  CHECK(error_of(json("{}")) == place + what);
+TEST_CASE("the numbers of a table without runs are another program's, and are kept") {
+  const Record record = read_all("puzzle,rater,rating\n" + example + ",SE,7.2\n").record(0);
+  CHECK_FALSE(record.rating);
+  CHECK(record.other == std::map<std::string, std::string>{{"rater", "\"SE\""}, {"csv_rating", "7.2"}});
 }
 
 TEST_CASE("numbers in columns of other raters are JSON numbers, whatever blanks are around them") {
