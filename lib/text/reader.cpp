@@ -1,4 +1,5 @@
 // PuzzleReader: examines each line, decides which reader it belongs to, and passes it on.
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <istream>
@@ -12,8 +13,6 @@
 #include "text/formats/csv_reader.hpp"
 #include "text/formats/json_reader.hpp"
 #include "text/formats/line_form.hpp"
-#include "text/formats/opensudoku.hpp"
-#include "text/formats/sdk.hpp"
 #include "text/formats/table.hpp"
 #include "text/source/characters.hpp"
 #include "text/source/lines.hpp"
@@ -29,8 +28,12 @@ namespace {
 
 using namespace std::string_view_literals;
 
-text::CellOptions cell_options(const ReadOptions& options) {
-  return {info_of(options.form).is_9x9_only ? std::optional(Box(3, 3)) : options.box, options.alphabet};
+/// Whether a line is the heading of a section, as .sdk files have them: "[Puzzle]", "[State]".
+bool is_section(std::string_view line) {
+  if (line.size() < 3 || line.front() != '[' || line.back() != ']') return false;
+  const std::string_view name = line.substr(1, line.size() - 2);
+  const bool is_json_word = name == "null" || name == "true" || name == "false";
+  return std::ranges::all_of(name, text::is_letter) && !is_json_word;
 }
 
 /// Files that are not puzzles in text: the error names the kind of file instead of a byte in it.
@@ -68,11 +71,10 @@ class PuzzleReader::Parser {
  public:
   Parser(std::istream& input, ReadOptions options)
       : options_(std::move(options)),
-        cells_(cell_options(options_)),
+        cells_{options_.box, options_.alphabet},
         lines_(input),
         block_(options_.form, cells_, false),
         json_(lines_, cells_),
-        xml_(lines_, cells_),
         csv_(lines_, cells_) {}
 
   std::optional<ReadItem> next() {
@@ -98,7 +100,7 @@ class PuzzleReader::Parser {
         }
         puzzles.cells.push_back(cells);
         puzzles.lines.push_back(line->number);
-        note_puzzle();
+        found_anything_ = true;
         lines_.advance();
         ++taken;
       } else if (is_ignored(*line)) {
@@ -116,8 +118,8 @@ class PuzzleReader::Parser {
     const bool of_lines = options_.form == TextFormat::automatic || options_.form == TextFormat::line;
     const bool of_9x9 =
         options_.alphabet == Alphabet::standard && options_.box.value_or(Box(3, 3)) == Box(3, 3);
-    const bool in_between = waiting_.empty() && !ended_ && !block_goes_on_ && !is_in_document();
-    return of_lines && of_9x9 && in_between && !csv_.has_header() && !saw_section_;
+    const bool in_between = waiting_.empty() && !ended_ && !block_goes_on_ && !json_.is_active();
+    return of_lines && of_9x9 && in_between && !csv_.has_header() && !in_other_section_;
   }
 
   bool is_ignored(const Line& line) {
@@ -130,21 +132,18 @@ class PuzzleReader::Parser {
     if (line == nullptr) return finish();
     if (line->number == 1 && stop_at_foreign_file(*line)) return;
     if (line->flaw != Line::Flaw::none) return report_flaw(*line);
-    if (is_in_document()) return read_document();
+    if (json_.is_active()) return take(json_.next());
     if (block_goes_on_) return read_block();
     const LineKind kind = kind_of(line->text);
-    if (kind == LineKind::comment) note_metadata(line->text);
     switch (kind) {
       case LineKind::blank:
       case LineKind::comment:
         return lines_.advance();
       case LineKind::section:
-        return enter_section(*text::sdk_section(line->text));
+        in_other_section_ = text::lower_case(text::trimmed(line->text)) != "[puzzle]";
+        return lines_.advance();
       case LineKind::json:
         json_.begin(0);
-        return;
-      case LineKind::xml:
-        xml_.begin();
         return;
       case LineKind::csv:
         return take(csv_.next());
@@ -166,13 +165,9 @@ class PuzzleReader::Parser {
     if (content.front() == '#') return LineKind::comment;
     if (const auto& each_line = text::row_of(options_.form).each_line) return *each_line;
     switch (options_.form) {
-      case TextFormat::sdk:
-        if (text::sdk_section(content)) return LineKind::section;
-        break;
       case TextFormat::automatic:
-        if (content.front() == '[' && text::sdk_section(content)) return LineKind::section;
+        if (is_section(content)) return LineKind::section;
         if (content.front() == '{' || content.front() == '[') return LineKind::json;
-        if (content.front() == '<') return LineKind::xml;
         if (in_other_section_) return LineKind::comment;
         if (text::is_border(content)) return LineKind::border;
         if (text::is_long_symbol_line(content) || text::is_hodoku_line(content))
@@ -205,35 +200,6 @@ class PuzzleReader::Parser {
                          line.flaw == Line::Flaw::has_nul
                              ? "a NUL byte in this line: text has none"
                              : "a line of more than 16 MiB: put one puzzle on a line"});
-    lines_.advance();
-  }
-
-  // --- JSON and XML, which ignore line ends
-
-  bool is_in_document() const { return json_.is_active() || xml_.is_active(); }
-
-  void read_document() {
-    const bool is_beginning = !found_anything_;
-    take(json_.is_active() ? json_.next() : xml_.next());
-    // If the file begins as an HTML page, it contains no puzzle; elsewhere, only the line that looks like one is lost.
-    ended_ = is_beginning && xml_.gave_up();
-  }
-
-  // --- sections and metadata of .sdk
-
-  void note_metadata(std::string_view line) {
-    const std::string_view content = text::trimmed(line);
-    if (text::is_sdk_metadata(content)) metadata_.emplace_back(content);
-  }
-
-  bool has_metadata() const {
-    return !metadata_.empty() &&
-           (options_.form == TextFormat::sdk || saw_section_ || text::are_surely_metadata(metadata_));
-  }
-
-  void enter_section(std::string_view name) {
-    saw_section_ = true;
-    in_other_section_ = text::lower_case(name) != "puzzle";
     lines_.advance();
   }
 
@@ -337,8 +303,6 @@ class PuzzleReader::Parser {
       puzzle.record.puzzle = std::move(found.grid);
       puzzle.line = found.line;
       if (!found.comment.empty()) puzzle.record.comment = std::move(found.comment);
-      if (found.in_rows && puzzle.record.puzzle.side() == 9 && has_metadata())
-        puzzle.record.comment = text::comment_of_metadata(metadata_);
       put(std::move(puzzle));
     }
   }
@@ -349,13 +313,8 @@ class PuzzleReader::Parser {
     for (text::Item& item : items) put(std::move(item));
   }
 
-  void note_puzzle() {
-    metadata_.clear();
-    found_anything_ = true;
-  }
-
   void put(text::Item item) {
-    note_puzzle();
+    found_anything_ = true;
     if (auto* fault = std::get_if<text::ParseFault>(&item)) {
       waiting_.emplace_back(
           TextError{options_.name, fault->place.line, fault->place.column, std::move(fault->what)});
@@ -365,7 +324,7 @@ class PuzzleReader::Parser {
   }
 
   void finish() {
-    if (is_in_document()) return read_document();
+    if (json_.is_active()) return take(json_.next());
     if (block_goes_on_) return read_block();
     ended_ = true;
     if (found_anything_) return;
@@ -380,13 +339,10 @@ class PuzzleReader::Parser {
   text::LineSource lines_;
   text::BlockReader block_;
   text::JsonReader json_;
-  text::OpenSudokuReader xml_;
   text::CsvReader csv_;
   std::optional<text::SymbolTable> table_;
-  std::vector<std::string> metadata_;  // lines above a puzzle that may be metadata of a .sdk file
-  bool saw_section_ = false;           // the input is a .sdk file
-  bool in_other_section_ = false;      // of a .sdk file: its [State] and other sections are ignored
-  bool block_goes_on_ = false;         // the block of the rows read so far has not ended
+  bool in_other_section_ = false;  // of a .sdk file: its [State] and other sections are ignored
+  bool block_goes_on_ = false;     // the block of the rows read so far has not ended
   bool found_anything_ = false;
   bool ended_ = false;
   std::deque<ReadItem> waiting_;

@@ -8,17 +8,6 @@
 
 namespace evodoku {
 
-namespace {
-
-void require_right_box(const Record& record, const TextFormatInfo& format) {
-  if (!format.is_9x9_only || record.puzzle.box() == Box(3, 3)) return;
-  throw std::invalid_argument(std::string(format.name) +
-                              " holds 9x9 puzzles only (boxes 3x3), got one with boxes " +
-                              record.puzzle.box().name());
-}
-
-}  // namespace
-
 std::string to_line(const Grid& grid, Alphabet alphabet) {
   std::string line;
   if (grid.side() <= text::max_symbol_side) {
@@ -40,19 +29,8 @@ std::string header_text(const WriteOptions& options) {
   return header == nullptr ? "" : header(options);
 }
 
-std::string footer_text(const WriteOptions& options) {
-  const auto footer = text::row_of(options.form).footer;
-  return footer == nullptr ? "" : footer();
-}
-
-std::string remark_text(std::string_view remark, const WriteOptions& options) {
-  const auto of_format = text::row_of(options.form).remark;
-  return of_format == nullptr ? "# " + std::string(remark) + "\n" : of_format(remark);
-}
-
 std::string to_text(const Record& record, const WriteOptions& options) {
   const text::FormatRow& row = text::row_of(options.form);
-  require_right_box(record, row.info);
   if (row.record != nullptr) return row.record(record, options);
   std::string written;
   for (const TextFormatInfo& info : text_formats()) {

@@ -71,7 +71,7 @@ test_help_names_every_format() {
   local option name
   for option in from format; do
     names=$(evodoku-solve --$option none 2>&1 </dev/null | sed -n 's/.*want //; s/ or /, /; s/,//g; p')
-    [ "$(wc -w <<<"$names")" -ge 7 ] || fail "few formats: $names"
+    [ "$(wc -w <<<"$names")" -ge 4 ] || fail "few formats: $names"
     for name in $names; do
       evodoku-solve --help | sed -n "/^  --$option/,/^  --[aj]/p" | grep -qw "$name" || fail "--$option does not name $name"
     done
@@ -649,8 +649,7 @@ test_requests_that_contradict_themselves_are_refused_with_the_way_out() {
 evodoku-generate -N 3 --box 3x3 --clues 30|give --order or --box, not both
 evodoku-generate -N 3 --clues 30 --json --format csv|give --json or --format, not both
 evodoku-generate -N 3 --clues 30 --shard 3 --seed 1|--shard 3: want K/M, such as 3/50
-evodoku-generate -N 3 --clues 30 --shard 1/2 --seed 1 --no-distinct --format sdk|holds a single puzzle or picture and cannot be split
-evodoku-generate -N 2 --clues 6 --format sdm|is for 9x9 only, not for boxes of 2x2; use line
+evodoku-generate -N 3 --clues 30 --shard 1/2 --seed 1 --no-distinct --format svg|--format svg holds a single picture and cannot be split
 evodoku-generate -N 3 --clues 30 --rate --format line|the format line holds no rating; give --json or --format csv
 evodoku-generate -N 2 --clues 6 --calibration readers.json|made for boxes of 3x3, not of 2x2; calibrate each size separately
 evodoku-generate -N 3 --minutes 3..5 --own-class easy --calibration readers.json|give --minutes or --own-class, not both

@@ -451,11 +451,6 @@ test_time_limit_cuts_short_and_says_so() {
   [ $((SECONDS - started)) -le 20 ] || fail "it took $((SECONDS - started)) s"
 }
 
-test_forms_that_hold_9x9_only_refuse_others() {
-  run evodoku-generate -N 2 --alpha 0.5 --format sdm
-  expect_usage_error "sdm"
-}
-
 # levels: technique and estimate of each puzzle in .out by evodoku-rate.
 levels() { evodoku-rate --seed 0 -q .out | awk -F, 'NR > 1 { print $14 "," $15 }'; }
 

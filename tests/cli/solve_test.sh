@@ -181,21 +181,6 @@ test_output_is_the_same_with_any_number_of_threads() {
   expect_lines 200
 }
 
-test_opensudoku_is_written_and_read_again() {
-  evodoku-solve -q "$samples/puzzles.sdm" >solutions
-  evodoku-solve -q --format opensudoku "$samples/puzzles.sdm" >solutions.opensudoku
-  expect_equal "$(head -n 1 solutions.opensudoku | cut -c 1-5)" "<?xml"
-  expect_equal "$(tail -n 1 solutions.opensudoku)" "</opensudoku>"
-  run evodoku-solve -q --from opensudoku solutions.opensudoku
-  expect_same .out solutions
-}
-
-test_a_remark_in_opensudoku_is_an_xml_comment() {
-  run_on "$with_two_solutions" evodoku-solve -q --format opensudoku
-  expect_out "^  <!-- .*solution.* -->$"
-  expect_no_out "^#"
-}
-
 # a_list FILE: proper puzzles with and without text after them, others, comments; longer than one read from a pipe.
 a_list() {
   evodoku-generate -N 3 --alpha 0.6 -n 900 --seed 7 -q >generated
@@ -216,9 +201,7 @@ forms_of_output="
 --verify --require-proper
 --format csv
 --format csv --limit 1
---format sdm
 --format grid
---format opensudoku
 --node-budget 3
 --node-budget 3 --json
 --engine band --json

@@ -91,7 +91,6 @@ test_no_name_or_text_of_a_file_comes_raw_to_the_terminal() {
   printf '%s\n' "$evil" >"$evil.txt"
   printf '%s,puzzle\n%s,%s\nx,y\n' "$evil" "$evil" $proper >"$evil.csv"
   printf '{"%s": 1, "puzzle": "%s"}\n{"puzzle": "%s"}\n{"puzzle": 3, "%s' "$evil" $proper "$evil" "$evil" >"$evil.jsonl"
-  printf '<opensudoku><game data="%s" %s="1"/><%s></opensudoku>' "$evil" "$evil" "$evil" >"$evil.opensudoku"
   printf 'title = %s\n[puzzles %s]\n%s = 3\n' "$evil" "$evil" "$evil" >"$evil.study"
   printf '%s = 3\n[%s]\n' "$evil" "$evil" >"$evil.plan"
   run evodoku-store import --tag "$evil" --source "$evil" --keep-going "$evil.db" "$evil.csv"

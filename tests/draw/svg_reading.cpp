@@ -1,40 +1,62 @@
 #include "svg_reading.hpp"
 
 #include <algorithm>
-#include <pugixml.hpp>
+#include <map>
+#include <regex>
 #include <stdexcept>
 
 namespace evodoku::test {
 
 namespace {
 
-void read_children(const pugi::xml_node& parent, std::vector<std::string>& kinds,
-                   std::vector<std::string>& ids, SvgReading& reading) {
-  for (const pugi::xml_node& node : parent.children()) {
-    const std::string name = node.name();
-    const std::string kind = node.attribute("class").as_string();
-    const std::string id = node.attribute("id").as_string();
-    if (!id.empty()) reading.ids.push_back(id);
-    if (name == "g") {
-      if (const auto label = node.attribute("aria-label")) reading.labels[id] = label.as_string();
-      kinds.push_back(kind);
-      ids.push_back(id);
-      read_children(node, kinds, ids, reading);
-      kinds.pop_back();
-      ids.pop_back();
-    } else if (name == "text") {
-      reading.texts.push_back({kind, node.text().as_string(), node.attribute("x").as_double(),
-                               node.attribute("y").as_double(), node.attribute("font-size").as_double(),
-                               kinds, ids});
-    } else if (name == "rect") {
-      reading.boxes.push_back({kind, node.attribute("x").as_double(), node.attribute("y").as_double(),
-                               node.attribute("width").as_double(), node.attribute("height").as_double()});
-    } else if (name == "path") {
-      const std::string path = node.attribute("d").as_string();
-      reading.segments[kind] += static_cast<int>(std::ranges::count(path, 'L'));
-      reading.curves[kind] += static_cast<int>(std::ranges::count(path, 'Q'));
-    }
+std::string unescaped(std::string text) {
+  for (const auto& [entity, symbol] :
+       std::map<std::string, std::string>{{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&apos;", "'"}}) {
+    for (std::size_t at = 0; (at = text.find(entity, at)) != std::string::npos; ++at)
+      text.replace(at, entity.size(), symbol);
   }
+  for (std::size_t at = 0; (at = text.find("&amp;", at)) != std::string::npos; ++at) text.replace(at, 5, "&");
+  return text;
+}
+
+/// A tag of XML as evodoku writes it: attributes in double quotes, no comments between tags, and the text behind it.
+struct Tag {
+  std::string name;
+  std::map<std::string, std::string> attributes;
+  bool closes = false;    // </name>
+  bool is_empty = false;  // <name/>
+  std::string text;
+
+  std::string operator[](const std::string& attribute) const {
+    const auto found = attributes.find(attribute);
+    return found == attributes.end() ? "" : found->second;
+  }
+  double number(const std::string& attribute) const {
+    const std::string value = (*this)[attribute];
+    return value.empty() ? 0 : std::stod(value);
+  }
+};
+
+std::vector<Tag> tags_of(const std::string& xml) {
+  static const std::regex tag_form(R"re(<(/?)([a-z]+)((?:\s+[\w:-]+="[^"<>]*")*)\s*(/?)>([^<]*))re");
+  static const std::regex attribute_form(R"re(([\w:-]+)="([^"]*)")re");
+  std::vector<Tag> tags;
+  std::size_t end = xml.find("<svg");
+  if (end == std::string::npos) throw std::runtime_error("no SVG");
+  for (std::sregex_iterator at(xml.begin() + static_cast<std::ptrdiff_t>(end), xml.end(), tag_form), last;
+       at != last; ++at) {
+    if (at->prefix().length() != 0) throw std::runtime_error("no XML: " + at->prefix().str());
+    Tag tag{.name = (*at)[2],
+            .attributes = {},
+            .closes = (*at)[1] != "",
+            .is_empty = (*at)[4] != "",
+            .text = unescaped((*at)[5])};
+    const std::string attributes = (*at)[3];
+    for (std::sregex_iterator one(attributes.begin(), attributes.end(), attribute_form); one != last; ++one)
+      tag.attributes[(*one)[1]] = unescaped((*one)[2]);
+    tags.push_back(std::move(tag));
+  }
+  return tags;
 }
 
 }  // namespace
@@ -68,18 +90,45 @@ Grid SvgReading::grid(Box shape, const std::vector<std::string>& kinds) const {
 }
 
 SvgReading read_svg(const std::string& svg) {
-  pugi::xml_document document;
-  const auto parsed = document.load_buffer(svg.data(), svg.size());
-  if (!parsed) throw std::runtime_error(std::string("no XML: ") + parsed.description());
-  const pugi::xml_node root = document.child("svg");
-  if (!root) throw std::runtime_error("no SVG");
   SvgReading reading;
-  const std::string width = root.attribute("width").as_string();
-  reading.width = std::stod(width);
-  reading.height = std::stod(std::string(root.attribute("height").as_string()));
+  std::vector<std::string> open;  // the elements around
   std::vector<std::string> kinds;
   std::vector<std::string> ids;
-  read_children(root, kinds, ids, reading);
+  for (const Tag& tag : tags_of(svg)) {
+    if (tag.closes) {
+      if (open.empty() || open.back() != tag.name) throw std::runtime_error("no XML: </" + tag.name + ">");
+      open.pop_back();
+      if (tag.name == "g") {
+        kinds.pop_back();
+        ids.pop_back();
+      }
+      continue;
+    }
+    if (!tag.is_empty) open.push_back(tag.name);
+    const std::string kind = tag["class"];
+    if (tag.name == "svg") {
+      reading.width = tag.number("width");
+      reading.height = tag.number("height");
+      continue;
+    }
+    if (!tag["id"].empty()) reading.ids.push_back(tag["id"]);
+    if (tag.name == "g" && !tag.is_empty) {
+      if (tag.attributes.contains("aria-label")) reading.labels[tag["id"]] = tag["aria-label"];
+      kinds.push_back(kind);
+      ids.push_back(tag["id"]);
+    } else if (tag.name == "text") {
+      reading.texts.push_back(
+          {kind, tag.text, tag.number("x"), tag.number("y"), tag.number("font-size"), kinds, ids});
+    } else if (tag.name == "rect") {
+      reading.boxes.push_back(
+          {kind, tag.number("x"), tag.number("y"), tag.number("width"), tag.number("height")});
+    } else if (tag.name == "path") {
+      const std::string path = tag["d"];
+      reading.segments[kind] += static_cast<int>(std::ranges::count(path, 'L'));
+      reading.curves[kind] += static_cast<int>(std::ranges::count(path, 'Q'));
+    }
+  }
+  if (!open.empty()) throw std::runtime_error("no XML: <" + open.back() + "> is not closed");
   return reading;
 }
 

@@ -59,7 +59,7 @@ inline std::optional<std::string> difference_of_quick_reading(std::string_view t
 }
 
 inline std::string document(const Record& record, const WriteOptions& write) {
-  return header_text(write) + to_text(record, write) + footer_text(write);
+  return header_text(write) + to_text(record, write);
 }
 
 /// Why the record is changed by writing and reading in a form; empty if it is not. What a form cannot hold is lost the
@@ -84,11 +84,11 @@ inline std::optional<std::string> lost_in(const Record& record, TextFormat form,
 }
 
 inline std::optional<std::string> broken_property(const Record& record, Alphabet alphabet) {
-  for (const auto& [form, name, is_read, is_written, is_9x9_only, holds_one] : text_formats()) {
-    if (!is_written || (is_9x9_only && record.puzzle.box() != Box(3, 3))) continue;
+  for (const auto& [form, name, is_read, is_written] : text_formats()) {
+    if (!is_written) continue;
     Record written = record;
     if (form == TextFormat::grid) written.comment.reset();  // is written above the grid, and not read back
-    if (auto lost = lost_in(written, form, is_9x9_only ? Alphabet::standard : alphabet)) return lost;
+    if (auto lost = lost_in(written, form, alphabet)) return lost;
   }
   return std::nullopt;
 }

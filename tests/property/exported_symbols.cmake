@@ -21,7 +21,7 @@ foreach(line IN LISTS lines)
   set(name ${CMAKE_MATCH_2})
   if(name MATCHES "^((typeinfo|typeinfo name|vtable|VTT|guard variable|construction vtable) for )?${NAMESPACE}::")
     math(EXPR shown "${shown} + 1")
-  elseif(kind MATCHES "^[VWu]$" AND NOT name MATCHES "(CaDiCaL|SQLite::|sqlite3|pugi::|nlohmann::|fmt::)")
+  elseif(kind MATCHES "^[VWu]$" AND NOT name MATCHES "(CaDiCaL|SQLite::|sqlite3|nlohmann::|fmt::)")
     # a weak instantiation: see above
   else()
     string(APPEND foreign "  ${kind} ${name}\n")

@@ -124,7 +124,7 @@ def test_every_error_is_an_evodoku_error_and_a_value_error():
         assert issubclass(kind, evodoku.EvodokuError) and issubclass(kind, ValueError)
 
 
-@pytest.mark.parametrize("form", ["line", "grid", "csv", "json", "sdm", "opensudoku"])
+@pytest.mark.parametrize("form", ["line", "grid", "csv", "json"])
 def test_what_is_written_is_read_back(form, puzzles, tmp_path):
     few = puzzles[:4]
     text = evodoku.to_text(few, form=form, solutions=evodoku.solve(few))

@@ -55,9 +55,8 @@ TEST_CASE("names of alphabets and forms are found again") {
   for (const Alphabet alphabet : {Alphabet::standard, Alphabet::sgt, Alphabet::acs}) {
     CHECK(parse_alphabet(name_of(alphabet)) == alphabet);
   }
-  for (const TextFormat form :
-       {TextFormat::automatic, TextFormat::line, TextFormat::grid, TextFormat::integers, TextFormat::csv,
-        TextFormat::json, TextFormat::sdk, TextFormat::sdm}) {
+  for (const TextFormat form : {TextFormat::automatic, TextFormat::line, TextFormat::grid,
+                                TextFormat::integers, TextFormat::csv, TextFormat::json}) {
     CHECK(parse_text_format(name_of(form)) == form);
   }
   CHECK_FALSE(parse_alphabet("klingon"));

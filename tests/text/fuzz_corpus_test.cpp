@@ -14,7 +14,7 @@ std::vector<std::string> corpus() {
   const std::string record =
       R"({"puzzle":")" + example +
       R"(","box":"3x3","alpha":0.6,"minimal":true,"seed":18446744073709551615,"comment":"a\n\u00e9",)"
-      R"("rating":{"rater":"r","version":1,"runs":2,"ert":null,"ert_low":1.5},"x":[1,{"y":2.50}]})";
+      R"("rating":{"rater":"r","version":1,"runs":2,"value":1.5,"ert":null,"ert_low":1.5},"x":[1,{"y":2.50}]})";
   std::vector<std::string> texts = {
       example + " hard # 3\n" + example,
       wrapped(example, 9) + "\n" + wrapped(spread(example), 18),
@@ -28,12 +28,9 @@ std::vector<std::string> corpus() {
       record + "\n" + record,
       "puzzle,rater,rating,runs,note\n" + example + ",r,1.5,3,\"a \"\"b\"\",\n c\"\n" + example + ",,,,\n",
       "\xEF\xBB\xBF" + example + "\r\n\r\n# c\r\n" + example + "\tx\xFF\x1B[0m\r\n",
-      "<opensudoku><name>A</name>\n<!-- b --><folder name=\"c\">\n<game data=\"" + example +
-          "\" note=\"&lt;&#10;d\"/>\n</folder>\n<game cells_data=\"version: 3\n" + repeated("5|0|0|", 81) +
-          "\"/></opensudoku>\n",
       "*-----------*\n" + repeated("|1..|...|..2|\n|...|3..|...|\n|...|...|...|\n|---+---+---|\n", 3),
       repeated("1XXXXXXX2\n", 9),
-      "{\"puzzle\":\"" + example + "\",\"rating\":{\"rater\":\"SE\",\"value\":7.2}}",
+      "{\"puzzle\":\"" + example + "\",\"rating\":{\"rater\":\"r\",\"runs\":2,\"value\":7.2}}",
       "puzzle,rater,rating,\xFF\n" + example + ",SE,7.2, 8 \n",
       "┌──┬──┐\n│12│34│\n│34│12│\n├──┼──┤\n│21│43│\n│43│21│\n└──┴──┘\n",
   };

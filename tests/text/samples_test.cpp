@@ -25,7 +25,7 @@ const std::map<std::string, Sample> samples = {
     {"integers25.txt", {1, 25, 306}}, {"instance16.txt", {1, 16, 108}}, {"rectangular.txt", {3, 6, 9}},
     {"small4.txt", {1, 4, 4}},        {"arrays.json", {3, 9, 25}},      {"records.jsonl", {3, 9, 36}},
     {"puzzles.csv", {4, 9, 28}},      {"times.csv", {180, 9, 36}},      {"puzzles.sdm", {5, 9, 26}},
-    {"puzzle.sdk", {1, 9, 26}},       {"puzzle.ss", {1, 9, 32}},        {"collection.opensudoku", {3, 9, 26}},
+    {"puzzle.sdk", {1, 9, 26}},       {"puzzle.ss", {1, 9, 32}},
 };
 
 Reading read_sample(const std::string& name) {
@@ -43,8 +43,7 @@ std::set<std::string> puzzle_files() {
     const std::string extension = entry.path().extension().string();
     const bool is_text = entry.is_regular_file() && entry.path().filename() != "CMakeLists.txt";
     if (is_text &&
-        std::set<std::string>{".txt", ".sdk", ".sdm", ".csv", ".json", ".jsonl", ".ss", ".opensudoku"}
-            .contains(extension)) {
+        std::set<std::string>{".txt", ".sdk", ".sdm", ".csv", ".json", ".jsonl", ".ss"}.contains(extension)) {
       names.insert(entry.path().filename().string());
     }
   }
@@ -81,8 +80,6 @@ TEST_CASE("the hexadecimal sample is the 16x16 one, and samples keep their boxes
   CHECK(rectangular.record(0).puzzle.box() == Box(2, 3));
   CHECK(rectangular.record(1).puzzle.box() == Box(3, 2));
   CHECK(rectangular.record(2).puzzle.box() == Box(3, 4));
-  CHECK(read_sample("collection.opensudoku").line(2) == read_sample("puzzles.sdm").line(2));
   CHECK(read_sample("lines.txt").record(3).comment == "medio.txt");
-  CHECK_THAT(*read_sample("puzzle.sdk").record(0).comment, Catch::StartsWith("#AFernando Neves\n#D"));
   CHECK_THAT(*read_sample("not-proper.txt").record(4).comment, Catch::StartsWith("many: "));
 }

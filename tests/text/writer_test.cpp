@@ -88,18 +88,7 @@ TEST_CASE("CSV has a fixed header, that of evodoku-rate first but for the level,
   CHECK(header_text({.form = TextFormat::json}).empty());
 }
 
-TEST_CASE("sdk is metadata and nine rows, sdm a bare line") {
-  CHECK(to_text({.puzzle = grid_of(example), .comment = "one\ntwo"}, {.form = TextFormat::sdk}) ==
-        "#C one\n#C two\n" + wrapped(example, 9));
-  CHECK(to_text({.puzzle = grid_of(example), .comment = "#ARuud\n#DEasy"}, {.form = TextFormat::sdk}) ==
-        "#ARuud\n#DEasy\n" + wrapped(example, 9));
-  CHECK(to_text({.puzzle = grid_of(example), .comment = "one"}, {.form = TextFormat::sdm}) == example + "\n");
-}
-
 TEST_CASE("what a form cannot hold is refused with the value seen") {
-  CHECK_THROWS_WITH(to_text({.puzzle = Grid(Box(2, 2))}, {.form = TextFormat::sdk}),
-                    "sdk holds 9x9 puzzles only (boxes 3x3), got one with boxes 2x2");
-  CHECK_THROWS_AS(to_text({.puzzle = Grid(Box(1, 9))}, {.form = TextFormat::sdm}), std::invalid_argument);
   CHECK_THROWS_AS(to_text({.puzzle = grid_of(example)}, {.form = TextFormat::automatic}),
                   std::invalid_argument);
   CHECK_THROWS_AS(to_text({.puzzle = grid_of(example)}, {.form = TextFormat::integers}),

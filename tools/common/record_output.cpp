@@ -20,13 +20,11 @@ RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
       output_(options.output) {}
 
 void RecordOutput::be_part(const Shard& shard, bool records) {
-  if (!is_sequence() && !options_.with_solution) {
-    throw UsageError(
-        fmt::format("--shard {}: --format {} holds a single puzzle or picture and cannot be split",
-                    shard.text(), is_picture() ? options_.picture : name_of(options_.format)));
+  if (is_picture()) {
+    throw UsageError(fmt::format("--shard {}: --format {} holds a single picture and cannot be split",
+                                 shard.text(), options_.picture));
   }
   has_header_ = shard.number == 1;
-  has_footer_ = shard.number == shard.count;
   is_framed_ = records;
 }
 
@@ -69,12 +67,6 @@ void RecordOutput::write(const Record& record) {
     picture_ = draw::to_svg(draw::board_picture(board, size));
     return;
   }
-  if (info_of(options_.format).holds_one && records_ > 0) {
-    throw UsageError(
-        fmt::format("--format {}: holds one puzzle, and there are several; --format sdm holds many",
-                    name_of(options_.format)));
-  }
-  ++records_;
   write_header();
   if (options_.with_solution && record.solution) {
     Record solved;
@@ -101,8 +93,6 @@ void RecordOutput::add_columns(const std::vector<std::string>& names) {
 void RecordOutput::commit() {
   output_.write(picture_);
   if (is_framed_) write_header();
-  if (std::exchange(header_written_, false) && has_footer_)
-    output_.write(footer_text({.form = options_.format}));
   output_.commit();
 }
 
@@ -113,7 +103,7 @@ void RecordOutput::write_text(std::string_view text) {
 }
 
 void RecordOutput::write_remark(const std::string& remark) {
-  write_text(remark_text(remark, {.form = options_.format}));
+  write_text("# " + remark + "\n");
 }
 
 }  // namespace evodoku::tools

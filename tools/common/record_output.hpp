@@ -21,21 +21,19 @@ class RecordOutput {
   explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
                         std::vector<std::string> other_columns = {});
   /// This is one of several outputs that are to be one when they stand one after the other: only the first has what stands before
-  /// the first record (the header of CSV), only the last what stands behind the last; if there are `records` at all. To be
-  /// called before anything is written. Throws UsageError for a form that holds one record.
+  /// the first record (the header of CSV), if there are `records` at all. To be called before anything is written. Throws
+  /// UsageError for a picture.
   void be_part(const Shard& shard, bool records);
   void write(const Record& record);
   /// What write() writes of a record, if is_sequence(): without what stands before the first and behind the last.
   std::string text_of(const Record& record) const;
-  /// Whether the form is records of any number, each written for itself. (A picture holds one, .sdk too.)
-  bool is_sequence() const {
-    return !is_picture() && !info_of(options_.format).holds_one && !options_.with_solution;
-  }
+  /// Whether the form is records of any number, each written for itself. (A picture holds one.)
+  bool is_sequence() const { return !is_picture() && !options_.with_solution; }
   /// Further columns of CSV, behind the others; before the first record.
   void add_columns(const std::vector<std::string>& names);
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
   void write_text(std::string_view text);
-  /// A line for people, such as why a puzzle has no solution to write: "# ...", or what the form has for that.
+  /// A line for people, such as why a puzzle has no solution to write: "# ...".
   void write_remark(const std::string& remark);
   void flush() { output_.flush(); }
   bool reader_gone() const { return output_.reader_gone(); }
@@ -56,10 +54,8 @@ class RecordOutput {
   std::vector<std::string> other_columns_;
   Output output_;
   bool has_header_ = true;
-  bool has_footer_ = true;
   bool is_framed_ = false;  // also without records
   bool header_written_ = false;
-  std::uint64_t records_ = 0;
   bool draws_solutions_ = false;
   std::string picture_;  // until commit(): there may be one only
 };

@@ -133,13 +133,6 @@ void require_possible(const GenerateRequest& request) {
                   *spec.clues, fewest, spec.box.side(), spec.box.side(), fewest, fewest));
 }
 
-void require_form_for(Box box, TextFormat form) {
-  if (!info_of(form).is_9x9_only || box == Box(3, 3)) return;
-  throw UsageError(
-      fmt::format("--format {}: is for 9x9 only, not for boxes of {}; use line, grid, csv or json",
-                  name_of(form), box.name()));
-}
-
 void require_indices(const GenerateRequest& request) {
   if (request.count > 0 && request.count - 1 > UINT64_MAX - request.first) {
     throw UsageError(fmt::format("--first {} --count {}: the last index would be above {}", request.first,
@@ -287,7 +280,6 @@ void complete_generate_request(const CommandLine& line, GenerateRequest& request
   read_part(line, request);
   require_possible_with_shape(request.spec);
   require_possible(request);
-  require_form_for(request.spec.box, line.common().format);
 }
 
 std::optional<int> clues_for(const GenerateRequest& request, std::uint64_t seed, std::uint64_t index) {

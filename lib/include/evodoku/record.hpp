@@ -28,7 +28,7 @@ struct Record {
   std::optional<std::string> version = {};  // of evodoku, when it was made
   std::optional<Rating> rating = {};
   std::optional<Level> level = {};
-  std::optional<std::string> comment = {};  // text after the puzzle in a line, or metadata of a .sdk file
+  std::optional<std::string> comment = {};  // text after the puzzle in a line
   /// Members of a JSON object (or columns of CSV) that evodoku does not know, by name, as JSON text.
   std::map<std::string, std::string> other = {};
 

@@ -29,25 +29,19 @@ namespace evodoku {
 /// The text formats. `automatic` detects the format when reading; it is not allowed for writing.
 enum class TextFormat {
   automatic,
-  line,        // S*S symbols, one puzzle a line (sides up to 35), or S*S integers above
-  grid,        // S rows: symbols, integers, or boxed ASCII art
-  integers,    // read only: numbers separated by blanks or commas, over any number of lines, with or without
-               // the order before them
-  csv,         // a header line naming columns, RFC 4180
-  json,        // the record, one object a line; also JSON arrays (of rows, of puzzles) when reading
-  sdk,         // SadMan Sudoku, one puzzle: #-metadata and 9 rows
-  sdm,         // SadMan Sudoku, many: one puzzle a line
-  ss,          // read only: Simple Sudoku, a drawn grid, or nine rows with X for a blank
-  opensudoku,  // OpenSudoku, a collection in XML
+  line,      // S*S symbols, one puzzle a line (sides up to 35), or S*S integers above
+  grid,      // S rows: symbols, integers, or boxed ASCII art
+  integers,  // read only: numbers separated by blanks or commas, over any number of lines, with or without
+             // the order before them
+  csv,       // a header line naming columns, RFC 4180
+  json,      // the record, one object a line; also JSON arrays (of rows, of puzzles) when reading
 };
 
 struct TextFormatInfo {
   TextFormat format = TextFormat::automatic;
-  std::string_view name;     // the value of --from and --format
-  bool is_read = false;      // ReadOptions::form may ask for it
-  bool is_written = false;   // WriteOptions::form may
-  bool is_9x9_only = false;  // only for boxes of 3x3
-  bool holds_one = false;    // one puzzle per file
+  std::string_view name;    // the value of --from and --format
+  bool is_read = false;     // ReadOptions::form may ask for it
+  bool is_written = false;  // WriteOptions::form may
 };
 
 /// All formats in the order of TextFormat, beginning with `automatic`, which is neither read nor written.
@@ -109,7 +103,7 @@ struct LinePuzzles9x9 {
 };
 
 /// Reads puzzles from a stream, one at a time. Memory is constant over long files: at most one block of rows,
-/// one JSON value or one OpenSudoku collection (at most 128 MiB) is held, and lines beyond 16 MiB are an
+/// one JSON value (at most 128 MiB) is held, and lines beyond 16 MiB are an
 /// error. After an error, next() continues after the invalid line, block, value or collection. A line of 36
 /// symbols or more is delivered before the next one is read, so that puzzles pass through pipes without
 /// delay. About 700,000 lines of 81 symbols a second. Not for several threads at once. Never throws for
@@ -161,19 +155,13 @@ inline constexpr int record_format = 1;
 EVODOKU_API const std::vector<std::string>& record_columns();
 EVODOKU_API bool is_record_column(std::string_view name);
 
-/// The text before the first puzzle and after the last (the header line of CSV; the element around an
-/// OpenSudoku collection), with its line end; empty for most formats.
+/// The text before the first puzzle (the header line of CSV), with its line end; empty for the other formats.
 EVODOKU_API std::string header_text(const WriteOptions& options);
-EVODOKU_API std::string footer_text(const WriteOptions& options);
-/// A comment line between records, such as why a puzzle has no solution to write: "# ...", or the format's
-/// own kind of comment. JSON and CSV have no comments; only evodoku's readers accept "# ..." there.
-EVODOKU_API std::string remark_text(std::string_view remark, const WriteOptions& options);
 
 /// One record in a format, with its line end(s). Parts that the format cannot hold are left out
 /// (docs/formats.md lists them); reading the text gives the rest back. Throws std::invalid_argument for a
-/// format that is not written (automatic, integers, ss), for a puzzle that the format cannot hold
-/// (TextFormatInfo::is_9x9_only), and if `other` contains text that is not JSON or the name of a member of
-/// the record.
+/// format that is not written (automatic, integers), and if `other` contains text that is not JSON or the
+/// name of a member of the record.
 EVODOKU_API std::string to_text(const Record& record, const WriteOptions& options);
 
 /// The cells of a grid in one line: symbols with '.' for blank up to side 35, above that numbers separated by

@@ -159,7 +159,7 @@ std::string write(const Bytes& puzzles, const BoxShape& box, const std::string& 
     if (solved) record.solution = solved->grid(i);
     text += to_text(record, options);
   }
-  return text + footer_text(options);
+  return text;
 }
 
 /// One line per puzzle.

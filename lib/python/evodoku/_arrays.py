@@ -184,10 +184,9 @@ def as_one(puzzle: Any, box: Optional[Box] = None) -> Table:
 
 
 def read(path: Union[str, "os.PathLike[str]"], *, form: str = "automatic", box: Optional[Box] = None) -> Digits:
-    """Reads all puzzles of a file in any format (lines, grids, CSV, JSON, .sdm ...): an array (n, cells).
+    """Reads all puzzles of a file in any format (lines, grids, CSV, JSON): an array (n, cells).
 
-    `form` names the format if several are possible ("line", "grid", "integers", "csv", "json", "sdk", "sdm", "ss",
-    "opensudoku"); `box` is the box of puzzles whose text does not show it. All puzzles must have the same size. Raises
+    `form` names the format if several are possible ("line", "grid", "integers", "csv", "json"); `box` is the box of puzzles whose text does not show it. All puzzles must have the same size. Raises
     PuzzleError with file, line and column.
 
     >>> import evodoku, tempfile, pathlib
@@ -215,7 +214,7 @@ def parse(text: str, *, form: str = "automatic", box: Optional[Box] = None) -> D
     return rows
 
 
-_FORMS = ("automatic", "line", "grid", "integers", "csv", "json", "sdk", "sdm", "ss", "opensudoku")
+_FORMS = ("automatic", "line", "grid", "integers", "csv", "json")
 
 
 def _known_form(form: str, forms: Sequence[str] = _FORMS) -> str:
@@ -227,14 +226,14 @@ def _known_form(form: str, forms: Sequence[str] = _FORMS) -> str:
 def to_text(
     puzzles: Puzzles, *, form: str = "line", solutions: Optional[Puzzles] = None, box: Optional[Box] = None
 ) -> str:
-    """Writes puzzles as text: "line", "grid", "csv", "json", "sdk", "sdm" or "opensudoku".
+    """Writes puzzles as text: "line", "grid", "csv" or "json".
 
     >>> import evodoku
     >>> print(evodoku.to_text([[1, 2, 3, 4], [3, 4, 0, 0], [0, 0, 0, 0], [0, 0, 2, 1]]), end="")
     123434........21
     """
     table = as_table(puzzles, box)
-    known = _known_form(form, ("line", "grid", "csv", "json", "sdk", "sdm", "opensudoku"))
+    known = _known_form(form, ("line", "grid", "csv", "json"))
     rows = None
     if solutions is not None:
         solved = as_table(solutions, table.box)

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "text/formats/simple_sudoku.hpp"
 #include "text/source/characters.hpp"
 #include "text/source/sizes.hpp"
 
@@ -193,19 +192,11 @@ std::vector<BlockReading> BlockReader::readings(const BlockText& block) const {
   return found;
 }
 
-void BlockReader::read_x_as_blank() {
-  if (!decided_)
-    x_is_blank_ = row_of(form_).x_is_blank || (form_ == TextFormat::automatic && have_x_for_blanks(rows_));
-  if (!x_is_blank_) return;
-  for (Row& row : rows_) row = with_dots_for_x(row);
-}
-
 std::vector<BlockItem> BlockReader::take(bool complete) {
   if (rows_.empty()) {  // only borders: a dividing line
     reset();
     return {};
   }
-  read_x_as_blank();
   const BlockText block = text(complete);
   std::vector<BlockReading> found = readings(block);
   std::vector<BlockReading*> clean;
@@ -251,7 +242,6 @@ void BlockReader::reset() {
   rows_.clear();
   borders_.clear();
   decided_.reset();
-  x_is_blank_ = false;
   lost_ = false;
 }
 

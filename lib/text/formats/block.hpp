@@ -86,8 +86,6 @@ class BlockReader {
   bool is_lost() const { return lost_; }
 
  private:
-  /// As Simple Sudoku once wrote blanks. An X beside other blanks is a fault, unless the format was named.
-  void read_x_as_blank();
   BlockText text(bool complete) const;
   std::vector<BlockReading> readings(const BlockText& block) const;
   std::vector<BlockItem> finish(BlockReading reading, bool complete);
@@ -100,7 +98,6 @@ class BlockReader {
   std::vector<Row> rows_;
   std::vector<std::size_t> borders_;
   std::optional<BlockForm> decided_;
-  bool x_is_blank_ = false;
   bool lost_ = false;
 };
 

@@ -6,8 +6,6 @@
 #include "text/formats/csv_writer.hpp"
 #include "text/formats/grid_writer.hpp"
 #include "text/formats/json_record.hpp"
-#include "text/formats/opensudoku.hpp"
-#include "text/formats/sdk.hpp"
 #include "text/source/characters.hpp"
 
 namespace evodoku::text {
@@ -18,7 +16,6 @@ using enum BlockForm;
 
 constexpr std::array any_block{symbol_grids, number_grids, symbol_lines, number_lines, numbers};
 constexpr std::array any_grid{symbol_grids, number_grids};
-constexpr std::array grid_of_symbols{symbol_grids};
 constexpr std::array any_numbers{number_grids, number_lines, numbers};
 
 std::string line_of(const Record& record, const WriteOptions& options) {
@@ -55,22 +52,6 @@ std::string json_of(const Record& record, const WriteOptions& options) {
          "\n";
 }
 
-std::string sdk_of(const Record& record, const WriteOptions& /*options*/) {
-  return sdk_of_record(record);
-}
-
-std::string sdm_of(const Record& record, const WriteOptions& /*options*/) {
-  return to_line(record.puzzle) + "\n";
-}
-
-std::string opensudoku_header_of(const WriteOptions& /*options*/) {
-  return opensudoku_header();
-}
-
-std::string opensudoku_of(const Record& record, const WriteOptions& /*options*/) {
-  return opensudoku_of_record(record);
-}
-
 /// In the order of TextFormat.
 const auto& rows() {
   static const auto table = std::to_array<FormatRow>({
@@ -90,34 +71,6 @@ const auto& rows() {
        .each_line = LineKind::json,
        .blocks = any_block,
        .record = json_of},
-      {.info = {.format = TextFormat::sdk,
-                .name = "sdk",
-                .is_read = true,
-                .is_written = true,
-                .is_9x9_only = true,
-                .holds_one = true},
-       .blocks = grid_of_symbols,
-       .record = sdk_of},
-      {.info = {.format = TextFormat::sdm,
-                .name = "sdm",
-                .is_read = true,
-                .is_written = true,
-                .is_9x9_only = true},
-       .each_line = LineKind::long_symbols,
-       .record = sdm_of},
-      {.info = {.format = TextFormat::ss, .name = "ss", .is_read = true, .is_9x9_only = true},
-       .blocks = grid_of_symbols,
-       .x_is_blank = true},
-      {.info = {.format = TextFormat::opensudoku,
-                .name = "opensudoku",
-                .is_read = true,
-                .is_written = true,
-                .is_9x9_only = true},
-       .each_line = LineKind::xml,
-       .header = opensudoku_header_of,
-       .record = opensudoku_of,
-       .footer = opensudoku_footer,
-       .remark = opensudoku_remark},
   });
   return table;
 }

@@ -12,7 +12,7 @@
 namespace evodoku::text {
 
 /// The kinds of lines in the input.
-enum class LineKind { blank, comment, section, json, xml, csv, long_symbols, long_line, border, row };
+enum class LineKind { blank, comment, section, json, csv, long_symbols, long_line, border, row };
 
 /// The forms of a block of lines.
 enum class BlockForm {
@@ -31,14 +31,10 @@ struct FormatRow {
   std::optional<LineKind> each_line = {};
   /// The forms in which a block of rows may be read.
   std::span<const BlockForm> blocks = {};
-  /// Blanks are written as X.
-  bool x_is_blank = false;
 
   // Writing: null if there is nothing to write
   std::string (*header)(const WriteOptions& options) = nullptr;
   std::string (*record)(const Record& record, const WriteOptions& options) = nullptr;
-  std::string (*footer)() = nullptr;
-  std::string (*remark)(std::string_view text) = nullptr;  // null: written as "# text"
 
   bool reads(BlockForm form) const;
   /// Whether a line of a block may be a whole puzzle.

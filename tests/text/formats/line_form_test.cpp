@@ -171,12 +171,6 @@ TEST_CASE("said to be lines, short lines are puzzles of any side") {
   CHECK(read_all(repeated("1234............\n", 16), {.form = TextFormat::line}).puzzles.size() == 16);
 }
 
-TEST_CASE(".sdm is a line per puzzle of 9x9") {
-  CHECK(read_all(example + "\n" + example, {.form = TextFormat::sdm}).puzzles.size() == 2);
-  CHECK(error_of(std::string(36, '.'), {.name = "a", .form = TextFormat::sdm}) ==
-        "a:1: 36 symbols: a 6x6 puzzle, but the box 3x3 makes a 9x9 one");
-}
-
 TEST_CASE("grid_from_line reads one puzzle and nothing else") {
   CHECK(std::holds_alternative<Grid>(grid_from_line(example)));
   CHECK(std::get<Grid>(grid_from_line("1..2", Box(2, 1))).box() == Box(2, 1));
