@@ -7,14 +7,14 @@ set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 
 # An installed copy finds its own libraries in any folder; in /usr the loader searches there anyway.
 if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
-  set_target_properties(evodoku evodoku_db evodoku_draw evodoku_study evodoku_study_db PROPERTIES INSTALL_RPATH "$ORIGIN")
+  set_target_properties(evodoku evodoku_db evodoku_draw evodoku_study PROPERTIES INSTALL_RPATH "$ORIGIN")
   file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
   set_target_properties(${evodoku_tools} PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
 endif()
 
 # Libraries and headers
 # Each library is a component and a Debian package (lib/packages/packages.cmake).
-foreach(library evodoku evodoku_db evodoku_study evodoku_study_db)
+foreach(library evodoku evodoku_db evodoku_study)
   install(TARGETS ${library} EXPORT evodokuTargets
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${library} NAMELINK_COMPONENT development)
 endforeach()
@@ -36,7 +36,7 @@ set(evodoku_pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH pc_to_prefix ${CMAKE_INSTALL_PREFIX}/${evodoku_pc_dir} ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 set(EVODOKU_PC_PREFIX "\${pcfiledir}/${pc_to_prefix}")
-foreach(template lib/evodoku lib/evodoku_study db/evodoku_db db/evodoku_study_db)
+foreach(template lib/evodoku lib/evodoku_study db/evodoku_db)
   cmake_path(GET template FILENAME name)
   configure_file(${PROJECT_SOURCE_DIR}/${template}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${evodoku_pc_dir} COMPONENT development)

@@ -294,7 +294,7 @@ run_stage() {
       check "clang-format" formatted
       ;;
     tidy)
-      build clang --target evodoku_db evodoku_study_db || return  # the list of how files are compiled, the made headers
+      build clang --target evodoku_db || return  # the list of how files are compiled, the made headers
       section "clang-tidy"
       check "clang-tidy" tidy
       ;;

@@ -32,6 +32,8 @@ constexpr std::size_t page_size_offset = 16;
 constexpr std::size_t page_count_offset = 28;
 constexpr std::size_t application_id_offset = 68;
 constexpr std::string_view magic("SQLite format 3\0", 16);
+constexpr std::uint32_t application_id = 0x45564F44;  // "EVOD"
+constexpr int own_tables = 6;
 
 /// The maximum size of a row and of a value, which limits the memory that a file can make us use. (A puzzle
 /// of side 64 with its solution takes 25 kB; only comments and unknown members can be larger.)
@@ -78,30 +80,27 @@ void require_writable(const std::string& path, bool exists) {
   }
 }
 
-StoreError empty_file(const std::string& path, const FileKind& kind) {
-  return {Code::not_a_store,
-          path + ": an empty file, not " + kind.name + "; " + kind.maker + " makes it one"};
+StoreError empty_file(const std::string& path) {
+  return {Code::not_a_store, path + ": an empty file, not a store; evodoku-store import makes it one"};
 }
 
 /// Throws unless the file is suitable for `access`.
-void require_file(const std::string& path, Access access, const FileKind& kind) {
-  if (path.empty())
-    throw StoreError(Code::not_found, std::string(kind.name) + " needs a file name, such as " + kind.example);
+void require_file(const std::string& path, Access access) {
+  if (path.empty()) throw StoreError(Code::not_found, "a store needs a file name, such as puzzles.db");
   if (path.find('\0') != std::string::npos)
     throw StoreError(Code::not_found, "the name of a file cannot have a zero byte");
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status))
-    throw StoreError(Code::not_a_store, path + ": a folder, not " + kind.name + "; name a file in it");
+    throw StoreError(Code::not_a_store, path + ": a folder, not a store; name a file in it");
   const bool exists = fs::exists(status);
   const bool is_absent = error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
   if (error && !is_absent)
     throw StoreError(Code::not_readable, path + ": " + error.message());  // links in a circle
   if (exists && !fs::is_regular_file(status))
-    throw StoreError(Code::not_a_store, path + ": not a file that could be " + kind.name);
+    throw StoreError(Code::not_a_store, path + ": not a file that could be a store");
   if (!exists && access != Access::create) {
-    throw StoreError(Code::not_found,
-                     path + ": there is no such file; " + kind.maker + " makes " + kind.name);
+    throw StoreError(Code::not_found, path + ": there is no such file; evodoku-store import makes a store");
   }
   if (!exists && !fs::is_directory(folder_of(path), error)) {
     throw StoreError(Code::not_found,
@@ -110,7 +109,7 @@ void require_file(const std::string& path, Access access, const FileKind& kind) 
   if (access != Access::read_only) require_writable(path, exists);
   if (exists && !allows(path, R_OK))
     throw StoreError(Code::not_readable, path + ": no permission to read this file");
-  if (access != Access::create && is_empty(path) && !has_journal(path)) throw empty_file(path, kind);
+  if (access != Access::create && is_empty(path) && !has_journal(path)) throw empty_file(path);
 }
 
 /// Reads through SQLite's own file object: opening the file a second time and closing it would drop the locks
@@ -140,7 +139,7 @@ void require_whole(const Header& header, const std::string& path) {
 }
 
 /// May leave the file empty, if an interrupted transaction was its first.
-void require_header(SQLite::Database& database, const std::string& path, const FileKind& kind) {
+void require_header(SQLite::Database& database, const std::string& path) {
   Header header = read_header(database);
   if (std::string_view(header.data(), magic.size()) != magic && has_journal(path)) {
     try {  // whatever reads the file rolls back, which a read-only connection must not do itself
@@ -152,10 +151,10 @@ void require_header(SQLite::Database& database, const std::string& path, const F
     header = read_header(database);
   }
   if (std::string_view(header.data(), magic.size()) != magic) {
-    throw StoreError(Code::not_a_store, path + ": not " + kind.name + " (it is no SQLite database); " +
-                                            kind.maker + " makes one");
+    throw StoreError(Code::not_a_store,
+                     path + ": not a store (it is no SQLite database); evodoku-store import makes one");
   }
-  if (big_endian_at(header, application_id_offset) != kind.application_id) {
+  if (big_endian_at(header, application_id_offset) != application_id) {
     throw StoreError(Code::other_application,
                      path + ": a database of another application, left as it is; choose another file name");
   }
@@ -218,7 +217,7 @@ void add_functions(SQLite::Database& database) {
   add("random_key", 1, random_key);
 }
 
-SQLite::Database open_file(const std::string& path, Access access, Patience& patience, const FileKind& kind) {
+SQLite::Database open_file(const std::string& path, Access access, Patience& patience) {
   // Without SQLite's locks between threads: a store is for one thread at a time.
   const int flags =
       SQLite::OPEN_NOMUTEX | (access == Access::read_only ? SQLite::OPEN_READONLY
@@ -227,7 +226,7 @@ SQLite::Database open_file(const std::string& path, Access access, Patience& pat
   // Absolute, for SQLite gives names such as ":memory:" a meaning of their own.
   SQLite::Database database(fs::absolute(path).string(), flags);
   database.check(sqlite3_busy_handler(database.getHandle(), wait_for_others, &patience));
-  if (!is_empty(path)) require_header(database, path, kind);
+  if (!is_empty(path)) require_header(database, path);
   // A file may come from an untrusted source: forbid functions with side effects in its schema, triggers,
   // views, and writes that bypass SQLite's bookkeeping.
   for (const auto& [setting, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
@@ -252,40 +251,39 @@ int version_of(const SQLite::Database& database) {
 
 /// A process died in the middle of a transaction, which the first reader must roll back. A read-only
 /// connection may not, so a writing one does it.
-SQLite::Database open_to_read(const std::string& path, Patience& patience, const FileKind& kind) {
+SQLite::Database open_to_read(const std::string& path, Patience& patience) {
   try {
-    SQLite::Database database = open_file(path, Access::read_only, patience, kind);
+    SQLite::Database database = open_file(path, Access::read_only, patience);
     version_of(database);
     return database;
   } catch (const SQLite::Exception& error) {
     if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
   }
   require_writable(path, true);
-  version_of(open_file(path, Access::read_write, patience, kind));
-  return open_file(path, Access::read_only, patience, kind);
+  version_of(open_file(path, Access::read_write, patience));
+  return open_file(path, Access::read_only, patience);
 }
 
 /// Creates the file with all its tables, so that it exists completely or not at all, whatever happens
 /// meanwhile. If the file system does not support unnamed files, or another obstacle occurs, nothing is
 /// created: SQLite then creates the file in place, in one transaction, and reports what is wrong.
-void make_whole(const std::string& path, const FileKind& kind) {
+void make_whole(const std::string& path) {
   SQLite::Database fresh(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  fresh.exec(kind.schema);
+  fresh.exec(sql::schema);
   sqlite3_int64 size = 0;
   const std::unique_ptr<unsigned char, decltype(&sqlite3_free)> bytes(
       sqlite3_serialize(fresh.getHandle(), "main", &size, 0), sqlite3_free);
   if (bytes) place_whole_file(path, std::as_bytes(std::span(bytes.get(), static_cast<std::size_t>(size))));
 }
 
-SQLite::Database open_to_write(const std::string& path, Access access, Patience& patience,
-                               const FileKind& kind) {
+SQLite::Database open_to_write(const std::string& path, Access access, Patience& patience) {
   std::error_code ignored;
-  if (access == Access::create && !fs::exists(path, ignored)) make_whole(path, kind);
-  SQLite::Database database = open_file(path, access, patience, kind);
+  if (access == Access::create && !fs::exists(path, ignored)) make_whole(path);
+  SQLite::Database database = open_file(path, access, patience);
   if (access == Access::create && version_of(database) == 0) {
     // Of several processes the one with the write lock makes the tables.
     Transaction transaction(database, Transaction::Kind::writing);
-    if (database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0) database.exec(kind.schema);
+    if (database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0) database.exec(sql::schema);
     transaction.commit();
   }
   return database;
@@ -293,8 +291,8 @@ SQLite::Database open_to_write(const std::string& path, Access access, Patience&
 
 /// Must run before anything uses the schema: no object may be there that a new store does not have, because
 /// whoever uses the file would run it. An index may be missing, which check_file() finds.
-void require_own_schema(const SQLite::Database& database, const std::string& path, const FileKind& kind) {
-  const std::string_view known = kind.schema;
+void require_own_schema(const SQLite::Database& database, const std::string& path) {
+  const std::string_view known = sql::schema;
   SQLite::Statement objects(database, sql::schema_objects);
   int tables = 0;
   while (objects.executeStep()) {
@@ -307,7 +305,7 @@ void require_own_schema(const SQLite::Database& database, const std::string& pat
             "' is not as evodoku makes it, and would be run by whoever uses the file: ask where it "
             "comes from; to keep the data without it, remove it by sqlite3, or use another copy");
   }
-  if (tables != kind.tables) throw StoreError(Code::damaged, path + ": a table is missing; restore a backup");
+  if (tables != own_tables) throw StoreError(Code::damaged, path + ": a table is missing; restore a backup");
 }
 
 /// A connection can have forgotten by now why it failed; the code still says it.
@@ -318,31 +316,20 @@ std::string sqlite_words(const SQLite::Exception& error) {
 
 }  // namespace
 
-const FileKind& store_kind() {
-  static constexpr FileKind kind{.application_id = 0x45564F44,  // "EVOD"
-                                 .version = schema_version,
-                                 .tables = 6,
-                                 .schema = sql::schema,
-                                 .name = "a store",
-                                 .example = "puzzles.db",
-                                 .maker = "evodoku-store import"};
-  return kind;
-}
-
-Connection connect(const std::string& path, Access access, const OpenOptions& options, const FileKind& kind) {
-  require_file(path, access, kind);
+Connection connect(const std::string& path, Access access, const OpenOptions& options) {
+  require_file(path, access);
   auto patience = std::make_unique<Patience>(Patience{.longest = options.busy_timeout, .stop = options.stop});
-  SQLite::Database database = access == Access::read_only ? open_to_read(path, *patience, kind)
-                                                          : open_to_write(path, access, *patience, kind);
+  SQLite::Database database =
+      access == Access::read_only ? open_to_read(path, *patience) : open_to_write(path, access, *patience);
   const int version = version_of(database);
-  if (version == 0 && is_empty(path)) throw empty_file(path, kind);
-  if (version != kind.version) {
+  if (version == 0 && is_empty(path)) throw empty_file(path);
+  if (version != schema_version) {
     throw StoreError(Code::other_version,
                      path + ": its schema has version " + std::to_string(version) +
-                         ", and this evodoku reads " + "version " + std::to_string(kind.version) +
+                         ", and this evodoku reads version " + std::to_string(schema_version) +
                          "; nothing was changed; use the evodoku that made it to export its puzzles");
   }
-  require_own_schema(database, path, kind);
+  require_own_schema(database, path);
   if (access != Access::read_only) {
     // What docs/schema.md promises: a COMMIT that returned survives a power cut. In DELETE mode only EXTRA also
     // makes the removal of the journal safe, without which the next to open the file would roll back.

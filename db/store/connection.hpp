@@ -28,26 +28,12 @@ struct Connection {
   SQLite::Database database;
 };
 
-/// A kind of file: what tells it from others, and how messages call it.
-struct FileKind {
-  std::uint32_t application_id = 0;
-  int version = 0;  // of its schema
-  int tables = 0;
-  const char* schema = "";
-  const char* name = "";     // "a store"
-  const char* example = "";  // of a file's name
-  const char* maker = "";    // the command that makes one
-};
-const FileKind& store_kind();
-
 /// Opens a file, creating it if `access` allows; with foreign keys on and the functions canonical_key(box,
-/// cells), clue_count(box, cells) and random_key(canonical). Throws StoreError and SQLite::Exception. Exported
-/// for evodoku_study_db only, as translated().
-EVODOKU_DB_API Connection connect(const std::string& path, Access access, const OpenOptions& options,
-                                  const FileKind& kind = store_kind());
+/// cells), clue_count(box, cells) and random_key(canonical). Throws StoreError and SQLite::Exception.
+Connection connect(const std::string& path, Access access, const OpenOptions& options);
 
 /// Translates the exception into a StoreError about `path`.
-EVODOKU_DB_API StoreError translated(const SQLite::Exception& error, const std::string& path);
+StoreError translated(const SQLite::Exception& error, const std::string& path);
 
 /// The hash of a canonical key that orders random picks: FNV-1a, mixed; below 2^63.
 std::int64_t random_key_of(std::string_view canonical_key);

@@ -72,7 +72,7 @@ function(evodoku_deb name)
 endfunction()
 
 # The table. Each library has an install component with its name (lib/install.cmake) and a package with the name of its
-# SONAME; the two libraries of studies share one. A new library needs a row here and its name among the OURS of
+# SONAME. A new library needs a row here and its name among the OURS of
 # libevodoku-dev.
 set(so ${PROJECT_VERSION_MAJOR})
 set(what_it_is "evodoku makes Sudoku puzzles of any size that have exactly one solution,
@@ -84,10 +84,10 @@ evodoku_deb(libevodoku${so} LIBRARY COMPONENTS evodoku SECTION libs
 evodoku_deb(libevodoku-db${so} LIBRARY COMPONENTS evodoku_db SECTION libs OURS libevodoku${so}
   SUMMARY "Sudoku of any size: store of puzzles and ratings - shared library"
   TEXT "${what_it_is}\n.\nThis package has the library of the store, which is a SQLite file.")
-evodoku_deb(libevodoku-study${so} LIBRARY COMPONENTS evodoku_study evodoku_study_db SECTION libs
-  OURS libevodoku${so} libevodoku-db${so}
-  SUMMARY "Sudoku of any size: studies of algorithms - shared libraries"
-  TEXT "${what_it_is}\n.\nThis package has the libraries of studies and of their results.")
+evodoku_deb(libevodoku-study${so} LIBRARY COMPONENTS evodoku_study SECTION libs
+  OURS libevodoku${so}
+  SUMMARY "Sudoku of any size: studies of algorithms - shared library"
+  TEXT "${what_it_is}\n.\nThis package has the library of studies.")
 evodoku_deb(libevodoku-draw${so} LIBRARY COMPONENTS evodoku_draw SECTION libs OURS libevodoku${so}
   SUMMARY "Sudoku of any size: pages and pictures - shared library"
   TEXT "${what_it_is}\n.\nThis package has the library that draws; it alone needs cairo and pango.")
@@ -101,8 +101,7 @@ evodoku_deb(evodoku COMPONENTS runtime SECTION utils OURS libevodoku${so} libevo
 evodoku_deb(evodoku-print COMPONENTS evodoku_print SECTION utils OURS libevodoku${so} libevodoku-draw${so}
   SUMMARY "Sudoku of any size, printed: pages as PDF, SVG, PNG and HTML"
   TEXT "${what_it_is}\n.\nThis package has the tool that prints puzzles and the steps that solve them.")
-evodoku_deb(evodoku-experiment COMPONENTS laboratory SECTION utils
-  OURS libevodoku${so} libevodoku-db${so} libevodoku-study${so}
+evodoku_deb(evodoku-experiment COMPONENTS laboratory SECTION utils OURS libevodoku${so} libevodoku-study${so}
   SUMMARY "Sudoku of any size: studies of genetic algorithms that solve it"
   TEXT "${what_it_is}\n.\nThis package has the tool that makes studies, their statistics and plots.")
 evodoku_deb(evodoku-doc ALL COMPONENTS documents SECTION doc

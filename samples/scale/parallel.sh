@@ -5,7 +5,7 @@
 #
 #   parallel.sh hosts.txt   50 puzzles.txt generate -N 3 --clues 28 -n 1000000 --seed 1 --no-distinct
 #   parallel.sh hosts.txt   50 rated.csv   rate --seed 1 /data/puzzles.txt
-#   parallel.sh hosts.txt   50 results.db  study /data/my.study
+#   parallel.sh hosts.txt   50 results.csv  study /data/my.study
 #   parallel.sh hosts.txt 1000 puzzles.db  store -N 3 --clues 26..32 -n 10000000 --seed 1
 #
 # HOSTS has one line per host: "4/user@host" for four parts at a time there, "2/:" for two on this machine. Each host must

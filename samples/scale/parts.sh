@@ -15,14 +15,16 @@ make_part() {
   shift 2
   case $job in
     generate | rate) "evodoku-$job" -q -j 1 "$@" --shard "$shard" ;;
-    store | study)
+    store)
       folder=$(mktemp -d) && cd "$folder" || return 1
       trap 'rm -rf "$folder"' EXIT
-      if [ "$job" = study ]; then
-        evodoku-experiment run -q -j 1 "$@" part.db --shard "$shard"
-      else
-        evodoku-generate -q -j 1 "$@" --store part.db --shard "$shard" >puzzles && evodoku-rate -q -j 1 --store part.db
-      fi && cat part.db
+      evodoku-generate -q -j 1 "$@" --store part.db --shard "$shard" >puzzles &&
+        evodoku-rate -q -j 1 --store part.db && cat part.db
+      ;;
+    study)
+      folder=$(mktemp -d) && cd "$folder" || return 1
+      trap 'rm -rf "$folder"' EXIT
+      evodoku-experiment run -q -j 1 "$@" -o part.csv --shard "$shard" && cat part.csv
       ;;
     *) echo "$job: want generate, store, rate or study" >&2 && return 2 ;;
   esac
@@ -53,7 +55,6 @@ join_parts() {
   mapfile -t parts < <(seq -f "$result.parts/%.0f" "$2")
   case $3 in
     store) evodoku-store merge "$result" "${parts[@]}" ;;
-    study) evodoku-experiment merge "$result" "${parts[@]}" ;;
     *) cat "${parts[@]}" >"$result.new" && mv "$result.new" "$result" ;;
   esac
 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# thesis_figures.sh RESULTS.db FOLDER NAME: draws figures 7 to 22 of the thesis (document 003) from the results of
+# thesis_figures.sh RESULTS.csv FOLDER NAME: draws figures 7 to 22 of the thesis (document 003) from the results of
 # thesis-published.study or thesis-repaired.study, as FOLDER/NAME_07.png and so on. Needs gnuplot.
 set -eu
 
-results=${1:?thesis_figures.sh RESULTS.db FOLDER NAME}
-folder=${2:?thesis_figures.sh RESULTS.db FOLDER NAME}
-name=${3:?thesis_figures.sh RESULTS.db FOLDER NAME}
+results=${1:?thesis_figures.sh RESULTS.csv FOLDER NAME}
+folder=${2:?thesis_figures.sh RESULTS.csv FOLDER NAME}
+name=${3:?thesis_figures.sh RESULTS.csv FOLDER NAME}
 mkdir -p "$folder"
 
 # figure NUMBER OPTIONS...

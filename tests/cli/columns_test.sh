@@ -159,10 +159,10 @@ test_bad_values_name_the_way_out() {
   run evodoku-store import new.db bad.txt
   expect_status 2
   [ ! -e new.db ] || fail "an empty store was left behind"
-  run evodoku-experiment run nowhere.study results.db
+  run evodoku-experiment run nowhere.study -o results.csv
   expect_usage_error "nowhere.study: cannot be read: No such file"
   mkdir folder
-  run evodoku-experiment run folder results.db
+  run evodoku-experiment run folder -o results.csv
   expect_usage_error "folder: is a directory"
 }
 

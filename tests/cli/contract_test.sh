@@ -256,7 +256,7 @@ test_an_output_never_replaces_a_store() {
   echo "$proper" >puzzles.txt
   evodoku-store import set.db puzzles.txt -q || fail "no store"
   write_study my.study 1
-  evodoku-experiment run my.study results.db -q || fail "no results"
+  evodoku-experiment run my.study -o results.csv -q || fail "no results"
   refuses_to_replace set.db "set.db: is a store.*--store" evodoku-generate -N 3 --clues 40 -o set.db
   refuses_to_replace set.db "set.db: is a store.*another file" evodoku-solve puzzles.txt -o set.db
   refuses_to_replace set.db "set.db" evodoku-rate puzzles.txt -o set.db
@@ -268,9 +268,8 @@ test_an_output_never_replaces_a_store() {
   refuses_to_replace set.db "set.db" evodoku-store check set.db --repair -o set.db
   refuses_to_replace set.db "set.db" evodoku-store tag set.db --list -o set.db
   refuses_to_replace set.db "set.db" evodoku-store import set.db puzzles.txt --list -o set.db
-  refuses_to_replace results.db "results.db" evodoku-experiment report results.db -o results.db
-  refuses_to_replace results.db "results.db" evodoku-experiment page results.db -o results.db
-  refuses_to_replace results.db "results.db" evodoku-solve puzzles.txt -o results.db
+  refuses_to_replace results.csv "results.csv" evodoku-experiment report results.csv -o results.csv
+  refuses_to_replace results.csv "results.csv" evodoku-experiment page results.csv -o results.csv
   cp "$samples/times.csv" times.csv
   refuses_to_replace set.db "set.db" evodoku-calibrate times.csv --save set.db
   refuses_to_replace set.db "set.db" evodoku-print puzzles.txt -o set.db
@@ -310,7 +309,7 @@ talkative_commands() {
   echo "$proper" >puzzles.txt
   write_study my.study 2
   cp "$samples/times.csv" times.csv
-  evodoku-experiment run my.study results.db -q || fail "no results"
+  evodoku-experiment run my.study -o results.csv -q || fail "no results"
   cat <<'END'
 evodoku-generate -N 3 --clues 40 -n 2
 evodoku-solve puzzles.txt
@@ -323,7 +322,7 @@ evodoku-store import set.db puzzles.txt mixed.txt --keep-going
 evodoku-store check set.db
 evodoku-query set.db --random 1 --mark weekly
 evodoku-query no-such-file
-evodoku-experiment run my.study results.db
+evodoku-experiment run my.study -o results.csv
 evodoku-experiment report no-such-file
 evodoku-calibrate times.csv --cuts 5,5000
 evodoku-calibrate no-such-file
@@ -671,9 +670,9 @@ evodoku-dataset make --spec bad.spec|bad.spec:1:1: there is no setting 'answers'
 evodoku-calibrate "$samples/times.csv" --levels easy|--levels: want two names or more
 evodoku-calibrate "$samples/times.csv" --levels easy,hard|times.csv:2: no level here .column 'level'
 evodoku-calibrate "$samples/times.csv" --cuts 5,10 --classes a,b|2 cuts make 3 classes, but --classes names 2
-evodoku-experiment plot results.db|name the figure with --kind histogram, box
-evodoku-experiment plot results.db --kind dots|name the column along the x axis with --x
-evodoku-experiment plot results.db --kind box --size big|--size big: want WIDTHxHEIGHT in pixels
+evodoku-experiment plot results.csv|name the figure with --kind histogram, box
+evodoku-experiment plot results.csv --kind dots|name the column along the x axis with --x
+evodoku-experiment plot results.csv --kind box --size big|--size big: want WIDTHxHEIGHT in pixels
 SLIPS
 }
 

@@ -20,10 +20,10 @@ tables_of() {
   done
 }
 
-# expect_tables_of RESULTS: the same tables as those of whole.db, which one worker made without interruption.
+# expect_tables_of RESULTS: the same tables as those of whole.csv, which one worker made without interruption.
 expect_tables_of() {
-  [ -e whole.db ] || evodoku-experiment run -q -j 1 my.study whole.db || fail "the whole study should run"
-  tables_of whole.db expected || fail "the tables of the whole study should be written"
+  [ -e whole.csv ] || evodoku-experiment run -q -j 1 my.study -o whole.csv || fail "the whole study should run"
+  tables_of whole.csv expected || fail "the tables of the whole study should be written"
   tables_of "$1" found || fail "the tables of $1 should be written"
   diff -r expected found >differences && return
   head -n 10 differences
@@ -32,69 +32,69 @@ expect_tables_of() {
 
 test_a_study_is_run_once() {
   write_study my.study
-  run evodoku-experiment run my.study results.db
+  run evodoku-experiment run my.study -o results.csv
   expect_status 0
   expect_silent_out
-  expect_err "160 of 160 runs are in results.db"
-  cp results.db before.db
-  run evodoku-experiment run my.study results.db
+  expect_err "160 of 160 runs are in results.csv"
+  cp results.csv before.csv
+  run evodoku-experiment run my.study -o results.csv
   expect_status 0
   expect_err "160 of 160 runs exist already"
-  expect_same results.db before.db
+  expect_same results.csv before.csv
 }
 
 test_the_tables_do_not_depend_on_the_number_of_workers() {
   write_study my.study
-  evodoku-experiment run -q -j 3 my.study results.db || fail "the study should run"
-  expect_tables_of results.db
+  evodoku-experiment run -q -j 3 my.study -o results.csv || fail "the study should run"
+  expect_tables_of results.csv
 }
 
 test_a_study_of_one_run_is_a_study() {
   printf 'seed = 1\n[puzzles]\npuzzle = %s\n[method a]\nengine = band\n' $proper >my.study
-  run evodoku-experiment run my.study results.db
+  run evodoku-experiment run my.study -o results.csv
   expect_status 0
-  expect_err "1 of 1 runs are in results.db"
-  run evodoku-experiment report results.db --format csv
+  expect_err "1 of 1 runs are in results.csv"
+  run evodoku-experiment report results.csv --format csv
   expect_status 0
   expect_lines 2
   for verb in compare run-lengths "correlate --columns clues,nodes"; do
-    run evodoku-experiment ${verb%% *} results.db $(expr "$verb" : '[^ ]* *\(.*\)')
+    run evodoku-experiment ${verb%% *} results.csv $(expr "$verb" : '[^ ]* *\(.*\)')
     expect_status 0
   done
 }
 
-has_runs() { [ "$(sqlite3 "$1" 'SELECT count(*) FROM run' 2>/dev/null || echo 0)" -ge "$2" ]; }
+# has_runs FILE COUNT: whether a results file has that many runs: lines below its description and the names of columns.
+has_runs() { [ -e "$1" ] && [ "$(grep -vc '^#' "$1")" -gt "$2" ]; }
 
 # Whether processes of this folder's studies exist; a worker has the name of its owner.
 workers_of() { pgrep -f "evodoku-experiment.* $PWD/$1" >/dev/null; }
 
 # Takes a worker some seconds, so that it commits several times on the way.
 test_a_study_that_is_killed_goes_on_where_it_was() {
-  command -v sqlite3 >/dev/null || exit 77
   local runs
   write_study my.study 300
   for runs in 0 1 800; do
-    evodoku-experiment run -q -j 1 my.study "$PWD/results.db" 2>/dev/null &
-    wait_until has_runs results.db $runs
+    evodoku-experiment run -q -j 1 my.study -o "$PWD/results.csv" 2>/dev/null &
+    wait_until has_runs results.csv $runs
     sleep 0.$((RANDOM % 4))$((RANDOM % 10))
     kill -9 $! 2>/dev/null
     wait $! 2>/dev/null
   done
-  no_workers() { ! workers_of results.db; }
+  no_workers() { ! workers_of results.csv; }
   wait_until no_workers
-  run evodoku-experiment run -j 3 my.study results.db
+  run evodoku-experiment run -j 3 my.study -o results.csv
   expect_status 0
   expect_err "[0-9]+ of 2400 runs exist already"
-  expect_err "2400 of 2400 runs are in results.db"
-  expect_tables_of results.db
+  expect_err "2400 of 2400 runs are in results.csv"
+  expect_tables_of results.csv
 }
 
 test_what_was_made_is_kept_when_a_worker_dies() {
   local tool
   write_study my.study 300
-  evodoku-experiment run -j 1 my.study results.db >.out 2>.err &
+  evodoku-experiment run -j 1 my.study -o results.csv >.out 2>.err &
   tool=$!
-  wait_until test -s results.db
+  wait_until test -s results.csv
   sleep 0.2
   kill -9 "$(pgrep -P $tool)"
   expect_runs_kept_without_worker $tool
@@ -106,9 +106,9 @@ is_idle() { ! has_copy "$1" && sleep 0.1 && ! has_copy "$1"; }  # looked at twic
 test_what_was_made_is_kept_when_a_worker_dies_before_it_is_given_more() {
   local tool worker
   write_study my.study 300
-  evodoku-experiment run -j 1 my.study results.db >.out 2>.err &
+  evodoku-experiment run -j 1 my.study -o results.csv >.out 2>.err &
   tool=$!
-  wait_until test -s results.db
+  wait_until test -s results.csv
   worker=$(pgrep -P $tool)
   wait_until has_copy "$worker"  # it works
   kill -STOP $tool
@@ -124,19 +124,21 @@ expect_runs_kept_without_worker() {
   status=$?
   expect_status 1
   expect_err "a worker process died; the same command continues"
-  run evodoku-experiment show results.db
+  run evodoku-experiment show results.csv
   expect_status 1
   expect_out "runs made +[1-9][0-9]* of 2400"
 }
 
-test_a_study_that_is_run_twice_at_once_is_made_once() {
-  write_study my.study 60
-  evodoku-experiment run -q -j 1 my.study results.db &
-  evodoku-experiment run -q -j 1 my.study results.db
-  expect_equal $? 0
+test_two_processes_do_not_add_to_one_file() {
+  write_study my.study 300
+  evodoku-experiment run -q -j 1 my.study -o results.csv &
+  wait_until has_runs results.csv 1
+  run evodoku-experiment run -q -j 1 my.study -o results.csv
+  expect_status 1
+  expect_err "results.csv: another process is adding runs to it"
   wait $!
   expect_equal $? 0
-  expect_tables_of results.db
+  expect_tables_of results.csv
 }
 
 # A method that takes for ever, after one that does not.
@@ -149,30 +151,29 @@ write_endless_study() {
 test_an_interrupted_study_keeps_its_runs_and_goes_on() {
   set -m
   write_study my.study 300
-  evodoku-experiment run -j 1 my.study results.db >.out 2>.err &
-  wait_until test -s results.db
+  evodoku-experiment run -j 1 my.study -o results.csv >.out 2>.err &
+  wait_until test -s results.csv
   sleep 0.2
   interrupt $!
   expect_status 130
-  expect_err "^[1-9][0-9]* of 2400 runs are in results.db; the same command continues from there"
-  run evodoku-experiment report results.db
+  expect_err "^[1-9][0-9]* of 2400 runs are in results.csv; the same command continues from there"
+  run evodoku-experiment report results.csv
   expect_status 1
-  expect_err "results.db: has [0-9]+ of 2400 runs: this is a partial result"
-  run evodoku-experiment run -j 2 my.study results.db
+  expect_err "results.csv: [0-9]+ of 2400 runs: this is a partial result"
+  run evodoku-experiment run -j 2 my.study -o results.csv
   expect_status 0
   expect_err "of 2400 runs exist already"
-  expect_tables_of results.db
+  expect_tables_of results.csv
 }
 
 test_an_interrupt_ends_runs_that_take_for_ever() {
-  command -v sqlite3 >/dev/null || exit 77
   set -m
   write_endless_study
-  evodoku-experiment run -j 2 my.study "$PWD/results.db" >.out 2>.err &
-  wait_until has_runs results.db 10
+  evodoku-experiment run -j 2 my.study -o "$PWD/results.csv" >.out 2>.err &
+  wait_until has_runs results.csv 10
   interrupt $!
   expect_status 130
-  no_workers() { ! workers_of results.db; }
+  no_workers() { ! workers_of results.csv; }
   wait_until no_workers
 }
 
@@ -196,7 +197,7 @@ engine = scalar
 [method DSATUR]
 colouring = dsatur
 END
-  evodoku-experiment run -j 1 my.study results.db >.out 2>.err &
+  evodoku-experiment run -j 1 my.study -o results.csv >.out 2>.err &
   local tool=$!
   wait_until process_of_run $tool
   kill -9 "$(cat process)"
@@ -204,25 +205,24 @@ END
   status=$?
   expect_status 1
   expect_err "method for ever on puzzle impossible: its process was ended by signal 9; its other runs are skipped"
-  expect_err "2 of 3 runs are in results.db$"
-  run evodoku-experiment runs results.db --format csv
+  expect_err "2 of 3 runs are in results.csv$"
+  run evodoku-experiment runs results.csv --format csv
   expect_status 1
-  expect_err "has 2 of 3 runs: this is a partial result"
+  expect_err "results.csv: 2 of 3 runs: this is a partial result"
   expect_lines 3
 }
 
 test_a_part_of_partial_results_is_partial_too() {
   printf 'seed = 1\nrepeats = 3\n[puzzles]\npuzzle = %s\n[method a]\nengine = scalar\n[method b]\nengine = band\n' \
     $proper >my.study
-  evodoku-experiment run -q my.study results.db
-  command -v sqlite3 >/dev/null || exit 77
-  sqlite3 results.db "DELETE FROM run WHERE method = 1 AND number = 0"
-  run evodoku-experiment report results.db --only method=a
+  evodoku-experiment run -q my.study -o results.csv
+  sed -i '0,/^1,b,/{/^1,b,/d}' results.csv  # without the first run of b
+  run evodoku-experiment report results.csv --only method=a
   expect_status 1
   expect_err "5 of 6 runs"
-  run evodoku-experiment run my.study results.db
+  run evodoku-experiment run my.study -o results.csv
   expect_err "5 of 6 runs exist already"
-  run evodoku-experiment report results.db --only method=a
+  run evodoku-experiment report results.csv --only method=a
   expect_status 0
   expect_silent_err
 }
@@ -230,17 +230,17 @@ test_a_part_of_partial_results_is_partial_too() {
 test_a_faulty_study_is_told_with_file_and_line_and_column() {
   write_study my.study
   sed -i 's/^population = .*/population = 8, none/' my.study
-  run evodoku-experiment run my.study results.db
+  run evodoku-experiment run my.study -o results.csv
   expect_usage_error "my.study:16:17: population must be 1 to 1000000, got none"
-  [ ! -e results.db ] || fail "a faulty study should make no file"
+  [ ! -e results.csv ] || fail "a faulty study should make no file"
   write_study my.study
   sed -i 's/^puzzle = 0.*/file = no such file.txt/' my.study
-  run evodoku-experiment run my.study results.db
+  run evodoku-experiment run my.study -o results.csv
   expect_usage_error "my.study:11:8: cannot read no such file.txt"
-  run evodoku-experiment run nowhere.study results.db
+  run evodoku-experiment run nowhere.study -o results.csv
   expect_usage_error "nowhere.study: cannot be read"
   mkdir folder
-  run evodoku-experiment run folder results.db
+  run evodoku-experiment run folder -o results.csv
   expect_usage_error "folder: "
 }
 
@@ -248,103 +248,107 @@ test_names_in_a_study_are_relative_to_its_folder() {
   mkdir -p studies puzzles
   echo $proper >puzzles/one.txt
   printf 'seed = 1\n[puzzles]\nfile = ../puzzles/one.txt\n[method a]\nengine = scalar\n' >studies/my.study
-  run evodoku-experiment run studies/my.study results.db
+  run evodoku-experiment run studies/my.study -o results.csv
   expect_status 0
-  run evodoku-experiment runs results.db --format csv
+  run evodoku-experiment runs results.csv --format csv
   expect_out "one.txt:1"
 }
 
 test_a_fault_in_a_puzzle_file_is_told_with_its_place() {
   printf '%s\n%sx%s\n' $proper ${proper:0:40} ${proper:41} >puzzles.txt
   printf 'seed = 1\n[puzzles]\nfile = puzzles.txt\n[method a]\nengine = scalar\n' >my.study
-  run evodoku-experiment run my.study results.db
+  run evodoku-experiment run my.study -o results.csv
   expect_usage_error "puzzles.txt:2:41: 'x' is not a digit"
 }
 
 test_results_of_another_study_are_left_alone() {
   write_study my.study 2
-  evodoku-experiment run -q my.study results.db
-  cp results.db before.db
+  evodoku-experiment run -q my.study -o results.csv
+  cp results.csv before.csv
   sed 's/seed = 5/seed = 6/' my.study >other.study
-  run evodoku-experiment run other.study results.db
-  expect_usage_error "results.db: it holds the results of another study.*seed: there 5, in the study 6"
-  expect_same results.db before.db
+  run evodoku-experiment run other.study -o results.csv
+  expect_usage_error "results.csv: holds the runs of another study.*seed: there 5, here 6"
+  expect_same results.csv before.csv
   evodoku-generate -N 3 --clues 40 -q --seed 1 | evodoku-store import -q store.db -
-  run evodoku-experiment run my.study store.db
-  expect_usage_error "store.db: a database of another application"
+  cp store.db before.db
+  run evodoku-experiment run my.study -o store.db
+  expect_usage_error "store.db: is a store and is not replaced"
   run evodoku-experiment report store.db
-  expect_usage_error "store.db: a database of another application"
-  run evodoku-query results.db
-  expect_usage_error "results.db: a database of another application"
+  expect_usage_error "store.db: not the results of a study"
+  expect_same store.db before.db
+  run evodoku-query results.csv
+  expect_usage_error "results.csv: not a store"
   run evodoku-experiment report my.study
   expect_usage_error "my.study: not the results of a study"
 }
 
 test_more_repeats_are_added() {
   write_study my.study 2
-  evodoku-experiment run -q my.study results.db
+  evodoku-experiment run -q my.study -o results.csv
   write_study my.study 4
-  run evodoku-experiment run my.study results.db
+  run evodoku-experiment run my.study -o results.csv
   expect_status 0
   expect_err "16 of 32 runs exist already"
-  expect_tables_of results.db
+  expect_tables_of results.csv
 }
 
 test_fewer_repeats_are_those_of_a_smaller_study() {
   write_study my.study 4
-  evodoku-experiment run -q my.study results.db
+  evodoku-experiment run -q my.study -o results.csv
   write_study my.study 2
-  run evodoku-experiment run my.study results.db
+  run evodoku-experiment run my.study -o results.csv
   expect_status 0
   expect_err "16 of 16 runs exist already"
-  expect_tables_of results.db
+  expect_tables_of results.csv
 }
 
 test_slips_of_the_command_line_are_told() {
   write_study my.study 1
-  evodoku-experiment run -q my.study results.db
+  evodoku-experiment run -q my.study -o results.csv
   run evodoku-experiment
-  expect_usage_error "want a verb .run, merge, report, .*then a file"
-  run evodoku-experiment reprot results.db
-  expect_usage_error "reprot: want run, merge, report, compare, correlate, run-lengths, runs, show, plot or page"
+  expect_usage_error "want a verb .run, report, .*then a file"
+  run evodoku-experiment reprot results.csv
+  expect_usage_error "reprot: want run, report, compare, correlate, run-lengths, runs, show, plot or page"
   run evodoku-experiment run my.study
-  expect_usage_error "run: name a study and the file for its results"
-  run evodoku-experiment report results.db other.db
-  expect_usage_error "report takes one results file"
-  run evodoku-experiment report results.db --kind box
+  expect_usage_error "run: name a study, and with -o the file of its runs"
+  run evodoku-experiment report results.csv other.csv
+  expect_usage_error "other.csv: cannot be read"
+  run evodoku-experiment report results.csv --kind box
   expect_usage_error "--kind goes with plot, not with report"
-  run evodoku-experiment report results.db --by metod
+  run evodoku-experiment report results.csv --by metod
   expect_usage_error "there is no column metod; there are method, kind, puzzle"
-  run evodoku-experiment report results.db --only hard
+  run evodoku-experiment report results.csv --only hard
   expect_usage_error "--only hard: want COLUMN=VALUE"
-  run evodoku-experiment report results.db --only level=harder
+  run evodoku-experiment report results.csv --only level=harder
   expect_usage_error "no run has level harder"
-  run evodoku-experiment compare results.db --column level
+  run evodoku-experiment compare results.csv --column level
   expect_usage_error "column level holds words, not numbers"
-  run evodoku-experiment correlate results.db
+  run evodoku-experiment correlate results.csv
   expect_usage_error "correlate: name two columns"
-  run evodoku-experiment run-lengths results.db --column clues
+  run evodoku-experiment run-lengths results.csv --column clues
   expect_usage_error "clues is not a measure of effort"
-  run evodoku-experiment run results.db my.study
-  expect_usage_error "results.db: is a database, not a study; name the study first"
-  run evodoku-experiment report nowhere.db
-  expect_usage_error "nowhere.db: there is no such file"
-  [ ! -e nowhere.db ] || fail "reading should make no file"
+  run evodoku-experiment run results.csv -o my.study
+  expect_usage_error "results.csv:.*want .key = value"
+  run evodoku-experiment report nowhere.csv
+  expect_usage_error "nowhere.csv: cannot be read"
+  run evodoku-experiment report results.csv --shard 1/2
+  expect_usage_error "--shard goes with run"
+  [ ! -e nowhere.csv ] || fail "reading should make no file"
 }
 
 test_only_and_by_choose_runs_and_rows() {
   write_study my.study 3
-  evodoku-experiment run -q my.study results.db
-  run evodoku-experiment report results.db --format csv
+  evodoku-experiment run -q my.study -o results.csv
+  run evodoku-experiment report results.csv --format csv
   expect_lines 4
-  run evodoku-experiment report results.db --by puzzle,population --only method=mantere-koljonen --format csv
+  run evodoku-experiment report results.csv --by puzzle,population --only method=mantere-koljonen --format csv
   expect_lines 5
   expect_out "^easy,8,3,"
-  run evodoku-experiment report results.db --only method=exact,DSATUR --only puzzle=hard --format csv
+  run evodoku-experiment report results.csv --only method=exact,DSATUR --only puzzle=hard --format csv
   expect_lines 3
-  run evodoku-experiment runs results.db --only population=21 --format csv
+  run evodoku-experiment runs results.csv --only population=21 --format csv
   expect_lines 7
-  run evodoku-experiment report results.db --by "" --format csv
+  run evodoku-experiment report results.csv --by "" --format csv
   expect_lines 2
 }
 
@@ -352,8 +356,8 @@ test_tables_are_csv_and_json_that_programs_read() {
   command -v python3 >/dev/null || exit 77
   write_study my.study 3
   sed -i 's/^names = easy/names = "Éasy", 1/; s/^names = "Éasy", 1/names = "Éasy" 1/' my.study
-  evodoku-experiment run -q my.study results.db
-  tables_of results.db tables || fail "the tables should be written"
+  evodoku-experiment run -q my.study -o results.csv
+  tables_of results.csv tables || fail "the tables should be written"
   python3 - >.out 2>.err <<'END'
 import csv, json, sys
 for name in "report", "compare", "correlate", "run-lengths", "runs", "show":
@@ -376,34 +380,34 @@ END
 
 test_times_are_told_only_where_they_are_asked_for() {
   write_study my.study 2
-  evodoku-experiment run -q my.study results.db
-  run evodoku-experiment runs results.db --format csv
+  evodoku-experiment run -q my.study -o results.csv
+  run evodoku-experiment runs results.csv --format csv
   expect_no_out "cpu-ms|peak-kib"
-  run evodoku-experiment runs results.db --format csv --timing
+  run evodoku-experiment runs results.csv --format csv --timing
   expect_out "cpu-ms,peak-kib"
-  run evodoku-experiment report results.db --timing
+  run evodoku-experiment report results.csv --timing
   expect_out "cpu-ms-median.*peak-kib"
 }
 
 test_a_table_goes_to_a_file_whole_or_not_at_all() {
   write_study my.study 2
-  evodoku-experiment run -q my.study results.db
-  run evodoku-experiment report results.db -o report.txt
+  evodoku-experiment run -q my.study -o results.csv
+  run evodoku-experiment report results.csv -o report.txt
   expect_status 0
   expect_silent_out
   mv report.txt expected
-  run evodoku-experiment report results.db
+  run evodoku-experiment report results.csv
   expect_same .out expected
   echo before >report.txt
-  run evodoku-experiment report results.db --by nothing -o report.txt
+  run evodoku-experiment report results.csv --by nothing -o report.txt
   expect_status 2
   expect_equal "$(cat report.txt)" before
 }
 
 test_a_run_can_be_made_again_by_evolve() {
   write_study my.study 3
-  evodoku-experiment run -q my.study results.db
-  evodoku-experiment runs results.db --only method=mantere-koljonen --only population=21 --only puzzle=hard \
+  evodoku-experiment run -q my.study -o results.csv
+  evodoku-experiment runs results.csv --only method=mantere-koljonen --only population=21 --only puzzle=hard \
     --only run=2 --format json >told
   seed=$(sed 's/.*"seed":"\([0-9]*\)".*/\1/' told)
   evaluations=$(sed 's/.*"evaluations":\([0-9]*\).*/\1/' told)
@@ -413,8 +417,8 @@ test_a_run_can_be_made_again_by_evolve() {
 
 test_a_reader_that_has_enough_ends_a_table_quietly() {
   write_study my.study 100
-  evodoku-experiment run -q my.study results.db
-  evodoku-experiment runs results.db --format json 2>.err | head -n 1 >.out
+  evodoku-experiment run -q my.study -o results.csv
+  evodoku-experiment runs results.csv --format json 2>.err | head -n 1 >.out
   status=${PIPESTATUS[0]}
   expect_status 0
   expect_lines 1
@@ -423,8 +427,8 @@ test_a_reader_that_has_enough_ends_a_table_quietly() {
 
 test_show_tells_what_was_studied() {
   write_study my.study 2
-  evodoku-experiment run -q my.study results.db
-  run evodoku-experiment show results.db
+  evodoku-experiment run -q my.study -o results.csv
+  run evodoku-experiment show results.csv
   expect_status 0
   expect_out "title +Three kinds of methods"
   expect_out "runs made +16 of 16"
@@ -435,9 +439,9 @@ test_show_tells_what_was_studied() {
 test_names_from_a_study_play_no_tricks_on_the_terminal() {
   write_study my.study 1
   sed -i $'s/^\\[method exact\\]/[method ex\033[31mact]/; s/^names = hard/names = ha\033rd/' my.study
-  evodoku-experiment run my.study results.db >all 2>&1 || fail "the study should run"
-  for verb in report show runs; do evodoku-experiment $verb results.db --format table >>all 2>&1; done
-  evodoku-experiment report results.db --by puzzle >>all 2>&1
+  evodoku-experiment run my.study -o results.csv >all 2>&1 || fail "the study should run"
+  for verb in report show runs; do evodoku-experiment $verb results.csv --format table >>all 2>&1; done
+  evodoku-experiment report results.csv --by puzzle >>all 2>&1
   ! grep -q $'\033' all || fail "an escape character reached the terminal"
 }
 
@@ -445,142 +449,54 @@ test_without_gnuplot_a_figure_is_refused_and_its_script_written() {
   local tool
   tool=$(command -v evodoku-experiment)
   write_study my.study
-  evodoku-experiment run -q my.study results.db || fail "the study should run"
-  run env PATH=/nowhere "$tool" plot results.db --kind box -o figure.svg
+  evodoku-experiment run -q my.study -o results.csv || fail "the study should run"
+  run env PATH=/nowhere "$tool" plot results.csv --kind box -o figure.svg
   expect_status 1
   expect_err "gnuplot is not installed.*--script"
   [ ! -e figure.svg ] || fail "there should be no figure"
-  run env PATH=/nowhere "$tool" plot results.db --kind box --script -o figure.gnuplot
+  run env PATH=/nowhere "$tool" plot results.csv --kind box --script -o figure.gnuplot
   expect_status 0
   grep -q "^set terminal svg" figure.gnuplot || fail "the script should be there"
-  run env PATH=/nowhere "$tool" page results.db -o page.html
+  run env PATH=/nowhere "$tool" page results.csv -o page.html
   expect_status 0
   grep -q "gnuplot is not installed" page.html || fail "the page should say that it has no figures"
 }
 
-# Compares whole.db, made by one process, with merged.db, merged from five parts, the third of which was killed and
-# resumed.
+# Compares whole.csv, made by one process, with five parts, the third of which was killed and resumed.
 test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_process() {
   local k page=0
   write_study my.study 300
   for k in 5 1 3 2 4; do
     if [ $k -eq 3 ]; then
       # the worker processes end with it
-      evodoku-experiment run -q -j 1 my.study part-3.db --shard 3/5 2>.err &
-      wait_until has_runs part-3.db
+      evodoku-experiment run -q -j 1 my.study -o part-3.csv --shard 3/5 2>.err &
+      wait_until has_runs part-3.csv 1
       kill -KILL $!
       wait $! 2>/dev/null
-      run evodoku-experiment run -j 2 my.study part-3.db --shard 3/5
+      run evodoku-experiment run -j 2 my.study -o part-3.csv --shard 3/5
       expect_status 0
       expect_err "[1-9][0-9]* of 480 runs of shard 3/5 exist already"
     else
-      run evodoku-experiment run -j 2 my.study part-$k.db --shard $k/5
+      run evodoku-experiment run -j 2 my.study -o part-$k.csv --shard $k/5
       expect_status 0
     fi
-    expect_err "480 of 480 runs of shard $k/5 are in part-$k.db"
+    expect_err "480 of 480 runs of shard $k/5 are in part-$k.csv"
   done
   # a part alone is not mistaken for the whole
-  run evodoku-experiment report part-2.db
+  run evodoku-experiment report part-2.csv
   expect_status 1
-  expect_err "has 480 of 2400 runs"
-  run evodoku-experiment merge merged.db part-1.db part-2.db part-3.db part-4.db part-5.db
-  expect_status 0
-  expect_err "2400 of 2400 runs are in merged.db"
-  expect_tables_of merged.db
-  # the page names the study, but no file
-  for name in whole merged; do evodoku-experiment page $name.db -o $name.html || fail "the page of $name.db"; done
-  expect_same whole.html merged.html
-  # a repetition changes nothing
-  cp merged.db before.db
-  run evodoku-experiment merge merged.db part-4.db part-2.db
-  expect_status 0
-  expect_err "part-4.db: 480 runs, 480 existed already"
-  expect_same merged.db before.db
-}
-
-has_runs() { [ -e "$1" ] && [ "$(sqlite3 "$1" 'SELECT count(*) FROM run' 2>/dev/null || echo 0)" -gt 0 ]; }
-
-test_missing_parts_of_a_study_are_named_with_what_makes_them() {
-  local k
-  write_study my.study
-  for k in 1 3 5; do evodoku-experiment run -q my.study part-$k.db --shard $k/5 || fail "part $k"; done
-  run evodoku-experiment merge merged.db part-1.db part-3.db part-5.db
-  expect_status 1
-  expect_err "merged.db: 64 of 160 runs are missing: 33 to 64, 97 to 128"
-  expect_err "evodoku-experiment run STUDY PART.db --shard 2/5, 4/5"
-  run evodoku-experiment merge merged.db part-1.db part-2.db part-7.db
-  expect_usage_error "part-2.db, part-7.db: missing"
-  # the commands in the message help; one file may make several shards, and if there are more shards than runs, some are
-  # empty
-  for k in 2/5 4/5; do evodoku-experiment run -q my.study rest.db --shard $k || fail "shard $k"; done
-  run evodoku-experiment run my.study none.db --shard 1/1000
-  expect_status 0
-  expect_err "0 of 0 runs"
-  run evodoku-experiment merge merged.db rest.db none.db
-  expect_status 0
-  expect_tables_of merged.db
-  # missing runs that are not a whole shard
-  sqlite3 merged.db "DELETE FROM run WHERE puzzle = 1 AND number = 7"
-  run evodoku-experiment merge merged.db part-1.db
-  expect_status 1
-  expect_err "to make them: evodoku-experiment run STUDY merged.db"
-  run evodoku-experiment run my.study merged.db
-  expect_status 0
-  expect_tables_of merged.db
-}
-
-test_what_is_no_part_of_a_study_is_not_merged() {
-  write_study my.study 4
-  evodoku-experiment run -q my.study one.db --shard 1/2
-  cp one.db before.db
-  sed 's/^seed = 5/seed = 6/' my.study >seed.study
-  evodoku-experiment run -q seed.study seed.db --shard 2/2
-  run evodoku-experiment merge one.db seed.db
-  expect_usage_error "one.db: cannot take the runs of seed.db: it is of another study .seed: here 5, there 6"
-  write_study more.study 5
-  evodoku-experiment run -q more.study more.db --shard 2/2
-  run evodoku-experiment merge one.db more.db
-  expect_usage_error "here every run is repeated 4 times, there 5"
-  cp one.db changed.db
-  sqlite3 changed.db "UPDATE run SET generations = generations + 1 WHERE method = 0 AND puzzle = 0 AND number = 2"
-  run evodoku-experiment merge one.db changed.db
-  expect_usage_error "run 2 of method mantere-koljonen on puzzle easy took .* generations here and .* in changed.db"
-  evodoku-generate --clues 30 --seed 1 -q --store store.db >puzzle
-  run evodoku-experiment merge one.db store.db
-  expect_usage_error "store.db: a database of another application"
-  run evodoku-experiment merge one.db one.db
-  expect_usage_error "one.db: cannot be merged with itself"
-  run evodoku-experiment merge one.db
-  expect_usage_error "name the files to merge"
-  run evodoku-experiment report one.db --shard 1/2
-  expect_usage_error "--shard goes with run"
-  expect_same one.db before.db
-}
-
-test_the_first_interrupt_ends_the_wait_for_locked_results() {
-  command -v sqlite3 >/dev/null || exit 77
-  set -m
-  write_study small.study 1
-  run evodoku-experiment run small.study results.db
-  expect_status 0
-  mkfifo hold
-  sqlite3 results.db <hold >/dev/null &
-  local holder=$! command waiting
-  exec 4>hold
-  echo "PRAGMA busy_timeout = 60000; BEGIN EXCLUSIVE; SELECT 1;" >&4
-  until ! sqlite3 results.db "SELECT count(*) FROM run" >/dev/null 2>&1; do sleep 0.1; done
-  for command in "run small.study results.db" "report results.db"; do
-    # shellcheck disable=SC2086  # the words of a command
-    evodoku-experiment $command >.out 2>.err &
-    waiting=$!
-    sleep 0.5
-    SECONDS=0
-    interrupt $waiting
-    expect_status 130
-    [ "$SECONDS" -lt 10 ] || fail "$command waited $SECONDS s"
-  done
-  exec 4>&-
-  wait $holder
+  expect_err "part-2.csv: 480 of 2400 runs"
+  # the parts, in any order, named one by one or put together by cat, are the whole
+  cat part-4.csv part-1.csv part-3.csv part-5.csv part-2.csv >together.csv
+  expect_tables_of together.csv
+  evodoku-experiment page part-*.csv -o parts.html || fail "the page of the parts"
+  evodoku-experiment page whole.csv -o whole.html || fail "the page of the whole"
+  expect_same whole.html parts.html
+  # a run that is there twice is the same run; one with other numbers cannot be
+  expect_tables_of "together.csv"
+  sed -i 's/^0,mantere-koljonen,/0,mantere-koljonen,/; $ { s/,0,/,1,/ }' part-2.csv
+  run evodoku-experiment report whole.csv part-2.csv
+  expect_status 2
 }
 
 "$1"

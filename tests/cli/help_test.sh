@@ -58,7 +58,7 @@ test_a_verb_has_a_help_of_its_own() {
   expect_out "^  check FILE.db"
   expect_out "--repair +check: first rebuild"
   run evodoku-experiment plot -h
-  expect_out "^Usage: evodoku-experiment plot RESULTS.db --kind KIND"
+  expect_out "^Usage: evodoku-experiment plot RESULTS.csv... --kind KIND"
 }
 
 test_evodoku_is_one_entry() {
@@ -117,7 +117,7 @@ test_names_are_found_by_their_letters() {
   expect_usage_error "did you mean half-turn"
   run evodoku-store impot set.db
   expect_usage_error "impot: want import.*did you mean import"
-  run evodoku-experiment reprot results.db
+  run evodoku-experiment reprot results.csv
   expect_usage_error "did you mean report"
   run_on "$proper" evodoku-rate --rater knowlege
   expect_usage_error "did you mean knowledge"

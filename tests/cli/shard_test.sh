@@ -181,11 +181,11 @@ test_a_job_in_parts_by_gnu_parallel_is_the_job_in_one_go() {
   for name in one/part puzzles; do evodoku-store export $name.db --json >$(basename $name).jsonl; done
   expect_same part.jsonl puzzles.jsonl
   write_study my.study 3
-  job 2 results.db study "$PWD/my.study"
+  job 2 results.csv study "$PWD/my.study"
   expect_status 0
-  evodoku-experiment run -q my.study whole.db
-  for name in whole results; do evodoku-experiment page $name.db -o $name.html; done
-  expect_same whole.html results.html
+  evodoku-experiment run -q my.study -o single.csv
+  for name in single results; do evodoku-experiment page $name.csv -o $name.html; done
+  expect_same single.html results.html
   # a lost part is made again, and nothing else
   rm puzzles.txt puzzles.txt.parts/2
   job 3 puzzles.txt generate -N 3 --clues 30 -n 20 --seed 1 --no-distinct

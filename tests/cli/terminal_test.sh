@@ -101,15 +101,15 @@ test_a_single_puzzle_that_takes_long_shows_a_sign_of_life() {
 test_tables_of_a_report_fit_80_columns() {
   local verb
   write_study my.study 3
-  evodoku-experiment run my.study results.db -q || fail "no results"
+  evodoku-experiment run my.study -o results.csv -q || fail "no results"
   for verb in report compare run-lengths runs; do
-    run evodoku-experiment $verb results.db
+    run evodoku-experiment $verb results.csv
     [ "$(awk 'length($0) > 80' .out)" = "" ] || fail "wider than 80 columns: $(awk 'length($0) > 80' .out | head -n 1)"
   done
-  run evodoku-experiment report results.db
+  run evodoku-experiment report results.csv
   expect_err "left out, to fit 80 columns: .*"
   expect_err "--wide"
-  run evodoku-experiment report results.db --wide
+  run evodoku-experiment report results.csv --wide
   expect_silent_err
   awk 'length($0) > 80 { wide = 1 } END { exit !wide }' .out || fail "--wide should be wide"
   # nothing changes: the first columns are the same

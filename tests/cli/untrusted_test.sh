@@ -36,7 +36,7 @@ test_numbers_beyond_reason_are_refused() {
   run evodoku-generate -N 3 --clues 30 --time-limit 604801
   expect_usage_error 'time-limit'
   write_study big.study 1000001
-  run evodoku-experiment run big.study results.db
+  run evodoku-experiment run big.study -o results.csv
   expect_usage_error 'big.study:3'
   run evodoku-generate --box 2x33 --clues 30
   expect_usage_error '64'
@@ -105,7 +105,7 @@ test_no_name_or_text_of_a_file_comes_raw_to_the_terminal() {
     run evodoku-generate --mask "$file" -N 3
     expect_nothing_raw
     expect_nothing_raw
-    run evodoku-experiment run "$file" "$evil.results"
+    run evodoku-experiment run "$file" -o "$evil.results"
     expect_nothing_raw
     run evodoku-dataset audit "$file"
     expect_nothing_raw

@@ -28,10 +28,10 @@ install() {
   grep -q 'rpath' "$work/log" || fail "it is not said how programs find the libraries there"
   mv "$work/first" "$prefix"  # nothing may depend on where it was installed
   local file
-  for file in "$EVODOKU_LIBDIR"/libevodoku{,_db,_draw,_study,_study_db}.so.0 \
+  for file in "$EVODOKU_LIBDIR"/libevodoku{,_db,_draw,_study}.so.0 \
     include/evodoku/version.hpp include/evodoku/solve.hpp include/evodoku_db/store.hpp \
-    include/evodoku_draw/board.hpp include/evodoku_study/study.hpp include/evodoku_study_db/study_results.hpp \
-    "$EVODOKU_LIBDIR"/pkgconfig/evodoku{,_db,_draw,_study,_study_db}.pc \
+    include/evodoku_draw/board.hpp include/evodoku_study/study.hpp \
+    "$EVODOKU_LIBDIR"/pkgconfig/evodoku{,_db,_draw,_study}.pc \
     share/bash-completion/completions/evodoku-generate share/doc/evodoku/LICENSE share/doc/evodoku/README.md \
     share/doc/evodoku/docs/tour.md share/doc/evodoku/samples/quickstart.sh; do
     [ -e "$prefix/$file" ] || fail "$file is not installed"

@@ -62,8 +62,8 @@ def commands(scale=1):
         Command("print -o", ["evodoku-print", "some.txt", "-o", "out.html", "-q"], ("some.txt",), output="out.html"),
         Command("dataset make", ["evodoku-dataset", "make", "-N", "3", "--clues", "32", "-n", str(4 * scale), "--seed", "1", "-o", "set.csv",
                                  *quiet], (), output="set.csv", extra=("set.csv.",)),
-        Command("experiment run", ["evodoku-experiment", "run", "small.study", "results.db", *quiet], ("small.study",),
-                extra=("results.db",), shown=("evodoku-experiment", "runs", "results.db")),
+        Command("experiment run", ["evodoku-experiment", "run", "small.study", "-o", "results.csv", *quiet], ("small.study",),
+                extra=("results.csv",), shown=("evodoku-experiment", "runs", "results.csv")),
     ]
 
 

@@ -22,7 +22,7 @@ VALUES = ["0", "1", "2", "3", "4", "-1", "9", "30", "26..32", "..", "1..", "..2"
           "99999999999999999999", "1/2", "2x3", "3x3", "0x0", "65x1", "", " ", "x", "a,b", ",", "=", "--", "-", "easy", "hard", "x-wing",
           "knowledge", "puzzle,class", "id", "json", "\x1b[31m", "\u202e", "\udcff", "a\nb", "%s%n", "../..", "/dev/null", "/",
           "' OR 1=1 --", "p.clues > 3", "clues", "{number}", "train=0.9,test=0.1", "week", "se=SE", "10mm", "a4", "x" * 3000]
-FILES = ["s.db", "other.db", "first.txt", "more.csv", "small.study", "nowhere.txt", "empty", "noise", "folder", "results.db"]
+FILES = ["s.db", "other.db", "first.txt", "more.csv", "small.study", "nowhere.txt", "empty", "noise", "folder", "results.csv"]
 SMALL = {"--order": ["2", "3", "x"], "--box": ["2x3", "3x3", "2x2", "0x3", "x"], "--count": ["0", "1", "2", "x"], "--runs": ["1", "2", "0"],
          "--threads": ["1", "2", "0", "x"], "--generation-cap": ["1", "50"], "--time-limit": ["0.2", "1", "0"], "--clues": ["30", "26..32", "81", "x"]}
 STANDARD_INPUTS = [b"", b"\x00\xff" * 50, b"1" * 81 + b"\n", b'{"puzzle": 3}\n']
@@ -106,7 +106,7 @@ def attack(world, options, findings):
     with world.folder() as template:
         commands.make_template(world, template)
         world.must_run(template, ["evodoku-rate", "--store", "s.db", "--runs", "2", "--seed", "1", "-q"])
-        world.must_run(template, ["evodoku-experiment", "run", "small.study", "results.db", "-q"])
+        world.must_run(template, ["evodoku-experiment", "run", "small.study", "-o", "results.csv", "-q"])
         (template / "empty").write_bytes(b"")
         (template / "noise").write_bytes(random.Random(1).randbytes(3000))
         (template / "folder").mkdir()

@@ -23,7 +23,6 @@
 #include "evodoku_study/run_table.hpp"
 #include "evodoku_study/statistics.hpp"
 #include "evodoku_study/study.hpp"
-#include "evodoku_study_db/study_results.hpp"
 
 // An example may mention a value without using it.
 #pragma GCC diagnostic ignored "-Wunused-value"
@@ -339,36 +338,19 @@ TEST_CASE("study.hpp") {
 }
 
 TEST_CASE("run_table.hpp") {
-  evodoku::RunTable table{
-      .title = "",
-      .columns = {{.name = "method", .meaning = "", .unit = "", .words = {"a", "b", "a"}},
-                  {.name = "level", .meaning = "", .unit = "", .words = {"easy", "easy", "easy"}}},
-      .expected = 3};
+  evodoku::RunTable table{.title = "",
+                          .columns = {{.name = "method", .unit = "", .words = {"a", "b", "a"}},
+                                      {.name = "level", .unit = "", .words = {"easy", "easy", "easy"}}},
+                          .expected = 3};
   std::vector<std::string> methods;
   const auto show = [&](const std::vector<std::string>& key, const evodoku::RunSummary&) {
     methods.push_back(key.front());
   };
   for (const char* const name : {"solved", "reached-goal", "clues-kept", "generations", "evaluations"}) {
-    table.columns.push_back(
-        {.name = name, .meaning = "", .unit = "", .is_number = true, .numbers = {1, 1, 0}});
+    table.columns.push_back({.name = name, .unit = "", .is_number = true, .numbers = {1, 1, 0}});
   }
 #include "run_table.example"
   CHECK(methods == std::vector<std::string>{"a", "b"});
-}
-
-TEST_CASE("evodoku_study_db/study_results.hpp") {
-  const EmptyFolder folder;
-  const evodoku::Study study = sample_study();
-  const std::string version = "1.0";
-  std::vector<evodoku::db::MadeRun> runs;
-  const auto make = [&](const evodoku::db::RunRange& range) {
-    for (int number = range.first; number < range.end; ++number) {
-      runs.push_back(
-          {.cell = range.cell, .number = number, .run = evodoku::perform(study, range.cell, number)});
-    }
-  };
-#include "db_study_results.example"
-  CHECK(table.rows() == 3);
 }
 
 TEST_CASE("evodoku_db/error.hpp") {

@@ -16,13 +16,9 @@ const double absent = std::nan("");
 /// A table with words and numbers, some of which are missing.
 RunTable sample_table() {
   RunTable table{.title = "Sample", .columns = {}, .expected = 6};
+  table.columns.push_back({.name = "method", .unit = "", .words = {"z", "a", "z", "a", "m", "z"}});
   table.columns.push_back(
-      {.name = "method", .meaning = "", .unit = "", .words = {"z", "a", "z", "a", "m", "z"}});
-  table.columns.push_back({.name = "population",
-                           .meaning = "",
-                           .unit = "",
-                           .is_number = true,
-                           .numbers = {100, 20, 4, 20, absent, 4.5}});
+      {.name = "population", .unit = "", .is_number = true, .numbers = {100, 20, 4, 20, absent, 4.5}});
   return table;
 }
 
@@ -108,11 +104,8 @@ TEST_CASE("values are told as text without needless digits") {
   CHECK(table.text_at(population, 4).empty());
   CHECK(table.text_at(table.column("method"), 4) == "m");
   RunTable large;
-  large.columns.push_back({.name = "evaluations",
-                           .meaning = "",
-                           .unit = "",
-                           .is_number = true,
-                           .numbers = {123456789012345.0, 0.1}});
+  large.columns.push_back(
+      {.name = "evaluations", .unit = "", .is_number = true, .numbers = {123456789012345.0, 0.1}});
   CHECK(large.text_at(large.columns[0], 0) == "123456789012345");
   CHECK(large.text_at(large.columns[0], 1) == "0.1");
 }

@@ -15,12 +15,7 @@ const double absent = std::nan("");
 const double infinite = std::numeric_limits<double>::infinity();
 
 RunColumn numbers(const char* name, bool is_effort, std::vector<double> values) {
-  return {.name = name,
-          .meaning = "",
-          .unit = "",
-          .is_number = true,
-          .is_effort = is_effort,
-          .numbers = std::move(values)};
+  return {.name = name, .unit = "", .is_number = true, .is_effort = is_effort, .numbers = std::move(values)};
 }
 
 /// Five runs of a preset, the last two without success, and one of an engine, which has no generations.

@@ -147,8 +147,8 @@ void CommandLine::add_common_options() {
   }
   if (groups_.output) {
     shared_.push_back({"Output"});
-    shared_.back().options.add_options()                                                     //
-        ("output,o", text("FILE"), "write to FILE, which appears only when it is complete")  //
+    shared_.back().options.add_options()                 //
+        ("output,o", text("FILE"), groups_.output_text)  //
         ("format", text("FORM"),
          fmt::format("write {} (default {})", alternatives(groups_),
                      option_word(groups_.default_format))

@@ -38,6 +38,7 @@ struct CommonGroups {
   bool columns_of_input = false;  // columns of the input may be named as well
   /// Further values of --format that are not text formats but kinds of picture: "svg".
   std::vector<std::string> pictures = {};
+  const char* output_text = "write to FILE, which appears only when it is complete";  // of --output
 };
 
 /// The common options as given.

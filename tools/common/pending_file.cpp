@@ -134,14 +134,6 @@ void set_permissions(int descriptor, const std::string& replaced) {
   fchmod(descriptor, old->st_mode & (is_of_same_owner ? 07777 : 0707));
 }
 
-void sync_folder_of(const std::string& name) {
-  const std::filesystem::path folder = std::filesystem::path(name).parent_path();
-  const int descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;  // a folder that can be written but not read: nothing can be done
-  fsync(descriptor);
-  close(descriptor);
-}
-
 bool is_database(const std::string& name) {
   constexpr std::string_view head = "SQLite format 3";
   std::array<char, head.size()> bytes{};
@@ -156,6 +148,14 @@ std::optional<struct stat> status_of(const std::string& name) {
   return stat(name.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
 }
 
+void sync_folder_of(const std::string& name) {
+  const std::filesystem::path folder = std::filesystem::path(name).parent_path();
+  const int descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;  // a folder that can be written but not read: nothing can be done
+  fsync(descriptor);
+  close(descriptor);
+}
+
 void require_replaceable(const std::string& name) {
   const auto status = status_of(name);
   if (!status) return;
@@ -165,7 +165,7 @@ void require_replaceable(const std::string& name) {
   if (!S_ISREG(status->st_mode)) return;
   if (is_database(name)) {
     throw UsageError(
-        fmt::format("{}: is a store or a results file and is not replaced: name another file to write (to "
+        fmt::format("{}: is a store and is not replaced: name another file to write (to "
                     "keep puzzles in a store, use --store FILE.db)",
                     name));
   }

@@ -12,9 +12,12 @@ namespace evodoku::tools {
 /// The status of the file of this name, following links; nothing if there is none.
 std::optional<struct stat> status_of(const std::string& name);
 
-/// Throws UsageError if a file of this name may not be replaced: it is a directory, a store or a results
-/// file, has several names (hard links), or is read-only. A device or a pipe is not replaced but written to.
+/// Throws UsageError if a file of this name may not be replaced: it is a directory or a store, has several
+/// names (hard links), or is read-only. A device or a pipe is not replaced but written to.
 void require_replaceable(const std::string& name);
+
+/// Once it returns, the name of a new file survives a power cut.
+void sync_folder_of(const std::string& name);
 
 /// An empty file beside NAME, made by mkstemp(), with the permissions of the file that it will replace. A
 /// symbolic link is followed. Without publish() or keep_partial() it is deleted in the end, and NAME is

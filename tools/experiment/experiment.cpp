@@ -7,7 +7,6 @@
 
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
-#include "common/store_file.hpp"
 #include "common/tool_main.hpp"
 #include "common/verbs.hpp"
 #include "experiment/verbs.hpp"
@@ -21,23 +20,23 @@ const ToolDescription description{
     .name = "evodoku-experiment",
     .sentence = "Runs a study (puzzles x methods x parameters x repeats) and reports on it.",
     .usage = "",
-    .examples =
-        {{"evodoku-experiment run my.study results.db",
-          "make the missing runs: after Ctrl-C or a crash the same command continues"},
-         {"evodoku-experiment run my.study runs-2.db --shard 2/5",
-          "a fifth of them, on one of five machines; then: evodoku-experiment merge results.db runs-*.db"},
-         {"evodoku-experiment report results.db --by method,level",
-          "success rate, expected running time and more, a row for each method and level"},
-         {"evodoku-experiment compare results.db --by puzzle",
-          "do methods differ? Mann-Whitney's test and A12 for each pair"},
-         {"evodoku-experiment correlate results.db --columns clues,evaluations --medians-of puzzle",
-          "Spearman's rank correlation of any two columns"},
-         {"evodoku-experiment run-lengths results.db --by puzzle",
-          "compare run lengths with an exponential distribution"},
-         {"evodoku-experiment runs results.db --format csv -o runs.csv", "every run, for other programs"},
-         {"evodoku-experiment plot results.db --kind box --x puzzle --log -o box.svg",
-          "a figure (by gnuplot)"},
-         {"evodoku-experiment page results.db -o results.html", "all of it on one page"}},
+    .examples = {{"evodoku-experiment run my.study -o results.csv",
+                  "make the missing runs: after Ctrl-C or a crash the same command continues"},
+                 {"evodoku-experiment run my.study -o part-2.csv --shard 2/5",
+                  "a fifth of them, on one of five machines; then: evodoku-experiment report part-*.csv"},
+                 {"evodoku-experiment report results.csv --by method,level",
+                  "success rate, expected running time and more, a row for each method and level"},
+                 {"evodoku-experiment compare results.csv --by puzzle",
+                  "do methods differ? Mann-Whitney's test and A12 for each pair"},
+                 {"evodoku-experiment correlate results.csv --columns clues,evaluations --medians-of puzzle",
+                  "Spearman's rank correlation of any two columns"},
+                 {"evodoku-experiment run-lengths results.csv --by puzzle",
+                  "compare run lengths with an exponential distribution"},
+                 {"evodoku-experiment runs results.csv --format csv -o runs.csv",
+                  "every run, for other programs"},
+                 {"evodoku-experiment plot results.csv --kind box --x puzzle --log -o box.svg",
+                  "a figure (by gnuplot)"},
+                 {"evodoku-experiment page results.csv -o results.html", "all of it on one page"}},
     .notes =
         "docs/experiment.md explains the study's file and the tables. Times and memory are shown only with "
         "--timing, because they differ in every run; everything else is the same on every machine.\n",
@@ -45,54 +44,57 @@ const ToolDescription description{
     .verbs = {},
     .files = "*"};
 
+constexpr const char* output_text =
+    "report, compare, correlate, run-lengths, runs, show, plot, page: write to FILE, which appears only when "
+    "it is "
+    "complete; run: add the runs to FILE, which needs to be named";
+
 /// A verb of the command line.
 struct Verb : VerbDescription {
   int (*run)(const ExperimentCommand& command);
 };
 
 const std::vector<Verb>& verbs() {
-  const std::vector<const char*> results{"*.db"};
+  const std::vector<const char*> results{"*.csv"};
   static const std::vector<Verb> all = {
-      {{"run", "STUDY RESULTS.db", "makes the missing runs", {"shard"}, {"*", "*.db"}}, run_study},
-      {{"merge",
-        "RESULTS.db PART.db...",
-        "adds the runs of other results files of the same study",
-        {},
-        results},
-       merge_studies},
+      {{"run", "STUDY -o RESULTS.csv", "makes the missing runs", {"shard"}, {"*"}}, run_study},
       {{"report",
-        "RESULTS.db",
+        "RESULTS.csv...",
         "shows success rates, run lengths and more",
         {"by", "only", "wide", "timing"},
         results},
        print_report},
       {{"compare",
-        "RESULTS.db",
+        "RESULTS.csv...",
         "tests whether methods differ",
         {"between", "by", "only", "column", "wide"},
         results},
        print_comparison},
       {{"correlate",
-        "RESULTS.db",
+        "RESULTS.csv...",
         "correlates two columns",
         {"columns", "by", "only", "medians-of", "wide"},
         results},
        print_correlation},
       {{"run-lengths",
-        "RESULTS.db",
+        "RESULTS.csv...",
         "compares run lengths with an exponential distribution",
         {"by", "only", "column", "wide"},
         results},
        print_run_lengths},
-      {{"runs", "RESULTS.db", "writes every run", {"only", "wide", "timing"}, results}, print_runs},
-      {{"show", "RESULTS.db", "writes the study that was run", {}, results}, show_study},
+      {{"runs", "RESULTS.csv...", "writes every run", {"only", "wide", "timing"}, results}, print_runs},
+      {{"show", "RESULTS.csv...", "writes the study that was run", {}, results}, show_study},
       {{"plot",
-        "RESULTS.db --kind KIND",
+        "RESULTS.csv... --kind KIND",
         "draws a figure (by gnuplot)",
         {"kind", "column", "x", "y", "colour", "panels", "value", "log", "title", "size", "script", "only"},
         results},
        draw_plot},
-      {{"page", "RESULTS.db", "writes all of it on one page (HTML)", {"title", "only", "timing"}, results},
+      {{"page",
+        "RESULTS.csv...",
+        "writes all of it on one page (HTML)",
+        {"title", "only", "timing"},
+        results},
        write_page}};
   return all;
 }
@@ -101,7 +103,7 @@ void add_own_options(CommandLine& line) {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   line.add_options()  //
       ("shard", text("K/M"),
-       "run: make only part K of M of the runs, in the order of `runs`, in a separate file; then merge")  //
+       "run: make only part K of M of the runs, in the order of `runs`, in a file of its own")  //
       ("by", text("COLUMNS"),
        "a row for each value of these columns, separated by commas (default of report and correlate: method, "
        "of run-lengths: method,puzzle, of compare: none)")  //
@@ -140,26 +142,22 @@ int experiment_main(int argc, char** argv) {
                                       .threads = true,
                                       .verb = true,
                                       .default_format = TextFormat::automatic,
-                                      .forms = {TextFormat::automatic, TextFormat::csv, TextFormat::json}});
+                                      .forms = {TextFormat::automatic, TextFormat::csv, TextFormat::json},
+                                      .output_text = output_text});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();
   std::vector<std::string>& words = options.files;
   if (words.size() < 2) {
     throw UsageError(
-        fmt::format("want a verb ({}), then a file: evodoku-experiment run my.study results.db; "
+        fmt::format("want a verb ({}), then a file: evodoku-experiment run my.study -o results.csv; "
                     "see --help",
                     names_of(verbs())));
   }
   const Verb& verb = verb_named(verbs(), words[0], "a file");
-  const std::string path = words[1];
-  words.erase(words.begin(), words.begin() + 2);
+  words.erase(words.begin());
   require_own_options(line, verbs(), verb);
-  if (verb.run != run_study && verb.run != merge_studies && !words.empty()) {
-    throw UsageError(
-        fmt::format("{}: unexpected argument: {} takes one results file only", words[0], verb.name));
-  }
-  return with_store_errors([&] { return verb.run({line, std::move(options), path}); });
+  return verb.run({line, std::move(options)});
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // evodoku-experiment page.
 #include <string>
 
-#include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "experiment/gnuplot.hpp"
 #include "experiment/html.hpp"
@@ -13,7 +12,8 @@
 namespace evodoku::tools {
 
 int write_page(const ExperimentCommand& command) {
-  const RunTable table = table_of(command);
+  const StudyResults results = results_of(command);
+  const RunTable& table = results.table;
   PageOptions options{.title = command.line.maybe<std::string>("title").value_or(""),
                       .with_timing = command.line.has("timing")};
   if (has_gnuplot()) {
@@ -21,8 +21,7 @@ int write_page(const ExperimentCommand& command) {
       return run_gnuplot(gnuplot_script(figure_of(table, request), ImageForm::svg));
     };
   }
-  const Page page =
-      page_of(db::StudyResults::open(command.path, {.stop = interrupt_token()}).info(), table, options);
+  const Page page = page_of(results.info, table, options);
   Output output(command.options.output);
   output.write(html_of(page));
   output.commit();

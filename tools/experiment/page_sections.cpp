@@ -19,12 +19,6 @@ namespace {
 // A figure with more puzzles side by side than this would be wider than any screen.
 constexpr std::size_t most_puzzles = 120;
 
-/// The columns of every study; all others are parameters that this study sets.
-constexpr std::array<std::string_view, 19> usual_columns = {
-    "method", "kind",           "puzzle",           "level",      "box",         "seed",        "clues",
-    "run",    "solved",         "reached-goal",     "clues-kept", "generations", "evaluations", "restarts",
-    "nodes",  "colours-beyond", "population-bytes", "cpu-ms",     "peak-kib"};
-
 std::size_t levels_of(const RunTable& table, const std::string& column) {
   return group_by(table, {column}).size();
 }
@@ -33,8 +27,7 @@ std::size_t levels_of(const RunTable& table, const std::string& column) {
 std::vector<std::string> varied_parameters(const RunTable& table) {
   std::vector<std::string> names;
   for (const RunColumn& column : table.columns) {
-    const bool is_usual = std::ranges::find(usual_columns, column.name) != usual_columns.end();
-    if (!is_usual && levels_of(table, column.name) > 1) names.push_back(column.name);
+    if (!is_usual_column(column.name) && levels_of(table, column.name) > 1) names.push_back(column.name);
   }
   return names;
 }
@@ -54,7 +47,7 @@ std::string effort_of(const RunTable& table) {
 /// Makes the sections of a page.
 class PageMaker {
  public:
-  PageMaker(const db::StudyInfo& info, const RunTable& table, const PageOptions& options)
+  PageMaker(const StudyInfo& info, const RunTable& table, const PageOptions& options)
       : info_(info),
         table_(table),
         options_(options),
@@ -109,7 +102,7 @@ class PageMaker {
     section.figures.push_back({.title = request.title, .svg = options_.draw(request)});
   }
 
-  const db::StudyInfo& info_;
+  const StudyInfo& info_;
   const RunTable& table_;
   const PageOptions& options_;
   std::string effort_;
@@ -228,7 +221,7 @@ PageSection PageMaker::explanation() const {
 
 }  // namespace
 
-Page page_of(const db::StudyInfo& info, const RunTable& table, const PageOptions& options) {
+Page page_of(const StudyInfo& info, const RunTable& table, const PageOptions& options) {
   return PageMaker(info, table, options).page();
 }
 

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "evodoku_study/run_table.hpp"
-#include "evodoku_study_db/study_results.hpp"
 #include "experiment/html.hpp"
 #include "experiment/plot_request.hpp"
+#include "experiment/results.hpp"
 
 namespace evodoku::tools {
 
@@ -19,6 +19,6 @@ struct PageOptions {
 };
 
 /// The study, results by method, level, parameter and puzzle, comparisons and run lengths, with explanations.
-Page page_of(const db::StudyInfo& info, const RunTable& table, const PageOptions& options);
+Page page_of(const StudyInfo& info, const RunTable& table, const PageOptions& options);
 
 }  // namespace evodoku::tools

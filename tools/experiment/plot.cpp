@@ -38,7 +38,7 @@ int draw_plot(const ExperimentCommand& command) {
   const PlotRequest request = read_plot_request(command.line);
   const bool as_script = command.line.has("script");
   const ImageForm form = form_of(command.options.output, as_script);
-  const RunTable table = table_of(command);
+  const RunTable table = results_of(command).table;
   const std::string script = script_for(table, request, form);
   Output output(command.options.output);
   output.write(as_script ? script : run_gnuplot(script));

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "common/exit_code.hpp"
-#include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/prose.hpp"
 #include "common/say.hpp"
@@ -45,7 +44,7 @@ int write(const ExperimentCommand& command, const ReportTable& report, int exit_
 /// Runs a verb that writes a table of the results.
 template <typename MakeReport>
 int write_report(const ExperimentCommand& command, const MakeReport& make_report) {
-  const RunTable table = table_of(command);
+  const RunTable table = results_of(command).table;
   return write(command, with_usage_errors([&] { return make_report(table); }), exit_code_of(table));
 }
 
@@ -85,20 +84,22 @@ std::vector<std::string> words_of(const CommandLine& line, const char* option) {
   return list && !list->empty() ? split_words(*list) : std::vector<std::string>{};
 }
 
-RunTable table_of(const ExperimentCommand& command) {
-  RunTable all = db::StudyResults::open(command.path, {.stop = interrupt_token()}).table();
-  if (all.rows() < all.expected) {
-    say("{}: has {} of {} runs: this is a partial result\n", printable(command.path), all.rows(),
-        all.expected);
+StudyResults results_of(const ExperimentCommand& command) {
+  StudyResults results = read_results(command.options.files);
+  RunTable& table = results.table;
+  const bool is_partial = table.rows() < table.expected;
+  if (is_partial) {
+    const std::size_t others = command.options.files.size() - 1;
+    say("{}{}: {} of {} runs: this is a partial result\n", printable(command.options.files.front()),
+        others > 0 ? fmt::format(" and {} more", others) : "", table.rows(), table.expected);
   }
-  if (!command.line.has("only")) return all;
-  RunTable table = all;
+  if (!command.line.has("only")) return results;
   for (const std::string& condition : command.line.get<std::vector<std::string>>("only")) {
     table = narrowed(table, condition);
   }
   // the result stays incomplete even if fewer runs are selected
-  table.expected = all.rows() < all.expected ? table.rows() + 1 : table.rows();
-  return table;
+  table.expected = is_partial ? table.rows() + 1 : table.rows();
+  return results;
 }
 
 int exit_code_of(const RunTable& table) {
@@ -106,8 +107,8 @@ int exit_code_of(const RunTable& table) {
 }
 
 int show_study(const ExperimentCommand& command) {
-  const db::StudyInfo info = db::StudyResults::open(command.path, {.stop = interrupt_token()}).info();
-  return write(command, study_table(info), info.runs < info.expected() ? exit_less : exit_done);
+  const StudyResults results = results_of(command);
+  return write(command, study_table(results.info), exit_code_of(results.table));
 }
 
 int print_report(const ExperimentCommand& command) {

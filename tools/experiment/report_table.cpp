@@ -183,7 +183,7 @@ ReportTable runs_table(const RunTable& table, bool with_timing) {
   return report;
 }
 
-ReportTable study_table(const db::StudyInfo& info) {
+ReportTable study_table(const StudyInfo& info) {
   ReportTable report{.title = info.title, .columns = {"what", "value"}, .rows = {}};
   const auto add = [&](const char* what, const std::string& value) { report.rows.push_back({what, value}); };
   add("title", info.title);

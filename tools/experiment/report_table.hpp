@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "evodoku_study/run_table.hpp"
-#include "evodoku_study/study.hpp"
-#include "evodoku_study_db/study_results.hpp"
+#include "experiment/results.hpp"
 
 namespace evodoku::tools {
 
@@ -58,7 +57,7 @@ ReportTable correlation_table(const RunTable& table, const std::string& x, const
 ReportTable runs_table(const RunTable& table, bool with_timing);
 
 /// A description of the study: a row for each item.
-ReportTable study_table(const db::StudyInfo& info);
+ReportTable study_table(const StudyInfo& info);
 
 /// Builds a row: each column is given together with its cell.
 class RowMaker {

@@ -3,16 +3,11 @@
 #include <poll.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstdint>
-#include <cstring>
 #include <deque>
-#include <filesystem>
-#include <fstream>
+#include <sstream>
 #include <string>
-#include <string_view>
-#include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -22,11 +17,9 @@
 #include "common/progress.hpp"
 #include "common/say.hpp"
 #include "common/shard.hpp"
-#include "common/store_file.hpp"
 #include "evodoku/text.hpp"
-#include "evodoku/version.hpp"
 #include "evodoku_study/study.hpp"
-#include "evodoku_study_db/study_results.hpp"
+#include "experiment/results.hpp"
 #include "experiment/verbs.hpp"
 #include "experiment/worker_process.hpp"
 
@@ -34,41 +27,26 @@ namespace evodoku::tools {
 
 namespace {
 
-/// Whether the file is an SQLite database, that is, whether the two names were given in the wrong order.
-bool is_database(const std::string& path) {
-  constexpr std::string_view magic = "SQLite format 3";
-  std::string start(magic.size(), ' ');
-  std::ifstream(path, std::ios::binary).read(start.data(), static_cast<std::streamsize>(start.size()));
-  return start == magic;
-}
+constexpr std::chrono::seconds longest_without_sync{1};
 
 Study study_in(const std::string& path) {
-  std::error_code ignored;
-  std::ifstream file(path);
-  if (!file) throw UsageError(fmt::format("{}: cannot be read: {}", printable(path), std::strerror(errno)));
-  if (std::filesystem::is_directory(path, ignored))
-    throw UsageError(fmt::format("{}: is a directory: name the file of a study", printable(path)));
-  if (is_database(path)) {
-    throw UsageError(fmt::format(
-        "{}: is a database, not a study; name the study first: evodoku-experiment run my.study results.db",
-        printable(path)));
-  }
-  auto read = read_study(file, {.name = path});
+  std::istringstream text(text_of_file(path));
+  auto read = read_study(text, {.name = path});
   if (const auto* const error = std::get_if<TextError>(&read)) throw UsageError(error->message());
   return std::get<Study>(std::move(read));
 }
 
-std::uint64_t runs_in(const std::vector<db::RunRange>& ranges) {
+std::uint64_t runs_in(const std::vector<RunRange>& ranges) {
   std::uint64_t runs = 0;
-  for (const db::RunRange& range : ranges) runs += static_cast<std::uint64_t>(range.end - range.first);
+  for (const RunRange& range : ranges) runs += static_cast<std::uint64_t>(range.end - range.first);
   return runs;
 }
 
 /// The runs of a shard. Runs are indexed in the order of cells, then of their numbers.
-std::vector<db::RunRange> runs_of_shard(const std::vector<db::RunRange>& ranges, const Shard& shard,
-                                        std::uint64_t all, int repeats) {
-  std::vector<db::RunRange> kept;
-  for (const db::RunRange& range : ranges) {
+std::vector<RunRange> runs_of_shard(const std::vector<RunRange>& ranges, const Shard& shard,
+                                    std::uint64_t all, int repeats) {
+  std::vector<RunRange> kept;
+  for (const RunRange& range : ranges) {
     const auto before = static_cast<std::int64_t>(range.cell) * repeats;
     const auto first =
         std::max<std::int64_t>(range.first, static_cast<std::int64_t>(shard.first_of(all)) - before);
@@ -79,12 +57,12 @@ std::vector<db::RunRange> runs_of_shard(const std::vector<db::RunRange>& ranges,
 }
 
 /// Cells with many runs are divided, so that near the end no worker is idle for long.
-std::deque<db::RunRange> pieces_of(const std::vector<db::RunRange>& missing, int workers) {
+std::deque<RunRange> pieces_of(const std::vector<RunRange>& missing, int workers) {
   constexpr std::uint64_t pieces_a_worker = 16;
   const std::uint64_t pieces = pieces_a_worker * static_cast<std::uint64_t>(workers);
   const auto most = static_cast<int>(std::max<std::uint64_t>(1, runs_in(missing) / pieces));
-  std::deque<db::RunRange> work;
-  for (const db::RunRange& range : missing) {
+  std::deque<RunRange> work;
+  for (const RunRange& range : missing) {
     for (int first = range.first; first < range.end; first += most) {
       work.push_back({range.cell, first, std::min(first + most, range.end)});
     }
@@ -92,11 +70,11 @@ std::deque<db::RunRange> pieces_of(const std::vector<db::RunRange>& missing, int
   return work;
 }
 
-/// Gives work to worker processes, receives their runs and stores them.
+/// Gives work to worker processes, receives their runs and adds them to the file.
 class StudyRunner {
  public:
-  StudyRunner(const Study& study, std::vector<db::RunRange> missing, std::vector<WorkerProcess>& workers,
-              db::StudyResults& results, const Interrupt& interrupt, bool quiet)
+  StudyRunner(const Study& study, std::vector<RunRange> missing, std::vector<WorkerProcess>& workers,
+              ResultsFile& results, const Interrupt& interrupt, bool quiet)
       : study_(study),
         workers_(workers),
         results_(results),
@@ -104,7 +82,7 @@ class StudyRunner {
         missing_(std::move(missing)),
         work_(pieces_of(missing_, static_cast<int>(workers.size()))),
         progress_("runs", runs_in(missing_), quiet),
-        last_commit_(std::chrono::steady_clock::now()) {}
+        last_sync_(std::chrono::steady_clock::now()) {}
 
   std::uint64_t missing() const { return runs_in(missing_); }
   std::uint64_t made() const { return made_; }
@@ -114,9 +92,9 @@ class StudyRunner {
     for (WorkerProcess& worker : workers_) give_work(worker);
     while (is_busy() && !interrupt_.requested()) {
       wait_and_take();
-      if (!kept_back_.empty() && is_time_to_commit()) commit();
+      if (std::chrono::steady_clock::now() - last_sync_ >= longest_without_sync) sync();
     }
-    commit();
+    sync();
     progress_.clear();
   }
 
@@ -133,7 +111,7 @@ class StudyRunner {
 
   /// What was made is kept.
   [[noreturn]] void end_without_worker() {
-    commit();
+    sync();
     throw Failure("a worker process died; the same command continues");
   }
 
@@ -141,7 +119,7 @@ class StudyRunner {
     std::vector<pollfd> descriptors;
     for (const WorkerProcess& worker : workers_) descriptors.push_back({worker.descriptor(), POLLIN, 0});
     descriptors.push_back({interrupt_.wake_descriptor(), POLLIN, 0});
-    constexpr int milliseconds = 500;  // so that finished runs are soon committed even if no others arrive
+    constexpr int milliseconds = 500;  // so that finished runs are soon synced even if no others arrive
     if (poll(descriptors.data(), descriptors.size(), milliseconds) <= 0) return;
     for (std::size_t i = 0; i < workers_.size(); ++i) {
       if (descriptors[i].revents != 0) take_from(workers_[i]);
@@ -153,7 +131,8 @@ class StudyRunner {
     if (!message) end_without_worker();
     switch (message->kind) {
       case WorkerMessage::Kind::run:
-        kept_back_.push_back(message->made);
+        results_.add(message->made);
+        ++made_;
         progress_.advance();
         break;
       case WorkerMessage::Kind::failed:
@@ -173,27 +152,19 @@ class StudyRunner {
         printable(puzzle_of(study_, message.made.cell).name), printable(message.words));
   }
 
-  bool is_time_to_commit() const {
-    return kept_back_.size() >= puzzles_a_transaction ||
-           std::chrono::steady_clock::now() - last_commit_ >= longest_wait;
-  }
-
-  void commit() {
-    results_.add(kept_back_);
-    made_ += kept_back_.size();
-    kept_back_.clear();
-    last_commit_ = std::chrono::steady_clock::now();
+  void sync() {
+    results_.sync();
+    last_sync_ = std::chrono::steady_clock::now();
   }
 
   const Study& study_;
   std::vector<WorkerProcess>& workers_;
-  db::StudyResults& results_;
+  ResultsFile& results_;
   const Interrupt& interrupt_;
-  std::vector<db::RunRange> missing_;
-  std::deque<db::RunRange> work_;
+  std::vector<RunRange> missing_;
+  std::deque<RunRange> work_;
   Progress progress_;
-  std::vector<db::MadeRun> kept_back_;  // made and not yet committed
-  std::chrono::steady_clock::time_point last_commit_;
+  std::chrono::steady_clock::time_point last_sync_;
   std::uint64_t made_ = 0;
   std::uint64_t failures_ = 0;
 };
@@ -208,23 +179,23 @@ void say_what_is_there(const ExperimentCommand& command, const StudyRunner& runn
 }  // namespace
 
 int run_study(const ExperimentCommand& command) {
-  if (command.options.files.size() != 1) {
+  const std::string& results_file = command.options.output;
+  if (command.options.files.size() != 1 || results_file == "-") {
     throw UsageError(
-        "run: name a study and the file for its results: evodoku-experiment run my.study results.db");
+        "run: name a study, and with -o the file of its runs: evodoku-experiment run my.study -o "
+        "results.csv");
   }
-  const std::string& results_file = command.options.files.front();
   const auto shard = read_shard(command.line);
-  const Study study = study_in(command.path);
-  // Workers first: they are copies of this process, which must not have threads or an open database then.
+  const Study study = study_in(command.options.files.front());
+  // Workers first: they are copies of this process, which must not have threads or a locked file then.
   std::vector<WorkerProcess> workers;
   workers.reserve(static_cast<std::size_t>(command.options.threads));
   for (int i = 0; i < command.options.threads; ++i) workers.emplace_back(study);
   const Interrupt interrupt;
-  db::StudyResults results =
-      db::StudyResults::create(results_file, study, version, {.stop = interrupt.token()});
+  ResultsFile results(results_file, study);
   const std::uint64_t whole =
       static_cast<std::uint64_t>(cells_of(study)) * static_cast<std::uint64_t>(study.repeats);
-  std::vector<db::RunRange> missing = results.missing(study);
+  std::vector<RunRange> missing = results.missing();
   if (shard) missing = runs_of_shard(missing, *shard, whole, study.repeats);
   StudyRunner runner(study, std::move(missing), workers, results, interrupt, command.options.quiet);
   const std::uint64_t all = shard ? shard->end_of(whole) - shard->first_of(whole) : whole;

@@ -107,15 +107,8 @@ std::string number_text(double value) {
   return is_whole ? fmt::format("{:.0f}", value) : fmt::format("{:.6g}", value);
 }
 
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + "\"";
-}
-
 std::string csv_field(const ReportCell& cell) {
-  if (const auto* const text = std::get_if<std::string>(&cell)) return quoted(printable(*text));
+  if (const auto* const text = std::get_if<std::string>(&cell)) return csv_quoted(printable(*text));
   if (const auto* const number = std::get_if<double>(&cell)) return number_text(*number);
   return "";
 }

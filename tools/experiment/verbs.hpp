@@ -5,20 +5,18 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "evodoku_study/run_table.hpp"
+#include "experiment/results.hpp"
 
 namespace evodoku::tools {
 
 /// A verb with everything on its command line.
 struct ExperimentCommand {
   const CommandLine& line;
-  CommonOptions options;  // files: the arguments after the first file
-  std::string path;       // the first file: the study for run, the results for all others
+  CommonOptions options;  // files: behind the verb, a study for run, results for all others
 };
 
-// Each runs a verb and returns the exit code. They throw UsageError, Failure and StoreError.
+// Each runs a verb and returns the exit code. They throw UsageError and Failure.
 int run_study(const ExperimentCommand& command);
-int merge_studies(const ExperimentCommand& command);
 int show_study(const ExperimentCommand& command);
 int print_report(const ExperimentCommand& command);
 int print_comparison(const ExperimentCommand& command);
@@ -28,9 +26,9 @@ int print_runs(const ExperimentCommand& command);
 int draw_plot(const ExperimentCommand& command);
 int write_page(const ExperimentCommand& command);
 
-/// The results as a table, filtered by every --only COLUMN=VALUE,VALUE; says on standard error if runs are missing.
-/// Throws UsageError for unknown columns and values.
-RunTable table_of(const ExperimentCommand& command);
+/// The results, of which the table is filtered by every --only COLUMN=VALUE,VALUE; says on standard error if runs are
+/// missing. Throws UsageError for unknown columns and values.
+StudyResults results_of(const ExperimentCommand& command);
 
 /// exit_less if runs are missing, so that a partial result is not mistaken for a complete one.
 int exit_code_of(const RunTable& table);

@@ -94,7 +94,7 @@ WorkerMessage message_about(WorkerMessage::Kind kind, int cell, const std::strin
 }
 
 /// Makes the runs and reports each. Returns the exit code of the process.
-int make_runs(const Study& study, const db::RunRange& work, int out) {
+int make_runs(const Study& study, const RunRange& work, int out) {
   try {
     for (int number = work.first; number < work.end; ++number) {
       const std::uint64_t start = cpu_nanoseconds();
@@ -119,7 +119,7 @@ std::string fate_of(int status) {
 }
 
 /// Does one piece of work in a process of its own. False if the owner is gone.
-bool do_work(const Study& study, const db::RunRange& work, int out) {
+bool do_work(const Study& study, const RunRange& work, int out) {
   const pid_t self = getpid();
   const pid_t copy = fork();
   if (copy == 0) {
@@ -138,7 +138,7 @@ bool do_work(const Study& study, const db::RunRange& work, int out) {
 }
 
 [[noreturn]] void be_worker(const Study& study, int in, int out) {
-  db::RunRange work;
+  RunRange work;
   while (read_whole(in, work) && do_work(study, work, out)) {
   }
   _exit(exit_done);
@@ -182,7 +182,7 @@ WorkerProcess::~WorkerProcess() {
   close(from_);
 }
 
-bool WorkerProcess::give(const db::RunRange& work) {
+bool WorkerProcess::give(const RunRange& work) {
   work_ = work;
   return write_whole(to_, work);
 }

@@ -1,7 +1,7 @@
 // Makes the runs of a study in processes of their own: a cell's memory can be measured, and a crash ends nothing else.
 //
 // A worker is a copy of this process (fork) that holds the study and makes a copy of itself for each piece of work.
-// Workers must therefore be made before this process has a second thread or an open database.
+// Workers must therefore be made before this process has a second thread or a locked file.
 #pragma once
 
 #include <sys/types.h>
@@ -10,7 +10,7 @@
 #include <string>
 
 #include "evodoku_study/study.hpp"
-#include "evodoku_study_db/study_results.hpp"
+#include "experiment/results.hpp"
 
 namespace evodoku::tools {
 
@@ -22,7 +22,7 @@ struct WorkerMessage {
     failed,  // it ended early: `words` says why
   };
   Kind kind = Kind::run;
-  db::MadeRun made;      // for done and failed: only its cell
+  MadeRun made;          // for done and failed: only its cell
   char words[240] = {};  // zero-terminated
 };
 
@@ -38,9 +38,9 @@ class WorkerProcess {
 
   bool is_idle() const { return !work_; }
   /// The work that it was given and has not finished; it must be idle before it is given more.
-  const std::optional<db::RunRange>& work() const { return work_; }
+  const std::optional<RunRange>& work() const { return work_; }
   /// False: the process is gone.
-  [[nodiscard]] bool give(const db::RunRange& work);
+  [[nodiscard]] bool give(const RunRange& work);
 
   /// Becomes readable when there is a message to take.
   int descriptor() const { return from_; }
@@ -51,7 +51,7 @@ class WorkerProcess {
   pid_t process_ = -1;
   int to_ = -1;
   int from_ = -1;
-  std::optional<db::RunRange> work_;
+  std::optional<RunRange> work_;
 };
 
 }  // namespace evodoku::tools

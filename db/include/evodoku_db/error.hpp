@@ -33,7 +33,6 @@ class EVODOKU_DB_API StoreError : public std::runtime_error {
     bad_condition,    // Query::where is invalid, or more than a condition
     stopped,          // Query::stop was requested before the answer was found
     unknown_puzzle,   // a rating for a puzzle that is not in the store
-    other_study,      // results of another study, or of another version of evodoku
     failed            // anything else; the message contains SQLite's own
   };
 

@@ -171,6 +171,13 @@ EVODOKU_API std::string to_line(const Grid& grid, Alphabet alphabet = Alphabet::
 /// Reads what to_line() writes: one puzzle and nothing else. TextError (file "-", line 1) for anything else.
 EVODOKU_API std::variant<Grid, TextError> grid_from_line(std::string_view text, std::optional<Box> box = {});
 
+/// The fields of a line of CSV (RFC 4180), without its line end; nothing if a quote is not closed, or if text
+/// stands behind a closing one.
+EVODOKU_API std::optional<std::vector<std::string>> split_csv(std::string_view line);
+
+/// A field as it is written in CSV: in quotes if it needs them.
+EVODOKU_API std::string csv_quoted(std::string_view field);
+
 /// A calibration as a JSON object over several lines; reals have 6 significant digits.
 EVODOKU_API std::string to_text(const Calibration& calibration);
 

@@ -21,9 +21,8 @@ namespace evodoku {
 
 /// A column of a table of runs: words or numbers, one element per run.
 struct RunColumn {
-  std::string name;     // "generations", "cpu-ms", "population"
-  std::string meaning;  // one line
-  std::string unit;     // "ms", "bytes"; empty for counts and words
+  std::string name;       // "generations", "cpu-ms", "population"
+  std::string unit = {};  // "ms", "bytes"; empty for counts and words
   bool is_number = false;
   /// Times and memory of a process, which differ between machines and repetitions.
   bool is_measured = false;

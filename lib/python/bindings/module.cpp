@@ -44,8 +44,6 @@ const char* word_of(db::StoreError::Code code) {
       return "stopped";
     case Code::unknown_puzzle:
       return "unknown-puzzle";
-    case Code::other_study:
-      return "other-study";
     case Code::failed:
       break;
   }

@@ -86,8 +86,23 @@ Parsed<std::vector<CsvField>> csv_fields(std::string_view record, std::uint64_t 
   }
 }
 
+}  // namespace evodoku::text
+
+namespace evodoku {
+
+std::optional<std::vector<std::string>> split_csv(std::string_view line) {
+  auto parsed = text::csv_fields(line, 1, ',');
+  auto* const fields = std::get_if<std::vector<text::CsvField>>(&parsed);
+  if (fields == nullptr) return std::nullopt;
+  std::vector<std::string> texts;
+  texts.reserve(fields->size());
+  for (text::CsvField& field : *fields) texts.push_back(std::move(field.text));
+  return texts;
+}
+
 std::string csv_quoted(std::string_view field) {
-  const bool plain = field.find_first_of(",\"\r\n") == std::string_view::npos && trimmed(field) == field;
+  const bool plain =
+      field.find_first_of(",\"\r\n") == std::string_view::npos && text::trimmed(field) == field;
   if (plain) return std::string(field);
   std::string quoted = "\"";
   for (const char c : field) {
@@ -97,4 +112,4 @@ std::string csv_quoted(std::string_view field) {
   return quoted + '"';
 }
 
-}  // namespace evodoku::text
+}  // namespace evodoku

@@ -20,7 +20,4 @@ bool csv_is_open(std::string_view record, char delimiter);
 /// The fields of one complete record, which may contain line ends inside quotes.
 Parsed<std::vector<CsvField>> csv_fields(std::string_view record, std::uint64_t line, char delimiter);
 
-/// A field as it is written: in quotes if it needs them.
-std::string csv_quoted(std::string_view field);
-
 }  // namespace evodoku::text

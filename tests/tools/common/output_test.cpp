@@ -11,36 +11,16 @@
 #include <sstream>
 
 #include "common/exit_code.hpp"
+#include "temporary_folder.hpp"
 
 namespace fs = std::filesystem;
+using evodoku::content;
+using evodoku::TemporaryFolder;
 using evodoku::tools::Failure;
 using evodoku::tools::Output;
 using evodoku::tools::UsageError;
 
 namespace {
-
-/// A new folder, which is removed with everything in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (fs::temp_directory_path() / "evodoku-output-XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-  }
-  ~TemporaryFolder() { fs::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  fs::path path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
-std::string content(const fs::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 std::size_t files_in(const fs::path& folder) {
   return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator{}));

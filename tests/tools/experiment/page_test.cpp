@@ -11,12 +11,12 @@ using Catch::Contains;
 
 namespace {
 
-db::StudyInfo finished_study() {
+StudyInfo finished_study() {
   return {.title = "Study <1>",
-          .seed = 7,
           .repeats = 12,
           .version = "0.1.0",
           .description = {"method evodoku preset evodoku", "puzzle easy 1..."},
+          .columns = {},
           .methods = 2,
           .puzzles = 2,
           .runs = 48};
@@ -68,7 +68,7 @@ TEST_CASE("a page of one method has nothing to compare") {
 }
 
 TEST_CASE("a page says what is missing") {
-  db::StudyInfo info = finished_study();
+  StudyInfo info = finished_study();
   info.runs = 40;
   const Page page = page_of(info, small_run_table(), {});
   REQUIRE(page.warnings.size() == 2);

@@ -22,12 +22,12 @@ struct SmallRun {
 inline RunTable table_of_runs(const std::vector<SmallRun>& runs) {
   RunTable table{.title = "A study", .columns = {}, .expected = runs.size()};
   const auto words = [&](const char* name, auto value) {
-    RunColumn column{.name = name, .meaning = "", .unit = ""};
+    RunColumn column{.name = name, .unit = ""};
     for (const SmallRun& run : runs) column.words.push_back(value(run));
     table.columns.push_back(std::move(column));
   };
   const auto numbers = [&](const char* name, const char* unit, bool is_effort, auto value) {
-    RunColumn column{.name = name, .meaning = "", .unit = unit, .is_number = true, .is_effort = is_effort};
+    RunColumn column{.name = name, .unit = unit, .is_number = true, .is_effort = is_effort};
     for (const SmallRun& run : runs) column.numbers.push_back(value(run));
     table.columns.push_back(std::move(column));
   };

@@ -218,7 +218,7 @@ TEST_CASE("two columns are correlated over runs or over medians") {
   const RunTable table = joined({runs_of("a", "1", {1, 2, 30}), runs_of("b", "2", {4, 5, 60}),
                                  runs_of("c", "3", {2, 3, 4}), runs_of("d", "4", {9, 10, 11})});
   RunTable with_number = table;
-  RunColumn clues{.name = "clues", .meaning = "", .unit = "", .is_number = true};
+  RunColumn clues{.name = "clues", .unit = "", .is_number = true};
   for (const std::string& level : table.column("level").words) clues.numbers.push_back(std::stod(level));
   with_number.columns.push_back(clues);
   const ReportTable runs = correlation_table(with_number, "clues", "generations", {}, {});
@@ -269,14 +269,14 @@ TEST_CASE("a table of runs has every run and times only where they are asked for
 }
 
 TEST_CASE("what was studied is a row for each thing") {
-  const db::StudyInfo info{.title = "T",
-                           .seed = 1,
-                           .repeats = 4,
-                           .version = "1.0",
-                           .description = {"seed 1", "method a: preset b c=1"},
-                           .methods = 2,
-                           .puzzles = 3,
-                           .runs = 7};
+  const StudyInfo info{.title = "T",
+                       .repeats = 4,
+                       .version = "1.0",
+                       .description = {"seed 1", "method a: preset b c=1"},
+                       .columns = {},
+                       .methods = 2,
+                       .puzzles = 3,
+                       .runs = 7};
   const ReportTable table = study_table(info);
   CHECK(table.rows[2] == std::vector<ReportCell>{"runs made", "7 of 24"});
   CHECK(table.rows.back() == std::vector<ReportCell>{"method", "a: preset b c=1"});

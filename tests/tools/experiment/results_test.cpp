@@ -1,0 +1,443 @@
+// The results of a study in a file: what was added can be read, missing runs are known, torn ends are made again, and
+// other files are not changed.
+#include "experiment/results.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <map>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "common/exit_code.hpp"
+#include "evodoku/version.hpp"
+#include "temporary_folder.hpp"
+
+using namespace evodoku;
+using namespace evodoku::tools;
+using Catch::Contains;
+
+namespace {
+
+const std::string sample_text =
+    "title = Sample\nseed = 18446744073709551615\nrepeats = 4\ngeneration-cap = 30\n"
+    "[puzzles small]\npuzzle = 1..4.4.1..4.4..2\npuzzle = 1..4.4.1..4.4...\nnames = \"one\", two\n"
+    "[method mk]\npreset = mantere-koljonen\npopulation = 4, 8\nimprovement = none\n"
+    "[method exact]\nengine = scalar\n[method DSATUR]\ncolouring = dsatur\n";
+
+Study study_of(const std::string& text) {
+  std::istringstream stream(text);
+  return std::get<Study>(read_study(stream));
+}
+
+Study sample() {
+  return study_of(sample_text);
+}
+
+Study sample_with(const std::string& what, const std::string& by) {
+  std::string text = sample_text;
+  text.replace(text.find(what), what.size(), by);
+  return study_of(text);
+}
+
+/// Values that differ for every column and every run.
+MadeRun sample_run(int cell, int number) {
+  const auto base = static_cast<std::uint64_t>(1000 * cell + 10 * number);
+  return {.cell = cell,
+          .number = number,
+          .run = {.seed = UINT64_MAX - base,
+                  .solved = number % 2 == 0,
+                  .reached_goal = number % 3 == 0,
+                  .clues_kept = number % 4 != 0,
+                  .generations = base + 1,
+                  .evaluations = base + 2,
+                  .restarts = base + 3,
+                  .nodes = base + 4,
+                  .colours_beyond = number + 5,
+                  .population_bytes = base + 6},
+          .cpu_ns = (base + 7) * 1'000'001,
+          .peak_kib = base + 8};
+}
+
+std::vector<MadeRun> all_runs(const Study& study) {
+  std::vector<MadeRun> runs;
+  for (int cell = 0; cell < cells_of(study); ++cell) {
+    for (int number = 0; number < study.repeats; ++number) runs.push_back(sample_run(cell, number));
+  }
+  return runs;
+}
+
+/// Makes a file of these runs.
+std::string results_with(const TemporaryFolder& folder, const std::string& name,
+                         const std::vector<MadeRun>& runs, const Study& study = sample()) {
+  const std::string file = folder.path() / name;
+  ResultsFile results(file, study);
+  for (const MadeRun& made : runs) results.add(made);
+  results.sync();
+  return file;
+}
+
+std::string whole_results(const TemporaryFolder& folder) {
+  return results_with(folder, "whole.csv", all_runs(sample()));
+}
+
+void write(const std::string& file, const std::string& bytes) {
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
+/// All values as text, one line per run; NaN is "".
+std::vector<std::string> rows_of(const StudyResults& results) {
+  std::vector<std::string> rows;
+  for (std::size_t row = 0; row < results.table.rows(); ++row) {
+    std::string text;
+    for (const RunColumn& column : results.table.columns)
+      text += column.name + "=" + results.table.text_at(column, row) + " ";
+    rows.push_back(std::move(text));
+  }
+  return rows;
+}
+
+/// (cell, number) of every run that a file lacks.
+std::set<std::pair<int, int>> missing_in(const std::string& file, const Study& study = sample()) {
+  std::set<std::pair<int, int>> missing;
+  const ResultsFile results(file, study);
+  for (const RunRange& range : results.missing()) {
+    for (int number = range.first; number < range.end; ++number) missing.insert({range.cell, number});
+  }
+  return missing;
+}
+
+/// The message of the UsageError; "none" if there is none.
+template <typename Action>
+std::string error_of(const Action& action) {
+  try {
+    action();
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+}  // namespace
+
+TEST_CASE("results say what was studied") {
+  const TemporaryFolder folder;
+  const StudyInfo info = read_results({whole_results(folder)}).info;
+  CHECK(info.title == "Sample");
+  CHECK(info.repeats == 4);
+  CHECK(info.version == version);
+  CHECK(info.description == description_of(sample()));
+  CHECK(info.methods == 4);
+  CHECK(info.puzzles == 2);
+  CHECK(info.runs == 32);
+  CHECK(info.expected() == 32);
+}
+
+TEST_CASE("runs are read as they were added") {
+  const TemporaryFolder folder;
+  const Study study = sample();
+  const RunTable table = read_results({whole_results(folder)}).table;
+  REQUIRE(table.rows() == 32);
+  CHECK(table.title == "Sample");
+  CHECK(table.expected == 32);
+  std::size_t row = 0;
+  for (const MadeRun& made : all_runs(study)) {
+    const Treatment& treatment = treatment_of(study, made.cell);
+    CHECK(table.column("method").words[row] == treatment.method);
+    CHECK(table.column("kind").words[row] == kind_of(treatment));
+    CHECK(table.column("puzzle").words[row] == puzzle_of(study, made.cell).name);
+    CHECK(table.column("level").words[row] == "small");
+    CHECK(table.column("box").words[row] == "2x2");
+    CHECK(table.column("seed").words[row] == std::to_string(made.run.seed));
+    CHECK(table.numbers("clues").numbers[row] == puzzle_of(study, made.cell).puzzle.clue_count());
+    CHECK(table.numbers("run").numbers[row] == made.number);
+    CHECK(table.numbers("solved").numbers[row] == (made.run.solved ? 1 : 0));
+    CHECK(table.numbers("reached-goal").numbers[row] == (made.run.reached_goal ? 1 : 0));
+    CHECK(table.numbers("clues-kept").numbers[row] == (made.run.clues_kept ? 1 : 0));
+    CHECK(table.numbers("cpu-ms").numbers[row] ==
+          Approx(static_cast<double>(made.cpu_ns) / 1e6).epsilon(1e-12));
+    CHECK(table.numbers("peak-kib").numbers[row] == static_cast<double>(made.peak_kib));
+    CHECK(table.text_at(table.column("population"), row) == setting_of(treatment, "population"));
+    CHECK(table.column("improvement").words[row] == setting_of(treatment, "improvement"));
+    ++row;
+  }
+}
+
+TEST_CASE("what a method does not have is no number") {
+  const TemporaryFolder folder;
+  const RunTable table = read_results({whole_results(folder)}).table;
+  const std::map<std::string, std::string> owners = {
+      {"generations", "preset"}, {"evaluations", "preset"},       {"restarts", "preset"},
+      {"nodes", "engine"},       {"colours-beyond", "colouring"}, {"population-bytes", "preset"}};
+  for (const auto& [name, kind] : owners) {
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+      CHECK(std::isnan(table.numbers(name).numbers[row]) == (table.column("kind").words[row] != kind));
+    }
+  }
+  CHECK(table.numbers("generations").numbers[1] == 11);
+  CHECK(table.numbers("evaluations").numbers[1] == 12);
+  CHECK(table.numbers("restarts").numbers[1] == 13);
+  CHECK(table.numbers("population-bytes").numbers[1] == 16);
+  CHECK(table.numbers("nodes").numbers[16] == 4004);
+  CHECK(table.numbers("colours-beyond").numbers[25] == 6);
+}
+
+TEST_CASE("the order in which runs are added does not matter") {
+  const TemporaryFolder folder;
+  std::vector<MadeRun> runs = all_runs(sample());
+  std::ranges::rotate(runs, runs.begin() + 11);
+  std::ranges::reverse(runs.begin(), runs.begin() + 7);
+  CHECK(rows_of(read_results({results_with(folder, "other.csv", runs)})) ==
+        rows_of(read_results({whole_results(folder)})));
+}
+
+TEST_CASE("whatever runs were made the others are missing") {
+  const TemporaryFolder folder;
+  for (const int step : {1, 2, 3, 5, 7, 40}) {
+    std::vector<MadeRun> made;
+    std::set<std::pair<int, int>> left;
+    int index = 0;
+    for (const MadeRun& run : all_runs(sample())) {
+      if (index++ % step == step / 2) {
+        made.push_back(run);
+      } else {
+        left.insert({run.cell, run.number});
+      }
+    }
+    const std::string file = results_with(folder, std::to_string(step), made);
+    CHECK(missing_in(file) == left);
+    CHECK(read_results({file}).info.runs == made.size());
+  }
+}
+
+TEST_CASE("parts together are the whole whether given one by one or concatenated") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> whole = rows_of(read_results({whole_results(folder)}));
+  const std::vector<MadeRun> runs = all_runs(sample());
+  std::vector<std::string> parts;
+  for (int part = 0; part < 3; ++part) {
+    // consecutive parts have some runs in common
+    const auto end = runs.begin() + std::min(10 * part + 14, 32);
+    std::vector<MadeRun> some(runs.begin() + 10 * part, end);
+    for (MadeRun& made : some) made.cpu_ns += static_cast<std::uint64_t>(part);  // as on another machine
+    parts.push_back(results_with(folder, "part-" + std::to_string(part), some));
+  }
+  CHECK(rows_of(read_results({parts[0], parts[1]})).size() == 24);
+  CHECK(rows_of(read_results({parts[0], parts[1], parts[2]})).size() == whole.size());
+  const std::string joined = folder.path() / "joined.csv";
+  write(joined, content(parts[0]) + content(parts[1]) + content(parts[2]));
+  CHECK(rows_of(read_results({joined})) == rows_of(read_results(parts)));
+  CHECK(missing_in(joined).empty());
+}
+
+TEST_CASE("two results of one run are an error") {
+  const TemporaryFolder folder;
+  MadeRun changed = sample_run(1, 2);
+  ++changed.run.evaluations;
+  const std::string file = results_with(folder, "one.csv", {sample_run(1, 2)});
+  const std::string other = results_with(folder, "other.csv", {changed});
+  CHECK_THAT(error_of([&] {
+               read_results({file, other});
+             }),
+             Contains("run 2 of method mk on puzzle two has two results"));
+}
+
+TEST_CASE("more repeats leave what is there and miss the rest") {
+  const TemporaryFolder folder;
+  const std::string file = whole_results(folder);
+  const Study more = sample_with("repeats = 4", "repeats = 6");
+  CHECK(missing_in(file, more).size() == 16);
+  const StudyResults results = read_results({file});
+  CHECK(results.info.runs == 32);
+  CHECK(results.info.expected() == 48);
+  CHECK(results.table.expected == 48);
+}
+
+TEST_CASE("fewer repeats hide the runs beyond them until there are more again") {
+  const TemporaryFolder folder;
+  const Study fewer = sample_with("repeats = 4", "repeats = 2");
+  auto runs = all_runs(sample());
+  std::erase_if(runs, [](const MadeRun& made) { return made.cell == 7 && made.number < 2; });
+  const std::string file = results_with(folder, "results.csv", runs);
+  CHECK(missing_in(file, fewer) == std::set<std::pair<int, int>>{{7, 0}, {7, 1}});
+  CHECK(read_results({file}).info.runs == 14);
+  CHECK(read_results({file}).table.expected == 16);
+  CHECK(missing_in(file, sample()) == std::set<std::pair<int, int>>{{7, 0}, {7, 1}});
+  CHECK(read_results({file}).table.rows() == 30);
+}
+
+TEST_CASE("a title that was changed is kept") {
+  const TemporaryFolder folder;
+  const std::string file = whole_results(folder);
+  ResultsFile(file, sample_with("Sample", "Another"));
+  CHECK(read_results({file}).info.title == "Another");
+  CHECK(read_results({file}).table.title == "Another");
+}
+
+TEST_CASE("a file without anything missing is not changed") {
+  const TemporaryFolder folder;
+  const std::string file = whole_results(folder);
+  const std::string before = content(file);
+  CHECK(missing_in(file).empty());
+  CHECK(content(file) == before);
+}
+
+TEST_CASE("a file cut off anywhere is cut back to whole runs and continued") {
+  const TemporaryFolder folder;
+  const std::string file = whole_results(folder);
+  const std::string whole = content(file);
+  const std::size_t end_of_head = whole.find("\n0,") + 1;
+  const auto expected = rows_of(read_results({file}));
+  for (std::size_t size = 0; size < whole.size(); size += size % 97 + 1) {
+    write(file, whole.substr(0, size));
+    const std::string text = whole.substr(0, std::max(size, end_of_head));
+    const std::size_t lines = static_cast<std::size_t>(std::ranges::count(text.substr(end_of_head), '\n'));
+    CHECK(missing_in(file).size() == 32 - lines);
+    CHECK(content(file) == text.substr(0, text.rfind('\n') + 1));
+    {
+      const Study study = sample();
+      ResultsFile results(file, study);
+      for (const RunRange& range : results.missing()) {
+        for (int number = range.first; number < range.end; ++number)
+          results.add(sample_run(range.cell, number));
+      }
+    }
+    CHECK(rows_of(read_results({file})) == expected);
+  }
+}
+
+TEST_CASE("a block that did not reach the disk ends what is kept") {
+  const TemporaryFolder folder;
+  const std::string file = whole_results(folder);
+  const std::string whole = content(file);
+  const std::size_t end_of_head = whole.find("\n0,") + 1;
+  std::string head_alone = whole.substr(0, end_of_head);
+  head_alone.replace(20, 100, 100, '\0');
+  write(file, head_alone);
+  CHECK(missing_in(file).size() == 32);
+  CHECK(content(file) == whole.substr(0, end_of_head));
+  std::string holed = whole;
+  const std::size_t hole = whole.find("\n3,") + 20;
+  holed.replace(hole, 512, 512, '\0');
+  write(file, holed);
+  CHECK(read_results({file}).info.runs == 12);
+  CHECK(missing_in(file).size() == 20);
+  CHECK(content(file) == whole.substr(0, whole.find("\n3,") + 1));
+}
+
+TEST_CASE("a study that is continued with another title and killed in its head keeps its runs") {
+  const TemporaryFolder folder;
+  const std::string file = whole_results(folder);
+  const std::string before = content(file);
+  ResultsFile(file, sample_with("Sample", "Another"));
+  const std::string after = content(file);
+  for (std::size_t size = before.size(); size < after.size(); size += 10) {
+    write(file, after.substr(0, size));
+    CHECK(read_results({file}).info.title == "Sample");
+    CHECK(missing_in(file).empty());
+    CHECK(content(file) == before);
+  }
+}
+
+TEST_CASE("results of another study are left alone and the first difference is named") {
+  const TemporaryFolder folder;
+  const std::string file = whole_results(folder);
+  const std::string before = content(file);
+  const auto told = [&](const Study& study) { return error_of([&] { ResultsFile(file, study); }); };
+  CHECK(told(sample_with("seed = 18446744073709551615", "seed = 2")) ==
+        file + ": holds the runs of another study than the study (seed: there 18446744073709551615, here 2)");
+  CHECK_THAT(told(sample_with("[method DSATUR]\ncolouring = dsatur\n", "")),
+             Contains("(method DSATUR: there method DSATUR: colouring dsatur, here nothing more)"));
+  CHECK_THAT(told(study_of(sample_text + "[method x]\nengine = sat\n")),
+             Contains("(method x: there nothing more, here method x: engine sat"));
+  CHECK_THAT(told(sample_with("population = 4, 8", "population = 4, 9")),
+             Contains("(method mk: there population=8 "));
+  CHECK_THAT(told(sample_with("small", "large")), Contains("(puzzle \"one\": there \"small\" "));
+  CHECK_THAT(told(sample_with("improvement = none", "improvement = none\nelite = 0")),
+             Contains("(method mk: there elite=1 "));
+  CHECK(content(file) == before);
+  const std::string other =
+      results_with(folder, "other.csv", {}, sample_with("seed = 18446744073709551615", "seed = 2"));
+  CHECK(error_of([&] {
+          read_results({file, other});
+        }) == other + ": holds the runs of another study than " + file +
+                  " (seed: there 2, here 18446744073709551615)");
+}
+
+TEST_CASE("results of another version of evodoku are left alone") {
+  const TemporaryFolder folder;
+  const std::string file = whole_results(folder);
+  std::string text = content(file);
+  text.replace(text.find(version), std::string_view(version).size(), "0.0.1");
+  write(file, text);
+  CHECK(error_of([&] { ResultsFile(file, sample()); }) ==
+        file + ": its runs were made by evodoku 0.0.1, not " + version +
+            ": other versions may make other runs");
+  CHECK(content(file) == text);
+  CHECK(read_results({file}).info.version == "0.0.1");
+}
+
+TEST_CASE("what is no results file is told and left alone") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() / "a file";
+  for (const std::string& text :
+       {std::string("puzzle,rating\n"), std::string("# evodoku"), std::string(300, '#'),
+        std::string("# another comment\n"), std::string("SQLite format 3\0...", 19)}) {
+    write(file, text);
+    CHECK(error_of([&] { read_results({file}); }) == file + ": not the results of a study");
+    if (text == "# evodoku") continue;  // what a kill may leave of a head
+    CHECK(error_of([&] { ResultsFile(file, sample()); }) == file + ": not the results of a study");
+    CHECK(content(file) == text);
+  }
+  CHECK_THAT(error_of([&] { read_results({folder.path() / "none"}); }),
+             Contains("none: cannot be read: No such file"));
+  CHECK_THAT(error_of([&] { read_results({folder.path()}); }), Contains("is a directory"));
+  CHECK_THAT(error_of([&] { ResultsFile("/dev/null", sample()); }),
+             Contains("/dev/null: not a file that can be continued"));
+  CHECK_THAT(error_of([&] { ResultsFile(folder.path() / "none" / "file", sample()); }),
+             Contains("No such file"));
+}
+
+TEST_CASE("a line that was changed by hand is told with its place") {
+  const TemporaryFolder folder;
+  const std::string file = whole_results(folder);
+  const std::string whole = content(file);
+  const auto line = std::to_string(std::ranges::count(whole.substr(0, whole.find("\n1,")), '\n') + 2);
+  const auto told = [&](const std::string& what, const std::string& by) {
+    std::string text = whole;
+    text.replace(text.find(what), what.size(), by);
+    write(file, text);
+    const std::string message = error_of([&] { ResultsFile(file, sample()); });
+    CHECK(error_of([&] { read_results({file}); }) == message);
+    CHECK(content(file) == text);
+    return message;
+  };
+  CHECK(told("\n1,", "\n1,,") == file + ":" + line + ": not a run: the columns are others");
+  CHECK(told("\n1,mk", "\n1,\"mk") == file + ":" + line + ": not a run: the columns are others");
+  CHECK(told("\n1,", "\n8,") == file + ":" + line + ": not a run of this study");
+  CHECK(told("\n1,", "\n-1,") == file + ":" + line + ": not a run of this study");
+  CHECK(told(",1001,", ",x,") == file + ":" + line + ": generations: want a number, got x");
+  CHECK_THAT(told("# repeats 4", "# repeats four"), Contains("the description of the study is damaged"));
+  CHECK_THAT(told("cell,method", "method,cell"), Contains("the description of the study is damaged"));
+}
+
+TEST_CASE("only one process at a time adds to a file") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() / "results.csv";
+  const ResultsFile first(file, sample());
+  CHECK_THROWS_AS(ResultsFile(file, sample()), Failure);
+  CHECK(read_results({file}).info.runs == 0);
+}
+
+TEST_CASE("names with commas and quotes and control characters are columns of one line") {
+  const TemporaryFolder folder;
+  Study study = sample();
+  study.title = "two\nlines";
+  study.puzzles[0].name = "a, \"b\"\n# c";
+  const std::string file = results_with(folder, "names.csv", all_runs(study), study);
+  const StudyResults results = read_results({file});
+  CHECK(results.info.title == "two?lines");
+  CHECK(results.table.column("puzzle").words[0] == "a, \"b\"?# c");
+  CHECK(missing_in(file, study).empty());
+}
