@@ -37,12 +37,11 @@ const ToolDescription description{
         "in every row, column and box. The exit code is 0 whether or not runs solve their puzzles, unless "
         "--require-solved is given. A run depends only on seed, preset, parameters, puzzle and its own "
         "number.\nThe tables and how to change presets: docs/evolve.md.\n",
-    .main_options = {"preset", "list", "runs", "generation-cap", "show", "board", "every", "summary",
-                     "seed", "output"}};
+    .main_options = {"preset", "list", "runs", "generation-cap", "show", "board", "every", "summary", "seed",
+                     "output"}};
 
 int list_presets(const CommandLine& line) {
-  if (line.common().files != std::vector<std::string>{"-"})
-    throw UsageError("--list reads no puzzles");
+  if (line.common().files != std::vector<std::string>{"-"}) throw UsageError("--list reads no puzzles");
   Output output(line.common().output);
   output.write(list_of_presets(line));
   output.commit();
