@@ -253,7 +253,7 @@ many_machines() {
 faults() {
   section "attacks in full"
   build release || return
-  local script given=(--tools build/release/tools --data tests/data --whole)
+  local script given=(--tools build/release/tools --whole)
   for script in failing_calls power_cuts; do
     check "$script" python3 "tests/faults/$script.py" "${given[@]}" --library build/release/tests/faults/libevodoku_faults.so
   done
