@@ -1,9 +1,9 @@
-// Settings files: sections of lines "name = value", the format of studies and plans.
+// Settings files: sections of lines "name = value", the format of studies.
 //
-//   const auto sections = evodoku::settings::read(std::cin, {.file = "weekly.plan", .sections = "[batch NAME]"});
+//   const auto sections = evodoku::settings::read(std::cin, {.file = "a.study", .sections = "[study NAME]"});
 //   for (const auto& section : sections)
 //     for (const auto& entry : section.entries)
-//       for (const auto& value : evodoku::settings::values_of(entry, "weekly.plan"))
+//       for (const auto& value : evodoku::settings::values_of(entry, "a.study"))
 //         use(section.name, entry.key, value.text);
 //
 // '#' begins a comment at the beginning of a line and after a blank; blank lines, a BOM and CR are accepted.

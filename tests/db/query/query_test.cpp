@@ -249,7 +249,7 @@ TEST_CASE("a large store gives the same answers as plain SQL, whatever leads", "
   SQLite::Database database(file);
   RandomStream random = make_stream(9, "large", {});
   constexpr const char* order[] = {"p.id", "p.clues", "r.rating", "l.level IS NULL, l.level"};
-  for (int i = 0; i < 80; ++i) {
+  for (int i = 0; i < 250; ++i) {
     Query query = random_synthetic_query(random);
     std::string where = "1";
     const auto exact = [](double number) { return fmt::format("{:.17g}", number); };
