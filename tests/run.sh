@@ -20,7 +20,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
 source samples/debian.sh
 
-test_packages=(catch2 pkg-config qqwing sqlite3 libbenchmark-dev zsh man-db python3-jsonschema poppler-utils qpdf parallel)
+test_packages=(catch2 pkg-config qqwing sqlite3 libbenchmark-dev zsh man-db python3-jsonschema poppler-utils qpdf parallel strace)
 python_packages=(python3-dev python3-numpy python3-pip python3-pytest python3-mypy python3-setuptools python3-skbuild
   python3-venv python3-wheel python3-pybind11 pybind11-dev)
 all_packages=("${python_packages[@]}" lintian debootstrap clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14 llvm-14
@@ -254,10 +254,7 @@ faults() {
   section "attacks in full"
   build release || return
   local script given=(--tools build/release/tools --whole)
-  for script in failing_calls power_cuts; do
-    check "$script" python3 "tests/faults/$script.py" "${given[@]}" --library build/release/tests/faults/libevodoku_faults.so
-  done
-  for script in kills damaged_pages hostile_stores fuzzed_options; do
+  for script in failing_calls power_cuts kills damaged_pages hostile_stores fuzzed_options; do
     check "$script" python3 "tests/faults/$script.py" "${given[@]}"
   done
 }

@@ -1,21 +1,10 @@
 #!/usr/bin/env python3
 """Simulates power cuts while a command writes, and checks the possible contents of the disk.
 
-A command runs once with the preloaded library, which logs, in order, what happens to its files (EVODOKU_FAULT_LOG):
-
-    write FILE OFFSET SIZE   and SIZE bytes after the line; FILE is the inode number
-    truncate FILE SIZE
-    sync FILE                a folder too
-    new FILE NAME            a file that was not there, under this name
-    nameless FILE            one without a name (O_TMPFILE)
-    link FILE NAME           a further name
-    rename FROM, and TO on a line of its own
-    remove NAME
-    said SIZE                and SIZE bytes: on standard output, where acknowledgements go
-
-Then the power is cut after a random number of these steps. Of what was not synced by then, each 512 bytes of a write, each change
-of a length and each change of a folder may have reached the disk or not, independently of the others: this is random, too. (In
-some states everything is lost, in others nearly nothing.) In the resulting folder these must hold:
+A command runs once under strace, which logs in order what happens to its files and what it says on standard output, where
+acknowledgements go. Then the power is cut after a random number of these calls. Of what was not synced by then, each 512 bytes of
+a write, each change of a length and each change of a folder may have reached the disk or not, independently of the others: this
+is random, too. (In some states everything is lost, in others nearly nothing.) In the resulting folder these must hold:
 - the store can be opened, `check` finds nothing, everything is there that was before or was acknowledged before the cut;
 - the file of -o is as it was, or complete; and if the puzzles of an answer are marked (query --mark), the answer is there;
 - a repeat of the command completes its work.
@@ -23,6 +12,7 @@ some states everything is lost, in others nearly nothing.) In the resulting fold
 
 import copy
 import random
+import re
 import sys
 
 import commands
@@ -31,67 +21,111 @@ import world as w
 
 SECTOR = 512
 STATES = {False: 40, True: 2000}  # in a sample, and in the full set
+TRACED = "openat,lseek,write,writev,pwrite64,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,unlink,unlinkat"
 
 
 class Disk:
     """A disk: what is certainly on it, and what is on its way."""
 
     def __init__(self, folder):
+        self.folder = folder.resolve()
         self.names = {}  # name -> number of a file
         self.files = {}  # number -> bytes
         self.pending = {}  # number -> writes and truncations not synced
         self.pending_names = []  # unsynced changes of the folder: lists of (name, number or None)
         self.current = {}  # name -> number, as processes see it
-        self.folder = folder.stat().st_ino
-        self.inodes = {}  # inode -> number: inodes can be reused
+        self.lengths = {}  # number -> as processes see it
+        self.opened = {}  # descriptor -> [number, position, whether it appends]
         self.said = b""
         for path in folder.iterdir():
-            number = self.add(path.stat().st_ino)
+            number = self.add()
             self.files[number] = path.read_bytes()
+            self.lengths[number] = len(self.files[number])
             self.names[path.name] = self.current[path.name] = number
 
-    def add(self, inode):
+    def add(self):
         number = len(self.files)
-        self.inodes[inode] = number
-        self.files[number] = b""
-        self.pending[number] = []
+        self.files[number], self.pending[number], self.lengths[number] = b"", [], 0
         return number
+
+    def name_of(self, path):
+        """A name in the folder; nothing for files elsewhere."""
+        path = self.folder / path
+        return path.name if path.parent.resolve() == self.folder else None
 
     def change_names(self, *changes):
         self.pending_names.append(changes)
-        for name, number in changes:
-            if number is None:
-                self.current.pop(name, None)
-            else:
-                self.current[name] = number
+        apply_names(self.current, changes)
 
-    def step(self, step):
-        kind, *values = step
-        if kind == "said":
-            self.said += values[0]
-        elif kind in ("write", "truncate"):
-            if values[0] in self.inodes:
-                self.pending[self.inodes[values[0]]].append((kind, *values[1:]))
-        elif kind == "sync":
-            if values[0] == self.folder:
-                for changes in self.pending_names:
-                    apply_names(self.names, changes)
-                self.pending_names = []
-            elif values[0] in self.inodes:
-                number = self.inodes[values[0]]
-                for pending in self.pending[number]:
-                    self.files[number] = apply(self.files[number], pending)
-                self.pending[number] = []
-        elif kind == "nameless":
-            self.add(values[0])
-        elif kind == "new":
-            self.change_names((values[1], self.add(values[0])))
-        elif kind == "link":
-            self.change_names((values[1], self.inodes[values[0]]))
-        elif kind == "rename":
-            self.change_names((values[1], self.current[values[0]]), (values[0], None))
-        elif kind == "remove":
-            self.change_names((values[0], None))
+    def step(self, call):
+        """`call`: its name, its arguments (text; bytes for what is written), its result."""
+        name, given, result = call
+        if name == "openat":
+            self.open(given, result)
+        elif name.startswith("rename"):
+            old, new = [self.name_of(path) for path in given if isinstance(path, bytes) for path in [path.decode()]]
+            if old and new:
+                self.change_names((new, self.current[old]), (old, None))
+        elif name.startswith("unlink"):
+            old = self.name_of(next(path for path in given if isinstance(path, bytes)).decode())
+            if old:
+                self.change_names((old, None))
+        elif name.startswith("link"):
+            old, new = [path.decode() for path in given if isinstance(path, bytes)]
+            number = self.opened[int(old.rpartition("/")[2])][0] if old.startswith("/proc/") else self.current[self.name_of(old)]
+            if self.name_of(new):
+                self.change_names((self.name_of(new), number))
+        else:
+            self.use(name, int(re.match(r"\d+", given[0])[0]), given, result)
+
+    def open(self, given, descriptor):
+        self.opened.pop(descriptor, None)
+        flags, name = given[2], self.name_of(given[1].decode())
+        if "O_TMPFILE" in flags:
+            self.opened[descriptor] = [self.add(), 0, False]
+        elif name == "" or (self.folder / given[1].decode()).resolve() == self.folder:
+            self.opened[descriptor] = ["folder", 0, False]
+        elif name:
+            if name not in self.current:
+                self.change_names((name, self.add()))
+            number = self.current[name]
+            self.opened[descriptor] = [number, 0, "O_APPEND" in flags]
+            if "O_TRUNC" in flags and self.lengths[number] > 0:
+                self.truncate(number, 0)
+
+    def truncate(self, number, length):
+        self.pending[number].append(("truncate", length))
+        self.lengths[number] = length
+
+    def use(self, name, descriptor, given, result):
+        """A call that has a descriptor."""
+        if name in ("write", "writev") and descriptor == 1:
+            self.said += given[1][:result]
+        if descriptor not in self.opened:
+            return
+        number, position, appends = self.opened[descriptor]
+        if name == "lseek":
+            self.opened[descriptor][1] = result
+        elif name == "ftruncate":
+            self.truncate(number, int(given[1]))
+        elif name in ("fsync", "fdatasync"):
+            self.sync(number)
+        else:
+            offset = int(given[3]) if name == "pwrite64" else self.lengths[number] if appends else position
+            self.pending[number].append(("write", offset, given[1][:result]))
+            self.lengths[number] = max(self.lengths[number], offset + result)
+            if name != "pwrite64":
+                self.opened[descriptor][1] = offset + result
+
+    def sync(self, number):
+        if number == "folder":
+            for changes in self.pending_names:
+                apply_names(self.names, changes)
+            self.pending_names = []
+        else:
+            for pending in self.pending[number]:
+                self.files[number] = apply(self.files[number], pending)
+            self.pending[number] = []
 
     def left(self, chance, kept):
         """Name -> bytes after a cut, if everything on its way has arrived with probability `kept`."""
@@ -138,54 +172,42 @@ def pieces(pending):
         begin = end
 
 
-def read_log(log, folder):
-    """The steps of files in this folder; others (/dev/shm, the log itself) are ignored."""
-    steps = []
-    data = log.read_bytes()
-    at = 0
+TEXT = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
+CALL = re.compile(r"(\w+)\((.*)\) += (\d+)")
 
-    def line():
-        nonlocal at
-        end = data.index(b"\n", at)
-        text, at = data[at:end].decode(), end + 1
-        return text
 
-    def ours(name):
-        path = folder / name
-        return path.name if path.parent.resolve() == folder.resolve() else None
-
-    while at < len(data):
-        kind, _, rest = line().partition(" ")
-        if kind in ("write", "said"):
-            values = [int(value) for value in rest.split()]
-            bytes_written, at = data[at:at + values[-1]], at + values[-1]
-            steps.append((kind, *values[:-1], bytes_written))
-        elif kind in ("new", "link"):
-            inode, _, name = rest.partition(" ")
-            if ours(name):
-                steps.append((kind, int(inode), ours(name)))
-        elif kind == "rename":
-            to = ours(line())
-            if ours(rest) and to:
-                steps.append((kind, ours(rest), to))
-        elif kind == "remove":
-            if ours(rest):
-                steps.append((kind, ours(rest)))
+def read_log(log):
+    """The calls of an strace log that succeeded. Calls during which another thread made one are in two pieces."""
+    calls, begun = [], {}
+    for line in log.read_text().splitlines():
+        process, _, text = line.partition(" ")
+        text = text.strip()
+        if text.endswith("<unfinished ...>"):
+            begun[process] = text.removesuffix("<unfinished ...>")
+            continue
+        if text.startswith("<... "):
+            text = begun.pop(process) + text.partition(" resumed>")[2]
+        found = CALL.match(text)
+        if not found:
+            continue
+        name, given, result = found.groups()
+        texts = [bytes.fromhex(data.replace("\\x", "")) for data in TEXT.findall(given)]
+        if name == "writev":
+            calls.append((name, [given, b"".join(texts)], int(result)))
         else:
-            steps.append((kind, *[int(value) for value in rest.split()]))
-    return steps
+            texts = iter(texts)
+            calls.append((name, [next(texts) if word == "?" else word for word in TEXT.sub("?", given).split(", ")], int(result)))
+    return calls
 
 
 def record(world, expected):
-    """The initial folder as a disk, and the steps."""
+    """The initial folder as a disk, and the calls."""
     with expected.folder() as folder, world.folder() as marks:
         disk = Disk(folder)
-        log = marks / "log"
-        run = world.run(folder, expected.command.words,
-                        environment={"LD_PRELOAD": world.preload, "EVODOKU_FAULT_LOG": str(log)})
+        run = world.trace(folder, expected.command.words, marks / "log", TRACED)
         if run.code != 0:
             raise w.Broken(f"it fails by itself:\n{run}")
-        return disk, read_log(log, folder)
+        return disk, read_log(marks / "log")
 
 
 def try_state(world, expected, disk, chance):
@@ -215,7 +237,7 @@ def attack(world, options, findings):
                 cut = chance.randint(0, len(steps))
                 disk = copy.deepcopy(start)
                 for step in steps[:cut]:
-                    if step[0] != "sync" or not options.lying_disk:
+                    if "sync" not in step[0] or not options.lying_disk:
                         disk.step(step)
                 findings.attempt(command.name, f"state {number}, cut after {cut} of {len(steps)} steps",
                                  lambda disk=disk: try_state(world, expected, disk, chance))
@@ -224,6 +246,6 @@ def attack(world, options, findings):
 
 
 if __name__ == "__main__":
-    arguments = w.parser(__doc__.splitlines()[0], library=True)
+    arguments = w.parser(__doc__.splitlines()[0])
     arguments.add_argument("--lying-disk", action="store_true", help="nothing is ever synced: then promises must be broken")
-    sys.exit(w.main(attack, arguments.parse_args()))
+    sys.exit(w.main(attack, arguments.parse_args(), traces=True))
