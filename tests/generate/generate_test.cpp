@@ -184,6 +184,17 @@ TEST_CASE("a mask that no proper puzzle has ends with the budget and without a p
   CHECK(made.puzzle == Grid(Box(3, 3)));
 }
 
+TEST_CASE("symmetric minimal puzzles with many clues are found with a hundredth of the budget on the average") {
+  constexpr std::size_t count = 10;
+  std::uint64_t work = 0;
+  const PuzzleSpec spec{.box = Box(3, 3), .clues = 30, .symmetry = Symmetry::half_turn, .minimal = true};
+  for (const GenerateResult& made : generate_many(spec, {.seed = 1}, count)) {
+    CHECK(made.outcome == Outcome::reached);
+    work += made.work_spent;
+  }
+  CHECK(work < count * default_work_budget(spec.box) / 100);
+}
+
 TEST_CASE("from a minimal puzzle no clue can go") {
   const Box box = GENERATE(Box(2, 2), Box(2, 3), Box(3, 3), Box(3, 4));
   const std::optional<int> clues =
