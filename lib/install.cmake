@@ -7,14 +7,14 @@ set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 
 # An installed copy finds its own libraries in any folder; in /usr the loader searches there anyway.
 if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
-  set_target_properties(evodoku evodoku_db evodoku_draw evodoku_study PROPERTIES INSTALL_RPATH "$ORIGIN")
+  set_target_properties(evodoku evodoku_db evodoku_draw PROPERTIES INSTALL_RPATH "$ORIGIN")
   file(RELATIVE_PATH bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
   set_target_properties(${evodoku_tools} PROPERTIES INSTALL_RPATH "$ORIGIN/${bin_to_lib}")
 endif()
 
 # Libraries and headers
 # Each library is a component and a Debian package (lib/packages/packages.cmake).
-foreach(library evodoku evodoku_db evodoku_study)
+foreach(library evodoku evodoku_db)
   install(TARGETS ${library} EXPORT evodokuTargets
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${library} NAMELINK_COMPONENT development)
 endforeach()
@@ -36,7 +36,7 @@ set(evodoku_pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH pc_to_prefix ${CMAKE_INSTALL_PREFIX}/${evodoku_pc_dir} ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 set(EVODOKU_PC_PREFIX "\${pcfiledir}/${pc_to_prefix}")
-foreach(template lib/evodoku lib/evodoku_study db/evodoku_db)
+foreach(template lib/evodoku db/evodoku_db)
   cmake_path(GET template FILENAME name)
   configure_file(${PROJECT_SOURCE_DIR}/${template}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${evodoku_pc_dir} COMPONENT development)
@@ -53,16 +53,14 @@ install(EXPORT evodokuDrawTargets NAMESPACE evodoku:: DESTINATION ${evodoku_pack
 configure_file(${PROJECT_SOURCE_DIR}/lib/evodoku_draw.pc.in ${PROJECT_BINARY_DIR}/evodoku_draw.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/evodoku_draw.pc DESTINATION ${evodoku_pc_dir} COMPONENT evodoku_draw_development)
 
-# Tools (evodoku-experiment and evodoku-print are separate components, because not everybody needs them), with
+# Tools (evodoku-print is a separate component, because it needs cairo and pango), with
 # completion for bash (found by the name of the command: the same file for each) and the manual page that each tool
 # writes.
 set(manual_pages "")
 foreach(tool IN LISTS evodoku_tools)
   string(REPLACE -entry "" command ${tool})
   set(component runtime)
-  if(tool STREQUAL "evodoku-experiment")
-    set(component laboratory)
-  elseif(tool STREQUAL "evodoku-print")
+  if(tool STREQUAL "evodoku-print")
     set(component evodoku_print)
   endif()
   install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${component})

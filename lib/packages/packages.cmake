@@ -25,7 +25,7 @@ set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 # Our own libraries are found where they were built; the dependencies between our packages are in the table.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS
-  ${PROJECT_BINARY_DIR}/lib ${PROJECT_BINARY_DIR}/lib/study ${PROJECT_BINARY_DIR}/lib/draw ${PROJECT_BINARY_DIR}/db)
+  ${PROJECT_BINARY_DIR}/lib ${PROJECT_BINARY_DIR}/lib/draw ${PROJECT_BINARY_DIR}/db)
 set(evodoku_this_version "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
 
 set(CPACK_COMPONENTS_ALL "")
@@ -84,15 +84,11 @@ evodoku_deb(libevodoku${so} LIBRARY COMPONENTS evodoku SECTION libs
 evodoku_deb(libevodoku-db${so} LIBRARY COMPONENTS evodoku_db SECTION libs OURS libevodoku${so}
   SUMMARY "Sudoku of any size: store of puzzles and ratings - shared library"
   TEXT "${what_it_is}\n.\nThis package has the library of the store, which is a SQLite file.")
-evodoku_deb(libevodoku-study${so} LIBRARY COMPONENTS evodoku_study SECTION libs
-  OURS libevodoku${so}
-  SUMMARY "Sudoku of any size: studies of algorithms - shared library"
-  TEXT "${what_it_is}\n.\nThis package has the library of studies.")
 evodoku_deb(libevodoku-draw${so} LIBRARY COMPONENTS evodoku_draw SECTION libs OURS libevodoku${so}
   SUMMARY "Sudoku of any size: pages and pictures - shared library"
   TEXT "${what_it_is}\n.\nThis package has the library that draws; it alone needs cairo and pango.")
 evodoku_deb(libevodoku-dev COMPONENTS development evodoku_draw_development SECTION libdevel
-  OURS libevodoku${so} libevodoku-db${so} libevodoku-study${so} libevodoku-draw${so}
+  OURS libevodoku${so} libevodoku-db${so} libevodoku-draw${so}
   SUMMARY "Sudoku of any size: headers for C++20"
   TEXT "${what_it_is}\n.\nThis package has headers, a package for CMake and files for pkg-config.")
 evodoku_deb(evodoku COMPONENTS runtime SECTION utils OURS libevodoku${so} libevodoku-db${so}
@@ -101,9 +97,6 @@ evodoku_deb(evodoku COMPONENTS runtime SECTION utils OURS libevodoku${so} libevo
 evodoku_deb(evodoku-print COMPONENTS evodoku_print SECTION utils OURS libevodoku${so} libevodoku-draw${so}
   SUMMARY "Sudoku of any size, printed: pages as PDF, SVG, PNG and HTML"
   TEXT "${what_it_is}\n.\nThis package has the tool that prints puzzles and the steps that solve them.")
-evodoku_deb(evodoku-experiment COMPONENTS laboratory SECTION utils OURS libevodoku${so} libevodoku-study${so}
-  SUMMARY "Sudoku of any size: studies of genetic algorithms that solve it"
-  TEXT "${what_it_is}\n.\nThis package has the tool that makes studies, their statistics and plots.")
 evodoku_deb(evodoku-doc ALL COMPONENTS documents SECTION doc
   SUMMARY "Sudoku of any size: documents and samples"
   TEXT "${what_it_is}\n.\nThis package has the documents, from a tour to how it works inside, and

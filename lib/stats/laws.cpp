@@ -27,8 +27,4 @@ double student_quantile(int degrees) {
   return index < known.size() ? known[index] : boost::math::quantile(boost::math::students_t(degrees), 0.975);
 }
 
-double student_tail(int degrees, double t) {
-  return boost::math::cdf(boost::math::complement(boost::math::students_t(degrees), t));
-}
-
 }  // namespace evodoku

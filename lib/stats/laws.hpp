@@ -13,7 +13,4 @@ double chi_square_quantile(int degrees, double probability);
 /// The 97.5 % quantile of Student's t distribution. Those for small degrees of freedom are computed once. degrees >= 1.
 double student_quantile(int degrees);
 
-/// The probability that Student's t is above `t`. degrees >= 1.
-double student_tail(int degrees, double t);
-
 }  // namespace evodoku

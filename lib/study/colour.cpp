@@ -1,6 +1,6 @@
-#include "evodoku_study/colour.hpp"
-
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <stdexcept>
@@ -8,19 +8,69 @@
 #include <utility>
 
 #include "evodoku/check.hpp"
+#include "evodoku/geometry.hpp"
+#include "evodoku/study.hpp"
 #include "random/stream.hpp"
-#include "study/sudoku_graph.hpp"
 
 namespace evodoku {
 
 namespace {
 
-void require_no_conflict(const Grid& puzzle) {
-  if (const auto conflict = find_conflict(puzzle)) {
-    throw std::invalid_argument("no colouring can keep clues that contradict each other: " +
-                                conflict->message(puzzle.box()));
-  }
+constexpr std::array<std::pair<ColouringHeuristic, std::string_view>, 3> heuristics = {
+    {{ColouringHeuristic::first_fit, "first-fit"},
+     {ColouringHeuristic::welsh_powell, "welsh-powell"},
+     {ColouringHeuristic::dsatur, "dsatur"}}};
+
+std::size_t index(int number) {
+  return static_cast<std::size_t>(number);
 }
+
+/// The cells and the colours that they have so far.
+class SudokuGraph {
+ public:
+  explicit SudokuGraph(const Grid& puzzle)
+      : geometry_(puzzle.box()),
+        colours_possible_(index(geometry_.peers_per_cell()) +
+                          2),  // 0 to one more than the number of neighbours
+        colours_(index(puzzle.cells()), 0),
+        blank_neighbours_(index(puzzle.cells()), geometry_.peers_per_cell()),
+        saturation_(index(puzzle.cells()), 0),
+        neighbour_has_(index(puzzle.cells()) * colours_possible_, 0) {
+    for (int cell = 0; cell < puzzle.cells(); ++cell) {
+      if (!puzzle.is_blank(cell)) paint(cell, puzzle[cell]);
+    }
+  }
+
+  const std::vector<int>& colours() const { return colours_; }
+  int blank_neighbours(int cell) const { return blank_neighbours_[index(cell)]; }
+  /// The number of different colours that its neighbours have.
+  int saturation(int cell) const { return saturation_[index(cell)]; }
+
+  /// Gives a cell the least colour that no neighbour has.
+  void paint(int cell) {
+    std::size_t colour = 1;
+    while (neighbour_has_[index(cell) * colours_possible_ + colour] != 0) ++colour;
+    paint(cell, static_cast<int>(colour));
+  }
+
+ private:
+  void paint(int cell, int colour) {
+    colours_[index(cell)] = colour;
+    for (const Cell neighbour : geometry_.peers(cell)) {
+      --blank_neighbours_[neighbour];
+      std::uint8_t& has = neighbour_has_[neighbour * colours_possible_ + index(colour)];
+      saturation_[neighbour] += has == 0 ? 1 : 0;
+      has = 1;
+    }
+  }
+
+  Geometry geometry_;
+  std::size_t colours_possible_;
+  std::vector<int> colours_;  // by cell; 0: none
+  std::vector<int> blank_neighbours_;
+  std::vector<int> saturation_;
+  std::vector<std::uint8_t> neighbour_has_;  // by cell and colour
+};
 
 std::vector<int> blank_cells(const Grid& puzzle) {
   std::vector<int> cells;
@@ -44,59 +94,56 @@ std::vector<int> shuffled_blank_cells(const Grid& puzzle, ColouringHeuristic heu
 }
 
 void colour_in_order(SudokuGraph& graph, const std::vector<int>& cells) {
-  for (const int cell : cells) graph.paint(cell, graph.least_free_colour(cell));
-}
-
-/// Welsh and Powell give one colour after another to all cells that can have it, in this order. Giving each cell in
-/// turn its least colour has the same result.
-void colour_by_degree(SudokuGraph& graph, std::vector<int> cells) {
-  std::ranges::stable_sort(cells, std::greater(), [&](int cell) { return graph.blank_neighbours(cell); });
-  colour_in_order(graph, cells);
-}
-
-void colour_by_saturation(SudokuGraph& graph, std::vector<int> cells) {
-  while (!cells.empty()) {
-    const auto next = std::ranges::max_element(
-        cells, {}, [&](int cell) { return std::pair(graph.saturation(cell), graph.blank_neighbours(cell)); });
-    graph.paint(*next, graph.least_free_colour(*next));
-    cells.erase(next);
-  }
+  for (const int cell : cells) graph.paint(cell);
 }
 
 void colour_blanks(SudokuGraph& graph, const Grid& puzzle, ColouringHeuristic heuristic,
                    const ColouringOptions& options) {
-  switch (heuristic) {
-    case ColouringHeuristic::first_fit:
-      return colour_in_order(graph, blank_cells(puzzle));
-    case ColouringHeuristic::welsh_powell:
-      return colour_by_degree(graph, shuffled_blank_cells(puzzle, heuristic, options));
-    case ColouringHeuristic::dsatur:
-      return colour_by_saturation(graph, shuffled_blank_cells(puzzle, heuristic, options));
+  if (heuristic == ColouringHeuristic::first_fit) return colour_in_order(graph, blank_cells(puzzle));
+  std::vector<int> cells = shuffled_blank_cells(puzzle, heuristic, options);
+  if (heuristic == ColouringHeuristic::welsh_powell) {
+    // Welsh and Powell give one colour after another to all cells that can have it, in this order. Giving each cell in
+    // turn its least colour has the same result.
+    std::ranges::stable_sort(cells, std::greater(), [&](int cell) { return graph.blank_neighbours(cell); });
+    return colour_in_order(graph, cells);
   }
-  throw std::invalid_argument("no such colouring heuristic");
-}
-
-/// The colours as digits, if the checker accepts them as a solution.
-std::optional<Grid> solution_of(const Grid& puzzle, std::span<const int> colours) {
-  Grid grid(puzzle.box());
-  for (int cell = 0; cell < grid.cells(); ++cell) grid.set(cell, colours[static_cast<std::size_t>(cell)]);
-  if (!is_solution_of(puzzle, grid)) return std::nullopt;
-  return grid;
+  while (!cells.empty()) {
+    const auto next = std::ranges::max_element(
+        cells, {}, [&](int cell) { return std::pair(graph.saturation(cell), graph.blank_neighbours(cell)); });
+    graph.paint(*next);
+    cells.erase(next);
+  }
 }
 
 }  // namespace
 
+std::string_view name_of(ColouringHeuristic heuristic) {
+  const auto found = std::ranges::find(heuristics, heuristic, [](const auto& named) { return named.first; });
+  if (found == heuristics.end()) throw std::invalid_argument("no such colouring heuristic");
+  return found->second;
+}
+
+std::optional<ColouringHeuristic> parse_colouring_heuristic(std::string_view name) {
+  const auto found = std::ranges::find(heuristics, name, [](const auto& named) { return named.second; });
+  return found == heuristics.end() ? std::nullopt : std::optional(found->first);
+}
+
 Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, const ColouringOptions& options) {
-  require_no_conflict(puzzle);
+  if (const auto conflict = find_conflict(puzzle)) {
+    throw std::invalid_argument("no colouring can keep clues that contradict each other: " +
+                                conflict->message(puzzle.box()));
+  }
+  name_of(heuristic);  // throws for a value that none has
   SudokuGraph graph(puzzle);
   colour_blanks(graph, puzzle, heuristic, options);
-  Colouring result;
-  result.colours.assign(graph.colours().begin(), graph.colours().end());
+  Colouring result{.colours = graph.colours()};
   // No colour is unused: a row has as many colours as there are digits, and a cell gets a greater one only if its
   // neighbours have all lesser ones.
-  result.colours_used = std::ranges::max(result.colours);
-  result.colours_beyond = result.colours_used - puzzle.side();
-  if (result.colours_beyond == 0) result.solution = solution_of(puzzle, result.colours);
+  result.colours_beyond = std::ranges::max(result.colours) - puzzle.side();
+  if (result.colours_beyond > 0) return result;
+  Grid grid(puzzle.box());
+  for (int cell = 0; cell < grid.cells(); ++cell) grid.set(cell, result.colours[index(cell)]);
+  if (is_solution_of(puzzle, grid)) result.solution = grid;
   return result;
 }
 

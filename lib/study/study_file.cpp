@@ -13,7 +13,7 @@
 
 #include "evodoku/check.hpp"
 #include "evodoku/settings.hpp"
-#include "evodoku_study/study.hpp"
+#include "evodoku/study.hpp"
 
 namespace evodoku {
 

@@ -269,7 +269,7 @@ test_an_output_never_replaces_a_store() {
   refuses_to_replace set.db "set.db" evodoku-store tag set.db --list -o set.db
   refuses_to_replace set.db "set.db" evodoku-store import set.db puzzles.txt --list -o set.db
   refuses_to_replace results.csv "results.csv" evodoku-experiment report results.csv -o results.csv
-  refuses_to_replace results.csv "results.csv" evodoku-experiment page results.csv -o results.csv
+  refuses_to_replace results.csv "results.csv" evodoku-experiment report results.csv --format html -o results.csv
   cp "$samples/times.csv" times.csv
   refuses_to_replace set.db "set.db" evodoku-calibrate times.csv --save set.db
   refuses_to_replace set.db "set.db" evodoku-print puzzles.txt -o set.db
@@ -322,7 +322,6 @@ evodoku-store import set.db puzzles.txt mixed.txt --keep-going
 evodoku-store check set.db
 evodoku-query set.db --random 1 --mark weekly
 evodoku-query no-such-file
-evodoku-experiment run my.study -o results.csv
 evodoku-experiment report no-such-file
 evodoku-calibrate times.csv --cuts 5,5000
 evodoku-calibrate no-such-file
@@ -670,9 +669,6 @@ evodoku-dataset make --spec bad.spec|bad.spec:1:1: there is no setting 'answers'
 evodoku-calibrate "$samples/times.csv" --levels easy|--levels: want two names or more
 evodoku-calibrate "$samples/times.csv" --levels easy,hard|times.csv:2: no level here .column 'level'
 evodoku-calibrate "$samples/times.csv" --cuts 5,10 --classes a,b|2 cuts make 3 classes, but --classes names 2
-evodoku-experiment plot results.csv|name the figure with --kind histogram, box
-evodoku-experiment plot results.csv --kind dots|name the column along the x axis with --x
-evodoku-experiment plot results.csv --kind box --size big|--size big: want WIDTHxHEIGHT in pixels
 SLIPS
 }
 

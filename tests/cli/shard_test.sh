@@ -184,7 +184,7 @@ test_a_job_in_parts_by_gnu_parallel_is_the_job_in_one_go() {
   job 2 results.csv study "$PWD/my.study"
   expect_status 0
   evodoku-experiment run -q my.study -o single.csv
-  for name in single results; do evodoku-experiment page $name.csv -o $name.html; done
+  for name in single results; do evodoku-experiment report $name.csv -o $name.html; done
   expect_same single.html results.html
   # a lost part is made again, and nothing else
   rm puzzles.txt puzzles.txt.parts/2

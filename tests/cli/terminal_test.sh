@@ -99,21 +99,13 @@ test_a_single_puzzle_that_takes_long_shows_a_sign_of_life() {
 }
 
 test_tables_of_a_report_fit_80_columns() {
-  local verb
+  local option
   write_study my.study 3
   evodoku-experiment run my.study -o results.csv -q || fail "no results"
-  for verb in report compare run-lengths runs; do
-    run evodoku-experiment $verb results.csv
+  for option in "--by method" "--by method,puzzle" "--compare method" "--compare method --by level"; do
+    run evodoku-experiment report results.csv $option
     [ "$(awk 'length($0) > 80' .out)" = "" ] || fail "wider than 80 columns: $(awk 'length($0) > 80' .out | head -n 1)"
   done
-  run evodoku-experiment report results.csv
-  expect_err "left out, to fit 80 columns: .*"
-  expect_err "--wide"
-  run evodoku-experiment report results.csv --wide
-  expect_silent_err
-  awk 'length($0) > 80 { wide = 1 } END { exit !wide }' .out || fail "--wide should be wide"
-  # nothing changes: the first columns are the same
-  expect_out "evaluations-ert"
 }
 
 test_rate_says_what_became_of_the_puzzles() {

@@ -28,10 +28,10 @@ install() {
   grep -q 'rpath' "$work/log" || fail "it is not said how programs find the libraries there"
   mv "$work/first" "$prefix"  # nothing may depend on where it was installed
   local file
-  for file in "$EVODOKU_LIBDIR"/libevodoku{,_db,_draw,_study}.so.0 \
+  for file in "$EVODOKU_LIBDIR"/libevodoku{,_db,_draw}.so.0 \
     include/evodoku/version.hpp include/evodoku/solve.hpp include/evodoku_db/store.hpp \
-    include/evodoku_draw/board.hpp include/evodoku_study/study.hpp \
-    "$EVODOKU_LIBDIR"/pkgconfig/evodoku{,_db,_draw,_study}.pc \
+    include/evodoku_draw/board.hpp include/evodoku/study.hpp \
+    "$EVODOKU_LIBDIR"/pkgconfig/evodoku{,_db,_draw}.pc \
     share/bash-completion/completions/evodoku-generate share/doc/evodoku/LICENSE share/doc/evodoku/README.md \
     share/doc/evodoku/docs/tour.md share/doc/evodoku/samples/quickstart.sh; do
     [ -e "$prefix/$file" ] || fail "$file is not installed"
@@ -40,9 +40,6 @@ install() {
   for component in evodoku evodoku_db runtime; do
     cmake --install "$EVODOKU_BUILD" --prefix "$work/small" --component "$component" >/dev/null
   done
-  if [ -n "$(find "$work/small" -name '*study*.so*' -o -name evodoku-experiment)" ]; then
-    fail "the laboratory is installed with the component runtime"
-  fi
   ldd "$work/small/bin/evodoku-generate" | grep -q 'not found' && fail "the components evodoku, evodoku_db and runtime are not enough for evodoku-generate"
   if [ -n "$(find "$prefix" -name '*.hpp.in')" ]; then fail "a template of a header is installed"; fi
   grep -q '^.SH NAME' "$prefix/share/man/man1/evodoku-solve.1" || fail "no manual page"

@@ -63,7 +63,7 @@ def commands(scale=1):
         Command("dataset make", ["evodoku-dataset", "make", "-N", "3", "--clues", "32", "-n", str(4 * scale), "--seed", "1", "-o", "set.csv",
                                  *quiet], (), output="set.csv", extra=("set.csv.",)),
         Command("experiment run", ["evodoku-experiment", "run", "small.study", "-o", "results.csv", *quiet], ("small.study",),
-                extra=("results.csv",), shown=("evodoku-experiment", "runs", "results.csv")),
+                extra=("results.csv",), shown=("evodoku-experiment", "report", "--by", "method,puzzle,run", "--format", "csv", "results.csv")),
     ]
 
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "evodoku/evodoku.hpp"
+#include "evodoku/study.hpp"
 #include "evodoku_db/store.hpp"
 #include "evodoku_db/upkeep.hpp"
 #include "evodoku_draw/board.hpp"
@@ -19,10 +20,6 @@
 #include "evodoku_draw/paper.hpp"
 #include "evodoku_draw/picture.hpp"
 #include "evodoku_draw/steps.hpp"
-#include "evodoku_study/colour.hpp"
-#include "evodoku_study/run_table.hpp"
-#include "evodoku_study/statistics.hpp"
-#include "evodoku_study/study.hpp"
 
 // An example may mention a value without using it.
 #pragma GCC diagnostic ignored "-Wunused-value"
@@ -144,14 +141,6 @@ TEST_CASE("check.hpp") {
   const Redirected to_told(std::cerr, told.rdbuf());
 #include "check.example"
   CHECK_FALSE(told.str().empty());
-}
-
-TEST_CASE("colour.hpp") {
-  const evodoku::Grid puzzle = grid_of(solution_line.substr(0, 80) + ".");
-  std::ostringstream told;
-  const Redirected to_told(std::cout, told.rdbuf());
-#include "colour.example"
-  CHECK(told.str() == "solved");
 }
 
 TEST_CASE("deduce.hpp") {
@@ -295,16 +284,6 @@ TEST_CASE("stats.hpp") {
   CHECK(ert.low < *ert.mean);
 }
 
-TEST_CASE("evodoku_study/statistics.hpp") {
-  const std::vector<double> solved{10, 20, 60};
-  const std::vector<double> censored{100};
-  std::ostringstream mean;
-  const Redirected output(std::cout, mean.rdbuf());
-#include "statistics.example"
-  CHECK(steps.size() == 3);
-  CHECK(mean.str() == "63.3333");
-}
-
 TEST_CASE("text.hpp") {
   std::istringstream file(puzzle_line + "\nnot a puzzle\n");
   const Redirected from_file(std::cin, file.rdbuf());
@@ -335,22 +314,6 @@ TEST_CASE("study.hpp") {
   const auto keep = [&](int, int, const evodoku::StudyRun& run) { solved += run.solved ? 1 : 0; };
 #include "study.example"
   CHECK(solved == 3);
-}
-
-TEST_CASE("run_table.hpp") {
-  evodoku::RunTable table{.title = "",
-                          .columns = {{.name = "method", .unit = "", .words = {"a", "b", "a"}},
-                                      {.name = "level", .unit = "", .words = {"easy", "easy", "easy"}}},
-                          .expected = 3};
-  std::vector<std::string> methods;
-  const auto show = [&](const std::vector<std::string>& key, const evodoku::RunSummary&) {
-    methods.push_back(key.front());
-  };
-  for (const char* const name : {"solved", "reached-goal", "clues-kept", "generations", "evaluations"}) {
-    table.columns.push_back({.name = name, .unit = "", .is_number = true, .numbers = {1, 1, 0}});
-  }
-#include "run_table.example"
-  CHECK(methods == std::vector<std::string>{"a", "b"});
 }
 
 TEST_CASE("evodoku_db/error.hpp") {

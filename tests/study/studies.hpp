@@ -4,7 +4,7 @@
 #include <string>
 #include <variant>
 
-#include "evodoku_study/study.hpp"
+#include "evodoku/study.hpp"
 
 namespace evodoku::testing {
 

@@ -1,163 +1,272 @@
-// evodoku-experiment: makes the runs of a study from a file and reports on them as tables, plots and a page.
+// evodoku-experiment: makes the runs of a study from a file, and reports on them.
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cstdint>
+#include <ctime>
+#include <optional>
+#include <set>
+#include <sstream>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "common/command_line.hpp"
 #include "common/exit_code.hpp"
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
+#include "common/progress.hpp"
+#include "common/say.hpp"
+#include "common/shard.hpp"
 #include "common/tool_main.hpp"
 #include "common/verbs.hpp"
-#include "experiment/verbs.hpp"
+#include "evodoku/batch.hpp"
+#include "evodoku/study.hpp"
+#include "evodoku/text.hpp"
+#include "experiment/page.hpp"
+#include "experiment/results.hpp"
+#include "experiment/tables.hpp"
 
 namespace {
 
 using namespace evodoku;
 using namespace evodoku::tools;
 
-const ToolDescription description{
-    .name = "evodoku-experiment",
-    .sentence = "Runs a study (puzzles x methods x parameters x repeats) and reports on it.",
-    .usage = "",
-    .examples = {{"evodoku-experiment run my.study -o results.csv",
-                  "make the missing runs: after Ctrl-C or a crash the same command continues"},
-                 {"evodoku-experiment run my.study -o part-2.csv --shard 2/5",
-                  "a fifth of them, on one of five machines; then: evodoku-experiment report part-*.csv"},
-                 {"evodoku-experiment report results.csv --by method,level",
-                  "success rate, expected running time and more, a row for each method and level"},
-                 {"evodoku-experiment compare results.csv --by puzzle",
-                  "do methods differ? Mann-Whitney's test and A12 for each pair"},
-                 {"evodoku-experiment correlate results.csv --columns clues,evaluations --medians-of puzzle",
-                  "Spearman's rank correlation of any two columns"},
-                 {"evodoku-experiment run-lengths results.csv --by puzzle",
-                  "compare run lengths with an exponential distribution"},
-                 {"evodoku-experiment runs results.csv --format csv -o runs.csv",
-                  "every run, for other programs"},
-                 {"evodoku-experiment plot results.csv --kind box --x puzzle --log -o box.svg",
-                  "a figure (by gnuplot)"},
-                 {"evodoku-experiment page results.csv -o results.html", "all of it on one page"}},
-    .notes =
-        "docs/experiment.md explains the study's file and the tables. Times and memory are shown only with "
-        "--timing, because they differ in every run; everything else is the same on every machine.\n",
-    .main_options = {"by", "only", "column", "columns", "wide", "kind", "x", "log", "format", "output"},
-    .verbs = {},
-    .files = "*"};
+// run
 
-constexpr const char* output_text =
-    "report, compare, correlate, run-lengths, runs, show, plot, page: write to FILE, which appears only when "
-    "it is "
-    "complete; run: add the runs to FILE, which needs to be named";
+Study study_in(const std::string& path) {
+  std::istringstream text(text_of_file(path));
+  auto read = read_study(text, {.name = path});
+  if (const auto* const error = std::get_if<TextError>(&read)) throw UsageError(error->message());
+  return std::get<Study>(std::move(read));
+}
 
-/// A verb of the command line.
+/// The CPU time of the calling thread.
+double thread_ms() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
+}
+
+struct MadeRun {
+  RunPlace place;
+  StudyRun run = {};
+  double cpu_ms = 0;
+  std::string error = {};  // why there is none
+};
+
+MadeRun made_run(const Study& study, RunPlace place, const std::stop_token& stop) {
+  MadeRun made{.place = place};
+  const double begin = thread_ms();
+  try {
+    made.run = perform(study, place.cell, place.number, stop);
+  } catch (const std::exception& error) {
+    made.error = error.what();
+  }
+  made.cpu_ms = thread_ms() - begin;
+  return made;
+}
+
+int run_study(const CommandLine& line, const CommonOptions& options) {
+  if (options.files.size() != 1 || options.output == "-")
+    throw UsageError(
+        "run: name a study, and with -o the file of its runs: evodoku-experiment run my.study -o "
+        "results.csv");
+  const auto shard = read_shard(line);
+  const Study study = study_in(options.files.front());
+  const Interrupt interrupt;
+  ResultsFile results(options.output, study);
+  const auto repeats = static_cast<std::uint64_t>(study.repeats);
+  std::uint64_t all = static_cast<std::uint64_t>(cells_of(study)) * repeats;
+  std::vector<RunPlace> missing = results.missing();
+  if (shard) {
+    const std::uint64_t first = shard->first_of(all);
+    const std::uint64_t end = shard->end_of(all);
+    std::erase_if(missing, [&](const RunPlace& place) {
+      const std::uint64_t index =
+          static_cast<std::uint64_t>(place.cell) * repeats + static_cast<std::uint64_t>(place.number);
+      return index < first || index >= end;
+    });
+    all = end - first;
+  }
+  std::uint64_t there = all - missing.size();
+  std::set<int> failed;  // cells: their other runs would fail as well
+  auto next = missing.begin();
+  auto last_sync = std::chrono::steady_clock::now();
+  Progress progress("runs", missing.size(), options.quiet);
+  ordered_map<RunPlace, MadeRun>(
+      {.threads = options.threads, .stop = interrupt.token()},
+      [&]() -> std::optional<RunPlace> {
+        return next == missing.end() ? std::nullopt : std::optional(*next++);
+      },
+      [&](const RunPlace& place, const std::stop_token& stop) { return made_run(study, place, stop); },
+      [&](MadeRun&& made) {
+        progress.advance();
+        if (!made.error.empty()) {
+          if (failed.insert(made.place.cell).second)
+            say("evodoku-experiment: method {} on puzzle {}: {}\n",
+                printable(treatment_of(study, made.place.cell).method),
+                printable(puzzle_of(study, made.place.cell).name), printable(made.error));
+        } else if (!made.run.stopped) {
+          results.add(made.place, made.run, made.cpu_ms);
+          ++there;
+        }
+        if (std::chrono::steady_clock::now() - last_sync >= std::chrono::seconds(1)) {
+          results.sync();
+          last_sync = std::chrono::steady_clock::now();
+        }
+        return true;
+      });
+  results.sync();
+  progress.clear();
+  if (there < all)
+    say("evodoku-experiment: {} of {} runs{} are in {}{}\n", there, all,
+        shard ? " of shard " + shard->text() : "", printable(options.output),
+        failed.empty() ? "; the same command continues" : "");
+  if (interrupt.requested()) return interrupt.exit_code();
+  return there < all ? exit_less : exit_done;
+}
+
+// report
+
+std::vector<std::string> split_words(const std::string& list) {
+  if (list.empty()) return {};
+  std::vector<std::string> words;
+  std::istringstream stream(list);
+  for (std::string word; std::getline(stream, word, ',');) words.push_back(word);
+  if (list.ends_with(',')) words.emplace_back();
+  return words;
+}
+
+/// The value of a number, however it is written; other words as they are.
+std::string plain(const std::string& text) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  return !text.empty() && *end == '\0' ? fmt::format("{:.15g}", number) : text;
+}
+
+/// "COLUMN=VALUE,VALUE": keeps the runs with one of these values.
+void narrow(StudyResults& results, const std::string& condition) {
+  const std::size_t equals = condition.find('=');
+  if (equals == std::string::npos || equals == 0)
+    throw UsageError(
+        fmt::format("--only {}: want COLUMN=VALUE, such as --only level=hard", printable(condition)));
+  const std::size_t column = results.column(condition.substr(0, equals));
+  std::set<std::string> wanted;
+  std::set<std::string> unseen;
+  for (const std::string& value : split_words(condition.substr(equals + 1))) wanted.insert(plain(value));
+  unseen = wanted;
+  std::erase_if(results.runs, [&](const RunRow& run) {
+    const std::string value = plain(run[column]);
+    unseen.erase(value);
+    return !wanted.contains(value);
+  });
+  if (!unseen.empty())
+    throw UsageError(
+        fmt::format("no run has {} {}", printable(condition.substr(0, equals)), printable(*unseen.begin())));
+}
+
+int report(const CommandLine& line, const CommonOptions& options) {
+  StudyResults results = read_results(options.files);
+  if (!results.is_complete)
+    say("evodoku-experiment: {}{}: {} of {} runs: this is a partial result\n",
+        printable(options.files.front()), options.files.size() > 1 ? " and others" : "", results.runs.size(),
+        results.info.expected());
+  if (line.has("only")) {
+    for (const std::string& condition : line.get<std::vector<std::string>>("only"))
+      narrow(results, condition);
+  }
+  const bool with_timing = line.has("timing");
+  const bool is_page =
+      options.picture == "html" || (!line.has("format") && options.output.ends_with(".html"));
+  const auto by = line.maybe<std::string>("by");
+  const auto compared = line.maybe<std::string>("compare");
+  Output output(options.output);
+  if (is_page) {
+    if (by || compared)
+      throw UsageError("a page has all of its tables: --by and --compare are for single ones");
+    output.write(page_of(results, with_timing));
+  } else {
+    const std::vector<std::string> grouping = by         ? split_words(*by)
+                                              : compared ? std::vector<std::string>()
+                                                         : std::vector<std::string>{"method"};
+    write_table(compared ? comparison_table(results, *compared, grouping, effort_of(results))
+                         : report_table(results, grouping, with_timing),
+                options.format, output);
+  }
+  output.commit();
+  return results.is_complete ? exit_done : exit_less;
+}
+
 struct Verb : VerbDescription {
-  int (*run)(const ExperimentCommand& command);
+  int (*run)(const CommandLine& line, const CommonOptions& options);
 };
 
 const std::vector<Verb>& verbs() {
-  const std::vector<const char*> results{"*.csv"};
   static const std::vector<Verb> all = {
       {{"run", "STUDY -o RESULTS.csv", "makes the missing runs", {"shard"}, {"*"}}, run_study},
       {{"report",
         "RESULTS.csv...",
         "shows success rates, run lengths and more",
-        {"by", "only", "wide", "timing"},
-        results},
-       print_report},
-      {{"compare",
-        "RESULTS.csv...",
-        "tests whether methods differ",
-        {"between", "by", "only", "column", "wide"},
-        results},
-       print_comparison},
-      {{"correlate",
-        "RESULTS.csv...",
-        "correlates two columns",
-        {"columns", "by", "only", "medians-of", "wide"},
-        results},
-       print_correlation},
-      {{"run-lengths",
-        "RESULTS.csv...",
-        "compares run lengths with an exponential distribution",
-        {"by", "only", "column", "wide"},
-        results},
-       print_run_lengths},
-      {{"runs", "RESULTS.csv...", "writes every run", {"only", "wide", "timing"}, results}, print_runs},
-      {{"show", "RESULTS.csv...", "writes the study that was run", {}, results}, show_study},
-      {{"plot",
-        "RESULTS.csv... --kind KIND",
-        "draws a figure (by gnuplot)",
-        {"kind", "column", "x", "y", "colour", "panels", "value", "log", "title", "size", "script", "only"},
-        results},
-       draw_plot},
-      {{"page",
-        "RESULTS.csv...",
-        "writes all of it on one page (HTML)",
-        {"title", "only", "timing"},
-        results},
-       write_page}};
+        {"by", "compare", "only", "timing"},
+        {"*.csv"}},
+       report}};
   return all;
 }
 
-void add_own_options(CommandLine& line) {
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+int experiment_main(int argc, char** argv) {
+  CommandLine line(
+      {.name = "evodoku-experiment",
+       .sentence = "Runs a study (puzzles x methods x parameters x repeats) and reports on it.",
+       .usage = "",
+       .examples =
+           {{"evodoku-experiment run my.study -o results.csv",
+             "make the missing runs: after Ctrl-C or a crash the same command continues"},
+            {"evodoku-experiment report results.csv --by method,level",
+             "success rate and expected running time, a row for each method and level"},
+            {"evodoku-experiment report results.csv -o results.html",
+             "a page with all tables and figures (by gnuplot)"},
+            {"evodoku-experiment report results.csv --compare method --by puzzle",
+             "do methods differ? Mann-Whitney's test and A12 for each pair"},
+            {"evodoku-experiment run my.study -o part-2.csv --shard 2/5",
+             "a fifth of the runs, on one of five machines; then: evodoku-experiment report part-*.csv"}},
+       .notes = "docs/experiment.md explains the study's file and the tables. Times are shown only with "
+                "--timing, because "
+                "they differ in every run; everything else is the same on every machine.\n",
+       .main_options = {"by", "compare", "only", "format", "output"},
+       .verbs = descriptions_of(verbs()),
+       .files = "*"},
+      {.output = true,
+       .threads = true,
+       .verb = true,
+       .default_format = TextFormat::automatic,
+       .forms = {TextFormat::automatic, TextFormat::csv, TextFormat::json},
+       .pictures = {"html"},
+       .output_text = "report: write to FILE, which appears only when it is complete, as a page if it ends "
+                      "in .html; run: "
+                      "add the runs to FILE, which needs to be named"});
   line.add_options()  //
-      ("shard", text("K/M"),
-       "run: make only part K of M of the runs, in the order of `runs`, in a file of its own")  //
-      ("by", text("COLUMNS"),
-       "a row for each value of these columns, separated by commas (default of report and correlate: method, "
-       "of run-lengths: method,puzzle, of compare: none)")  //
+      ("shard", po::value<std::string>()->value_name("K/M"),
+       "make only part K of M of the runs, in a file of its own")  //
+      ("by", po::value<std::string>()->value_name("COLUMNS"),
+       "a row for each value of these columns, separated by commas (default: method; with --compare none)")  //
+      ("compare", po::value<std::string>()->value_name("COLUMN"),
+       "instead compare the values of this column in pairs: Mann-Whitney's test, A12")  //
       ("only", po::value<std::vector<std::string>>()->value_name("COLUMN=VALUES"),
        "only runs with one of these values, separated by commas; may be repeated")  //
-      ("column", text("COLUMN"),
-       "compare, run-lengths, plot: the column to analyse (default evaluations)")  //
-      ("between", text("COLUMN"),
-       "compare: the column whose values are compared in pairs (default method)")  //
-      ("columns", text("A,B"), "correlate: the two columns")                       //
-      ("medians-of", text("COLUMNS"),
-       "correlate: use medians over each value of these columns instead of single runs")  //
-      ("wide",
-       "show every column (default: those that fit into 80 characters; with --timing all)")     //
-      ("timing", "report, runs, page: also show CPU time and peak memory")                      //
-      ("kind", text("KIND"), "plot: histogram, box, violin, dots, heat or run-length")          //
-      ("x", text("COLUMN"), "plot: the column of the x axis (box, violin: default method)")     //
-      ("y", text("COLUMN"), "plot: heat: the column of the y axis")                             //
-      ("colour", text("COLUMN"), "plot: a colour for each value (run-length: default method)")  //
-      ("panels", text("COLUMNS"),
-       "plot: a small plot for each value of a column, or pair of values of two")  //
-      ("value", text("WHAT"),
-       "plot: heat: median (default), mean, success, ert or outliers, the share beyond Tukey's fences")  //
-      ("log", "plot: logarithmic scale, with zeros set apart")                                           //
-      ("title", text("TEXT"), "plot, page: the title (default: the study's)")                            //
-      ("size", text("WxH"), "plot: in pixels (default: what the figure needs)")                          //
-      ("script", "plot: write the gnuplot script instead of running gnuplot");
-  line.offer("kind", {"histogram", "box", "violin", "dots", "heat", "run-length"});
-  line.offer("value", {"median", "mean", "success", "ert", "outliers"});
-}
-
-int experiment_main(int argc, char** argv) {
-  ToolDescription whole = description;
-  whole.verbs = descriptions_of(verbs());
-  CommandLine line(std::move(whole), {.output = true,
-                                      .threads = true,
-                                      .verb = true,
-                                      .default_format = TextFormat::automatic,
-                                      .forms = {TextFormat::automatic, TextFormat::csv, TextFormat::json},
-                                      .output_text = output_text});
-  add_own_options(line);
+      ("timing", "show CPU times too");
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();
   std::vector<std::string>& words = options.files;
-  if (words.size() < 2) {
-    throw UsageError(
-        fmt::format("want a verb ({}), then a file: evodoku-experiment run my.study -o results.csv; "
-                    "see --help",
-                    names_of(verbs())));
-  }
+  if (words.size() < 2)
+    throw UsageError(fmt::format(
+        "want a verb ({}), then a file: evodoku-experiment run my.study -o results.csv; see --help",
+        names_of(verbs())));
   const Verb& verb = verb_named(verbs(), words[0], "a file");
   words.erase(words.begin());
   require_own_options(line, verbs(), verb);
-  return verb.run({line, std::move(options)});
+  return verb.run(line, options);
 }
 
 }  // namespace

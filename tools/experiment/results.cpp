@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -33,33 +34,18 @@ constexpr std::string_view version_words = "# evodoku-experiment ";
 constexpr std::string_view title_words = "# title ";
 constexpr std::string_view repeats_words = "# repeats ";
 
-// The columns of every study, behind the number of the cell. Times and memory differ in every repetition of a run.
-const std::vector<RunColumn> usual_columns = {
-    {.name = "method"},
-    {.name = "kind"},
-    {.name = "puzzle"},
-    {.name = "level"},
-    {.name = "box"},
-    {.name = "seed"},
-    {.name = "clues", .is_number = true},
-    {.name = "run", .is_number = true},
-    {.name = "solved", .is_number = true},
-    {.name = "reached-goal", .is_number = true},
-    {.name = "clues-kept", .is_number = true},
-    {.name = "generations", .is_number = true, .is_effort = true},
-    {.name = "evaluations", .is_number = true, .is_effort = true},
-    {.name = "restarts", .is_number = true, .is_effort = true},
-    {.name = "nodes", .is_number = true, .is_effort = true},
-    {.name = "colours-beyond", .is_number = true},
-    {.name = "population-bytes", .unit = "bytes", .is_number = true},
-    {.name = "cpu-ms", .unit = "ms", .is_number = true, .is_measured = true, .is_effort = true},
-    {.name = "peak-kib", .unit = "KiB", .is_number = true, .is_measured = true}};
-constexpr std::size_t place_of_run = 8;  // in a line, and the first that differs in a repetition:
-constexpr std::size_t place_of_cpu_time = 18;
+// The columns of every study, behind the number of the cell.
+constexpr std::array usual_columns = {
+    "method", "kind",           "puzzle",           "level",      "box",         "seed",        "clues",
+    "run",    "solved",         "reached-goal",     "clues-kept", "generations", "evaluations", "restarts",
+    "nodes",  "colours-beyond", "population-bytes", "cpu-ms"};
+constexpr std::size_t words_first = 6;         // the first ones; the others hold numbers
+constexpr std::size_t place_of_run = 8;        // in a line
+constexpr std::size_t place_of_cpu_time = 18;  // differs in a repetition of the run
 
 std::vector<std::string> column_names(const std::vector<std::string>& parameters) {
   std::vector<std::string> names = {"cell"};
-  for (const RunColumn& column : usual_columns) names.push_back(column.name);
+  names.insert(names.end(), usual_columns.begin(), usual_columns.end());
   names.insert(names.end(), parameters.begin(), parameters.end());
   return names;
 }
@@ -69,14 +55,14 @@ std::string field_of(const std::string& text) {
   return csv_quoted(printable(text));
 }
 
-std::string line_of(const Study& study, const std::vector<std::string>& parameters, const MadeRun& made) {
-  const Treatment& treatment = treatment_of(study, made.cell);
-  const StudyPuzzle& puzzle = puzzle_of(study, made.cell);
-  const StudyRun& run = made.run;
+std::string line_of(const Study& study, const std::vector<std::string>& parameters, RunPlace place,
+                    const StudyRun& run, double cpu_ms) {
+  const Treatment& treatment = treatment_of(study, place.cell);
+  const StudyPuzzle& puzzle = puzzle_of(study, place.cell);
   std::string line = fmt::format(
-      "{},{},{},{},{},{},{},{},{},{:d},{:d},{:d},", made.cell, field_of(treatment.method), kind_of(treatment),
-      field_of(puzzle.name), field_of(puzzle.level), puzzle.puzzle.box().name(), run.seed,
-      puzzle.puzzle.clue_count(), made.number, run.solved, run.reached_goal, run.clues_kept);
+      "{},{},{},{},{},{},{},{},{},{:d},{:d},{:d},", place.cell, field_of(treatment.method),
+      kind_of(treatment), field_of(puzzle.name), field_of(puzzle.level), puzzle.puzzle.box().name(), run.seed,
+      puzzle.puzzle.clue_count(), place.number, run.solved, run.reached_goal, run.clues_kept);
   if (std::holds_alternative<Preset>(treatment.does)) {
     line +=
         fmt::format("{},{},{},,,{}", run.generations, run.evaluations, run.restarts, run.population_bytes);
@@ -85,7 +71,7 @@ std::string line_of(const Study& study, const std::vector<std::string>& paramete
   } else {
     line += fmt::format(",,,,{},", run.colours_beyond);
   }
-  line += fmt::format(",{:.6f},{}", static_cast<double>(made.cpu_ns) * 1e-6, made.peak_kib);
+  line += fmt::format(",{:.6f}", cpu_ms);
   for (const std::string& parameter : parameters) line += "," + field_of(setting_of(treatment, parameter));
   return line + "\n";
 }
@@ -241,9 +227,9 @@ class ResultsReader {
     if (run.cell < 0 || static_cast<std::uint64_t>(run.cell) >= info_.methods * info_.puzzles ||
         run.number < 0)
       fail("not a run of this study");
-    for (std::size_t i = 0; i < usual_columns.size(); ++i) {
-      if (usual_columns[i].is_number && !is_number_or_empty(run.fields[i + 1]))
-        fail(fmt::format("{}: want a number, got {}", usual_columns[i].name, printable(run.fields[i + 1])));
+    for (std::size_t i = words_first; i < usual_columns.size(); ++i) {
+      if (!is_number_or_empty(run.fields[i + 1]))
+        fail(fmt::format("{}: want a number, got {}", usual_columns[i], printable(run.fields[i + 1])));
     }
     runs_.push_back(std::move(run));
   }
@@ -271,41 +257,16 @@ void keep_runs_of(const StudyInfo& info, std::vector<ResultsReader::Run>& runs) 
   runs.erase(std::ranges::unique(runs, is_again).begin(), runs.end());
 }
 
-RunTable table_of(const StudyInfo& info, const std::vector<ResultsReader::Run>& runs) {
-  constexpr double absent = std::numeric_limits<double>::quiet_NaN();
-  RunTable table{.title = info.title, .columns = usual_columns, .expected = info.expected()};
-  for (std::size_t i = 1; i < info.columns.size(); ++i) {
-    const auto text_of = [&](const ResultsReader::Run& run) { return run.fields[i]; };
-    if (i > usual_columns.size()) {
-      const bool is_number = std::ranges::all_of(runs, is_number_or_empty, text_of);
-      table.columns.push_back({.name = info.columns[i], .is_number = is_number});
-    }
-    RunColumn& column = table.columns[i - 1];
-    for (const ResultsReader::Run& run : runs) {
-      if (column.is_number) {
-        column.numbers.push_back(number_in<double>(run.fields[i]).value_or(absent));
-      } else {
-        column.words.push_back(run.fields[i]);
-      }
-    }
-  }
-  return table;
-}
-
 /// `made` is in order of cells and numbers.
-std::vector<RunRange> missing_runs(const Study& study, const std::vector<ResultsReader::Run>& made) {
-  std::vector<RunRange> missing;
+std::vector<RunPlace> missing_runs(const Study& study, const std::vector<ResultsReader::Run>& made) {
+  std::vector<RunPlace> missing;
   auto next = made.begin();
   for (int cell = 0; cell < cells_of(study); ++cell) {
-    int first = 0;
-    const auto add_up_to = [&](int end) {
-      if (first < end) missing.push_back({cell, first, end});
-    };
-    for (; next != made.end() && next->cell == cell; ++next) {
-      add_up_to(std::min(next->number, study.repeats));
-      first = next->number + 1;
+    for (int number = 0; number < study.repeats; ++number) {
+      while (next != made.end() && std::pair(next->cell, next->number) < std::pair(cell, number)) ++next;
+      const bool is_made = next != made.end() && next->cell == cell && next->number == number;
+      if (!is_made) missing.push_back({cell, number});
     }
-    add_up_to(study.repeats);
   }
   return missing;
 }
@@ -319,18 +280,41 @@ bool is_torn_head(std::string_view text, std::string_view head) {
 
 }  // namespace
 
+std::size_t StudyResults::column(std::string_view name) const {
+  const auto found = std::ranges::find(info.columns, name);
+  if (found == info.columns.end())
+    throw UsageError(fmt::format("there is no column {}; there are {}", printable(std::string(name)),
+                                 fmt::join(info.columns | std::views::drop(1), ", ")));
+  return static_cast<std::size_t>(found - info.columns.begin());
+}
+
+std::vector<double> StudyResults::numbers(std::string_view name) const {
+  const std::size_t place = column(name);
+  std::vector<double> values;
+  values.reserve(runs.size());
+  for (const RunRow& run : runs) {
+    const auto value = number_in<double>(run[place]);
+    if (!value && !run[place].empty())
+      throw UsageError(fmt::format("column {} holds words, not numbers", printable(std::string(name))));
+    values.push_back(value.value_or(std::numeric_limits<double>::quiet_NaN()));
+  }
+  return values;
+}
+
 StudyResults read_results(const std::vector<std::string>& files) {
   ResultsReader reader;
   for (const std::string& file : files) reader.read(file, text_of_file(file));
-  StudyInfo info = reader.info();
+  StudyResults results{.info = reader.info(), .runs = {}};
   std::vector<ResultsReader::Run> runs = reader.runs();
-  keep_runs_of(info, runs);
-  info.runs = runs.size();
-  return {.info = info, .table = table_of(info, runs)};
+  keep_runs_of(results.info, runs);
+  results.runs.reserve(runs.size());
+  for (ResultsReader::Run& run : runs) results.runs.push_back(std::move(run.fields));
+  results.is_complete = results.runs.size() >= results.info.expected();
+  return results;
 }
 
 bool is_usual_column(std::string_view name) {
-  return std::ranges::find(usual_columns, name, &RunColumn::name) != usual_columns.end();
+  return std::ranges::find(usual_columns, name) != usual_columns.end();
 }
 
 std::string text_of_file(const std::string& path) {
@@ -366,8 +350,8 @@ ResultsFile::ResultsFile(std::string path, const Study& study)
   missing_ = missing_runs(study, reader.runs());
 }
 
-void ResultsFile::add(const MadeRun& made) {
-  write(line_of(study_, parameters_, made));
+void ResultsFile::add(RunPlace place, const StudyRun& run, double cpu_ms) {
+  write(line_of(study_, parameters_, place, run, cpu_ms));
 }
 
 void ResultsFile::sync() {

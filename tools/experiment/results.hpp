@@ -1,7 +1,7 @@
-// The runs of a study in a CSV file: lines that begin with # describe the study, a line names the columns, and each
-// further line is a finished run. Such files may be concatenated.
+// The runs of a study in a file: CSV, under lines that begin with '#' and describe the study.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
@@ -9,45 +9,39 @@
 #include <string_view>
 #include <vector>
 
-#include "evodoku_study/run_table.hpp"
-#include "evodoku_study/study.hpp"
+#include "evodoku/study.hpp"
 
 namespace evodoku::tools {
-
-/// A completed run with its cost.
-struct MadeRun {
-  int cell = 0;
-  int number = 0;
-  StudyRun run;
-  std::uint64_t cpu_ns = 0;    // CPU time
-  std::uint64_t peak_kib = 0;  // peak memory of its process until the run ended; 0: unknown
-};
-
-/// Runs first..end-1 of a cell.
-struct RunRange {
-  int cell = 0;
-  int first = 0;
-  int end = 0;
-};
 
 /// A study as its results describe it; without control characters.
 struct StudyInfo {
   std::string title;
   int repeats = 0;
-  std::string version;                   // the version of evodoku that made the runs
+  std::string version;                   // of evodoku, when the runs were made
   std::vector<std::string> description;  // see description_of()
-  std::vector<std::string> columns;      // their names
+  std::vector<std::string> columns;      // their names; the first is the number of the cell
   std::uint64_t methods = 0;             // each combination of parameters counts as one
   std::uint64_t puzzles = 0;
-  std::uint64_t runs = 0;  // completed runs of the study
 
   std::uint64_t expected() const { return methods * puzzles * static_cast<std::uint64_t>(repeats); }
 };
 
+/// A run of a study, as text: a field for each column.
+using RunRow = std::vector<std::string>;
+
 struct StudyResults {
   StudyInfo info;
-  RunTable table;  // in order of methods, puzzles and numbers
+  std::vector<RunRow> runs;  // in order of methods, puzzles and numbers
+  bool is_complete = false;  // all runs of the study were there
+
+  /// The place of a column in the rows. Throws UsageError, with the names that there are.
+  std::size_t column(std::string_view name) const;
+  /// Of each run; NaN where its method has no such number. Throws UsageError for a column of words.
+  std::vector<double> numbers(std::string_view name) const;
 };
+
+/// Whether every study has this column; all others are parameters that a study sets.
+bool is_usual_column(std::string_view name);
 
 /// Reads the files of one study as one. Where they differ in title or number of repeats, the last one counts. Runs
 /// beyond the number of repeats are left out, and so is the torn end of a file. Throws UsageError for files that
@@ -55,11 +49,14 @@ struct StudyResults {
 /// which should be impossible within a version. Memory: about 1 KiB a run.
 StudyResults read_results(const std::vector<std::string>& files);
 
-/// Whether every study has this column; all others are parameters that a study sets.
-bool is_usual_column(std::string_view name);
-
 /// All that a file contains. Throws UsageError.
 std::string text_of_file(const std::string& path);
+
+/// The place of a run in a study.
+struct RunPlace {
+  int cell = 0;
+  int number = 0;
+};
 
 /// The file to which the runs of a study are added. While the object exists no other process can add to it.
 class ResultsFile {
@@ -70,10 +67,10 @@ class ResultsFile {
   /// another process adds to it.
   ResultsFile(std::string path, const Study& study);
 
-  /// The runs that the file did not have, in order of cells.
-  const std::vector<RunRange>& missing() const { return missing_; }
+  /// The runs that the file did not have, in order.
+  const std::vector<RunPlace>& missing() const { return missing_; }
   /// Appends a run, which then survives the end of this process. Throws Failure.
-  void add(const MadeRun& made);
+  void add(RunPlace place, const StudyRun& run, double cpu_ms);
   /// Once it returns, what was added survives a power cut. Throws Failure.
   void sync();
 
@@ -85,7 +82,7 @@ class ResultsFile {
   const Study& study_;
   std::vector<std::string> parameters_;
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;  // locked
-  std::vector<RunRange> missing_;
+  std::vector<RunPlace> missing_;
   bool is_synced_ = true;
 };
 

@@ -1,6 +1,5 @@
 // Includes all of libevodoku, at the cost of about a second of compilation. Each header can also be included
-// alone. The store (evodoku_db/), pictures (evodoku_draw/) and studies (evodoku_study/) are separate
-// libraries.
+// alone. The store (evodoku_db/) and pictures (evodoku_draw/) are separate libraries.
 //
 //   #include <evodoku/evodoku.hpp>
 //   evodoku::GenerateResult made = evodoku::generate({.clues = 30}, {.seed = 1});
@@ -34,5 +33,6 @@
 #include "evodoku/settings.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/stats.hpp"
+#include "evodoku/study.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku/version.hpp"

@@ -1,5 +1,4 @@
-// Statistics of samples: expected running time, quantiles, rank correlation and rank tests.
-// evodoku_study/statistics.hpp has those that only studies need.
+// Statistics of samples: expected running time, success rates, quantiles, rank correlation and rank tests.
 //
 //   RunTotals totals{.runs = 20, .solved = 18, .total = 40000};
 //   RunningTime ert = expected_running_time(totals);      // ert.mean, ert.low, ert.high
@@ -53,6 +52,26 @@ struct Interval {
   double high = 0;
   friend bool operator==(const Interval&, const Interval&) = default;
 };
+
+/// The 95 % confidence interval of a success rate by E. B. Wilson ("Probable Inference, the Law of Succession, and
+/// Statistical Inference", 1927), without continuity correction. It lies in 0..1, and is informative even if no or all
+/// trials succeeded. R: prop.test(successes, trials, correct = FALSE). Throws std::invalid_argument unless 0 <=
+/// successes <= trials and trials >= 1. O(1).
+EVODOKU_API Interval wilson_interval(int successes, int trials);
+
+/// The share of the runs that have succeeded by a length.
+struct RunLengthStep {
+  double length = 0;
+  double solved_share = 0;  // 0..1, at this length and from there to the next step
+};
+
+/// The distribution function of the lengths at which runs succeed, from those of successful runs (`solved`) and of runs
+/// that were given up (`censored`): a step for each length at which a run succeeded, ascending; 0 before the first. The
+/// estimator of E. L. Kaplan and P. Meier ("Nonparametric Estimation from Incomplete Observations", 1958): a run
+/// censored at a length at which another succeeded counts as still running there. Throws std::invalid_argument if there
+/// are no runs, or for a length that is negative or not finite. O(n log n).
+EVODOKU_API std::vector<RunLengthStep> kaplan_meier(std::span<const double> solved,
+                                                    std::span<const double> censored);
 
 /// The q-quantile (0 <= q <= 1) of `sorted` (ascending, not empty) by linear interpolation between order
 /// statistics (type 7 of R. Hyndman, Y. Fan, "Sample Quantiles in Statistical Packages", 1996; R's default).

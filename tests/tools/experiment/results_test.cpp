@@ -41,6 +41,13 @@ Study sample_with(const std::string& what, const std::string& by) {
   return study_of(text);
 }
 
+struct MadeRun {
+  int cell = 0;
+  int number = 0;
+  StudyRun run;
+  double cpu_ms = 0;
+};
+
 /// Values that differ for every column and every run.
 MadeRun sample_run(int cell, int number) {
   const auto base = static_cast<std::uint64_t>(1000 * cell + 10 * number);
@@ -56,8 +63,7 @@ MadeRun sample_run(int cell, int number) {
                   .nodes = base + 4,
                   .colours_beyond = number + 5,
                   .population_bytes = base + 6},
-          .cpu_ns = (base + 7) * 1'000'001,
-          .peak_kib = base + 8};
+          .cpu_ms = static_cast<double>(base + 7) * 1.000001};
 }
 
 std::vector<MadeRun> all_runs(const Study& study) {
@@ -73,7 +79,7 @@ std::string results_with(const TemporaryFolder& folder, const std::string& name,
                          const std::vector<MadeRun>& runs, const Study& study = sample()) {
   const std::string file = folder.path() / name;
   ResultsFile results(file, study);
-  for (const MadeRun& made : runs) results.add(made);
+  for (const MadeRun& made : runs) results.add({made.cell, made.number}, made.run, made.cpu_ms);
   results.sync();
   return file;
 }
@@ -86,25 +92,15 @@ void write(const std::string& file, const std::string& bytes) {
   std::ofstream(file, std::ios::binary) << bytes;
 }
 
-/// All values as text, one line per run; NaN is "".
-std::vector<std::string> rows_of(const StudyResults& results) {
-  std::vector<std::string> rows;
-  for (std::size_t row = 0; row < results.table.rows(); ++row) {
-    std::string text;
-    for (const RunColumn& column : results.table.columns)
-      text += column.name + "=" + results.table.text_at(column, row) + " ";
-    rows.push_back(std::move(text));
-  }
-  return rows;
+const std::string& field(const StudyResults& results, std::size_t row, std::string_view column) {
+  return results.runs.at(row)[results.column(column)];
 }
 
 /// (cell, number) of every run that a file lacks.
 std::set<std::pair<int, int>> missing_in(const std::string& file, const Study& study = sample()) {
   std::set<std::pair<int, int>> missing;
   const ResultsFile results(file, study);
-  for (const RunRange& range : results.missing()) {
-    for (int number = range.first; number < range.end; ++number) missing.insert({range.cell, number});
-  }
+  for (const RunPlace& place : results.missing()) missing.insert({place.cell, place.number});
   return missing;
 }
 
@@ -130,57 +126,57 @@ TEST_CASE("results say what was studied") {
   CHECK(info.description == description_of(sample()));
   CHECK(info.methods == 4);
   CHECK(info.puzzles == 2);
-  CHECK(info.runs == 32);
   CHECK(info.expected() == 32);
 }
 
 TEST_CASE("runs are read as they were added") {
   const TemporaryFolder folder;
   const Study study = sample();
-  const RunTable table = read_results({whole_results(folder)}).table;
-  REQUIRE(table.rows() == 32);
-  CHECK(table.title == "Sample");
-  CHECK(table.expected == 32);
+  const StudyResults results = read_results({whole_results(folder)});
+  REQUIRE(results.runs.size() == 32);
+  CHECK(results.is_complete);
   std::size_t row = 0;
   for (const MadeRun& made : all_runs(study)) {
     const Treatment& treatment = treatment_of(study, made.cell);
-    CHECK(table.column("method").words[row] == treatment.method);
-    CHECK(table.column("kind").words[row] == kind_of(treatment));
-    CHECK(table.column("puzzle").words[row] == puzzle_of(study, made.cell).name);
-    CHECK(table.column("level").words[row] == "small");
-    CHECK(table.column("box").words[row] == "2x2");
-    CHECK(table.column("seed").words[row] == std::to_string(made.run.seed));
-    CHECK(table.numbers("clues").numbers[row] == puzzle_of(study, made.cell).puzzle.clue_count());
-    CHECK(table.numbers("run").numbers[row] == made.number);
-    CHECK(table.numbers("solved").numbers[row] == (made.run.solved ? 1 : 0));
-    CHECK(table.numbers("reached-goal").numbers[row] == (made.run.reached_goal ? 1 : 0));
-    CHECK(table.numbers("clues-kept").numbers[row] == (made.run.clues_kept ? 1 : 0));
-    CHECK(table.numbers("cpu-ms").numbers[row] ==
-          Approx(static_cast<double>(made.cpu_ns) / 1e6).epsilon(1e-12));
-    CHECK(table.numbers("peak-kib").numbers[row] == static_cast<double>(made.peak_kib));
-    CHECK(table.text_at(table.column("population"), row) == setting_of(treatment, "population"));
-    CHECK(table.column("improvement").words[row] == setting_of(treatment, "improvement"));
+    const std::map<std::string, std::string> expected{
+        {"method", treatment.method},
+        {"kind", kind_of(treatment)},
+        {"puzzle", puzzle_of(study, made.cell).name},
+        {"level", "small"},
+        {"box", "2x2"},
+        {"seed", std::to_string(made.run.seed)},
+        {"clues", std::to_string(puzzle_of(study, made.cell).puzzle.clue_count())},
+        {"run", std::to_string(made.number)},
+        {"solved", made.run.solved ? "1" : "0"},
+        {"reached-goal", made.run.reached_goal ? "1" : "0"},
+        {"clues-kept", made.run.clues_kept ? "1" : "0"},
+        {"population", setting_of(treatment, "population")},
+        {"improvement", setting_of(treatment, "improvement")}};
+    for (const auto& [column, value] : expected) CHECK(field(results, row, column) == value);
+    CHECK(results.numbers("cpu-ms")[row] == Approx(made.cpu_ms).epsilon(1e-7));
     ++row;
   }
 }
 
 TEST_CASE("what a method does not have is no number") {
   const TemporaryFolder folder;
-  const RunTable table = read_results({whole_results(folder)}).table;
+  const StudyResults results = read_results({whole_results(folder)});
   const std::map<std::string, std::string> owners = {
       {"generations", "preset"}, {"evaluations", "preset"},       {"restarts", "preset"},
       {"nodes", "engine"},       {"colours-beyond", "colouring"}, {"population-bytes", "preset"}};
   for (const auto& [name, kind] : owners) {
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-      CHECK(std::isnan(table.numbers(name).numbers[row]) == (table.column("kind").words[row] != kind));
-    }
+    const std::vector<double> numbers = results.numbers(name);
+    for (std::size_t row = 0; row < results.runs.size(); ++row)
+      CHECK(std::isnan(numbers[row]) == (field(results, row, "kind") != kind));
   }
-  CHECK(table.numbers("generations").numbers[1] == 11);
-  CHECK(table.numbers("evaluations").numbers[1] == 12);
-  CHECK(table.numbers("restarts").numbers[1] == 13);
-  CHECK(table.numbers("population-bytes").numbers[1] == 16);
-  CHECK(table.numbers("nodes").numbers[16] == 4004);
-  CHECK(table.numbers("colours-beyond").numbers[25] == 6);
+  CHECK(results.numbers("generations")[1] == 11);
+  CHECK(results.numbers("evaluations")[1] == 12);
+  CHECK(results.numbers("restarts")[1] == 13);
+  CHECK(results.numbers("population-bytes")[1] == 16);
+  CHECK(results.numbers("nodes")[16] == 4004);
+  CHECK(results.numbers("colours-beyond")[25] == 6);
+  CHECK_THAT(error_of([&] { results.numbers("method"); }), Contains("holds words"));
+  CHECK_THAT(error_of([&] { results.numbers("metod"); }), Contains("there are method, kind"));
 }
 
 TEST_CASE("the order in which runs are added does not matter") {
@@ -188,8 +184,8 @@ TEST_CASE("the order in which runs are added does not matter") {
   std::vector<MadeRun> runs = all_runs(sample());
   std::ranges::rotate(runs, runs.begin() + 11);
   std::ranges::reverse(runs.begin(), runs.begin() + 7);
-  CHECK(rows_of(read_results({results_with(folder, "other.csv", runs)})) ==
-        rows_of(read_results({whole_results(folder)})));
+  CHECK(read_results({results_with(folder, "other.csv", runs)}).runs ==
+        read_results({whole_results(folder)}).runs);
 }
 
 TEST_CASE("whatever runs were made the others are missing") {
@@ -207,27 +203,27 @@ TEST_CASE("whatever runs were made the others are missing") {
     }
     const std::string file = results_with(folder, std::to_string(step), made);
     CHECK(missing_in(file) == left);
-    CHECK(read_results({file}).info.runs == made.size());
+    CHECK(read_results({file}).runs.size() == made.size());
   }
 }
 
 TEST_CASE("parts together are the whole whether given one by one or concatenated") {
   const TemporaryFolder folder;
-  const std::vector<std::string> whole = rows_of(read_results({whole_results(folder)}));
+  const std::vector<RunRow> whole = read_results({whole_results(folder)}).runs;
   const std::vector<MadeRun> runs = all_runs(sample());
   std::vector<std::string> parts;
   for (int part = 0; part < 3; ++part) {
     // consecutive parts have some runs in common
     const auto end = runs.begin() + std::min(10 * part + 14, 32);
     std::vector<MadeRun> some(runs.begin() + 10 * part, end);
-    for (MadeRun& made : some) made.cpu_ns += static_cast<std::uint64_t>(part);  // as on another machine
+    for (MadeRun& made : some) made.cpu_ms += static_cast<double>(part);  // as on another machine
     parts.push_back(results_with(folder, "part-" + std::to_string(part), some));
   }
-  CHECK(rows_of(read_results({parts[0], parts[1]})).size() == 24);
-  CHECK(rows_of(read_results({parts[0], parts[1], parts[2]})).size() == whole.size());
+  CHECK(read_results({parts[0], parts[1]}).runs.size() == 24);
+  CHECK(read_results({parts[0], parts[1], parts[2]}).runs.size() == whole.size());
   const std::string joined = folder.path() / "joined.csv";
   write(joined, content(parts[0]) + content(parts[1]) + content(parts[2]));
-  CHECK(rows_of(read_results({joined})) == rows_of(read_results(parts)));
+  CHECK(read_results({joined}).runs == read_results(parts).runs);
   CHECK(missing_in(joined).empty());
 }
 
@@ -249,9 +245,9 @@ TEST_CASE("more repeats leave what is there and miss the rest") {
   const Study more = sample_with("repeats = 4", "repeats = 6");
   CHECK(missing_in(file, more).size() == 16);
   const StudyResults results = read_results({file});
-  CHECK(results.info.runs == 32);
+  CHECK(results.runs.size() == 32);
   CHECK(results.info.expected() == 48);
-  CHECK(results.table.expected == 48);
+  CHECK(results.info.expected() == 48);
 }
 
 TEST_CASE("fewer repeats hide the runs beyond them until there are more again") {
@@ -261,10 +257,10 @@ TEST_CASE("fewer repeats hide the runs beyond them until there are more again") 
   std::erase_if(runs, [](const MadeRun& made) { return made.cell == 7 && made.number < 2; });
   const std::string file = results_with(folder, "results.csv", runs);
   CHECK(missing_in(file, fewer) == std::set<std::pair<int, int>>{{7, 0}, {7, 1}});
-  CHECK(read_results({file}).info.runs == 14);
-  CHECK(read_results({file}).table.expected == 16);
+  CHECK(read_results({file}).runs.size() == 14);
+  CHECK(read_results({file}).info.expected() == 16);
   CHECK(missing_in(file, sample()) == std::set<std::pair<int, int>>{{7, 0}, {7, 1}});
-  CHECK(read_results({file}).table.rows() == 30);
+  CHECK(read_results({file}).runs.size() == 30);
 }
 
 TEST_CASE("a title that was changed is kept") {
@@ -272,7 +268,7 @@ TEST_CASE("a title that was changed is kept") {
   const std::string file = whole_results(folder);
   ResultsFile(file, sample_with("Sample", "Another"));
   CHECK(read_results({file}).info.title == "Another");
-  CHECK(read_results({file}).table.title == "Another");
+  CHECK(read_results({file}).info.title == "Another");
 }
 
 TEST_CASE("a file without anything missing is not changed") {
@@ -288,7 +284,7 @@ TEST_CASE("a file cut off anywhere is cut back to whole runs and continued") {
   const std::string file = whole_results(folder);
   const std::string whole = content(file);
   const std::size_t end_of_head = whole.find("\n0,") + 1;
-  const auto expected = rows_of(read_results({file}));
+  const auto expected = read_results({file}).runs;
   for (std::size_t size = 0; size < whole.size(); size += size % 97 + 1) {
     write(file, whole.substr(0, size));
     const std::string text = whole.substr(0, std::max(size, end_of_head));
@@ -298,12 +294,12 @@ TEST_CASE("a file cut off anywhere is cut back to whole runs and continued") {
     {
       const Study study = sample();
       ResultsFile results(file, study);
-      for (const RunRange& range : results.missing()) {
-        for (int number = range.first; number < range.end; ++number)
-          results.add(sample_run(range.cell, number));
+      for (const RunPlace& place : results.missing()) {
+        const MadeRun made = sample_run(place.cell, place.number);
+        results.add(place, made.run, made.cpu_ms);
       }
     }
-    CHECK(rows_of(read_results({file})) == expected);
+    CHECK(read_results({file}).runs == expected);
   }
 }
 
@@ -321,7 +317,7 @@ TEST_CASE("a block that did not reach the disk ends what is kept") {
   const std::size_t hole = whole.find("\n3,") + 20;
   holed.replace(hole, 512, 512, '\0');
   write(file, holed);
-  CHECK(read_results({file}).info.runs == 12);
+  CHECK(read_results({file}).runs.size() == 12);
   CHECK(missing_in(file).size() == 20);
   CHECK(content(file) == whole.substr(0, whole.find("\n3,") + 1));
 }
@@ -427,7 +423,7 @@ TEST_CASE("only one process at a time adds to a file") {
   const std::string file = folder.path() / "results.csv";
   const ResultsFile first(file, sample());
   CHECK_THROWS_AS(ResultsFile(file, sample()), Failure);
-  CHECK(read_results({file}).info.runs == 0);
+  CHECK(read_results({file}).runs.size() == 0);
 }
 
 TEST_CASE("names with commas and quotes and control characters are columns of one line") {
@@ -438,6 +434,6 @@ TEST_CASE("names with commas and quotes and control characters are columns of on
   const std::string file = results_with(folder, "names.csv", all_runs(study), study);
   const StudyResults results = read_results({file});
   CHECK(results.info.title == "two?lines");
-  CHECK(results.table.column("puzzle").words[0] == "a, \"b\"?# c");
+  CHECK(field(results, 0, "puzzle") == "a, \"b\"?# c");
   CHECK(missing_in(file, study).empty());
 }
