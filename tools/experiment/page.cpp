@@ -74,11 +74,11 @@ std::string drawn(const std::string& script) {
 }
 
 /// gnuplot's text for a text.
-std::string quoted(const std::string& text) {
-  std::string quoted = "'";
+std::string in_quotes(const std::string& text) {
+  std::string word = "'";
   for (const char symbol : printable(text))
-    quoted += symbol == '\'' ? std::string("''") : std::string(1, symbol);
-  return quoted + "'";
+    word += symbol == '\'' ? std::string("''") : std::string(1, symbol);
+  return word + "'";
 }
 
 std::string array_of(const char* name, const std::vector<std::string>& values) {
@@ -255,14 +255,14 @@ class PageMaker {
     std::vector<std::string> labels;
     std::size_t longest = 0;
     for (const RunGroup& group : groups) {
-      names.push_back(quoted(group.key.front().empty() ? "none" : group.key.front()));
+      names.push_back(in_quotes(group.key.front().empty() ? "none" : group.key.front()));
       longest = std::max(longest, names.back().size());
     }
     std::string data = "$runs << EndOfData\n";
     std::vector<std::string> group_of;
     std::vector<std::string> series_of;
     for (std::size_t s = 0; s < all_series.size(); ++s) {
-      labels.push_back(quoted(series.empty() ? "" : all_series[s].key.front()));
+      labels.push_back(in_quotes(series.empty() ? "" : all_series[s].key.front()));
       for (std::size_t g = 0; g < groups.size(); ++g) {
         std::vector<std::size_t> rows;
         std::ranges::set_intersection(groups[g].rows, all_series[s].rows, std::back_inserter(rows));
@@ -279,7 +279,7 @@ class PageMaker {
     const std::string script =
         fmt::format(
             "width = {}\nheight = 420\neffort = {}\nlongest = {}\ngroups = {}\nseries = {}\nblocks = {}\n",
-            width, quoted(effort_), longest, groups.size(), all_series.size(), group_of.size()) +
+            width, in_quotes(effort_), longest, groups.size(), all_series.size(), group_of.size()) +
         array_of("group_of", group_of) + array_of("series_of", series_of) + array_of("names", names) +
         array_of("labels", labels) + data + "EndOfData\n" + figures::style + figures::axes +
         (std::string_view(kind) == "spread" ? figures::spread : figures::density);
@@ -300,7 +300,7 @@ class PageMaker {
       for (std::size_t i = 0; i < spent.size(); ++i)
         (std::isinf(until[i]) ? censored : solved).push_back(spent[i]);
       if (solved.empty()) continue;
-      labels.push_back(quoted(method.key.front()));
+      labels.push_back(in_quotes(method.key.front()));
       means.push_back(fmt::format(
           "{:g}", std::accumulate(spent.begin(), spent.end(), 0.0) / static_cast<double>(solved.size())));
       const auto steps = kaplan_meier(solved, censored);
@@ -311,10 +311,10 @@ class PageMaker {
                           steps.back().solved_share);
     }
     if (labels.empty()) return;
-    const std::string script =
-        fmt::format("width = 900\nheight = 420\neffort = {}\nseries = {}\n", quoted(effort_), labels.size()) +
-        array_of("labels", labels) + array_of("means", means) + data + "EndOfData\n" + figures::style +
-        figures::run_lengths;
+    const std::string script = fmt::format("width = 900\nheight = 420\neffort = {}\nseries = {}\n",
+                                           in_quotes(effort_), labels.size()) +
+                               array_of("labels", labels) + array_of("means", means) + data + "EndOfData\n" +
+                               figures::style + figures::run_lengths;
     html_ += figure_html(drawn(script), 900,
                          "The share of the runs solved within so many " + effort_ +
                              "; dashed: the exponential law of the same mean, which has no memory: "
