@@ -72,7 +72,8 @@ std::string line_of(const Study& study, const std::vector<std::string>& paramete
     line += fmt::format(",,,,{},", run.colours_beyond);
   }
   line += fmt::format(",{:.6f}", cpu_ms);
-  for (const std::string& parameter : parameters) line += "," + field_of(setting_of(treatment, parameter));
+  for (const std::string& parameter : parameters)
+    line.append(",").append(field_of(setting_of(treatment, parameter)));
   return line + "\n";
 }
 
