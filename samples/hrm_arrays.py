@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Turns a set with splits and augmentation into the arrays that the loader of HRM (and its followers) reads.
 
-    evodoku-dataset make -N 3 --balance class -n 1000 --seed 1 --split train=0.9,test=0.1 \\
+    evodoku-dataset make --balance class -n 1000 --seed 1 --split train=0.9,test=0.1 \\
         --augment 100 --augment-only train --format npy -o set
     python3 hrm_arrays.py set arrays
 
@@ -19,7 +19,7 @@ def write_split(source, split, target):
     def column(name):
         return np.load(source / f"{split}_{name}.npy")
 
-    inputs, labels = column("question"), column("answer")
+    inputs, labels = column("puzzle"), column("solution")
     rows = len(inputs)
     groups = source / f"{split}_group.npy"
     group = np.load(groups) if groups.exists() else np.arange(rows)
@@ -55,7 +55,7 @@ def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     source, target = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-    splits = sorted(path.name[: -len("_question.npy")] for path in source.glob("*_question.npy"))
+    splits = sorted(path.name[: -len("_puzzle.npy")] for path in source.glob("*_puzzle.npy"))
     if not splits:
         sys.exit(f"{source}: no arrays in it: make the set with --format npy")
     for split in splits:

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
+#include <nettle/sha2.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 
 #include "evodoku/dataset.hpp"
+#include "evodoku/solve.hpp"
 
 namespace evodoku {
 
@@ -15,6 +18,16 @@ __extension__ using Wide = unsigned __int128;
 constexpr int most_places = 9;
 constexpr std::uint64_t unit = 1'000'000'000;  // the share 1
 constexpr std::size_t most_splits = 100;
+
+/// As 64 hexadecimal digits.
+std::string sha256(std::string_view bytes) {
+  sha256_ctx context;
+  sha256_init(&context);
+  sha256_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&context, digest.size(), digest.data());
+  return fmt::format("{:02x}", fmt::join(digest, ""));
+}
 
 bool is_name(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char symbol) {
@@ -95,34 +108,39 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
 }
 
 std::size_t Splits::split_of(std::string_view id, std::uint64_t seed) const {
-  Sha256 hash;
-  hash.add(fmt::format("{}:", seed));
-  hash.add(id);
-  const std::string sum = hash.sum();
+  const std::string sum = sha256(fmt::format("{}:{}", seed, id));
   std::uint64_t place = 0;
   std::from_chars(sum.data(), sum.data() + 16, place, 16);
   return static_cast<std::size_t>(std::ranges::lower_bound(ends_, place) - ends_.begin());
 }
 
-std::optional<std::uint64_t> few_solution_grids(Box box) {
-  struct Few {
-    Box box;
-    std::uint64_t grids;
-  };
-  // Boxes of 1 x S make Latin squares; rows, columns and symbols may be exchanged, so the classes are their isotopy
-  // classes (B. McKay, A. Meynert, W. Myrvold, "Small Latin Squares, Quasigroups and Loops", 2007). 2x2 and 2x3 were
-  // counted by a test.
-  static const std::array<Few, 8> table{{{Box(1, 2), 1},
-                                         {Box(1, 3), 1},
-                                         {Box(1, 4), 2},
-                                         {Box(1, 5), 2},
-                                         {Box(1, 6), 22},
-                                         {Box(1, 7), 564},
-                                         {Box(2, 2), 2},
-                                         {Box(2, 3), 49}}};
-  const Box lying = box.rows() <= box.cols() ? box : box.transposed();
-  const auto* const found = std::ranges::find(table, lying, &Few::box);
-  return found == table.end() ? std::nullopt : std::optional(found->grids);
+std::string canonical_id(const CanonicalForm& form) {
+  constexpr std::size_t length = 32;
+  return sha256(form.key()).substr(0, length);
+}
+
+std::string canonical_id(const Grid& grid) {
+  return canonical_id(canonical_form(grid));
+}
+
+std::optional<std::uint64_t> guesses_of(const CanonicalForm& form, std::stop_token stop) {
+  const SolveResult result = solve(form.grid, {.stop = std::move(stop), .engine = Engine::scalar});
+  if (result.verdict == Verdict::undecided) return std::nullopt;
+  return result.nodes;
+}
+
+std::string npy_header(std::string_view type, const std::vector<std::uint64_t>& shape) {
+  const std::string lengths = fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
+  std::string dictionary =
+      fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", type, lengths);
+  constexpr std::size_t unit = 64;  // the whole header is a multiple of it
+  constexpr std::size_t before = 10;
+  dictionary.resize((before + dictionary.size() + unit) / unit * unit - before - 1, ' ');
+  dictionary += '\n';
+  std::string header = "\x93NUMPY";
+  header += {'\x01', '\0', static_cast<char>(dictionary.size() & 0xFFU),
+             static_cast<char>(dictionary.size() >> 8U)};
+  return header + dictionary;
 }
 
 }  // namespace evodoku

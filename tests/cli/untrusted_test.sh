@@ -109,7 +109,6 @@ test_no_name_or_text_of_a_file_comes_raw_to_the_terminal() {
     expect_nothing_raw
     run evodoku-dataset audit "$file"
     expect_nothing_raw
-    run evodoku-dataset describe "$file"
     expect_nothing_raw
     for verb in check info export "tag --list" "merge $evil.db" "backup $evil.copy"; do
       run evodoku-store ${verb%% *} "$file" ${verb#"${verb%% *}"}

@@ -215,14 +215,6 @@ TEST_CASE("dataset.hpp") {
   CHECK(id.size() == 32);
 }
 
-TEST_CASE("audit.hpp") {
-  std::istringstream file("question,answer\n" + puzzle_line + "," + solution_line + "\n");
-  const Redirected from_file(std::cin, file.rdbuf());
-#include "audit.example"
-  CHECK(report.sets.at(0).rows == 1);
-  CHECK(report.sets.at(0).wrong_answers == 0);
-}
-
 TEST_CASE("gzip.hpp") {
   std::stringbuf bytes;
   evodoku::GzipBuffer gzip(bytes, "puzzles.txt.gz");

@@ -1,311 +1,325 @@
-// evodoku-dataset audit.
-#include "evodoku/audit.hpp"
+#include "dataset/audit.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "common/exit_code.hpp"
+#include "common/input.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
 #include "common/say.hpp"
-#include "dataset/assemble.hpp"
-#include "dataset/dataset_verbs.hpp"
-#include "dataset/set_input.hpp"
 #include "evodoku/batch.hpp"
+#include "evodoku/canon.hpp"
+#include "evodoku/solve.hpp"
+#include "evodoku/text.hpp"
 
 namespace evodoku::tools {
 
 namespace {
 
-constexpr std::size_t rows_together = 1024;
-
-/// Rows of one file, and the error with which the reader ended after them.
-struct Piece {
-  std::size_t file = 0;
-  std::vector<SetRow> rows;
-  std::optional<TextError> error;
+/// A row as read, and what is found out about it alone.
+struct Row {
+  std::string file;
+  std::uint64_t line = 0;
+  std::variant<Record, TextError> read;
+  std::string form = {};  // the key of the canonical form
+  Verdict verdict = Verdict::undecided;
+  bool is_wrong = false;  // its solution is not that of the puzzle
 };
 
-struct Examined {
-  Piece piece;
-  std::vector<RowFacts> facts;
+constexpr std::size_t rows_at_once = 256;  // 9x9 puzzles are proved faster together
+using Rows = std::vector<Row>;
+
+/// Counts the solutions of the puzzles, and compares the one there is with the row's.
+Rows examined(Rows rows, const std::stop_token& stop) {
+  std::vector<Cells9x9> nines;
+  for (const Row& row : rows) {
+    if (const auto* const record = std::get_if<Record>(&row.read);
+        record && record->puzzle.box() == Box(3, 3))
+      nines.push_back(cells_of(record->puzzle));
+  }
+  const auto proved = proved_twice(nines);
+  std::size_t next = 0;
+  for (Row& row : rows) {
+    const auto* const record = std::get_if<Record>(&row.read);
+    if (record == nullptr) continue;
+    std::optional<Grid> solution;
+    if (record->puzzle.box() == Box(3, 3)) {
+      if (const auto& one = proved[next++]) solution = grid_of(*one);
+    }
+    row.verdict = Verdict::one;
+    if (!solution) {
+      SolveResult result = solve(record->puzzle, {.stop = stop});
+      row.verdict = result.verdict;
+      solution = std::move(result.solution);
+    }
+    row.is_wrong = record->solution && (row.verdict == Verdict::none || row.verdict == Verdict::many ||
+                                        (solution && *record->solution != *solution));
+    row.form = canonical_form(record->puzzle).key();
+  }
+  return rows;
+}
+
+struct SetCounts {
+  std::uint64_t rows = 0;
+  std::uint64_t unreadable = 0;
+  std::uint64_t none = 0;
+  std::uint64_t several = 0;
+  std::uint64_t undecided = 0;
+  std::uint64_t solutions = 0;
+  std::uint64_t wrong = 0;
+  std::uint64_t duplicates = 0;  // of earlier rows of the set
+  std::uint64_t isomorphs = 0;   // of earlier rows of the set, without duplicates
+  std::map<int, std::uint64_t> clues = {};
 };
 
-/// A file, or a split of a file that names splits.
-struct NamedSet {
-  std::size_t file = 0;
-  std::string name;
-  Tally ratings;
+/// Rows that a set shares with an earlier one.
+struct Shared {
+  std::uint64_t duplicates = 0;
+  std::uint64_t isomorphs = 0;
 };
 
-class AuditWork {
+class Auditor {
  public:
-  AuditWork(const DatasetCommand& command, const Interrupt& interrupt)
-      : line_(command.line),
-        interrupt_(interrupt),
-        files_(set_files(command.files)),
-        options_(read_options(command.line)),
-        with_solutions_(command.line.has("solution-grids")),
-        progress_("rows", std::nullopt, command.line.common().quiet),
-        audit_({.solution_grids = with_solutions_,
-                .memory = parse_memory(command.line.maybe<std::string>("memory").value_or("512M")),
-                .folder = temporary_folder()}) {
-    if (const auto list = command.line.maybe<std::string>("list")) list_.emplace(*list);
-    bad_rows_.resize(files_.size());
+  explicit Auditor(const std::optional<std::string>& list) {
+    if (!list) return;
+    list_.emplace(*list);
+    list_->write("file,line,finding,earlier_file,earlier_line\r\n");
   }
 
-  int run() {
-    ordered_map<Piece, Examined>(
-        {.threads = line_.common().threads,
-         .window = static_cast<std::size_t>(line_.common().threads) + 8,
-         .stop = interrupt_.token()},
-        [this] { return next_piece(); },
-        [this](const Piece& piece, const std::stop_token& stop) {
-          return Examined{piece, examine(piece.rows, with_solutions_, stop)};
-        },
-        [this](Examined&& examined) { return take(examined); });
-    progress_.clear();
-    if (interrupt_.requested()) {
-      say("evodoku-dataset: interrupted: the rest was not examined\n");
-      return interrupt_.exit_code();
+  void take(const Row& row) {
+    const auto* const record = std::get_if<Record>(&row.read);
+    if (record == nullptr) {
+      ++counts_of(row.file).unreadable;
+      return;
     }
-    if (ended_by_error_) return exit_usage;
-    if (sets_.empty()) throw UsageError("no row could be read");
-    if (list_) list_->write("finding,file,line,other_file,other_line\r\n");
-    const AuditReport report = audit_.finish([this](const Finding& finding) { write_finding(finding); });
+    const std::string split = split_of(*record);
+    const std::string name = split.empty() ? row.file : row.file + " split " + split;
+    const std::size_t set = place_of(name);
+    SetCounts& counts = sets_[set].second;
+    ++counts.rows;
+    ++counts.clues[record->puzzle.clue_count()];
+    counts.solutions += record->solution ? 1 : 0;
+    if (row.verdict == Verdict::none) add_finding(counts.none, row, "no solution");
+    if (row.verdict == Verdict::many) add_finding(counts.several, row, "several solutions");
+    if (row.verdict == Verdict::undecided) add_finding(counts.undecided, row, "undecided");
+    if (row.is_wrong) add_finding(counts.wrong, row, "wrong solution");
+    compare(set, row, to_line(record->puzzle));
+  }
+
+  bool is_unfit() const {
+    return !shared_.empty() || std::ranges::any_of(sets_, [](const auto& set) {
+      const SetCounts& counts = set.second;
+      return counts.unreadable + counts.none + counts.several + counts.undecided + counts.wrong > 0;
+    });
+  }
+
+  void report(bool as_json, Output& output) const { as_json ? report_json(output) : report_text(output); }
+
+  void finish() {
     if (list_) list_->commit();
-    Output output("-");
-    output.write(line_.has("json") ? json_of(report) : table_of(report));
-    output.commit();
-    return is_clean(report) ? exit_done : exit_less;
   }
 
  private:
-  std::optional<Piece> next_piece() {
-    if (ended_) return std::nullopt;
-    Piece piece;
-    while (piece.rows.size() < rows_together) {
-      if (!input_) {
-        if (next_file_ == files_.size()) break;
-        if (!piece.rows.empty()) break;  // a piece has rows of one file only
-        input_.emplace(files_[next_file_++], options_);
-      }
-      piece.file = next_file_ - 1;
-      auto item = input_->next();
-      if (!item) {
-        input_.reset();
-        continue;
-      }
-      if (auto* const error = std::get_if<TextError>(&*item)) {
-        piece.error = std::move(*error);
-        ended_ = !line_.has("keep-going");
-        return piece;
-      }
-      piece.rows.push_back(std::move(std::get<SetRow>(*item)));
-    }
-    if (piece.rows.empty()) return std::nullopt;
-    return piece;
+  /// A puzzle up to isomorphism: its first row in each set that has it.
+  struct First {
+    std::size_t set = 0;
+    std::size_t file = 0;  // in files_
+    std::uint64_t line = 0;
+    std::string cells;
+  };
+
+  /// The splits of one file are sets of their own.
+  static std::string split_of(const Record& record) {
+    const auto found = record.other.find("split");
+    if (found == record.other.end()) return {};
+    const auto value = nlohmann::json::parse(found->second, nullptr, false);
+    return value.is_string() ? value.get<std::string>() : found->second;
   }
 
-  bool take(const Examined& examined) {
-    const auto& [piece, facts] = examined;
-    for (std::size_t i = 0; i < piece.rows.size(); ++i) {
-      const std::size_t set = set_of(piece.file, piece.rows[i].split);
-      audit_.take(set, piece.rows[i], facts[i]);
-      sets_[set].ratings.add(piece.rows[i].rating);
-    }
-    progress_.advance(piece.rows.size());
-    if (!piece.error) return true;
-    ++bad_rows_[piece.file];
-    progress_.clear();
-    say("{}\n", printable(piece.error->message()));
-    ended_by_error_ = !line_.has("keep-going");
-    return !ended_by_error_;
+  std::size_t place_of(const std::string& name) {
+    const auto found = std::ranges::find(sets_, name, &std::pair<std::string, SetCounts>::first);
+    if (found != sets_.end()) return static_cast<std::size_t>(found - sets_.begin());
+    sets_.emplace_back(name, SetCounts{});
+    return sets_.size() - 1;
   }
+  SetCounts& counts_of(const std::string& name) { return sets_[place_of(name)].second; }
 
-  std::size_t set_of(std::size_t file, const std::string& split) {
-    if (last_set_ < sets_.size() && sets_[last_set_].file == file && last_split_ == split) return last_set_;
-    last_split_ = split;
-    const std::string name =
-        split.empty() ? files_[file].name : fmt::format("{} ({})", files_[file].name, split);
-    const auto found = std::ranges::find_if(
-        sets_, [&](const NamedSet& set) { return set.file == file && set.name == name; });
-    last_set_ = static_cast<std::size_t>(found - sets_.begin());
-    constexpr std::size_t most_sets = 1000;
-    if (found == sets_.end()) {
-      if (sets_.size() == most_sets)
-        throw UsageError(
-            fmt::format("more than {} splits: name the column of the splits with --split-column", most_sets));
-      sets_.push_back({file, name, {}});
-    }
-    return last_set_;
-  }
-
-  void write_finding(const Finding& finding) {
+  void add_finding(std::uint64_t& count, const Row& row, const char* what, const First* earlier = nullptr) {
+    ++count;
     if (!list_) return;
-    const bool has_other = finding.kind >= Finding::Kind::duplicate;
-    const auto file_of = [this](const RowPlace& place) {
-      return csv_field(files_[sets_[place.set].file].name);
-    };
-    list_->write(fmt::format("{},{},{},{},{}\r\n", name_of(finding.kind), file_of(finding.place),
-                             finding.place.line, has_other ? file_of(finding.other) : "",
-                             has_other ? std::to_string(finding.other.line) : ""));
+    list_->write(fmt::format("{},{},{},{},{}\r\n", csv_quoted(printable(row.file)), row.line, what,
+                             earlier == nullptr ? "" : csv_quoted(printable(files_[earlier->file])),
+                             earlier == nullptr ? "" : std::to_string(earlier->line)));
   }
 
-  static std::string csv_field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
-  }
-
-  bool is_clean(const AuditReport& report) const {
-    const bool are_sets_clean = std::ranges::all_of(report.sets, [](const SetReport& set) {
-      return set.no_solution + set.several_solutions + set.undecided + set.wrong_answers == 0;
-    });
-    return are_sets_clean && !report.has_leak() &&
-           std::ranges::all_of(bad_rows_, [](std::uint64_t count) { return count == 0; });
-  }
-
-  static std::string median_of(const std::map<int, std::uint64_t>& counts, std::uint64_t rows) {
-    std::uint64_t below = 0;
-    for (const auto& [clues, count] : counts) {
-      below += count;
-      if (2 * below >= rows) return std::to_string(clues);
-    }
-    return "";
-  }
-
-  static std::string range_of(const SetReport& set) {
-    const int least = set.clues.begin()->first;
-    const int greatest = set.clues.rbegin()->first;
-    if (least == greatest) return std::to_string(least);
-    return fmt::format("{} to {}, median {}", least, greatest, median_of(set.clues, set.rows));
-  }
-
-  static std::string percent(std::uint64_t part, std::uint64_t whole) {
-    return whole == 0
-               ? ""
-               : fmt::format(" ({:.4g} %)", 100 * static_cast<double>(part) / static_cast<double>(whole));
-  }
-
-  std::string table_of(const AuditReport& report) const {
-    std::string text;
-    for (std::size_t i = 0; i < report.sets.size(); ++i) {
-      const SetReport& set = report.sets[i];
-      text += fmt::format("{}{}\n", i == 0 ? "" : "\n", printable(sets_[i].name));
-      const auto line = [&text](const char* what, const std::string& value) {
-        if (!value.empty()) text += fmt::format("  {:<44} {}\n", what, value);
-      };
-      line("rows", std::to_string(set.rows));
-      std::string boxes;
-      for (const auto& [box, count] : set.boxes)
-        boxes += fmt::format("{}{} {}", boxes.empty() ? "" : ", ", box.name(), count);
-      line("boxes", boxes);
-      line("clues", range_of(set));
-      line("ratings", text_of(sets_[i].ratings));
-      line("without a solution", std::to_string(set.no_solution));
-      line("with several solutions", std::to_string(set.several_solutions));
-      if (set.undecided > 0) line("undecided: the search was too long", std::to_string(set.undecided));
-      line("answers", set.answers == 0 ? "none" : std::to_string(set.answers));
-      if (set.answers > 0) line("wrong answers", std::to_string(set.wrong_answers));
-      line("duplicates of earlier rows",
-           fmt::format("{}{}", set.duplicates, percent(set.duplicates, set.rows)));
-      line("isomorphs of earlier rows, beside those",
-           fmt::format("{}{}", set.isomorphs, percent(set.isomorphs, set.rows)));
-      if (with_solutions_)
-        line("no isomorphs, but with the same solution grid", std::to_string(set.same_solution));
-    }
-    for (const PairReport& pair : report.pairs) {
-      const SetReport& earlier = report.sets[pair.earlier];
-      const SetReport& later = report.sets[pair.later];
-      text += fmt::format("\n{} beside {}\n", printable(sets_[pair.later].name),
-                          printable(sets_[pair.earlier].name));
-      const auto line = [&text](const std::string& what, std::uint64_t count, std::uint64_t whole) {
-        text += fmt::format("  {:<44} {}{}\n", what, count, percent(count, whole));
-      };
-      line("rows of it that stand there too", pair.duplicates, later.rows);
-      line("that have an isomorph there, beside those", pair.isomorphs, later.rows);
-      if (with_solutions_) line("others with a solution grid that is there", pair.same_solution, later.rows);
-      line("rows there that have one of these here", pair.earlier_shared, earlier.rows);
-    }
-    return text;
-  }
-
-  std::string json_of(const AuditReport& report) const {
-    using Json = nlohmann::ordered_json;
-    Json sets = Json::array();
-    for (std::size_t i = 0; i < report.sets.size(); ++i) {
-      const SetReport& set = report.sets[i];
-      Json one{
-          {"set", sets_[i].name}, {"rows", set.rows}, {"unreadable_rows_of_file", bad_rows_[sets_[i].file]}};
-      for (const auto& [box, count] : set.boxes) one["boxes"][box.name()] = count;
-      for (const auto& [clues, count] : set.clues) one["clues"][std::to_string(clues)] = count;
-      const Tally& ratings = sets_[i].ratings;
-      if (ratings.is_of_numbers()) {
-        one["ratings"] = {
-            {"least", ratings.least()}, {"mean", ratings.mean()}, {"greatest", ratings.greatest()}};
-        if (const auto median = ratings.quantile(0.5)) one["ratings"]["median"] = *median;
-      } else if (ratings.count() > 0 && ratings.words() != nullptr) {
-        for (const auto& [word, count] : *ratings.words()) one["ratings"][word] = count;
+  void compare(std::size_t set, const Row& row, std::string cells) {
+    std::vector<First>& firsts = seen_[row.form];
+    bool is_new = true;
+    for (const First& first : firsts) {
+      const bool is_duplicate = first.cells == cells;
+      if (first.set == set) {
+        SetCounts& counts = sets_[set].second;
+        add_finding(is_duplicate ? counts.duplicates : counts.isomorphs, row,
+                    is_duplicate ? "duplicate" : "isomorph", &first);
+        is_new = false;
+      } else {
+        Shared& shared = shared_[{first.set, set}];
+        add_finding(is_duplicate ? shared.duplicates : shared.isomorphs, row,
+                    is_duplicate ? "duplicate in another set" : "isomorph in another set", &first);
       }
-      one["no_solution"] = set.no_solution;
-      one["several_solutions"] = set.several_solutions;
-      one["undecided"] = set.undecided;
-      one["answers"] = set.answers;
-      one["wrong_answers"] = set.wrong_answers;
-      one["duplicates"] = set.duplicates;
-      one["isomorphs"] = set.isomorphs;
-      if (with_solutions_) one["same_solution"] = set.same_solution;
-      sets.push_back(std::move(one));
     }
-    Json pairs = Json::array();
-    for (const PairReport& pair : report.pairs) {
-      Json one{{"set", sets_[pair.later].name},
-               {"beside", sets_[pair.earlier].name},
-               {"duplicates", pair.duplicates},
-               {"isomorphs", pair.isomorphs},
-               {"shared_there", pair.earlier_shared}};
-      if (with_solutions_) one["same_solution"] = pair.same_solution;
-      pairs.push_back(std::move(one));
-    }
-    const Json all{{"sets", sets}, {"pairs", pairs}, {"leak", report.has_leak()}};
-    return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    if (!is_new) return;
+    if (files_.empty() || files_.back() != row.file) files_.push_back(row.file);
+    firsts.push_back({set, files_.size() - 1, row.line, std::move(cells)});
   }
 
-  const CommandLine& line_;
-  const Interrupt& interrupt_;
-  std::vector<SetFile> files_;
-  SetReadOptions options_;
-  bool with_solutions_;
-  Progress progress_;
-  Audit audit_;
+  void report_text(Output& output) const {
+    for (const auto& [name, counts] : sets_) {
+      output.write(printable(name) + "\n");
+      const auto write = [&](const char* what, std::uint64_t count) {
+        output.write(fmt::format("  {:<44} {:>10}\n", what, count));
+      };
+      write("rows", counts.rows);
+      if (!counts.clues.empty())
+        output.write(
+            fmt::format("  {:<44} {:>10}\n", "clues",
+                        fmt::format("{}..{}", counts.clues.begin()->first, counts.clues.rbegin()->first)));
+      write("unreadable", counts.unreadable);
+      write("without a solution", counts.none);
+      write("with several solutions", counts.several);
+      if (counts.undecided > 0) write("undecided", counts.undecided);
+      if (counts.solutions > 0) write("wrong solutions", counts.wrong);
+      write("duplicates", counts.duplicates);
+      write("isomorphs of others, not duplicates", counts.isomorphs);
+    }
+    for (std::size_t later = 1; later < sets_.size(); ++later) {
+      for (std::size_t earlier = 0; earlier < later; ++earlier) {
+        const auto found = shared_.find({earlier, later});
+        const Shared shared = found == shared_.end() ? Shared{} : found->second;
+        output.write(fmt::format("{} beside {}\n  {:<44} {:>10}\n  {:<44} {:>10}\n",
+                                 printable(sets_[later].first), printable(sets_[earlier].first),
+                                 "duplicates of rows there", shared.duplicates, "isomorphs of rows there",
+                                 shared.isomorphs));
+      }
+    }
+  }
+
+  void report_json(Output& output) const {
+    nlohmann::ordered_json report{{"sets", nlohmann::ordered_json::array()},
+                                  {"shared", nlohmann::ordered_json::array()}};
+    for (const auto& [name, counts] : sets_) {
+      nlohmann::ordered_json clues = nlohmann::ordered_json::object();
+      for (const auto& [count, rows] : counts.clues) clues[std::to_string(count)] = rows;
+      report["sets"].push_back({{"set", name},
+                                {"rows", counts.rows},
+                                {"unreadable", counts.unreadable},
+                                {"no_solution", counts.none},
+                                {"several_solutions", counts.several},
+                                {"undecided", counts.undecided},
+                                {"wrong_solutions", counts.wrong},
+                                {"duplicates", counts.duplicates},
+                                {"isomorphs", counts.isomorphs},
+                                {"clues", std::move(clues)}});
+    }
+    for (const auto& [pair, shared] : shared_) {
+      report["shared"].push_back({{"earlier", sets_[pair.first].first},
+                                  {"later", sets_[pair.second].first},
+                                  {"duplicates", shared.duplicates},
+                                  {"isomorphs", shared.isomorphs}});
+    }
+    output.write(report.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+  }
+
+  std::vector<std::pair<std::string, SetCounts>> sets_;  // in the order of their first rows
+  std::map<std::pair<std::size_t, std::size_t>, Shared> shared_;
+  std::unordered_map<std::string, std::vector<First>> seen_;  // by canonical form
+  std::vector<std::string> files_;
   std::optional<Output> list_;
-  std::optional<SetInput> input_;
-  std::size_t next_file_ = 0;
-  bool ended_ = false;           // set while files are read
-  bool ended_by_error_ = false;  // set while results are taken
-  std::vector<std::uint64_t> bad_rows_;
-  std::vector<NamedSet> sets_;
-  std::size_t last_set_ = 0;
-  std::string last_split_;
 };
+
+/// The files of a folder that make() writes to, or the file itself.
+std::vector<std::string> files_of(const std::string& name) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(name, error)) return {name};
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(name, error)) {
+    const std::string ending = entry.path().extension();
+    if (ending == ".csv" || ending == ".jsonl") files.push_back(entry.path());
+  }
+  if (files.empty())
+    throw UsageError(fmt::format("{}: no .csv or .jsonl file is in this folder", printable(name)));
+  std::ranges::sort(files);
+  return files;
+}
 
 }  // namespace
 
-int audit_sets(const DatasetCommand& command) {
-  if (const auto list = command.line.maybe<std::string>("list")) {
-    std::vector<NamedFile> read;
-    for (const std::string& file : command.files) {
-      if (file != "-") read.push_back({"", file});
-    }
-    require_free(*list, read);
+int audit_sets(const CommandLine& line, const CommonOptions& options) {
+  if (options.files.empty())
+    throw UsageError("audit: name the files of the set: evodoku-dataset audit train.csv test.csv");
+  CommonOptions of_input = options;
+  of_input.files.clear();
+  for (const std::string& name : options.files) {
+    const std::vector<std::string> files = files_of(name);
+    of_input.files.insert(of_input.files.end(), files.begin(), files.end());
   }
   const Interrupt interrupt;
-  return AuditWork(command, interrupt).run();
+  PuzzleInput input(of_input, interrupt);
+  Auditor auditor(line.maybe<std::string>("list"));
+  Progress progress("rows", std::nullopt, options.quiet);
+  std::optional<TextError> error;
+  ordered_map<Rows, Rows>(
+      {.threads = options.threads, .window = 64, .stop = interrupt.token()},
+      [&]() -> std::optional<Rows> {
+        Rows rows;
+        while (rows.size() < rows_at_once) {
+          auto item = input.next();
+          if (!item) break;
+          if (auto* const read = std::get_if<ReadPuzzle>(&*item))
+            rows.push_back({input.current_name(), read->line, std::move(read->record)});
+          else
+            rows.push_back({input.current_name(), std::get<TextError>(*item).line,
+                            std::get<TextError>(std::move(*item))});
+        }
+        return rows.empty() ? std::nullopt : std::optional(std::move(rows));
+      },
+      [](const Rows& rows, const std::stop_token& stop) { return examined(rows, stop); },
+      [&](Rows&& rows) {
+        for (const Row& row : rows) {
+          if (const auto* const wrong = std::get_if<TextError>(&row.read)) {
+            progress.clear();
+            say("evodoku-dataset: {}\n", wrong->message());
+            if (!options.keep_going) error = *wrong;
+            if (error) return false;
+          }
+          auditor.take(row);
+        }
+        progress.advance(rows.size());
+        return true;
+      });
+  progress.clear();
+  if (interrupt.requested()) return interrupt.exit_code();
+  if (error) return exit_usage;
+  Output output("-");
+  auditor.report(line.has("json"), output);
+  output.commit();
+  auditor.finish();
+  return auditor.is_unfit() ? exit_less : exit_done;
 }
 
 }  // namespace evodoku::tools

@@ -9,7 +9,6 @@
 #pragma once
 
 #include "evodoku/aim.hpp"
-#include "evodoku/audit.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/box.hpp"
 #include "evodoku/calibrate.hpp"
