@@ -167,8 +167,8 @@ TEST_CASE("headers of arrays are those of NumPy") {
   // numpy.lib.format.magic(1, 0), header_data_from_array_1_0()
   const std::string header = npy_header("|u1", {2, 81});
   CHECK(header.size() == 128);
-  CHECK(header.starts_with(std::string("\x93NUMPY\x01\x00\x76\x00", 10) +
-                           "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 81), }  "));
+  CHECK(header.substr(0, 10) == std::string("\x93NUMPY\x01\x00\x76\x00", 10));
+  CHECK(header.substr(10).starts_with("{'descr': '|u1', 'fortran_order': False, 'shape': (2, 81), }  "));
   CHECK(header.back() == '\n');
   CHECK(npy_header("<f8", {12}).find("'shape': (12,), }") != std::string::npos);
   for (std::uint64_t rows = 1; rows < UINT64_MAX / 10; rows *= 10)
