@@ -52,9 +52,7 @@ class CalibrationParser {
     calibration.version = count_of(required(members, "version"), "version");
     calibration.puzzles = count_of(required(members, "puzzles"), "puzzles");
     calibration.times = count_of(required(members, "times"), "times");
-    calibration.players = count_of(required(members, "players"), "players");
     read_box(required(members, "box"), calibration);
-    calibration.coverage = number_of(required(members, "coverage"), "coverage");
     for (const std::string_view one : elements_of(required(members, "curve"), "curve"))
       read_knot(one, calibration.curve);
     for (const std::string_view one : elements_of(required(members, "classes"), "classes"))
@@ -148,9 +146,7 @@ class CalibrationParser {
     const CurveKnot knot{.rating = number_of(required(members, "rating"), "rating"),
                          .minutes = number_of(required(members, "minutes"), "minutes"),
                          .low = number_of(required(members, "low"), "low"),
-                         .high = number_of(required(members, "high"), "high"),
-                         .sure_low = number_of(required(members, "sure_low"), "sure_low"),
-                         .sure_high = number_of(required(members, "sure_high"), "sure_high")};
+                         .high = number_of(required(members, "high"), "high")};
     const bool ascends =
         curve.empty() || (knot.rating > curve.back().rating && knot.minutes >= curve.back().minutes);
     const bool is_banded = knot.low > 0 && knot.low <= knot.minutes && knot.minutes <= knot.high;
@@ -187,14 +183,12 @@ std::string to_text(const Calibration& calibration) {
   text += ", \"box\": " + json_quoted(calibration.box.name()) + ",\n";
   text += " \"puzzles\": " + std::to_string(calibration.puzzles) +
           ", \"times\": " + std::to_string(calibration.times);
-  text += ", \"players\": " + std::to_string(calibration.players) + ",\n";
-  text += " \"coverage\": " + real(calibration.coverage) + ",\n";
+  text += ",\n";
   text += " \"curve\": [";
   for (const CurveKnot& knot : calibration.curve) {
     if (&knot != &calibration.curve.front()) text += ",";
     text += "\n  {\"rating\": " + real(knot.rating) + ", \"minutes\": " + real(knot.minutes);
-    text += ", \"low\": " + real(knot.low) + ", \"high\": " + real(knot.high);
-    text += ", \"sure_low\": " + real(knot.sure_low) + ", \"sure_high\": " + real(knot.sure_high) + "}";
+    text += ", \"low\": " + real(knot.low) + ", \"high\": " + real(knot.high) + "}";
   }
   text += "],\n";
   text += " \"classes\": [";

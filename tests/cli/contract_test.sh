@@ -665,8 +665,6 @@ evodoku-query set.db --where "'x"|the condition in SQL: a quote is not closed
 evodoku-query set.db --where "nothing = 1"|puzzle has id, box
 evodoku-store import|want a verb .import, export, merge.*then a store
 evodoku-dataset make -N 3 -n 5 --clues 30 --split train=0.5,test=0.5 --split-by class|--split-by class: not known
-evodoku-calibrate "$samples/times.csv" --levels easy|--levels: want two names or more
-evodoku-calibrate "$samples/times.csv" --levels easy,hard|times.csv:2: no level here .column 'level'
 evodoku-calibrate "$samples/times.csv" --cuts 5,10 --classes a,b|2 cuts make 3 classes, but --classes names 2
 SLIPS
 }

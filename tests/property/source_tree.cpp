@@ -23,13 +23,11 @@ const std::map<std::string, std::string>& module_of_header() {
       {"text", "text"},          {"stats", "stats"},       {"batch", "batch"},
       {"canon", "canon"},        {"generate", "generate"}, {"evolve", "evolve"},
       {"version", "any"},        {"export", "any"},        {"deduce", "deduce"},
-      {"isomorph_set", "canon"}, {"colour", "study"},      {"study", "study"},
-      {"run_table", "study"},    {"statistics", "study"},  {"calibrate", "rate"},
-      {"calibration", "rate"},   {"level", "deduce"},      {"gzip", "text"},
-      {"settings", "text"},      {"dataset", "dataset"},   {"audit", "dataset"},
-      {"picture", "draw"},       {"board", "draw"},        {"page", "draw"},
-      {"paper", "draw"},         {"steps", "draw"},        {"aim", "rate"},
-      {"evodoku", "whole"},
+      {"isomorph_set", "canon"}, {"study", "study"},       {"calibration", "rate"},
+      {"level", "deduce"},       {"gzip", "text"},         {"settings", "text"},
+      {"dataset", "dataset"},    {"picture", "draw"},      {"board", "draw"},
+      {"page", "draw"},          {"paper", "draw"},        {"steps", "draw"},
+      {"aim", "rate"},           {"evodoku", "whole"},
   };
   return table;
 }

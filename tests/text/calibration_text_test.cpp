@@ -14,9 +14,7 @@ Calibration sample() {
           .box = Box(2, 3),
           .puzzles = 40,
           .times = 90,
-          .players = 4,
-          .curve = {{1.25, 3.5, 2, 5, 3, 4}, {2.5, 3.5, 1.5, 5.5, 3.25, 4.5}, {3, 17.0625, 10, 30, 12, 20}},
-          .coverage = 0.9,
+          .curve = {{1.25, 3.5, 2, 5}, {2.5, 3.5, 1.5, 5.5}, {3, 17.0625, 10, 30}},
           .classes = {{"mon, \"tue\"", std::nullopt}, {"wed", 1.5005}, {"sat", 2.75}}};
 }
 
@@ -64,7 +62,7 @@ TEST_CASE("a text that is no calibration is told with its place") {
   CHECK_THAT(error_of(changed("\"sat\"", "\"wed\"")), Contains("same name"));
   CHECK_THAT(error_of(changed("\"low\": 1.5", "\"low\": 4")), Contains("between 'low' and 'high'"));
   CHECK_THAT(error_of(changed("17.0625", "\"17\"")),
-             Contains("readers.json:8:") && Contains("must be a number"));
+             Contains("readers.json:7:") && Contains("must be a number"));
 }
 
 TEST_CASE("CSV ends with the columns of other members that were asked for") {

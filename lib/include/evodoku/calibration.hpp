@@ -1,5 +1,5 @@
 // A calibration translates ratings into minutes and classes for the readers of one newspaper, site or school.
-// A plain value; evodoku/calibrate.hpp makes it from their times, evodoku/text.hpp reads and writes it.
+// A plain value; calibrate() makes it from their times, evodoku/text.hpp reads and writes it.
 //
 //   if (auto time = calibration.time_of(rating.value)) print(time->minutes);  // and time->low to time->high
 //   calibration.class_of(rating.value)->name;                                 // "sunday"
@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "evodoku/box.hpp"
@@ -23,13 +24,8 @@ namespace evodoku {
 struct CurveKnot {
   double rating = 0;
   double minutes = 0;  // > 0; the typical time: half of the times are longer
-  /// The band, which contains the share Calibration::coverage of further times by readers like those of the
-  /// calibration.
-  double low = 0;
+  double low = 0;      // the band that has 80 % of the times
   double high = 0;
-  /// 95 % interval of `minutes`: how precisely the curve is known, not how much times vary.
-  double sure_low = 0;
-  double sure_high = 0;
   friend bool operator==(const CurveKnot&, const CurveKnot&) = default;
 };
 
@@ -60,9 +56,7 @@ struct EVODOKU_API Calibration {
   Box box = Box(3, 3);
   int puzzles = 0;  // that it was made from
   int times = 0;
-  int players = 0;                     // 0: unknown
-  std::vector<CurveKnot> curve = {};   // ascending in rating and minutes; empty if it was made from levels
-  double coverage = 0.8;               // of the band
+  std::vector<CurveKnot> curve = {};   // ascending in rating and minutes
   std::vector<OwnClass> classes = {};  // ascending, at least two
 
   /// Whether it applies to this rating of a puzzle with this box.
@@ -84,5 +78,47 @@ struct EVODOKU_API Calibration {
 
   friend bool operator==(const Calibration&, const Calibration&) = default;
 };
+
+/// With fewer puzzles no calibration is made.
+inline constexpr int fewest_calibration_puzzles = 30;
+
+/// Readers' times for rated puzzles of one box.
+struct ReaderTimes {
+  std::string rater;  // whose ratings they are
+  int version = 0;
+  Box box = Box(3, 3);
+  std::vector<double> ratings;               // by puzzle
+  std::vector<std::vector<double>> seconds;  // by puzzle: one or more times, each > 0
+};
+
+/// The names of the classes, easiest first; two or more, all different. Without cuts they have equally many puzzles.
+struct ClassesWanted {
+  std::vector<std::string> names;
+  std::vector<double> cut_minutes = {};  // where each class but the first begins, ascending
+};
+
+/// How the times fit a class of the calibration.
+struct OwnClassCheck {
+  int puzzles = 0;
+  double minutes = 0;  // the median over its puzzles; 0 without puzzles
+  /// The probability that a puzzle of this class takes longer than one of the class before; ties count half. Nothing for
+  /// the first class, or if one of the two is empty.
+  std::optional<double> longer = {};
+};
+
+struct Calibrated {
+  Calibration calibration;
+  double agreement = 0;                // Spearman's rank correlation of ratings and puzzles' times
+  std::vector<OwnClassCheck> classes;  // by class of the calibration
+};
+
+/// Fits minutes to ratings. A puzzle's time is the median of its times; the curve is the isotonic regression of the
+/// logarithms of these over groups of eight or more puzzles of neighbouring ratings, linear between the groups. The band
+/// has the middle 80 % of all times, as factors of the curve. Instead of a result: a sentence that says why there is
+/// none (too few puzzles, equal ratings or times, cuts that no rating reaches). A function of its arguments. Throws
+/// std::invalid_argument for preconditions that are violated. O(n log n). Not promised: that it holds for other readers,
+/// or for puzzles chosen differently.
+EVODOKU_API std::variant<Calibrated, std::string> calibrate(const ReaderTimes& readers,
+                                                            const ClassesWanted& wanted);
 
 }  // namespace evodoku

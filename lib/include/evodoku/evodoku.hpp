@@ -11,7 +11,6 @@
 #include "evodoku/aim.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/box.hpp"
-#include "evodoku/calibrate.hpp"
 #include "evodoku/calibration.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
