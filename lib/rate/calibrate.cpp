@@ -128,6 +128,7 @@ std::variant<Calibrated, std::string> calibrate(const ReaderTimes& readers, cons
   }
 
   const std::size_t count = wanted.names.size();
+  std::size_t last_cut = 0;
   for (std::size_t c = 0; c < count; ++c) {
     OwnClass one{.name = wanted.names[c]};
     if (c > 0 && !wanted.cut_minutes.empty()) {
@@ -139,12 +140,23 @@ std::variant<Calibrated, std::string> calibrate(const ReaderTimes& readers, cons
       one.from =
           (std::floor(*calibration.ratings_of_minutes(minutes, std::nullopt)->low * 1000) + 0.5) / 1000;
     } else if (c > 0) {
-      const std::size_t place = puzzles * c / count;
-      one.from = between_thousandths(ratings[order[place - 1]], ratings[order[place]]);
+      // the step between different ratings that is nearest to an equal share, and leaves the class before a puzzle
+      std::size_t best = 0;
+      for (std::size_t place = last_cut + 1; place < puzzles; ++place) {
+        const auto miss = [&](std::size_t at) {
+          return std::abs(static_cast<double>(at) -
+                          static_cast<double>(puzzles * c) / static_cast<double>(count));
+        };
+        if (ratings[order[place]] > ratings[order[place - 1]] && (best == 0 || miss(place) < miss(best)))
+          best = place;
+      }
+      if (best == 0) return "there are too few different ratings for these classes: want fewer";
+      one.from = between_thousandths(ratings[order[best - 1]], ratings[order[best]]);
+      last_cut = best;
     }
     const auto& classes = calibration.classes;
     if (c > 0 && classes.back().from && !(*one.from > *classes.back().from))
-      return "there are too few different ratings for these classes: want fewer";
+      return "the cuts are too near to each other";
     calibration.classes.push_back(std::move(one));
   }
   std::vector<std::vector<double>> by_class(count);
