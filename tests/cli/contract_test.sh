@@ -55,18 +55,6 @@ test_an_option_that_takes_a_value_is_refused_without_one() {
   done
 }
 
-test_help_names_every_operator_of_the_genetic_algorithm() {
-  local parameter word words
-  for parameter in first objective selection crossover mutation improvement; do
-    words=$(evodoku-evolve --$parameter none-such 2>&1 </dev/null | sed -n 's/.*one of //; s/, got.*//; s/,//g; p')
-    [ "$(wc -w <<<"$words")" -ge 3 ] || fail "few operators: $words"
-    for word in $words; do
-      options_in_help evodoku-evolve | grep "^$parameter " | grep -qw -- "$word" || fail "--$parameter does not name $word"
-      evodoku-evolve --complete --$parameter "$word" | grep -qx -- "$word" || fail "--$parameter $word is not completed"
-    done
-  done
-}
-
 test_help_names_every_format() {
   local option name
   for option in from format; do

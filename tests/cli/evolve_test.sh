@@ -47,7 +47,7 @@ test_a_full_grid_needs_no_generation() {
 }
 
 test_json_is_an_object_a_run_with_its_final_board() {
-  evolve_on "$easy" --runs 3 --json --population 30
+  evolve_on "$easy" --runs 3 --json --set population=30
   expect_status 0
   expect_lines 3
   expect_out '^\{"puzzle":"8\.2.*","preset":"mantere-koljonen","seed":1,"run":2,"solved":true,"clues_kept":true,'
@@ -105,7 +105,7 @@ test_the_list_names_presets_and_their_sources() {
 }
 
 test_the_list_of_a_preset_has_all_its_parameters_as_changed() {
-  run evodoku-evolve --list --preset mantere-koljonen --population 50
+  run evodoku-evolve --list --preset mantere-koljonen --set population=50
   expect_status 0
   expect_out "^    population +50\* +individuals"
   expect_out "^    elite +1 "
@@ -130,21 +130,25 @@ test_every_preset_makes_a_run() {
   done
 }
 
-test_every_parameter_is_an_option_that_names_what_is_possible() {
+test_every_parameter_can_be_set_and_says_what_is_possible() {
   local name
   [ "$(parameters | wc -l)" -ge 20 ] || fail "there should be many parameters"
   for name in $(parameters); do
-    evolve_on "$easy" "--$name" nonsense
-    expect_usage_error "--$name must be (one of .*|[0-9]+ to [0-9]+), got nonsense"
+    evolve_on "$easy" --set "$name=nonsense"
+    expect_usage_error "--set $name must be (one of .*|[0-9]+ to [0-9]+), got nonsense"
   done
+  evolve_on "$easy" --set populaton=5
+  expect_usage_error "--set populaton: not known .did you mean population"
+  evolve_on "$easy" --set population
+  expect_usage_error "--set population: want NAME=VALUE"
 }
 
 test_every_word_of_a_parameter_makes_another_run_or_is_refused_by_name() {
   local name word made=0
   for name in $(parameters); do
-    evolve_on 1............... "--$name" nonsense
+    evolve_on 1............... --set "$name=nonsense"
     for word in $(sed -n 's/.*must be one of \(.*\), got.*/\1/p' .err | tr -d ,); do
-      evolve_on 1............... "--$name" "$word" --generation-cap 2
+      evolve_on 1............... --set "$name=$word" --generation-cap 2
       if [ "$status" -eq 0 ]; then
         made=$((made + 1))
         if [ "$(column parameters)" = "$name=$word" ]; then continue; fi
@@ -159,7 +163,7 @@ test_every_word_of_a_parameter_makes_another_run_or_is_refused_by_name() {
 }
 
 test_a_changed_parameter_shows_and_changes_the_run() {
-  evolve_on "$easy" --population 40 --aging no
+  evolve_on "$easy" --set population=40 --set aging=no
   expect_status 0
   expect_equal "$(column parameters)" "population=40 aging=no"
   mv .out changed
@@ -167,7 +171,7 @@ test_a_changed_parameter_shows_and_changes_the_run() {
   expect_equal "$(column parameters)" ""
   [ "$(column evaluations)" != "$(column evaluations changed)" ] || fail "it should be another run"
   mv .out own
-  evolve_on "$easy" --population 21  # the preset's own
+  evolve_on "$easy" --set population=21  # the preset's own
   expect_same .out own
 }
 
@@ -181,10 +185,10 @@ test_an_unknown_preset_is_answered_with_the_nearest_and_all() {
 }
 
 test_bad_values_are_usage_errors() {
-  evolve_on "$easy" --population 0
-  expect_usage_error "--population must be 1 to 1000000, got 0"
-  evolve_on "$easy" --population 12x
-  expect_usage_error "--population must be 1 to 1000000, got 12x"
+  evolve_on "$easy" --set population=0
+  expect_usage_error "--set population must be 1 to 1000000, got 0"
+  evolve_on "$easy" --set population=12x
+  expect_usage_error "--set population must be 1 to 1000000, got 12x"
   evolve_on "$easy" --runs 0
   expect_usage_error "--runs 0: want a whole number from 1"
   evolve_on "$easy" --generation-cap many
@@ -200,7 +204,7 @@ test_bad_values_are_usage_errors() {
 }
 
 test_what_does_not_go_together_is_a_usage_error() {
-  evolve_on "$easy" --elite 21
+  evolve_on "$easy" --set elite=21
   expect_usage_error "preset mantere-koljonen with elite=21: elite must be less than the population"
   evolve_on "$easy" --trace csv --show
   expect_usage_error "only one of --summary, --trace and --show"
@@ -243,9 +247,9 @@ test_a_thinned_trace_keeps_the_first_and_the_last_generation() {
 }
 
 test_a_trace_as_json_has_the_same_numbers() {
-  evolve_on "$easy" --trace csv --population 30 --every 20
+  evolve_on "$easy" --trace csv --set population=30 --every 20
   mv .out trace.csv
-  evolve_on "$easy" --trace json --population 30 --every 20
+  evolve_on "$easy" --trace json --set population=30 --every 20
   expect_equal "$(grep -oE '"evaluations":[0-9]+' .out | cut -d: -f2)" "$(column evaluations trace.csv)"
   expect_equal "$(grep -c '"parameters":{"population":30}' .out)" "$(column generation trace.csv | wc -l)"
   mv .out trace.json
@@ -263,7 +267,7 @@ test_the_show_is_a_line_a_generation_and_says_how_it_ended() {
   expect_out "^generation 0  evaluations 21  best [0-9]+  mean [0-9]+\.[0-9][0-9]  filled 81$"
   expect_equal "$(tail -n 1 .out)" \
     "solved after $(column generations runs) generations, $(column evaluations runs) evaluations"
-  evolve_on "$proper" --show --every 100 --generation-cap 5 --population 30
+  evolve_on "$proper" --show --every 100 --generation-cap 5 --set population=30
   expect_out "^standard input:1, mantere-koljonen with population=30, seed 1, run 0$"
   expect_out "^generation 5  "
   expect_equal "$(tail -n 1 .out)" "not solved after 5 generations, $((30 + 5 * 29)) evaluations"
@@ -281,7 +285,7 @@ test_the_board_is_drawn_with_its_clues_apart() {
 }
 
 test_an_overwritten_clue_is_marked() {
-  evolve_on "$easy" --board --clues-locked no --generation-cap 30
+  evolve_on "$easy" --board --set clues-locked=no --generation-cap 30
   expect_status 0
   expect_out "[1-9]\?"
 }
@@ -364,7 +368,7 @@ test_require_solved_names_the_runs_that_failed() {
 }
 
 test_a_run_that_loses_clues_is_not_solved() {
-  evolve_on "$easy" --clues-locked no --runs 3 --generation-cap 2000
+  evolve_on "$easy" --set clues-locked=no --runs 3 --generation-cap 2000
   expect_status 0
   expect_equal "$(column clues_kept | sort -u)" false
   expect_equal "$(column solved | sort -u)" false
@@ -372,17 +376,17 @@ test_a_run_that_loses_clues_is_not_solved() {
 }
 
 test_a_board_to_start_from_is_a_solution_and_that_is_said() {
-  evolve_on "$easy" --first given-board
+  evolve_on "$easy" --set first=given-board
   expect_status 0
   expect_err "mantere-koljonen with first=given-board starts from a full board.*solution found by the exact solver"
   expect_equal "$(column generations)" 0
-  evolve_on "$easy" --first given-board -q
+  evolve_on "$easy" --set first=given-board -q
   expect_silent_err
 }
 
 test_a_puzzle_without_solution_has_no_board_to_start_from() {
   printf '%s\n' "$without_solution_at_a_glance" "$easy" >puzzles
-  evolve --first given-board puzzles
+  evolve --set first=given-board puzzles
   expect_status 1
   expect_lines 2
   expect_err "^puzzles:1: there is no full board to start from: no solution"
@@ -401,7 +405,7 @@ test_a_contradictory_puzzle_is_named_and_left_out() {
 
 test_a_puzzle_that_does_not_suit_a_preset_is_named_once() {
   # read in this way, its clues contradict each other
-  evolve --runs 3 --reading rows-as-boxes --propagation singles "$samples/document-001.txt"
+  evolve --runs 3 --set reading=rows-as-boxes --set propagation=singles "$samples/document-001.txt"
   expect_status 1
   expect_silent_out
   expect_equal "$(grep -c 'document-001.txt:[0-9]*: preset mantere-koljonen with reading=rows-as-boxes' .err)" 4
@@ -486,7 +490,7 @@ test_ctrl_c_keeps_the_runs_that_are_finished() {
 test_ctrl_c_ends_a_run_in_its_middle() {
   set -m
   echo "$proper" >puzzle
-  evodoku-evolve --preset mantere-koljonen --seed 1 --mutation none --generation-cap 1000000000000 --trace csv \
+  evodoku-evolve --preset mantere-koljonen --seed 1 --set mutation=none --generation-cap 1000000000000 --trace csv \
     --every 1000 puzzle >trace.csv 2>.err &
   wait_until has_lines trace.csv 5
   interrupt $!
@@ -497,7 +501,7 @@ test_ctrl_c_ends_a_run_in_its_middle() {
 
 test_a_closed_pipe_ends_an_endless_run() {
   command_line="evodoku-evolve --trace csv | head -n 3"
-  echo "$proper" | evodoku-evolve --preset mantere-koljonen --seed 1 --mutation none \
+  echo "$proper" | evodoku-evolve --preset mantere-koljonen --seed 1 --set mutation=none \
     --generation-cap 1000000000000 --trace csv 2>.err | head -n 3 >.out
   status=${PIPESTATUS[1]}
   expect_status 0

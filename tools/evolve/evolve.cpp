@@ -27,7 +27,7 @@ const ToolDescription description{
          {"evodoku-evolve --seed 1 --runs 5 puzzles.txt", "a table (CSV): a line a run"},
          {"evodoku-evolve --preset mantere-koljonen --seed 1 --board --every 100 puzzles.txt",
           "watch it: every hundredth generation with its best board"},
-         {"evodoku-evolve --preset mantere-koljonen --mutation-permille 250 --seed 1 --runs 20 "
+         {"evodoku-evolve --preset mantere-koljonen --set mutation-permille=250 --seed 1 --runs 20 "
           "--summary puzzles.txt",
           "with a changed parameter; how many runs solve each puzzle, and after how many generations"},
          {"evodoku-evolve --preset mantere-koljonen --seed 1 --trace csv --every 50 puzzles.txt",

@@ -16,14 +16,18 @@ std::string described(const Preset& preset) {
   return fmt::format("{}\n    {}\n    source: {}\n", preset.name, preset.summary, preset.source);
 }
 
-/// A line for each parameter: name, value, meaning; a * after each value that was changed.
+/// A line for each parameter: name, value, meaning, possible values; a * after each value that was changed.
 std::string table_of_parameters(const ChosenPreset& chosen) {
   const Preset own = *find_preset(chosen.preset.name);
   std::string table;
   for (const PresetParameter& parameter : preset_parameters()) {
     const std::string value = get_parameter(chosen.preset, parameter.name);
     const char* const mark = value == get_parameter(own, parameter.name) ? "" : "*";
-    table += fmt::format("    {:<22} {:<26} {}\n", parameter.name, value + mark, parameter.meaning);
+    const std::string possible = parameter.words.empty()
+                                     ? fmt::format("{} to {}", parameter.least, parameter.greatest)
+                                     : fmt::format("{}", fmt::join(parameter.words, ", "));
+    table +=
+        fmt::format("    {:<22} {:<26} {}: {}\n", parameter.name, value + mark, parameter.meaning, possible);
   }
   return table;
 }

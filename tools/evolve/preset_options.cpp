@@ -14,12 +14,6 @@ namespace {
 
 constexpr const char* default_preset = "evodoku";
 
-/// "1 to 1000", "one of none, swap"
-std::string possible_values(const PresetParameter& parameter) {
-  if (parameter.words.empty()) return fmt::format("{} to {}", parameter.least, parameter.greatest);
-  return fmt::format("{}", fmt::join(parameter.words, ", "));
-}
-
 std::vector<std::string> preset_names() {
   std::vector<std::string> names;
   for (const Preset& preset : presets()) names.push_back(preset.name);
@@ -44,16 +38,26 @@ std::vector<std::string> wanted_names(const CommandLine& line) {
   return names;
 }
 
+/// The values of --set NAME=VALUE.
 ChosenPreset with_changes(const Preset& own, const CommandLine& line) {
   ChosenPreset chosen{.preset = own, .changed = {}};
-  for (const PresetParameter& parameter : preset_parameters()) {
-    const auto value = line.maybe<std::string>(parameter.name.c_str());
-    if (!value) continue;
+  for (const std::string& setting :
+       line.maybe<std::vector<std::string>>("set").value_or(std::vector<std::string>())) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos)
+      throw UsageError(
+          fmt::format("--set {}: want NAME=VALUE, such as --set population=50", printable(setting)));
+    const std::string name = setting.substr(0, equals);
+    std::vector<std::string> known;
+    for (const PresetParameter& parameter : preset_parameters()) known.push_back(parameter.name);
+    if (std::ranges::find(known, name) == known.end()) throw unknown_value("--set", name, known);
     try {
-      set_parameter(chosen.preset, parameter.name, *value);
+      set_parameter(chosen.preset, name, setting.substr(equals + 1));
     } catch (const std::invalid_argument& error) {
-      throw UsageError(fmt::format("--{}", error.what()));
+      throw UsageError(fmt::format("--set {}", error.what()));
     }
+  }
+  for (const PresetParameter& parameter : preset_parameters()) {
     if (get_parameter(chosen.preset, parameter.name) != get_parameter(own, parameter.name))
       chosen.changed.push_back(parameter.name);
   }
@@ -78,14 +82,9 @@ void add_preset_options(CommandLine& line) {
                                  default_preset)
                          .c_str());
   line.offer("preset", preset_names());
-  const std::string caption =
-      "Parameters of the algorithm (default: the preset's own, shown by --list --preset NAME)";
-  for (const PresetParameter& parameter : preset_parameters()) {
-    line.add_options(caption)(parameter.name.c_str(),
-                              po::value<std::string>()->value_name(parameter.words.empty() ? "K" : "WORD"),
-                              fmt::format("{}: {}", parameter.meaning, possible_values(parameter)).c_str());
-    if (!parameter.words.empty()) line.offer(parameter.name, parameter.words);
-  }
+  line.add_options()(
+      "set", po::value<std::vector<std::string>>()->composing()->value_name("NAME=VALUE"),
+      "a parameter of the algorithm; may be repeated (--list --preset NAME shows all of them)");
 }
 
 std::vector<ChosenPreset> read_presets(const CommandLine& line) {
