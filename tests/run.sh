@@ -267,7 +267,7 @@ mutants() {
 
 run_stage() {
   case "$1" in
-    release) build_and_test release ;;
+    release) check "sizes of the rooms" bash tests/sizes.sh && build_and_test release ;;
     long) build release && run_long_tests ;;
     sets) build release && run_with_each_instruction_set ;;
     machines) build release && many_machines ;;

@@ -178,6 +178,14 @@ test_explain_of_a_hard_puzzle_shows_candidates_and_what_trials_came_to() {
   [ "$(sed 1d .out | awk '{ print length($0) }' | sort -n | tail -n 1)" -le 81 ] || fail "no line should be wider than the puzzle"
 }
 
+test_without_a_seed_the_seed_is_0() {
+  run_on "$easy" evodoku-rate --seed 0
+  mv .out expected
+  run_on "$easy" evodoku-rate
+  expect_status 0
+  expect_same .out expected
+}
+
 test_explain_of_larger_grids_names_cells_by_numbers_and_digits_as_they_are_drawn() {
   run evodoku-rate --seed 1 --explain "$samples/grid16.txt"
   expect_status 0

@@ -92,8 +92,7 @@ void add_own_options(CommandLine& line, RateRequest& request) {
           "sort the output, easiest first and unsolved puzzles last; nothing is written until all are rated")
       .flag("timing", request.timing, "write wall time and CPU time to standard error")
       .text("store", "FILE.db", request.store,
-            "rate the puzzles of a store that have no rating by this version of the rater yet (default seed "
-            "here: 0)");
+            "rate the puzzles of a store that have no rating by this version of the rater yet");
   line.offer("rater", {raters().begin(), raters().end()});
   line.offer("hint", {"where", "what", "why"});
   add_calibration_option(line);
@@ -130,13 +129,13 @@ int rate_as_asked(const CommandLine& line, RateRequest& request) {
   if (line.has("hint")) return hint_as_asked(line);
   RateOptions& options = request.options;
   options.rater = read_rater(line);
+  // one seed for all, so that ratings made on different days, by a store or by generate, are the same
+  options.seed = line.common().seed.value_or(0);
   require_runs_in_order(options);
   if (!request.store) {
     const auto calibration = calibration_of(line, options);
     if (line.has("shard") && request.sort)
       throw UsageError("--sort cannot be combined with --shard: join the parts, then sort them");
-    require_seed_of_shards(line);
-    options.seed = seed_or_drawn(line);
     return rate_input(line, options, calibration);
   }
   for (const char* option :
@@ -146,8 +145,6 @@ int rate_as_asked(const CommandLine& line, RateRequest& request) {
   if (line.common().files != std::vector<std::string>{"-"}) {
     throw UsageError("give puzzles or --store, not both");
   }
-  options.seed =
-      line.common().seed.value_or(0);  // the same for all puzzles of a store, whenever they are rated
   return rate_store(line, *request.store, options);
 }
 
