@@ -184,7 +184,8 @@ TEST_CASE("a mask that no proper puzzle has ends with the budget and without a p
   CHECK(made.puzzle == Grid(Box(3, 3)));
 }
 
-TEST_CASE("symmetric minimal puzzles with many clues are found with a hundredth of the budget on the average") {
+TEST_CASE(
+    "symmetric minimal puzzles with many clues are found with a hundredth of the budget on the average") {
   constexpr std::size_t count = 10;
   std::uint64_t work = 0;
   const PuzzleSpec spec{.box = Box(3, 3), .clues = 30, .symmetry = Symmetry::half_turn, .minimal = true};

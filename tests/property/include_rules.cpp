@@ -31,8 +31,8 @@ const std::map<std::string, std::set<std::string>>& allowed_modules() {
       {"draw", {"text", "deduce"}},
       {"db", {"text", "canon", "solve"}},
       {"whole",
-       {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "text",
-        "study", "dataset"}},  // no module includes it
+       {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "text", "study",
+        "dataset"}},  // no module includes it
       {"python", {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "text", "db"}},
       {"tools",
        {"batch", "deduce", "canon", "solve", "generate", "evolve", "rate", "study", "text", "draw", "db",
