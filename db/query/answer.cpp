@@ -75,14 +75,15 @@ std::string fate_of_picks(Store::Impl& impl, const Ids& ids, const std::string& 
 }  // namespace
 
 Cursor<StoredRecord> Store::select(const Query& query) const {
-  auto [ids, rater] = impl_->read([&] {
+  auto selected = impl_->read([&] {
     return asked(query, [&] {
       const Selection selection(impl_->database, query);
       return std::pair(selection.ids(), selection.rater());
     });
   });
-  auto pages = impl_->guarded(
-      [&] { return std::make_shared<Pages>(*impl_, std::move(ids), rater, query.only_puzzles); });
+  auto pages = impl_->guarded([&] {
+    return std::make_shared<Pages>(*impl_, std::move(selected.first), selected.second, query.only_puzzles);
+  });
   return Cursor<StoredRecord>([pages] { return pages->next(); });
 }
 

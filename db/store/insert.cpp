@@ -116,7 +116,7 @@ void Inserter::look_at(std::int64_t puzzle) {
   bound(statement, puzzle);
   if (!statement.executeStep())
     throw StoreError(StoreError::Code::unknown_puzzle, "it has no puzzle " + std::to_string(puzzle));
-  current_.emplace();
+  current_ = Current();
   current_->id = puzzle;
   Fields(statement).read(current_->box, current_->clues, current_->random_key);
 }

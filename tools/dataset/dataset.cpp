@@ -488,8 +488,7 @@ std::vector<int> clues_asked(const CommandLine& line, const PuzzleSpec& spec) {
 }
 
 void read_columns(const CommandLine& line, Request& request) {
-  for (const Column& column : all_columns | std::views::take(usual_columns))
-    request.columns.emplace_back(column.name);
+  for (std::size_t i = 0; i < usual_columns; ++i) request.columns.emplace_back(all_columns[i].name);
   if (line.has("columns")) {
     request.columns = words_of_lists("--columns", {line.get<std::string>("columns")});
     std::vector<std::string> known;

@@ -15,7 +15,6 @@
 #include <iterator>
 #include <limits>
 #include <optional>
-#include <ranges>
 #include <system_error>
 #include <utility>
 
@@ -209,7 +208,8 @@ class ResultsReader {
       }
     }
     const std::vector<std::string> usual = column_names({});
-    if (there.repeats < 1 || !std::ranges::equal(usual, there.columns | std::views::take(usual.size())))
+    if (there.repeats < 1 || there.columns.size() < usual.size() ||
+        !std::equal(usual.begin(), usual.end(), there.columns.begin()))
       fail("the description of the study is damaged");
     if (whose_.empty()) {
       whose_ = path_;
@@ -255,7 +255,7 @@ void keep_runs_of(const StudyInfo& info, std::vector<ResultsReader::Run>& runs) 
                     "run everywhere; a file was changed",
                     run.number, run.fields[1], run.fields[3]));
   };
-  runs.erase(std::ranges::unique(runs, is_again).begin(), runs.end());
+  runs.erase(std::unique(runs.begin(), runs.end(), is_again), runs.end());
 }
 
 /// `made` is in order of cells and numbers.
@@ -285,7 +285,7 @@ std::size_t StudyResults::column(std::string_view name) const {
   const auto found = std::ranges::find(info.columns, name);
   if (found == info.columns.end())
     throw UsageError(fmt::format("there is no column {}; there are {}", printable(std::string(name)),
-                                 fmt::join(info.columns | std::views::drop(1), ", ")));
+                                 fmt::join(info.columns.begin() + 1, info.columns.end(), ", ")));
   return static_cast<std::size_t>(found - info.columns.begin());
 }
 
