@@ -182,7 +182,7 @@ TEST_CASE("what a method does not have is no number") {
 TEST_CASE("the order in which runs are added does not matter") {
   const TemporaryFolder folder;
   std::vector<MadeRun> runs = all_runs(sample());
-  std::ranges::rotate(runs, runs.begin() + 11);
+  std::rotate(runs.begin(), runs.begin() + 11, runs.end());
   std::ranges::reverse(runs.begin(), runs.begin() + 7);
   CHECK(read_results({results_with(folder, "other.csv", runs)}).runs ==
         read_results({whole_results(folder)}).runs);
