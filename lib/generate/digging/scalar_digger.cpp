@@ -50,8 +50,8 @@ constexpr std::uint64_t guesses_for_mask = 100'000;
 /// When all clues must be decided, for each: guesses of the engine, then conflicts of the referee, which takes over
 /// early in large grids.
 constexpr std::uint64_t first_guesses_for_need = 40;
-/// Above side 20 a question that 5,000 conflicts leave open is seldom answered by 200,000, which take minutes: of 25x25
-/// puzzles with some 268 clues nine questions of ten stay open with either.
+/// Of the questions about a 25x25 puzzle of some 268 clues, 5,000 conflicts leave four of five open, and 60,000, which
+/// take two seconds each, still two of three: the budget would end no nearer to a minimal puzzle, only minutes later.
 constexpr std::uint64_t conflicts_for_need = 5'000;
 
 /// The work counted for a question to the referee, easy or hard: the conflicts it takes depend on the version of
