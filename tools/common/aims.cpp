@@ -1,11 +1,11 @@
-#include "common/aims.hpp"
+#include "common/difficulty.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/rate.hpp"
 

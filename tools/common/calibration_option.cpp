@@ -1,4 +1,4 @@
-#include "common/calibration_option.hpp"
+#include "common/difficulty.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <variant>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {

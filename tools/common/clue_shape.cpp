@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 
 namespace evodoku::tools {
 

@@ -10,9 +10,8 @@
 #include <set>
 #include <thread>
 
-#include "common/exit_code.hpp"
 #include "common/output.hpp"
-#include "common/say.hpp"
+#include "common/tool.hpp"
 #include "evodoku/version.hpp"
 
 namespace evodoku::tools {

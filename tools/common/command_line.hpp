@@ -1,7 +1,8 @@
-// The command line of all tools: common options, --help with examples, --version, and errors that say what to
-// do.
+// The command line of all tools: common options, help with examples, --version, and errors that say what to do.
 #pragma once
 
+#include <fmt/format.h>
+#include <algorithm>
 #include <boost/program_options.hpp>
 #include <cstdint>
 #include <functional>
@@ -13,11 +14,99 @@
 #include <utility>
 #include <vector>
 
-#include "common/help.hpp"
-#include "common/near_name.hpp"
+#include "common/tool.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
+
+/// One runnable example of --help.
+struct Example {
+  const char* command;
+  const char* meaning;
+};
+
+/// A verb of a tool: "import" of evodoku-store.
+struct VerbDescription {
+  const char* name;
+  const char* arguments;             // "FILE.db [PUZZLES...]"
+  const char* sentence;              // "stores what is new"
+  std::vector<const char*> options;  // long names of the tool's own options that belong to it
+  std::vector<const char*>
+      files;  // patterns of the files behind it, one after the other, the last for all that follow
+};
+
+/// The parts of --help other than the options.
+struct ToolDescription {
+  const char* name;      // "evodoku-solve"
+  const char* sentence;  // one sentence: what it does
+  const char* usage;     // "evodoku-solve [options] [FILE...]", a line each way; empty where there are verbs
+  std::vector<Example> examples;
+  const char* notes = "";  // further paragraphs, each ended by a newline
+  /// The most used options, by their long names, in the order of -h; about ten.
+  std::vector<const char*> main_options = {};
+  std::vector<VerbDescription> verbs = {};
+  /// Of files named as arguments, for completion: "*" is any, "" is none.
+  const char* files = "*";
+  /// Of the manual page: "puzzles.db" and what it is, a paragraph each.
+  const char* files_section = "";
+};
+
+/// An option as shown in the help.
+struct OptionLine {
+  std::string short_name;  // "n", or nothing
+  std::string long_name;   // "count"
+  std::string argument;    // "K", "[=DEPTH]", or nothing for a switch
+  std::string text;
+  std::vector<std::string> values;  // its possible values, if they are few; for completion
+
+  bool takes_value() const { return !argument.empty() && !argument.starts_with('['); }
+};
+
+struct OptionSection {
+  std::string caption;  // "Output"
+  std::vector<OptionLine> options;
+};
+
+/// All of the help; a verb's own help is of that verb alone.
+struct HelpPage {
+  const ToolDescription& description;
+  std::vector<OptionSection> sections;
+  const VerbDescription* verb = nullptr;
+};
+
+/// --help, in lines of at most 80 columns.
+std::string whole_help(const HelpPage& page);
+
+/// -h: usage, five examples, the main options.
+std::string short_help(const HelpPage& page);
+
+/// In roff, for man(1).
+std::string manual_page(const HelpPage& page, const std::string& version);
+
+/// The completions of the last of `words` (the command line typed so far, without the tool's name): one per
+/// line, "WORD" or "WORD\tMEANING", or a last line ":files PATTERN" for files.
+std::string completions(const HelpPage& page, const std::vector<std::string>& words);
+
+/// The page's options in one list.
+std::vector<OptionLine> all_options(const HelpPage& page);
+
+/// The part about a verb of a text "import: this; tag: that", without the verb's name; otherwise the
+/// unchanged text.
+std::string text_for_verb(const std::string& text, const HelpPage& page);
+
+/// Examples of the page's verb, or all of them.
+std::vector<Example> examples_of(const HelpPage& page);
+
+/// " (did you mean KNOWN?)", naming the one that is nearest to a mistyped word; empty if none is near. Case, and whether words are
+/// joined by a blank, '-' or '_', make no difference; the beginning of one known word alone is near it.
+std::string did_you_mean(const std::string& mistyped, const std::vector<std::string>& known);
+
+/// The same for an option ("--limit"), including other programs' names for one of `known`.
+std::string did_you_mean_option(const std::string& mistyped, const std::vector<std::string>& known);
+
+/// "--class medim: not known (did you mean medium?); want one of easy, medium, hard"
+UsageError unknown_value(const std::string& option, const std::string& value,
+                         const std::vector<std::string>& known);
 
 namespace po = boost::program_options;
 
@@ -210,5 +299,72 @@ struct TextRange {
   std::optional<std::string> high;
 };
 TextRange parse_range(const std::string& option, const std::string& text);
+
+/// "import, export or merge"
+template <typename Verb>
+std::string names_of(const std::vector<Verb>& verbs) {
+  std::vector<std::string> names;
+  names.reserve(verbs.size());
+  for (const Verb& verb : verbs) names.emplace_back(verb.name);
+  return fmt::format("{} or {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+}
+
+/// As the help takes them.
+template <typename Verb>
+std::vector<VerbDescription> descriptions_of(const std::vector<Verb>& verbs) {
+  return {verbs.begin(), verbs.end()};
+}
+
+/// Throws UsageError that names them all; `then` is what stands behind a verb.
+template <typename Verb>
+const Verb& verb_named(const std::vector<Verb>& verbs, const std::string& name, const char* then) {
+  const auto verb = std::ranges::find_if(verbs, [&](const Verb& known) { return name == known.name; });
+  if (verb == verbs.end()) {
+    std::vector<std::string> known;
+    known.reserve(verbs.size());
+    for (const Verb& one : verbs) known.emplace_back(one.name);
+    throw UsageError(fmt::format("{}: want {}, then {}{}; see --help", printable(name), names_of(verbs), then,
+                                 did_you_mean(name, known)));
+  }
+  return *verb;
+}
+
+/// Throws UsageError for an option that belongs to other verbs only.
+template <typename Verb>
+void require_own_options(const CommandLine& line, const std::vector<Verb>& verbs, const Verb& chosen) {
+  const auto belongs_to = [](const Verb& verb, const std::string& option) {
+    return std::ranges::find(verb.options, option) != verb.options.end();
+  };
+  for (const Verb& other : verbs) {
+    for (const char* const option : other.options) {
+      if (line.has(option) && !belongs_to(chosen, option)) {
+        throw UsageError(fmt::format("--{} goes with {}, not with {}", option, other.name, chosen.name));
+      }
+    }
+  }
+}
+
+/// The K-th of M contiguous pieces, K from 1 to M.
+struct Shard {
+  std::uint64_t number = 1;
+  std::uint64_t count = 1;
+
+  /// "3/50".
+  std::string text() const;
+
+  /// The first index of `total` that belongs to this piece; that of the next piece is where this one ends. The pieces
+  /// differ in length by one at most, and are empty where there are more of them than indices.
+  std::uint64_t first_of(std::uint64_t total) const { return boundary(total, number - 1); }
+  std::uint64_t end_of(std::uint64_t total) const { return boundary(total, number); }
+
+ private:
+  std::uint64_t boundary(std::uint64_t total, std::uint64_t pieces) const;
+};
+
+/// What --shard K/M asks for; nothing if it was not given. Throws UsageError unless 1 <= K <= M <= 1,000,000.
+std::optional<Shard> read_shard(const CommandLine& line);
+
+/// Throws UsageError if a shard is asked for without a seed: each would draw another.
+void require_seed_of_shards(const CommandLine& line);
 
 }  // namespace evodoku::tools

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/rate.hpp"
 
 namespace evodoku::tools {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/say.hpp"
+#include "common/tool.hpp"
 
 namespace evodoku::tools {
 

@@ -9,11 +9,11 @@
 #include <variant>
 
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
+#include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/record_output.hpp"
+#include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 
 namespace evodoku::tools {

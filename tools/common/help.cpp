@@ -1,4 +1,4 @@
-#include "common/help.hpp"
+#include "common/command_line.hpp"
 
 #include <fmt/format.h>
 

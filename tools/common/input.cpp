@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/gzip.hpp"
 
 namespace evodoku::tools {

@@ -11,7 +11,6 @@
 
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
-#include "common/shard.hpp"
 #include "evodoku/gzip.hpp"
 #include "evodoku/text.hpp"
 

@@ -1,7 +1,11 @@
-// Turns Ctrl-C and SIGTERM into a stop request for all stages of a tool.
+// Turns Ctrl-C and SIGTERM, and a limit of time, into a stop request for all stages of a tool.
 #pragma once
 
+#include <condition_variable>
+#include <mutex>
+#include <optional>
 #include <stop_token>
+#include <thread>
 
 namespace evodoku::tools {
 
@@ -40,5 +44,20 @@ std::stop_token interrupt_token();
 
 /// The signal that requested a stop, of the last Interrupt that was made; 0 before any.
 int received_signal();
+
+/// Requests a stop when the time is over, unless it is destroyed before.
+class TimeLimit {
+ public:
+  /// A week: longer limits are no limits, and fit no clock.
+  static constexpr double longest_seconds = 7 * 24 * 3600.0;
+
+  /// `seconds` from now, 0 to longest_seconds; nothing: never.
+  TimeLimit(std::optional<double> seconds, Interrupt& interrupt);
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::jthread timer_;  // last: it uses the others
+};
 
 }  // namespace evodoku::tools

@@ -1,10 +1,10 @@
-#include "common/level_option.hpp"
+#include "common/difficulty.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 
 namespace evodoku::tools {
 

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "common/help.hpp"
+#include "common/command_line.hpp"
 
 namespace evodoku::tools {
 

@@ -1,4 +1,4 @@
-#include "common/near_name.hpp"
+#include "common/command_line.hpp"
 
 #include <fmt/format.h>
 

@@ -12,9 +12,8 @@
 #include <thread>
 #include <utility>
 
-#include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
-#include "common/say.hpp"
+#include "common/tool.hpp"
 
 namespace evodoku::tools {
 

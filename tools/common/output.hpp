@@ -1,16 +1,58 @@
-// The data output: standard output, or a file that appears complete or not at all.
+// The data output: standard output, or a file that appears complete or not at all; records in the form that is asked for.
 #pragma once
 
+#include <sys/stat.h>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "common/pending_file.hpp"
+#include "common/command_line.hpp"
+#include "evodoku/record.hpp"
 
 namespace evodoku::tools {
+
+/// The status of the file of this name, following links; nothing if there is none.
+std::optional<struct stat> status_of(const std::string& name);
+
+/// Throws UsageError if a file of this name may not be replaced: it is a directory or a store, has several
+/// names (hard links), or is read-only. A device or a pipe is not replaced but written to.
+void require_replaceable(const std::string& name);
+
+/// Once it returns, the name of a new file survives a power cut.
+void sync_folder_of(const std::string& name);
+
+/// An empty file beside NAME, made by mkstemp(), with the permissions of the file that it will replace. A
+/// symbolic link is followed. Without publish() or keep_partial() it is deleted in the end, and NAME is
+/// unchanged; a signal that ends the program has the effect of keep_partial(). For one thread; at most 8 at a
+/// time.
+class PendingFile {
+ public:
+  /// Throws Failure where it cannot be made, UsageError as require_replaceable().
+  explicit PendingFile(const std::string& name);
+  ~PendingFile();
+  PendingFile(const PendingFile&) = delete;
+  PendingFile& operator=(const PendingFile&) = delete;
+
+  /// The descriptor for writing; the caller closes it before calling any of the following.
+  int descriptor() const { return descriptor_; }
+
+  /// Replaces NAME, durably. Throws Failure or UsageError if that is not possible; the file is then kept as
+  /// by keep_partial().
+  void publish();
+
+  /// Keeps the complete lines written so far as NAME.partial and says so on standard error; keeps nothing if
+  /// there are none.
+  void keep_partial() noexcept;
+
+ private:
+  std::size_t slot_;
+  int descriptor_ = -1;
+};
 
 /// Another file of the command line, and the option that names it: "--mask", or nothing for input.
 struct NamedFile {
@@ -60,6 +102,53 @@ class Output {
   bool reader_gone_ = false;
   bool is_terminal_ = false;
   std::chrono::steady_clock::time_point last_flush_;
+};
+
+/// An output of records in the form the command line asks for, with what that form has before the first and behind the
+/// last of them.
+class RecordOutput {
+ public:
+  /// `columns`: those of CSV, if that is the form, with `other_columns` (WriteOptions) behind them.
+  explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
+                        std::vector<std::string> other_columns = {});
+  /// This is one of several outputs that are to be one when they stand one after the other: only the first has what stands before
+  /// the first record (the header of CSV), if there are `records` at all. To be called before anything is written. Throws
+  /// UsageError for a picture.
+  void be_part(const Shard& shard, bool records);
+  void write(const Record& record);
+  /// What write() writes of a record, if is_sequence(): without what stands before the first and behind the last.
+  std::string text_of(const Record& record) const;
+  /// Whether the form is records of any number, each written for itself. (A picture holds one.)
+  bool is_sequence() const { return !is_picture() && !options_.with_solution; }
+  /// Further columns of CSV, behind the others; before the first record.
+  void add_columns(const std::vector<std::string>& names);
+  /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
+  void write_text(std::string_view text);
+  /// A line for people, such as why a puzzle has no solution to write: "# ...".
+  void write_remark(const std::string& remark);
+  void flush() { output_.flush(); }
+  bool reader_gone() const { return output_.reader_gone(); }
+  /// Ends what was written, if anything was.
+  void commit();
+  /// Where a picture is asked for that is no board: what commit() is to write.
+  void write_picture(std::string picture) { picture_ = std::move(picture); }
+  /// The solution of a record is drawn too, where boards are drawn (CommonOptions::picture).
+  void draw_solutions() { draws_solutions_ = true; }
+  TextFormat form() const { return options_.format; }
+  bool is_picture() const { return !options_.picture.empty(); }
+
+ private:
+  void write_header();
+
+  CommonOptions options_;
+  CsvColumns columns_;
+  std::vector<std::string> other_columns_;
+  Output output_;
+  bool has_header_ = true;
+  bool is_framed_ = false;  // also without records
+  bool header_written_ = false;
+  bool draws_solutions_ = false;
+  std::string picture_;  // until commit(): there may be one only
 };
 
 }  // namespace evodoku::tools

@@ -1,4 +1,4 @@
-#include "common/pending_file.hpp"
+#include "common/output.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 #include <optional>
 #include <string_view>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "common/prose.hpp"
-#include "common/terminal.hpp"
 
 namespace evodoku::tools {
 

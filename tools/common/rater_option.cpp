@@ -1,8 +1,8 @@
-#include "common/rater_option.hpp"
+#include "common/difficulty.hpp"
 
 #include <fmt/format.h>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/evolve.hpp"
 #include "evodoku/rate.hpp"
 

@@ -1,4 +1,4 @@
-#include "common/record_output.hpp"
+#include "common/output.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <sstream>
 #include <utility>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_draw/board.hpp"
 

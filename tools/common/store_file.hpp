@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
+#include "common/tool.hpp"
 #include "evodoku_db/store.hpp"
 
 namespace evodoku::tools {

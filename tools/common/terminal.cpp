@@ -1,4 +1,4 @@
-#include "common/terminal.hpp"
+#include "common/progress.hpp"
 
 #include <sys/ioctl.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "common/time_limit.hpp"
+#include "common/interrupt.hpp"
 
 #include <chrono>
 #include <stop_token>

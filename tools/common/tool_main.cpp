@@ -1,4 +1,4 @@
-#include "common/tool_main.hpp"
+#include "common/tool.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -11,10 +11,8 @@
 #include <new>
 #include <string>
 
-#include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
-#include "common/say.hpp"
 #include "evodoku/instruction_set.hpp"
 #include "evodoku/text.hpp"
 

@@ -16,12 +16,11 @@
 #include <variant>
 #include <vector>
 
-#include "common/exit_code.hpp"
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/say.hpp"
+#include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/solve.hpp"

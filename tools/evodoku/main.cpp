@@ -11,12 +11,10 @@
 #include <system_error>
 #include <vector>
 
-#include "common/exit_code.hpp"
-#include "common/help.hpp"
-#include "common/near_name.hpp"
+#include "common/command_line.hpp"
 #include "common/output.hpp"
 #include "common/prose.hpp"
-#include "common/tool_main.hpp"
+#include "common/tool.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
 

@@ -4,11 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "common/clock.hpp"
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
 #include "common/output.hpp"
-#include "common/tool_main.hpp"
+#include "common/tool.hpp"
 #include "evolve/list.hpp"
 #include "evolve/request.hpp"
 #include "evolve/runs.hpp"

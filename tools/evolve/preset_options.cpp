@@ -6,7 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 
 namespace evodoku::tools {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "common/say.hpp"
+#include "common/tool.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {

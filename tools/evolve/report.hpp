@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <string>
 
-#include "common/exit_code.hpp"
 #include "common/filter.hpp"
+#include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/record_output.hpp"
+#include "common/tool.hpp"
 #include "evolve/jobs.hpp"
 #include "evolve/request.hpp"
 

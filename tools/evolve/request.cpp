@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "common/exit_code.hpp"
-#include "common/terminal.hpp"
+#include "common/progress.hpp"
+#include "common/tool.hpp"
 
 namespace evodoku::tools {
 

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/record_output.hpp"
+#include "common/output.hpp"
 
 namespace evodoku::tools {
 

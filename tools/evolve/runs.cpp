@@ -11,8 +11,8 @@
 #include <utility>
 #include <variant>
 
-#include "common/exit_code.hpp"
 #include "common/filter.hpp"
+#include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 #include "evolve/jobs.hpp"
 #include "evolve/report.hpp"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "common/terminal.hpp"
+#include "common/progress.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {

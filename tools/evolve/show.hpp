@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "common/record_output.hpp"
+#include "common/output.hpp"
 #include "evodoku/geometry.hpp"
 #include "evolve/request.hpp"
 #include "evolve/view.hpp"

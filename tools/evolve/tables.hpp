@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "common/record_output.hpp"
+#include "common/output.hpp"
 #include "evolve/request.hpp"
 #include "evolve/row_output.hpp"
 #include "evolve/view.hpp"

@@ -13,14 +13,10 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/say.hpp"
-#include "common/shard.hpp"
-#include "common/tool_main.hpp"
-#include "common/verbs.hpp"
+#include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/study.hpp"
 #include "evodoku/text.hpp"

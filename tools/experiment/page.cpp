@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/stats.hpp"
 #include "evodoku/text.hpp"
 #include "experiment/tables.hpp"

@@ -18,9 +18,8 @@
 #include <system_error>
 #include <utility>
 
-#include "common/exit_code.hpp"
-#include "common/pending_file.hpp"
-#include "common/say.hpp"
+#include "common/output.hpp"
+#include "common/tool.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku/version.hpp"
 

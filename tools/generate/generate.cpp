@@ -1,6 +1,6 @@
 // evodoku-generate: puzzles with exactly one solution, made from random full grids by removing clues.
 #include "evodoku/generate.hpp"
-#include "common/say.hpp"
+#include "common/tool.hpp"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "common/clock.hpp"
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
-#include "common/tool_main.hpp"
 #include "generate/generator.hpp"
 #include "generate/request.hpp"
 

@@ -7,10 +7,9 @@
 #include <map>
 #include <utility>
 
-#include "common/aims.hpp"
-#include "common/exit_code.hpp"
-#include "common/say.hpp"
-#include "common/time_limit.hpp"
+#include "common/difficulty.hpp"
+#include "common/interrupt.hpp"
+#include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/text.hpp"

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "common/adaptive_batch_size.hpp"
 #include "common/command_line.hpp"
 #include "common/interrupt.hpp"
+#include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/record_output.hpp"
 #include "evodoku/isomorph_set.hpp"
 #include "evodoku/record.hpp"
+#include "generate/adaptive_batch_size.hpp"
 #include "generate/made_puzzle.hpp"
 #include "generate/request.hpp"
 #include "generate/store.hpp"

@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/rate.hpp"
 
 namespace evodoku::tools {

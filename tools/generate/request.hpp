@@ -6,13 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "common/aims.hpp"
-#include "common/calibration_option.hpp"
 #include "common/clue_shape.hpp"
 #include "common/command_line.hpp"
-#include "common/rater_option.hpp"
-#include "common/shard.hpp"
-#include "common/time_limit.hpp"
+#include "common/difficulty.hpp"
+#include "common/interrupt.hpp"
 #include "evodoku/generate.hpp"
 
 namespace evodoku::tools {

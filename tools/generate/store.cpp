@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "common/clock.hpp"
 #include "common/store_file.hpp"
+#include "common/tool.hpp"
 
 namespace evodoku::tools {
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 
 namespace evodoku::tools {
 

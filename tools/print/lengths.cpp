@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 
 namespace evodoku::tools {
 

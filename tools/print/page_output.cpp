@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "common/exit_code.hpp"
 #include "common/output.hpp"
+#include "common/tool.hpp"
 
 namespace evodoku::tools {
 

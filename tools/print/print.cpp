@@ -5,12 +5,10 @@
 #include <optional>
 
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/say.hpp"
-#include "common/tool_main.hpp"
+#include "common/tool.hpp"
 #include "evodoku_draw/paper.hpp"
 #include "evodoku_draw/steps.hpp"
 #include "print/book.hpp"

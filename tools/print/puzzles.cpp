@@ -6,10 +6,9 @@
 #include <map>
 #include <utility>
 
-#include "common/exit_code.hpp"
 #include "common/filter.hpp"
-#include "common/say.hpp"
 #include "common/store_file.hpp"
+#include "common/tool.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"

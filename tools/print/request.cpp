@@ -9,10 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/exit_code.hpp"
 #include "common/output.hpp"
-#include "common/say.hpp"
 #include "common/store_file.hpp"
+#include "common/tool.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku_draw/paper.hpp"
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
+#include "common/difficulty.hpp"
 #include "evodoku_draw/board.hpp"
 #include "print/lengths.hpp"
 #include "print/title.hpp"

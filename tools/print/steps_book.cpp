@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string>
 
-#include "common/exit_code.hpp"
 #include "common/progress.hpp"
+#include "common/tool.hpp"
 #include "print/book.hpp"
 
 namespace evodoku::tools {

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku/text.hpp"
 

@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/text.hpp"
 

@@ -12,17 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "common/calibration_option.hpp"
-#include "common/clock.hpp"
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
 #include "common/interrupt.hpp"
-#include "common/level_option.hpp"
-#include "common/record_output.hpp"
-#include "common/say.hpp"
+#include "common/output.hpp"
 #include "common/store_file.hpp"
-#include "common/time_limit.hpp"
-#include "common/tool_main.hpp"
+#include "common/tool.hpp"
 #include "evodoku/generate.hpp"
 #include "evodoku/rate.hpp"
 #include "evodoku_db/upkeep.hpp"

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "common/prose.hpp"
-#include "common/step_json.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/text.hpp"
 #include "rate/path_text.hpp"
+#include "rate/step_json.hpp"
 
 namespace evodoku::tools {
 

@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "common/exit_code.hpp"
 #include "common/filter.hpp"
 #include "common/proper_rating.hpp"
-#include "common/step_json.hpp"
+#include "common/tool.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/text.hpp"
+#include "rate/step_json.hpp"
 
 namespace evodoku::tools {
 

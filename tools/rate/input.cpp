@@ -10,11 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "common/exit_code.hpp"
+#include "common/command_line.hpp"
 #include "common/filter.hpp"
 #include "common/proper_rating.hpp"
-#include "common/say.hpp"
-#include "common/shard.hpp"
+#include "common/tool.hpp"
 #include "evodoku/check.hpp"
 #include "rate/explain.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "common/calibration_option.hpp"
 #include "common/command_line.hpp"
+#include "common/difficulty.hpp"
 #include "evodoku/rate.hpp"
 
 namespace evodoku::tools {

@@ -7,13 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "common/calibration_option.hpp"
-#include "common/clock.hpp"
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
-#include "common/rater_option.hpp"
-#include "common/shard.hpp"
-#include "common/tool_main.hpp"
+#include "common/difficulty.hpp"
+#include "common/tool.hpp"
 #include "rate/hint.hpp"
 #include "rate/input.hpp"
 #include "rate/store.hpp"

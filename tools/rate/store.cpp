@@ -8,13 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "common/clock.hpp"
-#include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
 #include "common/proper_rating.hpp"
-#include "common/say.hpp"
 #include "common/store_file.hpp"
+#include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/text.hpp"
 #include "evodoku_db/store.hpp"

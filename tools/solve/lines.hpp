@@ -6,8 +6,8 @@
 
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
+#include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/record_output.hpp"
 #include "solve/report.hpp"
 
 namespace evodoku::tools {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "common/say.hpp"
+#include "common/tool.hpp"
 
 namespace evodoku::tools {
 

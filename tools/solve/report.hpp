@@ -8,8 +8,8 @@
 
 #include "common/command_line.hpp"
 #include "common/filter.hpp"
+#include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/record_output.hpp"
 #include "evodoku/solve.hpp"
 
 namespace evodoku::tools {

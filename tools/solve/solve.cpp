@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
 #include "common/filter.hpp"
-#include "common/tool_main.hpp"
+#include "common/tool.hpp"
 #include "solve/lines.hpp"
 #include "solve/report.hpp"
 

@@ -13,13 +13,12 @@
 #include <variant>
 #include <vector>
 
-#include "common/clock.hpp"
 #include "common/filter.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/say.hpp"
 #include "common/store_file.hpp"
+#include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/store.hpp"
 #include "store/record_batches.hpp"

@@ -12,11 +12,10 @@
 #include <variant>
 #include <vector>
 
-#include "common/clock.hpp"
 #include "common/interrupt.hpp"
 #include "common/progress.hpp"
-#include "common/say.hpp"
 #include "common/store_file.hpp"
+#include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku_db/upkeep.hpp"
 #include "store/verbs.hpp"

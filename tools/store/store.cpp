@@ -11,14 +11,10 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
-#include "common/record_output.hpp"
-#include "common/say.hpp"
 #include "common/store_file.hpp"
-#include "common/tool_main.hpp"
-#include "common/verbs.hpp"
+#include "common/tool.hpp"
 #include "evodoku_db/upkeep.hpp"
 #include "store/verbs.hpp"
 

@@ -10,13 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "common/clock.hpp"
 #include "common/filter.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
-#include "common/say.hpp"
 #include "common/store_file.hpp"
+#include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku_db/upkeep.hpp"

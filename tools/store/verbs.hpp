@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/exit_code.hpp"
 #include "common/filter.hpp"
 #include "common/progress.hpp"
+#include "common/tool.hpp"
 #include "evodoku_db/upkeep.hpp"
 #include "store/record_batches.hpp"
 

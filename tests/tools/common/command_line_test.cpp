@@ -2,8 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "common/exit_code.hpp"
-#include "common/shard.hpp"
+#include "common/tool.hpp"
 
 using namespace evodoku::tools;
 using Catch::Contains;

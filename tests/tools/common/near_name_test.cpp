@@ -1,5 +1,5 @@
 // Suggestions for misspelt names.
-#include "common/near_name.hpp"
+#include "common/command_line.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>

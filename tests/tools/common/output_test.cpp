@@ -10,7 +10,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "temporary_folder.hpp"
 
 namespace fs = std::filesystem;

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <utility>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "evodoku/version.hpp"
 #include "temporary_folder.hpp"
 

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "common/exit_code.hpp"
+#include "common/tool.hpp"
 #include "experiment/tables.hpp"
 
 using namespace evodoku;
