@@ -20,10 +20,9 @@ setup(
     ),
     license="MIT",
     packages=["evodoku"],
-    package_data={"evodoku": ["py.typed", "*.pyi"]},
+    package_data={"evodoku": ["py.typed"]},
     python_requires=">=3.9",
     install_requires=["numpy>=1.20"],
-    extras_require={"progress": ["tqdm"]},
     zip_safe=False,
     cmake_args=["-DCMAKE_BUILD_TYPE=Release", "-DPYBIND11_FINDPYTHON=ON"],
     classifiers=[

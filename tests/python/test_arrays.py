@@ -64,6 +64,11 @@ def test_the_array_that_is_given_stays_as_it_is(puzzles):
     assert (puzzles == before).all()
 
 
+def test_none_is_a_blank():
+    rows = [[None if digit == 0 else digit for digit in row] for row in cells(EASY).reshape(9, 9).tolist()]
+    assert "".join(map(str, evodoku.solve(rows).reshape(-1))) == SOLVED
+
+
 def test_a_series_of_pandas_is_read():
     pandas = pytest.importorskip("pandas")
     assert evodoku.count(pandas.Series([EASY, EASY], index=[5, 7])).tolist() == [1, 1]
@@ -89,17 +94,19 @@ def test_sixteen_rows_of_sixteen_are_a_grid_unless_the_box_says_otherwise():
     [
         (np.zeros((2, 80)), r"seen an array of shape \(2, 80\) and dtype float64"),
         (np.zeros((2, 9, 8), int), r"shape \(2, 9, 8\)"),
-        (np.full(81, 0.5), "with fractions or NaN"),
-        (np.full(81, np.nan), "with fractions or NaN"),
+        (np.full(81, 0.5), "no fractions, no NaN"),
+        (np.full(81, np.nan), "no fractions, no NaN"),
         (np.zeros(81, complex), "dtype complex128"),
         (np.full((2, 81), 10), r"puzzle 0, row 0, column 0: 10 is not a digit of a 9x9 grid"),
         (np.where(np.arange(81) == 20, -1, 0), "row 2, column 2: -1 is not a digit"),
-        ([[1, 2], [1, 2, 3]], r"rows of lengths \[2, 3\]"),
+        ([[1, 2], [1, 2, 3]], "rows of one length"),
         (EASY[:-1], "80"),
         ("x" + EASY[1:], "'x' is not a digit of a 9x9 grid"),
-        ([EASY, "." * 16], "puzzle 1: .* an array holds one size only"),
-        (None, "got NoneType"),
-        (7, "got int"),
+        ([EASY, "." * 16], "line 3: .* an array holds one size only"),
+        (["", EASY], "2 texts with 1 puzzles"),
+        ([None, "x"], "want digits"),
+        (None, "seen None"),
+        (7, "seen 7"),
         (np.zeros((0, 5)), r"shape \(0, 5\)"),
     ],
 )
@@ -119,9 +126,31 @@ def test_a_box_of_another_side_is_refused():
         evodoku.count(np.zeros((1, 81), int), box=(2, 3))
 
 
-def test_every_error_is_an_evodoku_error_and_a_value_error():
-    for kind in (evodoku.PuzzleError, evodoku.OptionError, evodoku.ImproperPuzzle):
-        assert issubclass(kind, evodoku.EvodokuError) and issubclass(kind, ValueError)
+@pytest.mark.parametrize("wrong", [None, "3", -1, 1.5, True, [], 10**30])
+def test_every_error_is_an_evodoku_error(wrong, tmp_path):
+    with evodoku.Store(tmp_path / "a.db") as store:
+        for call in (
+            lambda: evodoku.count(EASY, wrong),
+            lambda: evodoku.solve(EASY, node_budget=wrong or -1),
+            lambda: evodoku.solutions(EASY, wrong),
+            lambda: evodoku.rate(EASY, runs=wrong or -1),
+            lambda: evodoku.generate(wrong, clues=30),
+            lambda: evodoku.generate(clues=wrong),
+            lambda: evodoku.generate(class_=wrong),
+            lambda: evodoku.generate(technique=wrong),
+            lambda: evodoku.isomorphs(EASY, wrong),
+            lambda: evodoku.augment(EASY, wrong if wrong is not None else 3),
+            lambda: evodoku.evolve(EASY, run=wrong),
+            lambda: evodoku.evolve(EASY, wrong),
+            lambda: evodoku.parse(wrong if wrong != "3" else None),
+            lambda: evodoku.explain(wrong),
+            lambda: list(store.query(limit=wrong or -1)),
+            lambda: store.count(clues=wrong or "x"),
+            lambda: store.count(where=5 if wrong in (None, "3") else wrong),
+            lambda: store.tag(wrong if wrong != "3" else None, [1]),
+        ):
+            with pytest.raises(evodoku.EvodokuError):
+                call()
 
 
 @pytest.mark.parametrize("form", ["line", "grid", "csv", "json"])
@@ -139,7 +168,10 @@ def test_a_file_with_a_fault_is_refused_with_its_line(tmp_path):
     path.write_text(EASY + "\n" + "x" + EASY[1:] + "\n")
     with pytest.raises(evodoku.PuzzleError, match=r"puzzles\.txt:2:1: 'x'"):
         evodoku.read(path)
-    with pytest.raises(FileNotFoundError, match="no such file"):
+    with pytest.raises(evodoku.FileError, match="nothing: No such file"):
         evodoku.read(tmp_path / "nothing")
+    for bad in ("a\0b", 7.5, None):
+        with pytest.raises(evodoku.OptionError):
+            evodoku.read(bad)
     with pytest.raises(evodoku.OptionError, match="form must be one of"):
         evodoku.read(path, form="pdf")

@@ -22,11 +22,8 @@ LONG_CALLS = {
     "generate": "evodoku.generate(100_000_000 // 81, clues=24, seed=1)",
     "count": "evodoku.count(np.zeros((100_000, 81), np.uint8), limit=1000, threads=1)",
     "rate": "evodoku.rate(evodoku.generate(100_000, clues=28, seed=1).puzzles)",
-    "a large number": "evodoku.count('.' * 81, limit=4_000_000_000)",
-    "a large one": "evodoku.count(np.zeros((1, 4096), np.uint8), limit=10**9, node_budget=10**15)",
     "evolve": "evodoku.evolve(np.zeros(4096, int), 'mantere-koljonen', generation_cap=10**12)",
     "evolve with callback": "evodoku.evolve(np.zeros(4096, int), 'mantere-koljonen', generation_cap=10**12, callback=lambda g: None)",
-    "canonical": "evodoku.canonical(np.tile(evodoku.full_grids(1000, seed=1), (300, 1)), threads=1)",
     "augment": "evodoku.augment(np.zeros((1000, 4096), np.uint8), times=200, threads=1)",
 }
 
@@ -46,7 +43,7 @@ def test_ctrl_c_ends_a_call_and_the_interpreter_goes_on(call):
         """
     )
     assert process.stdout.readline() == "ready\n"
-    time.sleep(1.0)
+    time.sleep(0.5)
     asked = time.monotonic()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)

@@ -20,6 +20,7 @@ import evodoku
         ("-N 3 --clues 26 --symmetry diagonal -n 5", {"n": 5, "clues": 26, "symmetry": "diagonal"}),
         ("-N 3 --minimal -n 5", {"n": 5, "minimal": True}),
         ("-N 3 --class easy -n 3", {"n": 3, "class_": "easy"}),
+        ("-N 3 --class easy,medium --clues 27..30 -n 6", {"n": 6, "class_": ["easy", "medium"], "clues": (27, 30)}),
         ("-N 3 --rating 2.5.. --clues 27 -n 2", {"n": 2, "rating": (2.5, None), "clues": 27}),
         ("-N 3 --technique pointing..x-wing -n 3", {"n": 3, "technique": ("pointing", "x-wing")}),
         ("-N 3 --level 2..3.4 --class medium -n 2", {"n": 2, "level": (2, 3.4), "class_": "medium"}),

@@ -24,7 +24,7 @@ def test_improper_puzzles_are_rejected_with_reasons(store):
     assert "more than one solution" in added.reasons[0][1]
 
 
-def test_rows_come_one_by_one_in_pages(store):
+def test_rows_come_one_by_one(store):
     puzzles = evodoku.generate(2300, clues=32, seed=6).puzzles
     store.add(puzzles)
     rows = list(store.query())
@@ -81,7 +81,7 @@ def test_a_file_is_imported_with_its_ratings(store, tmp_path, tool):
     path.write_text(made)
     assert store.import_file(path).added == 5
     assert not np.isnan(store.arrays()["rating"]).any()
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(evodoku.FileError):
         store.import_file(tmp_path / "nothing")
 
 
@@ -106,5 +106,7 @@ def test_what_goes_wrong_is_a_store_error_with_a_code(tmp_path, puzzles):
         with pytest.raises(evodoku.StoreError):
             store.add(puzzles)
         assert len(store) == 2
+    with pytest.raises(evodoku.OptionError, match="NUL"):
+        evodoku.Store("a\0b")
     with pytest.raises(evodoku.OptionError, match="mode must be"):
         evodoku.Store(tmp_path / "a.db", "x")

@@ -16,6 +16,7 @@
 #include <stop_token>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "evodoku/batch.hpp"
 #include "evodoku/grid.hpp"
@@ -48,51 +49,74 @@ class Job {
   std::atomic<std::uint64_t> done_ = 0;
 };
 
-/// The rows of an array, accessible without the GIL and without a copy.
-struct Rows {
-  std::span<const std::uint8_t> digits;
-  Box box;
+/// The rows of an array that was given, accessible without the GIL and without a copy.
+class Rows {
+ public:
+  const Box box;
 
-  std::size_t width() const { return static_cast<std::size_t>(box.cells()); }
-  std::size_t count() const { return digits.size() / width(); }
-  std::span<const std::uint8_t> row(std::size_t index) const {
-    return digits.subspan(index * width(), width());
+  /// Throws std::invalid_argument unless the array is a table with a column for each cell.
+  Rows(const Bytes& array, const BoxShape& shape) : box(box_of(shape)) {
+    if (array.ndim() != 2 || array.shape(1) != box.cells()) {
+      throw std::invalid_argument("want an array of " + std::to_string(box.cells()) + " columns for box " +
+                                  box.name());
+    }
+    digits_ = {array.data(), static_cast<std::size_t>(array.size())};
   }
+
+  std::size_t count() const { return digits_.size() / static_cast<std::size_t>(box.cells()); }
   Grid grid(std::size_t index) const {
-    const auto cells = row(index);
+    const auto width = static_cast<std::size_t>(box.cells());
+    const auto cells = digits_.subspan(index * width, width);
     return Grid(box, {cells.begin(), cells.end()});
   }
   bool is_9x9() const { return box == Box(3, 3); }
   /// For 9x9 puzzles: Cells9x9 is 81 bytes and nothing else.
-  std::span<const Cells9x9> cells9x9() const {
+  std::span<const Cells9x9> cells9x9(std::size_t begin, std::size_t end) const {
     static_assert(sizeof(Cells9x9) == 81 && alignof(Cells9x9) == 1);
-    return {reinterpret_cast<const Cells9x9*>(digits.data()), count()};
+    return std::span(reinterpret_cast<const Cells9x9*>(digits_.data()), count()).subspan(begin, end - begin);
   }
+
+ private:
+  std::span<const std::uint8_t> digits_;
 };
 
-/// Throws std::invalid_argument unless the array is a table with a column for each cell.
-inline Rows rows_of(const Bytes& array, const BoxShape& shape) {
-  const Box box = box_of(shape);
-  if (array.ndim() != 2 || array.shape(1) != box.cells()) {
-    throw std::invalid_argument("want an array of " + std::to_string(box.cells()) + " columns for box " +
-                                box.name());
+/// A new array of rows, written by several threads, each at its own places.
+class NewRows {
+ public:
+  NewRows(std::size_t count, Box box)
+      : array_({static_cast<py::ssize_t>(count), static_cast<py::ssize_t>(box.cells())}),
+        width_(static_cast<std::size_t>(box.cells())),
+        digits_(array_.mutable_data(), count * width_) {}
+
+  std::span<std::uint8_t> operator[](std::size_t index) const {
+    return digits_.subspan(index * width_, width_);
   }
-  return {{array.data(), static_cast<std::size_t>(array.size())}, box};
-}
+  void put(std::size_t index, const Grid& grid) const {
+    std::ranges::copy(grid.digits(), (*this)[index].begin());
+  }
+  const Bytes& array() const { return array_; }
 
-inline Bytes new_rows(std::size_t count, Box box) {
-  return Bytes({static_cast<py::ssize_t>(count), static_cast<py::ssize_t>(box.cells())});
-}
+ private:
+  Bytes array_;
+  std::size_t width_;
+  std::span<std::uint8_t> digits_;
+};
 
+/// A new column of numbers, likewise.
 template <typename T>
-py::array_t<T> new_column(std::size_t count) {
-  return py::array_t<T>(static_cast<py::ssize_t>(count));
-}
+class Column {
+ public:
+  explicit Column(std::size_t count, T value = {})
+      : array_(static_cast<py::ssize_t>(count)), values_(array_.mutable_data(), count) {
+    std::ranges::fill(values_, value);
+  }
+  T& operator[](std::size_t index) const { return values_[index]; }
+  const py::array_t<T>& array() const { return array_; }
 
-inline void copy_cells(const Grid& grid, std::span<std::uint8_t> row) {
-  const auto cells = grid.digits();
-  for (std::size_t cell = 0; cell < row.size(); ++cell) row[cell] = cells[cell];
-}
+ private:
+  py::array_t<T> array_;
+  std::span<T> values_;
+};
 
 /// The items begin..end-1.
 struct Piece {
@@ -100,51 +124,46 @@ struct Piece {
   std::size_t end = 0;
 };
 
-/// How many items to give to a thread at once: few enough that all threads end at about the same time.
-inline std::size_t piece_length(std::size_t total, int threads, std::size_t longest) {
-  const auto shares = static_cast<std::size_t>(threads < 1 ? 1 : threads) * 8;
-  return std::max<std::size_t>(1, std::min(longest, total / shares));
-}
+/// How many items to give to a thread at once, at least and at most; between these, few enough that all threads end at
+/// about the same time.
+struct PieceLength {
+  std::size_t least = 1;
+  std::size_t most = 1;
+};
 
-/// Calls `work` for pieces of 0..total-1 in `threads` threads, then `take` for each result in order. Ends early, with
-/// less done, when the job is stopped. Must be called without the GIL.
-template <typename Output>
-void for_pieces(Job& job, std::size_t total, std::size_t length, int threads,
-                const std::function<Output(const Piece&, const std::stop_token&)>& work,
-                const std::function<void(const Piece&, Output&&)>& take) {
+/// Calls `work` for pieces of 0..total-1 in `threads` threads, without the GIL, which the caller holds. Each writes its
+/// results to their places. Ends early, with less done, when the job is stopped.
+inline void for_pieces(Job& job, std::size_t total, const PieceLength& wanted, int threads,
+                       const std::function<void(const Piece&, const std::stop_token&)>& work) {
+  const py::gil_scoped_release release;
+  const auto workers = static_cast<std::size_t>(std::max(threads, 1));
+  const std::size_t length = std::max(wanted.least, std::min(wanted.most, total / (workers * 8)));
+  const int needed = static_cast<int>(std::min((total + length - 1) / length, workers));
   std::size_t next = 0;
-  std::size_t taken = 0;
-  const std::size_t pieces = (total + length - 1) / length;
-  const int needed = static_cast<int>(std::min(pieces, static_cast<std::size_t>(std::max(threads, 1))));
-  const auto piece_at = [&](std::size_t begin) { return Piece{begin, std::min(begin + length, total)}; };
-  ordered_map<Piece, Output>(
+  ordered_map<Piece, std::size_t>(
       {.threads = needed, .window = static_cast<std::size_t>(needed) + 8, .stop = job.token()},
       [&]() -> std::optional<Piece> {
         if (next >= total) return std::nullopt;
-        const Piece piece = piece_at(next);
+        const Piece piece{next, std::min(next + length, total)};
         next = piece.end;
         return piece;
       },
-      [&](const Piece& piece, const std::stop_token& stop) { return work(piece, stop); },
-      [&](Output&& output) {
-        const Piece piece = piece_at(taken);
-        take(piece, std::move(output));
-        taken = piece.end;
-        job.advance(piece.end - piece.begin);
+      [&](const Piece& piece, const std::stop_token& stop) {
+        work(piece, stop);
+        return piece.end - piece.begin;
+      },
+      [&](std::size_t&& done) {
+        job.advance(done);
         return true;
       });
 }
 
-/// The same for pieces that write their results directly to their places.
-inline void for_pieces(Job& job, std::size_t total, std::size_t length, int threads,
-                       const std::function<void(const Piece&, const std::stop_token&)>& work) {
-  for_pieces<bool>(
-      job, total, length, threads,
-      [&](const Piece& piece, const std::stop_token& stop) {
-        work(piece, stop);
-        return true;
-      },
-      [](const Piece&, bool&&) {});
+/// The same item by item.
+inline void for_each(Job& job, std::size_t total, std::size_t most, int threads,
+                     const std::function<void(std::size_t, const std::stop_token&)>& work) {
+  for_pieces(job, total, {.most = most}, threads, [&](const Piece& piece, const std::stop_token& stop) {
+    for (std::size_t i = piece.begin; i < piece.end; ++i) work(i, stop);
+  });
 }
 
 /// A puzzle that cannot be read; raised as evodoku.PuzzleError.
@@ -154,10 +173,8 @@ struct Unreadable : std::invalid_argument {
 
 void bind_solve(py::module_& module);
 void bind_generate(py::module_& module);
-void bind_rate(py::module_& module);
-void bind_deduce(py::module_& module);
+void bind_difficulty(py::module_& module);
 void bind_canon(py::module_& module);
-void bind_evolve(py::module_& module);
 void bind_text(py::module_& module);
 void bind_store(py::module_& module);
 

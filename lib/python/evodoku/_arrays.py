@@ -2,26 +2,21 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Iterable, Optional, Sequence, Tuple, Union
+from typing import Any, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import OptionError, PuzzleError
+from ._calls import FileError, OptionError, PuzzleError, one_of, path_of
 
 #: Digits from 0 (blank) to the side.
 Digits = npt.NDArray[np.uint8]
-#: One puzzle: a text in any format, a list or array of cells (or of rows).
-Puzzle = Union[str, Sequence[int], Sequence[Sequence[int]], npt.NDArray[Any]]
-#: Several puzzles: texts, lists, an array (n, cells) or (n, side, side), or a pandas Series of texts.
-Puzzles = Union[Puzzle, Sequence[str], Sequence[Sequence[Sequence[int]]], Iterable[str]]
 #: Rows and columns of a box; 3 is (3, 3).
 Box = Union[int, Tuple[int, int]]
 
 _LARGEST_SIDE = 64
+_FORMS = ("automatic", "line", "grid", "integers", "csv", "json")
 
 
 def box_shape(box: Optional[Box]) -> Optional[Tuple[int, int]]:
@@ -38,31 +33,7 @@ def box_shape(box: Optional[Box]) -> Optional[Tuple[int, int]]:
     return rows, columns
 
 
-def required_box(box: Box) -> Tuple[int, int]:
-    shape = box_shape(box)
-    if shape is None:
-        raise OptionError("box must be (rows, columns), such as (3, 3) or (2, 3), got None")
-    return shape
-
-
-def _side_of(cells: int) -> Optional[int]:
-    side = int(round(cells**0.5))
-    return side if side * side == cells and 2 <= side <= _LARGEST_SIDE else None
-
-
-def _box_for(side: int, box: Optional[Tuple[int, int]], seen: str) -> Tuple[int, int]:
-    if box is None:
-        found = _core.box_for_side(side)
-        if found is None:
-            raise PuzzleError(f"no grid has a side of {side}: want 2 to 64; seen {seen}")
-        return found
-    if box[0] * box[1] != side:
-        raise PuzzleError(f"a box of {box[0]}x{box[1]} has a grid of side {box[0] * box[1]}, but the side is {side}: {seen}")
-    return box
-
-
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """Puzzles with the same box as rows, and the shape of the input."""
 
     rows: Digits
@@ -71,123 +42,107 @@ class Table:
     is_one: bool
 
     @property
-    def side(self) -> int:
-        return self.box[0] * self.box[1]
+    def is_quick(self) -> bool:
+        """Whether it is finished before anybody could press Ctrl-C."""
+        return self.box == (3, 3) and len(self.rows) <= 1000
 
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def shaped(self, rows: Digits) -> Digits:
-        """Rows in the shape of the input."""
-        return rows.reshape(self.shape)
+    def name_of(self, index: int) -> str:
+        return "the puzzle" if self.is_one else f"puzzle {index}"
 
 
-def _is_text_list(puzzles: Any) -> bool:
-    if isinstance(puzzles, np.ndarray):
-        return puzzles.dtype.kind in "US" or (
-            puzzles.dtype == object and puzzles.size > 0 and isinstance(puzzles.flat[0], str)
-        )
-    try:
-        return isinstance(puzzles[0], str)
-    except (TypeError, KeyError, IndexError):
-        return False
-
-
-def _from_texts(puzzles: Any, box: Optional[Tuple[int, int]]) -> Table:
-    is_one = isinstance(puzzles, str)
-    texts = [puzzles] if is_one else [str(text) for text in puzzles]
-    rows, shape = _core.parse(texts, box)
-    return Table(rows, shape, (rows.shape[1],) if is_one else rows.shape, is_one)
-
-
-def _require_digits(array: npt.NDArray[Any], rows: npt.NDArray[Any], side: int) -> None:
-    """Raises an error that names the first invalid digit. Valid arrays cost only a maximum and a minimum."""
-    if not rows.size:
-        return
-    if rows.max() <= side and (rows.dtype.kind == "u" or rows.min() >= 0):
-        return
-    row, cell = (int(place) for place in np.argwhere((rows > side) | (rows < 0))[0])
-    where = f"row {cell // side}, column {cell % side}"
-    if len(rows) > 1:
-        where = f"puzzle {row}, {where}"
-    raise PuzzleError(
-        f"{where}: {rows[row, cell]} is not a digit of a {side}x{side} grid (use 1 to {side}, and 0 for a blank); "
-        f"seen an array of shape {array.shape} and dtype {array.dtype}"
-    )
-
-
-def _from_array(array: npt.NDArray[Any], box: Optional[Tuple[int, int]]) -> Table:
-    seen = f"an array of shape {array.shape} and dtype {array.dtype}"
-    if array.dtype.kind == "f":
-        if not (np.isfinite(array).all() and (array == np.floor(array)).all()):
-            raise PuzzleError(f"want whole numbers, 0 for a blank: seen {seen} with fractions or NaN")
-    elif array.dtype.kind not in "iub":
-        raise PuzzleError(f"want numbers, 0 for a blank, or texts: seen {seen}")
-    if array.ndim == 1 and (side := _side_of(array.size)):
-        is_one, rows = True, array.reshape(1, -1)
-    elif array.ndim == 2 and array.shape[0] == array.shape[1] and 2 <= array.shape[0] <= _LARGEST_SIDE:
-        # A square array is one grid (16 rows of 16: a 16x16), unless `box` says that its rows are puzzles (16 of 4x4).
-        side = array.shape[0]
-        if _side_of(side) and box is not None and (box[0] * box[1]) ** 2 == side:
-            side, is_one, rows = box[0] * box[1], False, array
-        else:
-            is_one, rows = True, array.reshape(1, -1)
-    elif array.ndim == 2 and (side := _side_of(array.shape[1])):
-        is_one, rows = False, array
-    elif array.ndim == 3 and array.shape[1] == array.shape[2] and 2 <= array.shape[1] <= _LARGEST_SIDE:
-        side, is_one, rows = array.shape[1], False, array.reshape(len(array), -1)
-    else:
-        raise PuzzleError(
-            f"want (cells,) or (side, side) for one puzzle, (n, cells) or (n, side, side) for many, such as (n, 81): seen {seen}"
-        )
-    shape = _box_for(side, box, seen)
-    _require_digits(array, rows, side)
-    return Table(np.ascontiguousarray(rows, dtype=np.uint8), shape, array.shape, is_one)
+def _side_of(cells: int) -> int:
+    side = round(cells**0.5)
+    return side if side * side == cells and 2 <= side <= _LARGEST_SIDE else 0
 
 
 def as_table(puzzles: Any, box: Optional[Box] = None) -> Table:
     """Reads the input of users. A contiguous array of uint8 is not copied."""
     shape = box_shape(box)
-    if isinstance(puzzles, (str, bytes)):
-        return _from_texts(puzzles.decode() if isinstance(puzzles, bytes) else puzzles, shape)
-    if not isinstance(puzzles, np.ndarray):
-        if hasattr(puzzles, "to_numpy"):  # pandas
-            puzzles = puzzles.to_numpy()
-        elif not isinstance(puzzles, (list, tuple)):
-            try:
-                puzzles = list(puzzles)
-            except TypeError:
-                raise PuzzleError(
-                    f"want a text, a list or an array of digits, got {type(puzzles).__name__}: {puzzles!r:.80}"
-                ) from None
-    if len(puzzles) and _is_text_list(puzzles):
-        return _from_texts(puzzles, shape)
-    if isinstance(puzzles, (list, tuple)) and not puzzles:
+    if isinstance(puzzles, bytes):
+        puzzles = puzzles.decode("utf-8", "replace")
+    is_one_text = isinstance(puzzles, str)
+    try:
+        array = np.asarray(puzzles if hasattr(puzzles, "__len__") else list(puzzles))
+    except (TypeError, ValueError):
+        raise PuzzleError(f"want a text, or lists or an array of digits, in rows of one length: seen {puzzles!r:.80}") from None
+    if array.dtype == object and None in array:
+        array = np.where(np.equal(array, None), 0, array)
+    if array.dtype.kind == "U" or (array.dtype == object and array.size and isinstance(array.flat[0], str)):
+        texts = [str(text) for text in array.reshape(-1)]
+        rows, found = _core.read_text("\n\n".join(texts), "text", "automatic", shape)
+        if len(rows) != len(texts):
+            raise PuzzleError(f"{len(texts)} texts with {len(rows)} puzzles: want one in each; `parse` reads any number")
+        return Table(rows, found, rows.shape[is_one_text:], is_one_text)
+    if array.dtype == object:
+        try:
+            array = array.astype(np.int64)
+        except (TypeError, ValueError, OverflowError):
+            raise PuzzleError(f"want digits, in rows of one length: seen {puzzles!r:.80}") from None
+    seen = f"seen an array of shape {array.shape} and dtype {array.dtype}"
+    if array.shape == (0,):
         side = shape[0] * shape[1] if shape else 9
         return Table(np.zeros((0, side * side), np.uint8), shape or (3, 3), (0, side * side), False)
-    try:
-        array = np.asarray(puzzles)
-    except ValueError:
-        array = np.asarray(puzzles, dtype=object)
-    if array.dtype == object:
-        lengths = {len(row) for row in puzzles if hasattr(row, "__len__")}
-        raise PuzzleError(f"want rows of one length and digits only: seen rows of lengths {sorted(lengths)}")
-    return _from_array(array, shape)
+    if array.dtype.kind not in "iubf" or (array.dtype.kind == "f" and not (array == np.floor(array)).all()):
+        raise PuzzleError(f"want whole numbers (no fractions, no NaN), 0 for a blank, or texts: {seen}")
+    # A square array is one grid (16 rows of 16: a 16x16), unless `box` says that its rows are puzzles (16 of 4x4).
+    last = array.shape[-1] if array.ndim else 0
+    is_square = array.ndim >= 2 and array.shape[-2] == last and 2 <= last <= _LARGEST_SIDE
+    if is_square and not (array.ndim == 2 and shape and (shape[0] * shape[1]) ** 2 == last):
+        side, is_one = last, array.ndim == 2
+    else:
+        side, is_one = _side_of(last), array.ndim == 1
+    if side == 0 or array.ndim > (3 if is_square else 2):
+        raise PuzzleError(f"want (cells,) or (side, side) for one puzzle, (n, cells) or (n, side, side) for many, such as (n, 81): {seen}")
+    if shape and shape[0] * shape[1] != side:
+        raise PuzzleError(f"a box of {shape[0]}x{shape[1]} has a grid of side {shape[0] * shape[1]}, but the side is {side}: {seen}")
+    rows = array.reshape(-1, side * side)
+    if rows.size and (rows.max() > side or rows.min() < 0):
+        row, cell = np.argwhere((rows > side) | (rows < 0))[0]
+        where = f"{f'puzzle {row}, ' if len(rows) > 1 else ''}row {cell // side}, column {cell % side}"
+        raise PuzzleError(f"{where}: {rows[row, cell]} is not a digit of a {side}x{side} grid (use 1 to {side}, and 0 for a blank); {seen}")
+    return Table(np.ascontiguousarray(rows, dtype=np.uint8), shape or _core.box_for_side(side), array.shape, is_one)
 
 
 def as_one(puzzle: Any, box: Optional[Box] = None) -> Table:
     """The same for exactly one puzzle."""
     table = as_table(puzzle, box)
-    if len(table) != 1:
-        raise PuzzleError(f"want one puzzle, got {len(table)}: seen shape {table.shape}")
+    if len(table.rows) != 1:
+        raise PuzzleError(f"want one puzzle, got {len(table.rows)}")
     return table
 
 
-def read(path: Union[str, "os.PathLike[str]"], *, form: str = "automatic", box: Optional[Box] = None) -> Digits:
-    """Reads all puzzles of a file in any format (lines, grids, CSV, JSON): an array (n, cells).
+def solutions_of(table: Table, solutions: Any) -> Optional[Digits]:
+    """The rows of solutions that were given along with puzzles; they are the solutions, or an error says which is not."""
+    if solutions is None:
+        return None
+    rows = as_table(solutions, table.box).rows
+    if len(rows) != len(table.rows):
+        raise PuzzleError(f"{len(table.rows)} puzzles, but {len(rows)} solutions")
+    fits = ((table.rows == 0) | (rows == table.rows)).all(axis=1) & (rows > 0).all(axis=1)
+    cells = np.arange(rows.shape[1])
+    side = table.box[0] * table.box[1]
+    row, column = cells // side, cells % side
+    for house in (row, column, row // table.box[0] * table.box[0] + column // table.box[1]):
+        in_order = rows[:, np.argsort(house, kind="stable")].reshape(-1, side, side)
+        fits &= (np.sort(in_order, axis=2) == np.arange(1, side + 1)).all(axis=(1, 2))
+    if not fits.all():
+        raise PuzzleError(f"solution {int(np.argmin(fits))} is not one of its puzzle: clues, rows, columns and boxes do not fit")
+    return rows
 
-    `form` names the format if several are possible ("line", "grid", "integers", "csv", "json"); `box` is the box of puzzles whose text does not show it. All puzzles must have the same size. Raises
-    PuzzleError with file, line and column.
+
+def file_bytes(path: Union[str, "os.PathLike[str]"]) -> bytes:
+    name = path_of(path)
+    try:
+        with open(name, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise FileError(f"{name}: {error.strerror}") from None
+
+
+def read(path: Union[str, "os.PathLike[str]"], *, form: str = "automatic", box: Optional[Box] = None) -> Digits:
+    """Reads all puzzles of a file in any format (lines, grids, CSV, JSON), or of one `form`: an array (n, cells).
+
+    `box` is the box of puzzles whose text does not show it. Raises PuzzleError with file, line and column.
 
     >>> import evodoku, tempfile, pathlib
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -196,11 +151,7 @@ def read(path: Union[str, "os.PathLike[str]"], *, form: str = "automatic", box: 
     ...     evodoku.read(path).shape
     (3, 81)
     """
-    name = os.fspath(path)
-    if not Path(name).is_file():
-        raise FileNotFoundError(f"{name}: there is no such file")
-    rows, _ = _core.read_file(name, _known_form(form), box_shape(box))
-    return rows
+    return _core.read_text(file_bytes(path), path_of(path), one_of("form", form, _FORMS), box_shape(box))[0]
 
 
 def parse(text: str, *, form: str = "automatic", box: Optional[Box] = None) -> Digits:
@@ -210,22 +161,12 @@ def parse(text: str, *, form: str = "automatic", box: Optional[Box] = None) -> D
     >>> evodoku.parse("1234341221434321\\n.23434122143432.\\n").shape
     (2, 16)
     """
-    rows, _ = _core.parse_text(text, _known_form(form), box_shape(box))
-    return rows
+    if not isinstance(text, str):
+        raise PuzzleError(f"want a text, got {text!r:.80}")
+    return _core.read_text(text, "text", one_of("form", form, _FORMS), box_shape(box))[0]
 
 
-_FORMS = ("automatic", "line", "grid", "integers", "csv", "json")
-
-
-def _known_form(form: str, forms: Sequence[str] = _FORMS) -> str:
-    if form not in forms:
-        raise OptionError(f"form must be one of {', '.join(forms)}, got {form!r}")
-    return form
-
-
-def to_text(
-    puzzles: Puzzles, *, form: str = "line", solutions: Optional[Puzzles] = None, box: Optional[Box] = None
-) -> str:
+def to_text(puzzles: Any, *, form: str = "line", solutions: Any = None, box: Optional[Box] = None) -> str:
     """Writes puzzles as text: "line", "grid", "csv" or "json".
 
     >>> import evodoku
@@ -233,11 +174,5 @@ def to_text(
     123434........21
     """
     table = as_table(puzzles, box)
-    known = _known_form(form, ("line", "grid", "csv", "json"))
-    rows = None
-    if solutions is not None:
-        solved = as_table(solutions, table.box)
-        if len(solved) != len(table):
-            raise PuzzleError(f"{len(table)} puzzles, but {len(solved)} solutions")
-        rows = solved.rows
-    return _core.write(table.rows, table.box, known, rows)
+    known = one_of("form", form, ("line", "grid", "csv", "json"))
+    return _core.write(table.rows, table.box, known, solutions_of(table, solutions))

@@ -1,14 +1,12 @@
 """The genetic algorithm, run by run and generation by generation."""
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Callable, Dict, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, NamedTuple, Optional
 
 from . import _core
-from ._arrays import Box, Digits, Puzzle, as_one
-from ._errors import OptionError, PuzzleError
-from ._jobs import run as run_job
-from ._making import one_of, seed_of, whole
+from ._arrays import Box, Digits, as_one
+from ._calls import one_of, seed_of, whole
+from ._calls import run as run_job
 
 
 class Generation(NamedTuple):
@@ -21,8 +19,7 @@ class Generation(NamedTuple):
     board: Digits  #: the best, (side, side); 0 for blank cells
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """The result of a run."""
 
     solved: bool  #: the final grid is a solution, with every clue kept
@@ -56,29 +53,20 @@ def parameters(preset: str) -> Dict[str, str]:
     >>> evodoku.parameters("mantere-koljonen")["population"]
     '21'
     """
-    name = one_of("preset", preset, [one for one, _, _ in _core.presets])
-    found: Dict[str, str] = {key.replace("-", "_"): value for key, value in _core.parameters_of(name).items()}
-    return found
+    found = _core.parameters_of(one_of("preset", preset, list(presets())))
+    return {key.replace("-", "_"): value for key, value in found.items()}
 
 
 def evolve(
-    puzzle: Puzzle,
-    preset: str = "evodoku",
-    *,
-    seed: Optional[int] = None,
-    run: int = 0,
-    generation_cap: int = 100_000,
-    callback: Optional[Callable[[Generation], Any]] = None,
-    every: int = 1,
-    board: Optional[Puzzle] = None,
-    box: Optional[Box] = None,
+    puzzle: Any, preset: str = "evodoku", *, seed: Optional[int] = None, run: int = 0, generation_cap: int = 100_000,
+    callback: Optional[Callable[[Generation], Any]] = None, board: Any = None, box: Optional[Box] = None,
     **parameters: Any,
 ) -> Run:
     """One run of a genetic algorithm on a puzzle: a function of puzzle, preset, parameters, seed and run number.
 
-    `callback` is called with a `Generation`, for the first population and then every `every` generations; if it returns
-    False the run ends, and its exceptions are passed on. Parameters are those of `parameters`, such as
-    ``population=50``. `board` is for presets that start from a full board.
+    `callback` is called with a `Generation`, for the first population and after every generation; if it returns False
+    the run ends, and its exceptions are passed on. Parameters are those of `parameters`, such as ``population=50``.
+    `board` is for presets that start from a full board.
 
     >>> import evodoku
     >>> puzzle = evodoku.generate(1, clues=40, seed=1).puzzles[0]
@@ -86,25 +74,15 @@ def evolve(
     >>> found = evodoku.evolve(puzzle, "mantere-koljonen", seed=1, callback=lambda g: seen.append(g.best))
     >>> found.solved, len(seen) == found.generations + 1, seen[-1]
     (True, True, 0)
-    >>> evodoku.evolve(puzzle, "mantere-koljonen", seed=1, callback=lambda g: g.number < 10).generations
-    10
     """
-    table = as_one(puzzle, box)
-    name = one_of("preset", preset, [one for one, _, _ in _core.presets])
+    table, drawn, number, cap = as_one(puzzle, box), seed_of(seed), whole("run", run), whole("generation_cap", generation_cap)
+    name = one_of("preset", preset, list(presets()))
     changes = [(key.replace("_", "-"), str(value)) for key, value in parameters.items()]
-    drawn, number = seed_of(seed), whole("run", run)
-    cap, step = whole("generation_cap", generation_cap), whole("every", every, 1)
     start = None if board is None else as_one(board, table.box).rows
     tell = None if callback is None else lambda *report: callback(Generation(*report))
 
-    def call(job: _core.Job) -> Tuple[Any, ...]:
-        return _core.evolve(job, table.rows, table.box, name, changes, drawn, number, cap, start, tell, step)
+    def call(job: Any, _: int) -> Any:
+        return _core.evolve(job, table.rows, table.box, name, changes, drawn, number, cap, start, tell)
 
-    try:
-        # A callback is called in the caller's own thread, where it may draw; Ctrl-C reaches it there.
-        parts = call(_core.Job()) if tell is not None else run_job(call)
-    except ValueError as error:
-        if isinstance(error, PuzzleError):
-            raise
-        raise OptionError(str(error)) from None
-    return Run(*(*parts, name, drawn, number))
+    # A callback is called in the caller's own thread, where it may draw; Ctrl-C reaches it there.
+    return Run(*run_job(call, is_short=tell is not None), name, drawn, number)

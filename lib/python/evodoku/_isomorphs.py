@@ -1,25 +1,24 @@
 """Isomorphs and canonical forms."""
 from __future__ import annotations
 
-from typing import Any, List, NamedTuple, Optional
+from typing import Any, NamedTuple, Optional
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._arrays import Box, Digits, Puzzle, Puzzles, Table, as_one, as_table
-from ._errors import PuzzleError
-from ._jobs import Progress, run, thread_count
-from ._making import seed_of, whole
+from ._arrays import Box, Digits, Table, as_one, as_table, solutions_of
+from ._calls import PuzzleError, run, seed_of, whole
 
 
-def _is_quick(table: Table) -> bool:
-    return table.side <= 9 and len(table) <= 100
+def _canonical(table: Table, with_keys: bool, **how: Any) -> Any:
+    return run(
+        lambda job, threads: _core.canonical(job, table.rows, table.box, with_keys, threads),
+        len(table.rows), is_short=table.is_quick and len(table.rows) <= 100, **how,
+    )
 
 
-def canonical(
-    puzzles: Puzzles, *, box: Optional[Box] = None, threads: Optional[int] = None, progress: Progress = False
-) -> Digits:
+def canonical(puzzles: Any, *, box: Optional[Box] = None, **how: Any) -> Digits:
     """The canonical form of each puzzle, in the shape of `puzzles`. Isomorphs have the same form, other puzzles have not.
 
     Isomorphs are equal up to relabelling the digits, permuting bands, stacks, rows in a band and columns in a stack,
@@ -27,25 +26,15 @@ def canonical(
     columns is transposed.
 
     >>> import evodoku
-    >>> puzzle = evodoku.generate(1, clues=26, seed=1).puzzles[0]
-    >>> twins = evodoku.isomorphs(puzzle, 5, seed=2)
-    >>> bool((evodoku.canonical(twins) == evodoku.canonical(puzzle)).all())
+    >>> twins = evodoku.isomorphs("12..............", 5, seed=2)
+    >>> bool((evodoku.canonical(twins) == evodoku.canonical("12..............")).all())
     True
     """
     table = as_table(puzzles, box)
-    number = thread_count(threads)
-    rows, _ = run(
-        lambda job: _core.canonical(job, table.rows, table.box, False, number),
-        total=len(table),
-        progress=progress,
-        is_short=_is_quick(table),
-    )
-    return table.shaped(rows)
+    return _canonical(table, False, **how)[0].reshape(table.shape)
 
 
-def canonical_keys(
-    puzzles: Puzzles, *, box: Optional[Box] = None, threads: Optional[int] = None, progress: Progress = False
-) -> Any:
+def canonical_keys(puzzles: Any, *, box: Optional[Box] = None, **how: Any) -> Any:
     """The canonical form of each puzzle as a permanent text, for grouping and storing: a str for one puzzle, a list for
     several. It begins with the name of its definition and the box.
 
@@ -54,18 +43,11 @@ def canonical_keys(
     'f1:2x2:12..............'
     """
     table = as_table(puzzles, box)
-    number = thread_count(threads)
-    _, keys = run(
-        lambda job: _core.canonical(job, table.rows, table.box, True, number),
-        total=len(table),
-        progress=progress,
-        is_short=_is_quick(table),
-    )
-    found: List[str] = keys
-    return found[0] if table.is_one else found
+    keys = _canonical(table, True, **how)[1]
+    return keys[0] if table.is_one else keys
 
 
-def are_isomorphs(first: Puzzles, second: Puzzles, *, box: Optional[Box] = None) -> Any:
+def are_isomorphs(first: Any, second: Any, *, box: Optional[Box] = None) -> Any:
     """Whether each puzzle of `first` is an isomorph of that of `second`: a bool for one, an array for several.
 
     >>> import evodoku
@@ -73,18 +55,13 @@ def are_isomorphs(first: Puzzles, second: Puzzles, *, box: Optional[Box] = None)
     True
     """
     one, other = as_table(first, box), as_table(second, box)
-    if len(one) != len(other):
-        raise PuzzleError(f"want as many puzzles on both sides, got {len(one)} and {len(other)}")
-    same_box = sorted(one.box) == sorted(other.box)
-    equal = np.zeros(len(one), bool)
-    if same_box:
-        equal = (canonical(one.rows, box=one.box) == canonical(other.rows, box=other.box)).all(axis=1)
+    if len(one.rows) != len(other.rows):
+        raise PuzzleError(f"want as many puzzles on both sides, got {len(one.rows)} and {len(other.rows)}")
+    equal = np.array(_canonical(one, True)[1]) == np.array(_canonical(other, True)[1])
     return bool(equal[0]) if one.is_one else equal
 
 
-def automorphisms(
-    puzzles: Puzzles, *, box: Optional[Box] = None, threads: Optional[int] = None, progress: Progress = False
-) -> Any:
+def automorphisms(puzzles: Any, *, box: Optional[Box] = None, **how: Any) -> Any:
     """The number of automorphisms of each puzzle (1 for most): an int, or an array of uint64; 0 if it is unknown.
 
     >>> import evodoku
@@ -92,26 +69,20 @@ def automorphisms(
     3359232
     """
     table = as_table(puzzles, box)
-    number = thread_count(threads)
     found = run(
-        lambda job: _core.automorphisms(job, table.rows, table.box, number), total=len(table), progress=progress
+        lambda job, threads: _core.automorphisms(job, table.rows, table.box, threads), len(table.rows), **how
     )
     return int(found[0]) if table.is_one else found
 
 
-def isomorphs(
-    puzzle: Puzzle, n: int = 1, *, seed: Optional[int] = None, box: Optional[Box] = None, threads: Optional[int] = None
-) -> Digits:
+def isomorphs(puzzle: Any, n: int = 1, *, seed: Optional[int] = None, box: Optional[Box] = None, **how: Any) -> Digits:
     """`n` random isomorphs of one puzzle: an array (n, cells). They have the same number of solutions and rating.
 
     >>> import evodoku
     >>> evodoku.isomorphs("1234341221434321", 3, seed=1).shape
     (3, 16)
     """
-    table = as_one(puzzle, box)
-    times, drawn, number = whole("n", n), seed_of(seed), thread_count(threads)
-    rows, _ = run(lambda job: _core.isomorphs(job, table.rows, None, table.box, times, drawn, number))
-    return rows
+    return augment(as_one(puzzle, box).rows, times=whole("n", n), seed=seed, box=as_one(puzzle, box).box, **how).puzzles
 
 
 class Augmented(NamedTuple):
@@ -123,19 +94,10 @@ class Augmented(NamedTuple):
 
 
 def augment(
-    puzzles: Puzzles,
-    solutions: Optional[Puzzles] = None,
-    *,
-    times: int = 1,
-    seed: Optional[int] = None,
-    box: Optional[Box] = None,
-    threads: Optional[int] = None,
-    progress: Progress = False,
+    puzzles: Any, solutions: Any = None, *, times: int = 1, seed: Optional[int] = None, box: Optional[Box] = None, **how: Any
 ) -> Augmented:
     """Augments a data set for machine learning: `times` random isomorphs of each puzzle, and of its solution in the
-    same way.
-
-    Split the data into training and test sets before augmenting: isomorphs in both sets are a leak.
+    same way. Split the data into training and test sets before augmenting: isomorphs in both sets are a leak.
 
     >>> import evodoku
     >>> puzzles, solutions = evodoku.generate(2, clues=30, seed=1)
@@ -145,18 +107,10 @@ def augment(
     >>> bool((evodoku.solve(more.puzzles) == more.solutions).all())
     True
     """
-    table = as_table(puzzles, box)
-    second = None
-    if solutions is not None:
-        solved = as_table(solutions, table.box)
-        if len(solved) != len(table):
-            raise PuzzleError(f"{len(table)} puzzles, but {len(solved)} solutions")
-        second = solved.rows
-    number, drawn, copies = thread_count(threads), seed_of(seed), whole("times", times)
+    table, drawn, copies = as_table(puzzles, box), seed_of(seed), whole("times", times)
+    second = solutions_of(table, solutions)
     rows, second_rows = run(
-        lambda job: _core.isomorphs(job, table.rows, second, table.box, copies, drawn, number),
-        total=len(table) * copies,
-        progress=progress,
+        lambda job, threads: _core.isomorphs(job, table.rows, second, table.box, copies, drawn, threads),
+        len(table.rows) * copies, **how,
     )
-    source = np.repeat(np.arange(len(table)), copies)
-    return Augmented(rows, None if second is None else second_rows, source)
+    return Augmented(rows, None if second is None else second_rows, np.repeat(np.arange(len(table.rows)), copies))

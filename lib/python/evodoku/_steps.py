@@ -1,22 +1,19 @@
-"""The solving path of a puzzle by human techniques, step by step."""
+"""The solving path of a puzzle by human techniques, step by step, and pictures of puzzles."""
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, List, NamedTuple, Optional, Tuple
+from html import escape
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._arrays import Box, Digits, Puzzle, as_one
-from ._board import Board, mark_table
-from ._errors import PuzzleError
-from ._jobs import run
-from ._making import one_of
+from ._arrays import Box, Digits, Table, as_one
+from ._calls import one_of, run
 
 #: Names of all techniques, easiest first.
 TECHNIQUES: Tuple[str, ...] = tuple(name for name, _ in _core.techniques)
-_SE_OF = dict(_core.techniques)
+_SE_OF: Dict[str, float] = dict(_core.techniques)
 
 
 class Candidate(NamedTuple):
@@ -30,8 +27,7 @@ class Candidate(NamedTuple):
         return f"r{self.row + 1}c{self.column + 1}={self.digit}"
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One step: a pattern, and what follows from it."""
 
     technique: str
@@ -52,14 +48,17 @@ class Step:
         return self.sentence
 
 
-class Path:
-    """A solving path: a sequence of `Step`, with the `puzzle` and the grid `reached`, both (side, side)."""
+def _step(parts: Any) -> Step:
+    patterns = (tuple(Candidate(*one) for one in part) for part in parts[4:7])
+    return Step(*parts[:4], *patterns, tuple(parts[7]))
 
-    def __init__(self, steps: List[Step], puzzle: Digits, reached: Digits, box: Tuple[int, int]) -> None:
-        self.steps = steps
-        self.puzzle = puzzle
-        self.reached = reached
-        self.box = box
+
+class Path(List[Step]):
+    """A solving path: a list of `Step`, with the `puzzle` and the grid `reached`, both (side, side)."""
+
+    puzzle: Digits
+    reached: Digits
+    box: Tuple[int, int]
 
     @property
     def complete(self) -> bool:
@@ -69,51 +68,25 @@ class Path:
     @property
     def hardest(self) -> Optional[str]:
         """The hardest technique on the path."""
-        return max((step.technique for step in self.steps), key=TECHNIQUES.index, default=None)
-
-    def __len__(self) -> int:
-        return len(self.steps)
-
-    def __getitem__(self, index: int) -> Step:
-        return self.steps[index]
+        return max((step.technique for step in self), key=TECHNIQUES.index, default=None)
 
     def __str__(self) -> str:
-        return "\n".join(f"{number}. {step.sentence}" for number, step in enumerate(self.steps, 1))
+        return "\n".join(f"{number}. {step}" for number, step in enumerate(self, 1))
 
     def __repr__(self) -> str:
         end = "solved" if self.complete else f"{int((self.reached == 0).sum())} cells left"
-        return f"<{len(self.steps)} steps, the hardest {self.hardest or 'none'}, {end}>"
+        return f"<{len(self)} steps, the hardest {self.hardest or 'none'}, {end}>"
 
     def _repr_html_(self) -> str:
-        items = "".join(f"<li>{_escaped(step.sentence)}</li>" for step in self.steps)
-        return f"{Board(self.puzzle, self.reached, self.box).svg()}<ol>{items}</ol>"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _step(parts: Tuple[Any, ...]) -> Step:
-    technique, sentence, where, chain, placements, eliminations, because, houses = parts
-    return Step(
-        technique,
-        sentence,
-        where,
-        chain,
-        tuple(Candidate(*one) for one in placements),
-        tuple(Candidate(*one) for one in eliminations),
-        tuple(Candidate(*one) for one in because),
-        tuple(houses),
-    )
+        items = "".join(f"<li>{escape(str(step))}</li>" for step in self)
+        return f"{board(self.puzzle, self.reached, box=self.box).svg()}<ol>{items}</ol>"
 
 
 def _hardest(name: Optional[str]) -> str:
     return TECHNIQUES[-1] if name is None else one_of("hardest", name, TECHNIQUES)
 
 
-def explain(
-    puzzle: Puzzle, *, hardest: Optional[str] = None, only_needed: bool = True, box: Optional[Box] = None
-) -> Path:
+def explain(puzzle: Any, *, hardest: Optional[str] = None, only_needed: bool = True, box: Optional[Box] = None) -> Path:
     """A solving path of a puzzle by human techniques, up to `hardest`. Steps that no later step needs are left out,
     unless ``only_needed=False``. It never guesses; if the techniques are not enough, ``path.complete`` is False.
 
@@ -121,22 +94,17 @@ def explain(
     >>> path = evodoku.explain(".1..3......4.42.")
     >>> path
     <11 steps, the hardest hidden single in a box, solved>
-    >>> print(path[0])
-    Hidden single in a box: ...
     >>> path[0].placements
     (Candidate(row=0, column=0, digit=4),)
     """
-    table = as_one(puzzle, box)
-    name = _hardest(hardest)
-    try:
-        steps, reached = run(lambda job: _core.path(job, table.rows, table.box, name, only_needed))
-    except ValueError as error:
-        raise PuzzleError(str(error)) from None
-    square = (table.side, table.side)
-    return Path([_step(parts) for parts in steps], table.rows.reshape(square), reached.reshape(square), table.box)
+    table, name = as_one(puzzle, box), _hardest(hardest)
+    steps, reached = run(lambda job, _: _core.path(job, table.rows, table.box, name, bool(only_needed)))
+    path, side = Path(map(_step, steps)), table.box[0] * table.box[1]
+    path.puzzle, path.reached, path.box = table.rows.reshape(side, side), reached.reshape(side, side), table.box
+    return path
 
 
-def hint(puzzle: Puzzle, *, hardest: Optional[str] = None, box: Optional[Box] = None) -> Optional[Step]:
+def hint(puzzle: Any, *, hardest: Optional[str] = None, box: Optional[Box] = None) -> Optional[Step]:
     """The next step of a puzzle, which may be partly filled in; None if no technique finds one.
 
     >>> import evodoku
@@ -144,14 +112,11 @@ def hint(puzzle: Puzzle, *, hardest: Optional[str] = None, box: Optional[Box] = 
     Full house: ...
     """
     table = as_one(puzzle, box)
-    try:
-        parts = _core.hint(table.rows, table.box, _hardest(hardest))
-    except ValueError as error:
-        raise PuzzleError(str(error)) from None
+    parts = _core.hint(table.rows, table.box, _hardest(hardest))
     return None if parts is None else _step(parts)
 
 
-def candidates(puzzle: Puzzle, *, box: Optional[Box] = None) -> npt.NDArray[np.bool_]:
+def candidates(puzzle: Any, *, box: Optional[Box] = None) -> npt.NDArray[np.bool_]:
     """The candidates of each cell, by the clues in its row, column and box: an array (side, side, side) of bool,
     indexed ``[row, column, digit - 1]``.
 
@@ -160,7 +125,67 @@ def candidates(puzzle: Puzzle, *, box: Optional[Box] = None) -> npt.NDArray[np.b
     array([False,  True,  True,  True])
     """
     table = as_one(puzzle, box)
-    try:
-        return mark_table(table.rows, table.box)
-    except ValueError as error:
-        raise PuzzleError(str(error)) from None
+    side = table.box[0] * table.box[1]
+    marks = (_core.candidates(table.rows, table.box)[:, None] >> np.arange(side, dtype=np.uint64)) & np.uint64(1)
+    return marks.reshape(side, side, side).astype(bool)
+
+
+class Board:
+    """A puzzle that notebooks draw (Jupyter displays it automatically) and ``print`` writes as text. See `board`."""
+
+    def __init__(self, table: Table, solution: Optional[Digits], marks: bool) -> None:
+        self.box, side = table.box, table.box[0] * table.box[1]
+        self.puzzle = table.rows.reshape(side, side)
+        self.filled = self.puzzle if solution is None else np.where(table.rows, table.rows, solution).reshape(side, side)
+        self._marks = candidates(table.rows, box=table.box) & (self.filled == 0)[:, :, None] if marks else None
+
+    def svg(self) -> str:
+        """The picture as SVG: clues black, the solution's digits blue, candidates small and grey."""
+        (rows, columns), side, cell = self.box, len(self.puzzle), 36
+        end = side * cell
+        lines: Dict[bool, str] = {False: "", True: ""}  # thin and thick ones
+        for line in range(side + 1):
+            lines[line % rows == 0] += f"M0 {line * cell}H{end}"
+            lines[line % columns == 0] += f"M{line * cell} 0V{end}"
+        texts = []
+        for row, column in np.argwhere(self.filled):
+            style = "" if self.puzzle[row, column] else ' fill="#1a5fb4"'
+            symbol = _symbol(self.filled[row, column], side)
+            texts.append(f'<text x="{(column + 0.5) * cell:g}" y="{(row + 0.5) * cell:g}"{style}>{symbol}</text>')
+        for row, column, digit in np.argwhere(self._marks) if self._marks is not None else ():
+            x = (column + 0.5 + (digit % columns - (columns - 1) / 2) / (columns + 0.4)) * cell
+            y = (row + 0.5 + (digit // columns - (rows - 1) / 2) / (rows + 0.4)) * cell
+            size = cell * 0.8 / max(rows, columns)
+            texts.append(f'<text x="{x:.4g}" y="{y:.4g}" font-size="{size:.3g}" fill="#777">{_symbol(digit + 1, side)}</text>')
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {end + 4} {end + 4}" width="{end + 4}" '
+            f'height="{end + 4}" role="img"><title>Sudoku of {side}x{side} with {np.count_nonzero(self.puzzle)} clues</title>'
+            f'<rect x="-2" y="-2" width="{end + 4}" height="{end + 4}" fill="#fff"/>'
+            f'<path d="{lines[False]}" stroke="#bbb" fill="none"/>'
+            f'<path d="{lines[True]}" stroke="#000" stroke-width="2" fill="none"/>'
+            f'<g font-family="sans-serif" font-size="{cell * 0.55:g}" text-anchor="middle" dominant-baseline="central">'
+            f'{"".join(texts)}</g></svg>'
+        )
+
+    _repr_svg_ = svg
+
+    def __str__(self) -> str:
+        """As boxed text."""
+        text: str = _core.write(np.ascontiguousarray(self.filled, np.uint8).reshape(1, -1), self.box, "grid", None)
+        return text.rstrip("\n")
+
+
+def _symbol(digit: int, side: int) -> str:
+    return str(digit) if digit < 10 or side > 35 else chr(ord("A") + digit - 10)
+
+
+def board(puzzle: Any, solution: Any = None, *, marks: bool = False, box: Optional[Box] = None) -> Board:
+    """A puzzle for display, in a notebook or by ``print``: with a `solution`, or with pencil `marks`.
+
+    >>> import evodoku
+    >>> print(evodoku.board("123434122143432."))
+    1 2 | 3 4
+    ...
+    """
+    table = as_one(puzzle, box)
+    return Board(table, None if solution is None else as_one(solution, table.box).rows, marks)

@@ -3,20 +3,14 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass
-from types import TracebackType
-from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Type, Union
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._arrays import Box, Digits, Puzzles, as_table, box_shape
-from ._errors import OptionError, PuzzleError
-from ._jobs import Progress, run, thread_count
-from ._making import one_of, range_of, seed_of, technique_range, whole
-
-_PAGE = 1000
+from ._arrays import Box, Digits, as_table, box_shape, file_bytes
+from ._calls import OptionError, PuzzleError, one_of, path_of, range_of, run, seed_of, technique_range, texts_of, whole
 
 
 class Added(NamedTuple):
@@ -28,8 +22,7 @@ class Added(NamedTuple):
     reasons: List[Tuple[int, str]]
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A puzzle of a store with everything known about it; NaN and "" for what is unknown."""
 
     id: int
@@ -47,23 +40,43 @@ class Row:
     technique: str
 
     def __str__(self) -> str:
-        return _core.lines(self.puzzle.reshape(1, -1), self.box)[0]
+        return str(_core.write(self.puzzle.reshape(1, -1), self.box, "line", None)).strip()
 
 
-def _texts(name: str, value: Union[None, str, Iterable[str]]) -> List[str]:
-    if value is None:
-        return []
-    texts = [value] if isinstance(value, str) else list(value)
-    if not all(isinstance(text, str) and text for text in texts):
-        raise OptionError(f"{name} must be a name or names, got {value!r}")
-    return texts
+_KEYS = ("id", "clues", "rating", "level")
 
 
-def _clue_range(clues: Any) -> Any:
-    if isinstance(clues, (int, np.integer)):
-        return (int(clues), int(clues))
-    ends = range_of("clues", clues)
-    return None if ends is None else tuple(None if end is None else int(end) for end in ends)
+def _clues(clues: Any) -> Any:
+    if clues is None:
+        return None
+    ends = clues if isinstance(clues, (tuple, list)) and len(clues) == 2 else (clues, clues)
+    return tuple(None if end is None else whole("clues", end, 0, 4096) for end in ends)
+
+
+def _text(text: Any) -> Any:
+    return None if text is None else texts_of("rater and where", [text])[0]
+
+
+_CONDITIONS: Dict[str, Any] = {
+    "box": box_shape,
+    "clues": _clues,
+    "rating": lambda ends: range_of("rating", ends),
+    "class_": lambda names: texts_of("class_", names),
+    "level": lambda ends: range_of("level", ends),
+    "technique": technique_range,
+    "rater": _text,
+    "symmetry": lambda name: None if name is None else one_of("symmetry", name, _core.symmetries),
+    "minimal": lambda is_minimal: None if is_minimal is None else bool(is_minimal),
+    "tags": lambda names: texts_of("tags", names),
+    "within": lambda names: texts_of("within", names),
+    "not_in": lambda names: texts_of("not_in", names),
+    "where": _text,
+    "sort": lambda key: _KEYS.index(one_of("sort", key or "id", _KEYS)),
+    "descending": bool,
+    "limit": lambda limit: None if limit is None else whole("limit", limit),
+    "random": lambda number: None if number is None else whole("random", number),
+    "seed": seed_of,
+}
 
 
 class Store:
@@ -72,6 +85,11 @@ class Store:
     `mode`: "r" only reads, "w" writes to an existing store, "a" (default) creates it if it does not exist. Other
     processes may use the store at the same time; `timeout` is how many seconds to wait for them. What a call has stored
     survives a power failure.
+
+    Conditions of questions, all optional: `box`; `clues`, a number or (low, high); `rating`, `level`: (low, high), None
+    for an open end; `class_`, one or several; `technique`, a name or (first, last); `rater`; `symmetry`; `minimal`;
+    `tags`; `within` and `not_in`, names of picks; `where`, a condition in SQL on the columns of puzzle, rating and level;
+    `sort` ("id", "clues", "rating", "level") and `descending`; `limit`, or `random` and `seed` for that many at random.
 
     >>> import evodoku, tempfile, os
     >>> folder = tempfile.TemporaryDirectory()
@@ -90,253 +108,120 @@ class Store:
     def __init__(self, path: Union[str, "os.PathLike[str]"], mode: str = "a", *, timeout: float = 60.0) -> None:
         if mode not in ("r", "w", "a"):
             raise OptionError(f'mode must be "r", "w" or "a", got {mode!r}')
-        self.path = os.fspath(path)
+        self.path = path_of(path)
         self._store = _core.StoreHandle(self.path, mode, float(timeout))
 
     def __enter__(self) -> "Store":
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
+    def __exit__(self, *error: Any) -> None:
         self.close()
 
     def close(self) -> None:
         """Closes the file; called automatically at the end of a ``with`` block."""
         self._store.close()
 
-    def __repr__(self) -> str:
-        return f"<store {self.path}{', closed' if self._store.closed else ''}>"
-
     def __len__(self) -> int:
-        return int(self._store.info()["puzzles"])
+        return int(self.info()["puzzles"])
 
     def info(self) -> Dict[str, Any]:
         """Numbers of puzzles, ratings and levels, and the raters: (name, version, ratings)."""
-        return self._store.info()
+        return dict(self._store.info())
 
-    # -- writing
+    def _add(self, text: Any, name: str, box: Any, source: str, tags: Any, **how: Any) -> Added:
+        labels, now = texts_of("tags", tags), int(time.time())
+        return Added(*run(lambda job, threads: self._store.add(job, text, name, box, source, labels, now, threads), **how))
 
-    def add(
-        self,
-        puzzles: Puzzles,
-        *,
-        source: str = "Python",
-        tags: Union[None, str, Sequence[str]] = None,
-        box: Optional[Box] = None,
-        threads: Optional[int] = None,
-        progress: Progress = False,
-    ) -> Added:
+    def add(self, puzzles: Any, *, source: str = "Python", tags: Any = None, box: Optional[Box] = None, **how: Any) -> Added:
         """Stores puzzles. Each is first solved and proved proper by two engines; others are rejected, and the result
         says which. A puzzle is not stored if the store has an isomorph of it."""
         table = as_table(puzzles, box)
-        number, labels = thread_count(threads), _texts("tags", tags)
-        done = run(
-            lambda job: self._store.add(job, table.rows, table.box, source, labels, _now(), number),
-            total=len(table),
-            progress=progress,
-        )
-        return Added(done.added, done.already_there, done.rejected, done.reasons)
+        text = _core.write(table.rows, table.box, "line", None)
+        return self._add(text, "array", table.box, source, tags, total=len(table.rows), **how) if text else Added(0, 0, 0, [])
 
     def import_file(
-        self,
-        path: Union[str, "os.PathLike[str]"],
-        *,
-        tags: Union[None, str, Sequence[str]] = None,
-        box: Optional[Box] = None,
-        threads: Optional[int] = None,
-        progress: Progress = False,
+        self, path: Union[str, "os.PathLike[str]"], *, tags: Any = None, box: Optional[Box] = None, **how: Any
     ) -> Added:
         """Stores the puzzles of a file in any text format, with the ratings of its records."""
-        name = os.fspath(path)
-        if not os.path.isfile(name):
-            raise FileNotFoundError(f"{name}: there is no such file")
-        number, labels, shape = thread_count(threads), _texts("tags", tags), box_shape(box)
-        done = run(
-            lambda job: self._store.import_file(job, name, shape, labels, _now(), number), progress=progress
-        )
-        return Added(done.added, done.already_there, done.rejected, done.reasons)
+        return self._add(file_bytes(path), path_of(path), box_shape(box), path_of(path), tags, **how)
 
-    def rate(
-        self,
-        *,
-        rater: str = "knowledge",
-        seed: int = 0,
-        threads: Optional[int] = None,
-        progress: Progress = False,
-    ) -> int:
+    def rate(self, *, rater: str = "knowledge", seed: int = 0, **how: Any) -> int:
         """Rates all puzzles that have no rating by this rater and seed, and finds their levels; returns how many
         it rated. If it is interrupted, finished ratings are kept."""
-        name, drawn, number = one_of("rater", rater, _core.raters), seed_of(seed), thread_count(threads)
-        return run(
-            lambda job: self._store.rate_unrated(job, name, drawn, _now(), number), progress=progress
-        )
+        name, drawn, now = one_of("rater", rater, _core.raters), seed_of(seed), int(time.time())
+        return int(run(lambda job, threads: self._store.rate_unrated(job, name, drawn, now, threads), **how))
 
-    # -- reading
+    def _select(self, conditions: Dict[str, Any], mark: Optional[str] = None) -> List[Any]:
+        wanted = _wanted(conditions)
+        name = None if mark is None else texts_of("mark", [mark])[0]
+        rows: List[Any] = run(lambda job, _: self._store.select(job, wanted, name, int(time.time())))
+        return rows
 
-    def query(self, *, limit: Optional[int] = None, **conditions: Any) -> Iterator[Row]:
-        """The matching puzzles one by one, as `Row`; see `arrays` for the conditions. The store may be changed
-        during the iteration."""
-        wanted = _wanted(conditions, limit)
-        in_pages = wanted["sort"] == "id" and not wanted["descending"] and wanted["random"] is None
-        if not in_pages:
-            yield from _rows(run(lambda job: self._store.select(job, wanted)))
-            return
-        left, last, where = limit, 0, wanted["where"]
-        while left is None or left > 0:
-            wanted["rows"] = _PAGE if left is None else min(_PAGE, left)
-            wanted["where"] = f"p.id > {last}" + (f" and ({where})" if where else "")
-            columns = run(lambda job: self._store.select(job, wanted))
-            yield from _rows(columns)
-            found = len(columns["id"])
-            if found < wanted["rows"]:
-                return
-            last = int(columns["id"][-1])
-            left = None if left is None else left - found
+    def query(self, **conditions: Any) -> Iterator[Row]:
+        """The matching puzzles one by one, as `Row`."""
+        for number, puzzle, solution, box, *others in self._select(conditions):
+            side = box[0] * box[1]
+            grids = (np.frombuffer(cells, np.uint8).reshape(side, side) for cells in (puzzle, solution))
+            yield Row(number, *grids, box, *others)
 
-    def arrays(self, *, limit: Optional[int] = None, **conditions: Any) -> Dict[str, Any]:
+    def arrays(self, **conditions: Any) -> Dict[str, Any]:
         """The matching puzzles as columns: id, puzzle and solution (n, cells), box, clues, rating, ert, low, high,
-        class, rater, level, technique.
+        class, rater, level, technique."""
+        return _as_arrays(self._select(conditions))
 
-        Conditions, all optional: `box`; `clues`, a number or (low, high); `rating`, `level`: (low, high), None for an
-        open end; `class_`, one or several; `technique`, a name or (first, last); `rater`; `symmetry`; `minimal`;
-        `tags`; `within` and `not_in`, names of picks; `where`, a condition in SQL on the columns of puzzle, rating and
-        level; `sort` ("id", "clues", "rating", "level") and `descending`; `random` and `seed`, to pick that many at
-        random.
-        """
-        wanted = _wanted(conditions, limit)
-        return _as_arrays(run(lambda job: self._store.select(job, wanted)))
-
-    def random(
-        self, n: int, *, seed: Optional[int] = None, mark: Optional[str] = None, **conditions: Any
-    ) -> Dict[str, Any]:
+    def random(self, n: int, *, seed: Optional[int] = None, mark: Optional[str] = None, **conditions: Any) -> Dict[str, Any]:
         """`n` random ones of the matching puzzles, like `arrays`. With `mark`, only puzzles not yet picked under
         that name, and they then are, so that none is picked twice. There may be fewer than `n`."""
-        wanted = _wanted({**conditions, "random": n, "seed": seed}, None)
-        if mark is None:
-            return _as_arrays(run(lambda job: self._store.select(job, wanted)))
-        name = _pick_name(mark)
-        return _as_arrays(run(lambda job: self._store.mark(job, wanted, name, _now())))
+        return _as_arrays(self._select({**conditions, "random": n, "seed": seed}, mark))
 
-    def mark(self, name: str, *, limit: Optional[int] = None, **conditions: Any) -> Dict[str, Any]:
+    def mark(self, name: str, **conditions: Any) -> Dict[str, Any]:
         """Picks the matching puzzles that are not yet picked under this name, and returns them."""
-        wanted = _wanted(conditions, limit)
-        return _as_arrays(run(lambda job: self._store.mark(job, wanted, _pick_name(name), _now())))
+        return _as_arrays(self._select(conditions, name))
 
     def count(self, **conditions: Any) -> int:
         """The number of matching puzzles."""
-        wanted = _wanted(conditions, None)
-        return run(lambda job: self._store.count(job, wanted))
+        wanted = _wanted(conditions)
+        return int(run(lambda job, _: self._store.count(job, wanted)))
 
     def statistics(self, **conditions: Any) -> str:
         """Counts and histograms of the matching puzzles, as text."""
-        return self._store.statistics(_wanted(conditions, None))
-
-    # -- labels
+        wanted = _wanted(conditions)
+        return str(run(lambda job, _: self._store.statistics(job, wanted)))
 
     def tag(self, name: str, ids: Union[Sequence[int], npt.NDArray[np.int64]]) -> int:
         """Adds a tag to puzzles; returns how many did not have it."""
-        return self._store.set_label(True, True, name, [int(one) for one in ids], _now())
-
-    def untag(self, name: str, ids: Union[Sequence[int], npt.NDArray[np.int64]]) -> int:
-        """Removes a tag from puzzles; returns how many had it."""
-        return self._store.set_label(False, True, name, [int(one) for one in ids], _now())
+        return int(self._store.tag(texts_of("tag", [name])[0], [whole("id", one) for one in ids]))
 
     def tags(self) -> Dict[str, int]:
         """The tags, and how many puzzles have each."""
-        return {name: puzzles for kind, name, puzzles in self._store.labels() if kind == "tag"}
+        return dict(self._store.labels(True))
 
     def picks(self) -> Dict[str, int]:
         """The names under which puzzles were picked, and how many under each."""
-        return {name: puzzles for kind, name, puzzles in self._store.labels() if kind == "pick"}
+        return dict(self._store.labels(False))
 
 
-def _now() -> int:
-    return int(time.time())
-
-
-def _pick_name(name: str) -> str:
-    if not name:
-        raise OptionError("puzzles must be picked under a name")
-    return name
-
-
-_CONDITIONS = (
-    "box", "clues", "rating", "class_", "level", "technique", "rater", "symmetry", "minimal", "tags", "within",
-    "not_in", "where", "sort", "descending", "random", "seed",
-)
-
-
-def _wanted(conditions: Dict[str, Any], limit: Optional[int]) -> Dict[str, Any]:
-    unknown = set(conditions) - set(_CONDITIONS)
+def _wanted(conditions: Dict[str, Any]) -> Dict[str, Any]:
+    unknown = sorted(set(conditions) - set(_CONDITIONS))
     if unknown:
-        raise OptionError(f"{sorted(unknown)[0]} is no condition; there are limit, {', '.join(_CONDITIONS)}")
-    asked = {**dict.fromkeys(_CONDITIONS), **conditions}
-    places = technique_range(asked["technique"])
-    names = list(_core.level_techniques)
-    count = asked["random"]
-    if count is not None and limit is not None:
+        raise OptionError(f"{unknown[0]} is no condition; there are {', '.join(_CONDITIONS)}")
+    if conditions.get("limit") is not None and conditions.get("random") is not None:
         raise OptionError("give limit or random, not both")
-    classes = _texts("class_", asked["class_"])
-    return {
-        "box": box_shape(asked["box"]),
-        "clues": _clue_range(asked["clues"]),
-        "rating": range_of("rating", asked["rating"]),
-        "class": classes,
-        "level": range_of("level", asked["level"]),
-        "techniques": [] if places is None else names[places[0] : places[1] + 1],
-        "rater": asked["rater"],
-        "symmetry": None if asked["symmetry"] is None else one_of("symmetry", asked["symmetry"], _core.symmetries),
-        "minimal": asked["minimal"],
-        "tags": _texts("tags", asked["tags"]),
-        "in": _texts("within", asked["within"]),
-        "not_in": _texts("not_in", asked["not_in"]),
-        "where": asked["where"],
-        "sort": asked["sort"] or "id",
-        "descending": bool(asked["descending"]),
-        "rows": None if limit is None else whole("limit", limit),
-        "random": None if count is None else (whole("random", count), seed_of(asked["seed"])),
-    }
+    return {name: check(conditions.get(name)) for name, check in _CONDITIONS.items()}
 
 
-def _rows(columns: Dict[str, Any]) -> Iterator[Row]:
-    at = 0
-    for i, box in enumerate(columns["box"]):
-        side = box[0] * box[1]
-        end = at + side * side
-        yield Row(
-            int(columns["id"][i]),
-            columns["puzzle"][at:end].reshape(side, side),
-            columns["solution"][at:end].reshape(side, side),
-            box,
-            int(columns["clues"][i]),
-            float(columns["rating"][i]),
-            float(columns["ert"][i]),
-            float(columns["low"][i]),
-            float(columns["high"][i]),
-            columns["class"][i],
-            columns["rater"][i],
-            float(columns["level"][i]),
-            columns["technique"][i],
-        )
-        at = end
-
-
-def _as_arrays(columns: Dict[str, Any]) -> Dict[str, Any]:
-    boxes = set(columns["box"])
-    if len({rows * cols for rows, cols in boxes}) > 1:
-        raise PuzzleError(
-            f"the answer has puzzles of several sizes ({', '.join(f'{r}x{c}' for r, c in sorted(boxes))}), an array holds one: give box="
-        )
-    box = next(iter(boxes), (3, 3))
-    cells = (box[0] * box[1]) ** 2
-    arrays = dict(columns)
+def _as_arrays(rows: List[Any]) -> Dict[str, Any]:
+    columns = dict(zip(Row._fields, map(list, zip(*rows)) if rows else ([] for _ in Row._fields)))
+    boxes = sorted(set(columns["box"])) or [(3, 3)]
+    if len({high * wide for high, wide in boxes}) > 1:
+        names = ", ".join(f"{high}x{wide}" for high, wide in boxes)
+        raise PuzzleError(f"the answer has puzzles of several sizes ({names}), an array holds one: give box=")
+    cells = (boxes[0][0] * boxes[0][1]) ** 2
     for name in ("puzzle", "solution"):
-        arrays[name] = columns[name].reshape(-1, cells)
-    arrays["box"] = [f"{rows}x{cols}" for rows, cols in columns["box"]]
-    for name in ("box", "class", "rater", "technique"):
-        arrays[name] = np.array(arrays[name], dtype=np.str_)
-    return arrays
+        columns[name] = np.frombuffer(b"".join(columns[name]), np.uint8).reshape(-1, cells).copy()
+    columns["box"] = [f"{high}x{wide}" for high, wide in columns["box"]]
+    columns["class"] = columns.pop("class_")
+    kinds = {"id": np.int64, "clues": np.int32, "box": np.str_, "class": np.str_, "rater": np.str_, "technique": np.str_}
+    for name, values in columns.items():
+        columns[name] = values if name in ("puzzle", "solution") else np.array(values, kinds.get(name, np.float64))
+    return columns

@@ -1,7 +1,8 @@
-"""Every example of docs/python.md and every sample does what it says."""
+"""The page docs/python.md, the docstrings, the samples and the types do what they say."""
 import contextlib
 import doctest
 import importlib
+import inspect
 import io
 import os
 import re
@@ -56,11 +57,6 @@ def test_the_page_prints_what_it_says(tmp_path, monkeypatch):
     assert run >= 10
 
 
-def test_a_wrong_page_would_be_noticed():
-    assert not re.fullmatch(as_pattern(["1", "3"]), "1\n2\n")
-    assert re.fullmatch(as_pattern(["1", "...", "3 ..."]), "1\n2\n2\n3 4\n")
-
-
 def test_the_page_names_every_call():
     page = PAGE.read_text()
     calls = [name for name in evodoku.__all__ if name[0].islower()]
@@ -69,7 +65,7 @@ def test_the_page_names_every_call():
 
 @pytest.mark.parametrize(
     "name",
-    ["_arrays", "_board", "_errors", "_evolving", "_isomorphs", "_jobs", "_making", "_rating", "_solving", "_steps", "_store", ""],
+    ["_arrays", "_calls", "_evolving", "_isomorphs", "_making", "_solving", "_steps", "_store", ""],
 )
 def test_docstrings_show_what_happens(name):
     module = importlib.import_module("evodoku" + (f".{name}" if name else ""))
@@ -103,3 +99,39 @@ def test_the_sample_of_ratings_and_clues_finds_them_related(tmp_path):
     out = sample("rating_by_clues.py", "--puzzles", "15", folder=tmp_path)
     correlation = float(out.split()[-1])
     assert -0.9 < correlation < -0.1
+
+
+def test_the_version_is_that_of_the_library():
+    assert f"project(evodoku VERSION {evodoku.__version__} " in (SOURCE / "CMakeLists.txt").read_text()
+
+
+def test_what_is_named_is_there_and_nothing_else_is_public():
+    public = {name for name in vars(evodoku) if not name.startswith("_")}
+    assert public == set(evodoku.__all__) - {"__version__"}
+
+
+def test_every_public_thing_explains_itself():
+    things = [getattr(evodoku, name) for name in evodoku.__all__]
+    things = [thing for thing in things if inspect.isclass(thing) or inspect.isroutine(thing)]
+    assert [thing.__name__ for thing in things if not thing.__doc__] == []
+
+
+def test_users_have_the_types(tmp_path):
+    program = tmp_path / "user.py"
+    program.write_text(
+        "import evodoku\n"
+        "puzzles, solutions = evodoku.generate(2, clues=30)\n"
+        "reveal_type(puzzles)\n"
+        "reveal_type(evodoku.solve(puzzles))\n"
+        "reveal_type(evodoku.explain(puzzles[0])[0].technique)\n"
+        "evodoku.generate(clues='many')\n"
+    )
+    pytest.importorskip("mypy")
+    package = Path(evodoku.__file__).absolute().parent.parent
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", program], cwd=tmp_path, capture_output=True, text=True, check=False,
+        env={**os.environ, "MYPYPATH": str(package), "MYPY_CACHE_DIR": str(tmp_path)},
+    )
+    seen = re.findall(r'Revealed type is "(.*?)"', done.stdout)
+    assert "ndarray" in seen[0] and "ndarray" in seen[1] and seen[2:] == ["builtins.str"], done.stdout
+    assert 'has incompatible type "str"' in done.stdout

@@ -1,0 +1,288 @@
+"""Answers about puzzles: solutions, ratings, steps, isomorphs, runs of genetic algorithms."""
+import math
+import xml.etree.ElementTree
+
+import numpy as np
+import pytest
+
+import evodoku
+from conftest import CONTRADICTORY, EASY, SEVERAL, SOLVED, SOURCE, cells
+
+
+def test_the_numbers_of_solutions_are_those_of_the_test_data():
+    path = SOURCE / "tests" / "data" / "counts.txt"
+    lines = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
+    small = 0
+    for line in lines:
+        shape, puzzle, count = line.replace(" ", ":", 1).split(":")[:3]
+        rows, columns = map(int, shape.split("x"))
+        if " " in puzzle or (rows * columns) > 9 or int(count) > 2000:
+            continue
+        assert evodoku.count(puzzle, limit=5000, box=(rows, columns)) == int(count), line
+        small += 1
+    assert small > 10
+
+
+def test_a_solution_fits_its_clues_and_houses(puzzles):
+    solved = evodoku.solve(puzzles).reshape(-1, 9, 9)
+    clues = puzzles.reshape(-1, 9, 9)
+    assert (solved[clues > 0] == clues[clues > 0]).all()
+    digits = np.arange(1, 10)
+    assert (np.sort(solved, axis=1) == digits[:, None]).all()
+    assert (np.sort(solved, axis=2) == digits).all()
+    boxes = solved.reshape(-1, 3, 3, 3, 3).transpose(0, 1, 3, 2, 4).reshape(-1, 9, 9)
+    assert (np.sort(boxes, axis=2) == digits).all()
+
+
+def test_a_limit_ends_the_counting():
+    assert [evodoku.count("." * 81, limit) for limit in (1, 2, 500)] == [1, 2, 500]
+    for limit in (0, -1, 2**32):
+        with pytest.raises(evodoku.OptionError, match="limit must be"):
+            evodoku.count(EASY, limit)
+
+
+def test_an_improper_puzzle_raises_or_is_left_blank():
+    with pytest.raises(evodoku.ImproperPuzzle, match="puzzle 1 is not proper: at least 2 solutions") as caught:
+        evodoku.solve([EASY, SEVERAL, CONTRADICTORY])
+    assert caught.value.index == 1
+    with pytest.raises(evodoku.ImproperPuzzle, match="two 5s in row 1: r1c1 and r1c2"):
+        evodoku.solve(CONTRADICTORY)
+    assert evodoku.is_proper([EASY, SEVERAL, CONTRADICTORY]).tolist() == [True, False, False]
+    solved = evodoku.solve([EASY, SEVERAL, CONTRADICTORY], improper="blank")
+    assert "".join(map(str, solved[0])) == SOLVED
+    assert not solved[1:].any()
+    with pytest.raises(evodoku.OptionError, match='must be "raise" or "blank"'):
+        evodoku.solve(EASY, improper="zero")
+
+
+@pytest.mark.parametrize("call", [evodoku.solve, evodoku.count, evodoku.canonical, evodoku.automorphisms, evodoku.rate])
+def test_threads_change_nothing(call, puzzles):
+    answers = [call(puzzles, threads=threads) for threads in (1, 2, 5)]
+    plain = [one.to_dict() if call is evodoku.rate else {"": one} for one in answers]
+    for other in plain[1:]:
+        assert all(np.array_equal(plain[0][name], other[name]) for name in other)
+    for threads in (0, -1, 1.5, True, 10**6):
+        with pytest.raises(evodoku.OptionError, match="threads must be"):
+            call(EASY, threads=threads)
+
+
+def test_all_solutions_are_found_once_each():
+    found = evodoku.solutions("." * 16)
+    assert len(np.unique(found, axis=0)) == len(found) == 288
+    assert len(evodoku.solutions("." * 16, limit=5)) == 5
+    assert len(evodoku.solutions(CONTRADICTORY)) == 0
+
+
+def test_large_grids_say_when_they_are_undecided():
+    made = evodoku.generate(1, box=(4, 4), clues=110, seed=1)
+    assert evodoku.solve(made.puzzles).tolist() == made.solutions.tolist()
+    blank = np.zeros((1, 625), np.uint8)
+    with pytest.raises(evodoku.Undecided, match="higher node_budget") as caught:
+        evodoku.count(blank, limit=10**6, node_budget=10)
+    assert caught.value.index == 0
+
+
+def test_ratings_are_columns_of_one_length(puzzles):
+    found = evodoku.rate(puzzles[:5], seed=3)
+    assert len(found) == 5
+    for name in ("rating", "ert", "low", "high", "class", "level", "technique", "runs", "solved", "proper"):
+        assert isinstance(found[name], np.ndarray) and found[name].shape == (5,), name
+    assert (found.class_ == found["class"]).all()
+    assert (found.low <= found.ert).all() and (found.ert <= found.high).all()
+    assert np.allclose(found.rating, np.log10(1 + found.ert), atol=0.001)
+    assert set(found.technique) <= set(evodoku.TECHNIQUES)
+    with pytest.raises(AttributeError, match="no column 'hardness'"):
+        found.hardness
+
+
+def test_isomorphs_have_the_same_rating(puzzles):
+    twins = evodoku.isomorphs(puzzles[0], 4, seed=1)
+    found = evodoku.rate(twins)
+    assert len(set(found.rating)) == len(set(found.technique)) == 1
+
+
+def test_only_proper_puzzles_are_rated():
+    with pytest.raises(evodoku.ImproperPuzzle, match="puzzle 1 is not proper") as caught:
+        evodoku.rate([EASY, SEVERAL, CONTRADICTORY])
+    assert caught.value.index == 1
+    found = evodoku.rate([EASY, SEVERAL, CONTRADICTORY], improper="blank")
+    assert found.proper.tolist() == [True, False, False]
+    assert not math.isnan(found.rating[0]) and np.isnan(found.rating[1:]).all()
+    assert found.technique.tolist()[1:] == ["", ""] and found.runs.tolist()[1:] == [0, 0]
+
+
+def test_seed_runs_and_rater_are_heeded(puzzles):
+    one = evodoku.rate(puzzles[:3], seed=1, runs=5)
+    other = evodoku.rate(puzzles[:3], seed=2, runs=5)
+    assert one.runs.max() <= 5 and (one.ert != other.ert).any()
+    assert evodoku.rate(puzzles[:3], rater="mantere-koljonen", runs=1, generation_cap=50).version == 2
+    for bad in ({"rater": "x"}, {"runs": 0}, {"generation_cap": 0}, {"improper": "no"}):
+        with pytest.raises(evodoku.OptionError):
+            evodoku.rate(puzzles[:1], **bad)
+
+
+def test_a_puzzle_that_no_run_solves_has_a_lower_bound():
+    hard = evodoku.generate(1, clues=24, seed=4).puzzles
+    found = evodoku.rate(hard, rater="mantere-koljonen", runs=2, generation_cap=1)
+    assert found.solved[0] == 0 and math.isnan(found.ert[0]) and found["class"][0] == "unsolved"
+
+
+def test_isomorphs_share_their_canonical_form_and_others_do_not(puzzles):
+    twins = np.stack([evodoku.isomorphs(puzzle, 1, seed=i)[0] for i, puzzle in enumerate(puzzles)])
+    assert (evodoku.canonical(twins) == evodoku.canonical(puzzles)).all()
+    assert evodoku.are_isomorphs(puzzles, twins).all()
+    assert not evodoku.are_isomorphs(puzzles[:-1], puzzles[1:]).any()
+    keys = evodoku.canonical_keys(puzzles)
+    assert len(set(keys)) == len(puzzles) and keys == evodoku.canonical_keys(twins)
+
+
+def test_forms_of_forms_are_themselves(puzzles):
+    forms = evodoku.canonical(puzzles)
+    assert (evodoku.canonical(forms) == forms).all()
+    assert evodoku.automorphisms(EASY) >= 1 and evodoku.automorphisms(["." * 81, EASY])[0] == 2 * 6**8
+
+
+def test_random_isomorphs_are_fixed_by_their_seed_and_differ():
+    first = evodoku.isomorphs(EASY, 50, seed=3)
+    assert (first == evodoku.isomorphs(EASY, 50, seed=3)).all()
+    assert (first[:20] == evodoku.isomorphs(EASY, 20, seed=3)).all()
+    assert len(np.unique(first, axis=0)) == 50
+    assert (evodoku.isomorphs(EASY, 50, seed=4) != first).any()
+    assert evodoku.isomorphs(EASY, 0, seed=3).shape == (0, 81)
+
+
+def test_augmented_solutions_solve_augmented_puzzles(puzzles):
+    solutions = evodoku.solve(puzzles)
+    more = evodoku.augment(puzzles, solutions, times=4, seed=1)
+    assert more.puzzles.shape == (200, 81)
+    assert (evodoku.solve(more.puzzles) == more.solutions).all()
+    assert more.source.tolist() == [i for i in range(50) for _ in range(4)]
+    assert evodoku.are_isomorphs(more.puzzles, puzzles[more.source]).all()
+    assert evodoku.augment(puzzles, times=1, seed=1).solutions is None
+    for wrong in (solutions[::-1], np.where(solutions == 1, 2, solutions), puzzles):
+        with pytest.raises(evodoku.PuzzleError, match="solution 0 is not one of its puzzle"):
+            evodoku.augment(puzzles, wrong)
+    with pytest.raises(evodoku.PuzzleError, match="50 puzzles, but 49 solutions"):
+        evodoku.augment(puzzles, solutions[1:])
+
+
+def test_a_path_played_back_gives_the_solution(puzzles):
+    for puzzle in puzzles[:10]:
+        path = evodoku.explain(puzzle)
+        grid = puzzle.reshape(9, 9).copy()
+        for step in path:
+            assert step.technique in evodoku.TECHNIQUES and step.sentence.endswith(".")
+            for row, column, digit in step.placements:
+                assert grid[row, column] == 0
+                grid[row, column] = digit
+        if path.complete:
+            assert (grid == evodoku.solve(puzzle).reshape(9, 9)).all()
+        assert (path.reached == grid).all()
+
+
+def test_techniques_can_be_bounded():
+    hard = evodoku.generate(1, technique=("XY-chain", None), seed=1).puzzles[0]
+    path = evodoku.explain(hard, hardest="naked pair")
+    assert not path.complete
+    assert all(evodoku.TECHNIQUES.index(step.technique) <= evodoku.TECHNIQUES.index("naked pair") for step in path)
+    with pytest.raises(evodoku.OptionError, match="hardest must be one of"):
+        evodoku.explain(hard, hardest="magic")
+
+
+def test_a_hint_is_a_step_that_holds():
+    step = evodoku.hint(EASY)
+    solved = cells(SOLVED).reshape(9, 9)
+    assert all(solved[row, column] == digit for row, column, digit in step.placements)
+    assert all(solved[row, column] != digit for row, column, digit in step.eliminations)
+    assert str(step) == step.sentence and step.where
+    assert evodoku.hint(SOLVED) is None
+
+
+def test_contradictory_clues_are_named():
+    for call in (evodoku.explain, evodoku.hint, evodoku.candidates):
+        with pytest.raises(evodoku.PuzzleError, match="r1c1"):
+            call(CONTRADICTORY)
+    with pytest.raises(evodoku.OptionError, match="r1c1"):
+        evodoku.evolve(CONTRADICTORY)
+
+
+def test_candidates_are_what_row_column_and_box_leave():
+    marks = evodoku.candidates(EASY)
+    assert marks.shape == (9, 9, 9) and marks.dtype == bool
+    assert np.flatnonzero(marks[0, 2]).tolist() == [0, 1, 3]  # 1, 2 and 4
+    solved = cells(SOLVED).reshape(9, 9)
+    assert all(marks[row, column, solved[row, column] - 1] for row in range(9) for column in range(9))
+
+
+def test_a_board_is_svg_that_notebooks_show():
+    board = evodoku.board(EASY, evodoku.solve(EASY))
+    root = xml.etree.ElementTree.fromstring(board._repr_svg_())
+    texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "".join(texts) == SOLVED
+    assert board._repr_svg_() == board.svg()
+    only_clues = xml.etree.ElementTree.fromstring(evodoku.board(EASY).svg())
+    assert len(list(only_clues.iter("{http://www.w3.org/2000/svg}text"))) == 30
+    marked = evodoku.board(EASY, marks=True).svg()
+    assert marked.count("<text") == 30 + int(evodoku.candidates(EASY)[cells(EASY).reshape(9, 9) == 0].sum())
+    assert "<ol>" in evodoku.explain(EASY)._repr_html_()
+
+
+def test_a_board_is_printed_as_boxed_text():
+    assert (evodoku.parse(str(evodoku.board(EASY)))[0] == cells(EASY)).all()
+    large = evodoku.generate(1, box=(4, 4), clues=150, seed=1).puzzles[0]
+    assert (evodoku.parse(str(evodoku.board(large)))[0] == large).all()
+
+
+@pytest.fixture(scope="module")
+def puzzle():
+    return evodoku.generate(1, clues=38, seed=1).puzzles[0]
+
+
+def test_a_callback_sees_every_generation(puzzle):
+    seen = []
+    run = evodoku.evolve(puzzle, "mantere-koljonen", seed=3, callback=seen.append)
+    assert run.solved and [report.number for report in seen] == list(range(run.generations + 1))
+    assert seen[-1].best == 0 and seen[0].best > 0
+    assert (seen[-1].board == run.best).all()
+    assert (run.best.reshape(-1) == evodoku.solve(puzzle)).all()
+    again = evodoku.evolve(puzzle, "mantere-koljonen", seed=3)
+    assert (again.generations, again.evaluations) == (run.generations, run.evaluations)
+
+
+def test_false_ends_a_run_and_what_is_raised_is_raised(puzzle):
+    run = evodoku.evolve(puzzle, "mantere-koljonen", seed=3, callback=lambda g: g.number < 5)
+    assert run.stopped and run.generations == 5
+
+    class Enough(Exception):
+        pass
+
+    def stop(generation):
+        if generation.number == 3:
+            raise Enough
+
+    with pytest.raises(Enough):
+        evodoku.evolve(puzzle, "mantere-koljonen", seed=3, callback=stop)
+
+
+def test_runs_differ_and_parameters_count(puzzle):
+    first, second = (evodoku.evolve(puzzle, "mantere-koljonen", seed=3, run=number) for number in (0, 1))
+    assert first.evaluations != second.evaluations
+    large = evodoku.evolve(puzzle, "mantere-koljonen", seed=3, population=60, generation_cap=10)
+    assert large.evaluations > evodoku.evolve(puzzle, "mantere-koljonen", seed=3, generation_cap=10).evaluations
+    assert large.generations <= 10
+    assert all(entry["source"] and entry["summary"] for entry in evodoku.presets().values())
+    assert "mutation_permille" in evodoku.parameters("evodoku")
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ({"preset": "darwin"}, "preset must be one of"),
+        ({"populaton": 5}, "populaton"),
+        ({"population": 0}, "population"),
+        ({"seed": -1}, "seed must be"),
+    ],
+)
+def test_what_has_no_meaning_is_refused(puzzle, arguments, message):
+    with pytest.raises(evodoku.OptionError, match=message):
+        evodoku.evolve(puzzle, **arguments)
