@@ -2,7 +2,7 @@
 """Turns a set with splits and augmentation into the arrays that the loader of HRM (and its followers) reads.
 
     evodoku-dataset make --balance class -n 1000 --seed 1 --split train=0.9,test=0.1 \\
-        --augment 100 --augment-only train --format npy -o set
+        --augment train=100 --format npy -o set
     python3 hrm_arrays.py set arrays
 
 For each split a folder with dataset.json and all__inputs.npy, all__labels.npy, all__group_indices.npy,

@@ -48,23 +48,14 @@ test_other_tools_say_minutes_and_own_classes() {
   run evodoku-rate --seed 0 "$samples/lines.txt"
   expect_no_out "minutes"
 
-  run evodoku-generate -N 3 -n 4 --seed 1 --minutes 6..9 --calibration readers.json --format csv
-  expect_status 0
-  expect_lines 5
-  expect_err "minutes 6..9 \(rating "
-  awk -F, 'NR > 1 && !($(NF-3) >= 6 && $(NF-3) <= 9) { exit 1 }' .out || fail "each should take 6 to 9 minutes"
-  run evodoku-generate -N 3 -n 4 --seed 1 --own-class wed --calibration readers.json --json
+  run evodoku-generate -N 3 -n 4 --seed 1 --class wed --calibration readers.json --json
   expect_status 0
   expect_equal "$(grep -c '"own_class":"wed"' .out)" 4
 
   evodoku-generate -N 3 --clues 30 -n 30 --seed 1 -q | evodoku-rate --seed 0 --json | evodoku-store import set.db - 2>/dev/null
-  run evodoku-query set.db --minutes 5..9 --calibration readers.json --format csv
-  expect_status 0
-  [ "$(wc -l <.out)" -gt 2 ] || fail "some should take 5 to 9 minutes"
-  awk -F, 'NR > 1 && !($(NF-3) >= 5 && $(NF-3) <= 9) { exit 1 }' .out || fail "each should take 5 to 9 minutes"
   local all=0 name
   for name in mon wed sat; do
-    run evodoku-query set.db --own-class $name --calibration readers.json --json
+    run evodoku-query set.db --class $name --calibration readers.json --json
     expect_status 0
     expect_equal "$(grep -c "\"own_class\":\"$name\"" .out)" "$(wc -l <.out)"
     all=$((all + $(wc -l <.out)))
@@ -77,28 +68,24 @@ test_a_calibration_for_other_ratings_is_refused() {
   sed 's/"version": [0-9]*/"version": 99/' readers.json >other.json
   echo "$proper" | evodoku-rate --seed 0 --json -q | evodoku-store import set.db - 2>/dev/null
   for command in "evodoku-rate --calibration other.json $samples/lines.txt" \
-    "evodoku-generate -N 3 --minutes 5.. --calibration other.json" "evodoku-query set.db --calibration other.json"; do
+    "evodoku-generate -N 3 --class class-1 --calibration other.json" "evodoku-query set.db --calibration other.json"; do
     run $command
     expect_usage_error "other.json: made for ratings by knowledge, version 99.*evodoku-calibrate"
   done
-  run evodoku-generate -N 2 --minutes 5.. --calibration readers.json
+  run evodoku-generate -N 2 --class class-1 --calibration readers.json
   expect_usage_error "readers.json: made for boxes of 3x3, not of 2x2"
-  run evodoku-query set.db -N 4 --minutes 5.. --calibration readers.json
+  run evodoku-query set.db -N 4 --class class-1 --calibration readers.json
   expect_usage_error "made for boxes of 3x3"
 }
 
 test_aims_that_cannot_be_are_told_with_the_way_out() {
   evodoku-calibrate "$samples/times.csv" --save readers.json >/dev/null
-  run evodoku-generate -N 3 --minutes 5..8
-  expect_usage_error "--minutes needs --calibration.*evodoku-calibrate"
-  run evodoku-generate -N 3 --minutes 500.. --calibration readers.json
-  expect_usage_error "--minutes 500..: readers.json covers .* to .* minutes"
-  run evodoku-generate -N 3 --minutes 8..5 --calibration readers.json
-  expect_usage_error "lower end first"
-  run evodoku-generate -N 3 --own-class clas-3 --calibration readers.json
-  expect_usage_error "--own-class clas-3: not known .did you mean class-3"
-  run evodoku-generate -N 3 --minutes 5.. --class easy --calibration readers.json
-  expect_usage_error "--minutes or --class, not both"
+  run evodoku-generate -N 3 --class clas-3 --calibration readers.json
+  expect_usage_error "--class clas-3: not known .did you mean class-3"
+  run evodoku-query set.db --class clas-3 --calibration readers.json
+  expect_usage_error "--class clas-3: not known .did you mean class-3"
+  run evodoku-query set.db --class class-1,class-2 --calibration readers.json
+  expect_usage_error "want one class of the calibration"
   run evodoku-generate -N 3 --clues 30 --calibration readers.json
   expect_usage_error "--calibration has no meaning without"
   run evodoku-rate --calibration nowhere.json "$samples/lines.txt"

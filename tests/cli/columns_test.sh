@@ -41,19 +41,6 @@ test_a_store_gives_id_tags_and_picks() {
   expect_out "^puzzle,rating,class,.*,id,tags,picks,"
 }
 
-test_a_grid_may_have_its_solution_beside_it() {
-  run evodoku-generate --clues 30 --seed 1 --format grid --with-solution
-  expect_status 0
-  mv .out both
-  evodoku-generate --clues 30 --seed 1 --format grid -q >left
-  evodoku-generate --clues 30 --seed 1 -q | evodoku-solve --format grid -q >right
-  paste -d '|' left right | sed '$d' | sed 's/^\([^|]*|[^|]*|[^|]*\)|/\1    /; s/^\(------+-------+------\)|/\1    /' >expected
-  sed '$d' both >shown
-  expect_same shown expected
-  run evodoku-generate --clues 30 --with-solution
-  expect_usage_error "--with-solution needs --format grid"
-}
-
 test_wrong_columns_are_told() {
   run evodoku-generate --clues 30 --columns puzzle,,clues
   expect_usage_error "a name on both sides of a comma"

@@ -638,7 +638,6 @@ evodoku-generate -N 3 --clues 30 --shard 3 --seed 1|--shard 3: want K/M, such as
 evodoku-generate -N 3 --clues 30 --shard 1/2 --seed 1 --no-distinct --format svg|--format svg holds a single picture and cannot be split
 evodoku-generate -N 3 --clues 30 --rate --format line|the format line holds no rating; give --json or --format csv
 evodoku-generate -N 2 --clues 6 --calibration readers.json|made for boxes of 3x3, not of 2x2; calibrate each size separately
-evodoku-generate -N 3 --minutes 3..5 --own-class easy --calibration readers.json|give --minutes or --own-class, not both
 evodoku-solve --json --format csv puzzles.txt|give --json or --format, not both
 evodoku-solve --alphabet roman puzzles.txt|--alphabet roman: want standard, sgt or acs
 evodoku-evolve puzzles.txt --show --json|--show writes text to look at; for data give --trace

@@ -45,7 +45,7 @@ test_a_folder_has_a_file_for_each_split_and_a_card() {
 }
 
 test_shards_put_together_are_the_bytes_of_one_process() {
-  local options="--balance class -n 50 --seed 3 --split train=0.7,test=0.3 --augment 2 --augment-only train --no-distinct" shard name
+  local options="--balance class -n 50 --seed 3 --split train=0.7,test=0.3 --augment train=2 --no-distinct" shard name
   make $options -j 2 -o one
   expect_status 0
   for shard in 3 1 4 2; do
@@ -144,7 +144,7 @@ END
 
 test_the_sample_writes_the_arrays_of_a_loader() {
   need_numpy
-  make --clues 30 -n 30 --seed 1 --split train=0.8,test=0.2 --augment 3 --augment-only train --format npy -o set
+  make --clues 30 -n 30 --seed 1 --split train=0.8,test=0.2 --augment train=3 --format npy -o set
   run "$python" "$samples/hrm_arrays.py" set arrays
   expect_status 0
   "$python" - <<'END' || fail "the arrays should be those of the set"
@@ -176,7 +176,7 @@ test_puzzles_of_a_file_or_a_pipe_become_a_set() {
 
 test_wrong_options_are_named() {
   make -n 5 --seed 1
-  expect_usage_error "give one of --alpha, --filled, --clues, --minimal, --balance class"
+  expect_usage_error "give one of --alpha, --clues, --minimal, --balance class"
   make --clues 30 --seed 1
   expect_usage_error "give the number of rows"
   make --clues 30 -n 5 --columns puzzle,nothing
@@ -185,8 +185,8 @@ test_wrong_options_are_named() {
   expect_usage_error "puzzle is named twice"
   make --clues 5 -n 5
   expect_usage_error "no 9x9 puzzle with exactly one solution has so many clues"
-  make --clues 30 -n 5 --augment-only train
-  expect_usage_error "--augment-only train: want --augment"
+  make --clues 30 -n 5 --augment train=2
+  expect_usage_error "--augment train=2: want a split of --split"
   make --clues 30 -n 5 --balance level
   expect_usage_error "--balance level: not known"
   make puzzles.txt --clues 30 -n 5

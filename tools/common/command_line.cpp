@@ -161,8 +161,7 @@ void CommandLine::add_common_options() {
       shared_.back().options.add_options()(
           "columns", text("NAMES"),
           "CSV (or JSON) with only these columns, such as puzzle,solution,class,technique,level; all means "
-          "every column")  //
-          ("with-solution", "with --format grid: show each puzzle beside its solution");
+          "every column");
       std::vector<std::string> names = known_columns();
       names.emplace_back("all");
       offer("columns", std::move(names));
@@ -431,9 +430,6 @@ void CommandLine::read_common() {
   if (common_.output.empty()) throw UsageError("--output: want the name of a file, or - for standard output");
   common_.format = groups_.output ? read_format() : groups_.default_format;
   if (groups_.columns && has("columns")) common_.columns = read_columns();
-  common_.with_solution = groups_.columns && has("with-solution");
-  if (common_.with_solution && common_.format != TextFormat::grid)
-    throw UsageError("--with-solution needs --format grid; csv and json have a column or member solution");
   common_.threads = default_threads();
   if (const auto threads = maybe<std::string>("threads")) {
     common_.threads = static_cast<int>(parse_count("--threads", *threads, 1, max_threads));
@@ -502,6 +498,24 @@ TextRange parse_range(const std::string& option, const std::string& text) {
   if (dots > 0) range.low = text.substr(0, dots);
   if (dots + 2 < text.size()) range.high = text.substr(dots + 2);
   return range;
+}
+
+std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists) {
+  std::vector<std::string> words;
+  for (const std::string& list : lists) {
+    for (std::size_t begin = 0; begin <= list.size();) {
+      const std::size_t end = std::min(list.find(',', begin), list.size());
+      std::size_t first = begin;
+      std::size_t last = end;
+      while (first < last && list[first] == ' ') ++first;
+      while (last > first && list[last - 1] == ' ') --last;
+      if (first == last)
+        throw UsageError(fmt::format("{} {}: want a name on both sides of a comma", option, list));
+      words.push_back(list.substr(first, last - first));
+      begin = end + 1;
+    }
+  }
+  return words;
 }
 
 std::uint64_t parse_count(const std::string& option, const std::string& text, std::uint64_t low,

@@ -118,7 +118,7 @@ struct CommonGroups {
   bool threads = false;  // --threads
   bool seed = false;     // --seed
   bool verb = false;     // the first of FILE... is a verb
-  bool columns = false;  // --columns, --with-solution (with output)
+  bool columns = false;  // --columns (with output)
   TextFormat default_format = TextFormat::line;
   /// Values of --format; `automatic` means "table": columns for reading. Empty: all formats that are written.
   std::vector<TextFormat> forms = {};
@@ -140,7 +140,6 @@ struct CommonOptions {
   std::string picture = {};  // one of CommonGroups::pictures; `format` is then json, which keeps everything
   std::string output = "-";
   std::vector<std::string> columns = {};  // the columns of CSV or JSON; empty: as usual
-  bool with_solution = false;             // show the solution beside the puzzle, in the format grid
   int threads = 1;
   std::optional<std::uint64_t> seed = {};
   bool quiet = false;
@@ -299,6 +298,10 @@ struct TextRange {
   std::optional<std::string> high;
 };
 TextRange parse_range(const std::string& option, const std::string& text);
+
+/// The words of options that may be repeated or hold a list: "easy,medium" and "hard" are three. Throws UsageError for an
+/// empty one, naming `option`.
+std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists);
 
 /// "import, export or merge"
 template <typename Verb>

@@ -1,80 +1,160 @@
 #include "common/difficulty.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
-#include <limits>
-#include <utility>
-#include <vector>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <variant>
 
 #include "common/tool.hpp"
+#include "evodoku/evolve.hpp"
 #include "evodoku/rate.hpp"
+#include "evodoku/text.hpp"
 
 namespace evodoku::tools {
 
 namespace {
 
-/// Ratings that can be asked for end here; those that are reached end far below.
-constexpr double highest_rating = 1000;
+/// Nothing is rated near it: Sudoku Explainer's scale ends below 12.
+constexpr double above_all_estimates = 100;
 
-double end_of_range(const std::optional<std::string>& text, double open) {
-  return text ? parse_real("--rating", *text, 0, highest_rating) : open;
+/// As names are compared: small letters, one blank for a hyphen.
+std::string plain(std::string_view name) {
+  std::string text(name);
+  for (char& c : text) c = c == '-' ? ' ' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text;
 }
 
-Difficulty rating_range(const std::string& text) {
-  if (text.find("..") == std::string::npos) {
-    throw UsageError(fmt::format("--rating {}: want a range, LO..HI, LO.. or ..HI", text));
+std::size_t place_of(const std::string& name) {
+  const auto names = level_techniques();
+  const auto found =
+      std::ranges::find_if(names, [&](const std::string& known) { return plain(known) == plain(name); });
+  if (found == names.end()) {
+    throw unknown_value("--technique", name, {names.begin(), names.end()});
   }
-  const TextRange range = parse_range("--rating", text);
-  Difficulty difficulty{.text = "rating " + text,
-                        .range = {.low = end_of_range(range.low, 0),
-                                  .high = end_of_range(range.high, std::numeric_limits<double>::infinity())}};
-  if (difficulty.range.low > difficulty.range.high) {
-    throw UsageError(fmt::format("--rating {}: the lower end is above the higher one", text));
-  }
-  return difficulty;
+  return static_cast<std::size_t>(found - names.begin());
 }
 
-Difficulty class_range(const std::string& name, const std::string& rater) {
-  const std::vector<std::string> known = classes_to_aim_at(rater);
-  const auto range = class_to_aim_at(rater, name);
-  if (!range) throw unknown_value("--class", name, known);
-  const auto spelt = std::ranges::find_if(
-      known, [&](const std::string& one) { return class_word(one) == class_word(name); });
-  return {.text = "class " + *spelt, .range = *range};
+const std::vector<std::string> own_columns{"minutes", "minutes_low", "minutes_high", "own_class"};
+
+std::string content_of(const std::string& name) {
+  struct stat status {};
+  if (stat(name.c_str(), &status) != 0) {
+    throw UsageError(fmt::format("--calibration {}: {}", printable(name), std::strerror(errno)));
+  }
+  std::ifstream file(name, std::ios::binary);
+  std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (S_ISDIR(status.st_mode) || file.bad() || !file.is_open()) {
+    throw UsageError(fmt::format(
+        "--calibration {}: cannot be read; want a file made by evodoku-calibrate --save", printable(name)));
+  }
+  return content;
 }
 
 }  // namespace
 
-std::vector<Difficulty> read_difficulties(const CommandLine& line, const std::string& rater) {
-  if (line.has("rating") && line.has("class")) throw UsageError("give --rating or --class, not both");
-  if (line.has("rating")) return {rating_range(line.get<std::string>("rating"))};
-  std::vector<Difficulty> difficulties;
-  if (!line.has("class")) return difficulties;
-  for (const std::string& name : words_of_lists("--class", line.get<std::vector<std::string>>("class"))) {
-    Difficulty difficulty = class_range(name, rater);
-    const auto is_same = [&](const Difficulty& other) { return other.text == difficulty.text; };
-    if (std::ranges::none_of(difficulties, is_same)) difficulties.push_back(std::move(difficulty));
-  }
-  return difficulties;
+void add_rater_option(CommandLine& line, const std::string& caption, const std::string& meaning) {
+  line.add_options(caption)("rater", po::value<std::string>()->value_name("NAME"),
+                            fmt::format("{} (default {})", meaning, raters().front()).c_str());
 }
 
-std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists) {
-  std::vector<std::string> words;
-  for (const std::string& list : lists) {
-    for (std::size_t begin = 0; begin <= list.size();) {
-      const std::size_t end = std::min(list.find(',', begin), list.size());
-      std::size_t first = begin;
-      std::size_t last = end;
-      while (first < last && list[first] == ' ') ++first;
-      while (last > first && list[last - 1] == ' ') --last;
-      if (first == last)
-        throw UsageError(fmt::format("{} {}: want a name on both sides of a comma", option, list));
-      words.push_back(list.substr(first, last - first));
-      begin = end + 1;
-    }
+std::string read_rater(const CommandLine& line) {
+  std::string name = line.maybe<std::string>("rater").value_or(raters().front());
+  if (protocol_of(name)) return name;
+  const char* reason = find_preset(name)
+                           ? "a preset that does not keep the clues or starts from a solution cannot rate; "
+                           : "";
+  if (*reason != '\0') {
+    throw UsageError(fmt::format("--rater {}: {}want one of {}", name, reason, fmt::join(raters(), ", ")));
   }
-  return words;
+  throw unknown_value("--rater", name, {raters().begin(), raters().end()});
+}
+
+std::optional<LevelRange> read_technique_range(const CommandLine& line) {
+  const auto text = line.maybe<std::string>("technique");
+  if (!text) return std::nullopt;
+  const TextRange range = parse_range("--technique", *text);
+  const LevelRange places{.first = range.low ? place_of(*range.low) : 0,
+                          .last = range.high ? place_of(*range.high) : level_techniques().size() - 1};
+  if (places.first > places.last) {
+    throw UsageError(
+        fmt::format("--technique {}: this range is empty; want the easier technique first", *text));
+  }
+  return places;
+}
+
+std::optional<EstimateRange> read_estimate_range(const CommandLine& line) {
+  const auto text = line.maybe<std::string>("level");
+  if (!text) return std::nullopt;
+  const TextRange range = parse_range("--level", *text);
+  const auto end = [](const std::string& number) {
+    return parse_real("--level", number, 0, above_all_estimates);
+  };
+  EstimateRange estimates;
+  if (range.low) estimates.low = end(*range.low);
+  if (range.high) estimates.high = end(*range.high);
+  if (estimates.low && estimates.high && *estimates.low > *estimates.high)
+    throw UsageError(fmt::format("--level {}: the lower end is above the higher one", *text));
+  return estimates;
+}
+
+void add_calibration_option(CommandLine& line) {
+  line.add_options("Your readers")  //
+      ("calibration", po::value<std::string>()->value_name("FILE"),
+       "made by evodoku-calibrate --save: minutes, and classes of your own readers, which --class names");
+}
+
+std::optional<NamedCalibration> read_calibration(const CommandLine& line) {
+  const auto file = line.maybe<std::string>("calibration");
+  if (!file) return std::nullopt;
+  auto read = calibration_from_text(content_of(*file), *file);
+  if (const auto* const error = std::get_if<TextError>(&read)) throw UsageError(error->message());
+  return NamedCalibration{*file, std::get<Calibration>(std::move(read))};
+}
+
+void require_made_for(const NamedCalibration& named, const std::string& rater, int version) {
+  const Calibration& calibration = named.calibration;
+  if (calibration.rater == rater && calibration.version == version) return;
+  const auto described = [](const std::string& name, int number) {
+    return number == 0 ? name : fmt::format("{}, version {}", name, number);
+  };
+  throw UsageError(fmt::format(
+      "{}: made for ratings by {}, but these are by {}: run evodoku-calibrate again on the same times, or "
+      "select those ratings with --rater",
+      printable(named.file), described(calibration.rater, calibration.version), described(rater, version)));
+}
+
+RatingRange ratings_of_own_class(const NamedCalibration& named, const std::string& name) {
+  if (const auto ratings = named.calibration.ratings_of_class(name)) return *ratings;
+  std::vector<std::string> known;
+  for (const OwnClass& one : named.calibration.classes) known.push_back(one.name);
+  throw unknown_value("--class", name, known);
+}
+
+std::vector<std::string> reader_columns(const std::optional<NamedCalibration>& calibration) {
+  return calibration ? own_columns : std::vector<std::string>{};
+}
+
+void add_reader_members(Record& record, const Calibration& calibration) {
+  for (const std::string& column : own_columns) record.other.erase(column);
+  if (!record.rating || !calibration.is_for(*record.rating, record.puzzle.box())) return;
+  const double printed = std::round(record.rating->value * 1000) / 1000;
+  const auto time = record.rating->is_lower_bound() ? std::nullopt : calibration.time_of(printed);
+  if (time) {
+    record.other["minutes"] = fmt::format("{:.2f}", time->minutes);
+    record.other["minutes_low"] = fmt::format("{:.2f}", time->low);
+    record.other["minutes_high"] = fmt::format("{:.2f}", time->high);
+  }
+  // An unsolved puzzle is harder than any number.
+  const OwnClass& own =
+      record.rating->is_lower_bound() ? calibration.classes.back() : *calibration.class_of(printed);
+  record.other["own_class"] = nlohmann::json(own.name).dump();
 }
 
 }  // namespace evodoku::tools

@@ -119,7 +119,7 @@ class RecordOutput {
   /// What write() writes of a record, if is_sequence(): without what stands before the first and behind the last.
   std::string text_of(const Record& record) const;
   /// Whether the form is records of any number, each written for itself. (A picture holds one.)
-  bool is_sequence() const { return !is_picture() && !options_.with_solution; }
+  bool is_sequence() const { return !is_picture(); }
   /// Further columns of CSV, behind the others; before the first record.
   void add_columns(const std::vector<std::string>& names);
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
 #include "common/tool.hpp"
@@ -36,24 +35,6 @@ void RecordOutput::write_header() {
                              .only_columns = options_.columns}));
 }
 
-namespace {
-
-/// The lines of two grids side by side.
-std::string beside(const std::string& left, const std::string& right) {
-  constexpr std::size_t between = 4;
-  std::istringstream left_lines(left);
-  std::istringstream right_lines(right);
-  std::string text;
-  for (std::string one, other; std::getline(left_lines, one) && std::getline(right_lines, other);) {
-    text += one;
-    if (!other.empty()) text.append(between, ' ').append(other);
-    text += '\n';
-  }
-  return text;
-}
-
-}  // namespace
-
 void RecordOutput::write(const Record& record) {
   if (!options_.picture.empty()) {
     if (!picture_.empty()) {
@@ -68,12 +49,6 @@ void RecordOutput::write(const Record& record) {
     return;
   }
   write_header();
-  if (options_.with_solution && record.solution) {
-    Record solved;
-    solved.puzzle = *record.solution;
-    return output_.write(
-        beside(to_text(record, {.form = TextFormat::grid}), to_text(solved, {.form = TextFormat::grid})));
-  }
   output_.write(text_of(record));
 }
 

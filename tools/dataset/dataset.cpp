@@ -18,9 +18,7 @@
 #include <variant>
 #include <vector>
 
-#include "common/clue_shape.hpp"
 #include "common/command_line.hpp"
-#include "common/difficulty.hpp"
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
@@ -81,7 +79,7 @@ struct Request {
   std::optional<Splits> splits;
   bool split_by_solution = false;
   int augment = 0;
-  std::optional<std::string> augment_only;
+  std::optional<std::string> augmented_split;  // if not all
   Form form = Form::csv;
 
   bool wants(std::initializer_list<const char*> names) const {
@@ -383,7 +381,7 @@ class SetWriter {
                         : *std::next(files_.begin(), static_cast<std::ptrdiff_t>(split));
     file.add(row);
     ++classes_[row.values.contains("class") ? row.values.at("class") : ""][row.values["split"]];
-    const bool is_augmented = !request_.augment_only || *request_.augment_only == row.values["split"];
+    const bool is_augmented = !request_.augmented_split || *request_.augmented_split == row.values["split"];
     for (int number = 1; is_augmented && number <= request_.augment; ++number) {
       const Isomorphism map =
           random_isomorphism(row.puzzle.box(), request_.seed, row.index, static_cast<std::uint64_t>(number));
@@ -450,9 +448,15 @@ class SetWriter {
 
 // make
 
+std::vector<std::string> symmetry_names() {
+  std::vector<std::string> names;
+  for (const Symmetry symmetry : symmetries()) names.emplace_back(name_of(symmetry));
+  return names;
+}
+
 std::vector<int> clues_asked(const CommandLine& line, const PuzzleSpec& spec) {
-  if (!line.has("alpha") && !line.has("filled") && !line.has("clues")) return {};
-  const std::string option = line.exactly_one_of({"alpha", "filled", "clues"});
+  if (!line.has("alpha") && !line.has("clues")) return {};
+  const std::string option = line.exactly_one_of({"alpha", "clues"});
   const std::string text = line.get<std::string>(option.c_str());
   const int cells = spec.box.cells();
   int low = fewest_clues(spec.box);
@@ -465,11 +469,9 @@ std::vector<int> clues_asked(const CommandLine& line, const PuzzleSpec& spec) {
     if (range.high)
       high = static_cast<int>(parse_count("--clues", *range.high, 0, static_cast<std::uint64_t>(cells)));
   } else {
-    auto removed = Decimal::parse(text);
-    if (removed && option == "filled") removed = removed->complement();
+    const auto removed = Decimal::parse(text);
     if (!removed)
-      throw UsageError(
-          fmt::format("--{} {}: want a decimal fraction above 0 and below 1, such as 0.6", option, text));
+      throw UsageError(fmt::format("--alpha {}: want a decimal fraction below 1, such as 0.6", text));
     low = high = cells - removed->of(cells);
   }
   std::vector<int> clues;
@@ -515,18 +517,20 @@ void read_splits(const CommandLine& line, Request& request) {
     if (!request.splits) throw UsageError("--split-by has no meaning without --split");
     request.split_by_solution = what == "solution";
   }
-  if (line.has("augment"))
-    request.augment =
-        static_cast<int>(parse_count("--augment", line.get<std::string>("augment"), 1, 1'000'000));
-  if (!line.has("augment-only")) return;
-  request.augment_only = line.get<std::string>("augment-only");
-  std::vector<std::string> names;
-  for (std::size_t split = 0; request.splits && split < request.splits->size(); ++split)
-    names.push_back(request.splits->name(split));
-  if (std::ranges::find(names, *request.augment_only) == names.end() || request.augment == 0)
-    throw UsageError(fmt::format("--augment-only {}: want --augment, and a split of --split{}",
-                                 *request.augment_only,
-                                 names.empty() ? "" : fmt::format(": {}", fmt::join(names, ", "))));
+  if (!line.has("augment")) return;
+  const std::string text = line.get<std::string>("augment");
+  const std::size_t equals = text.find('=');
+  if (equals != std::string::npos) {
+    request.augmented_split = text.substr(0, equals);
+    std::vector<std::string> names;
+    for (std::size_t split = 0; request.splits && split < request.splits->size(); ++split)
+      names.push_back(request.splits->name(split));
+    if (std::ranges::find(names, *request.augmented_split) == names.end())
+      throw UsageError(fmt::format("--augment {}: want a split of --split{}", text,
+                                   names.empty() ? "" : fmt::format(": {}", fmt::join(names, ", "))));
+  }
+  const std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
+  request.augment = static_cast<int>(parse_count("--augment", number, 1, 1'000'000));
 }
 
 Request read_request(const CommandLine& line, const CommonOptions& options) {
@@ -537,7 +541,11 @@ Request read_request(const CommandLine& line, const CommonOptions& options) {
     throw UsageError(fmt::format("{}: make takes no files: --input {} takes puzzles from it",
                                  printable(options.files.front()), printable(options.files.front())));
   request.spec.minimal = line.has("minimal");
-  read_clue_shape(line, request.spec);
+  if (const auto name = line.maybe<std::string>("symmetry")) {
+    const auto symmetry = parse_symmetry(*name);
+    if (!symmetry) throw unknown_value("--symmetry", *name, symmetry_names());
+    request.spec.symmetry = *symmetry;
+  }
   if (request.input && (request.spec.minimal || line.has("symmetry") || line.has("balance")))
     throw UsageError(
         "--minimal, --symmetry and --balance are for making puzzles and cannot be combined with --input");
@@ -554,7 +562,7 @@ Request read_request(const CommandLine& line, const CommonOptions& options) {
     }
   }
   if (!request.input && request.clues.empty() && request.classes.empty() && !request.spec.minimal)
-    throw UsageError("give one of --alpha, --filled, --clues, --minimal, --balance class");
+    throw UsageError("give one of --alpha, --clues, --minimal, --balance class");
   if (!request.input && !line.has("count")) throw UsageError("give the number of rows: --count 1000");
   request.count = line.has("count")
                       ? parse_count("--count", line.get<std::string>("count"), 1, 1'000'000'000'000)
@@ -672,9 +680,9 @@ const std::vector<Verb>& verbs() {
       {{"make",
         "[options] -o FOLDER",
         "makes a set, or a part of one",
-        {"count",    "alpha",   "filled",       "clues",       "minimal", "symmetry", "mask",  "balance",
-         "input",    "seed",    "shard",        "no-distinct", "runs",    "columns",  "blank", "split",
-         "split-by", "augment", "augment-only", "format",      "output",  "order",    "box"},
+        {"count",    "alpha",   "clues",       "minimal", "symmetry", "balance", "input",
+         "seed",     "shard",   "no-distinct", "runs",    "columns",  "blank",   "split",
+         "split-by", "augment", "format",      "output",  "order",    "box"},
         {""}},
        make_set},
       {{"audit",
@@ -714,8 +722,8 @@ int dataset_main(int argc, char** argv) {
   line.add_options("Rows")                                                                              //
       ("count,n", text("N"), "rows, without isomorphs")                                                 //
       ("alpha", text("A"), "fraction of the clues removed, such as 0.6")                                //
-      ("filled", text("F"), "fraction of the clues left")                                               //
       ("clues", text("A..B"), "number of clues, or a range: each equally often")                        //
+      ("symmetry", text("NAME"), "of the pattern of clues, as in evodoku-generate")                     //
       ("minimal", "no clue can go")                                                                     //
       ("balance", text("WHAT"), "class: of each class equally many; clues: of each number in --clues")  //
       ("input", text("FILE"), "take the puzzles from FILE, proved again, instead of making them")       //
@@ -723,14 +731,12 @@ int dataset_main(int argc, char** argv) {
       ("shard", text("K/M"),
        "only part K of M: the parts, one after the other, are the whole; with --no-distinct")  //
       ("no-distinct", "keep isomorphs of earlier rows");
-  add_clue_shape_options(line);
   line.add_options("Set")                                                                                 //
       ("columns", text("NAMES"), "columns, separated by commas (default: all that apply)")                //
       ("blank", text("CHAR"), "'.' (default) or 0 for a blank")                                           //
       ("split", text("SHARES"), "such as train=0.9,test=0.1: isomorphs are never in two splits")          //
       ("split-by", text("WHAT"), "puzzle (default) or solution: puzzles of one full grid stay together")  //
-      ("augment", text("K"), "K isomorphs after each puzzle, in its split")                               //
-      ("augment-only", text("SPLIT"), "in this split only")                                               //
+      ("augment", text("[SPLIT=]K"), "K isomorphs after each puzzle (of this split)")                     //
       ("format", text("FORM"), "csv (default), json or npy")                                              //
       ("output,o", text("FOLDER"),
        "a new folder, with a file for each split and a README.md (default: standard output)");
@@ -738,8 +744,6 @@ int dataset_main(int argc, char** argv) {
       ("list", text("FILE"), "write every finding to FILE, as a line of CSV")  //
       ("json", "write JSON")                                                   //
       ("keep-going", "report an invalid row and continue; the exit code is then 1");
-  line.offer("balance", {"class", "clues"});
-  line.offer("format", {"csv", "json", "npy"});
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();
   options.keep_going = line.has("keep-going");

@@ -7,7 +7,6 @@
 #include <map>
 #include <utility>
 
-#include "common/difficulty.hpp"
 #include "common/interrupt.hpp"
 #include "common/tool.hpp"
 #include "evodoku/batch.hpp"

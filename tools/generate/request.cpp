@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <limits>
 #include <set>
 #include <vector>
 
@@ -169,12 +168,10 @@ void require_rating_makes_sense(const CommandLine& line, const GenerateRequest& 
     throw UsageError("--rater has no meaning without --rating, --class or --rate");
   }
   if (request.calibration && !is_rated) {
-    throw UsageError("--calibration has no meaning without --minutes, --own-class or --rate");
+    throw UsageError("--calibration has no meaning without --class, --rating or --rate");
   }
   if (request.given_rating_budget && request.aims.is_empty()) {
-    throw UsageError(
-        "--rating-budget has no meaning without --rating, --class, --minutes, --own-class, --technique or "
-        "--level");
+    throw UsageError("--rating-budget has no meaning without --rating, --class, --technique or --level");
   }
   const TextFormat form = line.common().format;
   if (request.rate && form != TextFormat::json && form != TextFormat::csv) {
@@ -192,12 +189,6 @@ void require_made_for_these(const NamedCalibration& named, const GenerateRequest
                                printable(named.file), box.name(), request.spec.box.name()));
 }
 
-Difficulty difficulty_of(const ReaderAim& aim) {
-  return {.text = aim.text,
-          .range = {.low = aim.ratings.low.value_or(0),
-                    .high = aim.ratings.high.value_or(std::numeric_limits<double>::infinity())}};
-}
-
 /// True if a column needs a rating or a level.
 bool wants_rating(const std::vector<std::string>& columns) {
   constexpr std::array rated = {"rating",   "class",   "ert",      "ert_low",   "ert_high",
@@ -211,11 +202,9 @@ bool wants_rating(const std::vector<std::string>& columns) {
 
 void read_rating(const CommandLine& line, GenerateRequest& request) {
   request.rater = read_rater(line);
-  request.aims = read_aims(line, request.rater);
   request.calibration = read_calibration(line);
   if (request.calibration) require_made_for_these(*request.calibration, request);
-  if (const auto aim = read_reader_aim(line, request.calibration))
-    request.aims.difficulties = {difficulty_of(*aim)};
+  request.aims = read_aims(line, request.rater, request.calibration);
   request.rate = request.rate || wants_rating(line.common().columns);
   require_rating_makes_sense(line, request);
   request.rating_budget = request.given_rating_budget.value_or(default_budget(request.aims));

@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "common/clue_shape.hpp"
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
 #include "common/interrupt.hpp"
 #include "evodoku/generate.hpp"
+#include "generate/aims.hpp"
+#include "generate/clue_shape.hpp"
 
 namespace evodoku::tools {
 
@@ -67,7 +68,6 @@ inline void add_generate_options(CommandLine& line, GenerateRequest& request) {
       .flag("rate", request.rate, "add the rating and level to each record (with --json or --format csv)");
   add_rater_option(line, "Difficulty", "whose ratings");
   add_calibration_option(line);
-  add_reader_aims(line);
   BoundOptions(line, "Effort")
       .flag("best-effort", request.best_effort,
             "print the best puzzle reached, marked by a comment, if the target was missed")

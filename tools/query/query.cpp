@@ -97,14 +97,6 @@ void add_options(CommandLine& line) {
       ("time-limit", text()->value_name("S"),
        "give up if the query takes longer than S seconds (default with --where: 10)");
   add_calibration_option(line);
-  add_reader_aims(line);
-  line.offer("class", classes_to_aim_at(raters().front()));
-  line.offer("technique", level_technique_words());
-  line.offer("sort", {"id", "clues", "rating", "level", "-rating", "-level", "-clues"});
-  line.offer("rater", {raters().begin(), raters().end()});
-  Texts names;
-  for (const Symmetry symmetry : symmetries()) names.emplace_back(name_of(symmetry));
-  line.offer("symmetry", std::move(names));
 }
 
 /// `parse` reads one end. Throws UsageError for an empty range.
@@ -160,23 +152,25 @@ Texts classes_named(const Texts& words) {
   return classes;
 }
 
-/// What a calibration asks for: ratings by its rater, and with an aim these ratings of puzzles of its size.
-void read_readers(const CommandLine& line, Request& request) {
-  const auto aim = read_reader_aim(line, request.calibration);
+/// A calibration restricts the answer to ratings by its rater; --class is then one of its classes.
+void read_calibrated(const CommandLine& line, Request& request) {
   if (!request.calibration) return;
   db::Query& query = request.query;
   const Calibration& calibration = request.calibration->calibration;
   if (query.rater && *query.rater != calibration.rater)
     require_made_for(*request.calibration, *query.rater, 0);
   query.rater = calibration.rater;
-  if (!aim) return;
+  if (!line.has("class")) return;
   if (query.box && *query.box != calibration.box) {
     throw UsageError(fmt::format("{}: made for boxes of {}, not of {}", printable(request.calibration->file),
                                  calibration.box.name(), query.box->name()));
   }
+  const Texts names = words_of_lists("--class", line.get<Texts>("class"));
+  if (line.has("rating") || names.size() > 1)
+    throw UsageError("--class: want one class of the calibration, and no --rating beside it");
+  const RatingRange ratings = ratings_of_own_class(*request.calibration, names.front());
   query.box = calibration.box;
-  query.rating = {.low = aim->ratings.low, .high = aim->ratings.high};
-  if (query.rating.is_open()) query.rating.low = 0;
+  query.rating = {.low = ratings.low.value_or(0), .high = ratings.high};
 }
 
 db::Query read_query(const CommandLine& line) {
@@ -203,7 +197,8 @@ db::Query read_query(const CommandLine& line) {
   if (line.has("minimal")) query.minimal = true;
   query.tags = line.maybe<Texts>("tag").value_or(Texts{});
   query.in = line.maybe<Texts>("in").value_or(Texts{});
-  if (line.has("class")) query.classes = classes_named(words_of_lists("--class", line.get<Texts>("class")));
+  if (line.has("class") && !line.has("calibration"))
+    query.classes = classes_named(words_of_lists("--class", line.get<Texts>("class")));
   query.where = line.maybe<std::string>("where");
   if (const auto key = line.maybe<std::string>("sort")) query.sort = sort_named(*key);
   if (const auto rows = line.maybe<std::string>("limit")) query.rows = parse_count("--limit", *rows);
@@ -249,7 +244,7 @@ Request read_request(const CommandLine& line) {
     constexpr double default_seconds = 10;  // a condition of the user's own may take for ever
     request.time_limit_seconds = default_seconds;
   }
-  read_readers(line, request);
+  read_calibrated(line, request);
   return request;
 }
 
@@ -335,7 +330,7 @@ class Answer {
     const StoredColumns columns(request_.store, common.columns);
     RecordOutput output(common, CsvColumns::all, reader_columns(request_.calibration));
     const bool shows_cells = common.format == TextFormat::line || common.format == TextFormat::grid;
-    request_.query.only_puzzles = shows_cells && !common.with_solution && common.columns.empty();
+    request_.query.only_puzzles = shows_cells && common.columns.empty();
     std::uint64_t found = 0;
     const auto write = [&](const db::StoredRecord& row) {
       ++found;

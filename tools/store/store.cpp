@@ -55,7 +55,7 @@ int export_puzzles(const StoreCommand& command) {
   const StoredColumns columns(command.path, command.options.columns);
   const TextFormat format = command.options.format;
   const bool shows_cells = format == TextFormat::line || format == TextFormat::grid;
-  const bool only_puzzles = shows_cells && !command.options.with_solution && command.options.columns.empty();
+  const bool only_puzzles = shows_cells && command.options.columns.empty();
   for (const db::StoredRecord& row : store.select({.only_puzzles = only_puzzles})) {
     output.write(columns.record_of(row));
     if (output.reader_gone() || interrupt.requested()) break;
@@ -145,7 +145,7 @@ struct Verb : VerbDescription {
 
 const std::vector<Verb>& verbs() {
   static const std::vector<std::string> input{"order", "box", "from", "alphabet", "keep-going", "threads"};
-  static const std::vector<std::string> output{"output", "format", "json", "columns", "with-solution"};
+  static const std::vector<std::string> output{"output", "format", "json", "columns"};
   static const std::vector<Verb> all = {
       {{"import",
         "FILE.db [PUZZLES...]",

@@ -1,4 +1,4 @@
-#include "common/clue_shape.hpp"
+#include "generate/clue_shape.hpp"
 
 #include <fmt/format.h>
 
@@ -108,7 +108,6 @@ void add_clue_shape_options(CommandLine& line) {
            .c_str())  //
       ("mask", text("FILE"),
        "the pattern of clues: a digit or letter for a clue, '.' for a blank, '?' for either");
-  line.offer("symmetry", names());
 }
 
 std::vector<CellRule> read_mask(std::istream& input, const std::string& name, Box box) {
