@@ -72,6 +72,6 @@ The tools are in $root/$tools, the puzzles in $root/$store.
 To go on:
   $tools/evodoku                      lists the tools; each explains itself: evodoku generate -h
   $tools/evodoku-generate --box 3x4 --alpha 0.5 -n 3 --format grid
-  docs/tour.md                        five minutes through all the tools
+  README.md                           a tour of the tools
   sudo cmake --install build/release  puts libraries, headers and tools into /usr/local
 END

@@ -40,7 +40,7 @@ CREATE TABLE rating (  -- generations that a genetic algorithm needs for a puzzl
   solved         INTEGER NOT NULL CHECK (solved BETWEEN 0 AND runs),  -- the others are censored: they reached the cap
   generation_cap INTEGER NOT NULL CHECK (generation_cap >= 0),  -- of each run
   rating_seed    INTEGER NOT NULL,  -- unsigned, as puzzle.seed
-  run_lengths    BLOB,              -- every run, packed: docs/schema.md; NULL if only the summary is known
+  run_lengths    BLOB,              -- every run, packed: docs/store.md; NULL if only the summary is known
   rated          INTEGER NOT NULL,  -- when it was stored, seconds since 1970-01-01 UTC
   puzzle_box     TEXT NOT NULL,     -- this and the next two: copies of the puzzle's, so that an index answers alone
   puzzle_clues   INTEGER NOT NULL,

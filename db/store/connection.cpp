@@ -331,7 +331,7 @@ Connection connect(const std::string& path, Access access, const OpenOptions& op
   }
   require_own_schema(database, path);
   if (access != Access::read_only) {
-    // What docs/schema.md promises: a COMMIT that returned survives a power cut. In DELETE mode only EXTRA also
+    // What docs/store.md promises: a COMMIT that returned survives a power cut. In DELETE mode only EXTRA also
     // makes the removal of the journal safe, without which the next to open the file would roll back.
     database.exec("PRAGMA journal_mode = DELETE");
     database.exec("PRAGMA synchronous = EXTRA");

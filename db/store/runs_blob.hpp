@@ -2,7 +2,7 @@
 //
 // Byte 0 is the format, 1. Then, for each run in order of run number, one number 2 * generations + (1 if
 // solved, 0 if censored) as LEB128: seven bits a byte, lowest first, the high bit set on all but the last
-// byte. Twenty runs of some thousand generations take about 41 bytes. More: docs/schema.md.
+// byte. Twenty runs of some thousand generations take about 41 bytes. More: docs/store.md.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-# Debian packages, made by CPack from the install rules: cmake --build build/release --target package (docs/packages.md).
+# Debian packages, made by CPack from the install rules: cmake --build build/release --target package (docs/CONTRIBUTING.md).
 # Included last by the top CMakeLists.txt, when all install rules are known. A package is a row of the table below.
 
 set(EVODOKU_MAINTAINER "evodoku contributors <evodoku@packages.invalid>" CACHE STRING

@@ -1,4 +1,4 @@
-"""Builds the module `evodoku` with CMake, for pip: see docs/python.md of the sources."""
+"""Builds the module `evodoku` with CMake, for pip: see docs/library.md of the sources."""
 import re
 from pathlib import Path
 

@@ -19,7 +19,7 @@ namespace {
 
 /// The cost model of lockstep: each puzzle costs as much as three additional guesses. Only from this amount of work on
 /// (with AVX2 and with AVX-512) are the lanes that become idle at the end negligible; lockstep never pays with fewer
-/// puzzles. Measured: docs/benchmarks.md.
+/// puzzles. Measured: docs/algorithms.md.
 constexpr double puzzle_in_guesses = 3;
 constexpr double least_work_for_lockstep = 5000;
 constexpr std::size_t fewest_for_lockstep = 48;

@@ -5,7 +5,7 @@
 // Files contain 9x9 puzzles in any text format. They are put in random order, and each is replaced by a random
 // isomorph. The engines take turns; a rate is puzzles per second of CPU time of the process, the median of --repeat
 // turns. Every solution found passes the independent checker and every count is compared with the other engines',
-// outside the measured time: exit code 1 if anything is wrong. More: docs/benchmarks.md.
+// outside the measured time: exit code 1 if anything is wrong. More: docs/algorithms.md.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-# What docs/cli.md promises for all tools.
+# What docs/formats.md promises for all tools.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment

@@ -1,8 +1,11 @@
-# documented_commands.sh PAGE.md: runs the commands of a page, in order, in the current folder.
+# documented_commands.sh PAGE.md: runs the commands and programs of a page, in order, in the current folder.
 #
 #   ```sh                  is run; a non-zero exit code of any command in it fails the test
-#   ```sh no-test: why     is skipped, and why is printed
-#   ```text                right after a ```sh block: what its standard output must be; a line "..." stands for any lines
+#   ```sh no-test: why     is skipped, and why is printed; only for what installs something
+#   ```cpp                 is a program: compiled by $EVODOKU_COMPILE, linked to $EVODOKU_LIBRARIES and run
+#   ```python              is run by tests/python/test_page.py
+#   ```text                right after one of these: what its standard output must be; "..." stands for any lines
+#   ```                    is a picture or an example of a file
 #
 # The page's commands may name samples/ as if they were run in the top folder of the project.
 set -u
@@ -35,6 +38,12 @@ as_pattern() {
   done <<<"$1"
 }
 
+run_program() {
+  printf '%s\n' "$block" >.block.cpp
+  block="$EVODOKU_COMPILE .block.cpp -o .block $EVODOKU_LIBRARIES && ./.block"
+  run_block
+}
+
 compare_output() {
   local pattern
   pattern=$(as_pattern "$block")
@@ -56,12 +65,22 @@ while IFS= read -r line; do
     none:'```sh no-test'*) kind=skipped; echo "$page:$number: not run (${line#*no-test: })" ;;
     none:'```sh'*) kind=sh; block=; block_line=$number ;;
     none:'```text'*) kind=text; block=; block_line=$number ;;
-    none:'```'*) kind=other ;;
+    none:'```cpp') kind=cpp; block=; block_line=$number ;;
+    none:'```python') kind=python ;;
+    none:'```') kind=other ;;
+    none:'```'*) echo "$page:$number: no test knows a block of this kind"; wrong=$((wrong + 1)); kind=other ;;
     none:) ;;
     none:*) previous=none ;;
     *:'```')
       if [ $kind = sh ]; then run_block; fi
-      if [ $kind = text ] && [ $previous = sh ]; then compare_output; fi
+      if [ $kind = cpp ]; then run_program; fi
+      if [ $kind = text ]; then
+        case $previous in
+          sh | cpp) compare_output ;;
+          python) ;;
+          *) echo "$page:$block_line: nothing above prints this"; wrong=$((wrong + 1)) ;;
+        esac
+      fi
       previous=$kind
       kind=none
       ;;

@@ -1,4 +1,4 @@
-# Untrusted input: it has limits (the table of docs/SECURITY.md), and none of it controls a terminal.
+# Untrusted input: it has limits (the table of docs/formats.md), and none of it controls a terminal.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 repeated() { printf "%0$1d" 0 | sed "s|0|$2|g"; }

@@ -33,7 +33,7 @@ install() {
     include/evodoku_draw/board.hpp include/evodoku/study.hpp \
     "$EVODOKU_LIBDIR"/pkgconfig/evodoku{,_db,_draw}.pc \
     share/bash-completion/completions/evodoku-generate share/doc/evodoku/LICENSE share/doc/evodoku/README.md \
-    share/doc/evodoku/docs/tour.md share/doc/evodoku/samples/quickstart.sh; do
+    share/doc/evodoku/docs/generate.md share/doc/evodoku/samples/quickstart.sh; do
     [ -e "$prefix/$file" ] || fail "$file is not installed"
   done
   local component

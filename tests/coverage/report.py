@@ -3,7 +3,7 @@
 
     python3 tests/coverage/report.py build/coverage
 
-To be called after the tests of a build with the preset `coverage`. Prints the table that stands in docs/testing.md,
+To be called after the tests of a build with the preset `coverage`. Prints the table that stands in docs/CONTRIBUTING.md,
 writes to uncovered.txt in that folder what no test has reached, and ends with exit code 1 where a bar is missed.
 
 An outcome is a condition of the source being true, or being false; `a && b` has two conditions. What only the compiler

@@ -51,7 +51,7 @@ TEST_CASE("evodoku solves hard 9x9 puzzles in every run with some hundred evalua
   }
 }
 
-TEST_CASE("evodoku has the parameters that docs/presets.md describes") {
+TEST_CASE("evodoku has the parameters that docs/evolve.md describes") {
   const Preset& preset = evodoku_preset();
   CHECK(preset.population == 30);
   CHECK(preset.elite == 10);

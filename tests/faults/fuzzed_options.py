@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs tools with random options, and checks that each ends as docs/cli.md says.
+"""Runs tools with random options, and checks that each ends as docs/formats.md says.
 
 Each tool is asked for its own options, verbs and values (--complete, as the shells do), so that none is forgotten here. A command
 line is drawn from them: options with values that they offer, numbers, ranges, files of every kind, nonsense, control characters.

@@ -1,4 +1,4 @@
-"""The promises that every disturbed command must keep (docs/schema.md, what is guaranteed)."""
+"""The promises that every disturbed command must keep (docs/store.md, what is guaranteed)."""
 
 import contextlib
 import re

@@ -4,7 +4,7 @@
 Changes are drawn with a seed from all possible places in eight rooms, the same number in each; nobody chooses them. Each
 is compiled, and the tests that could detect it are run: the unit tests of its room, those of the rooms that use it, and,
 if all of these pass, the tests of tools. A change that no test detects has survived: either it has no observable effect
-(equivalent.txt has the reason), or a test is missing. docs/testing.md has the results.
+(equivalent.txt has the reason), or a test is missing. docs/CONTRIBUTING.md has the results.
 
 Works on a copy of the sources, with a build of its own, in --folder. The draw and the results are kept there
 (drawn-*.json, results.jsonl), so that a second call continues where the first one ended, and changes are found even if

@@ -1,8 +1,10 @@
 // Where files belong: every file in its room, every fact written once.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cctype>
 #include <regex>
 #include <set>
+#include <sstream>
 
 #include "source_tree.hpp"
 
@@ -71,7 +73,65 @@ bool is_in_a_room(const std::string& path) {
                      [&](const char* pattern) { return matches(path, pattern); });
 }
 
+/// The anchors of a page's headings, as GitHub names them.
+std::set<std::string> anchors_of(const std::string& page) {
+  std::set<std::string> anchors;
+  std::istringstream lines(page);
+  bool in_block = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```")) in_block = !in_block;
+    if (in_block || !line.starts_with('#')) continue;
+    std::string anchor;
+    for (const char letter : line.substr(line.find(' ') + 1)) {
+      const auto code = static_cast<unsigned char>(letter);
+      if (letter == ' ') anchor += '-';
+      if (letter == '-' || letter == '_' || code >= 0x80 || std::isalnum(code) != 0) {
+        anchor += static_cast<char>(std::tolower(code));
+      }
+    }
+    anchors.insert(anchor);
+  }
+  return anchors;
+}
+
+/// The links of a page, and the documents that another file names, which lead nowhere.
+std::vector<std::string> broken_links(const std::string& path, const std::string& text) {
+  static const std::regex link(R"(\]\(([^()\s#]*)#?([^()\s]*)\))");
+  static const std::regex name(R"(()docs/[\w/-]+\.(md|json|svg|png))");
+  const bool is_page = path.ends_with(".md");
+  std::vector<std::string> broken;
+  for (std::sregex_iterator match(text.begin(), text.end(), is_page ? link : name), end; match != end;
+       ++match) {
+    const std::string target = is_page ? (*match)[1].str() : match->str();
+    if (target.starts_with("http")) continue;
+    const fs::path file = !is_page         ? root / target
+                          : target.empty() ? root / path
+                                           : (root / path).parent_path() / target;
+    const std::string anchor = is_page ? (*match)[2].str() : "";
+    if (!fs::exists(file) ||
+        (!anchor.empty() && !anchors_of(source_tree::read_file(file)).contains(anchor))) {
+      broken.push_back(match->str());
+    }
+  }
+  return broken;
+}
+
 }  // namespace
+
+TEST_CASE("links of the documents, and the documents that other files name, are there") {
+  for (const std::string& path : project_files()) {
+    if (path.starts_with("tests/data/") || path.ends_with(".svg") || path.ends_with(".png")) continue;
+    for (const std::string& link : broken_links(path, source_tree::read_file(root / path))) {
+      FAIL_CHECK(path << ": " << link << " leads nowhere");
+    }
+  }
+}
+
+TEST_CASE("a link that leads nowhere would be noticed") {
+  CHECK(broken_links("page.md", "[a](no.md) [b](README.md#no-such-heading) [c](README.md#limits)")
+            .size() == 2);
+  CHECK(broken_links("lib/a.hpp", "// More: docs" "/no.md, docs/rating.md").size() == 1);
+}
 
 TEST_CASE("every file stands in a room of the house") {
   for (const std::string& path : project_files()) {

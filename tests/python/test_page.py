@@ -1,4 +1,4 @@
-"""The page docs/python.md, the docstrings, the samples and the types do what they say."""
+"""Every Python example of the documents, the docstrings, the samples and the types do what they say."""
 import contextlib
 import doctest
 import importlib
@@ -15,7 +15,8 @@ import pytest
 import evodoku
 from conftest import SOURCE
 
-PAGE = SOURCE / "docs" / "python.md"
+PAGE = SOURCE / "docs" / "library.md"
+PAGES = [page for page in [SOURCE / "README.md", *sorted((SOURCE / "docs").glob("*.md"))] if "```python" in page.read_text()]
 
 
 def blocks(text):
@@ -44,17 +45,23 @@ def as_pattern(lines):
     return "".join(parts)
 
 
-def test_the_page_prints_what_it_says(tmp_path, monkeypatch):
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_prints_what_it_says(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    names, printed, run = {}, "", 0
-    for kind, number, lines in blocks(PAGE.read_text()):
+    names, printed = {}, None
+    for kind, number, lines in blocks(page.read_text()):
         if kind == "python":
             with contextlib.redirect_stdout(io.StringIO()) as out:
-                exec(compile("\n".join(lines), f"{PAGE}:{number}", "exec"), names)  # noqa: S102
-            printed, run = out.getvalue(), run + 1
-        elif kind == "text":
-            assert re.fullmatch(as_pattern(lines), printed), f"{PAGE}:{number}: it prints\n{printed}"
-    assert run >= 10
+                exec(compile("\n".join(lines), f"{page}:{number}", "exec"), names)  # noqa: S102
+            printed = out.getvalue()
+        else:
+            if kind == "text" and printed is not None:
+                assert re.fullmatch(as_pattern(lines), printed), f"{page}:{number}: it prints\n{printed}"
+            printed = None
+
+
+def test_pages_have_examples():
+    assert PAGE in PAGES
 
 
 def test_the_page_names_every_call():

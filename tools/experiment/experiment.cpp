@@ -227,7 +227,7 @@ int experiment_main(int argc, char** argv) {
              "do methods differ? Mann-Whitney's test and A12 for each pair"},
             {"evodoku-experiment run my.study -o part-2.csv --shard 2/5",
              "a fifth of the runs, on one of five machines; then: evodoku-experiment report part-*.csv"}},
-       .notes = "docs/experiment.md explains the study's file and the tables. Times are shown only with "
+       .notes = "docs/evolve.md explains the study's file and the tables. Times are shown only with "
                 "--timing, because "
                 "they differ in every run; everything else is the same on every machine.\n",
        .main_options = {"by", "compare", "only", "format", "output"},

@@ -2,7 +2,7 @@
 //
 //   for (const evodoku::db::StoredRecord& row : store.select({.clues = {.high = 25}})) print(row.record);
 //
-// More: docs/schema.md.
+// More: docs/store.md.
 #pragma once
 
 #include <cstddef>

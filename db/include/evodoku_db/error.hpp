@@ -3,7 +3,7 @@
 //   try { auto store = evodoku::db::Store::open("puzzles.db", evodoku::db::Access::read_only); }
 //   catch (const evodoku::db::StoreError& error) { std::cerr << error.what(); }
 //
-// More: docs/schema.md.
+// More: docs/store.md.
 #pragma once
 
 #include <stdexcept>

@@ -5,7 +5,7 @@
 //   if (auto* rejected = std::get_if<evodoku::db::Rejected>(&prepared)) complain(rejected->message);
 //   else importer.add(std::get<evodoku::db::VerifiedRecord>(std::move(prepared)));
 //
-// More: docs/schema.md.
+// More: docs/store.md.
 #pragma once
 
 #include <chrono>

@@ -3,7 +3,7 @@
 //   evodoku::db::Query hard{.box = evodoku::Box::of_order(3), .rating = {.low = 4.0}, .rows = 100};
 //   for (const evodoku::db::StoredRecord& row : store.select(hard)) print(row.record);
 //
-// More: docs/query.md, docs/schema.md.
+// More: docs/store.md.
 #pragma once
 
 #include <cstddef>
@@ -79,7 +79,7 @@ struct Query {
   std::vector<std::string> in = {};
   std::vector<std::string> not_in = {};
   /// A condition in SQL over the columns of puzzle (p), rating (r: the selected rater's rating) and level (l);
-  /// what there is not is NULL. It can only read the store, see docs/query.md. At most longest_condition bytes.
+  /// what there is not is NULL. It can only read the store, see docs/store.md. At most longest_condition bytes.
   std::optional<std::string> where = {};
   Sort sort = {};
   std::optional<std::uint64_t> rows = {};

@@ -8,7 +8,7 @@
 //   importer.flush();  // once it returns, the puzzles survive a power cut
 //   for (const auto& row : store.select({.clues = {.high = 25}})) print(row.record);
 //
-// Other operations on a store are free functions: upkeep.hpp. More: docs/schema.md (the tables, durability,
+// Other operations on a store are free functions: upkeep.hpp. More: docs/store.md (the tables, durability,
 // locking).
 #pragma once
 
@@ -147,7 +147,7 @@ class EVODOKU_DB_API Store {
   /// The puzzles that match, in order. The ids are found at once and their rows then read page by page, so
   /// that a slow reader does not block other processes; puzzles deleted meanwhile are left out. About 8 bytes
   /// of memory for each matching puzzle. A few milliseconds for the first hundred, or a random pick, of
-  /// millions; docs/query.md says which queries take longer. Throws std::invalid_argument for `rows` and
+  /// millions; docs/store.md says which queries take longer. Throws std::invalid_argument for `rows` and
   /// `random` together.
   Cursor<StoredRecord> select(const Query& query) const;
 

@@ -89,7 +89,7 @@ std::vector<std::uint8_t> random_latin_square(int side, RandomStream& random) {
 
 namespace {
 
-// Rounds from the pattern grid, by side. Measured (docs/full_grids.md): after 4 rounds per line, the mean number of
+// Rounds from the pattern grid, by side. Measured (docs/algorithms.md): after 4 rounds per line, the mean number of
 // cells that are as at the start, and of pairs of equal cells that are still equal, are within a hundredth of those of
 // independent grids; the number of 4-cell unavoidable sets settles last, after 5.
 constexpr int rounds_per_line = 8;

@@ -25,7 +25,7 @@ int mixing_rounds(Box box);
 ///
 /// An object should be used for many grids; two threads must not use it at once. It takes 20 KB (9x9: 70 KB). Time for
 /// a grid on one core (3.1 GHz): 9x9 4 us, 16x16 40 us, 25x25 0.1 ms, 64x64 0.5 ms. Not promised: uniformity;
-/// docs/full_grids.md says what was measured.
+/// docs/algorithms.md says what was measured.
 class FullGridSource {
  public:
   /// Takes 0.3 ms for 9x9, otherwise microseconds.

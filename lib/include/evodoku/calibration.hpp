@@ -4,7 +4,7 @@
 //   if (auto time = calibration.time_of(rating.value)) print(time->minutes);  // and time->low to time->high
 //   calibration.class_of(rating.value)->name;                                 // "sunday"
 //
-// More: docs/calibrate.md.
+// More: docs/generate.md.
 #pragma once
 
 #include <optional>

@@ -264,7 +264,7 @@ struct Run {
 /// One run: a function of puzzle, preset, seed, run number and, if needed, the board. Safe from several
 /// threads; starts none. Not promised: that it succeeds, however high the cap; that generations of different
 /// presets are comparable; that a run stays the same in another version. Sources: Preset::source,
-/// docs/presets.md. Throws std::invalid_argument for parameters that are out of range or cannot be combined,
+/// docs/evolve.md. Throws std::invalid_argument for parameters that are out of range or cannot be combined,
 /// naming them; for a missing board; and for a puzzle with two equal clues in a box (for row_permutations in
 /// a row; for knowledge, partial_grids and with propagation in any house), naming the cells. A puzzle with
 /// other contradictions is never solved. Time: limited by the cap. A generation of mantere-koljonen's 21 9x9

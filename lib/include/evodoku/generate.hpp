@@ -168,7 +168,7 @@ struct GenerateResult {
 /// and for an aim without a score or with low > high. Exceptions of the score are passed on.
 /// std::logic_error, thrown if a proof contradicts the engine that removed the clues, indicates a bug in the
 /// library. Not promised: uniformity. Grids and puzzles are varied but not uniformly distributed
-/// (docs/fairness.md), and puzzles with an aim are the first that the search finds.
+/// (docs/generate.md), and puzzles with an aim are the first that the search finds.
 EVODOKU_API GenerateResult generate(const PuzzleSpec& spec, const GenerateOptions& options);
 
 /// Makes puzzles options.index to options.index + count - 1 of the list: element i equals what generate()
@@ -190,7 +190,7 @@ EVODOKU_API std::size_t choice_for(std::uint64_t seed, std::uint64_t index, std:
                                    std::size_t choices);
 
 /// A random full grid, checked by the independent checker: a function of box, seed and index only. Nothing if
-/// `stop` ended it first. generate() with the same seed and index starts from this grid. docs/full_grids.md
+/// `stop` ended it first. generate() with the same seed and index starts from this grid. docs/algorithms.md
 /// describes the method, its cost and how close to uniform it is. Not promised: uniformity.
 EVODOKU_API std::optional<Grid> random_full_grid(Box box, const GenerateOptions& options);
 

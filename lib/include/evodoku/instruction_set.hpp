@@ -5,7 +5,7 @@
 //     time_it(evodoku::name_of(set));
 //   }
 //
-// More: docs/benchmarks.md (how to repeat the measurements).
+// More: docs/algorithms.md (how to repeat the measurements).
 #pragma once
 
 #include <optional>

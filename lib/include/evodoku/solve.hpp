@@ -100,7 +100,7 @@ EVODOKU_API SolveResult enumerate(const Grid& puzzle, const std::function<bool(c
 /// more, and blanks otherwise. `engine` is automatic, band or lockstep. Deterministic: counts depend neither
 /// on the engine nor on the machine. Throws std::invalid_argument for a limit of 0, a digit above 9, another
 /// engine, or a wrong number of solutions. Cost: 0.3 us for an easy puzzle to 40 us for the hardest
-/// (docs/benchmarks.md). Safe from several threads.
+/// (docs/algorithms.md). Safe from several threads.
 EVODOKU_API std::vector<std::uint32_t> count_all(std::span<const Cells9x9> puzzles, std::uint32_t limit = 2,
                                                  std::span<Cells9x9> solutions = {},
                                                  Engine engine = Engine::automatic);

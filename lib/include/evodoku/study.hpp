@@ -8,7 +8,7 @@
 //     for (int number = 0; number < study.repeats; ++number)
 //       keep(cell, number, evodoku::perform(study, cell, number));
 //
-// The format of the file, with examples: docs/experiment.md.
+// The format of the file, with examples: docs/evolve.md.
 #pragma once
 
 #include <cstdint>

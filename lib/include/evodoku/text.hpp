@@ -147,7 +147,7 @@ struct WriteOptions {
   std::vector<std::string> only_columns = {};
 };
 
-/// The version of the record's JSON format, its member `format`: docs/record.md says what may change when.
+/// The version of the record's JSON format, its member `format`: docs/formats.md says what may change when.
 /// Records of a later version are refused, those without `format` are read.
 inline constexpr int record_format = 1;
 

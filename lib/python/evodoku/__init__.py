@@ -10,7 +10,7 @@ A puzzle is a text, a list or an array; several puzzles are an array (n, cells) 
 True
 
 Long calls use all cores, let other Python threads run, and end on Ctrl-C; they take ``threads=``, and ``progress=True``
-or a function of the number done and the total. A seed gives the same results as in evodoku's tools. More: docs/python.md.
+or a function of the number done and the total. A seed gives the same results as in evodoku's tools. More: docs/library.md.
 """
 from ._arrays import parse, read, to_text
 from ._calls import (

@@ -1,5 +1,5 @@
 // A filter around the Rust crate `sudoku`: reads puzzles, a line of 81 symbols each; writes the only solution (with the
-// argument 1 any solution), or # if there is none. Compared with evodoku-solve in docs/benchmarks.md. Not built by
+// argument 1 any solution), or # if there is none. Compared with evodoku-solve in docs/algorithms.md. Not built by
 // CMake; see ../README.md.
 use std::io::{self, BufRead, Write};
 
