@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
 #include "generate/puzzle_generator.hpp"
 #include "random/stream.hpp"
@@ -91,6 +92,15 @@ void require_proper_where_it_matters(const PuzzleSpec& spec) {
   if (spec.minimal) throw std::invalid_argument("only proper puzzles are minimal: allow_multiple is set");
 }
 
+void require_full_grid(const PuzzleSpec& spec) {
+  if (!spec.grid) return;
+  if (spec.grid->box() != spec.box)
+    throw std::invalid_argument("the grid has boxes of " + spec.grid->box().name() + ", not of " +
+                                spec.box.name());
+  if (!is_solution_of(*spec.grid, *spec.grid))
+    throw std::invalid_argument("the grid is not a full grid without conflicts");
+}
+
 void require_sound_aim(const PuzzleSpec& spec) {
   if (!spec.aim) return;
   if (!spec.aim->score) throw std::invalid_argument("the aim has no score");
@@ -127,6 +137,7 @@ std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const Generate
   require_possible_clue_count(spec);
   require_proper_where_it_matters(spec);
   require_sound_aim(spec);
+  require_full_grid(spec);
   std::vector<GenerateResult> made;
   made.reserve(indices.size());
   PuzzleGenerator generator(spec, options.seed);

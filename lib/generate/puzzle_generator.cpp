@@ -37,7 +37,7 @@ PuzzleGenerator::PuzzleGenerator(const PuzzleSpec& spec, std::uint64_t seed)
       context_{make_stream(seed, "dig", {}), WorkMeter(0)},
       digger_(make_digger(geometry_, shape_, context_)),
       full_grids_(geometry_),
-      supply_(full_grids_, context_) {}
+      supply_(full_grids_, context_, spec.grid) {}
 
 GenerateResult PuzzleGenerator::make(std::uint64_t index, const std::stop_token& stop) {
   context_ = {make_stream(seed_, "dig", {index}),
@@ -96,7 +96,10 @@ std::optional<Draft> PuzzleGenerator::dug_until_reached() {
   do {
     const std::optional<Grid> solution = supply_.next();
     if (!solution) break;
-    if (std::optional<Draft> draft = draft_from(*solution)) keep_nearer(best, std::move(*draft), spec_);
+    std::optional<Draft> draft = draft_from(*solution);
+    if (!draft && spec_.grid) break;  // this grid's clues have other solutions, in any order
+    if (draft) keep_nearer(best, std::move(*draft), spec_);
+    if (spec_.grid && shape_.groups().empty()) break;  // nothing to choose
   } while (!(best && is_reached(*best)) && !context_.must_end());
   return best;
 }
@@ -159,7 +162,7 @@ void PuzzleGenerator::walk_to_needed_clues() {
 bool PuzzleGenerator::wants_few_clues() const {
   constexpr int few = 20;
   const bool any_cells = spec_.box == Box(3, 3) && shape_.is_free();
-  return any_cells && !spec_.minimal && spec_.clues && *spec_.clues <= few;
+  return any_cells && !spec_.grid && !spec_.minimal && spec_.clues && *spec_.clues <= few;
 }
 
 /// The solution may be a grid other than those that were drawn.
@@ -177,7 +180,7 @@ std::optional<Draft> PuzzleGenerator::with_few_clues() {
 
 /// Whether the mask leaves nothing to choose.
 bool PuzzleGenerator::wants_pattern() const {
-  return spec_.box == Box(3, 3) && shape_.groups().empty() && !spec_.minimal;
+  return spec_.box == Box(3, 3) && shape_.groups().empty() && !spec_.minimal && !spec_.grid;
 }
 
 std::optional<Draft> PuzzleGenerator::on_pattern() {

@@ -410,3 +410,37 @@ TEST_CASE("the fewest clues are the proven ones") {
   CHECK(fewest_clues(Box(2, 3)) == 5);
   CHECK(fewest_clues(Box(5, 5)) == 24);
 }
+
+TEST_CASE("clues are removed from the grid that is given") {
+  const Box box = GENERATE(Box(2, 3), Box(3, 3), Box(4, 4));
+  const Grid grid = *random_full_grid(box, {.seed = 8});
+  const GenerateResult half = generate({.box = box, .clues = box.cells() / 2, .grid = grid}, {.seed = 1});
+  REQUIRE(half.outcome == Outcome::reached);
+  CHECK(half.solution == grid);
+
+  std::vector<CellRule> within;
+  for (const int digit : half.puzzle.digits())
+    within.push_back(digit == 0 ? CellRule::blank : CellRule::free);
+  const GenerateResult fewer =
+      generate({.box = box, .mask = within, .minimal = true, .grid = grid}, {.seed = 2});
+  REQUIRE(fewer.outcome == Outcome::reached);
+  CHECK(fewer.proper);
+  CHECK(is_solution_of(half.puzzle, fewer.solution));
+  for (int cell = 0; cell < box.cells(); ++cell) CHECK((half.puzzle[cell] != 0 || fewer.puzzle[cell] == 0));
+}
+
+TEST_CASE("a given grid whose clues leave other solutions ends the work at once") {
+  const Grid grid = *random_full_grid(Box(3, 3), {.seed = 8});
+  std::vector<CellRule> blank(81, CellRule::blank);
+  blank[0] = CellRule::free;
+  const GenerateResult made = generate({.clues = 1, .mask = blank, .grid = grid}, {.seed = 1});
+  CHECK(made.outcome == Outcome::fell_short);
+  CHECK_FALSE(made.proper);
+  CHECK(made.grids_tried == 1);
+}
+
+TEST_CASE("a grid that is not full, or of another box, is refused") {
+  CHECK_THROWS_AS(generate({.clues = 30, .grid = Grid(Box(3, 3))}, {}), std::invalid_argument);
+  CHECK_THROWS_AS(generate({.clues = 30, .grid = *random_full_grid(Box(2, 3), {})}, {}),
+                  std::invalid_argument);
+}

@@ -13,7 +13,9 @@ namespace evodoku {
 /// The full grids from which one puzzle of a list is tried, one after another.
 class GridSupply {
  public:
-  GridSupply(FullGridSource& source, GenerationContext& context) : source_(source), context_(context) {}
+  /// `given`: always this one, if there is one.
+  GridSupply(FullGridSource& source, GenerationContext& context, const std::optional<Grid>& given)
+      : source_(source), context_(context), given_(given) {}
 
   void begin(std::uint64_t seed, std::uint64_t index) {
     seed_ = seed;
@@ -23,7 +25,7 @@ class GridSupply {
 
   /// Nothing if the stop token ended it.
   std::optional<Grid> next() {
-    auto grid = source_.draw(seed_, index_, drawn_, context_.stop, context_.work);
+    auto grid = given_ ? given_ : source_.draw(seed_, index_, drawn_, context_.stop, context_.work);
     if (grid) ++drawn_;
     return grid;
   }
@@ -33,6 +35,7 @@ class GridSupply {
  private:
   FullGridSource& source_;
   GenerationContext& context_;
+  const std::optional<Grid>& given_;
   std::uint64_t seed_ = 0;
   std::uint64_t index_ = 0;
   std::uint64_t drawn_ = 0;

@@ -109,6 +109,9 @@ struct PuzzleSpec {
   std::vector<CellRule> mask = {};
   /// No single clue can be removed without leaving more than one solution; proven for every clue.
   bool minimal = false;
+  /// The full grid to remove clues from, again and again in other orders until the specification is met. Nothing: random
+  /// grids. With `mask` (blank where a puzzle is blank) it reduces a given puzzle.
+  std::optional<Grid> grid = {};
   /// Work before giving up, over all grids tried. One unit is a test by the engine that removes clues ("is
   /// the solution still unique without this clue?") or one guess of its search, so the budget ends at the
   /// same point on every machine. Nothing: default_work_budget(box). Raise it to reach lower clue counts.
@@ -165,7 +168,8 @@ struct GenerateResult {
 /// at once, except that the final proof and a score in progress are completed. Throws std::invalid_argument
 /// if `spec.clues` is not in 0..cells or not possible with the shape, if neither a count nor an aim nor a
 /// minimal puzzle is asked for, for a mask that does not fit, for allow_multiple with an aim or with minimal,
-/// and for an aim without a score or with low > high. Exceptions of the score are passed on.
+/// for a grid that is not full or has another box, and for an aim without a score or with low > high. Exceptions of the
+/// score are passed on.
 /// std::logic_error, thrown if a proof contradicts the engine that removed the clues, indicates a bug in the
 /// library. Not promised: uniformity. Grids and puzzles are varied but not uniformly distributed
 /// (docs/generate.md), and puzzles with an aim are the first that the search finds.
