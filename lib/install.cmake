@@ -2,7 +2,7 @@
 # documents. Included last by the top CMakeLists.txt, when every target is known.
 
 set(evodoku_tools evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
-    evodoku-calibrate evodoku-dataset evodoku-print evodoku-entry)
+    evodoku-calibrate evodoku-dataset evodoku-print evodoku-transform evodoku-entry)
 set(evodoku_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/evodoku)
 
 # An installed copy finds its own libraries in any folder; in /usr the loader searches there anyway.

@@ -2,7 +2,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
 tools=(evodoku-generate evodoku-solve evodoku-rate evodoku-evolve evodoku-query evodoku-store evodoku-experiment
-  evodoku-calibrate evodoku-dataset evodoku-print)
+  evodoku-calibrate evodoku-dataset evodoku-print evodoku-transform)
 filters=(evodoku-solve evodoku-rate evodoku-evolve evodoku-print)
 
 # as_recorded FILE COMMAND...: standard output is what was recorded. To record it again, after checking it:
@@ -94,6 +94,8 @@ test_help_begins_with_one_sentence_and_has_three_examples() {
 test_the_examples_of_help_run() {
   local tool example
   evodoku-generate --clues 30 -n 3 --seed 1 -q >puzzles.txt
+  evodoku-solve puzzles.txt >grids.txt
+  echo "................" >patterns.txt
   evodoku-generate --clues 30 -n 60 --seed 2 -q | evodoku-rate --seed 1 --json -q | evodoku-store import puzzles.db - >/dev/null 2>&1
   evodoku-rate --seed 1 --json -q puzzles.txt | evodoku-store import puzzles.db - >/dev/null 2>&1
   write_study my.study 3

@@ -1,7 +1,7 @@
 # Short and full help, verbs, completion in the real shells, manual pages, `evodoku`.
 source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 
-names=(generate solve rate evolve query store experiment calibrate dataset print)
+names=(generate solve rate evolve query store experiment calibrate dataset print transform)
 completion=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../tools/completion" && pwd)
 
 # There may be no pseudo-terminals in a container.

@@ -68,7 +68,8 @@ const std::map<std::string, std::map<std::string, std::set<std::string>>>& inner
         {"query", common},
         {"rate", common},
         {"solve", common},
-        {"store", common}}},
+        {"store", common},
+        {"transform", common}}},
   };
   return table;
 }

@@ -61,7 +61,7 @@ bool is_in_a_room(const std::string& path) {
       R"(db/include/evodoku_db/\w+\.hpp)",
       R"(db/sql/(\w+\.sql))",
       R"(tools/(CMakeLists\.txt|\w+\.cmake|completion/\w+\.(bash|zsh)))",
-      R"(tools/(common|calibrate|dataset|evodoku|evolve|experiment|generate|print|query|rate|solve|store)/\w+\.(cpp|hpp))",
+      R"(tools/(common|calibrate|dataset|evodoku|evolve|experiment|generate|print|query|rate|solve|store|transform)/\w+\.(cpp|hpp))",
       R"(tools/experiment/figures/\w+\.gp)",
       R"(tests/(CMakeLists\.txt|run\.sh|sizes\.sh))",
       R"(tests/data/.*)",

@@ -36,6 +36,7 @@ constexpr std::array tools = {
     Tool{"query", "Finds the puzzles of a store that meet all given conditions."},
     Tool{"store", "Stores puzzles and ratings in an SQLite file, without isomorphs."},
     Tool{"calibrate", "Turns ratings into minutes and classes for your own readers."},
+    Tool{"transform", "Makes other puzzles of given ones."},
     Tool{"dataset", "Makes rated data sets, splits them without leaks, and audits others."},
     Tool{"print", "Prints puzzles: pages with answers, and the steps of a solution."},
     Tool{"experiment", "Runs a study (puzzles x methods x parameters x repeats) and reports on it."},

@@ -1,0 +1,108 @@
+# evodoku-transform
+source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
+
+full=$solution
+
+test_isomorphs_have_one_canonical_form() {
+  evodoku-generate --clues 26 -n 20 --seed 1 >puzzles
+  evodoku-transform shuffle --seed 3 puzzles >shuffled
+  expect_equal "$(paste -d= puzzles shuffled | awk -F= '$1 == $2' | wc -l)" 0
+  expect_equal "$(evodoku-transform canonical puzzles)" "$(evodoku-transform canonical shuffled)"
+  evodoku-transform canonical puzzles >forms
+  expect_equal "$(evodoku-transform canonical forms)" "$(cat forms)"
+}
+
+test_the_map_leads_to_the_form() {
+  run_on "$proper" evodoku-transform canonical --with-map --json
+  expect_status 0
+  python3 - "$proper" .out <<'PYTHON'
+import json, sys
+puzzle, record = sys.argv[1], json.loads(open(sys.argv[2]).read())
+side = int(len(puzzle) ** .5)
+cell = lambda row, column: int(puzzle[row * side + column].replace('.', '0'))
+m = record['map']
+image = ''
+for row in m['rows']:
+    for column in m['columns']:
+        digit = m['digits'][cell(column, row) if m['transpose'] else cell(row, column)]
+        image += str(digit) if digit else '.'
+assert image == record['puzzle'], (image, record['puzzle'])
+PYTHON
+  expect_equal $? 0
+}
+
+test_minimal_puzzles_keep_their_solution_and_need_every_clue() {
+  evodoku-generate --clues 32 -n 20 --seed 2 >puzzles
+  run evodoku-transform minimal --seed 5 puzzles
+  expect_status 0
+  expect_lines 20
+  cp .out minimal
+  expect_equal "$(evodoku-solve puzzles)" "$(evodoku-solve minimal)"
+  run evodoku-transform minimal --check minimal
+  expect_equal "$(grep -c 'minimal$' .out)" 20
+}
+
+test_redundant_clues_are_named() {
+  # 4x4: with the 1 at r1c1 gone, the others still leave one solution
+  run_on "1234341221434321" evodoku-transform minimal --check
+  expect_status 0
+  expect_out "redundant: r1c1 r1c2"
+}
+
+test_clues_are_removed_from_own_grids_and_puzzles() {
+  run_on "$full" evodoku-transform remove --alpha 0.6 --seed 1
+  expect_status 0
+  cp .out puzzle
+  expect_equal "$(tr -d '.\n' <puzzle | wc -c)" 32
+  expect_equal "$(evodoku-solve puzzle)" "$full"
+  run evodoku-transform remove --clues 26 --seed 1 puzzle
+  expect_status 0
+  expect_equal "$(evodoku-solve <.out)" "$full"
+}
+
+test_what_cannot_be_reached_is_said_and_not_printed() {
+  run_on "$full" evodoku-transform remove --clues 17 --seed 1 --budget 20000
+  expect_status 1
+  expect_lines 0
+  expect_err "standard input:1: [0-9]* clues reached, 17 asked for \(--budget allows more)"
+}
+
+test_missing_clues_are_added() {
+  run_on "$with_two_solutions
+................" evodoku-transform complete --seed 1
+  expect_status 0
+  cp .out completed
+  run evodoku-solve --require-proper completed
+  expect_status 0
+}
+
+test_what_cannot_be_transformed_is_named() {
+  run_on "$with_equal_clues
+$proper" evodoku-transform minimal --seed 1
+  expect_status 1
+  expect_lines 1
+  expect_err "standard input:1: no solution: two 1s in row 1"
+  run_on "$with_two_solutions" evodoku-transform remove --clues 4 --seed 1
+  expect_status 1
+  expect_err "a puzzle with exactly one is needed"
+}
+
+test_wrong_command_lines_are_refused() {
+  local words
+  while IFS='|' read -r words message; do
+    run_on "$proper" evodoku-transform $words
+    expect_status 2
+    expect_err "$message"
+  done <<'TABLE'
+|want canonical, shuffle, minimal, remove or complete
+canonicle|did you mean canonical
+remove|exactly one of --clues, --alpha
+remove --clues 3 --alpha 0.5|exactly one of --clues, --alpha
+remove --alpha 60|--alpha 60: want a fraction
+shuffle --check|--check goes with minimal
+canonical --with-map|--with-map needs --json
+minimal --budget 0|--budget 0: want a whole number
+TABLE
+}
+
+"$1"

@@ -1,0 +1,274 @@
+// evodoku-transform: makes other puzzles of given ones: canonical forms, isomorphs, fewer clues, more clues.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "common/filter.hpp"
+#include "common/tool.hpp"
+#include "evodoku/canon.hpp"
+#include "evodoku/generate.hpp"
+#include "evodoku/solve.hpp"
+
+namespace {
+
+using namespace evodoku;
+using namespace evodoku::tools;
+
+struct Options {
+  bool with_map = false;
+  bool check = false;
+  std::optional<std::uint64_t> clues;
+  std::optional<Decimal> alpha;
+  std::uint64_t budget = 200'000;
+  std::uint64_t seed = 0;
+};
+
+/// What became of a puzzle: the record to write, unless there is none; and what was not done.
+struct Transformed {
+  std::optional<Record> record = {};
+  std::string shortfall = {};
+};
+
+/// `number` is the puzzle's line in its file: a seed gives each another transformation.
+using Transform = Transformed (*)(const Grid& puzzle, const Options& options, std::uint64_t number,
+                                  const std::stop_token& stop);
+
+struct Verb : VerbDescription {
+  Transform run;
+};
+
+Transformed canonical(const Grid& puzzle, const Options& options, std::uint64_t /*number*/,
+                      const std::stop_token& /*stop*/) {
+  const Identity identity = identify(puzzle);
+  Record record{.puzzle = identity.form.grid, .canonical = identity.form.key()};
+  if (!options.with_map) return {record};
+  const Isomorphism& map = identity.map;
+  record.other["map"] = nlohmann::ordered_json{
+      {"transpose", map.transpose},
+      {"rows", map.rows},
+      {"columns", map.columns},
+      {"digits",
+       map.digits}}.dump();
+  return {record};
+}
+
+Transformed shuffle(const Grid& puzzle, const Options& options, std::uint64_t number,
+                    const std::stop_token& /*stop*/) {
+  return {Record{.puzzle = apply(Isomorphism::random(puzzle.box(), options.seed, number), puzzle),
+                 .seed = options.seed}};
+}
+
+/// Clues only where `puzzle` has some.
+std::vector<CellRule> rules_within(const Grid& puzzle, CellRule of_clues, CellRule of_blanks) {
+  std::vector<CellRule> rules;
+  rules.reserve(static_cast<std::size_t>(puzzle.cells()));
+  for (const int digit : puzzle.digits()) rules.push_back(digit != 0 ? of_clues : of_blanks);
+  return rules;
+}
+
+/// The only solution; otherwise why there is none.
+std::optional<Grid> only_solution(const Grid& puzzle, const std::stop_token& stop, std::string& why_not) {
+  const SolveResult solved = solve(puzzle, {.stop = stop});
+  if (solved.verdict == Verdict::one) return solved.solution;
+  why_not = explain(solved, puzzle.box()) + "; a puzzle with exactly one is needed";
+  return std::nullopt;
+}
+
+Record record_of(const GenerateResult& made, const Options& options) {
+  return {.puzzle = made.puzzle, .solution = made.solution, .seed = options.seed};
+}
+
+/// Which single clues can go: each is tried alone.
+Transformed redundant_clues(const Grid& puzzle, const Grid& solution, const std::stop_token& stop) {
+  std::vector<std::string> names;
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    if (puzzle[cell] == 0) continue;
+    Grid without = puzzle;
+    without.set(cell, 0);
+    const SolveResult solved = solve(without, {.stop = stop});
+    if (solved.verdict == Verdict::undecided)
+      return {.shortfall = fmt::format("{}: undecided whether it can go", cell_name(puzzle.box(), cell))};
+    if (solved.verdict == Verdict::one) names.push_back(cell_name(puzzle.box(), cell));
+  }
+  Record record{.puzzle = puzzle, .solution = solution, .minimal = names.empty()};
+  record.comment = names.empty() ? "minimal" : fmt::format("redundant: {}", fmt::join(names, " "));
+  record.other["redundant"] = nlohmann::ordered_json(names).dump();
+  return {record};
+}
+
+Transformed minimal(const Grid& puzzle, const Options& options, std::uint64_t number,
+                    const std::stop_token& stop) {
+  std::string why_not;
+  const std::optional<Grid> solution = only_solution(puzzle, stop, why_not);
+  if (!solution) return {.shortfall = why_not};
+  if (options.check) return redundant_clues(puzzle, *solution, stop);
+  const GenerateResult made = generate({.box = puzzle.box(),
+                                        .mask = rules_within(puzzle, CellRule::free, CellRule::blank),
+                                        .minimal = true,
+                                        .grid = solution},
+                                       {.seed = options.seed, .index = number, .stop = stop});
+  if (stop.stop_requested()) return {};
+  Record record = record_of(made, options);
+  record.minimal = made.outcome == GenerateResult::Outcome::reached;
+  if (*record.minimal) return {record};
+  return {record, fmt::format("{} clues left; of {} it was not found out whether they can go",
+                              made.clues_reached, made.undecided_clues)};
+}
+
+Transformed remove(const Grid& puzzle, const Options& options, std::uint64_t number,
+                   const std::stop_token& stop) {
+  std::string why_not;
+  const std::optional<Grid> solution = only_solution(puzzle, stop, why_not);
+  if (!solution) return {.shortfall = why_not};
+  const int clues =
+      options.clues ? static_cast<int>(*options.clues) : puzzle.cells() - options.alpha->of(puzzle.cells());
+  if (clues > puzzle.clue_count())
+    return {.shortfall =
+                fmt::format("has {} clues, fewer than the {} asked for", puzzle.clue_count(), clues)};
+  const GenerateResult made = generate({.box = puzzle.box(),
+                                        .clues = clues,
+                                        .mask = rules_within(puzzle, CellRule::free, CellRule::blank),
+                                        .grid = solution,
+                                        .work_budget = options.budget},
+                                       {.seed = options.seed, .index = number, .stop = stop});
+  if (stop.stop_requested()) return {};
+  if (made.outcome == GenerateResult::Outcome::reached) {
+    Record record = record_of(made, options);
+    if (options.alpha) record.alpha = options.alpha->text();
+    return {record};
+  }
+  return {.shortfall = fmt::format("{} clues reached, {} asked for (--budget allows more)",
+                                   made.clues_reached, clues)};
+}
+
+/// A solution of an isomorph drawn by the seed, mapped back: each seed finds another of them.
+std::optional<Grid> some_solution(const Grid& puzzle, const Options& options, std::uint64_t number,
+                                  const std::stop_token& stop, std::string& why_not) {
+  const Isomorphism map = Isomorphism::random(puzzle.box(), options.seed, number);
+  const SolveResult solved = solve(apply(map, puzzle), {.limit = 1, .stop = stop});
+  if (solved.solution) return apply(inverse(map), *solved.solution);
+  why_not = explain(solved, puzzle.box());
+  return std::nullopt;
+}
+
+Transformed complete(const Grid& puzzle, const Options& options, std::uint64_t number,
+                     const std::stop_token& stop) {
+  std::string why_not;
+  const std::optional<Grid> solution = some_solution(puzzle, options, number, stop, why_not);
+  if (!solution) return {.shortfall = why_not};
+  const GenerateResult made = generate({.box = puzzle.box(),
+                                        .clues = puzzle.clue_count(),
+                                        .mask = rules_within(puzzle, CellRule::clue, CellRule::free),
+                                        .grid = solution,
+                                        .work_budget = options.budget},
+                                       {.seed = options.seed, .index = number, .stop = stop});
+  if (stop.stop_requested()) return {};
+  if (!made.proper)
+    return {.shortfall = "undecided: the proof that there is exactly one solution was not finished"};
+  Record record = record_of(made, options);
+  record.comment = fmt::format("{} clues added", made.clues_reached - puzzle.clue_count());
+  return {record};
+}
+
+const std::vector<Verb>& verbs() {
+  static const std::vector<Verb> all = {
+      {{"canonical", "[PUZZLES...]", "writes the form of all isomorphs (minlex)", {"with-map"}, {"*"}},
+       canonical},
+      {{"shuffle", "[PUZZLES...]", "writes an isomorph, drawn by the seed", {"seed"}, {"*"}}, shuffle},
+      {{"minimal", "[PUZZLES...]", "removes clues until no more can go", {"check", "seed"}, {"*"}}, minimal},
+      {{"remove",
+        "[PUZZLES...]",
+        "removes clues from a grid or puzzle",
+        {"alpha", "clues", "budget", "seed"},
+        {"*"}},
+       remove},
+      {{"complete", "[PUZZLES...]", "adds clues until one solution is left", {"budget", "seed"}, {"*"}},
+       complete}};
+  return all;
+}
+
+int transform_main(int argc, char** argv) {
+  Options chosen;
+  CommandLine line(
+      {.name = "evodoku-transform",
+       .sentence = "Makes other puzzles of given ones.",
+       .usage = "",
+       .examples =
+           {{"evodoku-transform canonical puzzles.txt | sort | uniq -d", "are there isomorphs among them?"},
+            {"evodoku-transform shuffle --seed 1 puzzles.txt", "the same puzzles, not to be recognised"},
+            {"evodoku-transform minimal --check puzzles.txt", "which clues can go, in a comment behind each"},
+            {"evodoku-transform remove --alpha 0.6 --seed 1 grids.txt", "puzzles from your own full grids"},
+            {"evodoku-transform complete --seed 1 patterns.txt", "clues added to what has many solutions"}},
+       .notes = "Puzzles are transformed one by one, in the order of the input; a seed gives the puzzle of a "
+                "line always "
+                "the same transformation. What leaves minimal, remove and complete was proved twice to have "
+                "exactly one "
+                "solution. A puzzle that cannot be transformed is named on standard error; the exit code is "
+                "then 1.\n",
+       .main_options = {"seed", "clues", "alpha", "check", "with-map", "json", "output"},
+       .verbs = descriptions_of(verbs())},
+      {.input = true, .output = true, .threads = true, .seed = true, .verb = true});
+  BoundOptions(line)
+      .flag("with-map", chosen.with_map,
+            "add the map from the puzzle to its form (--json): transpose, rows, columns, digits")
+      .flag("check", chosen.check, "remove nothing; say in a comment which single clues can go")
+      .count("clues", "K", chosen.clues, "number of clues to leave")
+      .value(
+          "alpha", "A",
+          [&chosen](const std::string& text, const CommonOptions&) {
+            chosen.alpha = Decimal::parse(text);
+            if (!chosen.alpha)
+              throw UsageError(
+                  fmt::format("--alpha {}: want a fraction of at least 0 and below 1, such as 0.6", text));
+          },
+          "fraction of the cells to clear, 0 <= A < 1")
+      .count("budget", "W", chosen.budget, "work before a puzzle is given up (default 200000)", {.low = 1});
+  if (!line.parse(argc, argv)) return exit_done;
+  CommonOptions options = line.common();
+  if (options.files.front() == "-")
+    throw UsageError(fmt::format("want {}, then puzzles; see --help", names_of(verbs())));
+  const Verb& verb = verb_named(verbs(), options.files.front(), "puzzles");
+  options.files.erase(options.files.begin());
+  if (options.files.empty()) options.files = {"-"};
+  require_own_options(line, verbs(), verb);
+  if (verb.run == remove) line.exactly_one_of({"clues", "alpha"});
+  if (chosen.with_map && options.format != TextFormat::json) throw UsageError("--with-map needs --json");
+
+  const Interrupt interrupt;
+  if (verb.run != canonical && !chosen.check) chosen.seed = seed_or_drawn(line);
+  PuzzleInput input(options, interrupt);
+  RecordOutput output(options);
+  Progress progress("puzzles", std::nullopt, options.quiet);
+  bool is_whole = true;
+  const int exit_code = run_filter<Transformed>(
+      {options, input, &output, progress, interrupt},
+      [&](const InputPuzzle& job, const std::stop_token& stop) {
+        return verb.run(job.puzzle.record.puzzle, chosen, job.puzzle.line, stop);
+      },
+      [&](const InputPuzzle& job, Transformed&& done) {
+        if (!done.shortfall.empty()) {
+          is_whole = false;
+          report_bad_puzzle(job, done.shortfall, done.record ? nullptr : &output, progress);
+        }
+        if (done.record) output.write(*done.record);
+        return true;
+      });
+  if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
+  output.commit();
+  if (interrupt.requested()) return interrupt.exit_code();
+  return is_whole ? exit_code : int{exit_less};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return run_tool(argc, argv, transform_main);
+}
