@@ -3,6 +3,11 @@
 
 set(EVODOKU_MAINTAINER "evodoku contributors <evodoku@packages.invalid>" CACHE STRING
   "Who the Debian packages say keeps them: name and address")
+find_program(EVODOKU_FILE_PROGRAM file)
+find_program(EVODOKU_SHLIBDEPS_PROGRAM dpkg-shlibdeps)
+if(NOT EVODOKU_FILE_PROGRAM OR NOT EVODOKU_SHLIBDEPS_PROGRAM)
+  message(STATUS "The target package needs more: apt install file dpkg-dev")
+endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME evodoku)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
@@ -71,32 +76,20 @@ function(evodoku_deb name)
   endif()
 endfunction()
 
-# The table. Each library has an install component with its name (lib/install.cmake) and a package with the name of its
-# SONAME. A new library needs a row here and its name among the OURS of
-# libevodoku-dev.
+# The table. All libraries are in one package, so that a tool never lacks one.
 set(so ${PROJECT_VERSION_MAJOR})
 set(what_it_is "evodoku makes Sudoku puzzles of any size that have exactly one solution,
 solves them, rates how hard they are for people by a genetic algorithm,
 and keeps them in a store.")
-evodoku_deb(libevodoku${so} LIBRARY COMPONENTS evodoku SECTION libs
-  SUMMARY "Sudoku of any size: generate, solve, rate - shared library"
-  TEXT "${what_it_is}\n.\nThis package has the library that all of it stands on.")
-evodoku_deb(libevodoku-db${so} LIBRARY COMPONENTS evodoku_db SECTION libs OURS libevodoku${so}
-  SUMMARY "Sudoku of any size: store of puzzles and ratings - shared library"
-  TEXT "${what_it_is}\n.\nThis package has the library of the store, which is a SQLite file.")
-evodoku_deb(libevodoku-draw${so} LIBRARY COMPONENTS evodoku_draw SECTION libs OURS libevodoku${so}
-  SUMMARY "Sudoku of any size: pages and pictures - shared library"
-  TEXT "${what_it_is}\n.\nThis package has the library that draws; it alone needs cairo and pango.")
-evodoku_deb(libevodoku-dev COMPONENTS development evodoku_draw_development SECTION libdevel
-  OURS libevodoku${so} libevodoku-db${so} libevodoku-draw${so}
+evodoku_deb(libevodoku${so} LIBRARY COMPONENTS evodoku evodoku_db evodoku_draw SECTION libs
+  SUMMARY "Sudoku of any size: generate, solve, rate, keep, draw - shared libraries"
+  TEXT "${what_it_is}\n.\nThis package has the libraries: all of it, the store, and what draws pages.")
+evodoku_deb(libevodoku-dev COMPONENTS development evodoku_draw_development SECTION libdevel OURS libevodoku${so}
   SUMMARY "Sudoku of any size: headers for C++20"
   TEXT "${what_it_is}\n.\nThis package has headers, a package for CMake and files for pkg-config.")
-evodoku_deb(evodoku COMPONENTS runtime SECTION utils OURS libevodoku${so} libevodoku-db${so}
+evodoku_deb(evodoku COMPONENTS runtime evodoku_print SECTION utils OURS libevodoku${so}
   SUMMARY "Sudoku of any size, with exactly one solution, rated by evolution"
   TEXT "${what_it_is}\n.\nThis package has the command-line tools, their manual pages and completion.")
-evodoku_deb(evodoku-print COMPONENTS evodoku_print SECTION utils OURS libevodoku${so} libevodoku-draw${so}
-  SUMMARY "Sudoku of any size, printed: pages as PDF, SVG, PNG and HTML"
-  TEXT "${what_it_is}\n.\nThis package has the tool that prints puzzles and the steps that solve them.")
 evodoku_deb(evodoku-doc ALL COMPONENTS documents SECTION doc
   SUMMARY "Sudoku of any size: documents and samples"
   TEXT "${what_it_is}\n.\nThis package has the documents, from a tour to how it works inside, and
@@ -104,7 +97,7 @@ samples.")
 if(TARGET evodoku_python)
   string(REGEX MATCH "[0-9]+$" minor ${EVODOKU_PYTHON_VERSION})
   math(EXPR next_minor "${minor} + 1")
-  evodoku_deb(python3-evodoku COMPONENTS python SECTION python OURS libevodoku${so} libevodoku-db${so}
+  evodoku_deb(python3-evodoku COMPONENTS python SECTION python OURS libevodoku${so}
     DEPENDS "python3 (>= 3.${minor}~)" "python3 (<< 3.${next_minor})" python3-numpy
     SCRIPTS ${PROJECT_SOURCE_DIR}/lib/packages/python/postinst ${PROJECT_SOURCE_DIR}/lib/packages/python/prerm
     SUMMARY "Sudoku of any size over NumPy arrays - module for Python 3"
