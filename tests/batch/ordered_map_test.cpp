@@ -93,13 +93,6 @@ TEST_CASE("outputs come in the order of their inputs whatever the number of thre
   CHECK(outputs == tens(200));
 }
 
-TEST_CASE("an empty source gives no output") {
-  const int threads = GENERATE(1, 2, 8);
-  std::vector<int> outputs;
-  CHECK(ordered_map<int, int>({.threads = threads}, numbers(0), uneven_work, append_to(outputs)) == 0);
-  CHECK(outputs.empty());
-}
-
 TEST_CASE("the source is asked no more once it has said that it is at its end") {
   const int threads = GENERATE(1, 2, 8);
   std::atomic<int> ends = 0;
@@ -190,20 +183,6 @@ TEST_CASE("of two exceptions the one of the earlier input is thrown") {
   };
   CHECK_THROWS_WITH((ordered_map<int, int>({.threads = 4}, endless(), work, append_to(outputs))), "5");
   CHECK(outputs == tens(5));
-}
-
-TEST_CASE("an exception from the source arrives after the outputs of all that it gave") {
-  const int threads = GENERATE(1, 2, 8);
-  std::vector<int> outputs;
-  const Source inner = numbers(25);
-  const Source source = [&]() -> std::optional<int> {
-    auto input = inner();
-    if (!input) throw std::runtime_error("bad line");
-    return input;
-  };
-  CHECK_THROWS_WITH((ordered_map<int, int>({.threads = threads}, source, uneven_work, append_to(outputs))),
-                    "bad line");
-  CHECK(outputs == tens(25));
 }
 
 TEST_CASE("an exception from the sink reaches the caller and ends the work") {
@@ -343,20 +322,4 @@ TEST_CASE("a source released by the stop does not keep the map from ending") {
     return true;
   };
   CHECK(ordered_map<int, int>({.threads = 2, .stop = stop.get_token()}, source, uneven_work, sink) == 1);
-}
-
-TEST_CASE("more threads than inputs end as well") {
-  std::vector<int> outputs;
-  CHECK(ordered_map<int, int>({.threads = 32}, numbers(3), uneven_work, append_to(outputs)) == 3);
-  CHECK(outputs == tens(3));
-}
-
-TEST_CASE("many short maps in a row neither hang nor lose an output", "[.long]") {
-  for (int round = 0; round < 5'000; ++round) {
-    std::vector<int> outputs;
-    ordered_map<int, int>(
-        {.threads = 4, .window = 2}, numbers(round % 7),
-        [](const int& input, std::stop_token) { return input * 10; }, append_to(outputs));
-    REQUIRE(outputs == tens(round % 7));
-  }
 }

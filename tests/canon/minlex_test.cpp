@@ -77,30 +77,10 @@ void check_against_all(const Grid& grid) {
 
 }  // namespace
 
-TEST_CASE("the most symmetric full grid is its own form and its isomorphs lead back to it") {
-  const Grid full = most_symmetric();
-  CHECK(minlex(full) == full);
-  for (std::uint64_t number = 0; number < 20; ++number) {
-    CHECK(minlex(apply(Isomorphism::random(full.box(), 7, number), full)) == full);
-  }
-}
-
 TEST_CASE("the form agrees with trying all arrangements on puzzles of few, some and many clues", "[long]") {
   RandomStream random = make_stream(11, "test", {});
   for (const int clues : {1, 4, 17, 30, 55}) check_against_all(random_clues(Box(3, 3), clues, random));
   check_against_all(random_part(most_symmetric(), 60, random));
-}
-
-TEST_CASE("the form agrees with trying all arrangements on many more puzzles", "[.long]") {
-  RandomStream random = make_stream(12, "test", {});
-  for (int clues = 0; clues <= 60; clues += 2) check_against_all(random_clues(Box(3, 3), clues, random));
-  for (int clues = 20; clues <= 81; clues += 6)
-    check_against_all(random_part(most_symmetric(), clues, random));
-  for (int steps = 0; steps < 12; ++steps) check_against_all(random_full_grid(Box(3, 3), random, steps));
-  for (const Grid& grid : symmetric_grids()) {
-    REQUIRE_FALSE(find_conflict(grid));
-    check_against_all(grid);
-  }
 }
 
 TEST_CASE("all isomorphs of a puzzle have one form, which is one of them and its own form") {

@@ -140,14 +140,6 @@ TEST_CASE("with any weights each kind has its share but for a few rows, after an
   CHECK(Schedule({0, 1'000'003, 1}).kind_of(0, 0) > 0);
 }
 
-TEST_CASE("rows of two seeds have other kinds") {
-  const Schedule schedule({1, 1});
-  int same = 0;
-  for (std::uint64_t row = 0; row < 1000; ++row)
-    same += schedule.kind_of(row, 1) == schedule.kind_of(row, 2) ? 1 : 0;
-  CHECK(same < 1000);
-}
-
 TEST_CASE("isomorphisms for augmentation move everything that may be moved") {
   const Box box(3, 3);
   std::set<bool> transposed;

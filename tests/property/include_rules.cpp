@@ -235,31 +235,38 @@ void check_reach(const Files& files, const SourceFile& user, std::vector<std::st
 }
 
 struct Token {
-  std::string pattern;
+  std::regex pattern;
   std::string why;
   std::set<std::string> only_in;  // files that may contain it
 };
+
+std::regex multiline(const char* pattern) {
+  return std::regex(pattern, std::regex::multiline | std::regex::optimize);
+}
 
 /// What the code of the libraries must not contain, apart from comments and strings.
 const std::vector<Token>& forbidden_tokens() {
   static const std::set<std::string> nowhere;
   static const std::vector<Token> table{
-      {R"(\bstd::(cout|cerr|clog|cin)\b)", "the library never prints", nowhere},
-      {R"((^|[^\w.>])(v?f?printf|puts|fputs|putchar|perror)\s*\()", "the library never prints", nowhere},
-      {R"(\bfmt::print\b)", "the library never prints", nowhere},
-      {R"((^|[^\w.>])(_?exit|quick_exit|abort|std::terminate)\s*\()", "the library never ends its host",
+      {multiline(R"(\bstd::(cout|cerr|clog|cin)\b)"), "the library never prints", nowhere},
+      {multiline(R"((^|[^\w.>])(v?f?printf|puts|fputs|putchar|perror)\s*\()"), "the library never prints",
        nowhere},
-      {R"(\b(system_clock|steady_clock|high_resolution_clock)\b)", "the library never reads the clock",
-       nowhere},
-      {R"((^|[^\w.>])(time|clock|clock_gettime|gettimeofday)\s*\()", "the library never reads the clock",
-       nowhere},
-      {R"(\b(secure_)?getenv\b)", "the library never reads the environment", nowhere},
-      {R"(\brandom_device\b)", "chance enters by argument only", nowhere},
-      {R"(\bstd::(shuffle|sample)\b|\branges::(shuffle|sample)\b)", "differs between standard libraries",
-       nowhere},
-      {R"(\b\w+_distribution\b)", "differs between standard libraries", nowhere},
-      {R"((^|[^\w.>])s?rand\s*\()", "chance enters by argument only", nowhere},
-      {R"(\bstd::(jthread|thread|async)\b)", "only batch starts threads", {"lib/batch/ordered_map.cpp"}},
+      {multiline(R"(\bfmt::print\b)"), "the library never prints", nowhere},
+      {multiline(R"((^|[^\w.>])(_?exit|quick_exit|abort|std::terminate)\s*\()"),
+       "the library never ends its host", nowhere},
+      {multiline(R"(\b(system_clock|steady_clock|high_resolution_clock)\b)"),
+       "the library never reads the clock", nowhere},
+      {multiline(R"((^|[^\w.>])(time|clock|clock_gettime|gettimeofday)\s*\()"),
+       "the library never reads the clock", nowhere},
+      {multiline(R"(\b(secure_)?getenv\b)"), "the library never reads the environment", nowhere},
+      {multiline(R"(\brandom_device\b)"), "chance enters by argument only", nowhere},
+      {multiline(R"(\bstd::(shuffle|sample)\b|\branges::(shuffle|sample)\b)"),
+       "differs between standard libraries", nowhere},
+      {multiline(R"(\b\w+_distribution\b)"), "differs between standard libraries", nowhere},
+      {multiline(R"((^|[^\w.>])s?rand\s*\()"), "chance enters by argument only", nowhere},
+      {multiline(R"(\bstd::(jthread|thread|async)\b)"),
+       "only batch starts threads",
+       {"lib/batch/ordered_map.cpp"}},
   };
   return table;
 }
@@ -267,8 +274,7 @@ const std::vector<Token>& forbidden_tokens() {
 void check_tokens(const SourceFile& file, std::vector<std::string>& found) {
   for (const Token& token : forbidden_tokens()) {
     if (token.only_in.contains(file.path)) continue;
-    const std::regex pattern(token.pattern, std::regex::multiline);
-    for (std::sregex_iterator match(file.code.begin(), file.code.end(), pattern), end; match != end;
+    for (std::sregex_iterator match(file.code.begin(), file.code.end(), token.pattern), end; match != end;
          ++match) {
       std::string seen = match->str();
       std::erase_if(seen, [](char c) { return c == '\n'; });

@@ -33,27 +33,6 @@ TEST_CASE("a coin shows heads as often as its chance says") {
   CHECK(happens(1, random));
 }
 
-TEST_CASE("failures before the first success follow the geometric law") {
-  RandomStream random = make_stream(2, "failures", {});
-  for (const double p : {0.9, 0.5, 0.04}) {
-    constexpr int draws = 100'000;
-    double total = 0;
-    int none = 0;
-    int below_three = 0;
-    for (int draw = 0; draw < draws; ++draw) {
-      const std::uint64_t failures = failures_before_success(p, random);
-      total += static_cast<double>(failures);
-      none += failures == 0 ? 1 : 0;
-      below_three += failures < 3 ? 1 : 0;
-    }
-    const double mean = (1 - p) / p;
-    CHECK(std::abs(total / draws - mean) < 4.5 * std::sqrt(1 - p) / p / std::sqrt(draws));
-    CHECK(none == Approx(p * draws).margin(4.5 * std::sqrt(p * (1 - p) * draws)));
-    const double chance_below_three = 1 - std::pow(1 - p, 3);
-    CHECK(below_three == Approx(chance_below_three * draws).margin(4.5 * std::sqrt(draws) / 2));
-  }
-}
-
 TEST_CASE("the rarest chances have the right mean and never overflow") {
   RandomStream random = make_stream(3, "failures", {});
   double total = 0;

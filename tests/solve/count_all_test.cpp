@@ -40,21 +40,10 @@ TEST_CASE("counting all gives the only solutions and blanks for the rest") {
   }
 }
 
-TEST_CASE("with a limit of 1 counting all says only whether there is a solution") {
-  const std::vector<Cells9x9> puzzles = random_puzzles_9x9(7, 300);
-  const std::vector<std::uint32_t> two = count_all(puzzles, 2);
-  std::vector<Cells9x9> solutions(puzzles.size());
-  const std::vector<std::uint32_t> one = count_all(puzzles, 1, solutions);
-  for (std::size_t number = 0; number < puzzles.size(); ++number) {
-    CHECK(one[number] == std::min(two[number], 1U));
-    CHECK(solutions[number] == Cells9x9{});
-  }
-}
-
 TEST_CASE("whatever the list the automatic engine counts what each of its engines counts") {
   // In how many of every twenty puzzles a clue is doubled, and the number of puzzles: every choice of an engine occurs.
   const auto [doubled, number_of_puzzles] = GENERATE(
-      table<int, int>({{0, 5}, {0, 47}, {0, 48}, {0, 3000}, {5, 700}, {10, 3000}, {18, 3000}, {20, 3000}}));
+      table<int, int>({{0, 5}, {0, 47}, {0, 48}, {0, 600}, {5, 700}, {10, 600}, {18, 600}, {20, 600}}));
   std::vector<Cells9x9> puzzles = random_puzzles_9x9(8, number_of_puzzles);
   for (std::size_t number = 0; number < puzzles.size(); ++number) {
     if (number % 20 >= static_cast<std::size_t>(doubled)) continue;

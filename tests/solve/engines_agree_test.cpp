@@ -73,45 +73,20 @@ void check_agreement(Box box, int puzzles) {
 
 }  // namespace
 
-TEST_CASE("all engines agree on random puzzles of side 4") {
-  check_agreement(Box(2, 2), 600);
+TEST_CASE("all engines agree on random puzzles", "[long]") {
+  struct Sample {
+    Box box;
+    int puzzles;
+  };
+  const auto [box, puzzles] =
+      GENERATE(Sample{Box(2, 2), 600}, Sample{Box(2, 3), 400}, Sample{Box(3, 2), 200}, Sample{Box(1, 6), 200},
+               Sample{Box(2, 4), 200}, Sample{Box(4, 2), 200}, Sample{Box(3, 3), 400}, Sample{Box(3, 4), 60},
+               Sample{Box(2, 6), 60}, Sample{Box(4, 4), 40});
+  check_agreement(box, puzzles);
 }
-TEST_CASE("all engines agree on random puzzles of side 6") {
-  check_agreement(Box(2, 3), 400);
-  check_agreement(Box(3, 2), 200);
-  check_agreement(Box(1, 6), 200);
-}
-TEST_CASE("all engines agree on random puzzles of side 8") {
-  check_agreement(Box(2, 4), 200);
-  check_agreement(Box(4, 2), 200);
-}
-TEST_CASE("all engines agree on random puzzles of side 9", "[long]") {
-  check_agreement(Box(3, 3), 400);
-}
-TEST_CASE("all engines agree on random puzzles of side 12") {
-  check_agreement(Box(3, 4), 60);
-  check_agreement(Box(2, 6), 60);
-}
-TEST_CASE("all engines agree on random puzzles of side 16") {
-  check_agreement(Box(4, 4), 40);
-}
-TEST_CASE("all engines agree on a hundred thousand random puzzles of side 4", "[.long]") {
-  check_agreement(Box(2, 2), 100'000);
-}
-TEST_CASE("all engines agree on a hundred thousand random puzzles of side 6", "[.long]") {
-  check_agreement(Box(2, 3), 100'000);
-}
-TEST_CASE("all engines agree on a hundred thousand random puzzles of side 8", "[.long]") {
-  check_agreement(Box(2, 4), 100'000);
-}
-TEST_CASE("all engines agree on a hundred thousand random puzzles of side 9", "[.long]") {
-  check_agreement(Box(3, 3), 100'000);
-}
-TEST_CASE("all engines agree on a hundred thousand random puzzles of side 12", "[.long]") {
-  check_agreement(Box(3, 4), 100'000);
-}
-TEST_CASE("all engines agree on a hundred thousand random puzzles of side 16", "[.long]") {
-  check_agreement(Box(4, 4), 100'000);
+
+TEST_CASE("all engines agree on a hundred thousand random puzzles of each size", "[.long]") {
+  check_agreement(GENERATE(Box(2, 2), Box(2, 3), Box(2, 4), Box(3, 3), Box(3, 4), Box(4, 4)), 100'000);
 }
 
 TEST_CASE("isomorphs have the same number of solutions") {

@@ -17,17 +17,6 @@ const std::string proper_9x9 =
 
 }  // namespace
 
-TEST_CASE("the public header's example solves a puzzle") {
-  const Grid puzzle = grid_of(Box(3, 3), proper_9x9);
-  const SolveResult result = solve(puzzle);
-  REQUIRE(result.verdict == Verdict::one);
-  CHECK(is_solution_of(puzzle, *result.solution));
-  CHECK(result.complete);
-  CHECK(result.count == 1);
-  CHECK_FALSE(result.witness);
-  CHECK_FALSE(result.conflict);
-}
-
 TEST_CASE("contradictory clues are named, by every engine") {
   Grid puzzle(Box(3, 3));
   puzzle.set(18, 7);
@@ -39,12 +28,6 @@ TEST_CASE("contradictory clues are named, by every engine") {
     REQUIRE(result.conflict);
     CHECK(result.conflict->message(Box(3, 3)) == "two 7s in row 3: r3c1 and r3c5");
   }
-}
-
-TEST_CASE("a puzzle without solution but without contradictory clues has no conflict to name") {
-  const SolveResult result = solve(grid_of(Box(2, 2), "12....3........4"));
-  CHECK(result.verdict == Verdict::none);
-  CHECK_FALSE(result.conflict);
 }
 
 TEST_CASE("many always comes with two different checked solutions") {
@@ -110,13 +93,6 @@ TEST_CASE("the scalar engine alone decides the hard puzzle too, and counts the n
   CHECK(solve(puzzle, {.node_budget = first.nodes, .engine = Engine::scalar}).verdict == Verdict::one);
   CHECK(solve(puzzle, {.node_budget = first.nodes - 1, .engine = Engine::scalar}).verdict ==
         Verdict::undecided);
-}
-
-TEST_CASE("the referee decides what some hundred guesses do not") {
-  if (!sat_available()) return;
-  const SolveResult result = solve(hard_25x25());
-  CHECK(result.verdict == Verdict::one);
-  CHECK(result.nodes < 500);
 }
 
 TEST_CASE("the same puzzle and options give the same result", "[long]") {
@@ -209,29 +185,6 @@ TEST_CASE("enumeration ends when the visitor wants no more, at the limit, and af
   CHECK(none.conflict);
 }
 
-TEST_CASE("a visitor may solve puzzles itself") {
-  int proper = 0;
-  const auto visit = [&](const Grid& solution) {
-    Grid puzzle = solution;
-    puzzle.clear(0);
-    proper += solve(puzzle).verdict == Verdict::one ? 1 : 0;
-    return true;
-  };
-  CHECK(enumerate(Grid(Box(2, 2)), visit).count == 288);
-  CHECK(proper == 288);
-}
-
-TEST_CASE("the smallest side works: two grids, and one with a clue") {
-  for (const Box box : {Box(1, 2), Box(2, 1)}) {
-    CHECK(solve(Grid(box), {.limit = 10}).count == 2);
-    Grid one_clue(box);
-    one_clue.set(3, 2);
-    const SolveResult result = solve(one_clue);
-    CHECK(result.verdict == Verdict::one);
-    CHECK((*result.solution)[0] == 2);
-  }
-}
-
 TEST_CASE("the largest side works: an almost full 64x64, and one spoilt") {
   RandomStream random = make_stream(8, "side 64", {});
   const Grid full = isomorph(pattern_grid(Box(8, 8)), random);
@@ -246,25 +199,6 @@ TEST_CASE("the largest side works: an almost full 64x64, and one spoilt") {
   while (!puzzle.is_blank(blank)) ++blank;
   puzzle.set(blank, full[blank] % 64 + 1);
   CHECK(solve(puzzle).verdict == Verdict::none);
-}
-
-TEST_CASE("a 64x64 without the digits 63 and 64 has at least the two that exchange them") {
-  Grid puzzle = pattern_grid(Box(8, 8));
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    if (puzzle[cell] >= 63) puzzle.clear(cell);
-  }
-  const SolveResult result = solve(puzzle);
-  CHECK(result.verdict == Verdict::many);
-}
-
-TEST_CASE("a side that is no product of two larger numbers is a Latin square") {
-  RandomStream random = make_stream(9, "prime", {});
-  for (const Box box : {Box(1, 7), Box(13, 1)}) {
-    const Grid full = random_full_grid(box, random);
-    const SolveResult result = solve(without(full, box.cells() / 4, random));
-    CHECK(result.verdict != Verdict::none);
-    CHECK(result.verdict != Verdict::undecided);
-  }
 }
 
 TEST_CASE("verdicts have names") {

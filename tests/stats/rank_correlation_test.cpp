@@ -22,14 +22,6 @@ TEST_CASE("equal values share their mean rank in a rank correlation") {
   CHECK(*spearman(x, y) == Approx(0.9486833).epsilon(1e-6));
 }
 
-TEST_CASE("rank correlation looks at order only") {
-  const std::vector<double> x = {1, 2, 3, 4, 5};
-  const std::vector<double> rising = {-10, 0, 0.5, 7, 1e9};
-  const std::vector<double> falling = {5, 4, 3, 2, -8};
-  CHECK(*spearman(x, rising) == Approx(1));
-  CHECK(*spearman(x, falling) == Approx(-1));
-}
-
 TEST_CASE("there is no rank correlation with a constant") {
   const std::vector<double> x = {1, 2, 3};
   const std::vector<double> constant = {4, 4, 4};

@@ -73,12 +73,6 @@ TEST_CASE("without censored runs the distribution is the empirical one") {
   CHECK(steps[2].solved_share == 1);
 }
 
-TEST_CASE("runs censored at a common cap leave the share of success at the end") {
-  const auto steps = kaplan_meier(Lengths{5, 6, 7}, Lengths(9, 100.0));
-  CHECK(steps.back().solved_share == Approx(0.25));
-  CHECK(kaplan_meier({}, Lengths{100}).empty());
-}
-
 TEST_CASE("lengths that cannot be are refused") {
   CHECK_THROWS_AS(kaplan_meier({}, {}), std::invalid_argument);
   CHECK_THROWS_AS(kaplan_meier(Lengths{-1}, {}), std::invalid_argument);

@@ -35,15 +35,6 @@ TEST_CASE("a cell is a treatment on a puzzle and puzzles vary fastest") {
         std::vector<std::string>{"a on two.txt:2", "a on two.txt:3", "b on two.txt:2", "b on two.txt:3"});
 }
 
-TEST_CASE("cells that are not there are refused") {
-  const Study study = study_of(two_puzzles + "[method a]\nengine = scalar\n");
-  for (const int cell : {-1, 2, 1000}) {
-    CHECK_THROWS_AS(treatment_of(study, cell), std::out_of_range);
-    CHECK_THROWS_AS(puzzle_of(study, cell), std::out_of_range);
-    CHECK_THROWS_AS(perform(study, cell, 0), std::out_of_range);
-  }
-}
-
 TEST_CASE("of a method's ranges the last varies fastest") {
   const Study study =
       study_of(two_puzzles +
@@ -63,14 +54,6 @@ TEST_CASE("of a method's ranges the last varies fastest") {
   const auto& preset = std::get<Preset>(study.treatments[3].does);
   CHECK(preset.elite == 0);
   CHECK(preset.population == 4);
-}
-
-TEST_CASE("a range need not end at a step and lists may mix with ranges") {
-  const Study study =
-      study_of(two_puzzles + "[method mk]\npreset = mantere-koljonen\npopulation = 30, 2..9 step 3, 4..4\n");
-  std::vector<std::string> values;
-  for (const Treatment& treatment : study.treatments) values.push_back(setting_of(treatment, "population"));
-  CHECK(values == std::vector<std::string>{"30", "2", "5", "8", "4"});
 }
 
 TEST_CASE("a parameter that a section does not set has its preset's value") {

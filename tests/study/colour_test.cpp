@@ -90,15 +90,6 @@ Grid four_by_four(std::string_view cells) {
   return grid;
 }
 
-/// colours_beyond of runs 0 to count - 1.
-std::vector<double> beyond_in_runs(const Grid& puzzle, ColouringHeuristic heuristic, std::uint64_t count) {
-  std::vector<double> beyond;
-  for (std::uint64_t run = 0; run < count; ++run) {
-    beyond.push_back(colour(puzzle, heuristic, {.seed = 1, .run = run}).colours_beyond);
-  }
-  return beyond;
-}
-
 // "AI Escargot" (A. Inkala).
 constexpr std::string_view escargot =
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
@@ -128,16 +119,6 @@ TEST_CASE("every colouring is proper and keeps the clues whatever the puzzle and
   }
 }
 
-TEST_CASE("the largest grid is coloured") {
-  RandomStream random = make_stream(1, "largest", {});
-  const Grid puzzle = test::random_part(full_grid(Box(8, 8), 1), 2048, random);
-  for (const ColouringHeuristic heuristic : heuristics) {
-    const Colouring colouring = colour(puzzle, heuristic);
-    CHECK(is_proper(puzzle.box(), colouring.colours));
-    CHECK(keeps_clues(puzzle, colouring.colours));
-  }
-}
-
 TEST_CASE("the colours used are counted and there is a solution exactly when there are no more than digits") {
   int solved = 0;
   int unsolved = 0;
@@ -158,22 +139,6 @@ TEST_CASE("the colours used are counted and there is a solution exactly when the
   CHECK(unsolved > 20);
 }
 
-TEST_CASE("no blank cell could have a lesser colour") {
-  for (const Box box : {Box(2, 2), Box(2, 3), Box(3, 3), Box(4, 4)}) {
-    for (const Grid& puzzle : puzzles_of(box)) {
-      for (const ColouringHeuristic heuristic : heuristics) {
-        Colours colours = colour(puzzle, heuristic).colours;
-        for (int cell = 0; cell < box.cells(); ++cell) {
-          if (!puzzle.is_blank(cell)) continue;
-          int& here = colours[static_cast<std::size_t>(cell)];
-          const int given = here;
-          for (here = 1; here < given; ++here) CHECK_FALSE(is_proper(box, colours));
-        }
-      }
-    }
-  }
-}
-
 TEST_CASE("a blank grid of side four is filled by hand as by first fit") {
   const Colouring colouring = colour(four_by_four("................"), ColouringHeuristic::first_fit);
   CHECK(colouring.colours == Colours{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1});
@@ -188,16 +153,6 @@ TEST_CASE("first fit paints itself into a corner as by hand") {
   CHECK(colouring.colours_beyond == 1);
   CHECK(colouring.colours_beyond == 1);
   CHECK_FALSE(colouring.solution);
-}
-
-TEST_CASE("Welsh and Powell begin where most neighbours are blank") {
-  // Row 2 column 2 is the only cell whose neighbours are all blank. In reading order three of these come before it.
-  const Grid puzzle = four_by_four("..34....3...4...");
-  const std::size_t busiest = 5;
-  for (std::uint64_t run = 0; run < 20; ++run) {
-    CHECK(colour(puzzle, ColouringHeuristic::welsh_powell, {.run = run}).colours[busiest] == 1);
-  }
-  CHECK(colour(puzzle, ColouringHeuristic::first_fit).colours[busiest] == 3);
 }
 
 TEST_CASE("DSATUR solves what follows by naked singles in every run") {
@@ -223,41 +178,6 @@ TEST_CASE("a colouring is a function of puzzle and heuristic and seed and run") 
   }
   const Colours colours = colour(puzzle, ColouringHeuristic::first_fit, {.seed = 5}).colours;
   CHECK(colour(puzzle, ColouringHeuristic::first_fit, {.seed = 6, .run = 9}).colours == colours);
-}
-
-TEST_CASE("a seed stands for these colours beyond the digits") {
-  // Fixed values: if they change, the results of every study change.
-  const Grid puzzle = test::nine_by_nine(escargot);
-  CHECK(beyond_in_runs(puzzle, ColouringHeuristic::first_fit, 1) == std::vector<double>{3});
-  CHECK(beyond_in_runs(puzzle, ColouringHeuristic::welsh_powell, 8) ==
-        std::vector<double>{3, 3, 4, 3, 3, 4, 3, 2});
-  CHECK(beyond_in_runs(puzzle, ColouringHeuristic::dsatur, 8) == std::vector<double>{1, 2, 2, 1, 1, 2, 2, 2});
-}
-
-TEST_CASE("where the cells lie does not matter to heuristics that look at neighbours") {
-  const Grid puzzle = test::nine_by_nine(escargot);
-  Isomorphism moves = Isomorphism::random(puzzle.box(), 1, 7);
-  moves.digits = Isomorphism::identity(puzzle.box()).digits;
-  const Grid moved = apply(moves, puzzle);
-  REQUIRE_FALSE(moved == puzzle);
-  for (const ColouringHeuristic heuristic : {ColouringHeuristic::welsh_powell, ColouringHeuristic::dsatur}) {
-    const std::vector<double> beyond = beyond_in_runs(puzzle, heuristic, 400);
-    const std::vector<double> of_moved = beyond_in_runs(moved, heuristic, 400);
-    CHECK(mann_whitney(beyond, of_moved).p_value > 0.01);
-  }
-}
-
-TEST_CASE("looking at neighbours needs fewer colours than reading order") {
-  RandomStream random = make_stream(1, "which is best", {});
-  std::vector<double> first_fit;
-  std::vector<double> dsatur;
-  for (std::uint64_t number = 0; number < 40; ++number) {
-    const Grid puzzle = test::random_part(full_grid(Box(3, 3), number), 35, random);
-    first_fit.push_back(colour(puzzle, ColouringHeuristic::first_fit).colours_beyond);
-    dsatur.push_back(colour(puzzle, ColouringHeuristic::dsatur).colours_beyond);
-  }
-  CHECK(effect_size(vargha_delaney(first_fit, dsatur)) == EffectSize::large);
-  CHECK(vargha_delaney(first_fit, dsatur) > 0.5);
 }
 
 TEST_CASE("clues that contradict each other are refused and named") {

@@ -49,17 +49,3 @@ TEST_CASE("a study with changed bytes is a study or a fault with its place") {
     check_promises(text);
   }
 }
-
-TEST_CASE("a study with lines in another order is a study or a fault with its place") {
-  RandomStream random = make_stream(1, "shuffled study", {});
-  std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin < good.size(); begin = good.find('\n', begin) + 1) {
-    lines.push_back(good.substr(begin, good.find('\n', begin) + 1 - begin));
-  }
-  for (int trial = 0; trial < 1000; ++trial) {
-    random.shuffle(std::span(lines));
-    std::string text;
-    for (const std::string& line : lines) text += line;
-    check_promises(text);
-  }
-}

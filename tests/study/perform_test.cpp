@@ -74,16 +74,6 @@ TEST_CASE("runs of a cell differ and so do those of other parameters and of othe
   CHECK(perform(study, 0, 0).seed != perform(other, 0, 0).seed);
 }
 
-TEST_CASE("neither the name of a method nor what else a study holds changes a run") {
-  const Study study = study_of(of_both_kinds);
-  const Study other = study_of(
-      "title = other\nseed = 11\nrepeats = 9\n[puzzles hard]\nfile = two.txt\ntake = 2\nnames = it\n"
-      "[method renamed]\ngeneration-cap = 40\npopulation = 12\npreset = mantere-koljonen\n");
-  for (int number = 0; number < 3; ++number) {
-    CHECK(same_run(perform(study, 3, number), perform(other, 0, number)));
-  }
-}
-
 TEST_CASE("every engine solves") {
   const Study study = study_of(
       "seed = 1\n[puzzles]\nfile = two.txt\ntake = 1\n[method a]\nengine = automatic\n"
@@ -95,28 +85,6 @@ TEST_CASE("every engine solves") {
     CHECK(run.clues_kept);
     CHECK(run.generations == 0);
   }
-}
-
-TEST_CASE("an engine without guesses solves only what needs none") {
-  const Study study = study_of("seed = 1\nnode-budget = 0\n[puzzles]\npuzzle = " + nearly_full_line +
-                               "\npuzzle = " + std::string(81, '.') + "\n[method a]\nengine = scalar\n" +
-                               "[method b]\nengine = scalar\nnode-budget = 1000\n");
-  CHECK(perform(study, 0, 0).solved);
-  CHECK_FALSE(perform(study, 1, 0).solved);
-  CHECK(perform(study, 3, 0).solved);
-  CHECK(perform(study, 3, 0).nodes > 0);
-}
-
-TEST_CASE("a puzzle without a solution is solved by nobody") {
-  // the blank of the first row lacks only a 9, which is already in its column
-  const std::string impossible =
-      "12345678." + std::string(9, '.') + std::string(9, '.') + "........9" + std::string(45, '.');
-  const Study study = study_of("seed = 1\ngeneration-cap = 5\n[puzzles]\npuzzle = " + impossible +
-                               "\n[method a]\nengine = scalar\n[method b]\ncolouring = dsatur\n"
-                               "[method c]\npreset = mantere-koljonen\n");
-  for (int cell = 0; cell < 3; ++cell) CHECK_FALSE(perform(study, cell, 0).solved);
-  CHECK(perform(study, 1, 0).colours_beyond > 0);
-  CHECK(perform(study, 2, 0).generations == 5);
 }
 
 TEST_CASE("a colouring tells how many colours beyond the digits it used") {

@@ -137,12 +137,6 @@ TEST_CASE("a method is one thing and has a name of its own") {
   CHECK(unknown_preset.find("mantere-koljonen") != std::string::npos);
 }
 
-TEST_CASE("the band engine is for 9x9 only") {
-  CHECK(fault_of("seed = 1\n[puzzles]\nfile = two.txt\nfile = small.txt\n[method a]\nengine = band\n") ==
-        "my.study:6:10: band is for 9x9 puzzles only, and there are others");
-  CHECK(fault_of("seed = 1\n[puzzles]\nfile = two.txt\n[method a]\nengine = band\n") == "none");
-}
-
 TEST_CASE("parameters are checked one by one and for whether they go together") {
   const std::string preset = "preset = evodoku\n";
   check_all(
@@ -207,10 +201,4 @@ TEST_CASE("a study of which no file can be opened says so") {
       std::get<TextError>(result).message() ==
       "no/such/folder/my.study:3:8: cannot read nowhere/puzzles.txt; names are relative to the folder of the "
       "study");
-}
-
-TEST_CASE("a folder is no file of puzzles") {
-  std::istringstream text("seed = 1\n[puzzles]\nfile = .\n[method a]\nengine = scalar\n");
-  const auto result = read_study(text, {.name = EVODOKU_SAMPLES "/my.study"});
-  CHECK(std::get<TextError>(result).line == 3);
 }

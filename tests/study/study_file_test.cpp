@@ -85,23 +85,6 @@ TEST_CASE("what a study says does not depend on how its lines end or are set") {
   CHECK(content_of(replaced(plain, "[method mk]", " [ method   mk ] ")) == content);
 }
 
-TEST_CASE("a number sign within a word begins no comment") {
-  CHECK(study_of(replaced(plain, "A comparison", "Sudoku#1 # the first")).title == "Sudoku#1");
-}
-
-TEST_CASE("a study need not say more than seed and puzzles and methods") {
-  const Study study = study_of("seed = 0\n[puzzles]\nfile = two.txt\n[method a]\npreset = evodoku\n");
-  CHECK(study.title.empty());
-  CHECK(study.repeats == 1);
-  CHECK(study.treatments[0].generation_cap == 100'000);
-  CHECK(puzzle_names(study) == std::vector<std::string>{"two.txt:2", "two.txt:3"});
-  CHECK(study.puzzles[0].level.empty());
-}
-
-TEST_CASE("methods may stand before puzzles") {
-  CHECK(study_of("seed = 1\n[method a]\nengine = band\n[puzzles]\nfile = two.txt\n").puzzles.size() == 2);
-}
-
 TEST_CASE("a puzzle can stand in the study itself") {
   const Study study =
       study_of("seed = 1\n[puzzles]\npuzzle = " + puzzle_line + "\nbox = 3x3\n[puzzles]\nbox = 2x3\n" +

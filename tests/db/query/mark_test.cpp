@@ -130,12 +130,6 @@ TEST_CASE("what is picked for a collection is in it and never picked for it agai
   CHECK(picked(filled.store, {.rows = 1}, "monthly").size() == 1);
 }
 
-TEST_CASE("a picked answer keeps to its conditions and its order") {
-  FilledStore filled;
-  const Query query{.clues = {.high = 30}, .not_in = {"fifth"}, .sort = {.key = SortKey::clues}, .rows = 6};
-  CHECK(picked(filled.store, query, "new") == expected_ids(filled.rows, query));
-}
-
 TEST_CASE("nothing is marked unless all of it has arrived") {
   FilledStore filled;
   int seen = 0;

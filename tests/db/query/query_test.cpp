@@ -65,17 +65,6 @@ TEST_CASE("a random pick is the same for the same seed and another for another")
   CHECK(std::ranges::is_sorted(pick(1)));
 }
 
-TEST_CASE("a random pick keeps to the conditions and the order, and takes all when there are fewer") {
-  FilledStore filled;
-  const Query query{.clues = {.high = 26},
-                    .sort = {.key = SortKey::clues, .descending = true},
-                    .random = RandomPick{.count = 100, .seed = 4}};
-  Query all = query;
-  all.random.reset();
-  CHECK(ids_of(filled.store, query) == ids_of(filled.store, all));
-  CHECK(filled.store.count(query) == filled.store.count(all));
-}
-
 TEST_CASE("random picks take every puzzle about equally often", "[long]") {
   FilledStore filled;
   const std::size_t puzzles = filled.rows.size();
@@ -98,16 +87,6 @@ TEST_CASE("rows and a random pick do not go together") {
   const Query both{.rows = 1, .random = RandomPick{}};
   CHECK_THROWS_AS(all_of(filled.store, both), std::invalid_argument);
   CHECK_THROWS_AS(filled.store.count(both), std::invalid_argument);
-}
-
-TEST_CASE("a visitor ends an answer when it likes") {
-  FilledStore filled;
-  int seen = 0;
-  for (const StoredRecord& row : filled.store.select({})) {
-    if (++seen == 3) break;
-    CHECK(row.id == seen);
-  }
-  CHECK(seen == 3);
 }
 
 TEST_CASE("raters are told apart: by name when there are several, and the newest version counts") {

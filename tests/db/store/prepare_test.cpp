@@ -29,18 +29,6 @@ Rejected rejection_of(const Record& record) {
 
 using Result = std::variant<VerifiedRecord, Rejected>;
 
-/// Whether two results are equal.
-bool is_same(const Result& result, const Result& other) {
-  if (const auto* const prepared = std::get_if<VerifiedRecord>(&result)) {
-    const auto* const other_prepared = std::get_if<VerifiedRecord>(&other);
-    return other_prepared != nullptr && prepared->record() == other_prepared->record();
-  }
-  const auto& rejected = std::get<Rejected>(result);
-  const auto* const other_rejected = std::get_if<Rejected>(&other);
-  return other_rejected != nullptr && rejected.reason == other_rejected->reason &&
-         rejected.message == other_rejected->message;
-}
-
 /// A 9x9 puzzle that begins with `front` and is blank after it.
 std::string blank_with_front(const std::string& front) {
   return front + std::string(81 - front.size(), '.');
@@ -104,11 +92,6 @@ TEST_CASE("puzzles that are not proper are rejected with the reason") {
   CHECK(rejection_of(record_of(std::string(81, '.'))).reason == Reason::several_solutions);
 }
 
-TEST_CASE("a puzzle without a contradiction between clues but without a solution is rejected") {
-  // 2x2: the last cell of row 1 lacks only a 4, which is already in the cell below it.
-  CHECK(rejection_of(record_of("123....4........")).reason == Reason::no_solution);
-}
-
 TEST_CASE("a solution that is not the puzzle's is rejected, the right one is kept") {
   Record record = prepared(sample_records()[0]).record();
   CHECK(prepared(record).record().solution == record.solution);
@@ -146,56 +129,4 @@ TEST_CASE("preparing that is stopped says so") {
 
 namespace {
 
-/// Proper puzzles of several boxes; between them, one puzzle for every reason of rejection.
-std::vector<Record> mixed_records() {
-  std::vector<Record> records = sample_records();
-  const auto insert = [&records](std::size_t place, const Record& record) {
-    records.insert(records.begin() + static_cast<std::ptrdiff_t>(place), record);
-  };
-  Record with_wrong_solution = sample_records()[0];
-  with_wrong_solution.solution = prepared(sample_records()[1]).record().solution;
-  Record with_bad_rating = sample_records()[2];
-  with_bad_rating.rating = sample_rating(500);
-  with_bad_rating.rating->rater = "";
-  Record with_all = prepared(sample_records()[3]).record();
-  with_all.rating = sample_rating(500);
-  insert(0, record_of(std::string(81, '.')));
-  insert(3, record_of(blank_with_front("7...7")));
-  insert(5, record_of(blank_with_front("12345678............9")));
-  insert(7, record_of(blank_with_front("12345678..........9......9")));
-  insert(9, with_wrong_solution);
-  insert(11, with_bad_rating);
-  insert(13, with_all);
-  insert(15, record_of("123....4........"));
-  return records;
-}
-
 }  // namespace
-
-TEST_CASE("records prepared together come out as one by one") {
-  const std::vector<Record> records = mixed_records();
-  std::vector<Record> copies = records;
-  const std::vector<Result> results = prepare_all(copies);
-  REQUIRE(results.size() == records.size());
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    INFO("record " << i);
-    CHECK(is_same(results[i], prepare(records[i])));
-  }
-}
-
-TEST_CASE("preparing no records or one is no different") {
-  CHECK(prepare_all({}).empty());
-  std::vector<Record> one = {sample_records()[0]};
-  CHECK(is_same(prepare_all(one).at(0), prepare(sample_records()[0])));
-}
-
-TEST_CASE("preparing together that is stopped still gives the 9x9 puzzles") {
-  std::stop_source source;
-  source.request_stop();
-  std::vector<Record> records = {sample_records()[0], record_of(std::string(81, '.')),
-                                 record_of(std::string(256, '.'))};
-  const std::vector<Result> results = prepare_all(records, source.get_token());
-  CHECK(std::holds_alternative<VerifiedRecord>(results[0]));
-  CHECK(std::get<Rejected>(results[1]).reason == Reason::several_solutions);
-  CHECK(std::get<Rejected>(results[2]).reason == Reason::stopped);
-}

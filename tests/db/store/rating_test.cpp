@@ -124,18 +124,6 @@ TEST_CASE("the unrated are found page by page in order of id, each once, by rate
   CHECK(store.count_unrated("other-rater", 1) == all);
 }
 
-TEST_CASE("a cursor is a range that begins where next() has come to") {
-  const TemporaryFolder folder;
-  auto store = unrated_store(folder);
-  auto rows = store.select({});
-  CHECK(rows.next()->id == 1);
-  std::vector<std::int64_t> ids;
-  for (const StoredRecord& row : rows) ids.push_back(row.id);
-  CHECK(ids.front() == 2);
-  CHECK(ids.size() == sample_records().size() - 1);
-  CHECK_FALSE(rows.next());
-}
-
 TEST_CASE("a level is kept, and only a newer version's replaces it") {
   const TemporaryFolder folder;
   auto store = unrated_store(folder);
@@ -153,17 +141,4 @@ TEST_CASE("a level is kept, and only a newer version's replaces it") {
   CHECK(first_of(store.without_level(2)).size() == sample_records().size() - 1);
   CHECK(first_of(store.without_level(3)).size() == sample_records().size());
   CHECK(findings_in(store).empty());
-}
-
-TEST_CASE("rating that was broken off is completed by doing the rest") {
-  const TemporaryFolder folder;
-  auto store = unrated_store(folder);
-  const auto rate = [&](std::size_t limit) {
-    for (const StoredPuzzle& puzzle : first_of(store.unrated("test-rater", 1), limit))
-      CHECK(stored(store, new_rating(puzzle.id, 100)) == Stored::added);
-  };
-  rate(8);
-  CHECK(store.count_unrated("test-rater", 1) == sample_records().size() - 8);
-  rate(1000);
-  CHECK(store.count_unrated("test-rater", 1) == 0);
 }

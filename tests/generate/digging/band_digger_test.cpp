@@ -200,20 +200,6 @@ TEST_CASE("whatever the band digger does the puzzle is proper and has the shape 
   CHECK(all_are_proper(puzzles));
 }
 
-TEST_CASE("the band digger reaches a count exactly where groups of several sizes allow") {
-  const CluePattern shape = shape_of(Symmetry::half_turn);
-  GenerationContext job = job_for(3);
-  BandDigger digger(shape, job);
-  for (std::uint64_t index = 0; index < 20; ++index) {
-    for (const int target : {36, 37, 40, 41}) {
-      REQUIRE(digger.begin(full_grid(index)));
-      digger.dig(target);
-      if (digger.clues() > target) digger.reduce(target);
-      CHECK(digger.clues() == target);
-    }
-  }
-}
-
 TEST_CASE("the band digger knows which clues are needed") {
   const CluePattern free(box_3x3);
   GenerationContext job = job_for(4);
@@ -228,17 +214,6 @@ TEST_CASE("the band digger knows which clues are needed") {
     CHECK(digger.needs().is_minimal());
     CHECK(redundant_clues(digger.puzzle()) == 0);
   }
-}
-
-TEST_CASE("a symmetric puzzle from the band digger can have clues that are not needed each for itself") {
-  const CluePattern shape = shape_of(Symmetry::full);
-  GenerationContext job = job_for(5);
-  BandDigger digger(shape, job);
-  REQUIRE(digger.begin(full_grid(0)));
-  digger.dig(0);
-  const ClueNeeds needs = digger.needs();
-  CHECK(needs.redundant > 0);
-  CHECK(needs.redundant == redundant_clues(digger.puzzle()));
 }
 
 TEST_CASE("the band digger depends on the solution and the stream only") {
@@ -283,28 +258,6 @@ TEST_CASE("the band digger stays within its budget and leaves a proper puzzle") 
   CHECK(puzzles.front() == cells_of(full_grid(7)));
 }
 
-TEST_CASE("a budget of nothing leaves the needs of clues undecided") {
-  const CluePattern free(box_3x3);
-  GenerationContext job = job_for(8, 0);
-  BandDigger digger(free, job);
-  REQUIRE(digger.begin(full_grid(8)));
-  CHECK(digger.needs().undecided == 81);
-}
-
-TEST_CASE("a stop request keeps the band digger from removing anything") {
-  const CluePattern free(box_3x3);
-  std::stop_source source;
-  source.request_stop();
-  GenerationContext job = job_for(9);
-  job.stop = source.get_token();
-  BandDigger digger(free, job);
-  REQUIRE(digger.begin(full_grid(9)));
-  digger.dig(0);
-  digger.reduce(0);
-  CHECK(digger.clues() == 81);
-  CHECK(job.work.spent() == 0);
-}
-
 TEST_CASE("the band digger does not begin where the mask leaves several solutions or the budget is gone") {
   std::vector<CellRule> two_rows(81, CellRule::free);
   std::fill_n(two_rows.begin(), 18, CellRule::blank);
@@ -347,18 +300,4 @@ TEST_CASE("the band engine finds all solutions with another digit in one cell wh
       CHECK((is_open || found.empty()));
     }
   }
-}
-
-TEST_CASE("the band digger finds as few clues as random digging is known to find", "[long]") {
-  const CluePattern free(box_3x3);
-  GenerationContext job = job_for(11);
-  BandDigger digger(free, job);
-  int clues = 0;
-  constexpr int puzzles = 1000;
-  for (std::uint64_t index = 0; index < puzzles; ++index) {
-    REQUIRE(digger.begin(full_grid(index)));
-    digger.dig(0);
-    clues += digger.clues();
-  }
-  CHECK(clues / static_cast<double>(puzzles) == Approx(24.4).margin(0.1));
 }

@@ -83,17 +83,6 @@ std::vector<CellRule> hooked_mask(Box box) {
 
 }  // namespace
 
-TEST_CASE("scalar digging stops at exactly the clues wanted and the puzzle is proper") {
-  const Box box =
-      GENERATE(Box(1, 4), Box(2, 2), Box(2, 3), Box(3, 2), Box(3, 3), Box(2, 5), Box(3, 4), Box(4, 4));
-  const int target = box.cells() / 2;
-  Site site{CluePattern(box)};
-  site.digger.dig(target);
-  CHECK(site.digger.clues() == target);
-  CHECK(site.digger.puzzle().clue_count() == target);
-  CHECK(has_only(site.digger.puzzle(), site.solution));
-}
-
 TEST_CASE("scalar digging finds proper puzzles of every symmetry with exact clue counts") {
   const Symmetry symmetry =
       GENERATE(Symmetry::half_turn, Symmetry::quarter_turn, Symmetry::horizontal, Symmetry::vertical,
@@ -109,17 +98,6 @@ TEST_CASE("scalar digging finds proper puzzles of every symmetry with exact clue
     CHECK(shape.fits(site.digger.puzzle()));
     CHECK(has_only(site.digger.puzzle(), site.solution));
   }
-}
-
-TEST_CASE("a scalar digger that meets an odd target with pairs gives up a single group early") {
-  const CluePattern shape(Box(3, 3), Symmetry::half_turn, {});
-  int reached = 0;
-  for (std::uint64_t index = 0; index < 10; ++index) {
-    Site site(shape, index);
-    site.digger.dig(40);
-    reached += site.digger.clues() == 40 ? 1 : 0;
-  }
-  CHECK(reached == 10);
 }
 
 TEST_CASE("digging by halves removes what digging one by one removes") {
@@ -145,14 +123,6 @@ TEST_CASE("the needs of clues are those that leaving out each of them shows") {
   CHECK(needs.is_minimal() == (needs.redundant == 0));
 }
 
-TEST_CASE("a 16x16 dug as far as it goes is proven minimal") {
-  Site site{CluePattern(Box(4, 4))};
-  site.digger.dig(0);
-  const ClueNeeds needs = site.digger.needs();
-  CHECK(needs.is_minimal());
-  CHECK(has_only(site.digger.puzzle(), site.solution));
-}
-
 TEST_CASE("a scalar digger honours a mask or says that it leaves other solutions") {
   const Box box = GENERATE(Box(2, 3), Box(3, 3), Box(2, 5));
   const CluePattern shape(box, Symmetry::none, hooked_mask(box));
@@ -167,14 +137,6 @@ TEST_CASE("a scalar digger honours a mask or says that it leaves other solutions
     CHECK(shape.fits(site.digger.puzzle()));
     CHECK(has_only(site.digger.puzzle(), site.solution));
   }
-}
-
-TEST_CASE("a scalar digger whose mask lets no clue go leaves the full grid") {
-  const Box box(2, 3);
-  const std::vector<CellRule> mask(static_cast<std::size_t>(box.cells()), CellRule::clue);
-  Site site{CluePattern(box, Symmetry::none, mask)};
-  site.digger.dig(0);
-  CHECK(site.digger.puzzle() == site.solution);
 }
 
 TEST_CASE("exchanges bring a puzzle below what digging alone reached") {
@@ -223,14 +185,6 @@ TEST_CASE("scalar digging ends with its budget and the puzzle is still proper") 
   CHECK(has_only(site.digger.puzzle(), site.solution));
 }
 
-TEST_CASE("scalar digging ends when it is asked to stop") {
-  Site site(CluePattern(Box(5, 5)), 3);
-  site.stop.request_stop();
-  site.digger.dig(0);
-  site.digger.reduce(0);
-  CHECK(site.digger.puzzle() == site.solution);
-}
-
 TEST_CASE("large grids are dug to usual clue counts within little work") {
   struct Case {
     Box box;
@@ -244,27 +198,4 @@ TEST_CASE("large grids are dug to usual clue counts within little work") {
   site.digger.dig(target);
   CHECK(site.digger.clues() == target);
   CHECK(has_only(site.digger.puzzle(), site.solution));
-}
-
-TEST_CASE("every clue of a dug 25x25 is decided where the referee is there", "[.long]") {
-  Site site(CluePattern(Box(5, 5)), 0, 100 * much_work);
-  site.digger.dig(0);
-  const ClueNeeds needs = site.digger.needs();
-  CHECK((needs.undecided == 0 || !referee_available()));
-}
-
-TEST_CASE("exchanges bring large puzzles to few clues", "[.long]") {
-  struct Case {
-    Box box;
-    int clues;
-  };
-  const Case few = GENERATE(Case{Box(4, 4), 80}, Case{Box(5, 5), 250}, Case{Box(6, 6), 583},
-                            Case{Box(7, 7), 1201}, Case{Box(8, 8), 2253});
-  for (std::uint64_t index = 0; index < 2; ++index) {
-    Site site(CluePattern(few.box), index);
-    site.digger.dig(few.clues);
-    site.digger.reduce(few.clues);
-    CHECK(site.digger.clues() == few.clues);
-    CHECK(has_only(site.digger.puzzle(), site.solution));
-  }
 }

@@ -51,13 +51,6 @@ TEST_CASE("a source used before draws the same grids") {
   }
 }
 
-TEST_CASE("each attempt of an index is another full grid") {
-  const Geometry geometry(Box(3, 3));
-  FullGridSource source(geometry);
-  WorkMeter work(0);
-  CHECK(source.draw(4, 0, 0, {}, work) != source.draw(4, 0, 1, {}, work));
-}
-
 TEST_CASE("a stop request ends the drawing of a full grid") {
   std::stop_source stop;
   stop.request_stop();

@@ -102,11 +102,6 @@ TEST_CASE("what fresh puzzles hardly ever are is found by walking to it") {
   CHECK(scored < 2000);
 }
 
-TEST_CASE("an aim is hit with scores that rise with the clues as with those that fall") {
-  check_reaches(aimed_at([](const Grid& puzzle) { return -*clues(puzzle); }, -32, -32), 5);
-  check_reaches(aimed_at(clues, 32, 32), 5);
-}
-
 TEST_CASE("only proper puzzles with the clues asked for are scored") {
   int scored = 0;
   const auto score = [&](const Grid& puzzle) {
@@ -152,17 +147,6 @@ TEST_CASE("an aim out of reach ends with its budget and gives the nearest puzzle
   check_consistent(made, spec);
 }
 
-TEST_CASE("a larger scoring budget never ends further from the aim") {
-  PuzzleSpec spec = aimed_at(ones, 20, 30, 30);
-  double before = 0;
-  for (const std::uint64_t budget : std::initializer_list<std::uint64_t>{1, 5, 20, 100, 400}) {
-    spec.aim->scoring_budget = budget;
-    const GenerateResult made = generate(spec, {.seed = 2, .index = 0});
-    CHECK(*made.score >= before);
-    before = *made.score;
-  }
-}
-
 TEST_CASE("a score that has nothing to say is no hit and no crash") {
   PuzzleSpec spec = aimed_at(GENERATE(Score(nothing), Score([](const Grid&) { return std::nan(""); })), 0, 9);
   spec.aim->scoring_budget = 30;
@@ -179,27 +163,6 @@ TEST_CASE("a scoring budget of nothing gives a proper puzzle without a score") {
   CHECK(made.outcome == Outcome::fell_short);
   CHECK_FALSE(made.score);
   check_consistent(made, spec);
-}
-
-TEST_CASE("with clues out of reach nothing is scored and the work budget ends the search") {
-  PuzzleSpec spec = aimed_at(ones, 0, 9, 10);
-  spec.work_budget = 3000;
-  const GenerateResult made = generate(spec, {.seed = 1, .index = 0});
-  CHECK(made.outcome == Outcome::fell_short);
-  CHECK(made.puzzles_scored == 0);
-  CHECK_FALSE(made.score);
-  CHECK(made.clues_reached < 30);
-  CHECK(made.work_spent < 4000);
-  check_consistent(made, spec);
-}
-
-TEST_CASE("an aim that no full grid can hit ends too") {
-  PuzzleSpec spec = aimed_at(ones, 20, 30, 81);
-  spec.work_budget = 20'000;
-  const GenerateResult made = generate(spec, {.seed = 1, .index = 0});
-  CHECK(made.outcome == Outcome::fell_short);
-  CHECK(made.score == 9.0);
-  CHECK(made.puzzle == made.solution);
 }
 
 TEST_CASE("a stop request during a score gives the best so far") {

@@ -86,15 +86,6 @@ TEST_CASE("a pattern search finds a proper puzzle with clues in exactly the give
   CHECK(is_solution_of(found->puzzle, found->solution));
 }
 
-TEST_CASE("a pattern search finds a full grid for the pattern of all cells") {
-  std::vector<int> pattern(81);
-  for (int cell = 0; cell < 81; ++cell) pattern[static_cast<std::size_t>(cell)] = cell;
-  GenerationContext job = job_with(2);
-  const auto found = PatternSearch(full_grids(2), job).find(pattern);
-  REQUIRE(found);
-  CHECK(found->puzzle == found->solution);
-}
-
 TEST_CASE("a pattern search finds nothing for a pattern that no proper puzzle has") {
   // The first two rows are blank, so they can always be exchanged.
   std::vector<int> pattern;

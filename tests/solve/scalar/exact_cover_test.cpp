@@ -45,15 +45,6 @@ TEST_CASE("dancing links take clues that contradict each other for what they are
   CHECK(nodes_left == plenty);
 }
 
-TEST_CASE("dancing links take a full grid as its own solution") {
-  const Grid full = pattern_grid(Box(3, 4));
-  ExactCover search(full);
-  std::uint64_t no_nodes = 0;
-  CHECK(search.next_solution(no_nodes) == Outcome::found);
-  CHECK(search.solution() == full);
-  CHECK(search.next_solution(no_nodes) == Outcome::exhausted);
-}
-
 TEST_CASE("a stop request ends dancing links") {
   ExactCover search{Grid(Box(3, 3))};
   std::stop_source source;
