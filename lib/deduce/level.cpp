@@ -214,21 +214,17 @@ std::optional<Level> level_of(const Grid& puzzle, std::stop_token stop) {
   if (const auto conflict = find_conflict(puzzle)) {
     throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
   }
-  // The geometry for 9x9 is made only once: making it takes as long as finding an easy level.
-  static const Geometry nine(Box(3, 3));
-  const std::optional<Geometry> other =
-      puzzle.box() == Box(3, 3) ? std::nullopt : std::optional<Geometry>(puzzle.box());
-  const Geometry& geometry = other ? *other : nine;
+  const std::shared_ptr<const Geometry> geometry = shared_geometry(puzzle.box());
   return with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::optional<Level> {
     using Shape = std::decay_t<decltype(shape)>;
-    Scanner<Shape> scanner(shape, geometry);
+    Scanner<Shape> scanner(shape, *geometry);
     const Walk walked = walk(shape, Knowledge<Shape>(shape, puzzle), scanner, stop);
     if (walked.ending == Walk::Ending::stopped) return std::nullopt;
     if (walked.ending == Walk::Ending::stuck)
       return Level{.technique = std::string(beyond_techniques), .version = level_version()};
     Level level{.technique = std::string(name_of(walked.hardest)), .version = level_version()};
     if constexpr (std::is_same_v<Shape, Cube9>) {
-      const auto decisive = decisive_for_se(shape, geometry, puzzle, walked.hardest, scanner, stop);
+      const auto decisive = decisive_for_se(shape, *geometry, puzzle, walked.hardest, scanner, stop);
       if (!decisive) return std::nullopt;
       level.se_estimate = info_of(*decisive).se_rating;
       level.se_error = info_of(*decisive).se_error;

@@ -36,7 +36,7 @@ class Scanner<Shape>::Parts {
   bool scan(Technique technique, Cube<Shape>& found) {
     switch (technique) {
       case Technique::full_house:
-        found = full_house_digits();
+        found = full_house_digits(shape_, *knowledge_);
         break;
       case Technique::hidden_single_box:
         found = hidden_singles_in_boxes(shape_, *knowledge_);
@@ -94,15 +94,6 @@ class Scanner<Shape>::Parts {
     EffectSink<Shape> sink(views(), found);
     find(technique, sink);
     return sink.found_any();
-  }
-
-  Cube<Shape> full_house_digits() const {
-    const auto cells = full_house_cells(shape_, *knowledge_);
-    Cube<Shape> found = naked_singles(shape_, *knowledge_);
-    for (int r = 0; r < shape_.side(); ++r) {
-      found.set_row(r, found.row(r) & Cube<Shape>::Row::all(cells[static_cast<std::size_t>(r)]));
-    }
-    return found;
   }
 
   Cube<Shape> direct_locked_singles() const {

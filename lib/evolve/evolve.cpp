@@ -1,21 +1,16 @@
 #include "evodoku/evolve.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "evolve/assembly.hpp"
 #include "evolve/knowledge/knowledge_runs.hpp"
-#include "evolve/loop/run_of.hpp"
+#include "evolve/loop/evolution.hpp"
+#include "evolve/operators/operators.hpp"
 #include "evolve/operators/packed_boxes.hpp"
-#include "evolve/operators/restart.hpp"
-#include "evolve/operators/selection.hpp"
 #include "evolve/operators/survival.hpp"
-#include "evolve/operators/table.hpp"
-#include "evolve/representation/box_permutations.hpp"
 
 namespace evodoku {
 
@@ -60,8 +55,91 @@ void require_valid(const Grid& puzzle, const Preset& preset, const EvolveOptions
           "elite must be less than the population, got " + std::to_string(preset.elite));
 }
 
+std::unique_ptr<ImprovementPart> improvement_of(const OperatorContext& context) {
+  const Preset& preset = context.preset();
+  require(
+      preset.representation != Representation::partial_grids || preset.improvement == Improvement::construct,
+      "representation partial-grids needs improvement construct, not " +
+          get_parameter(preset, "improvement"));
+  return make_operator(improvements(), context);
+}
+
+ElitePool pool_of(const OperatorContext& context) {
+  const int size = context.preset().elite_pool;
+  if (size == 0) return ElitePool(size, context.genomes(), nullptr, nullptr);
+  return ElitePool(size, context.genomes(), make_operator(first_populations(), context),
+                   make_operator(objectives(), context));
+}
+
+/// The algorithm whose operators are chosen at run time; see loop/evolution.hpp for what each function is asked.
+class Assembled {
+ public:
+  /// Throws std::invalid_argument for parameters that cannot be combined.
+  explicit Assembled(const OperatorContext& context)
+      : genomes_(&context.genomes()),
+        first_(make_operator(first_populations(), context)),
+        objective_(make_operator(objectives(), context)),
+        selection_(make_operator(selections(), context)),
+        crossover_(make_operator(crossovers(), context)),
+        mutation_(make_operator(mutations(), context)),
+        improvement_(improvement_of(context)),
+        aging_(context.preset().aging),
+        pool_(pool_of(context)),
+        escape_(context.preset()) {}
+
+  int words() const { return genomes_->words(); }
+  Grid decode(std::span<const Word> individual) const {
+    return genomes_->decode(genomes_->genes_of(individual));
+  }
+  void make_first(std::span<Word> individual, RandomStream& random) {
+    first_->make(genomes_->genes_of(individual), random);
+  }
+  Fitness fitness(std::span<const Word> individual) { return objective_->of(genomes_->genes_of(individual)); }
+
+  void prepare(const Population& population, RandomStream& random) {
+    selection_->prepare(population, random);
+  }
+  Parents choose(int place, RandomStream& random) { return selection_->choose(place, random); }
+  int children() const { return crossover_->children(); }
+  void cross(std::span<const Word> mother, std::span<const Word> father, std::span<Word> daughter,
+             std::span<Word> son, RandomStream& random) {
+    crossover_->cross(genomes_->genes_of(mother), genomes_->genes_of(father), genomes_->genes_of(daughter),
+                      genomes_->genes_of(son), random);
+  }
+  void mutate(std::span<Word> child, RandomStream& random) {
+    mutation_->mutate(genomes_->genes_of(child), random);
+  }
+  std::uint64_t improve(std::span<Word> child, RandomStream& random) {
+    return improvement_->improve(genomes_->genes_of(child), random);
+  }
+
+  std::uint64_t survive(Population& population, RandomStream& random) {
+    aging_.survive(population);
+    return pool_.survive(population, random);
+  }
+  void forget() {
+    aging_.forget();
+    pool_.forget();
+  }
+  int kept(std::uint64_t generation, const Population& population, RandomStream& random) {
+    return escape_.kept(generation, population, random);
+  }
+
+ private:
+  const Genomes* genomes_;
+  std::unique_ptr<FirstPart> first_;
+  std::unique_ptr<ObjectivePart> objective_;
+  std::unique_ptr<SelectionPart> selection_;
+  std::unique_ptr<CrossoverPart> crossover_;
+  std::unique_ptr<MutationPart> mutation_;
+  std::unique_ptr<ImprovementPart> improvement_;
+  Aging aging_;
+  ElitePool pool_;
+  Escape escape_;
+};
+
 /// Whether packed boxes can run the preset: the representation, operators and survival of Mantere and Koljonen, which
-/// are combined at compile time and run several times as fast as the same parts chosen at run time.
+/// are combined at compile time and run several times as fast as the same operators chosen at run time.
 bool is_for_packed_boxes(const Preset& preset) {
   return preset.representation == Representation::box_permutations && preset.reading == Reading::typed &&
          preset.clues_locked && preset.propagation == Propagation::none &&
@@ -72,27 +150,14 @@ bool is_for_packed_boxes(const Preset& preset) {
          preset.elite_pool == 0 && preset.stagnation_after == 0 && preset.epidemic_after == 0 && !preset.tabu;
 }
 
+/// For run_of(): only states of knowledge ever give up.
+constexpr auto always = [](const auto&) { return true; };
+
 template <typename Shape>
 Run run_of_packed_boxes(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
   const BoxPermutations<Shape> grids(puzzle);
-  const auto make_parts = [&] {
-    return Parts{RandomPermutations{},
-                 MissingDigits{},
-                 RanksAbove{},
-                 UniformBoxes(preset.crossover_permille),
-                 SwapInBoxes(swap_permille(preset, grids.boxes())),
-                 NoImprovement{},
-                 Aging(preset.aging),
-                 PeriodicRestart(preset.restart_after)};
-  };
-  return run_of(puzzle, grids, make_parts, preset, options, [](const auto&) { return true; });
-}
-
-Run run_of_assembly(const Grid& puzzle, const Preset& preset, const EvolveOptions& options) {
-  const Assembly assembly(puzzle, preset, options.board);
   return run_of(
-      puzzle, assembly.genomes(), [&] { return assembly.parts(); }, preset, options,
-      [](const auto&) { return true; });
+      puzzle, preset, options, [&] { return PackedBoxes<Shape>(grids, preset); }, always);
 }
 
 }  // namespace
@@ -102,9 +167,13 @@ Run evolve(const Grid& puzzle, const Preset& preset, const EvolveOptions& option
   if (preset.representation == Representation::knowledge) {
     return KnowledgeRuns(puzzle, preset).run(options).run;
   }
-  if (!is_for_packed_boxes(preset)) return run_of_assembly(puzzle, preset, options);
-  if (puzzle.box() == Box(3, 3)) return run_of_packed_boxes<FixedShape<3, 3>>(puzzle, preset, options);
-  return run_of_packed_boxes<AnyShape>(puzzle, preset, options);
+  if (is_for_packed_boxes(preset)) {
+    if (puzzle.box() == Box(3, 3)) return run_of_packed_boxes<Cube9>(puzzle, preset, options);
+    return run_of_packed_boxes<Cube64>(puzzle, preset, options);
+  }
+  const OperatorContext context(puzzle, preset, options.board);
+  return run_of(
+      puzzle, preset, options, [&] { return Assembled(context); }, always);
 }
 
 // Tries the combination: a run of no generations on an empty 4x4 puzzle.

@@ -1,6 +1,5 @@
 // The parameters of a preset by name: one table for reading, changing and checking them.
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <functional>
 #include <stdexcept>
@@ -8,8 +7,7 @@
 
 #include "evodoku/deduce.hpp"
 #include "evodoku/evolve.hpp"
-#include "evolve/assembly.hpp"
-#include "evolve/operators/table.hpp"
+#include "evolve/operators/operators.hpp"
 
 namespace evodoku {
 
@@ -42,19 +40,12 @@ Entry choice(const char* name, const char* meaning, Value Preset::*member,
   return entry({.name = name, .meaning = meaning, .words = words}, member);
 }
 
-/// The operators of a table; the value of the parameter is the index of the row.
+/// The operators of a table; the value of the parameter is the number of the row.
 template <typename Value, typename Part>
-Entry choice(const char* name, const char* meaning, Value Preset::*member, OperatorTable<Value, Part> table) {
-  PresetParameter parameter{.name = name, .meaning = meaning};
-  for (const auto& row : table) parameter.words.emplace_back(row.name);
-  const auto get = [member, table](const Preset& preset) {
-    const auto row = std::ranges::find(table, preset.*member, &OperatorRow<Value, Part>::value);
-    return row == table.end() ? static_cast<int>(preset.*member) : static_cast<int>(row - table.begin());
-  };
-  const auto set = [member, table](Preset& preset, int place) {
-    preset.*member = table[static_cast<std::size_t>(place)].value;
-  };
-  return {std::move(parameter), get, set};
+Entry choice(const OperatorTable<Value, Part>& table, const char* meaning) {
+  std::vector<std::string> words;
+  for (const auto& row : table.rows) words.emplace_back(row.name);
+  return choice(table.parameter, meaning, table.chosen, words);
 }
 
 Entry flag(const char* name, const char* meaning, bool Preset::*member) {
@@ -63,10 +54,9 @@ Entry flag(const char* name, const char* meaning, bool Preset::*member) {
 
 constexpr int many = 1'000'000;
 constexpr int ages = 1'000'000'000;
-constexpr int technique_places = technique_count;
 
-std::vector<Entry> individuals_and_objective() {
-  return {
+const std::vector<Entry>& table() {
+  static const std::vector<Entry> entries = {
       choice("representation", "what an individual is", &Preset::representation,
              {"box-permutations", "row-permutations", "digits", "branch-map", "branch-map-to-ten",
               "partial-grids", "knowledge"}),
@@ -74,27 +64,22 @@ std::vector<Entry> individuals_and_objective() {
       flag("clues-locked", "clues never change", &Preset::clues_locked),
       choice("propagation", "what is deduced before the first generation", &Preset::propagation,
              {"none", "naked-singles", "singles", "patterns", "probes"}),
-      choice("first", "the first individuals", &Preset::first, first_populations()),
+      choice(first_populations(), "the first individuals"),
       number("first-population", "individuals in the first population; 0: as many as later",
              &Preset::first_population, 0, many),
       number("population", "individuals", &Preset::population, 1, many),
-      choice("objective", "the objective to minimise to 0", &Preset::objective, objectives()),
-  };
-}
-
-std::vector<Entry> variation() {
-  return {
-      choice("selection", "how parents are selected", &Preset::selection, selections()),
+      choice(objectives(), "the objective to minimise to 0"),
+      choice(selections(), "how parents are selected"),
       number("tournament", "individuals drawn, of which the best wins", &Preset::tournament, 1, 1000),
       permille("truncation-permille", "share of the population that may become parents",
                &Preset::truncation_permille),
-      choice("crossover", "how two parents are combined", &Preset::crossover, crossovers()),
+      choice(crossovers(), "how two parents are combined"),
       choice("blocks", "units that a crossover never splits", &Preset::blocks,
              {"boxes", "row-bands", "rows", "columns", "cells", "bits"}),
       permille("crossover-permille", "probability that a couple is crossed", &Preset::crossover_permille),
       permille("block-permille", "for uniform: probability that a block is exchanged",
                &Preset::block_permille),
-      choice("mutation", "how a child is changed", &Preset::mutation, mutations()),
+      choice(mutations(), "how a child is changed"),
       permille("mutation-permille", "its probability in each place where it is possible",
                &Preset::mutation_permille),
       number("mutated-cells",
@@ -102,14 +87,9 @@ std::vector<Entry> variation() {
              &Preset::mutated_cells, 0, 4096),
       permille("renewal-permille", "for renew: probability that a group is shuffled",
                &Preset::renewal_permille),
-      choice("improvement", "a local search on every child", &Preset::improvement, improvements()),
+      choice(improvements(), "a local search on every child"),
       permille("improvement-permille", "its probability in each place where it is possible",
                &Preset::improvement_permille),
-  };
-}
-
-std::vector<Entry> survival_and_restarts() {
-  return {
       number("elite", "best individuals that survive unchanged", &Preset::elite, 0, many),
       flag("aging", "the fitness of the best is worsened by 1 each generation", &Preset::aging),
       number("elite-pool", "size of the pool of the best individuals so far; 0: none", &Preset::elite_pool, 0,
@@ -127,7 +107,7 @@ std::vector<Entry> survival_and_restarts() {
       number("attention-permille", "for knowledge: probability of discovering a digit of price 1 in a look",
              &Preset::attention_permille, 1, 1000),
       number("patience", "for knowledge: techniques tried after the easiest that finds anything",
-             &Preset::patience, 0, technique_places),
+             &Preset::patience, 0, technique_count),
       number("line-price", "for knowledge: price of a hidden single in a line", &Preset::line_price, 1, 1000),
       number("direct-price", "for knowledge: price of a direct locked candidate", &Preset::direct_price, 1,
              1000),
@@ -140,15 +120,6 @@ std::vector<Entry> survival_and_restarts() {
              ages),
       number("migrants", "individuals that migrate", &Preset::migrants, 1, many),
   };
-}
-
-const std::vector<Entry>& table() {
-  static const std::vector<Entry> entries = [] {
-    std::vector<Entry> all = individuals_and_objective();
-    for (auto&& part : {variation(), survival_and_restarts()})
-      all.insert(all.end(), part.begin(), part.end());
-    return all;
-  }();
   return entries;
 }
 
@@ -171,17 +142,15 @@ const Entry& find(std::string_view name) {
   throw std::invalid_argument(parameter.name + " must be " + possible + ", got " + std::string(value));
 }
 
-int number_of(const PresetParameter& parameter, std::string_view text) {
+/// The number that a text stands for: itself, or the place of a word.
+int value_of(const PresetParameter& parameter, std::string_view text) {
+  const auto word = std::ranges::find(parameter.words, text);
+  if (word != parameter.words.end()) return static_cast<int>(word - parameter.words.begin());
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) refuse(parameter, text);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (!is_number || !parameter.words.empty()) refuse(parameter, text);
   return value;
-}
-
-int word_of(const PresetParameter& parameter, std::string_view text) {
-  const auto found = std::ranges::find(parameter.words, text);
-  if (found == parameter.words.end()) refuse(parameter, text);
-  return static_cast<int>(found - parameter.words.begin());
 }
 
 void require_in_range(const PresetParameter& parameter, int value) {
@@ -211,8 +180,7 @@ std::string get_parameter(const Preset& preset, std::string_view name) {
 
 void set_parameter(Preset& preset, std::string_view name, std::string_view value) {
   const Entry& found = find(name);
-  const int number =
-      found.parameter.words.empty() ? number_of(found.parameter, value) : word_of(found.parameter, value);
+  const int number = value_of(found.parameter, value);
   require_in_range(found.parameter, number);
   found.set(preset, number);
 }

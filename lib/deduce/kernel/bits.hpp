@@ -29,6 +29,15 @@ constexpr bool has_between(std::uint64_t set) {
   return has_more_than<Least - 1>(set) && !has_more_than<Most>(set);
 }
 
+/// The number of set bits. On a generic x86-64 machine std::popcount is a call into the compiler's library; this
+/// computes the same sum in parallel and is inlined (H. Warren, "Hacker's Delight", 5-1).
+constexpr int count_bits(std::uint64_t word) {
+  word -= (word >> 1) & 0x5555555555555555ULL;
+  word = (word & 0x3333333333333333ULL) + ((word >> 2) & 0x3333333333333333ULL);
+  word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+  return static_cast<int>((word * 0x0101010101010101ULL) >> 56);
+}
+
 /// Calls `visit(number)` for every bit that is set, ascending.
 template <typename Visit>
 constexpr void for_each_bit(std::uint64_t set, Visit&& visit) {

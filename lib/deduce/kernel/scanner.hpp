@@ -16,6 +16,12 @@
 
 namespace evodoku {
 
+/// The geometry for 9x9 is made only once: making it takes as long as finding an easy level, or as some runs.
+inline std::shared_ptr<const Geometry> shared_geometry(Box box) {
+  static const auto nine = std::make_shared<const Geometry>(Box(3, 3));
+  return box == Box(3, 3) ? nine : std::make_shared<const Geometry>(box);
+}
+
 /// Keeps its buffers, so one object should be used for many states. Two threads must not use the same object at once.
 /// Only its four explicit instantiations exist (Cube9, Cube16, Cube32, Cube64).
 template <typename Shape>

@@ -33,6 +33,12 @@ inline constexpr int longest_probed_side = 36;
 /// Grids with a longer side are probed only with singles, and only for contradictions.
 inline constexpr int longest_side_with_trials = 16;
 
+/// Whether a technique also finds verities: what follows from every alternative, if none of them leads to a
+/// contradiction.
+constexpr bool asks_for_verities(Technique technique) {
+  return technique == Technique::probe || technique == Technique::pattern_probe;
+}
+
 /// Finds the consequences of trials. Keeps the trials of one state, so that a harder technique on the same state
 /// continues where the easier one stopped. Time on hard states:
 ///
@@ -97,8 +103,7 @@ class Probes {
       remove(candidate, sink);
       any = true;
     });
-    const bool asks_for_verities = technique == Technique::probe || technique == Technique::pattern_probe;
-    if (!any && asks_for_verities) find_verities(knowledge, views, sink);
+    if (!any && asks_for_verities(technique)) find_verities(knowledge, views, sink);
   }
 
   template <class Sink>

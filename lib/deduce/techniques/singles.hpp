@@ -85,6 +85,18 @@ std::array<typename Shape::Mask, Shape::stored_rows> full_house_cells(const Shap
   return found;
 }
 
+/// The digits of these cells.
+template <typename Shape>
+Cube<Shape> full_house_digits(const Shape& shape, const Knowledge<Shape>& knowledge) {
+  using Slice = typename Cube<Shape>::Slice;
+  const auto cells = full_house_cells(shape, knowledge);
+  return Cube<Shape>::of_slices(shape, [&](int digits) {
+    return [&, digits](int r) {
+      return knowledge.candidates.slice(r, digits) & Slice::all(cells[static_cast<std::size_t>(r)]);
+    };
+  });
+}
+
 /// All singles of a state, and whether the state is contradictory: the result of one pass of a probe.
 template <typename Shape>
 struct AllSingles {

@@ -85,15 +85,7 @@ class CubeStates {
     return hash ^ (hash >> 32);
   }
 
-  Set full_houses(const State& state) const {
-    const auto last_cells = full_house_cells(shape_, state.knowledge_);
-    return Set::of_slices(shape_, [&](int digits) {
-      return [&, digits](int r) {
-        return state.knowledge_.candidates.slice(r, digits) &
-               Set::Slice::all(last_cells[static_cast<std::size_t>(r)]);
-      };
-    });
-  }
+  Set full_houses(const State& state) const { return full_house_digits(shape_, state.knowledge_); }
   Set singles_in_boxes(const State& state) const { return hidden_singles_in_boxes(shape_, state.knowledge_); }
   Set singles_in_lines(const State& state) const { return hidden_singles_in_lines(shape_, state.knowledge_); }
   Set direct_locked(const State& state) const {

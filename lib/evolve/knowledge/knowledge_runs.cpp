@@ -1,86 +1,113 @@
 #include "evolve/knowledge/knowledge_runs.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "evolve/knowledge/cube_states.hpp"
 #include "evolve/knowledge/plane_states.hpp"
 #include "evolve/knowledge/state_book.hpp"
-#include "evolve/loop/run_of.hpp"
-#include "evolve/operators/restart.hpp"
-#include "evolve/operators/selection.hpp"
-#include "evolve/operators/survival.hpp"
+#include "evolve/loop/evolution.hpp"
 #include "evolve/representation/propagation.hpp"
 
 namespace evodoku {
 
-class KnowledgeRuns::Engine {
- public:
-  virtual ~Engine() = default;
-  virtual KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain) = 0;
-};
-
 namespace {
 
-/// The geometry for 9x9 is made only once: making it takes as long as some runs.
-std::shared_ptr<const Geometry> geometry_of(Box box) {
-  static const auto nine = std::make_shared<const Geometry>(Box(3, 3));
-  return box == Box(3, 3) ? nine : std::make_shared<const Geometry>(box);
-}
+/// Tournament over ranks, drawn with replacement. The same as the operator for any population, but if the size of the
+/// population is a power of two, ranks are a few bits of a random word: cheaper than a draw for each.
+class RankTournament {
+ public:
+  explicit RankTournament(int drawn) : drawn_(drawn) {}
 
-// The parts of the algorithm (generations.hpp). An individual is one word: the number of its state in the StateBook.
+  void prepare(const Population& population) {
+    if (population.size() == size_) return;
+    size_ = population.size();
+    rank_bits_ = std::has_single_bit(static_cast<unsigned>(size_))
+                     ? std::countr_zero(static_cast<unsigned>(size_))
+                     : -1;
+    left_ = 0;
+  }
+  int winner(RandomStream& random) {
+    int best = rank(random);
+    for (int drawn = 1; drawn < drawn_; ++drawn) best = std::min(best, rank(random));
+    return best;
+  }
 
+ private:
+  int rank(RandomStream& random) {
+    if (rank_bits_ < 0) return random.below(size_);
+    if (left_ < rank_bits_) {
+      bits_ = random.bits();
+      left_ = 64;
+    }
+    const auto drawn = static_cast<int>(bits_ & static_cast<unsigned>(size_ - 1));
+    bits_ >>= rank_bits_;
+    left_ -= rank_bits_;
+    return drawn;
+  }
+
+  int drawn_;
+  int size_ = 0;
+  int rank_bits_ = -1;
+  int left_ = 0;
+  std::uint64_t bits_ = 0;
+};
+
+/// The algorithm, as loop/evolution.hpp asks it. An individual is one word: the number of its state in the StateBook.
 template <typename Book>
-struct Readers {
-  Book* book = nullptr;
+class Readers {
+ public:
+  /// `book` must outlive it.
+  Readers(Book& book, const Preset& preset, const DiscoveryLaw& law)
+      : book_(&book),
+        tournament_(preset.tournament),
+        crossed_(preset.crossover == Crossover::none ? 0 : preset.crossover_permille),
+        coins_(discovery_coins(law)) {}
+
   static int words() { return 1; }
-  Grid decode(std::span<const Word> individual) const { return book->grid_of(individual.front()); }
-};
-
-struct KnowTheClues {
-  template <typename Book>
-  void operator()(const Readers<Book>& readers, std::span<Word> individual, RandomStream&) const {
-    individual.front() = readers.book->start;
+  Grid decode(std::span<const Word> individual) const { return book_->grid_of(individual.front()); }
+  void make_first(std::span<Word> individual, RandomStream& /*all are alike*/) const {
+    individual.front() = book_->start;
   }
-};
-
-struct CandidatesLeft {
-  template <typename Book>
-  Fitness operator()(const Readers<Book>& readers, std::span<const Word> individual) const {
-    return readers.book->candidates_left(individual.front());
+  Fitness fitness(std::span<const Word> individual) const {
+    return book_->candidates_left(individual.front());
   }
-};
 
-/// With probability permille/1000 the child knows what both parents know together; otherwise it is a copy of the first
-/// parent.
-class UnionOfKnowledge {
- public:
-  explicit UnionOfKnowledge(int permille) : crossed_(permille) {}
+  void prepare(const Population& population, RandomStream& /*none is needed*/) {
+    tournament_.prepare(population);
+  }
+  Parents choose(int /*place*/, RandomStream& random) {
+    const int first = tournament_.winner(random);
+    const int second = tournament_.winner(random);
+    return {first, second};
+  }
   static constexpr int children() { return 1; }
-  template <typename Book>
-  void operator()(const Readers<Book>& readers, std::span<const Word> mother, std::span<const Word> father,
-                  std::span<Word> child, std::span<Word> /*no son*/, RandomStream& random) {
+  /// With probability crossover-permille/1000 the child knows what both parents know together; otherwise it is a copy of
+  /// the first parent.
+  void cross(std::span<const Word> mother, std::span<const Word> father, std::span<Word> child,
+             std::span<Word> /*no son*/, RandomStream& random) {
     const bool crossed = crossed_.next(1, random) != 0;
-    child.front() = crossed ? readers.book->unite(mother.front(), father.front()) : mother.front();
+    child.front() = crossed ? book_->unite(mother.front(), father.front()) : mother.front();
+  }
+  void mutate(std::span<Word> child, RandomStream& random) {
+    child.front() = book_->look(child.front(), coins_, random);
+  }
+
+  std::uint64_t improve(std::span<Word> /*stays*/, RandomStream& /*none is needed*/) const { return 0; }
+  std::uint64_t survive(Population& /*stays*/, RandomStream& /*none is needed*/) const { return 0; }
+  void forget() const {}
+  int kept(std::uint64_t /*generation*/, const Population& population, RandomStream& /*never*/) const {
+    return population.size();
   }
 
  private:
+  Book* book_;
+  RankTournament tournament_;
   BiasedBits crossed_;
-};
-
-class Look {
- public:
-  explicit Look(const DiscoveryLaw& law) : coins_(law) {}
-  template <typename Book>
-  void operator()(const Readers<Book>& readers, std::span<Word> child, RandomStream& random) {
-    child.front() = readers.book->look(child.front(), coins_, random);
-  }
-
- private:
-  DiscoveryCoins coins_;
+  std::vector<BiasedBits> coins_;
 };
 
 template <typename Book>
@@ -91,64 +118,50 @@ class EngineFor final : public KnowledgeRuns::Engine {
       : puzzle_(puzzle),
         preset_(preset),
         law_(law),
-        geometry_(geometry_of(puzzle.box())),
+        geometry_(shared_geometry(puzzle.box())),
         book_(shape, *geometry_, puzzle, law_) {}
 
   KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain) override {
     book_.forget_run();
     KnowledgeRun result{.run = {.best = puzzle_}};
     std::optional<Technique> waiting_for;
-    const Readers<Book> readers{&book_};
-    const auto make_parts = [&] {
-      const int crossed = preset_.crossover == Crossover::none ? 0 : preset_.crossover_permille;
-      return Parts{KnowTheClues{},
-                   CandidatesLeft{},
-                   BestOfSome(preset_.tournament),
-                   UnionOfKnowledge(crossed),
-                   Look(law_),
-                   NoImprovement{},
-                   Aging(false),
-                   PeriodicRestart(0)};
-    };
     std::uint64_t in_vain = 0;
-    const auto goes_on = [&](auto& archipelago) {
+    const auto goes_on = [&](auto& islands) {
       if (waiting_for) ++result.waited[static_cast<std::size_t>(*waiting_for)];
-      const Population& best = archipelago.best_island().population();
+      const Population& best = best_of(islands).population();
       if (best.fitness_at(0) == 0) return true;
-      if (book_.is_large()) keep_living(archipelago);
+      if (book_.is_large()) keep_living(islands);
       const auto in_view = book_.easiest_in_view(best.at_rank(0).front());
       if (in_view) waiting_for = in_view;
-      return in_view || is_anything_in_view(archipelago) || in_vain++ < generations_in_vain;
+      return in_view || is_anything_in_view(islands) || in_vain++ < generations_in_vain;
     };
-    result.run = run_of(puzzle_, readers, make_parts, preset_, options, goes_on);
+    result.run = run_of(
+        puzzle_, preset_, options, [&] { return Readers<Book>(book_, preset_, law_); }, goes_on);
     return result;
   }
 
  private:
   /// Whether any discovery is possible from what all individuals know together.
-  template <typename ArchipelagoType>
-  bool is_anything_in_view(ArchipelagoType& archipelago) {
+  bool is_anything_in_view(Islands<Readers<Book>>& islands) {
     Word all = book_.start;
-    for (const auto& island : archipelago.islands()) {
-      const Population& population = island.population();
-      for (int rank = 0; rank < population.size(); ++rank)
-        all = book_.unite(all, population.at_rank(rank).front());
-    }
+    for_each_state(islands, [&](Word& state) { all = book_.unite(all, state); });
     return book_.candidates_left(all) == 0 || book_.easiest_in_view(all).has_value();
   }
 
-  template <typename ArchipelagoType>
-  void keep_living(ArchipelagoType& archipelago) {
+  void keep_living(Islands<Readers<Book>>& islands) {
     std::vector<Word> living;
-    for (auto& island : archipelago.islands()) {
-      Population& population = island.population();
-      for (int rank = 0; rank < population.size(); ++rank) living.push_back(population.at_rank(rank).front());
-    }
+    for_each_state(islands, [&](Word& state) { living.push_back(state); });
     book_.keep_only(living);
     auto next = living.begin();
-    for (auto& island : archipelago.islands()) {
-      Population& population = island.population();
-      for (int rank = 0; rank < population.size(); ++rank) population.at_rank(rank).front() = *next++;
+    for_each_state(islands, [&](Word& state) { state = *next++; });
+  }
+
+  template <typename Visit>
+  static void for_each_state(Islands<Readers<Book>>& islands, Visit visit) {
+    for (auto& island : islands) {
+      for (int rank = 0; rank < island.population().size(); ++rank) {
+        visit(island.population().at_rank(rank).front());
+      }
     }
   }
 
@@ -171,14 +184,6 @@ KnowledgeRuns::KnowledgeRuns(const Grid& puzzle, const Preset& preset, const Dis
     using States = std::conditional_t<std::is_same_v<Shape, Cube9>, PlaneStates, CubeStates<Shape>>;
     return std::make_unique<EngineFor<StateBook<States>>>(shape, puzzle, preset, law);
   });
-}
-
-KnowledgeRuns::~KnowledgeRuns() = default;
-KnowledgeRuns::KnowledgeRuns(KnowledgeRuns&&) noexcept = default;
-KnowledgeRuns& KnowledgeRuns::operator=(KnowledgeRuns&&) noexcept = default;
-
-KnowledgeRun KnowledgeRuns::run(const EvolveOptions& options, std::uint64_t generations_in_vain) {
-  return engine_->run(options, generations_in_vain);
 }
 
 }  // namespace evodoku

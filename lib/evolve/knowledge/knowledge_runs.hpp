@@ -46,15 +46,19 @@ class KnowledgeRuns {
   KnowledgeRuns(const Grid& puzzle, const Preset& preset);
   /// Uses another discovery law than the preset's, for comparisons.
   KnowledgeRuns(const Grid& puzzle, const Preset& preset, const DiscoveryLaw& law);
-  ~KnowledgeRuns();
-  KnowledgeRuns(KnowledgeRuns&&) noexcept;
-  KnowledgeRuns& operator=(KnowledgeRuns&&) noexcept;
 
   /// If no discovery is possible from what all individuals know together, the run ends as stuck after
   /// `generations_in_vain` more generations.
-  KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain = 0);
+  KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain = 0) {
+    return engine_->run(options, generations_in_vain);
+  }
 
-  class Engine;  // one for each shape
+  /// One for each shape.
+  class Engine {
+   public:
+    virtual ~Engine() = default;
+    virtual KnowledgeRun run(const EvolveOptions& options, std::uint64_t generations_in_vain) = 0;
+  };
 
  private:
   std::unique_ptr<Engine> engine_;

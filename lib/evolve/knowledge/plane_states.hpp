@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "deduce/kernel/bits.hpp"
 #include "deduce/kernel/knowledge.hpp"
 #include "evolve/loop/population.hpp"
 
@@ -59,24 +60,15 @@ constexpr std::array<Plane, 81> peers_of_cells() {
 }
 inline constexpr std::array<Plane, 81> peers = peers_of_cells();
 
-inline int count(std::uint64_t word) {
-  // Not std::popcount, which is a function call on machines without an instruction for it.
-  word -= word >> 1 & 0x5555555555555555U;
-  word = (word & 0x3333333333333333U) + (word >> 2 & 0x3333333333333333U);
-  word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fU;
-  return static_cast<int>(word * 0x0101010101010101U >> 56);
-}
 inline int count(Plane plane) {
-  return count(static_cast<std::uint64_t>(plane)) + count(static_cast<std::uint64_t>(plane >> 64));
+  return count_bits(static_cast<std::uint64_t>(plane)) + count_bits(static_cast<std::uint64_t>(plane >> 64));
 }
 
 /// Calls `visit(cell)` for the cells of a plane in reading order.
 template <typename Visit>
 void for_each_cell(Plane plane, Visit&& visit) {
-  for (auto low = static_cast<std::uint64_t>(plane); low != 0; low &= low - 1) visit(std::countr_zero(low));
-  for (auto high = static_cast<std::uint64_t>(plane >> 64); high != 0; high &= high - 1) {
-    visit(64 + std::countr_zero(high));
-  }
+  for_each_bit(static_cast<std::uint64_t>(plane), visit);
+  for_each_bit(static_cast<std::uint64_t>(plane >> 64), [&](int bit) { visit(64 + bit); });
 }
 
 /// The bits that are set in at least two of the three.
@@ -124,7 +116,9 @@ struct Singles {
 };
 
 /// The cells that are the only ones of the plane in their box, and in their row or column.
-inline Singles singles_of(Plane plane, const Segments& rows, const Segments& columns) {
+inline Singles singles_of(Plane plane) {
+  const Segments rows = along_rows(plane);
+  const Segments columns = down_columns(plane);
   const Plane crowded_boxes = twice_in_three(rows, 9) & box_corners;
   const Plane crowded_rows = twice_in_three(rows, 3) & first_column;
   const Plane crowded_columns = twice_in_three(columns, 27) & first_row;
@@ -133,9 +127,6 @@ inline Singles singles_of(Plane plane, const Segments& rows, const Segments& col
   const Plane free_columns = spread_down_segment(first_row & ~crowded_columns);
   const Plane lines = ((free_rows << 9) - free_rows) | free_columns | free_columns << 27 | free_columns << 54;
   return {plane & boxes, plane & lines};
-}
-inline Singles singles_of(Plane plane) {
-  return singles_of(plane, along_rows(plane), down_columns(plane));
 }
 
 /// For each of the three places of a group, `step` apart: whether one of the other two is set. `first`, `second` and
@@ -158,7 +149,9 @@ inline Plane other_boxes_of_column(Plane plane) {
 }
 
 /// The candidates that pointing and claiming eliminate: locked_candidates.hpp for a single digit.
-inline Plane locked_out(Plane plane, const Segments& rows, const Segments& columns) {
+inline Plane locked_out(Plane plane) {
+  const Segments rows = along_rows(plane);
+  const Segments columns = down_columns(plane);
   const Plane rows_in_one_box = first_column & ~in_two_segments(rows.once, 3);
   const Plane columns_in_one_box = first_row & ~in_two_segments(columns.once, 27);
   const Plane claiming_along = rows.twice & (rows_in_one_box | rows_in_one_box << 3 | rows_in_one_box << 6);
@@ -379,16 +372,13 @@ class PlaneStates {
     Told& told = told_of(plane);
     if (!told.has_direct) {
       told.has_direct = true;
-      told.direct = find_direct(plane);
+      const Plane struck_out = planes::locked_out(plane);
+      if (struck_out != 0) {
+        const planes::Singles after = planes::singles_of(plane & ~struck_out);
+        told.direct = after.in_box | after.in_line;
+      }
     }
     return told.direct & state.open_ & ~(told.singles.in_box | told.singles.in_line);
-  }
-  static Plane find_direct(Plane plane) {
-    const Plane struck_out =
-        planes::locked_out(plane, planes::along_rows(plane), planes::down_columns(plane));
-    if (struck_out == 0) return 0;
-    const planes::Singles after = planes::singles_of(plane & ~struck_out);
-    return after.in_box | after.in_line;
   }
 
   /// What follows from a plane alone, whichever digit it belongs to.

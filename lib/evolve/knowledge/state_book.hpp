@@ -6,9 +6,6 @@
 // anything: every individual of every generation makes its own random draws.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -54,23 +51,12 @@ struct ViewStore {
   }
 };
 
-/// The biased coins of one population: one bias for each technique.
-class DiscoveryCoins {
- public:
-  explicit DiscoveryCoins(const DiscoveryLaw& law)
-      : coins_(coins_of(law, std::make_index_sequence<technique_count>())) {}
-
-  BiasedBits& of(Technique technique) { return coins_[static_cast<std::size_t>(technique)]; }
-
- private:
-  template <std::size_t... t>
-  static std::array<BiasedBits, technique_count> coins_of(const DiscoveryLaw& law,
-                                                          std::index_sequence<t...>) {
-    return {BiasedBits::of_chance(law.chance[t])...};
-  }
-
-  std::array<BiasedBits, technique_count> coins_;
-};
+/// The biased coins of one population, one bias for each technique.
+inline std::vector<BiasedBits> discovery_coins(const DiscoveryLaw& law) {
+  std::vector<BiasedBits> coins;
+  for (const double chance : law.chance) coins.push_back(BiasedBits::of_chance(chance));
+  return coins;
+}
 
 /// `States` defines how a state is stored, changed and examined: PlaneStates or CubeStates.
 template <typename States>
@@ -130,27 +116,23 @@ class StateBook {
   Word unite(Word a, Word b) {
     if (a == b) return a;
     // The state with fewer candidates left cannot know less than the other.
-    const bool first_is_ahead = candidates_left(a) <= candidates_left(b);
-    const Word ahead = first_is_ahead ? a : b;
-    const Word behind = first_is_ahead ? b : a;
-    if (kind_.knows_all(at(ahead).state, at(behind).state)) return ahead;
-    const Word both = copy_of(ahead);
-    kind_.unite(at(both).state, at(behind).state);
+    if (candidates_left(a) > candidates_left(b)) std::swap(a, b);
+    if (kind_.knows_all(at(a).state, at(b).state)) return a;
+    const Word both = copy_of(a);
+    kind_.unite(at(both).state, at(b).state);
     return both;
   }
 
-  /// Mutation: one look. Returns the state with the discoveries added, or the same state if there are none.
-  Word look(Word state, DiscoveryCoins& coins, RandomStream& random) {
+  /// Mutation: one look, with the population's discovery_coins(). Returns the state with the discoveries added, or the
+  /// same state if there are none.
+  Word look(Word state, std::span<BiasedBits> coins, RandomStream& random) {
     picked_.clear();
     const std::span<const DiscoveryGroup> groups = view_of(state);
     for (const DiscoveryGroup& group : groups) {
-      BiasedBits& of_technique = coins.of(group.technique);
-      for (int from = 0; from < group.count; from += 64) {
-        std::uint64_t heads = of_technique.next(std::min(64, group.count - from), random);
-        for (; heads != 0; heads &= heads - 1) {
-          picked_.push_back({&group, static_cast<std::size_t>(from + std::countr_zero(heads))});
-        }
-      }
+      coins[static_cast<std::size_t>(group.technique)].for_each_heads(static_cast<std::size_t>(group.count),
+                                                                      random, [&](std::size_t which) {
+                                                                        picked_.push_back({&group, which});
+                                                                      });
     }
     return picked_.empty() ? state : learn(state);
   }
@@ -167,11 +149,6 @@ class StateBook {
   struct Picked {
     const DiscoveryGroup* group = nullptr;
     std::size_t which = 0;  // index in the group
-  };
-  struct Remembered {
-    typename States::State state;
-    std::size_t first_group = 0;
-    std::size_t groups = 0;
   };
 
   Page& at(Word state) { return pages_[static_cast<std::size_t>(state)]; }
@@ -236,7 +213,7 @@ class StateBook {
     find_by_scanner(kind_.knowledge_of(page.state));
     page.first_group = first_group;
     page.groups = remembered_.groups.size() - first_group;
-    memory_.emplace(hash, Remembered{page.state, page.first_group, page.groups});
+    memory_.emplace(hash, page);
   }
 
   /// Trials that follow more consequences find everything that shorter trials find. So once a shorter one has found
@@ -267,10 +244,6 @@ class StateBook {
     }
   }
 
-  /// Techniques that find verities: what follows from every alternative, if none of them leads to a contradiction.
-  static bool asks_for_verities(Technique technique) {
-    return technique == Technique::probe || technique == Technique::pattern_probe;
-  }
   static bool is_sure_to_find(Technique technique, bool finds_by_trials, bool contradicts) {
     if (technique > Technique::probe && Shape::max_side > longest_side_with_trials) return false;
     return asks_for_verities(technique) ? finds_by_trials : technique > Technique::short_probe && contradicts;
@@ -314,14 +287,13 @@ class StateBook {
     for (const Picked& picked : picked_) {
       if (picked.group->places) continue;
       std::optional<Set>& set = remembered_.struck_out[told(remembered_, picked).cell_or_set];
-      if (!set) set = scanned_again(kind_.knowledge_of(page.state), picked.group->technique);
+      if (set) continue;
+      const Knowledge<Shape> knowledge = kind_.knowledge_of(page.state);
+      scanner_.look_at(knowledge);
+      Cube<Shape> found;
+      scanner_.scan(picked.group->technique, found);
+      set = kind_.set_of(found);
     }
-  }
-  Set scanned_again(const Knowledge<Shape>& knowledge, Technique technique) {
-    scanner_.look_at(knowledge);
-    Cube<Shape> found;
-    scanner_.scan(technique, found);
-    return kind_.set_of(found);
   }
 
   bool is_looked_for(Technique technique) const {
@@ -356,7 +328,7 @@ class StateBook {
   /// Easier techniques are found faster than they are looked up.
   static constexpr Technique first_remembered = Technique::direct_hidden_pair;
   /// As many states as fit into 8 MB; their views take about twice as much again.
-  static constexpr std::size_t most_remembered = (std::size_t{8} << 20) / sizeof(Remembered);
+  static constexpr std::size_t most_remembered = (std::size_t{8} << 20) / sizeof(Page);
   static constexpr std::size_t most_pages = 2048 + (std::size_t{8} << 20) / sizeof(Page);
 
   Shape shape_;
@@ -368,7 +340,7 @@ class StateBook {
   std::size_t written_ = 1;    // of pages_
   ViewStore<Set> views_;       // of this run
   ViewStore<Set> remembered_;  // of all runs
-  std::unordered_multimap<std::uint64_t, Remembered> memory_;
+  std::unordered_multimap<std::uint64_t, Page> memory_;
   // State of the view that is being deduced.
   ViewStore<Set>* writing_ = &views_;
   std::optional<Technique> easiest_;

@@ -2,27 +2,18 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 namespace evodoku {
 
-namespace {
-
-/// Sets `slots` to the numbers of `count` slots, starting with `from`.
-void number_from(std::vector<int>& slots, int from, int count) {
-  slots.resize(static_cast<std::size_t>(count));
-  std::iota(slots.begin(), slots.end(), from);
-}
-
-}  // namespace
-
 Population::Population(PopulationSize size, int words)
     : size_(size), words_per_individual_(static_cast<std::size_t>(words)) {
-  const int unused = std::max(0, size.living - size.first);
-  number_from(slots_, 0, size.first);
-  number_from(nursery_, size.first, size.children());
-  number_from(spare_, size.first + size.children(), unused);
-  const int individuals = size.first + size.children() + unused;
+  int individuals = 0;
+  const auto add = [&](std::vector<int>& slots, int count) {
+    for (int i = 0; i < count; ++i) slots.push_back(individuals++);
+  };
+  add(slots_, size.first);
+  add(nursery_, size.children());
+  add(spare_, std::max(0, size.living - size.first));
   const auto all = static_cast<std::size_t>(individuals);
   words_.assign(all * words_per_individual_, Word{0});
   fitness_.assign(all, 0);

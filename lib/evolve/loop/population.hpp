@@ -21,6 +21,12 @@ struct PopulationSize {
   int children() const { return living - elite; }
 };
 
+/// The ranks of two parents.
+struct Parents {
+  int first = 0;
+  int second = 0;
+};
+
 /// Individuals are in slots and never move; only the order of the slots changes. Rank 0 is the best. Children have
 /// their own slots until succeed() is called.
 class Population {

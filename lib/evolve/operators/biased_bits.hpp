@@ -26,9 +26,6 @@ class BiasedBits {
     return bits;
   }
 
-  /// Discards the coins that were tossed but not used, so that the next ones depend on the stream alone.
-  void forget() { left_ = 0; }
-
   /// Tosses `count` (0..64) coins, in the lowest bits.
   std::uint64_t next(int count, RandomStream& random) {
     const std::uint64_t wanted = count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;

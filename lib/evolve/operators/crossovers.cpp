@@ -1,203 +1,254 @@
-#include "evolve/operators/crossovers.hpp"
-
+// Crossovers: how children inherit from two parents. Most take whole blocks (boxes, bands, rows, columns or single
+// cells) from one parent or the other.
 #include <algorithm>
 #include <bit>
 #include <numeric>
 #include <stdexcept>
 
-#include "evolve/operators/table.hpp"
+#include "evolve/operators/biased_bits.hpp"
+#include "evolve/operators/operators.hpp"
 
 namespace evodoku {
 
-void BlockCrossover::cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son,
-                           RandomStream& random) {
-  std::ranges::copy(mother, daughter.begin());
-  if (!son.empty()) std::ranges::copy(father, son.begin());
-  exchanged_.assign(blocks_.size(), false);
-  if (crossed_.next(1, random) != 0) choose(exchanged_, random);
-  for (std::size_t block = 0; block < blocks_.size(); ++block) {
-    if (!exchanged_[block]) continue;
-    for (const Position position : blocks_[block]) daughter[position] = father[position];
-    if (son.empty()) continue;
-    for (const Position position : blocks_[block]) son[position] = mother[position];
-  }
-}
-
-void UniformCrossover::choose(std::vector<bool>& exchanged, RandomStream& random) {
-  std::uint64_t coins = 0;
-  for (std::size_t block = 0; block < exchanged.size(); ++block) {
-    // One random word is 64 fair coins.
-    if (block % 64 == 0) coins = even_ ? random.bits() : coin_.next(64, random);
-    exchanged[block] = (coins >> (block % 64) & 1) != 0;
-  }
-}
-
-void OnePointCrossover::choose(std::vector<bool>& exchanged, RandomStream& random) {
-  if (exchanged.size() < 2) return;
-  const auto cut = 1 + random.below(static_cast<std::uint32_t>(exchanged.size() - 1));
-  std::fill(exchanged.begin() + cut, exchanged.end(), true);
-}
-
-void ExchangeCrossover::choose(std::vector<bool>& exchanged, RandomStream& random) {
-  exchanged[random.below(static_cast<std::uint32_t>(exchanged.size()))] = true;
-}
-
-void ShuffleCrossover::choose(std::vector<bool>& exchanged, RandomStream& random) {
-  const std::size_t count = exchanged.size();
-  if (count < 2) return;
-  order_.resize(count);
-  std::iota(order_.begin(), order_.end(), std::size_t{0});
-  random.shuffle(std::span(order_));
-  // pygenec never chooses the last point: if there are three blocks, at least two are exchanged.
-  const std::size_t point = 1 + random.below(static_cast<std::uint32_t>(std::max<std::size_t>(1, count - 2)));
-  for (std::size_t i = point; i < count; ++i) exchanged[order_[i]] = true;
-}
-
-void SonIsFather::cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son,
-                        RandomStream& random) {
-  crossover_->cross(mother, father, daughter, {}, random);
-  if (!son.empty()) std::ranges::copy(father, son.begin());
-}
-
 namespace {
 
-void copy_block(const Block& from, ConstGenes parent, const Block& to, Genes child) {
-  for (std::size_t i = 0; i < from.size(); ++i) child[to[i]] = parent[from[i]];
-}
+/// The common part of crossovers with two parents and up to two children: they happen with probability
+/// crossover-permille/1000, otherwise the children are copies. The daughter is made from her mother, the son from his
+/// father.
+class BlockCrossover : public CrossoverPart {
+ public:
+  explicit BlockCrossover(const OperatorContext& context)
+      : CrossoverPart(context.children()),
+        blocks_(context.blocks()),
+        crossed_(context.preset().crossover_permille) {}
+
+  void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son, RandomStream& random) override {
+    std::ranges::copy(mother, daughter.begin());
+    if (!son.empty()) std::ranges::copy(father, son.begin());
+    exchanged_.assign(blocks_.size(), false);
+    if (crossed_.next(1, random) != 0) choose(exchanged_, random);
+    for (std::size_t block = 0; block < blocks_.size(); ++block) {
+      if (!exchanged_[block]) continue;
+      for (const Position position : blocks_[block]) daughter[position] = father[position];
+      if (son.empty()) continue;
+      for (const Position position : blocks_[block]) son[position] = mother[position];
+    }
+  }
+
+ private:
+  /// Decides for each block whether the children exchange it.
+  virtual void choose(std::vector<bool>& exchanged, RandomStream& random) = 0;
+
+  std::vector<Block> blocks_;
+  BiasedBits crossed_;
+  std::vector<bool> exchanged_;
+};
+
+/// Children are copies of their parents.
+class NoCrossover : public CrossoverPart {
+ public:
+  explicit NoCrossover(const OperatorContext& context) : CrossoverPart(context.children()) {}
+  void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son,
+             RandomStream& /*none is needed*/) override {
+    std::ranges::copy(mother, daughter.begin());
+    if (!son.empty()) std::ranges::copy(father, son.begin());
+  }
+};
+
+/// Exchanges each block with probability block-permille/1000 (G. Syswerda 1989; for boxes T. Mantere, J. Koljonen
+/// 2007).
+class UniformCrossover : public BlockCrossover {
+ public:
+  explicit UniformCrossover(const OperatorContext& context)
+      : BlockCrossover(context),
+        coin_(context.preset().block_permille),
+        even_(context.preset().block_permille == 500) {}
+
+ private:
+  void choose(std::vector<bool>& exchanged, RandomStream& random) override {
+    std::uint64_t coins = 0;
+    for (std::size_t block = 0; block < exchanged.size(); ++block) {
+      // One random word is 64 fair coins.
+      if (block % 64 == 0) coins = even_ ? random.bits() : coin_.next(64, random);
+      exchanged[block] = (coins >> (block % 64) & 1) != 0;
+    }
+  }
+
+  BiasedBits coin_;
+  bool even_;
+};
+
+/// Exchanges all blocks after a random point, so that each child has at least one block from each parent.
+class OnePointCrossover : public BlockCrossover {
+ public:
+  using BlockCrossover::BlockCrossover;
+
+ private:
+  void choose(std::vector<bool>& exchanged, RandomStream& random) override {
+    if (exchanged.size() < 2) return;
+    const auto cut = 1 + random.below(static_cast<std::uint32_t>(exchanged.size() - 1));
+    std::fill(exchanged.begin() + cut, exchanged.end(), true);
+  }
+};
+
+/// Exchanges one random block (document 003, repaired).
+class ExchangeCrossover : public BlockCrossover {
+ public:
+  using BlockCrossover::BlockCrossover;
+
+ private:
+  void choose(std::vector<bool>& exchanged, RandomStream& random) override {
+    exchanged[random.below(static_cast<std::uint32_t>(exchanged.size()))] = true;
+  }
+};
+
+/// With probability crossover-permille/1000 exchanges a random block of one parent with the next block of the other (the
+/// program of document 003 exchanges box c with box c + 1); otherwise the children are copies. A block that moves takes
+/// its clues along, so the clues are not kept.
+class ExchangeShifted : public CrossoverPart {
+ public:
+  explicit ExchangeShifted(const OperatorContext& context)
+      : CrossoverPart(2),
+        blocks_(context.blocks()),
+        crossover_permille_(static_cast<std::uint32_t>(context.preset().crossover_permille)) {}
+
+  void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son, RandomStream& random) override {
+    std::ranges::copy(mother, daughter.begin());
+    if (!son.empty()) std::ranges::copy(father, son.begin());
+    if (!random.chance(crossover_permille_, 1000)) return;
+    const std::size_t number = random.below(static_cast<std::uint32_t>(blocks_.size() - 1));
+    const Block& here = blocks_[number];
+    const Block& next = blocks_[number + 1];
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      daughter[here[i]] = father[next[i]];
+      if (!son.empty()) son[next[i]] = mother[here[i]];
+    }
+  }
+
+ private:
+  std::vector<Block> blocks_;
+  std::uint32_t crossover_permille_;
+};
+
+/// Boxes are the building blocks, and boxes that fit together in a band or a stack are inherited together: the daughter
+/// takes each band from the parent with fewer missing digits in the rows of the band, the son takes each stack from the
+/// parent with fewer missing digits in its columns (Y. Sato, H. Inoue, "Solving Sudoku with genetic operations that
+/// preserve building blocks", 2010). If both are equally good, the daughter's comes from her mother, the son's from his
+/// father. Happens with probability crossover-permille/1000, otherwise the children are copies.
+class BandsAndStacks : public CrossoverPart {
+ public:
+  explicit BandsAndStacks(const OperatorContext& context)
+      : CrossoverPart(2),
+        box_(context.puzzle().box()),
+        crossover_permille_(static_cast<std::uint32_t>(context.preset().crossover_permille)) {
+    if (context.boards("crossover").grouping() == Grouping::rows) {
+      throw std::invalid_argument("crossover bands-and-stacks would cut the rows of row permutations");
+    }
+  }
+
+  void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son, RandomStream& random) override {
+    std::ranges::copy(mother, daughter.begin());
+    if (!son.empty()) std::ranges::copy(father, son.begin());
+    if (!random.chance(crossover_permille_, 1000)) return;
+    for (int band = 0; band < box_.cols(); ++band) {
+      if (missing_in_band(father, band) >= missing_in_band(mother, band)) continue;
+      copy_rectangle(father, daughter, band * box_.rows() * box_.side(), box_.rows(), box_.side());
+    }
+    if (son.empty()) return;
+    for (int stack = 0; stack < box_.rows(); ++stack) {
+      if (missing_in_stack(mother, stack) >= missing_in_stack(father, stack)) continue;
+      copy_rectangle(mother, son, stack * box_.cols(), box_.side(), box_.cols());
+    }
+  }
+
+ private:
+  void copy_rectangle(ConstGenes from, Genes to, int first_cell, int rows, int columns) const {
+    for (int row = 0; row < rows; ++row) {
+      const int cell = first_cell + row * box_.side();
+      const auto first = static_cast<std::size_t>(cell);
+      std::ranges::copy(from.subspan(first, static_cast<std::size_t>(columns)), to.subspan(first).begin());
+    }
+  }
+
+  int missing_in_band(ConstGenes board, int band) const {
+    return missing_in_lines(board, band * box_.rows(), box_.rows(), box_.side(), 1);
+  }
+  int missing_in_stack(ConstGenes board, int stack) const {
+    return missing_in_lines(board, stack * box_.cols(), box_.cols(), 1, box_.side());
+  }
+  /// Digits missing in `lines` rows or columns from number `first` on. The cells of a line are `step` apart, and so many
+  /// cells as `line_step` lie between lines.
+  int missing_in_lines(ConstGenes board, int first, int lines, int line_step, int step) const {
+    int missing = 0;
+    for (int line = first; line < first + lines; ++line) {
+      std::uint64_t present = 0;
+      for (int place = 0; place < box_.side(); ++place) {
+        const int cell = line * line_step + place * step;
+        const Gene digit = board[static_cast<std::size_t>(cell)];
+        if (digit != Grid::blank) present |= std::uint64_t{1} << (digit - 1);
+      }
+      missing += box_.side() - std::popcount(present);
+    }
+    return missing;
+  }
+
+  Box box_;
+  std::uint32_t crossover_permille_;
+};
+
+/// One-point crossover on the blocks in random order, so that the distance between two genes does not matter (R.
+/// Caruana, L. Eshelman, J. D. Schaffer, "Representation and Hidden Bias II", 1989; document 000 uses single bits).
+class ShuffleCrossover : public BlockCrossover {
+ public:
+  using BlockCrossover::BlockCrossover;
+
+ private:
+  void choose(std::vector<bool>& exchanged, RandomStream& random) override {
+    const std::size_t count = exchanged.size();
+    if (count < 2) return;
+    order_.resize(count);
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    random.shuffle(std::span(order_));
+    // pygenec never chooses the last point: if there are three blocks, at least two are exchanged.
+    const std::size_t point =
+        1 + random.below(static_cast<std::uint32_t>(std::max<std::size_t>(1, count - 2)));
+    for (std::size_t i = point; i < count; ++i) exchanged[order_[i]] = true;
+  }
+
+  std::vector<std::size_t> order_;
+};
+
+/// The same, except that the second child is an unchanged copy of its father. Document 000 as published does this: its
+/// children are views of the same memory, so the first is changed before the second is made from it.
+class ShuffleOneChild : public CrossoverPart {
+ public:
+  explicit ShuffleOneChild(const OperatorContext& context) : CrossoverPart(2), shuffle_(context) {}
+
+  void cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son, RandomStream& random) override {
+    shuffle_.cross(mother, father, daughter, {}, random);
+    if (!son.empty()) std::ranges::copy(father, son.begin());
+  }
+
+ private:
+  ShuffleCrossover shuffle_;
+};
 
 }  // namespace
 
-ExchangeShifted::ExchangeShifted(std::vector<Block> blocks, int crossover_permille)
-    : blocks_(std::move(blocks)), crossover_permille_(static_cast<std::uint32_t>(crossover_permille)) {
-  const auto differs = [&](const Block& block) { return block.size() != blocks_.front().size(); };
-  if (std::ranges::any_of(blocks_, differs)) {
-    throw std::invalid_argument("a shifted exchange needs blocks of one size");
-  }
-}
-
-void ExchangeShifted::cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son,
-                            RandomStream& random) {
-  std::ranges::copy(mother, daughter.begin());
-  if (!son.empty()) std::ranges::copy(father, son.begin());
-  if (!random.chance(crossover_permille_, 1000)) return;
-  const std::size_t block = random.below(static_cast<std::uint32_t>(blocks_.size() - 1));
-  copy_block(blocks_[block + 1], father, blocks_[block], daughter);
-  if (!son.empty()) copy_block(blocks_[block], mother, blocks_[block + 1], son);
-}
-
-BandsAndStacks::BandsAndStacks(const Boards& boards, int crossover_permille)
-    : box_(boards.box()), crossover_permille_(static_cast<std::uint32_t>(crossover_permille)) {
-  if (boards.grouping() == Grouping::rows) {
-    throw std::invalid_argument("crossover bands-and-stacks would cut the rows of row permutations");
-  }
-}
-
-void BandsAndStacks::cross(ConstGenes mother, ConstGenes father, Genes daughter, Genes son,
-                           RandomStream& random) {
-  std::ranges::copy(mother, daughter.begin());
-  if (!son.empty()) std::ranges::copy(father, son.begin());
-  if (!random.chance(crossover_permille_, 1000)) return;
-  take_better_bands(mother, father, daughter);
-  if (!son.empty()) take_better_stacks(father, mother, son);
-}
-
-/// On entry the daughter is a copy of her mother.
-void BandsAndStacks::take_better_bands(ConstGenes mother, ConstGenes father, Genes daughter) const {
-  const int cells = box_.rows() * box_.side();
-  const auto cells_in_band = static_cast<std::size_t>(cells);
-  for (int band = 0; band < box_.cols(); ++band) {
-    if (missing_in_band(father, band) >= missing_in_band(mother, band)) continue;
-    const std::size_t first = static_cast<std::size_t>(band) * cells_in_band;
-    std::ranges::copy(father.subspan(first, cells_in_band), daughter.subspan(first).begin());
-  }
-}
-
-/// On entry the son is a copy of his father.
-void BandsAndStacks::take_better_stacks(ConstGenes father, ConstGenes mother, Genes son) const {
-  const auto width = static_cast<std::size_t>(box_.cols());
-  for (int stack = 0; stack < box_.rows(); ++stack) {
-    if (missing_in_stack(mother, stack) >= missing_in_stack(father, stack)) continue;
-    for (int row = 0; row < box_.side(); ++row) {
-      const int cell = row * box_.side() + stack * box_.cols();
-      const auto first = static_cast<std::size_t>(cell);
-      std::ranges::copy(mother.subspan(first, width), son.subspan(first).begin());
-    }
-  }
-}
-
-int BandsAndStacks::missing_in_band(ConstGenes board, int band) const {
-  int missing = 0;
-  for (int row = band * box_.rows(); row < (band + 1) * box_.rows(); ++row) {
-    missing += missing_in_line(board, row * box_.side(), 1);
-  }
-  return missing;
-}
-
-int BandsAndStacks::missing_in_stack(ConstGenes board, int stack) const {
-  int missing = 0;
-  for (int column = stack * box_.cols(); column < (stack + 1) * box_.cols(); ++column) {
-    missing += missing_in_line(board, column, box_.side());
-  }
-  return missing;
-}
-
-int BandsAndStacks::missing_in_line(ConstGenes board, int first, int step) const {
-  std::uint64_t present = 0;
-  for (int place = 0; place < box_.side(); ++place) {
-    const int cell = first + place * step;
-    const Gene digit = board[static_cast<std::size_t>(cell)];
-    if (digit != Grid::blank) present |= std::uint64_t{1} << (digit - 1);
-  }
-  return box_.side() - std::popcount(present);
-}
-
 OperatorTable<Crossover, CrossoverPart> crossovers() {
-  using Context = OperatorContext;
-  static constexpr OperatorRow<Crossover, CrossoverPart> rows[] = {
-      {Crossover::none, "none",
-       [](const Context& context) -> std::unique_ptr<CrossoverPart> {
-         return std::make_unique<NoCrossover>(context.children());
-       }},
-      {Crossover::uniform, "uniform",
-       [](const Context& context) -> std::unique_ptr<CrossoverPart> {
-         return std::make_unique<UniformCrossover>(context.blocks(), context.preset.crossover_permille,
-                                                   context.preset.block_permille, context.children());
-       }},
-      {Crossover::one_point, "one-point",
-       [](const Context& context) -> std::unique_ptr<CrossoverPart> {
-         return std::make_unique<OnePointCrossover>(context.blocks(), context.preset.crossover_permille,
-                                                    context.children());
-       }},
-      {Crossover::exchange, "exchange",
-       [](const Context& context) -> std::unique_ptr<CrossoverPart> {
-         return std::make_unique<ExchangeCrossover>(context.blocks(), context.preset.crossover_permille,
-                                                    context.children());
-       }},
-      {Crossover::exchange_shifted, "exchange-shifted",
-       [](const Context& context) -> std::unique_ptr<CrossoverPart> {
-         return std::make_unique<ExchangeShifted>(context.blocks(), context.preset.crossover_permille);
-       }},
-      {Crossover::bands_and_stacks, "bands-and-stacks",
-       [](const Context& context) -> std::unique_ptr<CrossoverPart> {
-         return std::make_unique<BandsAndStacks>(context.representations.boards("crossover"),
-                                                 context.preset.crossover_permille);
-       }},
-      {Crossover::shuffle, "shuffle",
-       [](const Context& context) -> std::unique_ptr<CrossoverPart> {
-         return std::make_unique<ShuffleCrossover>(context.blocks(), context.preset.crossover_permille,
-                                                   context.children());
-       }},
-      {Crossover::shuffle_one_child, "shuffle-one-child",
-       [](const Context& context) -> std::unique_ptr<CrossoverPart> {
-         return std::make_unique<SonIsFather>(std::make_unique<ShuffleCrossover>(
-             context.blocks(), context.preset.crossover_permille, context.children()));
-       }},
-      {Crossover::union_of_knowledge, "union-of-knowledge",
-       [](const Context& context) -> std::unique_ptr<CrossoverPart> {
-         context.representations.refuse("crossover", "knowledge");
-       }},
+  using Row = OperatorRow<Crossover, CrossoverPart>;
+  static constexpr Row rows[] = {
+      Row::of<NoCrossover>(Crossover::none, "none"),
+      Row::of<UniformCrossover>(Crossover::uniform, "uniform"),
+      Row::of<OnePointCrossover>(Crossover::one_point, "one-point"),
+      Row::of<ExchangeCrossover>(Crossover::exchange, "exchange"),
+      Row::of<ExchangeShifted>(Crossover::exchange_shifted, "exchange-shifted"),
+      Row::of<BandsAndStacks>(Crossover::bands_and_stacks, "bands-and-stacks"),
+      Row::of<ShuffleCrossover>(Crossover::shuffle, "shuffle"),
+      Row::of<ShuffleOneChild>(Crossover::shuffle_one_child, "shuffle-one-child"),
+      {Crossover::union_of_knowledge, "union-of-knowledge", nullptr},
   };
-  return rows;
+  return {"crossover", &Preset::crossover, rows};
 }
 
 }  // namespace evodoku

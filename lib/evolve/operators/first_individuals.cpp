@@ -1,96 +1,103 @@
-#include "evolve/operators/first_individuals.hpp"
-
+// The first individuals of a population.
 #include <algorithm>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "evolve/operators/branch_map.hpp"
-#include "evolve/operators/construct.hpp"
-#include "evolve/operators/table.hpp"
+#include "evolve/operators/operators.hpp"
 
 namespace evodoku {
 
-void RandomFill::make(Genes individual, RandomStream& random) {
-  std::ranges::copy(genomes_->start(), individual.begin());
-  for (const Group& group : genomes_->groups()) {
-    std::vector<Gene> values = group.values;
-    random.shuffle(std::span(values));
-    for (std::size_t i = 0; i < values.size(); ++i) individual[group.positions[i]] = values[i];
-  }
-}
-
-void OverlookedClues::make(Genes individual, RandomStream& random) {
-  if (!made_puzzle_) {
-    made_puzzle_ = true;
-    std::ranges::copy(puzzle_.digits(), individual.begin());
-    return;
-  }
-  const auto side = static_cast<std::size_t>(puzzle_.side());
-  for (std::size_t cell = 0; cell < individual.size(); ++cell) {
-    individual[cell] = static_cast<Gene>(cell % side + 1);
-  }
-  random.shuffle(individual);
-}
-
-GivenBoard::GivenBoard(const Grid& board) : digits_(board.digits().begin(), board.digits().end()) {
-  if (board.is_complete()) return;
-  throw std::invalid_argument("the board to start from must be full, got one with " +
-                              std::to_string(board.cells() - board.clue_count()) + " blank cells");
-}
-
-void GivenBoard::make(Genes individual, RandomStream& /*all are alike*/) {
-  std::ranges::copy(digits_, individual.begin());
-}
-
 namespace {
 
-/// Individuals that are constructed from random plans.
-class ConstructedFill : public FirstPart {
+/// On boards the values of every group in random order at its positions, all orders with the same probability; for
+/// partial grids this is the plan from which they are constructed. Bits of branch maps are drawn independently.
+class RandomIndividuals : public FirstPart {
  public:
-  explicit ConstructedFill(const PartialGrids& grids) : plan_(grids), construct_(grids) {}
+  explicit RandomIndividuals(const OperatorContext& context) : genomes_(&context.first_genomes()) {
+    if (context.preset().representation != Representation::partial_grids) return;
+    construct_ = improvements().rows[static_cast<std::size_t>(Improvement::construct)].make(context);
+  }
+
   void make(Genes individual, RandomStream& random) override {
-    plan_.make(individual, random);
-    construct_.improve(individual, random);
+    std::ranges::copy(genomes_->start(), individual.begin());
+    for (const Group& group : genomes_->groups()) {
+      std::vector<Gene> values = group.values;
+      if (values.empty()) {
+        for (std::size_t i = 0; i < group.positions.size(); ++i) {
+          values.push_back(
+              static_cast<Gene>(genomes_->alleles().least + random.below(genomes_->alleles().count)));
+        }
+      } else {
+        random.shuffle(std::span(values));
+      }
+      for (std::size_t i = 0; i < values.size(); ++i) individual[group.positions[i]] = values[i];
+    }
+    if (construct_) construct_->improve(individual, random);
   }
 
  private:
-  RandomFill plan_;
-  Construct construct_;
+  const Genomes* genomes_;
+  std::unique_ptr<ImprovementPart> construct_;
 };
 
-std::unique_ptr<FirstPart> random_first(const OperatorContext& context) {
-  switch (context.preset.representation) {
-    case Representation::partial_grids:
-      return std::make_unique<ConstructedFill>(context.representations.partial_grids("first"));
-    case Representation::branch_map:
-    case Representation::branch_map_to_ten:
-      return std::make_unique<RandomGenes>(context.representations.genomes());
-    default:
-      return std::make_unique<RandomFill>(context.representations.first_boards("first"));
+/// The first individual is the puzzle itself, including the blank cells. The others have every digit as often as there
+/// are rows, in random order over the whole board: the text of document 002 says "from the numbers present", but the
+/// clues are ignored.
+class OverlookedClues : public FirstPart {
+ public:
+  explicit OverlookedClues(const OperatorContext& context) : puzzle_(context.puzzle()) {
+    context.as<Boards>("first", any_digits);
   }
-}
 
-std::unique_ptr<FirstPart> overlooked_clues(const OperatorContext& context) {
-  context.representations.any_digits("first");
-  return std::make_unique<OverlookedClues>(context.representations.puzzle());
-}
+  void make(Genes individual, RandomStream& random) override {
+    if (!made_puzzle_) {
+      made_puzzle_ = true;
+      std::ranges::copy(puzzle_.digits(), individual.begin());
+      return;
+    }
+    const auto side = static_cast<std::size_t>(puzzle_.side());
+    for (std::size_t cell = 0; cell < individual.size(); ++cell) {
+      individual[cell] = static_cast<Gene>(cell % side + 1);
+    }
+    random.shuffle(individual);
+  }
 
-std::unique_ptr<FirstPart> given_board(const OperatorContext& context) {
-  context.representations.boards("first");
-  return std::make_unique<GivenBoard>(context.representations.as_read(context.board.value()));
-}
+ private:
+  Grid puzzle_;
+  bool made_puzzle_ = false;
+};
+
+/// Every individual is a copy of a given board, which must be full: document 001 as published starts from a thousand
+/// copies of the board that its backtracker fills.
+class GivenBoard : public FirstPart {
+ public:
+  explicit GivenBoard(const OperatorContext& context) : board_(context.board().value()) {
+    context.boards("first");
+    if (board_.is_complete()) return;
+    throw std::invalid_argument("the board to start from must be full, got one with " +
+                                std::to_string(board_.cells() - board_.clue_count()) + " blank cells");
+  }
+
+  void make(Genes individual, RandomStream& /*all are alike*/) override {
+    std::ranges::copy(board_.digits(), individual.begin());
+  }
+
+ private:
+  Grid board_;
+};
 
 }  // namespace
 
 OperatorTable<FirstPopulation, FirstPart> first_populations() {
-  static constexpr OperatorRow<FirstPopulation, FirstPart> rows[] = {
-      {FirstPopulation::random, "random", random_first},
-      {FirstPopulation::clues_overlooked, "clues-overlooked", overlooked_clues},
-      {FirstPopulation::given_board, "given-board", given_board},
+  using Row = OperatorRow<FirstPopulation, FirstPart>;
+  static constexpr Row rows[] = {
+      Row::of<RandomIndividuals>(FirstPopulation::random, "random"),
+      Row::of<OverlookedClues>(FirstPopulation::clues_overlooked, "clues-overlooked"),
+      Row::of<GivenBoard>(FirstPopulation::given_board, "given-board"),
   };
-  return rows;
+  return {"first", &Preset::first, rows};
 }
 
 }  // namespace evodoku

@@ -1,181 +1,208 @@
-#include "evolve/operators/mutations.hpp"
-
+// Mutations: how a child is changed at random.
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <utility>
 
-#include "evolve/operators/partial_grids.hpp"
-#include "evolve/operators/table.hpp"
+#include "evolve/operators/biased_bits.hpp"
+#include "evolve/operators/operators.hpp"
 
 namespace evodoku {
 
 namespace {
 
-/// Another value, all with the same probability; for a blank, any value. There must be at least two alleles.
-Gene another(Gene gene, Alleles alleles, RandomStream& random) {
-  if (gene < alleles.least) return static_cast<Gene>(alleles.least + random.below(alleles.count));
-  const int step = 1 + random.below(alleles.count - 1);
-  return static_cast<Gene>((gene - alleles.least + step) % alleles.count + alleles.least);
-}
+class NoMutation : public MutationPart {
+ public:
+  explicit NoMutation(const OperatorContext& /*goes with all*/) {}
+  void mutate(Genes /*stays*/, RandomStream& /*none is needed*/) override {}
+};
 
-}  // namespace
+/// In every group, with probability mutation-permille/1000 for nine groups, the values of two different free positions
+/// are swapped (T. Mantere, J. Koljonen 2007: in every box).
+class SwapInGroups : public MutationPart {
+ public:
+  explicit SwapInGroups(const OperatorContext& context)
+      : genomes_(&context.as<Boards>("mutation", permutations)), mutated_(context.permille_of_group()) {}
 
-void SwapInGroups::mutate(Genes child, RandomStream& random) {
-  const std::span<const Group> groups = genomes_->groups();
-  mutated_.for_each_heads(groups.size(), random, [&](std::size_t number) {
-    const std::vector<Position>& positions = groups[number].positions;
-    const auto count = static_cast<std::uint32_t>(positions.size());
-    if (count < 2) return;
-    const std::uint32_t first = random.below(count);
-    std::uint32_t second = random.below(count - 1);
-    if (second >= first) ++second;
-    std::swap(child[positions[first]], child[positions[second]]);
-  });
-}
-
-void RandomAlleles::mutate(Genes child, RandomStream& random) {
-  for (const Group& group : genomes_->groups()) {
-    mutated_.for_each_heads(group.positions.size(), random, [&](std::size_t i) {
-      Gene& gene = child[group.positions[i]];
-      gene = another(gene, genomes_->alleles(), random);
+  void mutate(Genes child, RandomStream& random) override {
+    const std::span<const Group> groups = genomes_->groups();
+    mutated_.for_each_heads(groups.size(), random, [&](std::size_t number) {
+      const std::vector<Position>& positions = groups[number].positions;
+      const auto count = static_cast<std::uint32_t>(positions.size());
+      if (count < 2) return;
+      const std::uint32_t first = random.below(count);
+      std::uint32_t second = random.below(count - 1);
+      if (second >= first) ++second;
+      std::swap(child[positions[first]], child[positions[second]]);
     });
   }
-}
 
-SomeRandomAlleles::SomeRandomAlleles(const Genomes& genomes, int permille, int count)
-    : genomes_(&genomes), mutated_(permille), count_(static_cast<std::size_t>(count)) {
-  for (const Group& group : genomes.groups()) {
-    free_.insert(free_.end(), group.positions.begin(), group.positions.end());
+ private:
+  const Genomes* genomes_;
+  BiasedBits mutated_;
+};
+
+/// With mutated-cells 0 every free position, with probability mutation-permille/1000, takes another value; otherwise,
+/// with that probability, so many different free positions (all, if there are fewer).
+class RandomAlleles : public MutationPart {
+ public:
+  explicit RandomAlleles(const OperatorContext& context)
+      : genomes_(&context.as<Genomes>("mutation", unbound_genes)),
+        mutated_(context.preset().mutation_permille),
+        count_(static_cast<std::size_t>(context.preset().mutated_cells)) {
+    for (const Group& group : genomes_->groups()) {
+      free_.insert(free_.end(), group.positions.begin(), group.positions.end());
+    }
   }
-  count_ = std::min(count_, free_.size());
-}
 
-void SomeRandomAlleles::mutate(Genes child, RandomStream& random) {
-  if (mutated_.next(1, random) == 0) return;
-  random.sample_to_front(std::span(free_), count_);
-  for (std::size_t i = 0; i < count_; ++i) {
-    child[free_[i]] = another(child[free_[i]], genomes_->alleles(), random);
+  void mutate(Genes child, RandomStream& random) override {
+    if (count_ == 0) {
+      mutated_.for_each_heads(free_.size(), random, [&](std::size_t i) { change(child[free_[i]], random); });
+    } else if (mutated_.next(1, random) != 0) {
+      const std::size_t changed = std::min(count_, free_.size());
+      random.sample_to_front(std::span(free_), changed);
+      for (std::size_t i = 0; i < changed; ++i) change(child[free_[i]], random);
+    }
   }
-}
 
-namespace {
-
-std::vector<Gene> digits_in(std::uint64_t candidates) {
-  std::vector<Gene> digits;
-  for (; candidates != 0; candidates &= candidates - 1) {
-    digits.push_back(static_cast<Gene>(std::countr_zero(candidates) + 1));
+ private:
+  /// Another value, all with the same probability; for a blank, any value. There are at least two alleles.
+  void change(Gene& gene, RandomStream& random) const {
+    const auto [least, count] = genomes_->alleles();
+    if (gene < least) {
+      gene = static_cast<Gene>(least + random.below(count));
+    } else {
+      const int step = 1 + random.below(count - 1);
+      gene = static_cast<Gene>((gene - least + step) % count + least);
+    }
   }
-  return digits;
-}
 
-/// Another candidate, all with the same probability; the digit itself if there is no other.
-Gene another(Gene digit, const std::vector<Gene>& candidates, RandomStream& random) {
-  const auto own = static_cast<std::size_t>(std::ranges::find(candidates, digit) - candidates.begin());
-  const std::size_t others = candidates.size() - (own < candidates.size() ? 1 : 0);
-  if (others == 0) return digit;
-  std::size_t drawn = random.below(static_cast<std::uint32_t>(others));
-  if (drawn >= own) ++drawn;
-  return candidates[drawn];
-}
+  const Genomes* genomes_;
+  BiasedBits mutated_;
+  std::size_t count_;
+  std::vector<Position> free_;  // all free positions, in an order that changes if some are drawn
+};
 
-}  // namespace
-
-CandidateDigits::CandidateDigits(const Boards& boards, const std::vector<std::uint64_t>& candidates,
-                                 int permille)
-    : mutated_(permille) {
-  for (const Position cell : boards.free_cells()) {
-    free_cells_.push_back({.position = cell, .candidates = digits_in(candidates[cell])});
+/// Every free cell, with probability mutation-permille/1000, takes another of its candidates: the digits that
+/// propagation leaves it or, without propagation, those that no clue in its houses has. A first individual may have
+/// other digits; they disappear with the first mutation of their cell. A cell without candidates (in a puzzle without
+/// solutions) never changes.
+class CandidateDigits : public MutationPart {
+ public:
+  explicit CandidateDigits(const OperatorContext& context) : mutated_(context.preset().mutation_permille) {
+    for (const Position cell : context.as<Boards>("mutation", any_digits).free_cells()) {
+      auto& candidates = free_cells_.emplace_back(cell, std::vector<Gene>()).second;
+      for (std::uint64_t left = context.candidates()[cell]; left != 0; left &= left - 1) {
+        candidates.push_back(static_cast<Gene>(std::countr_zero(left) + 1));
+      }
+    }
   }
-}
 
-void CandidateDigits::mutate(Genes child, RandomStream& random) {
-  mutated_.for_each_heads(free_cells_.size(), random, [&](std::size_t i) {
-    const FreeCell& cell = free_cells_[i];
-    child[cell.position] = another(child[cell.position], cell.candidates, random);
-  });
-}
-
-namespace {
-
-void shuffle(const std::vector<Position>& positions, Genes child, RandomStream& random) {
-  for (std::size_t left = positions.size(); left > 1; --left) {
-    const std::uint32_t drawn = random.below(static_cast<std::uint32_t>(left));
-    std::swap(child[positions[left - 1]], child[positions[drawn]]);
+  void mutate(Genes child, RandomStream& random) override {
+    mutated_.for_each_heads(free_cells_.size(), random, [&](std::size_t i) {
+      const auto& [position, candidates] = free_cells_[i];
+      Gene& digit = child[position];
+      const auto own = static_cast<std::size_t>(std::ranges::find(candidates, digit) - candidates.begin());
+      const std::size_t others = candidates.size() - (own < candidates.size() ? 1 : 0);
+      if (others == 0) return;
+      std::size_t drawn = random.below(static_cast<std::uint32_t>(others));
+      if (drawn >= own) ++drawn;
+      digit = candidates[drawn];
+    });
   }
-}
 
-}  // namespace
+ private:
+  std::vector<std::pair<Position, std::vector<Gene>>> free_cells_;  // with their candidates
+  BiasedBits mutated_;
+};
 
-void Renew::mutate(Genes child, RandomStream& random) {
-  swap_.mutate(child, random);
-  for (const Group& group : genomes_->groups()) {
-    if (renewed_.next(1, random) != 0) shuffle(group.positions, child, random);
+/// With probability mutation-permille/1000 a section of one group is reversed (inversion, J. Holland 1975). It begins at
+/// the smaller of two different positions and ends before the larger; neither is the last position of the group, so
+/// that, as in pygenec, its last two values never move.
+class ReverseSequence : public MutationPart {
+ public:
+  explicit ReverseSequence(const OperatorContext& context)
+      : genomes_(&context.genomes()), mutated_(context.preset().mutation_permille) {}
+
+  void mutate(Genes child, RandomStream& random) override {
+    if (mutated_.next(1, random) == 0) return;
+    const auto groups = static_cast<std::uint32_t>(genomes_->groups().size());
+    const std::vector<Position>& positions = genomes_->groups()[random.below(groups)].positions;
+    if (positions.size() < 3) return;
+    const auto places = static_cast<std::uint32_t>(positions.size() - 1);
+    std::uint32_t first = random.below(places);
+    std::uint32_t end = random.below(places - 1);
+    if (end >= first) ++end;
+    if (first > end) std::swap(first, end);
+    for (; first + 1 < end; ++first) std::swap(child[positions[first]], child[positions[--end]]);
   }
-}
 
-void ReverseSequence::mutate(Genes child, RandomStream& random) {
-  if (mutated_.next(1, random) == 0) return;
-  const auto groups = static_cast<std::uint32_t>(genomes_->groups().size());
-  const std::vector<Position>& positions = genomes_->groups()[random.below(groups)].positions;
-  if (positions.size() < 3) return;
-  const auto places = static_cast<std::uint32_t>(positions.size() - 1);
-  std::uint32_t first = random.below(places);
-  std::uint32_t end = random.below(places - 1);
-  if (end >= first) ++end;
-  if (first > end) std::swap(first, end);
-  for (; first + 1 < end; ++first) std::swap(child[positions[first]], child[positions[--end]]);
-}
+ private:
+  const Genomes* genomes_;
+  BiasedBits mutated_;
+};
 
-namespace {
+/// In each group (LSGA's groups are rows), with probability mutation-permille/1000 the values of two free positions are
+/// swapped, and with probability renewal-permille/1000 all its values are put into a new random order (C. Wang et al.,
+/// "A novel evolutionary algorithm with column and sub-block local search for Sudoku puzzles", 2023).
+class Renew : public MutationPart {
+ public:
+  explicit Renew(const OperatorContext& context)
+      : genomes_(&context.as<Boards>("mutation", permutations)),
+        swap_(context),
+        renewed_(context.preset().renewal_permille) {}
 
-std::unique_ptr<MutationPart> random_digit(const OperatorContext& context) {
-  const Genomes& genomes = context.representations.unbound_genomes("mutation");
-  const Preset& preset = context.preset;
-  if (preset.mutated_cells == 0) return std::make_unique<RandomAlleles>(genomes, preset.mutation_permille);
-  return std::make_unique<SomeRandomAlleles>(genomes, preset.mutation_permille, preset.mutated_cells);
-}
+  void mutate(Genes child, RandomStream& random) override {
+    swap_.mutate(child, random);
+    for (const Group& group : genomes_->groups()) {
+      if (renewed_.next(1, random) == 0) continue;
+      const std::vector<Position>& positions = group.positions;
+      for (std::size_t left = positions.size(); left > 1; --left) {
+        const std::uint32_t drawn = random.below(static_cast<std::uint32_t>(left));
+        std::swap(child[positions[left - 1]], child[positions[drawn]]);
+      }
+    }
+  }
+
+ private:
+  const Genomes* genomes_;
+  SwapInGroups swap_;
+  BiasedBits renewed_;
+};
+
+/// Every free cell of a partial grid, with probability mutation-permille/1000, loses its digit.
+class Forget : public MutationPart {
+ public:
+  explicit Forget(const OperatorContext& context)
+      : grids_(&context.as<PartialGrids>("mutation", partial_grids)),
+        forgotten_(context.preset().mutation_permille) {}
+
+  void mutate(Genes child, RandomStream& random) override {
+    for (const Position cell : grids_->free_cells()) {
+      if (forgotten_.next(1, random) != 0) child[cell] = Grid::blank;
+    }
+  }
+
+ private:
+  const PartialGrids* grids_;
+  BiasedBits forgotten_;
+};
 
 }  // namespace
 
 OperatorTable<Mutation, MutationPart> mutations() {
-  using Context = OperatorContext;
-  static constexpr OperatorRow<Mutation, MutationPart> rows[] = {
-      {Mutation::none, "none",
-       [](const Context&) -> std::unique_ptr<MutationPart> { return std::make_unique<NoMutation>(); }},
-      {Mutation::swap, "swap",
-       [](const Context& context) -> std::unique_ptr<MutationPart> {
-         return std::make_unique<SwapInGroups>(context.representations.permutations("mutation"),
-                                               context.permille_of_group());
-       }},
-      {Mutation::random_digit, "random-digit", random_digit},
-      {Mutation::candidate_digit, "candidate-digit",
-       [](const Context& context) -> std::unique_ptr<MutationPart> {
-         return std::make_unique<CandidateDigits>(context.representations.any_digits("mutation"),
-                                                  context.representations.candidates(),
-                                                  context.preset.mutation_permille);
-       }},
-      {Mutation::reverse_sequence, "reverse-sequence",
-       [](const Context& context) -> std::unique_ptr<MutationPart> {
-         return std::make_unique<ReverseSequence>(context.representations.genomes(),
-                                                  context.preset.mutation_permille);
-       }},
-      {Mutation::renew, "renew",
-       [](const Context& context) -> std::unique_ptr<MutationPart> {
-         return std::make_unique<Renew>(context.representations.permutations("mutation"),
-                                        context.permille_of_group(), context.preset.renewal_permille);
-       }},
-      {Mutation::forget, "forget",
-       [](const Context& context) -> std::unique_ptr<MutationPart> {
-         return std::make_unique<Forget>(context.representations.partial_grids("mutation"),
-                                         context.preset.mutation_permille);
-       }},
-      {Mutation::discover, "discover",
-       [](const Context& context) -> std::unique_ptr<MutationPart> {
-         context.representations.refuse("mutation", "knowledge");
-       }},
+  using Row = OperatorRow<Mutation, MutationPart>;
+  static constexpr Row rows[] = {
+      Row::of<NoMutation>(Mutation::none, "none"),
+      Row::of<SwapInGroups>(Mutation::swap, "swap"),
+      Row::of<RandomAlleles>(Mutation::random_digit, "random-digit"),
+      Row::of<CandidateDigits>(Mutation::candidate_digit, "candidate-digit"),
+      Row::of<ReverseSequence>(Mutation::reverse_sequence, "reverse-sequence"),
+      Row::of<Renew>(Mutation::renew, "renew"),
+      Row::of<Forget>(Mutation::forget, "forget"),
+      {Mutation::discover, "discover", nullptr},
   };
-  return rows;
+  return {"mutation", &Preset::mutation, rows};
 }
 
 }  // namespace evodoku

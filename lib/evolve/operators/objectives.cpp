@@ -1,122 +1,193 @@
-#include "evolve/operators/objectives.hpp"
-
+// Objectives: the functions to be minimised.
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 
-#include "evodoku/grid.hpp"
-#include "evolve/operators/branch_map.hpp"
-#include "evolve/operators/partial_grids.hpp"
-#include "evolve/operators/table.hpp"
+#include "evodoku/geometry.hpp"
+#include "evolve/operators/operators.hpp"
 
 namespace evodoku {
 
-std::span<const std::uint64_t> DigitsInHouses::look(ConstGenes board) {
-  std::ranges::fill(present_, 0);
-  const auto count = static_cast<std::size_t>(side());
-  const auto box_cols = static_cast<std::size_t>(box_.cols());
-  const std::span<std::uint64_t> rows(present_.data(), count);
-  const std::span<std::uint64_t> columns(present_.data() + count, count);
-  std::size_t cell = 0;
-  for (std::size_t row = 0; row < count; ++row) {
-    // The first box of the band; the others follow from left to right.
-    std::uint64_t* box =
-        present_.data() + 2 * count + row / static_cast<std::size_t>(box_.rows()) * (count / box_cols);
-    for (std::size_t stack = 0; stack < count; stack += box_cols, ++box) {
-      for (std::size_t column = stack; column < stack + box_cols; ++column, ++cell) {
-        const std::uint64_t digit = board[cell] == Grid::blank ? 0 : std::uint64_t{1} << (board[cell] - 1);
-        rows[row] |= digit;
-        columns[column] |= digit;
-        *box |= digit;
+namespace {
+
+/// An objective that depends on which digits are present in each house of a board. Keeps its buffer.
+class HouseObjective : public ObjectivePart {
+ public:
+  explicit HouseObjective(const OperatorContext& context)
+      : box_(context.boards("objective").box()), present_(static_cast<std::size_t>(3 * box_.side())) {}
+
+ protected:
+  int side() const { return box_.side(); }
+  /// For each row, then column, then box: bit d-1 for digit d. Valid until the next call. O(cells).
+  std::span<const std::uint64_t> look(ConstGenes board) {
+    std::ranges::fill(present_, 0);
+    const auto count = static_cast<std::size_t>(side());
+    const auto box_cols = static_cast<std::size_t>(box_.cols());
+    const std::span<std::uint64_t> rows(present_.data(), count);
+    const std::span<std::uint64_t> columns(present_.data() + count, count);
+    std::size_t cell = 0;
+    for (std::size_t row = 0; row < count; ++row) {
+      // The first box of the band; the others follow from left to right.
+      std::uint64_t* box =
+          present_.data() + 2 * count + row / static_cast<std::size_t>(box_.rows()) * (count / box_cols);
+      for (std::size_t stack = 0; stack < count; stack += box_cols, ++box) {
+        for (std::size_t column = stack; column < stack + box_cols; ++column, ++cell) {
+          const std::uint64_t digit = board[cell] == Grid::blank ? 0 : std::uint64_t{1} << (board[cell] - 1);
+          rows[row] |= digit;
+          columns[column] |= digit;
+          *box |= digit;
+        }
+      }
+    }
+    return present_;
+  }
+
+ private:
+  Box box_;
+  std::vector<std::uint64_t> present_;
+};
+
+/// The number of missing digits, summed over all rows, columns and boxes. For a full board this is also the number of
+/// surplus digits, which document 001 counts (its fitness is 1 - this/216 for 9x9), and document 003's sum of 9 minus
+/// the number of different digits.
+class MissingInHouses : public HouseObjective {
+ public:
+  using HouseObjective::HouseObjective;
+
+  Fitness of(ConstGenes board) override {
+    Fitness missing = 0;
+    for (const std::uint64_t digits : look(board)) missing += side() - std::popcount(digits);
+    return missing;
+  }
+};
+
+/// The number of rows, columns and boxes in which a digit is missing (C. Wang et al., "A novel evolutionary algorithm
+/// with column and sub-block local search for Sudoku puzzles", 2023: columns and boxes only, as its rows are
+/// permutations).
+class IllegalHouses : public HouseObjective {
+ public:
+  using HouseObjective::HouseObjective;
+
+  Fitness of(ConstGenes board) override {
+    return std::ranges::count_if(look(board),
+                                 [&](std::uint64_t digits) { return std::popcount(digits) != side(); });
+  }
+};
+
+/// Document 002's count of conflicts (J. D. Francelino, T. Cordeiro, "Solucionador de Sudoku utilizando
+/// algoritmo genético", 2023):
+///
+///     for each cell with a digit, for each i:
+///         1 if cell i of its row has that digit, else
+///         1 if cell i of its column has it, else
+///         2 if cell i of its box has it and is not the cell itself
+///
+/// As published, a cell counts itself in its row and in its column, so that a solution of a 9x9 puzzle has 153
+/// conflicts (2 S^2 - S), and a blank cell counts nothing, so that an empty board is the best. Repaired, no cell counts
+/// itself: exactly the boards without conflicts have 0.
+class PeerConflicts : public ObjectivePart {
+ public:
+  explicit PeerConflicts(const OperatorContext& context)
+      : geometry_(context.boards("objective").box()),
+        counts_itself_(context.preset().objective == Objective::self_counting) {}
+
+  Fitness of(ConstGenes board) override {
+    look(board);
+    Fitness conflicts = 0;
+    for (int cell = 0; cell < geometry_.cells(); ++cell) {
+      const Gene digit = board[static_cast<std::size_t>(cell)];
+      if (digit != Grid::blank) conflicts += conflicts_of(cell, digit);
+    }
+    return conflicts;
+  }
+
+ private:
+  std::uint64_t& places(Cell house, Gene digit) {
+    return places_[static_cast<std::size_t>(house) * static_cast<std::size_t>(geometry_.side()) + digit - 1U];
+  }
+
+  void look(ConstGenes board) {
+    const int digits_of_houses = geometry_.houses() * geometry_.side();
+    places_.assign(static_cast<std::size_t>(digits_of_houses), 0);
+    for (int cell = 0; cell < geometry_.cells(); ++cell) {
+      const Gene digit = board[static_cast<std::size_t>(cell)];
+      if (digit == Grid::blank) continue;
+      const auto& houses = geometry_.houses_of(cell);
+      for (std::size_t kind = 0; kind < houses.size(); ++kind) {
+        places(houses[kind], digit) |= std::uint64_t{1} << geometry_.places_of(cell)[kind];
       }
     }
   }
-  return present_;
-}
 
-Fitness MissingInHouses::of(ConstGenes board) {
-  Fitness missing = 0;
-  for (const std::uint64_t digits : houses_.look(board)) missing += houses_.side() - std::popcount(digits);
-  return missing;
-}
-
-Fitness IllegalHouses::of(ConstGenes board) {
-  const std::span<const std::uint64_t> houses = houses_.look(board);
-  return std::ranges::count_if(houses,
-                               [&](std::uint64_t digits) { return std::popcount(digits) != houses_.side(); });
-}
-
-Fitness PeerConflicts::of(ConstGenes board) {
-  look(board);
-  Fitness conflicts = 0;
-  for (int cell = 0; cell < geometry_.cells(); ++cell) {
-    const Gene digit = board[static_cast<std::size_t>(cell)];
-    if (digit != Grid::blank) conflicts += conflicts_of(cell, digit);
-  }
-  return conflicts;
-}
-
-void PeerConflicts::look(ConstGenes board) {
-  const int digits_of_houses = geometry_.houses() * geometry_.side();
-  places_.assign(static_cast<std::size_t>(digits_of_houses), 0);
-  for (int cell = 0; cell < geometry_.cells(); ++cell) {
-    const Gene digit = board[static_cast<std::size_t>(cell)];
-    if (digit == Grid::blank) continue;
-    const auto& houses = geometry_.houses_of(cell);
-    for (std::size_t kind = 0; kind < houses.size(); ++kind) {
-      places(houses[kind], digit) |= std::uint64_t{1} << geometry_.places_of(cell)[kind];
+  /// Computed for all i at once: bit i of each set belongs to cell i of the house.
+  int conflicts_of(int cell, Gene digit) {
+    const auto& [row, column, box] = geometry_.houses_of(cell);
+    const auto& [place_in_row, place_in_column, place_in_box] = geometry_.places_of(cell);
+    std::uint64_t in_row = places(row, digit);
+    std::uint64_t in_column = places(column, digit);
+    const std::uint64_t in_box = places(box, digit) & ~(std::uint64_t{1} << place_in_box);
+    if (!counts_itself_) {
+      in_row &= ~(std::uint64_t{1} << place_in_row);
+      in_column &= ~(std::uint64_t{1} << place_in_column);
     }
+    return std::popcount(in_row) + std::popcount(in_column & ~in_row) +
+           2 * std::popcount(in_box & ~in_row & ~in_column);
   }
-}
 
-/// Computed for all i at once: bit i of each set belongs to cell i of the house.
-int PeerConflicts::conflicts_of(int cell, Gene digit) {
-  const auto& [row, column, box] = geometry_.houses_of(cell);
-  const auto& [place_in_row, place_in_column, place_in_box] = geometry_.places_of(cell);
-  std::uint64_t in_row = places(row, digit);
-  std::uint64_t in_column = places(column, digit);
-  const std::uint64_t in_box = places(box, digit) & ~(std::uint64_t{1} << place_in_box);
-  if (!counts_itself_) {
-    in_row &= ~(std::uint64_t{1} << place_in_row);
-    in_column &= ~(std::uint64_t{1} << place_in_column);
+  Geometry geometry_;
+  bool counts_itself_;
+  std::vector<std::uint64_t> places_;  // by house and digit: bit p if place p of the house has the digit
+};
+
+/// Document 000 maximises O(u, v, x, y) = 10 u - 100000 v - depth_cost(x, y). This fitness is how far O is below 10 per
+/// blank cell, and 0 if x = 0, as the grid is then full. But it is not 0 if a code means side + 1: that costs so much
+/// that the chapter's loop, which examines only the best individual, never sees such a one.
+class BranchMapObjective : public ObjectivePart {
+ public:
+  explicit BranchMapObjective(const OperatorContext& context)
+      : maps_(&context.as<BranchMaps>("objective", branch_maps)) {}
+
+  Fitness of(ConstGenes individual) override {
+    const BranchMaps::Decoded decoded = maps_->read(individual);
+    if (decoded.left_blank == 0 && decoded.empty_codes == 0) return 0;
+    return 10 * (maps_->blank_cells() - decoded.score) + 100'000 * std::int64_t{decoded.dead_before} +
+           decoded.depth_cost();
   }
-  return std::popcount(in_row) + std::popcount(in_column & ~in_row) +
-         2 * std::popcount(in_box & ~in_row & ~in_column);
-}
+
+ private:
+  const BranchMaps* maps_;
+};
+
+/// The number of blank cells of a partial grid.
+class BlankCells : public ObjectivePart {
+ public:
+  explicit BlankCells(const OperatorContext& context)
+      : grids_(&context.as<PartialGrids>("objective", partial_grids)) {}
+
+  Fitness of(ConstGenes individual) override {
+    return std::ranges::count_if(grids_->free_cells(),
+                                 [&](Position cell) { return individual[cell] == Grid::blank; });
+  }
+
+ private:
+  const PartialGrids* grids_;
+};
+
+}  // namespace
 
 OperatorTable<Objective, ObjectivePart> objectives() {
-  using Context = OperatorContext;
-  static constexpr OperatorRow<Objective, ObjectivePart> rows[] = {
-      {Objective::missing_digits, "missing-digits",
-       [](const Context& context) -> std::unique_ptr<ObjectivePart> {
-         return std::make_unique<MissingInHouses>(context.representations.boards("objective").box());
-       }},
-      {Objective::illegal_houses, "illegal-houses",
-       [](const Context& context) -> std::unique_ptr<ObjectivePart> {
-         return std::make_unique<IllegalHouses>(context.representations.boards("objective").box());
-       }},
-      {Objective::equal_peers, "equal-peers",
-       [](const Context& context) -> std::unique_ptr<ObjectivePart> {
-         return std::make_unique<PeerConflicts>(context.representations.boards("objective"), false);
-       }},
-      {Objective::self_counting, "self-counting",
-       [](const Context& context) -> std::unique_ptr<ObjectivePart> {
-         return std::make_unique<PeerConflicts>(context.representations.boards("objective"), true);
-       }},
-      {Objective::branch_map, "branch-map",
-       [](const Context& context) -> std::unique_ptr<ObjectivePart> {
-         return std::make_unique<BranchMapObjective>(context.representations.branch_maps("objective"));
-       }},
-      {Objective::blank_cells, "blank-cells",
-       [](const Context& context) -> std::unique_ptr<ObjectivePart> {
-         return std::make_unique<BlankCells>(context.representations.partial_grids("objective"));
-       }},
-      {Objective::candidates_left, "candidates-left",
-       [](const Context& context) -> std::unique_ptr<ObjectivePart> {
-         context.representations.refuse("objective", "knowledge");
-       }},
+  using Row = OperatorRow<Objective, ObjectivePart>;
+  static constexpr Row rows[] = {
+      Row::of<MissingInHouses>(Objective::missing_digits, "missing-digits"),
+      Row::of<IllegalHouses>(Objective::illegal_houses, "illegal-houses"),
+      Row::of<PeerConflicts>(Objective::equal_peers, "equal-peers"),
+      Row::of<PeerConflicts>(Objective::self_counting, "self-counting"),
+      Row::of<BranchMapObjective>(Objective::branch_map, "branch-map"),
+      Row::of<BlankCells>(Objective::blank_cells, "blank-cells"),
+      {Objective::candidates_left, "candidates-left", nullptr},
   };
-  return rows;
+  return {"objective", &Preset::objective, rows};
 }
 
 }  // namespace evodoku

@@ -1,7 +1,16 @@
-// Aging: the effect of survival on an individual.
+// What happens to a population when its children are in place: aging, a pool of the best, and when it is given up.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
 #include "evolve/loop/population.hpp"
+#include "evolve/operators/operators.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {
@@ -16,16 +25,15 @@ class Aging {
  public:
   explicit Aging(bool aging) : aging_(aging) {}
 
-  /// Must be called once a generation, with a sorted population. Makes no evaluation.
-  std::uint64_t operator()(Population& population, RandomStream&) {
-    if (!aging_) return 0;
+  /// Must be called once a generation, with a sorted population.
+  void survive(Population& population) {
+    if (!aging_) return;
     if (population.slot_at(0) != incumbent_) {
       incumbent_ = population.slot_at(0);
       age_ = 0;
     } else {
       population.set_handicap(0, ++age_);
     }
-    return 0;
   }
 
   /// Must be called when the population is new.
@@ -37,6 +45,73 @@ class Aging {
   bool aging_;
   int incumbent_ = none;
   int age_ = 0;
+};
+
+/// A pool of the best individuals that a population ever had, including copies of each other. In every generation the
+/// worst living individual is compared with a random member of the pool: with probability (f_worst - f_pool) / f_worst
+/// a copy of the member replaces it, otherwise a new individual does (C. Wang et al., "A novel evolutionary algorithm
+/// with column and sub-block local search for Sudoku puzzles", 2023: elite population learning).
+class ElitePool {
+ public:
+  /// Of `size` individuals (0: it does nothing, and needs no operators). `genomes` must outlive it.
+  ElitePool(int size, const Genomes& genomes, std::unique_ptr<FirstPart> first,
+            std::unique_ptr<ObjectivePart> objective)
+      : size_(static_cast<std::size_t>(size)),
+        genomes_(&genomes),
+        first_(std::move(first)),
+        objective_(std::move(objective)) {}
+
+  /// Must be called once a generation, with a sorted population. Returns how many evaluations it made.
+  std::uint64_t survive(Population& population, RandomStream& random);
+  void forget() { pool_.clear(); }
+
+ private:
+  struct Member {
+    Fitness fitness = 0;
+    std::vector<Word> words;
+  };
+
+  std::uint64_t replace_worst(Population& population, RandomStream& random);
+
+  std::size_t size_;
+  const Genomes* genomes_;
+  std::unique_ptr<FirstPart> first_;
+  std::unique_ptr<ObjectivePart> objective_;
+  std::vector<Member> pool_;  // the best first
+};
+
+/// When a population is given up, in whole or in part; each reason is a parameter of the preset, and 0 means never:
+///
+///   restart-after      so many generations without success. Measured with the Mantere-Koljonen preset on two puzzles of
+///                      its benchmark (s02a, s10c; 60 runs each): restarts every 500 generations need 1.3 and 2.7 times
+///                      as many generations as restarts every 2000, and every 1000 about 1.5 times; from 2000 to 20000
+///                      there is no clear difference, because aging escapes too
+///   stagnation-after   the best has not improved for so many generations in a row
+///   epidemic-after     every so many generations, with probability epidemic-permille/1000, all but the elite (at least
+///                      one) are replaced by new individuals (document 000)
+///   tabu               its best individual equals, gene by gene, that of a population given up before. In document 000
+///                      this never happens: the same 204 bits are not reached again (not once after 270 restarts in 60
+///                      runs on its easy puzzle, repaired). On boards of digits with 27 to 35 free cells it neither helps
+///                      nor harms, whether all cells must be equal or all but two; if five may differ, it gives up
+///                      populations that would still have found the solution
+class Escape {
+ public:
+  explicit Escape(const Preset& preset) : preset_(preset) {}
+
+  /// How many of the best are kept; the others are replaced by new individuals. population.size() or more: nothing
+  /// happens. Called once a generation.
+  int kept(std::uint64_t generation, const Population& population, RandomStream& random);
+
+ private:
+  /// The smallest number that any of the first three reasons keeps.
+  int kept_by_time(std::uint64_t generation, const Population& population, RandomStream& random);
+  bool stagnates(const Population& population);
+
+  Preset preset_;
+  int waited_ = 0;  // generations without improvement
+  Fitness best_ = 0;
+  bool knows_best_ = false;
+  std::set<std::vector<Word>> given_up_;  // the best individuals of the populations given up
 };
 
 }  // namespace evodoku

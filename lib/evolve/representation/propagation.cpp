@@ -1,5 +1,6 @@
 #include "evolve/representation/propagation.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <type_traits>
 
@@ -30,35 +31,6 @@ std::vector<Technique> techniques_of(Propagation level) {
   return result;
 }
 
-/// Applies the first technique that finds something. Returns false if none does.
-template <typename Shape>
-bool learn(const Shape& shape, Scanner<Shape>& scanner, const std::vector<Technique>& techniques,
-           Knowledge<Shape>& knowledge) {
-  Cube<Shape> found;
-  scanner.look_at(knowledge);
-  for (const Technique technique : techniques) {
-    if (!scanner.scan(technique, found)) continue;
-    if (info_of(technique).places) {
-      knowledge.place(shape, found);
-    } else {
-      knowledge.remove(shape, found);
-    }
-    return true;
-  }
-  return false;
-}
-
-template <typename Shape>
-Propagated told(const Shape& shape, const Knowledge<Shape>& knowledge, Box box) {
-  Propagated result{knowledge.values(shape, box),
-                    std::vector<std::uint64_t>(static_cast<std::size_t>(box.cells()))};
-  knowledge.candidates.for_each(shape, [&](int r, int c, int digit_index) {
-    const int cell = r * box.side() + c;
-    result.candidates[static_cast<std::size_t>(cell)] |= std::uint64_t{1} << digit_index;
-  });
-  return result;
-}
-
 }  // namespace
 
 void require_no_conflict(const Grid& puzzle) {
@@ -77,11 +49,25 @@ Propagated propagate(const Grid& puzzle, Propagation level) {
     if (!techniques.empty()) {
       const Geometry geometry(puzzle.box());
       Scanner<Shape> scanner(shape, geometry);
-      while (learn(shape, scanner, techniques, knowledge)) {
+      Cube<Shape> found;
+      const auto finds = [&](Technique technique) { return scanner.scan(technique, found); };
+      for (;;) {
+        scanner.look_at(knowledge);
+        const auto easiest = std::ranges::find_if(techniques, finds);
+        if (easiest == techniques.end()) break;
+        if (info_of(*easiest).places) {
+          knowledge.place(shape, found);
+        } else {
+          knowledge.remove(shape, found);
+        }
       }
     }
-    Propagated result = told(shape, knowledge, puzzle.box());
-    if (level == Propagation::none) result.grid = puzzle;
+    Propagated result{level == Propagation::none ? puzzle : knowledge.values(shape, puzzle.box()),
+                      std::vector<std::uint64_t>(static_cast<std::size_t>(puzzle.cells()))};
+    knowledge.candidates.for_each(shape, [&](int r, int c, int digit_index) {
+      const int cell = r * puzzle.side() + c;
+      result.candidates[static_cast<std::size_t>(cell)] |= std::uint64_t{1} << digit_index;
+    });
     return result;
   });
 }

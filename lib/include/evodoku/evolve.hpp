@@ -127,9 +127,9 @@ enum class Improvement {
 /// The parameters of a genetic algorithm; all can be changed by name, see preset_parameters(). Probabilities
 /// are in thousandths, so that a seed gives the same run on every machine.
 struct Preset {
-  std::string name;     // affects the random numbers: a renamed preset makes different runs
-  std::string source;   // who published it
-  std::string summary;  // what it is; for a repaired preset, what was repaired
+  std::string name = {};     // affects the random numbers: a renamed preset makes different runs
+  std::string source = {};   // who published it
+  std::string summary = {};  // what it is; for a repaired preset, what was repaired
   Representation representation = Representation::box_permutations;
   Reading reading = Reading::typed;
   /// Clues, and digits found by propagation, never change. False for presets whose published original changes

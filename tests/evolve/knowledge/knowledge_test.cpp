@@ -10,7 +10,7 @@
 #include "evodoku/check.hpp"
 #include "evodoku/evolve.hpp"
 #include "evolve/knowledge/knowledge_runs.hpp"
-#include "evolve/loop/run_of.hpp"
+#include "evolve/loop/evolution.hpp"
 #include "plain_knowledge.hpp"
 #include "sample_puzzles.hpp"
 

@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "evolve/operators/survival.hpp"
 #include "random/stream.hpp"
 
 using namespace evodoku;
@@ -68,47 +67,6 @@ TEST_CASE("a handicap counts for the rank, not for the fitness, and ends with th
   population.set_fitness(1, 2);  // a new individual
   population.sort();
   CHECK(population.slot_at(0) == 0);
-}
-
-TEST_CASE("an incumbent ages by one a generation until an equal replaces it, then a worse one") {
-  Population population = with_fitness({2, 2, 4});
-  Aging survive(true);
-  RandomStream random = make_stream(1, "not needed", {});
-  const auto next_generation = [&] {
-    population.sort();
-    survive(population, random);
-    return population.slot_at(0);
-  };
-  CHECK(next_generation() == 0);  // becomes the incumbent
-  CHECK(next_generation() == 0);  // incumbent for one generation: counts as 3 from now on
-  CHECK(next_generation() == 1);  // the equal one takes its place
-  CHECK(next_generation() == 1);  // it counts as 3 now, no better than the first, but was ranked before it
-  CHECK(next_generation() == 1);  // and now as 4
-  CHECK(next_generation() == 0);
-}
-
-TEST_CASE("an aged incumbent loses even to a worse individual in the end") {
-  Population population = with_fitness({2, 4});
-  Aging survive(true);
-  RandomStream random = make_stream(1, "not needed", {});
-  int generations = 0;
-  while (population.slot_at(0) == 0 && generations < 10) {
-    population.sort();
-    survive(population, random);
-    ++generations;
-  }
-  CHECK(generations == 5);  // incumbent at 1, then +1 at 2, 3, 4: it counts as 5 when sorted at 5
-}
-
-TEST_CASE("without aging an incumbent stays") {
-  Population population = with_fitness({2, 2, 4});
-  Aging survive(false);
-  RandomStream random = make_stream(1, "not needed", {});
-  for (int generation = 0; generation < 10; ++generation) {
-    population.sort();
-    survive(population, random);
-    CHECK(population.slot_at(0) == 0);
-  }
 }
 
 TEST_CASE("a wide range of fitness is sorted as a narrow one") {

@@ -1,0 +1,133 @@
+#include "evolve/representation/partial_grids.hpp"
+
+#include <array>
+#include <bit>
+#include <utility>
+
+#include "deduce/kernel/bits.hpp"
+
+namespace evodoku {
+
+namespace {
+
+Candidate candidate_of(Cell cell, int digit) {
+  return {cell, static_cast<std::uint8_t>(digit)};
+}
+
+Filling::Follow followed_at(Propagation level) {
+  if (level == Propagation::none) return Filling::Follow::nothing;
+  if (level == Propagation::naked_singles) return Filling::Follow::naked_singles;
+  return Filling::Follow::singles;
+}
+
+/// The candidates of the blank cells; 0 for the others.
+std::vector<std::uint64_t> candidates_of_blanks(const Propagated& propagated) {
+  std::vector<std::uint64_t> result = propagated.candidates;
+  for (int cell = 0; cell < propagated.grid.cells(); ++cell) {
+    if (!propagated.grid.is_blank(cell)) result[static_cast<std::size_t>(cell)] = 0;
+  }
+  return result;
+}
+
+}  // namespace
+
+Filling::Filling(const Geometry& geometry, std::vector<std::uint64_t> candidates, Follow follow)
+    : geometry_(&geometry),
+      side_(static_cast<std::size_t>(geometry.side())),
+      follow_(follow),
+      digits_(std::move(candidates)),
+      places_(3 * side_ * side_),
+      written_(digits_.size()) {
+  for (std::size_t cell = 0; cell < digits_.size(); ++cell) {
+    if (digits_[cell] != 0) open_.push_back(static_cast<Cell>(cell));
+    const auto& houses = geometry.houses_of(static_cast<int>(cell));
+    const auto& own_places = geometry.places_of(static_cast<int>(cell));
+    for_each_bit(digits_[cell], [&](int digit_index) {
+      for (std::size_t kind = 0; kind < 3; ++kind) {
+        places(houses[kind], digit_index + 1) |= bit(own_places[kind]);
+      }
+    });
+  }
+  open_count_ = open_.size();
+  open_position_.resize(digits_.size());
+  for (std::size_t position = 0; position < open_count_; ++position) {
+    open_position_[open_[position]] = static_cast<Cell>(position);
+  }
+}
+
+void Filling::place(Candidate candidate) {
+  write(candidate);
+  while (!singles_.empty()) {
+    const Candidate single = singles_.back();
+    singles_.pop_back();
+    if ((digits_[single.cell] & bit(single.digit - 1)) != 0) write(single);
+  }
+}
+
+void Filling::write(Candidate candidate) {
+  written_[candidate.cell] = candidate.digit;
+  close(candidate.cell);
+  const std::uint64_t others = std::exchange(digits_[candidate.cell], 0) & ~bit(candidate.digit - 1);
+  take_from_peers(candidate);
+  for_each_bit(others,
+               [&](int digit_index) { take_from_houses(candidate_of(candidate.cell, digit_index + 1)); });
+}
+
+/// Removes the digit from all places of the cell's houses.
+void Filling::take_from_peers(Candidate candidate) {
+  const auto& houses = geometry_->houses_of(candidate.cell);
+  const auto& own_places = geometry_->places_of(candidate.cell);
+  std::array<std::uint64_t, 3> others{};
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    others[kind] = std::exchange(places(houses[kind], candidate.digit), 0) & ~bit(own_places[kind]);
+  }
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    for_each_bit(others[kind], [&](int place) {
+      drop(candidate_of(geometry_->house(houses[kind])[static_cast<std::size_t>(place)], candidate.digit));
+    });
+  }
+}
+
+/// Removes a candidate; no effect if it has been removed already (cells may share two houses).
+void Filling::drop(Candidate candidate) {
+  std::uint64_t& digits = digits_[candidate.cell];
+  if ((digits & bit(candidate.digit - 1)) == 0) return;
+  digits &= ~bit(candidate.digit - 1);
+  if (digits == 0) close(candidate.cell);
+  if (follow_ != Follow::nothing && std::has_single_bit(digits)) {
+    singles_.push_back(candidate_of(candidate.cell, std::countr_zero(digits) + 1));
+  }
+  take_from_houses(candidate);
+}
+
+/// Removes the cell from the places for the digit in its houses.
+void Filling::take_from_houses(Candidate candidate) {
+  const auto& houses = geometry_->houses_of(candidate.cell);
+  const auto& own_places = geometry_->places_of(candidate.cell);
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    std::uint64_t& left = places(houses[kind], candidate.digit);
+    left &= ~bit(own_places[kind]);
+    if (follow_ == Follow::singles && std::has_single_bit(left)) {
+      const auto place = static_cast<std::size_t>(std::countr_zero(left));
+      singles_.push_back(candidate_of(geometry_->house(houses[kind])[place], candidate.digit));
+    }
+  }
+}
+
+/// Removes a cell from the open cells.
+void Filling::close(Cell cell) {
+  const Cell position = open_position_[cell];
+  const Cell last = open_[--open_count_];
+  open_[position] = last;
+  open_position_[last] = position;
+}
+
+PartialGrids::PartialGrids(const Grid& puzzle, Propagation level)
+    : PartialGrids((require_no_conflict(puzzle), propagate(puzzle, level)), level) {}
+
+PartialGrids::PartialGrids(const Propagated& propagated, Propagation level)
+    : Boards(propagated.grid, Grouping::whole),
+      geometry_(propagated.grid.box()),
+      beginning_(geometry_, candidates_of_blanks(propagated), followed_at(level)) {}
+
+}  // namespace evodoku

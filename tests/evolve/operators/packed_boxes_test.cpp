@@ -1,0 +1,202 @@
+#include "evolve/operators/packed_boxes.hpp"
+
+#include <array>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "evodoku/check.hpp"
+#include "sample_puzzles.hpp"
+
+using namespace evodoku;
+
+namespace {
+
+using Grids = BoxPermutations<Cube64>;
+using Individual = std::vector<Word>;
+
+template <typename Shape>
+Individual random_individual(const BoxPermutations<Shape>& grids, RandomStream& random) {
+  Individual individual(static_cast<std::size_t>(grids.words()));
+  PackedBoxes<Shape>(grids, {}).make_first(individual, random);
+  return individual;
+}
+
+template <typename Shape>
+int fitness_of(const BoxPermutations<Shape>& grids, std::span<const Word> individual) {
+  return PackedBoxes<Shape>(grids, {}).fitness(individual);
+}
+
+bool same_box(const Grids& grids, Individual& a, Individual& b, int box) {
+  return std::ranges::equal(grids.box_of(std::span(a), box), grids.box_of(std::span(b), box));
+}
+
+/// Missing digits of rows and columns, counted by the definition.
+int count_missing(const Grid& grid) {
+  int missing = 0;
+  for (int line = 0; line < grid.side(); ++line) {
+    std::set<int> in_row;
+    std::set<int> in_column;
+    for (int place = 0; place < grid.side(); ++place) {
+      in_row.insert(grid.at(line, place));
+      in_column.insert(grid.at(place, line));
+    }
+    missing += 2 * grid.side() - static_cast<int>(in_row.size() + in_column.size());
+  }
+  return missing;
+}
+
+}  // namespace
+
+TEST_CASE("a full grid survives being written as masks and read again") {
+  for (const Box box : samples::boxes_of_all_kinds()) {
+    const Grid grid = samples::full_grid(box, 1);
+    const Grids grids(grid);
+    CHECK(grids.decode(grids.clues()) == grid);
+    CHECK(fitness_of(grids, grids.clues()) == 0);
+    CHECK(grids.movable_boxes() == 0);
+  }
+}
+
+TEST_CASE("a random individual keeps the clues, has every digit in every box, and its fitness is right") {
+  RandomStream random = make_stream(1, "test", {});
+  for (const Box box : samples::boxes_of_all_kinds()) {
+    const Grid puzzle = samples::puzzle_with_blanks(box, box.cells() * 2 / 3, 1);
+    const Grids grids(puzzle);
+    const Individual individual = random_individual(grids, random);
+    const Grid grid = grids.decode(individual);
+    for (int number = 0; number < box.side(); ++number) {
+      std::set<int> digits;
+      for (int place = 0; place < box.side(); ++place) digits.insert(grid[cell_of_place(box, number, place)]);
+      CHECK(static_cast<int>(digits.size()) == box.side());
+    }
+    for (int cell = 0; cell < puzzle.cells(); ++cell) {
+      if (!puzzle.is_blank(cell)) CHECK(grid[cell] == puzzle[cell]);
+    }
+    CHECK(fitness_of(grids, individual) == count_missing(grid));
+  }
+}
+
+TEST_CASE("every order of a box's free digits is as likely as any other") {
+  // A 2x2 box without clues has 24 permutations.
+  const Grids grids{Grid(Box(2, 2))};
+  RandomStream random = make_stream(1, "first", {});
+  std::map<Word, int> seen;
+  for (int i = 0; i < 24'000; ++i) ++seen[random_individual(grids, random)[0]];
+  REQUIRE(seen.size() == 24);
+  double chi_square = 0;
+  for (const auto& [box, count] : seen) chi_square += (count - 1000.0) * (count - 1000.0) / 1000.0;
+  CHECK(chi_square < 49.73);  // 99.9 % with 23 degrees of freedom
+}
+
+TEST_CASE("swapping two places swaps their digits and nothing else") {
+  RandomStream random = make_stream(3, "test", {});
+  for (const Box box : samples::boxes_of_all_kinds()) {
+    const Grids grids{Grid(box)};  // no clues
+    Individual individual = random_individual(grids, random);
+    for (int i = 0; i < 20; ++i) {
+      Grid expected = grids.decode(individual);
+      const int index = random.below(box.side());
+      const int a = random.below(box.side());
+      const int b = (a + 1 + random.below(box.side() - 1)) % box.side();
+      const int cell_a = cell_of_place(box, index, a);
+      const int cell_b = cell_of_place(box, index, b);
+      const int digit_a = expected[cell_a];
+      expected.set(cell_a, expected[cell_b]);
+      expected.set(cell_b, digit_a);
+      const auto places = grids.free_places(index);
+      grids.swap_digits(grids.box_of(individual, index), places[static_cast<std::size_t>(a)],
+                        places[static_cast<std::size_t>(b)]);
+      CHECK(grids.decode(individual) == expected);
+    }
+  }
+}
+
+TEST_CASE("the shape known to the compiler is laid out as the general one") {
+  const Grid puzzle = samples::puzzle_with_blanks(Box(3, 3), 50, 3);
+  const BoxPermutations<Cube9> fixed(puzzle);
+  const Grids any(puzzle);
+  RandomStream random = make_stream(4, "test", {});
+  RandomStream same_random = random;
+  for (int i = 0; i < 20; ++i) {
+    const Individual individual = random_individual(fixed, random);
+    CHECK(individual == random_individual(any, same_random));
+    CHECK(fixed.decode(individual) == any.decode(individual));
+    CHECK(fitness_of(fixed, individual) == fitness_of(any, individual));
+  }
+}
+
+TEST_CASE("a crossed child has every box whole from one parent, half of them from either") {
+  for (const Box box : {Box(3, 3), Box(4, 4), Box(2, 5)}) {
+    const Grids grids(samples::puzzle_with_blanks(box, box.cells() * 3 / 4, 1));
+    RandomStream random = make_stream(1, "cross", {});
+    PackedBoxes<Cube64> algorithm(grids, {.crossover_permille = 1000});
+    int from_first = 0;
+    int different = 0;
+    for (int i = 0; i < 400; ++i) {
+      Individual first = random_individual(grids, random);
+      Individual second = random_individual(grids, random);
+      Individual child(first.size());
+      algorithm.cross(first, second, child, {}, random);
+      for (int index = 0; index < grids.boxes(); ++index) {
+        if (same_box(grids, first, second, index)) continue;
+        ++different;
+        if (same_box(grids, child, first, index)) {
+          ++from_first;
+        } else {
+          REQUIRE(same_box(grids, child, second, index));
+        }
+      }
+    }
+    CHECK(std::abs(from_first - different / 2.0) < 5 * std::sqrt(different / 4.0));
+  }
+}
+
+TEST_CASE("without crossover a child is a copy of its first parent") {
+  const Grids grids(samples::puzzle_with_blanks(Box(3, 3), 60, 1));
+  RandomStream random = make_stream(1, "cross", {});
+  const Individual first = random_individual(grids, random);
+  const Individual second = random_individual(grids, random);
+  Individual child(first.size());
+  PackedBoxes<Cube64>(grids, {.crossover_permille = 0}).cross(first, second, child, {}, random);
+  CHECK(child == first);
+}
+
+TEST_CASE("a mutation swaps two free cells of a box and never a clue") {
+  const Grid puzzle = samples::puzzle_with_blanks(Box(3, 4), 100, 1);
+  const Grids grids(puzzle);
+  RandomStream random = make_stream(1, "mutate", {});
+  PackedBoxes<Cube64> algorithm(grids, {.mutation_permille = 333});  // 250 in each of twelve boxes
+  Individual child = random_individual(grids, random);
+  int swaps = 0;
+  constexpr int rounds = 500;
+  for (int i = 0; i < rounds; ++i) {
+    const Grid before = grids.decode(child);
+    algorithm.mutate(child, random);
+    const Grid after = grids.decode(child);
+    std::array<int, 12> differing{};
+    for (int cell = 0; cell < puzzle.cells(); ++cell) {
+      if (before[cell] == after[cell]) continue;
+      REQUIRE(puzzle.is_blank(cell));
+      ++differing[static_cast<std::size_t>(puzzle.box().box_of(cell))];
+    }
+    for (const int cells : differing) {
+      REQUIRE((cells == 0 || cells == 2));
+      swaps += cells / 2;
+    }
+  }
+  const double expected = rounds * std::popcount(grids.movable_boxes()) * 0.25;
+  CHECK(std::abs(swaps - expected) < 5 * std::sqrt(expected * 0.75));
+}
+
+TEST_CASE("boxes with no or one free cell are left alone") {
+  Grid puzzle = samples::full_grid(Box(3, 3), 1);
+  puzzle.clear(cell_of_place(Box(3, 3), 4, 2));
+  const Grids grids(puzzle);
+  RandomStream random = make_stream(1, "mutate", {});
+  Individual child = random_individual(grids, random);
+  const Individual before = child;
+  PackedBoxes<Cube64>(grids, {.mutation_permille = 1000}).mutate(child, random);
+  CHECK(child == before);
+}
