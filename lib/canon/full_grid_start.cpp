@@ -1,4 +1,4 @@
-#include "canon/full_grid_start.hpp"
+#include "canon/partial_transform.hpp"
 
 #include <array>
 #include <cstdint>

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "generate/digging/band_digger.hpp"
-#include "generate/digging/blind_removal.hpp"
 #include "generate/digging/scalar_digger.hpp"
 #include "generate/search/aimed_search.hpp"
 #include "generate/search/few_clue_search.hpp"

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "evodoku/geometry.hpp"
@@ -13,12 +14,66 @@
 #include "solve/sat/referee.hpp"
 #include "solve/scalar/engine.hpp"
 #include "solve/scalar/exact_cover.hpp"
-#include "solve/scalar/restarting_search.hpp"
-#include "solve/solution_collector.hpp"
 
 namespace evodoku {
 
 namespace {
+
+/// The solutions of one puzzle as they are found, each of them checked, and whether there may be more.
+class SolutionCollector {
+ public:
+  /// `limit` 0 means none. `puzzle` must outlive the object.
+  SolutionCollector(const Grid& puzzle, std::uint64_t limit) : puzzle_(puzzle), limit_(limit) {}
+
+  /// Adds a solution. Throws std::logic_error if it is wrong, or if the second one equals the first: `finder` is then
+  /// faulty, and none of its results can be used.
+  void add(const Grid& solution, const char* finder) {
+    if (const auto fault = find_fault(puzzle_, solution)) {
+      throw std::logic_error("internal error: the " + std::string(finder) +
+                             " engine gave a wrong solution: " + fault->message);
+    }
+    ++result_.count;
+    if (!result_.solution) {
+      result_.solution = solution;
+    } else if (!result_.witness) {
+      if (solution == *result_.solution) {
+        throw std::logic_error("internal error: the " + std::string(finder) +
+                               " engine gave a solution twice");
+      }
+      result_.witness = solution;
+    }
+  }
+
+  /// Called when all solutions have been found.
+  void found_all() { result_.complete = true; }
+
+  /// Called when the clues contradict each other, so that there is no solution.
+  void found_conflict(Conflict conflict) {
+    result_.conflict = std::move(conflict);
+    found_all();
+  }
+
+  void spent_nodes(std::uint64_t nodes) { result_.nodes += nodes; }
+
+  std::uint64_t count() const { return result_.count; }
+  bool decided() const { return result_.complete || at_limit(); }
+
+  SolveResult finish() && {
+    if (result_.count >= 2) {
+      result_.verdict = Verdict::many;
+    } else if (result_.complete) {
+      result_.verdict = result_.count == 1 ? Verdict::one : Verdict::none;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  bool at_limit() const { return limit_ != 0 && result_.count >= limit_; }
+
+  const Grid& puzzle_;
+  std::uint64_t limit_;
+  SolveResult result_;
+};
 
 /// The referee is used only up to this limit of solutions, because each one is excluded by a long clause.
 constexpr std::uint64_t most_solutions_of_referee = 16;

@@ -1,5 +1,8 @@
 #include "evodoku/solve.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 
@@ -10,6 +13,9 @@ namespace evodoku {
 
 namespace {
 
+constexpr std::array<std::string_view, 6> engine_names = {"automatic", "band",        "lockstep",
+                                                          "scalar",    "exact-cover", "sat"};
+
 /// Throws if an engine does not support this box. `caller` begins the message.
 void require_box_for(Engine engine, Box box, const std::string& caller) {
   const bool is_for_9x9 = engine == Engine::band || engine == Engine::lockstep;
@@ -19,6 +25,16 @@ void require_box_for(Engine engine, Box box, const std::string& caller) {
 }
 
 }  // namespace
+
+std::string_view name_of(Engine engine) {
+  return engine_names.at(static_cast<std::size_t>(engine));
+}
+
+std::optional<Engine> parse_engine(std::string_view name) {
+  const auto found = std::ranges::find(engine_names, name);
+  if (found == engine_names.end()) return std::nullopt;
+  return static_cast<Engine>(found - engine_names.begin());
+}
 
 std::string_view name_of(Verdict verdict) {
   switch (verdict) {

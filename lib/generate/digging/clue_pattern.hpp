@@ -7,6 +7,7 @@
 #include "evodoku/generate.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
+#include "random/stream.hpp"
 
 namespace evodoku {
 
@@ -46,5 +47,9 @@ class CluePattern {
   CellGroup always_clues_;
   CellGroup always_blank_;
 };
+
+/// `solution` reduced to `clues` clues of this shape; `clues` must be one of shape.possible_counts(). Without symmetry,
+/// every choice among the cells that the mask leaves free has the same probability. O(groups * cells).
+Grid blindly_removed(const Grid& solution, int clues, const CluePattern& shape, RandomStream& random);
 
 }  // namespace evodoku

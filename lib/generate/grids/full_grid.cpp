@@ -1,6 +1,8 @@
 #include "generate/grids/full_grid.hpp"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <numeric>
 #include <span>
 #include <stdexcept>
@@ -9,12 +11,61 @@
 
 #include "evodoku/check.hpp"
 #include "evodoku/generate.hpp"
-#include "generate/grids/random_symmetry.hpp"
 #include "random/stream.hpp"
 
 namespace evodoku {
 
 namespace {
+
+/// Fills `numbers` with the numbers from `first` on, in random order.
+void shuffle_range(std::span<std::uint8_t> numbers, std::uint8_t first, RandomStream& random) {
+  std::iota(numbers.begin(), numbers.end(), first);
+  random.shuffle(numbers);
+}
+
+/// Shuffles lines (rows or columns) in chutes (bands or stacks) of `width`: whole chutes, and lines inside their chute.
+void shuffle_lines(std::span<std::uint8_t> lines, std::size_t width, RandomStream& random) {
+  std::array<std::uint8_t, Box::max_side> chutes;
+  const std::span<std::uint8_t> order(chutes.data(), lines.size() / width);
+  shuffle_range(order, 0, random);
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    const auto first = static_cast<std::uint8_t>(order[place] * width);
+    shuffle_range(lines.subspan(place * width, width), first, random);
+  }
+}
+
+/// A random isomorph, drawn and applied without allocating memory: uniform over the symmetries that keep the box: rows inside their bands, bands, columns inside their stacks, stacks,
+/// digits, and for square boxes the transposition. The internal equivalent of Isomorphism::random() and apply(); it
+/// takes a tenth of a microsecond for 9x9.
+class RandomSymmetry {
+ public:
+  RandomSymmetry(Box box, RandomStream& random)
+      : side_(static_cast<std::size_t>(box.side())), transposes_(box.is_square() && random.chance(1, 2)) {
+    shuffle_lines(std::span(rows_).first(side_), static_cast<std::size_t>(box.rows()), random);
+    shuffle_lines(std::span(columns_).first(side_), static_cast<std::size_t>(box.cols()), random);
+    digits_[0] = 0;
+    shuffle_range(std::span(digits_).subspan(1, side_), 1, random);
+  }
+
+  /// Writes the image of a grid row by row. `at(row, column)` returns a digit of the grid.
+  template <typename DigitAt, typename Output>
+  void write_image(DigitAt at, Output image) const {
+    for (std::size_t row = 0; row < side_; ++row) {
+      for (std::size_t column = 0; column < side_; ++column) {
+        const std::size_t from_row = rows_[row];
+        const std::size_t from_column = columns_[column];
+        *image++ = digits_[transposes_ ? at(from_column, from_row) : at(from_row, from_column)];
+      }
+    }
+  }
+
+ private:
+  std::size_t side_;
+  bool transposes_;
+  std::array<std::uint8_t, Box::max_side> rows_;        // by new row: the old row
+  std::array<std::uint8_t, Box::max_side> columns_;     // by new column: the old column
+  std::array<std::uint8_t, Box::max_side + 1> digits_;  // by old digit: the new digit
+};
 
 std::size_t place(int value) {
   return static_cast<std::size_t>(value);

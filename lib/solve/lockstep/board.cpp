@@ -1,4 +1,4 @@
-#include "solve/lockstep/board.hpp"
+#include "solve/lockstep/engine.hpp"
 
 #include <bit>
 #include <cstring>

@@ -4,8 +4,6 @@
 #include <bit>
 #include <stdexcept>
 
-#include "solve/lockstep/board.hpp"
-
 namespace evodoku {
 
 using lockstep::LaneReport;

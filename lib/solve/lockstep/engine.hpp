@@ -58,6 +58,18 @@
 
 namespace evodoku {
 
+namespace lockstep {
+
+using BoardBytes = std::array<Chunk, chunks_per_board>;
+
+/// The candidates of a puzzle as a board: clues have one, blanks all nine; eliminating candidates is left to propagation.
+BoardBytes board_of_puzzle(const Cells9x9& puzzle, InstructionSet set = InstructionSet::portable);
+
+/// The digits of a board whose cells have one candidate each.
+Cells9x9 solution_of_board(const BoardBytes& board);
+
+}  // namespace lockstep
+
 /// Reusable, keeps its buffers (about 100 kB). Two threads must not use the same object at once.
 class LockstepEngine {
  public:

@@ -12,7 +12,6 @@
 #include "evodoku/check.hpp"
 #include "nine_by_nine.hpp"
 #include "random/stream.hpp"
-#include "solve/lockstep/board.hpp"
 #include "solve/lockstep/kernel.hpp"
 #include "wide_lanes.hpp"
 

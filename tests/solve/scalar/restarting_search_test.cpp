@@ -1,4 +1,4 @@
-#include "solve/scalar/restarting_search.hpp"
+#include "solve/scalar/engine.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,0 +1,124 @@
+// Run lengths: their expectation with its interval, and what is left of a sample in which some runs were given up. The only
+// file that includes Boost.Math, which takes long to compile.
+#include <algorithm>
+#include <boost/math/distributions/chi_squared.hpp>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "evodoku/stats.hpp"
+
+namespace evodoku {
+
+namespace {
+
+double normal_quantile(double probability) {
+  return boost::math::quantile(boost::math::normal(), probability);
+}
+
+double chi_square_quantile(int degrees, double probability) {
+  return boost::math::quantile(boost::math::chi_squared(degrees), probability);
+}
+
+/// The 97.5 % quantile. Those for small degrees of freedom are computed once.
+double student_quantile(int degrees) {
+  static const std::vector<double> known = [] {
+    std::vector<double> quantiles;
+    for (int d = 1; d <= 200; ++d)
+      quantiles.push_back(boost::math::quantile(boost::math::students_t(d), 0.975));
+    return quantiles;
+  }();
+  const auto index = static_cast<std::size_t>(degrees - 1);
+  return index < known.size() ? known[index] : boost::math::quantile(boost::math::students_t(degrees), 0.975);
+}
+
+double relative_squares(std::span<const double> sample, double mean) {
+  double squares = 0;
+  for (const double value : sample) squares += (value / mean - 1) * (value / mean - 1);
+  return squares;
+}
+
+std::vector<double> sorted_copy(std::span<const double> sample) {
+  std::vector<double> values(sample.begin(), sample.end());
+  std::ranges::sort(values);
+  return values;
+}
+
+void require_lengths(std::span<const double> lengths) {
+  for (const double length : lengths) {
+    if (length >= 0 && std::isfinite(length)) continue;
+    throw std::invalid_argument("the length of a run must be 0 or more and finite, got " +
+                                std::to_string(length));
+  }
+}
+
+}  // namespace
+
+RunningTime expected_running_time(const RunTotals& totals) {
+  if (totals.runs < 1 || totals.solved < 0 || totals.solved > totals.runs) {
+    throw std::invalid_argument("solved runs must be 0 to runs, and runs at least 1: got " +
+                                std::to_string(totals.solved) + " of " + std::to_string(totals.runs));
+  }
+  const double twice = 2.0 * totals.total;
+  if (totals.solved == 0) return {std::nullopt, twice / chi_square_quantile(2, 0.95), std::nullopt};
+  const bool censored = totals.solved < totals.runs;
+  const int degrees = 2 * totals.solved;
+  return {totals.total / totals.solved, twice / chi_square_quantile(censored ? degrees + 2 : degrees, 0.975),
+          twice / chi_square_quantile(degrees, 0.025)};
+}
+
+RunningTime mean_running_time(std::span<const double> lengths) {
+  if (lengths.empty()) throw std::invalid_argument("a mean needs at least one length");
+  const auto count = static_cast<double>(lengths.size());
+  const double mean = std::accumulate(lengths.begin(), lengths.end(), 0.0) / count;
+  if (mean == 0) return {0.0, 0.0, 0.0};
+  if (lengths.size() == 1) {
+    return {mean, 2 * mean / chi_square_quantile(2, 0.975), 2 * mean / chi_square_quantile(2, 0.025)};
+  }
+  const double relative_error = std::sqrt(relative_squares(lengths, mean) / (count - 1) / count);
+  const double t = student_quantile(static_cast<int>(lengths.size()) - 1);
+  const double factor = std::exp(t * relative_error);
+  return {mean, mean / factor, mean * factor};
+}
+
+Interval wilson_interval(int successes, int trials) {
+  if (trials < 1 || successes < 0 || successes > trials) {
+    throw std::invalid_argument("successes must be 0 to trials, and trials at least 1: got " +
+                                std::to_string(successes) + " of " + std::to_string(trials));
+  }
+  const double z = normal_quantile(0.975);
+  const double share = static_cast<double>(successes) / trials;
+  const double weight = z * z / trials;
+  const double centre = (share + weight / 2) / (1 + weight);
+  const double reach = std::sqrt(weight * (share * (1 - share) + weight / 4)) / (1 + weight);
+  // With no successes or only successes the limits are exactly 0 or 1, which rounding would miss.
+  return {successes == 0 ? 0.0 : centre - reach, successes == trials ? 1.0 : centre + reach};
+}
+
+std::vector<RunLengthStep> kaplan_meier(std::span<const double> solved, std::span<const double> censored) {
+  if (solved.empty() && censored.empty()) throw std::invalid_argument("run lengths need at least one run");
+  require_lengths(solved);
+  require_lengths(censored);
+  const std::vector<double> successes = sorted_copy(solved);
+  const std::vector<double> ends = sorted_copy(censored);
+  std::vector<RunLengthStep> steps;
+  double unsolved_share = 1;
+  for (auto next = successes.begin(); next != successes.end();) {
+    const double length = *next;
+    const auto after = std::upper_bound(next, successes.end(), length);
+    const auto given_up_before = std::ranges::lower_bound(ends, length) - ends.begin();
+    const auto running = (successes.end() - next) + (std::ssize(ends) - given_up_before);
+    unsolved_share *= 1 - static_cast<double>(after - next) / static_cast<double>(running);
+    steps.push_back({length, 1 - unsolved_share});
+    next = after;
+  }
+  return steps;
+}
+
+}  // namespace evodoku
