@@ -1,10 +1,9 @@
-// Measures the cost of canonical forms, and the symmetry of puzzles.
+// Measures the cost of canonical forms.
 //
 //   canon_bench --repeat 5 puzzles.txt more.txt
 //
 // Files contain puzzles of any box in any text format. For each file: CPU microseconds per puzzle (the median of
-// --repeat rounds) of canonical_form(), of the form with its key, and of identify(); the number of different forms; and
-// how many puzzles have how many automorphisms.
+// --repeat rounds) of canonical_form(), of the form with its key, and of identify().
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,9 +11,6 @@
 #include <ctime>
 #include <fstream>
 #include <iostream>
-#include <map>
-#include <optional>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -72,11 +68,6 @@ double time_of(const Question& question, const std::vector<Grid>& puzzles) {
   return spent / static_cast<double>(puzzles.size());
 }
 
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return quantile(values, 0.5);
-}
-
 /// The functions take turns in every round, so that other load on the machine affects them alike.
 void print_times(const std::vector<Grid>& puzzles, int rounds) {
   std::vector<std::vector<double>> times(questions().size());
@@ -84,23 +75,10 @@ void print_times(const std::vector<Grid>& puzzles, int rounds) {
     for (std::size_t i = 0; i < times.size(); ++i) times[i].push_back(time_of(questions()[i], puzzles));
   }
   for (std::size_t i = 0; i < times.size(); ++i) {
-    const double microseconds = median(times[i]);
+    std::ranges::sort(times[i]);
+    const double microseconds = quantile(times[i], 0.5);
     fmt::print("  {:<15} {:>10.2f} us a puzzle, {:>9.0f} a CPU second\n", questions()[i].name, microseconds,
                1e6 / microseconds);
-  }
-}
-
-void print_identities(const std::vector<Grid>& puzzles) {
-  std::set<std::string> keys;
-  std::map<std::optional<std::uint64_t>, int> puzzles_with;
-  for (const Grid& puzzle : puzzles) {
-    const Identity identity = identify(puzzle);
-    keys.insert(identity.form.key());
-    ++puzzles_with[identity.automorphisms];
-  }
-  fmt::print("  {} different forms\n  automorphisms: puzzles\n", keys.size());
-  for (const auto& [automorphisms, count] : puzzles_with) {
-    fmt::print("  {:>13}: {}\n", automorphisms ? std::to_string(*automorphisms) : "not counted", count);
   }
 }
 
@@ -122,7 +100,6 @@ int run(int argc, char** argv) {
     const std::vector<Grid> puzzles = read_puzzles(path);
     fmt::print("{}: {} puzzles\n", path.substr(path.rfind('/') + 1), puzzles.size());
     print_times(puzzles, std::max(1, given["repeat"].as<int>()));
-    print_identities(puzzles);
   }
   return 0;
 }

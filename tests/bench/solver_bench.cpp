@@ -2,85 +2,152 @@
 //
 //   solver_bench --engine lockstep --engine band --repeat 5 puzzles.txt more.txt
 //
-// Files contain 9x9 puzzles in any text format. They are put in random order, and each is replaced by a random
-// isomorph. The engines take turns; a rate is puzzles per second of CPU time of the process, the median of --repeat
-// turns. Every solution found passes the independent checker and every count is compared with the other engines',
-// outside the measured time: exit code 1 if anything is wrong. More: docs/algorithms.md.
+// Files contain 9x9 puzzles in any text format. They are put in random order, and each is replaced by a random isomorph,
+// so that no engine benefits from the order of the list or from where its guesses begin. The engines take turns; a rate
+// is puzzles per second of CPU time of the process, the median of --repeat turns. Every solution found passes the
+// independent checker and every count is compared with the other engines', outside the measured time: exit code 1 if
+// anything is wrong. Writes CSV, which tests/bench/figures reads.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/program_options.hpp>
-#include <cstdio>
 #include <ctime>
 #include <fstream>
+#include <functional>
 #include <iostream>
+#include <limits>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
-#include <utility>
+#include <variant>
 #include <vector>
 
 #include "../solve/nine_by_nine.hpp"
-#include "counters.hpp"
+#include "evodoku/canon.hpp"
 #include "evodoku/check.hpp"
+#include "evodoku/solve.hpp"
 #include "evodoku/stats.hpp"
 #include "evodoku/text.hpp"
-#include "puzzle_set.hpp"
+#include "random/stream.hpp"
+#include "solve/band/engine.hpp"
+#include "solve/lockstep/engine.hpp"
+#include "solve/scalar/engine.hpp"
+#include "solve/scalar/exact_cover.hpp"
 
 namespace {
 
 using namespace evodoku;
-using namespace evodoku::bench;
 namespace po = boost::program_options;
-
-/// A turn repeats the set until it has taken this long, so that the resolution of the clock and cold caches do not
-/// matter.
-constexpr double shortest_turn_seconds = 0.2;
-
-struct Settings {
-  std::vector<std::string> engines;
-  std::uint32_t limit = 2;
-  int turns = 5;
-  std::uint64_t seed = 1;
-  std::optional<std::size_t> most_puzzles;
-  bool permute = true;
-  bool as_csv = false;
-};
+using Puzzles = std::vector<Cells9x9>;
 
 /// An engine gives a wrong result, or two differ.
 struct WrongResult : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The results of an engine in one turn.
-struct Turn {
-  double puzzles_per_second = 0;
-  std::optional<double> guesses_per_puzzle;
+/// What an engine says of a set: counts up to the limit, and the first solution of each puzzle that has one.
+struct Answers {
   std::vector<std::uint32_t> counts;
-  std::vector<Cells9x9> solutions;
+  Puzzles solutions;
 };
 
-/// The results of an engine in all its turns.
-struct Row {
-  std::string engine;
-  std::vector<double> puzzles_per_second;
-  std::optional<double> guesses_per_puzzle;
-  std::vector<std::uint32_t> counts;
+/// An engine, ready to count. It keeps its buffers between calls.
+struct Counter {
+  std::function<void(const Puzzles&, std::uint32_t limit, Answers&)> count;
+  std::function<std::uint64_t()> guesses = [] {
+    return std::uint64_t{0};
+  };  // since it was made; 0: it makes none
+};
 
-  double median() const { return quantile(puzzles_per_second, 0.5); }
+const Cells9x9& cells_of(const Cells9x9& cells) {
+  return cells;
+}
 
-  /// The difference between the slowest and the fastest turn, relative to the median.
-  double spread() const { return (puzzles_per_second.back() - puzzles_per_second.front()) / median(); }
+/// A counter of an engine that is asked for one solution after the other. `load` gives the engine with a puzzle loaded;
+/// null if its clues contradict each other.
+template <typename Load>
+Counter one_by_one(Load load, bool counts_guesses) {
+  const auto budget = std::make_shared<std::uint64_t>(std::numeric_limits<std::uint64_t>::max());
+  const auto count = [=](const Puzzles& puzzles, std::uint32_t limit, Answers& answers) {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      answers.counts[i] = 0;
+      const auto engine = load(puzzles[i]);
+      using Outcome = typename std::remove_cvref_t<decltype(*engine)>::Outcome;
+      while (engine && answers.counts[i] < limit && engine->next_solution(*budget) == Outcome::found) {
+        if (answers.counts[i]++ == 0) answers.solutions[i] = cells_of(engine->solution());
+      }
+    }
+  };
+  Counter counter{count};
+  if (counts_guesses) counter.guesses = [=] { return std::numeric_limits<std::uint64_t>::max() - *budget; };
+  return counter;
+}
 
-  /// The numbers of puzzles with no solution, with one, and with more.
-  std::array<std::size_t, 3> by_solutions() const {
-    std::array<std::size_t, 3> numbers{};
-    for (const std::uint32_t count : counts) ++numbers[std::min<std::uint32_t>(count, 2)];
-    return numbers;
+Counter lockstep_counter(InstructionSet set) {
+  const auto engine = std::make_shared<LockstepEngine>(set);
+  return {[=](const Puzzles& puzzles, std::uint32_t limit, Answers& answers) {
+            engine->count(puzzles, limit, answers.counts, answers.solutions);
+          },
+          [=] { return engine->guesses(); }};
+}
+
+/// "lockstep" is that with the best instruction set; "lockstep-avx2" and so on are the others.
+Counter counter_named(const std::string& name) {
+  const std::vector<InstructionSet> sets = available_instruction_sets();
+  if (name == "lockstep") return lockstep_counter(sets.back());
+  for (const InstructionSet set : sets)
+    if (name == "lockstep-" + std::string(evodoku::name_of(set))) return lockstep_counter(set);
+  if (name == "band") {
+    const auto engine = std::make_shared<BandEngine>();
+    return one_by_one([=](const Cells9x9& puzzle) { return engine->load(puzzle) ? engine : nullptr; }, true);
   }
-};
+  if (name == "scalar") {
+    static const Geometry geometry(Box(3, 3));
+    const auto engine = std::make_shared<ScalarEngine>(geometry);
+    return one_by_one(
+        [=](const Cells9x9& puzzle) { return engine->load(evodoku::grid_of(puzzle)) ? engine : nullptr; },
+        true);
+  }
+  if (name == "exact-cover") {  // its nodes are not guesses: it branches on items with a single option too
+    return one_by_one(
+        [](const Cells9x9& puzzle) { return std::make_shared<ExactCover>(evodoku::grid_of(puzzle)); }, false);
+  }
+  if (name == "sat") {
+    return {[](const Puzzles& puzzles, std::uint32_t limit, Answers& answers) {
+      for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        const SolveResult found =
+            solve(evodoku::grid_of(puzzles[i]), {.limit = limit, .engine = Engine::sat});
+        answers.counts[i] = static_cast<std::uint32_t>(found.count);
+        if (found.solution) answers.solutions[i] = evodoku::cells_of(*found.solution);
+      }
+    }};
+  }
+  throw std::runtime_error("no engine of this machine is called " + name);
+}
+
+/// The puzzles of a file, at most `most` of them, in random order and as random isomorphs. Lines without a puzzle are
+/// left out, as old lists have some.
+Puzzles read_puzzles(const std::string& path, std::size_t most, std::uint64_t seed) {
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error("cannot read " + path);
+  Puzzles puzzles;
+  PuzzleReader reader(file, {.name = path});
+  while (const auto item = reader.next()) {
+    const auto* const read = std::get_if<ReadPuzzle>(&*item);
+    if (read == nullptr) continue;
+    if (read->record.puzzle.box() != Box(3, 3)) throw std::runtime_error(path + ": not a 9x9 puzzle");
+    puzzles.push_back(evodoku::cells_of(read->record.puzzle));
+  }
+  if (puzzles.empty()) throw std::runtime_error(path + ": no puzzles");
+  RandomStream random = make_stream(seed, "benchmark: order of a puzzle set", {});
+  random.shuffle(std::span(puzzles));
+  puzzles.resize(std::min(most, puzzles.size()));
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const Isomorphism map = Isomorphism::random(Box(3, 3), seed, i);
+    puzzles[i] = evodoku::cells_of(apply(map, evodoku::grid_of(puzzles[i])));
+  }
+  return puzzles;
+}
 
 double cpu_seconds() {
   std::timespec time{};
@@ -88,205 +155,85 @@ double cpu_seconds() {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-Turn take_turn(Counter& counter, const std::vector<Cells9x9>& puzzles, std::uint32_t limit) {
-  Turn turn;
-  turn.counts.resize(puzzles.size());
-  turn.solutions.resize(puzzles.size());
-  const auto guesses_before = counter.guesses();
+/// The puzzles per second of one turn, which repeats the set until the clock's resolution does not matter.
+double rate_of_turn(const Counter& counter, const Puzzles& puzzles, std::uint32_t limit, Answers& answers) {
+  constexpr double shortest_turn_seconds = 0.2;
   const double start = cpu_seconds();
   double seconds = 0;
   double counted = 0;
   while (seconds < shortest_turn_seconds) {
-    counter.count(puzzles, limit, turn.counts, turn.solutions);
+    counter.count(puzzles, limit, answers);
     counted += static_cast<double>(puzzles.size());
     seconds = cpu_seconds() - start;
   }
-  turn.puzzles_per_second = counted / seconds;
-  if (guesses_before) {
-    turn.guesses_per_puzzle = static_cast<double>(*counter.guesses() - *guesses_before) / counted;
-  }
-  return turn;
+  return counted / seconds;
 }
 
-/// The place of a puzzle and its text as it was measured, for debugging.
-std::string described(const PuzzleSet& set, std::size_t number) {
-  const ListedPuzzle& puzzle = set.puzzles[number];
-  return fmt::format("{}:{} as {}", set.name, puzzle.line, to_line(evodoku::grid_of(puzzle.cells)));
-}
-
-/// Throws if a solution is wrong.
-void require_solutions(const PuzzleSet& set, const std::string& engine, const Turn& turn) {
-  for (std::size_t number = 0; number < set.puzzles.size(); ++number) {
-    if (turn.counts[number] > 0 && !is_solution_of(set.puzzles[number].cells, turn.solutions[number])) {
-      throw WrongResult(fmt::format("{} gives a wrong solution for {}", engine, described(set, number)));
+/// Throws if a solution is wrong, or a count differs from that of the first engine.
+void require_right(const std::string& engine, const Puzzles& puzzles, const Answers& answers,
+                   const Answers& of_first) {
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const std::string puzzle = to_line(evodoku::grid_of(puzzles[i]));
+    if (answers.counts[i] > 0 && !is_solution_of(puzzles[i], answers.solutions[i]))
+      throw WrongResult(fmt::format("{} gives a wrong solution for {}", engine, puzzle));
+    if (answers.counts[i] != of_first.counts[i]) {
+      throw WrongResult(fmt::format("{} counts {} solutions, the first engine {} for {}", engine,
+                                    answers.counts[i], of_first.counts[i], puzzle));
     }
   }
-}
-
-/// Throws if two engines differ about a puzzle.
-void require_same_counts(const PuzzleSet& set, const Row& first, const Row& second) {
-  for (std::size_t number = 0; number < set.puzzles.size(); ++number) {
-    if (first.counts[number] != second.counts[number]) {
-      throw WrongResult(fmt::format("{} counts {} solutions, {} counts {} for {}", first.engine,
-                                    first.counts[number], second.engine, second.counts[number],
-                                    described(set, number)));
-    }
-  }
-}
-
-void add_turn(Row& row, const PuzzleSet& set, const Counter& counter, Turn turn) {
-  if (counter.gives_all_solutions()) require_solutions(set, row.engine, turn);
-  row.puzzles_per_second.push_back(turn.puzzles_per_second);
-  row.guesses_per_puzzle = turn.guesses_per_puzzle;
-  row.counts = std::move(turn.counts);
 }
 
 /// Each engine has one turn in every round, so that other load on the machine affects them alike.
-std::vector<Row> measure(const PuzzleSet& set, const Settings& settings) {
-  const std::vector<Cells9x9> puzzles = set.cells();
-  std::vector<std::unique_ptr<Counter>> counters;
-  std::vector<Row> rows(settings.engines.size());
+void measure(const std::string& path, const Puzzles& puzzles, const std::vector<std::string>& engines,
+             std::uint32_t limit, int rounds) {
+  struct Row {
+    Counter counter;
+    Answers answers;
+    std::vector<double> rates = {};
+  };
+  std::vector<Row> rows;
+  for (const std::string& engine : engines) {
+    rows.push_back(
+        {counter_named(engine), {std::vector<std::uint32_t>(puzzles.size()), Puzzles(puzzles.size())}});
+  }
+  for (int round = 0; round < rounds; ++round)
+    for (Row& row : rows) row.rates.push_back(rate_of_turn(row.counter, puzzles, limit, row.answers));
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    rows[i].engine = settings.engines[i];
-    counters.push_back(make_counter(settings.engines[i]));
+    Row& row = rows[i];
+    require_right(engines[i], puzzles, row.answers, rows.front().answers);
+    std::ranges::sort(row.rates);
+    const std::uint64_t before = row.counter.guesses();
+    row.counter.count(puzzles, limit, row.answers);
+    const double guesses =
+        static_cast<double>(row.counter.guesses() - before) / static_cast<double>(puzzles.size());
+    fmt::print("{},{},{},{:.0f},{:.4f}\n", path.substr(path.rfind('/') + 1), puzzles.size(), engines[i],
+               quantile(row.rates, 0.5), guesses);
   }
-  for (int round = 0; round < settings.turns; ++round) {
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      Turn turn = take_turn(*counters[i], puzzles, settings.limit);
-      add_turn(rows[i], set, *counters[i], std::move(turn));
-    }
-  }
-  for (Row& row : rows) {
-    std::ranges::sort(row.puzzles_per_second);
-    require_same_counts(set, rows.front(), row);
-  }
-  return rows;
-}
-
-PuzzleSet prepared_set(const std::string& path, const Settings& settings) {
-  PuzzleSet set = read_puzzle_set(path);
-  if (set.unreadable > 0)
-    fmt::print(stderr, "{}: left out {} lines without a puzzle\n", path, set.unreadable);
-  if (settings.permute) put_in_random_order(set, settings.seed);
-  if (settings.most_puzzles && *settings.most_puzzles < set.puzzles.size()) {
-    set.puzzles.resize(*settings.most_puzzles);
-  }
-  if (settings.permute) replace_by_isomorphs(set, settings.seed);
-  return set;
-}
-
-std::string processor() {
-  std::ifstream file("/proc/cpuinfo");
-  std::string line;
-  while (std::getline(file, line)) {
-    if (line.starts_with("model name")) return line.substr(line.find(": ") + 2);
-  }
-  return "unknown processor";
-}
-
-std::string compiler() {
-#if defined(__clang__)
-  return __VERSION__;
-#else
-  return "GCC " __VERSION__;
-#endif
-}
-
-/// Prints what the figures depend on, as a comment line in CSV.
-void print_circumstances(const Settings& settings) {
-  fmt::print("{}{}; {}; build type {}; lockstep is {}; limit {}; {}\n", settings.as_csv ? "# " : "",
-             processor(), compiler(), EVODOKU_BUILD_TYPE, counter_names().front(), settings.limit,
-             settings.permute ? fmt::format("random isomorphs, seed {}", settings.seed) : "as listed");
-}
-
-/// Counting ends at the limit: with a limit of 1 it is not known whether there are more.
-void print_table(const PuzzleSet& set, const std::vector<Row>& rows, std::uint32_t limit) {
-  const bool counts_more = limit > 1;
-  fmt::print("\n{}: {} puzzles\n", set.name, set.puzzles.size());
-  fmt::print("{:<18} {:>12} {:>8} {:>10} {:>9} {:>9}{}\n", "engine", "puzzles/s", "spread", "guesses", "0",
-             counts_more ? "1" : "1+", counts_more ? fmt::format(" {:>9}", "2+") : "");
-  for (const Row& row : rows) {
-    const auto [none, one, more] = row.by_solutions();
-    fmt::print("{:<18} {:>12.0f} {:>7.1f}% {:>10} {:>9} {:>9}{}\n", row.engine, row.median(),
-               100 * row.spread(),
-               row.guesses_per_puzzle ? fmt::format("{:.2f}", *row.guesses_per_puzzle) : "-", none, one,
-               counts_more ? fmt::format(" {:>9}", more) : "");
-  }
-  fmt::print("{}\n", rows.size() > 1 ? "counts alike, solutions right" : "solutions right");
-}
-
-void print_csv(const PuzzleSet& set, const std::vector<Row>& rows) {
-  for (const Row& row : rows) {
-    const auto [none, one, more] = row.by_solutions();
-    fmt::print("{},{},{},{:.0f},{:.4f},{},{},{},{}\n", set.name, set.puzzles.size(), row.engine, row.median(),
-               row.spread(), row.guesses_per_puzzle ? fmt::format("{:.4f}", *row.guesses_per_puzzle) : "",
-               none, one, more);
-  }
-}
-
-void bench_files(const std::vector<std::string>& paths, const Settings& settings) {
-  print_circumstances(settings);
-  if (settings.as_csv) fmt::print("set,puzzles,engine,puzzles_per_second,spread,guesses,none,one,more\n");
-  for (const std::string& path : paths) {
-    const PuzzleSet set = prepared_set(path, settings);
-    const std::vector<Row> rows = measure(set, settings);
-    if (settings.as_csv) {
-      print_csv(set, rows);
-    } else {
-      print_table(set, rows, settings.limit);
-    }
-    std::fflush(stdout);
-  }
-}
-
-po::options_description known_options() {
-  po::options_description options("solver_bench [options] FILE...");
-  options.add_options()      //
-      ("help", "this text")  //
-      ("engine", po::value<std::vector<std::string>>()->default_value({"lockstep", "band"}, "lockstep, band"),
-       "lockstep (with the best instructions), lockstep-portable, lockstep-avx2, lockstep-avx512, band,"
-       " scalar, exact-cover, sat, or all; count_all, count_all-band, count_all-lockstep: the library's call;"
-       " may be repeated")                                                                         //
-      ("limit", po::value<std::uint32_t>()->default_value(2), "solutions to count up to")          //
-      ("repeat", po::value<int>()->default_value(5), "turns of each engine; the median is shown")  //
-      ("seed", po::value<std::uint64_t>()->default_value(1), "of the order and of the isomorphs")  //
-      ("count", po::value<std::size_t>(), "only so many puzzles of each file")                     //
-      ("no-permute", po::bool_switch(), "take the puzzles as they are, in the order of the file")  //
-      ("csv", po::bool_switch(), "print CSV")                                                      //
-      ("file", po::value<std::vector<std::string>>(), "puzzles");
-  return options;
-}
-
-Settings settings_from(const po::variables_map& given) {
-  Settings settings{.engines = {},
-                    .limit = given["limit"].as<std::uint32_t>(),
-                    .turns = given["repeat"].as<int>(),
-                    .seed = given["seed"].as<std::uint64_t>(),
-                    .most_puzzles = {},
-                    .permute = !given["no-permute"].as<bool>(),
-                    .as_csv = given["csv"].as<bool>()};
-  if (settings.limit == 0) throw std::runtime_error("--limit must be at least 1");
-  if (settings.turns < 1) throw std::runtime_error("--repeat must be at least 1");
-  if (given.count("count") != 0) settings.most_puzzles = given["count"].as<std::size_t>();
-  if (settings.most_puzzles == 0U) throw std::runtime_error("--count must be at least 1");
-  for (const auto& name : given["engine"].as<std::vector<std::string>>()) {
-    const std::vector<std::string> names = name == "all" ? counter_names() : std::vector{name};
-    settings.engines.insert(settings.engines.end(), names.begin(), names.end());
-  }
-  return settings;
 }
 
 int run(int argc, char** argv) {
-  const po::options_description options = known_options();
+  using Texts = std::vector<std::string>;
+  po::options_description options("solver_bench [options] FILE...");
+  options.add_options()  //
+      ("engine", po::value<Texts>()->default_value({"lockstep", "band"}, "lockstep, band"),
+       "lockstep, lockstep-portable, lockstep-avx2, lockstep-avx512, band, scalar, exact-cover, sat")     //
+      ("limit", po::value<std::uint32_t>()->default_value(2), "solutions to count up to")                 //
+      ("repeat", po::value<int>()->default_value(5), "turns of each engine; the median is shown")         //
+      ("seed", po::value<std::uint64_t>()->default_value(1), "of the order and of the isomorphs")         //
+      ("count", po::value<std::size_t>()->default_value(10'000), "at most so many puzzles of each file")  //
+      ("file", po::value<Texts>()->required(), "puzzles");
   po::positional_options_description positional;
   positional.add("file", -1);
   po::variables_map given;
   po::store(po::command_line_parser(argc, argv).options(options).positional(positional).run(), given);
-  if (given.count("help") != 0 || given.count("file") == 0) {
-    std::cout << options;
-    return given.count("help") != 0 ? 0 : 2;
+  po::notify(given);
+  fmt::print("set,puzzles,engine,puzzles_per_second,guesses\n");
+  for (const std::string& path : given["file"].as<Texts>()) {
+    const Puzzles puzzles =
+        read_puzzles(path, given["count"].as<std::size_t>(), given["seed"].as<std::uint64_t>());
+    measure(path, puzzles, given["engine"].as<Texts>(), given["limit"].as<std::uint32_t>(),
+            std::max(1, given["repeat"].as<int>()));
   }
-  bench_files(given["file"].as<std::vector<std::string>>(), settings_from(given));
   return 0;
 }
 
