@@ -38,11 +38,14 @@ constexpr Colour later_digit = {0x1F, 0x3F, 0x9C};  // neither a clue nor just p
 constexpr Colour link_colour = {0x6A, 0x1B, 0x9A};
 constexpr Colour pencil = grey(0x55);
 
-/// How a candidate is marked.
-enum class CandidateState { plain, pattern, other, removed };
+/// The class of a role in SVG.
+std::string_view kind_of(Role role) {
+  static constexpr std::array<const char*, 4> kinds = {"pattern", "other", "removed", "placed"};
+  return kinds[static_cast<std::size_t>(role)];
+}
 
-std::string symbol(Box box, int digit, Symbols symbols) {
-  return symbols == Symbols::letters ? digit_name(box, digit) : std::to_string(digit);
+std::string symbol(Box box, int digit, const BoardStyle& style) {
+  return style.symbols.empty() ? digit_name(box, digit) : style.symbols[static_cast<std::size_t>(digit - 1)];
 }
 
 double thin_line(Box box, const BoardStyle& style) {
@@ -52,21 +55,45 @@ double thin_line(Box box, const BoardStyle& style) {
 }
 
 /// The widest of all digits' symbols, in type of size 1.
-double widest_symbol(Box box, Symbols symbols, bool bold, const FontMetrics& metrics) {
+double widest_symbol(Box box, const BoardStyle& style, bool bold, const FontMetrics& metrics) {
   double widest = 0;
   for (int digit = 1; digit <= box.side(); ++digit)
-    widest = std::max(widest, metrics.width(symbol(box, digit, symbols), bold));
+    widest = std::max(widest, metrics.width(symbol(box, digit, style), bold));
   return widest;
 }
 
-/// The type size that fills a share of the height or width of a square, whichever limit is reached first.
-double type_for(double side, double height_share, double width_share, double widest,
-                const FontMetrics& metrics) {
-  return std::min(height_share * side / metrics.digit_height(), width_share * side / widest);
+/// The width of the lines around the board and its boxes; half of it extends beyond the board.
+double thick_line(Box box, const BoardStyle& style) {
+  return 3 * thin_line(box, style);
 }
 
-constexpr double clue_height = 0.5;  // as a share of the cell
-constexpr double clue_width = 0.76;
+/// The size of type that clues are set in.
+double clue_type_size(Box box, const BoardStyle& style, const FontMetrics& metrics) {
+  const double cell = style.size / box.side();
+  const double height = (style.heavy ? 0.575 : 0.5) * cell;
+  return std::min(height / metrics.digit_height(), 0.76 * cell / widest_symbol(box, style, true, metrics));
+}
+
+/// "r1c1: 5, clue", "r1c2: 7", "r1c3: pencil marks 2 4, 4 struck out": a label for screen readers.
+std::string cell_label(const Board& board, int cell) {
+  const Box box = board.clues.box();
+  std::string label = cell_name(box, cell) + ": ";
+  if (!board.clues.is_blank(cell)) return label + digit_name(box, board.clues[cell]) + ", clue";
+  if (board.digits && !board.digits->is_blank(cell)) return label + digit_name(box, (*board.digits)[cell]);
+  std::string struck_out;
+  for (const auto& [candidate, role] : board.candidates) {
+    if (candidate.cell != cell) continue;
+    if (role == Role::placed) return label + digit_name(box, candidate.digit) + ", placed now";
+    if (role == Role::removed) struck_out += " " + digit_name(box, candidate.digit);
+  }
+  if (board.marks.empty()) return label + "blank";
+  label += "pencil marks";
+  for (int digit = 1; digit <= box.side(); ++digit) {
+    if ((board.marks[static_cast<std::size_t>(cell)] >> (digit - 1) & 1) != 0)
+      label += " " + digit_name(box, digit);
+  }
+  return struck_out.empty() ? label : label + "," + struck_out + " struck out";
+}
 
 /// Draws one board, layer by layer: fills, candidates, digits, lines, links.
 class BoardDrawing {
@@ -85,16 +112,16 @@ class BoardDrawing {
     clue_size_ = clue_type_size(box_, style, metrics);
     columns_ = static_cast<int>(std::ceil(std::sqrt(box_.side()) - 1e-9));
     rows_ = (box_.side() + columns_ - 1) / columns_;
-    const double widest = widest_symbol(box_, style.symbols, false, metrics);
+    const double widest = widest_symbol(box_, style, false, metrics);
     mark_size_ = std::min(0.72 * mark_height() / metrics.digit_height(), 0.86 * mark_width() / widest);
   }
 
   void draw() {
-    add(Group{.kind = "board", .id = style_.id, .label = style_.has_cells ? "" : style_.label});
+    add(Group{.kind = "board", .id = style_.id, .label = {}});
     add(Rectangle{left(0), top(0), style_.size, style_.size, white, std::nullopt, 0, "paper"});
-    for (const ColouredCell& cell : board_.cells) {
-      add(Rectangle{left(cell.cell), top(cell.cell), cell_, cell_, palette_of(cell.role).fill, std::nullopt,
-                    0, cell_kind(cell.role)});
+    for (const Cell cell : board_.cells) {
+      add(Rectangle{left(cell), top(cell), cell_, cell_, palette_of(Role::pattern).fill, std::nullopt, 0,
+                    "cell-pattern"});
     }
     for (int cell = 0; cell < box_.cells(); ++cell) add_cell(cell);
     add_order();
@@ -122,15 +149,9 @@ class BoardDrawing {
             top(candidate.cell) + edge + mark_height() * (row + 0.5)};
   }
 
-  static std::string_view cell_kind(Role role) {
-    static constexpr std::array<std::string_view, 4> kinds = {"cell-pattern", "cell-other", "cell-removed",
-                                                              "cell-placed"};
-    return kinds[static_cast<std::size_t>(role)];
-  }
-
   void add_digit(int cell, int digit, bool bold, Colour colour, std::string_view kind) {
     add(Text{left(cell) + cell_ / 2, top(cell) + cell_ / 2 + clue_size_ * metrics_.digit_height() / 2,
-             clue_size_, bold, Anchor::middle, colour, symbol(box_, digit, style_.symbols), kind});
+             clue_size_, bold, Anchor::middle, colour, symbol(box_, digit, style_), kind});
   }
 
   void add_cell(int cell) {
@@ -176,18 +197,13 @@ class BoardDrawing {
     const auto coloured = std::ranges::find(board_.candidates, candidate, &ColouredCandidate::candidate);
     const auto [x, y] = mark_centre(candidate);
     const double baseline = y + mark_size_ * metrics_.digit_height() / 2;
-    Text text{x,
-              baseline,
-              mark_size_,
-              false,
-              Anchor::middle,
-              pencil,
-              symbol(box_, candidate.digit, style_.symbols),
-              "mark"};
+    Text text{
+        x,     baseline, mark_size_, false, Anchor::middle, pencil, symbol(box_, candidate.digit, style_),
+        "mark"};
     if (coloured == board_.candidates.end()) return add(std::move(text));
     const Palette palette = palette_of(coloured->role);
     const double radius = 0.5 * std::min(mark_width(), mark_height());
-    add(Group{.kind = name_of(coloured->role), .id = {}, .label = {}});
+    add(Group{.kind = kind_of(coloured->role), .id = {}, .label = {}});
     add(Disc{x, y, radius, palette.fill, palette.strong, std::max(0.25, 0.09 * radius), "spot"});
     text.bold = true;
     text.colour = palette.strong;
@@ -248,29 +264,15 @@ class BoardDrawing {
   }
 
   void add_houses() {
-    const int side = box_.side();
+    if (board_.houses.empty()) return;
+    const Geometry geometry(box_);
     for (const int house : board_.houses) {
-      const int number = house % side;
-      Rectangle frame{.fill = {}, .line = palette_of(Role::pattern).strong, .kind = "house"};
-      frame.line_width = std::clamp(0.075 * cell_, 1.2, 3.0);
-      if (house < side) {
-        frame = at(frame, number * side, 1, side);
-      } else if (house < 2 * side) {
-        frame = at(frame, number, side, 1);
-      } else {
-        const int boxes = side / box_.cols();
-        const int first = number / boxes * box_.rows() * side + number % boxes * box_.cols();
-        frame = at(frame, first, box_.rows(), box_.cols());
-      }
-      add(frame);
+      const int first = geometry.house(house).front();
+      const int last = geometry.house(house).back();
+      add(Rectangle{left(first), top(first), left(last) + cell_ - left(first), top(last) + cell_ - top(first),
+                    std::nullopt, palette_of(Role::pattern).strong, std::clamp(0.075 * cell_, 1.2, 3.0),
+                    "house"});
     }
-  }
-  Rectangle at(Rectangle frame, int first, int rows, int columns) const {
-    frame.x = left(first);
-    frame.y = top(first);
-    frame.width = cell_ * columns;
-    frame.height = cell_ * rows;
-    return frame;
   }
 
   /// Drawn from edge to edge of the marks, slightly curved so that links in the same row can be distinguished.
@@ -314,80 +316,38 @@ class BoardDrawing {
   double mark_size_ = 0;
 };
 
-void require_fitting(const Board& board) {
+void require_fitting(const Board& board, const BoardStyle& style) {
   const Box box = board.clues.box();
-  const auto require = [](bool ok, const char* what) {
-    if (!ok) throw std::invalid_argument(what);
-  };
-  require(!board.digits || board.digits->box() == box,
-          "the digits of a board must be of the box of its clues");
-  require(board.marks.empty() || board.marks.size() == static_cast<std::size_t>(box.cells()),
-          "a board must have pencil marks for each cell or none");
-  const auto is_cell = [&](Cell cell) { return cell < box.cells(); };
+  const auto cells = static_cast<std::size_t>(box.cells());
+  const auto is_cell = [&](Cell cell) { return cell < cells; };
   const auto is_candidate = [&](Candidate candidate) {
     return is_cell(candidate.cell) && candidate.digit >= 1 && candidate.digit <= box.side();
   };
-  require(std::ranges::all_of(board.cells, is_cell, &ColouredCell::cell),
-          "a coloured cell is not on the board");
-  require(std::ranges::all_of(board.order, is_cell), "a numbered cell is not on the board");
-  require(std::ranges::all_of(board.candidates, is_candidate, &ColouredCandidate::candidate),
-          "a coloured candidate is not on the board");
-  require(
-      std::ranges::all_of(board.links,
-                          [&](const Link& link) { return is_candidate(link.from) && is_candidate(link.to); }),
-      "a link ends beside the board");
-  require(std::ranges::all_of(board.houses, [&](int house) { return house >= 0 && house < 3 * box.side(); }),
-          "a framed house is not on the board");
+  const auto is_house = [&](int house) { return house >= 0 && house < 3 * box.side(); };
+  const bool fits = (!board.digits || board.digits->box() == box) &&
+                    (board.marks.empty() || board.marks.size() == cells) &&
+                    std::ranges::all_of(board.cells, is_cell) && std::ranges::all_of(board.order, is_cell) &&
+                    std::ranges::all_of(board.candidates, is_candidate, &ColouredCandidate::candidate) &&
+                    std::ranges::all_of(board.links, is_candidate, &Link::from) &&
+                    std::ranges::all_of(board.links, is_candidate, &Link::to) &&
+                    std::ranges::all_of(board.houses, is_house) &&
+                    (style.symbols.empty() || style.symbols.size() >= static_cast<std::size_t>(box.side()));
+  if (!fits) throw std::invalid_argument("a part of the board is of another box than " + box.name());
 }
 
 }  // namespace
 
-std::string_view name_of(Role role) {
-  static constexpr std::array<const char*, 4> names = {"pattern", "other", "removed", "placed"};
-  return names[static_cast<std::size_t>(role)];
-}
-
-double thick_line(Box box, const BoardStyle& style) {
-  return 3 * thin_line(box, style);
-}
-
-double clue_type_size(Box box, const BoardStyle& style, const FontMetrics& metrics) {
-  return type_for(style.size / box.side(), style.heavy ? 1.15 * clue_height : clue_height, clue_width,
-                  widest_symbol(box, style.symbols, true, metrics), metrics);
-}
-
 void add_board(Picture& picture, const Board& board, const BoardStyle& style, const FontMetrics& metrics) {
-  require_fitting(board);
+  require_fitting(board, style);
   BoardDrawing(picture, board, style, metrics).draw();
 }
 
-Picture board_picture(const Board& board, double size, const FontMetrics& metrics) {
-  BoardStyle style{.size = size};
+Picture board_picture(const Board& board, BoardStyle style, const FontMetrics& metrics) {
   const double margin = std::ceil(thick_line(board.clues.box(), style) / 2 + 2);
   style.x = style.y = margin;
-  Picture picture{.width = size + 2 * margin, .height = size + 2 * margin};
+  Picture picture{.width = style.size + 2 * margin, .height = style.size + 2 * margin};
   add_board(picture, board, style, metrics);
   return picture;
-}
-
-std::string cell_label(const Board& board, int cell) {
-  const Box box = board.clues.box();
-  std::string label = cell_name(box, cell) + ": ";
-  if (!board.clues.is_blank(cell)) return label + digit_name(box, board.clues[cell]) + ", clue";
-  if (board.digits && !board.digits->is_blank(cell)) return label + digit_name(box, (*board.digits)[cell]);
-  std::string struck_out;
-  for (const auto& [candidate, role] : board.candidates) {
-    if (candidate.cell != cell) continue;
-    if (role == Role::placed) return label + digit_name(box, candidate.digit) + ", placed now";
-    if (role == Role::removed) struck_out += " " + digit_name(box, candidate.digit);
-  }
-  if (board.marks.empty()) return label + "blank";
-  label += "pencil marks";
-  for (int digit = 1; digit <= box.side(); ++digit) {
-    if ((board.marks[static_cast<std::size_t>(cell)] >> (digit - 1) & 1) != 0)
-      label += " " + digit_name(box, digit);
-  }
-  return struck_out.empty() ? label : label + "," + struck_out + " struck out";
 }
 
 }  // namespace evodoku::draw

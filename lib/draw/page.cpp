@@ -1,9 +1,10 @@
 #include "evodoku_draw/page.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 
 namespace evodoku::draw {
 
@@ -15,192 +16,222 @@ constexpr double ascent = 0.95;
 
 constexpr double column_gap = 18;
 constexpr double row_gap = 14;
-constexpr double title_gap = 4;  // between title and board
-constexpr double note_gap = 4;
+constexpr double text_gap = 4;  // between a board and its title or note
+// Room for the halves of the outer line that are outside of the board, at most.
+constexpr double room_for_line = 4;
 
 double furniture_size(const PageStyle& style) {
   return std::max(8.0, style.note_size);
 }
-double header_height(const PageStyle& style) {
-  return style.running_title.empty() ? 0 : furniture_size(style) * line_height + 8;
+double header_height(const Section& section) {
+  return section.running_title.empty() ? 0 : furniture_size(section.style) * line_height + 8;
 }
 double footer_height(const PageStyle& style) {
-  return style.page_numbers ? furniture_size(style) * line_height + 6 : 0;
+  return style.has_page_numbers ? furniture_size(style) * line_height + 6 : 0;
 }
 
 double live_width(const PageStyle& style) {
   return style.width - style.inside - style.outside;
 }
-
-double titles_height(const PageStyle& style, int lines) {
-  return lines > 0 ? lines * style.title_size * line_height + title_gap : 0;
-}
-double notes_height(const PageStyle& style) {
-  return style.note_lines > 0 ? style.note_lines * style.note_size * line_height + note_gap : 0;
+double column_width(const Section& section) {
+  const int columns = section.layout.columns;
+  return (live_width(section.style) - (columns - 1) * column_gap) / columns;
 }
 
-/// The height of the row of small boards at the foot, with the gap above and a line for their titles.
-double small_height(const PageStyle& style, double small_size) {
-  return small_size > 0 ? small_size + row_gap + style.note_size * line_height + title_gap : 0;
+/// The height of some lines of text, with the gap to their board.
+double texts_height(int lines, double size) {
+  return lines > 0 ? lines * size * line_height + text_gap : 0;
 }
 
-/// The height of the texts above and below each board, and of the gap to the next row.
-double around_board(const PageStyle& style) {
-  // Half of the outer line is outside of the board.
-  return titles_height(style, style.title_lines) + notes_height(style) + 3;
+/// The height of the texts above and below each board, and of the outer line.
+double around_board(const Section& section) {
+  return texts_height(section.title_lines, section.style.title_size) +
+         texts_height(section.note_lines, section.style.note_size) + room_for_line;
 }
 
-double row_height(const PageStyle& style, double small_size) {
-  const double room = style.height - style.top - style.bottom - header_height(style) - footer_height(style) -
-                      small_height(style, small_size);
-  return (room - (style.rows - 1) * row_gap) / style.rows;
+double row_height(const Section& section) {
+  const PageStyle& style = section.style;
+  // the small boards at the foot have a gap above and a line for their titles
+  const double small =
+      section.small_size > 0 ? section.small_size + row_gap + texts_height(1, style.note_size) : 0;
+  const double room =
+      style.height - style.top - style.bottom - header_height(section) - footer_height(style) - small;
+  return (room - (section.layout.rows - 1) * row_gap) / section.layout.rows;
 }
-
-/// Room for the halves of the outer line that are outside of the board, at most.
-constexpr double room_for_line = 4;
 
 class PageDrawing {
  public:
-  PageDrawing(const PageStyle& style, const PageFace& face, const FontMetrics& metrics)
-      : style_(style), face_(face), metrics_(metrics) {
-    const bool is_odd = face.number % 2 != 0;
-    left_ = is_odd ? style.inside : style.outside;
-    picture_.width = style.width;
-    picture_.height = style.height;
+  PageDrawing(const Section& section, int number, const FontMetrics& metrics)
+      : section_(section),
+        style_(section.style),
+        metrics_(metrics),
+        picture_{.width = style_.width, .height = style_.height},
+        left_(number % 2 != 0 ? style_.inside : style_.outside) {
+    const double middle = left_ + live_width(style_) / 2;
+    const double size = furniture_size(style_);
+    if (!section.running_title.empty())
+      add_text(section.running_title, middle, style_.top + ascent * size, size, false, "running-title");
+    if (style_.has_page_numbers) {
+      add_text(std::to_string(number), middle, style_.height - style_.bottom - 0.25 * size, size, false,
+               "page-number");
+    }
   }
 
-  Picture drawn(std::span<const Figure> figures) {
-    add_furniture();
-    size_ = board_size(style_, face_.small_size);
-    if (size_ <= 0) throw std::invalid_argument("the page has no room for its boards");
+  Picture drawn(std::span<const Figure> figures, std::span<const Figure> small) {
     // Surplus height is distributed evenly above, between and below the rows.
-    const double used = size_ + around_board(style_);
-    const double spare =
-        std::max(0.0, row_height(style_, face_.small_size) - used) * style_.rows / (style_.rows + 1);
-    const double top = style_.top + header_height(style_) + spare;
+    const auto [rows, columns] = section_.layout;
+    const double used = section_.board_size + around_board(section_);
+    const double spare = std::max(0.0, row_height(section_) - used) * rows / (rows + 1);
+    const double top = style_.top + header_height(section_) + spare;
     for (std::size_t i = 0; i < figures.size(); ++i) {
-      const auto row = static_cast<int>(i) / style_.columns;
-      const auto column = static_cast<int>(i) % style_.columns;
-      const double x = left_ + column * (column_width(style_) + column_gap);
-      add_figure(figures[i], x, top + row * (used + row_gap + spare));
+      const int row = static_cast<int>(i) / columns;
+      const int column = static_cast<int>(i) % columns;
+      add_figure(figures[i], left_ + column * (column_width(section_) + column_gap),
+                 top + row * (used + row_gap + spare));
     }
-    add_small();
+    add_small(small);
     return std::move(picture_);
   }
 
  private:
   void add(Item item) { picture_.items.push_back(std::move(item)); }
 
-  void add_line_of_text(const std::string& text, double x, double y, double size, bool bold,
-                        std::string_view kind) {
+  void add_text(const std::string& text, double x, double y, double size, bool bold, std::string_view kind) {
     add(Text{x, y, size, bold, Anchor::middle, black, text, kind});
   }
 
-  void add_furniture() {
-    const double middle = left_ + live_width(style_) / 2;
-    const double size = furniture_size(style_);
-    if (!style_.running_title.empty())
-      add_line_of_text(style_.running_title, middle, style_.top + ascent * size, size, false,
-                       "running-title");
-    if (style_.page_numbers) {
-      add_line_of_text(std::to_string(face_.number), middle, style_.height - style_.bottom - 0.25 * size,
-                       size, false, "page-number");
+  /// Lines below one another, from a baseline.
+  void add_lines(const std::vector<std::string>& lines, double x, double y, double size, bool bold,
+                 std::string_view kind) {
+    for (const std::string& line : lines) {
+      add_text(line, x, y, size, bold, kind);
+      y += size * line_height;
     }
+  }
+
+  void add_board_of(const Figure& figure, BoardStyle style, double middle, double top, double size) {
+    style.x = middle - size / 2;
+    style.y = top;
+    style.size = size;
+    style.id = figure.id.empty() ? "" : figure.id + "-board";
+    add_board(picture_, figure.board, style, metrics_);
   }
 
   /// Title, board and note, one below another, centred in the column.
   void add_figure(const Figure& figure, double x, double y) {
-    const double width = column_width(style_);
+    const double width = column_width(section_);
     const double middle = x + width / 2;
+    const double size = section_.board_size;
     add(Group{.kind = "figure", .id = figure.id, .label = {}});
     const auto titles = wrapped_lines(figure.title, width, style_.title_size, true, metrics_);
     // The last line of a title is just above the board.
-    double baseline =
-        y + ascent * style_.title_size +
-        (style_.title_lines - static_cast<int>(titles.size())) * style_.title_size * line_height;
-    for (const std::string& line : titles) {
-      add_line_of_text(line, middle, baseline, style_.title_size, true, "title");
-      baseline += style_.title_size * line_height;
-    }
-    BoardStyle board = style_.board;
-    board.x = middle - size_ / 2;
-    board.y = y + titles_height(style_, style_.title_lines) + 1.5;
-    board.size = size_;
-    board.id = figure.id.empty() ? "" : figure.id + "-board";
-    add_board(picture_, figure.board, board, metrics_);
-    baseline = board.y + size_ + 1.5 + note_gap + ascent * style_.note_size;
-    for (const std::string& line : wrapped_lines(figure.note, width, style_.note_size, false, metrics_)) {
-      add_line_of_text(line, middle, baseline, style_.note_size, false, "note");
-      baseline += style_.note_size * line_height;
-    }
+    const int empty_lines = section_.title_lines - static_cast<int>(titles.size());
+    add_lines(titles, middle, y + (ascent + empty_lines * line_height) * style_.title_size, style_.title_size,
+              true, "title");
+    const double top = y + texts_height(section_.title_lines, style_.title_size) + room_for_line / 2;
+    add_board_of(figure, style_.board, middle, top, size);
+    add_lines(wrapped_lines(figure.note, width, style_.note_size, false, metrics_), middle,
+              top + size + room_for_line / 2 + text_gap + ascent * style_.note_size, style_.note_size, false,
+              "note");
     add(GroupEnd{});
   }
 
-  void add_small() {
-    if (face_.small.empty() || face_.small_size <= 0) return;
-    const double size = face_.small_size;
-    const auto count = static_cast<double>(face_.small.size());
-    const double y = style_.height - style_.bottom - footer_height(style_) - size - 2;
-    const double pitch = live_width(style_) / count;
-    for (std::size_t i = 0; i < face_.small.size(); ++i) {
-      const Figure& figure = face_.small[i];
-      const double middle = left_ + pitch * (static_cast<double>(i) + 0.5);
+  void add_small(std::span<const Figure> figures) {
+    const double top = style_.height - style_.bottom - footer_height(style_) - section_.small_size - 2;
+    const double pitch = live_width(style_) / static_cast<double>(figures.size());
+    BoardStyle style = style_.board;
+    style.candidate_space = false;
+    double middle = left_ + pitch / 2;
+    for (const Figure& figure : figures) {
       add(Group{.kind = "figure small", .id = figure.id, .label = {}});
-      add_line_of_text(figure.title, middle, y - title_gap, style_.note_size, true, "title");
-      BoardStyle board = style_.board;
-      board.candidate_space = false;
-      board.x = middle - size / 2;
-      board.y = y;
-      board.size = size;
-      board.id = figure.id.empty() ? "" : figure.id + "-board";
-      add_board(picture_, figure.board, board, metrics_);
+      add_text(figure.title, middle, top - text_gap, style_.note_size, true, "title");
+      add_board_of(figure, style, middle, top, section_.small_size);
       add(GroupEnd{});
+      middle += pitch;
     }
   }
 
+  const Section& section_;
   const PageStyle& style_;
-  const PageFace& face_;
   const FontMetrics& metrics_;
   Picture picture_;
-  double left_ = 0;
-  double size_ = 0;
+  double left_;
 };
 
-int lines_of(std::string_view text, const PageStyle& style, double size, bool bold,
-             const FontMetrics& metrics) {
-  return static_cast<int>(wrapped_lines(text, column_width(style), size, bold, metrics).size());
+int side_of_largest(std::span<const Section> sections) {
+  int side = 1;
+  for (const Section& section : sections) {
+    for (const Figure& figure : section.figures) side = std::max(side, figure.board.clues.side());
+  }
+  return side;
+}
+
+/// Makes room for the texts of all sections in columns of this one.
+void measure_texts(Section& measured, std::span<const Section> sections, const FontMetrics& metrics) {
+  const double width = column_width(measured);
+  const auto grow = [&](int& lines, const std::string& text, double size, bool bold) {
+    lines = std::max(lines, static_cast<int>(wrapped_lines(text, width, size, bold, metrics).size()));
+  };
+  measured.title_lines = measured.note_lines = 0;
+  for (const Section& section : sections) {
+    for (const Figure& figure : section.figures) {
+      grow(measured.title_lines, figure.title, section.style.title_size, true);
+      grow(measured.note_lines, figure.note, section.style.note_size, false);
+    }
+  }
 }
 
 }  // namespace
 
-int title_lines(std::string_view title, const PageStyle& style, const FontMetrics& metrics) {
-  return lines_of(title, style, style.title_size, true, metrics);
+int pages_of(std::span<const Section> sections) {
+  int pages = 0;
+  for (const Section& section : sections) pages += section.pages();
+  return pages;
 }
 
-int note_lines(std::string_view note, const PageStyle& style, const FontMetrics& metrics) {
-  return lines_of(note, style, style.note_size, false, metrics);
-}
-
-double column_width(const PageStyle& style) {
-  return (live_width(style) - (style.columns - 1) * column_gap) / style.columns;
-}
-
-double board_size(const PageStyle& style, double small_size) {
-  const double fits =
-      std::min(column_width(style) - room_for_line, row_height(style, small_size) - around_board(style));
-  return style.board_size > 0 && style.board_size <= fits ? style.board_size
-         : style.board_size > 0                           ? -1
-                                                          : fits;
-}
-
-Picture page_picture(std::span<const Figure> figures, const PageStyle& style, const PageFace& face,
-                     const FontMetrics& metrics) {
-  if (figures.size() > static_cast<std::size_t>(style.rows) * static_cast<std::size_t>(style.columns)) {
-    throw std::invalid_argument("a page of " + std::to_string(style.rows) + "x" +
-                                std::to_string(style.columns) + " boards was given " +
-                                std::to_string(figures.size()));
+double lay_out(std::span<Section> sections, const std::vector<Layout>& layouts, double wanted_cell,
+               const FontMetrics& metrics) {
+  const int side = side_of_largest(sections);
+  const auto apply = [&](const Section& chosen) {
+    for (Section& section : sections) {
+      section.layout = chosen.layout;
+      section.title_lines = chosen.title_lines;
+      section.note_lines = chosen.note_lines;
+      section.board_size = chosen.board_size;
+      section.small_size = chosen.small_size;
+    }
+  };
+  const bool has_small = !sections.front().small.empty();
+  Section tried{
+      .running_title = sections.front().running_title, .style = sections.front().style, .layout = {0, 0}};
+  std::optional<Section> best;
+  std::tuple<bool, int, double> best_rank;
+  for (const Layout layout : layouts) {
+    const bool has_new_width = layout.columns != tried.layout.columns;
+    tried.layout = layout;
+    if (has_new_width) measure_texts(tried, sections, metrics);
+    if (has_small)
+      tried.small_size = std::min(live_width(tried.style) / tried.figures_a_page() - 8, 12.7 * side);
+    tried.board_size = std::min(column_width(tried) - room_for_line, row_height(tried) - around_board(tried));
+    apply(tried);
+    const bool is_enough = tried.board_size >= wanted_cell * side;
+    const std::tuple rank(is_enough, is_enough ? -pages_of(sections) : 0, tried.board_size);
+    if (best && rank <= best_rank) continue;
+    best = tried;
+    best_rank = rank;
   }
-  return PageDrawing(style, face, metrics).drawn(figures);
+  apply(best.value());
+  return (has_small ? std::min(best->small_size, best->board_size) : best->board_size) / side;
+}
+
+Picture page_picture(const Section& section, int index, int number, const FontMetrics& metrics) {
+  if (section.board_size <= 0) throw std::invalid_argument("the page has no room for its boards");
+  const auto a_page = static_cast<std::size_t>(section.figures_a_page());
+  const auto on_page = [&](const std::vector<Figure>& figures) {
+    const std::size_t first = std::min(figures.size(), static_cast<std::size_t>(index) * a_page);
+    return std::span(figures).subspan(first, std::min(a_page, figures.size() - first));
+  };
+  return PageDrawing(section, number, metrics).drawn(on_page(section.figures), on_page(section.small));
 }
 
 }  // namespace evodoku::draw

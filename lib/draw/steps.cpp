@@ -14,6 +14,8 @@ namespace evodoku::draw {
 
 namespace {
 
+constexpr std::size_t most_singles = 9;  // on one picture
+
 bool is_chain(const Deduction& step) {
   return step.technique >= Technique::x_chain && step.technique <= Technique::chain;
 }
@@ -74,34 +76,6 @@ Board board_before(const Grid& puzzle, const PencilMarks& before) {
   return board;
 }
 
-std::string capitalised(std::string text) {
-  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  return text;
-}
-
-std::string title_of(int first, int last, const std::string& what) {
-  return first == last ? fmt::format("Step {}: {}", first, what)
-                       : fmt::format("Steps {}\xE2\x80\x93{}: {}", first, last, what);
-}
-
-/// The common name of several singles.
-std::string name_of_singles(std::span<const Deduction> steps) {
-  const Technique technique = steps.front().technique;
-  const bool are_alike =
-      std::ranges::all_of(steps, [&](const Deduction& step) { return step.technique == technique; });
-  if (!are_alike) return "singles";
-  switch (technique) {
-    case Technique::full_house:
-      return "full houses";
-    case Technique::naked_single:
-      return "naked singles";
-    case Technique::hidden_single_box:
-      return "hidden singles in boxes";
-    default:
-      return "hidden singles in lines";
-  }
-}
-
 /// "7 at r4c6 (box 5)"
 std::string single_in_short(const Deduction& step, const Geometry& geometry) {
   const Candidate placed = step.placements.front();
@@ -115,88 +89,48 @@ std::string single_in_short(const Deduction& step, const Geometry& geometry) {
 
 /// The sentence without the name of the technique, which is in the title.
 std::string reason_of(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
-  return capitalised(sentence(step, before, stop).substr(name_of(step.technique).size() + 2));
+  std::string text = sentence(step, before, stop).substr(name_of(step.technique).size() + 2);
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
 }
 
-class PathPictures {
- public:
-  PathPictures(const Grid& puzzle, const SolvingPath& path, const StepOptions& options)
-      : puzzle_(puzzle), path_(path), options_(options), geometry_(puzzle.box()), marks_(puzzle) {}
-
-  std::vector<StepPicture> made() {
-    for (std::span<const Deduction> left = path_.steps; !left.empty() && !options_.stop.stop_requested();) {
-      const std::size_t together = how_many_together(left);
-      if (together > 1 && options_.showing == Showing::all) {
-        add_singles(left.first(together));
-      } else {
-        add_step(left.front());
-      }
-      left = left.subspan(options_.showing == Showing::all ? together : 1);
-    }
-    if (!options_.stop.stop_requested()) add_end();
-    return std::move(pictures_);
+/// Applies the singles to `marks`.
+StepPicture picture_of_singles(const Grid& puzzle, PencilMarks& marks, std::span<const Deduction> steps,
+                               int first) {
+  const int last = first + static_cast<int>(steps.size()) - 1;
+  StepPicture picture{.board = board_before(puzzle, marks),
+                      .title = fmt::format("Steps {}\xE2\x80\x93{}: singles", first, last)};
+  const Geometry geometry(puzzle.box());
+  for (const Deduction& step : steps) {
+    picture.board.candidates.push_back({step.placements.front(), Role::placed});
+    picture.board.order.push_back(step.placements.front().cell);
+    picture.text += (picture.text.empty() ? "" : ", ") + single_in_short(step, geometry);
+    marks.apply(step);
   }
+  picture.text += ".";
+  return picture;
+}
 
- private:
-  std::size_t how_many_together(std::span<const Deduction> steps) const {
-    if (!is_plain_single(steps.front())) return 1;
-    const auto other = std::ranges::find_if_not(steps, is_plain_single);
-    return std::clamp<std::size_t>(static_cast<std::size_t>(other - steps.begin()), 1,
-                                   static_cast<std::size_t>(std::max(1, options_.most_singles)));
+StepPicture picture_of_step(const Grid& puzzle, const PencilMarks& marks, const Deduction& step, int number,
+                            const StepOptions& options) {
+  return {.board = step_board(puzzle, marks, step, options.showing),
+          .title = fmt::format("Step {}: {}", number, name_of(step.technique)),
+          .text = options.showing == Showing::hint ? "Look at " + where_to_look(step, marks.box()) + "."
+                                                   : reason_of(step, marks, options.stop)};
+}
+
+StepPicture picture_of_end(const Grid& puzzle, const PencilMarks& reached) {
+  StepPicture picture{.board = board_before(puzzle, reached)};
+  if (reached.is_complete()) {
+    picture.board.marks.clear();
+    picture.title = "Solved";
+    picture.text = "Every cell is filled.";
+  } else {
+    picture.title = "Where techniques end";
+    picture.text = "No technique finds a step here: only a search goes on.";
   }
-
-  void add_singles(std::span<const Deduction> steps) {
-    StepPicture picture{.board = board_before(puzzle_, marks_), .first = next_, .title = {}, .text = {}};
-    for (const Deduction& step : steps) {
-      const Candidate placed = step.placements.front();
-      picture.board.candidates.push_back({placed, Role::placed});
-      picture.board.order.push_back(placed.cell);
-      picture.text += (picture.text.empty() ? "" : ", ") + single_in_short(step, geometry_);
-      marks_.apply(step);
-    }
-    next_ += static_cast<int>(steps.size());
-    picture.last = next_ - 1;
-    picture.text += ".";
-    picture.title = title_of(picture.first, picture.last, name_of_singles(steps));
-    pictures_.push_back(std::move(picture));
-  }
-
-  void add_step(const Deduction& step) {
-    StepPicture picture{.board = step_board(puzzle_, marks_, step, options_.showing),
-                        .first = next_,
-                        .last = next_,
-                        .title = title_of(next_, next_, std::string(name_of(step.technique))),
-                        .text = {}};
-    picture.text = options_.showing == Showing::hint ? "Look at " + where_to_look(step, marks_.box()) + "."
-                                                     : reason_of(step, marks_, options_.stop);
-    marks_.apply(step);
-    ++next_;
-    pictures_.push_back(std::move(picture));
-  }
-
-  void add_end() {
-    const bool is_solved = path_.reached.is_complete();
-    if (is_solved && options_.showing == Showing::hint) return;
-    StepPicture picture{.board = board_before(puzzle_, path_.reached),
-                        .first = next_,
-                        .last = next_,
-                        .title = {},
-                        .text = {}};
-    if (is_solved) picture.board.marks.clear();
-    picture.title = is_solved ? "Solved" : "Where techniques end";
-    picture.text =
-        is_solved ? "Every cell is filled." : "No technique finds a step here: only a search goes on.";
-    pictures_.push_back(std::move(picture));
-  }
-
-  const Grid& puzzle_;
-  const SolvingPath& path_;
-  const StepOptions& options_;
-  Geometry geometry_;
-  PencilMarks marks_;
-  int next_ = 1;
-  std::vector<StepPicture> pictures_;
-};
+  return picture;
+}
 
 }  // namespace
 
@@ -207,8 +141,8 @@ Board step_board(const Grid& puzzle, const PencilMarks& before, const Deduction&
   if (showing == Showing::all) board.links = links_of(step);
   if (board.candidates.empty() && board.houses.empty()) {  // a hint whose pattern is what it eliminates
     for (const Candidate candidate : step.because) {
-      if (std::ranges::find(board.cells, candidate.cell, &ColouredCell::cell) == board.cells.end())
-        board.cells.push_back({candidate.cell, Role::pattern});
+      if (std::ranges::find(board.cells, candidate.cell) == board.cells.end())
+        board.cells.push_back(candidate.cell);
     }
   }
   return board;
@@ -216,7 +150,28 @@ Board step_board(const Grid& puzzle, const PencilMarks& before, const Deduction&
 
 std::vector<StepPicture> step_pictures(const Grid& puzzle, const SolvingPath& path,
                                        const StepOptions& options) {
-  return PathPictures(puzzle, path, options).made();
+  std::vector<StepPicture> pictures;
+  PencilMarks marks(puzzle);
+  const bool is_hint = options.showing == Showing::hint;
+  int number = 1;
+  for (std::span<const Deduction> left = path.steps; !left.empty() && !options.stop.stop_requested();) {
+    // singles that follow one another share a picture
+    std::size_t together = 0;
+    while (!is_hint && together < std::min(left.size(), most_singles) && is_plain_single(left[together]))
+      ++together;
+    if (together > 1) {
+      pictures.push_back(picture_of_singles(puzzle, marks, left.first(together), number));
+    } else {
+      together = 1;
+      pictures.push_back(picture_of_step(puzzle, marks, left.front(), number, options));
+      marks.apply(left.front());
+    }
+    left = left.subspan(together);
+    number += static_cast<int>(together);
+  }
+  const bool shows_end = !is_hint || !path.reached.is_complete();
+  if (shows_end && !options.stop.stop_requested()) pictures.push_back(picture_of_end(puzzle, path.reached));
+  return pictures;
 }
 
 }  // namespace evodoku::draw

@@ -96,26 +96,21 @@ constexpr const char* script = R"js(
 })();
 )js";
 
-std::string one_step(const StepPicture& step, const std::string& id, const std::string& head, bool is_first,
-                     const StepsPageOptions& options) {
-  BoardStyle style{
-      .size = size_on_screen, .symbols = options.symbols, .id = id + "-board", .has_cells = true};
-  const double margin = thick_line(step.board.clues.box(), style) / 2 + 1;
-  style.x = style.y = margin;
-  Picture picture{.width = size_on_screen + 2 * margin, .height = size_on_screen + 2 * margin};
-  add_board(picture, step.board, style);
+std::string one_step(const StepPicture& step, const std::string& id, const std::string& head, bool is_first) {
+  const Picture picture =
+      board_picture(step.board, {.size = size_on_screen, .id = id + "-board", .has_cells = true});
   return fmt::format(
       "<section class=\"step\" id=\"{0}\"{5}>\n{1}<h2 tabindex=\"-1\">{2}</h2>\n<figure>\n{3}<figcaption>{4}"
       "</figcaption>\n</figure>\n</section>\n",
-      id, head, escaped(step.title), to_svg(picture, {.is_file = false}), escaped(step.text),
+      id, head, escaped(step.title), to_svg(picture, false), escaped(step.text),
       is_first ? " data-first" : "");
 }
 
 }  // namespace
 
-std::string steps_page(const std::vector<StepsOfPuzzle>& puzzles, const StepsPageOptions& options) {
+std::string steps_page(const std::vector<StepsOfPuzzle>& puzzles, const std::string& title) {
   std::string page = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, "
       "initial-scale=1\">\n<title>{}</title>\n<style>{}</style>\n"
       "</head>\n<body>\n"
@@ -123,7 +118,7 @@ std::string steps_page(const std::vector<StepsOfPuzzle>& puzzles, const StepsPag
       "<span class=\"where\" id=\"where\" role=\"status\"></span>"
       "<button id=\"next\" type=\"button\">Next \xE2\x96\xB6</button>"
       "<span class=\"keys\">arrow keys, Home, End</span></nav>\n<main>\n",
-      escaped(options.language), escaped(options.title), style_sheet);
+      escaped(title), style_sheet);
   for (std::size_t number = 0; number < puzzles.size(); ++number) {
     const StepsOfPuzzle& puzzle = puzzles[number];
     std::string line;
@@ -136,7 +131,7 @@ std::string steps_page(const std::vector<StepsOfPuzzle>& puzzles, const StepsPag
                                          fits ? fmt::format("<p class=\"line\">{}</p>\n", line) : "");
     for (std::size_t i = 0; i < puzzle.steps.size(); ++i) {
       const std::string id = fmt::format("puzzle-{}-step-{}", number + 1, i + 1);
-      page += one_step(puzzle.steps[i], id, head, i == 0, options);
+      page += one_step(puzzle.steps[i], id, head, i == 0);
     }
   }
   return page + fmt::format("</main>\n<script>{}</script>\n</body>\n</html>\n", script);

@@ -264,7 +264,7 @@ test_an_output_never_replaces_a_store() {
   refuses_to_replace set.db "set.db" evodoku-calibrate times.csv --save set.db
   refuses_to_replace set.db "set.db" evodoku-print puzzles.txt -o set.db
   refuses_to_replace set.db "set.db" evodoku-print set.db -o set.db
-  refuses_to_replace set.db "set.db" evodoku-print puzzles.txt --answers-file set.db -o out.html
+  refuses_to_replace set.db "set.db" evodoku-print puzzles.txt --answers set.db -o out.html
 }
 
 test_an_output_never_replaces_a_file_of_the_same_command() {
@@ -315,7 +315,6 @@ evodoku-query no-such-file
 evodoku-experiment report no-such-file
 evodoku-calibrate times.csv --cuts 5,5000
 evodoku-calibrate no-such-file
-evodoku-print puzzles.txt
 evodoku-print no-such-file
 END
 }

@@ -9,7 +9,7 @@ using namespace evodoku::draw;
 using evodoku::test::read_svg;
 
 TEST_CASE("what XML gives a meaning to is text in SVG again") {
-  Picture picture{.width = 100, .height = 50, .title = "a < b & \"c\""};
+  Picture picture{.width = 100, .height = 50};
   picture.items.push_back(Text{.x = 1, .y = 2, .text = "<&>\"'é★"});
   const auto reading = read_svg(to_svg(picture));
   REQUIRE(reading.texts.size() == 1);
@@ -18,15 +18,21 @@ TEST_CASE("what XML gives a meaning to is text in SVG again") {
   CHECK(reading.height == 50);
 }
 
-TEST_CASE("bytes that are no UTF-8 and control characters do not get into SVG") {
-  for (const std::string bad :
-       {"a\xFFz", "a\x1Bz", "a\xC3", "\xED\xA0\x80", "\xF5\x80\x80\x80", "a\xE2\x98"}) {
+TEST_CASE("bytes that are no character are found where they are, and drawn as U+FFFD") {
+  const std::vector<std::pair<std::string, std::size_t>> texts = {
+      {"a\xFFz", 1},           {"a\x1Bz", 1},    {"ab\xC3", 2},           {"\xED\xA0\x80", 0},
+      {"\xF5\x80\x80\x80", 0}, {"a\xE2\x98", 1}, {"\xF4\x90\x80\x80", 0}, {"\xC0\xAF", 0},
+      {"\xE0\x80\xAF", 0},     {"é\xF0\x8F", 2}, {"\xEF\xBF\xBF", 0},     {"a\x7F", 1}};
+  for (const auto& [bad, place] : texts) {
+    CAPTURE(bad);
+    CHECK(first_bad_byte(bad) == place);
     Picture picture{.width = 10, .height = 10};
     picture.items.push_back(Text{.text = bad});
     const auto reading = read_svg(to_svg(picture));
     CHECK(reading.texts.front().text.find("\xEF\xBF\xBD") != std::string::npos);
-    CHECK(reading.texts.front().text.find('\x1B') == std::string::npos);
+    CHECK_FALSE(first_bad_byte(reading.texts.front().text));
   }
+  CHECK_FALSE(first_bad_byte("aé★\xF0\x9F\x98\x80"));
 }
 
 TEST_CASE("numbers in SVG are short and never in powers of ten") {
@@ -69,11 +75,13 @@ TEST_CASE("a word that is too long is broken between characters") {
 TEST_CASE("pages of HTML are one page each on paper, and need no other file") {
   Picture page{.width = 432, .height = 648};
   page.items.push_back(Text{.text = "one"});
-  const std::string html =
-      html_pages_head(page, "A & B", "pt") + html_page(page) + html_page(page) + html_pages_foot();
-  CHECK(html.find("<html lang=\"pt\">") != std::string::npos);
+  std::string html;
+  int left = 2;
+  write_html([&] { return left-- > 0 ? std::optional(page) : std::nullopt; }, "A & B",
+             [&](std::string_view piece) { html += piece; });
   CHECK(html.find("<title>A &amp; B</title>") != std::string::npos);
   CHECK(html.find("@page { size: 432pt 648pt; margin: 0; }") != std::string::npos);
+  CHECK(html.find("<section", html.find("<section") + 1) != std::string::npos);
   CHECK(html.find("src=") == std::string::npos);
   CHECK(html.find("href=") == std::string::npos);
   CHECK(html.find("<?xml") == std::string::npos);

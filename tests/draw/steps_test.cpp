@@ -65,7 +65,7 @@ std::vector<Grid> puzzles() {
     for (const GenerateResult& made : generate_many({.box = box, .clues = clues}, {.seed = 22}, count))
       all.push_back(made.puzzle);
   };
-  add(Box(3, 3), 23, 160);
+  add(Box(3, 3), 23, 40);
   add(Box(2, 3), 11, 20);
   add(Box(3, 4), 58, 9);
   return all;
@@ -73,10 +73,10 @@ std::vector<Grid> puzzles() {
 
 }  // namespace
 
-TEST_CASE("in 200 puzzles, what is coloured in the picture of each step is what the step is made of",
+TEST_CASE("in 80 puzzles, what is coloured in the picture of each step is what the step is made of",
           "[long]") {
   const std::vector<Grid> all = puzzles();
-  CHECK(all.size() == 200);
+  CHECK(all.size() == 80);
   std::set<Technique> seen;
   int pictures = 0;
   for (const Grid& puzzle : all) {
@@ -114,23 +114,26 @@ TEST_CASE("in 200 puzzles, what is coloured in the picture of each step is what 
       ++pictures;
     }
   }
-  CHECK(pictures > 5000);
+  CHECK(pictures > 2000);
   CHECK(seen.size() >= 24);
 }
 
 TEST_CASE("the pictures of a path are numbered without a gap and end with the solution") {
   for (const Grid& puzzle : puzzles()) {
     const SolvingPath path = solving_path(puzzle);
-    const auto pictures = step_pictures(puzzle, path, {.most_singles = 7});
-    int next = 1;
+    const auto pictures = step_pictures(puzzle, path);
+    std::size_t next = 1;
     for (std::size_t i = 0; i + 1 < pictures.size(); ++i) {
-      CHECK(pictures[i].first == next);
-      CHECK(pictures[i].last >= pictures[i].first);
-      CHECK(pictures[i].last - pictures[i].first < 7);
+      const std::size_t steps = std::max<std::size_t>(1, pictures[i].board.order.size());
+      CHECK(steps <= 9);
+      const std::string number = std::to_string(next);
+      const std::string last = "\xE2\x80\x93" + std::to_string(next + steps - 1);
+      CHECK(pictures[i].title.starts_with(steps == 1 ? "Step " + number + ": "
+                                                     : "Steps " + number + last + ": "));
       CHECK_FALSE(pictures[i].text.empty());
-      next = pictures[i].last + 1;
+      next += steps;
     }
-    CHECK(next == static_cast<int>(path.steps.size()) + 1);
+    CHECK(next == path.steps.size() + 1);
     CHECK(pictures.back().title == (path.reached.is_complete() ? "Solved" : "Where techniques end"));
     CHECK(pictures.back().board.digits == path.reached.values());
     if (puzzle.side() > 9) break;

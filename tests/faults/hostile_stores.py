@@ -29,7 +29,6 @@ READING = [
     ["evodoku-query", "h.db", "--rating", "1..2", "--json", "--technique", "..x-wing"],
     ["evodoku-query", "h.db", "--columns", "id,tags,picks,puzzle,class", "--where", "clues > 3"],
     ["evodoku-query", "h.db", "--count", "--class", "easy", "--clues", "..30"],
-    ["evodoku-print", "h.db", "-o", "p.html", "-q"],
     ["evodoku-dataset", "audit", "h.db"],
 ]
 WRITING = [

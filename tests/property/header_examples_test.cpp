@@ -354,7 +354,7 @@ TEST_CASE("evodoku_draw: picture.hpp, board.hpp and page.hpp") {
 }
 
 TEST_CASE("evodoku_draw/paper.hpp") {
-  if (!evodoku::draw::paper_available()) return;
+  if (!evodoku::draw::make_typesetter()) return;
   const evodoku::draw::Picture page = evodoku::draw::board_picture({.clues = grid_of(puzzle_line)}, 200);
 #include "draw_paper.example"
   CHECK(pdf.starts_with("%PDF"));

@@ -1,21 +1,33 @@
-// evodoku-print: prints puzzles.
+// evodoku-print: pages of puzzles with their answers, and of the steps to a solution.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "common/command_line.hpp"
-#include "common/interrupt.hpp"
+#include "common/difficulty.hpp"
+#include "common/filter.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
 #include "common/tool.hpp"
+#include "evodoku/solve.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku_draw/page.hpp"
 #include "evodoku_draw/paper.hpp"
 #include "evodoku_draw/steps.hpp"
-#include "print/book.hpp"
-#include "print/page_output.hpp"
-#include "print/puzzles.hpp"
-#include "print/request.hpp"
-#include "print/steps_book.hpp"
+#include "print/title.hpp"
 
 namespace {
 
@@ -27,14 +39,13 @@ const ToolDescription description{
     .sentence = "Prints puzzles: pages with answers, and the steps of a solution.",
     .usage = "evodoku-print [options] [FILE...]",
     .examples =
-        {{"evodoku-print puzzles.txt -o puzzles.pdf", "four a page on A4, answers at the end"},
-         {"evodoku-generate -N 3 --class easy -n 6 --seed 1 --json | evodoku-print --per-page 3x2 --paper "
-          "letter "
-          "--title '{number}. {Class} {stars}' -o sheet.pdf",
+        {{"evodoku-print puzzles.txt -o puzzles.pdf", "six a page on A4, answers at the end"},
+         {"evodoku-generate -N 3 --class easy -n 6 --seed 1 --json | evodoku-print --paper letter --title "
+          "'{number}. {Class} {stars}' -o sheet.pdf",
           "a worksheet"},
          {"evodoku-query puzzles.db --random 3 --seed 7 --mark weekly --json | evodoku-print -o week.pdf",
           "three that were in no earlier issue"},
-         {"evodoku-print puzzles.txt --paper 6x9in --gutter auto --large-print -o book.pdf",
+         {"evodoku-print puzzles.txt --paper 6x9in --gutter 0.5in --large-print -o book.pdf",
           "a book in large print, with a margin for the binding"},
          {"evodoku-print --steps puzzles.txt -o steps.html", "a solution path step by step, for a browser"}},
     .notes =
@@ -42,151 +53,518 @@ const ToolDescription description{
         "value.\nTitles with classes or ratings need puzzles with ratings, as evodoku-rate --json writes "
         "them.\n",
     .main_options = {"output", "format", "paper", "per-page", "title", "answers", "large-print", "gutter",
-                     "steps", "language"},
+                     "steps", "hints"},
     .files = "*"};
 
-/// The font of this machine for formats made by cairo; null for SVG and HTML, where browsers set the text.
-std::unique_ptr<draw::PaperFont> font_for(const PrintRequest& request) {
-  if (request.form == PageForm::svg || request.form == PageForm::html) return nullptr;
-  auto font = std::make_unique<draw::PaperFont>(request.font);
-  if (!request.options.quiet) {
-    if (font->family() == request.font) {
-      say("font: {}\n", printable(font->family()));
-    } else {
-      say("font: {} ({} is not installed)\n", printable(font->family()), printable(request.font));
-    }
-  }
-  return font;
-}
-
-/// Throws UsageError for a text with characters that are in no font.
-void require_glyphs(const draw::PaperFont* font, const std::string& text, const char* what) {
-  if (font == nullptr) return;
-  const auto missing = font->missing(text);
-  if (missing.empty()) return;
-  throw UsageError(
-      fmt::format("{} \"{}\": no installed font has {}", what, printable(text), fmt::join(missing, " ")));
-}
-
-const draw::FontMetrics& metrics_of(const std::unique_ptr<draw::PaperFont>& font) {
-  return font ? *font : draw::usual_metrics();
-}
-
-/// "pages 4 to 7"
-std::string page_range(int first, int count) {
-  return count == 1 ? fmt::format("page {}", first) : fmt::format("pages {} to {}", first, first + count - 1);
-}
-
-class Printing {
- public:
-  Printing(const PrintRequest& request, const Interrupt& interrupt)
-      : request_(request), interrupt_(interrupt) {}
-
-  Printed print(const std::vector<PuzzleToPrint>& puzzles) {
-    if (puzzles.empty()) {
-      say("nothing to print\n");
-      return Printed::nothing;
-    }
-    font_ = font_for(request_);
-    require_glyphs(font_.get(), request_.running_title, "--running-title");
-    for (const PuzzleToPrint& puzzle : puzzles) require_glyphs(font_.get(), puzzle.title, "title");
-    for (const char* const key : {"answers", "answer-on-page", "page"})
-      require_glyphs(font_.get(), request_.words.of(key), "--language");
-    return request_.steps == StepsAs::none ? print_puzzles(puzzles) : print_steps(puzzles);
-  }
-
- private:
-  /// Writes all pages, unless a signal or a reader that has gone ends it.
-  template <typename Page>
-  bool add_pages(PageOutput& output, int count, const Page& page, Progress& progress) const {
-    for (int i = 0; i < count && !interrupt_.requested() && !output.reader_gone(); ++i) {
-      output.add(page(i));
-      progress.advance();
-    }
-    return !interrupt_.requested() && !output.reader_gone();
-  }
-
-  Printed ended(const PageOutput& output) const {
-    return interrupt_.requested() ? Printed::nothing
-           : output.reader_gone() ? Printed::reader_gone
-                                  : Printed::all;
-  }
-
-  Printed print_puzzles(const std::vector<PuzzleToPrint>& puzzles) {
-    const Book book(request_, puzzles, metrics_of(font_));
-    const bool has_file_of_answers = request_.answers == AnswersAt::separate;
-    auto output = page_output(request_, request_.output, book.pages(), font_.get(), info(""));
-    const auto answers = has_file_of_answers
-                             ? page_output(request_, request_.answers_file, book.answer_pages(), font_.get(),
-                                           info(request_.words.of("answers")))
-                             : nullptr;
-    Progress progress("pages", static_cast<std::uint64_t>(book.pages() + (answers ? book.answer_pages() : 0)),
-                      request_.options.quiet);
-    const auto page = [&](int i) { return book.page(i); };
-    const auto answer_page = [&](int i) { return book.answer_page(i); };
-    if (!add_pages(*output, book.pages(), page, progress)) return ended(*output);
-    if (answers && !add_pages(*answers, book.answer_pages(), answer_page, progress)) return ended(*answers);
-    output->commit();
-    if (answers) answers->commit();
-    progress.clear();
-    if (ended(*output) == Printed::all) tell(book, puzzles.size());
-    return ended(*output);
-  }
-
-  void tell(const Book& book, std::size_t puzzles) const {
-    if (request_.options.quiet) return;
-    std::string text = fmt::format("{} puzzle{} on {}", puzzles, puzzles == 1 ? "" : "s",
-                                   page_range(request_.first_page, book.puzzle_pages()));
-    if (request_.answers == AnswersAt::end)
-      text += ", answers on " + page_range(request_.first_page + book.puzzle_pages(), book.answer_pages());
-    if (request_.answers == AnswersAt::separate)
-      text += fmt::format(", answers on {} of {}", page_range(1, book.answer_pages()),
-                          printable(request_.answers_file));
-    say("{}\n", text);
-  }
-
-  Printed print_steps(const std::vector<PuzzleToPrint>& puzzles) {
-    const auto steps = steps_of(request_, puzzles, interrupt_);
-    if (interrupt_.requested()) return Printed::nothing;
-    if (request_.form == PageForm::html) {
-      Output output(request_.output);
-      output.write(draw::steps_page(
-          steps, {.title = request_.running_title.empty() ? "evodoku" : request_.running_title,
-                  .language = "en",
-                  .symbols = request_.symbols}));
-      output.commit();
-      return output.reader_gone() ? Printed::reader_gone : Printed::all;
-    }
-    const StepsBook book(request_, steps, metrics_of(font_));
-    auto output = page_output(request_, request_.output, book.pages(), font_.get(), info(""));
-    Progress progress("pages", static_cast<std::uint64_t>(book.pages()), request_.options.quiet);
-    if (!add_pages(
-            *output, book.pages(), [&](int i) { return book.page(i); }, progress))
-      return ended(*output);
-    output->commit();
-    return ended(*output);
-  }
-
-  DocumentInfo info(const std::string& otherwise) const {
-    return {.title = request_.running_title.empty() ? otherwise.empty() ? "Sudoku" : otherwise
-                                                    : request_.running_title,
-            .language = request_.words.language()};
-  }
-
-  const PrintRequest& request_;
-  const Interrupt& interrupt_;
-  std::unique_ptr<draw::PaperFont> font_;
+struct Paper {
+  std::string name = "a4";
+  double width = 595.276;
+  double height = 841.89;
 };
 
-int print_main(int argc, char** argv) {
+struct Request {
+  CommonOptions options = {};
+  std::string output = "-";
+  std::string format = {};  // pdf, svg, png or html; empty: by the endings of the files
+  Paper paper = {};
+  std::array<double, 4> margins = {42.5, 42.5, 42.5, 42.5};  // top, outside, bottom, inside
+  double gutter = 0;
+  draw::PageStyle page = {};  // of all pages
+  std::optional<draw::Layout> per_page = {};
+  std::string title = "{number}[. {Class}][ {stars}]";
+  std::string running_title = {};
+  std::string answers = "end";  // or none, same-page, the name of a file
+  std::string font = {};
+  std::uint64_t first_number = 1;
+  int first_page = 1;  // 0: no numbers
+  bool is_large_print = false;
+  bool shows_steps = false;
+  bool shows_hints = false;
+
+  bool has_steps() const { return shows_steps || shows_hints; }
+  bool has_answers_file() const { return answers != "end" && answers != "none" && answers != "same-page"; }
+};
+
+/// What it is printed with.
+struct Job {
+  const Request& request;
+  const Interrupt& interrupt;
+  const draw::Typesetter* typesetter;  // for PDF and PNG; otherwise null: browsers set the text
+  const draw::FontMetrics& metrics;
+};
+
+// The values of options
+
+/// "15mm", "2cm", "0.5in", "36pt" in points.
+double points_of(const std::string& option, const std::string& text, double low, double high) {
+  constexpr std::array<std::pair<const char*, double>, 4> units = {
+      {{"mm", 72 / 25.4}, {"cm", 720 / 25.4}, {"in", 72}, {"pt", 1}}};
+  for (const auto& [unit, points] : units) {
+    if (!text.ends_with(unit)) continue;
+    const double length = points * parse_real(option, text.substr(0, text.size() - 2), 0, 1e6);
+    if (length >= low && length <= high) return length;
+    throw UsageError(fmt::format("{} {}: want {:g} to {:g} inches", option, text, low / 72, high / 72));
+  }
+  throw UsageError(fmt::format("{} {}: want a length such as 15mm, 2cm, 0.5in or 36pt", option, text));
+}
+
+/// "a4", "letter", "6x9in", "200x250mm"
+Paper parse_paper(const std::string& text) {
+  static const std::map<std::string, std::string> papers = {{"a3", "297x420mm"},    {"a4", "210x297mm"},
+                                                            {"a5", "148x210mm"},    {"a6", "105x148mm"},
+                                                            {"letter", "8.5x11in"}, {"legal", "8.5x14in"}};
+  const auto named = papers.find(text);
+  const std::string sides = named != papers.end() ? named->second : text;
+  const std::size_t middle = sides.find('x');
+  if (middle == std::string::npos) {
+    throw UsageError(fmt::format(
+        "--paper {}: want a3, a4, a5, a6, letter, legal, or width x height such as 6x9in or 200x250mm",
+        text));
+  }
+  const double height = points_of("--paper", sides.substr(middle + 1), 72, 7200);
+  const std::string unit = sides.substr(sides.size() - 2);
+  return {text, points_of("--paper", sides.substr(0, middle) + unit, 72, 7200), height};
+}
+
+/// "15mm" for all margins, or four: top, outside, bottom, inside.
+std::array<double, 4> parse_margins(const std::string& text) {
+  std::vector<double> lengths;
+  for (const std::string& one : words_of_lists("--margins", {text}))
+    lengths.push_back(points_of("--margins", one, 0, 720));
+  if (lengths.size() == 1) lengths.resize(4, lengths.front());
+  if (lengths.size() == 4) return {lengths[0], lengths[1], lengths[2], lengths[3]};
+  throw UsageError(fmt::format("--margins {}: want one length, or four: top,outside,bottom,inside", text));
+}
+
+double parse_gutter(const std::string& text) {
+  return points_of("--gutter", text, 0, 360);
+}
+
+int parse_page(const std::string& text) {
+  return text == "none" ? 0 : static_cast<int>(parse_count("--first-page", text, 1, 1'000'000));
+}
+
+draw::Layout parse_layout(const std::string& text) {
+  const std::size_t middle = text.find('x');
+  if (middle == std::string::npos)
+    throw UsageError(fmt::format("--per-page {}: want ROWSxCOLUMNS such as 3x2", text));
+  const auto number = [](const std::string& digits) {
+    return static_cast<int>(parse_count("--per-page", digits, 1, 40));
+  };
+  return {number(text.substr(0, middle)), number(text.substr(middle + 1))};
+}
+
+/// What stands for the digits: "numbers", "letters", or a word for each.
+std::vector<std::string> parse_symbols(const std::string& text) {
+  std::vector<std::string> symbols;
+  for (int digit = 1; digit <= 64 && text == "numbers"; ++digit) symbols.push_back(std::to_string(digit));
+  for (char letter = 'A'; letter <= 'Z' && text == "letters"; ++letter) symbols.emplace_back(1, letter);
+  if (symbols.empty()) symbols = words_of_lists("--symbols", {text});
+  if (symbols.size() > 1) return symbols;
+  throw UsageError(
+      fmt::format("--symbols {}: want letters, numbers, or words for 1, 2, ... with commas", text));
+}
+
+/// The form of a file: by --format, or by its ending.
+std::string form_of(const std::string& file, const Request& request) {
+  static const std::vector<std::string> forms = {"pdf", "svg", "png", "html"};
+  const std::string ending = std::filesystem::path(file).extension().string();
+  const std::string form = !request.format.empty() ? request.format
+                           : ending.empty()        ? "pdf"
+                                                   : ending.substr(1);
+  if (std::ranges::find(forms, form) != forms.end()) return form;
+  throw UsageError(
+      fmt::format("{}: {} is no form of pages: want pdf, svg, png or html, by the ending or --format",
+                  printable(file), printable(form)));
+}
+
+bool is_paper(const std::string& form) {
+  return form == "pdf" || form == "png";
+}
+
+/// Throws UsageError for bytes that cannot be on a page, and for characters that no font has.
+void require_printable(const std::string& what, const std::string& text, const draw::Typesetter* typesetter) {
+  if (const auto bad = draw::first_bad_byte(text)) {
+    throw UsageError(fmt::format("{}: byte {} (0x{:02X}) is no part of a character that can be printed", what,
+                                 *bad + 1, static_cast<unsigned char>(text[*bad])));
+  }
+  if (typesetter != nullptr && !typesetter->has_glyphs(text))
+    throw UsageError(
+        fmt::format("{}: no installed font has all characters of \"{}\"", what, printable(text)));
+}
+
+// Puzzles
+
+/// What is to be printed of all puzzles.
+struct Contents {
+  std::vector<draw::Figure> puzzles = {};
+  std::vector<draw::Figure> answers = {};
+  MissingFields missing = {};
+  int exit_code = exit_done;
+};
+
+/// Reads all puzzles and solves them, because pages cannot be numbered before all are known.
+Contents read_puzzles(const Job& job) {
+  const Request& request = job.request;
+  Contents contents;
+  PuzzleInput puzzles(request.options, job.interrupt);
+  Progress progress("puzzles", std::nullopt, request.options.quiet);
+  int flawed = 0;
+  const auto take = [&](const InputPuzzle& input, const SolveResult& result) {
+    const Record& record = input.puzzle.record;
+    const std::size_t symbols = request.page.board.symbols.size();
+    if (symbols != 0 && symbols < static_cast<std::size_t>(record.puzzle.side())) {
+      throw UsageError(fmt::format("{}: --symbols: {} are too few for {}x{}", input.place(), symbols,
+                                   record.puzzle.side(), record.puzzle.side()));
+    }
+    const std::uint64_t number = request.first_number + contents.puzzles.size();
+    std::string title = title_of(record, number, request.title, contents.missing);
+    std::string flaw;
+    if (result.verdict != Verdict::one) {
+      ++flawed;
+      const char* const consequence = request.has_steps() ? ": it is left out" : ": printed with a mark";
+      report_bad_puzzle(input, explain(result, record.puzzle.box()) + consequence, nullptr, progress);
+      if (request.has_steps()) return;
+      flaw = result.verdict == Verdict::none   ? "no solution"
+             : result.verdict == Verdict::many ? "several solutions"
+                                               : "not known to have one solution";
+      title += (title.empty() ? "" : " – ") + flaw;
+    }
+    require_printable(fmt::format("the title of puzzle {}", number), title, job.typesetter);
+    contents.puzzles.push_back(
+        {.board = {.clues = record.puzzle}, .id = fmt::format("puzzle-{}", number), .title = title});
+    contents.answers.push_back({.board = {.clues = record.puzzle, .digits = result.solution},
+                                .id = fmt::format("answer-{}", number),
+                                .title = std::to_string(number) + (flaw.empty() ? "" : " · ") + flaw});
+    if (!flaw.empty()) contents.answers.back().board.digits.reset();
+  };
+  contents.exit_code = run_filter<SolveResult>(
+      {request.options, puzzles, nullptr, progress, job.interrupt},
+      [](const InputPuzzle& input, const std::stop_token& stop) {
+        return solve(input.puzzle.record.puzzle, {.stop = stop});
+      },
+      [&](const InputPuzzle& input, SolveResult&& result) {
+        if (!job.interrupt.requested()) take(input, result);
+        return !job.interrupt.requested();
+      });
+  if (contents.exit_code == exit_done && flawed > 0) contents.exit_code = exit_less;
+  return contents;
+}
+
+// Pages
+
+// In points.
+constexpr double easy_cell = 20;   // for a pencil; pencil marks of steps are then easy to read
+constexpr double large_cell = 24;  // type has 16 points
+constexpr double answer_cell = 11;
+
+draw::Section empty_section(const Request& request) {
+  return {.running_title = request.running_title, .style = request.page};
+}
+
+/// Throws UsageError if boards have no room or are too small.
+void lay_out(std::span<draw::Section> sections, const std::vector<draw::Layout>& layouts, double wanted_cell,
+             const char* what, const Job& job) {
+  const bool is_large = job.request.is_large_print && !job.request.has_steps();
+  const double smallest = is_large ? large_cell : 4;
+  if (draw::lay_out(sections, layouts, wanted_cell, job.metrics) >= smallest) return;
+  const auto [rows, columns] = sections.front().layout;
+  throw UsageError(fmt::format(
+      "--paper {}: {}x{} {} a page do not fit with cells of {:.1f} mm{}: want fewer (--per-page), "
+      "larger paper, or smaller margins",
+      job.request.paper.name, rows, columns, what, smallest * 25.4 / 72,
+      is_large ? " or more for --large-print" : " or more"));
+}
+
+std::vector<draw::Layout> usual_layouts(const Request& request) {
+  if (request.per_page) return {*request.per_page};
+  if (request.is_large_print) return {{1, 1}};
+  return {{1, 1}, {2, 1}, {2, 2}, {3, 2}};
+}
+
+/// The puzzles, and behind them the answers, unless these are nowhere or on the same pages.
+std::vector<draw::Section> puzzle_sections(Contents& contents, const Job& job) {
+  const Request& request = job.request;
+  std::vector<draw::Section> sections(1, empty_section(request));
+  draw::Section& puzzles = sections.front();
+  draw::Section answers = puzzles;
+  puzzles.figures = std::move(contents.puzzles);
+  answers.figures = std::move(contents.answers);
+  if (request.answers == "same-page") puzzles.small = std::exchange(answers.figures, {});
+  const bool says_page = request.first_page != 0 && request.answers == "end";
+  for (draw::Figure& puzzle : puzzles.figures) puzzle.note = says_page ? "answer on page 999" : "";
+  lay_out(sections, usual_layouts(request), easy_cell, "puzzles", job);
+  if (request.answers == "none" || request.answers == "same-page") return sections;
+
+  const auto page_of = [](std::size_t figure, const draw::Section& section, int first) {
+    return first + static_cast<int>(figure) / section.figures_a_page();
+  };
+  for (std::size_t i = 0; i < answers.figures.size() && request.first_page != 0; ++i)
+    answers.figures[i].title += fmt::format(" · page {}", page_of(i, puzzles, request.first_page));
+  answers.running_title += answers.running_title.empty() ? "Answers" : " – Answers";
+  answers.style.title_size = answers.style.note_size;
+  std::vector<draw::Layout> layouts;
+  for (int columns = 1; columns <= 8; ++columns) {
+    for (int rows = 1; rows <= 12; ++rows) layouts.push_back({rows, columns});
+  }
+  lay_out({&answers, 1}, layouts, request.is_large_print ? large_cell : answer_cell, "answers", job);
+  for (std::size_t i = 0; i < puzzles.figures.size() && says_page; ++i) {
+    puzzles.figures[i].note =
+        fmt::format("answer on page {}", page_of(i, answers, request.first_page + puzzles.pages()));
+  }
+  sections.push_back(std::move(answers));
+  return sections;
+}
+
+/// Each puzzle begins on a new page.
+std::vector<draw::Section> step_sections(const std::vector<draw::StepsOfPuzzle>& puzzles, const Job& job) {
+  std::vector<draw::Section> sections;
+  for (const draw::StepsOfPuzzle& puzzle : puzzles) {
+    draw::Section& section = sections.emplace_back(empty_section(job.request));
+    section.running_title += (section.running_title.empty() ? "" : " – ") + puzzle.title;
+    for (const draw::StepPicture& step : puzzle.steps) {
+      section.figures.push_back(
+          {.board = step.board,
+           .id = fmt::format("puzzle-{}-step-{}", sections.size(), section.figures.size() + 1),
+           .title = step.title,
+           .note = step.text});
+    }
+  }
+  lay_out(sections, usual_layouts(job.request), easy_cell, "pictures", job);
+  return sections;
+}
+
+// Output
+
+/// "book-07.svg": as many digits as the last page has, so that the names sort correctly.
+std::string numbered(const std::string& file, int page, int pages) {
+  if (pages == 1 || file == "-") return file;
+  const std::filesystem::path path = file;
+  const std::string name = fmt::format("{}-{:0{}}{}", path.stem().string(), page,
+                                       std::to_string(pages).size(), path.extension().string());
+  return (path.parent_path() / name).string();
+}
+
+bool is_file_a_page(const std::string& form) {
+  return form == "svg" || form == "png";
+}
+
+/// Throws UsageError if pages cannot be written there: a file that may not be replaced, bytes on a terminal.
+void require_place(const std::string& file, int pages, const Request& request) {
+  std::vector<NamedFile> others;
+  for (const std::string& input : request.options.files) {
+    if (input != "-") others.push_back({"", input});
+  }
+  require_free(file, others);
+  const std::string form = form_of(file, request);
+  for (int page = 1; page <= pages && is_file_a_page(form); ++page)
+    require_free(numbered(file, page, pages), others);
+  if (file != "-") return;
+  if (is_paper(form) && isatty(STDOUT_FILENO) != 0)
+    throw UsageError("standard output is a terminal: name a file, such as -o puzzles.pdf");
+  if (is_file_a_page(form) && pages > 1) {
+    const std::string name = "pages." + form;
+    throw UsageError(fmt::format("{} pages need one file each: name them with -o, such as -o {} for {} to {}",
+                                 pages, name, numbered(name, 1, pages), numbered(name, pages, pages)));
+  }
+}
+
+/// Writes pages as one document, or a file each. Until it is complete, nothing of a document has its name.
+void write_pages(std::span<const draw::Section> sections, const std::string& file, int first_page,
+                 const Job& job) {
+  const Request& request = job.request;
+  const std::string form = form_of(file, request);
+  const int pages = pages_of(sections);
+  Progress progress("pages", static_cast<std::uint64_t>(pages), request.options.quiet);
+  int begun = 0;
+  int in_section = 0;
+  bool reader_gone = false;
+  const draw::NextPage next_page = [&]() -> std::optional<draw::Picture> {
+    if (begun > 0) progress.advance();
+    if (begun == pages || job.interrupt.requested() || reader_gone) return std::nullopt;
+    if (in_section == sections.front().pages()) {
+      sections = sections.subspan(1);
+      in_section = 0;
+    }
+    return draw::page_picture(sections.front(), in_section++, first_page + begun++, job.metrics);
+  };
+  if (is_file_a_page(form)) {
+    while (const auto page = next_page()) {
+      Output output(numbered(file, begun, pages));
+      output.write(form == "svg" ? draw::to_svg(*page) : job.typesetter->to_png(*page, 300));
+      output.commit();
+    }
+    return;
+  }
+  Output output(file);
+  const draw::Sink sink = [&](std::string_view bytes) {
+    output.write(bytes);
+    reader_gone = output.reader_gone();
+  };
+  const std::string title = request.running_title.empty() ? "Sudoku" : request.running_title;
+  if (form == "pdf") {
+    job.typesetter->write_pdf(next_page, title, sink);
+  } else {
+    draw::write_html(next_page, title, sink);
+  }
+  if (!job.interrupt.requested()) output.commit();
+}
+
+void print_puzzles(Contents& contents, const Job& job) {
+  const auto sections = puzzle_sections(contents, job);
+  const auto book = std::span(sections).first(job.request.has_answers_file() ? 1 : sections.size());
+  const auto answers = std::span(sections).subspan(book.size());
+  require_place(job.request.output, pages_of(book), job.request);
+  if (!answers.empty()) require_place(job.request.answers, pages_of(answers), job.request);
+  write_pages(book, job.request.output, job.request.first_page, job);
+  if (!answers.empty()) write_pages(answers, job.request.answers, 1, job);
+}
+
+void print_steps(const Contents& contents, const Job& job) {
+  const Request& request = job.request;
+  const draw::StepOptions options{.showing = request.shows_hints ? draw::Showing::hint : draw::Showing::all,
+                                  .stop = job.interrupt.token()};
+  std::vector<draw::StepsOfPuzzle> steps;
+  {
+    Progress progress("puzzles", contents.puzzles.size(), request.options.quiet);
+    for (const draw::Figure& one : contents.puzzles) {
+      const Grid& puzzle = one.board.clues;
+      const SolvingPath path = solving_path(puzzle, {.stop = options.stop});
+      const bool is_number = one.title.find_first_not_of("0123456789") == std::string::npos;
+      steps.push_back({.title = (is_number ? "Sudoku " : "") + one.title,
+                       .puzzle = puzzle,
+                       .steps = draw::step_pictures(puzzle, path, options)});
+      if (job.interrupt.requested()) return;
+      progress.advance();
+    }
+  }
+  if (form_of(request.output, request) == "html") {
+    Output output(request.output);
+    output.write(draw::steps_page(steps, request.running_title.empty() ? "evodoku" : request.running_title));
+    return output.commit();
+  }
+  const auto sections = step_sections(steps, job);
+  require_place(request.output, pages_of(sections), request);
+  write_pages(sections, request.output, request.first_page, job);
+}
+
+// The command line
+
+/// Nothing if help was wanted.
+std::optional<Request> read_request(int argc, char** argv) {
+  Request request;
+  draw::PageStyle& page = request.page;
   CommandLine line(description, {.input = true, .threads = true});
-  add_print_options(line);
-  if (!line.parse(argc, argv)) return exit_done;
-  const PrintRequest request = read_print_request(line);
-  Interrupt interrupt;  // before any thread
-  Printing printing(request, interrupt);
-  return read_and_print(request, interrupt,
-                        [&](const std::vector<PuzzleToPrint>& puzzles) { return printing.print(puzzles); });
+  const auto into = [](auto& field, const auto& parse) -> CommandLine::Fill {
+    return [&field, parse](const std::string& value, const CommonOptions&) { field = parse(value); };
+  };
+  const auto text = [&](std::string& field) { return into(field, std::identity()); };
+  BoundOptions(line)
+      .value("output,o", "FILE", text(request.output),
+             "write to FILE, which appears only when it is complete; several pages of SVG or PNG go to "
+             "FILE-1, FILE-2 ...")
+      .value("format", "FORM", text(request.format),
+             "pdf, svg, png or html (default: by the ending of FILE, otherwise pdf)")
+      .value("paper", "NAME", into(request.paper, parse_paper),
+             "a3, a4 (default), a5, a6, letter, legal, or width x height such as 6x9in")
+      .value("per-page", "RxC", into(request.per_page, parse_layout),
+             "rows and columns of puzzles (default: as many as are easy to read)")
+      .value("margins", "LEN", into(request.margins, parse_margins),
+             "one length for all (default 15mm), or top,outside,bottom,inside")
+      .value("gutter", "LEN", into(request.gutter, parse_gutter),
+             "extra margin at the binding: left on odd pages, right on even ones")
+      .flag("large-print", request.is_large_print,
+            "type of at least 16 points, one puzzle a page, bold digits")
+      .value("font", "NAME", text(request.font),
+             "font family (default: the first of a short list that is installed)")
+      .value("title", "TEXT", text(request.title),
+             fmt::format("above each puzzle (default \"{}\"), with fields: {}", request.title, title_fields))
+      .value("running-title", "TEXT", text(request.running_title), "title at the top of each page")
+      .count("first-number", "K", request.first_number, "number of the first puzzle (default 1)",
+             {.high = 1'000'000'000})
+      .value("first-page", "K", into(request.first_page, parse_page),
+             "number of the first page (default 1), or none: pages without numbers")
+      .flag("candidate-space", page.board.candidate_space, "divide blank cells for pencil marks")
+      .value("symbols", "KIND", into(page.board.symbols, parse_symbols),
+             "letters (A is 1), numbers (10 instead of A), or a word for each digit: sun,moon,star,tree")
+      .value("answers", "WHERE", text(request.answers),
+             "end (default), none, same-page, or a file for them: answers.pdf")
+      .flag("steps", request.shows_steps,
+            "print the steps of a solution path of each puzzle instead, a picture a step")
+      .flag("hints", request.shows_hints, "the same without the conclusion of each step");
+  if (!line.parse(argc, argv)) return std::nullopt;
+  request.options = line.common();
+  require_place(request.output, 1, request);
+  if (request.has_answers_file()) {
+    if (std::filesystem::path(request.answers).extension().empty())
+      throw UsageError(fmt::format("--answers {}: want end, none, same-page, or a file such as answers.pdf",
+                                   printable(request.answers)));
+    require_free(request.answers, {{"--output", request.output}});
+  }
+  if (request.shows_steps && request.shows_hints) throw UsageError("give --steps or --hints, not both");
+  for (const char* const option : {"answers", "candidate-space", "symbols"}) {
+    if (request.has_steps() && line.has(option))
+      throw UsageError(
+          fmt::format("--{} has no meaning with --{}", option, request.shows_steps ? "steps" : "hints"));
+  }
+  page.width = request.paper.width;
+  page.height = request.paper.height;
+  page.top = request.margins[0];
+  page.outside = request.margins[1];
+  page.bottom = request.margins[2];
+  page.inside = request.margins[3] + request.gutter;
+  page.board.heavy = request.is_large_print;
+  page.title_size = request.is_large_print ? 20 : 10;
+  page.note_size = request.is_large_print ? 16 : 8;
+  page.has_page_numbers = request.first_page != 0;
+  return request;
+}
+
+std::unique_ptr<draw::Typesetter> typesetter_for(const Request& request) {
+  const bool is_output_paper = is_paper(form_of(request.output, request));
+  const bool is_answer_paper = request.has_answers_file() && is_paper(form_of(request.answers, request));
+  if (!is_output_paper && !is_answer_paper) return nullptr;
+  try {
+    if (auto typesetter = draw::make_typesetter(request.font)) return typesetter;
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("--font: {}", error.what()));
+  }
+  throw UsageError(
+      "this evodoku was built without cairo and pango, which PDF and PNG need: use --format svg or html");
+}
+
+int print_main(int argc, char** argv) {
+  const auto request = read_request(argc, argv);
+  if (!request) return exit_done;
+  const Interrupt interrupt;  // before any thread
+  const auto typesetter = typesetter_for(*request);
+  const Job job{*request, interrupt, typesetter.get(), typesetter ? *typesetter : draw::usual_metrics()};
+  require_printable("--title", request->title, job.typesetter);
+  require_printable("--running-title", request->running_title, job.typesetter);
+  for (const std::string& symbol : request->page.board.symbols)
+    require_printable("--symbols", symbol, job.typesetter);
+  MissingFields ignored;
+  title_of({}, 1, request->title, ignored);  // is the template valid?
+  Contents contents = read_puzzles(job);
+  if (interrupt.requested()) return interrupt.exit_code();
+  if (contents.exit_code == exit_usage) return exit_usage;
+  const std::size_t count = contents.puzzles.size();
+  if (count == 0) {
+    say("nothing to print\n");
+    return exit_less;
+  }
+  if (request->has_steps()) {
+    print_steps(contents, job);
+  } else {
+    print_puzzles(contents, job);
+  }
+  if (interrupt.requested()) return interrupt.exit_code();
+  for (const auto& [field, without] : contents.missing) {
+    say("{} of {} puzzles have no value for {{{}}} in the title; evodoku-rate --json writes ratings, with "
+        "--calibration minutes too\n",
+        without, count, field);
+  }
+  return contents.missing.empty() ? contents.exit_code : exit_less;
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ class InputRating {
         });
     std::ranges::stable_sort(waiting_, is_easier);
     for (RatedRecord& rated : waiting_) write(rated);
-    if (output_.is_picture()) output_.write_picture(draw::steps_page(steps_, {.title = "evodoku-rate"}));
+    if (output_.is_picture()) output_.write_picture(draw::steps_page(steps_, "evodoku-rate"));
     if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
     output_.commit();
     progress_.clear();

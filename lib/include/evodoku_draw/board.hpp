@@ -18,25 +18,17 @@
 
 namespace evodoku::draw {
 
-/// The meaning of a coloured cell or candidate.
+/// The meaning of a coloured candidate, and its class in SVG.
 enum class Role {
   pattern,  // part of the pattern; in a chain the candidates that are true if the start is false (on)
   other,    // the other half of the pattern; in a chain the candidates that are then false (off)
   removed,  // eliminated
   placed    // placed
 };
-/// "pattern", "other", "removed", "placed".
-EVODOKU_API std::string_view name_of(Role role);
 
-struct ColouredCell {
-  Cell cell = 0;
-  Role role = Role::pattern;
-  friend bool operator==(const ColouredCell&, const ColouredCell&) = default;
-};
 struct ColouredCandidate {
   Candidate candidate;
   Role role = Role::pattern;
-  friend bool operator==(const ColouredCandidate&, const ColouredCandidate&) = default;
 };
 /// A link of a chain. Of two candidates joined by a strong link at least one is true; by a weak link, at
 /// least one is false.
@@ -44,7 +36,6 @@ struct Link {
   Candidate from;
   Candidate to;
   bool is_strong = true;
-  friend bool operator==(const Link&, const Link&) = default;
 };
 
 /// The contents of a board. A plain value; only the clues are required.
@@ -55,7 +46,7 @@ struct Board {
   std::optional<Grid> digits = {};
   /// For each cell, bit d-1 for every pencil mark d; empty: no pencil marks. Cells with a digit show none.
   std::vector<std::uint64_t> marks = {};
-  std::vector<ColouredCell> cells = {};
+  std::vector<Cell> cells = {};  // coloured as a pattern
   /// A `placed` candidate is drawn as a digit, all others among the pencil marks.
   std::vector<ColouredCandidate> candidates = {};
   std::vector<Link> links = {};
@@ -64,45 +55,32 @@ struct Board {
   std::vector<Cell> order = {};
 };
 
-/// How digits above 9 are written.
-enum class Symbols {
-  letters,  // A for 10, as in text formats; above side 35 numbers
-  numbers   // 10
-};
-
 struct BoardStyle {
   double x = 0;  // of the top left corner
   double y = 0;
   double size = 200;  // the side, between the centres of the outer lines, in points
-  Symbols symbols = Symbols::letters;
-  /// Faint marks in blank cells that divide the space for pencil marks.
+  /// What stands for the digits 1, 2, ..., at least as many as the largest: letters, numbers, words. Empty: as
+  /// text formats have them, A for 10.
+  std::vector<std::string> symbols = {};
+  /// Faint lines in blank cells that divide the space for pencil marks.
   bool candidate_space = false;
   /// Bolder digits and lines, for readers with low vision.
   bool heavy = false;
   std::string id = {};     // of the board's group; ids of cells begin with it
   bool has_cells = false;  // each cell a group with an id and a label, for screens and screen readers
-  std::string label = {};  // of the whole board
 };
 
-/// The width of the lines around the board and its boxes, the thickest ones; half of it extends beyond the
-/// board.
-EVODOKU_API double thick_line(Box box, const BoardStyle& style);
-
-/// The size of type that clues are set in.
-EVODOKU_API double clue_type_size(Box box, const BoardStyle& style,
-                                  const FontMetrics& metrics = usual_metrics());
-
-/// Adds a board to a picture. Throws std::invalid_argument if parts of the board have another box. Linear in
-/// cells and marks. Modifies only `picture`; safe from several threads.
+/// Adds a board to a picture. Throws std::invalid_argument if parts of the board have another box, or if there
+/// are too few symbols. Linear in cells and marks. Modifies only `picture`; safe from several threads.
 EVODOKU_API void add_board(Picture& picture, const Board& board, const BoardStyle& style,
                            const FontMetrics& metrics = usual_metrics());
 
-/// A picture of one board, with a margin slightly wider than the outer line needs. `size` is that of the
-/// board in points.
-EVODOKU_API Picture board_picture(const Board& board, double size,
+/// A picture of one board, with a margin slightly wider than the outer line needs. `style.size` is that of the
+/// board in points; `style.x` and `style.y` are ignored.
+EVODOKU_API Picture board_picture(const Board& board, BoardStyle style,
                                   const FontMetrics& metrics = usual_metrics());
-
-/// "r1c1: 5, clue", "r1c2: 7", "r1c3: pencil marks 2 4, 4 struck out": a cell's label for screen readers.
-EVODOKU_API std::string cell_label(const Board& board, int cell);
+inline Picture board_picture(const Board& board, double size) {
+  return board_picture(board, BoardStyle{.size = size});
+}
 
 }  // namespace evodoku::draw

@@ -1,8 +1,8 @@
 // Lays out pages: boards in rows and columns, with titles, notes, a running title, page numbers and margins.
 //
-//   evodoku::draw::PageStyle style{.rows = 2, .columns = 2};
-//   std::vector<evodoku::draw::Figure> figures{{.board = {.clues = puzzle}, .title = "1. easy"}};
-//   std::cout << evodoku::draw::to_svg(evodoku::draw::page_picture(figures, style, {.number = 1}));
+//   evodoku::draw::Section section{.figures = {{.board = {.clues = puzzle}, .title = "1. easy"}}};
+//   evodoku::draw::lay_out({&section, 1}, {{.rows = 2, .columns = 2}});
+//   std::cout << evodoku::draw::to_svg(evodoku::draw::page_picture(section, 0, 1));
 //
 // More: docs/print.md.
 #pragma once
@@ -29,46 +29,52 @@ struct Figure {
 struct PageStyle {
   double width = 595.28;
   double height = 841.89;
-  double top = 42.5;
-  double bottom = 42.5;
-  double outside = 42.5;
-  double inside = 42.5;  // at the binding: left on odd pages, right on even ones
-  int rows = 1;
-  int columns = 1;
+  double top = 42.52;
+  double bottom = 42.52;
+  double outside = 42.52;
+  double inside = 42.52;   // at the binding: left on odd pages, right on even ones
   double title_size = 10;  // of type
   double note_size = 8;
-  /// The maximum number of lines of titles and notes. The same on all pages, so that boards have the same
-  /// position on each: see title_lines() and note_lines().
-  int title_lines = 1;
-  int note_lines = 0;
-  /// The side of boards; 0: as large as fits.
-  double board_size = 0;
-  /// `x`, `y`, `size` and `id` are ignored.
-  BoardStyle board = {};
+  BoardStyle board = {};         // `x`, `y`, `size` and `id` are ignored
+  bool has_page_numbers = true;  // at the foot
+};
+
+struct Layout {
+  int rows = 1;
+  int columns = 1;
+};
+
+/// Figures in order on as many pages as they need, row by row.
+struct Section {
+  std::vector<Figure> figures = {};
+  std::vector<Figure> small =
+      {};  // such as the answers: one for each figure, at the foot of its page; or none
   std::string running_title = {};  // at the top of each page; empty: none
-  bool page_numbers = true;        // at the foot
-};
-
-/// The parts that differ from page to page.
-struct PageFace {
-  int number = 1;
-  /// Small boards in a row at the foot of the page, such as the answers; `small_size` is the side of each, 0 for none.
-  std::span<const Figure> small = {};
+  PageStyle style = {};
+  // Set by lay_out():
+  Layout layout = {};
+  int title_lines =
+      1;  // at most; room for as many is on all pages, so that boards have the same place on each
+  int note_lines = 0;
+  double board_size = 0;  // the side of each board
   double small_size = 0;
+
+  int figures_a_page() const { return layout.rows * layout.columns; }
+  int pages() const { return (static_cast<int>(figures.size()) + figures_a_page() - 1) / figures_a_page(); }
 };
 
-/// The number of lines that a title or note takes.
-EVODOKU_API int title_lines(std::string_view title, const PageStyle& style, const FontMetrics& metrics);
-EVODOKU_API int note_lines(std::string_view note, const PageStyle& style, const FontMetrics& metrics);
+EVODOKU_API int pages_of(std::span<const Section> sections);
 
-/// The side of the boards of a page; 0 or negative if none fits. `small_size` as in PageFace.
-EVODOKU_API double board_size(const PageStyle& style, double small_size = 0);
-/// The width that each column has for title and note.
-EVODOKU_API double column_width(const PageStyle& style);
+/// Gives sections of the same style, all with a running title or none, one of some layouts: of those with cells of at
+/// least `wanted_cell` points the one with the fewest pages, then the largest boards; if there is none, the one
+/// with the largest boards. Returns the size of the smallest cells of their largest board, the small ones
+/// included; 0 or less if there is no room for them.
+EVODOKU_API double lay_out(std::span<Section> sections, const std::vector<Layout>& layouts,
+                           double wanted_cell = 20, const FontMetrics& metrics = usual_metrics());
 
-/// A page of at most rows * columns figures, row by row. Throws std::invalid_argument for more, and if they
-/// do not fit. Nothing is drawn in the margins. Pure; safe from several threads.
-EVODOKU_API Picture page_picture(std::span<const Figure> figures, const PageStyle& style,
-                                 const PageFace& face, const FontMetrics& metrics = usual_metrics());
+/// A page of a section, `index` from 0, with the page number `number`. Nothing is drawn in the margins. Throws
+/// std::invalid_argument if lay_out() found no room. Pure; safe from several threads.
+EVODOKU_API Picture page_picture(const Section& section, int index, int number,
+                                 const FontMetrics& metrics = usual_metrics());
 
 }  // namespace evodoku::draw

@@ -1,5 +1,5 @@
 // A picture: a list of drawing operations in points, independent of the output format. Boards and pages
-// produce pictures; SVG, HTML, PDF, PNG and PostScript are written from them.
+// produce pictures; SVG, HTML, PDF and PNG are written from them.
 //
 //   evodoku::draw::Picture picture{.width = 120, .height = 120};
 //   evodoku::draw::add_board(picture, {.clues = puzzle}, {.x = 10, .y = 10, .size = 100});
@@ -8,7 +8,9 @@
 // More: docs/print.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,7 +44,6 @@ struct Segment {
   double y1 = 0;
   double x2 = 0;
   double y2 = 0;
-  friend bool operator==(const Segment&, const Segment&) = default;
 };
 
 /// Straight lines of one width, with square ends.
@@ -51,7 +52,6 @@ struct Lines {
   double width = 1;
   Colour colour = black;
   std::string_view kind = {};
-  friend bool operator==(const Lines&, const Lines&) = default;
 };
 
 /// The outline is centred on the edge.
@@ -64,7 +64,6 @@ struct Rectangle {
   std::optional<Colour> line = {};
   double line_width = 1;
   std::string_view kind = {};
-  friend bool operator==(const Rectangle&, const Rectangle&) = default;
 };
 
 struct Disc {
@@ -75,7 +74,6 @@ struct Disc {
   std::optional<Colour> line = {};
   double line_width = 1;
   std::string_view kind = {};
-  friend bool operator==(const Disc&, const Disc&) = default;
 };
 
 /// A curve from one point to another, drawn towards a third (a quadratic Bézier curve).
@@ -90,7 +88,6 @@ struct Curve {
   double dash = 0;  // length of dashes and gaps; 0: none
   Colour colour = black;
   std::string_view kind = {};
-  friend bool operator==(const Curve&, const Curve&) = default;
 };
 
 enum class Anchor { start, middle, end };
@@ -105,7 +102,6 @@ struct Text {
   Colour colour = black;
   std::string text = {};
   std::string_view kind = {};
-  friend bool operator==(const Text&, const Text&) = default;
 };
 
 /// Begins a group that extends to the matching GroupEnd.
@@ -113,11 +109,8 @@ struct Group {
   std::string_view kind = {};
   std::string id = {};     // unique in the picture; may be empty
   std::string label = {};  // read by screen readers instead of the contents; may be empty
-  friend bool operator==(const Group&, const Group&) = default;
 };
-struct GroupEnd {
-  friend bool operator==(const GroupEnd&, const GroupEnd&) = default;
-};
+struct GroupEnd {};
 
 using Item = std::variant<Lines, Rectangle, Disc, Curve, Text, Group, GroupEnd>;
 
@@ -125,7 +118,6 @@ using Item = std::variant<Lines, Rectangle, Disc, Curve, Text, Group, GroupEnd>;
 struct Picture {
   double width = 0;
   double height = 0;
-  std::string title = {};  // for screen readers and file managers; may be empty
   std::vector<Item> items = {};
 };
 
@@ -147,24 +139,25 @@ EVODOKU_API const FontMetrics& usual_metrics();
 EVODOKU_API std::vector<std::string> wrapped_lines(std::string_view text, double width, double size,
                                                    bool bold, const FontMetrics& metrics);
 
-/// Options of to_svg().
-struct SvgOptions {
-  /// Font names in CSS syntax.
-  std::string fonts = "'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif";
-  /// Begin with the XML declaration, for a file; without it the text can be embedded in HTML.
-  bool is_file = true;
-};
+/// The place of the first byte that cannot be on a page: it is no UTF-8 (a broken or overlong sequence, a
+/// surrogate, more than U+10FFFF), or a control character or noncharacter, which XML does not allow. Nothing
+/// if all can.
+EVODOKU_API std::optional<std::size_t> first_bad_byte(std::string_view text);
+/// The text with U+FFFD in place of such bytes, as it is drawn.
+EVODOKU_API std::string without_bad_bytes(std::string_view text);
 
-/// A picture as SVG: text stays text; class names from `kind`; ids as given. Deterministic: the same bytes
-/// for the same picture. Linear. Pure; safe from several threads. Invalid UTF-8 is replaced by U+FFFD.
-EVODOKU_API std::string to_svg(const Picture& picture, const SvgOptions& options = {});
+/// A picture as SVG: text stays text; class names from `kind`; ids as given. A whole file, or without the XML
+/// declaration a part of HTML. Deterministic: the same bytes for the same picture. Linear. Pure; safe from
+/// several threads.
+EVODOKU_API std::string to_svg(const Picture& picture, bool is_file = true);
 
-/// Pages as one self-contained HTML file that prints as it looks, one sheet of paper per page. Write the
-/// parts in sequence: head, pages, foot.
-EVODOKU_API std::string html_pages_head(const Picture& first_page, std::string_view title,
-                                        std::string_view language);
-EVODOKU_API std::string html_page(const Picture& page);
-EVODOKU_API std::string html_pages_foot();
+/// Gives a document's pages one after the other; nothing after the last.
+using NextPage = std::function<std::optional<Picture>()>;
+/// Takes a document's bytes piece by piece.
+using Sink = std::function<void(std::string_view bytes)>;
+
+/// Pages as one self-contained HTML file that prints as it looks, one sheet of paper per page.
+EVODOKU_API void write_html(const NextPage& next_page, std::string_view title, const Sink& sink);
 
 /// The text with the special characters of HTML and XML escaped.
 EVODOKU_API std::string escaped(std::string_view text);

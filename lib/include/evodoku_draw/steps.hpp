@@ -32,20 +32,17 @@ EVODOKU_API Board step_board(const Grid& puzzle, const PencilMarks& before, cons
 
 struct StepPicture {
   Board board;
-  int first = 1;  // numbers of the steps shown, from 1
-  int last = 1;
-  std::string title;  // "Step 7: X-wing", "Steps 1-6: hidden singles in boxes"
-  std::string text;   // the sentence, or the list of singles; for a hint, where to look
+  std::string title = {};  // "Step 7: X-wing", "Steps 1-6: singles"
+  std::string text = {};   // the sentence, or the list of singles; for a hint, where to look
 };
 
 struct StepOptions {
   Showing showing = Showing::all;
-  /// The maximum number of consecutive singles shown on one picture, >= 1.
-  int most_singles = 9;
   std::stop_token stop = {};
 };
 
-/// The pictures of a path, followed by one of its final state. After a stop request only a part of them.
+/// The pictures of a path, followed by one of its final state; up to nine singles that follow one another
+/// share a picture. After a stop request only a part of them.
 /// Cost: that of sentence() for each step.
 EVODOKU_API std::vector<StepPicture> step_pictures(const Grid& puzzle, const SolvingPath& path,
                                                    const StepOptions& options = {});
@@ -57,15 +54,9 @@ struct StepsOfPuzzle {
   std::vector<StepPicture> steps;
 };
 
-struct StepsPageOptions {
-  std::string title = "Steps";
-  std::string language = "en";
-  Symbols symbols = Symbols::letters;
-};
-
 /// One self-contained HTML page for a browser: one step at a time, by arrow keys or buttons; light or dark by
 /// the browser's setting; each cell labelled for screen readers; all steps in print and without scripts.
 EVODOKU_API std::string steps_page(const std::vector<StepsOfPuzzle>& puzzles,
-                                   const StepsPageOptions& options = {});
+                                   const std::string& title = "Steps");
 
 }  // namespace evodoku::draw
