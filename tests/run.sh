@@ -147,7 +147,7 @@ run_long_tests() {
     name=${name#*$'\t'}
     check "${name%\'}" test "$code" = 0
   done < <(tail -n +2 "$log")
-  check "hardship, for long" env EVODOKU_KILLS=70 EVODOKU_SECONDS=60 ctest --preset release -R "cli hardship" \
+  check "hardship, for long" env EVODOKU_SECONDS=60 ctest --preset release -R "cli hardship" \
     --timeout 3600 </dev/null
 }
 
@@ -254,7 +254,7 @@ faults() {
   section "attacks in full"
   build release || return
   local script given=(--tools build/release/tools --whole)
-  for script in failing_calls power_cuts kills damaged_pages hostile_stores fuzzed_options; do
+  for script in failing_calls power_cuts kills hostile_stores fuzzed_options; do
     check "$script" python3 "tests/faults/$script.py" "${given[@]}"
   done
 }

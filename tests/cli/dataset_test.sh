@@ -223,17 +223,6 @@ assert sorted(findings) == sorted(["duplicate"] * 4 + ["wrong solution", "isomor
 END
 }
 
-test_an_audit_takes_the_splits_of_one_file_for_sets() {
-  make --clues 30 -n 60 --seed 1 --split train=0.5,test=0.5
-  mv .out both.csv
-  run evodoku-dataset audit both.csv
-  expect_status 0
-  expect_out "^both.csv split (train|test) beside both.csv split (train|test)$"
-  sed -n 2p both.csv | sed 's/,train/,other/; s/,test/,other/' >>both.csv
-  run evodoku-dataset audit both.csv
-  expect_status 1
-}
-
 test_a_broken_set_is_named_with_its_line_or_passed_over() {
   printf 'puzzle\n%s\nnot a puzzle\n%s\n' "$proper" "$with_two_solutions" >set.csv
   run evodoku-dataset audit set.csv

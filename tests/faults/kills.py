@@ -57,7 +57,7 @@ def attack(world, options, findings):
         commands.make_template(world, template, SCALE)
         wanted = [command for command in commands.commands(SCALE) if command.store or command.output or command.shown]
         if not options.whole:
-            wanted = [command for command in wanted if command.name in ("first import", "merge", "generate -o")]
+            wanted = [command for command in wanted if command.name in ("first import", "merge", "rate --store", "generate -o")]
         kills = -(-KILLS[options.whole] // len(wanted))
 
         def walk(command):

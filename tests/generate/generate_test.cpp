@@ -346,13 +346,6 @@ TEST_CASE("a clue count outside the grid is refused with the value seen") {
   CHECK_THROWS_AS(generate({.box = Box(3, 3), .clues = -1}, {}), std::invalid_argument);
 }
 
-TEST_CASE("the fewest clues are the proven ones") {
-  CHECK(fewest_clues(Box(3, 3)) == 17);
-  CHECK(fewest_clues(Box(2, 2)) == 4);
-  CHECK(fewest_clues(Box(2, 3)) == 5);
-  CHECK(fewest_clues(Box(5, 5)) == 24);
-}
-
 TEST_CASE("clues are removed from the grid that is given") {
   const Box box = GENERATE(Box(2, 3), Box(3, 3), Box(4, 4));
   const Grid grid = *random_full_grid(box, {.seed = 8});

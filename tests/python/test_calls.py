@@ -70,23 +70,6 @@ def test_other_python_threads_run_meanwhile():
     assert len(ticks) > 10 * seconds  # a handful if the call held Python's lock
 
 
-def test_calls_from_several_python_threads_do_not_mix(puzzles):
-    expected = evodoku.solve(puzzles)
-    wrong = []
-
-    def work():
-        for _ in range(20):
-            if not (evodoku.solve(puzzles, threads=1) == expected).all():
-                wrong.append(1)
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong
-
-
 def test_progress_is_shown_only_when_asked_for(puzzles, capsys):
     many = np.tile(puzzles, (40, 1))
     evodoku.solve(many)

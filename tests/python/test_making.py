@@ -5,16 +5,6 @@ import pytest
 import evodoku
 
 
-def test_puzzles_and_solutions_come_as_arrays():
-    made = evodoku.generate(20, clues=30, seed=1)
-    puzzles, solutions = made
-    assert puzzles.shape == solutions.shape == (20, 81)
-    assert puzzles.dtype == solutions.dtype == np.uint8
-    assert ((puzzles > 0).sum(axis=1) == 30).all()
-    assert (evodoku.solve(puzzles) == solutions).all()
-    assert made.index.tolist() == list(range(20)) and made.reached.all()
-
-
 def test_a_piece_of_a_list_is_that_piece_of_it():
     whole = evodoku.generate(300, clues=27, seed=5)
     piece = evodoku.generate(50, clues=27, seed=5, first=200, threads=3)

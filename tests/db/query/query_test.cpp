@@ -31,16 +31,6 @@ TEST_CASE("every query finds what a filter over all records in memory finds, in 
   CHECK(not_empty > 300);
 }
 
-TEST_CASE("ranges contain their ends") {
-  FilledStore filled;
-  const int clues = filled.rows[0].record.puzzle.clue_count();
-  const auto found = all_of(filled.store, {.clues = {.low = clues, .high = clues}});
-  CHECK_FALSE(found.empty());
-  for (const StoredRecord& row : found) CHECK(row.record.puzzle.clue_count() == clues);
-  const double value = filled.rows[3].record.rating->value;
-  CHECK(filled.store.count({.rating = {.low = value, .high = value}}) >= 1);
-}
-
 TEST_CASE("a puzzle that no run solved counts as hardest") {
   FilledStore filled;
   const auto hardest =
@@ -63,23 +53,6 @@ TEST_CASE("a random pick is the same for the same seed and another for another")
   CHECK(pick(1) == pick(1));
   CHECK(pick(1) != pick(2));
   CHECK(std::ranges::is_sorted(pick(1)));
-}
-
-TEST_CASE("random picks take every puzzle about equally often", "[long]") {
-  FilledStore filled;
-  const std::size_t puzzles = filled.rows.size();
-  std::vector<int> picked(puzzles + 1, 0);
-  constexpr int picks = 2000;
-  for (std::uint64_t seed = 0; seed < picks; ++seed) {
-    for (const std::int64_t id : ids_of(filled.store, {.random = RandomPick{.count = 1, .seed = seed}})) {
-      ++picked[static_cast<std::size_t>(id)];
-    }
-  }
-  // Chi-square with 41 degrees of freedom exceeds 90 with a probability of one in a hundred thousand.
-  const double expected = static_cast<double>(picks) / static_cast<double>(puzzles);
-  double chi_square = 0;
-  for (std::size_t id = 1; id <= puzzles; ++id) chi_square += std::pow(picked[id] - expected, 2) / expected;
-  CHECK(chi_square < 90);
 }
 
 TEST_CASE("rows and a random pick do not go together") {
@@ -147,46 +120,6 @@ TEST_CASE("statistics count every puzzle that matches once") {
     CHECK(bin.high - bin.low == Approx(0.25));
   }
   CHECK(by_bin == statistics.rated);
-}
-
-TEST_CASE("statistics as text have a line for each count and bars in proportion") {
-  const Statistics statistics{.puzzles = 7,
-                              .clues = {{.box = Box(2, 2), .clues = 5, .puzzles = 1},
-                                        {.box = Box(3, 3), .clues = 30, .puzzles = 4},
-                                        {.box = Box(3, 3), .clues = 31, .puzzles = 2}},
-                              .rater = "some\x1brater",
-                              .rater_version = 3,
-                              .rated = 5,
-                              .unsolved = 1,
-                              .classes = {{.name = "easy", .puzzles = 4}, {.name = "unsolved", .puzzles = 1}},
-                              .ratings = {{.low = 2, .high = 2.25, .puzzles = 4}}};
-  const std::string full(50, '#');
-  const std::string half(25, '#');
-  CHECK(to_text(statistics) ==
-        "puzzles  7\n"
-        "\nclues, box 2x2\n  5  1  " +
-            full +
-            "\n"
-            "\nclues, box 3x3\n  30  4  " +
-            full + "\n  31  2  " + half +
-            "\n"
-            "\nclass by some?rater, version 3\n"
-            "  easy         4  " +
-            full +
-            "\n"
-            "  unsolved     1  " +
-            std::string(13, '#') +
-            "\n"
-            "  (not rated)  2  " +
-            half +
-            "\n"
-            "\nrating, log10(1 + generations), by some?rater, version 3\n"
-            "  2.00 - 2.25    4  " +
-            full +
-            "\n"
-            "  no run solved  1  " +
-            std::string(13, '#') + "\n");
-  CHECK(to_text(Statistics{}) == "puzzles  0\n");
 }
 
 TEST_CASE("a random pick is of the matches, in the order asked, and as many as there are") {

@@ -42,30 +42,6 @@ TEST_CASE("what is stored comes back as it was, every member of it") {
   CHECK(found[1].record == bare.record());
 }
 
-TEST_CASE("puzzles of every box come back as they were") {
-  const TemporaryFolder folder;
-  auto store = Store::open(folder.file("x.db"), Access::create);
-  const auto records = fill(store);
-  const auto found = all_of(store);
-  REQUIRE(found.size() == records.size());
-  for (std::size_t i = 0; i < found.size(); ++i) CHECK(found[i].record == records[i]);
-}
-
-TEST_CASE("storing the same set twice adds nothing and names the ids of the first time") {
-  const TemporaryFolder folder;
-  auto store = Store::open(folder.file("x.db"), Access::create);
-  const auto puzzles = prepared(sample_records());
-  const auto first = store.add(puzzles, provenance);
-  const auto second = store.add(puzzles, {.source = "b.txt", .now = test_time()});
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    CHECK(first[i].puzzle == Stored::added);
-    CHECK(second[i].puzzle == Stored::already_there);
-    CHECK(second[i].id == first[i].id);
-    CHECK(second[i].ratings_added == 0);
-  }
-  CHECK(store.info().puzzles == puzzles.size());
-}
-
 TEST_CASE("storing random isomorphs of 9x9 puzzles adds nothing", "[long]") {
   const TemporaryFolder folder;
   auto store = Store::open(folder.file("x.db"), Access::create);

@@ -42,15 +42,6 @@ std::string store_left_half_written(const TemporaryFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("a store is made, closed and opened again with what was put in") {
-  const TemporaryFolder folder;
-  const std::string file = filled_store(folder);
-  auto store = Store::open(file, Access::read_only);
-  CHECK(store.info().puzzles == sample_records().size());
-  CHECK(ask_sql(file, "PRAGMA user_version") == std::to_string(schema_version));
-  CHECK(ask_sql(file, "PRAGMA application_id") == "1163284292");
-}
-
 TEST_CASE("a name of its own meaning to SQLite is a file name here") {
   const TemporaryFolder folder;
   const fs::path before = fs::current_path();

@@ -240,7 +240,3 @@ void ask_damaged_files(int count) {
 TEST_CASE("of files with random bytes changed none crashes, and check finds changed puzzles", "[long]") {
   ask_damaged_files(150);
 }
-
-TEST_CASE("the same for a thousand files", "[.long]") {
-  ask_damaged_files(1000);
-}

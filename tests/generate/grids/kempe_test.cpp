@@ -97,20 +97,6 @@ TEST_CASE("an exchange changes the cells of two digits or rows or columns only")
   }
 }
 
-TEST_CASE("a walk in boxes that the compiler knows is the same as in any") {
-  const Box box(3, 3);
-  Walk any = walk_from_pattern(box);
-  KempeWalk<Box3x3> known{Box3x3{}};
-  known.begin(pattern_grid(box));
-  RandomStream random = make_stream(4, "test", {});
-  RandomStream same_random = random;
-  for (int round = 0; round < 100; ++round) {
-    any.round(random);
-    known.round(same_random);
-    REQUIRE(grid_of(box, any) == grid_of(box, known));
-  }
-}
-
 TEST_CASE("a walk reaches all full grids of 2x2") {
   CHECK(grids_met(Box(2, 2), all_kinds, 5'000) == 288 / 24);
 }

@@ -94,14 +94,3 @@ TEST_CASE("the referee knows that a full grid has no second solution") {
   referee.exclude(full);
   CHECK(referee.next_solution(plenty) == Outcome::exhausted);
 }
-
-TEST_CASE("excluding what is no solution of the question changes nothing") {
-  REQUIRE_SAT;
-  Grid puzzle = pattern_grid(Box(3, 3));
-  puzzle.clear(0);
-  Referee referee(Box(3, 3), plain_candidates(puzzle));
-  Grid other = pattern_grid(Box(3, 3));
-  other.set(40, other[40] % 9 + 1);
-  referee.exclude(other);
-  CHECK(referee.next_solution(plenty) == Outcome::found);
-}
