@@ -641,7 +641,7 @@ evodoku-generate -N 3 --clues 30 --rate --format line|the format line holds no r
 evodoku-generate -N 2 --clues 6 --calibration readers.json|made for boxes of 3x3, not of 2x2; calibrate each size separately
 evodoku-solve --json --format csv puzzles.txt|give --json or --format, not both
 evodoku-solve --alphabet roman puzzles.txt|--alphabet roman: want standard, sgt or acs
-evodoku-evolve puzzles.txt --show --json|--show writes text to look at; for data give --trace
+evodoku-evolve puzzles.txt --board --json|--board writes text to look at; for data give --trace
 evodoku-query|want a store, such as: evodoku-query puzzles.db
 evodoku-query set.db --sort colour|--sort colour: want id, clues, rating or level
 evodoku-query set.db --minimal --not-minimal|unknown option --not-minimal

@@ -248,7 +248,7 @@ test_a_run_can_be_made_again_by_evolve() {
   row=$(grep ',mantere-koljonen,preset,hard,.*,2,[01],[01],1,.*,21$' results.csv)
   seed=$(echo "$row" | cut -d, -f7)
   evaluations=$(echo "$row" | cut -d, -f14)
-  run_on $proper evodoku-evolve --preset mantere-koljonen --seed "$seed" --first-run 2 --generation-cap 3000 --json -
+  run_on $proper evodoku-evolve --preset mantere-koljonen --seed "$seed" --runs 3 --generations 3000 --json -
   expect_out "\"evaluations\":$evaluations[,}]"
 }
 

@@ -62,14 +62,14 @@ test_nothing_is_drawn_where_the_output_is_a_pipe() {
 
 test_a_dumb_terminal_gets_plain_text() {
   echo "$proper" >puzzles.txt
-  on_terminal 80 "export TERM=dumb; bash -c '$(slowly)' | evodoku-solve - >/dev/null; evodoku-evolve --seed 1 --board --generation-cap 3 puzzles.txt"
+  on_terminal 80 "export TERM=dumb; bash -c '$(slowly)' | evodoku-solve - >/dev/null; evodoku-evolve --seed 1 --board --generations 3 puzzles.txt"
   ! grep -q "$escape" .out || fail "an escape code"
   expect_out "generation 0"
 }
 
 test_no_color_takes_the_colours_away() {
   echo "$proper" >puzzles.txt
-  local command="evodoku-evolve --preset mantere-koljonen --seed 1 --board --generation-cap 3 puzzles.txt"
+  local command="evodoku-evolve --preset mantere-koljonen --seed 1 --board --generations 3 puzzles.txt"
   on_terminal 80 "$command"
   expect_out "$escape\[1;36m"
   on_terminal 80 "NO_COLOR=1 $command"
@@ -77,15 +77,13 @@ test_no_color_takes_the_colours_away() {
   expect_out "[1-9]'"
   on_terminal 80 "NO_COLOR= $command"
   expect_out "$escape\[1;36m"
-  on_terminal 80 "NO_COLOR=1 $command --colour always"
-  expect_out "$escape\[1;36m"
 }
 
 test_a_board_that_is_drawn_again_leaves_nothing_behind_in_a_narrow_terminal() {
   local columns
   echo "$proper" >puzzles.txt
   for columns in 30 40; do
-    on_terminal $columns "evodoku-evolve --preset mantere-koljonen --seed 1 --board --generation-cap 5 --colour never puzzles.txt"
+    on_terminal $columns "NO_COLOR=1 evodoku-evolve --preset mantere-koljonen --seed 1 --board --generations 5 puzzles.txt"
     # every line that replaces another one fits
     tr -d '\r' <.out | grep -a "$escape\[K" | sed "s/$escape\[[0-9]*[AK]//g" | awk -v most=$columns 'length($0) >= most' >wide
     [ ! -s wide ] || fail "too wide for $columns columns: $(head -n 2 wide)"
