@@ -48,10 +48,15 @@ std::string symbol(Box box, int digit, const BoardStyle& style) {
   return style.symbols.empty() ? digit_name(box, digit) : style.symbols[static_cast<std::size_t>(digit - 1)];
 }
 
-double thin_line(Box box, const BoardStyle& style) {
-  const double cell = style.size / box.side();
-  const double width = std::clamp(0.24 + 0.009 * cell, 0.3, 0.8) * (style.heavy ? 1.6 : 1);
-  return std::min(width, 0.08 * cell);  // otherwise lines would merge on the smallest boards
+/// Hairlines inside of boxes.
+double thin_line(double cell, bool heavy) {
+  return std::clamp(0.018 * cell, 0.25, 0.6) * (heavy ? 1.6 : 1);
+}
+
+/// The lines around boxes and the board, which must show on a screen of 60 dots an inch beside hairlines; half of the
+/// outer one extends beyond the board.
+double thick_line(double cell, bool heavy) {
+  return std::clamp(0.07 * cell, 0.9, 2.2) * (heavy ? 1.3 : 1);
 }
 
 /// The widest of all digits' symbols, in type of size 1.
@@ -62,15 +67,10 @@ double widest_symbol(Box box, const BoardStyle& style, bool bold, const FontMetr
   return widest;
 }
 
-/// The width of the lines around the board and its boxes; half of it extends beyond the board.
-double thick_line(Box box, const BoardStyle& style) {
-  return 3 * thin_line(box, style);
-}
-
 /// The size of type that clues are set in.
 double clue_type_size(Box box, const BoardStyle& style, const FontMetrics& metrics) {
   const double cell = style.size / box.side();
-  const double height = (style.heavy ? 0.575 : 0.5) * cell;
+  const double height = (style.heavy ? 0.575 : 0.54) * cell;
   return std::min(height / metrics.digit_height(), 0.76 * cell / widest_symbol(box, style, true, metrics));
 }
 
@@ -218,19 +218,19 @@ class BoardDrawing {
     add(GroupEnd{});
   }
 
-  /// Short faint ticks where nine small fields in a cell of a 9x9 would meet.
+  /// Faint lines that stop before those of the cell.
   void add_candidate_space(int cell) {
-    Lines ticks{{}, thin_line(box_, style_) * 0.8, grey(0xA8), "tick"};
-    const double reach = 0.035 * cell_;
+    Lines faint{{}, thin_line(cell_, false), grey(0xCC), "candidate-space"};
+    const double edge = 0.06 * cell_;
     for (int row = 1; row < rows_; ++row) {
-      for (int column = 1; column < columns_; ++column) {
-        const double x = left(cell) + cell_ * column / columns_;
-        const double y = top(cell) + cell_ * row / rows_;
-        ticks.segments.push_back({x - reach, y, x + reach, y});
-        ticks.segments.push_back({x, y - reach, x, y + reach});
-      }
+      const double y = top(cell) + cell_ * row / rows_;
+      faint.segments.push_back({left(cell) + edge, y, left(cell) + cell_ - edge, y});
     }
-    add(std::move(ticks));
+    for (int column = 1; column < columns_; ++column) {
+      const double x = left(cell) + cell_ * column / columns_;
+      faint.segments.push_back({x, top(cell) + edge, x, top(cell) + cell_ - edge});
+    }
+    add(std::move(faint));
   }
 
   void add_order() {
@@ -244,8 +244,8 @@ class BoardDrawing {
   }
 
   void add_lines() {
-    Lines thin{{}, thin_line(box_, style_), black, "thin"};
-    Lines thick{{}, thick_line(box_, style_), black, "thick"};
+    Lines thin{{}, thin_line(cell_, style_.heavy), grey(style_.heavy ? 0x50 : 0x80), "thin"};
+    Lines thick{{}, thick_line(cell_, style_.heavy), black, "thick"};
     const double right = style_.x + style_.size;
     const double bottom = style_.y + style_.size;
     for (int i = 1; i < box_.side(); ++i) {
@@ -259,8 +259,7 @@ class BoardDrawing {
     }
     add(std::move(thin));
     if (!thick.segments.empty()) add(std::move(thick));
-    add(Rectangle{style_.x, style_.y, style_.size, style_.size, std::nullopt, black, thick_line(box_, style_),
-                  "frame"});
+    add(Rectangle{style_.x, style_.y, style_.size, style_.size, std::nullopt, black, thick.width, "frame"});
   }
 
   void add_houses() {
@@ -343,7 +342,7 @@ void add_board(Picture& picture, const Board& board, const BoardStyle& style, co
 }
 
 Picture board_picture(const Board& board, BoardStyle style, const FontMetrics& metrics) {
-  const double margin = std::ceil(thick_line(board.clues.box(), style) / 2 + 2);
+  const double margin = std::ceil(thick_line(style.size / board.clues.side(), style.heavy) / 2 + 2);
   style.x = style.y = margin;
   Picture picture{.width = style.size + 2 * margin, .height = style.size + 2 * margin};
   add_board(picture, board, style, metrics);

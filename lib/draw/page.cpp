@@ -14,8 +14,8 @@ namespace {
 constexpr double line_height = 1.25;
 constexpr double ascent = 0.95;
 
-constexpr double column_gap = 18;
-constexpr double row_gap = 14;
+constexpr double column_gap = 14;
+constexpr double row_gap = 8;
 constexpr double text_gap = 4;  // between a board and its title or note
 // Room for the halves of the outer line that are outside of the board, at most.
 constexpr double room_for_line = 4;
@@ -78,11 +78,11 @@ class PageDrawing {
   }
 
   Picture drawn(std::span<const Figure> figures, std::span<const Figure> small) {
-    // Surplus height is distributed evenly above, between and below the rows.
+    // Surplus height is between the rows, and half as much above and below, where the margins are.
     const auto [rows, columns] = section_.layout;
     const double used = section_.board_size + around_board(section_);
-    const double spare = std::max(0.0, row_height(section_) - used) * rows / (rows + 1);
-    const double top = style_.top + header_height(section_) + spare;
+    const double spare = std::max(0.0, row_height(section_) - used);
+    const double top = style_.top + header_height(section_) + spare / 2;
     for (std::size_t i = 0; i < figures.size(); ++i) {
       const int row = static_cast<int>(i) / columns;
       const int column = static_cast<int>(i) % columns;

@@ -223,7 +223,8 @@ std::string to_svg(const Picture& picture, bool is_file) {
   std::string text = is_file ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" : "";
   text += fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}pt\" height=\"{1}pt\" viewBox=\"0 0 {0} {1}\" "
-      "font-family=\"'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif\">\n",
+      "font-family=\"'Source Sans 3', Lato, 'Open Sans', 'Noto Sans', Helvetica, Arial, 'DejaVu Sans', "
+      "sans-serif\">\n",
       number(picture.width), number(picture.height));
   SvgItems items(text);
   for (const Item& item : picture.items) std::visit(items, item);

@@ -75,8 +75,8 @@ TEST_CASE("digits that are no clues are drawn apart from clues, and together the
 }
 
 TEST_CASE(
-    "lines between boxes are three times as thick as those inside, and there are as many as there should "
-    "be") {
+    "lines between boxes are black and broad, those inside grey hairlines, and there are as many as there "
+    "should be") {
   for (const Box box : boxes) {
     CAPTURE(box.name());
     const Picture picture = board_picture({.clues = Grid(box)}, 300);
@@ -89,13 +89,17 @@ TEST_CASE(
     };
     CHECK(segments("thick") == rows + columns);
     CHECK(segments("thin") == 2 * (box.side() - 1) - rows - columns);
-    double thin = 0;
-    double thick = 0;
-    for (const Item& item : picture.items) {
-      const auto* const lines = std::get_if<Lines>(&item);
-      if (lines != nullptr) (lines->kind == "thin" ? thin : thick) = lines->width;
+    for (const double size : {57.0, 300.0, 510.0}) {
+      for (const Item& item : board_picture({.clues = Grid(box)}, size).items) {
+        const auto* const lines = std::get_if<Lines>(&item);
+        if (lines == nullptr) continue;
+        const bool is_thick = lines->kind == "thick";
+        CHECK(lines->colour == (is_thick ? black : grey(0x80)));
+        // a dot of 60 an inch is 1.2 points; printers do not show lines below a quarter of a point
+        CHECK(lines->width >= (is_thick ? 0.9 : 0.25));
+        CHECK(lines->width <= (is_thick ? 2.2 : 0.6));
+      }
     }
-    if (thick > 0) CHECK(thick == Approx(3 * thin));
   }
 }
 
@@ -109,7 +113,7 @@ TEST_CASE("type fills about half of its cell, and two digits fit in one") {
       const double cell = 400.0 / box.side();
       for (const auto& text : read_svg(to_svg(picture)).texts) {
         CAPTURE(box.name(), text.text, text.size, cell);
-        CHECK(text.size * usual_metrics().digit_height() <= (heavy ? 0.58 : 0.51) * cell);
+        CHECK(text.size * usual_metrics().digit_height() <= (heavy ? 0.58 : 0.55) * cell);
         CHECK(text.size * usual_metrics().width(text.text, true) < 0.8 * cell);
         if (box.side() <= 9) CHECK(text.size * usual_metrics().digit_height() > 0.45 * cell);
       }

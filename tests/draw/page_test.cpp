@@ -102,7 +102,7 @@ TEST_CASE("small boards at the foot leave the others room and do not touch them"
   const double lowest = std::ranges::max(std::span(boards).first(4), {}, bottom).y + section.board_size;
   for (const auto& small : std::span(boards).subspan(4)) {
     CHECK(small.width == Approx(section.small_size).margin(0.01));
-    CHECK(small.y - lowest > 10);
+    CHECK(small.y - lowest > 8);
   }
   const PageStyle& style = section.style;
   CHECK(lies_within(page, style.inside, style.top, style.width - style.outside, style.height - style.bottom,
@@ -135,7 +135,7 @@ TEST_CASE("figures that follow go to the next page, and sections are counted tog
 }
 
 TEST_CASE("a page without room is said, and not drawn") {
-  Section section{.figures = figures(4), .style = {.width = 90}};
+  Section section{.figures = figures(4), .style = {.width = 60}};
   CHECK(lay_out({&section, 1}, {{2, 2}}) <= 0);
   CHECK_THROWS_AS(page_picture(section, 0, 1), std::invalid_argument);
 }

@@ -67,7 +67,7 @@ struct Request {
   std::string output = "-";
   std::string format = {};  // pdf, svg, png or html; empty: by the endings of the files
   Paper paper = {};
-  std::array<double, 4> margins = {42.5, 42.5, 42.5, 42.5};  // top, outside, bottom, inside
+  std::array<double, 4> margins = {28.35, 28.35, 28.35, 28.35};  // top, outside, bottom, inside
   double gutter = 0;
   draw::PageStyle page = {};  // of all pages
   std::optional<draw::Layout> per_page = {};
@@ -470,7 +470,7 @@ std::optional<Request> read_request(int argc, char** argv) {
       .value("per-page", "RxC", into(request.per_page, parse_layout),
              "rows and columns of puzzles (default: as many as are easy to read)")
       .value("margins", "LEN", into(request.margins, parse_margins),
-             "one length for all (default 15mm), or top,outside,bottom,inside")
+             "one length for all (default 10mm), or top,outside,bottom,inside")
       .value("gutter", "LEN", into(request.gutter, parse_gutter),
              "extra margin at the binding: left on odd pages, right on even ones")
       .flag("large-print", request.is_large_print,
@@ -514,7 +514,7 @@ std::optional<Request> read_request(int argc, char** argv) {
   page.bottom = request.margins[2];
   page.inside = request.margins[3] + request.gutter;
   page.board.heavy = request.is_large_print;
-  page.title_size = request.is_large_print ? 20 : 10;
+  page.title_size = request.is_large_print ? 20 : 11;
   page.note_size = request.is_large_print ? 16 : 8;
   page.has_page_numbers = request.first_page != 0;
   return request;

@@ -25,14 +25,14 @@ struct Figure {
   std::string note = {};   // below, small
 };
 
-/// Lengths in points. The defaults are A4 with margins of 15 mm.
+/// Lengths in points. The defaults are A4 with margins of 10 mm.
 struct PageStyle {
   double width = 595.28;
   double height = 841.89;
-  double top = 42.52;
-  double bottom = 42.52;
-  double outside = 42.52;
-  double inside = 42.52;   // at the binding: left on odd pages, right on even ones
+  double top = 28.35;
+  double bottom = 28.35;
+  double outside = 28.35;
+  double inside = 28.35;   // at the binding: left on odd pages, right on even ones
   double title_size = 10;  // of type
   double note_size = 8;
   BoardStyle board = {};         // `x`, `y`, `size` and `id` are ignored
