@@ -487,8 +487,8 @@ test_a_pipe_is_written_as_it_is() {
 
 test_an_output_that_cannot_be_written_is_said() {
   run_on "$proper" evodoku-solve -o no/such/folder/out.txt
-  expect_status 1
-  expect_err "no/such/folder/out.txt: cannot write: No such file"
+  expect_status 2
+  expect_err "no/such/folder/out.txt: cannot write: there is no folder no/such/folder"
   run_on "$proper" evodoku-solve -o .
   expect_usage_error "is a directory"
   command_line="evodoku-solve >/dev/full"

@@ -341,6 +341,36 @@ test_options_that_make_no_sense_are_usage_errors() {
 END
 }
 
+test_a_form_that_is_not_written_is_refused() {
+  run_on "$proper" evodoku-print -o puzzles.doc
+  expect_usage_error "puzzles.doc: doc is no form of pages: want pdf, svg, png or html"
+  run_on "$proper" evodoku-print --answers answers.doc -o out.html
+  expect_usage_error "answers.doc: doc is no form of pages"
+  [ ! -e puzzles.doc ] && [ ! -e out.html ] || fail "nothing should be written"
+}
+
+test_text_that_is_no_utf8_is_refused_with_its_place() {
+  local bad
+  for bad in $'ab\xff' $'ab\xf4\x90\x80\x80' $'ab\xc3' $'ab\xed\xa0\x80' $'ab\x1b[1m'; do
+    run_on "$proper" evodoku-print --title "$bad" --format html
+    expect_usage_error "--title: byte 3 "
+    run_on "$proper" evodoku-print --running-title "$bad" --format html
+    expect_usage_error "--running-title: byte 3 "
+  done
+  printf '{"puzzle": "%s", "own_class": "a\\u0007"}\n' "$proper" >record.json
+  run evodoku-print record.json --title '{class}' --format html
+  expect_usage_error "the title of puzzle 1: byte 2 "
+}
+
+test_symbols_stand_for_digits() {
+  echo 1...4....2.....3 >four.txt
+  run evodoku-print four.txt --symbols letters --answers none --format svg
+  expect_status 1
+  expect_equal "$(grep 'class="clue"' .out | sed 's/<[^>]*>//g' | tr -d '\n')" ADBC
+  run evodoku-print four.txt --symbols sun,moon,star,tree --answers none --format svg
+  expect_equal "$(grep 'class="clue"' .out | sed 's/<[^>]*>//g' | tr '\n' ' ')" "sun tree moon star "
+}
+
 test_large_print_is_large() {
   puzzles 2
   evodoku-print puzzles.txt --large-print --format html -q >out.html || fail "large print"
@@ -369,8 +399,7 @@ test_the_font_that_is_taken_is_in_the_document() {
 test_an_output_that_cannot_be_written_is_said_and_leaves_nothing() {
   puzzles 40
   run evodoku-print puzzles.txt --format html -o no/such/folder/out.html
-  expect_status 1
-  expect_err "no/such/folder/out.html: cannot write"
+  expect_usage_error "no/such/folder/out.html: cannot write: there is no folder"
   run bash -c "ulimit -f 8; exec evodoku-print puzzles.txt --format html -o out.html"
   expect_status 1
   expect_err "out.html: cannot write"

@@ -158,7 +158,12 @@ void sync_folder_of(const std::string& name) {
 
 void require_replaceable(const std::string& name) {
   const auto status = status_of(name);
-  if (!status) return;
+  if (!status) {
+    const std::string folder = std::filesystem::path(name).parent_path().string();
+    if (!folder.empty() && !status_of(folder))
+      throw UsageError(fmt::format("{}: cannot write: there is no folder {}", name, folder));
+    return;
+  }
   if (S_ISDIR(status->st_mode)) {
     throw UsageError(fmt::format("{}: is a directory: name a file to write", name));
   }
