@@ -9,20 +9,21 @@
 #include <utility>
 
 #include "evodoku/text.hpp"
-#include "text/formats/block.hpp"
-#include "text/formats/csv_reader.hpp"
-#include "text/formats/json_reader.hpp"
-#include "text/formats/line_form.hpp"
-#include "text/formats/table.hpp"
-#include "text/source/characters.hpp"
-#include "text/source/lines.hpp"
-#include "text/source/parse_fault.hpp"
+#include "text/block.hpp"
+#include "text/characters.hpp"
+#include "text/csv.hpp"
+#include "text/formats.hpp"
+#include "text/json_reader.hpp"
+#include "text/line_form.hpp"
+#include "text/lines.hpp"
 
 namespace evodoku {
 
+using text::Item;
 using text::Items;
 using text::Line;
 using text::LineKind;
+using text::ParseFault;
 
 namespace {
 
@@ -132,10 +133,9 @@ class PuzzleReader::Parser {
     if (line == nullptr) return finish();
     if (line->number == 1 && stop_at_foreign_file(*line)) return;
     if (line->flaw != Line::Flaw::none) return report_flaw(*line);
-    if (json_.is_active()) return take(json_.next());
+    if (json_.is_active()) return put(json_.next());
     if (block_goes_on_) return read_block();
-    const LineKind kind = kind_of(line->text);
-    switch (kind) {
+    switch (kind_of(line->text)) {
       case LineKind::blank:
       case LineKind::comment:
         return lines_.advance();
@@ -143,13 +143,11 @@ class PuzzleReader::Parser {
         in_other_section_ = text::lower_case(text::trimmed(line->text)) != "[puzzle]";
         return lines_.advance();
       case LineKind::json:
-        json_.begin(0);
-        return;
+        return json_.begin();
       case LineKind::csv:
-        return take(csv_.next());
+        return read_csv();
       case LineKind::long_symbols:
-        put(text::read_line_puzzle(line->text, line->number, cells_, table_));
-        return lines_.advance();
+        return read_line_puzzle(*line);
       case LineKind::long_line:
         return read_long_line(*line);
       case LineKind::border:
@@ -190,32 +188,42 @@ class PuzzleReader::Parser {
     if (!what && line.flaw == Line::Flaw::has_nul)
       what = "a NUL byte in the first line: this is not a text file";
     if (!what) return false;
-    put(text::ParseFault{{line.number, 0}, std::move(*what)});
+    put(ParseFault{{line.number, 0}, std::move(*what)});
     ended_ = true;
     return true;
   }
 
   void report_flaw(const Line& line) {
-    put(text::ParseFault{{line.number, 0},
-                         line.flaw == Line::Flaw::has_nul
-                             ? "a NUL byte in this line: text has none"
-                             : "a line of more than 16 MiB: put one puzzle on a line"});
+    put(ParseFault{{line.number, 0},
+                   line.flaw == Line::Flaw::has_nul
+                       ? "a NUL byte in this line: text has none"
+                       : "a line of more than 16 MiB, where reading ends: put one puzzle on a line"});
     lines_.advance();
   }
 
   // --- lines that are not rows
 
+  void read_csv() {
+    try {
+      if (auto puzzle = csv_.next()) put(std::move(*puzzle));
+    } catch (ParseFault& fault) {
+      put(std::move(fault));
+    }
+  }
+
+  void read_line_puzzle(const Line& line) {
+    put(text::item_of([&] { return text::read_line_puzzle(line.text, line.number, cells_, table_); }));
+    lines_.advance();
+  }
+
   /// Numbers may follow their order, which a block handles.
   void read_long_line(const Line& line) {
     text::Row row(line.text, {line.number, 1});
-    if (row.all_numbers() || options_.form == TextFormat::integers) {
-      text::BlockReader block(options_.form, cells_, false);
-      block.add(std::move(row));
-      lines_.advance();
-      return take_block(block.take(true));
-    }
-    put(text::read_line_puzzle(line.text, line.number, cells_, table_));
+    if (!row.all_numbers() && options_.form != TextFormat::integers) return read_line_puzzle(line);
+    text::BlockReader block(options_.form, cells_, false);
+    block.add(std::move(row));
     lines_.advance();
+    put(block.take(true));
   }
 
   // --- blocks of rows
@@ -249,10 +257,11 @@ class PuzzleReader::Parser {
   }
 
   void skip_blank_lines() {
-    for (const Line* line = lines_.peek(); line != nullptr && text::trimmed(line->text).empty();
-         line = lines_.peek()) {
+    const auto is_blank = [](const Line& line) {
+      return line.flaw == Line::Flaw::none && text::trimmed(line.text).empty();
+    };
+    for (const Line* line = lines_.peek(); line != nullptr && is_blank(*line); line = lines_.peek())
       lines_.advance();
-    }
   }
 
   void read_block() {
@@ -263,7 +272,7 @@ class PuzzleReader::Parser {
     }
     block_goes_on_ = !complete;
     if (complete) add_bands();
-    take_block(block_.take(complete));
+    put(block_.take(complete));
     if (!complete && block_.is_lost()) {
       block_goes_on_ = false;
       text::BlockReader rest(options_.form, cells_, false);
@@ -292,30 +301,15 @@ class PuzzleReader::Parser {
     }
   }
 
-  void take_block(std::vector<text::BlockItem> items) {
-    for (text::BlockItem& item : items) {
-      if (auto* fault = std::get_if<text::ParseFault>(&item)) {
-        put(std::move(*fault));
-        continue;
-      }
-      auto& found = std::get<text::BlockPuzzle>(item);
-      ReadPuzzle puzzle;
-      puzzle.record.puzzle = std::move(found.grid);
-      puzzle.line = found.line;
-      if (!found.comment.empty()) puzzle.record.comment = std::move(found.comment);
-      put(std::move(puzzle));
-    }
-  }
-
   // --- output
 
-  void take(Items items) {
-    for (text::Item& item : items) put(std::move(item));
+  void put(Items items) {
+    for (Item& item : items) put(std::move(item));
   }
 
-  void put(text::Item item) {
+  void put(Item item) {
     found_anything_ = true;
-    if (auto* fault = std::get_if<text::ParseFault>(&item)) {
+    if (auto* fault = std::get_if<ParseFault>(&item)) {
       waiting_.emplace_back(
           TextError{options_.name, fault->place.line, fault->place.column, std::move(fault->what)});
     } else {
@@ -324,7 +318,6 @@ class PuzzleReader::Parser {
   }
 
   void finish() {
-    if (json_.is_active()) return take(json_.next());
     if (block_goes_on_) return read_block();
     ended_ = true;
     if (found_anything_) return;
@@ -363,11 +356,11 @@ std::size_t PuzzleReader::next_lines_9x9(LinePuzzles9x9& puzzles, std::size_t mo
 }
 
 std::variant<Grid, TextError> grid_from_line(std::string_view line, std::optional<Box> box) {
-  text::Parsed<Grid> grid = text::whole_puzzle(line, {1, 1}, {box, Alphabet::standard});
-  if (auto* fault = std::get_if<text::ParseFault>(&grid)) {
-    return TextError{"-", fault->place.line, fault->place.column, std::move(fault->what)};
+  try {
+    return text::whole_puzzle(line, {1, 1}, {box, Alphabet::standard});
+  } catch (ParseFault& fault) {
+    return TextError{"-", fault.place.line, fault.place.column, std::move(fault.what)};
   }
-  return std::move(std::get<Grid>(grid));
 }
 
 }  // namespace evodoku

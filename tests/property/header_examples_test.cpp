@@ -203,11 +203,10 @@ TEST_CASE("dataset.hpp") {
 }
 
 TEST_CASE("gzip.hpp") {
-  std::stringbuf bytes;
-  evodoku::GzipBuffer gzip(bytes, "puzzles.txt.gz");
-  gzip.sputn(puzzle_line.data(), static_cast<std::streamsize>(puzzle_line.size()));
-  gzip.finish();
-  std::istringstream packed(bytes.str());
+  const char bytes[] =  // echo 1...2...3...4... | gzip
+      "\037\213\010\000\000\000\000\000\002\377\063\324\323\323\063\002\142\143\040\066"
+      "\001\142\056\000\113\067\075\244\021\000\000\000";
+  std::istringstream packed(std::string(bytes, sizeof bytes - 1));
 #include "gzip.example"
   CHECK(reader.next().has_value());
 }
@@ -272,18 +271,6 @@ TEST_CASE("text.hpp") {
   CHECK(use.values.size() == 1);
   REQUIRE(report.values.size() == 1);
   CHECK(report.values[0].starts_with("puzzles.txt:2"));
-}
-
-TEST_CASE("settings.hpp") {
-  std::istringstream text("seed = 1\n[batch easy]  # a comment\nclues = 26..28, 30\n");
-  const Redirected input(std::cin, text.rdbuf());
-  std::vector<std::string> used;
-  const auto use = [&](const std::string& section, const std::string& key, const std::string& value) {
-    used.push_back(section + "/" + key + "/" + value);
-  };
-#include "settings.example"
-  CHECK(used == std::vector<std::string>{"/seed/1", "easy/clues/26", "easy/clues/27", "easy/clues/28",
-                                         "easy/clues/30"});
 }
 
 TEST_CASE("study.hpp") {

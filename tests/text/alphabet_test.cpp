@@ -44,11 +44,29 @@ TEST_CASE("in the acs alphabet 0 is a digit, also apart") {
   CHECK(read_all(line, {.alphabet = Alphabet::acs}).record(0).puzzle[0] == 1);
   CHECK(read_all(spread(line), {.alphabet = Alphabet::acs}).record(0).puzzle[0] == 1);
   CHECK(read_all(wrapped(spread(line), 32), {.alphabet = Alphabet::acs}).record(0).puzzle[0] == 1);
-  CHECK(read_all(line).record(0).puzzle[0] == 0);
   CHECK(error_of("g" + std::string(255, '.'), {.name = "a", .alphabet = Alphabet::acs}) ==
         "a:1:1: 'g' is not a digit of a 16x16 grid (use 0-9 and a-f, and . for a blank: in the acs alphabet "
         "0 is a "
         "digit)");
+}
+
+TEST_CASE(
+    "0 beside another blank in a 16x16 grid can be a digit or a blank, and is an error that names both") {
+  const std::string line = "f0" + std::string(254, '.');
+  const std::string what =
+      ": '0' in a 16x16 grid that has another sign for blanks can be a digit, as in hexadecimal, or a blank: "
+      "say "
+      "--alphabet acs if it is a digit, or write all blanks alike";
+  for (const std::string& text :
+       {line, spread(line), wrapped(line, 16), wrapped(spread(line), 32), "puzzle\n" + line}) {
+    INFO(text);
+    CHECK_THAT(error_of(text), Catch::Contains(what));
+    CHECK(read_all(text, {.alphabet = Alphabet::acs}).errors.empty());
+  }
+  CHECK(error_of(line) == "puzzles.txt:1:2" + what);
+  CHECK_THAT(error_of("{\"puzzle\":\"" + line + "\"}"), Catch::Contains("puzzles.txt:1:13" + what));
+  CHECK(read_all("f" + std::string(255, '0')).line(0) == "F" + std::string(255, '.'));
+  CHECK(read_all("10" + std::string(79, '.')).puzzles.size() == 1);  // other sides have no such digit
 }
 
 TEST_CASE("names of alphabets and forms are found again") {

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "reading.hpp"
-#include "text/source/lines.hpp"
+#include "text/lines.hpp"
 
 using namespace evodoku;
 using namespace evodoku::tests;
@@ -65,12 +65,16 @@ TEST_CASE("a NUL byte in a later line costs that line only") {
   CHECK(reading.puzzles.size() == 2);
 }
 
-TEST_CASE("a line without an end is cut off, not swallowed") {
+TEST_CASE("a line without an end ends the input") {
   const std::size_t endless = text::LineSource::longest_line + 12345;
   const Reading reading = read_all(example + "\n" + std::string(endless, '.') + "\n" + example);
-  CHECK(reading.message() == "puzzles.txt:2: a line of more than 16 MiB: put one puzzle on a line");
-  REQUIRE(reading.puzzles.size() == 2);
-  CHECK(reading.puzzles[1].line == 3);
+  CHECK(reading.message() ==
+        "puzzles.txt:2: a line of more than 16 MiB, where reading ends: put one puzzle on a line");
+  CHECK(reading.errors.size() == 1);
+  CHECK(reading.puzzles.size() == 1);
+  const Reading in_array = read_all("[[1,0,0,0],\n" + std::string(endless, ' '));
+  CHECK_THAT(in_array.message(), Catch::Contains("puzzles.txt:1:1: the JSON that begins here is not"));
+  CHECK_THAT(in_array.errors.back().message(), Catch::Contains("puzzles.txt:2: a line of more than 16 MiB"));
 }
 
 TEST_CASE("lines of any length around the sizes of buffers are whole") {

@@ -1,4 +1,4 @@
-// gzip (RFC 1952) as stream buffers: compressed text is read and written like any other.
+// gzip (RFC 1952) as a stream buffer: compressed text is read like any other.
 //
 //   evodoku::GunzipBuffer unpacked(*packed.rdbuf(), "puzzles.txt.gz");
 //   std::istream text(&unpacked);
@@ -15,7 +15,7 @@
 
 namespace evodoku {
 
-/// A fault in compressed data, or a failure to write them. what() names the file and the fault:
+/// A fault in compressed data. what() names the file and the fault:
 /// "puzzles.txt.gz: the gzip data end in the middle: the file is truncated".
 class EVODOKU_API GzipError : public std::runtime_error {
  public:
@@ -48,30 +48,6 @@ class EVODOKU_API GunzipBuffer : public std::streambuf {
  private:
   class Inflater;
   std::unique_ptr<Inflater> inflater_;
-};
-
-/// Compresses to gzip: one member, without name or time, so that the same text gives the same bytes with the
-/// same version of zlib.
-class EVODOKU_API GzipBuffer : public std::streambuf {
- public:
-  /// `packed` must outlive this; `name` is the file's, for errors. `level` from 1 (fast) to 9 (small); throws
-  /// std::invalid_argument for another.
-  GzipBuffer(std::streambuf& packed, std::string name, int level = 6);
-  /// Without finish() the output is not a complete gzip file.
-  ~GzipBuffer() override;
-  GzipBuffer(const GzipBuffer&) = delete;
-  GzipBuffer& operator=(const GzipBuffer&) = delete;
-
-  /// Writes the rest of the data and the checksum. Call it once, at the end. Throws GzipError if `packed`
-  /// accepts no more, as writing does.
-  void finish();
-
- protected:
-  int_type overflow(int_type symbol) override;
-
- private:
-  class Deflater;
-  std::unique_ptr<Deflater> deflater_;
 };
 
 }  // namespace evodoku

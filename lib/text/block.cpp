@@ -1,0 +1,307 @@
+// Decides which form a block has, and says what is wrong with one that has two or none.
+#include "text/block.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "text/characters.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+/// The rows of a grid of the largest side, and one more, which shows that the block continues.
+constexpr std::size_t rows_to_decide = Box::max_side + 1;
+/// The numbers of the largest puzzle, with a heading of two and one more.
+constexpr std::uint64_t longest_block = Box::max_side * Box::max_side + 3;
+
+bool is_fault(const Item& item) {
+  return std::holds_alternative<ParseFault>(item);
+}
+
+const Grid& grid_of(const Item& item) {
+  return std::get<ReadPuzzle>(item).record.puzzle;
+}
+
+bool is_of_lines(BlockForm form) {
+  return form == BlockForm::symbol_lines || form == BlockForm::number_lines;
+}
+
+bool is_of_grids(BlockForm form) {
+  return form == BlockForm::symbol_grids || form == BlockForm::number_grids;
+}
+
+std::string thing(Writing writing) {
+  return writing == Writing::symbols ? "symbol" : "number";
+}
+
+bool same_puzzles(const BlockReading& a, const BlockReading& b) {
+  return std::ranges::equal(
+      a.items, b.items, [](const Item& left, const Item& right) { return grid_of(left) == grid_of(right); });
+}
+
+/// "16 puzzles of 4x4, a line each"
+std::string description(const BlockReading& reading) {
+  const int side = grid_of(reading.items.front()).side();
+  const std::size_t count = reading.items.size();
+  const std::string of_side =
+      std::to_string(count) + (is_of_grids(reading.form) ? " grids of " : " puzzles of ") + side_name(side);
+  if (is_of_grids(reading.form)) return count == 1 ? a_side(side) + " grid" : of_side;
+  if (is_of_lines(reading.form))
+    return count == 1 ? a_side(side) + " puzzle in a line" : of_side + ", a line each";
+  return "the numbers of " + (count == 1 ? a_side(side) + " puzzle" : of_side);
+}
+
+std::string option_of(BlockForm form) {
+  if (is_of_grids(form)) return "--from grid";
+  return form == BlockForm::symbol_lines ? "--from line" : "--from integers";
+}
+
+/// "16 lines of 16 symbols can be a 16x16 grid or 16 puzzles of 4x4, a line each: say ..."
+ParseFault two_readings(const BlockText& block, const BlockReading& first, const BlockReading& second) {
+  const Row& top = block.rows.front();
+  const Writing writing = top.fields().size() > 1 && top.all_numbers() ? Writing::numbers : Writing::symbols;
+  std::string what = counted(block.rows.size(), block.in_json ? "array" : "line");
+  if (block.is_even(writing)) what += " of " + counted(top.width(writing), thing(writing));
+  what += " can be " + description(first) + " or " + description(second) + ": say ";
+  const std::string option = option_of(first.form);
+  if (block.in_json || option == option_of(second.form)) {
+    what += "which with --order or --box";
+  } else {
+    what += option + " or " + option_of(second.form);
+    if (grid_of(first.items.front()).side() != grid_of(second.items.front()).side())
+      what += ", or name the box with --order or --box";
+  }
+  return {top.place().whole_line(), what};
+}
+
+/// Whether a form is the one that was meant, when all have faults. A grid form is, as soon as its rows are complete.
+/// Lines are, if most of them are puzzles, unless there are as many as a grid with such rows would have.
+bool was_meant(const BlockReading& reading) {
+  if (is_of_grids(reading.form) || reading.items.size() == 1) return true;
+  const auto puzzle = std::ranges::find_if_not(reading.items, is_fault);
+  if (puzzle == reading.items.end()) return false;
+  const auto rows_of_grid = static_cast<std::size_t>(grid_of(*puzzle).cells());
+  return reading.faults() * 2 < reading.items.size() && reading.items.size() != rows_of_grid;
+}
+
+// --- a block whose counts fit no form
+
+/// The first character that is not a symbol in any alphabet: it describes the problem better than a count.
+std::optional<ParseFault> strange_character(std::span<const Row> rows) {
+  const SymbolTable widest(Alphabet::standard, max_symbol_side);
+  for (const Field& field : all_fields(rows)) {
+    if (number_of(field.text) != not_a_number) continue;
+    for (std::size_t i = 0; i < field.text.size(); ++i) {
+      if (widest.digit_of(field.text[i]) != SymbolTable::no_digit) continue;
+      return ParseFault{
+          field.place.moved(character_count(field.text.substr(0, i))),
+          shown_character(field.text.substr(i)) +
+              " has no place in a puzzle (digits are 1-9 and A-Z, blanks . or 0; comments begin with #)"};
+    }
+  }
+  return std::nullopt;
+}
+
+ParseFault uneven_rows(const BlockText& block, Writing writing) {
+  std::map<std::uint64_t, std::size_t> rows_of_width;
+  std::uint64_t all = 0;
+  for (const Row& row : block.rows) {
+    ++rows_of_width[row.width(writing)];
+    all += row.width(writing);
+  }
+  const std::uint64_t usual =
+      std::ranges::max_element(rows_of_width, {}, [](const auto& entry) { return entry.second; })->first;
+  const auto& box = block.options.box;
+  const std::uint64_t expected = box ? static_cast<std::uint64_t>(box->side()) : usual;
+  const auto odd =
+      std::ranges::find_if(block.rows, [&](const Row& row) { return row.width(writing) != expected; });
+  std::string what = "row " + std::to_string(odd - block.rows.begin() + 1) + " of this block has " +
+                     counted(odd->width(writing), thing(writing)) + ", " +
+                     (box ? "a row of " + a_side(box->side()) + " grid has " : "the others have ") +
+                     std::to_string(expected);
+  if (writing == Writing::numbers && !block.in_json && side_of_cells(all)) {
+    what += " (" + std::to_string(all) + " numbers in all: --from integers reads them as one puzzle)";
+  }
+  return {odd->place().whole_line(), what};
+}
+
+ParseFault wrong_number_of_rows(const BlockText& block, Writing writing) {
+  const std::uint64_t rows = block.rows.size();
+  const std::uint64_t width = block.rows.front().width(writing);
+  const Place place = block.rows.front().place().whole_line();
+  std::string what = counted(rows, "row") + " of " + counted(width, thing(writing)) + ": ";
+  const std::uint64_t largest = writing == Writing::symbols ? max_symbol_side : Box::max_side;
+  if (width < Box::min_side || width > largest) return {place, what + "no grid has such rows"};
+  what += a_side(static_cast<int>(width)) + " grid has " + std::to_string(width) + " rows";
+  if (rows < width) what += " (" + std::to_string(width - rows) + " missing)";
+  if (writing == Writing::numbers && !block.in_json && side_of_cells(rows * width)) {
+    what += "; if this is one puzzle of " + std::to_string(rows * width) + " numbers, say --from integers";
+  }
+  const bool has_lines = block.form == TextFormat::automatic && !block.in_json && !block.is_drawn();
+  if (const auto small = side_of_cells(width);
+      small && has_lines && writing == Writing::symbols && *small > 3) {
+    what += "; if each line is " + a_side(*small) + " puzzle, say --from line";
+  }
+  return {place, what};
+}
+
+ParseFault shape_fault(const BlockText& block) {
+  const auto& box = block.options.box;
+  const Row& top = block.rows.front();
+  // Numbers were probably meant if every field is one, and blanks separate them.
+  const auto is_number_row = [](const Row& row) { return row.all_numbers(); };
+  const auto has_fields = [](const Row& row) { return row.fields().size() > 1; };
+  const bool numbers =
+      std::ranges::all_of(block.rows, is_number_row) && std::ranges::any_of(block.rows, has_fields);
+  const Writing writing = numbers ? Writing::numbers : Writing::symbols;
+  if (!numbers) {
+    if (auto strange = strange_character(block.rows)) return *strange;
+  }
+  if (!block.is_even(writing)) return uneven_rows(block, writing);
+  const std::uint64_t width = top.width(writing);
+  if (block.rows.size() == 1 && !side_of_cells(width) && !block.is_drawn() &&
+      row_of(block.form).has_puzzles_of_one_line()) {
+    std::string what = wrong_count(width, thing(writing), box);
+    if (!box && width >= Box::min_side && width <= max_symbol_side) {
+      what +=
+          "; as rows, " + a_side(static_cast<int>(width)) + " grid has " + std::to_string(width) + " of them";
+    }
+    return {top.place().whole_line(), what};
+  }
+  if (box && width != static_cast<std::uint64_t>(box->side())) {
+    return {top.place().whole_line(), counted(width, thing(writing)) + " a row: a row of " +
+                                          a_side(box->side()) + " grid has " + std::to_string(box->side())};
+  }
+  return wrong_number_of_rows(block, writing);
+}
+
+}  // namespace
+
+std::size_t BlockReading::faults() const {
+  return static_cast<std::size_t>(std::ranges::count_if(items, is_fault));
+}
+
+bool BlockText::is_drawn() const {
+  return !borders.empty() ||
+         std::ranges::any_of(rows, [](const Row& row) { return !row.bars(Writing::symbols).empty(); });
+}
+
+bool BlockText::is_even(Writing writing) const {
+  return std::ranges::all_of(
+      rows, [&](const Row& row) { return row.width(writing) == rows.front().width(writing); });
+}
+
+bool BlockReader::is_full() const {
+  std::uint64_t fields = 0;
+  for (const Row& row : rows_) fields += row.width(Writing::numbers);
+  if (fields >= longest_block) return true;
+  if (rows_.size() < rows_to_decide) return false;
+  const bool even = std::ranges::all_of(rows_, [this](const Row& row) {
+    return row.width(Writing::symbols) == rows_.front().width(Writing::symbols) ||
+           row.width(Writing::numbers) == rows_.front().width(Writing::numbers);
+  });
+  const bool one_number_a_line = rows_.front().width(Writing::numbers) == 1 && rows_.front().all_numbers();
+  return even && !one_number_a_line;
+}
+
+bool BlockReader::is_heading() const {
+  const bool numbers_may_come = form_ == TextFormat::automatic || form_ == TextFormat::integers;
+  std::uint64_t fields = 0;
+  for (const Row& row : rows_) fields += row.width(Writing::numbers);
+  return numbers_may_come && !in_json_ && borders_.empty() && (fields == 1 || fields == 2) &&
+         std::ranges::all_of(rows_, [](const Row& row) { return row.all_numbers(); });
+}
+
+std::uint64_t BlockReader::rows_of_banded_grid() const {
+  if (rows_.empty() || decided_ || in_json_ || form_ == TextFormat::integers) return 0;
+  for (const Writing writing : {Writing::symbols, Writing::numbers}) {
+    const std::uint64_t width = rows_.front().width(writing);
+    if (width < Box::min_side || width > Box::max_side || !has_same_width(*this)) continue;
+    const Box box = box_of_side(static_cast<int>(width), options_.box);
+    if (box.rows() < 2 || rows_.size() != static_cast<std::size_t>(box.rows())) continue;
+    const std::vector<BlockReading> as_it_is = readings(text(true));
+    const bool has_a_reading =
+        std::ranges::any_of(as_it_is, [](const auto& reading) { return reading.faults() == 0; });
+    return has_a_reading ? 0 : width;
+  }
+  return 0;
+}
+
+bool BlockReader::has_same_width(const BlockReader& other) const {
+  const auto even_in = [&](Writing writing) {
+    return std::ranges::all_of(
+        other.rows_, [&](const Row& row) { return row.width(writing) == rows_.front().width(writing); });
+  };
+  return even_in(Writing::symbols) || even_in(Writing::numbers);
+}
+
+void BlockReader::append(BlockReader&& next) {
+  for (const std::size_t border : next.borders_) borders_.push_back(rows_.size() + border);
+  std::ranges::move(next.rows_, std::back_inserter(rows_));
+}
+
+std::vector<BlockReading> BlockReader::readings(const BlockText& block) const {
+  std::vector<BlockReading> found;
+  for (const BlockForm form : row_of(form_).blocks) {
+    if (decided_ && *decided_ != form) continue;
+    if (auto reading = read_as(form, block)) found.push_back(std::move(*reading));
+  }
+  return found;
+}
+
+Items BlockReader::take(bool complete) {
+  if (rows_.empty()) {  // only borders: a dividing line
+    reset();
+    return {};
+  }
+  const BlockText block = text(complete);
+  std::vector<BlockReading> found = readings(block);
+  std::vector<BlockReading*> clean;
+  for (BlockReading& reading : found) {
+    if (reading.faults() == 0) clean.push_back(&reading);
+  }
+  if (!complete && clean.size() > 1) {
+    // More rows than a grid with such small digits can have: several large grids without a blank line between them are
+    // not meant.
+    const auto lines =
+        std::ranges::find_if(clean, [](const BlockReading* reading) { return is_of_lines(reading->form); });
+    if (lines != clean.end()) return finish(std::move(**lines), complete);
+  }
+  for (std::size_t i = 1; i < clean.size(); ++i) {
+    if (!same_puzzles(*clean[0], *clean[i])) return fail(two_readings(block, *clean[0], *clean[i]), complete);
+  }
+  if (!clean.empty()) return finish(std::move(*clean[0]), complete);
+  const auto meant = std::ranges::find_if(found, was_meant);
+  if (meant != found.end()) return finish(std::move(*meant), complete);
+  return fail(shape_fault(block), complete);
+}
+
+Items BlockReader::finish(BlockReading reading, bool complete) {
+  if (complete) {
+    reset();
+    return std::move(reading.items);
+  }
+  decided_ = reading.form;
+  rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(reading.rows_used));
+  std::erase_if(borders_, [&](std::size_t border) { return border < reading.rows_used; });
+  for (std::size_t& border : borders_) border -= reading.rows_used;
+  return std::move(reading.items);
+}
+
+Items BlockReader::fail(ParseFault fault, bool complete) {
+  reset();
+  lost_ = !complete;
+  return {std::move(fault)};
+}
+
+void BlockReader::reset() {
+  rows_.clear();
+  borders_.clear();
+  decided_.reset();
+  lost_ = false;
+}
+
+}  // namespace evodoku::text

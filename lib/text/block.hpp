@@ -1,0 +1,92 @@
+// A block of lines: the rows of grids, short puzzles on a line each, or numbers that run over several lines. Counting
+// decides which of these it is; if a block can be read in two ways, the error names both.
+//
+// Long lines (36 symbols or more, 65 numbers or more) never get here: they cannot be rows, as the largest side is 35 in
+// symbols and 64 in numbers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "text/cells.hpp"
+#include "text/fields.hpp"
+#include "text/formats.hpp"
+
+namespace evodoku::text {
+
+/// A block read in one form: the puzzles and faults, and how many of its rows were used.
+struct BlockReading {
+  BlockForm form = BlockForm::symbol_grids;
+  Items items;
+  std::size_t rows_used = 0;
+
+  std::size_t faults() const;
+};
+
+/// The input for reading a block in one form.
+struct BlockText {
+  std::span<const Row> rows;
+  std::span<const std::size_t> borders;  // for each border the number of rows above it, ascending
+  bool complete = true;                  // no row follows
+  bool in_json = false;
+  TextFormat form = TextFormat::automatic;  // the form that the user named
+  CellOptions options;
+
+  bool is_drawn() const;  // with bars or borders
+  /// Whether all rows have the same width.
+  bool is_even(Writing writing) const;
+};
+
+/// Reads a block in one form (block_forms.cpp); nothing if its counts do not fit. If they fit, faults are items.
+std::optional<BlockReading> read_as(BlockForm form, const BlockText& block);
+
+/// Collects the rows of one block, then decides which form it has.
+class BlockReader {
+ public:
+  BlockReader(TextFormat form, CellOptions options, bool in_json)
+      : form_(form), options_(options), in_json_(in_json) {}
+
+  void add(Row row) { rows_.push_back(std::move(row)); }
+  void add_border() {
+    if (borders_.empty() || borders_.back() != rows_.size()) borders_.push_back(rows_.size());
+  }
+
+  std::size_t size() const { return rows_.size(); }
+  /// Whether there are enough rows to decide, whatever follows.
+  bool is_full() const;
+  /// Whether the block is one or two single numbers, which may be the heading of a puzzle's numbers, with a blank line
+  /// between.
+  bool is_heading() const;
+  /// If the number of rows is the height of a box (a band of a grid printed with blank lines between its bands): how
+  /// many rows the grid has; 0 if they cannot be a band.
+  std::uint64_t rows_of_banded_grid() const;
+  /// Appends the rows of `next`, another band of the same grid.
+  void append(BlockReader&& next);
+  bool has_same_width(const BlockReader& other) const;
+
+  /// Returns the puzzles and faults of the block, in order. `complete`: the block ends here; otherwise the rows of an
+  /// incomplete grid are kept, and the form that was decided is used for the rest of the block.
+  Items take(bool complete);
+  /// Whether the block had a wrong shape before its end was reached: the rest of its rows would be read out of step.
+  bool is_lost() const { return lost_; }
+
+ private:
+  BlockText text(bool complete) const { return {rows_, borders_, complete, in_json_, form_, options_}; }
+  std::vector<BlockReading> readings(const BlockText& block) const;
+  Items finish(BlockReading reading, bool complete);
+  Items fail(ParseFault fault, bool complete);
+  void reset();
+
+  TextFormat form_;
+  CellOptions options_;
+  bool in_json_;
+  std::vector<Row> rows_;
+  std::vector<std::size_t> borders_;
+  std::optional<BlockForm> decided_;
+  bool lost_ = false;
+};
+
+}  // namespace evodoku::text

@@ -1,0 +1,320 @@
+// The forms of a block, each with the counts that it needs.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "text/block.hpp"
+#include "text/characters.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+// --- rows of grids: S lines of S symbols or numbers, plain or drawn with bars and borders. A drawing also shows the box.
+
+/// The width of the pieces into which `cuts` (positions from 1 to whole - 1) divide 0..whole; nothing if there are none,
+/// or if the pieces are not equal.
+std::optional<int> even_piece(const std::set<std::uint64_t>& cuts, std::uint64_t whole) {
+  const std::uint64_t pieces = cuts.size() + 1;
+  if (pieces == 1 || whole % pieces != 0) return std::nullopt;
+  const std::uint64_t piece = whole / pieces;
+  const bool even = std::ranges::all_of(cuts, [&](std::uint64_t cut) { return cut % piece == 0; });
+  return even ? std::optional(static_cast<int>(piece)) : std::nullopt;
+}
+
+/// Finds the columns of a box from the bars that every row of the grid has at the same place.
+std::optional<int> box_columns(std::span<const Row> rows, Writing writing) {
+  const std::uint64_t side = rows.size();
+  std::optional<std::set<std::uint64_t>> common;
+  for (const Row& row : rows) {
+    std::set<std::uint64_t> inner;
+    for (const std::uint64_t bar : row.bars(writing)) {
+      if (bar > 0 && bar < side) inner.insert(bar);
+    }
+    if (common && *common != inner) return std::nullopt;
+    common = std::move(inner);
+  }
+  return even_piece(*common, side);
+}
+
+/// Finds the rows of a box from the borders between the rows first..first + side - 1.
+std::optional<int> box_rows(std::span<const std::size_t> borders, std::size_t first, std::size_t side) {
+  std::set<std::uint64_t> inner;
+  for (const std::size_t border : borders) {
+    if (border > first && border < first + side) inner.insert(border - first);
+  }
+  return even_piece(inner, side);
+}
+
+/// The box that bars and borders show; nothing if they show none.
+std::optional<Box> drawn_box(const BlockText& block, std::size_t first, int side, Writing writing) {
+  const auto size = static_cast<std::size_t>(side);
+  const std::optional<int> columns = box_columns(block.rows.subspan(first, size), writing);
+  const std::optional<int> rows = box_rows(block.borders, first, size);
+  if (columns && rows) return *columns * *rows == side ? std::optional(Box(*rows, *columns)) : std::nullopt;
+  if (columns) return Box(side / *columns, *columns);
+  if (rows) return Box(*rows, side / *rows);
+  return std::nullopt;
+}
+
+ReadPuzzle read_grid(const BlockText& block, std::size_t first, int side, Writing writing) {
+  const Place place = block.rows[first].place().whole_line();
+  const std::optional<Box> drawn = drawn_box(block, first, side, writing);
+  if (drawn && block.options.box && *drawn != *block.options.box) {
+    throw ParseFault{place, "the drawing shows boxes of " + drawn->name() + ", but " +
+                                block.options.box->name() + " was asked for"};
+  }
+  const std::vector<Field> fields = all_fields(block.rows.subspan(first, static_cast<std::size_t>(side)));
+  Digits digits = writing == Writing::numbers
+                      ? number_digits(side, fields)
+                      : symbol_digits(SymbolTable(block.options.alphabet, side), fields);
+  const Box box = drawn ? *drawn : box_of_side(side, block.options.box);
+  return puzzle_in_line(Grid(box, std::move(digits)), place.line);
+}
+
+std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) {
+  const std::uint64_t width = block.rows.front().width(writing);
+  const auto largest =
+      static_cast<std::uint64_t>(writing == Writing::symbols ? max_symbol_side : Box::max_side);
+  if (width < Box::min_side || width > largest || block.rows.size() < width) return std::nullopt;
+  const int side = static_cast<int>(width);
+  if (block.options.box && block.options.box->side() != side) return std::nullopt;
+  if (!block.is_even(writing)) return std::nullopt;
+  if (writing == Writing::numbers) {
+    const auto is_of_symbols = [&](const Row& row) {
+      return single_symbols(row.fields(), side, block.options.alphabet);
+    };
+    if (!std::ranges::all_of(block.rows, [](const Row& row) { return row.all_numbers(); }) ||
+        std::ranges::all_of(block.rows, is_of_symbols)) {
+      return std::nullopt;
+    }
+  }
+  const BlockForm form = writing == Writing::symbols ? BlockForm::symbol_grids : BlockForm::number_grids;
+  BlockReading reading{form, {}, 0};
+  for (; reading.rows_used + width <= block.rows.size(); reading.rows_used += width) {
+    reading.items.push_back(item_of([&] { return read_grid(block, reading.rows_used, side, writing); }));
+  }
+  const std::size_t left = block.rows.size() - reading.rows_used;
+  if (block.complete && left > 0) {
+    reading.items.emplace_back(ParseFault{block.rows[reading.rows_used].place().whole_line(),
+                                          (left == 1 ? "1 row is" : std::to_string(left) + " rows are") +
+                                              " left over behind a whole " + side_name(side) +
+                                              " grid: one has " + std::to_string(side) + " rows"});
+  }
+  return reading;
+}
+
+// --- short puzzles, one on a line: 16 symbols or numbers are a 4x4 puzzle. (Longer lines are never part of a block.)
+
+/// Whether the line is one puzzle in groups ("12.. ..3. ..4. 4..1") rather than a puzzle followed by text.
+bool is_grouped(const Row& row) {
+  return equal_groups(row.fields()) && side_of_cells(row.width(Writing::symbols)).has_value();
+}
+
+/// Whether a line can be a puzzle. Lines of 4, 9 or 25 cells are rows, not puzzles of side 2, 3 or 5, whose boxes would
+/// be their rows, unless the box was named.
+bool fits_a_line(const Row& row, Writing writing, const BlockText& block) {
+  if (row.fields().empty() || (writing == Writing::numbers && !row.all_numbers())) return false;
+  const bool all_cells = writing == Writing::numbers || is_grouped(row);
+  const std::optional<int> side =
+      side_of_cells(all_cells ? row.width(writing) : symbol_count(row.fields().first(1)));
+  if (!side) return false;
+  const auto& box = block.options.box;
+  const bool no_row = block.in_json && block.rows.size() == 1;
+  if (box ? *side != box->side() : !no_row && *side != 4 && *side <= 5) return false;
+  return writing == Writing::symbols || !single_symbols(row.fields(), side, block.options.alphabet);
+}
+
+ReadPuzzle read_line(const Row& row, Writing writing, const BlockText& block) {
+  if (row.fields().empty())
+    throw ParseFault{row.place().whole_line(), "no puzzle in this line: what stands behind ';' is a comment"};
+  const std::uint64_t line = row.place().line;
+  const std::string comment = comment_behind(row.behind_cells());
+  if (writing == Writing::numbers)
+    return puzzle_in_line(number_puzzle(row.fields(), block.options), line, comment);
+  if (is_grouped(row))
+    return puzzle_in_line(whole_puzzle(row.cells_text(), row.place(), block.options), line, comment);
+  std::optional<SymbolTable> table;
+  return puzzle_in_line(symbol_puzzle(row.fields().first(1), block.options, table), line,
+                        comment_behind(row.behind_first_field()));
+}
+
+std::optional<BlockReading> read_lines(const BlockText& block, Writing writing) {
+  if (block.is_drawn()) return std::nullopt;
+  const auto fitting =
+      std::ranges::count_if(block.rows, [&](const Row& row) { return fits_a_line(row, writing, block); });
+  if (static_cast<std::size_t>(fitting) * 2 <= block.rows.size()) return std::nullopt;
+  const BlockForm form = writing == Writing::symbols ? BlockForm::symbol_lines : BlockForm::number_lines;
+  BlockReading reading{form, {}, block.rows.size()};
+  for (const Row& row : block.rows)
+    reading.items.push_back(item_of([&] { return read_line(row, writing, block); }));
+  return reading;
+}
+
+// --- numbers over any number of lines: the cells of a puzzle, possibly after its order (or side) and, as in the
+// instances of Lewis and of Lloyd and Amos, a second number, which is ignored.
+
+std::uint64_t square(int side) {
+  return static_cast<std::uint64_t>(side) * static_cast<std::uint64_t>(side);
+}
+
+/// The side that a heading means: the order N of N x N boxes, or the side itself, whichever `fits`.
+template <typename Fits>
+std::optional<int> headed_side(int number, Fits fits) {
+  if (number >= 2 && number <= 8 && fits(number * number)) return number * number;
+  if (number >= 4 && fits(number)) return number;
+  return std::nullopt;
+}
+
+Item read_fields(std::span<const Field> fields, std::uint64_t line, const BlockText& block) {
+  return item_of([&] { return puzzle_in_line(number_puzzle(fields, block.options), line); });
+}
+
+/// Reads the whole block as one puzzle: all numbers, or all except a heading of one or two.
+std::optional<Item> read_as_one(const BlockText& block, bool heading_needed) {
+  const std::vector<Field> fields = all_fields(block.rows);
+  const std::uint64_t line = block.rows.front().place().line;
+  if (!heading_needed && side_of_cells(fields.size())) return read_fields(fields, line, block);
+  if (fields.size() < 5) return std::nullopt;
+  const int first = number_of(fields.front().text);
+  for (const std::size_t heading : {std::size_t{1}, std::size_t{2}}) {
+    const std::uint64_t left = fields.size() - heading;
+    const auto side = headed_side(first, [&](int candidate) { return square(candidate) == left; });
+    if (side) return read_fields(std::span(fields).subspan(heading), line, block);
+  }
+  return std::nullopt;
+}
+
+/// How many rows at the start of `rows` are a heading: one or two lines with a single number, or one line with two,
+/// above longer rows.
+std::size_t heading_rows(std::span<const Row> rows) {
+  const auto width = [&](std::size_t row) { return row < rows.size() ? rows[row].fields().size() : 0; };
+  if (width(0) == 1 && width(1) > 1) return 1;
+  if (width(0) == 1 && width(1) == 1 && width(2) > 1) return 2;
+  if (width(0) == 2 && width(1) > 2) return 1;
+  return 0;
+}
+
+ParseFault heading_fault(const Row& heading, std::uint64_t numbers) {
+  const std::string_view order = heading.fields().front().text;
+  const int number = number_of(order);
+  std::string what = counted(numbers, "number") + " behind the order " + std::string(order);
+  if (number >= 2 && number <= 8) {
+    what +=
+        ": a puzzle of order " + std::to_string(number) + " has " + std::to_string(square(number * number));
+  } else {
+    what += ", which is not one (2 to 8; 3 means 9x9)";
+  }
+  return {heading.place().whole_line(), what};
+}
+
+/// The puzzle whose heading is at the start of `rows`, and how many rows it takes; nothing if some of its rows are
+/// still missing. Its side is the one that equals the width of the first row below the heading, otherwise the one whose
+/// cells all rows below fill, otherwise the one of the order.
+std::optional<std::pair<Item, std::size_t>> read_under_heading(const BlockText& block,
+                                                               std::span<const Row> rows,
+                                                               std::size_t heading) {
+  const int number = number_of(rows.front().fields().front().text);
+  const std::uint64_t width = rows[heading].fields().size();
+  const std::uint64_t all = all_fields(rows.subspan(heading)).size();
+  auto side =
+      headed_side(number, [&](int candidate) { return static_cast<std::uint64_t>(candidate) == width; });
+  if (!side) side = headed_side(number, [&](int candidate) { return square(candidate) == all; });
+  if (!side) side = headed_side(number, [&](int candidate) { return candidate == number * number; });
+  const std::uint64_t wanted = side ? square(*side) : 0;
+  if (all < wanted && !block.complete) return std::nullopt;
+  std::uint64_t cells = 0;
+  std::size_t used = heading;
+  while (used < rows.size() && cells < wanted) cells += rows[used++].fields().size();
+  if (!side || cells != wanted) return std::pair{Item(heading_fault(rows.front(), all)), rows.size()};
+  const std::vector<Field> fields = all_fields(rows.subspan(heading, used - heading));
+  return std::pair{read_fields(fields, rows.front().place().line, block), used};
+}
+
+/// Reads several puzzles, each with its own heading.
+std::optional<BlockReading> read_headed(const BlockText& block) {
+  BlockReading reading{BlockForm::numbers, {}, 0};
+  while (reading.rows_used < block.rows.size()) {
+    const std::span<const Row> rows = block.rows.subspan(reading.rows_used);
+    const std::size_t heading = heading_rows(rows);
+    if (heading == 0) {
+      if (!block.complete) break;  // the rows that make it a heading may follow
+      if (reading.items.empty()) return std::nullopt;
+      reading.items.emplace_back(
+          ParseFault{rows.front().place().whole_line(),
+                     "numbers left over behind a whole puzzle: the next one begins with its order"});
+      reading.rows_used = block.rows.size();
+      break;
+    }
+    auto puzzle = read_under_heading(block, rows, heading);
+    if (!puzzle) break;
+    reading.items.push_back(std::move(puzzle->first));
+    reading.rows_used += puzzle->second;
+  }
+  return reading.items.empty() ? std::nullopt : std::optional(std::move(reading));
+}
+
+/// Whether all fields are numbers of cells, except the second number of a heading: some collections give their puzzles
+/// long numbers there.
+bool is_all_numbers(const BlockText& block) {
+  const std::span<const Row> rows = block.rows;
+  const auto is_above_cells = [&](std::size_t row) {
+    return row + 1 < rows.size() ? rows[row + 1].fields().size() > 2 : !block.complete;
+  };
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (rows[row].all_numbers()) continue;
+    const auto fields = rows[row].fields();
+    const Field* const order = fields.size() == 2 ? &fields[0]
+                               : fields.size() == 1 && row > 0 && rows[row - 1].fields().size() == 1
+                                   ? &rows[row - 1].fields()[0]
+                                   : nullptr;
+    if (order == nullptr || number_of(order->text) < 2 || !is_above_cells(row) ||
+        !std::ranges::all_of(fields.back().text, is_digit)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::optional<BlockReading> read_numbers(const BlockText& block) {
+  if (block.is_drawn() || block.in_json) return std::nullopt;
+  if (!is_all_numbers(block)) return std::nullopt;
+  const bool one_a_line =
+      std::ranges::all_of(block.rows, [](const Row& row) { return row.fields().size() == 1; });
+  if (!one_a_line && heading_rows(block.rows) > 0) {
+    if (auto reading = read_headed(block)) return reading;
+  }
+  if (!block.complete) return std::nullopt;
+  // Lines of the same length are rows; if there are too few or too many, that is an error rather than a puzzle of
+  // another side, unless numbers were asked for.
+  const bool rows_were_meant = block.form == TextFormat::automatic && block.is_even(Writing::numbers) &&
+                               !one_a_line && block.rows.size() > 1;
+  if (rows_were_meant) return std::nullopt;
+  // A single row without a heading is read as number_lines.
+  const bool heading_needed = block.rows.size() == 1 && block.form == TextFormat::automatic;
+  std::optional<Item> item = read_as_one(block, heading_needed);
+  if (!item) return std::nullopt;
+  BlockReading reading{BlockForm::numbers, {}, block.rows.size()};
+  reading.items.push_back(std::move(*item));
+  return reading;
+}
+
+}  // namespace
+
+std::optional<BlockReading> read_as(BlockForm form, const BlockText& block) {
+  switch (form) {
+    case BlockForm::symbol_grids:
+      return read_grids(block, Writing::symbols);
+    case BlockForm::number_grids:
+      return read_grids(block, Writing::numbers);
+    case BlockForm::symbol_lines:
+      return read_lines(block, Writing::symbols);
+    case BlockForm::number_lines:
+      return read_lines(block, Writing::numbers);
+    case BlockForm::numbers:
+      return read_numbers(block);
+  }
+  return std::nullopt;
+}
+
+}  // namespace evodoku::text

@@ -1,0 +1,260 @@
+#include "text/cells.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "text/characters.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+char upper_case(char letter) {
+  return static_cast<char>(letter - 'a' + 'A');
+}
+
+/// The symbols that a user may write: "1-9, and . or 0 for a blank".
+std::string usage_of(Alphabet alphabet, int side) {
+  if (alphabet == Alphabet::acs && side == 16)
+    return "0-9 and a-f, and . for a blank: in the acs alphabet 0 is a digit";
+  if (alphabet == Alphabet::acs && side == 25) return "a-y, and . for a blank, in the acs alphabet";
+  const char first_letter = alphabet == Alphabet::sgt ? 'a' : 'A';
+  std::string usage = "1-" + std::to_string(std::min(side, 9));
+  if (side >= 10) usage += std::string(" and ") + first_letter;
+  if (side > 10) usage += std::string("-") + static_cast<char>(first_letter + side - 10);
+  return usage + ", and . or 0 for a blank";
+}
+
+std::uint64_t square_of(int side) {
+  const auto wide = static_cast<std::uint64_t>(side);
+  return wide * wide;
+}
+
+/// "a 9x9 puzzle has 81 (one short)"
+std::string puzzle_size(int side, std::uint64_t count) {
+  const std::uint64_t cells = square_of(side);
+  const std::uint64_t distance = count < cells ? cells - count : count - cells;
+  return a_side(side) + " puzzle has " + std::to_string(cells) + " (" +
+         (distance == 1 ? "one" : std::to_string(distance)) + (count < cells ? " short)" : " too many)");
+}
+
+/// Whether people use this side: one with a box of at least two rows. A line of 48 symbols is not a faulty 7x7 puzzle.
+bool is_usual(int side) {
+  return Box::for_side(side)->rows() > 1;
+}
+
+/// The box of a puzzle with `count` cells.
+Box box_of_cells(std::uint64_t count, std::string_view thing, Place place, const CellOptions& options) {
+  const std::optional<int> side = side_of_cells(count);
+  if (!side) throw ParseFault{place.whole_line(), wrong_count(count, thing, options.box)};
+  if (options.box && options.box->side() != *side) {
+    throw ParseFault{place.whole_line(), counted(count, thing) + ": " + a_side(*side) +
+                                             " puzzle, but the box " + options.box->name() + " makes " +
+                                             a_side(options.box->side()) + " one"};
+  }
+  return box_of_side(*side, options.box);
+}
+
+/// Up to side 9 a puzzle may use '?', '-' or 'x' for its blanks: only one of them, and without a usual blank, so that
+/// typing errors are still found.
+char other_blank_of(std::span<const Field> fields) {
+  char blank = '\0';
+  for (const Field& field : fields) {
+    for (const char c : field.text) {
+      if (c >= '1' && c <= '9') continue;
+      const char one = c == 'X' ? 'x' : c;
+      if ((one != '?' && one != '-' && one != 'x') || (blank != '\0' && blank != one)) return '\0';
+      blank = one;
+    }
+  }
+  return blank;
+}
+
+}  // namespace
+
+SymbolTable::SymbolTable(Alphabet alphabet, int side) : alphabet_(alphabet), side_(side) {
+  digits_.fill(no_digit);
+  symbols_.fill('.');
+  for (const char blank : {'.', '*', '_'}) digits_[static_cast<unsigned char>(blank)] = Grid::blank;
+  if (alphabet == Alphabet::acs && side == 16) {  // hexadecimal: 0 is the digit 1
+    for (int digit = 1; digit <= 10; ++digit) add(static_cast<char>('0' + digit - 1), digit);
+    add_letters('a', 11);
+  } else if (alphabet == Alphabet::acs && side == 25) {
+    add_letters('a', 1);
+  } else {
+    digits_['0'] = Grid::blank;
+    for (int digit = 1; digit <= std::min(side, 9); ++digit) add(static_cast<char>('0' + digit), digit);
+    add_letters('a', 10);
+    if (alphabet != Alphabet::sgt)
+      std::ranges::transform(symbols_, symbols_.begin(),
+                             [](char c) { return is_letter(c) ? upper_case(c) : c; });
+  }
+}
+
+void SymbolTable::add(char symbol, int digit) {
+  if (digit > side_) return;
+  digits_[static_cast<unsigned char>(symbol)] = static_cast<std::int8_t>(digit);
+  symbols_[static_cast<std::size_t>(digit)] = symbol;
+}
+
+void SymbolTable::add_letters(char first, int first_digit) {
+  for (char letter = first; letter <= 'z'; ++letter) {
+    const int digit = first_digit + (letter - first);
+    if (digit > side_) return;
+    digits_[static_cast<unsigned char>(upper_case(letter))] = static_cast<std::int8_t>(digit);
+    add(letter, digit);
+  }
+}
+
+Digits symbol_digits(const SymbolTable& table, std::span<const Field> fields, char other_blank) {
+  Digits digits;
+  digits.reserve(symbol_count(fields));
+  std::optional<Place> zero;
+  bool has_other_blank = false;
+  for (const Field& field : fields) {
+    for (std::size_t i = 0; i < field.text.size(); ++i) {
+      const char c = field.text[i];
+      int digit = table.digit_of(c);
+      if (digit == SymbolTable::no_digit && other_blank != '\0' && (c | ' ') == (other_blank | ' '))
+        digit = Grid::blank;
+      if (digit == SymbolTable::no_digit) {
+        throw ParseFault{field.place.moved(character_count(field.text.substr(0, i))),
+                         shown_character(field.text.substr(i)) + " is not a digit of " +
+                             a_side(table.side()) + " grid (use " + usage_of(table.alphabet(), table.side()) +
+                             ")"};
+      }
+      if (c == '0' && !zero) zero = field.place.moved(character_count(field.text.substr(0, i)));
+      has_other_blank = has_other_blank || is_blank_symbol(c);
+      digits.push_back(static_cast<std::uint8_t>(digit));
+    }
+  }
+  constexpr int hexadecimal_side = 16;
+  if (zero && has_other_blank && table.side() == hexadecimal_side && table.alphabet() != Alphabet::acs) {
+    throw ParseFault{
+        *zero,
+        "'0' in a 16x16 grid that has another sign for blanks can be a digit, as in hexadecimal, or a "
+        "blank: say --alphabet acs if it is a digit, or write all blanks alike"};
+  }
+  return digits;
+}
+
+Digits number_digits(int side, std::span<const Field> fields) {
+  Digits digits;
+  digits.reserve(fields.size());
+  for (const Field& field : fields) {
+    const int digit = number_of(field.text);
+    if (digit == not_a_number || digit > side) {
+      throw ParseFault{field.place, shown_text(field.text) + " is not a digit of " + a_side(side) +
+                                        " grid (use 1-" + std::to_string(side) + ", and 0 for a blank)"};
+    }
+    digits.push_back(static_cast<std::uint8_t>(digit));
+  }
+  return digits;
+}
+
+std::optional<int> side_of_cells(std::uint64_t cells) {
+  for (int side = Box::min_side; side <= Box::max_side; ++side) {
+    if (square_of(side) == cells) return side;
+  }
+  return std::nullopt;
+}
+
+std::string side_name(int side) {
+  return std::to_string(side) + "x" + std::to_string(side);
+}
+
+std::string a_side(int side) {
+  const bool vowel = side == 8 || side == 11 || side == 18;  // eight, eleven, eighteen
+  return (vowel ? "an " : "a ") + side_name(side);
+}
+
+Box box_of_side(int side, const std::optional<Box>& wanted) {
+  return wanted && wanted->side() == side ? *wanted : *Box::for_side(side);
+}
+
+std::string wrong_count(std::uint64_t count, std::string_view thing, const std::optional<Box>& wanted) {
+  const std::string text = counted(count, thing) + ": ";
+  if (wanted) return text + puzzle_size(wanted->side(), count);
+  std::optional<int> below;
+  std::optional<int> above;
+  for (int side = Box::min_side; side <= Box::max_side; ++side) {
+    if (!is_usual(side)) continue;
+    const std::uint64_t cells = square_of(side);
+    if (cells <= count) below = side;
+    if (cells > count && !above) above = side;
+  }
+  if (!above) return text + "the largest puzzle, 64x64, has 4096";
+  // So many symbols may be lost or doubled by accident: a second size need not be named.
+  constexpr std::uint64_t slip = 3;
+  if (!below || square_of(*above) - count <= slip) return text + puzzle_size(*above, count);
+  if (count - square_of(*below) <= slip) return text + puzzle_size(*below, count);
+  return text + puzzle_size(*below, count) + ", " + puzzle_size(*above, count);
+}
+
+bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet) {
+  const int cells_a_row = side.value_or(0);
+  return alphabet == Alphabet::acs && (cells_a_row == 16 || cells_a_row == 25) &&
+         std::ranges::all_of(fields, [](const Field& field) { return field.text.size() == 1; });
+}
+
+Grid symbol_puzzle(std::span<const Field> fields, const CellOptions& options,
+                   std::optional<SymbolTable>& table) {
+  const Place place = fields.front().place;
+  const Box box = box_of_cells(symbol_count(fields), "symbol", place, options);
+  const int side = box.side();
+  if (side > max_symbol_side) {
+    throw ParseFault{place.whole_line(), a_side(side) + " puzzle in symbols: they end at side " +
+                                             std::to_string(max_symbol_side) +
+                                             " (1-9 and A-Z); write numbers with spaces between"};
+  }
+  if (!table || table->side() != side || table->alphabet() != options.alphabet)
+    table.emplace(options.alphabet, side);
+  const bool may_have_another = side <= 9 && options.alphabet == Alphabet::standard;
+  return Grid(box, symbol_digits(*table, fields, may_have_another ? other_blank_of(fields) : '\0'));
+}
+
+Grid number_puzzle(std::span<const Field> fields, const CellOptions& options) {
+  const Place place = fields.empty() ? Place{} : fields.front().place;
+  const Box box = box_of_cells(fields.size(), "number", place, options);
+  return Grid(box, number_digits(box.side(), fields));
+}
+
+Grid whole_puzzle(std::string_view text, Place place, const CellOptions& options) {
+  const std::vector<Field> fields = cut_fields(text, place);
+  if (fields.empty()) throw ParseFault{place, "no cells: the text of the puzzle is empty"};
+  const std::optional<int> side = side_of_cells(fields.size());
+  const bool numbers = all_numbers(fields) && !single_symbols(fields, side, options.alphabet) && side;
+  if (fields.size() > 1 && (numbers || !equal_groups(fields))) return number_puzzle(fields, options);
+  std::optional<SymbolTable> table;
+  return symbol_puzzle(fields, options, table);
+}
+
+ReadPuzzle puzzle_in_line(Grid grid, std::uint64_t line, std::string comment) {
+  ReadPuzzle puzzle;
+  puzzle.record.puzzle = std::move(grid);
+  if (!comment.empty()) puzzle.record.comment = std::move(comment);
+  puzzle.line = line;
+  return puzzle;
+}
+
+}  // namespace evodoku::text
+
+namespace evodoku {
+
+std::optional<Box> parse_box(std::string_view name) {
+  const std::size_t cross = name.find_first_of("xX");
+  if (cross == std::string_view::npos) return std::nullopt;
+  const auto number = [](std::string_view text) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? value : 0;
+  };
+  const int rows = number(name.substr(0, cross));
+  const int cols = number(name.substr(cross + 1));
+  const bool possible = rows >= 1 && cols >= 1 && rows <= Box::max_side && cols <= Box::max_side &&
+                        rows * cols >= Box::min_side && rows * cols <= Box::max_side;
+  return possible ? std::optional(Box(rows, cols)) : std::nullopt;
+}
+
+}  // namespace evodoku

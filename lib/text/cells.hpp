@@ -1,0 +1,102 @@
+// Fields as cells: which symbol is which digit, how many cells a puzzle has, and puzzles that are one piece of text.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "evodoku/grid.hpp"
+#include "evodoku/text.hpp"
+#include "text/characters.hpp"
+#include "text/fields.hpp"
+
+namespace evodoku {
+
+/// The box of "2x3" or "2X3": rows by columns. Nothing for any other text, and for a side outside 2..64.
+std::optional<Box> parse_box(std::string_view name);
+
+namespace text {
+
+/// The largest side whose digits all have a symbol: 1-9 and A-Z. For larger sides cells are written as numbers.
+inline constexpr int max_symbol_side = 35;
+
+/// The symbols of one alphabet for one side, in both directions.
+class SymbolTable {
+ public:
+  /// `side` from 2 to max_symbol_side. The acs alphabet differs from the standard one only for sides 16 and 25.
+  SymbolTable(Alphabet alphabet, int side);
+
+  static constexpr int no_digit = -1;
+  /// The digit of a symbol, 0 for a blank, no_digit for anything else and for digits above the side.
+  int digit_of(char symbol) const { return digits_[static_cast<unsigned char>(symbol)]; }
+  /// `digit` from 1 to the side; '.' for 0.
+  char symbol_of(int digit) const { return symbols_[static_cast<std::size_t>(digit)]; }
+
+  Alphabet alphabet() const { return alphabet_; }
+  int side() const { return side_; }
+
+ private:
+  void add(char symbol, int digit);
+  void add_letters(char first, int first_digit);
+
+  Alphabet alphabet_;
+  int side_;
+  std::array<std::int8_t, 256> digits_;
+  std::array<char, max_symbol_side + 1> symbols_;
+};
+
+using Digits = std::vector<std::uint8_t>;
+
+/// The digits of fields of symbols, and of fields that are numbers. Throw a ParseFault for what is no digit of the side,
+/// and for a `0` that may be a blank or a digit. `other_blank`: one more symbol for a blank.
+Digits symbol_digits(const SymbolTable& table, std::span<const Field> fields, char other_blank = '\0');
+Digits number_digits(int side, std::span<const Field> fields);
+
+/// S if cells = S * S and S is 2 to 64.
+std::optional<int> side_of_cells(std::uint64_t cells);
+
+/// "9x9", "a 9x9" and "an 8x8"
+std::string side_name(int side);
+std::string a_side(int side);
+
+/// The box of a puzzle of this side: `wanted` if given, otherwise Box::for_side.
+Box box_of_side(int side, const std::optional<Box>& wanted);
+
+/// "80 symbols: a 9x9 puzzle has 81 (one short)": compares with the nearest puzzle, or with the one wanted. `thing` is
+/// "symbol", "number" or "cell".
+std::string wrong_count(std::uint64_t count, std::string_view thing, const std::optional<Box>& wanted);
+
+/// In the acs alphabet `0` is a digit for some sides: there, single characters between blanks are symbols even if all
+/// of them could be numbers.
+bool single_symbols(std::span<const Field> fields, std::optional<int> side, Alphabet alphabet);
+
+/// The options for reading a whole puzzle.
+struct CellOptions {
+  std::optional<Box> box = {};
+  Alphabet alphabet = Alphabet::standard;
+};
+
+// A puzzle and nothing else. All throw a ParseFault if it is none.
+
+/// S * S symbols, without gaps or in groups of the same length, or S * S numbers. `place` is the place where `text`
+/// begins.
+Grid whole_puzzle(std::string_view text, Place place, const CellOptions& options);
+
+/// S * S symbols in any number of fields. `table` is kept between calls, so that millions of lines of the same side need
+/// it only once.
+Grid symbol_puzzle(std::span<const Field> fields, const CellOptions& options,
+                   std::optional<SymbolTable>& table);
+
+/// Fields that are numbers.
+Grid number_puzzle(std::span<const Field> fields, const CellOptions& options);
+
+/// A puzzle that begins in a line.
+ReadPuzzle puzzle_in_line(Grid grid, std::uint64_t line, std::string comment = {});
+
+}  // namespace text
+
+}  // namespace evodoku

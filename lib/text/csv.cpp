@@ -1,0 +1,302 @@
+#include "text/csv.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "text/characters.hpp"
+#include "text/json.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+/// The longest record whose quoted fields span lines: an unclosed quote must not swallow a whole file.
+constexpr std::size_t longest_record = std::size_t{1} << 20;
+
+bool is_known_apart(std::string_view name) {
+  constexpr std::array<std::string_view, 4> apart = {"puzzle", "box", "clues", "solution"};
+  return std::ranges::find(apart, name) != apart.end();
+}
+
+/// The names that other collections give to the puzzle and its solution (for example Kaggle's "quizzes,solutions").
+constexpr std::array<std::string_view, 6> names_of_puzzles = {"puzzles", "quizzes", "quiz",
+                                                              "sudoku",  "board",   "question"};
+constexpr std::array<std::string_view, 3> names_of_solutions = {"solutions", "answer", "answers"};
+
+/// Translates the name of a column to ours, unless the header has a column of our name.
+std::string our_name(const std::string& lower, bool has_puzzle, bool has_solution) {
+  if (!has_puzzle && std::ranges::find(names_of_puzzles, lower) != names_of_puzzles.end()) return "puzzle";
+  if (!has_solution && std::ranges::find(names_of_solutions, lower) != names_of_solutions.end())
+    return "solution";
+  return lower;
+}
+
+std::string lower_name(const CsvField& field) {
+  return lower_case(trimmed(field.text));
+}
+
+/// The delimiter of a header; nothing if the line is none.
+std::optional<char> delimiter_of(std::string_view line) {
+  const auto is_puzzle = [](const CsvField& field) {
+    return our_name(lower_name(field), false, false) == "puzzle";
+  };
+  const auto is_name = [](const CsvField& field) {
+    const std::string_view name = trimmed(field.text);
+    return !name.empty() && (is_letter(name[0]) || name[0] == '_');
+  };
+  for (const char delimiter : {',', ';', '\t'}) {
+    try {
+      const std::vector<CsvField> fields = csv_fields(line, {1, 1}, delimiter);
+      if (std::ranges::any_of(fields, is_puzzle) && std::ranges::all_of(fields, is_name)) return delimiter;
+    } catch (const ParseFault&) {  // quotes at other places: another delimiter, or no header
+    }
+  }
+  return std::nullopt;
+}
+
+/// The JSON for a field of a column that evodoku does not know: numbers and booleans without quotes, whatever blanks
+/// surround them.
+std::string json_of_field(std::string_view field) {
+  const std::string_view value = trimmed(field);
+  const bool bare = is_json_number(value) || value == "true" || value == "false";
+  return bare ? std::string(value) : json_quoted(field);
+}
+
+}  // namespace
+
+bool csv_is_open(std::string_view record, char delimiter) {
+  if (record.find('"') == std::string_view::npos) return false;
+  bool quoted = false;
+  bool may_open = true;  // at the start of a field, and after a quote that may be the first of two
+  for (const char c : record) {
+    if (quoted) {
+      quoted = c != '"';
+      may_open = !quoted;
+    } else {
+      quoted = c == '"' && may_open;
+      may_open = c == delimiter;
+    }
+  }
+  return quoted;
+}
+
+std::vector<CsvField> csv_fields(std::string_view record, Place begin, char delimiter) {
+  std::vector<CsvField> fields;
+  for (std::size_t at = 0;; ++at) {  // steps over the delimiter
+    CsvField field;
+    if (at < record.size() && record[at] == '"') {
+      field.begin = ++at;
+      for (std::size_t quote = 0;; at = quote + 1) {
+        quote = record.find('"', at);
+        if (quote == std::string_view::npos) {
+          throw ParseFault{place_at(record, field.begin, begin),
+                           "the quote that opens this field is never closed"};
+        }
+        const bool is_doubled = quote + 1 < record.size() && record[quote + 1] == '"';
+        if (is_doubled) ++quote;
+        field.text += record.substr(at, quote - at);
+        if (!is_doubled) {
+          at = quote + 1;
+          break;
+        }
+      }
+      if (at < record.size() && record[at] != delimiter) {
+        throw ParseFault{place_at(record, at, begin),
+                         "text behind a closing quote: a quote inside a field is written twice"};
+      }
+    } else {
+      field.begin = at;
+      field.text = record.substr(at, record.find(delimiter, at) - at);
+      at += field.text.size();
+    }
+    fields.push_back(std::move(field));
+    if (at == record.size()) return fields;
+  }
+}
+
+bool CsvReader::is_header(std::string_view line) {
+  constexpr std::size_t longest_header = 10'000;
+  constexpr std::size_t shortest_name = 4;
+  if (line.size() < shortest_name || line.size() > longest_header) return false;
+  const std::string lower = lower_case(line);
+  const auto is_named = [&](std::string_view name) { return lower.find(name) != std::string::npos; };
+  return (is_named("puzzle") || std::ranges::any_of(names_of_puzzles, is_named)) &&
+         delimiter_of(line).has_value();
+}
+
+std::optional<ReadPuzzle> CsvReader::next() {
+  const Line& line = *lines_->peek();
+  begin_ = {line.number, 1};
+  const bool header = is_header(line.text);
+  if (header) delimiter_ = *delimiter_of(line.text);
+  if (!has_header()) {
+    lines_->advance();
+    throw ParseFault{begin_.whole_line(), "CSV begins with a line of column names, one of them 'puzzle'"};
+  }
+  take_record();
+  fields_ = csv_fields(text_, begin_, delimiter_);
+  if (!header) return read_record();
+  read_header();
+  return std::nullopt;
+}
+
+/// Takes the record that begins at the current line, with the lines that quoted line ends add to it.
+void CsvReader::take_record() {
+  text_ = lines_->peek()->text;
+  lines_->advance();
+  std::vector<std::string> further;
+  while (csv_is_open(text_, delimiter_)) {
+    const Line* line = lines_->peek();
+    if (line == nullptr || line->flaw != Line::Flaw::none || text_.size() > longest_record) {
+      for (std::size_t i = further.size(); i > 0; --i)
+        lines_->put_back(std::move(further[i - 1]), begin_.line + i);
+      throw ParseFault{begin_.whole_line(), "a quote in this line is never closed"};
+    }
+    further.emplace_back(line->text);
+    text_ += '\n';
+    text_ += line->text;
+    lines_->advance();
+  }
+}
+
+void CsvReader::read_header() {
+  const auto has = [this](std::string_view name) {
+    return std::ranges::any_of(fields_, [name](const CsvField& field) { return lower_name(field) == name; });
+  };
+  const bool has_puzzle = has("puzzle");
+  const bool has_solution = has("solution");
+  // `rating`, `seed` and `version` belong to a rating only beside `rater` and `runs`, `technique` to a level only beside
+  // `se_estimate`. Without a rating they can only be those of the puzzle.
+  const bool has_rating = has("rater") && has("runs");
+  const bool has_level = has("technique") && has("se_estimate");
+  const auto member_named = [&](std::string_view name) -> const Member* {
+    const Member* const found = member_of_column(name);
+    if (found != nullptr &&
+        (found->part == Part::record || (found->part == Part::rating ? has_rating : has_level)))
+      return found;
+    if (has_rating) return nullptr;
+    const auto of_record = std::ranges::find_if(members(), [&](const Member& member) {
+      return member.part == Part::record && member.json_name == name;
+    });
+    return of_record == members().end() ? nullptr : &*of_record;
+  };
+  columns_.clear();
+  for (const CsvField& field : fields_) {
+    const std::string lower = our_name(lower_name(field), has_puzzle, has_solution);
+    Column column{lower, member_named(lower)};
+    if (column.member == nullptr && !is_known_apart(lower)) {
+      // The record may have a member of that name with another meaning (such as someone else's `rating`). A `level` that
+      // is not an object keeps its name.
+      column.name = as_utf8(trimmed(field.text));
+      if (is_record_member(column.name) && column.name != "level") column.name.insert(0, "csv_");
+    }
+    if (std::ranges::find(columns_, column.name, &Column::name) != columns_.end()) {
+      delimiter_ = '\0';
+      throw ParseFault{place_of(field), "column '" + printable(column.name) + "' is there twice"};
+    }
+    columns_.push_back(std::move(column));
+  }
+}
+
+/// The field of a column; null if there is no such column, or nothing in it.
+const CsvField* CsvReader::find(std::string_view name) const {
+  const auto found = std::ranges::find(columns_, name, &Column::name);
+  if (found == columns_.end()) return nullptr;
+  const CsvField& field = fields_[static_cast<std::size_t>(found - columns_.begin())];
+  return trimmed(field.text).empty() ? nullptr : &field;
+}
+
+ReadPuzzle CsvReader::read_record() const {
+  if (fields_.size() != columns_.size()) {
+    throw ParseFault{begin_.whole_line(), "this row has " + counted(fields_.size(), "field") +
+                                              ", the header names " + counted(columns_.size(), "column")};
+  }
+  ReadPuzzle puzzle;
+  puzzle.line = begin_.line;
+  read_grids(puzzle.record);
+  read_values(puzzle.record);
+  return puzzle;
+}
+
+void CsvReader::read_grids(Record& record) const {
+  CellOptions options = options_;
+  if (const CsvField* box = find("box")) {
+    options.box = parse_box(trimmed(box->text));
+    if (!options.box) {
+      throw ParseFault{place_of(*box), "column 'box' must be such as 3x3 (side 2 to 64), here it is " +
+                                           shown_text(box->text)};
+    }
+  }
+  const CsvField* cells = find("puzzle");
+  if (cells == nullptr) throw ParseFault{begin_.whole_line(), "column 'puzzle' is empty"};
+  record.puzzle = whole_puzzle(cells->text, place_of(*cells), options);
+  if (const CsvField* solved = find("solution")) {
+    options.box = record.puzzle.box();
+    try {
+      record.solution = whole_puzzle(solved->text, place_of(*solved), options);
+    } catch (ParseFault& fault) {
+      throw ParseFault{fault.place, "solution: " + fault.what};
+    }
+  }
+}
+
+void CsvReader::read_values(Record& record) const {
+  record.rating.emplace();
+  record.level.emplace();
+  bool has_rating = false;  // a value beside `rater`, which may be the same in each row
+  bool has_value = false;
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    const auto& [name, member] = columns_[i];
+    const std::string& text = fields_[i].text;
+    if (text.empty() || is_known_apart(name)) continue;
+    if (member == nullptr) {
+      record.other.emplace(name, json_of_field(text));
+      continue;
+    }
+    const std::string_view value =
+        member->kind == Kind::text ? text : trimmed(text);  // text is stored unchanged
+    if (!value.empty() && !member->assign(record, value)) {
+      throw ParseFault{place_of(fields_[i]), "column '" + name + "' must be " +
+                                                 std::string(expected_of(member->kind)) + ", here it is " +
+                                                 shown_text(text)};
+    }
+    if (member->part != Part::rating || trimmed(text).empty()) continue;
+    has_rating = has_rating || member->json_name != "rater";
+    has_value = has_value || member->json_name == "value";
+  }
+  if (record.level->technique.empty()) record.level.reset();
+  if (!has_rating) {
+    record.rating.reset();
+  } else if (record.rating->rater.empty() || record.rating->runs == 0 || !has_value) {
+    throw ParseFault{begin_.whole_line(), "a rating must have 'rater', 'runs' and 'rating'"};
+  }
+}
+
+}  // namespace evodoku::text
+
+namespace evodoku {
+
+std::optional<std::vector<std::string>> split_csv(std::string_view line) {
+  try {
+    std::vector<std::string> texts;
+    for (text::CsvField& field : text::csv_fields(line, {1, 1}, ',')) texts.push_back(std::move(field.text));
+    return texts;
+  } catch (const text::ParseFault&) {
+    return std::nullopt;
+  }
+}
+
+std::string csv_quoted(std::string_view field) {
+  const bool plain =
+      field.find_first_of(",\"\r\n") == std::string_view::npos && text::trimmed(field) == field;
+  if (plain) return std::string(field);
+  std::string quoted = "\"";
+  for (const char c : field) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+}  // namespace evodoku

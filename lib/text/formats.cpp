@@ -1,0 +1,171 @@
+#include "text/formats.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <utility>
+
+#include "text/cells.hpp"
+#include "text/characters.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+using enum BlockForm;
+
+constexpr std::array any_block{symbol_grids, number_grids, symbol_lines, number_lines, numbers};
+constexpr std::array any_grid{symbol_grids, number_grids};
+constexpr std::array any_numbers{number_grids, number_lines, numbers};
+
+std::string line_of(const Record& record, const WriteOptions& options) {
+  std::string line = to_line(record.puzzle, options.alphabet);
+  const std::string comment = record.comment ? on_one_line(*record.comment) : "";
+  return comment.empty() ? line : line + " # " + comment;
+}
+
+/// The line between two bands: "------+-------+------". Each cell is followed by a blank.
+std::string border(Box box, std::size_t cell_width) {
+  const auto box_width = static_cast<std::size_t>(box.cols()) * (cell_width + 1);
+  std::string line;
+  for (int stack = 0; stack < box.rows(); ++stack) {
+    const bool first = stack == 0;
+    const bool last = stack + 1 == box.rows();
+    if (!first) line += '+';
+    line += std::string(box_width + (first ? 0 : 1) - (last ? 1 : 0), '-');
+  }
+  return line + "\n";
+}
+
+/// The comment, each of its lines on a line of its own, above rows with bars and borders between boxes; reading them back
+/// gives the same box.
+std::string grid_of(const Record& record, const WriteOptions& options) {
+  std::string text;
+  std::string_view rest = record.comment ? std::string_view(*record.comment) : std::string_view();
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    text += "# " + on_one_line(rest.substr(0, end)) + "\n";
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  const Grid& grid = record.puzzle;
+  const Box box = grid.box();
+  const bool in_symbols = box.side() <= max_symbol_side;
+  const std::size_t cell_width = in_symbols ? 1 : 2;
+  const SymbolTable table(options.alphabet, in_symbols ? box.side() : Box::min_side);
+  for (int row = 0; row < box.side(); ++row) {
+    if (row > 0 && row % box.rows() == 0) text += border(box, cell_width);
+    for (int column = 0; column < box.side(); ++column) {
+      if (column > 0) text += column % box.cols() == 0 ? " | " : " ";
+      const int digit = grid.at(row, column);
+      std::string cell = ".";
+      if (digit != Grid::blank)
+        cell = in_symbols ? std::string(1, table.symbol_of(digit)) : std::to_string(digit);
+      text += std::string(cell_width - cell.size(), ' ') + cell;
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string json_of(const Record& record, const WriteOptions& options) {
+  return options.only_columns.empty() ? json_of_record(record, options.alphabet)
+                                      : json_of_columns(record, options);
+}
+
+/// In the order of TextFormat.
+const auto& rows() {
+  static const auto table = std::to_array<FormatRow>({
+      {.info = {.format = TextFormat::automatic, .name = "automatic"}, .blocks = any_block},
+      {.info = {.format = TextFormat::line, .name = "line", .is_read = true, .is_written = true},
+       .each_line = LineKind::long_symbols,
+       .record = line_of},
+      {.info = {.format = TextFormat::grid, .name = "grid", .is_read = true, .is_written = true},
+       .blocks = any_grid,
+       .record = grid_of},
+      {.info = {.format = TextFormat::integers, .name = "integers", .is_read = true}, .blocks = any_numbers},
+      {.info = {.format = TextFormat::csv, .name = "csv", .is_read = true, .is_written = true},
+       .each_line = LineKind::csv,
+       .header = csv_header,
+       .record = csv_of_record},
+      {.info = {.format = TextFormat::json, .name = "json", .is_read = true, .is_written = true},
+       .each_line = LineKind::json,
+       .blocks = any_block,
+       .record = json_of},
+  });
+  return table;
+}
+
+constexpr std::array<std::pair<Alphabet, std::string_view>, 3> alphabet_names = {
+    {{Alphabet::standard, "standard"}, {Alphabet::sgt, "sgt"}, {Alphabet::acs, "acs"}}};
+
+}  // namespace
+
+const FormatRow& row_of(TextFormat format) {
+  return rows().at(static_cast<std::size_t>(format));
+}
+
+}  // namespace evodoku::text
+
+namespace evodoku {
+
+std::span<const TextFormatInfo> text_formats() {
+  static const auto all = [] {
+    std::array<TextFormatInfo, std::tuple_size_v<std::decay_t<decltype(text::rows())>>> infos;
+    std::ranges::transform(text::rows(), infos.begin(), &text::FormatRow::info);
+    return infos;
+  }();
+  return all;
+}
+
+std::optional<TextFormat> parse_text_format(std::string_view name) {
+  const auto found = std::ranges::find(text_formats(), name, &TextFormatInfo::name);
+  return found == text_formats().end() ? std::nullopt : std::optional(found->format);
+}
+
+std::optional<Alphabet> parse_alphabet(std::string_view name) {
+  for (const auto& [alphabet, alphabet_name] : text::alphabet_names) {
+    if (name == alphabet_name) return alphabet;
+  }
+  return std::nullopt;
+}
+
+std::string_view name_of(Alphabet alphabet) {
+  for (const auto& [named, name] : text::alphabet_names) {
+    if (named == alphabet) return name;
+  }
+  return "unknown";
+}
+
+std::string to_line(const Grid& grid, Alphabet alphabet) {
+  std::string line;
+  if (grid.side() <= text::max_symbol_side) {
+    const text::SymbolTable table(alphabet, grid.side());
+    line.resize(grid.digits().size());
+    std::ranges::transform(grid.digits(), line.begin(),
+                           [&](std::uint8_t digit) { return table.symbol_of(digit); });
+    return line;
+  }
+  for (const std::uint8_t digit : grid.digits()) {
+    if (!line.empty()) line += ' ';
+    line += std::to_string(digit);
+  }
+  return line;
+}
+
+std::string header_text(const WriteOptions& options) {
+  const auto header = text::row_of(options.form).header;
+  return header == nullptr ? "" : header(options) + "\n";
+}
+
+std::string to_text(const Record& record, const WriteOptions& options) {
+  const text::FormatRow& row = text::row_of(options.form);
+  if (row.record != nullptr) return row.record(record, options) + "\n";
+  std::string written;
+  for (const TextFormatInfo& info : text_formats()) {
+    if (info.is_written) written += (written.empty() ? "" : ", ") + std::string(info.name);
+  }
+  throw std::invalid_argument("'" + std::string(row.info.name) + "' is no form to write: choose one of " +
+                              written);
+}
+
+}  // namespace evodoku

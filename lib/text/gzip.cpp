@@ -1,0 +1,133 @@
+#include "evodoku/gzip.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <new>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace evodoku {
+
+namespace {
+
+constexpr std::size_t piece = std::size_t{1} << 16;
+constexpr int gzip_format = 16 + MAX_WBITS;  // zlib's value for gzip format with the largest window
+
+Bytef* bytes_of(char* text) {
+  return reinterpret_cast<Bytef*>(text);
+}
+
+}  // namespace
+
+GzipError::~GzipError() = default;
+
+class GunzipBuffer::Inflater {
+ public:
+  Inflater(std::streambuf& packed, std::string name)
+      : packed_(packed), name_(std::move(name)), in_(piece), out_(piece) {
+    if (inflateInit2(&stream_, gzip_format) != Z_OK) throw std::bad_alloc();
+  }
+  ~Inflater() { inflateEnd(&stream_); }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+
+  char* begin() { return out_.data(); }
+
+  /// Writes the next piece of text to begin() and returns its length; 0 at the end.
+  std::size_t next() {
+    stream_.next_out = bytes_of(out_.data());
+    stream_.avail_out = static_cast<uInt>(out_.size());
+    while (stream_.avail_out == out_.size() && !fault_) {
+      if (!in_member_ && !begin_member()) break;
+      inflate_some();
+    }
+    const std::size_t made = out_.size() - stream_.avail_out;
+    if (made == 0 && fault_ != nullptr) throw GzipError(fmt::format("{}: {}", name_, fault_));
+    return made;
+  }
+
+ private:
+  void inflate_some() {
+    if (stream_.avail_in == 0 && !fill()) {
+      fault_ = "the gzip data end in the middle: the file is truncated";
+      return;
+    }
+    switch (inflate(&stream_, Z_NO_FLUSH)) {
+      case Z_STREAM_END:
+        in_member_ = false;
+        ++members_;
+        break;
+      case Z_OK:
+      case Z_BUF_ERROR:  // needs more input
+        break;
+      case Z_MEM_ERROR:
+        throw std::bad_alloc();
+      default:
+        fault_ = what_zlib_says();
+    }
+  }
+
+  const char* what_zlib_says() const {
+    const std::string_view message = stream_.msg == nullptr ? "" : stream_.msg;
+    if (message == "incorrect data check") return "the gzip data are damaged: their checksum is wrong";
+    if (message == "incorrect length check") return "the gzip data are damaged: their length is wrong";
+    if (message == "incorrect header check" || message == "unknown compression method") {
+      return members_ == 0 ? "these are no gzip data" : "behind the gzip data stands something else";
+    }
+    return "the gzip data are damaged";
+  }
+
+  /// Returns false if only zeros are left, which tapes and disks append to a file.
+  bool begin_member() {
+    for (;;) {
+      if (stream_.avail_in == 0 && !fill()) {
+        if (members_ == 0) fault_ = "the gzip data end in the middle: the file is truncated";
+        return false;
+      }
+      if (members_ == 0 || *stream_.next_in != 0) break;
+      ++stream_.next_in;
+      --stream_.avail_in;
+    }
+    inflateReset(&stream_);
+    in_member_ = true;
+    return true;
+  }
+
+  /// Takes what the source has available, otherwise waits for its next input.
+  bool fill() {
+    using Traits = std::streambuf::traits_type;
+    if (Traits::eq_int_type(packed_.sgetc(), Traits::eof())) return false;
+    const auto at_hand = std::max<std::streamsize>(packed_.in_avail(), 1);
+    const auto got = packed_.sgetn(in_.data(), std::min(at_hand, static_cast<std::streamsize>(in_.size())));
+    stream_.next_in = bytes_of(in_.data());
+    stream_.avail_in = static_cast<uInt>(got);
+    return got > 0;
+  }
+
+  std::streambuf& packed_;
+  std::string name_;
+  z_stream stream_{};
+  std::vector<char> in_;
+  std::vector<char> out_;
+  bool in_member_ = false;
+  int members_ = 0;
+  const char* fault_ = nullptr;  // thrown after all text before it has been returned
+};
+
+GunzipBuffer::GunzipBuffer(std::streambuf& packed, std::string name)
+    : inflater_(std::make_unique<Inflater>(packed, std::move(name))) {}
+
+GunzipBuffer::~GunzipBuffer() = default;
+
+GunzipBuffer::int_type GunzipBuffer::underflow() {
+  const std::size_t made = inflater_->next();
+  if (made == 0) return traits_type::eof();
+  char* const begin = inflater_->begin();
+  setg(begin, begin, begin + made);
+  return traits_type::to_int_type(*begin);
+}
+
+}  // namespace evodoku

@@ -1,0 +1,202 @@
+#include "text/json.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "text/characters.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+/// Removes the exception's name and place ("[json.exception.parse_error.101] parse error at line 1, column 5: ..."), as
+/// ours are more precise.
+std::string without_place(std::string_view what) {
+  const std::string_view name_end = "] ";
+  if (const std::size_t end = what.find(name_end); end != std::string_view::npos) {
+    what.remove_prefix(end + name_end.size());
+  }
+  const std::string_view place_end = ": ";
+  if (what.starts_with("parse error")) {
+    if (const std::size_t end = what.find(place_end); end != std::string_view::npos) {
+      what.remove_prefix(end + place_end.size());
+    }
+  }
+  return on_one_line(what);
+}
+
+bool is_json_space(char c) {
+  return is_space(c) || c == '\n' || c == '\r';
+}
+
+std::size_t skip_spaces(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_json_space(text[at])) ++at;
+  return at;
+}
+
+/// The end of the string that begins at `at`; beyond the text if it is not closed.
+std::size_t end_of_string(std::string_view text, std::size_t at) {
+  for (++at; at < text.size() && text[at] != '"'; ++at) {
+    if (text[at] == '\\') ++at;
+  }
+  return at + 1;
+}
+
+/// The end of the number or word that begins at `at`.
+std::size_t end_of_scalar(std::string_view text, std::size_t at) {
+  return std::min(text.find_first_of(" \t\r\n,:\"{}[]", at), text.size());
+}
+
+/// The end of the value that begins at `at`.
+std::size_t end_of_value(std::string_view text, std::size_t at) {
+  std::size_t depth = 0;
+  while (at < text.size()) {
+    const char c = text[at];
+    if (c == '"') {
+      at = end_of_string(text, at);
+    } else if (c == '{' || c == '[') {
+      ++depth;
+      ++at;
+    } else if (c == '}' || c == ']') {
+      --depth;
+      ++at;
+    } else if (c == ',' || c == ':' || is_json_space(c)) {
+      ++at;
+    } else {
+      at = end_of_scalar(text, at);
+    }
+    if (depth == 0) break;
+  }
+  return at;
+}
+
+}  // namespace
+
+std::optional<JsonFault> json_fault(std::string_view text) {
+  if (nlohmann::json::accept(text)) return std::nullopt;
+  try {
+    [[maybe_unused]] const nlohmann::json value = nlohmann::json::parse(text);
+  } catch (const nlohmann::json::parse_error& error) {
+    return JsonFault{error.byte == 0 ? 0 : error.byte - 1, without_place(error.what())};
+  } catch (const nlohmann::json::exception& error) {  // a number out of range
+    return JsonFault{0, without_place(error.what())};
+  }
+  return std::nullopt;
+}
+
+std::string json_unquoted(std::string_view string) {
+  if (string.find('\\') == std::string_view::npos) return std::string(string.substr(1, string.size() - 2));
+  return nlohmann::json::parse(string).get<std::string>();
+}
+
+std::string json_quoted(std::string_view text) {
+  const bool plain = std::ranges::all_of(text, [](char c) {
+    return c >= ' ' && c != '"' && c != '\\' && c != 0x7F && static_cast<unsigned char>(c) < 0x80U;
+  });
+  if (plain) return '"' + std::string(text) + '"';
+  return nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string as_utf8(std::string_view text) {
+  return json_unquoted(json_quoted(text));
+}
+
+std::vector<JsonMember> json_members(std::string_view object) {
+  std::vector<JsonMember> members;
+  std::size_t at = skip_spaces(object, 1);
+  while (at < object.size() && object[at] == '"') {
+    const std::size_t name_end = end_of_string(object, at);
+    std::string name = json_unquoted(object.substr(at, name_end - at));
+    at = skip_spaces(object, skip_spaces(object, name_end) + 1);  // skips the colon
+    const std::size_t end = end_of_value(object, at);
+    members.push_back({std::move(name), object.substr(at, end - at)});
+    at = skip_spaces(object, skip_spaces(object, end) + 1);  // skips the comma
+  }
+  return members;
+}
+
+std::vector<std::string_view> json_elements(std::string_view array) {
+  std::vector<std::string_view> elements;
+  std::size_t at = skip_spaces(array, 1);
+  while (at < array.size() && array[at] != ']') {
+    const std::size_t end = end_of_value(array, at);
+    elements.push_back(array.substr(at, end - at));
+    at = skip_spaces(array, end);
+    if (at < array.size() && array[at] == ',') at = skip_spaces(array, at + 1);
+  }
+  return elements;
+}
+
+bool is_json_number(std::string_view text) {
+  std::size_t at = 0;
+  const auto digits = [&] {
+    const std::size_t begin = at;
+    while (at < text.size() && is_digit(text[at])) ++at;
+    return at - begin;
+  };
+  if (at < text.size() && text[at] == '-') ++at;
+  const bool leading_zero = at < text.size() && text[at] == '0';
+  const std::size_t whole = digits();
+  if (whole == 0 || (leading_zero && whole > 1)) return false;
+  if (at < text.size() && text[at] == '.') {
+    ++at;
+    if (digits() == 0) return false;
+  }
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    ++at;
+    if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
+    if (digits() == 0) return false;
+  }
+  return at == text.size();
+}
+
+std::string json_compacted(std::string_view value) {
+  std::string compact;
+  std::size_t at = 0;
+  while (at < value.size()) {
+    const std::size_t end = value[at] == '"' ? end_of_string(value, at) : at + 1;
+    if (!is_json_space(value[at])) compact += value.substr(at, end - at);
+    at = end;
+  }
+  return compact;
+}
+
+std::optional<std::size_t> JsonNesting::end_in(std::string_view line, Place begin) {
+  std::size_t at = 0;
+  while (at < line.size()) {
+    const char c = line[at];
+    if (is_json_space(c)) {
+      ++at;
+      continue;
+    }
+    last_ = c;
+    if (c == '"') {
+      const std::size_t end = end_of_string(line, at);
+      if (end > line.size())
+        throw ParseFault{place_at(line, at, begin), "not JSON: this string is not closed in its line"};
+      at = end;
+    } else if (c == '{' || c == '[') {
+      if (open_.size() == deepest) {
+        throw ParseFault{place_at(line, at, begin),
+                         "JSON nested deeper than " + std::to_string(deepest) + " levels"};
+      }
+      open_ += c;
+      ++at;
+    } else if (c == '}' || c == ']' || c == ',' || c == ':') {
+      if (!open_.empty() && (c == '}' || c == ']')) open_.pop_back();
+      ++at;
+    } else {
+      at = end_of_scalar(line, at);
+    }
+    if (open_.empty()) return at;
+  }
+  return std::nullopt;
+}
+
+bool JsonNesting::may_go_on_with(std::string_view line) const {
+  const std::string_view content = trimmed(line);
+  if (open_.empty() || !(content.starts_with('{') || content.starts_with('['))) return true;
+  return last_ == ':' || last_ == '[' || (last_ == ',' && open_.back() == '[');
+}
+
+}  // namespace evodoku::text

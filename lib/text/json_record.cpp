@@ -1,0 +1,211 @@
+#include "text/json_record.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "text/block.hpp"
+#include "text/characters.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+Grid grid_of_rows(const JsonText& whole, std::string_view array, const CellOptions& options) {
+  const std::vector<std::string_view> elements = json_elements(array);
+  if (elements.size() > std::size_t{Box::max_side}) {
+    throw ParseFault{whole.place_of(array), std::to_string(elements.size()) + " rows: a grid has at most 64"};
+  }
+  BlockReader block(TextFormat::grid, options, true);
+  for (const std::string_view element : elements)
+    block.add(Row(json_row(whole, element), whole.place_of(element).whole_line()));
+  Items items = block.take(true);
+  for (Item& item : items) {
+    if (auto* fault = std::get_if<ParseFault>(&item)) throw std::move(*fault);
+  }
+  if (items.size() != 1) throw ParseFault{whole.place_of(array), "more than one grid where one belongs"};
+  return std::move(std::get<ReadPuzzle>(items.front()).record.puzzle);
+}
+
+void read_grids(const JsonText& whole, const JsonObject& members, CellOptions options, Record& record) {
+  if (const auto box = members.value_of("box")) {
+    options.box = is_json_string(*box) ? parse_box(json_unquoted(*box)) : std::nullopt;
+    if (!options.box) {
+      members.fail(
+          *box, "member 'box' must be text such as \"3x3\" (side 2 to 64), here it is " + shown_text(*box));
+    }
+  }
+  const auto puzzle = std::ranges::find(members.all(), "puzzle", &JsonMember::name);
+  if (puzzle == members.all().end()) {
+    const auto error = members.value_of("error");
+    if (!error) members.fail(whole.text, "no member 'puzzle' in this object");
+    const std::string text = is_json_string(*error) ? json_unquoted(*error) : std::string(*error);
+    members.fail(whole.text, "not a puzzle but an error from an earlier tool: " + printable(text));
+  }
+  record.puzzle = json_grid(whole, puzzle->text, options);
+  if (const auto solution = members.value_of("solution")) {
+    options.box = record.puzzle.box();
+    try {
+      record.solution = json_grid(whole, *solution, options);
+    } catch (ParseFault& fault) {
+      throw ParseFault{fault.place, "solution: " + fault.what};
+    }
+  }
+}
+
+void read_rating(const JsonText& whole, const JsonObject& members, Record& record) {
+  const auto object = members.value_of("rating");
+  if (!object) return;
+  if (!is_json_object(*object))
+    members.fail(*object, "member 'rating' must be an object, here it is " + shown_text(*object));
+  const JsonObject values(whole, *object, "rating.");
+  Rating& rating = record.rating.emplace();
+  values.read_all(Part::rating, record);
+  if (rating.rater.empty() || rating.runs == 0 || !values.value_of("value")) {
+    members.fail(*object,
+                 "member 'rating' must have 'rater', 'runs' and 'value'; the number of another program "
+                 "belongs into a member of another name, such as 'se'");
+  }
+}
+
+/// A `level` that is not an object is someone else's, and is kept in `other`.
+void read_level(const JsonText& whole, const JsonObject& members, Record& record) {
+  const auto object = members.value_of("level");
+  if (!object || !is_json_object(*object)) return;
+  record.level.emplace();
+  JsonObject(whole, *object, "level.").read_all(Part::level, record);
+  if (record.level->technique.empty()) members.fail(*object, "member 'level' must have 'technique'");
+}
+
+void check_format(const JsonObject& members) {
+  std::optional<std::uint64_t> number;
+  members.read("clues", number);  // only checked, as it follows from the puzzle
+  const auto format = members.value_of("format");
+  if (!format || !is_json_number(*format)) return;
+  number.reset();
+  members.read("format", number);
+  if (number && *number > std::uint64_t{record_format}) {
+    members.fail(*format, "a record of format " + std::to_string(*number) +
+                              ", made by a later evodoku; this one reads format " +
+                              std::to_string(record_format));
+  }
+}
+
+void keep_others(const JsonObject& members, Record& record) {
+  for (const auto& [name, value] : members.all()) {
+    const bool is_foreign_level = name == "level" && !record.level && value != "null";
+    const bool is_foreign_format = name == "format" && value != "null" && !is_json_number(value);
+    if (is_foreign_format) record.other.emplace("other_format", json_compacted(value));
+    if (is_foreign_level || !is_record_member(name)) record.other.emplace(name, json_compacted(value));
+  }
+}
+
+}  // namespace
+
+JsonObject::JsonObject(const JsonText& whole, std::string_view object, std::string prefix)
+    : whole_(whole), object_(object), prefix_(std::move(prefix)), members_(json_members(object)) {
+  std::ranges::stable_sort(members_, {}, &JsonMember::name);
+  const auto twice = std::ranges::adjacent_find(members_, {}, &JsonMember::name);
+  if (twice != members_.end()) fail(twice[1].text, name_of(twice->name) + " is there twice");
+}
+
+std::optional<std::string_view> JsonObject::value_of(std::string_view name) const {
+  const auto found = std::ranges::lower_bound(members_, name, {}, &JsonMember::name);
+  if (found == members_.end() || found->name != name || found->text == "null") return std::nullopt;
+  return found->text;
+}
+
+std::string_view JsonObject::required(std::string_view name) const {
+  const auto value = value_of(name);
+  if (!value) fail(object_, name_of(name) + " is missing");
+  return *value;
+}
+
+void JsonObject::read(std::string_view name, Kind kind,
+                      const std::function<bool(std::string_view)>& assign_text) const {
+  const std::optional<std::string_view> found = value_of(name);
+  if (!found) return;
+  const std::string_view value = *found;
+  const bool right_kind = is_json_string(value) ? kind == Kind::text || kind == Kind::decimal
+                          : kind == Kind::decimal
+                              ? is_json_number(value)
+                              : kind != Kind::text && !is_json_array(value) && !is_json_object(value);
+  if (!right_kind || !assign_text(is_json_string(value) ? json_unquoted(value) : value)) {
+    fail(value,
+         name_of(name) + " must be " + std::string(expected_of(kind)) + ", here it is " + shown_text(value));
+  }
+}
+
+void JsonObject::read_all(Part part, Record& record) const {
+  for (const Member& member : members()) {
+    if (member.part != part) continue;
+    read(member.json_name, member.kind, [&](std::string_view text) { return member.assign(record, text); });
+  }
+}
+
+void JsonObject::fail(std::string_view value, std::string what) const {
+  throw ParseFault{whole_.place_of(value), std::move(what)};
+}
+
+std::string JsonObject::name_of(std::string_view name) const {
+  return "member '" + prefix_ + printable(name) + "'";
+}
+
+bool is_longer_than_a_cell(std::string_view value) {
+  constexpr std::size_t longest_cell = 4;  // two digits and the quotes
+  return is_json_string(value) && value.size() > longest_cell;
+}
+
+std::string json_cell(const JsonText& whole, std::string_view value) {
+  if (value == "null") return ".";
+  if (is_json_number(value)) return std::string(value);
+  std::string text = is_json_string(value) ? json_unquoted(value) : "";
+  if (is_json_string(value) && trimmed(text).empty()) text = ".";
+  if (cut_fields(text, {}).size() != 1 || comment_start(text) != text.size()) {
+    throw ParseFault{whole.place_of(value),
+                     shown_text(value) + " is no cell: write a number, or null or 0 for a blank"};
+  }
+  return text;
+}
+
+bool holds_rows(std::string_view array) {
+  const std::vector<std::string_view> elements = json_elements(array);
+  return !elements.empty() && (is_json_array(elements.front()) || is_longer_than_a_cell(elements.front()));
+}
+
+std::string json_row(const JsonText& whole, std::string_view value) {
+  if (is_json_string(value)) return json_unquoted(value);
+  if (!is_json_array(value)) {
+    throw ParseFault{whole.place_of(value),
+                     shown_text(value) + " is no row: write an array of cells or a string"};
+  }
+  std::string row;
+  for (const std::string_view element : json_elements(value))
+    row.append(row.empty() ? "" : " ").append(json_cell(whole, element));
+  return row;
+}
+
+Grid json_grid(const JsonText& whole, std::string_view value, const CellOptions& options) {
+  const Place place = whole.place_of(value);
+  if (is_json_string(value)) return whole_puzzle(json_unquoted(value), place.moved(1), options);
+  if (!is_json_array(value))
+    throw ParseFault{place, "a puzzle must be a string or an array, here it is " + shown_text(value)};
+  if (holds_rows(value)) return grid_of_rows(whole, value, options);
+  return whole_puzzle(json_row(whole, value), place.whole_line(), options);
+}
+
+Record record_from_json(const JsonText& whole, const CellOptions& options) {
+  const JsonObject members(whole, whole.text, "");
+  Record record;
+  read_grids(whole, members, options, record);
+  members.read_all(Part::record, record);
+  check_format(members);
+  read_rating(whole, members, record);
+  read_level(whole, members, record);
+  keep_others(members, record);
+  return record;
+}
+
+}  // namespace evodoku::text

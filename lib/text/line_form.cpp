@@ -1,0 +1,130 @@
+#include "text/line_form.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "text/characters.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+/// Bytes that end a run of symbols, or begin a character that may end it.
+constexpr std::array<bool, 256> possible_separators = [] {
+  std::array<bool, 256> table{};
+  for (const char c : std::string_view(" \t,;:#|\xE2")) table[static_cast<unsigned char>(c)] = true;
+  return table;
+}();
+
+bool ends_symbols(std::string_view line, std::size_t at) {
+  if (!possible_separators[static_cast<unsigned char>(line[at])]) return false;
+  return line[at] != '\xE2' || drawing_size(line.substr(at)) > 0;
+}
+
+/// The symbols at the start of a line (after blanks), up to what may separate them from a comment.
+std::string_view first_symbols(std::string_view line) {
+  std::size_t begin = 0;
+  while (begin < line.size() && is_space(line[begin])) ++begin;
+  std::size_t end = begin;
+  while (end < line.size() && !ends_symbols(line, end)) ++end;
+  return line.substr(begin, end - begin);
+}
+
+std::string_view text_behind(std::string_view line, std::string_view piece) {
+  return line.substr(static_cast<std::size_t>(piece.data() + piece.size() - line.data()));
+}
+
+/// The clues of a line of HoDoKu's library, with the whole line as the comment; digits after a '+' were placed while
+/// solving and are left out.
+ReadPuzzle read_hodoku_line(std::string_view line, std::uint64_t number, const CellOptions& options,
+                            std::optional<SymbolTable>& table) {
+  std::size_t begin = 0;  // behind the third colon
+  for (int colon = 0; colon < 3; ++colon) begin = line.find(':', begin) + 1;
+  const std::size_t end = line.find(':', begin);
+  std::string clues;
+  for (std::size_t at = begin; at < end; ++at) {
+    const bool is_placed = line[at] == '+' && at + 1 < end;
+    clues += is_placed ? '.' : line[at];
+    if (is_placed) ++at;
+  }
+  const Field cells{clues, {number, 1 + character_count(line.substr(0, begin))}};
+  return puzzle_in_line(symbol_puzzle({&cells, 1}, options, table), number, std::string(trimmed(line)));
+}
+
+}  // namespace
+
+bool read_symbols_9x9(std::string_view line, Cells9x9& cells) {
+  static const SymbolTable table(Alphabet::standard, 9);
+  if (line.size() < cells.size()) return false;
+  if (line.size() > cells.size() && !ends_symbols(line, cells.size())) return false;
+  int all = 0;  // becomes negative if any cell is no_digit
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    const int digit = table.digit_of(line[cell]);
+    all |= digit;
+    cells[cell] = static_cast<std::uint8_t>(digit);
+  }
+  return all >= 0;
+}
+
+bool is_long_symbol_line(std::string_view line) {
+  return first_symbols(line).size() > max_symbol_side;
+}
+
+bool is_long_line(std::string_view line) {
+  constexpr std::size_t shortest = max_symbol_side + 1;
+  if (line.size() < shortest) return false;
+  const std::vector<Field> fields = cut_fields(line.substr(0, comment_start(line)), {1, 1});
+  if (fields.size() > Box::max_side) return true;
+  return equal_groups(fields) && fields.front().text.size() >= 3 && symbol_count(fields) >= shortest;
+}
+
+bool is_hodoku_line(std::string_view line) {
+  const std::string_view content = trimmed(line);
+  constexpr std::ptrdiff_t colons = 4;
+  return content.starts_with(':') && std::ranges::count(content, ':') >= colons;
+}
+
+ReadPuzzle read_line_puzzle(std::string_view line, std::uint64_t number, const CellOptions& options,
+                            std::optional<SymbolTable>& table) {
+  if (is_hodoku_line(line)) return read_hodoku_line(line, number, options, table);
+  const std::string_view symbols = first_symbols(line);
+  const auto symbols_then_comment = [&] {
+    const std::string_view before = line.substr(0, static_cast<std::size_t>(symbols.data() - line.data()));
+    const Field cells{symbols, {number, 1 + character_count(before)}};
+    return puzzle_in_line(symbol_puzzle({&cells, 1}, options, table), number,
+                          comment_behind(text_behind(line, symbols)));
+  };
+  if (symbols.size() > max_symbol_side) return symbols_then_comment();
+  const std::string_view cells = line.substr(0, comment_start(line));
+  const std::vector<Field> fields = cut_fields(cells, {number, 1});
+  if (fields.size() <= 1) return symbols_then_comment();
+  const auto with_comment = [&](Grid grid) {
+    return puzzle_in_line(std::move(grid), number, comment_behind(text_behind(line, cells)));
+  };
+  const std::optional<int> side = side_of_cells(fields.size());
+  const bool numbers = all_numbers(fields) && !single_symbols(fields, side, options.alphabet);
+  if (numbers && side) return with_comment(number_puzzle(fields, options));
+  if (equal_groups(fields) && side_of_cells(symbol_count(fields)))
+    return with_comment(whole_puzzle(cells, {number, 1}, options));
+  constexpr std::size_t shortest_symbols = 4;
+  if (symbols.size() >= shortest_symbols && side_of_cells(symbols.size()) && !numbers)
+    return symbols_then_comment();
+  // Numbers may be followed by words.
+  constexpr std::size_t fewest_numbers = 16;
+  const auto word =
+      std::ranges::find_if(fields, [](const Field& field) { return number_of(field.text) == not_a_number; });
+  const auto count = static_cast<std::size_t>(word - fields.begin());
+  if (word != fields.end() && count >= fewest_numbers && side_of_cells(count)) {
+    const auto cells_of_puzzle = std::span(fields).first(count);
+    return puzzle_in_line(number_puzzle(cells_of_puzzle, options), number,
+                          comment_behind(text_behind(line, cells_of_puzzle.back().text)));
+  }
+  if (numbers) return with_comment(number_puzzle(fields, options));
+  if (equal_groups(fields)) return with_comment(whole_puzzle(cells, {number, 1}, options));
+  return symbols_then_comment();
+}
+
+}  // namespace evodoku::text

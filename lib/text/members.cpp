@@ -1,0 +1,201 @@
+#include "text/members.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+#include "evodoku/text.hpp"
+#include "text/json.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+// The object that has a member; null if the record does not have that part.
+template <typename AnyRecord, typename Value>
+auto* object_of(AnyRecord& record, Value Record::*) {
+  return &record;
+}
+template <typename AnyRecord, typename Value>
+auto* object_of(AnyRecord& record, Value Rating::*) {
+  return record.rating ? &*record.rating : nullptr;
+}
+template <typename AnyRecord, typename Value>
+auto* object_of(AnyRecord& record, Value Level::*) {
+  return record.level ? &*record.level : nullptr;
+}
+
+std::optional<std::string> text_of(const std::string& value, Kind) {
+  return value;
+}
+std::optional<std::string> text_of(bool value, Kind) {
+  return value ? "true" : "false";
+}
+std::optional<std::string> text_of(double value, Kind kind) {
+  if (!std::isfinite(value)) return std::nullopt;
+  return kind == Kind::rounded ? three_decimals(value) : six_digits(value);
+}
+template <typename Whole>
+std::optional<std::string> text_of(Whole value, Kind) {
+  return std::to_string(value);
+}
+template <typename Value>
+std::optional<std::string> text_of(const std::optional<Value>& value, Kind kind) {
+  return value ? text_of(*value, kind) : std::nullopt;
+}
+
+template <Part part, Kind kind, auto Field>
+constexpr Member entry_of(std::string_view json_name, std::string_view csv_name) {
+  return {
+      part,
+      kind,
+      json_name,
+      csv_name,
+      [](const Record& record) {
+        const auto* const object = object_of(record, Field);
+        return object == nullptr ? std::nullopt : text_of(object->*Field, kind);
+      },
+      [](Record& record, std::string_view text) { return assign(object_of(record, Field)->*Field, text); }};
+}
+
+// In CSV the columns `seed` and `version` are those of the rating (as evodoku-rate writes them), so the seed and
+// version with which the puzzle was generated have longer names.
+constexpr std::array member_table = {
+    entry_of<Part::record, Kind::decimal, &Record::alpha>("alpha", "alpha"),
+    entry_of<Part::record, Kind::text, &Record::symmetry>("symmetry", "symmetry"),
+    entry_of<Part::record, Kind::flag, &Record::minimal>("minimal", "minimal"),
+    entry_of<Part::record, Kind::text, &Record::canonical>("canonical", "canonical"),
+    entry_of<Part::record, Kind::whole, &Record::seed>("seed", "generated_seed"),
+    entry_of<Part::record, Kind::whole, &Record::index>("index", "generated_index"),
+    entry_of<Part::record, Kind::text, &Record::args>("args", "generated_args"),
+    entry_of<Part::record, Kind::text, &Record::version>("version", "generated_version"),
+    entry_of<Part::rating, Kind::text, &Rating::rater>("rater", "rater"),
+    entry_of<Part::rating, Kind::count, &Rating::version>("version", "version"),
+    entry_of<Part::rating, Kind::whole, &Rating::seed>("seed", "seed"),
+    entry_of<Part::rating, Kind::count, &Rating::runs>("runs", "runs"),
+    entry_of<Part::rating, Kind::count, &Rating::solved>("solved", "solved"),
+    entry_of<Part::rating, Kind::count, &Rating::censored>("censored", "censored"),
+    entry_of<Part::rating, Kind::whole, &Rating::generation_cap>("generation_cap", "generation_cap"),
+    entry_of<Part::rating, Kind::real, &Rating::ert>("ert", "ert"),
+    entry_of<Part::rating, Kind::real, &Rating::ert_low>("ert_low", "ert_low"),
+    entry_of<Part::rating, Kind::real, &Rating::ert_high>("ert_high", "ert_high"),
+    entry_of<Part::rating, Kind::rounded, &Rating::value>("value", "rating"),
+    entry_of<Part::rating, Kind::text, &Rating::difficulty_class>("class", "class"),
+    entry_of<Part::level, Kind::text, &Level::technique>("technique", "technique"),
+    entry_of<Part::level, Kind::real, &Level::se_estimate>("se_estimate", "se_estimate"),
+    entry_of<Part::level, Kind::real, &Level::se_error>("se_error", "se_error"),
+    entry_of<Part::level, Kind::count, &Level::version>("version", ""),
+    entry_of<Part::record, Kind::text, &Record::comment>("comment", "comment"),
+};
+
+template <typename Number>
+bool assign_number(Number& target, std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return false;
+  target = number;
+  return true;
+}
+
+/// std::to_chars rounds the exact binary value correctly and independently of the locale, so every conforming library
+/// gives the same digits; printf takes its decimal point from the locale.
+template <typename... Form>
+std::string written(double value, Form... form) {
+  std::array<char, 512> buffer{};
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, form...);
+  if (error != std::errc()) throw std::invalid_argument("a number too long to write");
+  return {buffer.data(), end};
+}
+
+/// The number that has the digits of `value` rounded in a form.
+double rounded(double value, std::chars_format format, int precision) {
+  if (!std::isfinite(value)) throw std::invalid_argument("a number to write must be finite");
+  double number = value;
+  assign_number(number, written(value, format, precision));
+  return number == 0 ? 0 : number;  // no -0
+}
+
+}  // namespace
+
+std::optional<std::string> Member::json(const Record& record) const {
+  std::optional<std::string> value = text(record);
+  if (value && (kind == Kind::text || (kind == Kind::decimal && !is_json_number(*value))))
+    return json_quoted(*value);
+  return value;
+}
+
+std::span<const Member> members() {
+  return member_table;
+}
+
+const Member* member_of_column(std::string_view csv_name) {
+  const auto found = std::ranges::find(member_table, csv_name, &Member::csv_name);
+  return found == member_table.end() || csv_name.empty() ? nullptr : &*found;
+}
+
+bool is_record_member(std::string_view json_name) {
+  constexpr std::array<std::string_view, 7> apart = {"puzzle", "box",   "clues", "solution",
+                                                     "rating", "level", "format"};
+  return std::ranges::find(apart, json_name) != apart.end() ||
+         std::ranges::any_of(member_table, [&](const Member& member) {
+           return member.part == Part::record && member.json_name == json_name;
+         });
+}
+
+std::string_view expected_of(Kind kind) {
+  if (kind == Kind::text) return "text";
+  if (kind == Kind::whole) return "a whole number from 0 to 18446744073709551615";
+  if (kind == Kind::count) return "a whole number from 0 to 2147483647";
+  return kind == Kind::flag ? "true or false" : "a number";
+}
+
+bool assign(std::string& target, std::string_view text) {
+  target = text;
+  return true;
+}
+
+bool assign(std::uint64_t& target, std::string_view text) {
+  return assign_number(target, text);
+}
+
+bool assign(int& target, std::string_view text) {
+  return !text.starts_with('-') && assign_number(target, text);
+}
+
+bool assign(bool& target, std::string_view text) {
+  target = text == "true";
+  return target || text == "false";
+}
+
+bool assign(double& target, std::string_view text) {  // excludes "inf", "nan" and hexadecimal numbers
+  return is_json_number(text) && assign_number(target, text) && std::isfinite(target);
+}
+
+std::string three_decimals(double value) {
+  constexpr int decimals = 3;
+  return written(rounded(value, std::chars_format::fixed, decimals), std::chars_format::fixed);
+}
+
+std::string six_digits(double value) {
+  constexpr int digits = 6;
+  const double number = rounded(value, std::chars_format::scientific, digits - 1);
+  const bool is_readable = number == 0 || (std::abs(number) >= 1e-6 && std::abs(number) < 1e16);
+  return written(number, is_readable ? std::chars_format::fixed : std::chars_format::scientific);
+}
+
+}  // namespace evodoku::text
+
+namespace evodoku {
+
+std::optional<double> number_of_member(const Record& record, std::string_view name) {
+  const auto member = record.other.find(std::string(name));
+  if (member == record.other.end()) return std::nullopt;
+  const std::string& json = member->second;
+  std::optional<double> number;
+  text::assign(number, text::is_json_string(json) ? text::json_unquoted(json) : json);
+  return number;
+}
+
+}  // namespace evodoku

@@ -1,0 +1,82 @@
+// The members of a record that are plain values, each listed once: JSON and CSV use the same table.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "evodoku/record.hpp"
+
+namespace evodoku::text {
+
+/// How a value is written.
+enum class Kind {
+  text,
+  decimal,  // a number that is kept as it was written
+  whole,    // from 0 to 2^64 - 1
+  count,    // from 0 to 2^31 - 1
+  flag,
+  real,    // with six significant digits
+  rounded  // with three decimals
+};
+
+/// The objects that a member may belong to.
+enum class Part { record, rating, level };
+
+struct Member {
+  Part part;
+  Kind kind;
+  std::string_view json_name;
+  std::string_view csv_name;  // empty: not in CSV
+  /// The value as text; nothing if it is not known.
+  std::optional<std::string> (*text)(const Record&);
+  /// Assigns the value that a text represents; returns false if it is none of its kind. The record must have the part.
+  bool (*assign)(Record&, std::string_view);
+
+  /// The value as JSON; nothing if it is not known.
+  std::optional<std::string> json(const Record& record) const;
+};
+
+/// Everything except puzzle, box, clues, solution, rating, level and `other`, in the order of JSON.
+std::span<const Member> members();
+/// The member of a column; null if there is none.
+const Member* member_of_column(std::string_view csv_name);
+/// Whether the record itself has a member with this JSON name; all others are kept in `other`.
+bool is_record_member(std::string_view json_name);
+
+/// "a whole number from 0", for messages.
+std::string_view expected_of(Kind kind);
+
+/// The kind of values of a type.
+template <typename Value>
+constexpr Kind kind_of() {
+  if constexpr (std::is_same_v<Value, std::string>) return Kind::text;
+  if constexpr (std::is_same_v<Value, double>) return Kind::real;
+  if constexpr (std::is_same_v<Value, int>) return Kind::count;
+  return Kind::whole;
+}
+
+// Assign the value that a text represents; return false if it is none of the type.
+bool assign(std::string& target, std::string_view text);
+bool assign(std::uint64_t& target, std::string_view text);
+bool assign(int& target, std::string_view text);  // from 0
+bool assign(bool& target, std::string_view text);
+bool assign(double& target, std::string_view text);  // as JSON writes it
+template <typename Value>
+bool assign(std::optional<Value>& target, std::string_view text) {
+  Value value{};
+  if (!assign(value, text)) return false;
+  target = std::move(value);
+  return true;
+}
+
+/// "3.142": rounded to at most 3 decimals, without trailing zeros, the same on every machine. `value` must be finite.
+std::string three_decimals(double value);
+/// "1234.57", "0.00123457": the same for 6 significant digits, without an exponent from 1e-6 up to 1e15.
+std::string six_digits(double value);
+
+}  // namespace evodoku::text

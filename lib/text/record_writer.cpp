@@ -1,0 +1,218 @@
+#include "text/formats.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "text/characters.hpp"
+#include "text/json.hpp"
+#include "text/members.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+// --- CSV
+
+// The columns of a rating, as evodoku-rate writes them, come first, and the level last in every table: it was added
+// when people had scripts that count columns.
+constexpr std::array<std::string_view, 13> rating_columns = {
+    "puzzle", "rating",   "class", "ert",   "ert_low", "ert_high", "runs",
+    "solved", "censored", "box",   "rater", "version", "seed"};
+constexpr std::array<std::string_view, 3> further_columns = {"generation_cap", "clues", "solution"};
+constexpr std::array<std::string_view, 3> level_columns = {"technique", "se_estimate", "se_error"};
+
+template <typename Append>
+void for_each_column(CsvColumns columns, Append append) {
+  for (const std::string_view column : rating_columns) append(column);
+  if (columns != CsvColumns::rating) {
+    for (const std::string_view column : further_columns) append(column);
+    for (const Member& member : members()) {
+      if (member.part == Part::record) append(member.csv_name);
+    }
+  }
+  for (const std::string_view column : level_columns) append(column);
+}
+
+/// Converts line ends to LF and removes the control characters that a line of text cannot have or that a terminal would
+/// obey.
+std::string as_lines(std::string_view text) {
+  std::string lines;
+  for (const char c : text) {
+    if (c == '\n') {
+      while (lines.ends_with('\r')) lines.pop_back();
+    }
+    lines += c;
+  }
+  return without_controls(lines, '?', "\n\t");
+}
+
+/// The value of a column that follows from the grids; nothing if it is another one.
+std::optional<std::string> text_of_grids(std::string_view column, const Record& record, Alphabet alphabet) {
+  if (column == "puzzle") return to_line(record.puzzle, alphabet);
+  if (column == "box") return record.puzzle.box().name();
+  if (column == "clues") return std::to_string(record.puzzle.clue_count());
+  if (column == "solution") return record.solution ? to_line(*record.solution, alphabet) : "";
+  return std::nullopt;
+}
+
+/// A column as text, empty if it is not known; members of `other` without JSON's quotes.
+std::string column_text(std::string_view column, const Record& record, Alphabet alphabet) {
+  if (auto text = text_of_grids(column, record, alphabet)) return *text;
+  if (const Member* const member = member_of_column(column))
+    return as_lines(member->text(record).value_or(""));
+  const auto other = record.other.find(std::string(column));
+  if (other == record.other.end()) return "";
+  return as_lines(is_json_string(other->second) ? json_unquoted(other->second) : other->second);
+}
+
+/// A column as JSON, null if it is not known.
+std::string column_json(std::string_view column, const Record& record, Alphabet alphabet) {
+  if (const auto text = text_of_grids(column, record, alphabet)) {
+    if (text->empty()) return "null";
+    return column == "clues" ? *text : json_quoted(*text);
+  }
+  if (const Member* const member = member_of_column(column)) return member->json(record).value_or("null");
+  const auto other = record.other.find(std::string(column));
+  return other == record.other.end() ? "null" : json_compacted(other->second);
+}
+
+// --- JSON
+
+/// Escapes control characters. JSON allows DEL, U+0080 to U+009F and characters that change the direction of text
+/// unescaped in strings, but a terminal should not receive them.
+std::string with_controls_escaped(std::string_view json) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(json[i])); };
+  std::string escaped;
+  escaped.reserve(json.size());
+  while (true) {
+    const auto plain = std::ranges::find_if(json, [](char c) { return c < ' ' || c > '~'; }) - json.begin();
+    escaped += json.substr(0, static_cast<std::size_t>(plain));
+    json.remove_prefix(static_cast<std::size_t>(plain));
+    if (json.empty()) return escaped;
+    const std::size_t size = control_size(json);
+    if (size == 0) {
+      escaped += json[0];
+    } else {
+      unsigned code = size == 3 ? byte(0) & 15U : size == 2 ? byte(0) & 31U : byte(0);  // of UTF-8
+      for (std::size_t i = 1; i < size; ++i) code = code << 6U | (byte(i) & 63U);
+      escaped += fmt::format("\\u{:04x}", code);
+    }
+    json.remove_prefix(std::max<std::size_t>(size, 1));
+  }
+}
+
+/// The members of an object under construction.
+class ObjectWriter {
+ public:
+  void add(std::string_view name, std::string_view json) {
+    text_ += text_.empty() ? '{' : ',';
+    text_ += json_quoted(name);
+    text_ += ':';
+    text_ += json;
+  }
+  /// What is not known is left out.
+  void add(const Member& member, const Record& record) {
+    if (const auto json = member.json(record)) add(member.json_name, *json);
+  }
+  void add(std::string_view name, Part part, const Record& record) {
+    ObjectWriter object;
+    for (const Member& member : members()) {
+      if (member.part == part) object.add(member, record);
+    }
+    add(name, object.text());
+  }
+  std::string text() const { return text_.empty() ? "{}" : text_ + '}'; }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
+
+std::string csv_header(const WriteOptions& options) {
+  std::string text;
+  const auto add = [&](std::string_view column) { text.append(csv_quoted(column)).append(","); };
+  if (options.only_columns.empty()) {
+    for_each_column(options.columns, add);
+    std::ranges::for_each(options.other_columns, add);
+  } else {
+    std::ranges::for_each(options.only_columns, add);
+  }
+  text.pop_back();
+  return text;
+}
+
+std::string csv_of_record(const Record& record, const WriteOptions& options) {
+  std::string text;
+  const auto add = [&](std::string_view column) {
+    text.append(csv_quoted(column_text(column, record, options.alphabet))).append(",");
+  };
+  if (options.only_columns.empty()) {
+    for_each_column(options.columns, add);
+    std::ranges::for_each(options.other_columns, add);
+  } else {
+    std::ranges::for_each(options.only_columns, add);
+  }
+  text.pop_back();
+  return text;
+}
+
+std::string json_of_columns(const Record& record, const WriteOptions& options) {
+  std::string text;
+  for (const std::string& name : options.only_columns) {
+    text.append(text.empty() ? "{" : ",").append(json_quoted(name)).append(":");
+    text.append(column_json(name, record, options.alphabet));
+  }
+  return text + '}';
+}
+
+std::string json_of_record(const Record& record, Alphabet alphabet) {
+  ObjectWriter object;
+  object.add("puzzle", json_quoted(to_line(record.puzzle, alphabet)));
+  object.add("box", json_quoted(record.puzzle.box().name()));
+  object.add("clues", std::to_string(record.puzzle.clue_count()));
+  if (record.solution) object.add("solution", json_quoted(to_line(*record.solution, alphabet)));
+  for (const Member& member : members()) {
+    if (member.json_name == "comment") {
+      if (record.rating) object.add("rating", Part::rating, record);
+      if (record.level) object.add("level", Part::level, record);
+    }
+    if (member.part == Part::record) object.add(member, record);
+  }
+  object.add("format", std::to_string(record_format));
+  for (const auto& [name, value] : record.other) {
+    if (is_record_member(name) && name != "level") {
+      throw std::invalid_argument("record.other must not hold '" + name +
+                                  "', a member with a place of its own");
+    }
+    if (json_fault(value)) throw std::invalid_argument("record.other['" + name + "'] is not JSON: " + value);
+    // A `level` of someone else that is a number or a string cannot be mistaken for ours and keeps its name.
+    const bool is_ambiguous = name == "level" && (record.level || is_json_object(value));
+    object.add(is_ambiguous ? "other_level" : name, json_compacted(value));
+  }
+  return with_controls_escaped(object.text());
+}
+
+}  // namespace evodoku::text
+
+namespace evodoku {
+
+const std::vector<std::string>& record_columns() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> columns;
+    text::for_each_column(CsvColumns::all, [&](std::string_view column) { columns.emplace_back(column); });
+    return columns;
+  }();
+  return all;
+}
+
+bool is_record_column(std::string_view name) {
+  return std::ranges::find(record_columns(), name) != record_columns().end();
+}
+
+}  // namespace evodoku
