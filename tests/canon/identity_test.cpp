@@ -51,11 +51,6 @@ void check_way_there_and_back(const Grid& grid) {
   CHECK(apply(inverse(identity.map), identity.form.grid) == grid);
 }
 
-/// The number of automorphisms, counted by the algorithm for boxes other than 3x3.
-std::optional<std::uint64_t> count_by_colours(const Grid& grid) {
-  return general_form(grid).value().automorphisms;
-}
-
 }  // namespace
 
 TEST_CASE("the map of a puzzle leads to its form and the inverse back") {
@@ -107,17 +102,6 @@ TEST_CASE("automorphisms are as many as the whole group says where it can be tri
       CHECK(orbit.patterns.size() * orbit.stabiliser == group.size());
     }
   }
-}
-
-TEST_CASE("two ways to count the automorphisms of 9x9 puzzles agree") {
-  RandomStream random = make_stream(5, "test", {});
-  for (int clues = 0; clues <= 81; clues += 3) {
-    for (const Grid& puzzle :
-         {random_clues(Box(3, 3), clues, random), random_part(most_symmetric(), clues, random)}) {
-      CHECK(identify(puzzle).automorphisms == count_by_colours(puzzle));
-    }
-  }
-  for (const Grid& grid : symmetric_grids()) CHECK(identify(grid).automorphisms == count_by_colours(grid));
 }
 
 TEST_CASE("isomorphs have as many automorphisms and the box turned round too") {

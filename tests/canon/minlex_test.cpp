@@ -143,55 +143,6 @@ TEST_CASE("symmetric grids have one form too, found without walking all their sy
   }
 }
 
-TEST_CASE("a form is not above any isomorph with its digits renamed in order") {
-  RandomStream random = make_stream(14, "test", {});
-  const Grid puzzle = random_clues(Box(3, 3), 25, random);
-  const Grid form = minlex(puzzle);
-  for (std::uint64_t number = 0; number < 1000; ++number) {
-    const Grid isomorph = apply(Isomorphism::random(puzzle.box(), 9, number), puzzle);
-    CHECK_FALSE(std::ranges::lexicographical_compare(isomorph.digits(), form.digits()));
-  }
-}
-
-TEST_CASE("the first row of a form is the least that any line of the puzzle can become") {
-  RandomStream random = make_stream(15, "test", {});
-  for (int number = 0; number < 300; ++number) {
-    const Grid grid = random_clues(Box(3, 3), 20 + number % 25, random);
-    std::string least(9, '9');
-    for (const Grid& source : {grid, transposed(grid)}) {
-      for (int row = 0; row < 9; ++row) {
-        std::array<int, 3>
-            clues{};  // of each stack; the fewest go to the left, and in each stack to the right
-        for (int column = 0; column < 9; ++column) {
-          if (!source.is_blank(9 * row + column)) ++clues[static_cast<std::size_t>(column) / 3];
-        }
-        std::ranges::sort(clues);
-        std::string text;
-        char digit = '0';
-        for (const int count : clues) {
-          for (int place = 3; place > 0; --place) text += place > count ? '0' : ++digit;
-        }
-        least = std::min(least, text);
-      }
-    }
-    const Grid form = minlex(grid);
-    std::string first_row;
-    for (int cell = 0; cell < 9; ++cell) first_row += static_cast<char>('0' + form[cell]);
-    CHECK(first_row == least);
-  }
-}
-
-TEST_CASE("blank columns, stacks, rows and bands do not count twice") {
-  CHECK(minlex(Grid(Box(3, 3))) == Grid(Box(3, 3)));
-  for (const int cell : {0, 40, 80, 17}) {
-    Grid one_clue(Box(3, 3));
-    one_clue.set(cell, 6);
-    Grid expected(Box(3, 3));
-    expected.set(80, 1);
-    CHECK(minlex(one_clue) == expected);
-  }
-}
-
 TEST_CASE("puzzles of two clues fall into as many classes as there are ways for two cells to meet") {
   // Same box and line, same box only, same line only, no common house; equal digits only where no house is
   // shared.

@@ -51,8 +51,8 @@ has_runs() { [ -e "$1" ] && [ "$(grep -vc '^#' "$1")" -gt "$2" ]; }
 
 test_a_study_that_is_killed_goes_on_where_it_was() {
   local runs
-  write_study my.study 300
-  for runs in 0 1 800; do
+  write_study my.study 100
+  for runs in 0 1 250; do
     evodoku-experiment run -q -j 1 my.study -o "$PWD/results.csv" 2>/dev/null &
     wait_until has_runs results.csv $runs
     sleep 0.$((RANDOM % 4))$((RANDOM % 10))
@@ -61,12 +61,12 @@ test_a_study_that_is_killed_goes_on_where_it_was() {
   done
   run evodoku-experiment run -j 3 my.study -o results.csv
   expect_status 0
-  expect_equal "$(count_of results.csv)" 2400
+  expect_equal "$(count_of results.csv)" 800
   expect_tables_of results.csv
 }
 
 test_two_processes_do_not_add_to_one_file() {
-  write_study my.study 300
+  write_study my.study 200
   evodoku-experiment run -q -j 1 my.study -o results.csv &
   wait_until has_runs results.csv 1
   run evodoku-experiment run -q -j 1 my.study -o results.csv
@@ -279,7 +279,7 @@ test_a_page_has_figures_where_there_is_gnuplot() {
 # Compares whole.csv, made by one process, with five parts, the third of which was killed and resumed.
 test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_process() {
   local k
-  write_study my.study 300
+  write_study my.study 100
   for k in 5 1 3 2 4; do
     if [ $k -eq 3 ]; then
       evodoku-experiment run -q -j 1 my.study -o part-3.csv --shard 3/5 2>.err &
@@ -293,12 +293,12 @@ test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_pr
       expect_status 0
     fi
     expect_silent_err
-    expect_equal "$(count_of part-$k.csv)" 480
+    expect_equal "$(count_of part-$k.csv)" 160
   done
   # a part alone is not mistaken for the whole
   run evodoku-experiment report part-2.csv
   expect_status 1
-  expect_err "part-2.csv: 480 of 2400 runs"
+  expect_err "part-2.csv: 160 of 800 runs"
   # the parts, in any order, named one by one or put together by cat, are the whole
   cat part-4.csv part-1.csv part-3.csv part-5.csv part-2.csv >together.csv
   expect_tables_of together.csv

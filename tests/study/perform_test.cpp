@@ -87,22 +87,6 @@ TEST_CASE("every engine solves") {
   }
 }
 
-TEST_CASE("a colouring tells how many colours beyond the digits it used") {
-  const Study study = study_of(
-      "seed = 3\n[puzzles]\nfile = two.txt\n[method a]\ncolouring = dsatur\n"
-      "[method b]\ncolouring = first-fit\n");
-  for (int cell = 0; cell < 4; ++cell) {
-    for (int number = 0; number < 10; ++number) {
-      const StudyRun run = perform(study, cell, number);
-      CHECK(run.solved == (run.colours_beyond == 0));
-      CHECK(run.reached_goal == run.solved);
-      CHECK(run.clues_kept);
-    }
-  }
-  CHECK(perform(study, 1, 0).solved);  // a puzzle with one blank
-  CHECK(perform(study, 2, 0).colours_beyond > 0);
-}
-
 TEST_CASE("a preset that starts from a full board gets one") {
   const auto all = presets();
   const auto needy = std::ranges::find_if(all, [](const Preset& preset) { return needs_board(preset); });

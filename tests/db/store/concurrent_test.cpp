@@ -63,33 +63,6 @@ TEST_CASE("two writers of the same puzzles interleave without error and each puz
   CHECK(Store::open(file, Access::read_only).info().puzzles == puzzles.size());
 }
 
-TEST_CASE("a rater and an importer and a reader at once lose nothing", "[long]") {
-  const TemporaryFolder folder;
-  const std::string file = folder.file("x.db");
-  const auto puzzles = prepared(sample_records());
-  { auto made = Store::open(file, Access::create); }
-  const auto import = [&] {
-    auto store = Store::open(file, Access::read_write);
-    for (const VerifiedRecord& puzzle : puzzles) store.add(std::span(&puzzle, 1), provenance);
-  };
-  const auto rate_and_read = [&] {
-    auto store = Store::open(file, Access::read_write);
-    for (std::size_t rated = 0; rated < puzzles.size();) {
-      for (const StoredPuzzle& puzzle : first_of(store.unrated("test-rater", 1), 3)) {
-        const NewRating rating{.puzzle = puzzle.id, .rating = sample_rating(70), .runs = sample_runs(70)};
-        rated +=
-            static_cast<std::size_t>(store.add_ratings(std::vector{rating}, test_time())[0] == Stored::added);
-      }
-      auto reader = Store::open(file, Access::read_only);
-      all_of(reader, {.rows = 5});
-    }
-  };
-  CHECK(run_both(import, rate_and_read).empty());
-  auto store = Store::open(file, Access::read_only);
-  CHECK(store.info().puzzles == puzzles.size());
-  CHECK(store.info().ratings == puzzles.size());
-}
-
 TEST_CASE("a reader that takes its time keeps no writer waiting") {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");

@@ -124,17 +124,6 @@ TEST_CASE("the band engine goes on after a budget as if there had been none") {
   CHECK(solutions(engine, cells_of_text(with_219_solutions_9x9), 1000, 1) == at_once);
 }
 
-TEST_CASE("a budget of no nodes still lets the band engine find what needs no guess") {
-  BandEngine engine;
-  std::uint64_t none = 0;
-  CHECK(engine.load(cells_of_text(seventeen_clues)));
-  CHECK(engine.next_solution(none) == Outcome::found);
-  CHECK(engine.next_solution(none) == Outcome::exhausted);
-  CHECK(engine.load(cells_of_text(hardest_9x9)));
-  CHECK(engine.next_solution(none) == Outcome::budget);
-  CHECK(engine.next_solution(none) == Outcome::budget);
-}
-
 TEST_CASE("the band engine uses up its budget one guess at a time") {
   BandEngine engine;
   engine.load(cells_of_text(hardest_9x9));
@@ -150,29 +139,4 @@ TEST_CASE("the band engine uses up its budget one guess at a time") {
   std::uint64_t last = 1;
   CHECK(engine.next_solution(last) == Outcome::found);
   CHECK(last == 0);
-}
-
-TEST_CASE("a stop request ends the search of the band engine, which can go on afterwards") {
-  BandEngine engine;
-  engine.load(Cells9x9{});
-  std::stop_source source;
-  source.request_stop();
-  std::uint64_t nodes_left = plenty;
-  CHECK(engine.next_solution(nodes_left, source.get_token()) == Outcome::stopped);
-  CHECK(nodes_left == plenty);
-  CHECK(engine.next_solution(nodes_left) == Outcome::found);
-}
-
-TEST_CASE("the band engine refuses clues that contradict each other and is good for the next puzzle") {
-  BandEngine engine;
-  for (const int second : {8, 72, 10}) {  // in the row, the column and the box of the first cell
-    Cells9x9 twice{};
-    twice[0] = 5;
-    twice[static_cast<std::size_t>(second)] = 5;
-    CHECK_FALSE(engine.load(twice));
-    std::uint64_t nodes_left = plenty;
-    CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
-    CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
-    CHECK(solutions(engine, cells_of_text(seventeen_clues)).size() == 1);
-  }
 }

@@ -104,23 +104,6 @@ TEST_CASE("any number of puzzles keeps its lanes apart") {
   }
 }
 
-TEST_CASE("few hard puzzles share all lanes and keep their counts") {
-  const std::vector<Cells9x9> hard = {cells_of_text(hardest_9x9), cells_of_text(with_219_solutions_9x9)};
-  const int most = GENERATE(1, 2, 3, 60);
-  const std::uint32_t limit = GENERATE(1U, 2U, 1000U);
-  std::vector<Cells9x9> puzzles;
-  std::vector<std::uint32_t> expected;
-  for (int number = 0; number < most; ++number) {
-    puzzles.push_back(hard[static_cast<std::size_t>(number) % 2]);
-    expected.push_back(std::min(number % 2 == 0 ? 1U : 219U, limit));
-  }
-  for (const InstructionSet set : available_instruction_sets()) {
-    LockstepEngine engine(set);
-    CHECK(counts_by(engine, puzzles, limit) == expected);
-    CHECK(counts_by(engine, puzzles, limit) == expected);  // the first call has no effect on the second
-  }
-}
-
 TEST_CASE("lockstep counts exactly up to a high limit with many lanes on one puzzle") {
   LockstepEngine engine;
   const Cells9x9 puzzle = cells_of_text(with_219_solutions_9x9);

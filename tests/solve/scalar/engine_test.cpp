@@ -110,22 +110,6 @@ TEST_CASE("every guess takes one from the budget, and the same search takes the 
   CHECK(again == first);
 }
 
-TEST_CASE("clues that contradict each other are refused, and the engine is good for the next puzzle") {
-  const Geometry geometry(Box(3, 3));
-  ScalarEngine engine(geometry);
-  Grid twice(Box(3, 3));
-  twice.set(0, 5);
-  twice.set(8, 5);
-  CHECK_FALSE(engine.load(twice));
-  std::uint64_t nodes_left = plenty;
-  CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
-  CHECK_FALSE(engine.forbid(40, 1));
-  CHECK_FALSE(engine.place(40, 1));
-  CHECK(engine.next_solution(nodes_left) == Outcome::exhausted);
-  CHECK(engine.load(grid_of(Box(3, 3), seventeen_clues)));
-  CHECK(engine.next_solution(nodes_left) == Outcome::found);
-}
-
 TEST_CASE("forbidding a proper puzzle's own digit anywhere leaves no solution") {
   const Geometry geometry(Box(3, 3));
   ScalarEngine engine(geometry);
@@ -150,20 +134,6 @@ TEST_CASE("placing splits the solutions of a puzzle by the digits of a cell") {
     sum += all_solutions(engine, plenty).size();
   }
   CHECK(sum == 288);
-}
-
-TEST_CASE("candidates after loading always hold the solution") {
-  const Geometry geometry(Box(5, 5));
-  ScalarEngine engine(geometry);
-  const Grid puzzle = hard_25x25();
-  REQUIRE(engine.load(puzzle));
-  std::vector<std::uint64_t> candidates;
-  for (int cell = 0; cell < puzzle.cells(); ++cell) candidates.push_back(engine.candidates(cell));
-  const auto solution = solve(puzzle).solution;
-  REQUIRE(solution);
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    CHECK((candidates[static_cast<std::size_t>(cell)] >> ((*solution)[cell] - 1) & 1) == 1);
-  }
 }
 
 TEST_CASE("restarts on the way to the first solution lose none and give none twice") {

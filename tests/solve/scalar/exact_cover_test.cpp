@@ -35,25 +35,6 @@ TEST_CASE("dancing links visit each of the 288 grids of side 4 once, also in sma
   }
 }
 
-TEST_CASE("dancing links take clues that contradict each other for what they are") {
-  Grid twice(Box(3, 3));
-  twice.set(0, 5);
-  twice.set(20, 5);  // the same box
-  ExactCover search(twice);
-  std::uint64_t nodes_left = plenty;
-  CHECK(search.next_solution(nodes_left) == Outcome::exhausted);
-  CHECK(nodes_left == plenty);
-}
-
-TEST_CASE("a stop request ends dancing links") {
-  ExactCover search{Grid(Box(3, 3))};
-  std::stop_source source;
-  source.request_stop();
-  std::uint64_t nodes_left = plenty;
-  CHECK(search.next_solution(nodes_left, source.get_token()) == Outcome::stopped);
-  CHECK(search.next_solution(nodes_left) == Outcome::found);
-}
-
 TEST_CASE("dancing links fill an empty 25x25") {
   ExactCover search{Grid(Box(5, 5))};
   std::uint64_t nodes_left = plenty;
