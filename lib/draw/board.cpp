@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -20,29 +21,18 @@ struct Palette {
 
 /// Colours that people with red-green colour blindness can distinguish, too. For grey printers, removed candidates are
 /// also crossed out and placed ones circled.
-Palette palette_of(Role role) {
-  switch (role) {
-    case Role::pattern:
-      return {{0xA9, 0xD6, 0xF5}, {0x00, 0x5A, 0x9C}};
-    case Role::other:
-      return {{0xFF, 0xE2, 0x9A}, {0x8A, 0x5A, 0x00}};
-    case Role::removed:
-      return {{0xF9, 0xC6, 0xBF}, {0xB0, 0x1E, 0x0E}};
-    case Role::placed:
-      break;
-  }
-  return {{0xC4, 0xE8, 0xB8}, {0x1B, 0x6B, 0x14}};
+constexpr std::array<Palette, 4> palettes = {{{{0xA9, 0xD6, 0xF5}, {0x00, 0x5A, 0x9C}},
+                                              {{0xFF, 0xE2, 0x9A}, {0x8A, 0x5A, 0x00}},
+                                              {{0xF9, 0xC6, 0xBF}, {0xB0, 0x1E, 0x0E}},
+                                              {{0xC4, 0xE8, 0xB8}, {0x1B, 0x6B, 0x14}}}};
+constexpr std::array<const char*, 4> kinds = {"pattern", "other", "removed", "placed"};
+constexpr Palette palette_of(Role role) {
+  return palettes[static_cast<std::size_t>(role)];
 }
 
 constexpr Colour later_digit = {0x1F, 0x3F, 0x9C};  // neither a clue nor just placed
 constexpr Colour link_colour = {0x6A, 0x1B, 0x9A};
 constexpr Colour pencil = grey(0x55);
-
-/// The class of a role in SVG.
-std::string_view kind_of(Role role) {
-  static constexpr std::array<const char*, 4> kinds = {"pattern", "other", "removed", "placed"};
-  return kinds[static_cast<std::size_t>(role)];
-}
 
 std::string symbol(Box box, int digit, const BoardStyle& style) {
   return style.symbols.empty() ? digit_name(box, digit) : style.symbols[static_cast<std::size_t>(digit - 1)];
@@ -119,15 +109,12 @@ class BoardDrawing {
   void draw() {
     add(Group{.kind = "board", .id = style_.id, .label = {}});
     add(Rectangle{left(0), top(0), style_.size, style_.size, white, std::nullopt, 0, "paper"});
-    for (const Cell cell : board_.cells) {
-      add(Rectangle{left(cell), top(cell), cell_, cell_, palette_of(Role::pattern).fill, std::nullopt, 0,
-                    "cell-pattern"});
-    }
     for (int cell = 0; cell < box_.cells(); ++cell) add_cell(cell);
     add_order();
     add_lines();
     add_houses();
-    for (const Link& link : board_.links) add_link(link);
+    const auto discs = board_.links.empty() ? std::vector<Disc>{} : obstacles();
+    for (const Link& link : board_.links) add_link(link, discs);
     add(GroupEnd{});
   }
 
@@ -203,7 +190,7 @@ class BoardDrawing {
     if (coloured == board_.candidates.end()) return add(std::move(text));
     const Palette palette = palette_of(coloured->role);
     const double radius = 0.5 * std::min(mark_width(), mark_height());
-    add(Group{.kind = kind_of(coloured->role), .id = {}, .label = {}});
+    add(Group{.kind = kinds[static_cast<std::size_t>(coloured->role)], .id = {}, .label = {}});
     add(Disc{x, y, radius, palette.fill, palette.strong, std::max(0.25, 0.09 * radius), "spot"});
     text.bold = true;
     text.colour = palette.strong;
@@ -274,32 +261,67 @@ class BoardDrawing {
     }
   }
 
-  /// Drawn from edge to edge of the marks, slightly curved so that links in the same row can be distinguished.
-  void add_link(const Link& link) {
+  /// Where links should not go: digits and pencil marks.
+  std::vector<Disc> obstacles() const {
+    std::vector<Disc> discs;
+    for (int cell = 0; cell < box_.cells(); ++cell) {
+      const std::uint64_t marks = board_.marks.empty() ? 0 : board_.marks[static_cast<std::size_t>(cell)];
+      if (marks == 0) discs.push_back({left(cell) + cell_ / 2, top(cell) + cell_ / 2, 0.3 * cell_});
+      for (int digit = 1; digit <= box_.side(); ++digit) {
+        if ((marks >> (digit - 1) & 1) == 0) continue;
+        const auto [x, y] = mark_centre({static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)});
+        discs.push_back({x, y, 0.4 * std::min(mark_width(), mark_height())});
+      }
+    }
+    return discs;
+  }
+
+  /// How much of a curve is on these, or beside the board.
+  int covered(const Curve& curve, const std::vector<Disc>& discs) const {
+    int points = 0;
+    for (double t = 0.02; t < 1; t += 0.02) {
+      const auto at = [&](double from, double towards, double to) {
+        return (1 - t) * (1 - t) * from + 2 * t * (1 - t) * towards + t * t * to;
+      };
+      const double x = at(curve.x1, curve.towards_x, curve.x2);
+      const double y = at(curve.y1, curve.towards_y, curve.y2);
+      const bool is_beside =
+          std::min(x - style_.x, y - style_.y) < 0 || std::max(x - style_.x, y - style_.y) > style_.size;
+      points += is_beside ? 4 : 0;
+      for (const Disc& disc : discs) {
+        const double dx = x - disc.x;
+        const double dy = y - disc.y;
+        points += dx * dx + dy * dy < disc.radius * disc.radius ? 1 : 0;
+      }
+    }
+    return points;
+  }
+
+  /// Drawn from edge to edge of the marks, in the least bend that covers the least of what stands between.
+  void add_link(const Link& link, const std::vector<Disc>& discs) {
     const auto [x1, y1] = mark_centre(link.from);
     const auto [x2, y2] = mark_centre(link.to);
-    const double dx = x2 - x1;
-    const double dy = y2 - y1;
-    const double length = std::hypot(dx, dy);
+    const double length = std::hypot(x2 - x1, y2 - y1);
     const double radius = 0.5 * std::min(mark_width(), mark_height());
     if (length <= 0) return;
-    // Far enough from the straight line not to cover what is between two neighbours.
-    const double bend = std::max(0.12, std::min(0.38 * cell_ / length, 0.45));
-    const double towards_x = (x1 + x2) / 2 - bend * dy;
-    const double towards_y = (y1 + y2) / 2 + bend * dx;
-    // To the edge of the mark, in the direction of the control point.
-    const auto moved = [&](double x, double y) {
-      const double to_x = towards_x - x;
-      const double to_y = towards_y - y;
-      const double share = std::min(0.9, radius / std::hypot(to_x, to_y));
-      return std::pair(x + share * to_x, y + share * to_y);
-    };
-    const auto [from_x, from_y] = moved(x1, y1);
-    const auto [to_x, to_y] = moved(x2, y2);
-    add(Curve{from_x, from_y, towards_x, towards_y, to_x, to_y,
-              std::max(0.5, 0.035 * cell_) * (link.is_strong ? 1.3 : 1),
-              link.is_strong ? 0 : std::max(1.2, 0.09 * cell_), link_colour,
-              link.is_strong ? "strong" : "weak"});
+    Curve best;
+    int least = std::numeric_limits<int>::max();
+    for (const double bend : {0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.4, -0.4, 0.55, -0.55}) {
+      const double towards_x = (x1 + x2) / 2 - bend * (y2 - y1);
+      const double towards_y = (y1 + y2) / 2 + bend * (x2 - x1);
+      const double share = std::min(0.9, radius / std::hypot(towards_x - x1, towards_y - y1));
+      const Curve curve{x1 + share * (towards_x - x1), y1 + share * (towards_y - y1), towards_x, towards_y,
+                        x2 + share * (towards_x - x2), y2 + share * (towards_y - y2)};
+      if (const int points = covered(curve, discs); points < least) {
+        least = points;
+        best = curve;
+      }
+    }
+    best.width = std::max(0.5, 0.035 * cell_) * (link.is_strong ? 1.3 : 1);
+    best.dash = link.is_strong ? 0 : std::max(1.2, 0.09 * cell_);
+    best.colour = link_colour;
+    best.kind = link.is_strong ? "strong" : "weak";
+    add(best);
   }
 
   Picture& picture_;
@@ -325,7 +347,7 @@ void require_fitting(const Board& board, const BoardStyle& style) {
   const auto is_house = [&](int house) { return house >= 0 && house < 3 * box.side(); };
   const bool fits = (!board.digits || board.digits->box() == box) &&
                     (board.marks.empty() || board.marks.size() == cells) &&
-                    std::ranges::all_of(board.cells, is_cell) && std::ranges::all_of(board.order, is_cell) &&
+                    std::ranges::all_of(board.order, is_cell) &&
                     std::ranges::all_of(board.candidates, is_candidate, &ColouredCandidate::candidate) &&
                     std::ranges::all_of(board.links, is_candidate, &Link::from) &&
                     std::ranges::all_of(board.links, is_candidate, &Link::to) &&

@@ -167,7 +167,7 @@ class Painter {
 
   void operator()(const Text& text) {
     const SetText& set = texts_.set(text.text, text.bold);
-    const double before = text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? 0.5 : 1;
+    const double before = text.anchor == Anchor::middle ? 0.5 : 0;
     cairo_save(cairo_);
     set_colour(text.colour);
     cairo_translate(cairo_, text.x - before * text.size * set.width, text.y);

@@ -111,8 +111,7 @@ class SvgItems {
     open("text", line.kind);
     add(" x=\"{}\" y=\"{}\" font-size=\"{}\"", number(line.x), number(line.y), number(line.size));
     if (line.bold) text_ += " font-weight=\"bold\"";
-    if (line.anchor != Anchor::start)
-      add(" text-anchor=\"{}\"", line.anchor == Anchor::middle ? "middle" : "end");
+    if (line.anchor == Anchor::middle) text_ += " text-anchor=\"middle\"";
     if (line.colour != black) add(" fill=\"{}\"", hex(line.colour));
     add(">{}</text>\n", escaped(line.text));
   }

@@ -87,11 +87,12 @@ std::string single_in_short(const Deduction& step, const Geometry& geometry) {
                      cell_name(geometry.box(), placed.cell), where);
 }
 
-/// The sentence without the name of the technique, which is in the title.
+/// The sentence without the name of the technique, which is in the title, with the whole of a long chain.
 std::string reason_of(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
   std::string text = sentence(step, before, stop).substr(name_of(step.technique).size() + 2);
   if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  return text;
+  const std::string notation = chain_notation(step, before.box());
+  return text.find(notation) == std::string::npos ? text + " " + notation : text;
 }
 
 /// Applies the singles to `marks`.
@@ -107,6 +108,7 @@ StepPicture picture_of_singles(const Grid& puzzle, PencilMarks& marks, std::span
     picture.text += (picture.text.empty() ? "" : ", ") + single_in_short(step, geometry);
     marks.apply(step);
   }
+  picture.board.marks = board_before(puzzle, marks).marks;  // what the placements leave
   picture.text += ".";
   return picture;
 }
@@ -139,12 +141,6 @@ Board step_board(const Grid& puzzle, const PencilMarks& before, const Deduction&
   board.candidates = coloured(step, showing);
   board.houses = framed_houses(step);
   if (showing == Showing::all) board.links = links_of(step);
-  if (board.candidates.empty() && board.houses.empty()) {  // a hint whose pattern is what it eliminates
-    for (const Candidate candidate : step.because) {
-      if (std::ranges::find(board.cells, candidate.cell) == board.cells.end())
-        board.cells.push_back(candidate.cell);
-    }
-  }
   return board;
 }
 
@@ -157,7 +153,8 @@ std::vector<StepPicture> step_pictures(const Grid& puzzle, const SolvingPath& pa
   for (std::span<const Deduction> left = path.steps; !left.empty() && !options.stop.stop_requested();) {
     // singles that follow one another share a picture
     std::size_t together = 0;
-    while (!is_hint && together < std::min(left.size(), most_singles) && is_plain_single(left[together]))
+    while (!is_hint && !options.each_single && together < std::min(left.size(), most_singles) &&
+           is_plain_single(left[together]))
       ++together;
     if (together > 1) {
       pictures.push_back(picture_of_singles(puzzle, marks, left.first(together), number));

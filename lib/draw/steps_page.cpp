@@ -28,6 +28,9 @@ nav .keys { color: #555; font-size: 0.85rem; }
 figure { margin: 0; }
 figcaption { margin-top: 0.6rem; min-height: 4.5em; }
 svg { display: block; width: 100%; height: auto; max-height: 74vh; }
+.legend { display: flex; flex-wrap: wrap; gap: 0.1rem 1.1rem; padding: 0; font-size: 0.85rem; color: #555; }
+.legend li { display: flex; align-items: center; gap: 0.4rem; list-style: none; }
+.legend svg { width: 1.6rem; height: 1rem; }
 .scripted nav { display: flex; }
 @media screen {
   .scripted .step { display: none; }
@@ -38,7 +41,7 @@ svg { display: block; width: 100%; height: auto; max-height: 74vh; }
     body, nav { background: #16181b; color: #e8e8e8; }
     nav button { background: #2a2d31; color: #e8e8e8; }
     nav button:disabled { color: #777; border-color: #444; }
-    nav .keys, .line { color: #a5a5a5; }
+    nav .keys, .line, .legend { color: #a5a5a5; }
     h2:focus-visible { outline-color: #7cc0f5; }
     .paper { fill: #16181b; }
     .thin { stroke: #6a6f76; }
@@ -96,6 +99,18 @@ constexpr const char* script = R"js(
 })();
 )js";
 
+/// The colours of the pictures and their meaning; the classes make it dark where they are.
+constexpr const char* legend = R"html(<ul class="legend" aria-label="Legend">
+<li><svg viewBox="0 0 16 10"><g class="pattern"><circle class="spot" cx="8" cy="5" r="4" fill="#a9d6f5" stroke="#005a9c"/></g></svg>pattern; in a chain true if its start is false</li>
+<li><svg viewBox="0 0 16 10"><g class="other"><circle class="spot" cx="8" cy="5" r="4" fill="#ffe29a" stroke="#8a5a00"/></g></svg>in a chain false then</li>
+<li><svg viewBox="0 0 16 10"><g class="removed"><circle class="spot" cx="8" cy="5" r="4" fill="#f9c6bf" stroke="#b01e0e"/><path class="cross" d="M5 8L11 2" stroke="#b01e0e"/></g></svg>eliminated</li>
+<li><svg viewBox="0 0 16 10"><circle class="ring" cx="8" cy="5" r="4" fill="#fff" stroke="#1b6b14"/></svg>placed</li>
+<li><svg viewBox="0 0 16 10"><rect class="house" x="1" y="2" width="14" height="6" fill="none" stroke="#005a9c"/></svg>house</li>
+<li><svg viewBox="0 0 16 10"><path class="strong" d="M0 5H16" stroke="#6a1b9a" stroke-width="1.3"/></svg>strong link: one of both is true</li>
+<li><svg viewBox="0 0 16 10"><path class="weak" d="M0 5H16" stroke="#6a1b9a" stroke-dasharray="2.5"/></svg>weak link: one of both is false</li>
+</ul>
+)html";
+
 std::string one_step(const StepPicture& step, const std::string& id, const std::string& head, bool is_first) {
   const Picture picture =
       board_picture(step.board, {.size = size_on_screen, .id = id + "-board", .has_cells = true});
@@ -134,7 +149,7 @@ std::string steps_page(const std::vector<StepsOfPuzzle>& puzzles, const std::str
       page += one_step(puzzle.steps[i], id, head, i == 0);
     }
   }
-  return page + fmt::format("</main>\n<script>{}</script>\n</body>\n</html>\n", script);
+  return page + fmt::format("{}</main>\n<script>{}</script>\n</body>\n</html>\n", legend, script);
 }
 
 }  // namespace evodoku::draw

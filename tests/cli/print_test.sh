@@ -498,7 +498,7 @@ test_steps_are_a_page_for_a_browser_or_a_booklet() {
   run_on "$proper" evodoku-print --hints --format html
   expect_status 0
   expect_out 'Look at '
-  expect_no_out 'class="ring"'
+  expect_no_out 'class="placed"'
   needs_pdf pdftotext
   run_on "$proper" evodoku-print --steps -o steps.pdf
   expect_status 0

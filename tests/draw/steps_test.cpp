@@ -153,6 +153,35 @@ TEST_CASE("singles that follow one another share a picture, and are numbered in 
                                          "9: "));
 }
 
+TEST_CASE("pencil marks beside singles are those that the singles leave, and each has a picture on request") {
+  const Grid puzzle = puzzles().at(2);
+  const SolvingPath path = solving_path(puzzle);
+  const auto pictures = step_pictures(puzzle, path);
+  REQUIRE(pictures.front().board.order.size() == 9);
+  PencilMarks after(puzzle);
+  for (std::size_t i = 0; i < 9; ++i) after.apply(path.steps[i]);
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    const std::uint64_t marks = after.values().is_blank(cell) ? after.digits(cell) : 0;
+    CHECK(pictures.front().board.marks[static_cast<std::size_t>(cell)] == marks);
+  }
+  CHECK(step_pictures(puzzle, path, {.each_single = true}).size() == path.steps.size() + 1);
+}
+
+TEST_CASE("the whole notation of a chain stands with its sentence") {
+  int chains = 0;
+  for (const Grid& puzzle : puzzles()) {
+    const SolvingPath path = solving_path(puzzle);
+    const auto pictures = step_pictures(puzzle, path, {.each_single = true});
+    for (std::size_t i = 0; i < path.steps.size(); ++i) {
+      const std::string notation = chain_notation(path.steps[i], puzzle.box());
+      CHECK(pictures[i].text.find(notation) != std::string::npos);
+      chains += notation.empty() ? 0 : 1;
+    }
+    if (chains > 20) break;
+  }
+  CHECK(chains > 20);
+}
+
 TEST_CASE("a hint says where to look and not what follows") {
   const Grid puzzle = puzzles().at(4);
   const SolvingPath path = solving_path(puzzle);
@@ -190,5 +219,6 @@ TEST_CASE("the page for a browser needs nothing else, and names every cell of ev
     return number;
   };
   CHECK(count("<section class=\"step\"") == pictures.size());
+  CHECK(count("class=\"legend\"") == 1);
   CHECK(count("aria-label=\"r") == 81 * pictures.size());
 }

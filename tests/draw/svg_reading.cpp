@@ -165,9 +165,7 @@ struct Extent {
   void operator()(const draw::Curve& curve) { add(curve.x1, curve.y1, curve.x2, curve.y2, curve.width / 2); }
   void operator()(const draw::Text& text) {
     const double width = text.size * metrics.width(text.text, text.bold);
-    const double begin = text.anchor == draw::Anchor::start    ? text.x
-                         : text.anchor == draw::Anchor::middle ? text.x - width / 2
-                                                               : text.x - width;
+    const double begin = text.anchor == draw::Anchor::start ? text.x : text.x - width / 2;
     add(begin, text.y - 0.95 * text.size, begin + width, text.y + 0.25 * text.size, 0);
   }
   void operator()(const draw::Group&) {}

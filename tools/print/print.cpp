@@ -56,30 +56,26 @@ const ToolDescription description{
                      "steps", "hints"},
     .files = "*"};
 
-struct Paper {
-  std::string name = "a4";
-  double width = 595.276;
-  double height = 841.89;
-};
-
 struct Request {
   CommonOptions options = {};
   std::string output = "-";
   std::string format = {};  // pdf, svg, png or html; empty: by the endings of the files
-  Paper paper = {};
-  std::array<double, 4> margins = {28.35, 28.35, 28.35, 28.35};  // top, outside, bottom, inside
-  double gutter = 0;
-  draw::PageStyle page = {};  // of all pages
+  std::string paper = "a4";
+  std::string margins = "10mm";
+  std::string gutter = "0mm";
+  draw::PageStyle page = {};  // of all pages, made of these
+  int first = 1;              // page
   std::optional<draw::Layout> per_page = {};
   std::string title = "{number}[. {Class}][ {stars}]";
   std::string running_title = {};
   std::string answers = "end";  // or none, same-page, the name of a file
   std::string font = {};
   std::uint64_t first_number = 1;
-  int first_page = 1;  // 0: no numbers
+  std::string first_page = "1";
   bool is_large_print = false;
   bool shows_steps = false;
   bool shows_hints = false;
+  bool is_single_each = false;
 
   bool has_steps() const { return shows_steps || shows_hints; }
   bool has_answers_file() const { return answers != "end" && answers != "none" && answers != "same-page"; }
@@ -109,7 +105,7 @@ double points_of(const std::string& option, const std::string& text, double low,
 }
 
 /// "a4", "letter", "6x9in", "200x250mm"
-Paper parse_paper(const std::string& text) {
+void read_paper(const std::string& text, draw::PageStyle& page) {
   static const std::map<std::string, std::string> papers = {{"a3", "297x420mm"},    {"a4", "210x297mm"},
                                                             {"a5", "148x210mm"},    {"a6", "105x148mm"},
                                                             {"letter", "8.5x11in"}, {"legal", "8.5x14in"}};
@@ -121,27 +117,22 @@ Paper parse_paper(const std::string& text) {
         "--paper {}: want a3, a4, a5, a6, letter, legal, or width x height such as 6x9in or 200x250mm",
         text));
   }
-  const double height = points_of("--paper", sides.substr(middle + 1), 72, 7200);
-  const std::string unit = sides.substr(sides.size() - 2);
-  return {text, points_of("--paper", sides.substr(0, middle) + unit, 72, 7200), height};
+  page.height = points_of("--paper", sides.substr(middle + 1), 72, 7200);
+  page.width = points_of("--paper", sides.substr(0, middle) + sides.substr(sides.size() - 2), 72, 7200);
 }
 
 /// "15mm" for all margins, or four: top, outside, bottom, inside.
-std::array<double, 4> parse_margins(const std::string& text) {
+void read_margins(const std::string& text, draw::PageStyle& page) {
   std::vector<double> lengths;
   for (const std::string& one : words_of_lists("--margins", {text}))
     lengths.push_back(points_of("--margins", one, 0, 720));
   if (lengths.size() == 1) lengths.resize(4, lengths.front());
-  if (lengths.size() == 4) return {lengths[0], lengths[1], lengths[2], lengths[3]};
-  throw UsageError(fmt::format("--margins {}: want one length, or four: top,outside,bottom,inside", text));
-}
-
-double parse_gutter(const std::string& text) {
-  return points_of("--gutter", text, 0, 360);
-}
-
-int parse_page(const std::string& text) {
-  return text == "none" ? 0 : static_cast<int>(parse_count("--first-page", text, 1, 1'000'000));
+  if (lengths.size() != 4)
+    throw UsageError(fmt::format("--margins {}: want one length, or four: top,outside,bottom,inside", text));
+  page.top = lengths[0];
+  page.outside = lengths[1];
+  page.bottom = lengths[2];
+  page.inside = lengths[3];
 }
 
 draw::Layout parse_layout(const std::string& text) {
@@ -258,10 +249,6 @@ constexpr double easy_cell = 20;   // for a pencil; pencil marks of steps are th
 constexpr double large_cell = 24;  // type has 16 points
 constexpr double answer_cell = 11;
 
-draw::Section empty_section(const Request& request) {
-  return {.running_title = request.running_title, .style = request.page};
-}
-
 /// Throws UsageError if boards have no room or are too small.
 void lay_out(std::span<draw::Section> sections, const std::vector<draw::Layout>& layouts, double wanted_cell,
              const char* what, const Job& job) {
@@ -272,7 +259,7 @@ void lay_out(std::span<draw::Section> sections, const std::vector<draw::Layout>&
   throw UsageError(fmt::format(
       "--paper {}: {}x{} {} a page do not fit with cells of {:.1f} mm{}: want fewer (--per-page), "
       "larger paper, or smaller margins",
-      job.request.paper.name, rows, columns, what, smallest * 25.4 / 72,
+      job.request.paper, rows, columns, what, smallest * 25.4 / 72,
       is_large ? " or more for --large-print" : " or more"));
 }
 
@@ -285,13 +272,13 @@ std::vector<draw::Layout> usual_layouts(const Request& request) {
 /// The puzzles, and behind them the answers, unless these are nowhere or on the same pages.
 std::vector<draw::Section> puzzle_sections(Contents& contents, const Job& job) {
   const Request& request = job.request;
-  std::vector<draw::Section> sections(1, empty_section(request));
+  std::vector<draw::Section> sections{{.running_title = request.running_title, .style = request.page}};
   draw::Section& puzzles = sections.front();
   draw::Section answers = puzzles;
   puzzles.figures = std::move(contents.puzzles);
   answers.figures = std::move(contents.answers);
   if (request.answers == "same-page") puzzles.small = std::exchange(answers.figures, {});
-  const bool says_page = request.first_page != 0 && request.answers == "end";
+  const bool says_page = request.page.has_page_numbers && request.answers == "end";
   for (draw::Figure& puzzle : puzzles.figures) puzzle.note = says_page ? "answer on page 999" : "";
   lay_out(sections, usual_layouts(request), easy_cell, "puzzles", job);
   if (request.answers == "none" || request.answers == "same-page") return sections;
@@ -299,8 +286,8 @@ std::vector<draw::Section> puzzle_sections(Contents& contents, const Job& job) {
   const auto page_of = [](std::size_t figure, const draw::Section& section, int first) {
     return first + static_cast<int>(figure) / section.figures_a_page();
   };
-  for (std::size_t i = 0; i < answers.figures.size() && request.first_page != 0; ++i)
-    answers.figures[i].title += fmt::format(" · page {}", page_of(i, puzzles, request.first_page));
+  for (std::size_t i = 0; i < answers.figures.size() && request.page.has_page_numbers; ++i)
+    answers.figures[i].title += fmt::format(" · page {}", page_of(i, puzzles, request.first));
   answers.running_title += answers.running_title.empty() ? "Answers" : " – Answers";
   answers.style.title_size = answers.style.note_size;
   std::vector<draw::Layout> layouts;
@@ -310,7 +297,7 @@ std::vector<draw::Section> puzzle_sections(Contents& contents, const Job& job) {
   lay_out({&answers, 1}, layouts, request.is_large_print ? large_cell : answer_cell, "answers", job);
   for (std::size_t i = 0; i < puzzles.figures.size() && says_page; ++i) {
     puzzles.figures[i].note =
-        fmt::format("answer on page {}", page_of(i, answers, request.first_page + puzzles.pages()));
+        fmt::format("answer on page {}", page_of(i, answers, request.first + puzzles.pages()));
   }
   sections.push_back(std::move(answers));
   return sections;
@@ -320,7 +307,9 @@ std::vector<draw::Section> puzzle_sections(Contents& contents, const Job& job) {
 std::vector<draw::Section> step_sections(const std::vector<draw::StepsOfPuzzle>& puzzles, const Job& job) {
   std::vector<draw::Section> sections;
   for (const draw::StepsOfPuzzle& puzzle : puzzles) {
-    draw::Section& section = sections.emplace_back(empty_section(job.request));
+    draw::Section& section = sections.emplace_back();
+    section.style = job.request.page;
+    section.running_title = job.request.running_title;
     section.running_title += (section.running_title.empty() ? "" : " – ") + puzzle.title;
     for (const draw::StepPicture& step : puzzle.steps) {
       section.figures.push_back(
@@ -416,13 +405,14 @@ void print_puzzles(Contents& contents, const Job& job) {
   const auto answers = std::span(sections).subspan(book.size());
   require_place(job.request.output, pages_of(book), job.request);
   if (!answers.empty()) require_place(job.request.answers, pages_of(answers), job.request);
-  write_pages(book, job.request.output, job.request.first_page, job);
+  write_pages(book, job.request.output, job.request.first, job);
   if (!answers.empty()) write_pages(answers, job.request.answers, 1, job);
 }
 
 void print_steps(const Contents& contents, const Job& job) {
   const Request& request = job.request;
   const draw::StepOptions options{.showing = request.shows_hints ? draw::Showing::hint : draw::Showing::all,
+                                  .each_single = request.is_single_each,
                                   .stop = job.interrupt.token()};
   std::vector<draw::StepsOfPuzzle> steps;
   {
@@ -445,7 +435,7 @@ void print_steps(const Contents& contents, const Job& job) {
   }
   const auto sections = step_sections(steps, job);
   require_place(request.output, pages_of(sections), request);
-  write_pages(sections, request.output, request.first_page, job);
+  write_pages(sections, request.output, request.first, job);
 }
 
 // The command line
@@ -465,13 +455,13 @@ std::optional<Request> read_request(int argc, char** argv) {
              "FILE-1, FILE-2 ...")
       .value("format", "FORM", text(request.format),
              "pdf, svg, png or html (default: by the ending of FILE, otherwise pdf)")
-      .value("paper", "NAME", into(request.paper, parse_paper),
+      .value("paper", "NAME", text(request.paper),
              "a3, a4 (default), a5, a6, letter, legal, or width x height such as 6x9in")
       .value("per-page", "RxC", into(request.per_page, parse_layout),
              "rows and columns of puzzles (default: as many as are easy to read)")
-      .value("margins", "LEN", into(request.margins, parse_margins),
+      .value("margins", "LEN", text(request.margins),
              "one length for all (default 10mm), or top,outside,bottom,inside")
-      .value("gutter", "LEN", into(request.gutter, parse_gutter),
+      .value("gutter", "LEN", text(request.gutter),
              "extra margin at the binding: left on odd pages, right on even ones")
       .flag("large-print", request.is_large_print,
             "type of at least 16 points, one puzzle a page, bold digits")
@@ -482,7 +472,7 @@ std::optional<Request> read_request(int argc, char** argv) {
       .value("running-title", "TEXT", text(request.running_title), "title at the top of each page")
       .count("first-number", "K", request.first_number, "number of the first puzzle (default 1)",
              {.high = 1'000'000'000})
-      .value("first-page", "K", into(request.first_page, parse_page),
+      .value("first-page", "K", text(request.first_page),
              "number of the first page (default 1), or none: pages without numbers")
       .flag("candidate-space", page.board.candidate_space, "divide blank cells for pencil marks")
       .value("symbols", "KIND", into(page.board.symbols, parse_symbols),
@@ -491,7 +481,8 @@ std::optional<Request> read_request(int argc, char** argv) {
              "end (default), none, same-page, or a file for them: answers.pdf")
       .flag("steps", request.shows_steps,
             "print the steps of a solution path of each puzzle instead, a picture a step")
-      .flag("hints", request.shows_hints, "the same without the conclusion of each step");
+      .flag("hints", request.shows_hints, "the same without the conclusion of each step")
+      .flag("each-single", request.is_single_each, "with --steps: a picture for each single, too");
   if (!line.parse(argc, argv)) return std::nullopt;
   request.options = line.common();
   require_place(request.output, 1, request);
@@ -501,22 +492,22 @@ std::optional<Request> read_request(int argc, char** argv) {
                                    printable(request.answers)));
     require_free(request.answers, {{"--output", request.output}});
   }
+  if (request.is_single_each && !request.shows_steps) throw UsageError("--each-single needs --steps");
   if (request.shows_steps && request.shows_hints) throw UsageError("give --steps or --hints, not both");
   for (const char* const option : {"answers", "candidate-space", "symbols"}) {
     if (request.has_steps() && line.has(option))
       throw UsageError(
           fmt::format("--{} has no meaning with --{}", option, request.shows_steps ? "steps" : "hints"));
   }
-  page.width = request.paper.width;
-  page.height = request.paper.height;
-  page.top = request.margins[0];
-  page.outside = request.margins[1];
-  page.bottom = request.margins[2];
-  page.inside = request.margins[3] + request.gutter;
+  read_paper(request.paper, page);
+  read_margins(request.margins, page);
+  page.inside += points_of("--gutter", request.gutter, 0, 360);
+  page.has_page_numbers = request.first_page != "none";
+  if (page.has_page_numbers)
+    request.first = static_cast<int>(parse_count("--first-page", request.first_page, 1, 1'000'000));
   page.board.heavy = request.is_large_print;
   page.title_size = request.is_large_print ? 20 : 11;
   page.note_size = request.is_large_print ? 16 : 8;
-  page.has_page_numbers = request.first_page != 0;
   return request;
 }
 

@@ -46,7 +46,6 @@ struct Board {
   std::optional<Grid> digits = {};
   /// For each cell, bit d-1 for every pencil mark d; empty: no pencil marks. Cells with a digit show none.
   std::vector<std::uint64_t> marks = {};
-  std::vector<Cell> cells = {};  // coloured as a pattern
   /// A `placed` candidate is drawn as a digit, all others among the pencil marks.
   std::vector<ColouredCandidate> candidates = {};
   std::vector<Link> links = {};

@@ -90,11 +90,11 @@ struct Curve {
   std::string_view kind = {};
 };
 
-enum class Anchor { start, middle, end };
+enum class Anchor { start, middle };
 
 /// One line of text in UTF-8.
 struct Text {
-  double x = 0;  // of its start, middle or end
+  double x = 0;  // of its start or middle
   double y = 0;  // of the baseline
   double size = 10;
   bool bold = false;
