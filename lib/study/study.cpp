@@ -13,37 +13,11 @@ namespace evodoku {
 
 namespace {
 
-bool is_of(const Preset&, const std::string& parameter) {
-  return std::ranges::any_of(preset_parameters(),
-                             [&](const PresetParameter& known) { return known.name == parameter; });
-}
-
-/// All parameters, not only those set in the file, because the defaults of a preset may change.
-std::string all_parameters_of(const Treatment& treatment) {
-  if (const auto* const preset = std::get_if<Preset>(&treatment.does)) {
-    std::string text = fmt::format("{} generation-cap={}", preset->name, treatment.generation_cap);
-    for (const PresetParameter& parameter : preset_parameters()) {
-      text += fmt::format(" {}={}", parameter.name, get_parameter(*preset, parameter.name));
-    }
-    return text;
-  }
-  if (const auto* const engine = std::get_if<EngineMethod>(&treatment.does)) {
-    return fmt::format("{} node-budget={}", name_of(engine->engine), engine->node_budget);
-  }
-  return std::string(name_of(std::get<ColouringHeuristic>(treatment.does)));
-}
-
 std::size_t index_of(const Study& study, int cell) {
   if (cell < 0 || cell >= cells_of(study)) {
     throw std::out_of_range(fmt::format("cell {} of a study of {}", cell, cells_of(study)));
   }
   return static_cast<std::size_t>(cell);
-}
-
-/// Independent for treatments that differ in anything, so that their runs are independent samples. The name of the
-/// method is not used, so renaming a section does not change any run.
-std::uint64_t seed_of(const Study& study, const Treatment& treatment) {
-  return make_stream(study.seed, "study", {stable_hash(text_of(treatment))}).bits();
 }
 
 /// The position of a run in the runs of a method.
@@ -106,7 +80,9 @@ std::string setting_of(const Treatment& treatment, const std::string& parameter)
   }
   const auto* const preset = std::get_if<Preset>(&treatment.does);
   if (preset != nullptr && parameter == "generation-cap") return std::to_string(treatment.generation_cap);
-  if (preset != nullptr && is_of(*preset, parameter)) return get_parameter(*preset, parameter);
+  const auto is_it = [&](const PresetParameter& known) { return known.name == parameter; };
+  if (preset != nullptr && std::ranges::any_of(preset_parameters(), is_it))
+    return get_parameter(*preset, parameter);
   const auto* const engine = std::get_if<EngineMethod>(&treatment.does);
   if (engine != nullptr && parameter == "node-budget") return std::to_string(engine->node_budget);
   return "";
@@ -135,8 +111,19 @@ const StudyPuzzle& puzzle_of(const Study& study, int cell) {
   return study.puzzles[index_of(study, cell) % study.puzzles.size()];
 }
 
+/// With all parameters, not only those set in the file, because the defaults of a preset may change.
 std::string text_of(const Treatment& treatment) {
-  return kind_of(treatment) + " " + all_parameters_of(treatment);
+  std::string text = kind_of(treatment) + " ";
+  if (const auto* const preset = std::get_if<Preset>(&treatment.does)) {
+    text += fmt::format("{} generation-cap={}", preset->name, treatment.generation_cap);
+    for (const PresetParameter& parameter : preset_parameters())
+      text += fmt::format(" {}={}", parameter.name, get_parameter(*preset, parameter.name));
+  } else if (const auto* const engine = std::get_if<EngineMethod>(&treatment.does)) {
+    text += fmt::format("{} node-budget={}", name_of(engine->engine), engine->node_budget);
+  } else {
+    text += name_of(std::get<ColouringHeuristic>(treatment.does));
+  }
+  return text;
 }
 
 std::vector<std::string> description_of(const Study& study) {
@@ -151,10 +138,12 @@ std::vector<std::string> description_of(const Study& study) {
   return lines;
 }
 
+/// The seeds of treatments that differ in anything are independent, so that their runs are independent samples. The name
+/// of the method is not used, so renaming a section does not change any run.
 StudyRun perform(const Study& study, int cell, int number, const std::stop_token& stop) {
   const Treatment& treatment = treatment_of(study, cell);
   const Grid& puzzle = puzzle_of(study, cell).puzzle;
-  const RunPlace place{.seed = seed_of(study, treatment),
+  const RunPlace place{.seed = make_stream(study.seed, "study", {stable_hash(text_of(treatment))}).bits(),
                        .number = static_cast<std::uint64_t>(number),
                        .generation_cap = treatment.generation_cap,
                        .stop = stop};

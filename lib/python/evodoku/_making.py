@@ -93,29 +93,13 @@ def _mask_text(mask: Any, cells: int) -> str:
 
 
 def generate(
-    n: int = 1,
-    *,
-    box: Box = (3, 3),
-    clues: Union[int, Tuple[int, int], range, None] = None,
-    alpha: Union[float, str, None] = None,
-    filled: Union[float, str, None] = None,
-    rating: Optional[Range] = None,
-    class_: Union[str, Sequence[str], None] = None,
-    level: Optional[Range] = None,
-    technique: Union[str, Tuple[Optional[str], Optional[str]], None] = None,
-    rater: str = "knowledge",
-    symmetry: str = "none",
-    mask: Any = None,
-    minimal: bool = False,
-    seed: Optional[int] = None,
-    first: int = 0,
-    distinct: Optional[bool] = None,
-    allow_multiple: bool = False,
-    best_effort: bool = False,
-    work_budget: Optional[int] = None,
-    rating_budget: Optional[int] = None,
-    difficulty: None = None,
-    **how: Any,
+    n: int = 1, *, box: Box = (3, 3), clues: Union[int, Tuple[int, int], range, None] = None,
+    alpha: Union[float, str, None] = None, filled: Union[float, str, None] = None, rating: Optional[Range] = None,
+    class_: Union[str, Sequence[str], None] = None, level: Optional[Range] = None,
+    technique: Union[str, Tuple[Optional[str], Optional[str]], None] = None, rater: str = "knowledge",
+    symmetry: str = "none", mask: Any = None, minimal: bool = False, seed: Optional[int] = None, first: int = 0,
+    distinct: Optional[bool] = None, allow_multiple: bool = False, best_effort: bool = False,
+    work_budget: Optional[int] = None, rating_budget: Optional[int] = None, difficulty: None = None, **how: Any,
 ) -> Generated:
     """Makes `n` puzzles with exactly one solution: ``puzzles, solutions = generate(...)``, arrays (n, cells) of uint8.
 
