@@ -48,15 +48,16 @@ constexpr bool counts_allocations = false;
 
 #if defined(__GNUC__) && !defined(__clang__) && defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
-void* operator new(std::size_t size) {
+// Not inlined: otherwise g++ takes the two for functions that do not belong together.
+[[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   if (void* const memory = std::malloc(size)) return memory;
   throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept {
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
   std::free(memory);
 }
-void operator delete(void* memory, std::size_t /*size*/) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, std::size_t /*size*/) noexcept {
   std::free(memory);
 }
 #endif
