@@ -6,16 +6,12 @@
 
 #include "deduce/kernel/scanner.hpp"
 #include "deduce/kernel/sinks.hpp"
-#include "deduce/techniques/bug.hpp"
 #include "deduce/techniques/chains.hpp"
-#include "deduce/techniques/direct.hpp"
-#include "deduce/techniques/fish.hpp"
 #include "deduce/techniques/locked_candidates.hpp"
-#include "deduce/techniques/placing.hpp"
 #include "deduce/techniques/probes.hpp"
 #include "deduce/techniques/singles.hpp"
 #include "deduce/techniques/subsets.hpp"
-#include "deduce/techniques/unique_rectangle.hpp"
+#include "deduce/techniques/uniqueness.hpp"
 #include "deduce/techniques/wings.hpp"
 
 namespace evodoku {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "deduce/mark_scanner.hpp"
+#include "deduce/kernel/scanner.hpp"
 #include "deduce/techniques/trials.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
@@ -169,12 +169,8 @@ class TrialWalk {
         return cell != placed.cell && marks.has({cell, placed.digit});
       });
     }
-    return std::ranges::any_of(scanner_.instances(marks, step.technique), [&](const Deduction& found) {
-      return found.because == step.because && found.houses == step.houses &&
-             std::ranges::all_of(step.eliminations, [&](Candidate candidate) {
-               return std::ranges::find(found.eliminations, candidate) != found.eliminations.end();
-             });
-    });
+    return std::ranges::any_of(scanner_.instances(marks, step.technique),
+                               [&](const Deduction& found) { return is_again(found, step); });
   }
 
   const Geometry* geometry_;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "deduce/mark_scanner.hpp"
+#include "deduce/kernel/scanner.hpp"
 #include "states.hpp"
 
 using namespace evodoku;

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <tuple>
 
-#include "deduce/mark_scanner.hpp"
+#include "deduce/kernel/scanner.hpp"
 #include "evodoku/generate.hpp"
 
 namespace evodoku::test {

@@ -80,11 +80,6 @@ struct Knowledge {
     for (int r = 0; r < shape.side(); ++r) any |= open[static_cast<std::size_t>(r)];
     return any == 0;
   }
-  int open_count(const Shape& shape) const {
-    int count = 0;
-    for (int r = 0; r < shape.side(); ++r) count += std::popcount(open[static_cast<std::size_t>(r)]);
-    return count;
-  }
 
   /// Places digits, all at once: their cells keep no other candidate, and no other cell of their houses keeps the
   /// digit. If two of them contradict each other, both are removed, which leaves something without a candidate. O(side)

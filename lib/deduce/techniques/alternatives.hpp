@@ -11,7 +11,6 @@
 
 #include "deduce/kernel/bits.hpp"
 #include "deduce/kernel/candidate_index.hpp"
-#include "deduce/kernel/patterns.hpp"
 #include "deduce/kernel/sinks.hpp"
 #include "evodoku/deduce.hpp"
 

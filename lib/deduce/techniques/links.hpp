@@ -8,15 +8,17 @@
 // about 100 of 230 candidates: two words per set.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "deduce/kernel/bits.hpp"
 #include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/numbered_candidates.hpp"
-#include "deduce/kernel/patterns.hpp"
+#include "deduce/kernel/sinks.hpp"
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {
@@ -92,6 +94,139 @@ class Links {
   LinkKinds kinds_;
   NumberedCandidates nodes_;
   std::vector<Partners> partners_;
+};
+
+// What follows from a candidate by links alone: weak and strong links in turn, breadth first, so that limits on the
+// length are exact and the order of cells and digits does not matter.
+//
+//   x on -> a off => b on -> c off => d on -> x off      x contradicts itself over two strong links
+//
+// Such implications are a 2-satisfiability formula: x is false exactly if "x on" leads to "x off" (B. Aspvall, M.
+// Plass, R. Tarjan, 1979). The field calls such a loop an alternating inference chain.
+
+/// No limit on the number of strong links.
+inline constexpr int any_length = std::numeric_limits<int>::max();
+
+/// For every node of a set of links: the nodes that are on if it is off.
+class Closures {
+ public:
+  /// Follows at most `strong_links` strong links (1 or more). O(nodes^2) steps of nodes/64 words in the worst case.
+  template <class Shape>
+  void close(const Links<Shape>& links, int strong_links) {
+    const std::size_t nodes = links.nodes().size();
+    make_steps(links);
+    on_.reset(nodes, nodes);
+    frontiers_.reset(2, nodes);
+    for (std::size_t node = 0; node < nodes; ++node) {
+      links.for_each_partner(node, [&](std::size_t partner) { add_bit(on_[node], partner); });
+      extend(on_[node], strong_links);
+    }
+  }
+
+  /// The nodes that are on if the node is off.
+  ConstBitRow on_if_off(std::size_t node) const { return on_[node]; }
+
+  /// Adds to `on` the nodes that are on if a candidate is on that switches off the nodes `off`.
+  void unite_on(ConstBitRow off, BitRow on) const {
+    for_each_bit(off, [&](std::size_t node) { unite(on, on_[node]); });
+  }
+
+ private:
+  /// Computes for every node which nodes are on if it is on, over one weak and one strong link.
+  template <class Shape>
+  void make_steps(const Links<Shape>& links) {
+    const std::size_t nodes = links.nodes().size();
+    steps_.reset(nodes, nodes);
+    frontiers_.reset(1, nodes);
+    for (std::size_t node = 0; node < nodes; ++node) {
+      links.switched_off(links.nodes()[node], frontiers_[0]);
+      for_each_bit(frontiers_[0], [&](std::size_t off) {
+        links.for_each_partner(off, [&](std::size_t partner) { add_bit(steps_[node], partner); });
+      });
+    }
+  }
+
+  /// Extends `on`, the nodes one strong link away, layer by layer.
+  void extend(BitRow on, int strong_links) {
+    BitRow frontier = frontiers_[0];
+    BitRow next = frontiers_[1];
+    std::ranges::copy(on, frontier.begin());
+    for (int length = 1; length < strong_links && !is_empty(frontier); ++length) {
+      std::ranges::fill(next, 0);
+      for_each_bit(frontier, [&](std::size_t node) { unite(next, steps_[node]); });
+      for (std::size_t word = 0; word < on.size(); ++word) next[word] &= ~on[word];
+      unite(on, next);
+      std::swap(frontier, next);
+    }
+  }
+
+  BitRows on_;
+  BitRows steps_;
+  BitRows frontiers_;
+};
+
+// The reason of a chain: the path from a candidate to its contradiction, for people to follow.
+
+/// Follows links breadth first from one candidate and remembers the path.
+template <class Shape>
+class ShortestChain {
+ public:
+  /// The links must outlive it.
+  ShortestChain(const Links<Shape>& links, Candidate start) : links_(links), start_(start) {
+    rows_.reset(3, links.nodes().size());
+  }
+
+  /// Start, off, on, off, on ... off, on; the last is a neighbour of the start and switches it off. Empty if there is
+  /// no such chain.
+  std::vector<Candidate> find() {
+    links_.switched_off(start_, ends());
+    follow(start_, none);
+    for (std::size_t last = 0; last < steps_.size(); ++last) {
+      if (has_bit(ends(), steps_[last].on)) return way_to(last);
+      follow(links_.nodes()[steps_[last].on], last);
+    }
+    return {};
+  }
+
+ private:
+  static constexpr std::size_t none = ~std::size_t{0};
+  struct Step {
+    std::size_t off;       // node
+    std::size_t on;        // node
+    std::size_t previous;  // index of the previous step
+  };
+
+  BitRow ends() { return rows_[0]; }
+  BitRow seen() { return rows_[1]; }
+  BitRow off() { return rows_[2]; }
+
+  /// Adds the steps from `on`, over one weak and one strong link.
+  void follow(Candidate on, std::size_t previous) {
+    links_.switched_off(on, off());
+    for_each_bit(off(), [&](std::size_t node) {
+      links_.for_each_partner(node, [&](std::size_t partner) {
+        if (has_bit(seen(), partner)) return;
+        add_bit(seen(), partner);
+        steps_.push_back({node, partner, previous});
+      });
+    });
+  }
+
+  std::vector<Candidate> way_to(std::size_t last) const {
+    std::vector<Candidate> chain;
+    for (std::size_t step = last; step != none; step = steps_[step].previous) {
+      chain.push_back(links_.nodes()[steps_[step].on]);
+      chain.push_back(links_.nodes()[steps_[step].off]);
+    }
+    chain.push_back(start_);
+    std::ranges::reverse(chain);
+    return chain;
+  }
+
+  const Links<Shape>& links_;
+  Candidate start_;
+  BitRows rows_;
+  std::vector<Step> steps_;
 };
 
 }  // namespace evodoku

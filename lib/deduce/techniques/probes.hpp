@@ -14,17 +14,208 @@
 // forcing chains of N. Juillerat's Sudoku Explainer; here it works by passes over the whole grid.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
+#include <vector>
 
+#include "deduce/kernel/candidate_index.hpp"
 #include "deduce/kernel/knowledge.hpp"
 #include "deduce/kernel/sinks.hpp"
 #include "deduce/techniques/alternatives.hpp"
-#include "deduce/techniques/single_trials.hpp"
 #include "deduce/techniques/trials.hpp"
 #include "evodoku/deduce.hpp"
 
 namespace evodoku {
+
+// Places candidates on trial and follows singles, step by step from what changes: for large grids, where a trial
+// changes little of what passes over the whole grid (follow_singles() in trials.hpp) examine again and again. The
+// results are the same, pass by pass:
+//
+//   a pass     all singles that exist when it begins are placed together
+//   singles    arise only when a candidate is removed: its cell or one of its three houses has one left
+//   the end    a cell without a candidate, or a digit without a place in a house: the trial is contradictory
+//
+// Within a pass the order does not matter. Two singles that exclude each other leave a house or a cell without
+// candidates in either order, and a removed candidate never comes back.
+
+/// Memory: a mask for every cell and for every digit of every house, two bits for every candidate.
+template <class Shape>
+class SingleTrials {
+ public:
+  using Mask = typename Shape::Mask;
+
+  /// The geometry must outlive it.
+  explicit SingleTrials(const Geometry& geometry)
+      : geometry_(&geometry),
+        digits_(static_cast<std::size_t>(geometry.cells())),
+        places_(static_cast<std::size_t>(geometry.houses() * geometry.side())),
+        is_open_(static_cast<std::size_t>(geometry.cells())) {}
+
+  /// Sets the state for the following trials.
+  void begin(const CandidateIndex<Shape>& views) {
+    const int side = geometry_->side();
+    singles_at_once_.clear();
+    is_contradictory_ = false;
+    for (int cell = 0; cell < geometry_->cells(); ++cell) {
+      const auto i = static_cast<std::size_t>(cell);
+      digits_[i] = views.digits(cell);
+      is_open_[i] = views.is_open(cell);
+      if (digits_[i] == 0) is_contradictory_ = true;
+      if (is_open_[i] && is_single(digits_[i])) {
+        singles_at_once_.push_back(candidate_at(cell, std::countr_zero(digits_[i])));
+      }
+    }
+    for (int house = 0; house < geometry_->houses(); ++house) {
+      for (int d = 0; d < side; ++d) {
+        const Mask places = views.places(house, d);
+        places_[place_index(house, d)] = places;
+        if (places == 0) is_contradictory_ = true;
+        if (!is_single(places)) continue;
+        const int cell = geometry_->house(house)[static_cast<std::size_t>(std::countr_zero(places))];
+        if (views.is_open(cell)) singles_at_once_.push_back(candidate_at(cell, d));
+      }
+    }
+    consistent_.assign(digits_.size(), 0);
+    contradictory_.assign(digits_.size(), 0);
+  }
+
+  /// Whether a contradiction appears in the first `passes` checks; the first check follows the placing of the
+  /// candidate.
+  bool contradicts_within(int passes, Candidate candidate) {
+    if (is_contradictory_) return true;
+    const bool shows = !follow(candidate, passes, [](Candidate) { return true; });
+    undo();
+    return shows;
+  }
+
+  /// Whether a contradiction appears at all. A candidate that leads to a contradictory one is contradictory too, and
+  /// all consequences of a consistent trial are consistent: both are remembered until begin().
+  bool contradicts(Candidate candidate) {
+    if (is_contradictory_ || is_in(contradictory_, candidate)) return true;
+    if (is_in(consistent_, candidate)) return false;
+    const bool shows =
+        !follow(candidate, any_passes, [&](Candidate single) { return !is_in(contradictory_, single); });
+    if (shows) {
+      add(contradictory_, candidate);
+    } else {
+      for (const Candidate written : written_) add(consistent_, written);
+    }
+    undo();
+    return shows;
+  }
+
+ private:
+  static constexpr int any_passes = -1;
+
+  static bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
+  std::size_t place_index(int house, int digit_index) const {
+    const int index = house * geometry_->side() + digit_index;
+    return static_cast<std::size_t>(index);
+  }
+  static Mask digit_bit(Candidate candidate) { return static_cast<Mask>(bit(candidate.digit - 1)); }
+  static bool is_in(const std::vector<Mask>& set, Candidate candidate) {
+    return (set[candidate.cell] & digit_bit(candidate)) != 0;
+  }
+  static void add(std::vector<Mask>& set, Candidate candidate) {
+    set[candidate.cell] = static_cast<Mask>(set[candidate.cell] | digit_bit(candidate));
+  }
+
+  /// Returns false if a contradiction appeared, or if a single was not accepted.
+  template <typename Accept>
+  bool follow(Candidate candidate, int passes, Accept&& accept) {
+    next_.assign(singles_at_once_.begin(), singles_at_once_.end());
+    if (!write_down(candidate)) return false;
+    for (int pass = 1; pass != passes && !next_.empty(); ++pass) {
+      now_.swap(next_);
+      next_.clear();
+      for (const Candidate single : now_) {
+        if (!is_open_[single.cell]) continue;  // found in two houses, or in its house and its cell
+        if (!accept(single) || !write_down(single)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Returns false if a contradiction appeared.
+  bool write_down(Candidate candidate) {
+    const int cell = candidate.cell;
+    const int d = candidate.digit - 1;
+    is_open_[candidate.cell] = false;
+    written_.push_back(candidate);
+    const auto others = static_cast<Mask>(digits_[candidate.cell] & ~bit(d));
+    for (std::uint64_t left = others; left != 0; left &= left - 1) {
+      if (!strike_out(cell, std::countr_zero(left))) return false;
+    }
+    const auto& houses = geometry_->houses_of(cell);
+    const auto& at = geometry_->places_of(cell);
+    for (std::size_t kind = 0; kind < 3; ++kind) {
+      const auto cells = geometry_->house(houses[kind]);
+      std::uint64_t left = places_[place_index(houses[kind], d)] & ~bit(at[kind]);
+      for (; left != 0; left &= left - 1) {
+        if (!strike_out(cells[static_cast<std::size_t>(std::countr_zero(left))], d)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Returns false if a contradiction appeared.
+  bool strike_out(int cell, int d) {
+    struck_out_.push_back(candidate_at(cell, d));
+    Mask& digits = digits_[static_cast<std::size_t>(cell)];
+    digits = static_cast<Mask>(digits & ~bit(d));
+    bool any_left = digits != 0;
+    if (is_single(digits)) note_single(cell, std::countr_zero(digits));
+    const auto& houses = geometry_->houses_of(cell);
+    const auto& at = geometry_->places_of(cell);
+    for (std::size_t kind = 0; kind < 3; ++kind) {
+      Mask& places = places_[place_index(houses[kind], d)];
+      places = static_cast<Mask>(places & ~bit(at[kind]));
+      any_left = any_left && places != 0;
+      if (!is_single(places)) continue;
+      note_single(geometry_->house(houses[kind])[static_cast<std::size_t>(std::countr_zero(places))], d);
+    }
+    return any_left;
+  }
+
+  void note_single(int cell, int d) {
+    if (is_open_[static_cast<std::size_t>(cell)]) next_.push_back(candidate_at(cell, d));
+  }
+
+  /// Restores the state of begin().
+  void undo() {
+    for (const Candidate gone : struck_out_) {
+      add(digits_, gone);
+      const auto& houses = geometry_->houses_of(gone.cell);
+      const auto& at = geometry_->places_of(gone.cell);
+      for (std::size_t kind = 0; kind < 3; ++kind) {
+        Mask& places = places_[place_index(houses[kind], gone.digit - 1)];
+        places = static_cast<Mask>(places | bit(at[kind]));
+      }
+    }
+    for (const Candidate written : written_) is_open_[written.cell] = true;
+    struck_out_.clear();
+    written_.clear();
+  }
+
+  const Geometry* geometry_;
+  // The state, and the current trial.
+  std::vector<Mask> digits_;  // by cell
+  std::vector<Mask> places_;  // by house and digit
+  std::vector<char> is_open_;
+  bool is_contradictory_ = false;
+  std::vector<Candidate> singles_at_once_;  // singles of the state
+  std::vector<Candidate> struck_out_;       // candidates that the trial removed
+  std::vector<Candidate> written_;          // digits that the trial placed
+  std::vector<Candidate> now_;              // singles of this pass
+  std::vector<Candidate> next_;             // singles of the next pass
+  // By cell: candidates whose trials on this state were followed to their end.
+  std::vector<Mask> consistent_;
+  std::vector<Mask> contradictory_;
+};
 
 /// How many passes of singles a short probe follows.
 inline constexpr int short_probe_passes = 3;

@@ -8,11 +8,58 @@
 // Placed digits are not part of subsets: these consist of items with at least two options.
 #pragma once
 
+#include <array>
+
+#include "deduce/kernel/bits.hpp"
 #include "deduce/kernel/candidate_index.hpp"
-#include "deduce/kernel/patterns.hpp"
-#include "deduce/kernel/tight_sets.hpp"
+#include "deduce/kernel/sinks.hpp"
+#include "evodoku/box.hpp"
 
 namespace evodoku {
+
+// Tight sets: as many members as they have options together. Naked subsets, hidden subsets and fish are all instances
+// of this pattern:
+//
+//                 members              options
+//   naked pair    cells of a house     digits
+//   hidden pair   digits               places in a house
+//   X-wing        rows, for a digit    columns
+//
+// No two members can take the same option, so the members take all of these options, and no other member can have them.
+
+/// The options of up to Box::max_side members, indexed by member.
+using OptionsOfMembers = std::array<std::uint64_t, std::size_t{Box::max_side}>;
+
+namespace tight_sets {
+
+template <int Size, int Missing, typename Visit>
+void extend(const OptionsOfMembers& options, std::uint64_t further, std::uint64_t members,
+            std::uint64_t united, Visit& visit) {
+  while (further != 0) {
+    const int member = std::countr_zero(further);
+    further &= further - 1;
+    const std::uint64_t more = united | options[static_cast<std::size_t>(member)];
+    if (has_more_than<Size>(more)) continue;
+    if constexpr (Missing > 1) {
+      extend<Size, Missing - 1>(options, further, members | bit(member), more, visit);
+    } else if (has_more_than<Size - 1>(more)) {
+      visit(members | bit(member), more);
+    }
+  }
+}
+
+}  // namespace tight_sets
+
+/// Calls `visit(members, options)` for every `Size` members that have exactly `Size` options together. Members with a
+/// single option are ignored, as they are singles.
+template <int Size, typename Visit>
+void for_each_tight_set(const OptionsOfMembers& options, int members, Visit&& visit) {
+  std::uint64_t eligible = 0;
+  for (int member = 0; member < members; ++member) {
+    if (has_between<2, Size>(options[static_cast<std::size_t>(member)])) eligible |= bit(member);
+  }
+  if (has_more_than<Size - 1>(eligible)) tight_sets::extend<Size, Size>(options, eligible, 0, 0, visit);
+}
 
 /// The candidates of `digits` at several places of a house, cell by cell.
 template <typename Shape>
@@ -54,6 +101,56 @@ void hidden_subsets(const CandidateIndex<Shape>& views, Sink& sink) {
       sink.finish([&] { return Pattern{candidates_in_house(views, house, held, digits), {house}}; });
     });
   }
+}
+
+// Fish: N rows in which a digit has places in only N columns, or N columns in which it has places in only N rows.
+//
+//   X-wing (N = 2)         swordfish (N = 3)      jellyfish: N = 4
+//   . x . . . x .          . x . x . . .
+//   . - . . . - .          . - . - . - .          x  the digit's places in the base lines
+//   . x . . . x .          . . . x . x .          -  the digit is eliminated from the rest of the cross lines
+//   . - . . . - .          . x . . . x .
+
+/// `Size` lines of one direction in which the places of a digit are in only `Size` crossing lines: the digit is at
+/// crossings of these, so it is eliminated from the rest of the crossing lines. `first_line` and `first_cross` are the
+/// first houses of the two directions.
+template <int Size, typename Shape, typename Sink>
+void fish_in_direction(const CandidateIndex<Shape>& views, int first_line, int first_cross, Sink& sink) {
+  OptionsOfMembers crosses;
+  const auto cell_at = [&](int line, int cross) {
+    return views.geometry().house(first_line + line)[static_cast<std::size_t>(cross)];
+  };
+  for (int d = 0; d < views.side(); ++d) {
+    for (int line = 0; line < views.side(); ++line) {
+      crosses[static_cast<std::size_t>(line)] = views.places(first_line + line, d);
+    }
+    for_each_tight_set<Size>(crosses, views.side(), [&](std::uint64_t lines, std::uint64_t held) {
+      for (int line = 0; line < views.side(); ++line) {
+        if ((lines >> line & 1) != 0) continue;
+        for_each_bit(crosses[static_cast<std::size_t>(line)] & held,
+                     [&](int cross) { sink.remove(cell_at(line, cross), bit(d)); });
+      }
+      sink.finish([&] {
+        Pattern pattern;
+        for_each_bit(lines, [&](int line) {
+          pattern.houses.push_back(first_line + line);
+          for_each_bit(crosses[static_cast<std::size_t>(line)],
+                       [&](int cross) { pattern.because.push_back(candidate_at(cell_at(line, cross), d)); });
+        });
+        for_each_bit(held, [&](int cross) { pattern.houses.push_back(first_cross + cross); });
+        return pattern;
+      });
+    });
+  }
+}
+
+/// Rows first, then columns.
+template <int Size, typename Shape, typename Sink>
+void fish(const CandidateIndex<Shape>& views, Sink& sink) {
+  const int rows = views.geometry().row_house(0);
+  const int columns = views.geometry().column_house(0);
+  fish_in_direction<Size>(views, rows, columns, sink);
+  fish_in_direction<Size>(views, columns, rows, sink);
 }
 
 }  // namespace evodoku

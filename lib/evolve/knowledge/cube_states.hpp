@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "deduce/techniques/direct.hpp"
+#include "deduce/techniques/locked_candidates.hpp"
 #include "deduce/techniques/singles.hpp"
 #include "evolve/loop/population.hpp"
 

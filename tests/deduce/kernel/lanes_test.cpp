@@ -1,4 +1,4 @@
-#include "deduce/kernel/lanes.hpp"
+#include "deduce/kernel/cube.hpp"
 
 #include <array>
 #include <bit>

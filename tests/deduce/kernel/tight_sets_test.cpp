@@ -1,4 +1,4 @@
-#include "deduce/kernel/tight_sets.hpp"
+#include "deduce/techniques/subsets.hpp"
 
 #include <bit>
 #include <catch2/catch.hpp>

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "deduce/kernel/candidates.hpp"
-#include "deduce/techniques/single_trials.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/solve.hpp"
 #include "hard_states.hpp"
