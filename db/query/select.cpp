@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "evodoku/text.hpp"
 #include "sql.hpp"
 #include "store/connection.hpp"
 #include "store/fields.hpp"
@@ -475,7 +476,7 @@ Statistics Selection::statistics() const {
             from_counts && !query_.asks_for_ratings() ? " AND technique = '' GROUP BY 1, 2"
                                                       : " GROUP BY 1, 2"),
        [&](Fields fields) {
-         const auto box = box_named(fields.next<std::string>());
+         const auto box = parse_box(fields.next<std::string>());
          if (!box)
            throw StoreError(Code::damaged,
                             "it has a puzzle with a box that cannot be; see evodoku-store check");

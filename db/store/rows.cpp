@@ -1,7 +1,6 @@
 #include "store/rows.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -27,21 +26,8 @@ std::int64_t bin_of(double rating) {
   return std::isinf(rating) ? unsolved_bin : static_cast<std::int64_t>(std::min(4 * rating, 999'999.0));
 }
 
-std::optional<Box> box_named(const std::string& name) {
-  int rows = 0;
-  int cols = 0;
-  const char* const end = name.data() + name.size();
-  const auto first = std::from_chars(name.data(), end, rows);
-  if (first.ec != std::errc() || first.ptr == end || *first.ptr != 'x') return std::nullopt;
-  const auto second = std::from_chars(first.ptr + 1, end, cols);
-  const bool is_read = second.ec == std::errc() && second.ptr == end;
-  const bool is_box = rows >= 1 && cols >= 1 && rows <= Box::max_side && cols <= Box::max_side &&
-                      rows * cols >= Box::min_side && rows * cols <= Box::max_side;
-  return is_read && is_box ? std::optional(Box(rows, cols)) : std::nullopt;
-}
-
 std::variant<Grid, std::string> read_grid(const std::string& box, const std::string& cells) {
-  const auto shape = box_named(box);
+  const auto shape = parse_box(box);
   if (!shape) return "there is no box " + box;
   auto read = grid_from_line(cells, *shape);
   if (auto* const error = std::get_if<TextError>(&read)) return std::move(error->what);

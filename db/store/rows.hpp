@@ -19,9 +19,6 @@ namespace evodoku::db {
 std::int64_t bin_of(double rating);
 inline constexpr std::int64_t unsolved_bin = 1'000'000;
 
-/// Nothing for a text that is not a box: "3x3".
-std::optional<Box> box_named(const std::string& name);
-
 /// The grid of the columns box and cells, or why it cannot be read.
 std::variant<Grid, std::string> read_grid(const std::string& box, const std::string& cells);
 

@@ -12,16 +12,19 @@
 #include <utility>
 
 #include "evodoku/check.hpp"
-#include "evodoku/settings.hpp"
 #include "evodoku/study.hpp"
+#include "study/settings.hpp"
 
 namespace evodoku {
 
 namespace {
 
 using settings::Entry;
+using settings::number_in;
+using settings::only;
 using settings::ParseFault;
 using settings::Place;
+using settings::require_known_keys;
 using settings::Section;
 using settings::Value;
 
@@ -63,23 +66,15 @@ class StudyReader {
   }
 
  private:
-  [[noreturn]] void fail(Place place, const std::string& what) const { settings::fail(file_, place, what); }
+  [[noreturn]] static void fail(Place place, const std::string& what) { throw ParseFault{place, what}; }
 
-  const Entry* only(const Section& section, std::string_view key) const {
-    return settings::only(section, key, file_);
-  }
-
-  std::uint64_t number(const Entry& entry, std::uint64_t least, std::uint64_t greatest) const {
-    return settings::number_in({entry.value, entry.value_place}, file_, least, greatest);
-  }
-
-  void require_known_keys(const Section& section, const std::vector<std::string_view>& known) const {
-    settings::require_known_keys(section, known, file_);
+  static std::uint64_t number(const Entry& entry, std::uint64_t least, std::uint64_t greatest) {
+    return number_in(entry.value, least, greatest);
   }
 
   void read_head(const Section& head) {
     require_known_keys(head, {"title", "seed", "repeats", "generation-cap", "node-budget"});
-    if (const Entry* entry = only(head, "title")) study_.title = entry->value;
+    if (const Entry* entry = only(head, "title")) study_.title = entry->value.text;
     if (const Entry* entry = only(head, "repeats"))
       study_.repeats = static_cast<int>(number(*entry, 1, most_repeats));
     if (const Entry* entry = only(head, "generation-cap")) generation_cap_ = number(*entry, 0, UINT64_MAX);
@@ -141,58 +136,50 @@ class StudyReader {
     require_said_once(section);
     PuzzleSection about;
     about.level = section.name;
-    if (const Entry* entry = only(section, "level-column"))
-      about.level_column = Value{entry->value, entry->value_place};
-    if (const Entry* entry = only(section, "name-column"))
-      about.name_column = Value{entry->value, entry->value_place};
-    if (const Entry* entry = only(section, "names")) about.names = settings::split_at_commas(*entry, file_);
+    if (const Entry* entry = only(section, "level-column")) about.level_column = entry->value;
+    if (const Entry* entry = only(section, "name-column")) about.name_column = entry->value;
+    if (const Entry* entry = only(section, "names")) about.names = settings::split_at_commas(entry->value);
     if (const Entry* entry = only(section, "box")) about.box = box_of(*entry);
     if (const Entry* entry = only(section, "take")) {
-      for (const Value& value : settings::values_of(*entry, file_)) {
-        about.taken.insert(settings::number_in(value, file_, 1, most_puzzles));
+      for (const Value& value : settings::values_of(entry->value)) {
+        about.taken.insert(number_in(value, 1, most_puzzles));
       }
     }
     return about;
   }
 
   Box box_of(const Entry& entry) const {
-    const std::size_t cross = entry.value.find('x');
-    if (cross == std::string::npos) fail(entry.value_place, "want a box such as 2x3");
-    const Value rows{entry.value.substr(0, cross), entry.value_place};
-    const Value columns{entry.value.substr(cross + 1), entry.value_place};
-    const auto row_count = static_cast<int>(settings::number_in(rows, file_, 1, 64));
-    const auto column_count = static_cast<int>(settings::number_in(columns, file_, 1, 64));
-    if (row_count * column_count < 2 || row_count * column_count > 64) {
-      fail(entry.value_place, "want a box of 2 to 64 cells, such as 2x3");
-    }
-    return {row_count, column_count};
+    const auto box = parse_box(entry.value.text);
+    if (!box) fail(entry.value.place, "want a box of 2 to 64 cells, such as 2x3");
+    return *box;
   }
 
   void read_file(const Entry& entry, PuzzleSection& about) {
-    const auto stream = source_.open ? source_.open(entry.value) : open_beside(file_, entry.value);
+    const auto stream = source_.open ? source_.open(entry.value.text) : open_beside(file_, entry.value.text);
     if (!stream) {
-      fail(entry.value_place, fmt::format("cannot read {}; names are relative to the folder of the study",
-                                          printable(entry.value)));
+      fail(entry.value.place, fmt::format("cannot read {}; names are relative to the folder of the study",
+                                          printable(entry.value.text)));
     }
-    PuzzleReader reader(*stream, {.name = entry.value, .box = about.box});
-    const std::string file = std::filesystem::path(entry.value).filename().string();
+    PuzzleReader reader(*stream, {.name = entry.value.text, .box = about.box});
+    const std::string file = std::filesystem::path(entry.value.text).filename().string();
     std::uint64_t number = 0;
     while (const auto item = reader.next()) {
-      if (const auto* const error = std::get_if<TextError>(&*item)) throw ParseFault(*error);
+      if (const auto* const error = std::get_if<TextError>(&*item)) throw *error;
       const auto& read = std::get<ReadPuzzle>(*item);
       ++number;
       if (!about.taken.empty() && !about.taken.contains(number)) continue;
-      add_puzzle(read.record, about, fmt::format("{}:{}", file, read.line), {entry.value, read.line, 0, ""});
+      add_puzzle(read.record, about, fmt::format("{}:{}", file, read.line),
+                 {entry.value.text, read.line, 0, ""});
     }
     if (!about.taken.empty() && *about.taken.rbegin() > number) {
-      fail(entry.value_place,
+      fail(entry.value.place,
            fmt::format("has {} puzzles; number {} is to be taken", number, *about.taken.rbegin()));
     }
   }
 
   void read_typed(const Entry& entry, PuzzleSection& about) {
-    const auto parsed = grid_from_line(entry.value, about.box);
-    const Place place = entry.value_place;
+    const auto parsed = grid_from_line(entry.value.text, about.box);
+    const Place place = entry.value.place;
     if (const auto* const error = std::get_if<TextError>(&parsed)) {
       fail({place.line, place.column + (error->column == 0 ? 0 : error->column - 1)}, error->what);
     }
@@ -219,7 +206,7 @@ class StudyReader {
   void add_puzzle(const Record& record, PuzzleSection& about, std::string name, TextError where) {
     if (const auto conflict = find_conflict(record.puzzle)) {
       where.what = "no method can solve it: " + conflict->message(record.puzzle.box());
-      throw ParseFault(where);
+      throw TextError(where);
     }
     if (study_.puzzles.size() == most_puzzles) fail({1, 0}, "more than a million puzzles");
     if (about.name_column) name = member_of(record, *about.name_column, where);
@@ -232,7 +219,7 @@ class StudyReader {
     if (!puzzle_names_.insert(name).second) {
       where.what = fmt::format("a second puzzle of the name {}; give others by names = or name-column =",
                                printable(name));
-      throw ParseFault(where);
+      throw TextError(where);
     }
     const std::string level =
         !about.level_column ? about.level : member_of(record, *about.level_column, where);
@@ -255,9 +242,9 @@ class StudyReader {
     std::size_t product = 1;
     for (const Entry& entry : section.entries) {
       only(section, entry.key);  // fails if an entry occurs twice
-      dimensions.push_back({&entry, settings::values_of(entry, file_)});
+      dimensions.push_back({&entry, settings::values_of(entry.value)});
       if (&entry == does && dimensions.back().values.size() > 1) {
-        fail(entry.value_place, fmt::format("want one {}; each has a section of its own", does->key));
+        fail(entry.value.place, fmt::format("want one {}; each has a section of its own", does->key));
       }
       product *= dimensions.back().values.size();
       if (product + study_.treatments.size() > most_treatments)
@@ -303,35 +290,35 @@ class StudyReader {
   std::variant<Preset, EngineMethod, ColouringHeuristic> method(const Entry& does) const {
     if (does.key == "preset") return preset_of(does);
     if (does.key == "engine") return EngineMethod{engine_of(does), node_budget_};
-    if (const auto heuristic = parse_colouring_heuristic(does.value)) return *heuristic;
-    fail(does.value_place, "want first-fit, welsh-powell or dsatur");
+    if (const auto heuristic = parse_colouring_heuristic(does.value.text)) return *heuristic;
+    fail(does.value.place, "want first-fit, welsh-powell or dsatur");
   }
 
   Preset preset_of(const Entry& entry) const {
-    if (auto preset = find_preset(entry.value)) return *std::move(preset);
+    if (auto preset = find_preset(entry.value.text)) return *std::move(preset);
     std::vector<std::string> names;
     for (const Preset& preset : presets()) names.push_back(preset.name);
-    fail(entry.value_place, fmt::format("no preset is called so; want one of {}", fmt::join(names, ", ")));
+    fail(entry.value.place, fmt::format("no preset is called so; want one of {}", fmt::join(names, ", ")));
   }
 
   Engine engine_of(const Entry& entry) const {
-    const auto engine = parse_engine(entry.value);
+    const auto engine = parse_engine(entry.value.text);
     if (!engine || engine == Engine::lockstep) {
-      fail(entry.value_place, "want automatic, band (9x9 only), scalar, exact-cover or sat");
+      fail(entry.value.place, "want automatic, band (9x9 only), scalar, exact-cover or sat");
     }
     if (engine == Engine::sat && !sat_available())
-      fail(entry.value_place, "this build of evodoku has no CaDiCaL");
+      fail(entry.value.place, "this build of evodoku has no CaDiCaL");
     const bool all_9x9 = std::ranges::all_of(
         study_.puzzles, [](const StudyPuzzle& puzzle) { return puzzle.puzzle.box() == Box(3, 3); });
     if (engine == Engine::band && !all_9x9)
-      fail(entry.value_place, "band is for 9x9 puzzles only, and there are others");
+      fail(entry.value.place, "band is for 9x9 puzzles only, and there are others");
     return *engine;
   }
 
   void set(Treatment& treatment, const Entry& entry, const Value& value) const {
     if (auto* const preset = std::get_if<Preset>(&treatment.does)) {
       if (entry.key == "generation-cap") {
-        treatment.generation_cap = settings::number_in(value, file_, 0, UINT64_MAX);
+        treatment.generation_cap = number_in(value, 0, UINT64_MAX);
         return;
       }
       set_preset_parameter(*preset, entry, value);
@@ -339,7 +326,7 @@ class StudyReader {
     }
     if (auto* const engine = std::get_if<EngineMethod>(&treatment.does);
         engine != nullptr && entry.key == "node-budget") {
-      engine->node_budget = settings::number_in(value, file_, 0, UINT64_MAX);
+      engine->node_budget = number_in(value, 0, UINT64_MAX);
       return;
     }
     fail(entry.key_place, fmt::format("{} is no parameter of {}", printable(entry.key),
@@ -387,10 +374,11 @@ class StudyReader {
 
 std::variant<Study, TextError> read_study(std::istream& text, const StudySource& source) {
   try {
-    return StudyReader(source, settings::read(text, {.file = source.name, .sections = sections_of_a_study}))
-        .read();
-  } catch (const settings::ParseFault& fault) {
-    return fault.error();
+    return StudyReader(source, settings::read(text, sections_of_a_study)).read();
+  } catch (const ParseFault& fault) {
+    return TextError{source.name, fault.place.line, fault.place.column, fault.what};
+  } catch (const TextError& error) {  // in another file
+    return error;
   }
 }
 

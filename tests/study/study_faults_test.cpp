@@ -107,8 +107,8 @@ TEST_CASE("what is said of puzzles is checked") {
        {"seed = 1\n[puzzles hard]\nfile = named.csv\nlevel-column = stars\n",
         "my.study:4:1: the level is named by the section or by level-column, not by both"},
        {with_puzzles("box = 2x3\nbox = 3x2\n" + typed), "my.study:4:1: box stands in this section twice"},
-       {with_puzzles("box = small\n" + typed), "my.study:3:7: want a box such as 2x3"},
-       {with_puzzles("box = 2xthree\n" + typed), "my.study:3:7: want a whole number from 1 to 64, got three"},
+       {with_puzzles("box = small\n" + typed), "my.study:3:7: want a box of 2 to 64 cells, such as 2x3"},
+       {with_puzzles("box = 2xthree\n" + typed), "my.study:3:7: want a box of 2 to 64 cells, such as 2x3"},
        {with_puzzles("box = 9x9\n" + typed), "my.study:3:7: want a box of 2 to 64 cells, such as 2x3"}});
 }
 

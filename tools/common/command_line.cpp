@@ -73,23 +73,6 @@ std::optional<TextFormat> named_form(const std::string& name, const std::vector<
   return form == forms.end() ? std::nullopt : std::optional(*form);
 }
 
-/// "2x3": two whole numbers and nothing else.
-std::optional<Box> parse_box(const std::string& text) {
-  const auto middle = text.find_first_of("xX");
-  if (middle == std::string::npos) return std::nullopt;
-  int rows = 0;
-  int cols = 0;
-  const char* const begin = text.data();
-  const char* const end = begin + text.size();
-  const auto first = std::from_chars(begin, begin + middle, rows);
-  const auto second = std::from_chars(begin + middle + 1, end, cols);
-  const bool whole =
-      first.ec == std::errc{} && first.ptr == begin + middle && second.ec == std::errc{} && second.ptr == end;
-  if (!whole || rows < 1 || cols < 1 || rows > Box::max_side || cols > Box::max_side) return std::nullopt;
-  if (rows * cols < Box::min_side || rows * cols > Box::max_side) return std::nullopt;
-  return Box(rows, cols);
-}
-
 /// If an option with a single value is given more than once, the last value counts, as in other programs,
 /// because a shell alias may have set the first. Options that collect values keep them all.
 void keep_last_of_each(po::parsed_options& parsed) {

@@ -28,7 +28,6 @@
 #include "evodoku/rate.hpp"
 #include "evodoku/rating.hpp"
 #include "evodoku/record.hpp"
-#include "evodoku/settings.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/stats.hpp"
 #include "evodoku/study.hpp"

@@ -102,9 +102,9 @@ struct LinePuzzles9x9 {
   std::vector<std::pair<std::size_t, std::string>> comments = {};
 };
 
-/// Reads puzzles from a stream, one at a time. Memory is constant over long files: at most one block of rows,
-/// one JSON value (at most 128 MiB) is held, and lines beyond 16 MiB are an
-/// error. After an error, next() continues after the invalid line, block, value or collection. A line of 36
+/// Reads puzzles from a stream, one at a time. Memory is constant over long files: at most one block of rows
+/// or one JSON value (16 MiB; an array 128 MiB) is held. A line beyond 16 MiB is an error that ends the
+/// input; after any other error, next() continues after the invalid line, block or value. A line of 36
 /// symbols or more is delivered before the next one is read, so that puzzles pass through pipes without
 /// delay. About 700,000 lines of 81 symbols a second. Not for several threads at once. Never throws for
 /// invalid text; exceptions of the stream are passed on.
@@ -170,6 +170,9 @@ EVODOKU_API std::string to_line(const Grid& grid, Alphabet alphabet = Alphabet::
 
 /// Reads what to_line() writes: one puzzle and nothing else. TextError (file "-", line 1) for anything else.
 EVODOKU_API std::variant<Grid, TextError> grid_from_line(std::string_view text, std::optional<Box> box = {});
+
+/// The box of "2x3" or "2X3": rows by columns. Nothing for any other text, and for a side outside 2..64.
+EVODOKU_API std::optional<Box> parse_box(std::string_view name);
 
 /// The fields of a line of CSV (RFC 4180), without its line end; nothing if a quote is not closed, or if text
 /// stands behind a closing one.
