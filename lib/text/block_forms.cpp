@@ -5,6 +5,7 @@
 
 #include "text/block.hpp"
 #include "text/characters.hpp"
+#include "text/line_form.hpp"
 
 namespace evodoku::text {
 
@@ -125,20 +126,6 @@ bool fits_a_line(const Row& row, Writing writing, const BlockText& block) {
   return writing == Writing::symbols || !single_symbols(row.fields(), side, block.options.alphabet);
 }
 
-ReadPuzzle read_line(const Row& row, Writing writing, const BlockText& block) {
-  if (row.fields().empty())
-    throw ParseFault{row.place().whole_line(), "no puzzle in this line: what stands behind ';' is a comment"};
-  const std::uint64_t line = row.place().line;
-  const std::string comment = comment_behind(row.behind_cells());
-  if (writing == Writing::numbers)
-    return puzzle_in_line(number_puzzle(row.fields(), block.options), line, comment);
-  if (is_grouped(row))
-    return puzzle_in_line(whole_puzzle(row.cells_text(), row.place(), block.options), line, comment);
-  std::optional<SymbolTable> table;
-  return puzzle_in_line(symbol_puzzle(row.fields().first(1), block.options, table), line,
-                        comment_behind(row.behind_first_field()));
-}
-
 std::optional<BlockReading> read_lines(const BlockText& block, Writing writing) {
   if (block.is_drawn()) return std::nullopt;
   const auto fitting =
@@ -146,8 +133,11 @@ std::optional<BlockReading> read_lines(const BlockText& block, Writing writing) 
   if (static_cast<std::size_t>(fitting) * 2 <= block.rows.size()) return std::nullopt;
   const BlockForm form = writing == Writing::symbols ? BlockForm::symbol_lines : BlockForm::number_lines;
   BlockReading reading{form, {}, block.rows.size()};
-  for (const Row& row : block.rows)
-    reading.items.push_back(item_of([&] { return read_line(row, writing, block); }));
+  std::optional<SymbolTable> table;
+  for (const Row& row : block.rows) {
+    reading.items.push_back(
+        item_of([&] { return read_line_puzzle(row.text(), row.place(), block.options, table); }));
+  }
   return reading;
 }
 

@@ -14,12 +14,7 @@
 #include "text/characters.hpp"
 #include "text/fields.hpp"
 
-namespace evodoku {
-
-/// The box of "2x3" or "2X3": rows by columns. Nothing for any other text, and for a side outside 2..64.
-std::optional<Box> parse_box(std::string_view name);
-
-namespace text {
+namespace evodoku::text {
 
 /// The largest side whose digits all have a symbol: 1-9 and A-Z. For larger sides cells are written as numbers.
 inline constexpr int max_symbol_side = 35;
@@ -97,6 +92,4 @@ Grid number_puzzle(std::span<const Field> fields, const CellOptions& options);
 /// A puzzle that begins in a line.
 ReadPuzzle puzzle_in_line(Grid grid, std::uint64_t line, std::string comment = {});
 
-}  // namespace text
-
-}  // namespace evodoku
+}  // namespace evodoku::text

@@ -36,25 +36,6 @@ std::string lower_name(const CsvField& field) {
   return lower_case(trimmed(field.text));
 }
 
-/// The delimiter of a header; nothing if the line is none.
-std::optional<char> delimiter_of(std::string_view line) {
-  const auto is_puzzle = [](const CsvField& field) {
-    return our_name(lower_name(field), false, false) == "puzzle";
-  };
-  const auto is_name = [](const CsvField& field) {
-    const std::string_view name = trimmed(field.text);
-    return !name.empty() && (is_letter(name[0]) || name[0] == '_');
-  };
-  for (const char delimiter : {',', ';', '\t'}) {
-    try {
-      const std::vector<CsvField> fields = csv_fields(line, {1, 1}, delimiter);
-      if (std::ranges::any_of(fields, is_puzzle) && std::ranges::all_of(fields, is_name)) return delimiter;
-    } catch (const ParseFault&) {  // quotes at other places: another delimiter, or no header
-    }
-  }
-  return std::nullopt;
-}
-
 /// The JSON for a field of a column that evodoku does not know: numbers and booleans without quotes, whatever blanks
 /// surround them.
 std::string json_of_field(std::string_view field) {
@@ -115,21 +96,35 @@ std::vector<CsvField> csv_fields(std::string_view record, Place begin, char deli
   }
 }
 
-bool CsvReader::is_header(std::string_view line) {
+std::optional<char> CsvReader::delimiter_of(std::string_view line) {
   constexpr std::size_t longest_header = 10'000;
-  constexpr std::size_t shortest_name = 4;
-  if (line.size() < shortest_name || line.size() > longest_header) return false;
+  if (line.size() > longest_header) return std::nullopt;
+  // Most lines have no such word, which is found out sooner than their fields.
   const std::string lower = lower_case(line);
   const auto is_named = [&](std::string_view name) { return lower.find(name) != std::string::npos; };
-  return (is_named("puzzle") || std::ranges::any_of(names_of_puzzles, is_named)) &&
-         delimiter_of(line).has_value();
+  if (!is_named("puzzle") && std::ranges::none_of(names_of_puzzles, is_named)) return std::nullopt;
+  const auto is_puzzle = [](const CsvField& field) {
+    return our_name(lower_name(field), false, false) == "puzzle";
+  };
+  const auto is_name = [](const CsvField& field) {
+    const std::string_view name = trimmed(field.text);
+    return !name.empty() && (is_letter(name[0]) || name[0] == '_');
+  };
+  for (const char delimiter : {',', ';', '\t'}) {
+    try {
+      const std::vector<CsvField> fields = csv_fields(line, {1, 1}, delimiter);
+      if (std::ranges::any_of(fields, is_puzzle) && std::ranges::all_of(fields, is_name)) return delimiter;
+    } catch (const ParseFault&) {  // quotes at other places: another delimiter, or no header
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<ReadPuzzle> CsvReader::next() {
   const Line& line = *lines_->peek();
   begin_ = {line.number, 1};
-  const bool header = is_header(line.text);
-  if (header) delimiter_ = *delimiter_of(line.text);
+  const std::optional<char> header = delimiter_of(line.text);
+  delimiter_ = header.value_or(delimiter_);
   if (!has_header()) {
     lines_->advance();
     throw ParseFault{begin_.whole_line(), "CSV begins with a line of column names, one of them 'puzzle'"};

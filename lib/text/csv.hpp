@@ -29,8 +29,9 @@ class CsvReader {
  public:
   CsvReader(LineSource& lines, CellOptions options) : lines_(&lines), options_(options) {}
 
-  /// Whether a line is a header: one of its names is `puzzle`, and no name is empty or begins with a digit.
-  static bool is_header(std::string_view line);
+  /// The delimiter of a header: one of its names is `puzzle`, and no name is empty or begins with a digit. Nothing if the
+  /// line is none.
+  static std::optional<char> delimiter_of(std::string_view line);
 
   /// Whether a header has been read. The table then extends to the end of the input.
   bool has_header() const { return delimiter_ != '\0'; }

@@ -102,16 +102,9 @@ bool equal_groups(std::span<const Field> fields) {
 Row::Row(std::string_view line, Place place)
     : bytes_(line.begin(), line.end()),
       place_(place),
-      cells_end_(comment_start(line)),
       fields_(cut_fields(cells_text(), place)),
       symbols_(symbol_count(fields_)),
       all_numbers_(text::all_numbers(fields_)) {}
-
-std::string_view Row::behind_first_field() const {
-  if (fields_.empty()) return text();
-  const char* end = fields_.front().text.data() + fields_.front().text.size();
-  return text().substr(static_cast<std::size_t>(end - bytes_.data()));
-}
 
 std::vector<std::uint64_t> Row::bars(Writing writing) const {
   std::vector<std::uint64_t> bars;

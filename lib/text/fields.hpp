@@ -69,11 +69,6 @@ class Row {
   std::span<const Field> fields() const { return fields_; }
   Place place() const { return place_; }
   std::string_view text() const { return {bytes_.data(), bytes_.size()}; }
-  std::string_view cells_text() const { return text().substr(0, cells_end_); }
-
-  /// Everything after the first field, including a comment; and everything after the last field.
-  std::string_view behind_first_field() const;
-  std::string_view behind_cells() const { return text().substr(cells_end_); }
 
   bool all_numbers() const { return all_numbers_; }
   /// The number of cells, if they are written in this way.
@@ -84,9 +79,11 @@ class Row {
   std::vector<std::uint64_t> bars(Writing writing) const;
 
  private:
+  /// Without a comment.
+  std::string_view cells_text() const { return text().substr(0, comment_start(text())); }
+
   std::vector<char> bytes_;
   Place place_;
-  std::size_t cells_end_ = 0;  // where the comment begins
   std::vector<Field> fields_;
   std::uint64_t symbols_ = 0;
   bool all_numbers_ = false;

@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t piece = std::size_t{1} << 16;
 constexpr int gzip_format = 16 + MAX_WBITS;  // zlib's value for gzip format with the largest window
 
+constexpr const char* truncated = "the gzip data end in the middle: the file is truncated";
+
 Bytef* bytes_of(char* text) {
   return reinterpret_cast<Bytef*>(text);
 }
@@ -40,9 +42,16 @@ class GunzipBuffer::Inflater {
   std::size_t next() {
     stream_.next_out = bytes_of(out_.data());
     stream_.avail_out = static_cast<uInt>(out_.size());
-    while (stream_.avail_out == out_.size() && !fault_) {
-      if (!in_member_ && !begin_member()) break;
-      inflate_some();
+    while (stream_.avail_out == out_.size() && fault_ == nullptr && (in_member_ || begin_member())) {
+      const int state = stream_.avail_in == 0 && !fill() ? Z_ERRNO : inflate(&stream_, Z_NO_FLUSH);
+      if (state == Z_STREAM_END) {
+        in_member_ = false;
+        ++members_;
+      } else if (state == Z_MEM_ERROR) {
+        throw std::bad_alloc();
+      } else if (state != Z_OK && state != Z_BUF_ERROR) {  // Z_BUF_ERROR: needs more input
+        fault_ = state == Z_ERRNO ? truncated : what_zlib_says();
+      }
     }
     const std::size_t made = out_.size() - stream_.avail_out;
     if (made == 0 && fault_ != nullptr) throw GzipError(fmt::format("{}: {}", name_, fault_));
@@ -50,26 +59,6 @@ class GunzipBuffer::Inflater {
   }
 
  private:
-  void inflate_some() {
-    if (stream_.avail_in == 0 && !fill()) {
-      fault_ = "the gzip data end in the middle: the file is truncated";
-      return;
-    }
-    switch (inflate(&stream_, Z_NO_FLUSH)) {
-      case Z_STREAM_END:
-        in_member_ = false;
-        ++members_;
-        break;
-      case Z_OK:
-      case Z_BUF_ERROR:  // needs more input
-        break;
-      case Z_MEM_ERROR:
-        throw std::bad_alloc();
-      default:
-        fault_ = what_zlib_says();
-    }
-  }
-
   const char* what_zlib_says() const {
     const std::string_view message = stream_.msg == nullptr ? "" : stream_.msg;
     if (message == "incorrect data check") return "the gzip data are damaged: their checksum is wrong";
@@ -84,7 +73,7 @@ class GunzipBuffer::Inflater {
   bool begin_member() {
     for (;;) {
       if (stream_.avail_in == 0 && !fill()) {
-        if (members_ == 0) fault_ = "the gzip data end in the middle: the file is truncated";
+        if (members_ == 0) fault_ = truncated;
         return false;
       }
       if (members_ == 0 || *stream_.next_in != 0) break;

@@ -9,19 +9,11 @@ namespace evodoku::text {
 
 namespace {
 
-/// Removes the exception's name and place ("[json.exception.parse_error.101] parse error at line 1, column 5: ..."), as
+/// Without the exception's name and place ("[json.exception.parse_error.101] parse error at line 1, column 5: ..."), as
 /// ours are more precise.
 std::string without_place(std::string_view what) {
-  const std::string_view name_end = "] ";
-  if (const std::size_t end = what.find(name_end); end != std::string_view::npos) {
-    what.remove_prefix(end + name_end.size());
-  }
-  const std::string_view place_end = ": ";
-  if (what.starts_with("parse error")) {
-    if (const std::size_t end = what.find(place_end); end != std::string_view::npos) {
-      what.remove_prefix(end + place_end.size());
-    }
-  }
+  what.remove_prefix(std::min(what.find("] ") + 2, what.size()));
+  if (what.starts_with("parse error")) what.remove_prefix(std::min(what.find(": ") + 2, what.size()));
   return on_one_line(what);
 }
 
@@ -47,27 +39,9 @@ std::size_t end_of_scalar(std::string_view text, std::size_t at) {
   return std::min(text.find_first_of(" \t\r\n,:\"{}[]", at), text.size());
 }
 
-/// The end of the value that begins at `at`.
+/// The end of the value that begins at `at` of a valid text.
 std::size_t end_of_value(std::string_view text, std::size_t at) {
-  std::size_t depth = 0;
-  while (at < text.size()) {
-    const char c = text[at];
-    if (c == '"') {
-      at = end_of_string(text, at);
-    } else if (c == '{' || c == '[') {
-      ++depth;
-      ++at;
-    } else if (c == '}' || c == ']') {
-      --depth;
-      ++at;
-    } else if (c == ',' || c == ':' || is_json_space(c)) {
-      ++at;
-    } else {
-      at = end_of_scalar(text, at);
-    }
-    if (depth == 0) break;
-  }
-  return at;
+  return at + JsonNesting().end_in(text.substr(at), {}).value_or(text.size() - at);
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ std::string_view text_behind(std::string_view line, std::string_view piece) {
 
 /// The clues of a line of HoDoKu's library, with the whole line as the comment; digits after a '+' were placed while
 /// solving and are left out.
-ReadPuzzle read_hodoku_line(std::string_view line, std::uint64_t number, const CellOptions& options,
+ReadPuzzle read_hodoku_line(std::string_view line, Place place, const CellOptions& options,
                             std::optional<SymbolTable>& table) {
   std::size_t begin = 0;  // behind the third colon
   for (int colon = 0; colon < 3; ++colon) begin = line.find(':', begin) + 1;
@@ -50,8 +50,8 @@ ReadPuzzle read_hodoku_line(std::string_view line, std::uint64_t number, const C
     clues += is_placed ? '.' : line[at];
     if (is_placed) ++at;
   }
-  const Field cells{clues, {number, 1 + character_count(line.substr(0, begin))}};
-  return puzzle_in_line(symbol_puzzle({&cells, 1}, options, table), number, std::string(trimmed(line)));
+  const Field cells{clues, place.moved(character_count(line.substr(0, begin)))};
+  return puzzle_in_line(symbol_puzzle({&cells, 1}, options, table), place.line, std::string(trimmed(line)));
 }
 
 }  // namespace
@@ -87,28 +87,30 @@ bool is_hodoku_line(std::string_view line) {
   return content.starts_with(':') && std::ranges::count(content, ':') >= colons;
 }
 
-ReadPuzzle read_line_puzzle(std::string_view line, std::uint64_t number, const CellOptions& options,
+ReadPuzzle read_line_puzzle(std::string_view line, Place place, const CellOptions& options,
                             std::optional<SymbolTable>& table) {
-  if (is_hodoku_line(line)) return read_hodoku_line(line, number, options, table);
+  if (is_hodoku_line(line)) return read_hodoku_line(line, place, options, table);
   const std::string_view symbols = first_symbols(line);
   const auto symbols_then_comment = [&] {
     const std::string_view before = line.substr(0, static_cast<std::size_t>(symbols.data() - line.data()));
-    const Field cells{symbols, {number, 1 + character_count(before)}};
-    return puzzle_in_line(symbol_puzzle({&cells, 1}, options, table), number,
+    const Field cells{symbols, place.moved(character_count(before))};
+    return puzzle_in_line(symbol_puzzle({&cells, 1}, options, table), place.line,
                           comment_behind(text_behind(line, symbols)));
   };
   if (symbols.size() > max_symbol_side) return symbols_then_comment();
   const std::string_view cells = line.substr(0, comment_start(line));
-  const std::vector<Field> fields = cut_fields(cells, {number, 1});
+  if (trimmed(cells).empty())
+    throw ParseFault{place.whole_line(), "no puzzle in this line: what stands behind ';' is a comment"};
+  const std::vector<Field> fields = cut_fields(cells, place);
   if (fields.size() <= 1) return symbols_then_comment();
   const auto with_comment = [&](Grid grid) {
-    return puzzle_in_line(std::move(grid), number, comment_behind(text_behind(line, cells)));
+    return puzzle_in_line(std::move(grid), place.line, comment_behind(text_behind(line, cells)));
   };
   const std::optional<int> side = side_of_cells(fields.size());
   const bool numbers = all_numbers(fields) && !single_symbols(fields, side, options.alphabet);
   if (numbers && side) return with_comment(number_puzzle(fields, options));
   if (equal_groups(fields) && side_of_cells(symbol_count(fields)))
-    return with_comment(whole_puzzle(cells, {number, 1}, options));
+    return with_comment(whole_puzzle(cells, place, options));
   constexpr std::size_t shortest_symbols = 4;
   if (symbols.size() >= shortest_symbols && side_of_cells(symbols.size()) && !numbers)
     return symbols_then_comment();
@@ -119,11 +121,11 @@ ReadPuzzle read_line_puzzle(std::string_view line, std::uint64_t number, const C
   const auto count = static_cast<std::size_t>(word - fields.begin());
   if (word != fields.end() && count >= fewest_numbers && side_of_cells(count)) {
     const auto cells_of_puzzle = std::span(fields).first(count);
-    return puzzle_in_line(number_puzzle(cells_of_puzzle, options), number,
+    return puzzle_in_line(number_puzzle(cells_of_puzzle, options), place.line,
                           comment_behind(text_behind(line, cells_of_puzzle.back().text)));
   }
   if (numbers) return with_comment(number_puzzle(fields, options));
-  if (equal_groups(fields)) return with_comment(whole_puzzle(cells, {number, 1}, options));
+  if (equal_groups(fields)) return with_comment(whole_puzzle(cells, place, options));
   return symbols_then_comment();
 }
 

@@ -25,8 +25,8 @@ bool is_long_line(std::string_view line);
 bool is_hodoku_line(std::string_view line);
 
 /// The puzzle of the line: symbols without gaps or in groups, numbers, or one of HoDoKu's. Throws a ParseFault if it is
-/// none. `table`: see symbol_puzzle().
-ReadPuzzle read_line_puzzle(std::string_view line, std::uint64_t number, const CellOptions& options,
+/// none. `place`: where the line begins; `table`: see symbol_puzzle().
+ReadPuzzle read_line_puzzle(std::string_view line, Place place, const CellOptions& options,
                             std::optional<SymbolTable>& table);
 
 }  // namespace evodoku::text

@@ -170,7 +170,7 @@ class PuzzleReader::Parser {
         if (text::is_border(content)) return LineKind::border;
         if (text::is_long_symbol_line(content) || text::is_hodoku_line(content))
           return LineKind::long_symbols;
-        if (text::CsvReader::is_header(content)) return LineKind::csv;
+        if (text::CsvReader::delimiter_of(content)) return LineKind::csv;
         if (text::is_long_line(content)) return LineKind::long_line;
         break;
       case TextFormat::integers:
@@ -212,7 +212,7 @@ class PuzzleReader::Parser {
   }
 
   void read_line_puzzle(const Line& line) {
-    put(text::item_of([&] { return text::read_line_puzzle(line.text, line.number, cells_, table_); }));
+    put(text::item_of([&] { return text::read_line_puzzle(line.text, {line.number, 1}, cells_, table_); }));
     lines_.advance();
   }
 
