@@ -59,7 +59,7 @@ TEST_CASE("without a commit the file that was there stays as it was") {
 
 TEST_CASE("a folder that does not exist and a directory are errors at once") {
   const TemporaryFolder folder;
-  CHECK_THROWS_AS(Output((folder.path() / "none" / "out.txt").string()), Failure);
+  CHECK_THROWS_AS(Output((folder.path() / "none" / "out.txt").string()), UsageError);
   CHECK_THROWS_AS(Output(folder.path().string()), UsageError);
 }
 
