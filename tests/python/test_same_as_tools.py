@@ -41,8 +41,6 @@ def test_solve(tool, puzzles):
     [
         ([], {}),
         (["--runs", "6"], {"runs": 6}),
-        (["--rater", "mantere-koljonen", "--runs", "3", "--generation-cap", "50"],
-         {"rater": "mantere-koljonen", "runs": 3, "generation_cap": 50}),
     ],
 )
 def test_rate(tool, puzzles, options, arguments):
@@ -67,7 +65,7 @@ def test_canonical(tool):
 
 def test_evolve(tool, puzzles):
     line = evodoku.to_text(puzzles[:1])
-    options = ["--preset", "mantere-koljonen", "--seed", "8", "--runs", "3", "--generation-cap", "5000"]
+    options = ["--preset", "mantere-koljonen", "--seed", "8", "--runs", "3", "--generations", "5000"]
     for record in map(json.loads, tool("evolve", "--json", *options, text=line).splitlines()):
         run = evodoku.evolve(line, "mantere-koljonen", seed=8, run=record["run"], generation_cap=5000)
         assert (run.solved, run.generations, run.evaluations) == (
