@@ -175,15 +175,6 @@ TEST_CASE("a run is a function of its seed and number and not of the runs before
   }
 }
 
-TEST_CASE("a run ends at the cap, not knowing all") {
-  const Run run =
-      evolve(samples::from_digits(chains), *find_preset("knowledge"), {.seed = 5, .generation_cap = 20});
-  CHECK(run.generations == 20);
-  CHECK_FALSE(run.solved);
-  CHECK_FALSE(run.stuck);
-  CHECK_FALSE(run.best.is_complete());
-}
-
 TEST_CASE("a run that nothing can be deduced for is stuck at once") {
   const Run run = evolve(Grid(Box(2, 2)), *find_preset("knowledge"), {.seed = 6});
   CHECK(run.stuck);
@@ -197,14 +188,6 @@ TEST_CASE("generations in vain are executed before a run counts as stuck") {
   CHECK(run.stuck);
   CHECK(run.generations == 500);
   CHECK(run.evaluations == 4 + 3 * 500);
-}
-
-TEST_CASE("a stop ends a run") {
-  std::stop_source stop;
-  stop.request_stop();
-  CHECK(
-      evolve(samples::from_digits(singles), *find_preset("knowledge"), {.seed = 7, .stop = stop.get_token()})
-          .stopped);
 }
 
 TEST_CASE("prices follow the law and never fall") {

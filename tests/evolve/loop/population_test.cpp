@@ -26,12 +26,6 @@ std::vector<int> slots_of(const Population& population) {
 
 }  // namespace
 
-TEST_CASE("the fewest missing digits rank first, and equals keep their order") {
-  Population population = with_fitness({5, 3, 9, 3, 0, 5});
-  population.sort();
-  CHECK(slots_of(population) == std::vector<int>{4, 1, 3, 0, 5, 2});
-}
-
 TEST_CASE("sorting agrees with a stable sort") {
   RandomStream random = make_stream(1, "sort", {});
   for (int round = 0; round < 100; ++round) {
@@ -118,12 +112,4 @@ TEST_CASE("a population tells what it holds in memory") {
   const PopulationSize size = {.first = 21, .living = 21, .elite = 1};
   CHECK(Population(size, 9).bytes() == 41 * (9 * 8 + 2 * 8 + 4));
   CHECK(Population(size, 0).bytes() == 41 * (2 * 8 + 4));
-}
-
-TEST_CASE("a smaller first population holds as much memory when it has grown") {
-  Population population({.first = 3, .living = 8, .elite = 2}, 1);
-  const std::uint64_t before = population.bytes();
-  CHECK(before == (3 + 6 + 5) * (8 + 2 * 8 + 4));
-  population.succeed();
-  CHECK(population.bytes() == before);
 }

@@ -1,12 +1,9 @@
+// The layout; that its operators are those of the same names is said in evolve_test.cpp.
 #include "evolve/operators/packed_boxes.hpp"
 
-#include <array>
 #include <catch2/catch.hpp>
-#include <cmath>
-#include <map>
 #include <set>
 
-#include "evodoku/check.hpp"
 #include "sample_puzzles.hpp"
 
 using namespace evodoku;
@@ -26,10 +23,6 @@ Individual random_individual(const BoxPermutations<Shape>& grids, RandomStream& 
 template <typename Shape>
 int fitness_of(const BoxPermutations<Shape>& grids, std::span<const Word> individual) {
   return PackedBoxes<Shape>(grids, {}).fitness(individual);
-}
-
-bool same_box(const Grids& grids, Individual& a, Individual& b, int box) {
-  return std::ranges::equal(grids.box_of(std::span(a), box), grids.box_of(std::span(b), box));
 }
 
 /// Missing digits of rows and columns, counted by the definition.
@@ -78,18 +71,6 @@ TEST_CASE("a random individual keeps the clues, has every digit in every box, an
   }
 }
 
-TEST_CASE("every order of a box's free digits is as likely as any other") {
-  // A 2x2 box without clues has 24 permutations.
-  const Grids grids{Grid(Box(2, 2))};
-  RandomStream random = make_stream(1, "first", {});
-  std::map<Word, int> seen;
-  for (int i = 0; i < 24'000; ++i) ++seen[random_individual(grids, random)[0]];
-  REQUIRE(seen.size() == 24);
-  double chi_square = 0;
-  for (const auto& [box, count] : seen) chi_square += (count - 1000.0) * (count - 1000.0) / 1000.0;
-  CHECK(chi_square < 49.73);  // 99.9 % with 23 degrees of freedom
-}
-
 TEST_CASE("swapping two places swaps their digits and nothing else") {
   RandomStream random = make_stream(3, "test", {});
   for (const Box box : samples::boxes_of_all_kinds()) {
@@ -125,69 +106,6 @@ TEST_CASE("the shape known to the compiler is laid out as the general one") {
     CHECK(fixed.decode(individual) == any.decode(individual));
     CHECK(fitness_of(fixed, individual) == fitness_of(any, individual));
   }
-}
-
-TEST_CASE("a crossed child has every box whole from one parent, half of them from either") {
-  for (const Box box : {Box(3, 3), Box(4, 4), Box(2, 5)}) {
-    const Grids grids(samples::puzzle_with_blanks(box, box.cells() * 3 / 4, 1));
-    RandomStream random = make_stream(1, "cross", {});
-    PackedBoxes<Cube64> algorithm(grids, {.crossover_permille = 1000});
-    int from_first = 0;
-    int different = 0;
-    for (int i = 0; i < 400; ++i) {
-      Individual first = random_individual(grids, random);
-      Individual second = random_individual(grids, random);
-      Individual child(first.size());
-      algorithm.cross(first, second, child, {}, random);
-      for (int index = 0; index < grids.boxes(); ++index) {
-        if (same_box(grids, first, second, index)) continue;
-        ++different;
-        if (same_box(grids, child, first, index)) {
-          ++from_first;
-        } else {
-          REQUIRE(same_box(grids, child, second, index));
-        }
-      }
-    }
-    CHECK(std::abs(from_first - different / 2.0) < 5 * std::sqrt(different / 4.0));
-  }
-}
-
-TEST_CASE("without crossover a child is a copy of its first parent") {
-  const Grids grids(samples::puzzle_with_blanks(Box(3, 3), 60, 1));
-  RandomStream random = make_stream(1, "cross", {});
-  const Individual first = random_individual(grids, random);
-  const Individual second = random_individual(grids, random);
-  Individual child(first.size());
-  PackedBoxes<Cube64>(grids, {.crossover_permille = 0}).cross(first, second, child, {}, random);
-  CHECK(child == first);
-}
-
-TEST_CASE("a mutation swaps two free cells of a box and never a clue") {
-  const Grid puzzle = samples::puzzle_with_blanks(Box(3, 4), 100, 1);
-  const Grids grids(puzzle);
-  RandomStream random = make_stream(1, "mutate", {});
-  PackedBoxes<Cube64> algorithm(grids, {.mutation_permille = 333});  // 250 in each of twelve boxes
-  Individual child = random_individual(grids, random);
-  int swaps = 0;
-  constexpr int rounds = 500;
-  for (int i = 0; i < rounds; ++i) {
-    const Grid before = grids.decode(child);
-    algorithm.mutate(child, random);
-    const Grid after = grids.decode(child);
-    std::array<int, 12> differing{};
-    for (int cell = 0; cell < puzzle.cells(); ++cell) {
-      if (before[cell] == after[cell]) continue;
-      REQUIRE(puzzle.is_blank(cell));
-      ++differing[static_cast<std::size_t>(puzzle.box().box_of(cell))];
-    }
-    for (const int cells : differing) {
-      REQUIRE((cells == 0 || cells == 2));
-      swaps += cells / 2;
-    }
-  }
-  const double expected = rounds * std::popcount(grids.movable_boxes()) * 0.25;
-  CHECK(std::abs(swaps - expected) < 5 * std::sqrt(expected * 0.75));
 }
 
 TEST_CASE("boxes with no or one free cell are left alone") {
