@@ -34,7 +34,7 @@ double live_width(const PageStyle& style) {
   return style.width - style.inside - style.outside;
 }
 double column_width(const Section& section) {
-  const int columns = section.layout.columns;
+  const int columns = section.style.layout.columns;
   return (live_width(section.style) - (columns - 1) * column_gap) / columns;
 }
 
@@ -45,18 +45,19 @@ double texts_height(int lines, double size) {
 
 /// The height of the texts above and below each board, and of the outer line.
 double around_board(const Section& section) {
-  return texts_height(section.title_lines, section.style.title_size) +
-         texts_height(section.note_lines, section.style.note_size) + room_for_line;
+  return texts_height(section.style.title_lines, section.style.title_size) +
+         texts_height(section.style.note_lines, section.style.note_size) + room_for_line;
 }
 
 double row_height(const Section& section) {
   const PageStyle& style = section.style;
   // the small boards at the foot have a gap above and a line for their titles
-  const double small =
-      section.small_size > 0 ? section.small_size + row_gap + texts_height(1, style.note_size) : 0;
+  const double small = section.style.small_size > 0
+                           ? section.style.small_size + row_gap + texts_height(1, style.note_size)
+                           : 0;
   const double room =
       style.height - style.top - style.bottom - header_height(section) - footer_height(style) - small;
-  return (room - (section.layout.rows - 1) * row_gap) / section.layout.rows;
+  return (room - (section.style.layout.rows - 1) * row_gap) / section.style.layout.rows;
 }
 
 class PageDrawing {
@@ -79,8 +80,8 @@ class PageDrawing {
 
   Picture drawn(std::span<const Figure> figures, std::span<const Figure> small) {
     // Surplus height is between the rows, and half as much above and below, where the margins are.
-    const auto [rows, columns] = section_.layout;
-    const double used = section_.board_size + around_board(section_);
+    const auto [rows, columns] = style_.layout;
+    const double used = style_.board_size + around_board(section_);
     const double spare = std::max(0.0, row_height(section_) - used);
     const double top = style_.top + header_height(section_) + spare / 2;
     for (std::size_t i = 0; i < figures.size(); ++i) {
@@ -121,14 +122,14 @@ class PageDrawing {
   void add_figure(const Figure& figure, double x, double y) {
     const double width = column_width(section_);
     const double middle = x + width / 2;
-    const double size = section_.board_size;
+    const double size = style_.board_size;
     add(Group{.kind = "figure", .id = figure.id, .label = {}});
     const auto titles = wrapped_lines(figure.title, width, style_.title_size, true, metrics_);
     // The last line of a title is just above the board.
-    const int empty_lines = section_.title_lines - static_cast<int>(titles.size());
+    const int empty_lines = style_.title_lines - static_cast<int>(titles.size());
     add_lines(titles, middle, y + (ascent + empty_lines * line_height) * style_.title_size, style_.title_size,
               true, "title");
-    const double top = y + texts_height(section_.title_lines, style_.title_size) + room_for_line / 2;
+    const double top = y + texts_height(style_.title_lines, style_.title_size) + room_for_line / 2;
     add_board_of(figure, style_.board, middle, top, size);
     add_lines(wrapped_lines(figure.note, width, style_.note_size, false, metrics_), middle,
               top + size + room_for_line / 2 + text_gap + ascent * style_.note_size, style_.note_size, false,
@@ -137,7 +138,7 @@ class PageDrawing {
   }
 
   void add_small(std::span<const Figure> figures) {
-    const double top = style_.height - style_.bottom - footer_height(style_) - section_.small_size - 2;
+    const double top = style_.height - style_.bottom - footer_height(style_) - style_.small_size - 2;
     const double pitch = live_width(style_) / static_cast<double>(figures.size());
     BoardStyle style = style_.board;
     style.candidate_space = false;
@@ -145,7 +146,7 @@ class PageDrawing {
     for (const Figure& figure : figures) {
       add(Group{.kind = "figure small", .id = figure.id, .label = {}});
       add_text(figure.title, middle, top - text_gap, style_.note_size, true, "title");
-      add_board_of(figure, style, middle, top, section_.small_size);
+      add_board_of(figure, style, middle, top, style_.small_size);
       add(GroupEnd{});
       middle += pitch;
     }
@@ -158,25 +159,17 @@ class PageDrawing {
   double left_;
 };
 
-int side_of_largest(std::span<const Section> sections) {
-  int side = 1;
-  for (const Section& section : sections) {
-    for (const Figure& figure : section.figures) side = std::max(side, figure.board.clues.side());
-  }
-  return side;
-}
-
 /// Makes room for the texts of all sections in columns of this one.
 void measure_texts(Section& measured, std::span<const Section> sections, const FontMetrics& metrics) {
   const double width = column_width(measured);
   const auto grow = [&](int& lines, const std::string& text, double size, bool bold) {
     lines = std::max(lines, static_cast<int>(wrapped_lines(text, width, size, bold, metrics).size()));
   };
-  measured.title_lines = measured.note_lines = 0;
+  measured.style.title_lines = measured.style.note_lines = 0;
   for (const Section& section : sections) {
     for (const Figure& figure : section.figures) {
-      grow(measured.title_lines, figure.title, section.style.title_size, true);
-      grow(measured.note_lines, figure.note, section.style.note_size, false);
+      grow(measured.style.title_lines, figure.title, section.style.title_size, true);
+      grow(measured.style.note_lines, figure.note, section.style.note_size, false);
     }
   }
 }
@@ -191,41 +184,37 @@ int pages_of(std::span<const Section> sections) {
 
 double lay_out(std::span<Section> sections, const std::vector<Layout>& layouts, double wanted_cell,
                const FontMetrics& metrics) {
-  const int side = side_of_largest(sections);
-  const auto apply = [&](const Section& chosen) {
-    for (Section& section : sections) {
-      section.layout = chosen.layout;
-      section.title_lines = chosen.title_lines;
-      section.note_lines = chosen.note_lines;
-      section.board_size = chosen.board_size;
-      section.small_size = chosen.small_size;
-    }
-  };
+  int side = 1;
+  for (const Section& section : sections) {
+    for (const Figure& figure : section.figures) side = std::max(side, figure.board.clues.side());
+  }
   const bool has_small = !sections.front().small.empty();
-  Section tried{
-      .running_title = sections.front().running_title, .style = sections.front().style, .layout = {0, 0}};
+  Section tried{.running_title = sections.front().running_title, .style = sections.front().style};
+  tried.style.layout = {0, 0};
   std::optional<Section> best;
   std::tuple<bool, int, double> best_rank;
   for (const Layout layout : layouts) {
-    const bool has_new_width = layout.columns != tried.layout.columns;
-    tried.layout = layout;
+    const bool has_new_width = layout.columns != tried.style.layout.columns;
+    tried.style.layout = layout;
     if (has_new_width) measure_texts(tried, sections, metrics);
     if (has_small)
-      tried.small_size = std::min(live_width(tried.style) / tried.figures_a_page() - 8, 12.7 * side);
-    tried.board_size = std::min(column_width(tried) - room_for_line, row_height(tried) - around_board(tried));
-    apply(tried);
-    const bool is_enough = tried.board_size >= wanted_cell * side;
-    const std::tuple rank(is_enough, is_enough ? -pages_of(sections) : 0, tried.board_size);
+      tried.style.small_size = std::min(live_width(tried.style) / tried.figures_a_page() - 8, 12.7 * side);
+    tried.style.board_size =
+        std::min(column_width(tried) - room_for_line, row_height(tried) - around_board(tried));
+    for (Section& section : sections) section.style = tried.style;
+    const bool is_enough = tried.style.board_size >= wanted_cell * side;
+    const std::tuple rank(is_enough, is_enough ? -pages_of(sections) : 0, tried.style.board_size);
     if (best && rank <= best_rank) continue;
     best = tried;
     best_rank = rank;
   }
-  apply(best.value());
-  return (has_small ? std::min(best->small_size, best->board_size) : best->board_size) / side;
+  for (Section& section : sections) section.style = best->style;
+  return (has_small ? std::min(best->style.small_size, best->style.board_size) : best->style.board_size) /
+         side;
 }
 
 Picture page_picture(const Section& section, int index, int number, const FontMetrics& metrics) {
-  if (section.board_size <= 0) throw std::invalid_argument("the page has no room for its boards");
+  if (section.style.board_size <= 0) throw std::invalid_argument("the page has no room for its boards");
   const auto a_page = static_cast<std::size_t>(section.figures_a_page());
   const auto on_page = [&](const std::vector<Figure>& figures) {
     const std::size_t first = std::min(figures.size(), static_cast<std::size_t>(index) * a_page);

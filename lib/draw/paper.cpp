@@ -70,8 +70,7 @@ class CairoTypesetter : public Typesetter {
         throw std::invalid_argument(
             fmt::format("the font {} is not installed; there is {}", family, family_));
     }
-    for (const char digit : std::string("0123456789"))
-      digit_height_ = std::max(digit_height_, set(std::string(1, digit), false).highest);
+    digit_height_ = set("0123456789", false).highest;
   }
 
   const std::string& family() const override { return family_; }

@@ -195,24 +195,13 @@ std::string without_bad_bytes(std::string_view text) {
 
 std::string escaped(std::string_view text) {
   std::string safe;
-  safe.reserve(text.size());
   for (const char symbol : without_bad_bytes(text)) {
-    switch (symbol) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      case '"':
-        safe += "&quot;";
-        break;
-      default:
-        safe += symbol;
-    }
+    const char* const entity = symbol == '&'   ? "&amp;"
+                               : symbol == '<' ? "&lt;"
+                               : symbol == '>' ? "&gt;"
+                               : symbol == '"' ? "&quot;"
+                                               : nullptr;
+    safe += entity != nullptr ? entity : std::string(1, symbol);
   }
   return safe;
 }

@@ -122,16 +122,11 @@ StepPicture picture_of_step(const Grid& puzzle, const PencilMarks& marks, const 
 }
 
 StepPicture picture_of_end(const Grid& puzzle, const PencilMarks& reached) {
-  StepPicture picture{.board = board_before(puzzle, reached)};
-  if (reached.is_complete()) {
-    picture.board.marks.clear();
-    picture.title = "Solved";
-    picture.text = "Every cell is filled.";
-  } else {
-    picture.title = "Where techniques end";
-    picture.text = "No technique finds a step here: only a search goes on.";
-  }
-  return picture;
+  const bool is_solved = reached.is_complete();
+  return {
+      .board = is_solved ? Board{.clues = puzzle, .digits = reached.values()} : board_before(puzzle, reached),
+      .title = is_solved ? "Solved" : "Where techniques end",
+      .text = is_solved ? "Every cell is filled." : "No technique finds a step here: only a search goes on."};
 }
 
 }  // namespace

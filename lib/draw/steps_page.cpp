@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "evodoku/text.hpp"
 #include "evodoku_draw/steps.hpp"
 
 namespace evodoku::draw {
@@ -136,14 +137,10 @@ std::string steps_page(const std::vector<StepsOfPuzzle>& puzzles, const std::str
       escaped(title), style_sheet);
   for (std::size_t number = 0; number < puzzles.size(); ++number) {
     const StepsOfPuzzle& puzzle = puzzles[number];
-    std::string line;
-    for (int cell = 0; cell < puzzle.puzzle.cells(); ++cell) {
-      const int digit = puzzle.puzzle[cell];
-      line += digit == 0 ? "." : digit_name(puzzle.puzzle.box(), digit);
-    }
     const bool fits = puzzle.puzzle.side() <= 16;
-    const std::string head = fmt::format("<div class=\"head\"><h1>{}</h1>\n{}</div>\n", escaped(puzzle.title),
-                                         fits ? fmt::format("<p class=\"line\">{}</p>\n", line) : "");
+    const std::string line = fits ? "<p class=\"line\">" + to_line(puzzle.puzzle) + "</p>\n" : "";
+    const std::string head =
+        fmt::format("<div class=\"head\"><h1>{}</h1>\n{}</div>\n", escaped(puzzle.title), line);
     for (std::size_t i = 0; i < puzzle.steps.size(); ++i) {
       const std::string id = fmt::format("puzzle-{}-step-{}", number + 1, i + 1);
       page += one_step(puzzle.steps[i], id, head, i == 0);

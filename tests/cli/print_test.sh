@@ -165,6 +165,7 @@ test_pages_have_the_size_that_was_asked_for() {
     expect_equal "$(pdfinfo book.pdf | sed -nE 's/^Page size: +([0-9.]+ x [0-9.]+) pts.*/\1/p')" "$size"
   done <<'END'
 a4 595.276 x 841.89
+A4 595.276 x 841.89
 a5 419.528 x 595.276
 letter 612 x 792
 legal 612 x 1008
@@ -221,7 +222,7 @@ test_pictures_are_a_file_a_page() {
   expect_status 0
   expect_equal "$(echo pages*)" "pages-1.svg pages-2.svg pages-3.svg"
   run evodoku-print puzzles.txt --per-page 2x2 --format svg
-  expect_usage_error "3 pages need one file each.*pages-1.svg to pages-3.svg"
+  expect_usage_error "3 pages need one file each: -o pages.svg writes pages-1.svg"
   run evodoku-print --format svg --answers none - <puzzles.txt
   head -n 1 puzzles.txt | evodoku-print --format svg --answers none -q >one.svg || fail "one page should go to a pipe"
   grep -q "</svg>" one.svg || fail "no picture"

@@ -78,7 +78,7 @@ TEST_CASE("boards of a page have one size, do not touch, and stand under their t
   const auto boards = boards_of(page);
   REQUIRE(boards.size() == 6);
   for (std::size_t a = 0; a < 6; ++a) {
-    CHECK(boards[a].width == Approx(section.board_size).margin(0.01));
+    CHECK(boards[a].width == Approx(section.style.board_size).margin(0.01));
     const auto& title =
         *std::ranges::find(reading.texts, std::to_string(a + 1) + ". very hard", &test::SvgText::text);
     CHECK(title.x == Approx(boards[a].x + boards[a].width / 2).margin(0.02));
@@ -93,15 +93,15 @@ TEST_CASE("boards of a page have one size, do not touch, and stand under their t
 }
 
 TEST_CASE("small boards at the foot leave the others room and do not touch them") {
-  CHECK(section_of(3, {3, 1}, {}, 3).board_size < section_of(3, {3, 1}).board_size);
+  CHECK(section_of(3, {3, 1}, {}, 3).style.board_size < section_of(3, {3, 1}).style.board_size);
   const Section section = section_of(4, {2, 2}, {}, 4);
   const Picture page = page_picture(section, 0, 1);
   const auto boards = boards_of(page);
   REQUIRE(boards.size() == 8);
   const auto bottom = [](const test::SvgBox& box) { return box.y + box.height; };
-  const double lowest = std::ranges::max(std::span(boards).first(4), {}, bottom).y + section.board_size;
+  const double lowest = std::ranges::max(std::span(boards).first(4), {}, bottom).y + section.style.board_size;
   for (const auto& small : std::span(boards).subspan(4)) {
-    CHECK(small.width == Approx(section.small_size).margin(0.01));
+    CHECK(small.width == Approx(section.style.small_size).margin(0.01));
     CHECK(small.y - lowest > 8);
   }
   const PageStyle& style = section.style;
@@ -118,7 +118,7 @@ TEST_CASE(
   const auto chosen = [&](int count, double wanted_cell) {
     Section section{.figures = figures(count)};
     lay_out({&section, 1}, layouts, wanted_cell);
-    return std::pair(section.layout.rows, section.layout.columns);
+    return std::pair(section.style.layout.rows, section.style.layout.columns);
   };
   CHECK(chosen(12, 20) == std::pair(3, 2));
   CHECK(chosen(4, 20) == std::pair(2, 2));
@@ -145,9 +145,9 @@ TEST_CASE("titles of many words are told in lines, the last just above the board
   section.figures.front().title =
       "117. beyond techniques, hardest technique: nested probing with chains of both kinds";
   lay_out({&section, 1}, {{1, 1}});
-  CHECK(section.title_lines >= 3);
+  CHECK(section.style.title_lines >= 3);
   const auto reading = read_svg(to_svg(page_picture(section, 0, 1)));
-  CHECK(std::ranges::count(reading.texts, "title", &test::SvgText::kind) == section.title_lines);
+  CHECK(std::ranges::count(reading.texts, "title", &test::SvgText::kind) == section.style.title_lines);
   double lowest = 0;
   for (const auto& text : reading.texts) {
     if (text.kind == "title") lowest = std::max(lowest, text.y);

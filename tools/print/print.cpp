@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -39,10 +40,7 @@ const ToolDescription description{
     .sentence = "Prints puzzles: pages with answers, and the steps of a solution.",
     .usage = "evodoku-print [options] [FILE...]",
     .examples =
-        {{"evodoku-print puzzles.txt -o puzzles.pdf", "six a page on A4, answers at the end"},
-         {"evodoku-generate -N 3 --class easy -n 6 --seed 1 --json | evodoku-print --paper letter --title "
-          "'{number}. {Class} {stars}' -o sheet.pdf",
-          "a worksheet"},
+        {{"evodoku-print puzzles.txt -o puzzles.pdf", "up to six a page on A4, answers at the end"},
          {"evodoku-query puzzles.db --random 3 --seed 7 --mark weekly --json | evodoku-print -o week.pdf",
           "three that were in no earlier issue"},
          {"evodoku-print puzzles.txt --paper 6x9in --gutter 0.5in --large-print -o book.pdf",
@@ -105,7 +103,8 @@ double points_of(const std::string& option, const std::string& text, double low,
 }
 
 /// "a4", "letter", "6x9in", "200x250mm"
-void read_paper(const std::string& text, draw::PageStyle& page) {
+void read_paper(std::string text, draw::PageStyle& page) {
+  for (char& symbol : text) symbol = static_cast<char>(std::tolower(static_cast<unsigned char>(symbol)));
   static const std::map<std::string, std::string> papers = {{"a3", "297x420mm"},    {"a4", "210x297mm"},
                                                             {"a5", "148x210mm"},    {"a6", "105x148mm"},
                                                             {"letter", "8.5x11in"}, {"legal", "8.5x14in"}};
@@ -255,7 +254,7 @@ void lay_out(std::span<draw::Section> sections, const std::vector<draw::Layout>&
   const bool is_large = job.request.is_large_print && !job.request.has_steps();
   const double smallest = is_large ? large_cell : 4;
   if (draw::lay_out(sections, layouts, wanted_cell, job.metrics) >= smallest) return;
-  const auto [rows, columns] = sections.front().layout;
+  const auto [rows, columns] = sections.front().style.layout;
   throw UsageError(fmt::format(
       "--paper {}: {}x{} {} a page do not fit with cells of {:.1f} mm{}: want fewer (--per-page), "
       "larger paper, or smaller margins",
@@ -352,9 +351,8 @@ void require_place(const std::string& file, int pages, const Request& request) {
   if (is_paper(form) && isatty(STDOUT_FILENO) != 0)
     throw UsageError("standard output is a terminal: name a file, such as -o puzzles.pdf");
   if (is_file_a_page(form) && pages > 1) {
-    const std::string name = "pages." + form;
-    throw UsageError(fmt::format("{} pages need one file each: name them with -o, such as -o {} for {} to {}",
-                                 pages, name, numbered(name, 1, pages), numbered(name, pages, pages)));
+    throw UsageError(
+        fmt::format("{0} pages need one file each: -o pages.{1} writes pages-1.{1} and so on", pages, form));
   }
 }
 

@@ -25,6 +25,11 @@ struct Figure {
   std::string note = {};   // below, small
 };
 
+struct Layout {
+  int rows = 1;
+  int columns = 1;
+};
+
 /// Lengths in points. The defaults are A4 with margins of 10 mm.
 struct PageStyle {
   double width = 595.28;
@@ -37,11 +42,13 @@ struct PageStyle {
   double note_size = 8;
   BoardStyle board = {};         // `x`, `y`, `size` and `id` are ignored
   bool has_page_numbers = true;  // at the foot
-};
-
-struct Layout {
-  int rows = 1;
-  int columns = 1;
+  // Set by lay_out():
+  Layout layout = {};
+  int title_lines =
+      1;  // at most; room for as many is on all pages, so that boards have the same place on each
+  int note_lines = 0;
+  double board_size = 0;  // the side of each board
+  double small_size = 0;
 };
 
 /// Figures in order on as many pages as they need, row by row.
@@ -51,15 +58,8 @@ struct Section {
       {};  // such as the answers: one for each figure, at the foot of its page; or none
   std::string running_title = {};  // at the top of each page; empty: none
   PageStyle style = {};
-  // Set by lay_out():
-  Layout layout = {};
-  int title_lines =
-      1;  // at most; room for as many is on all pages, so that boards have the same place on each
-  int note_lines = 0;
-  double board_size = 0;  // the side of each board
-  double small_size = 0;
 
-  int figures_a_page() const { return layout.rows * layout.columns; }
+  int figures_a_page() const { return style.layout.rows * style.layout.columns; }
   int pages() const { return (static_cast<int>(figures.size()) + figures_a_page() - 1) / figures_a_page(); }
 };
 
