@@ -6,8 +6,8 @@
 //   typesetter->write_pdf([&] { return std::exchange(next, std::nullopt); }, "Puzzles",
 //                         [&](std::string_view bytes) { pdf += bytes; });
 //
-// Memory: where cairo has none left these functions throw std::bad_alloc. Where glib, below pango, has none
-// left it ends the program by a signal; no caller can prevent that.
+// Memory: where cairo has none left these functions throw std::bad_alloc. Where glib or fontconfig, below
+// pango, have none left they end the program by a signal; no caller can prevent that.
 //
 // More: docs/print.md.
 #pragma once
