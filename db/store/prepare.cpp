@@ -39,9 +39,9 @@ std::optional<Rejected> improper(const Grid& puzzle, const SolveResult& result, 
   return undecided_or_stopped(stop, "how many solutions it has was not decided within the budget");
 }
 
-std::optional<Rejected> not_proved_again(const Grid& puzzle, const Grid& solution,
+std::optional<Rejected> not_proved_again(const Grid& puzzle, const SolveResult& first,
                                          const std::stop_token& stop) {
-  switch (prove_again(puzzle, solution, stop)) {
+  switch (prove_again(puzzle, first, stop)) {
     case SecondProof::agrees:
       return std::nullopt;
     case SecondProof::differs:
@@ -74,7 +74,7 @@ std::optional<Rejected> false_claim(const Record& record, const Grid& solution) 
 std::variant<Grid, Rejected> proved_alone(const Record& record, const std::stop_token& stop) {
   SolveResult result = solve(record.puzzle, {.stop = stop});
   if (auto rejected = improper(record.puzzle, result, stop)) return *std::move(rejected);
-  if (auto rejected = not_proved_again(record.puzzle, *result.solution, stop)) return *std::move(rejected);
+  if (auto rejected = not_proved_again(record.puzzle, result, stop)) return *std::move(rejected);
   return *std::move(result.solution);
 }
 

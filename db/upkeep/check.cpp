@@ -133,7 +133,7 @@ std::vector<Finding> examined(const StoredEntry& entry, const std::optional<Grid
     found("it is not proper: solutions found again: " + std::string(name_of(result.verdict)));
   } else if (*result.solution != solution) {
     found("its solution is not the one found again");
-  } else if (prove_again(puzzle, solution, stop) != SecondProof::agrees && !stop.stop_requested()) {
+  } else if (prove_again(puzzle, result, stop) != SecondProof::agrees && !stop.stop_requested()) {
     found("that it is proper was not proved a second time");
   }
   return findings;

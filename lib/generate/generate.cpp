@@ -36,12 +36,17 @@ bool has_puzzle(const GenerateResult& made) {
 
 /// A stop request does not interrupt it: what was reached until then is worth the moment that the proof takes.
 void prove_one(GenerateResult& made) {
-  const SolveResult first = solve(made.puzzle);
-  const SecondProof second = prove_again(made.puzzle, made.solution);
+  SolveResult first = solve(made.puzzle);
   const bool first_denies = first.verdict == Verdict::none || first.verdict == Verdict::many ||
                             (first.solution && *first.solution != made.solution);
-  if (first_denies || second == SecondProof::differs) fail(made);
-  made.proper = first.verdict == Verdict::one && second == SecondProof::agrees;
+  if (first_denies) fail(made);
+  const bool first_proves = first.verdict == Verdict::one;
+  if (!first_proves) first = {.verdict = Verdict::one, .solution = made.solution};  // the next one may still
+  const SecondProof second = prove_again(made.puzzle, first);
+  if (second == SecondProof::differs) fail(made);
+  const bool second_proves = second == SecondProof::agrees;
+  made.proper = first_proves && second_proves;
+  made.proved_once = first_proves != second_proves;
   if (!made.proper && made.outcome == Outcome::reached) made.outcome = Outcome::fell_short;
 }
 

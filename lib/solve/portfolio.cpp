@@ -27,9 +27,9 @@ class SolutionCollector {
 
   /// Adds a solution. Throws std::logic_error if it is wrong, or if the second one equals the first: `finder` is then
   /// faulty, and none of its results can be used.
-  void add(const Grid& solution, const char* finder) {
+  void add(const Grid& solution, Engine finder) {
     if (const auto fault = find_fault(puzzle_, solution)) {
-      throw std::logic_error("internal error: the " + std::string(finder) +
+      throw std::logic_error("internal error: the " + std::string(name_of(finder)) +
                              " engine gave a wrong solution: " + fault->message);
     }
     ++result_.count;
@@ -37,20 +37,23 @@ class SolutionCollector {
       result_.solution = solution;
     } else if (!result_.witness) {
       if (solution == *result_.solution) {
-        throw std::logic_error("internal error: the " + std::string(finder) +
+        throw std::logic_error("internal error: the " + std::string(name_of(finder)) +
                                " engine gave a solution twice");
       }
       result_.witness = solution;
     }
   }
 
-  /// Called when all solutions have been found.
-  void found_all() { result_.complete = true; }
+  /// Called when `finder` has covered the whole search space, so that all solutions have been found.
+  void found_all(Engine finder) {
+    result_.complete = true;
+    result_.decided_by = finder;
+  }
 
   /// Called when the clues contradict each other, so that there is no solution.
   void found_conflict(Conflict conflict) {
     result_.conflict = std::move(conflict);
-    found_all();
+    result_.complete = true;
   }
 
   void spent_nodes(std::uint64_t nodes) { result_.nodes += nodes; }
@@ -256,7 +259,7 @@ class Portfolio {
 
   void search_by_band() {
     BandSearch search(puzzle_);
-    take_all([&] { return search.next_solution(nodes_left_, options_.stop); }, search, "band");
+    take_all([&] { return search.next_solution(nodes_left_, options_.stop); }, search, Engine::band);
   }
 
   /// Solves a batch of one puzzle. Lockstep counts; the band engine finds the solutions, in its fixed order.
@@ -283,7 +286,7 @@ class Portfolio {
 
   void search_by_exact_cover() {
     ExactCover engine(puzzle_);
-    take_all([&] { return engine.next_solution(nodes_left_, options_.stop); }, engine, "exact-cover");
+    take_all([&] { return engine.next_solution(nodes_left_, options_.stop); }, engine, Engine::exact_cover);
   }
 
   /// Uses the candidates that the clues leave, so that CaDiCaL shares no code with the scalar engine.
@@ -297,7 +300,7 @@ class Portfolio {
   void search_by_scalar(ScalarSearch& engine, std::uint64_t share) {
     const std::uint64_t granted = std::min(share, nodes_left_);
     std::uint64_t left = granted;
-    take_all([&] { return engine.next_solution(left, options_.stop); }, engine, "scalar");
+    take_all([&] { return engine.next_solution(left, options_.stop); }, engine, Engine::scalar);
     findings_.spent_nodes(granted - left);
     nodes_left_ -= granted - left;
   }
@@ -306,23 +309,23 @@ class Portfolio {
   void ask(InformedReferee& referee, std::uint64_t share) {
     const std::uint64_t granted = std::min(share, nodes_left_);
     const std::uint64_t conflicts = granted / nodes_per_conflict;
-    take_all([&] { return referee.next_solution(conflicts, known_, options_.stop); }, referee, "sat");
+    take_all([&] { return referee.next_solution(conflicts, known_, options_.stop); }, referee, Engine::sat);
     nodes_left_ -= granted;
   }
 
   /// Takes the solutions of a finder until the findings are decided or it gives up.
   template <typename Next, typename Finder>
-  void take_all(const Next& next, const Finder& finder, const char* name) {
+  void take_all(const Next& next, const Finder& finder, Engine engine) {
     while (!has_ended()) {
       const auto outcome = next();
       using Outcome = decltype(outcome);
-      if (outcome == Outcome::exhausted) findings_.found_all();
+      if (outcome == Outcome::exhausted) findings_.found_all(engine);
       if (outcome != Outcome::found) return;
-      take(finder.solution(), name);
+      take(finder.solution(), engine);
     }
   }
 
-  void take(const Grid& solution, const char* finder) {
+  void take(const Grid& solution, Engine finder) {
     if (std::ranges::find(known_, solution) != known_.end()) return;  // found by another engine before
     findings_.add(solution, finder);
     if (uses_referee()) known_.push_back(solution);

@@ -9,6 +9,31 @@ $proper" evodoku-solve
   expect_equal "$(sort -u .out)" "$solution"
 }
 
+test_nothing_is_said_where_all_went_well() {
+  run_on "$proper
+$with_two_solutions" evodoku-solve
+  expect_status 0
+  expect_silent_err
+}
+
+test_a_puzzle_may_stand_on_the_command_line() {
+  run evodoku-solve "$proper" "$with_equal_clues"
+  expect_status 0
+  expect_equal "$(head -n 1 .out)" "$solution"
+  expect_out "two 1s in row 1"
+  run evodoku-solve 1...............
+  expect_status 0
+  # a file of that name wins, and what is no puzzle is a file that is missing
+  echo "$solution" >"$proper"
+  printf '' >$with_equal_clues
+  run evodoku-solve "$proper" $with_equal_clues
+  expect_equal "$(cat .out)" "$solution"
+  run evodoku-solve puzzles_of_january.txt
+  expect_usage_error "puzzles_of_january.txt: No such file"
+  run evodoku-solve "${proper}0"
+  expect_usage_error "No such file"
+}
+
 test_verdicts_do_not_change_the_exit_code_unless_proper_is_required() {
   local puzzle
   for puzzle in "$with_two_solutions" "$with_equal_clues"; do
@@ -202,8 +227,6 @@ forms_of_output="
 --format csv
 --format csv --limit 1
 --format grid
---node-budget 3
---node-budget 3 --json
 --engine band --json
 --engine lockstep --limit 5"
 

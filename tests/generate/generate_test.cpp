@@ -36,7 +36,8 @@ void check_consistent(const GenerateResult& made, const PuzzleSpec& spec) {
     const SolveResult result = solve(made.puzzle);
     CHECK(result.verdict == Verdict::one);
     CHECK(result.solution == made.solution);
-    CHECK(prove_again(made.puzzle, made.solution) == SecondProof::agrees);
+    CHECK(prove_again(made.puzzle, {.verdict = Verdict::one, .solution = made.solution}) ==
+          SecondProof::agrees);
   }
 }
 

@@ -26,6 +26,11 @@ Proper random_proper(Box box, int tries, RandomStream& random) {
   return {puzzle, full};
 }
 
+/// A first verdict that `solution` is the only one.
+SolveResult only(const Grid& solution, Engine engine = Engine::automatic) {
+  return {.verdict = Verdict::one, .count = 1, .complete = true, .solution = solution, .decided_by = engine};
+}
+
 }  // namespace
 
 TEST_CASE("the second proof agrees on proper puzzles of all sides") {
@@ -36,7 +41,7 @@ TEST_CASE("the second proof agrees on proper puzzles of all sides") {
     CAPTURE(box.name());
     const bool needs_sat = box.side() > 16;
     if (needs_sat && !sat_available()) continue;
-    CHECK(prove_again(proper.puzzle, proper.solution) == SecondProof::agrees);
+    CHECK(prove_again(proper.puzzle, solve(proper.puzzle)) == SecondProof::agrees);
   }
 }
 
@@ -45,15 +50,15 @@ TEST_CASE("the second proof differs from what is not the only solution") {
   for (const int cell : {0, 1, 2, 3}) many_solutions.set(cell, cell + 1);
   const SolveResult result = solve(many_solutions);
   REQUIRE(result.verdict == Verdict::many);
-  CHECK(prove_again(many_solutions, *result.solution) == SecondProof::differs);
-  CHECK(prove_again(many_solutions, *result.witness) == SecondProof::differs);
+  CHECK(prove_again(many_solutions, only(*result.solution)) == SecondProof::differs);
+  CHECK(prove_again(many_solutions, only(*result.witness)) == SecondProof::differs);
 
   // a grid that is not a solution
   const Grid full = pattern_grid(Box(3, 3));
   Grid wrong = full;
   wrong.set(0, full[1]);
-  CHECK(prove_again(full, wrong) == SecondProof::differs);
-  CHECK(prove_again(Grid(Box(2, 2)), full) == SecondProof::differs);
+  CHECK(prove_again(full, only(wrong)) == SecondProof::differs);
+  CHECK(prove_again(Grid(Box(2, 2)), only(full)) == SecondProof::differs);
 }
 
 TEST_CASE("the second proof of a large puzzle with two solutions differs") {
@@ -62,7 +67,7 @@ TEST_CASE("the second proof of a large puzzle with two solutions differs") {
   const Grid full = random_full_grid(Box(5, 5), random);
   const Grid puzzle = without(full, 400, random);
   REQUIRE(solve(puzzle).verdict == Verdict::many);
-  CHECK(prove_again(puzzle, full) == SecondProof::differs);
+  CHECK(prove_again(puzzle, only(full)) == SecondProof::differs);
 }
 
 TEST_CASE("the second proof obeys a stop request") {
@@ -71,12 +76,13 @@ TEST_CASE("the second proof obeys a stop request") {
   const Grid full = pattern_grid(Box(3, 3));
   Grid puzzle = full;
   puzzle.clear(0);
-  CHECK(prove_again(puzzle, full, source.get_token()) == SecondProof::undecided);
+  CHECK(prove_again(puzzle, only(full), source.get_token()) == SecondProof::undecided);
 }
 
 TEST_CASE("the second proof of there being no solution") {
-  CHECK(prove_unsolvable_again(grid_of(Box(2, 2), "12....3........4")) == SecondProof::agrees);
-  CHECK(prove_unsolvable_again(Grid(Box(2, 2))) == SecondProof::differs);
+  const Grid no_solution = grid_of(Box(2, 2), "12....3........4");
+  CHECK(prove_again(no_solution, solve(no_solution)) == SecondProof::agrees);
+  CHECK(prove_again(Grid(Box(2, 2)), {.verdict = Verdict::none}) == SecondProof::differs);
   if (!sat_available()) return;
   // a clue is added that contradicts no other clue directly, but the solution
   const Grid proper = hard_25x25();
@@ -89,6 +95,24 @@ TEST_CASE("the second proof of there being no solution") {
     if (find_conflict(puzzle)) puzzle.clear(cell);
   }
   REQUIRE_FALSE(puzzle.is_blank(cell));
-  CHECK(solve(puzzle).verdict == Verdict::none);
-  CHECK(prove_unsolvable_again(puzzle) == SecondProof::agrees);
+  const SolveResult none = solve(puzzle);
+  CHECK(none.verdict == Verdict::none);
+  CHECK(prove_again(puzzle, none) == SecondProof::agrees);
+}
+
+TEST_CASE("an engine never proves its own verdict again") {
+  RandomStream random = make_stream(8, "second proof", {});
+  const Proper proper = random_proper(Box(3, 3), 60, random);
+  for (const Engine engine : {Engine::band, Engine::scalar, Engine::exact_cover, Engine::sat}) {
+    if (engine == Engine::sat && !sat_available()) continue;
+    const SolveResult first = solve(proper.puzzle, {.engine = engine});
+    CAPTURE(name_of(engine));
+    CHECK(first.decided_by == engine);
+    CHECK(prove_again(proper.puzzle, first) == SecondProof::agrees);
+  }
+  // what CaDiCaL alone can decide is proved once
+  if (!sat_available()) return;
+  const Grid hard = hard_25x25();
+  const SolveResult first = solve(hard);
+  CHECK(prove_again(hard, only(*first.solution)) == SecondProof::agrees);
 }

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include <cstring>
 #include <exception>
 #include <memory>
+#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -156,6 +158,27 @@ std::optional<std::uint64_t> size_of_file(const std::string& name) {
   return static_cast<std::uint64_t>(status.st_size);
 }
 
+/// Whether an argument that names no file is a puzzle itself.
+bool is_puzzle(const std::string& argument, const CommonOptions& options) {
+  constexpr std::size_t shortest = 16;
+  struct stat status {};
+  if (argument.size() < shortest || stat(argument.c_str(), &status) == 0) return false;
+  std::istringstream text(argument);
+  PuzzleReader reader(text, {.form = options.from, .box = options.box, .alphabet = options.alphabet});
+  const auto item = reader.next();
+  return item && std::holds_alternative<ReadPuzzle>(*item);
+}
+
+/// A puzzle that stands on the command line, as a file without a name.
+int open_text(const std::string& text) {
+  const int descriptor = memfd_create("puzzle", MFD_CLOEXEC);
+  const auto size = static_cast<ssize_t>(text.size());
+  if (descriptor < 0 || write(descriptor, text.data(), text.size()) != size ||
+      lseek(descriptor, 0, SEEK_SET) != 0)
+    throw Failure(fmt::format("{}: {}", text, std::strerror(errno)));
+  return descriptor;
+}
+
 void require_readable(const std::string& name) {
   if (name == "-") {
     if (isatty(STDIN_FILENO) != 0) {
@@ -170,8 +193,9 @@ void require_readable(const std::string& name) {
   if (access(name.c_str(), R_OK) != 0) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
 }
 
-int open_for_reading(const std::string& name) {
+int open_for_reading(const std::string& name, const CommonOptions& options) {
   if (name == "-") return STDIN_FILENO;
+  if (is_puzzle(name, options)) return open_text(name);
   // Does not wait for the writer of a FIFO; poll() does that, so that Ctrl-C is noticed.
   const int descriptor = open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
@@ -183,7 +207,7 @@ int open_for_reading(const std::string& name) {
 class PuzzleInput::Source {
  public:
   Source(const std::string& name, const CommonOptions& options, const Interrupt& interrupt)
-      : buffer_(open_for_reading(name), name, interrupt),
+      : buffer_(open_for_reading(name, options), name, interrupt),
         // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks): the member owns it
         unpacked_(unpacked_if_gzip(buffer_, name)),
         ahead_(unpacked_ ? static_cast<std::streambuf&>(*unpacked_) : buffer_),
@@ -248,7 +272,9 @@ class PuzzleInput::Source {
 
 PuzzleInput::PuzzleInput(const CommonOptions& options, const Interrupt& interrupt)
     : options_(options), interrupt_(interrupt) {
-  for (const std::string& name : options_.files) require_readable(name);
+  for (const std::string& name : options_.files) {
+    if (!is_puzzle(name, options_)) require_readable(name);
+  }
   total_bytes_ = 0;
   for (const std::string& name : options_.files) {
     const auto size = size_of_file(name);

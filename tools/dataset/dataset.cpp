@@ -170,8 +170,7 @@ class RowMaker {
   Row row_of_given(const Task& task, AimScore& score, const std::stop_token& stop) const {
     Row row{.index = task.index, .puzzle = task.given->puzzle};
     const SolveResult result = solve(row.puzzle, {.stop = stop});
-    if (result.verdict != Verdict::one ||
-        prove_again(row.puzzle, *result.solution, stop) != SecondProof::agrees) {
+    if (result.verdict != Verdict::one || prove_again(row.puzzle, result, stop) != SecondProof::agrees) {
       row.missing = fmt::format("{}: {}", task.place,
                                 result.verdict == Verdict::one ? "its second proof is undecided"
                                                                : explain(result, row.puzzle.box()));

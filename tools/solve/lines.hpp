@@ -1,31 +1,49 @@
-// The fast way of evodoku-solve through lists of 9x9 puzzles, a line of 81 symbols each: thousands at a time.
+// What the two ways of evodoku-solve share: puzzle by puzzle (solve.cpp), and lists of 9x9 puzzles, a line of 81 symbols
+// each, thousands at a time (lines.cpp).
 #pragma once
 
 #include <functional>
 #include <stop_token>
 
+#include "common/filter.hpp"
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
-#include "solve/report.hpp"
+#include "evodoku/record.hpp"
+#include "evodoku/solve.hpp"
 
 namespace evodoku::tools {
 
-/// Solves one puzzle alone, according to the options.
-using SolveAlone = std::function<SolveOutcome(const Grid& puzzle, std::stop_token stop)>;
+/// What the options ask for.
+struct SolveSettings {
+  SolveOptions solve;
+  bool all = false;
+  bool verify = false;
+  bool require_proper = false;
+};
 
-/// Whether the budget of guesses matters. Guesses are not counted when hundreds of puzzles are searched at once. No
-/// known 9x9 puzzle needs a hundredth of the default budget; a smaller one is set only to see its effect.
-bool counts_guesses(const SolveSettings& settings);
+/// The result for one puzzle.
+struct SolveOutcome {
+  SolveResult result;
+  SecondProof second_proof = SecondProof::undecided;  // with --verify
+};
+
+/// Safe from several threads.
+SolveOutcome solve_one(const Grid& puzzle, const SolveSettings& settings, const std::stop_token& stop);
+
+/// The record that is written for a solved puzzle: with its solution if the form has a place for both, else the solution
+/// alone. In JSON it has the verdict, too.
+Record answered(const Record& record, const SolveOutcome& outcome, const SolveSettings& settings,
+                const RecordOutput& output);
 
 /// Whether the fast way gives the same output for these options.
 bool can_solve_lines(const SolveSettings& settings, const RecordOutput& output);
 
-/// Solves the puzzles of the input as long as they are lines of 81 symbols; the rest is left in `input`. `solve_alone`
-/// handles those that are not proper, and must be safe from several threads.
+/// Solves the puzzles of the input as long as they are lines of 81 symbols, and writes the solutions; the rest is left in
+/// `input`. `take` gets the others, which are not proper, in their order; false ends it.
 void solve_lines(const SolveSettings& settings, int threads, PuzzleInput& input, const Interrupt& interrupt,
-                 Progress& progress, RecordOutput& output, SolveReport& report,
-                 const SolveAlone& solve_alone);
+                 Progress& progress, RecordOutput& output,
+                 const std::function<bool(const InputPuzzle&, SolveOutcome&&)>& take);
 
 }  // namespace evodoku::tools

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -13,23 +12,24 @@
 #include "common/filter.hpp"
 #include "common/tool.hpp"
 #include "solve/lines.hpp"
-#include "solve/report.hpp"
+
+namespace evodoku::tools {
 
 namespace {
-
-using namespace evodoku;
-using namespace evodoku::tools;
 
 const ToolDescription description{
     .name = "evodoku-solve",
     .sentence = "Solves puzzles exactly and tells whether they have no, one or many solutions.",
-    .usage = "evodoku-solve [options] [FILE...]",
-    .examples = {{"evodoku-solve puzzles.txt", "the solutions, one a line, in the order of the file"},
-                 {"evodoku-generate -N 4 --alpha 0.5 | evodoku-solve --require-proper --verify",
-                  "exit code 0 only if two engines find exactly one solution"},
-                 {"evodoku-solve --limit 1000 --json puzzles.txt",
-                  "records with verdict, number of solutions (up to 1000), and up to two solutions"},
-                 {"echo ................ | evodoku-solve --all", "all 288 grids of side 4"}},
+    .usage = "evodoku-solve [options] [FILE|PUZZLE...]",
+    .examples =
+        {{"evodoku-solve puzzles.txt", "the solutions, one a line, in the order of the file"},
+         {"evodoku-solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+          "of a puzzle as it stands"},
+         {"evodoku-generate -N 4 --alpha 0.5 | evodoku-solve --require-proper --verify",
+          "exit code 0 only if two engines find exactly one solution"},
+         {"evodoku-solve --limit 1000 --json puzzles.txt",
+          "records with verdict, number of solutions (up to 1000), and up to two solutions"},
+         {"echo ................ | evodoku-solve --all", "all 288 grids of side 4"}},
     .notes =
         "For a puzzle without exactly one solution, the output is a line that begins with # and gives the "
         "reason; every tool reads it as a comment. With --format csv it is a row with the reason in the "
@@ -44,22 +44,21 @@ std::vector<std::string> engine_names() {
 
 Engine engine_named(const std::string& name) {
   const auto engine = parse_engine(name);
-  if (engine == Engine::sat && !sat_available()) {
+  if (!engine) throw unknown_value("--engine", name, engine_names());
+  if (*engine == Engine::sat && !sat_available())
     throw UsageError("--engine sat: this build of evodoku has no CaDiCaL");
-  }
-  if (engine) return *engine;
-  throw unknown_value("--engine", name, engine_names());
+  return *engine;
 }
 
 void add_own_options(CommandLine& line, SolveSettings& settings) {
-  const SolveOptions defaults;
   BoundOptions(line)
       .count("limit", "K", settings.solve.limit,
-             fmt::format("count solutions up to K (default {}; 1: find any solution)", defaults.limit),
+             fmt::format("count solutions up to K (default {}; 1: find any solution)", settings.solve.limit),
              {.low = 1})
-      .flag("all", settings.all,
-            "write every solution, one a line, as they are found (in one thread; without a limit unless "
-            "--node-budget is given)")
+      .flag(
+          "all", settings.all,
+          "write every solution, one a line, as they are found (in one thread; without a limit of solutions "
+          "or work)")
       .value(
           "engine", "NAME",
           [&settings](const std::string& name, const CommonOptions&) {
@@ -69,42 +68,22 @@ void add_own_options(CommandLine& line, SolveSettings& settings) {
       .flag("verify", settings.verify,
             "prove every verdict again, with an engine that shares no code with the first")
       .flag("require-proper", settings.require_proper,
-            "report every puzzle that does not have exactly one solution; the exit code is then 1")
-      .count("node-budget", "K", settings.solve.node_budget,
-             fmt::format("guesses of a search before a puzzle is left undecided (default {})",
-                         defaults.node_budget));
-  line.offer("engine", engine_names());
+            "report every puzzle that does not have exactly one solution; the exit code is then 1");
 }
 
 /// What depends on several options.
-void complete_settings(const CommandLine& line, SolveSettings& settings) {
+void complete(const CommandLine& line, SolveSettings& settings) {
   if (settings.all && !line.has("limit")) settings.solve.limit = 0;
-  if (settings.all && !line.has("node-budget")) settings.solve.node_budget = UINT64_MAX;
+  if (settings.all) settings.solve.node_budget = UINT64_MAX;
   const Engine engine = settings.solve.engine;
-  if (settings.all && (engine == Engine::sat || engine == Engine::lockstep)) {
-    throw UsageError(fmt::format("--engine {} cannot list solutions: leave it out with --all",
-                                 line.get<std::string>("engine")));
-  }
-  if (settings.solve.limit == 1 && (settings.require_proper || settings.verify)) {
+  if (settings.all && (engine == Engine::sat || engine == Engine::lockstep))
+    throw UsageError(
+        fmt::format("--engine {} cannot list solutions: leave it out with --all", name_of(engine)));
+  if (settings.solve.limit == 1 && (settings.require_proper || settings.verify))
     throw UsageError("--limit 1 finds one solution only: use --limit 2 to know whether it is the only one");
-  }
 }
 
-/// "many" needs no second proof, because its two solutions have passed the checker. Neither does a contradiction
-/// between clues, which is obvious.
-SecondProof prove_verdict_again(const Grid& puzzle, const SolveResult& result, const std::stop_token& stop) {
-  if (result.verdict == Verdict::one) return prove_again(puzzle, *result.solution, stop);
-  if (result.verdict == Verdict::none && !result.conflict) return prove_unsolvable_again(puzzle, stop);
-  return result.verdict == Verdict::undecided ? SecondProof::undecided : SecondProof::agrees;
-}
-
-SolveOutcome solve_one(const Grid& puzzle, const SolveSettings& settings, const std::stop_token& stop) {
-  SolveOptions options = settings.solve;
-  options.stop = stop;
-  SolveOutcome outcome{solve(puzzle, options)};
-  if (settings.verify) outcome.second_proof = prove_verdict_again(puzzle, outcome.result, stop);
-  return outcome;
-}
+// -- One puzzle
 
 /// Writes every solution when it is found, so that memory does not grow with their number.
 SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, const std::stop_token& stop,
@@ -112,21 +91,61 @@ SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, c
   SolveOptions options = settings.solve;
   options.stop = stop;
   const auto write = [&](const Grid& solution) {
-    output.write(with_solution(record, solution, output.form()));
+    Record both = record;
+    both.solution = solution;
+    const bool holds_both = output.form() == TextFormat::json || output.form() == TextFormat::csv;
+    output.write(holds_both ? both : Record{.puzzle = solution});
     return !output.reader_gone();
   };
   SolveOutcome outcome{enumerate(record.puzzle, write, options)};
-  if (settings.verify) outcome.second_proof = prove_verdict_again(record.puzzle, outcome.result, stop);
+  if (settings.verify) outcome.second_proof = prove_again(record.puzzle, outcome.result, stop);
   return outcome;
 }
 
-void require_engine_for(const InputPuzzle& job, Engine engine) {
-  const Box box = job.puzzle.record.puzzle.box();
-  if ((engine != Engine::band && engine != Engine::lockstep) || box == Box(3, 3)) return;
-  throw UsageError(fmt::format("{}: --engine {} is for 9x9 only, but this puzzle has box {}",
-                               printable(job.place()), engine == Engine::band ? "band" : "lockstep",
-                               box.name()));
+/// With --limit 1 a solution is all that was asked for.
+bool is_solved(const SolveResult& result, const SolveSettings& settings) {
+  return result.verdict == Verdict::one || (settings.solve.limit == 1 && result.solution);
 }
+
+/// Why the exit code will not be 0; empty if nothing is wrong.
+std::string fault_of(const SolveOutcome& outcome, Box box, const SolveSettings& settings) {
+  const SolveResult& result = outcome.result;
+  const std::string verdict = explain(result, box);
+  if (settings.verify && outcome.second_proof == SecondProof::differs)
+    return fmt::format("two engines contradict each other, the first says: {}. Please report this puzzle",
+                       verdict);
+  if (result.verdict == Verdict::undecided && !is_solved(result, settings))
+    return fmt::format("{}; given up after {} guesses (--all searches on without a limit)", verdict,
+                       settings.solve.node_budget);
+  if (settings.require_proper && result.verdict != Verdict::one) return "not proper: " + verdict;
+  if (settings.verify && outcome.second_proof == SecondProof::undecided)
+    return fmt::format("{}, but proved once only: no other engine came to an end", verdict);
+  return "";
+}
+
+std::string json_of(const Conflict& conflict, Box box) {
+  return fmt::format(R"({{"digit":{},"house":"{}","cells":["{}","{}"]}})", conflict.digit, conflict.house,
+                     cell_name(box, conflict.first_cell), cell_name(box, conflict.second_cell));
+}
+
+/// What stands for a puzzle without exactly one solution.
+void write_unsolved(const Record& record, const SolveResult& result, RecordOutput& output) {
+  std::string text = explain(result, record.puzzle.box());
+  if (output.form() == TextFormat::csv) {
+    Record row = record;
+    row.solution.reset();
+    row.comment = text;
+    return output.write(row);
+  }
+  if (result.witness) {
+    text += fmt::format(", such as {} and {}", to_line(*result.solution), to_line(*result.witness));
+  } else if (result.solution) {
+    text += ": " + to_line(*result.solution);
+  }
+  output.write_remark(text);
+}
+
+// -- The input
 
 int solve_input(const CommandLine& line, const SolveSettings& settings) {
   const Interrupt interrupt;
@@ -136,49 +155,92 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
   RecordOutput output(common);
   output.draw_solutions();
   Progress progress("puzzles", std::nullopt, common.quiet);
-  SolveReport report(settings, common, output, progress);
+  bool fell_short = false;
 
-  if (can_solve_lines(settings, output)) {
-    SolveSettings alone = settings;
-    if (settings.solve.limit <= 2 && !counts_guesses(settings))
-      alone.solve.engine = Engine::automatic;  // the quickest
-    solve_lines(
-        settings, common.threads, input, interrupt, progress, output, report,
-        [&](const Grid& puzzle, const std::stop_token& stop) { return solve_one(puzzle, alone, stop); });
-  }
+  const std::function<bool(const InputPuzzle&, SolveOutcome&&)> take = [&](const InputPuzzle& job,
+                                                                           SolveOutcome&& outcome) {
+    const SolveResult& result = outcome.result;
+    const bool is_undecided = result.verdict == Verdict::undecided ||
+                              (settings.verify && outcome.second_proof == SecondProof::undecided);
+    if (interrupt.requested() && is_undecided) return false;  // begun, not finished
+    const Record& record = job.puzzle.record;
+    const Box box = record.puzzle.box();
+    const bool solved = is_solved(result, settings);
+    if (!settings.all && (solved || output.form() == TextFormat::json)) {
+      Record answer = answered(record, outcome, settings, output);
+      // one of several solutions is not drawn as if it were the only one
+      if (output.is_picture() && !solved) answer.solution.reset();
+      output.write(answer);
+    } else if (!settings.all) {
+      write_unsolved(record, result, output);
+    }
+    const std::string fault = fault_of(outcome, box, settings);
+    if (!fault.empty()) fell_short = true;
+    if (!fault.empty() || (settings.all && result.count == 0 && !common.quiet))
+      say("{}: {}\n", printable(job.place()), fault.empty() ? explain(result, box) : fault);
+    return true;
+  };
+  if (can_solve_lines(settings, output))
+    solve_lines(settings, common.threads, input, interrupt, progress, output, take);
   const int exit_code = run_filter<SolveOutcome>(
       {common, input, &output, progress, interrupt},
       [&](const InputPuzzle& job, const std::stop_token& stop) {
-        require_engine_for(job, settings.solve.engine);
         const Record& record = job.puzzle.record;
+        const Engine engine = settings.solve.engine;
+        if ((engine == Engine::band || engine == Engine::lockstep) && record.puzzle.box() != Box(3, 3))
+          throw UsageError(fmt::format("{}: --engine {} is for 9x9 only, but this puzzle has box {}",
+                                       printable(job.place()), name_of(engine), record.puzzle.box().name()));
         return settings.all ? write_all_of(record, settings, stop, output)
                             : solve_one(record.puzzle, settings, stop);
       },
-      [&](const InputPuzzle& job, SolveOutcome&& outcome) {
-        if (interrupt.requested() && is_cut_short(outcome, settings)) return false;  // begun, not finished
-        report.take(job, outcome);
-        return true;
-      });
+      take);
   if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
 
   output.commit();
-  progress.clear();
-  if (!output.reader_gone()) report.summarise();
   if (interrupt.requested()) return interrupt.exit_code();
-  return report.fell_short() ? exit_less : exit_code;
+  return fell_short ? exit_less : exit_code;
 }
 
-int solve_main(int argc, char** argv) {
+int solve_tool(int argc, char** argv) {
   CommandLine line(description, {.input = true, .output = true, .threads = true, .pictures = {"svg"}});
   SolveSettings settings;
   add_own_options(line, settings);
   if (!line.parse(argc, argv)) return exit_done;
-  complete_settings(line, settings);
+  complete(line, settings);
   return solve_input(line, settings);
 }
 
 }  // namespace
 
+SolveOutcome solve_one(const Grid& puzzle, const SolveSettings& settings, const std::stop_token& stop) {
+  SolveOptions options = settings.solve;
+  options.stop = stop;
+  SolveOutcome outcome{solve(puzzle, options)};
+  if (settings.verify) outcome.second_proof = prove_again(puzzle, outcome.result, stop);
+  return outcome;
+}
+
+Record answered(const Record& record, const SolveOutcome& outcome, const SolveSettings& settings,
+                const RecordOutput& output) {
+  const SolveResult& result = outcome.result;
+  if (output.form() != TextFormat::json && output.form() != TextFormat::csv)
+    return Record{.puzzle = *result.solution};
+  Record answer = record;
+  answer.solution = result.solution;
+  if (output.form() == TextFormat::csv) return answer;
+  for (const char* const old : {"witness", "conflict", "verified"}) answer.other.erase(old);
+  answer.other["verdict"] = fmt::format("\"{}\"", name_of(result.verdict));
+  answer.other["count"] = std::to_string(result.count);
+  answer.other["complete"] = result.complete ? "true" : "false";
+  if (result.witness) answer.other["witness"] = fmt::format("\"{}\"", to_line(*result.witness));
+  if (result.conflict) answer.other["conflict"] = json_of(*result.conflict, record.puzzle.box());
+  if (settings.verify)
+    answer.other["verified"] = outcome.second_proof == SecondProof::agrees ? "true" : "false";
+  return answer;
+}
+
+}  // namespace evodoku::tools
+
 int main(int argc, char** argv) {
-  return run_tool(argc, argv, solve_main);
+  return evodoku::tools::run_tool(argc, argv, evodoku::tools::solve_tool);
 }

@@ -146,9 +146,12 @@ struct GenerateResult {
   Outcome outcome = Outcome::stopped;
   Grid puzzle;
   Grid solution;  // the full grid it was made from, checked
-  /// Proven proper twice, whatever the outcome. False with allow_multiple (not tested), if there is no
-  /// puzzle, and if a proof was undecided (a large box without CaDiCaL).
+  /// Proven proper twice, by two engines, whatever the outcome. False with allow_multiple (not tested), if
+  /// there is no puzzle, and if a proof was undecided (large boxes).
   bool proper = false;
+  /// One engine alone proved that it is proper; the others did not come to an end. The outcome is then not
+  /// `reached`.
+  bool proved_once = false;
   std::optional<int> clues_asked = {};
   int clues_reached = 0;
   /// If a minimal puzzle was asked for: clues that could be removed, and clues for which the test was

@@ -65,11 +65,13 @@ struct SolveResult {
   std::uint64_t count = 0;
   /// True if the whole search space was covered: `count` is then the exact number of solutions.
   bool complete = false;
-  std::optional<Grid> solution;  // the first one found, if any
-  std::optional<Grid> witness;   // a second, different one, if two were found
+  std::optional<Grid> solution = {};  // the first one found, if any
+  std::optional<Grid> witness = {};   // a second, different one, if two were found
   /// Two clues that contradict each other directly, if that is why there is no solution.
-  std::optional<Conflict> conflict;
+  std::optional<Conflict> conflict = {};
   std::uint64_t nodes = 0;  // guesses made by the scalar engine; 0 for the other engines
+  /// The engine that covered the whole search space, if one did; `automatic` for a direct contradiction of clues.
+  Engine decided_by = Engine::automatic;
 };
 
 /// Counts the solutions of `puzzle` up to `options.limit`. Every solution in the result was checked against
@@ -112,19 +114,18 @@ EVODOKU_API std::vector<std::optional<Cells9x9>> proved_twice(std::span<const Ce
 
 /// The result of a second proof.
 enum class SecondProof {
-  agrees,     // an engine that shares no code with the first found exactly this solution, too
+  agrees,     // another engine than the first came to the same verdict
   differs,    // it did not: one of the engines is wrong. Report this bug; do not use the puzzle
-  undecided,  // its budget ended first, or CaDiCaL is needed and not available
+  undecided,  // no other engine came to an end within its budget: proved once only
 };
 
-/// Proves again that `solution` is the only solution of `puzzle`, with a different engine from the one
-/// solve() uses first: dancing links, or CaDiCaL for puzzles too large for them. 9x9: about 0.1 ms. Safe from
-/// several threads.
-EVODOKU_API SecondProof prove_again(const Grid& puzzle, const Grid& solution,
+/// Proves a verdict of solve() again, with an engine other than the one that decided it: dancing links, or
+/// CaDiCaL for puzzles too large for them; the scalar engine where one of these was the first. `many` needs no
+/// proof, because its two solutions passed the checker, nor do clues that contradict each other directly; of
+/// `undecided` there is nothing to prove. 9x9: about 0.1 ms; above 16x16 up to some seconds. Safe from several
+/// threads.
+EVODOKU_API SecondProof prove_again(const Grid& puzzle, const SolveResult& first,
                                     const std::stop_token& stop = {});
-
-/// Proves again that `puzzle` has no solution.
-EVODOKU_API SecondProof prove_unsolvable_again(const Grid& puzzle, const std::stop_token& stop = {});
 
 /// True if this build of evodoku includes CaDiCaL (Engine::sat).
 EVODOKU_API bool sat_available();

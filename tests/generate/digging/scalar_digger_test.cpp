@@ -37,7 +37,7 @@ struct Site {
 bool has_only(const Grid& puzzle, const Grid& solution) {
   const SolveResult result = solve(puzzle);
   return result.verdict == Verdict::one && result.solution == solution &&
-         prove_again(puzzle, solution) == SecondProof::agrees;
+         prove_again(puzzle, {.verdict = Verdict::one, .solution = solution}) == SecondProof::agrees;
 }
 
 Grid without(const Grid& puzzle, const CellGroup& group) {
