@@ -134,8 +134,6 @@ test_bad_values_name_the_way_out() {
   expect_usage_error "want a whole number up to 18446744073709551615"
   run evodoku-generate --clues 30 -o ""
   expect_usage_error "--output: want the name of a file"
-  run_on "$proper" evodoku-rate --runs 5 --min-runs 10
-  expect_usage_error "--runs 5 --min-runs 10"
   evodoku-generate --clues 30 --store set.db -q >/dev/null
   run evodoku-store backup set.db ./set.db --force
   expect_usage_error "is the store itself"

@@ -302,7 +302,7 @@ talkative_commands() {
   evodoku-experiment run my.study -o results.csv -q || fail "no results"
   cat <<'END'
 evodoku-generate -N 3 --clues 40 -n 2
-evodoku-solve puzzles.txt
+evodoku-solve --require-proper mixed.txt --keep-going
 evodoku-solve no-such-file
 evodoku-solve --no-such-option
 evodoku-rate puzzles.txt --seed 1 --timing

@@ -13,7 +13,7 @@ test_alpha_removes_that_fraction_rounded_half_up() {
   expect_status 0
   expect_lines 20
   expect_clues 32
-  expect_err "removed 49 of 81 \(alpha 0.6\), 32 clues"
+  expect_silent_err
   expect_all_proper
   run evodoku-generate -N 3 --alpha 0 -n 1 --seed 1
   expect_status 0
@@ -23,7 +23,6 @@ test_alpha_removes_that_fraction_rounded_half_up() {
 test_alpha_of_a_large_grid_is_exact() {
   run evodoku-generate -N 5 --alpha 0.58 --seed 1
   expect_status 0
-  expect_err "removed 363 of 625 \(alpha 0.58\), 262 clues"
   expect_clues 262
 }
 
@@ -34,8 +33,6 @@ test_filled_is_the_fraction_that_stays() {
   run evodoku-generate -N 3 --filled 0.2 --seed 1 --allow-multiple
   expect_status 0
   expect_clues 16
-  expect_err "removed 65 of 81"
-  expect_err "16 clues"
 }
 
 test_clues_names_the_count() {
@@ -78,6 +75,15 @@ test_bad_fractions_are_usage_errors() {
   expect_usage_error "--filled 0x1"
   run evodoku-generate -N 3 --clues 82
   expect_usage_error "--clues 82"
+  run evodoku-generate --alpha 0,6
+  expect_usage_error "--alpha 0,6: .*did you mean 0\.6\?"
+  run evodoku-generate --alpha 60
+  expect_usage_error "--alpha 60: .*did you mean 0\.60, or --clues 60\?"
+}
+
+test_an_argument_is_no_number_of_puzzles() {
+  run evodoku-generate --clues 30 5
+  expect_usage_error "5: evodoku-generate reads no files; for 5 puzzles: -n 5"
 }
 
 test_exactly_one_of_alpha_filled_and_clues() {
@@ -89,11 +95,27 @@ test_exactly_one_of_alpha_filled_and_clues() {
 
 test_a_side_above_64_is_a_usage_error() {
   run evodoku-generate -N 9 --alpha 0.5
-  expect_usage_error "--order 9.*2 to 8"
+  expect_usage_error "--order 9: want a whole number from 2 to 8; 9x9 is -N 3, the default"
   run evodoku-generate --box 9x9 --alpha 0.5
   expect_usage_error "--box 9x9"
   run evodoku-generate -N 3 --box 3x3 --alpha 0.5
   expect_usage_error "--order or --box"
+}
+
+test_a_side_given_for_an_order_points_to_the_option_that_makes_it() {
+  run evodoku-generate -N 6 --alpha 0 --seed 1
+  expect_status 0
+  expect_equal "$(cat .err)" "36x36, boxes of 6x6 (6x6 is --box 2x3)"
+  run evodoku-generate -N 6 --alpha 0 --seed 1 -q
+  expect_silent_err
+  run evodoku-generate -N 2 --alpha 0.5 --seed 1
+  expect_equal "$(cat .err)" "4x4, boxes of 2x2"
+  run evodoku-generate -N 12 --alpha 0.5
+  expect_usage_error "--order 12: .*; 12x12 is --box 3x4"
+  run evodoku-generate --size 6 --alpha 0.5
+  expect_usage_error "unknown option --size \(6x6 is --box 2x3\)"
+  run evodoku-generate --size=9 --alpha 0.5
+  expect_usage_error "unknown option --size=9 \(9x9 is -N 3, the default\)"
 }
 
 test_fewer_clues_than_the_proven_minimum_are_refused() {
@@ -106,12 +128,12 @@ test_fewer_clues_than_the_proven_minimum_are_refused() {
 }
 
 test_what_cannot_be_reached_is_said_and_not_printed() {
-  run evodoku-generate -N 3 --clues 18 -n 2 --seed 1 --work-budget 2000
+  run evodoku-generate -N 3 --clues 18 -n 2 --seed 1 --budget 2000
   expect_status 1
   expect_silent_out
   expect_err "puzzle 0"
   expect_err "puzzle 1"
-  run evodoku-generate -N 3 --clues 18 -n 2 --seed 1 --work-budget 2000 --best-effort --json
+  run evodoku-generate -N 3 --clues 18 -n 2 --seed 1 --budget 2000 --best-effort --json
   expect_status 1
   expect_lines 2
 }
@@ -171,8 +193,7 @@ test_a_class_is_hit_and_rated_the_same_again() {
     run evodoku-generate -N 3 --class $class -n 3 --seed 1
     expect_status 0
     expect_lines 3
-    expect_err "any number of clues; class $class by knowledge"
-    expect_err "^class $class: 3 reached, [0-9]+ rated \([0-9.]+ for each reached\)"
+    expect_silent_err
     expect_all_proper
     expect_equal "$(rated_in_class $class)" 3
   done
@@ -181,7 +202,6 @@ test_a_class_is_hit_and_rated_the_same_again() {
 test_a_range_of_ratings_is_hit_and_rated_the_same_again() {
   run evodoku-generate -N 3 --rating 1..1.5 -n 5 --seed 1
   expect_status 0
-  expect_err "rating 1\.\.1\.5: 5 reached"
   evodoku-rate --seed 0 -q .out | awk -F, 'NR > 1 && ($2 < 1 || $2 > 1.5) { bad = 1 } END { exit bad }' ||
     fail "a rating is out of the range"
   run evodoku-generate -N 3 --rating 2.2.. -n 2 --seed 1
@@ -194,19 +214,10 @@ test_a_difficulty_goes_with_a_number_of_clues() {
   run evodoku-generate -N 3 --class easy --clues 32 -n 5 --seed 1
   expect_status 0
   expect_clues 32
-  expect_err "removed 49 of 81, 32 clues; class easy by knowledge"
   expect_equal "$(rated_in_class easy)" 5
   run evodoku-generate -N 3 --rating 0..2 --alpha 0.5 -n 2 --seed 1
   expect_status 0
   expect_clues 40
-}
-
-test_another_rater_can_say_what_is_hard() {
-  run evodoku-generate -N 3 --class easy --rater mantere-koljonen --clues 38 -n 2 --seed 1
-  expect_status 0
-  expect_err "class easy by mantere-koljonen"
-  evodoku-rate --seed 0 --rater mantere-koljonen -q .out | awk -F, 'NR > 1 && $3 != "easy" { bad = 1 } END { exit bad }' ||
-    fail "the puzzles should be easy by mantere-koljonen"
 }
 
 test_with_a_difficulty_a_seed_gives_the_same_bytes_with_any_threads_and_in_pieces() {
@@ -223,14 +234,13 @@ test_with_a_difficulty_a_seed_gives_the_same_bytes_with_any_threads_and_in_piece
 }
 
 test_a_difficulty_out_of_reach_is_said_and_not_printed() {
-  run evodoku-generate -N 3 --rating 900.. -n 2 --seed 1 --rating-budget 20
+  run evodoku-generate -N 3 --rating 900.. -n 2 --seed 1 --budget 2000000
   expect_status 1
   expect_silent_out
   expect_err "puzzle 0: fell short: rating [0-9.]+ \([a-z ]+\) reached, rating 900\.\. asked for, with 20 puzzles rated"
   expect_err "puzzle 1: fell short"
-  expect_err "rating 900\.\.: 0 reached, 40 rated$"
   expect_err "0 of 2 puzzles reached"
-  run evodoku-generate -N 3 --rating 900.. --seed 1 --rating-budget 20 --best-effort
+  run evodoku-generate -N 3 --rating 900.. --seed 1 --budget 2000000 --best-effort
   expect_status 1
   expect_lines 1
   expect_out "# best effort: rating [0-9.]+ \([a-z ]+\) reached, rating 900\.\. asked for"
@@ -264,12 +274,6 @@ test_options_of_rating_that_do_not_go_together_are_usage_errors() {
   expect_usage_error "--rating a"
   run evodoku-generate -N 3 --class impossible
   expect_usage_error "--class impossible: not known; want one of very-easy, easy, medium, hard, very-hard, extreme, beyond-techniques"
-  run evodoku-generate -N 3 --class easy --rater oracle
-  expect_usage_error "--rater oracle: not known; want one of"
-  run evodoku-generate -N 3 --clues 30 --rater knowledge
-  expect_usage_error "--rater has no meaning without"
-  run evodoku-generate -N 3 --clues 30 --rating-budget 10
-  expect_usage_error "--rating-budget has no meaning without"
   run evodoku-generate -N 3 --clues 30 --rate
   expect_usage_error "--rate: the format line holds no rating"
   run evodoku-generate -N 3 --clues 30 --rating 1..2 --allow-multiple
@@ -283,7 +287,7 @@ test_options_of_rating_that_do_not_go_together_are_usage_errors() {
 }
 
 test_a_time_limit_ends_the_search_for_a_difficulty() {
-  run evodoku-generate -N 3 --rating 900.. --seed 1 --rating-budget 1000000 --time-limit 1
+  run evodoku-generate -N 3 --rating 900.. --seed 1 --budget 100000000000 --time-limit 1
   expect_status 1
   expect_silent_out
   expect_err "puzzle 0: stopped: rating [0-9.]+ .* reached, rating 900.. asked for"
@@ -302,7 +306,6 @@ test_symmetry_is_kept_and_recorded() {
   expect_lines 20
   expect_clues 26
   expect_half_turns
-  expect_err "26 clues; symmetry half-turn"
   expect_all_proper
   run evodoku-generate -N 4 --clues 128 --symmetry full --seed 1
   expect_status 0
@@ -324,7 +327,6 @@ test_minimal_puzzles_lose_uniqueness_with_any_clue() {
   run evodoku-generate -N 3 --minimal -n 20 --seed 1
   expect_status 0
   expect_lines 20
-  expect_err "any number of clues; minimal"
   expect_all_proper
   # each with one clue less, in all ways
   awk '{ for (i = 1; i <= 81; ++i) if (substr($0, i, 1) ~ /[1-9]/) print substr($0, 1, i - 1) "." substr($0, i + 1) }' .out >less
@@ -342,7 +344,6 @@ test_a_mask_says_where_clues_stand() {
   run evodoku-generate -N 3 --mask mask -n 3 --seed 1
   expect_status 0
   expect_lines 3
-  expect_err "removed 51 of 81, 30 clues; clues as in the mask"
   expect_all_proper
   sed 's/[1-9]/x/g' .out | sort -u >patterns
   expect_equal "$(cat patterns)" "$(sed 's/[1-9]/x/g' mask)"
@@ -378,31 +379,27 @@ test_a_mask_without_a_proper_puzzle_is_said() {
   expect_usage_error "mask: no puzzle has exactly one solution if rows 4 and 5 have no clue"
   # two full boxes on a diagonal and three more clues: hardly any of these has only one solution
   printf '%s\n' xxx...... xxx...... xxx...... ...xxx... ...xxx... ...xxx... ......x.. .......x. ........x >mask
-  run evodoku-generate -N 3 --mask mask --seed 1 --work-budget 1000
+  run evodoku-generate -N 3 --mask mask --seed 1 --budget 1000
   expect_status 1
   expect_silent_out
   expect_err "puzzle 0: fell short: no puzzle with one solution found that fits the mask"
 }
 
 test_isomorphs_are_omitted_and_both_are_named() {
-  run evodoku-generate -N 2 --clues 4 -n 40 --seed 1 --distinct
+  run evodoku-generate -N 2 --clues 4 -n 40 --seed 1 --store small.db
   expect_status 0
-  expect_err "puzzle [0-9]+: omitted, an isomorph of puzzle [0-9]+"
+  expect_err "puzzle [0-9]+: omitted, an isomorph of puzzle [0-9]+ of small.db"
   local omitted
   omitted=$(grep -c 'omitted, an isomorph' .err)
   expect_lines $((40 - omitted))
-  expect_err "$((40 - omitted)) puzzles written, $omitted omitted as isomorphs of earlier ones"
   run evodoku-generate -N 2 --clues 4 -n 40 --seed 1
   expect_lines 40
-  run evodoku-generate -N 3 --clues 30 --distinct --no-distinct
-  expect_usage_error "--distinct or --no-distinct, not both"
 }
 
 test_a_store_keeps_what_is_new_and_omits_what_it_has() {
   run evodoku-generate -N 3 --clues 28 -n 30 --seed 1 --store made.db
   expect_status 0
   expect_lines 30
-  expect_err "without isomorphs of puzzles in made.db"
   cp .out first
   evodoku-store check made.db >/dev/null 2>.err || fail "the store should be sound"
   evodoku-query made.db -q | sort >stored
@@ -411,7 +408,6 @@ test_a_store_keeps_what_is_new_and_omits_what_it_has() {
   expect_status 0
   expect_lines 10
   expect_err "puzzle 20: omitted, an isomorph of puzzle 21 of made.db"
-  expect_err "10 puzzles written, 0 omitted as isomorphs of earlier ones, 10 of those in made.db"
   run evodoku-generate -N 3 --clues 28 --store made.db --no-distinct
   expect_usage_error "--no-distinct cannot be combined with --store"
   run evodoku-generate -N 3 --clues 28 --store . --seed 1
@@ -427,6 +423,15 @@ test_an_interrupt_keeps_what_was_made() {
   expect_err "interrupted: [0-9]+ of 100000000 puzzles reached"
   evodoku-query made.db -q --count >count
   expect_equal "$(cat count)" "$(wc -l <.out)"
+}
+
+test_after_ten_seconds_without_a_puzzle_it_says_what_it_is_at() {
+  run evodoku-generate --clues 17 --symmetry half-turn --minimal --seed 1 --time-limit 11
+  expect_status 1
+  expect_err "no puzzle for ten seconds: 9x9, 17 clues, symmetry half-turn, minimal. Found sooner: more clues, no --symmetry, no --minimal"
+  expect_equal "$(grep -c 'ten seconds' .err)" 1
+  run evodoku-generate --clues 17 --symmetry half-turn --minimal --seed 1 --time-limit 11 -q
+  expect_no_err "ten seconds"
 }
 
 test_few_clues_are_reached_on_purpose() {
@@ -458,8 +463,7 @@ test_techniques_can_be_aimed_at() {
   run evodoku-generate -N 3 --technique pointing..X-wing -n 5 --seed 1
   expect_status 0
   expect_lines 5
-  expect_err "any number of clues; technique pointing..X-wing"
-  expect_err "technique pointing..X-wing: 5 reached, [0-9]+ looked at"
+  expect_silent_err
   expect_equal "$(levels | cut -d, -f1 | grep -vcE '^(pointing|claiming|naked pair|X-wing)$')" 0
   run evodoku-generate --box 2x3 --technique ..naked-single --clues 12 -n 2 --seed 1
   expect_status 0
@@ -469,17 +473,16 @@ test_a_level_can_be_aimed_at_with_a_class_and_clues() {
   run evodoku-generate -N 3 --level 2.6..3.4 --class medium --clues 26 -n 2 --seed 1
   expect_status 0
   expect_clues 26
-  expect_err "; level 2.6..3.4, class medium by knowledge"
   expect_equal "$(rated_in_class medium)" 2
   expect_equal "$(levels | cut -d, -f2 | awk '$1 < 2.6 || $1 > 3.4' | wc -l)" 0
 }
 
 test_a_level_that_cannot_be_reached_is_told() {
-  run evodoku-generate -N 3 --technique x-wing --class extreme --rating-budget 40 --seed 1
+  run evodoku-generate -N 3 --technique x-wing --class extreme --budget 200000 --seed 1
   expect_status 1
   expect_silent_out
   expect_err "fell short: level .* reached, technique X-wing, class extreme asked for, with 40 puzzles looked at"
-  run evodoku-generate -N 3 --clues 60 --technique nested-probing-with-chains.. --rating-budget 40 --seed 1 --best-effort --json
+  run evodoku-generate -N 3 --clues 60 --technique nested-probing-with-chains.. --budget 200000 --seed 1 --best-effort --json
   expect_status 1
   expect_out '"comment":"best effort: level [^"]* reached, technique nested probing with chains..beyond techniques asked for"'
 }

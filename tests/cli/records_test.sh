@@ -36,12 +36,14 @@ test_every_record_keeps_to_the_schema() {
     evodoku-generate --class very-hard,easy -n 3 --seed 1 --json -q
     evodoku-generate --box 2x3 --clues 12 -n 2 --seed 1 --rate --json -q
     evodoku-generate -N 6 --filled 0.7 --seed 1 --json -q  # numbers
-    evodoku-generate --clues 17 --work-budget 1 --best-effort --seed 1 --json -q
+    evodoku-generate --clues 17 --budget 1 --best-effort --seed 1 --json -q
     evodoku-rate --seed 1 --json -q "$samples/lines.txt"
     evodoku-rate --seed 1 --json --explain -q "$samples/lines.txt"
-    evodoku-rate --seed 1 --json --runs 1 --generation-cap 1 -q "$samples/lines.txt"  # no run solves it
+    # no run solved it
+    echo '{"puzzle":"'$proper'","rating":{"rater":"knowledge","version":3,"seed":1,"runs":1,"solved":0,"censored":1,"ert_low":0.5,"value":0.176,"class":"unsolved"}}' |
+      evodoku-solve --json -q
     evodoku-rate --json --hint -q "$samples/lines.txt"
-    evodoku-rate --seed 1 --rater mantere-koljonen --runs 2 --generation-cap 10 --json -q "$samples/small4.txt"
+    evodoku-rate --seed 1 --rater mantere-koljonen --runs 2 --json -q "$samples/small4.txt"
     evodoku-solve --json -q "$samples/records.jsonl" "$samples/puzzles.csv" "$samples/not-proper.txt"
     evodoku-solve --json -q "$samples/puzzle.sdk"
   } >all.jsonl 2>.err

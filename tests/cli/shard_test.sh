@@ -35,8 +35,6 @@ test_shards_of_generating_are_the_whole() {
 test_what_generating_cannot_cut_says_how_to_join() {
   run evodoku-generate --clues 30 -n 6 --seed 3 --shard 2/3
   expect_usage_error "which for 9x9 is the default.*no-distinct.*evodoku-store import.*evodoku-store merge"
-  run evodoku-generate -N 2 --clues 6 -n 6 --seed 3 --distinct --shard 2/3
-  expect_usage_error "no-distinct.*evodoku-store merge"
   run evodoku-generate -N 2 --clues 6 -n 6 --shard 2/3
   expect_usage_error "--shard 2/3 needs --seed"
   run evodoku-generate -N 2 --clues 6 -n 6 --seed 3 --shard 4/3
@@ -73,7 +71,7 @@ test_shards_of_lists_to_rate_are_the_whole_in_every_format() {
   done
   expect_parts 3 evodoku-rate -q --seed 1 --runs 3 --format grid list
   # other formats, and comments among lines
-  expect_parts 2 evodoku-rate -q --seed 1 --runs 1 --min-runs 1 "$samples/art.txt" "$samples/arrays.json" "$samples/puzzles.csv" \
+  expect_parts 2 evodoku-rate -q --seed 1 --runs 1 "$samples/art.txt" "$samples/arrays.json" "$samples/puzzles.csv" \
     "$samples/records.jsonl" "$samples/rectangular.txt"
   { head -n 3 list; echo "# a comment"; tail -n 4 list; } >remarks
   for shards in 2 5 9; do expect_parts $shards evodoku-rate -q --seed 1 --runs 3 remarks list; done

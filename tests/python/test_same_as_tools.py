@@ -16,7 +16,7 @@ import evodoku
         ("-N 3 --clues 23 -n 40 --first 7", {"n": 40, "clues": 23, "first": 7}),
         ("-N 4 --filled 0.45 -n 4", {"n": 4, "box": 4, "filled": 0.45}),
         ("--box 2x3 --clues 10 -n 30", {"n": 30, "box": (2, 3), "clues": 10}),
-        ("-N 2 --clues 5 -n 200 --distinct", {"n": 200, "box": (2, 2), "clues": 5, "distinct": True}),
+        ("--clues 50 -n 20", {"n": 20, "clues": 50, "distinct": True}),
         ("-N 3 --clues 26 --symmetry diagonal -n 5", {"n": 5, "clues": 26, "symmetry": "diagonal"}),
         ("-N 3 --minimal -n 5", {"n": 5, "minimal": True}),
         ("-N 3 --class easy -n 3", {"n": 3, "class_": "easy"}),
@@ -41,6 +41,7 @@ def test_solve(tool, puzzles):
     [
         ([], {}),
         (["--runs", "6"], {"runs": 6}),
+        (["--rater", "mantere-koljonen", "--runs", "3"], {"rater": "mantere-koljonen", "runs": 3}),
     ],
 )
 def test_rate(tool, puzzles, options, arguments):

@@ -73,6 +73,39 @@ std::optional<TextFormat> named_form(const std::string& name, const std::vector<
   return form == forms.end() ? std::nullopt : std::optional(*form);
 }
 
+/// "9x9 is -N 3, the default": how grids of a side are asked for, for people who give the side; empty for sides without
+/// boxes.
+std::string side_as_option(std::uint64_t side) {
+  if (side > Box::max_side) return "";
+  std::uint64_t rows = 1;
+  for (std::uint64_t divisor = 2; divisor * divisor <= side; ++divisor) {
+    if (side % divisor == 0) rows = divisor;
+  }
+  if (rows == 1) return "";
+  const bool is_square = rows * rows == side;
+  return fmt::format("{}x{} is {}{}", side, side,
+                     is_square ? fmt::format("-N {}", rows) : fmt::format("--box {}x{}", rows, side / rows),
+                     side == 9 ? ", the default" : "");
+}
+
+/// The same for a word; empty unless it is a number.
+std::string side_as_option(const std::string& word) {
+  std::uint64_t side = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), side);
+  return error == std::errc{} && end == word.data() + word.size() ? side_as_option(side) : "";
+}
+
+/// " (9x9 is -N 3, the default)" for the unknown option `--size 9` or `--size=9`, as other programs have it.
+std::string size_meant(const std::string& option, const std::vector<std::string>& arguments) {
+  const std::string name = option.substr(0, option.find('='));
+  if (name != "--size") return "";
+  std::string size = option == name ? "" : option.substr(name.size() + 1);
+  const auto at = std::ranges::find(arguments, name);
+  if (size.empty() && at != arguments.end() && at + 1 != arguments.end()) size = *(at + 1);
+  const std::string meant = side_as_option(size);
+  return meant.empty() ? "" : fmt::format(" ({})", meant);
+}
+
 /// If an option with a single value is given more than once, the last value counts, as in other programs,
 /// because a shell alias may have set the first. Options that collect values keep them all.
 void keep_last_of_each(po::parsed_options& parsed) {
@@ -273,8 +306,10 @@ void CommandLine::store(const std::vector<std::string>& arguments) {
     std::vector<std::string> known;
     const po::options_description named = named_options();
     for (const auto& option : named.options()) known.push_back("--" + option->long_name());
-    throw UsageError(fmt::format("unknown option {}{}", error.get_option_name(),
-                                 did_you_mean_option(error.get_option_name(), known)));
+    const std::string name = error.get_option_name();
+    const std::string size = size_meant(name, arguments);
+    throw UsageError(
+        fmt::format("unknown option {}{}", name, size.empty() ? did_you_mean_option(name, known) : size));
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
@@ -319,8 +354,10 @@ std::optional<Box> CommandLine::read_shape() const {
   if (has("order") && has("box")) throw UsageError("give --order or --box, not both");
   if (has("order")) {
     const std::string text = get<std::string>("order");
-    const std::uint64_t order = parse_count("--order", text, 2, 8);
-    return Box::of_order(static_cast<int>(order));
+    const std::string meant = side_as_option(text);
+    if (!meant.empty() && parse_count("--order", text) > 8)
+      throw UsageError(fmt::format("--order {}: want a whole number from 2 to 8; {}", text, meant));
+    return Box::of_order(static_cast<int>(parse_count("--order", text, 2, 8)));
   }
   if (has("box")) {
     const std::string text = get<std::string>("box");
@@ -460,6 +497,13 @@ std::string CommandLine::exactly_one_of(const std::vector<const char*>& options)
   if (given.size() == 1) return given.front();
   throw UsageError(fmt::format("give exactly one of {}; got {}", fmt::join(all, ", "),
                                given.empty() ? "none" : fmt::format("--{}", fmt::join(given, " and --"))));
+}
+
+std::string size_in_words(Box box) {
+  const bool is_order = box.rows() == box.cols();
+  const std::string meant = is_order ? side_as_option(static_cast<std::uint64_t>(box.rows())) : "";
+  return fmt::format("{}x{}, boxes of {}{}", box.side(), box.side(), box.name(),
+                     meant.empty() ? "" : fmt::format(" ({})", meant));
 }
 
 std::uint64_t seed_or_drawn(const CommandLine& line) {

@@ -21,7 +21,7 @@ struct RatingOutcome {
 /// Why a puzzle does not have exactly one solution; empty if it has (or a stop came first).
 std::string why_not_proper(const Grid& puzzle, const std::stop_token& stop);
 
-/// Rates a puzzle if it is proper. The check is done here, because lib/rate must not use the solver.
+/// Rates a puzzle if it is proper; with options.runs == 0 it gets its level alone. The check is done here, because lib/rate must not use the solver.
 RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std::stop_token& stop);
 
 }  // namespace evodoku::tools

@@ -3,18 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <span>
-#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/prose.hpp"
-#include "evodoku/deduce.hpp"
+#include "evodoku/geometry.hpp"
 #include "evodoku/text.hpp"
-#include "rate/path_text.hpp"
-#include "rate/step_json.hpp"
 
 namespace evodoku::tools {
 
@@ -22,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// -- As text
+// -- What the runs waited for
 
 std::string generations_of(const Rating& rating) {
   if (rating.is_lower_bound()) {
@@ -46,92 +48,287 @@ std::string hardest_technique(const SolvingPath& path) {
 
 /// The most important facts in one line.
 std::string headline(const Rating& rating, const SolvingPath& path) {
-  return fmt::format("{} (rating {}{:.3f}): {}; {}.\n", capitalised(rating.difficulty_class),
+  return fmt::format("{} (rating {}{:.3f}): {}; {}.", capitalised(rating.difficulty_class),
                      rating.is_lower_bound() ? "at least " : "", rating.value, generations_of(rating),
                      hardest_technique(path));
-}
-
-/// "about 95 to 150 generations"
-std::string interval_of(const Rating& rating) {
-  if (!rating.ert_high) return "at least " + approximate(rating.ert_low) + " generations";
-  std::string high = approximate(*rating.ert_high);
-  if (high.starts_with("about ")) high.erase(0, 6);
-  return fmt::format("{} to {} generations", approximate(rating.ert_low), high);
 }
 
 std::string where_from(const Rating& rating) {
   std::string text = fmt::format("Rated by {} version {} with seed {}: {} of {} runs solved it", rating.rater,
                                  rating.version, rating.seed, rating.solved, rating.runs);
-  if (!rating.is_lower_bound()) text += "; 95 % interval: " + interval_of(rating);
-  return wrapped("", text + ".");
-}
-
-double mean_generations(std::span<const RatingRun> runs) {
-  double total = 0;
-  for (const RatingRun& run : runs) total += static_cast<double>(run.generations);
-  return total / static_cast<double>(runs.size());
+  if (rating.is_lower_bound()) return wrapped("", text + ".");
+  if (!rating.ert_high)
+    return wrapped("", text + "; 95 % interval: at least " + approximate(rating.ert_low) + " generations.");
+  std::string high = approximate(*rating.ert_high);
+  if (high.starts_with("about ")) high.erase(0, 6);
+  return wrapped(
+      "", fmt::format("{}; 95 % interval: {} to {} generations.", text, approximate(rating.ert_low), high));
 }
 
 /// What the runs waited for on average, in descending order. Waits that the techniques do not account for are those of
 /// a search.
 std::string table_of_waits(const RateResult& rated) {
   if (rated.waits.empty()) return "";
-  struct Share {
-    std::string_view name;
-    double generations;
-  };
-  std::vector<Share> shares;
-  const double total = mean_generations(rated.runs);
+  double total = 0;
+  for (const RatingRun& run : rated.runs) total += static_cast<double>(run.generations);
+  total /= static_cast<double>(rated.runs.size());
+  std::vector<std::pair<std::string_view, double>> shares;
   double by_techniques = 0;
   for (const TechniqueWait& wait : rated.waits) {
-    shares.push_back({name_of(wait.technique), wait.generations});
+    shares.emplace_back(name_of(wait.technique), wait.generations);
     by_techniques += wait.generations;
   }
-  if (std::ranges::any_of(rated.runs, &RatingRun::searched)) {
-    shares.push_back({"genetic search", total - by_techniques});
-  }
-  std::ranges::stable_sort(shares, std::ranges::greater{}, &Share::generations);
+  if (std::ranges::any_of(rated.runs, &RatingRun::searched))
+    shares.emplace_back("genetic search", total - by_techniques);
+  std::ranges::stable_sort(shares, std::ranges::greater{}, [](const auto& share) { return share.second; });
   std::string table = "\nWhat the runs waited for, in generations on average:\n";
-  std::string rest;  // the small ones, in one line
-  int in_rest = 0;
-  for (const Share& share : shares) {
-    if (share.generations < total / 100) {
-      rest += (rest.empty() ? "" : ", ") + std::string(share.name);
-      ++in_rest;
+  std::vector<std::string_view> rest;  // the small ones, in one line
+  for (const auto& [name, generations] : shares) {
+    if (generations < total / 100) {
+      rest.push_back(name);
     } else {
-      table += fmt::format("  {:>14}  {} ({})\n", share_in_words(share.generations, total), share.name,
-                           approximate(share.generations));
+      table += fmt::format("  {:>14}  {} ({})\n", share_in_words(generations, total), name,
+                           approximate(generations));
     }
   }
-  if (!rest.empty()) table += wrapped("   less than 1 %  ", (in_rest > 1 ? "each: " : "") + rest);
-  return table;
+  if (rest.empty()) return table;
+  return table + wrapped("   less than 1 %  ",
+                         fmt::format("{}{}", rest.size() > 1 ? "each: " : "", fmt::join(rest, ", ")));
 }
 
-std::string as_text(const Record& record, const RateResult& rated, const SolvingPath& path,
-                    const std::stop_token& stop) {
-  return headline(rated.rating, path) + "\n" + drawn_grid(record.puzzle) + to_line(record.puzzle) + "\n\n" +
-         where_from(rated.rating) + table_of_waits(rated) + path_in_words(record.puzzle, path, stop) + "\n";
+// -- The path in sentences
+
+constexpr std::size_t step_indent = 9;
+
+/// The grid with its boxes.
+std::string drawn_grid(const Grid& grid) {
+  return to_text(Record{.puzzle = grid}, {.form = TextFormat::grid});
 }
+
+/// The grid with the candidates of its open cells; without candidates if these are too wide to read.
+std::string drawn(const PencilMarks& marks) {
+  const Box box = marks.box();
+  int width = 1;
+  for (int cell = 0; cell < box.cells(); ++cell) width = std::max(width, std::popcount(marks.digits(cell)));
+  const int boxes = box.side() / box.cols();
+  const auto line_length = static_cast<std::size_t>(box.side() * (width + 1) + 2 * (boxes - 1) - 1);
+  if (box.side() > 9 || line_length > line_width) return drawn_grid(marks.values());
+  std::string text;
+  for (int row = 0; row < box.side(); ++row) {
+    if (row > 0 && row % box.rows() == 0) {
+      const auto piece = static_cast<std::size_t>(box.cols() * (width + 1));
+      for (int i = 0; i < boxes; ++i) {
+        if (i > 0) text += '+';
+        text.append(piece + (i > 0 && i + 1 < boxes ? 1 : 0), '-');
+      }
+      text += '\n';
+    }
+    std::string line;
+    for (int column = 0; column < box.side(); ++column) {
+      if (column > 0) line += column % box.cols() == 0 ? " | " : " ";
+      std::string digits;
+      for (int digit = 1; digit <= box.side(); ++digit) {
+        if (marks.has({static_cast<Cell>(row * box.side() + column), static_cast<std::uint8_t>(digit)}))
+          digits += std::to_string(digit);
+      }
+      line += fmt::format("{:<{}}", digits, width);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+bool is_single(const Deduction& step) {
+  return step.technique <= Technique::hidden_single_line || step.technique == Technique::naked_single;
+}
+
+/// Consecutive steps of one kind: singles, or steps by one technique.
+using StepSpan = std::span<const Deduction>;
+
+/// The longest beginning of `steps` with steps of one kind.
+StepSpan first_of_one_kind(StepSpan steps) {
+  const Deduction& first = steps.front();
+  const auto other = std::ranges::find_if_not(steps, [&](const Deduction& step) {
+    return is_single(first) ? is_single(step) : step.technique == first.technique;
+  });
+  return steps.first(static_cast<std::size_t>(other - steps.begin()));
+}
+
+/// "7 at r4c6 (box 5)"
+std::string single_in_short(const Deduction& step, const Geometry& geometry) {
+  const Candidate placed = step.placements.front();
+  std::string why = "nothing else fits";
+  if (step.technique != Technique::naked_single) {
+    why = geometry.house_name(step.houses.front());
+    if (step.technique == Technique::full_house) why = "last of " + why;
+  }
+  return tied(fmt::format("{} at {} ({})", digit_name(geometry.box(), placed.digit),
+                          cell_name(geometry.box(), placed.cell), why));
+}
+
+/// The name of a group of singles: that of their technique, or just "singles".
+std::string name_of_singles(StepSpan steps) {
+  const bool alike = std::ranges::all_of(
+      steps, [&](const Deduction& step) { return step.technique == steps.front().technique; });
+  if (!alike) return "Singles";
+  const bool one = steps.size() == 1;
+  switch (steps.front().technique) {
+    case Technique::full_house:
+      return one ? "Full house" : "Full houses";
+    case Technique::naked_single:
+      return one ? "Naked single" : "Naked singles";
+    case Technique::hidden_single_box:
+      return one ? "Hidden single in a box" : "Hidden singles in boxes";
+    default:
+      return one ? "Hidden single in a line" : "Hidden singles in lines";
+  }
+}
+
+/// What a sentence may have left out: the rest of a long chain or of many eliminations.
+std::vector<std::string> details(const Deduction& step, const std::string& told, Box box) {
+  std::vector<std::string> lines;
+  const std::string chain = chain_notation(step, box);
+  if (told.find(chain) == std::string::npos) lines.push_back(chain);
+  if (told.find(" other candidate") == std::string::npos) return lines;
+  std::string all = "All that goes:";
+  for (const Candidate gone : step.eliminations)
+    all += fmt::format(" {}<>{}", cell_name(box, gone.cell), digit_name(box, gone.digit));
+  lines.push_back(all);
+  return lines;
+}
+
+/// Describes a path, kind by kind. Singles are listed, other steps are described in sentences; the grid is drawn with its
+/// candidates where they begin to matter, and again before the next step that needs them after many more digits.
+class PathText {
+ public:
+  PathText(const Grid& puzzle, const SolvingPath& path, const std::stop_token& stop)
+      : geometry_(puzzle.box()), marks_(puzzle), path_(path), stop_(stop) {}
+
+  /// Incomplete after a stop request.
+  std::string text() {
+    if (!path_.steps.empty()) text_ = "\nA way through the puzzle:\n" + legend();
+    for (StepSpan left = path_.steps; !left.empty() && !stop_.stop_requested();) {
+      const StepSpan steps = first_of_one_kind(left);
+      if (is_single(steps.front())) {
+        add_singles(steps);
+      } else {
+        add_others(steps);
+      }
+      told_ += steps.size();
+      left = left.subspan(steps.size());
+    }
+    const Grid& reached = path_.reached.values();
+    if (reached.is_complete()) return text_ + "\nSolved:\n" + drawn_grid(reached);
+    return text_ +
+           fmt::format(
+               "\nHere the techniques come to an end, with {} cells open: only a search goes on from\n{}",
+               reached.cells() - reached.clue_count(), drawn_grid(reached));
+  }
+
+ private:
+  static constexpr int placed_before_next_drawing = 10;
+
+  std::string legend() const {
+    const auto any = [&](auto&& has) { return std::ranges::any_of(path_.steps, has); };
+    const auto is_chain = [](const Deduction& step) {
+      return step.technique >= Technique::x_chain && step.technique <= Technique::chain;
+    };
+    std::string lines;
+    if (any(is_single))
+      lines += wrapped("",
+                       "(In brackets: the house where the digit has no other place, or whose last open cell "
+                       "it is.)");
+    if (any(is_chain))
+      lines += wrapped("",
+                       "(In chains: of two candidates joined by = one is right, of two joined by - one is "
+                       "wrong; so one of the ends is right.)");
+    return lines;
+  }
+
+  void add_singles(StepSpan steps) {
+    std::string list = name_of_singles(steps) + ":";
+    for (const Deduction& step : steps) {
+      list += (list.back() == ':' ? " " : ", ") + single_in_short(step, geometry_);
+      apply(step);
+    }
+    text_ += wrapped(numbers(steps), list + ".");
+  }
+
+  void add_others(StepSpan steps) {
+    if (steps.front().placements.empty() && placed_since_drawing_ >= placed_before_next_drawing) {
+      text_ += "\nThe grid at step " + std::to_string(told_ + 1) + ":\n" + drawn(marks_) + "\n";
+      placed_since_drawing_ = 0;
+    }
+    const std::string name = capitalised(std::string(name_of(steps.front().technique)));
+    const bool several = steps.size() > 1;
+    const std::string below(step_indent, ' ');
+    if (several) text_ += wrapped(numbers(steps), name + ":");
+    for (const Deduction& step : steps) {
+      const std::string told = sentence(step, marks_, stop_);
+      text_ += several ? wrapped(below + "- ", told.substr(name.size() + 2)) : wrapped(numbers(steps), told);
+      for (const std::string& detail : details(step, told, geometry_.box()))
+        text_ += wrapped(below + (several ? "  " : ""), detail);
+      apply(step);
+    }
+  }
+
+  void apply(const Deduction& step) {
+    marks_.apply(step);
+    placed_since_drawing_ += static_cast<int>(step.placements.size());
+  }
+
+  /// "   7-12  "
+  std::string numbers(StepSpan steps) const {
+    const std::string first = std::to_string(told_ + 1);
+    return fmt::format("{:>{}}  ",
+                       steps.size() == 1 ? first : first + "-" + std::to_string(told_ + steps.size()),
+                       step_indent - 2);
+  }
+
+  Geometry geometry_;
+  PencilMarks marks_;
+  const SolvingPath& path_;
+  const std::stop_token& stop_;
+  std::string text_;
+  std::size_t told_ = 0;
+  int placed_since_drawing_ = placed_before_next_drawing;
+};
 
 // -- As JSON
 
-/// Rounded to the digits that are printed elsewhere, which are the same on every machine.
-double rounded(double generations) {
-  return std::stod(fmt::format("{:.6g}", generations));
+Json record_as_json(const Record& record) {
+  return Json::parse(to_text(record, {.form = TextFormat::json}));
 }
 
-Json json_of(std::span<const TechniqueWait> waits) {
+Json candidates_as_json(std::span<const Candidate> candidates, Box box) {
   Json list = Json::array();
-  for (const TechniqueWait& wait : waits) {
-    list.push_back({{"technique", name_of(wait.technique)}, {"generations", rounded(wait.generations)}});
-  }
+  for (const Candidate candidate : candidates)
+    list.push_back({{"cell", cell_name(box, candidate.cell)}, {"digit", candidate.digit}});
   return list;
+}
+
+/// A step found in the state `before`, with all that it places and eliminates.
+Json step_as_json(const Deduction& step, const PencilMarks& before, const std::stop_token& stop) {
+  const Box box = before.box();
+  Json object;
+  object["technique"] = name_of(step.technique);
+  object["sentence"] = sentence(step, before, stop);
+  if (const std::string chain = chain_notation(step, box); !chain.empty()) object["chain"] = chain;
+  object["placements"] = candidates_as_json(step.placements, box);
+  object["eliminations"] = candidates_as_json(step.eliminations, box);
+  return object;
 }
 
 std::string as_json(const Record& record, const RateResult& rated, const SolvingPath& path,
                     const std::stop_token& stop) {
-  Json object = Json::parse(to_text(record, {.form = TextFormat::json}));
-  object["waits"] = json_of(rated.waits);
+  Json object = record_as_json(record);
+  object["waits"] = Json::array();
+  for (const TechniqueWait& wait : rated.waits) {
+    // rounded to the digits that are printed elsewhere, which are the same on every machine
+    object["waits"].push_back({{"technique", name_of(wait.technique)},
+                               {"generations", std::stod(fmt::format("{:.6g}", wait.generations))}});
+  }
   object["path"] = Json::array();
   PencilMarks marks(record.puzzle);
   for (const Deduction& step : path.steps) {
@@ -144,24 +341,62 @@ std::string as_json(const Record& record, const RateResult& rated, const Solving
 
 }  // namespace
 
-std::string explanation(const Record& record, const RateResult& rated, ExplainAs form,
+std::string explanation(const Record& record, const RateResult& rated, TellAs form,
                         const std::stop_token& stop) {
   const SolvingPath path = solving_path(record.puzzle, {.stop = stop});
   if (stop.stop_requested()) return "";
-  const std::string text =
-      form == ExplainAs::json ? as_json(record, rated, path, stop) : as_text(record, rated, path, stop);
+  const Rating& rating = rated.rating;
+  const std::string text = form == TellAs::json ? as_json(record, rated, path, stop)
+                                                : headline(rating, path) + "\n\n" +
+                                                      drawn_grid(record.puzzle) + to_line(record.puzzle) +
+                                                      "\n\n" + where_from(rating) + table_of_waits(rated) +
+                                                      PathText(record.puzzle, path, stop).text() + "\n";
   return stop.stop_requested() ? "" : text;
 }
 
 draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const RateResult& rated,
                                             const std::stop_token& stop) {
   const SolvingPath path = solving_path(record.puzzle, {.stop = stop});
-  std::string title = headline(rated.rating, path);
-  title.erase(title.find_last_not_of('\n') + 1);
-  draw::StepsOfPuzzle told{.title = title, .puzzle = record.puzzle, .steps = {}};
+  draw::StepsOfPuzzle told{.title = headline(rated.rating, path), .puzzle = record.puzzle, .steps = {}};
   if (!stop.stop_requested()) told.steps = draw::step_pictures(record.puzzle, path, {.stop = stop});
   if (stop.stop_requested()) told.steps.clear();
   return told;
+}
+
+std::optional<HintDepth> find_hint_depth(const std::string& text) {
+  static constexpr std::array names = {"where", "what", "why"};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (text == names[i] || text == std::to_string(i + 1)) return static_cast<HintDepth>(i + 1);
+  }
+  return std::nullopt;
+}
+
+std::string hint_text(const Record& record, HintDepth depth, TellAs form, const std::stop_token& stop) {
+  const PencilMarks marks(record.puzzle);
+  const std::optional<Deduction> step = hint(marks);
+  std::string text;
+  if (form == TellAs::json) {
+    Json object = record_as_json(record);
+    object["hint"] = nullptr;
+    if (step) {
+      Json told{{"where", where_to_look(*step, marks.box())}};
+      if (depth == HintDepth::what) told["technique"] = name_of(step->technique);
+      if (depth == HintDepth::why) told.update(step_as_json(*step, marks, stop));
+      object["hint"] = std::move(told);
+    }
+    text = object.dump() + "\n";
+  } else if (!step) {
+    text = marks.is_complete() ? "Finished: every cell is filled, and rightly.\n"
+                               : "No technique finds a step here: only a search goes on.\n";
+  } else {
+    const std::string_view name = name_of(step->technique);
+    text = fmt::format("Where: {}\n", where_to_look(*step, marks.box()));
+    if (depth >= HintDepth::what) text += fmt::format("What:  {}\n", name);
+    // the sentence begins with the name
+    if (depth >= HintDepth::why)
+      text += fmt::format("Why:   {}\n", sentence(*step, marks, stop).substr(name.size() + 2));
+  }
+  return stop.stop_requested() ? "" : text;
 }
 
 }  // namespace evodoku::tools

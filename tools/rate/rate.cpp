@@ -3,16 +3,32 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <optional>
+#include <set>
+#include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
+#include "common/filter.hpp"
+#include "common/input.hpp"
+#include "common/interrupt.hpp"
+#include "common/output.hpp"
+#include "common/progress.hpp"
+#include "common/proper_rating.hpp"
+#include "common/store_file.hpp"
 #include "common/tool.hpp"
-#include "rate/hint.hpp"
-#include "rate/input.hpp"
-#include "rate/store.hpp"
+#include "evodoku/aim.hpp"
+#include "evodoku/batch.hpp"
+#include "evodoku/check.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku_db/store.hpp"
+#include "rate/explain.hpp"
 
 namespace {
 
@@ -22,16 +38,15 @@ using namespace evodoku::tools;
 const ToolDescription description{
     .name = "evodoku-rate",
     .sentence = "Rates puzzles by how many generations a genetic algorithm needs to solve them.",
-    .usage = "evodoku-rate [options] [FILE...]",
-    .examples = {{"evodoku-rate --seed 1 puzzles.txt",
-                  "a table (CSV): one line per puzzle, in the order of the file"},
-                 {"evodoku-generate -N 3 --clues 38 -n 5 --seed 1 | evodoku-rate --seed 1 --sort",
-                  "generate and rate puzzles, the hardest last"},
-                 {"evodoku-rate --seed 1 --explain puzzles.txt",
+    .usage = "evodoku-rate [options] [FILE|PUZZLE...]",
+    .examples = {{"evodoku-rate puzzles.txt", "a table (CSV): one line per puzzle, in the order of the file"},
+                 {"evodoku-rate --explain 3..1.2....34....",
                   "why a puzzle is hard: what the runs waited for, and a solution path"},
+                 {"evodoku-generate -N 3 --clues 38 -n 5 --seed 1 | evodoku-rate --sort",
+                  "generate and rate puzzles, the hardest last"},
                  {"evodoku-rate --hint puzzles.txt",
                   "the next step in a grid, which may be partly filled: where, what, why"},
-                 {"evodoku-rate --seed 1 --json puzzles.txt | evodoku-store import puzzles.db -",
+                 {"evodoku-rate --json puzzles.txt | evodoku-store import puzzles.db -",
                   "store the records with their ratings"},
                  {"evodoku-rate --store puzzles.db -j 2",
                   "rate the puzzles of a store that have no rating yet"}},
@@ -45,35 +60,33 @@ const ToolDescription description{
     .main_options = {"explain", "hint", "sort", "store", "rater", "seed", "order", "format", "json",
                      "output"}};
 
-struct RateRequest {
-  RateOptions options;
+struct Options {
+  CommonOptions common = {};  // where --explain and --hint write text, the format is `line`
+  RateOptions rate = {};      // runs == 0: levels alone
   bool explain = false;
   bool sort = false;
   bool timing = false;
-  std::optional<std::string> store;
+  std::optional<HintDepth> hint = {};
+  std::optional<std::string> store = {};
+  std::optional<Shard> shard = {};
+  std::optional<NamedCalibration> calibration = {};
+
+  bool tells_text() const { return explain || hint; }
+  TellAs telling() const { return common.format == TextFormat::json ? TellAs::json : TellAs::text; }
 };
 
-void add_own_options(CommandLine& line, RateRequest& request) {
-  constexpr std::uint64_t most_runs = 1'000'000;
-  constexpr std::uint64_t most_generations = 4'000'000'000'000'000'000;
+void add_own_options(CommandLine& line, Options& options) {
   const auto later = [](const std::string&, const CommonOptions&) {};  // read by their own functions
   const std::string& rater = raters().front();
-  const RaterProtocol protocol = *protocol_of(rater);
   BoundOptions(line)
       .value("rater", "NAME", later, fmt::format("one of {} (default {})", fmt::join(raters(), ", "), rater))
-      .count("runs", "R", request.options.runs,
-             fmt::format("maximum number of runs per puzzle (default of {}: {})", rater, protocol.runs),
-             {1, most_runs})
-      .count("min-runs", "R", request.options.min_runs,
-             fmt::format("minimum number of runs per puzzle; after these it stops once ert_high is at most "
-                         "{:g} times ert_low (default of {}: {})",
-                         protocol.enough_ratio, rater, protocol.min_runs),
-             {1, most_runs})
-      .count("generation-cap", "G", request.options.generation_cap,
-             fmt::format("generations after which a run is given up (default of {}: {})", rater,
-                         protocol.generation_cap),
-             {1, most_generations})
-      .flag("explain", request.explain,
+      .count("runs", "R", options.rate.runs,
+             fmt::format(
+                 "runs per puzzle (default of {}: {}; other raters stop when they know enough); 0: levels "
+                 "alone, without ratings",
+                 rater, protocol_of(rater)->runs),
+             {.low = 0, .high = 1'000'000})
+      .flag("explain", options.explain,
             "write for each puzzle a text (with --json an object): what its runs waited for, and a solution "
             "path step by step");
   line.add_options()("hint", po::value<std::string>()->value_name("DEPTH")->implicit_value("why", "why"),
@@ -84,67 +97,302 @@ void add_own_options(CommandLine& line, RateRequest& request) {
       .value("shard", "K/M", later,
              "only part K of M of the puzzles of the files; the concatenated outputs are the whole")
       .flag(
-          "sort", request.sort,
+          "sort", options.sort,
           "sort the output, easiest first and unsolved puzzles last; nothing is written until all are rated")
-      .flag("timing", request.timing, "write wall time and CPU time to standard error")
-      .text("store", "FILE.db", request.store,
+      .flag("timing", options.timing, "write wall time and CPU time to standard error")
+      .text("store", "FILE.db", options.store,
             "rate the puzzles of a store that have no rating by this version of the rater yet");
-  line.offer("rater", {raters().begin(), raters().end()});
-  line.offer("hint", {"where", "what", "why"});
   add_calibration_option(line);
 }
 
-std::optional<NamedCalibration> calibration_of(const CommandLine& line, const RateOptions& options) {
-  auto calibration = read_calibration(line);
-  if (!calibration) return std::nullopt;
-  require_made_for(*calibration, name_of_rater(options.rater), *version_of_rater(options.rater));
-  if (line.has("explain") && (line.common().format != TextFormat::json || !line.common().picture.empty())) {
-    throw UsageError("--calibration: the text of --explain has no minutes; give --json");
+// -- Checks
+
+void refuse(const CommandLine& line, const std::vector<const char*>& options, const char* beside) {
+  for (const char* const option : options) {
+    if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --{}", option, beside));
   }
-  return calibration;
 }
 
-void require_runs_in_order(const RateOptions& options) {
-  if (!options.runs || !options.min_runs || *options.min_runs <= *options.runs) return;
-  throw UsageError(fmt::format("--runs {} --min-runs {}: the minimum exceeds the maximum", *options.runs,
-                               *options.min_runs));
+/// The depth may be left out: in `--hint puzzles.txt` the parser takes the file, or the puzzle, for a depth.
+void read_hint(const CommandLine& line, Options& options) {
+  // a hint rates nothing
+  refuse(line, {"explain", "sort", "shard", "store", "rater", "runs", "seed", "calibration"}, "hint");
+  const auto depth_or_file = line.get<std::string>("hint");
+  options.hint = find_hint_depth(depth_or_file);
+  if (options.hint) return;
+  options.hint = HintDepth::why;
+  constexpr std::size_t shortest_puzzle = 16;
+  if (depth_or_file != "-" && !std::filesystem::exists(depth_or_file) &&
+      depth_or_file.size() < shortest_puzzle)
+    throw UsageError("--hint " + depth_or_file +
+                     ": want where, what or why (or 1, 2, 3); there is no file of this name either");
+  std::vector<std::string>& files = options.common.files;
+  if (files == std::vector<std::string>{"-"}) files.clear();
+  files.insert(files.begin(), depth_or_file);
 }
 
-/// A hint rates nothing; options that say how to rate are refused.
-int hint_as_asked(const CommandLine& line) {
-  for (const char* option :
-       {"explain", "sort", "shard", "store", "rater", "runs", "min-runs", "generation-cap", "seed"}) {
-    if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --hint", option));
-  }
-  return rate_hint(line);
-}
-
-int rate_as_asked(const CommandLine& line, RateRequest& request) {
-  if (!line.common().picture.empty() && !request.explain)
+/// Reads what depends on several options.
+void complete(const CommandLine& line, Options& options) {
+  options.common = line.common();
+  const bool is_picture = !options.common.picture.empty();
+  if (is_picture && !options.explain)
     throw UsageError("--format html needs --explain: it is a page with a picture of each step");
-  if (line.has("hint")) return hint_as_asked(line);
-  RateOptions& options = request.options;
-  options.rater = read_rater(line);
-  // one seed for all, so that ratings made on different days, by a store or by generate, are the same
-  options.seed = line.common().seed.value_or(0);
-  require_runs_in_order(options);
-  if (!request.store) {
-    const auto calibration = calibration_of(line, options);
-    if (line.has("shard") && request.sort)
-      throw UsageError("--sort cannot be combined with --shard: join the parts, then sort them");
-    return rate_input(line, options, calibration);
+  if (line.has("hint")) {
+    read_hint(line, options);
+  } else {
+    options.rate.rater = read_rater(line);
+    // one seed for all, so that ratings made on different days, by a store or by generate, are the same
+    options.rate.seed = options.common.seed.value_or(0);
+    options.rate.min_runs = options.rate.runs;
   }
-  for (const char* option :
-       {"explain", "sort", "from", "columns", "calibration", "output", "format", "json", "shard"}) {
-    if (line.has(option)) throw UsageError(fmt::format("--{} has no meaning with --store", option));
+  if (options.store) {
+    refuse(line, {"explain", "sort", "from", "columns", "calibration", "output", "format", "json", "shard"},
+           "store");
+    if (options.common.files != std::vector<std::string>{"-"})
+      throw UsageError("give puzzles or --store, not both");
   }
-  if (line.common().files != std::vector<std::string>{"-"}) {
-    throw UsageError("give puzzles or --store, not both");
+  if (options.tells_text() && options.common.format != TextFormat::json) {
+    if (line.has("format"))
+      throw UsageError(options.hint ? "--hint writes text, or objects with --json; no other format"
+                                    : "--explain writes text, objects with --json, or pictures with --format "
+                                      "html; no other format");
+    options.common.format = TextFormat::line;
   }
-  return rate_store(line, *request.store, options);
+  if (options.rate.runs == 0 && options.explain)
+    throw UsageError("--explain needs a rating: leave --runs 0 out");
+  options.shard = read_shard(line);
+  if (options.shard && options.sort)
+    throw UsageError("--sort cannot be combined with --shard: join the parts, then sort them");
+  options.calibration = read_calibration(line);
+  if (!options.calibration) return;
+  require_made_for(*options.calibration, name_of_rater(options.rate.rater),
+                   *version_of_rater(options.rate.rater));
+  if (options.explain && (options.telling() == TellAs::text || is_picture))
+    throw UsageError("--calibration: the text of --explain has no minutes; give --json");
 }
 
-int rate_main(int argc, char** argv) {
+// -- The puzzles of the input
+
+/// What becomes of a puzzle: neither a record nor a reason if it was interrupted.
+struct Answer {
+  std::optional<Record> record = {};
+  std::string why_not = {};
+  std::string text = {};           // with --explain or --hint
+  draw::StepsOfPuzzle steps = {};  // with --explain --format html
+};
+
+/// Safe from several threads.
+Answer answer_for(const Record& asked, const Options& options, const std::stop_token& stop) {
+  Answer answer;
+  Record record = asked;
+  if (options.hint) {
+    answer.why_not = why_not_proper(record.puzzle, stop);
+    if (!answer.why_not.empty()) return {.why_not = "no hint: " + answer.why_not};
+    if (!stop.stop_requested()) answer.text = hint_text(record, *options.hint, options.telling(), stop);
+    if (!answer.text.empty()) answer.record = std::move(record);
+    return answer;
+  }
+  const RatingOutcome outcome = rate_if_proper(record.puzzle, options.rate, stop);
+  if (!outcome.level) return {.why_not = outcome.why_not};
+  record.level = outcome.level;
+  record.rating = outcome.rated ? std::optional(outcome.rated->rating) : std::nullopt;
+  if (options.calibration) add_reader_members(record, options.calibration->calibration);
+  if (options.explain && !options.common.picture.empty()) {
+    answer.steps = explanation_in_pictures(record, *outcome.rated, stop);
+    if (answer.steps.steps.empty()) return {};
+  } else if (options.explain) {
+    answer.text = explanation(record, *outcome.rated, options.telling(), stop);
+    if (answer.text.empty()) return {};
+  }
+  answer.record = std::move(record);
+  return answer;
+}
+
+/// The order of --sort: the hardest last; puzzles that no run solved are harder than all others.
+double place_of(const Record& record) {
+  constexpr double above_all_ratings = 1000;
+  if (record.rating) return record.rating->value + (record.rating->is_lower_bound() ? above_all_ratings : 0);
+  const auto names = level_techniques();
+  return static_cast<double>(std::ranges::find(names, record.level->technique) - names.begin());
+}
+
+/// Columns of the input that evodoku does not know are added after its own columns in CSV, as in the first puzzle.
+class InputColumns {
+ public:
+  InputColumns(const Options& options, RecordOutput& output) : options_(options), output_(output) {
+    for (const std::string& name : reader_columns(options.calibration)) seen_.insert(name);
+  }
+
+  void keep_those_of(const Record& record) {
+    const bool is_first = !std::exchange(are_known_, true);
+    std::vector<std::string> names;
+    for (const auto& [name, value] : record.other) {
+      const bool is_new = seen_.insert(name).second;
+      if (is_first) names.push_back(name);
+      const bool is_csv = output_.form() == TextFormat::csv && options_.common.columns.empty();
+      if (!is_first && is_new && is_csv && !options_.common.quiet)
+        say("column {}: left out, because the first puzzle does not have it (--json keeps it)\n",
+            printable(name));
+    }
+    output_.add_columns(names);
+  }
+
+  bool are_known() const { return are_known_; }
+
+  /// Reports named columns that neither evodoku nor any puzzle has; false if there are some.
+  bool were_all_there() const {
+    bool all = true;
+    for (const std::string& name : options_.common.columns) {
+      if (is_record_column(name) || seen_.contains(name)) continue;
+      say("--columns {}: no puzzle has a column of this name{}\n", printable(name),
+          did_you_mean(name, record_columns()));
+      all = false;
+    }
+    return all;
+  }
+
+ private:
+  const Options& options_;
+  RecordOutput& output_;
+  bool are_known_ = false;
+  std::set<std::string> seen_;
+};
+
+int rate_input(const Options& options) {
+  const Interrupt interrupt;  // before any thread
+  PuzzleInput input(options.common, interrupt);
+  RecordOutput output(options.common, CsvColumns::rating, reader_columns(options.calibration));
+  Progress progress("puzzles", std::nullopt, options.common.quiet);
+  InputColumns columns(options, output);
+  std::vector<Answer> waiting;             // until all are rated, with --sort
+  std::vector<draw::StepsOfPuzzle> steps;  // for the single page of --format html
+  std::uint64_t answered = 0;
+  std::uint64_t left_out = 0;
+  if (options.shard) {
+    const InputCensus census = input.narrow_to(*options.shard);
+    if (census.first) columns.keep_those_of(*census.first);
+    output.be_part(*options.shard, census.first.has_value());
+  }
+
+  const auto write = [&](Answer& answer) {
+    if (!options.hint) columns.keep_those_of(*answer.record);
+    if (output.is_picture()) {
+      steps.push_back(std::move(answer.steps));
+    } else if (options.tells_text()) {
+      output.write_text(answer.text);
+    } else {
+      output.write(*answer.record);
+    }
+  };
+  const auto take = [&](const InputPuzzle& job, Answer&& answer) {
+    if (!answer.record && answer.why_not.empty()) return true;  // interrupted
+    if (!columns.are_known()) columns.keep_those_of(job.puzzle.record);
+    if (!answer.record) {
+      ++left_out;
+      report_bad_puzzle(job, answer.why_not, &output, progress);
+      return true;
+    }
+    ++answered;
+    Record& record = *answer.record;
+    if (!options.hint && record.solution && find_fault(record.puzzle, *record.solution)) {
+      record.solution.reset();
+      say("{}: the given solution is not the puzzle's; left out\n", printable(job.place()));
+    }
+    if (options.sort) {
+      waiting.push_back(std::move(answer));
+    } else {
+      write(answer);
+    }
+    return true;
+  };
+  const int exit_code = run_filter<Answer>(
+      {options.common, input, &output, progress, interrupt},
+      [&](const InputPuzzle& job, const std::stop_token& stop) {
+        return answer_for(job.puzzle.record, options, stop);
+      },
+      take);
+  std::ranges::stable_sort(waiting, {}, [](const Answer& one) { return place_of(*one.record); });
+  for (Answer& answer : waiting) write(answer);
+  if (output.is_picture()) output.write_picture(draw::steps_page(steps, "evodoku-rate"));
+  if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
+  output.commit();
+  progress.clear();
+  if (interrupt.requested() && !output.reader_gone() && !options.common.quiet)
+    say("evodoku-rate: interrupted after {} puzzles\n", answered + left_out);
+  const TextFormat form = output.form();
+  const bool holds_ratings = form == TextFormat::csv || form == TextFormat::json || options.tells_text();
+  if (!holds_ratings && !options.sort && answered > 0 && !options.common.quiet)
+    say("the format {} holds no ratings; use --format csv or --json\n", name_of(form));
+  if (interrupt.requested()) return interrupt.exit_code();
+  const bool has_columns = answered == 0 || columns.were_all_there();
+  return left_out > 0 || !has_columns ? exit_less : exit_code;
+}
+
+// -- The puzzles of a store
+
+int rate_store(const Options& options) {
+  using Clock = std::chrono::steady_clock;
+  const Interrupt interrupt;  // before any thread
+  const std::string& path = *options.store;
+  const std::string rater = name_of_rater(options.rate.rater);
+  const int version = *version_of_rater(options.rate.rater);
+  const bool rates = options.rate.runs != 0;
+  db::Store written = open_store(path, db::Access::read_write);
+  const db::Store read = open_store(path);  // by the workers while the main thread writes
+  Progress progress("puzzles", rates ? std::optional(read.count_unrated(rater, version)) : std::nullopt,
+                    options.common.quiet);
+  std::vector<db::NewRating> ratings;
+  std::vector<db::NewLevel> levels;
+  std::uint64_t left_out = 0;
+  Clock::time_point last_flush = Clock::now();
+
+  // Many in a transaction, but at least every second: finished work should survive an interrupt or a power cut a second
+  // later. Levels first: a puzzle with a rating is not examined again.
+  const auto flush = [&] {
+    written.add_levels(levels);
+    written.add_ratings(ratings, time_now());
+    levels.clear();
+    ratings.clear();
+    last_flush = Clock::now();
+  };
+  struct Done {
+    std::int64_t puzzle = 0;
+    RatingOutcome outcome;
+  };
+  const auto take = [&](Done&& done) {
+    progress.advance();
+    const RatingOutcome& outcome = done.outcome;
+    if (outcome.level) levels.push_back({done.puzzle, *outcome.level});
+    if (outcome.rated) ratings.push_back({done.puzzle, outcome.rated->rating, outcome.rated->runs});
+    if (!outcome.why_not.empty()) {
+      say("{}: puzzle {}: {}\n", printable(path), done.puzzle, outcome.why_not);
+      ++left_out;
+    }
+    constexpr std::size_t most_waiting = 1000;
+    if (levels.size() >= most_waiting || Clock::now() - last_flush >= longest_wait) flush();
+    return true;
+  };
+  const auto each_of = [&](db::Cursor<db::StoredPuzzle> puzzles, const auto& work) {
+    if (interrupt.requested()) return;
+    ordered_map<db::StoredPuzzle, Done>(
+        {.threads = options.common.threads, .stop = interrupt.token()}, [&] { return puzzles.next(); }, work,
+        take);
+    flush();
+  };
+  if (rates)
+    each_of(read.unrated(rater, version), [&](const db::StoredPuzzle& stored, const std::stop_token& stop) {
+      return Done{stored.id, rate_if_proper(stored.puzzle, options.rate, stop)};
+    });
+  // also puzzles that came with a rating but without a level
+  each_of(read.without_level(level_version()),
+          [](const db::StoredPuzzle& stored, const std::stop_token& stop) {
+            return Done{stored.id, {.level = level_of(stored.puzzle, stop)}};
+          });
+  if (interrupt.requested()) return interrupt.exit_code();
+  return left_out > 0 ? exit_less : exit_done;
+}
+
+int rate_tool(int argc, char** argv) {
   const Stopwatch stopwatch;
   CommandLine line(description, {.input = true,
                                  .output = true,
@@ -152,19 +400,20 @@ int rate_main(int argc, char** argv) {
                                  .seed = true,
                                  .columns = true,
                                  .default_format = TextFormat::csv,
-                                 .further_columns = {},
                                  .columns_of_input = true,
                                  .pictures = {"html"}});
-  RateRequest request;
-  add_own_options(line, request);
+  Options options;
+  add_own_options(line, options);
   if (!line.parse(argc, argv)) return exit_done;
-  const int exit_code = rate_as_asked(line, request);
-  if (request.timing) stopwatch.report();
+  complete(line, options);
+  const int exit_code =
+      options.store ? with_store_errors([&] { return rate_store(options); }) : rate_input(options);
+  if (options.timing) stopwatch.report();
   return exit_code;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  return run_tool(argc, argv, rate_main);
+  return run_tool(argc, argv, rate_tool);
 }

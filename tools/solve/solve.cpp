@@ -21,15 +21,13 @@ const ToolDescription description{
     .name = "evodoku-solve",
     .sentence = "Solves puzzles exactly and tells whether they have no, one or many solutions.",
     .usage = "evodoku-solve [options] [FILE|PUZZLE...]",
-    .examples =
-        {{"evodoku-solve puzzles.txt", "the solutions, one a line, in the order of the file"},
-         {"evodoku-solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
-          "of a puzzle as it stands"},
-         {"evodoku-generate -N 4 --alpha 0.5 | evodoku-solve --require-proper --verify",
-          "exit code 0 only if two engines find exactly one solution"},
-         {"evodoku-solve --limit 1000 --json puzzles.txt",
-          "records with verdict, number of solutions (up to 1000), and up to two solutions"},
-         {"echo ................ | evodoku-solve --all", "all 288 grids of side 4"}},
+    .examples = {{"evodoku-solve puzzles.txt", "the solutions, one a line, in the order of the file"},
+                 {"evodoku-solve 3..1.2....34....", "of a puzzle as it stands"},
+                 {"evodoku-generate -N 4 --alpha 0.5 | evodoku-solve --require-proper --verify",
+                  "exit code 0 only if two engines find exactly one solution"},
+                 {"evodoku-solve --limit 1000 --json puzzles.txt",
+                  "records with verdict, number of solutions (up to 1000), and up to two solutions"},
+                 {"echo ................ | evodoku-solve --all", "all 288 grids of side 4"}},
     .notes =
         "For a puzzle without exactly one solution, the output is a line that begins with # and gives the "
         "reason; every tool reads it as a comment. With --format csv it is a row with the reason in the "
