@@ -183,8 +183,9 @@ class Table {
     std::string header;
     std::string values;
     for (const auto& [name, value] : row.items()) {
-      header += (header.empty() ? "" : ",") + name;
-      values += (&value == &row.front() ? "" : ",") + field_of(value);
+      const char* const comma = header.empty() ? "" : ",";
+      header.append(comma).append(name);
+      values.append(comma).append(field_of(value));
     }
     constexpr const char* line_end = "\r\n";
     if (!std::exchange(header_is_written_, true)) output_.write_text(header + line_end);
