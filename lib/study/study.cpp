@@ -111,13 +111,17 @@ const StudyPuzzle& puzzle_of(const Study& study, int cell) {
   return study.puzzles[index_of(study, cell) % study.puzzles.size()];
 }
 
-/// With all parameters, not only those set in the file, because the defaults of a preset may change.
+/// Of a preset what differs from the preset as it is: a parameter that is new in evodoku changes no study of before.
 std::string text_of(const Treatment& treatment) {
   std::string text = kind_of(treatment) + " ";
   if (const auto* const preset = std::get_if<Preset>(&treatment.does)) {
     text += fmt::format("{} generation-cap={}", preset->name, treatment.generation_cap);
-    for (const PresetParameter& parameter : preset_parameters())
-      text += fmt::format(" {}={}", parameter.name, get_parameter(*preset, parameter.name));
+    const auto as_it_is = find_preset(preset->name);
+    for (const PresetParameter& parameter : preset_parameters()) {
+      const std::string value = get_parameter(*preset, parameter.name);
+      if (as_it_is && get_parameter(*as_it_is, parameter.name) == value) continue;
+      text += fmt::format(" {}={}", parameter.name, value);
+    }
   } else if (const auto* const engine = std::get_if<EngineMethod>(&treatment.does)) {
     text += fmt::format("{} node-budget={}", name_of(engine->engine), engine->node_budget);
   } else {

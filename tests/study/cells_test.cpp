@@ -84,6 +84,18 @@ TEST_CASE("what a treatment is by itself or by a setting is the same treatment")
   CHECK(text_of(study.treatments[0]) == text_of(study.treatments[1]));
 }
 
+TEST_CASE("a treatment, and with it the seed of its runs, is what the study sets, and no parameter besides") {
+  const Study study = study_of(two_puzzles +
+                               "[method a]\npreset = mantere-koljonen\n"
+                               "[method b]\npreset = mantere-koljonen\nelite = 2\npopulation = 8\n"
+                               "[method c]\nengine = scalar\n");
+  CHECK(text_of(study.treatments[0]) == "preset mantere-koljonen generation-cap=100000");
+  CHECK(text_of(study.treatments[1]) == "preset mantere-koljonen generation-cap=100000 population=8 elite=2");
+  CHECK(text_of(study.treatments[2]) == "engine scalar node-budget=2000000");
+  CHECK(perform(study, 0, 0).seed == 3936143636331194841ULL);
+  CHECK(perform(study, 2, 0).seed == 4143823937520512969ULL);
+}
+
 TEST_CASE("the description changes with whatever changes a run or its place") {
   const std::string text =
       "title = A\nseed = 1\nrepeats = 2\n[puzzles easy]\npuzzle = " + nearly_full_line +
