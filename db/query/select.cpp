@@ -420,17 +420,15 @@ namespace {
 
 /// A class with the bins of its puzzles.
 struct ClassOfBins {
-  std::int64_t first = unsolved_bin;
   double bins = 0;
   std::uint64_t puzzles = 0;
 };
 
-/// Easiest first: by the bin in which a class begins, then by its puzzles' average bin.
+/// Easiest first: by the average bin of a class's puzzles.
 std::vector<NamedCount> in_order(const std::map<std::string, ClassOfBins>& classes) {
   std::vector<std::pair<std::string, ClassOfBins>> in_order(classes.begin(), classes.end());
   std::ranges::stable_sort(in_order, {}, [](const auto& named) {
-    const ClassOfBins& one = named.second;
-    return std::pair(one.first, one.bins / static_cast<double>(one.puzzles));
+    return named.second.bins / static_cast<double>(named.second.puzzles);
   });
   std::vector<NamedCount> counts;
   for (const auto& [name, one] : in_order) counts.push_back({name, one.puzzles});
@@ -500,7 +498,6 @@ Statistics Selection::statistics() const {
            const auto puzzles = fields.next<std::uint64_t>();
            if (puzzles == 0) return;
            ClassOfBins& one = classes[name];
-           one.first = std::min(one.first, bin);
            one.bins += static_cast<double>(bin) * static_cast<double>(puzzles);
            one.puzzles += puzzles;
            statistics.rated += puzzles;

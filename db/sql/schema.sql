@@ -2,7 +2,7 @@
 -- file: `sqlite3 puzzles.db .schema` shows it. Conditions in SQL (`evodoku-query --where`) use the names of the columns of
 -- puzzle, rating and level, which are therefore different in the three.
 PRAGMA application_id = 1163284292;  -- "EVOD"
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 CREATE TABLE puzzle (  -- proper puzzles, no two of them isomorphs
   id         INTEGER PRIMARY KEY,  -- in order of arrival
@@ -31,7 +31,9 @@ CREATE TABLE rating (  -- generations that a genetic algorithm needs for a puzzl
   rater          TEXT NOT NULL CHECK (rater <> ''),
   rater_version  INTEGER NOT NULL,  -- ratings of different versions cannot be compared
   rating         REAL NOT NULL,     -- log10(1 + ert); infinite where no run was solved: harder than any number
-  class          TEXT NOT NULL CHECK (class <> ''),
+  class          TEXT NOT NULL CHECK (class <> ''),  -- by the rating and the level that were computed with it
+  class_low      TEXT,              -- the classes at the ends of the interval of ert; NULL: not known
+  class_high     TEXT,
   ert            REAL,              -- generations of all runs / solved runs; NULL where no run was solved
   ert_low        REAL NOT NULL,     -- 95 % interval of ert; where no run was solved a one-sided lower limit
   ert_high       REAL,

@@ -20,9 +20,10 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?
 SELECT rater_version, runs, class, rating FROM rating WHERE puzzle = ?1 AND rater = ?2
 
 -- name: insert_rating
-REPLACE INTO rating (puzzle, rater, rater_version, rating, class, ert, ert_low, ert_high, lower_bound, runs, solved,
-                     generation_cap, rating_seed, run_lengths, rated, puzzle_box, puzzle_clues, puzzle_key)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+REPLACE INTO rating (puzzle, rater, rater_version, rating, class, class_low, class_high, ert, ert_low, ert_high,
+                     lower_bound, runs, solved, generation_cap, rating_seed, run_lengths, rated, puzzle_box,
+                     puzzle_clues, puzzle_key)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
 
 -- name: find_level
 SELECT level_version, technique FROM level WHERE puzzle = ?1
@@ -53,8 +54,8 @@ SELECT box, cells, comment FROM puzzle WHERE id = ?1
 -- name: select_record
 SELECT p.box, p.cells, p.comment, p.solution, p.canonical, p.alpha, p.symmetry, p.minimal, p.seed, p.idx, p.args, p.version,
        p.other,
-       r.rater, r.rater_version, r.rating, r.class, r.ert, r.ert_low, r.ert_high, r.lower_bound, r.runs, r.solved,
-       r.generation_cap, r.rating_seed,
+       r.rater, r.rater_version, r.rating, r.class, r.class_low, r.class_high, r.ert, r.ert_low, r.ert_high,
+       r.lower_bound, r.runs, r.solved, r.generation_cap, r.rating_seed,
        l.technique, l.level, l.level_error, l.level_version
 FROM puzzle AS p
 LEFT JOIN rating AS r ON r.puzzle = p.id AND r.rater = ?2 AND r.rater_version = ?3
@@ -110,7 +111,8 @@ FROM puzzle WHERE id > ?1 ORDER BY id LIMIT 1000
 
 -- name: ratings_of_puzzle
 SELECT run_lengths, rated,
-       rater, rater_version, rating, class, ert, ert_low, ert_high, lower_bound, runs, solved, generation_cap, rating_seed
+       rater, rater_version, rating, class, class_low, class_high, ert, ert_low, ert_high, lower_bound, runs, solved,
+       generation_cap, rating_seed
 FROM rating WHERE puzzle = ?1
 
 -- name: level_of_puzzle

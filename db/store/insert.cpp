@@ -83,8 +83,9 @@ Stored Inserter::insert(std::int64_t puzzle, const Rating& rating, std::span<con
   const auto packed = runs.empty() ? std::nullopt : std::optional(pack_runs(runs));
   const std::optional<double> lower_bound = rating.ert ? std::nullopt : std::optional(rating.value);
   run(insert_rating_, puzzle, rating.rater, rating.version, rating_of(rating), rating.difficulty_class,
-      rating.ert, rating.ert_low, rating.ert_high, lower_bound, rating.runs, rating.solved,
-      rating.generation_cap, rating.seed, packed, now, current_->box, current_->clues, current_->random_key);
+      rating.class_low, rating.class_high, rating.ert, rating.ert_low, rating.ert_high, lower_bound,
+      rating.runs, rating.solved, rating.generation_cap, rating.seed, packed, now, current_->box,
+      current_->clues, current_->random_key);
   ++counts_[kind(rating.difficulty_class, rating_of(rating), rating.version)];
   return Stored::added;
 }

@@ -62,8 +62,9 @@ std::optional<std::string> as_object(const std::map<std::string, std::string>& m
 Rating read_rating(Fields& fields) {
   Rating rating;
   std::optional<double> lower_bound;
-  fields.read(rating.rater, rating.version, rating.value, rating.difficulty_class, rating.ert, rating.ert_low,
-              rating.ert_high, lower_bound, rating.runs, rating.solved, rating.generation_cap, rating.seed);
+  fields.read(rating.rater, rating.version, rating.value, rating.difficulty_class, rating.class_low,
+              rating.class_high, rating.ert, rating.ert_low, rating.ert_high, lower_bound, rating.runs,
+              rating.solved, rating.generation_cap, rating.seed);
   rating.censored = rating.runs - rating.solved;
   if (lower_bound) rating.value = *lower_bound;
   return rating;
@@ -125,7 +126,7 @@ std::optional<StoredRecord> RecordReader::read(std::int64_t id) {
     } else {
       found->record = read_record(id, fields);
       if (fields.is_null()) {
-        constexpr int rating_columns = 12;
+        constexpr int rating_columns = 14;
         fields.skip(rating_columns);
       } else {
         found->record.rating = read_rating(fields);

@@ -8,38 +8,29 @@
 
 #include "evodoku/deduce.hpp"
 #include "evodoku/rate.hpp"
+#include "rate/classes.hpp"
 
 namespace evodoku {
 
 namespace {
 
-/// Added to ratings to put searched and censored puzzles above all others. No rating comes near 1000: it would mean a
-/// number of generations with a thousand digits.
-constexpr double above_all_solved_by_techniques = 1000;
-constexpr double above_all_solved = 2000;
-
-/// The classes that can be aimed at, ascending. Only the default rater knows techniques.
-std::vector<DifficultyClass> scale_of(std::string_view rater) {
-  const auto classes = classes_of(rater);
-  std::vector<DifficultyClass> scale(classes.begin(), classes.end());
-  if (rater == raters().front())
-    scale.push_back({std::string(class_of_searched), above_all_solved_by_techniques});
-  return scale;
-}
-
-/// The position of a rating on the scale that a range is compared with.
-double score_of(const Rating& rating, const RatingAim& range) {
-  if (rating.is_lower_bound()) return rating.value + above_all_solved;
-  if (!range.is_class) return std::round(rating.value * 1000) / 1000;
-  const bool is_searched = class_word(rating.difficulty_class) == class_of_searched;
-  return rating.value + (is_searched ? above_all_solved_by_techniques : 0);
-}
+/// Added to ratings to put puzzles that no run solved above all others. No rating comes near 1000: it would mean a number
+/// of generations with a thousand digits.
+constexpr double above_all_solved = 1000;
+/// Added to the distance of a puzzle that is not rated because its level is not the one asked for.
+constexpr double beyond_all_ratings = 10'000;
 
 /// How far a number is outside of a range: negative below it, 0 inside.
 double outside(double number, double low, double high) {
   if (number < low) return number - low;
   if (number > high) return number - high;
   return 0;
+}
+
+/// The position of a rating on the scale that a range is compared with.
+double score_of(const Rating& rating, const RatingAim& aim) {
+  if (rating.is_lower_bound()) return rating.value + above_all_solved;
+  return aim.class_index ? rating.value : std::round(rating.value * 1000) / 1000;
 }
 
 double place_of(const Level& level) {
@@ -57,32 +48,64 @@ double outside_of_level(const Level& level, const DifficultyAim& aim) {
                            static_cast<double>(aim.techniques->last));
   }
   if (aim.estimates) {
-    // For puzzles without an estimate, which techniques do not solve.
-    constexpr double above_all_estimates = 20;
     constexpr double open = std::numeric_limits<double>::infinity();
-    by_estimate = 10 * outside(level.se_estimate.value_or(above_all_estimates),
+    by_estimate = 10 * outside(level.se_estimate.value_or(estimate_beyond_techniques),
                                aim.estimates->low.value_or(-open), aim.estimates->high.value_or(open));
   }
   const double greater = std::abs(by_technique) > std::abs(by_estimate) ? by_technique : by_estimate;
   return std::copysign(std::abs(by_technique) + std::abs(by_estimate), greater);
 }
 
+/// The ratings with which a puzzle that is `by_level` is in the class; nothing if there are none.
+std::optional<RatingAim> ratings_in_class(std::size_t wanted, std::size_t by_level,
+                                          std::span<const DifficultyClass> classes) {
+  std::optional<RatingAim> range;
+  for (std::size_t by_rating = 0; by_rating < classes.size(); ++by_rating) {
+    if (class_by_both(by_rating, by_level) != wanted) continue;
+    if (!range) range = {.low = classes[by_rating].from, .class_index = wanted};
+    const bool is_last = by_rating + 1 == classes.size();
+    range->high = std::nextafter(is_last ? above_all_solved : classes[by_rating + 1].from, 0);
+  }
+  return range;
+}
+
+/// How far an estimate is from the levels that can be in the class, in steps of 0.1: negative if it is below them.
+double outside_of_class(std::size_t wanted, double estimate, std::span<const DifficultyClass> classes) {
+  if (wanted == classes.size()) return 10 * (estimate - estimate_beyond_techniques);
+  double low = std::numeric_limits<double>::infinity();
+  double high = 0;
+  for (std::size_t level = 0; level < classes.size(); ++level) {
+    if (!ratings_in_class(wanted, level, classes)) continue;
+    low = std::min(low, *classes[level].level_from);
+    const bool is_last = level + 1 == classes.size();
+    high = is_last ? std::nextafter(estimate_beyond_techniques, 0)
+                   : std::nextafter(*classes[level + 1].level_from, 0);
+  }
+  return 10 * outside(estimate, low, high);
+}
+
 }  // namespace
 
 std::vector<std::string> classes_to_aim_at(std::string_view rater) {
   std::vector<std::string> names;
-  for (const DifficultyClass& difficulty_class : scale_of(rater)) names.push_back(difficulty_class.name);
+  for (const DifficultyClass& one : classes_of(rater)) names.push_back(one.name);
+  if (has_levels(classes_of(rater)))
+    names.emplace_back(class_of_searched);  // other raters know no techniques
   return names;
 }
 
 std::optional<RatingAim> class_to_aim_at(std::string_view rater, std::string_view name) {
-  const std::vector<DifficultyClass> scale = scale_of(rater);
-  for (std::size_t i = 0; i < scale.size(); ++i) {
-    if (class_word(scale[i].name) != class_word(name)) continue;
-    const double end = i + 1 < scale.size() ? scale[i + 1].from : above_all_solved;
-    return RatingAim{.low = scale[i].from, .high = std::nextafter(end, 0), .is_class = true};
-  }
-  return std::nullopt;
+  const std::vector<std::string> names = classes_to_aim_at(rater);
+  const auto found =
+      std::ranges::find(names, class_word(name), [](const std::string& one) { return class_word(one); });
+  if (found == names.end()) return std::nullopt;
+  const auto classes = classes_of(rater);
+  RatingAim aim{.class_index = static_cast<std::size_t>(found - names.begin())};
+  if (has_levels(classes)) return aim;
+  const std::size_t next = *aim.class_index + 1;
+  aim.low = classes[*aim.class_index].from;
+  aim.high = std::nextafter(next < classes.size() ? classes[next].from : above_all_solved, 0);
+  return aim;
 }
 
 std::span<const std::string> level_techniques() {
@@ -96,7 +119,7 @@ std::span<const std::string> level_techniques() {
 }
 
 std::uint64_t default_scoring_budget(const DifficultyAim& aim) {
-  return aim.has_level() ? 20'000 : 1000;
+  return aim.has_level() || (aim.rating && aim.rating->class_index) ? 20'000 : 1000;
 }
 
 AimScore::AimScore(std::string rater, std::stop_token stop)
@@ -105,17 +128,27 @@ AimScore::AimScore(std::string rater, std::stop_token stop)
 }
 
 std::optional<double> AimScore::miss(const Grid& puzzle, const DifficultyAim& aim) {
-  if (aim.has_level()) {
+  const auto classes = classes_of(rater_);
+  const bool has_class = aim.rating && aim.rating->class_index && has_levels(classes);
+  std::optional<RatingAim> range = aim.rating;
+  if (aim.has_level() || has_class) {
     const std::optional<Level> level = level_of(puzzle, stop_);
     if (!level) return std::nullopt;
-    constexpr double beyond_all_ratings = 10'000;
-    const double missed = outside_of_level(*level, aim);
+    double missed = outside_of_level(*level, aim);
+    if (has_class && missed == 0)
+      missed = outside_of_class(*aim.rating->class_index, estimate_of(*level), classes);
     if (missed != 0) return missed + std::copysign(beyond_all_ratings, missed);
+    const bool is_searched = level->technique == beyond_techniques;
+    if (has_class && is_searched) range = RatingAim{.high = above_all_solved};
+    if (has_class && !is_searched) {
+      range =
+          ratings_in_class(*aim.rating->class_index, class_by_level(estimate_of(*level), classes), classes);
+    }
   }
-  if (!aim.rating) return 0;
+  if (!range) return 0;
   const std::optional<Rating> rating = rating_of(puzzle);
   if (!rating) return std::nullopt;
-  return outside(score_of(*rating, *aim.rating), aim.rating->low, aim.rating->high);
+  return outside(score_of(*rating, *range), range->low, range->high);
 }
 
 std::optional<Rating> AimScore::rating_of(const Grid& puzzle) {

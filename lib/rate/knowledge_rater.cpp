@@ -56,12 +56,12 @@ Rater knowledge_rater() {
           .streams = "knowledge 3",
           .protocol = {.runs = 32, .min_runs = 32, .enough_ratio = 1.15, .generation_cap = 1'000'000},
           .law = LengthLaw::any,
-          .classes = {{"very-easy", 0.0},
-                      {"easy", 1.55},
-                      {"medium", 1.7},
-                      {"hard", 1.85},
-                      {"very-hard", 2.0},
-                      {"extreme", 2.15}},
+          .classes = {{"very-easy", 0.0, 0.0},
+                      {"easy", 1.55, 1.25},
+                      {"medium", 1.7, 1.55},
+                      {"hard", 1.85, 2.35},
+                      {"very-hard", 2.0, 3.0},
+                      {"extreme", 2.15, 5.0}},
           .prepare = [](const Grid& grid) -> std::unique_ptr<PuzzleRuns> {
             return std::make_unique<KnowledgeRatingRuns>(grid);
           }};

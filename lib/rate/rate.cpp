@@ -9,6 +9,7 @@
 #include "evodoku/canon.hpp"
 #include "evodoku/stats.hpp"
 #include "random/stream.hpp"
+#include "rate/classes.hpp"
 #include "rate/rater.hpp"
 
 namespace evodoku {
@@ -92,18 +93,13 @@ bool is_enough(const Observations& observations, const RaterProtocol& protocol) 
          width <= protocol.enough_share * std::log10(1 + *ert.mean);
 }
 
-std::string class_of(double value, const std::vector<DifficultyClass>& classes) {
-  const auto above = std::ranges::upper_bound(classes, value, {}, &DifficultyClass::from);
-  return above == classes.begin() ? classes.front().name : std::prev(above)->name;
-}
-
-std::string class_of(const RunningTime& ert, double value, bool searched, const Rater& rater) {
-  if (!ert.mean) return unsolved;
-  return searched ? rater.class_of_searched : class_of(value, rater.classes);
-}
-
 Rating summary_of(const Observations& observations, const Rater& rater, const RateOptions& options,
-                  const RaterProtocol& protocol) {
+                  const RaterProtocol& protocol, const Level& level) {
+  const auto class_at = [&](double generations) -> std::string {
+    if (observations.totals().solved == 0) return unsolved;
+    if (observations.searched()) return rater.class_of_searched;
+    return rater.classes[class_index(std::log10(1 + generations), level, rater.classes)].name;
+  };
   const RunTotals& totals = observations.totals();
   const RunningTime ert = observations.running_time();
   const double value = std::log10(1 + ert.mean.value_or(ert.low));
@@ -118,7 +114,9 @@ Rating summary_of(const Observations& observations, const Rater& rater, const Ra
           .ert_low = ert.low,
           .ert_high = ert.high,
           .value = value,
-          .difficulty_class = class_of(ert, value, observations.searched(), rater)};
+          .difficulty_class = class_at(ert.mean.value_or(ert.low)),
+          .class_low = class_at(ert.low),
+          .class_high = class_at(ert.high.value_or(ert.low))};
 }
 
 /// The seed of a run: a function of seed, rater, canonical form and run number.
@@ -134,6 +132,8 @@ std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options) {
   const RaterProtocol protocol = protocol_for(rater, options);
   const CanonicalForm form = canonical_form(puzzle);
   const std::uint64_t hash_of_form = stable_hash(form.key());
+  std::optional<Level> level = level_of(form.grid, options.stop);
+  if (!level) return std::nullopt;
   const std::unique_ptr<PuzzleRuns> runs = rater.prepare(form.grid);
 
   Observations observations(rater.law);
@@ -144,8 +144,8 @@ std::optional<RateResult> rate(const Grid& puzzle, const RateOptions& options) {
     if (!made) return std::nullopt;
     observations.add(*made);
   }
-  const Rating rating = summary_of(observations, rater, options, protocol);
-  return RateResult{rating, observations.take_runs(), runs->waits()};
+  const Rating rating = summary_of(observations, rater, options, protocol, *level);
+  return RateResult{rating, *std::move(level), observations.take_runs(), runs->waits()};
 }
 
 }  // namespace evodoku

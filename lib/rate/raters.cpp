@@ -48,19 +48,4 @@ std::optional<RaterProtocol> protocol_of(std::string_view rater) {
   return found->protocol;
 }
 
-std::string class_word(std::string_view name) {
-  std::string word(name);
-  for (char& symbol : word) {
-    if (symbol >= 'A' && symbol <= 'Z') symbol = static_cast<char>(symbol - 'A' + 'a');
-    if (symbol == ' ' || symbol == '_') symbol = '-';
-  }
-  return word;
-}
-
-std::span<const DifficultyClass> classes_of(std::string_view rater) {
-  const Rater* found = find_rater(rater);
-  if (found == nullptr) return {};
-  return found->classes;
-}
-
 }  // namespace evodoku

@@ -83,6 +83,8 @@ constexpr std::array member_table = {
     entry_of<Part::rating, Kind::real, &Rating::ert_high>("ert_high", "ert_high"),
     entry_of<Part::rating, Kind::rounded, &Rating::value>("value", "rating"),
     entry_of<Part::rating, Kind::text, &Rating::difficulty_class>("class", "class"),
+    entry_of<Part::rating, Kind::text, &Rating::class_low>("class_low", "class_low"),
+    entry_of<Part::rating, Kind::text, &Rating::class_high>("class_high", "class_high"),
     entry_of<Part::level, Kind::text, &Level::technique>("technique", "technique"),
     entry_of<Part::level, Kind::real, &Level::se_estimate>("se_estimate", "se_estimate"),
     entry_of<Part::level, Kind::real, &Level::se_error>("se_error", "se_error"),

@@ -20,9 +20,9 @@ namespace {
 
 // The columns of a rating, as evodoku-rate writes them, come first, and the level last in every table: it was added
 // when people had scripts that count columns.
-constexpr std::array<std::string_view, 13> rating_columns = {
-    "puzzle", "rating",   "class", "ert",   "ert_low", "ert_high", "runs",
-    "solved", "censored", "box",   "rater", "version", "seed"};
+constexpr std::array<std::string_view, 15> rating_columns = {
+    "puzzle", "rating", "class",    "class_low", "class_high", "ert",     "ert_low", "ert_high",
+    "runs",   "solved", "censored", "box",       "rater",      "version", "seed"};
 constexpr std::array<std::string_view, 3> further_columns = {"generation_cap", "clues", "solution"};
 constexpr std::array<std::string_view, 3> level_columns = {"technique", "se_estimate", "se_error"};
 

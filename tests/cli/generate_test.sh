@@ -254,7 +254,7 @@ test_rate_puts_the_rating_into_the_record() {
   run evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --rate --format csv
   expect_status 0
   # As evodoku-rate writes them: the rating's columns first, the level's last.
-  awk -F, -v OFS=, '{ print $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $(NF-2), $(NF-1), $NF }' .out |
+  awk -F, -v OFS=, '{ print $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $(NF-2), $(NF-1), $NF }' .out |
     tail -n +2 | sort >rated
   run evodoku-generate -N 3 --clues 34 -n 3 --seed 1
   evodoku-rate --seed 0 -q .out | tail -n +2 | sort >rated_again
@@ -457,7 +457,7 @@ test_time_limit_cuts_short_and_says_so() {
 }
 
 # levels: technique and estimate of each puzzle in .out by evodoku-rate.
-levels() { evodoku-rate --seed 0 -q .out | awk -F, 'NR > 1 { print $14 "," $15 }'; }
+levels() { evodoku-rate --seed 0 -q .out | awk -F, 'NR > 1 { print $16 "," $17 }'; }
 
 test_techniques_can_be_aimed_at() {
   run evodoku-generate -N 3 --technique pointing..X-wing -n 5 --seed 1

@@ -6,7 +6,7 @@ easy=802050701007082460010900000600001832500000009184300006000004020095610300308
 easy_isomorph=$(printf '%s' "$easy" | tr 1-9 2-91 |
   awk '{ for (c = 1; c <= 9; ++c) for (r = 0; r < 9; ++r) printf "%s", substr($0, 9 * r + c, 1) }')
 
-header='puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed,technique,se_estimate,se_error'
+header='puzzle,rating,class,class_low,class_high,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed,technique,se_estimate,se_error'
 
 # column NAME: that column of the CSV in .out, without the header.
 column() {
@@ -69,7 +69,7 @@ test_the_record_carries_the_rating() {
   expect_status 0
   expect_lines 1
   expect_out '"rating":\{.*"rater":"knowledge".*"version":3.*"seed":1.*"runs":[0-9]+'
-  for member in solved censored ert ert_low ert_high value class; do expect_out "\"$member\":"; done
+  for member in solved censored ert ert_low ert_high value class class_low class_high; do expect_out "\"$member\":"; done
 }
 
 test_what_generate_knew_stays_in_the_record() {

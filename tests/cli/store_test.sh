@@ -376,7 +376,7 @@ test_merge_refuses_what_makes_no_sense() {
   expect_usage_error "puzzles.json: not a store"
   sqlite3 b.db "PRAGMA user_version = 4"
   run evodoku-store merge a.db b.db
-  expect_usage_error "b.db: its schema has version 4, and this evodoku reads version 1; nothing was changed"
+  expect_usage_error "b.db: its schema has version 4, and this evodoku reads version 2; nothing was changed"
 }
 
 test_merge_leaves_out_what_was_changed() {

@@ -50,10 +50,16 @@ TEST_CASE("a puzzle is in exactly one class, its own") {
 }
 
 TEST_CASE("classes are named in any spelling, and only those of the rater") {
-  CHECK(class_to_aim_at("knowledge", "Very Hard")->low == class_to_aim_at("knowledge", "very-hard")->low);
+  CHECK(class_to_aim_at("knowledge", "Very Hard")->class_index ==
+        class_to_aim_at("knowledge", "very-hard")->class_index);
   CHECK_FALSE(class_to_aim_at("knowledge", "impossible"));
   CHECK(classes_to_aim_at("nobody").empty());
   CHECK_THROWS_AS(AimScore("nobody", {}), std::invalid_argument);
+}
+
+TEST_CASE("a puzzle of singles is too easy for hard by its level, and is not rated") {
+  CHECK(miss_of({.rating = class_to_aim_at("knowledge", "hard")}) < -10'000);
+  CHECK(miss_of({.rating = class_to_aim_at("knowledge", "beyond-techniques")}) < -10'000);
 }
 
 TEST_CASE("what misses the level is farther away than any rating, and is not rated") {

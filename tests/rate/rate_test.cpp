@@ -172,6 +172,7 @@ TEST_CASE("every rater has classes from 0 on, ascending, with different names") 
     CHECK(classes.front().from == 0);
     for (std::size_t i = 1; i < classes.size(); ++i) {
       CHECK(classes[i - 1].from < classes[i].from);
+      CHECK(classes[i - 1].level_from.has_value() == classes[i].level_from.has_value());
       CHECK(classes[i - 1].name != classes[i].name);
     }
     for (const DifficultyClass& one : classes) {

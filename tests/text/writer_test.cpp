@@ -69,7 +69,8 @@ TEST_CASE("the record's members stand in a fixed order") {
 
 TEST_CASE("CSV has a fixed header, that of evodoku-rate first but for the level, which comes last") {
   const std::string rating_columns =
-      "puzzle,rating,class,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,seed";
+      "puzzle,rating,class,class_low,class_high,ert,ert_low,ert_high,runs,solved,censored,box,rater,version,"
+      "seed";
   const std::string level_columns = ",technique,se_estimate,se_error";
   CHECK(header_text({.form = TextFormat::csv, .columns = CsvColumns::rating}) ==
         rating_columns + level_columns + "\n");
@@ -80,10 +81,10 @@ TEST_CASE("CSV has a fixed header, that of evodoku-rate first but for the level,
             "generated_args,generated_version,comment" +
             level_columns + "\n");
   CHECK(to_text(rated_record(), {.form = TextFormat::csv, .columns = CsvColumns::rating}) ==
-        example + ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,,,\n");
+        example + ",5.091,unsolved,,,,123457,,20,0,20,3x3,mk,1,7,,,\n");
   CHECK(to_text(rated_record(), {.form = TextFormat::csv}) ==
         example +
-            ",5.091,unsolved,,123457,,20,0,20,3x3,mk,1,7,100000,30,,0.6,,,,18446744073709551615,,,,\"a "
+            ",5.091,unsolved,,,,123457,,20,0,20,3x3,mk,1,7,100000,30,,0.6,,,,18446744073709551615,,,,\"a "
             "\"\"quoted\"\", thing\",,,\n");
   CHECK(header_text({.form = TextFormat::json}).empty());
 }

@@ -31,11 +31,10 @@ RatingOutcome rate_if_proper(const Grid& puzzle, RateOptions options, const std:
   if (!fault.empty()) return {.why_not = "not rated: " + fault};
   if (stop.stop_requested()) return {};
   options.stop = stop;
-  const bool is_rated = options.runs != 0;
-  RatingOutcome outcome{.rated = is_rated ? rate(puzzle, options) : std::nullopt,
-                        .level = level_of(puzzle, stop)};
-  if ((is_rated && !outcome.rated) || !outcome.level) return {};
-  return outcome;
+  if (options.runs == 0) return {.level = level_of(puzzle, stop)};
+  const auto rated = rate(puzzle, options);
+  if (!rated) return {};
+  return {.rated = rated, .level = rated->level};
 }
 
 }  // namespace evodoku::tools

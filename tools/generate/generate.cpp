@@ -107,7 +107,7 @@ std::string reached_and_asked(const GenerateResult& result, const Record& record
                                 estimate ? fmt::format(" ({:g})", *estimate) : ""));
   }
   if (difficulty != nullptr && record.rating)
-    parts.push_back(fmt::format("rating {:.3f} ({})", record.rating->value, record.rating->difficulty_class));
+    parts.push_back(fmt::format("rating {:.3f} ({})", record.rating->value, class_text(*record.rating)));
   const std::string reached = !parts.empty()             ? fmt::format("{} reached", fmt::join(parts, ", "))
                               : wanted.level.has_level() ? "nothing looked at"
                                                          : "nothing rated";

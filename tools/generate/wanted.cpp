@@ -354,7 +354,9 @@ void read_aim(const CommandLine& line, Wanted& wanted) {
     if (std::ranges::find(known, difficulty.first, &Difficulty::first) == known.end())
       wanted.difficulties.push_back(std::move(difficulty));
   }
-  wanted.puzzles_to_score = default_scoring_budget(wanted.level);
+  DifficultyAim aim = wanted.level;
+  if (!wanted.difficulties.empty()) aim.rating = wanted.difficulties.front().second;
+  wanted.puzzles_to_score = default_scoring_budget(aim);
   if (!wanted.spec.work_budget) return;
   const double share = static_cast<double>(*wanted.spec.work_budget) /
                        static_cast<double>(default_work_budget(wanted.spec.box));
@@ -364,9 +366,9 @@ void read_aim(const CommandLine& line, Wanted& wanted) {
 
 /// --rate is implied by a column that needs a rating or a level.
 void read_rating(const CommandLine& line, Wanted& wanted) {
-  constexpr std::array rated = {"rating",   "class",   "ert",      "ert_low",   "ert_high",
-                                "runs",     "solved",  "censored", "technique", "se_estimate",
-                                "se_error", "minutes", "own_class"};
+  constexpr std::array rated = {"rating",    "class",       "class_low", "class_high", "ert",
+                                "ert_low",   "ert_high",    "runs",      "solved",     "censored",
+                                "technique", "se_estimate", "se_error",  "minutes",    "own_class"};
   const std::vector<std::string>& columns = line.common().columns;
   const auto is_rated = [&](const std::string& name) {
     return std::ranges::find(rated, name) != rated.end();

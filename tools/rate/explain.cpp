@@ -48,7 +48,7 @@ std::string hardest_technique(const SolvingPath& path) {
 
 /// The most important facts in one line.
 std::string headline(const Rating& rating, const SolvingPath& path) {
-  return fmt::format("{} (rating {}{:.3f}): {}; {}.", capitalised(rating.difficulty_class),
+  return fmt::format("{} (rating {}{:.3f}): {}; {}.", capitalised(class_text(rating)),
                      rating.is_lower_bound() ? "at least " : "", rating.value, generations_of(rating),
                      hardest_technique(path));
 }

@@ -29,14 +29,14 @@ namespace evodoku {
 struct RatingAim {
   double low = 0;
   double high = std::numeric_limits<double>::infinity();
-  /// For a class, a puzzle that techniques alone do not finish counts as above all others. For a range of
-  /// ratings the value counts as it is printed, with three decimals.
-  bool is_class = false;
+  /// A class instead, by its position in classes_to_aim_at(): by level and rating, whose range then only matters
+  /// for raters without levels. Otherwise the rating counts as it is printed, with three decimals.
+  std::optional<std::size_t> class_index = {};
 };
 
 /// The names of a rater's classes that can be targets, ascending. Empty for an unknown rater.
 EVODOKU_API std::vector<std::string> classes_to_aim_at(std::string_view rater);
-/// The range of such a class, named in any spelling (class_word()). Nothing for an unknown name.
+/// Such a class, named in any spelling (class_word()). Nothing for an unknown name.
 EVODOKU_API std::optional<RatingAim> class_to_aim_at(std::string_view rater, std::string_view name);
 
 /// The possible values of Level::technique: the names of all techniques, easiest first, then
@@ -65,7 +65,7 @@ struct DifficultyAim {
   bool is_empty() const { return !rating && !has_level(); }
 };
 
-/// The default of Aim::scoring_budget: more with a level, which is tested first and quickly.
+/// The default of Aim::scoring_budget: more with a level or a class, where the level is tested first and quickly.
 EVODOKU_API std::uint64_t default_scoring_budget(const DifficultyAim& aim);
 
 /// Scores puzzles for a search and caches their ratings, because a search may return to a puzzle and the
@@ -77,7 +77,7 @@ class EVODOKU_API AimScore {
 
   /// The distance of a proper puzzle from the aim: 0 if it fits, negative if it is too easy, positive if it
   /// is too hard. The level is tested first, because it takes a hundredth of a rating's time: a puzzle that
-  /// misses it is not rated and is further away than any that has it. Nothing if a stop request ended it.
+  /// misses it, or whose level no rating brings into the class, is not rated and is further away than any other. Nothing if a stop request ended it.
   /// Cost: level_of() and, unless cached, rate().
   std::optional<double> miss(const Grid& puzzle, const DifficultyAim& aim);
 

@@ -18,6 +18,7 @@
 #include "evodoku/deduce.hpp"
 #include "evodoku/export.hpp"
 #include "evodoku/grid.hpp"
+#include "evodoku/level.hpp"
 #include "evodoku/rating.hpp"
 
 namespace evodoku {
@@ -44,6 +45,7 @@ struct TechniqueWait {
 
 struct RateResult {
   Rating rating;
+  Level level;                  // level_of() the puzzle: the other half of its class
   std::vector<RatingRun> runs;  // in order of run number
   /// For the rater `knowledge`: every technique that was waited for, cheapest first; they add up to the
   /// generations, except those of a search. Empty for other raters.
@@ -60,10 +62,15 @@ struct RaterProtocol {
   std::uint64_t generation_cap = 0;
 };
 
-/// A named range of rating values. The limits depend on the rater.
+/// A class of a rater. By the rating, a puzzle is in the last class whose `from` is not above the value; by the
+/// level, in the last whose `level_from` is not above Level::se_estimate (sizes without one: that of the
+/// technique). Its class is the mean of both positions, rounded down, and not above `medium` if singles and direct
+/// techniques solve it.
 struct DifficultyClass {
   std::string name;
-  double from = 0;  // value >= from, below that of the next class
+  double from = 0;
+  /// Nothing: the classes of this rater are ranges of ratings alone.
+  std::optional<double> level_from = {};
 };
 
 /// The class of puzzles that techniques alone do not finish: above all others.
@@ -71,6 +78,8 @@ inline constexpr std::string_view class_of_searched = "beyond-techniques";
 
 /// The classes of a rater, ascending, without "unsolved" and class_of_searched. Empty for an unknown rater.
 EVODOKU_API std::span<const DifficultyClass> classes_of(std::string_view rater);
+/// The class in words: "easy", or "easy/medium" if the interval of the rating reaches into another class.
+EVODOKU_API std::string class_text(const Rating& rating);
 /// The normalised spelling of a class name, for comparison: equal for "Very Hard", "very_hard" and
 /// "very-hard".
 EVODOKU_API std::string class_word(std::string_view name);

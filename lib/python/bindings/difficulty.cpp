@@ -29,8 +29,8 @@ double six_digits(const std::optional<double>& value) {
   return value ? rounded(*value, std::chars_format::scientific, 5) : unknown;
 }
 
-/// A row of numbers for each puzzle (rating, ert, low, high, level, level_error, runs, solved), and the names of its class
-/// and technique. Puzzles that are not among `proper` have NaN and empty names.
+/// A row of numbers for each puzzle (rating, ert, low, high, level, level_error, runs, solved), and the names of its class,
+/// the classes at the ends of the interval, and technique. Puzzles that are not among `proper` have NaN and empty names.
 py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py::array_t<bool>& proper,
                    const std::string& rater, std::uint64_t seed, const std::optional<int>& most_runs,
                    const std::optional<std::uint64_t>& generation_cap, bool with_level, int threads) {
@@ -39,7 +39,8 @@ py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py
   py::array_t<double> numbers({static_cast<py::ssize_t>(rows.count()), py::ssize_t{8}});
   std::fill_n(numbers.mutable_data(), numbers.size(), unknown);
   auto number = numbers.mutable_unchecked<2>();
-  std::vector<std::string> classes(rows.count());
+  std::array<std::vector<std::string>, 3> classes;
+  classes.fill(std::vector<std::string>(rows.count()));
   std::vector<std::string> techniques(rows.count());
   for_each(
       job, rows.count(), rows.is_9x9() ? 64 : 1, threads, [&](std::size_t i, const std::stop_token& stop) {
@@ -55,13 +56,13 @@ py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py
           number(i, 3) = six_digits(rating.ert_high);
           number(i, 6) = rating.runs;
           number(i, 7) = rating.solved;
-          classes[i] = rating.difficulty_class;
-        }
-        if (!with_level) return;
-        if (const auto level = level_of(puzzle, stop)) {
-          number(i, 4) = six_digits(level->se_estimate);
-          number(i, 5) = six_digits(level->se_error);
-          techniques[i] = level->technique;
+          classes[0][i] = rating.difficulty_class;
+          classes[1][i] = rating.class_low.value_or("");
+          classes[2][i] = rating.class_high.value_or("");
+          if (!with_level) return;
+          number(i, 4) = six_digits(rated->level.se_estimate);
+          number(i, 5) = six_digits(rated->level.se_error);
+          techniques[i] = rated->level.technique;
         }
       });
   return py::make_tuple(numbers, classes, techniques);

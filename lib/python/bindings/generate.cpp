@@ -90,7 +90,7 @@ std::vector<GenerateResult> make(const Wanted& wanted, const Choice& choice, std
     spec.aim = Aim{.score = [&](const Grid& puzzle) { return score.miss(puzzle, aim); },
                    .low = 0,
                    .high = 0,
-                   .scoring_budget = wanted.scoring_budget.value_or(default_scoring_budget(wanted.aim))};
+                   .scoring_budget = wanted.scoring_budget.value_or(default_scoring_budget(aim))};
   }
   return generate_many(spec, {.seed = seed, .stop = stop}, indices);
 }

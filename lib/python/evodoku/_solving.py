@@ -112,7 +112,8 @@ class Ratings:
 
     - `rating`: log10(1 + generations); a lower bound if no run solved the puzzle (`solved` is 0)
     - `ert`, `low`, `high`: expected generations and their 95 % interval; NaN if there is none
-    - `class`: "very-easy" to "extreme", "beyond-techniques", "unsolved"
+    - `class`: "very-easy" to "extreme", "beyond-techniques", "unsolved", by rating and level together
+    - `class_low`, `class_high`: the classes at the ends of the interval
     - `level`, `level_error`: an estimate of Sudoku Explainer's rating, and its standard error; NaN except for 9x9
     - `technique`: the hardest technique that one must know
     - `runs`, `solved`: runs of the genetic algorithm, and how many of them succeeded
@@ -170,6 +171,7 @@ def rate(
     names: List[str] = ["rating", "ert", "low", "high", "level", "level_error"]
     columns: Dict[str, Any] = dict(zip(names, np.ascontiguousarray(numbers.T)))
     columns["runs"], columns["solved"] = np.nan_to_num(numbers[:, 6:]).astype(np.int32).T
-    columns["class"], columns["technique"] = np.array(classes, np.str_), np.array(techniques, np.str_)
+    for column, names_of in zip(("class", "class_low", "class_high", "technique"), (*classes, techniques)):
+        columns[column] = np.array(names_of, np.str_)
     columns["proper"] = proper
     return Ratings(columns, table, name, drawn)

@@ -137,7 +137,7 @@ TEST_CASE("a row that is longer than any of ours is not read") {
 }
 
 TEST_CASE("a store of another schema version is refused politely and not changed in a byte") {
-  const std::string version = GENERATE("99", "0", "2");
+  const std::string version = GENERATE("99", "0", "1");
   const TemporaryFolder folder;
   const std::string file = filled_store(folder);
   run_sql(file, "PRAGMA user_version = " + version);

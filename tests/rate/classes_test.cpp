@@ -1,0 +1,117 @@
+// The class of a puzzle: by rating and level together.
+#include "rate/classes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "evodoku/level.hpp"
+#include "evodoku/rate.hpp"
+
+using namespace evodoku;
+
+namespace {
+
+Grid grid_of(std::string_view line) {
+  Grid grid(Box(3, 3));
+  for (int cell = 0; cell < grid.cells(); ++cell) {
+    const char symbol = line[static_cast<std::size_t>(cell)];
+    if (symbol != '.') grid.set(cell, symbol - '0');
+  }
+  return grid;
+}
+
+constexpr std::array<std::string_view, 9> puzzles = {
+    "..5...98.8.35........83.5...4..7..3.6.......9.1..2..6...2.45........17.2.31...8..",  // near a limit
+    "4....6..5....7.41....3...7.7......4..419.563..3......2.7...9....25.4....3..5....9",
+    ".9..3.........826.....7.4...1.7.2......8....3.....697..7........4....5..2..5...8.",
+    ".....7.....8.5.....6....475....2.....3..9.64..94...3...5.....6....8..9.1..71.6...",
+    "8.1.7..........62....5....7........1.6..43.7......9....94....5.12.8.......7....3.",
+    "..1...5....2.3..7......8.69.9..45..66.......52..79..1.17.4......2..5.1....6...2..",
+    "8.7..34.6...6....9.....7....3.......2....1...7..3.2.........92....2.68.7..9.4.1..",
+    "...3....8.5.9287..2.......4....1..7..7.2541........3.......72.5..8.......9...2.3.",
+    "3.4....26.6.2....57.....8....7.3......2..5...14...85.7...67.....8.......6.1.84..."};
+
+}  // namespace
+
+TEST_CASE("the class is the mean of both positions, rounded down, and medium at most for singles") {
+  struct Row {
+    std::size_t by_rating, by_level, both;
+  };
+  for (const Row& row : std::vector<Row>{{0, 0, 0},
+                                         {1, 0, 0},
+                                         {1, 1, 1},
+                                         {5, 0, 2},
+                                         {5, 1, 2},
+                                         {5, 2, 2},
+                                         {3, 3, 3},
+                                         {0, 5, 2},
+                                         {1, 5, 3},
+                                         {4, 5, 4},
+                                         {5, 4, 4},
+                                         {5, 5, 5}}) {
+    INFO(row.by_rating << " and " << row.by_level);
+    CHECK(class_by_both(row.by_rating, row.by_level) == row.both);
+  }
+}
+
+TEST_CASE("a class begins at its limits") {
+  const auto classes = classes_of("knowledge");
+  REQUIRE(has_levels(classes));
+  for (std::size_t i = 1; i < classes.size(); ++i) {
+    CHECK(class_by_rating(classes[i].from, classes) == i);
+    CHECK(class_by_rating(classes[i].from - 1e-9, classes) == i - 1);
+    CHECK(class_by_level(*classes[i].level_from, classes) == i);
+    CHECK(class_by_level(*classes[i].level_from - 1e-9, classes) == i - 1);
+  }
+  CHECK_FALSE(has_levels(classes_of("mantere-koljonen")));
+}
+
+TEST_CASE(
+    "sizes without an estimate are classed by that of their technique, what no technique solves above all") {
+  CHECK(estimate_of({.technique = "X-wing"}) == 3.2);
+  CHECK(estimate_of({.technique = "X-wing", .se_estimate = 3.4}) == 3.4);
+  CHECK(estimate_of({.technique = std::string(beyond_techniques)}) == estimate_beyond_techniques);
+}
+
+TEST_CASE("puzzles have the class of their rating and level, between those of the ends of the interval") {
+  const auto classes = classes_of("knowledge");
+  const auto place = [&](const std::string& name) {
+    return std::ranges::find(classes, name, &DifficultyClass::name) - classes.begin();
+  };
+  int near_a_limit = 0;
+  for (const std::string_view line : puzzles) {
+    const Grid puzzle = grid_of(line);
+    const auto rated = rate(puzzle, {.seed = 1});
+    const Rating& rating = rated->rating;
+    CHECK(rated->level == level_of(puzzle));
+    CHECK(std::cmp_equal(place(rating.difficulty_class), class_index(rating.value, rated->level, classes)));
+    CHECK(place(*rating.class_low) <= place(rating.difficulty_class));
+    CHECK(place(rating.difficulty_class) <= place(*rating.class_high));
+    if (estimate_of(rated->level) < 2.35) CHECK(place(*rating.class_high) <= 2);
+    const bool is_between = rating.class_low != rating.class_high;
+    CHECK((class_text(rating).find('/') != std::string::npos) == is_between);
+    if (is_between) ++near_a_limit;
+  }
+  CHECK(near_a_limit > 0);
+}
+
+TEST_CASE("a class in words names what the interval reaches into") {
+  const auto text = [](auto low, auto high) {
+    Rating rating;
+    rating.difficulty_class = "medium";
+    rating.class_low = low;
+    rating.class_high = high;
+    return class_text(rating);
+  };
+  CHECK(text("medium", "medium") == "medium");
+  CHECK(text("easy", "medium") == "easy/medium");
+  CHECK(text("medium", "hard") == "medium/hard");
+  CHECK(text("easy", "hard") == "easy/medium/hard");
+  CHECK(text(std::nullopt, std::nullopt) == "medium");
+}
