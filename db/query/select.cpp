@@ -161,7 +161,7 @@ std::vector<Selection::Lead> Selection::narrow_leads() const {
   add("rating AS r INDEXED BY rating_by_rating", 'r', in_range(query_.rating, "r.rating", "rating"));
   add("level AS l INDEXED BY level_by_technique", 'l',
       one_of(query_.techniques, "l.technique", "techniques"));
-  add("level AS l INDEXED BY level_by_level", 'l', in_range(query_.se_estimate, "l.level", "level"));
+  add("level AS l INDEXED BY level_by_level", 'l', in_range(query_.se_estimate, "l.se_estimate", "level"));
   add("puzzle AS p INDEXED BY puzzle_by_clues", 'p', in_range(query_.clues, "p.clues", "clues"));
   return leads;
 }
@@ -223,7 +223,7 @@ std::string Selection::from_where(const Lead& lead, Part part, bool needs_shape,
     add(one_of(query_.classes, "r.class", "classes"));
   }
   add(one_of(query_.techniques, "l.technique", "techniques"));
-  add(in_range(query_.se_estimate, "l.level", "level"));
+  add(in_range(query_.se_estimate, "l.se_estimate", "level"));
   all.add(query_.symmetry.has_value(), "p.symmetry = :symmetry")
       .add(query_.minimal.has_value(), "p.minimal = :minimal");
   const auto labels = [&](const std::vector<std::string>& names, const char* has, const char* table,
@@ -238,8 +238,8 @@ std::string Selection::from_where(const Lead& lead, Part part, bool needs_shape,
   labels(query_.not_in, "NOT EXISTS", "picked", "not_in");
   all.add(part == Part::unrated,
           "NOT EXISTS (SELECT 1 FROM rating AS r WHERE r.puzzle = " + id + " AND " + its_rater + ")")
-      .add(part == Part::estimated, "l.level IS NOT NULL")
-      .add(part == Part::without_estimate, "l.level IS NULL")
+      .add(part == Part::estimated, "l.se_estimate IS NOT NULL")
+      .add(part == Part::without_estimate, "l.se_estimate IS NULL")
       .add(part == Part::without_level, "NOT EXISTS (SELECT 1 FROM level AS l WHERE l.puzzle = " + id + ")");
   if (query_.where) {
     // What the puzzle has not is NULL. (With LEFT JOIN in FROM itself, SQLite would choose what leads.)
@@ -302,7 +302,7 @@ Ids Selection::ids_of(Part part, std::uint64_t limit, const std::string& only) c
   const std::string key =
       by_clues                  ? shape_alias(lead, part) + "clues"
       : part == Part::rated     ? "r.rating"
-      : part == Part::estimated ? "l.level"
+      : part == Part::estimated ? "l.se_estimate"
       : part == Part::without_estimate
           ? "coalesce((SELECT o.key FROM json_each(:order) AS o WHERE o.value = l.technique), 1000)"
           : "";

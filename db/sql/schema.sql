@@ -56,8 +56,8 @@ CREATE TABLE rating (  -- generations that a genetic algorithm needs for a puzzl
 CREATE TABLE level (  -- what one must know to solve a puzzle
   puzzle        INTEGER PRIMARY KEY REFERENCES puzzle (id) ON DELETE CASCADE,
   technique     TEXT NOT NULL CHECK (technique <> ''),  -- the hardest on the easiest path, or 'beyond techniques'
-  level         REAL,              -- se_estimate: what Sudoku Explainer would say; NULL: not 9x9, or beyond techniques
-  level_error   REAL,              -- standard error of that
+  se_estimate   REAL,              -- what Sudoku Explainer would say; NULL: not 9x9, or beyond techniques
+  se_error      REAL,              -- standard error of that
   level_version INTEGER NOT NULL CHECK (level_version >= 0)  -- of techniques and calibration
 ) STRICT;
 
@@ -92,7 +92,7 @@ CREATE INDEX puzzle_by_clues ON puzzle (clues, id, box);
 CREATE INDEX rating_by_rating ON rating (rater, rater_version, rating, puzzle, class, puzzle_box, puzzle_clues, puzzle_key);
 CREATE INDEX rating_by_class ON rating (rater, rater_version, class, rating, puzzle, puzzle_box, puzzle_clues, puzzle_key);
 CREATE INDEX rating_by_key ON rating (rater, rater_version, puzzle_key, puzzle, class, rating, puzzle_box, puzzle_clues);
-CREATE INDEX level_by_level ON level (level, puzzle, technique);
-CREATE INDEX level_by_technique ON level (technique, level, puzzle);
+CREATE INDEX level_by_level ON level (se_estimate, puzzle, technique);
+CREATE INDEX level_by_technique ON level (technique, se_estimate, puzzle);
 CREATE INDEX tag_by_puzzle ON tag (puzzle);
 CREATE INDEX picked_by_puzzle ON picked (puzzle);

@@ -29,7 +29,7 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?
 SELECT level_version, technique FROM level WHERE puzzle = ?1
 
 -- name: insert_level
-REPLACE INTO level (puzzle, technique, level, level_error, level_version) VALUES (?1, ?2, ?3, ?4, ?5)
+REPLACE INTO level (puzzle, technique, se_estimate, se_error, level_version) VALUES (?1, ?2, ?3, ?4, ?5)
 
 -- name: insert_tag
 INSERT OR IGNORE INTO tag (name, puzzle) VALUES (?1, ?2)
@@ -56,7 +56,7 @@ SELECT p.box, p.cells, p.comment, p.solution, p.canonical, p.alpha, p.symmetry, 
        p.other,
        r.rater, r.rater_version, r.rating, r.class, r.class_low, r.class_high, r.ert, r.ert_low, r.ert_high,
        r.lower_bound, r.runs, r.solved, r.generation_cap, r.rating_seed,
-       l.technique, l.level, l.level_error, l.level_version
+       l.technique, l.se_estimate, l.se_error, l.level_version
 FROM puzzle AS p
 LEFT JOIN rating AS r ON r.puzzle = p.id AND r.rater = ?2 AND r.rater_version = ?3
 LEFT JOIN level AS l ON l.puzzle = p.id
@@ -116,7 +116,7 @@ SELECT run_lengths, rated,
 FROM rating WHERE puzzle = ?1
 
 -- name: level_of_puzzle
-SELECT technique, level, level_error, level_version FROM level WHERE puzzle = ?1
+SELECT technique, se_estimate, se_error, level_version FROM level WHERE puzzle = ?1
 
 -- name: check_keys
 -- Puzzles with the key of an earlier one. Equal keys have equal random keys, and these have an index.

@@ -29,7 +29,7 @@ SELECT id, 'knowledge', 3, iif(is_unsolved, 9e999, value),
        1000000, 5, NULL, 1700000000, '3x3', clues, random_key
 FROM temp.drawn ORDER BY id;
 
-INSERT INTO level (puzzle, technique, level, level_error, level_version)
+INSERT INTO level (puzzle, technique, se_estimate, se_error, level_version)
 SELECT id, CASE WHEN place < 8 THEN 'hidden single in a line' WHEN place < 20 THEN 'pointing' WHEN place < 22 THEN 'X-wing'
                 WHEN place < 30 THEN 'XY-wing' ELSE 'short chain' END, 1.5 + place / 7.0, 0.1, 1
 FROM temp.drawn WHERE id % 9 <> 0 ORDER BY id;

@@ -85,7 +85,7 @@ def test_large_grids_say_when_they_are_undecided():
 def test_ratings_are_columns_of_one_length(puzzles):
     found = evodoku.rate(puzzles[:5], seed=3)
     assert len(found) == 5
-    for name in ("rating", "ert", "low", "high", "class", "level", "technique", "runs", "solved", "proper"):
+    for name in ("rating", "ert", "low", "high", "class", "class_low", "class_high", "se_estimate", "technique", "runs", "solved", "proper"):
         assert isinstance(found[name], np.ndarray) and found[name].shape == (5,), name
     assert (found.class_ == found["class"]).all()
     assert (found.low <= found.ert).all() and (found.ert <= found.high).all()

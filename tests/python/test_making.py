@@ -62,7 +62,7 @@ def test_aims_are_hit_and_told_the_same_by_rate():
     rated = evodoku.rate(evodoku.generate(2, rating=(2, 3), seed=2).puzzles)
     assert ((rated.rating >= 2) & (rated.rating <= 3)).all()
     levels = evodoku.rate(evodoku.generate(3, level=(2.0, 3.0), seed=2).puzzles)
-    assert ((levels.level >= 2.0) & (levels.level <= 3.0)).all()
+    assert ((levels.se_estimate >= 2.0) & (levels.se_estimate <= 3.0)).all()
     names = evodoku.rate(evodoku.generate(3, technique=("pointing", "X-wing"), seed=2).puzzles).technique
     order = evodoku.TECHNIQUES.index
     assert all(order("pointing") <= order(name) <= order("X-wing") for name in names)

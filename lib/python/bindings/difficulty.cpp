@@ -29,7 +29,7 @@ double six_digits(const std::optional<double>& value) {
   return value ? rounded(*value, std::chars_format::scientific, 5) : unknown;
 }
 
-/// A row of numbers for each puzzle (rating, ert, low, high, level, level_error, runs, solved), and the names of its class,
+/// A row of numbers for each puzzle (rating, ert, low, high, se_estimate, se_error, runs, solved), and the names of its class,
 /// the classes at the ends of the interval, and technique. Puzzles that are not among `proper` have NaN and empty names.
 py::tuple rate_all(Job& job, const Bytes& puzzles, const BoxShape& box, const py::array_t<bool>& proper,
                    const std::string& rater, std::uint64_t seed, const std::optional<int>& most_runs,

@@ -114,7 +114,7 @@ class Ratings:
     - `ert`, `low`, `high`: expected generations and their 95 % interval; NaN if there is none
     - `class`: "very-easy" to "extreme", "beyond-techniques", "unsolved", by rating and level together
     - `class_low`, `class_high`: the classes at the ends of the interval
-    - `level`, `level_error`: an estimate of Sudoku Explainer's rating, and its standard error; NaN except for 9x9
+    - `se_estimate`, `se_error`: an estimate of Sudoku Explainer's rating, and its standard error; NaN except for 9x9
     - `technique`: the hardest technique that one must know
     - `runs`, `solved`: runs of the genetic algorithm, and how many of them succeeded
     - `proper`: False if there is not exactly one solution; the other columns then have NaN, 0 and ""
@@ -168,7 +168,7 @@ def rate(
         lambda job, threads: _core.rate(job, table.rows, table.box, proper, name, drawn, most, cap, bool(level), threads),
         len(table.rows), **how,
     )
-    names: List[str] = ["rating", "ert", "low", "high", "level", "level_error"]
+    names: List[str] = ["rating", "ert", "low", "high", "se_estimate", "se_error"]
     columns: Dict[str, Any] = dict(zip(names, np.ascontiguousarray(numbers.T)))
     columns["runs"], columns["solved"] = np.nan_to_num(numbers[:, 6:]).astype(np.int32).T
     for column, names_of in zip(("class", "class_low", "class_high", "technique"), (*classes, techniques)):

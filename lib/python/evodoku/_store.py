@@ -36,7 +36,7 @@ class Row(NamedTuple):
     high: float
     class_: str
     rater: str
-    level: float
+    se_estimate: float
     technique: str
 
     def __str__(self) -> str:
@@ -166,7 +166,7 @@ class Store:
 
     def arrays(self, **conditions: Any) -> Dict[str, Any]:
         """The matching puzzles as columns: id, puzzle and solution (n, cells), box, clues, rating, ert, low, high,
-        class, rater, level, technique."""
+        class, rater, se_estimate, technique."""
         return _as_arrays(self._select(conditions))
 
     def random(self, n: int, *, seed: Optional[int] = None, mark: Optional[str] = None, **conditions: Any) -> Dict[str, Any]:

@@ -161,11 +161,11 @@ const std::vector<SampleCondition>& sample_conditions() {
          return *row.record.index < 3 || (row.record.rating && hardness(row.record) > 3);
        }},
       {"rating IS NULL", [](const Row& row) { return !row.record.rating; }},
-      {"level IS NULL AND clues < 31",
+      {"se_estimate IS NULL AND clues < 31",
        [](const Row& row) {
          return !(row.record.level && row.record.level->se_estimate) && row.record.puzzle.clue_count() < 31;
        }},
-      {"rating > level",
+      {"rating > se_estimate",
        [](const Row& row) {
          return row.record.rating && row.record.level && row.record.level->se_estimate &&
                 hardness(row.record) > *row.record.level->se_estimate;

@@ -160,7 +160,7 @@ TEST_CASE("a large store gives the same answers as plain SQL, whatever leads", "
   CHECK(check_file(store).empty());
   SQLite::Database database(file);
   RandomStream random = make_stream(9, "large", {});
-  constexpr const char* order[] = {"p.id", "p.clues", "r.rating", "l.level IS NULL, l.level"};
+  constexpr const char* order[] = {"p.id", "p.clues", "r.rating", "l.se_estimate IS NULL, l.se_estimate"};
   for (int i = 0; i < 250; ++i) {
     Query query = random_synthetic_query(random);
     std::string where = "1";
@@ -171,14 +171,14 @@ TEST_CASE("a large store gives the same answers as plain SQL, whatever leads", "
     };
     range(query.clues, "p.clues");
     range(query.rating, "r.rating");
-    range(query.se_estimate, "l.level");
+    range(query.se_estimate, "l.se_estimate");
     if (!query.classes.empty()) where += " AND r.class = 'hard'";
     if (!query.techniques.empty()) where += " AND l.technique = 'X-wing'";
     if (!query.tags.empty()) where += " AND p.id % 10 = 0";
     if (query.minimal) where += " AND p.minimal = 1";
     std::string key = order[static_cast<int>(query.sort.key)];
     if (query.sort.descending)
-      key = query.sort.key == SortKey::level ? "l.level IS NULL, l.level DESC" : key + " DESC";
+      key = query.sort.key == SortKey::level ? "l.se_estimate IS NULL, l.se_estimate DESC" : key + " DESC";
     SQLite::Statement naive(
         database,
         "SELECT p.id FROM puzzle p JOIN rating r ON r.puzzle = p.id LEFT JOIN level l ON l.puzzle = "

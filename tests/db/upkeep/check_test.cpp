@@ -85,7 +85,7 @@ TEST_CASE("check names the puzzle and what is wrong with it") {
        {"UPDATE rating SET solved = 9 WHERE puzzle = 2", "its rating by other-rater"},
        {"UPDATE rating SET class = 'easy' WHERE puzzle = 1", "the table counted"},
        {"UPDATE rating SET puzzle_clues = 5 WHERE puzzle = 1", "puzzle 1: its rating by"},
-       {"UPDATE level SET level = -1 WHERE puzzle = 1", "puzzle 1: its level"},
+       {"UPDATE level SET se_estimate = -1 WHERE puzzle = 1", "puzzle 1: its level"},
        {"UPDATE counted SET puzzles = puzzles + 1", "the table counted"},
        {"DELETE FROM counted", "the table counted"},
        {"DROP INDEX puzzle_by_key", "the index puzzle_by_key is missing"},
