@@ -267,7 +267,10 @@ mutants() {
 
 run_stage() {
   case "$1" in
-    release) check "sizes of the rooms" bash tests/sizes.sh && build_and_test release ;;
+    release)
+      check "sizes of the rooms" bash tests/sizes.sh && build_and_test release
+      check "the documents' algorithms do what docs/reproduction.md says" python3 tests/bench/reproduction --check quick
+      ;;
     long) build release && run_long_tests ;;
     sets) build release && run_with_each_instruction_set ;;
     machines) build release && many_machines ;;

@@ -34,6 +34,7 @@
 #include "evolve/knowledge/discovery_law.hpp"
 #include "evolve/knowledge/knowledge_runs.hpp"
 #include "random/stream.hpp"
+#include "rate/classes.hpp"
 
 namespace {
 
@@ -71,8 +72,15 @@ Model rater(const std::string& column, RateOptions options) {
 }
 
 std::vector<Model> rater_models(std::uint64_t seed) {
-  return {rater("knowledge", {.rater = "knowledge", .seed = seed}),
-          rater("knowledge_another_seed", {.rater = "knowledge", .seed = seed + 1})};
+  return {
+      rater("knowledge", {.rater = "knowledge", .seed = seed}),
+      rater("knowledge_another_seed", {.rater = "knowledge", .seed = seed + 1}),
+      {"near_limit",
+       [seed](const Subject& subject) {
+         const Rating rating = rate(subject.puzzle, {.rater = "knowledge", .seed = seed})->rating;
+         return rating.class_low == rating.class_high ? 0.0 : 1.0;
+       }},
+      {"se_estimate", [](const Subject& subject) { return estimate_of(level_of(subject.puzzle).value()); }}};
 }
 
 /// A genetic algorithm that deduces nothing. Slow.
@@ -167,36 +175,25 @@ Model permuted_prices(int number, std::uint64_t seed) {
 
 std::vector<Model> variant_models(std::uint64_t seed) {
   constexpr std::array changes = {"crossover=none",
-                                  "crossover-permille=1000",
                                   "tournament=1",
-                                  "tournament=4",
                                   "population=1,elite=0",
                                   "population=2",
                                   "population=8",
                                   "population=64",
                                   "elite=0",
-                                  "elite=2",
-                                  "attention-permille=31",
                                   "attention-permille=62",
                                   "attention-permille=250",
-                                  "attention-permille=500",
                                   "attention-permille=1000",
                                   "patience=0",
                                   "patience=1",
                                   "patience=3",
-                                  "patience=4",
-                                  "patience=6",
                                   "line-price=2",
                                   "line-price=8",
                                   "direct-price=6",
                                   "direct-price=24",
                                   "step-permille=0",
-                                  "step-permille=50",
                                   "step-permille=200",
-                                  "step-permille=400",
-                                  "probing-step-permille=100",
-                                  "probing-step-permille=250",
-                                  "probing-step-permille=1000"};
+                                  "probing-step-permille=250"};
   std::vector<Model> models;
   for (const char* change : changes) models.push_back(variant(change, seed));
   return models;
@@ -286,14 +283,15 @@ void keep_every(int step, bench::Csv& table) {
   std::erase_if(table.rows, [&](const auto&) { return row++ % static_cast<std::size_t>(step) != 0; });
 }
 
-/// The columns with a number in some row, and the levels of HoDoKu.
+/// The columns with a number in some row, and the levels of HoDoKu and qqwing.
 std::vector<std::size_t> passed_on(const bench::Csv& table) {
   std::vector<std::size_t> columns;
   for (std::size_t i = 0; i < table.names.size(); ++i) {
     const std::string& name = table.names[i];
     const bool is_number =
         std::ranges::any_of(table.numbers(name), [](double value) { return !std::isnan(value); });
-    if (name != "puzzle" && (is_number || name == "hodoku_level")) columns.push_back(i);
+    if (name != "puzzle" && (is_number || name == "hodoku_level" || name == "qqwing_class"))
+      columns.push_back(i);
   }
   return columns;
 }

@@ -1,11 +1,12 @@
-// Makes every table and figure of docs/rating.md from the output of rating_models and evodoku-rate.
+// Makes the tables, the numbers in sentences and the figures of docs/rating.md and docs/rating_evidence.md from the output
+// of rating_models and evodoku-rate.
 //
-//   rating_report --human human.csv --reference reference.csv --made minimal=made.csv --figures docs/images docs/rating.md
-//   rating_report --check docs/rating.md
+//   rating_report --human human.csv --reference reference.csv --made minimal=made.csv --figures docs/images DOCUMENT.md...
+//   rating_report --check docs/rating.md docs/rating_evidence.md
 //
 // In a document a table is between the lines `<!-- table: NAME -->` and `<!-- end -->`, a number in a sentence between
 // `<!-- value: NAME -->` and `<!-- end -->` in one line; the text between them is replaced. The same files give the
-// same text. Also prints whether the figures reach their targets.
+// same text. What needs a file that is not given (the reference set, times) is left as it is.
 //
 // Intervals are 95 % percentile intervals of the bootstrap (B. Efron, 1979) over puzzles; two models are compared on
 // the same resampled puzzles.
@@ -37,6 +38,7 @@
 #include "evodoku/rate.hpp"
 #include "evodoku/stats.hpp"
 #include "random/stream.hpp"
+#include "rate/classes.hpp"
 
 namespace {
 
@@ -49,24 +51,11 @@ using Rows = std::vector<std::size_t>;
 /// Texts by the name in their marker.
 using Texts = std::map<std::string, std::string>;
 
-constexpr std::array table_names = {"classes",
-                                    "people",
-                                    "people-differences",
-                                    "people-leave-one-out",
-                                    "people-classes",
-                                    "people-noise",
-                                    "retest",
-                                    "se",
-                                    "se-bands",
-                                    "classes-se",
-                                    "classes-hodoku",
-                                    "classes-made",
-                                    "ablation",
-                                    "ablation-law",
-                                    "ablation-prices",
-                                    "cost",
-                                    "cost-ablation",
-                                    "cost-classes"};
+constexpr std::array table_names = {
+    "classes",     "classes-rules",  "classes-hodoku", "classes-qqwing",  "classes-made",
+    "people",      "people-classes", "people-noise",   "retest",          "se",
+    "level",       "ablation",       "ablation-looks", "ablation-prices", "cost",
+    "cost-classes"};
 
 // Models and strata -------------------------------------------------------------------------------------------------
 
@@ -75,36 +64,28 @@ struct Named {
   const char* label;
 };
 
-constexpr std::array people_models = {
-    Named{"knowledge", "**this rating**"},
-    Named{"se_er", "Sudoku Explainer"},
-    Named{"hodoku_score", "HoDoKu's score"},
-    Named{"hardest_technique", "hardest technique needed"},
-    Named{"path_sum", "sum of prices along one path"},
-    Named{"path_steps", "steps of that path"},
-    Named{"dependency25", "dependency"},
-    Named{"blank_cells", "blank cells (few clues)"},
+/// Models that execute no generation.
+constexpr std::array null_models = {Named{"se_er", "Sudoku Explainer"},
+                                    Named{"hodoku_score", "HoDoKu's score"},
+                                    Named{"hardest_technique", "hardest technique needed"},
+                                    Named{"path_sum", "sum of prices along one path"},
+                                    Named{"path_steps", "steps of that path"},
+                                    Named{"dependency25", "dependency"},
+                                    Named{"blank_cells", "blank cells"}};
+constexpr std::array executed_models = {
     Named{"mantere-koljonen", "a bare GA (`mantere-koljonen`)"},
     Named{"line-price=1 direct-price=1 step-permille=0 probing-step-permille=0", "all prices 1"},
-    Named{"step-permille=0 probing-step-permille=0", "no price above 12 (bare cap)"},
-    Named{"permuted_prices_1", "prices above 12 dealt out anew, 1"},
+    Named{"step-permille=0 probing-step-permille=0", "no price above 12"},
+    Named{"permuted_prices_1", "prices above 12 shuffled, 1"},
     Named{"permuted_prices_2", "... 2"},
     Named{"permuted_prices_3", "... 3"},
     Named{"permuted_prices_4", "... 4"},
     Named{"permuted_prices_5", "... 5"}};
 
-constexpr std::array se_models = {
-    Named{"knowledge", "**this rating**"},
-    Named{"hardest_technique", "hardest technique needed"},
-    Named{"path_sum", "sum of prices along one path"},
-    Named{"path_steps", "steps of that path"},
-    Named{"hodoku_level_number", "HoDoKu's level"},
-    Named{"hodoku_score", "HoDoKu's score"},
-    Named{"blank_cells", "blank cells (few clues)"},
-    Named{"step-permille=0 probing-step-permille=0", "no price above 12 (bare cap)"},
-    Named{"line-price=1 direct-price=1 step-permille=0 probing-step-permille=0", "all prices 1"},
-    Named{"permuted_prices_1", "prices above 12 dealt out anew, 1"},
-    Named{"permuted_prices_2", "... 2"}};
+constexpr std::array se_models = {Named{"knowledge", "**this rating**"}, Named{"se_estimate", "level"},
+                                  Named{"path_sum", "sum of prices along one path"},
+                                  Named{"hodoku_score", "HoDoKu's score"},
+                                  Named{"blank_cells", "blank cells"}};
 
 constexpr double lowest = -std::numeric_limits<double>::infinity();
 constexpr double highest = std::numeric_limits<double>::infinity();
@@ -117,22 +98,16 @@ struct Stratum {
   double players_from = lowest;
 };
 
-constexpr std::array people_strata = {Stratum{"all", "all", lowest, highest},
-                                      Stratum{"to-1.5", "SE up to 1.5", lowest, 1.5},
-                                      Stratum{"1.6-2.5", "1.6 to 2.5", 1.6, 2.5},
-                                      Stratum{"2.6", "2.6 and more", 2.6, highest},
-                                      Stratum{"1.7", "1.7 and more", 1.7, highest},
-                                      Stratum{"20-players", "20 players or more", lowest, highest, 20}};
+constexpr std::array people_strata = {
+    Stratum{"all", "all", lowest, highest}, Stratum{"2.6", "SE 2.6 and more", 2.6, highest},
+    Stratum{"to-1.5", "SE up to 1.5", lowest, 1.5}, Stratum{"1.6-2.5", "SE 1.6 to 2.5", 1.6, 2.5}};
+/// Those with a column in the table.
+constexpr std::span shown_strata = std::span(people_strata).first<2>();
 constexpr std::array se_strata = {
     Stratum{"all", "all", lowest, highest}, Stratum{"to-2.3", "SE up to 2.3", lowest, 2.3},
-    Stratum{"2.4-5.9", "2.4 to 5.9", 2.4, 5.9}, Stratum{"6-8.9", "6 to 8.9", 6, 8.9},
-    Stratum{"9", "9 and more", 9, highest}};
-constexpr std::array se_bands = {Stratum{"", "1 to 1.2", 1, 1.2},     Stratum{"", "1.3 to 1.5", 1.3, 1.5},
-                                 Stratum{"", "1.6 to 2.3", 1.6, 2.3}, Stratum{"", "2.4 to 3.8", 2.4, 3.8},
-                                 Stratum{"", "3.9 to 5.9", 3.9, 5.9}, Stratum{"", "6 to 7.1", 6, 7.1},
-                                 Stratum{"", "7.2 to 8.4", 7.2, 8.4}, Stratum{"", "8.5 to 9.4", 8.5, 9.4},
-                                 Stratum{"", "9.5 and more", 9.5, 99}};
+    Stratum{"2.4-5.9", "2.4 to 5.9", 2.4, 5.9}, Stratum{"6", "6 and more", 6, highest}};
 constexpr std::array hodoku_levels = {"Easy", "Medium", "Hard", "Unfair", "Extreme"};
+constexpr std::array qqwing_levels = {"Simple", "Easy", "Intermediate", "Expert"};
 
 Rows rows_of(const Stratum& stratum, const Numbers& se, const Numbers& players) {
   Rows rows;
@@ -169,6 +144,25 @@ double median_of(Numbers values, double share = 0.5) {
 }
 
 // Estimates ---------------------------------------------------------------------------------------------------------
+
+/// Kendall's tau-b, for few different values. Nothing if all values of one side are equal.
+std::optional<double> kendall(const Numbers& x, const Numbers& y) {
+  double agreeing = 0;
+  double of_x = 0;
+  double of_y = 0;
+  const auto order = [](double a, double b) { return a < b ? -1 : a > b ? 1 : 0; };
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    for (std::size_t k = i + 1; k < x.size(); ++k) {
+      const int by_x = order(x[i], x[k]);
+      const int by_y = order(y[i], y[k]);
+      agreeing += by_x * by_y;
+      of_x += by_x * by_x;
+      of_y += by_y * by_y;
+    }
+  }
+  if (of_x == 0 || of_y == 0) return std::nullopt;
+  return agreeing / std::sqrt(of_x * of_y);
+}
 
 struct Estimate {
   std::size_t n = 0;
@@ -344,16 +338,27 @@ struct Data {
   Rows band(const Stratum& stratum) { return rows_of(stratum, reference["se_er"], reference["se_er"]); }
 };
 
-std::size_t class_index(double value) {
+/// What a class is made from: the rating alone, as in version 2, the level alone, or both.
+enum class Rule { by_rating, by_level, by_both };
+
+std::size_t class_of_row(Set& set, std::size_t row, Rule rule, const char* rater = "knowledge") {
   const auto classes = classes_of("knowledge");
-  const auto above = std::ranges::upper_bound(classes, value, {}, &DifficultyClass::from);
-  return above == classes.begin() ? 0 : static_cast<std::size_t>(above - classes.begin() - 1);
+  const std::size_t by_rating = class_by_rating(set[rater][row], classes);
+  const std::size_t by_level = class_by_level(set["se_estimate"][row], classes);
+  if (rule == Rule::by_both) return class_by_both(by_rating, by_level);
+  return rule == Rule::by_rating ? by_rating : by_level;
 }
 
-/// Rows by class.
-std::vector<Rows> rows_by_class(const Numbers& ratings) {
+Numbers class_numbers(Set& set, Rule rule) {
+  Numbers numbers;
+  for (std::size_t row = 0; row < set.size(); ++row)
+    numbers.push_back(static_cast<double>(class_of_row(set, row, rule)));
+  return numbers;
+}
+
+std::vector<Rows> rows_by_class(Set& set, Rule rule = Rule::by_both) {
   std::vector<Rows> result(classes_of("knowledge").size());
-  for (std::size_t i = 0; i < ratings.size(); ++i) result[class_index(ratings[i])].push_back(i);
+  for (std::size_t row = 0; row < set.size(); ++row) result[class_of_row(set, row, rule)].push_back(row);
   return result;
 }
 
@@ -361,285 +366,256 @@ std::vector<Rows> rows_by_class(const Numbers& ratings) {
 
 std::string people_table(Data& data, Texts& values, Bars& bars) {
   std::vector<std::string> heads = {"Spearman with mean time"};
-  for (const Stratum& stratum : people_strata) {
+  for (const Stratum& stratum : shown_strata)
     heads.push_back(fmt::format("{} (n = {})", stratum.label, data.people(stratum).size()));
-  }
+  heads.emplace_back("this rating less it, all");
   Table table(heads);
-  for (const auto& [column, label] : people_models) {
-    if (!data.human.has(column)) continue;
+  double best_null = lowest;
+  const auto row = [&](const Named& model, bool is_null) {
+    const auto& [column, label] = model;
+    if (!data.human.has(column)) return;
     const std::size_t n = known(data.people("all"), {&data.human[column]}).size();
     std::vector<std::string> cells = {label_on(label, n, data.human.size())};
-    for (const Stratum& stratum : people_strata) {
+    for (const Stratum& stratum : shown_strata) {
       const Estimate estimate =
           data.bootstrap.correlation(data.people(stratum), data.human[column], data.seconds());
       cells.push_back(with_interval(estimate));
       values[fmt::format("people {} {}", column, stratum.name)] = number(estimate.value);
       values[fmt::format("people-interval {} {}", column, stratum.name)] = with_interval(estimate);
-      if (std::string(column) != "knowledge") continue;
-      const double aim = std::string(stratum.name) == "all"   ? 0.70
-                         : std::string(stratum.name) == "1.7" ? 0.62
-                                                              : -1;
-      if (aim > 0) {
-        bars.say(estimate.value.value_or(0) >= aim,
-                 fmt::format("people, {}: {}, aim {}", stratum.label, with_interval(estimate), aim));
-      }
     }
+    const bool is_rating = std::string(column) == "knowledge";
+    const Estimate less = data.bootstrap.advantage(data.people("all"), data.human["knowledge"],
+                                                   data.human[column], data.seconds());
+    cells.push_back(is_rating ? "" : signed_with_interval(less));
     table.add(cells);
-  }
-  return table.text();
-}
-
-std::string people_differences(Data& data, Bars& bars) {
-  Table table({"this rating less ...", "all", "SE up to 1.5", "1.6 to 2.5", "2.6 and more", "1.7 and more"});
-  const std::set<std::string> to_beat = {
-      "hardest_technique", "path_sum", "dependency25", "blank_cells",
-      "line-price=1 direct-price=1 step-permille=0 probing-step-permille=0"};
-  for (const auto& [column, label] : people_models) {
-    if (std::string(column) == "knowledge" || !data.human.has(column)) continue;
-    std::vector<std::string> cells = {label};
-    for (const std::string stratum : {"all", "to-1.5", "1.6-2.5", "2.6", "1.7"}) {
-      const Estimate estimate = data.bootstrap.advantage(data.people(stratum), data.human["knowledge"],
-                                                         data.human[column], data.seconds());
-      cells.push_back(signed_with_interval(estimate));
-      if (stratum == "all" && to_beat.contains(column)) {
-        bars.say(estimate.low > 0, fmt::format("above {}, all: {}", label, signed_with_interval(estimate)));
-      }
-    }
-    table.add(cells);
-  }
-  return table.text();
-}
-
-std::string leave_one_out(Data& data) {
-  Table table({"SE 2.6 and more", "Spearman", "least with a puzzle left out", "most"});
-  for (const auto& [column, label] : people_models) {
-    if (!data.human.has(column)) continue;
-    const Numbers& model = data.human[column];
-    const Rows rows = known(data.people("2.6"), {&model, &data.seconds()});
-    if (rows.size() < 4) continue;
-    Numbers without_one;
-    for (const std::size_t left_out : rows) {
-      Rows others;
-      std::ranges::copy_if(rows, std::back_inserter(others),
-                           [&](std::size_t row) { return row != left_out; });
-      without_one.push_back(spearman(pick(model, others), pick(data.seconds(), others)).value_or(0));
-    }
-    const auto [least, most] = std::ranges::minmax(without_one);
-    table.add({label, number(spearman(pick(model, rows), pick(data.seconds(), rows))), number(least),
-               number(most)});
-  }
+    const double here = spearman(data.human[column], data.seconds()).value_or(lowest);
+    if (is_rating) bars.say(here >= 0.7, fmt::format("people, all: {}, aim .7", cells[1]));
+    if (!is_null) return;
+    bars.say(less.low > 0, fmt::format("above {}, all: {}", label, signed_with_interval(less)));
+    if (here <= best_null) return;
+    best_null = here;
+    values["best null"] = label;
+    values["best null agreement"] = cells[1];
+    values["best null difference"] = signed_with_interval(less);
+  };
+  row({"knowledge", "**this rating**"}, false);
+  for (const Named& model : null_models) row(model, true);
+  for (const Named& model : executed_models) row(model, false);
   return table.text();
 }
 
 std::string people_classes(Data& data, Bars& bars) {
   const auto classes = classes_of("knowledge");
-  const std::vector<Rows> rows = rows_by_class(data.human["knowledge"]);
-  Table table({"class", "puzzles", "median time, s", "middle half", "longer than one of the class before"});
+  Table table({"class", "puzzles", "median time, s", "middle half", "longer than one of the class before",
+               "by generations alone"});
+  const auto longer_than_before = [&](Rule rule, std::size_t c) -> std::string {
+    const std::vector<Rows> rows = rows_by_class(data.human, rule);
+    const Numbers of_row = class_numbers(data.human, rule);
+    if (c == 0 || rows[c].empty() || rows[c - 1].empty()) return "-";
+    // rows of both classes are resampled together, distinguished by their class
+    Rows both = rows[c - 1];
+    both.insert(both.end(), rows[c].begin(), rows[c].end());
+    const Estimate chance = data.bootstrap.of(both, [&](auto drawn) -> std::optional<double> {
+      Numbers before;
+      Numbers here;
+      for (const std::size_t row : drawn)
+        (of_row[row] == static_cast<double>(c) ? here : before).push_back(data.seconds()[row]);
+      if (before.empty() || here.empty()) return std::nullopt;
+      return vargha_delaney(here, before);
+    });
+    const std::string text =
+        fmt::format("{:.2f} [{:.2f}, {:.2f}]", chance.value.value_or(0.5), chance.low, chance.high);
+    const bool counts = rows[c].size() >= 20 && rows[c - 1].size() >= 20;
+    if (rule == Rule::by_both) {
+      bars.say(
+          !counts || chance.value.value_or(0.5) >= 0.58,
+          fmt::format("P(longer), {} ({}) against {} ({}): {}, aim .58{}", classes[c].name, rows[c].size(),
+                      classes[c - 1].name, rows[c - 1].size(), text, counts ? "" : ", too few to count"));
+    }
+    return text;
+  };
+  const std::vector<Rows> rows = rows_by_class(data.human);
   for (std::size_t c = 0; c < classes.size(); ++c) {
     const Numbers times = pick(data.seconds(), rows[c]);
-    std::string longer = "-";
-    if (c > 0 && !rows[c].empty() && !rows[c - 1].empty()) {
-      // Rows of both classes are resampled together, distinguished by their rating.
-      Rows both = rows[c - 1];
-      both.insert(both.end(), rows[c].begin(), rows[c].end());
-      const Estimate chance = data.bootstrap.of(both, [&](auto drawn) -> std::optional<double> {
-        Numbers before;
-        Numbers here;
-        for (const std::size_t row : drawn) {
-          (class_index(data.human["knowledge"][row]) == c ? here : before).push_back(data.seconds()[row]);
-        }
-        if (before.empty() || here.empty()) return std::nullopt;
-        return vargha_delaney(here, before);
-      });
-      longer = fmt::format("{:.2f} [{:.2f}, {:.2f}]", chance.value.value_or(0.5), chance.low, chance.high);
-      const bool counts = rows[c].size() >= 20 && rows[c - 1].size() >= 20;
-      bars.say(
-          !counts || chance.value.value_or(0.5) >= 0.65,
-          fmt::format("P(longer), {} ({}) against {} ({}): {}{}", classes[c].name, rows[c].size(),
-                      classes[c - 1].name, rows[c - 1].size(), longer, counts ? "" : ", too few to count"));
-    }
     table.add({classes[c].name, std::to_string(times.size()),
                times.empty() ? "-" : fmt::format("{:.0f}", median_of(times)),
                times.empty()
                    ? "-"
                    : fmt::format("{:.0f} to {:.0f}", median_of(times, 0.25), median_of(times, 0.75)),
-               longer});
+               longer_than_before(Rule::by_both, c), longer_than_before(Rule::by_rating, c)});
   }
   return table.text();
 }
 
-std::string retest_table(Data& data, Texts& values, Bars& bars) {
-  Table table({"two seeds", "puzzles", "rank correlation"});
-  for (Set* set : {&data.human, &data.reference}) {
-    const bool is_human = set == &data.human;
-    const auto now = spearman((*set)["knowledge"], (*set)["knowledge_another_seed"]);
-    table.add({is_human ? "human set" : "reference set", std::to_string(set->size()), number(now)});
-    values[is_human ? "retest human" : "retest reference"] = number(now);
-    if (is_human)
-      bars.say(now.value_or(0) >= 0.985, fmt::format("two seeds, human set: {}, aim .985", number(now)));
+/// How many of the rows of a set get another class from another seed.
+std::string changed_classes(Set& set, Rule rule, Bars* bars, const char* name) {
+  std::size_t changed = 0;
+  for (std::size_t row = 0; row < set.size(); ++row) {
+    if (class_of_row(set, row, rule) != class_of_row(set, row, rule, "knowledge_another_seed")) ++changed;
   }
-  const auto with_time = [&](const std::string& column) {
-    return number(spearman(data.human[column], data.seconds()));
-  };
-  table.add({"with mean time, the one seed and the other", std::to_string(data.human.size()),
-             with_time("knowledge") + ", " + with_time("knowledge_another_seed")});
+  const double percent = 100.0 * static_cast<double>(changed) / static_cast<double>(set.size());
+  if (bars != nullptr)
+    bars->say(percent < 8, fmt::format("classes that a seed changes, {}: {:.1f} %, aim 8", name, percent));
+  return fmt::format("{:.1f}", percent);
+}
+
+std::string retest_table(Data& data, Texts& values, Bars& bars) {
+  Table table({"two seeds", "puzzles", "rank correlation", "another class, %", "by generations alone, %",
+               "the interval reaches another class, %"});
+  for (Set* set : {&data.human, &data.reference}) {
+    if (set->size() == 0) continue;
+    const char* const name = set == &data.human ? "human set" : "reference set";
+    const auto agreement = spearman((*set)["knowledge"], (*set)["knowledge_another_seed"]);
+    double near = 0;
+    for (const double one : (*set)["near_limit"]) near += one;
+    const std::string changed = changed_classes(*set, Rule::by_both, &bars, name);
+    const std::string percent_near = fmt::format("{:.1f}", 100 * near / static_cast<double>(set->size()));
+    table.add({name, std::to_string(set->size()), number(agreement), changed,
+               changed_classes(*set, Rule::by_rating, nullptr, name), percent_near});
+    values[fmt::format("retest {}", name)] = number(agreement);
+    values[fmt::format("changed {}", name)] = changed;
+    values[fmt::format("near {}", name)] = percent_near;
+    bars.say(agreement.value_or(0) >= 0.985,
+             fmt::format("two seeds, {}: {}, aim .985", name, number(agreement)));
+  }
   return table.text();
 }
 
 /// The site has another measure for some of its puzzles: this limits how well anything can agree with the times.
-std::string people_noise(Data& data) {
+std::string people_noise(Data& data, Texts& values) {
   const Numbers& other = data.human["D_TO"];
   const Rows rows = known(data.people("all"), {&other, &data.seconds()});
   Table table({fmt::format("the {} puzzles with both of the site's measures", rows.size()), "Spearman"});
-  const auto row = [&](const std::string& label, const Numbers& x, const Numbers& y) {
-    table.add({label, with_interval(data.bootstrap.correlation(rows, x, y))});
+  const auto row = [&](const char* name, const std::string& label, const Numbers& x, const Numbers& y) {
+    values[name] = with_interval(data.bootstrap.correlation(rows, x, y));
+    table.add({label, values[name]});
   };
-  row("the one measure (mean time) and the other (D_TO)", data.seconds(), other);
-  row("this rating and mean time", data.human["knowledge"], data.seconds());
-  row("this rating and D_TO", data.human["knowledge"], other);
+  row("noise", "the one measure (mean time) and the other (D_TO)", data.seconds(), other);
+  row("noise rating", "this rating and mean time", data.human["knowledge"], data.seconds());
+  row("noise rating other", "this rating and D_TO", data.human["knowledge"], other);
   return table.text();
 }
 
-// Sudoku Explainer and HoDoKu ---------------------------------------------------------------------------------------
+// Sudoku Explainer, HoDoKu, qqwing ----------------------------------------------------------------------------------
 
-std::string se_table(Data& data, Texts& values) {
+std::string se_table(Data& data) {
   std::vector<std::string> heads = {"Spearman with SE"};
-  for (const Stratum& stratum : se_strata) {
+  for (const Stratum& stratum : se_strata)
     heads.push_back(fmt::format("{} (n = {})", stratum.label, data.band(stratum).size()));
-  }
   Table table(heads);
   for (const auto& [column, label] : se_models) {
     if (!data.reference.has(column)) continue;
     std::vector<std::string> cells = {label};
-    for (const Stratum& stratum : se_strata) {
-      const Estimate estimate =
-          data.bootstrap.correlation(data.band(stratum), data.reference[column], data.reference["se_er"]);
-      cells.push_back(with_interval(estimate));
-      values[fmt::format("se {} {}", column, stratum.name)] = number(estimate.value);
-    }
+    for (const Stratum& stratum : se_strata)
+      cells.push_back(with_interval(
+          data.bootstrap.correlation(data.band(stratum), data.reference[column], data.reference["se_er"])));
     table.add(cells);
   }
   return table.text();
 }
 
-std::string se_bands_table(Data& data, Bars& bars) {
-  Table table({"SE", "puzzles", "median", "80 % of them", "most", "bare cap, median"});
-  const Numbers& cap = data.reference["step-permille=0 probing-step-permille=0"];
-  Numbers medians;
-  for (const Stratum& band : se_bands) {
-    const Rows rows = data.band(band);
-    if (rows.empty()) continue;
-    const Numbers ratings = pick(data.reference["knowledge"], rows);
-    medians.push_back(median_of(ratings));
-    const auto other_median = [&](const Numbers& column) {
-      return data.reference.size() == 0 || std::isnan(column.front())
-                 ? "-"
-                 : fmt::format("{:.2f}", median_of(pick(column, rows)));
+std::string level_table(Data& data) {
+  Table table({"`se_estimate` with SE's rating", "puzzles", "Spearman", "root mean square error"});
+  for (Set* set : {&data.human, &data.reference}) {
+    if (set->size() == 0) continue;
+    double squares = 0;
+    for (std::size_t row = 0; row < set->size(); ++row)
+      squares += std::pow((*set)["se_estimate"][row] - (*set)["se_er"][row], 2);
+    table.add({set == &data.human ? "human set" : "reference set", std::to_string(set->size()),
+               number(spearman((*set)["se_estimate"], (*set)["se_er"])),
+               fmt::format("{:.3f}", std::sqrt(squares / static_cast<double>(set->size())))});
+  }
+  return table.text();
+}
+
+// Classes -----------------------------------------------------------------------------------------------------------
+
+std::vector<std::string> heads_of_classes(const char* first) {
+  std::vector<std::string> heads = {first};
+  for (const DifficultyClass& one : classes_of("knowledge")) heads.push_back(one.name);
+  return heads;
+}
+
+/// Puzzles of each level of another program in each class, and in brackets by generations alone.
+template <std::size_t size>
+std::string classes_by_level_of(Set& set, const char* column, const char* program,
+                                const std::array<const char*, size>& levels) {
+  Table table(heads_of_classes(program));
+  const std::vector<std::string> words = set.csv.words(column);
+  const std::vector<Rows> now = rows_by_class(set);
+  const std::vector<Rows> alone = rows_by_class(set, Rule::by_rating);
+  for (const char* level : levels) {
+    const auto count = [&](const Rows& rows) {
+      return std::ranges::count_if(rows, [&](std::size_t row) { return words[row] == level; });
     };
-    table.add({band.label, std::to_string(rows.size()), fmt::format("{:.2f}", medians.back()),
-               fmt::format("{:.2f} to {:.2f}", median_of(ratings, 0.1), median_of(ratings, 0.9)),
-               fmt::format("{:.2f}", median_of(ratings, 1)), other_median(cap)});
+    std::vector<std::string> cells = {level};
+    for (std::size_t c = 0; c < now.size(); ++c)
+      cells.push_back(fmt::format("{} ({})", count(now[c]), count(alone[c])));
+    table.add(cells);
   }
-  if (medians.size() < 2) return table.text();
-  double deepest_fall = lowest;
-  for (std::size_t i = 1; i < medians.size(); ++i)
-    deepest_fall = std::max(deepest_fall, medians[i - 1] - medians[i]);
-  const double above = medians.back() - *std::max_element(medians.begin(), medians.end() - 1);
-  bars.say(deepest_fall <= 0.1,
-           fmt::format("medians of SE bands: deepest fall {:.3f}, aim at most .1", deepest_fall));
-  bars.say(above >= 0.4, fmt::format("SE 9.5 and more above every other band by {:.3f}, aim .4", above));
   return table.text();
 }
 
-std::string classes_by_se(Data& data) {
-  std::vector<std::string> heads = {"class"};
-  for (const Stratum& band : se_bands) heads.emplace_back(band.label);
-  Table table(heads);
-  const std::vector<Rows> by_class = rows_by_class(data.reference["knowledge"]);
-  for (std::size_t c = 0; c < by_class.size(); ++c) {
-    std::vector<std::string> cells = {classes_of("knowledge")[c].name};
-    for (const Stratum& band : se_bands) {
-      const Rows in_band = data.band(band);
-      cells.push_back(std::to_string(std::ranges::count_if(
-          by_class[c], [&](std::size_t row) { return std::ranges::find(in_band, row) != in_band.end(); })));
+std::string rules_table(Data& data) {
+  Table table({"class by", "people, Spearman", "HoDoKu's levels, Kendall",
+               "qqwing's Simple and Easy: hard or above, %"});
+  const auto row = [&](const char* label, Rule rule) {
+    const std::vector<std::string> words = data.human.csv.words("qqwing_class");
+    const Numbers people = class_numbers(data.human, rule);
+    int easy = 0;
+    int hard = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (words[i] != "Simple" && words[i] != "Easy") continue;
+      ++easy;
+      if (people[i] >= 3) ++hard;
     }
-    table.add(cells);
-  }
+    const Numbers on_reference = class_numbers(data.reference, rule);
+    const Numbers& levels = data.reference["hodoku_level_number"];
+    Rows all(data.reference.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+    const Rows rows = known(all, {&levels});
+    table.add({label, number(spearman(people, data.seconds())),
+               rows.empty() ? "-" : number(kendall(pick(on_reference, rows), pick(levels, rows))),
+               fmt::format("{:.1f}", 100.0 * hard / std::max(1, easy))});
+  };
+  row("both", Rule::by_both);
+  row("generations alone", Rule::by_rating);
+  row("level alone", Rule::by_level);
   return table.text();
-}
-
-std::string classes_by_hodoku(Data& data) {
-  Table table({"class", "Easy", "Medium", "Hard", "Unfair", "Extreme"});
-  const std::vector<Rows> by_class = rows_by_class(data.reference["knowledge"]);
-  for (std::size_t c = 0; c < by_class.size(); ++c) {
-    std::vector<std::string> cells = {classes_of("knowledge")[c].name};
-    const Numbers levels = pick(data.reference["hodoku_level_number"], by_class[c]);
-    for (int level = 1; level <= 5; ++level)
-      cells.push_back(std::to_string(std::ranges::count(levels, level)));
-    table.add(cells);
-  }
-  return table.text();
-}
-
-/// The two most frequent levels, with their shares.
-std::string common_levels(const Numbers& levels) {
-  std::vector<std::pair<std::ptrdiff_t, std::string>> counted;
-  for (std::size_t level = 0; level < hodoku_levels.size(); ++level) {
-    counted.emplace_back(-std::ranges::count(levels, static_cast<double>(level + 1)), hodoku_levels[level]);
-  }
-  std::ranges::stable_sort(counted, {}, [](const auto& one) { return one.first; });
-  std::string text;
-  for (const auto& [count, name] : std::span(counted).first(2)) {
-    if (count == 0) continue;
-    const double share = -100.0 * static_cast<double>(count) / static_cast<double>(levels.size());
-    text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", name, share);
-  }
-  return text.empty() ? "-" : text;
 }
 
 std::string classes_table(Data& data) {
   const auto classes = classes_of("knowledge");
-  Table table({"class", "rating from", "generations from", "people's median time, minutes (puzzles)",
-               "SE, the middle half", "HoDoKu, mostly"});
-  const std::vector<Rows> people = rows_by_class(data.human["knowledge"]);
-  const std::vector<Rows> reference = rows_by_class(data.reference["knowledge"]);
+  Table table({"class", "rating from", "generations from", "level from",
+               "people's median time, minutes (puzzles)", "SE, the middle half"});
+  const std::vector<Rows> people = rows_by_class(data.human);
+  const std::vector<Rows> reference = rows_by_class(data.reference);
+  constexpr std::array first_techniques = {
+      "full house", "hidden single in a line", "direct locked candidate", "pointing", "naked pair",
+      "naked quad"};
   for (std::size_t c = 0; c < classes.size(); ++c) {
     const Numbers times = pick(data.seconds(), people[c]);
     const Numbers se = pick(data.reference["se_er"], reference[c]);
-    const double generations = std::pow(10, classes[c].from) - 1;
-    table.add({classes[c].name, fmt::format("{:g}", classes[c].from), fmt::format("{:.0f}", generations),
+    table.add({classes[c].name, fmt::format("{:g}", classes[c].from),
+               fmt::format("{:.0f}", std::pow(10, classes[c].from) - 1),
+               fmt::format("{:g}: {}", *classes[c].level_from, first_techniques[c]),
                times.empty() ? "-" : fmt::format("{:.1f} ({})", median_of(times) / 60, times.size()),
-               se.empty() ? "-" : fmt::format("{:.1f} to {:.1f}", median_of(se, 0.25), median_of(se, 0.75)),
-               common_levels(pick(data.reference["hodoku_level_number"], reference[c]))});
+               se.empty() ? "-" : fmt::format("{:.1f} to {:.1f}", median_of(se, 0.25), median_of(se, 0.75))});
   }
   return table.text();
 }
 
-std::string made_table(Data& data, Bars& bars) {
+std::string made_table(Data& data) {
   const auto classes = classes_of("knowledge");
-  std::vector<std::string> heads = {"puzzles made, %"};
-  for (const DifficultyClass& one : classes) heads.push_back(one.name);
-  Table table(heads);
+  Table table(heads_of_classes("puzzles made, %"));
   for (const auto& [kind, ratings] : data.made) {
     const std::vector<std::string> words = ratings.words("class");
-    std::vector<std::ptrdiff_t> counts;
     std::vector<std::string> cells = {kind};
     for (const DifficultyClass& one : classes) {
-      counts.push_back(std::ranges::count(words, one.name));
-      cells.push_back(fmt::format(
-          "{:.1f}", 100.0 * static_cast<double>(counts.back()) / static_cast<double>(words.size())));
+      const auto count = static_cast<double>(std::ranges::count(words, one.name));
+      cells.push_back(fmt::format("{:.1f}", 100 * count / static_cast<double>(words.size())));
     }
     table.add(cells);
-    const auto first = std::ranges::find_if(counts, [](auto count) { return count > 0; });
-    auto last = counts.end();
-    while (last != first && *(last - 1) == 0) --last;
-    bool holds = true;
-    for (auto at = first; at != last; ++at) {
-      if (at == first || at == last - 1) continue;
-      holds = holds && 10 * *at >= std::max(*(at - 1), *(at + 1));
-    }
-    bars.say(holds, fmt::format("{}: no class between the ends under a tenth of its fuller neighbour: {}",
-                                kind, fmt::join(counts, " ")));
   }
   return table.text();
 }
@@ -657,9 +633,6 @@ double mean_of(const Numbers& values) {
   return sum / static_cast<double>(values.size());
 }
 
-/// A variant that was run on the smallest sample of the reference set.
-constexpr const char* sampled = "crossover=none";
-
 /// The number of individuals of a variant, from its name.
 double population_of(const std::string& column) {
   const std::size_t at = column.find("population=");
@@ -667,47 +640,35 @@ double population_of(const std::string& column) {
   return std::stod(column.substr(at + std::string("population=").size()));
 }
 
-std::string ablation_table(Data& data, const std::function<bool(const std::string&)>& belongs) {
-  Table table({"change", "people, all", "SE 1.7 and more", "SE 2.6 and more", "order as it is",
-               "SE, reference set", "generations, mean", "times individuals", "generations, most"});
-  const Rows everybody = data.people("all");
-  const Rows all_of_reference = rows_of(se_strata.front(), data.reference["se_er"], data.reference["se_er"]);
+std::string ablation_table(Data& data, Texts& values,
+                           const std::function<bool(const std::string&)>& belongs) {
+  Table table(
+      {"change", "people, all", "SE 2.6 and more", "order as it is", "generations", "times individuals"});
   const auto row = [&](const std::string& column, const std::string& label) {
     const Numbers& ratings = data.human[column];
-    const std::size_t n = known(everybody, {&ratings}).size();
-    std::vector<std::string> cells = {label_on(label, n, data.human.size())};
-    for (const std::string stratum : {"all", "1.7", "2.6"}) {
+    const Rows people = known(data.people("all"), {&ratings});
+    std::vector<std::string> cells = {label_on(label, people.size(), data.human.size())};
+    for (const std::string stratum : {"all", "2.6"}) {
       const Rows rows = known(data.people(stratum), {&ratings});
-      if (column == "knowledge" || rows.size() < 3) {
-        cells.push_back(rows.size() < 3 ? "-"
-                                        : number(spearman(pick(ratings, rows), pick(data.seconds(), rows))));
+      if (rows.size() < 3) {
+        cells.emplace_back("-");
         continue;
       }
-      const Estimate better =
-          data.bootstrap.advantage(rows, ratings, data.human["knowledge"], data.seconds());
-      cells.push_back(fmt::format("{} ([{:+.2f}, {:+.2f}])",
-                                  number(spearman(pick(ratings, rows), pick(data.seconds(), rows))),
-                                  better.low, better.high));
+      const auto here = spearman(pick(ratings, rows), pick(data.seconds(), rows));
+      const Estimate more = data.bootstrap.advantage(rows, ratings, data.human["knowledge"], data.seconds());
+      const bool differs = more.value && (more.low > 0 || more.high < 0);
+      cells.push_back(number(here) + (differs ? " \\*" : ""));
+      if (stratum == "all") values["change " + column] = number(here);
     }
-    const Rows people = known(everybody, {&ratings});
-    const Numbers& on_reference = data.reference[column];
-    const Rows reference = known(all_of_reference, {&on_reference, &data.reference[sampled]});
-    const auto on_both = [](const Numbers& x, const Numbers& y, const Rows& rows) {
-      return rows.size() < 3 ? "-" : number(spearman(pick(x, rows), pick(y, rows)));
-    };
     const double mean = mean_of(generations_of(pick(ratings, people)));
-    cells.push_back(on_both(ratings, data.human["knowledge"], people));
-    cells.push_back(on_both(on_reference, data.reference["se_er"], reference));
+    values["generations " + column] = fmt::format("{:.0f}", mean);
+    cells.push_back(number(spearman(pick(ratings, people), pick(data.human["knowledge"], people))));
     cells.push_back(fmt::format("{:.0f}", mean));
     cells.push_back(fmt::format("{:.0f}", mean * population_of(column)));
-    cells.push_back(
-        reference.empty()
-            ? "-"
-            : fmt::format("{:.0f}", std::ranges::max(generations_of(pick(on_reference, reference)))));
     table.add(cells);
   };
   row("knowledge", "**as it is**");
-  row("knowledge_another_seed", "as it is, another seed");
+  if (belongs("population=1")) row("knowledge_another_seed", "as it is, another seed");
   for (const std::string& name : std::vector(data.human.csv.names)) {
     if (name.find('=') != std::string::npos && belongs(name)) row(name, "`" + name + "`");
   }
@@ -759,24 +720,6 @@ std::string cost_table(Data& data, Bars& bars) {
       bars.say(median < 150, fmt::format("CPU: SE 10 and more, median {:.0f} ms, aim below 150", median));
     }
     if (set == "reference") row("... of it SE 10 and more", times, data.band({"", "", 10, highest}));
-  }
-  return table.text();
-}
-
-std::string cost_of_variants(Data& data) {
-  Table table({"change", "CPU ms a puzzle, human set"});
-  for (const auto& [set, times] : data.times) {
-    if (set != "human") continue;
-    const auto mean = [&times = times](const std::string& column) {
-      double sum = 0;
-      for (const double ms : times.numbers(column)) sum += ms;
-      return fmt::format("{:.2f}", sum / static_cast<double>(times.rows.size()));
-    };
-    if (times.has("knowledge")) table.add({"**as it is**", mean("knowledge")});
-    for (const std::string& name : times.names) {
-      if (name.find('=') != std::string::npos || name == "mantere-koljonen")
-        table.add({"`" + name + "`", mean(name)});
-    }
   }
   return table.text();
 }
@@ -890,13 +833,12 @@ void draw_figures(Data& data, const std::filesystem::path& folder) {
                   .is_logarithmic = true});
   const std::array colours = {"#1f5a99", "#c9821b", "#b3261e"};
   for (std::size_t i = 0; i < colours.size(); ++i) {
-    const Stratum& stratum = people_strata[i + 1];
+    const Stratum& stratum = people_strata[i == 2 ? 1 : i + 2];
     const Rows rows = data.people(stratum);
-    people.add(i == 0 ? stratum.label : fmt::format("SE {}", stratum.label), colours[i],
-               pick(data.human["knowledge"], rows), pick(data.seconds(), rows));
+    people.add(stratum.label, colours[i], pick(data.human["knowledge"], rows), pick(data.seconds(), rows));
   }
   people.write(folder / "rating_human.svg");
-
+  if (data.reference.size() == 0) return;
   Scatter explainer(
       rating_axis(data.reference["knowledge"], 0.5),
       {.label = "Sudoku Explainer", .from = 1, .to = 12, .ticks = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}});
@@ -954,9 +896,10 @@ void renew(const std::string& path, const Texts& tables, const Texts& values) {
   for (const Marker& marker : markers_of(path, before)) {
     const Texts& texts = marker.kind == "table" ? tables : values;
     const auto found = texts.find(marker.name);
-    const bool is_left_alone = marker.kind == "table" && found == texts.end() &&
-                               std::ranges::find(table_names, marker.name) != table_names.end();
-    if (is_left_alone) continue;
+    const bool needs_another_file = marker.kind == "table"
+                                        ? std::ranges::find(table_names, marker.name) != table_names.end()
+                                        : marker.name.find("reference") != std::string::npos;
+    if (found == texts.end() && needs_another_file) continue;
     if (found == texts.end())
       throw std::runtime_error(path + ": there is no " + marker.kind + " '" + marker.name + "'");
     after += before.substr(copied, marker.begin - copied);
@@ -994,14 +937,9 @@ int check(const std::vector<std::string>& documents) {
 
 void add_numbers_for_sentences(Data& data, Texts& values) {
   values["human puzzles"] = std::to_string(data.human.size());
-  values["reference puzzles"] = std::to_string(data.reference.size());
-  for (const Stratum& stratum : people_strata) {
+  if (data.reference.size() > 0) values["reference puzzles"] = std::to_string(data.reference.size());
+  for (const Stratum& stratum : people_strata)
     values[fmt::format("people puzzles {}", stratum.name)] = std::to_string(data.people(stratum).size());
-  }
-  values["reference puzzles sampled"] =
-      std::to_string(known(rows_of(se_strata.front(), data.reference["se_er"], data.reference["se_er"]),
-                           {&data.reference[sampled]})
-                         .size());
   values["human share to-1.5"] =
       fmt::format("{:.0f}", 100.0 * static_cast<double>(data.people("to-1.5").size()) /
                                 static_cast<double>(data.human.size()));
@@ -1014,27 +952,28 @@ std::pair<Texts, Texts> tables_and_values(Data& data) {
   Texts tables;
   Texts values;
   Bars bars;
+  const bool has_reference = data.reference.size() > 0;
   add_numbers_for_sentences(data, values);
-  tables["classes"] = classes_table(data);
   tables["people"] = people_table(data, values, bars);
-  tables["people-differences"] = people_differences(data, bars);
-  tables["people-leave-one-out"] = leave_one_out(data);
   tables["people-classes"] = people_classes(data, bars);
-  tables["people-noise"] = people_noise(data);
-  tables["retest"] = retest_table(data, values, bars);
-  tables["se"] = se_table(data, values);
-  tables["se-bands"] = se_bands_table(data, bars);
-  tables["classes-se"] = classes_by_se(data);
-  tables["classes-hodoku"] = classes_by_hodoku(data);
-  if (!data.made.empty()) tables["classes-made"] = made_table(data, bars);
-  tables["ablation"] = ablation_table(data, is_of_algorithm);
-  tables["ablation-law"] = ablation_table(data, is_of_looking);
-  tables["ablation-prices"] = ablation_table(
-      data, [](const std::string& name) { return !is_of_algorithm(name) && !is_of_looking(name); });
-  if (!data.times.empty()) {
-    tables["cost"] = cost_table(data, bars);
-    tables["cost-ablation"] = cost_of_variants(data);
+  tables["people-noise"] = people_noise(data, values);
+  tables["classes-qqwing"] = classes_by_level_of(data.human, "qqwing_class", "qqwing", qqwing_levels);
+  if (has_reference) {
+    tables["classes"] = classes_table(data);
+    tables["classes-rules"] = rules_table(data);
+    tables["classes-hodoku"] = classes_by_level_of(data.reference, "hodoku_level", "HoDoKu", hodoku_levels);
+    tables["retest"] = retest_table(data, values, bars);
+    tables["se"] = se_table(data);
+    tables["level"] = level_table(data);
+  } else {
+    retest_table(data, values, bars);  // for the numbers of the human set
   }
+  if (!data.made.empty()) tables["classes-made"] = made_table(data);
+  tables["ablation"] = ablation_table(data, values, is_of_algorithm);
+  tables["ablation-looks"] = ablation_table(data, values, is_of_looking);
+  tables["ablation-prices"] = ablation_table(
+      data, values, [](const std::string& name) { return !is_of_algorithm(name) && !is_of_looking(name); });
+  if (!data.times.empty()) tables["cost"] = cost_table(data, bars);
   if (data.class_seconds) tables["cost-classes"] = cost_of_classes(*data.class_seconds);
   return {tables, values};
 }
@@ -1076,7 +1015,7 @@ int run(int argc, char** argv) {
   po::store(po::command_line_parser(argc, argv).options(options).positional(positional).run(), given);
   const Paths documents = paths_of(given, "document");
   if (given.count("check") != 0) return check(documents);
-  if (given.count("help") != 0 || given.count("human") == 0 || given.count("reference") == 0) {
+  if (given.count("help") != 0 || given.count("human") == 0) {
     std::cout << options;
     return given.count("help") != 0 ? 0 : 2;
   }

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# rating_report.sh: makes every table and figure of docs/rating.md again, from two lists of puzzles.
+# rating_report.sh: makes the tables, numbers and figures of docs/rating.md and docs/rating_evidence.md again.
 #
-#   cmake --build --preset release --target benches
-#   tests/bench/rating_report.sh HUMAN.csv REFERENCE.csv
+#   cmake --build --preset release --target benches evodoku-generate evodoku-rate
+#   tests/bench/rating_report.sh tests/data/human_times.csv [REFERENCE.csv]
 #
-# HUMAN.csv has columns puzzle, human_players, human_mean_seconds, se_er (Sudoku Explainer), hodoku_level, hodoku_score
-# and, if known, dependency25 and D_TO; REFERENCE.csv has puzzle, se_er, hodoku_level, hodoku_score. The same lists give
-# the same text. Tables of times belong to the machine, and are made only with --cost. The script also says whether the
-# figures reach their targets.
+# REFERENCE.csv, which is not in the repository, has columns puzzle, se_er (Sudoku Explainer), hodoku_level and
+# hodoku_score; without it the tables that need it stay as they are. The same lists give the same text. Tables of times
+# belong to the machine, and are made only with --cost. The script also says whether the figures reach their targets.
 set -eu -o pipefail
 
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -19,10 +18,10 @@ made=2000
 resamples=2000
 threads=$(nproc)
 cost=no
-usage="usage: rating_report.sh [options] HUMAN.csv REFERENCE.csv
+usage="usage: rating_report.sh [options] HUMAN.csv [REFERENCE.csv]
   --build DIR       where evodoku and the benches are built (build/release)
   --work DIR        keep there what is made on the way, and use what is newer than the programs and lists
-  --document FILE   renew this document (docs/rating.md); may be repeated
+  --document FILE   renew this document (rating.md and rating_evidence.md); may be repeated
   --figures DIR     draw the figures there (docs/images)
   --made N          puzzles to make of each kind for the shares of the classes (2000)
   --resamples N     of the bootstrap (2000)
@@ -45,13 +44,13 @@ while [ $# -gt 0 ]; do
     *) lists+=("$1"); shift ;;
   esac
 done
-if [ ${#lists[@]} -ne 2 ]; then
+if [ ${#lists[@]} -ne 1 ] && [ ${#lists[@]} -ne 2 ]; then
   echo "$usage" >&2
   exit 2
 fi
 human=${lists[0]}
-reference=${lists[1]}
-[ ${#documents[@]} -gt 0 ] || documents=("$project/docs/rating.md")
+reference=${lists[1]-}
+[ ${#documents[@]} -gt 0 ] || documents=("$project/docs/rating.md" "$project/docs/rating_evidence.md")
 if [ -z "$work" ]; then
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
@@ -75,9 +74,12 @@ ask() {
   mv "$result.part" "$result"
 }
 ask human "$human" --models raters,nulls,prices,variants
-ask human_slow "$human" --models impatient,bare --every 3
-ask reference "$reference" --models raters,nulls,prices
-ask reference_variants "$reference" --models variants --every 4
+ask human_slow "$human" --models impatient,bare --every 12
+reference_arguments=()
+if [ -n "$reference" ]; then
+  ask reference "$reference" --models raters,nulls
+  reference_arguments=(--reference "$work/reference.csv")
+fi
 
 # make NAME OPTIONS...: writes the ratings of new puzzles to $work/made_NAME.csv.
 made_arguments=()
@@ -90,7 +92,7 @@ make_puzzles() {
   mv "$result.part" "$result"
 }
 make_puzzles "minimal" --minimal
-for clues in 24 26 28 30 32; do make_puzzles "$clues clues" --clues "$clues"; done
+for clues in 24 28 32; do make_puzzles "$clues clues" --clues "$clues"; done
 
 cost_arguments=()
 if [ $cost = yes ]; then
@@ -98,11 +100,11 @@ if [ $cost = yes ]; then
     "$models" --models "$1" --times "$work/times_$2.csv" "$3" >"$work/timed_$2.csv"
     cost_arguments+=(--times "$4=$work/times_$2.csv")
   }
-  time_models raters,variants human "$human" human
-  time_models raters reference "$reference" reference
+  time_models rater human "$human" human
+  if [ -n "$reference" ]; then time_models rater reference "$reference" reference; fi
   if command -v qqwing >/dev/null; then
     { echo puzzle; qqwing --generate "$made" --one-line; } >"$work/qqwing.csv"
-    time_models raters qqwing "$work/qqwing.csv" "as \`qqwing --generate\` makes them"
+    time_models rater qqwing "$work/qqwing.csv" "as \`qqwing --generate\` makes them"
   fi
   echo class,seconds >"$work/class_seconds.csv"
   TIMEFORMAT=%U
@@ -114,5 +116,4 @@ if [ $cost = yes ]; then
 fi
 
 "$report" --human "$work/human.csv" --human "$work/human_slow.csv" \
-  --reference "$work/reference.csv" --reference "$work/reference_variants.csv" \
-  "${made_arguments[@]}" "${cost_arguments[@]}" --resamples "$resamples" --figures "$figures" "${documents[@]}"
+  ${reference_arguments[@]+"${reference_arguments[@]}"} "${made_arguments[@]}" ${cost_arguments[@]+"${cost_arguments[@]}"} --resamples "$resamples" --figures "$figures" "${documents[@]}"
