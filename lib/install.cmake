@@ -53,10 +53,9 @@ install(EXPORT evodokuDrawTargets NAMESPACE evodoku:: DESTINATION ${evodoku_pack
 configure_file(${PROJECT_SOURCE_DIR}/lib/evodoku_draw.pc.in ${PROJECT_BINARY_DIR}/evodoku_draw.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/evodoku_draw.pc DESTINATION ${evodoku_pc_dir} COMPONENT evodoku_draw_development)
 
-# Tools (evodoku-print is a separate component, because it needs cairo and pango), with
-# completion for bash (found by the name of the command: the same file for each) and the manual page that each tool
-# writes.
-set(manual_pages "")
+# Tools (evodoku-print is a separate component, because it needs cairo and pango), with completion for bash (found by the
+# name of the command: the same file for each) and, where help2man is installed, the manual page that it makes of --help.
+find_program(HELP2MAN help2man)
 foreach(tool IN LISTS evodoku_tools)
   string(REPLACE -entry "" command ${tool})
   set(component runtime)
@@ -66,21 +65,16 @@ foreach(tool IN LISTS evodoku_tools)
   install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${component})
   install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.bash RENAME ${command}
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT ${component})
-  if(NOT EVODOKU_SANITIZE)
+  if(HELP2MAN AND NOT EVODOKU_SANITIZE)
     set(page ${PROJECT_BINARY_DIR}/man/${command}.1)
-    add_custom_command(OUTPUT ${page} DEPENDS ${tool}
-      COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/man
-      COMMAND ${tool} --manual-page > ${page}
-      COMMENT "Manual page of ${command}" VERBATIM)
-    list(APPEND manual_pages ${page})
+    install(CODE "execute_process(COMMAND ${CMAKE_COMMAND} \"-DHELP2MAN=${HELP2MAN}\" \"-DTOOL=$<TARGET_FILE:${tool}>\"
+      \"-DPAGE=${page}\" -P \"${PROJECT_SOURCE_DIR}/lib/packages/manual_page.cmake\" COMMAND_ERROR_IS_FATAL ANY)"
+      COMPONENT ${component})
     install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${component})
   endif()
 endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/tools/completion/evodoku.zsh RENAME _evodoku
   DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT runtime)
-if(manual_pages)
-  add_custom_target(evodoku_manual_pages ALL DEPENDS ${manual_pages})
-endif()
 
 # Documents and samples
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/LICENSE

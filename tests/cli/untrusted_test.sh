@@ -71,9 +71,9 @@ test_no_option_of_any_tool_brings_its_value_raw_to_the_terminal() {
   run_on "$proper" evodoku-store import s.db -
   for tool in $tools; do
     seen=" "
-    for verb in $(evodoku-$tool --complete "" | grep -v '^:' | cut -f 1) ""; do
+    for verb in $(evodoku-$tool --help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p') ""; do
       # shellcheck disable=SC2086  # no verb is no word
-      for option in $(evodoku-$tool --complete $verb -- | cut -f 1); do
+      for option in $(evodoku-$tool $verb --help | grep -oE '^  (-., )?--[a-z-]+' | grep -oE -- '--.*'); do
         case $seen in *" $option "*) continue ;; esac
         seen+="$option "
         run timeout 20 evodoku-$tool $verb "$option" "$evil" s.db

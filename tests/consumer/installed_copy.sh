@@ -74,10 +74,10 @@ tools() {
   done
   [ "$("$prefix/bin/evodoku" generate --version)" = "evodoku-generate $EVODOKU_VERSION" ] || fail "evodoku finds no tool"
   "$prefix/bin/evodoku-generate" -N 3 --clues 30 --seed 1 | "$prefix/bin/evodoku-solve" --require-proper
-  # completion asks the tool itself
   bash -n "$prefix/share/bash-completion/completions/evodoku-solve"
-  if "$prefix/bin/evodoku-solve" --complete --requ | grep -q -- --require-proper; then return; fi
-  fail "--require-proper is not completed"
+  if command -v help2man >/dev/null; then
+    grep -q 'require\\-proper' "$prefix/share/man/man1/evodoku-solve.1" || fail "no manual page of evodoku-solve"
+  fi
 }
 
 # Before 1.0 every minor version may break the interface: another one must not be found.

@@ -192,21 +192,19 @@ int calibrate_main(int argc, char** argv) {
                 "many lines. At least 30 puzzles are needed, all of one size and with exactly one solution; "
                 "they are rated as by "
                 "evodoku-rate.\n",
-       .main_options = {"classes", "cuts", "save", "keep-going", "json", "threads", "output"},
-       .files = "*.csv"},
+       .main_options = {"classes", "cuts", "save", "keep-going", "json", "threads", "output"}},
       {.input = true,
        .output = true,
        .threads = true,
        .default_format = TextFormat::automatic,
        .forms = {TextFormat::automatic, TextFormat::json}});
-  line.add_options()  //
-      ("classes", po::value<std::string>()->value_name("K|NAMES"),
-       "number of classes, or their names, easiest first (default: 5)")  //
-      ("cuts", po::value<std::string>()->value_name("MINUTES"),
-       "the minutes at which all classes except the first begin, such as 5,10,20 (default: equally many "
-       "puzzles in each)")  //
-      ("save", po::value<std::string>()->value_name("FILE"),
-       "write the calibration to FILE, for --calibration of other tools");
+  BoundOptions(line)
+      .value("classes", "K|NAMES", {}, "number of classes, or their names, easiest first (default: 5)")
+      .value(
+          "cuts", "MINUTES", {},
+          "the minutes at which all classes except the first begin, such as 5,10,20 (default: equally many "
+          "puzzles in each)")
+      .value("save", "FILE", {}, "write the calibration to FILE, for --calibration of other tools");
   if (!line.parse(argc, argv)) return exit_done;
   const CommonOptions& options = line.common();
   const auto saved = line.maybe<std::string>("save");

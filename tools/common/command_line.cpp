@@ -1,61 +1,51 @@
 #include "common/command_line.hpp"
 
 #include <fmt/format.h>
+
 #include <algorithm>
+#include <boost/program_options.hpp>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
+#include <numeric>
 #include <random>
-#include <set>
 #include <thread>
 
+#include "common/help.hpp"
 #include "common/output.hpp"
-#include "common/tool.hpp"
 #include "evodoku/version.hpp"
 
 namespace evodoku::tools {
 
 namespace {
 
+namespace po = boost::program_options;
+
 constexpr int max_threads = 256;
 
-int default_threads() {
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-
-/// The arguments that determine the result, each preceded by a blank: without the number of threads, the
-/// shard, the output file and --quiet.
-std::string fixing_arguments(const po::parsed_options& parsed) {
-  std::string text;
-  for (const po::basic_option<char>& option : parsed.options) {
-    const std::string& name = option.string_key;
-    if (name == "threads" || name == "output" || name == "quiet" || name == "shard") continue;
-    for (const std::string& word : option.original_tokens) text += fmt::format(" {}", word);
-  }
-  return text;
-}
-
-std::string_view option_word(TextFormat form) {
-  return form == TextFormat::automatic ? "table" : name_of(form);
+std::string option_word(TextFormat form) {
+  return form == TextFormat::automatic ? "table" : std::string(name_of(form));
 }
 
 /// "line, csv or json"
 std::string alternatives(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const char* const separator = i == 0 ? "" : i + 1 == words.size() ? " or " : ", ";
-    text += separator + words[i];
-  }
-  return text;
+  if (words.size() < 2) return fmt::format("{}", fmt::join(words, ""));
+  return fmt::format("{} or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
 }
 
-/// Those of --format.
-std::string alternatives(const CommonGroups& groups) {
-  std::vector<std::string> words;
-  for (const TextFormat form : groups.forms) words.emplace_back(option_word(form));
-  words.insert(words.end(), groups.pictures.begin(), groups.pictures.end());
-  return alternatives(words);
+/// "2x3": two whole numbers and nothing else.
+std::optional<Box> parse_box(const std::string& text) {
+  const std::size_t middle = std::min(text.find_first_of("xX"), text.size());
+  int rows = 0;
+  int cols = 0;
+  const char* const x = text.data() + middle;
+  const char* const end = text.data() + text.size();
+  const bool is_pair = x != end && std::from_chars(text.data(), x, rows).ptr == x &&
+                       std::from_chars(x + 1, end, cols).ptr == end;
+  const bool is_possible = is_pair && rows >= 1 && cols >= 1 && rows <= Box::max_side &&
+                           cols <= Box::max_side && rows * cols >= Box::min_side &&
+                           rows * cols <= Box::max_side;
+  return is_possible ? std::optional(Box(rows, cols)) : std::nullopt;
 }
 
 /// The names of those that --from can ask for.
@@ -65,12 +55,6 @@ std::vector<std::string> formats_read() {
     if (info.is_read) names.emplace_back(info.name);
   }
   return names;
-}
-
-/// The one that is called so.
-std::optional<TextFormat> named_form(const std::string& name, const std::vector<TextFormat>& forms) {
-  const auto form = std::ranges::find_if(forms, [&](TextFormat known) { return name == option_word(known); });
-  return form == forms.end() ? std::nullopt : std::optional(*form);
 }
 
 /// "9x9 is -N 3, the default": how grids of a side are asked for, for people who give the side; empty for sides without
@@ -106,28 +90,40 @@ std::string size_meant(const std::string& option, const std::vector<std::string>
   return meant.empty() ? "" : fmt::format(" ({})", meant);
 }
 
-/// If an option with a single value is given more than once, the last value counts, as in other programs,
-/// because a shell alias may have set the first. Options that collect values keep them all.
-void keep_last_of_each(po::parsed_options& parsed) {
-  std::set<std::string> seen;
-  auto& options = parsed.options;
-  for (std::size_t i = options.size(); i-- > 0;) {
-    const po::basic_option<char>& option = options[i];
-    if (option.position_key >= 0) continue;  // a file
-    const auto* const known = parsed.description->find_nothrow(option.string_key, false);
-    const auto* const collected =
-        known == nullptr
-            ? nullptr
-            : dynamic_cast<const po::typed_value<std::vector<std::string>>*>(known->semantic().get());
-    if (collected != nullptr || seen.insert(option.string_key).second) continue;
-    options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
-  }
-}
-
 void print(const std::string& text) {
   Output output("-");
   output.write(text);
   output.commit();
+}
+
+/// Levenshtein distance: the number of letters to insert, delete or replace.
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+    }
+  }
+  return row.back();
+}
+
+bool is_of(const VerbDescription& verb, const Option& option) {
+  const auto is_listed = [&](const std::string& name) {
+    return std::ranges::find(verb.options, name) != verb.options.end();
+  };
+  return option.name == "quiet" || option.name == "help" || option.name == "version" ||
+         is_listed(option.name) || is_listed(option.caption);
+}
+
+/// As words are compared: small letters, '-' between their parts.
+std::string without_marks(std::string text) {
+  for (char& c : text) c = c == ' ' || c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return text;
 }
 
 }  // namespace
@@ -143,144 +139,101 @@ CommandLine::CommandLine(ToolDescription description, CommonGroups groups)
 }
 
 void CommandLine::add_common_options() {
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  const auto add = [&](const char* caption, const char* name, const char* letter, const char* value,
+                       const std::string& text) {
+    shared_.push_back({caption, name, letter, value, text});
+  };
   if (groups_.input || groups_.shape) {
-    shared_.push_back({groups_.input ? "Input" : "Size"});
-    shared_.back().options.add_options()                                  //
-        ("order,N", text("N"), "order of the grid: N=3 is 9x9 (2 to 8)")  //
-        ("box", text("RxC"), "box of R rows by C columns, such as 2x3 (side 2 to 64)");
+    const char* const caption = groups_.input ? "Input" : "Size";
+    add(caption, "order", "N", "N", "order of the grid: N=3 is 9x9 (2 to 8)");
+    add(caption, "box", "", "RxC", "box of R rows by C columns, such as 2x3 (side 2 to 64)");
   }
   if (groups_.input) {
-    shared_.back().options.add_options()  //
-        ("from", text("FORM"),
-         fmt::format("read this format instead of detecting it: {}", fmt::join(formats_read(), ", "))
-             .c_str())                                                          //
-        ("alphabet", text("NAME"), "symbols of the input: standard, sgt, acs")  //
-        ("keep-going", "report an invalid line and continue; the exit code is then 1");
-    offer("from", formats_read());
-    offer("alphabet", {"standard", "sgt", "acs"});
+    add("Input", "from", "", "FORM", fmt::format("the input is {}", alternatives(formats_read())));
+    add("Input", "alphabet", "", "NAME", "symbols of the input: standard, sgt or acs");
+    add("Input", "keep-going", "", "", "report an invalid line and continue; exit code 1");
   }
   if (groups_.output) {
-    shared_.push_back({"Output"});
-    shared_.back().options.add_options()                 //
-        ("output,o", text("FILE"), groups_.output_text)  //
-        ("format", text("FORM"),
-         fmt::format("write {} (default {})", alternatives(groups_),
-                     option_word(groups_.default_format))
-             .c_str())  //
-        ("json", "the same as --format json: one record per line");
-    std::vector<std::string> forms;
-    for (const TextFormat form : groups_.forms) forms.emplace_back(option_word(form));
-    forms.insert(forms.end(), groups_.pictures.begin(), groups_.pictures.end());
-    offer("format", std::move(forms));
-    if (groups_.columns) {
-      shared_.back().options.add_options()(
-          "columns", text("NAMES"),
-          "CSV (or JSON) with only these columns, such as puzzle,solution,class,technique,level; all means "
-          "every column");
-      std::vector<std::string> names = known_columns();
-      names.emplace_back("all");
-      offer("columns", std::move(names));
-    }
+    add("Output", "output", "o", "FILE", groups_.output_text);
+    add("Output", "format", "", "FORM",
+        fmt::format("write {} (default {})", alternatives(format_names()),
+                    option_word(groups_.default_format)));
+    add("Output", "json", "", "", "the same as --format json: one record per line");
   }
-  shared_.push_back({"Common options"});
-  auto add = shared_.back().options.add_options();
-  if (groups_.threads) add("threads,j", text("K"), "worker threads (default: all cores)");
-  if (groups_.seed) {
-    add("seed", text("S"), "seed; the same seed gives the same output (default: drawn and shown)");
-  }
-  add("quiet,q", "only errors on standard error");
-  add("help", "show this help; -h shows a short one");
-  add("version", "show the version");
+  if (groups_.output && groups_.columns)
+    add("Output", "columns", "", "NAMES", "CSV (or JSON) of these, such as puzzle,class,level; or all");
+  if (groups_.threads) add("Common options", "threads", "j", "K", "worker threads (default: all cores)");
+  if (groups_.seed)
+    add("Common options", "seed", "", "S", "the same seed gives the same output (default: drawn)");
+  add("Common options", "quiet", "q", "", "only errors on standard error");
+  add("Common options", "help", "", "", "show this help; -h shows a short one");
+  add("Common options", "version", "", "", "show the version");
 }
 
-po::options_description_easy_init CommandLine::add_options(const std::string& caption) {
-  const auto known = std::ranges::find(own_, caption, &OptionGroup::caption);
-  if (known != own_.end()) return known->options.add_options();
-  own_.push_back({caption});
-  return own_.back().options.add_options();
+void CommandLine::add(Option option) {
+  // the rows of a caption stand together
+  const auto last = std::find_if(own_.rbegin(), own_.rend(),
+                                 [&](const Option& other) { return other.caption == option.caption; });
+  own_.insert(last == own_.rend() ? own_.end() : last.base(), std::move(option));
 }
 
-void CommandLine::bind(const std::string& option, Fill fill) {
-  bound_.emplace_back(option, std::move(fill));
-}
-
-void CommandLine::offer(const std::string& option, std::vector<std::string> values) {
-  values_offered_[option] = std::move(values);
-}
-
-po::options_description CommandLine::named_options() const {
+void CommandLine::store(const std::vector<std::string>& arguments) {
   po::options_description all;
-  for (const OptionGroup& group : own_) all.add(group.options);
-  for (const OptionGroup& group : shared_) all.add(group.options);
-  return all;
-}
-
-const VerbDescription* CommandLine::verb_in(const std::vector<std::string>& arguments) const {
-  for (const std::string& argument : arguments) {
-    const auto verb = std::ranges::find_if(
-        description_.verbs, [&](const VerbDescription& known) { return argument == known.name; });
-    if (verb != description_.verbs.end()) return &*verb;
-  }
-  return nullptr;
-}
-
-OptionLine CommandLine::line_of(const po::option_description& option) const {
-  OptionLine line{.short_name = "",
-                  .long_name = option.long_name(),
-                  .argument = "",
-                  .text = option.description(),
-                  .values = {}};
-  const std::string short_name = option.canonical_display_name(po::command_line_style::allow_dash_for_short);
-  if (short_name.size() == 2 && short_name[0] == '-') line.short_name = short_name.substr(1);
-  if (option.semantic()->max_tokens() > 0) line.argument = option.format_parameter();
-  if (const auto values = values_offered_.find(line.long_name); values != values_offered_.end()) {
-    line.values = values->second;
-  }
-  return line;
-}
-
-HelpPage CommandLine::page(const std::vector<std::string>& arguments) const {
-  HelpPage page{.description = description_, .sections = {}, .verb = verb_in(arguments)};
-  std::set<std::string> of_verbs;
-  for (const VerbDescription& verb : description_.verbs)
-    of_verbs.insert(verb.options.begin(), verb.options.end());
-  const auto is_shown = [&](const std::string& name) {
-    if (page.verb == nullptr || !of_verbs.contains(name)) return true;
-    return std::ranges::find(page.verb->options, name) != page.verb->options.end();
-  };
-  std::vector<const OptionGroup*> groups;
-  const bool size_first = groups_.shape && !groups_.input;  // of the output, not of the input
-  for (const OptionGroup& group : own_) groups.push_back(&group);
-  for (const OptionGroup& group : shared_) groups.push_back(&group);
-  if (size_first)
-    std::rotate(groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(own_.size()),
-                groups.begin() + static_cast<std::ptrdiff_t>(own_.size()) + 1);
-  for (const OptionGroup* const group : groups) {
-    OptionSection section{group->caption, {}};
-    for (const auto& option : group->options.options()) {
-      if (is_shown(option->long_name())) section.options.push_back(line_of(*option));
+  std::vector<std::string> names;
+  for (const Option& option : table_) {
+    names.push_back("--" + option.name);
+    const std::string name = option.letter.empty() ? option.name : option.name + "," + option.letter;
+    if (option.value.empty()) {
+      all.add_options()(name.c_str(), "");
+    } else {
+      auto* const value = po::value<std::string>();
+      if (option.implied) value->implicit_value(*option.implied);
+      all.add_options()(name.c_str(), value, "");
     }
-    page.sections.push_back(std::move(section));
   }
-  return page;
+  all.add_options()("files", po::value<std::string>())(",h", "");
+  po::positional_options_description positional;
+  positional.add("files", -1);
+  using namespace po::command_line_style;
+  constexpr int style = unix_style & ~allow_guessing;
+  try {
+    const auto parsed =
+        po::command_line_parser(arguments).options(all).positional(positional).style(style).run();
+    for (const po::basic_option<char>& option : parsed.options) {
+      const std::string& name = option.string_key;
+      std::vector<std::string>& values = given_[name];
+      values.insert(values.end(), option.value.begin(), option.value.end());
+      if (option.value.empty()) {
+        const auto known = std::ranges::find(table_, name, &Option::name);
+        values.push_back(known == table_.end() ? "" : known->implied.value_or(""));
+      }
+      // the others do not determine the result
+      if (name == "threads" || name == "output" || name == "quiet" || name == "shard") continue;
+      for (const std::string& word : option.original_tokens) as_typed_ += " " + word;
+    }
+  } catch (const po::unknown_option& error) {
+    const std::string name = error.get_option_name();
+    const std::string size = size_meant(name, arguments);
+    throw UsageError(fmt::format("unknown option {}{}", name, size.empty() ? did_you_mean(name, names) : size));
+  } catch (const po::error& error) {
+    throw UsageError(error.what());
+  }
 }
 
-bool CommandLine::answer(const std::vector<std::string>& arguments) const {
-  const auto asks = [&](const char* what) { return !arguments.empty() && arguments.front() == what; };
-  const std::vector<std::string> rest(arguments.empty() ? arguments.end() : arguments.begin() + 1,
-                                      arguments.end());
-  if (asks("--complete")) {
-    // the word being typed is not a verb yet
-    const std::vector<std::string> typed(rest.begin(), rest.empty() ? rest.end() : rest.end() - 1);
-    print(completions(page(typed), rest));
-  } else if (asks("--manual-page")) {
-    print(manual_page(page({}), version));
-  } else if (values_.count("-h") != 0) {
-    print(short_help(page(arguments)));
-  } else if (values_.count("help") != 0) {
-    print(whole_help(page(arguments)));
-  } else if (values_.count("version") != 0) {
+bool CommandLine::answer() const {
+  const VerbDescription* verb = nullptr;
+  for (const std::string& argument : all("files")) {
+    const auto known = std::ranges::find_if(description_.verbs,
+                                            [&](const VerbDescription& one) { return argument == one.name; });
+    if (verb == nullptr && known != description_.verbs.end()) verb = &*known;
+  }
+  std::vector<Option> shown = table_;
+  if (verb != nullptr) std::erase_if(shown, [&](const Option& option) { return !is_of(*verb, option); });
+  if (has("-h")) {
+    print(short_help(description_, verb, shown));
+  } else if (has("help")) {
+    print(whole_help(description_, verb, shown));
+  } else if (has("version")) {
     print(fmt::format("{} {}\n", description_.name, version));
   } else {
     return false;
@@ -288,138 +241,114 @@ bool CommandLine::answer(const std::vector<std::string>& arguments) const {
   return true;
 }
 
-void CommandLine::store(const std::vector<std::string>& arguments) {
-  po::options_description all = named_options();
-  all.add_options()("files", po::value<std::vector<std::string>>())(",h", "");
-  po::positional_options_description positional;
-  positional.add("files", -1);
-  using namespace po::command_line_style;
-  constexpr int style = unix_style & ~allow_guessing;
-  try {
-    po::parsed_options parsed =
-        po::command_line_parser(arguments).options(all).positional(positional).style(style).run();
-    as_typed_ += fixing_arguments(parsed);
-    keep_last_of_each(parsed);
-    po::store(parsed, values_);
-    po::notify(values_);
-  } catch (const po::unknown_option& error) {
-    std::vector<std::string> known;
-    const po::options_description named = named_options();
-    for (const auto& option : named.options()) known.push_back("--" + option->long_name());
-    const std::string name = error.get_option_name();
-    const std::string size = size_meant(name, arguments);
-    throw UsageError(
-        fmt::format("unknown option {}{}", name, size.empty() ? did_you_mean_option(name, known) : size));
-  } catch (const po::error& error) {
-    throw UsageError(error.what());
-  }
-}
-
 bool CommandLine::parse(int argc, char** argv) {
   as_typed_ = std::filesystem::path(argv[0]).filename().string();
-  std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
-  const bool is_machine_asking =
-      !arguments.empty() && (arguments.front() == "--complete" || arguments.front() == "--manual-page");
-  if (!is_machine_asking) store(arguments);
-  if (answer(arguments)) return false;
+  table_ = own_;
+  table_.insert(table_.end(), shared_.begin(), shared_.end());
+  store({argv + std::min(argc, 1), argv + argc});
+  if (answer()) return false;
+  common_.files = all("files");
+  if (!description_.verbs.empty()) take_verb();
   read_common();
   if (groups_.output) require_free_output();
-  for (const auto& [option, fill] : bound_) {
-    if (!has(option.c_str())) continue;
-    const auto* const value = boost::any_cast<std::string>(&values_[option].value());
-    fill(value == nullptr ? "" : *value, common_);
+  for (const Option& option : table_) {
+    if (!option.fill || !has(option.name)) continue;
+    for (const std::string& value : given_.at(option.name)) option.fill(value, common_);
   }
   return true;
 }
 
+/// The verb is the first argument.
+void CommandLine::take_verb() {
+  std::vector<std::string> known;
+  for (const VerbDescription& verb : description_.verbs) known.emplace_back(verb.name);
+  const std::string name = common_.files.empty() ? "" : common_.files.front();
+  const auto verb =
+      std::ranges::find_if(description_.verbs, [&](const VerbDescription& one) { return name == one.name; });
+  if (verb == description_.verbs.end()) {
+    throw UsageError(fmt::format("{}want {}, then what it works on{}; see --help",
+                                 name.empty() ? "" : printable(name) + ": ", alternatives(known),
+                                 did_you_mean(name, known)));
+  }
+  verb_ = name;
+  common_.files.erase(common_.files.begin());
+  for (const Option& option : table_) {
+    if (has(option.name) && !is_of(*verb, option))
+      throw UsageError(
+          fmt::format("{0}: has no option --{1}; see {2} {0} --help", name, option.name, description_.name));
+  }
+}
+
 void CommandLine::require_free_output() const {
   std::vector<NamedFile> others;
-  for (std::size_t i = groups_.verb ? 1 : 0; i < common_.files.size(); ++i) {
-    if (common_.files[i] != "-") others.push_back({"", common_.files[i]});
+  for (const std::string& file : common_.files) {
+    if (file != "-") others.push_back({"", file});
   }
-  const po::options_description all = named_options();
-  for (const auto& option : all.options()) {
-    const std::string& name = option->long_name();
-    const bool names_a_file = option->format_parameter().find("FILE") != std::string::npos;
+  for (const Option& option : table_) {
     // --source names a file of the past, --output the file in question
-    if (!names_a_file || name == "output" || name == "source") continue;
-    if (const auto* const file = boost::any_cast<std::string>(&values_[name].value())) {
-      others.push_back({"--" + name, *file});
-    }
+    const bool names_a_file = option.value.find("FILE") != std::string::npos;
+    if (names_a_file && option.name != "output" && option.name != "source" && has(option.name))
+      others.push_back({"--" + option.name, get(option.name)});
   }
   require_free(common_.output, others);
 }
 
 std::optional<Box> CommandLine::read_shape() const {
   if (has("order") && has("box")) throw UsageError("give --order or --box, not both");
-  if (has("order")) {
-    const std::string text = get<std::string>("order");
-    const std::string meant = side_as_option(text);
-    if (!meant.empty() && parse_count("--order", text) > 8)
-      throw UsageError(fmt::format("--order {}: want a whole number from 2 to 8; {}", text, meant));
-    return Box::of_order(static_cast<int>(parse_count("--order", text, 2, 8)));
+  if (const auto text = maybe("order")) {
+    const std::string meant = side_as_option(*text);
+    if (!meant.empty() && parse_count("--order", *text) > 8)
+      throw UsageError(fmt::format("--order {}: want a whole number from 2 to 8; {}", *text, meant));
+    return Box::of_order(static_cast<int>(parse_count("--order", *text, 2, 8)));
   }
-  if (has("box")) {
-    const std::string text = get<std::string>("box");
-    const auto box = parse_box(text);
-    if (!box) {
-      throw UsageError(fmt::format("--box {}: want RxC with a side R*C of 2 to 64, such as 2x3", text));
-    }
+  if (const auto text = maybe("box")) {
+    const auto box = parse_box(*text);
+    if (!box)
+      throw UsageError(fmt::format("--box {}: want RxC with a side R*C of 2 to 64, such as 2x3", *text));
     return box;
   }
   return std::nullopt;
 }
 
+std::vector<std::string> CommandLine::format_names() const {
+  std::vector<std::string> names;
+  for (const TextFormat form : groups_.forms) names.push_back(option_word(form));
+  names.insert(names.end(), groups_.pictures.begin(), groups_.pictures.end());
+  return names;
+}
+
 TextFormat CommandLine::read_format() {
-  TextFormat format = groups_.default_format;
-  if (const auto name = maybe<std::string>("format")) {
+  if (has("json") && has("format") && get("format") != "json")
+    throw UsageError("give --json or --format, not both");
+  TextFormat format = has("json") ? TextFormat::json : groups_.default_format;
+  if (const auto name = maybe("format")) {
     if (std::ranges::find(groups_.pictures, *name) != groups_.pictures.end()) {
-      if (has("json")) throw UsageError("give --json or --format, not both");
       common_.picture = *name;
       return TextFormat::json;
     }
-    const auto form = named_form(*name, groups_.forms);
-    if (!form) {
-      throw UsageError(fmt::format("--format {}: want {}", *name, alternatives(groups_)));
-    }
+    const auto form = std::ranges::find(groups_.forms, *name, option_word);
+    if (form == groups_.forms.end())
+      throw UsageError(fmt::format("--format {}: want {}", *name, alternatives(format_names())));
     format = *form;
   }
-  const bool is_of_columns = groups_.columns && has("columns");
-  if (is_of_columns && !has("format") && format != TextFormat::json) format = TextFormat::csv;
-  if (is_of_columns && format != TextFormat::csv && format != TextFormat::json)
-    throw UsageError(
-        fmt::format("--columns: the format {} has none; give --format csv or json", option_word(format)));
-  if (!has("json")) return format;
-  if (has("format") && format != TextFormat::json) throw UsageError("give --json or --format, not both");
-  return TextFormat::json;
-}
-
-std::vector<std::string> CommandLine::known_columns() const {
-  std::vector<std::string> known = record_columns();
-  known.emplace_back("level");
-  known.insert(known.end(), groups_.further_columns.begin(), groups_.further_columns.end());
-  return known;
+  if (!has("columns") || format == TextFormat::csv || format == TextFormat::json) return format;
+  if (!has("format")) return TextFormat::csv;
+  throw UsageError(
+      fmt::format("--columns: the format {} has none; give --format csv or json", option_word(format)));
 }
 
 std::vector<std::string> CommandLine::read_columns() const {
+  const std::string text = get("columns");
+  std::vector<std::string> usual = record_columns();
+  usual.insert(usual.end(), groups_.further_columns.begin(), groups_.further_columns.end());
+  std::vector<std::string> known = usual;
+  known.emplace_back("level");
   std::vector<std::string> columns;
-  const std::string text = get<std::string>("columns");
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string name = text.substr(begin, end - begin);
-    begin = end + 1;
-    if (name.empty())
-      throw UsageError(fmt::format("--columns {}: want a name on both sides of a comma", text));
-    std::vector<std::string> named{name};
-    if (name == "all") {
-      named = record_columns();
-      named.insert(named.end(), groups_.further_columns.begin(), groups_.further_columns.end());
-    }
-    const std::vector<std::string> known = known_columns();
+  for (const std::string& name : words_of_lists("--columns", {text})) {
     const bool is_known = name == "all" || is_record_column(name) || groups_.columns_of_input ||
                           std::ranges::find(known, name) != known.end();
     if (!is_known) throw unknown_value("--columns", name, known);
-    for (const std::string& one : named) {
+    for (const std::string& one : name == "all" ? usual : std::vector<std::string>{name}) {
       if (std::ranges::find(columns, one) != columns.end())
         throw UsageError(fmt::format("--columns {}: {} is named twice", text, one));
       columns.push_back(one);
@@ -429,62 +358,39 @@ std::vector<std::string> CommandLine::read_columns() const {
 }
 
 void CommandLine::read_common() {
-  common_.quiet = values_.count("quiet") != 0;
-  common_.files = maybe<std::vector<std::string>>("files").value_or(std::vector<std::string>{});
+  common_.quiet = has("quiet");
   if (groups_.input && common_.files.empty()) common_.files = {"-"};
   if (groups_.input || groups_.shape) common_.box = read_shape();
   if (groups_.input) {
-    common_.keep_going = values_.count("keep-going") != 0;
-    if (const auto name = maybe<std::string>("from")) {
+    common_.keep_going = has("keep-going");
+    if (const auto name = maybe("from")) {
       const auto form = parse_text_format(*name);
       if (!form) throw UsageError(fmt::format("--from {}: want {}", *name, alternatives(formats_read())));
       common_.from = *form;
     }
-    if (const auto name = maybe<std::string>("alphabet")) {
+    if (const auto name = maybe("alphabet")) {
       const auto alphabet = parse_alphabet(*name);
       if (!alphabet) throw UsageError(fmt::format("--alphabet {}: want standard, sgt or acs", *name));
       common_.alphabet = *alphabet;
     }
   }
-  if (groups_.output) common_.output = maybe<std::string>("output").value_or("-");
-  if (common_.output.empty()) throw UsageError("--output: want the name of a file, or - for standard output");
-  common_.format = groups_.output ? read_format() : groups_.default_format;
-  if (groups_.columns && has("columns")) common_.columns = read_columns();
-  common_.threads = default_threads();
-  if (const auto threads = maybe<std::string>("threads")) {
-    common_.threads = static_cast<int>(parse_count("--threads", *threads, 1, max_threads));
+  common_.format = groups_.default_format;
+  if (groups_.output) {
+    common_.output = maybe("output").value_or("-");
+    if (common_.output.empty())
+      throw UsageError("--output: want the name of a file, or - for standard output");
+    common_.format = read_format();
+    if (groups_.columns && has("columns")) common_.columns = read_columns();
   }
-  if (const auto seed = maybe<std::string>("seed")) common_.seed = parse_count("--seed", *seed);
+  common_.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  if (groups_.threads && has("threads"))
+    common_.threads = static_cast<int>(parse_count("--threads", get("threads"), 1, max_threads));
+  if (groups_.seed && has("seed")) common_.seed = parse_count("--seed", get("seed"));
 }
 
-std::optional<std::string> CommandLine::first_given_but(const std::set<std::string>& allowed) const {
-  for (const auto& [option, value] : values_) {
-    if (!value.defaulted() && !allowed.contains(option)) return option;
-  }
-  return std::nullopt;
-}
-
-BoundOptions& BoundOptions::add(const std::string& name, const char* value, const std::string& text,
-                                CommandLine::Fill fill) {
-  auto add = line_.add_options(caption_);
-  if (value == nullptr) {
-    add(name.c_str(), text.c_str());
-  } else {
-    add(name.c_str(), po::value<std::string>()->value_name(value), text.c_str());
-  }
-  line_.bind(long_name(name), std::move(fill));
-  return *this;
-}
-
-BoundOptions& BoundOptions::word(const char* name, const char* value, std::string& field,
-                                 std::vector<std::string> words, const std::string& text) {
-  line_.offer(long_name(name), words);
-  return add(name, value, text,
-             [option = "--" + long_name(name), &field, words = std::move(words)](const std::string& given,
-                                                                                 const CommonOptions&) {
-               if (std::ranges::find(words, given) == words.end()) throw unknown_value(option, given, words);
-               field = given;
-             });
+std::vector<std::string> CommandLine::all(const std::string& option) const {
+  const auto values = given_.find(option);
+  return values == given_.end() ? std::vector<std::string>() : values->second;
 }
 
 std::string CommandLine::exactly_one_of(const std::vector<const char*>& options) const {
@@ -506,14 +412,60 @@ std::string size_in_words(Box box) {
                      meant.empty() ? "" : fmt::format(" ({})", meant));
 }
 
-std::uint64_t seed_or_drawn(const CommandLine& line) {
-  if (const auto seed = line.common().seed) return *seed;
-  std::random_device device;
-  // 53 bits: every program that reads JSON keeps such a number exactly
-  const std::uint64_t seed = ((static_cast<std::uint64_t>(device()) << 32) | device()) >> 11;
-  if (!line.common().quiet) say("seed {} (give --seed {} to get the same again)\n", seed, seed);
-  return seed;
+// Rows of the table
+
+BoundOptions& BoundOptions::value(const std::string& name, const char* value_name, Fill fill,
+                                  const std::string& text) {
+  const std::size_t comma = name.find(',');
+  line_.add({.caption = caption_,
+             .name = name.substr(0, comma),
+             .letter = comma == std::string::npos ? "" : name.substr(comma + 1),
+             .value = value_name,
+             .text = text,
+             .fill = std::move(fill)});
+  return *this;
 }
+
+BoundOptions& BoundOptions::optional_value(const std::string& name, const char* value_name,
+                                           std::string implied, Fill fill, const std::string& text) {
+  line_.add({.caption = caption_,
+             .name = name,
+             .letter = "",
+             .value = value_name,
+             .text = text,
+             .fill = std::move(fill),
+             .implied = std::move(implied)});
+  return *this;
+}
+
+BoundOptions& BoundOptions::real(const std::string& name, const char* value_name,
+                                 std::optional<double>& field, const std::string& text, double low,
+                                 double high) {
+  const auto fill = [option = "--" + name, &field, low, high](const std::string& number,
+                                                              const CommonOptions&) {
+    field = parse_real(option, number, low, high);
+  };
+  return value(name, value_name, fill, text);
+}
+
+BoundOptions& BoundOptions::texts(const std::string& name, const char* value_name,
+                                  std::vector<std::string>& field, const std::string& text) {
+  return value(
+      name, value_name, [&field](const std::string& given, const CommonOptions&) { field.push_back(given); },
+      text);
+}
+
+BoundOptions& BoundOptions::word(const std::string& name, const char* value_name, std::string& field,
+                                 std::vector<std::string> words, const std::string& text) {
+  const auto fill = [option = "--" + name, &field, words = std::move(words)](const std::string& given,
+                                                                             const CommonOptions&) {
+    if (std::ranges::find(words, given) == words.end()) throw unknown_value(option, given, words);
+    field = given;
+  };
+  return value(name, value_name, fill, text);
+}
+
+// Numbers, ranges and lists
 
 TextRange parse_range(const std::string& option, const std::string& text) {
   const auto dots = text.find("..");
@@ -569,6 +521,69 @@ double parse_real(const std::string& option, const std::string& text, double low
     throw UsageError(fmt::format("{} {}: want a number from {} to {}", option, text, low, high));
   }
   return value;
+}
+
+// Seeds and shards
+
+std::uint64_t seed_or_drawn(const CommandLine& line) {
+  if (const auto seed = line.common().seed) return *seed;
+  std::random_device device;
+  // 53 bits: every program that reads JSON keeps such a number exactly
+  const std::uint64_t seed = ((static_cast<std::uint64_t>(device()) << 32) | device()) >> 11;
+  if (!line.common().quiet) say("seed {} (give --seed {} to get the same again)\n", seed, seed);
+  return seed;
+}
+
+std::string Shard::text() const {
+  return fmt::format("{}/{}", number, count);
+}
+
+std::uint64_t Shard::boundary(std::uint64_t total, std::uint64_t pieces) const {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<std::uint64_t>(static_cast<Wide>(total) * pieces / count);
+}
+
+std::optional<Shard> read_shard(const CommandLine& line) {
+  const auto text = line.maybe("shard");
+  if (!text) return std::nullopt;
+  const std::size_t middle = text->find('/');
+  if (middle == std::string::npos) throw UsageError(fmt::format("--shard {}: want K/M, such as 3/50", *text));
+  const std::uint64_t count = parse_count("--shard", text->substr(middle + 1), 1, 1'000'000);
+  return Shard{parse_count("--shard", text->substr(0, middle), 1, count), count};
+}
+
+void require_seed_of_shards(const CommandLine& line) {
+  if (!line.has("shard") || line.common().seed) return;
+  throw UsageError(fmt::format("--shard {} needs --seed: without it each shard would draw its own seed",
+                               line.get("shard")));
+}
+
+// Names that are near
+
+std::string did_you_mean(const std::string& mistyped, const std::vector<std::string>& known) {
+  constexpr std::size_t least_letters = 3;
+  const std::string word = without_marks(mistyped);
+  const std::size_t dashes = std::min(word.find_first_not_of('-'), word.size());
+  std::string near;
+  std::size_t least = 3;  // more distant words are not helpful
+  std::size_t begun = 0;  // names that begin so
+  for (const std::string& name : known) {
+    const std::size_t distance = edit_distance(word, without_marks(name));
+    if (word.size() >= dashes + least_letters && without_marks(name).starts_with(word) && begun++ == 0) {
+      near = name;
+    } else if (distance < least && begun == 0) {
+      near = name;
+      least = distance;
+    }
+  }
+  if (begun > 1 || near.empty()) return "";
+  return fmt::format(" (did you mean {}?)", near);
+}
+
+UsageError unknown_value(const std::string& option, const std::string& value,
+                         const std::vector<std::string>& known) {
+  return UsageError(fmt::format("{} {}: not known{}; want one of {}", option, printable(value),
+                                did_you_mean(value, known), fmt::join(known, ", ")));
 }
 
 }  // namespace evodoku::tools

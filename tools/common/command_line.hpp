@@ -1,15 +1,11 @@
-// The command line of all tools: common options, help with examples, --version, and errors that say what to do.
+// The command line of all tools: one table of options with the fields that they fill, the options that tools share,
+// --help from the same table, and errors that say what to do.
 #pragma once
 
-#include <fmt/format.h>
-#include <algorithm>
-#include <boost/program_options.hpp>
 #include <cstdint>
 #include <functional>
-#include <list>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +15,7 @@
 
 namespace evodoku::tools {
 
-/// One runnable example of --help.
+/// A runnable example of --help: at most 78 characters, or broken behind a pipe.
 struct Example {
   const char* command;
   const char* meaning;
@@ -30,85 +26,20 @@ struct VerbDescription {
   const char* name;
   const char* arguments;             // "FILE.db [PUZZLES...]"
   const char* sentence;              // "stores what is new"
-  std::vector<const char*> options;  // long names of the tool's own options that belong to it
-  std::vector<const char*>
-      files;  // patterns of the files behind it, one after the other, the last for all that follow
+  std::vector<std::string> options;  // that it takes: long names, or captions of groups, such as "Input"
 };
 
 /// The parts of --help other than the options.
 struct ToolDescription {
   const char* name;      // "evodoku-solve"
   const char* sentence;  // one sentence: what it does
-  const char* usage;     // "evodoku-solve [options] [FILE...]", a line each way; empty where there are verbs
+  const char* usage;     // "evodoku-solve [options] [FILE...]"; empty where there are verbs
   std::vector<Example> examples;
-  const char* notes = "";  // further paragraphs, each ended by a newline
-  /// The most used options, by their long names, in the order of -h; about ten.
+  const char* notes = "";  // a paragraph
+  /// The most used options, by their long names, in the order of -h, which shows as many as a screen has room for.
   std::vector<const char*> main_options = {};
   std::vector<VerbDescription> verbs = {};
-  /// Of files named as arguments, for completion: "*" is any, "" is none.
-  const char* files = "*";
-  /// Of the manual page: "puzzles.db" and what it is, a paragraph each.
-  const char* files_section = "";
 };
-
-/// An option as shown in the help.
-struct OptionLine {
-  std::string short_name;  // "n", or nothing
-  std::string long_name;   // "count"
-  std::string argument;    // "K", "[=DEPTH]", or nothing for a switch
-  std::string text;
-  std::vector<std::string> values;  // its possible values, if they are few; for completion
-
-  bool takes_value() const { return !argument.empty() && !argument.starts_with('['); }
-};
-
-struct OptionSection {
-  std::string caption;  // "Output"
-  std::vector<OptionLine> options;
-};
-
-/// All of the help; a verb's own help is of that verb alone.
-struct HelpPage {
-  const ToolDescription& description;
-  std::vector<OptionSection> sections;
-  const VerbDescription* verb = nullptr;
-};
-
-/// --help, in lines of at most 80 columns.
-std::string whole_help(const HelpPage& page);
-
-/// -h: usage, five examples, the main options.
-std::string short_help(const HelpPage& page);
-
-/// In roff, for man(1).
-std::string manual_page(const HelpPage& page, const std::string& version);
-
-/// The completions of the last of `words` (the command line typed so far, without the tool's name): one per
-/// line, "WORD" or "WORD\tMEANING", or a last line ":files PATTERN" for files.
-std::string completions(const HelpPage& page, const std::vector<std::string>& words);
-
-/// The page's options in one list.
-std::vector<OptionLine> all_options(const HelpPage& page);
-
-/// The part about a verb of a text "import: this; tag: that", without the verb's name; otherwise the
-/// unchanged text.
-std::string text_for_verb(const std::string& text, const HelpPage& page);
-
-/// Examples of the page's verb, or all of them.
-std::vector<Example> examples_of(const HelpPage& page);
-
-/// " (did you mean KNOWN?)", naming the one that is nearest to a mistyped word; empty if none is near. Case, and whether words are
-/// joined by a blank, '-' or '_', make no difference; the beginning of one known word alone is near it.
-std::string did_you_mean(const std::string& mistyped, const std::vector<std::string>& known);
-
-/// The same for an option ("--limit"), including other programs' names for one of `known`.
-std::string did_you_mean_option(const std::string& mistyped, const std::vector<std::string>& known);
-
-/// "--class medim: not known (did you mean medium?); want one of easy, medium, hard"
-UsageError unknown_value(const std::string& option, const std::string& value,
-                         const std::vector<std::string>& known);
-
-namespace po = boost::program_options;
 
 /// Which of the common options a tool has.
 struct CommonGroups {
@@ -117,7 +48,6 @@ struct CommonGroups {
   bool output = false;   // --output, --format, --json
   bool threads = false;  // --threads
   bool seed = false;     // --seed
-  bool verb = false;     // the first of FILE... is a verb
   bool columns = false;  // --columns (with output)
   TextFormat default_format = TextFormat::line;
   /// Values of --format; `automatic` means "table": columns for reading. Empty: all formats that are written.
@@ -132,7 +62,7 @@ struct CommonGroups {
 
 /// The common options as given.
 struct CommonOptions {
-  std::vector<std::string> files;  // as named; {"-"} if none was
+  std::vector<std::string> files;  // as named, without the verb; {"-"} if none was and the tool has input
   std::optional<Box> box = {};
   TextFormat from = TextFormat::automatic;
   Alphabet alphabet = Alphabet::standard;
@@ -146,73 +76,75 @@ struct CommonOptions {
   bool keep_going = false;
 };
 
+/// What an option does with its value (empty for a switch).
+using Fill = std::function<void(const std::string& value, const CommonOptions& common)>;
+
+/// A row of the table of options.
+struct Option {
+  std::string caption;  // of its group in the help
+  std::string name;     // "count"
+  std::string letter;   // "n", or nothing
+  std::string value;    // "K", or nothing for a switch
+  std::string text;
+  Fill fill = {};
+  std::optional<std::string> implied = {};  // the value where none is given: "--hint"
+};
+
 class CommandLine {
  public:
   CommandLine(ToolDescription description, CommonGroups groups);
 
-  /// The tool's own options, in groups under a caption each, in the order of the help; add to them before parse().
-  po::options_description_easy_init add_options(const std::string& caption = "Options");
+  /// A row of the tool's own; BoundOptions is the way to write them.
+  void add(Option option);
 
-  /// Sets the action for an option's value (empty for a switch), called at the end of parse() if the option
-  /// is given. Actions run in the order of binding, after the common options are read.
-  using Fill = std::function<void(const std::string& value, const CommonOptions& common)>;
-  void bind(const std::string& option, Fill fill);
-
-  /// The possible values of an option (or of each element of a list), for completion.
-  void offer(const std::string& option, std::vector<std::string> values);
-
-  /// Reads the command line. False: help, the version or the like was requested and has been printed. If an
-  /// option is given twice, the last value counts, unless it collects values. Throws UsageError; for an
-  /// unknown option it names the nearest known one.
+  /// Reads the command line and fills the fields of its options, in the order of the table, the common options first.
+  /// False: help or the version was requested and has been printed. If an option is given twice, the last value
+  /// counts, unless it collects values. Throws UsageError; for an unknown option it names the nearest known one, for
+  /// a verb those there are.
   bool parse(int argc, char** argv);
 
+  /// The verb, if the tool has any.
+  const std::string& verb() const { return verb_; }
   const CommonOptions& common() const { return common_; }
-  bool has(const char* option) const { return values_.count(option) != 0 && !values_[option].defaulted(); }
-  template <typename T>
-  T get(const char* option) const {
-    return values_[option].as<T>();
+  bool has(const std::string& option) const { return given_.contains(option); }
+  /// The values of an option in the order of the command line.
+  std::vector<std::string> all(const std::string& option) const;
+  /// The last of them; T is std::string.
+  template <typename T = std::string>
+  T get(const std::string& option) const {
+    return given_.at(option).back();
   }
-  template <typename T>
-  std::optional<T> maybe(const char* option) const {
-    return values_.count(option) != 0 ? std::optional<T>(get<T>(option)) : std::nullopt;
+  template <typename T = std::string>
+  std::optional<T> maybe(const std::string& option) const {
+    return has(option) ? std::optional<T>(get(option)) : std::nullopt;
   }
-
-  /// The first option given, in alphabetical order, that is none of these.
-  std::optional<std::string> first_given_but(const std::set<std::string>& allowed) const;
 
   /// Throws UsageError unless exactly one of these options was given; returns it.
   std::string exactly_one_of(const std::vector<const char*>& options) const;
 
-  /// The command line as typed, for provenance: program name without its folder, then the arguments.
+  /// The command line as typed, for provenance: program name without its folder, then the arguments, but those that do
+  /// not determine the result.
   const std::string& as_typed() const { return as_typed_; }
 
  private:
-  /// Boost's own caption cannot be read.
-  struct OptionGroup {
-    std::string caption;
-    po::options_description options = po::options_description();
-  };
   void add_common_options();
-  po::options_description named_options() const;
   void store(const std::vector<std::string>& arguments);
-  bool answer(const std::vector<std::string>& arguments) const;
-  HelpPage page(const std::vector<std::string>& arguments) const;
-  const VerbDescription* verb_in(const std::vector<std::string>& arguments) const;
-  OptionLine line_of(const po::option_description& option) const;
+  bool answer() const;
+  void take_verb();
   void read_common();
   void require_free_output() const;
   std::optional<Box> read_shape() const;
   TextFormat read_format();
-  std::vector<std::string> known_columns() const;
+  std::vector<std::string> format_names() const;
   std::vector<std::string> read_columns() const;
 
   ToolDescription description_;
   CommonGroups groups_;
-  std::list<OptionGroup> own_;
-  std::list<OptionGroup> shared_;
-  std::map<std::string, std::vector<std::string>> values_offered_;
-  std::vector<std::pair<std::string, Fill>> bound_;
-  po::variables_map values_;
+  std::vector<Option> own_;
+  std::vector<Option> shared_;
+  std::vector<Option> table_;                              // both
+  std::map<std::string, std::vector<std::string>> given_;  // "files" are the arguments
+  std::string verb_;
   CommonOptions common_;
   std::string as_typed_;
 };
@@ -223,13 +155,25 @@ std::uint64_t parse_count(const std::string& option, const std::string& text, st
                           std::uint64_t high = UINT64_MAX);
 double parse_real(const std::string& option, const std::string& text, double low, double high);
 
-/// Options of a tool under one caption of its help. Each row declares an option, its type, its range and the
-/// field that it fills; the field must exist until the command line is parsed and keeps its value if the
-/// option is not given.
+/// "A..B", "A..", "..B" or "A" (both ends the same); a missing end is nothing. Throws UsageError naming
+/// `option`.
+struct TextRange {
+  std::optional<std::string> low;
+  std::optional<std::string> high;
+};
+TextRange parse_range(const std::string& option, const std::string& text);
+
+/// The words of options that may be repeated or hold a list: "easy,medium" and "hard" are three. Throws UsageError for
+/// an empty one, naming `option`.
+std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists);
+
+/// Options of a tool under one caption of its help. Each row declares an option ("count,n": with a letter), its value,
+/// its range and the field that it fills; the field must exist until the command line is parsed and keeps its value if
+/// the option is not given.
 ///
 ///   BoundOptions(line, "Effort")
 ///       .flag("best-effort", request.best_effort, "print the best reached where what was asked for was not")
-///       .count("rating-budget", "R", request.rating_budget, "puzzles rated before one is given up", {.low = 1});
+///       .count("budget", "B", request.budget, "tests and guesses before a puzzle is given up", {.low = 1});
 class BoundOptions {
  public:
   struct Range {
@@ -240,50 +184,46 @@ class BoundOptions {
   explicit BoundOptions(CommandLine& line, std::string caption = "Options")
       : line_(line), caption_(std::move(caption)) {}
 
-  BoundOptions& flag(const char* name, bool& field, const std::string& text) {
-    return add(name, nullptr, text, [&field](const std::string&, const CommonOptions&) { field = true; });
+  BoundOptions& flag(const std::string& name, bool& field, const std::string& text) {
+    return value(
+        name, "", [&field](const std::string&, const CommonOptions&) { field = true; }, text);
   }
   /// A whole number; the field may be optional.
   template <typename Field>
-  BoundOptions& count(const char* name, const char* value, Field& field, const std::string& text,
+  BoundOptions& count(const std::string& name, const char* value_name, Field& field, const std::string& text,
                       Range range) {
-    return add(
-        name, value, text,
-        [option = "--" + long_name(name), &field, range](const std::string& number, const CommonOptions&) {
-          field = static_cast<Field>(parse_count(option, number, range.low, range.high));
-        });
+    const auto fill = [option = "--" + name.substr(0, name.find(',')), &field, range](
+                          const std::string& number, const CommonOptions&) {
+      field = static_cast<Field>(parse_count(option, number, range.low, range.high));
+    };
+    return value(name, value_name, fill, text);
   }
   template <typename Field>
-  BoundOptions& count(const char* name, const char* value, Field& field, const std::string& text) {
-    return count(name, value, field, text, {});
+  BoundOptions& count(const std::string& name, const char* value_name, Field& field,
+                      const std::string& text) {
+    return count(name, value_name, field, text, Range());
   }
-  BoundOptions& real(const char* name, const char* value, std::optional<double>& field,
-                     const std::string& text, double low, double high) {
-    return add(name, value, text,
-               [option = "--" + long_name(name), &field, low, high](const std::string& number,
-                                                                    const CommonOptions&) {
-                 field = parse_real(option, number, low, high);
-               });
+  BoundOptions& real(const std::string& name, const char* value_name, std::optional<double>& field,
+                     const std::string& text, double low, double high);
+  /// The field is a string or an optional one.
+  template <typename Field>
+  BoundOptions& text(const std::string& name, const char* value_name, Field& field, const std::string& text) {
+    return value(
+        name, value_name, [&field](const std::string& given, const CommonOptions&) { field = given; }, text);
   }
-  BoundOptions& text(const char* name, const char* value, std::optional<std::string>& field,
-                     const std::string& text) {
-    return add(name, value, text,
-               [&field](const std::string& given, const CommonOptions&) { field = given; });
-  }
-  /// One of a few words, which completion offers.
-  BoundOptions& word(const char* name, const char* value, std::string& field, std::vector<std::string> words,
-                     const std::string& text);
-  /// Any other option: `fill` checks the value and throws UsageError.
-  BoundOptions& value(const char* name, const char* value, CommandLine::Fill fill, const std::string& text) {
-    return add(name, value, text, std::move(fill));
-  }
+  /// May be repeated: all values.
+  BoundOptions& texts(const std::string& name, const char* value_name, std::vector<std::string>& field,
+                      const std::string& text);
+  /// One of a few words.
+  BoundOptions& word(const std::string& name, const char* value_name, std::string& field,
+                     std::vector<std::string> words, const std::string& text);
+  /// Any other option: `fill` checks the value and throws UsageError; without it the tool reads CommandLine::get().
+  BoundOptions& value(const std::string& name, const char* value_name, Fill fill, const std::string& text);
+  /// The value may be omitted: --NAME, --NAME=VALUE.
+  BoundOptions& optional_value(const std::string& name, const char* value_name, std::string implied,
+                               Fill fill, const std::string& text);
 
  private:
-  static std::string long_name(const std::string& name) { return name.substr(0, name.find(',')); }
-  /// Without a `value` it is a switch.
-  BoundOptions& add(const std::string& name, const char* value, const std::string& text,
-                    CommandLine::Fill fill);
-
   CommandLine& line_;
   std::string caption_;
 };
@@ -294,63 +234,7 @@ std::string size_in_words(Box box);
 /// The seed given, or one drawn from the operating system and shown on standard error (unless quiet).
 std::uint64_t seed_or_drawn(const CommandLine& line);
 
-/// "A..B", "A..", "..B" or "A" (both ends the same); a missing end is nothing. Throws UsageError naming
-/// `option`.
-struct TextRange {
-  std::optional<std::string> low;
-  std::optional<std::string> high;
-};
-TextRange parse_range(const std::string& option, const std::string& text);
-
-/// The words of options that may be repeated or hold a list: "easy,medium" and "hard" are three. Throws UsageError for an
-/// empty one, naming `option`.
-std::vector<std::string> words_of_lists(const std::string& option, const std::vector<std::string>& lists);
-
-/// "import, export or merge"
-template <typename Verb>
-std::string names_of(const std::vector<Verb>& verbs) {
-  std::vector<std::string> names;
-  names.reserve(verbs.size());
-  for (const Verb& verb : verbs) names.emplace_back(verb.name);
-  return fmt::format("{} or {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
-}
-
-/// As the help takes them.
-template <typename Verb>
-std::vector<VerbDescription> descriptions_of(const std::vector<Verb>& verbs) {
-  return {verbs.begin(), verbs.end()};
-}
-
-/// Throws UsageError that names them all; `then` is what stands behind a verb.
-template <typename Verb>
-const Verb& verb_named(const std::vector<Verb>& verbs, const std::string& name, const char* then) {
-  const auto verb = std::ranges::find_if(verbs, [&](const Verb& known) { return name == known.name; });
-  if (verb == verbs.end()) {
-    std::vector<std::string> known;
-    known.reserve(verbs.size());
-    for (const Verb& one : verbs) known.emplace_back(one.name);
-    throw UsageError(fmt::format("{}: want {}, then {}{}; see --help", printable(name), names_of(verbs), then,
-                                 did_you_mean(name, known)));
-  }
-  return *verb;
-}
-
-/// Throws UsageError for an option that belongs to other verbs only.
-template <typename Verb>
-void require_own_options(const CommandLine& line, const std::vector<Verb>& verbs, const Verb& chosen) {
-  const auto belongs_to = [](const Verb& verb, const std::string& option) {
-    return std::ranges::find(verb.options, option) != verb.options.end();
-  };
-  for (const Verb& other : verbs) {
-    for (const char* const option : other.options) {
-      if (line.has(option) && !belongs_to(chosen, option)) {
-        throw UsageError(fmt::format("--{} goes with {}, not with {}", option, other.name, chosen.name));
-      }
-    }
-  }
-}
-
-/// The K-th of M contiguous pieces, K from 1 to M.
+/// The K-th of M contiguous pieces of a job, K from 1 to M, whose outputs one after another are the whole.
 struct Shard {
   std::uint64_t number = 1;
   std::uint64_t count = 1;
@@ -372,5 +256,14 @@ std::optional<Shard> read_shard(const CommandLine& line);
 
 /// Throws UsageError if a shard is asked for without a seed: each would draw another.
 void require_seed_of_shards(const CommandLine& line);
+
+/// " (did you mean KNOWN?)", naming the one that is nearest to a mistyped word; empty if none is near. Case, and
+/// whether words are joined by a blank, '-' or '_', make no difference; the beginning of one known word alone is near
+/// it.
+std::string did_you_mean(const std::string& mistyped, const std::vector<std::string>& known);
+
+/// "--class medim: not known (did you mean medium?); want one of easy, medium, hard"
+UsageError unknown_value(const std::string& option, const std::string& value,
+                         const std::vector<std::string>& known);
 
 }  // namespace evodoku::tools

@@ -60,8 +60,8 @@ std::string content_of(const std::string& name) {
 }  // namespace
 
 void add_rater_option(CommandLine& line, const std::string& caption, const std::string& meaning) {
-  line.add_options(caption)("rater", po::value<std::string>()->value_name("NAME"),
-                            fmt::format("{} (default {})", meaning, raters().front()).c_str());
+  BoundOptions(line, caption)
+      .value("rater", "NAME", {}, fmt::format("{} (default {})", meaning, raters().front()));
 }
 
 std::string read_rater(const CommandLine& line) {
@@ -105,9 +105,10 @@ std::optional<EstimateRange> read_estimate_range(const CommandLine& line) {
 }
 
 void add_calibration_option(CommandLine& line) {
-  line.add_options("Your readers")  //
-      ("calibration", po::value<std::string>()->value_name("FILE"),
-       "made by evodoku-calibrate --save: minutes, and classes of your own readers, which --class names");
+  BoundOptions(line, "Your readers")
+      .value(
+          "calibration", "FILE", {},
+          "made by evodoku-calibrate --save: minutes, and classes of your own readers, which --class names");
 }
 
 std::optional<NamedCalibration> read_calibration(const CommandLine& line) {

@@ -4,12 +4,12 @@
 #include <pthread.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
-
 #include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <ctime>
+#include <stop_token>
 #include <system_error>
 
 namespace evodoku::tools {
@@ -156,6 +156,18 @@ std::stop_token interrupt_token() {
 
 int received_signal() {
   return last_signal;
+}
+
+TimeLimit::TimeLimit(std::optional<double> seconds, Interrupt& interrupt) {
+  if (!seconds) return;
+  using Clock = std::chrono::steady_clock;
+  const auto end =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+  timer_ = std::jthread([this, end, &interrupt](const std::stop_token& destroyed) {
+    std::unique_lock lock(mutex_);
+    wake_.wait_until(lock, destroyed, end, [] { return false; });
+    if (!destroyed.stop_requested()) interrupt.request_stop();
+  });
 }
 
 }  // namespace evodoku::tools

@@ -2,18 +2,20 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <optional>
-#include <thread>
+#include <fstream>
 #include <utility>
 
 #include "common/interrupt.hpp"
 #include "common/tool.hpp"
+#include "evodoku/text.hpp"
+#include "evodoku_draw/board.hpp"
 
 namespace evodoku::tools {
 
@@ -21,6 +23,7 @@ namespace {
 
 // A slow tool in a pipe should not keep the next one waiting for a full buffer.
 constexpr auto flush_interval = std::chrono::milliseconds(100);
+constexpr std::size_t much = std::size_t{1} << 16;
 
 bool an_output_is_partial = false;
 
@@ -40,51 +43,90 @@ bool is_same_file(const std::string& one, const std::string& other) {
   return whole(one) == whole(other);
 }
 
-void require_no_standard_stream(const std::string& name) {
-  const auto status = status_of(name);
-  if (!status || !S_ISREG(status->st_mode)) return;  // a device is not replaced
-  const auto require_other = [&](int descriptor, const char* stream) {
-    struct stat of_stream {};
-    if (fstat(descriptor, &of_stream) != 0 || !is_same_file(of_stream, *status)) return;
-    throw UsageError(
-        fmt::format("{}: is standard {} of this command; name another file for -o", name, stream));
-  };
-  require_other(STDIN_FILENO, "input");
-  require_other(STDOUT_FILENO, "output");
-  require_other(STDERR_FILENO, "error");
+bool is_database(const std::string& name) {
+  constexpr std::string_view head = "SQLite format 3";
+  std::array<char, head.size()> bytes{};
+  std::ifstream file(name, std::ios::binary);
+  return file.read(bytes.data(), bytes.size()) && std::string_view(bytes.data(), bytes.size()) == head;
 }
 
-/// Opens a device or a pipe, which is written to directly. Waits for the reader of a FIFO, unless interrupted
-/// by Ctrl-C. Null: errno says why.
-std::FILE* open_device(const std::string& name) {
-  constexpr auto pause = std::chrono::milliseconds(20);
-  int descriptor = -1;
-  // ENXIO: nobody reads yet
-  while ((descriptor = open(name.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0 && errno == ENXIO) {
-    const auto status = status_of(name);
-    if (!status || !S_ISFIFO(status->st_mode)) {
-      errno = ENXIO;
-      return nullptr;
-    }
-    if (received_signal() != 0)
-      throw Interrupted(fmt::format("{}: no program opened it for reading (interrupted)", name));
-    std::this_thread::sleep_for(pause);
+/// A device or a pipe is not replaced but written to.
+void require_replaceable(const std::string& name) {
+  const auto status = status_of(name);
+  if (!status) {
+    const std::string folder = std::filesystem::path(name).parent_path().string();
+    if (!folder.empty() && !status_of(folder))
+      throw UsageError(fmt::format("{}: cannot write: there is no folder {}", name, folder));
+    return;
   }
-  if (descriptor < 0) return nullptr;
-  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
-  std::FILE* const file = fdopen(descriptor, "w");
-  if (file == nullptr) close(descriptor);
-  return file;
+  if (S_ISDIR(status->st_mode))
+    throw UsageError(fmt::format("{}: is a directory: name a file to write", name));
+  if (!S_ISREG(status->st_mode)) return;
+  if (is_database(name)) {
+    throw UsageError(
+        fmt::format("{}: is a store and is not replaced: name another file to write (to keep puzzles in a "
+                    "store, use --store FILE.db)",
+                    name));
+  }
+  if (status->st_nlink > 1) {
+    throw UsageError(
+        fmt::format("{0}: has {1} names (hard links), and only this one would get the new file: remove {0} "
+                    "first, or redirect standard output with > {0}",
+                    name, status->st_nlink));
+  }
+  constexpr mode_t writable_by_anyone = 0222;  // root may write whatever the permissions say
+  if ((status->st_mode & writable_by_anyone) == 0 || access(name.c_str(), W_OK) != 0) {
+    throw UsageError(
+        fmt::format("{0}: is read-only: name another file to write, or allow it by chmod u+w {0}", name));
+  }
+}
+
+/// The target of a symbolic link, whether it exists or not.
+std::string behind_links(const std::string& name) {
+  std::filesystem::path path = name;
+  std::error_code error;
+  constexpr int most_links = 40;  // as many as Linux follows
+  for (int i = 0; i < most_links && std::filesystem::is_symlink(path, error); ++i)
+    path = path.parent_path() / std::filesystem::read_symlink(path, error);
+  return path.string();
+}
+
+/// A new file gets the owner and the permissions of the one that it replaces.
+void set_permissions(int descriptor, const struct stat& replaced) {
+  const bool is_of_same_owner = fchown(descriptor, replaced.st_uid, replaced.st_gid) == 0;
+  // the permissions of the old group must not pass to another group
+  fchmod(descriptor, replaced.st_mode & (is_of_same_owner ? 07777 : 0707));
 }
 
 }  // namespace
 
+std::optional<struct stat> status_of(const std::string& name) {
+  struct stat status {};
+  return stat(name.c_str(), &status) == 0 ? std::optional(status) : std::nullopt;
+}
+
+void sync_folder_of(const std::string& name) {
+  const std::filesystem::path folder = std::filesystem::path(name).parent_path();
+  const int descriptor = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;  // a folder that can be written but not read: nothing can be done
+  const bool is_synced = fsync(descriptor) == 0 || errno == EINVAL;  // some file systems have nothing to sync
+  const int error = errno;
+  close(descriptor);
+  if (!is_synced) throw UsageError(fmt::format("{}: cannot write: {}", name, std::strerror(error)));
+}
+
 void require_free(const std::string& output, const std::vector<NamedFile>& others) {
   if (output == "-") return;
   require_replaceable(output);
-  require_no_standard_stream(output);
   const auto status = status_of(output);
   if (status && !S_ISREG(status->st_mode)) return;
+  const std::array streams = {"input", "output", "error"};
+  for (int stream = STDIN_FILENO; status && stream <= STDERR_FILENO; ++stream) {
+    struct stat of_stream {};
+    if (fstat(stream, &of_stream) == 0 && is_same_file(of_stream, *status))
+      throw UsageError(fmt::format("{}: is standard {} of this command; name another file for -o", output,
+                                   streams[static_cast<std::size_t>(stream)]));
+  }
   for (const NamedFile& other : others) {
     if (!is_same_file(output, other.name)) continue;
     throw UsageError(
@@ -94,92 +136,189 @@ void require_free(const std::string& output, const std::vector<NamedFile>& other
   }
 }
 
+// Output
+
 Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::steady_clock::now()) {
   if (name_ == "-") {
-    if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY) {  // as run_tool() leaves it
-      throw Failure("standard output: is closed: redirect it to a file (> FILE) or a pipe");
-    }
-    file_ = stdout;
+    name_ = "standard output";
+    if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY)  // as run_tool() leaves it
+      throw UsageError("standard output: is closed: redirect it to a file (> FILE) or a pipe");
+    descriptor_ = STDOUT_FILENO;
     is_terminal_ = isatty(STDOUT_FILENO) != 0;
     return;
   }
+  require_replaceable(name_);
   const auto status = status_of(name_);
-  if (status && !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode)) {
-    file_ = open_device(name_);
+  if (status && !S_ISREG(status->st_mode)) {
+    descriptor_ = open(name_.c_str(), O_WRONLY | O_CLOEXEC);
   } else {
-    pending_.emplace(name_);
-    file_ = fdopen(pending_->descriptor(), "w");
+    target_ = behind_links(name_);
+    partial_ = target_ + ".partial";
+    unlink(partial_.c_str());  // of an earlier command
+    descriptor_ = open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (descriptor_ >= 0 && status) set_permissions(descriptor_, *status);
   }
-  if (file_ != nullptr) return;
-  const int error = errno;
-  if (pending_) close(pending_->descriptor());
-  throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(error)));
+  if (descriptor_ < 0) throw UsageError(fmt::format("{}: cannot write: {}", name_, std::strerror(errno)));
 }
 
 Output::~Output() {
-  if (file_ != nullptr && file_ != stdout) std::fclose(file_);
+  if (descriptor_ > STDERR_FILENO) close(descriptor_);
+  if (partial_.empty() || is_kept_ || descriptor_ < 0) return;
+  if (received_signal() != 0) {
+    keep_partial();
+  } else {
+    unlink(partial_.c_str());
+  }
 }
 
 bool Output::any_is_partial() {
   return an_output_is_partial;
 }
 
-void Output::check(bool ok) {
-  if (ok) return;
-  const int error = errno;
-  if (error == EPIPE && !pending_) {
-    std::clearerr(file_);
-    reader_gone_ = true;
-    return;
+/// Says that there is a partial file, or removes an empty one.
+void Output::keep_partial() {
+  is_kept_ = true;
+  const auto status = status_of(partial_);
+  if (status && status->st_size == 0) unlink(partial_.c_str());
+  if (status && status->st_size > 0)
+    say("{0}: not written, because it would be incomplete: the finished part is in {0}.partial\n",
+        printable(target_));
+}
+
+void Output::fail(int error) {
+  if (!partial_.empty()) keep_partial();
+  throw UsageError(fmt::format("{}: cannot write: {}", name_, std::strerror(error)));
+}
+
+/// Sends the first bytes of what waits.
+void Output::send(std::size_t bytes) {
+  std::size_t sent = 0;
+  while (sent < bytes) {
+    const ssize_t wrote = ::write(descriptor_, waiting_.data() + sent, bytes - sent);
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0 && errno == EPIPE && partial_.empty()) {
+      reader_gone_ = true;
+      sent = waiting_.size();
+      break;
+    }
+    if (wrote < 0) {
+      const int error = errno;
+      waiting_.clear();
+      fail(error);
+    }
+    sent += static_cast<std::size_t>(wrote);
   }
-  if (pending_) {
-    std::fclose(std::exchange(file_, nullptr));
-    pending_->keep_partial();
-  } else {
-    std::clearerr(file_);
-  }
-  throw Failure(
-      fmt::format("{}: cannot write: {}", name_ == "-" ? "standard output" : name_, std::strerror(error)));
-}
-
-bool Output::flush_is_due() {
-  if (pending_) return false;
-  if (is_terminal_) return true;
-  const auto now = std::chrono::steady_clock::now();
-  if (now - last_flush_ < flush_interval) return false;
-  last_flush_ = now;
-  return true;
-}
-
-void Output::write(std::string_view text) {
-  if (text.empty() || reader_gone_ || file_ == nullptr) return;
-  if (is_terminal_) make_way();
-  check(std::fwrite(text.data(), 1, text.size(), file_) == text.size());
-  if (!reader_gone_ && flush_is_due()) check(std::fflush(file_) == 0);
-}
-
-void Output::flush() {
-  if (reader_gone_ || file_ == nullptr || pending_) return;
-  check(std::fflush(file_) == 0);
+  waiting_.erase(0, sent);
   last_flush_ = std::chrono::steady_clock::now();
 }
 
+void Output::write(std::string_view text) {
+  if (text.empty() || reader_gone_ || is_kept_) return;
+  if (is_terminal_) make_way();
+  waiting_ += text;
+  const bool is_much = waiting_.size() >= much;
+  if (!partial_.empty()) {
+    if (is_much) send(waiting_.rfind('\n') + 1);  // whole lines, or none (npos + 1 = 0)
+  } else if (is_much || is_terminal_ || std::chrono::steady_clock::now() - last_flush_ >= flush_interval) {
+    send(waiting_.size());
+  }
+}
+
+void Output::flush() {
+  if (partial_.empty() && !reader_gone_) send(waiting_.size());
+}
+
 void Output::commit() {
-  if (reader_gone_ || file_ == nullptr) return;
-  check(std::fflush(file_) == 0);
-  if (!pending_) return;
-  check(fsync(fileno(file_)) == 0);
-  if (std::fclose(std::exchange(file_, nullptr)) != 0) {
-    const int error = errno;
-    pending_->keep_partial();
-    throw Failure(fmt::format("{}: cannot write: {}", name_, std::strerror(error)));
-  }
-  if (received_signal() == 0) {
-    pending_->publish();
-  } else {
+  if (reader_gone_ || is_kept_) return;
+  send(waiting_.size());
+  if (partial_.empty()) return;
+  struct stat ours {};
+  struct stat there {};
+  const bool is_ours =
+      fstat(descriptor_, &ours) == 0 && lstat(partial_.c_str(), &there) == 0 && is_same_file(ours, there);
+  if (fsync(descriptor_) != 0) fail(errno);
+  if (close(std::exchange(descriptor_, -1)) != 0) fail(errno);
+  if (received_signal() != 0) {
     an_output_is_partial = true;
-    pending_->keep_partial();
+    return keep_partial();
   }
+  try {
+    require_replaceable(target_);  // checked again, because the file may have been created meanwhile
+  } catch (const UsageError&) {
+    keep_partial();
+    throw;
+  }
+  if (!is_ours) throw UsageError(fmt::format("{}: another command writes it as well", name_));
+  if (std::rename(partial_.c_str(), target_.c_str()) != 0) fail(errno);
+  is_kept_ = true;
+  sync_folder_of(target_);
+}
+
+// RecordOutput
+
+RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
+                           std::vector<std::string> other_columns)
+    : options_(options),
+      columns_(columns),
+      other_columns_(std::move(other_columns)),
+      output_(options.output) {}
+
+void RecordOutput::be_part(const Shard& shard, bool records) {
+  if (is_picture()) {
+    throw UsageError(fmt::format("--shard {}: --format {} holds a single picture and cannot be split",
+                                 shard.text(), options_.picture));
+  }
+  has_header_ = shard.number == 1;
+  is_framed_ = records;
+}
+
+WriteOptions RecordOutput::form_options() const {
+  return {.form = options_.format,
+          .columns = columns_,
+          .other_columns = other_columns_,
+          .only_columns = options_.columns};
+}
+
+void RecordOutput::write_header() {
+  if (!std::exchange(header_written_, true) && has_header_) output_.write(header_text(form_options()));
+}
+
+std::string RecordOutput::text_of(const Record& record) const {
+  return to_text(record, form_options());
+}
+
+void RecordOutput::write(const Record& record) {
+  if (!is_picture()) {
+    write_header();
+    return output_.write(text_of(record));
+  }
+  if (!picture_.empty()) {
+    throw UsageError(
+        fmt::format("--format {}: holds one board, and there are several; evodoku-print makes pages of many",
+                    options_.picture));
+  }
+  constexpr double size = 360;  // points
+  draw::Board board{.clues = record.puzzle};
+  if (draws_solutions_) board.digits = record.solution;
+  picture_ = draw::to_svg(draw::board_picture(board, size));
+}
+
+void RecordOutput::add_columns(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (std::ranges::find(other_columns_, name) == other_columns_.end()) other_columns_.push_back(name);
+  }
+}
+
+void RecordOutput::write_text(std::string_view text) {
+  if (is_picture()) return;  // what there is to say is said on standard error, too
+  write_header();
+  output_.write(text);
+}
+
+void RecordOutput::commit() {
+  output_.write(picture_);
+  if (is_framed_) write_header();
+  output_.commit();
 }
 
 }  // namespace evodoku::tools

@@ -1,11 +1,9 @@
-// The data output: standard output, or a file that appears complete or not at all; records in the form that is asked for.
+// The data output: standard output, or a file that appears complete or not at all; records in the form asked for.
 #pragma once
 
 #include <sys/stat.h>
+
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,40 +17,8 @@ namespace evodoku::tools {
 /// The status of the file of this name, following links; nothing if there is none.
 std::optional<struct stat> status_of(const std::string& name);
 
-/// Throws UsageError if a file of this name may not be replaced: it is a directory or a store, has several
-/// names (hard links), or is read-only. A device or a pipe is not replaced but written to.
-void require_replaceable(const std::string& name);
-
-/// Once it returns, the name of a new file survives a power cut.
+/// Once it returns, the name of a new file survives a power cut. Throws UsageError.
 void sync_folder_of(const std::string& name);
-
-/// An empty file beside NAME, made by mkstemp(), with the permissions of the file that it will replace. A
-/// symbolic link is followed. Without publish() or keep_partial() it is deleted in the end, and NAME is
-/// unchanged; a signal that ends the program has the effect of keep_partial(). For one thread; at most 8 at a
-/// time.
-class PendingFile {
- public:
-  /// Throws Failure where it cannot be made, UsageError as require_replaceable().
-  explicit PendingFile(const std::string& name);
-  ~PendingFile();
-  PendingFile(const PendingFile&) = delete;
-  PendingFile& operator=(const PendingFile&) = delete;
-
-  /// The descriptor for writing; the caller closes it before calling any of the following.
-  int descriptor() const { return descriptor_; }
-
-  /// Replaces NAME, durably. Throws Failure or UsageError if that is not possible; the file is then kept as
-  /// by keep_partial().
-  void publish();
-
-  /// Keeps the complete lines written so far as NAME.partial and says so on standard error; keeps nothing if
-  /// there are none.
-  void keep_partial() noexcept;
-
- private:
-  std::size_t slot_;
-  int descriptor_ = -1;
-};
 
 /// Another file of the command line, and the option that names it: "--mask", or nothing for input.
 struct NamedFile {
@@ -60,47 +26,51 @@ struct NamedFile {
   std::string name;
 };
 
-/// Throws UsageError if `output` may not be replaced (require_replaceable()), is one of `others` (compared as
-/// files, not as names), or is the file of a standard stream. Call it before anything is done.
+/// Throws UsageError if `output` may not be replaced, because it is a directory or a store, has several names (hard
+/// links), is read-only, is one of `others` (compared as files, not as names), or is the file of a standard stream. Call
+/// it before anything is done.
 void require_free(const std::string& output, const std::vector<NamedFile>& others);
 
-/// Standard output for "-"; a device or a pipe directly; otherwise a temporary file (PendingFile) that
-/// commit() renames to its final name. Without commit() (after an error) an existing file stays as it was;
-/// after a signal or a write error it stays too, and the finished part is kept in FILE.partial.
+/// Standard output for "-"; a device or a pipe directly; otherwise FILE.partial, made new, that commit() renames to FILE,
+/// durably. Without commit() (after an error) FILE stays as it was and FILE.partial goes; after a signal or a write
+/// error, FILE.partial stays, with whole lines.
 class Output {
  public:
-  /// Throws Failure when the file cannot be made, UsageError as require_replaceable().
+  /// Throws UsageError when the file cannot be made or may not be replaced.
   explicit Output(const std::string& name);
   ~Output();
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  /// Throws Failure if the disk is full and the like. Writes nothing more after the reader of a pipe has
-  /// closed it.
+  /// Throws UsageError if the disk is full and the like. Writes nothing more after the reader of a pipe has closed it.
   void write(std::string_view text);
 
-  /// Flushes the output, because the program that writes our input may be waiting for it. Throws Failure.
+  /// Flushes the output, because the program that writes our input may be waiting for it. Throws UsageError.
   void flush();
 
   /// True once the reader of our standard output has closed it: the tool should then end silently.
   bool reader_gone() const { return reader_gone_; }
 
   /// Delivers everything to the reader or the named file; to FILE.partial if a signal requested the end
-  /// (received_signal()). Throws Failure.
+  /// (received_signal()). Throws UsageError.
   void commit();
 
   /// True if a signal prevented any output from getting its final name.
   static bool any_is_partial();
 
  private:
-  void check(bool ok);
-  bool flush_is_due();
+  void send(std::size_t bytes);
+  [[noreturn]] void fail(int error);
+  void keep_partial();
 
-  std::string name_;
-  std::optional<PendingFile> pending_;
-  std::FILE* file_ = nullptr;
+  std::string name_;     // for messages
+  std::string target_;   // behind symbolic links
+  std::string partial_;  // empty for what is no file
+  int descriptor_ = -1;
+  std::string waiting_;  // not sent yet
   bool reader_gone_ = false;
   bool is_terminal_ = false;
+  bool is_kept_ = false;  // the partial file
   std::chrono::steady_clock::time_point last_flush_;
 };
 
@@ -111,9 +81,9 @@ class RecordOutput {
   /// `columns`: those of CSV, if that is the form, with `other_columns` (WriteOptions) behind them.
   explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
                         std::vector<std::string> other_columns = {});
-  /// This is one of several outputs that are to be one when they stand one after the other: only the first has what stands before
-  /// the first record (the header of CSV), if there are `records` at all. To be called before anything is written. Throws
-  /// UsageError for a picture.
+  /// This is one of several outputs that are to be one when they stand one after the other: only the first has what
+  /// stands before the first record (the header of CSV), if there are `records` at all. To be called before anything is
+  /// written. Throws UsageError for a picture.
   void be_part(const Shard& shard, bool records);
   void write(const Record& record);
   /// What write() writes of a record, if is_sequence(): without what stands before the first and behind the last.
@@ -125,7 +95,7 @@ class RecordOutput {
   /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
   void write_text(std::string_view text);
   /// A line for people, such as why a puzzle has no solution to write: "# ...".
-  void write_remark(const std::string& remark);
+  void write_remark(const std::string& remark) { write_text("# " + remark + "\n"); }
   void flush() { output_.flush(); }
   bool reader_gone() const { return output_.reader_gone(); }
   /// Ends what was written, if anything was.
@@ -138,6 +108,7 @@ class RecordOutput {
   bool is_picture() const { return !options_.picture.empty(); }
 
  private:
+  WriteOptions form_options() const;
   void write_header();
 
   CommonOptions options_;

@@ -670,29 +670,6 @@ int make_set(const CommandLine& line, const CommonOptions& options) {
   return missing > 0 ? exit_less : exit_done;
 }
 
-struct Verb : VerbDescription {
-  int (*run)(const CommandLine& line, const CommonOptions& options);
-};
-
-const std::vector<Verb>& verbs() {
-  static const std::vector<Verb> all = {
-      {{"make",
-        "[options] -o FOLDER",
-        "makes a set, or a part of one",
-        {"count",    "alpha",   "clues",       "minimal", "symmetry", "balance", "input",
-         "seed",     "shard",   "no-distinct", "runs",    "columns",  "blank",   "split",
-         "split-by", "augment", "format",      "output",  "order",    "box"},
-        {""}},
-       make_set},
-      {{"audit",
-        "FILE...",
-        "finds isomorphs across sets, improper puzzles, wrong solutions",
-        {"list", "json", "keep-going"},
-        {"*"}},
-       audit_sets}};
-  return all;
-}
-
 int dataset_main(int argc, char** argv) {
   CommandLine line(
       {.name = "evodoku-dataset",
@@ -714,46 +691,46 @@ int dataset_main(int argc, char** argv) {
                 "wrong solutions or unreadable rows.\n",
        .main_options = {"count", "alpha", "clues", "balance", "split", "augment", "format", "columns", "seed",
                         "output"},
-       .verbs = descriptions_of(verbs()),
-       .files = "*"},
-      {.shape = true, .threads = true, .seed = true, .verb = true});
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  line.add_options("Rows")                                                                              //
-      ("count,n", text("N"), "rows, without isomorphs")                                                 //
-      ("alpha", text("A"), "fraction of the clues removed, such as 0.6")                                //
-      ("clues", text("A..B"), "number of clues, or a range: each equally often")                        //
-      ("symmetry", text("NAME"), "of the pattern of clues, as in evodoku-generate")                     //
-      ("minimal", "no clue can go")                                                                     //
-      ("balance", text("WHAT"), "class: of each class equally many; clues: of each number in --clues")  //
-      ("input", text("FILE"), "take the puzzles from FILE, proved again, instead of making them")       //
-      ("runs", text("R"), "runs of each rating at most (default: the rater's)")                         //
-      ("shard", text("K/M"),
-       "only part K of M: the parts, one after the other, are the whole; with --no-distinct")  //
-      ("no-distinct", "keep isomorphs of earlier rows");
-  line.add_options("Set")                                                                                 //
-      ("columns", text("NAMES"), "columns, separated by commas (default: all that apply)")                //
-      ("blank", text("CHAR"), "'.' (default) or 0 for a blank")                                           //
-      ("split", text("SHARES"), "such as train=0.9,test=0.1: isomorphs are never in two splits")          //
-      ("split-by", text("WHAT"), "puzzle (default) or solution: puzzles of one full grid stay together")  //
-      ("augment", text("[SPLIT=]K"), "K isomorphs after each puzzle (of this split)")                     //
-      ("format", text("FORM"), "csv (default), json or npy")                                              //
-      ("output,o", text("FOLDER"),
-       "a new folder, with a file for each split and a README.md (default: standard output)");
-  line.add_options("Audit")                                                    //
-      ("list", text("FILE"), "write every finding to FILE, as a line of CSV")  //
-      ("json", "write JSON")                                                   //
-      ("keep-going", "report an invalid row and continue; the exit code is then 1");
+       .verbs = {{"make",
+                  "[options] -o FOLDER",
+                  "makes a set, or a part of one",
+                  {"count",    "alpha",   "clues",       "minimal", "symmetry", "balance", "input",
+                   "seed",     "shard",   "no-distinct", "runs",    "columns",  "blank",   "split",
+                   "split-by", "augment", "format",      "output",  "order",    "box",     "threads"}},
+                 {"audit",
+                  "FILE...",
+                  "finds isomorphs across sets, improper puzzles, wrong solutions",
+                  {"list", "json", "keep-going", "threads"}}}},
+      {.shape = true, .threads = true, .seed = true});
+  BoundOptions(line, "Rows")
+      .value("count,n", "N", {}, "rows, without isomorphs")
+      .value("alpha", "A", {}, "fraction of the clues removed, such as 0.6")
+      .value("clues", "A..B", {}, "number of clues, or a range: each equally often")
+      .value("symmetry", "NAME", {}, "of the pattern of clues, as in evodoku-generate")
+      .value("minimal", "", {}, "no clue can go")
+      .value("balance", "WHAT", {}, "class: of each class equally many; clues: of each number in --clues")
+      .value("input", "FILE", {}, "take the puzzles from FILE, proved again, instead of making them")
+      .value("runs", "R", {}, "runs of each rating at most (default: the rater's)")
+      .value("shard", "K/M", {},
+             "only part K of M: the parts, one after the other, are the whole; with --no-distinct")
+      .value("no-distinct", "", {}, "keep isomorphs of earlier rows");
+  BoundOptions(line, "Set")
+      .value("columns", "NAMES", {}, "columns, separated by commas (default: all that apply)")
+      .value("blank", "CHAR", {}, "'.' (default) or 0 for a blank")
+      .value("split", "SHARES", {}, "such as train=0.9,test=0.1: isomorphs are never in two splits")
+      .value("split-by", "WHAT", {}, "puzzle (default) or solution: puzzles of one full grid stay together")
+      .value("augment", "[SPLIT=]K", {}, "K isomorphs after each puzzle (of this split)")
+      .value("format", "FORM", {}, "csv (default), json or npy")
+      .value("output,o", "FOLDER", {},
+             "a new folder, with a file for each split and a README.md (default: standard output)");
+  BoundOptions(line, "Audit")
+      .value("list", "FILE", {}, "write every finding to FILE, as a line of CSV")
+      .value("json", "", {}, "write JSON")
+      .value("keep-going", "", {}, "report an invalid row and continue; the exit code is then 1");
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();
   options.keep_going = line.has("keep-going");
-  std::vector<std::string>& words = options.files;
-  if (words.empty() || words.front() == "-")
-    throw UsageError(fmt::format("want a verb ({}): evodoku-dataset audit train.csv test.csv; see --help",
-                                 names_of(verbs())));
-  const Verb& verb = verb_named(verbs(), words.front(), "files");
-  words.erase(words.begin());
-  require_own_options(line, verbs(), verb);
-  return verb.run(line, options);
+  return line.verb() == "make" ? make_set(line, options) : audit_sets(line, options);
 }
 
 }  // namespace

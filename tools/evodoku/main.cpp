@@ -53,28 +53,10 @@ std::filesystem::path program_of(const std::string& tool) {
   return !error && std::filesystem::exists(beside, error) ? beside : std::filesystem::path(name);
 }
 
-ToolDescription description() {
-  ToolDescription about{
-      .name = "evodoku",
-      .sentence = "Generates, solves, rates and stores Sudoku puzzles of any size.",
-      .usage = "",
-      .examples = {{"evodoku generate --clues 30 -n 3 --seed 1", "three puzzles"},
-                   {"evodoku generate --class hard --seed 1 | evodoku rate --seed 1 --explain",
-                    "a hard one, and why it is hard"},
-                   {"evodoku store --help", "what evodoku-store can do"}},
-      .notes = notes};
-  for (const Tool& tool : tools) about.verbs.push_back({tool.name, "", tool.sentence, {}, {}});
-  return about;
-}
-
-std::vector<OptionSection> options() {
-  return {
-      {"Options", {{"h", "help", "", "show this help", {}}, {"", "version", "", "show the version", {}}}}};
-}
-
 std::string list_of_tools() {
   std::string text = fmt::format(
-      "{}\n\nUsage: evodoku TOOL [options]   (the same as evodoku-TOOL)\n\nTools:\n", description().sentence);
+      "Generates, solves, rates and stores Sudoku puzzles of any size.\n\n"
+      "Usage: evodoku TOOL [options]   (the same as evodoku-TOOL)\n\nTools:\n");
   for (const Tool& tool : tools) text += wrapped(fmt::format("  {:<12}", tool.name), tool.sentence);
   return text + "\n" + wrapped("", notes);
 }
@@ -104,16 +86,6 @@ int write_text(const std::string& text) {
   throw unknown_value("evodoku", tool, names);
 }
 
-int complete(const std::vector<std::string>& words) {
-  if (words.size() > 1) {
-    std::vector<std::string> rest(words.begin() + 1, words.end());
-    rest.insert(rest.begin(), "--complete");
-    become(words.front(), std::move(rest));
-  }
-  const ToolDescription about = description();
-  return write_text(completions({.description = about, .sections = options()}, words));
-}
-
 int evodoku_main(int argc, char** argv) {
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   const std::string first = words.empty() ? "" : words.front();
@@ -121,11 +93,6 @@ int evodoku_main(int argc, char** argv) {
   if (first.empty() || first == "--help" || first == "-h" || (first == "help" && rest.empty()))
     return write_text(list_of_tools());
   if (first == "--version") return write_text(fmt::format("evodoku {}\n", version));
-  if (first == "--complete") return complete(rest);
-  if (first == "--manual-page") {
-    const ToolDescription about = description();
-    return write_text(manual_page({.description = about, .sections = options()}, version));
-  }
   if (first == "help") become(rest.front(), {"--help"});
   if (first.starts_with('-'))
     throw UsageError(

@@ -92,18 +92,16 @@ Names names_in(const auto& table) {
 
 void add_options(CommandLine& line, EvolveRequest& request) {
   constexpr std::uint64_t most_runs = 1'000'000'000;
-  BoundOptions(line).flag("list", request.lists_presets,
-                          "list the presets and their sources; with --preset also all their parameters");
-  const auto lists = [] { return po::value<Names>()->composing(); };
-  line.add_options()("preset", lists()->value_name("NAME"),
-                     fmt::format("the algorithm (default {}); several (repeated, or separated by commas) run "
-                                 "one after the other on each puzzle",
-                                 default_preset)
-                         .c_str())(
-      "set", lists()->value_name("NAME=VALUE"),
-      "a parameter of the algorithm; may be repeated (--list --preset NAME shows all of them)");
-  line.offer("preset", names_in(presets()));
   BoundOptions(line)
+      .flag("list", request.lists_presets,
+            "list the presets and their sources; with --preset also all their parameters")
+      .value(
+          "preset", "NAME", {},
+          fmt::format("the algorithm (default {}); several (repeated, or separated by commas) run one after "
+                      "the other on each puzzle",
+                      default_preset))
+      .value("set", "NAME=VALUE", {},
+             "a parameter of the algorithm; may be repeated (--list --preset NAME shows all of them)")
       .count("runs", "R", request.runs, "runs of each preset per puzzle (default 1)", {1, most_runs})
       .count("generations", "G", request.generation_cap,
              fmt::format("generations after which a run is given up (default {})", request.generation_cap))
@@ -123,7 +121,7 @@ ChosenPreset preset_as_asked(const std::string& name, const CommandLine& line) {
   if (!own) throw unknown_value("--preset", name, names_in(presets()));
   ChosenPreset chosen{.preset = *own, .changed = {}};
   const Names known = names_in(preset_parameters());
-  for (const std::string& setting : line.maybe<Names>("set").value_or(Names())) {
+  for (const std::string& setting : line.all("set")) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos) {
       throw UsageError(
@@ -150,8 +148,8 @@ ChosenPreset preset_as_asked(const std::string& name, const CommandLine& line) {
 }
 
 void read_presets(const CommandLine& line, EvolveRequest& request) {
-  const auto lists = line.maybe<Names>("preset");
-  for (const std::string& name : lists ? words_of_lists("--preset", *lists) : Names{default_preset}) {
+  for (const std::string& name :
+       line.has("preset") ? words_of_lists("--preset", line.all("preset")) : Names{default_preset}) {
     request.presets.push_back(preset_as_asked(name, line));
   }
 }

@@ -170,8 +170,7 @@ int report(const CommandLine& line, const CommonOptions& options) {
         printable(options.files.front()), options.files.size() > 1 ? " and others" : "", results.runs.size(),
         results.info.expected());
   if (line.has("only")) {
-    for (const std::string& condition : line.get<std::vector<std::string>>("only"))
-      narrow(results, condition);
+    for (const std::string& condition : line.all("only")) narrow(results, condition);
   }
   const bool with_timing = line.has("timing");
   const bool is_page =
@@ -195,22 +194,6 @@ int report(const CommandLine& line, const CommonOptions& options) {
   return results.is_complete ? exit_done : exit_less;
 }
 
-struct Verb : VerbDescription {
-  int (*run)(const CommandLine& line, const CommonOptions& options);
-};
-
-const std::vector<Verb>& verbs() {
-  static const std::vector<Verb> all = {
-      {{"run", "STUDY -o RESULTS.csv", "makes the missing runs", {"shard"}, {"*"}}, run_study},
-      {{"report",
-        "RESULTS.csv...",
-        "shows success rates, run lengths and more",
-        {"by", "compare", "only", "timing"},
-        {"*.csv"}},
-       report}};
-  return all;
-}
-
 int experiment_main(int argc, char** argv) {
   CommandLine line(
       {.name = "evodoku-experiment",
@@ -231,38 +214,34 @@ int experiment_main(int argc, char** argv) {
                 "--timing, because "
                 "they differ in every run; everything else is the same on every machine.\n",
        .main_options = {"by", "compare", "only", "format", "output"},
-       .verbs = descriptions_of(verbs()),
-       .files = "*"},
+       .verbs = {{"run", "STUDY -o RESULTS.csv", "makes the missing runs", {"shard", "output", "threads"}},
+                 {"report",
+                  "RESULTS.csv...",
+                  "shows success rates, run lengths and more",
+                  {"by", "compare", "only", "timing", "output", "format", "json"}}}},
       {.output = true,
        .threads = true,
-       .verb = true,
        .default_format = TextFormat::automatic,
        .forms = {TextFormat::automatic, TextFormat::csv, TextFormat::json},
        .pictures = {"html"},
        .output_text = "report: write to FILE, which appears only when it is complete, as a page if it ends "
                       "in .html; run: "
                       "add the runs to FILE, which needs to be named"});
-  line.add_options()  //
-      ("shard", po::value<std::string>()->value_name("K/M"),
-       "make only part K of M of the runs, in a file of its own")  //
-      ("by", po::value<std::string>()->value_name("COLUMNS"),
-       "a row for each value of these columns, separated by commas (default: method; with --compare none)")  //
-      ("compare", po::value<std::string>()->value_name("COLUMN"),
-       "instead compare the values of this column in pairs: Mann-Whitney's test, A12")  //
-      ("only", po::value<std::vector<std::string>>()->value_name("COLUMN=VALUES"),
-       "only runs with one of these values, separated by commas; may be repeated")  //
-      ("timing", "show CPU times too");
+  BoundOptions(line)
+      .value("shard", "K/M", {}, "make only part K of M of the runs, in a file of its own")
+      .value(
+          "by", "COLUMNS", {},
+          "a row for each value of these columns, separated by commas (default: method; with --compare none)")
+      .value("compare", "COLUMN", {},
+             "instead compare the values of this column in pairs: Mann-Whitney's test, A12")
+      .value("only", "COLUMN=VALUES", {},
+             "only runs with one of these values, separated by commas; may be repeated")
+      .value("timing", "", {}, "show CPU times too");
   if (!line.parse(argc, argv)) return exit_done;
-  CommonOptions options = line.common();
-  std::vector<std::string>& words = options.files;
-  if (words.size() < 2)
-    throw UsageError(fmt::format(
-        "want a verb ({}), then a file: evodoku-experiment run my.study -o results.csv; see --help",
-        names_of(verbs())));
-  const Verb& verb = verb_named(verbs(), words[0], "a file");
-  words.erase(words.begin());
-  require_own_options(line, verbs(), verb);
-  return verb.run(line, options);
+  if (line.common().files.empty())
+    throw UsageError(
+        fmt::format("{}: want a file: evodoku-experiment run my.study -o results.csv", line.verb()));
+  return line.verb() == "run" ? run_study(line, line.common()) : report(line, line.common());
 }
 
 }  // namespace

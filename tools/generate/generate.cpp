@@ -72,8 +72,7 @@ const ToolDescription description{
         "rating or class. Of 9x9 puzzles, isomorphs of earlier ones are omitted and named on standard error. "
         "Ratings are those of evodoku-rate. Puzzles that cannot be reached within the budget are named on "
         "standard error and not printed; the exit code is then 1.\n",
-    .main_options = {"order", "clues", "class", "count", "symmetry", "seed", "store", "format", "output"},
-    .files = ""};
+    .main_options = {"order", "clues", "class", "count", "symmetry", "seed", "store", "format", "output"}};
 
 // -- One puzzle
 

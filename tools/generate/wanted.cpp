@@ -62,12 +62,10 @@ void add_options(CommandLine& line, Wanted& wanted) {
           fmt::format("symmetry of the pattern of clues: {} (default none)", fmt::join(symmetry, ", ")))
       .value("mask", "FILE", later,
              "the pattern of clues: a digit or letter for a clue, '.' for a blank, '?' for either");
-  line.add_options("Difficulty")  //
-      ("class", po::value<std::vector<std::string>>()->composing()->value_name("NAMES"),
-       fmt::format("only puzzles of this class, or of these, separated by commas: {}",
-                   fmt::join(classes_to_aim_at(raters().front()), ", "))
-           .c_str());
   BoundOptions(line, "Difficulty")
+      .value("class", "NAMES", later,
+             fmt::format("only puzzles of this class, or of these, separated by commas: {}",
+                         fmt::join(classes_to_aim_at(raters().front()), ", ")))
       .value("rating", "LO..HI", later, "only puzzles with a rating in this range; LO or HI may be omitted")
       .value(
           "technique", "A..B", later,
@@ -76,7 +74,6 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .value("level", "LO..HI", later,
              "only 9x9 puzzles with an estimated Sudoku Explainer rating in this range")
       .flag("rate", wanted.rate, "add the rating and level to each record (with --json or --format csv)");
-  line.offer("symmetry", symmetry);
   add_calibration_option(line);
   BoundOptions(line, "Effort")
       .count("budget", "B", wanted.spec.work_budget,
@@ -347,8 +344,7 @@ void read_aim(const CommandLine& line, Wanted& wanted) {
         "sizes");
   if (line.has("rating") && line.has("class")) throw UsageError("give --rating or --class, not both");
   if (line.has("rating")) wanted.difficulties = {rating_range(line.get<std::string>("rating"))};
-  const auto lists = line.maybe<std::vector<std::string>>("class");
-  for (const std::string& name : lists ? words_of_lists("--class", *lists) : std::vector<std::string>()) {
+  for (const std::string& name : words_of_lists("--class", line.all("class"))) {
     Difficulty difficulty = class_named(name, wanted.calibration);
     const auto& known = wanted.difficulties;
     if (std::ranges::find(known, difficulty.first, &Difficulty::first) == known.end())

@@ -51,8 +51,7 @@ const ToolDescription description{
         "value.\nTitles with classes or ratings need puzzles with ratings, as evodoku-rate --json writes "
         "them.\n",
     .main_options = {"output", "format", "paper", "per-page", "title", "answers", "large-print", "gutter",
-                     "steps", "hints"},
-    .files = "*"};
+                     "steps", "hints"}};
 
 struct Request {
   CommonOptions options = {};
@@ -443,7 +442,7 @@ std::optional<Request> read_request(int argc, char** argv) {
   Request request;
   draw::PageStyle& page = request.page;
   CommandLine line(description, {.input = true, .threads = true});
-  const auto into = [](auto& field, const auto& parse) -> CommandLine::Fill {
+  const auto into = [](auto& field, const auto& parse) -> Fill {
     return [&field, parse](const std::string& value, const CommonOptions&) { field = parse(value); };
   };
   const auto text = [&](std::string& field) { return into(field, std::identity()); };

@@ -50,8 +50,7 @@ const ToolDescription description{
         "last.\nNothing is marked unless the whole answer is written.\nA line holds only the puzzle; --json "
         "writes everything known about it.\n",
     .main_options = {"clues", "class", "rating", "technique", "sort", "limit", "random", "mark", "stats",
-                     "json"},
-    .files = "*.db"};
+                     "json"}};
 
 /// What is asked, and in which form the answer is wanted.
 struct Request {
@@ -65,37 +64,34 @@ struct Request {
 };
 
 void add_options(CommandLine& line) {
-  const auto text = [] { return po::value<std::string>(); };
-  const auto texts = [] { return po::value<Texts>(); };
-  line.add_options("Which puzzles")                                             //
-      ("clues", text()->value_name("A..B"), "number of clues")                  //
-      ("rating", text()->value_name("A..B"), "rating, log10(1 + generations)")  //
-      ("class", texts()->value_name("NAMES"),
-       "class of the rating; repeated, or separated by commas: one of these")  //
-      ("technique", text()->value_name("A..B"),
-       "the level: hardest technique needed, in the order of techniques, such as pointing..x-wing")  //
-      ("level", text()->value_name("A..B"),
-       "estimate of Sudoku Explainer's rating, such as 2.6..4.5 (9x9)")                                  //
-      ("rater", text()->value_name("NAME"), "the rater; needed if the store has ratings by several")     //
-      ("symmetry", text()->value_name("NAME"), "symmetry of the clues, as in generate --symmetry")       //
-      ("minimal", "known to be minimal: no clue can be removed")                                         //
-      ("tag", texts()->value_name("NAME"), "has this tag; repeated: all of these")                       //
-      ("in", texts()->value_name("NAME"), "was picked under this name, by --mark; repeated: under all")  //
-      ("where", text()->value_name("SQL"),
-       "an SQL condition over the columns of puzzle, rating and level, such as rating > 2 AND clues < 26");
-  line.add_options("How many, and in which order")  //
-      ("sort", text()->value_name("KEY"),
-       "id (default: the order in which puzzles were stored), clues, rating or level; -KEY: descending")  //
-      ("limit,n", text()->value_name("K"), "at most K")                                                   //
-      ("random", text()->value_name("K"),
-       "K at random; with --seed the same K each time; if there are fewer, the exit code is 1")  //
-      ("mark", text()->value_name("NAME"),
-       "only puzzles not yet picked under this name; picks them once they are written");
-  line.add_options("Instead of puzzles")                           //
-      ("count", "write only the number of matches")                //
-      ("stats", "write counts and histograms instead of puzzles")  //
-      ("time-limit", text()->value_name("S"),
-       "give up if the query takes longer than S seconds (default with --where: 10)");
+  BoundOptions(line, "Which puzzles")
+      .value("clues", "A..B", {}, "number of clues")
+      .value("rating", "A..B", {}, "rating, log10(1 + generations)")
+      .value("class", "NAMES", {}, "class of the rating; repeated, or separated by commas: one of these")
+      .value("technique", "A..B", {},
+             "the level: hardest technique needed, in the order of techniques, such as pointing..x-wing")
+      .value("level", "A..B", {}, "estimate of Sudoku Explainer's rating, such as 2.6..4.5 (9x9)")
+      .value("rater", "NAME", {}, "the rater; needed if the store has ratings by several")
+      .value("symmetry", "NAME", {}, "symmetry of the clues, as in generate --symmetry")
+      .value("minimal", "", {}, "known to be minimal: no clue can be removed")
+      .value("tag", "NAME", {}, "has this tag; repeated: all of these")
+      .value("in", "NAME", {}, "was picked under this name, by --mark; repeated: under all")
+      .value(
+          "where", "SQL", {},
+          "an SQL condition over the columns of puzzle, rating and level, such as rating > 2 AND clues < 26");
+  BoundOptions(line, "How many, and in which order")
+      .value("sort", "KEY", {},
+             "id (default: the order in which puzzles were stored), clues, rating or level; -KEY: descending")
+      .value("limit,n", "K", {}, "at most K")
+      .value("random", "K", {},
+             "K at random; with --seed the same K each time; if there are fewer, the exit code is 1")
+      .value("mark", "NAME", {},
+             "only puzzles not yet picked under this name; picks them once they are written");
+  BoundOptions(line, "Instead of puzzles")
+      .value("count", "", {}, "write only the number of matches")
+      .value("stats", "", {}, "write counts and histograms instead of puzzles")
+      .value("time-limit", "S", {},
+             "give up if the query takes longer than S seconds (default with --where: 10)");
   add_calibration_option(line);
 }
 
@@ -165,7 +161,7 @@ void read_calibrated(const CommandLine& line, Request& request) {
     throw UsageError(fmt::format("{}: made for boxes of {}, not of {}", printable(request.calibration->file),
                                  calibration.box.name(), query.box->name()));
   }
-  const Texts names = words_of_lists("--class", line.get<Texts>("class"));
+  const Texts names = words_of_lists("--class", line.all("class"));
   if (line.has("rating") || names.size() > 1)
     throw UsageError("--class: want one class of the calibration, and no --rating beside it");
   const RatingRange ratings = ratings_of_own_class(*request.calibration, names.front());
@@ -195,10 +191,10 @@ db::Query read_query(const CommandLine& line) {
     query.se_estimate = {.low = range->low, .high = range->high};
   if (const auto name = line.maybe<std::string>("symmetry")) query.symmetry = known_symmetry(*name);
   if (line.has("minimal")) query.minimal = true;
-  query.tags = line.maybe<Texts>("tag").value_or(Texts{});
-  query.in = line.maybe<Texts>("in").value_or(Texts{});
+  query.tags = line.all("tag");
+  query.in = line.all("in");
   if (line.has("class") && !line.has("calibration"))
-    query.classes = classes_named(words_of_lists("--class", line.get<Texts>("class")));
+    query.classes = classes_named(words_of_lists("--class", line.all("class")));
   query.where = line.maybe<std::string>("where");
   if (const auto key = line.maybe<std::string>("sort")) query.sort = sort_named(*key);
   if (const auto rows = line.maybe<std::string>("limit")) query.rows = parse_count("--limit", *rows);

@@ -89,10 +89,11 @@ void add_own_options(CommandLine& line, Options& options) {
       .flag("explain", options.explain,
             "write for each puzzle a text (with --json an object): what its runs waited for, and a solution "
             "path step by step");
-  line.add_options()("hint", po::value<std::string>()->value_name("DEPTH")->implicit_value("why", "why"),
-                     "show the next step in each puzzle or partly filled grid instead of rating it; DEPTH is "
-                     "how much to show: where to look (where or 1), also the technique (what or 2), also the "
-                     "reason (why or 3, default)");
+  BoundOptions(line).optional_value(
+      "hint", "DEPTH", "why", {},
+      "show the next step in each puzzle or partly filled grid instead of rating it; DEPTH is "
+      "how much to show: where to look (where or 1), also the technique (what or 2), also the "
+      "reason (why or 3, default)");
   BoundOptions(line)
       .value("shard", "K/M", later,
              "only part K of M of the puzzles of the files; the concatenated outputs are the whole")

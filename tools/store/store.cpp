@@ -45,8 +45,22 @@ const ToolDescription description{
         "puzzles are\nreported with the reason, and the exit code is 1. To find puzzles in a store, use "
         "evodoku-query.\n",
     .main_options = {"tag", "source", "list", "mark", "repair", "force", "json", "output"},
-    .verbs = {},
-    .files = "*.db"};
+    .verbs = {{"import",
+               "FILE.db [PUZZLES...]",
+               "stores new puzzles from files or standard input",
+               {"source", "tag", "list", "Input", "threads"}},
+              {"export", "FILE.db", "writes all puzzles", {"Output"}},
+              {"merge", "FILE.db OTHER.db...", "adds everything that other stores have", {"threads"}},
+              {"tag",
+               "FILE.db [PUZZLES...]",
+               "sets tags and picks of puzzles",
+               {"tag", "untag", "mark", "unmark", "list", "Input", "threads"}},
+              {"check",
+               "FILE.db",
+               "proves every puzzle again and checks the file",
+               {"repair", "output", "threads"}},
+              {"backup", "FILE.db COPY.db", "copies the store, even while others write to it", {"force"}},
+              {"info", "FILE.db", "shows what the store contains", {"output", "json"}}}};
 
 int export_puzzles(const StoreCommand& command) {
   const Interrupt interrupt;
@@ -135,114 +149,48 @@ int print_info(const StoreCommand& command) {
   return exit_done;
 }
 
-/// A verb of the command line; `options` are its own, in the order of the help, `common` those of other tools too.
-struct Verb : VerbDescription {
-  int (*run)(const StoreCommand& command);
-  bool reads_puzzles;  // from files, or standard input if none is named
-  bool takes_files;    // any files
-  std::vector<std::string> common;
-};
-
-const std::vector<Verb>& verbs() {
-  static const std::vector<std::string> input{"order", "box", "from", "alphabet", "keep-going", "threads"};
-  static const std::vector<std::string> output{"output", "format", "json", "columns"};
-  static const std::vector<Verb> all = {
-      {{"import",
-        "FILE.db [PUZZLES...]",
-        "stores new puzzles from files or standard input",
-        {"source", "tag", "list"},
-        {"*.db", "*"}},
-       import_puzzles,
-       true,
-       true,
-       input},
-      {{"export", "FILE.db", "writes all puzzles", {}, {"*.db"}}, export_puzzles, false, false, output},
-      {{"merge", "FILE.db OTHER.db...", "adds everything that other stores have", {}, {"*.db"}},
-       merge_stores,
-       false,
-       true,
-       {"threads"}},
-      {{"tag",
-        "FILE.db [PUZZLES...]",
-        "sets tags and picks of puzzles",
-        {"tag", "untag", "mark", "unmark", "list"},
-        {"*.db", "*"}},
-       tag_puzzles,
-       true,
-       true,
-       input},
-      {{"check", "FILE.db", "proves every puzzle again and checks the file", {"repair"}, {"*.db"}},
-       check_store,
-       false,
-       false,
-       {"output", "threads"}},
-      {{"backup", "FILE.db COPY.db", "copies the store, even while others write to it", {"force"}, {"*.db"}},
-       back_up_store,
-       false,
-       true,
-       {}},
-      {{"info", "FILE.db", "shows what the store contains", {}, {"*.db"}},
-       print_info,
-       false,
-       false,
-       {"output", "json"}}};
-  return all;
-}
-
 void add_own_options(CommandLine& line) {
-  const auto names = [] { return po::value<std::vector<std::string>>()->value_name("NAME"); };
-  line.add_options()  //
-      ("list",
-       "import: write a line for each puzzle once it is committed, \"added ID FILE:LINE\", or with \"there\" "
-       "or "
-       "\"rejected\" instead of \"added\"; tag: list all tags and picks")  //
-      ("source", po::value<std::string>()->value_name("NAME"),
-       "import: the origin of the puzzles (default: the name of their file)")        //
-      ("tag", names(), "import, tag: add this tag to the puzzles; may be repeated")  //
-      ("untag", names(), "tag: remove this tag from the puzzles")                    //
-      ("mark", names(), "tag: count the puzzles as picked under this name")          //
-      ("unmark", names(), "tag: count them as not picked under it")                  //
-      ("repair", "check: first rebuild what can be derived")                         //
-      ("force", "backup: overwrite an existing file");
-}
-
-/// Throws UsageError for an option that the verb does not have.
-void require_own_options(const CommandLine& line, const Verb& verb) {
-  std::set<std::string> allowed{"quiet", "files"};
-  allowed.insert(verb.options.begin(), verb.options.end());
-  allowed.insert(verb.common.begin(), verb.common.end());
-  const auto other = line.first_given_but(allowed);
-  if (other)
-    throw UsageError(
-        fmt::format("{}: has no option --{}; see evodoku-store {} --help", verb.name, *other, verb.name));
+  BoundOptions(line)
+      .value("list", "", {},
+             "import: write a line for each puzzle once it is committed, \"added ID FILE:LINE\", or with "
+             "\"there\" "
+             "or "
+             "\"rejected\" instead of \"added\"; tag: list all tags and picks")
+      .value("source", "NAME", {}, "import: the origin of the puzzles (default: the name of their file)")
+      .value("tag", "NAME", {}, "import, tag: add this tag to the puzzles; may be repeated")
+      .value("untag", "NAME", {}, "tag: remove this tag from the puzzles")
+      .value("mark", "NAME", {}, "tag: count the puzzles as picked under this name")
+      .value("unmark", "NAME", {}, "tag: count them as not picked under it")
+      .value("repair", "", {}, "check: first rebuild what can be derived")
+      .value("force", "", {}, "backup: overwrite an existing file");
 }
 
 int store_main(int argc, char** argv) {
-  ToolDescription all = description;
-  all.verbs = descriptions_of(verbs());
-  CommandLine line(std::move(all), {.input = true,
-                                    .output = true,
-                                    .threads = true,
-                                    .verb = true,
-                                    .columns = true,
-                                    .further_columns = StoredColumns::names()});
+  CommandLine line(description, {.input = true,
+                                 .output = true,
+                                 .threads = true,
+                                 .columns = true,
+                                 .further_columns = StoredColumns::names()});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();
-  std::vector<std::string>& words = options.files;
-  if (words.size() < 2) {
-    throw UsageError(fmt::format("want a verb ({}), then a store: evodoku-store info puzzles.db; see --help",
-                                 names_of(verbs())));
-  }
-  const Verb& verb = verb_named(verbs(), words[0], "the store");
-  const std::string path = words[1];
-  words.erase(words.begin(), words.begin() + 2);
-  require_own_options(line, verb);
-  if (!verb.takes_files && !words.empty()) {
-    throw UsageError(fmt::format("{}: unexpected argument: {} takes one store only", words[0], verb.name));
-  }
-  if (verb.reads_puzzles && words.empty()) words = {"-"};
-  return with_store_errors([&] { return verb.run({line, std::move(options), path}); });
+  std::vector<std::string>& files = options.files;
+  if (files.front() == "-")
+    throw UsageError(fmt::format("{0}: want a store: evodoku-store {0} puzzles.db", line.verb()));
+  const std::string path = files.front();
+  files.erase(files.begin());
+  const std::string& verb = line.verb();
+  if ((verb == "export" || verb == "check" || verb == "info") && !files.empty())
+    throw UsageError(fmt::format("{}: unexpected argument: {} takes one store only", files[0], verb));
+  if ((verb == "import" || verb == "tag") && files.empty()) files = {"-"};
+  const auto run = verb == "import"   ? import_puzzles
+                   : verb == "export" ? export_puzzles
+                   : verb == "merge"  ? merge_stores
+                   : verb == "tag"    ? tag_puzzles
+                   : verb == "check"  ? check_store
+                   : verb == "backup" ? back_up_store
+                                      : print_info;
+  return with_store_errors([&] { return run({line, std::move(options), path}); });
 }
 
 }  // namespace

@@ -25,9 +25,7 @@ struct StoreCommand {
   CommonOptions options;  // files: the arguments after the store
   std::string path;       // path of the store
 
-  std::vector<std::string> names(const char* option) const {
-    return line.maybe<std::vector<std::string>>(option).value_or(std::vector<std::string>{});
-  }
+  std::vector<std::string> names(const char* option) const { return line.all(option); }
 };
 
 // Each runs a verb and returns the exit code. They throw UsageError, Failure and StoreError.

@@ -41,10 +41,6 @@ struct Transformed {
 using Transform = Transformed (*)(const Grid& puzzle, const Options& options, std::uint64_t number,
                                   const std::stop_token& stop);
 
-struct Verb : VerbDescription {
-  Transform run;
-};
-
 Transformed canonical(const Grid& puzzle, const Options& options, std::uint64_t /*number*/,
                       const std::stop_token& /*stop*/) {
   const Identity identity = identify(puzzle);
@@ -178,23 +174,6 @@ Transformed complete(const Grid& puzzle, const Options& options, std::uint64_t n
   return {record};
 }
 
-const std::vector<Verb>& verbs() {
-  static const std::vector<Verb> all = {
-      {{"canonical", "[PUZZLES...]", "writes the form of all isomorphs (minlex)", {"with-map"}, {"*"}},
-       canonical},
-      {{"shuffle", "[PUZZLES...]", "writes an isomorph, drawn by the seed", {"seed"}, {"*"}}, shuffle},
-      {{"minimal", "[PUZZLES...]", "removes clues until no more can go", {"check", "seed"}, {"*"}}, minimal},
-      {{"remove",
-        "[PUZZLES...]",
-        "removes clues from a grid or puzzle",
-        {"alpha", "clues", "budget", "seed"},
-        {"*"}},
-       remove},
-      {{"complete", "[PUZZLES...]", "adds clues until one solution is left", {"budget", "seed"}, {"*"}},
-       complete}};
-  return all;
-}
-
 int transform_main(int argc, char** argv) {
   Options chosen;
   CommandLine line(
@@ -214,8 +193,27 @@ int transform_main(int argc, char** argv) {
                 "solution. A puzzle that cannot be transformed is named on standard error; the exit code is "
                 "then 1.\n",
        .main_options = {"seed", "clues", "alpha", "check", "with-map", "json", "output"},
-       .verbs = descriptions_of(verbs())},
-      {.input = true, .output = true, .threads = true, .seed = true, .verb = true});
+       .verbs = {{"canonical",
+                  "[PUZZLES...]",
+                  "writes the form of all isomorphs (minlex)",
+                  {"with-map", "Input", "Output", "threads"}},
+                 {"shuffle",
+                  "[PUZZLES...]",
+                  "writes an isomorph, drawn by the seed",
+                  {"seed", "Input", "Output", "threads"}},
+                 {"minimal",
+                  "[PUZZLES...]",
+                  "removes clues until no more can go",
+                  {"check", "seed", "Input", "Output", "threads"}},
+                 {"remove",
+                  "[PUZZLES...]",
+                  "removes clues from a grid or puzzle",
+                  {"alpha", "clues", "budget", "seed", "Input", "Output", "threads"}},
+                 {"complete",
+                  "[PUZZLES...]",
+                  "adds clues until one solution is left",
+                  {"budget", "seed", "Input", "Output", "threads"}}}},
+      {.input = true, .output = true, .threads = true, .seed = true});
   BoundOptions(line)
       .flag("with-map", chosen.with_map,
             "add the map from the puzzle to its form (--json): transpose, rows, columns, digits")
@@ -232,18 +230,17 @@ int transform_main(int argc, char** argv) {
           "fraction of the cells to clear, 0 <= A < 1")
       .count("budget", "W", chosen.budget, "work before a puzzle is given up (default 200000)", {.low = 1});
   if (!line.parse(argc, argv)) return exit_done;
-  CommonOptions options = line.common();
-  if (options.files.front() == "-")
-    throw UsageError(fmt::format("want {}, then puzzles; see --help", names_of(verbs())));
-  const Verb& verb = verb_named(verbs(), options.files.front(), "puzzles");
-  options.files.erase(options.files.begin());
-  if (options.files.empty()) options.files = {"-"};
-  require_own_options(line, verbs(), verb);
-  if (verb.run == remove) line.exactly_one_of({"clues", "alpha"});
+  const CommonOptions& options = line.common();
+  const Transform run = line.verb() == "canonical" ? canonical
+                        : line.verb() == "shuffle" ? shuffle
+                        : line.verb() == "minimal" ? minimal
+                        : line.verb() == "remove"  ? remove
+                                                   : complete;
+  if (line.verb() == "remove") line.exactly_one_of({"clues", "alpha"});
   if (chosen.with_map && options.format != TextFormat::json) throw UsageError("--with-map needs --json");
 
   const Interrupt interrupt;
-  if (verb.run != canonical && !chosen.check) chosen.seed = seed_or_drawn(line);
+  if (line.verb() != "canonical" && !chosen.check) chosen.seed = seed_or_drawn(line);
   PuzzleInput input(options, interrupt);
   RecordOutput output(options);
   Progress progress("puzzles", std::nullopt, options.quiet);
@@ -251,7 +248,7 @@ int transform_main(int argc, char** argv) {
   const int exit_code = run_filter<Transformed>(
       {options, input, &output, progress, interrupt},
       [&](const InputPuzzle& job, const std::stop_token& stop) {
-        return verb.run(job.puzzle.record.puzzle, chosen, job.puzzle.line, stop);
+        return run(job.puzzle.record.puzzle, chosen, job.puzzle.line, stop);
       },
       [&](const InputPuzzle& job, Transformed&& done) {
         if (!done.shortfall.empty()) {

@@ -12,8 +12,7 @@ namespace {
 CommandLine filter_line() {
   CommandLine line({.name = "evodoku-test", .sentence = "Tests.", .usage = "evodoku-test", .examples = {}},
                    {.input = true, .output = true, .threads = true, .seed = true});
-  line.add_options()("alpha", po::value<std::string>(), "")("clues", po::value<std::string>(), "")(
-      "shard", po::value<std::string>(), "");
+  BoundOptions(line).value("alpha", "A", {}, "").value("clues", "K", {}, "").value("shard", "K/M", {}, "");
   return line;
 }
 
@@ -63,10 +62,21 @@ TEST_CASE("an option is never guessed from its beginning") {
   CHECK_THROWS_AS(parsed({"--alp", "0.5"}), UsageError);
 }
 
-TEST_CASE("a mistyped word is answered with the nearest known one") {
-  const std::vector<std::string> known = {"knowledge", "lsga"};
-  CHECK(did_you_mean("knowlege", known) == " (did you mean knowledge?)");
-  CHECK(did_you_mean("tabu", known).empty());
+TEST_CASE("a word is near by its letters, whatever its case and what joins its parts") {
+  const std::vector<std::string> classes{"very-easy", "easy", "medium", "very-hard"};
+  CHECK(did_you_mean("medim", classes) == " (did you mean medium?)");
+  CHECK(did_you_mean("Very Esy", classes) == " (did you mean very-easy?)");
+  CHECK(did_you_mean("med", classes) == " (did you mean medium?)");
+  CHECK(did_you_mean("very", classes).empty());  // two names begin like this, and none is similar
+  CHECK(did_you_mean("impossible", classes).empty());
+  CHECK(did_you_mean("", classes).empty());
+}
+
+TEST_CASE("an unknown value is answered with those there are") {
+  CHECK(std::string(unknown_value("--class", "medim", {"easy", "medium"}).what()) ==
+        "--class medim: not known (did you mean medium?); want one of easy, medium");
+  CHECK(std::string(unknown_value("--class", "x\033[2J", {"easy"}).what()) ==
+        "--class x?[2J: not known; want one of easy");
 }
 
 TEST_CASE("a tool may write fewer forms than there are") {
