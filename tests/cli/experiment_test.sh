@@ -161,7 +161,7 @@ test_slips_of_the_command_line_are_told() {
   write_study my.study 1
   evodoku-experiment run -q my.study -o results.csv
   run evodoku-experiment
-  expect_usage_error "want a verb .run or report.*then a file"
+  expect_usage_error "want run or report, then"
   run evodoku-experiment reprot results.csv
   expect_usage_error "reprot: want run or report, then a file .did you mean"
   run evodoku-experiment run my.study
@@ -181,7 +181,7 @@ test_slips_of_the_command_line_are_told() {
   run evodoku-experiment report nowhere.csv
   expect_usage_error "nowhere.csv: cannot be read"
   run evodoku-experiment report results.csv --shard 1/2
-  expect_usage_error "--shard goes with run"
+  expect_usage_error "report: has no option --shard"
   [ ! -e nowhere.csv ] || fail "reading should make no file"
 }
 

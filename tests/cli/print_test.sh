@@ -402,12 +402,12 @@ test_an_output_that_cannot_be_written_is_said_and_leaves_nothing() {
   run evodoku-print puzzles.txt --format html -o no/such/folder/out.html
   expect_usage_error "no/such/folder/out.html: cannot write: there is no folder"
   run bash -c "ulimit -f 8; exec evodoku-print puzzles.txt --format html -o out.html"
-  expect_status 1
+  expect_status 2
   expect_err "out.html: cannot write"
   [ ! -e out.html ] || fail "out.html should not be there"
   needs_pdf
   run bash -c "ulimit -f 8; exec evodoku-print puzzles.txt -o out.pdf"
-  expect_status 1
+  expect_status 2
   expect_err "out.pdf: cannot write"
   [ ! -e out.pdf ] || fail "out.pdf should not be there"
 }

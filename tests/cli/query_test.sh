@@ -191,7 +191,7 @@ test_nothing_is_marked_unless_all_is_written() {
   make_store
   evodoku-query set.db --json --mark weekly 2>.err >/dev/full && fail "a full device is an error"
   run evodoku-query set.db --mark weekly -o no-such-folder/out.txt
-  expect_status 1
+  expect_status 2
   # A reader that ends at once; the answer is longer than a pipe holds.
   for i in 1 2 3 4; do evodoku-generate -N 4 --clues 160 -n 10 --seed $i --json; done 2>/dev/null | evodoku-store import set.db - >.out 2>.err
   { evodoku-query set.db --json --mark weekly 2>.err; echo $? >status; } | true

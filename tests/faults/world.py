@@ -123,7 +123,7 @@ def contents(path):
     questions = [
         "SELECT cells, solution, canonical, alpha, symmetry, minimal, seed, idx FROM puzzle",
         "SELECT p.cells, rater, rater_version, rating_seed, runs, rating FROM rating r JOIN puzzle p ON p.id = r.puzzle",
-        "SELECT p.cells, technique, level FROM level l JOIN puzzle p ON p.id = l.puzzle",
+        "SELECT p.cells, technique, se_estimate FROM level l JOIN puzzle p ON p.id = l.puzzle",
         "SELECT p.cells, name FROM tag t JOIN puzzle p ON p.id = t.puzzle",
         "SELECT p.cells, name FROM picked k JOIN puzzle p ON p.id = k.puzzle",
     ]

@@ -214,7 +214,8 @@ void CommandLine::store(const std::vector<std::string>& arguments) {
   } catch (const po::unknown_option& error) {
     const std::string name = error.get_option_name();
     const std::string size = size_meant(name, arguments);
-    throw UsageError(fmt::format("unknown option {}{}", name, size.empty() ? did_you_mean(name, names) : size));
+    throw UsageError(
+        fmt::format("unknown option {}{}", name, size.empty() ? did_you_mean(name, names) : size));
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
@@ -576,7 +577,11 @@ std::string did_you_mean(const std::string& mistyped, const std::vector<std::str
       least = distance;
     }
   }
-  if (begun > 1 || near.empty()) return "";
+  const bool is_one_family = std::ranges::all_of(known, [&](const std::string& name) {
+    return !without_marks(name).starts_with(word) ||
+           name.starts_with(near);  // "class" of class, class_low, class_high
+  });
+  if ((begun > 1 && !is_one_family) || near.empty()) return "";
   return fmt::format(" (did you mean {}?)", near);
 }
 

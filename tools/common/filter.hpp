@@ -11,8 +11,8 @@
 #include "common/command_line.hpp"
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
-#include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/record_output.hpp"
 #include "common/tool.hpp"
 #include "evodoku/batch.hpp"
 

@@ -1,12 +1,71 @@
-// A tool's --help and -h, from its table of options.
+// The table of a tool's options, what else its help says, and --help and -h from both.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "common/command_line.hpp"
+#include "evodoku/text.hpp"
 
 namespace evodoku::tools {
+
+/// A runnable example of --help: at most 78 characters, or broken behind a pipe.
+struct Example {
+  const char* command;
+  const char* meaning;
+};
+
+/// A verb of a tool: "import" of evodoku-store.
+struct VerbDescription {
+  const char* name;
+  const char* arguments;             // "FILE.db [PUZZLES...]"
+  const char* sentence;              // "stores what is new"
+  std::vector<std::string> options;  // that it takes: long names, or captions of groups, such as "Input"
+};
+
+/// The parts of --help other than the options.
+struct ToolDescription {
+  const char* name;      // "evodoku-solve"
+  const char* sentence;  // one sentence: what it does
+  const char* usage;     // "evodoku-solve [options] [FILE...]"; empty where there are verbs
+  std::vector<Example> examples;
+  const char* notes = "";  // a paragraph
+  /// The most used options, by their long names, in the order of -h, which shows as many as a screen has room for.
+  std::vector<const char*> main_options = {};
+  std::vector<VerbDescription> verbs = {};
+};
+
+/// The common options as given.
+struct CommonOptions {
+  std::vector<std::string> files;  // as named, without the verb; {"-"} if none was and the tool has input
+  std::optional<Box> box = {};
+  TextFormat from = TextFormat::automatic;
+  Alphabet alphabet = Alphabet::standard;
+  TextFormat format = TextFormat::line;
+  std::string picture = {};  // one of CommonGroups::pictures; `format` is then json, which keeps everything
+  std::string output = "-";
+  std::vector<std::string> columns = {};  // the columns of CSV or JSON; empty: as usual
+  int threads = 1;
+  std::optional<std::uint64_t> seed = {};
+  bool quiet = false;
+  bool keep_going = false;
+};
+
+/// What an option does with its value (empty for a switch).
+using Fill = std::function<void(const std::string& value, const CommonOptions& common)>;
+
+/// A row of the table of options.
+struct Option {
+  std::string caption;  // of its group in the help
+  std::string name;     // "count"
+  std::string letter;   // "n", or nothing
+  std::string value;    // "K", or nothing for a switch
+  std::string text;
+  Fill fill = {};
+  std::optional<std::string> implied = {};  // the value where none is given: "--hint"
+};
 
 /// --help of a tool, or of one of its verbs (null: none), with the options of `table` that it has.
 std::string whole_help(const ToolDescription& description, const VerbDescription* verb,

@@ -25,8 +25,6 @@ namespace {
 constexpr auto flush_interval = std::chrono::milliseconds(100);
 constexpr std::size_t much = std::size_t{1} << 16;
 
-bool an_output_is_partial = false;
-
 bool is_same_file(const struct stat& one, const struct stat& other) {
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
@@ -162,6 +160,13 @@ Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::
 }
 
 Output::~Output() {
+  if (partial_.empty() && !waiting_.empty()) {
+    try {
+      send(waiting_.size());  // what is finished, after an error
+    } catch (const UsageError&) {
+      waiting_.clear();  // the error that is under way says more
+    }
+  }
   if (descriptor_ > STDERR_FILENO) close(descriptor_);
   if (partial_.empty() || is_kept_ || descriptor_ < 0) return;
   if (received_signal() != 0) {
@@ -169,10 +174,6 @@ Output::~Output() {
   } else {
     unlink(partial_.c_str());
   }
-}
-
-bool Output::any_is_partial() {
-  return an_output_is_partial;
 }
 
 /// Says that there is a partial file, or removes an empty one.
@@ -204,8 +205,13 @@ void Output::send(std::size_t bytes) {
     if (wrote < 0) {
       const int error = errno;
       waiting_.clear();
+      if (!partial_.empty() && ftruncate(descriptor_, whole_) != 0) whole_ = written_;  // a torn line stays
       fail(error);
     }
+    const std::size_t end_of_line =
+        std::string_view(waiting_).substr(sent, static_cast<std::size_t>(wrote)).rfind('\n');
+    if (end_of_line != std::string_view::npos) whole_ = written_ + static_cast<off_t>(end_of_line) + 1;
+    written_ += wrote;
     sent += static_cast<std::size_t>(wrote);
   }
   waiting_.erase(0, sent);
@@ -239,7 +245,7 @@ void Output::commit() {
   if (fsync(descriptor_) != 0) fail(errno);
   if (close(std::exchange(descriptor_, -1)) != 0) fail(errno);
   if (received_signal() != 0) {
-    an_output_is_partial = true;
+    note_partial_output();
     return keep_partial();
   }
   try {
@@ -255,70 +261,5 @@ void Output::commit() {
 }
 
 // RecordOutput
-
-RecordOutput::RecordOutput(const CommonOptions& options, CsvColumns columns,
-                           std::vector<std::string> other_columns)
-    : options_(options),
-      columns_(columns),
-      other_columns_(std::move(other_columns)),
-      output_(options.output) {}
-
-void RecordOutput::be_part(const Shard& shard, bool records) {
-  if (is_picture()) {
-    throw UsageError(fmt::format("--shard {}: --format {} holds a single picture and cannot be split",
-                                 shard.text(), options_.picture));
-  }
-  has_header_ = shard.number == 1;
-  is_framed_ = records;
-}
-
-WriteOptions RecordOutput::form_options() const {
-  return {.form = options_.format,
-          .columns = columns_,
-          .other_columns = other_columns_,
-          .only_columns = options_.columns};
-}
-
-void RecordOutput::write_header() {
-  if (!std::exchange(header_written_, true) && has_header_) output_.write(header_text(form_options()));
-}
-
-std::string RecordOutput::text_of(const Record& record) const {
-  return to_text(record, form_options());
-}
-
-void RecordOutput::write(const Record& record) {
-  if (!is_picture()) {
-    write_header();
-    return output_.write(text_of(record));
-  }
-  if (!picture_.empty()) {
-    throw UsageError(
-        fmt::format("--format {}: holds one board, and there are several; evodoku-print makes pages of many",
-                    options_.picture));
-  }
-  constexpr double size = 360;  // points
-  draw::Board board{.clues = record.puzzle};
-  if (draws_solutions_) board.digits = record.solution;
-  picture_ = draw::to_svg(draw::board_picture(board, size));
-}
-
-void RecordOutput::add_columns(const std::vector<std::string>& names) {
-  for (const std::string& name : names) {
-    if (std::ranges::find(other_columns_, name) == other_columns_.end()) other_columns_.push_back(name);
-  }
-}
-
-void RecordOutput::write_text(std::string_view text) {
-  if (is_picture()) return;  // what there is to say is said on standard error, too
-  write_header();
-  output_.write(text);
-}
-
-void RecordOutput::commit() {
-  output_.write(picture_);
-  if (is_framed_) write_header();
-  output_.commit();
-}
 
 }  // namespace evodoku::tools

@@ -11,13 +11,14 @@
 #include <string>
 
 #include "common/interrupt.hpp"
-#include "common/output.hpp"
 #include "evodoku/instruction_set.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
 
 namespace {
+
+bool an_output_is_partial = false;
 
 /// Never throws: it is called where exceptions end.
 void complain(char** argv, const char* what) noexcept {
@@ -53,6 +54,10 @@ void heed_instruction_set() {
 
 }  // namespace
 
+void note_partial_output() {
+  an_output_is_partial = true;
+}
+
 int run_tool(int argc, char** argv, int (*tool)(int argc, char** argv)) {
   open_missing_streams();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to
@@ -61,7 +66,7 @@ int run_tool(int argc, char** argv, int (*tool)(int argc, char** argv)) {
     heed_instruction_set();
     const int exit_code = tool(argc, argv);
     // a tool that was done when the signal came has not put its output where it belongs
-    return exit_code == exit_done && Output::any_is_partial() ? 128 + received_signal() : exit_code;
+    return exit_code == exit_done && an_output_is_partial ? 128 + received_signal() : exit_code;
   } catch (const Interrupted& error) {
     complain(argv, error.what());
     return 128 + received_signal();

@@ -71,6 +71,9 @@ class Stopwatch {
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 };
 
+/// To be called where a signal kept an output from its final name: the exit code is then that of the signal.
+void note_partial_output();
+
 /// Runs `tool` and returns its exit code; UsageError becomes exit code 2, any other exception 1, each with
 /// one line on standard error that begins with the program's name.
 int run_tool(int argc, char** argv, int (*tool)(int argc, char** argv));

@@ -16,7 +16,7 @@
 
 #include "common/command_line.hpp"
 #include "common/filter.hpp"
-#include "common/output.hpp"
+#include "common/record_output.hpp"
 #include "common/progress.hpp"
 #include "common/tool.hpp"
 #include "evodoku/check.hpp"
@@ -37,7 +37,7 @@ const ToolDescription description{
     .usage = "evodoku-evolve [options] [FILE...]",
     .examples = {{"evodoku-evolve --list", "list the algorithms (presets)"},
                  {"evodoku-evolve --seed 1 --runs 5 puzzles.txt", "a table (CSV): a line a run"},
-                 {"evodoku-evolve --preset mantere-koljonen --seed 1 --board --trace 100 puzzles.txt",
+                 {"evodoku-evolve --preset mantere-koljonen --board --trace 100 puzzles.txt",
                   "watch it: every hundredth generation with its best board"},
                  {"evodoku-evolve --preset mantere-koljonen --set mutation-permille=250 --seed 1 --runs 20 "
                   "puzzles.txt",

@@ -20,7 +20,7 @@
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
 #include "common/interrupt.hpp"
-#include "common/output.hpp"
+#include "common/record_output.hpp"
 #include "common/progress.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"

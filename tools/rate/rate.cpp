@@ -18,7 +18,7 @@
 #include "common/filter.hpp"
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
-#include "common/output.hpp"
+#include "common/record_output.hpp"
 #include "common/progress.hpp"
 #include "common/proper_rating.hpp"
 #include "common/store_file.hpp"

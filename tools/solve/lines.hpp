@@ -8,7 +8,7 @@
 #include "common/filter.hpp"
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
-#include "common/output.hpp"
+#include "common/record_output.hpp"
 #include "common/progress.hpp"
 #include "evodoku/record.hpp"
 #include "evodoku/solve.hpp"

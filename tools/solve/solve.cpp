@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/record_output.hpp"
 #include "common/command_line.hpp"
 #include "common/filter.hpp"
 #include "common/tool.hpp"

@@ -105,5 +105,5 @@ TEST_CASE("what became a store meanwhile is not replaced") {
 TEST_CASE("a full disk is an error and not silence") {
   Output output("/dev/full");
   output.write("some text");
-  CHECK_THROWS_AS(output.commit(), Failure);
+  CHECK_THROWS_AS(output.commit(), UsageError);
 }

@@ -348,10 +348,10 @@ TEST_CASE("results of another study are left alone and the first difference is n
   CHECK_THAT(told(study_of(sample_text + "[method x]\nengine = sat\n")),
              Contains("(method x: there nothing more, here method x: engine sat"));
   CHECK_THAT(told(sample_with("population = 4, 8", "population = 4, 9")),
-             Contains("(method mk: there population=8 "));
+             Contains("(method mk: there population=8, here population=9"));
   CHECK_THAT(told(sample_with("small", "large")), Contains("(puzzle \"one\": there \"small\" "));
   CHECK_THAT(told(sample_with("improvement = none", "improvement = none\nelite = 0")),
-             Contains("(method mk: there elite=1 "));
+             Contains("here population=4 elite=0"));
   CHECK(content(file) == before);
   const std::string other =
       results_with(folder, "other.csv", {}, sample_with("seed = 18446744073709551615", "seed = 2"));

@@ -1,0 +1,62 @@
+// Where records go, in the form that the command line asks for.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/command_line.hpp"
+#include "common/output.hpp"
+#include "evodoku/record.hpp"
+
+namespace evodoku::tools {
+
+/// An output of records in the form the command line asks for, with what that form has before the first and behind the
+/// last of them.
+class RecordOutput {
+ public:
+  /// `columns`: those of CSV, if that is the form, with `other_columns` (WriteOptions) behind them.
+  explicit RecordOutput(const CommonOptions& options, CsvColumns columns = CsvColumns::all,
+                        std::vector<std::string> other_columns = {});
+  /// This is one of several outputs that are to be one when they stand one after the other: only the first has what
+  /// stands before the first record (the header of CSV), if there are `records` at all. To be called before anything is
+  /// written. Throws UsageError for a picture.
+  void be_part(const Shard& shard, bool records);
+  void write(const Record& record);
+  /// What write() writes of a record, if is_sequence(): without what stands before the first and behind the last.
+  std::string text_of(const Record& record) const;
+  /// Whether the form is records of any number, each written for itself. (A picture holds one.)
+  bool is_sequence() const { return !is_picture(); }
+  /// Further columns of CSV, behind the others; before the first record.
+  void add_columns(const std::vector<std::string>& names);
+  /// Text that is not a record (a line that says why there is none); the caller ends it with a newline.
+  void write_text(std::string_view text);
+  /// A line for people, such as why a puzzle has no solution to write: "# ...".
+  void write_remark(const std::string& remark) { write_text("# " + remark + "\n"); }
+  void flush() { output_.flush(); }
+  bool reader_gone() const { return output_.reader_gone(); }
+  /// Ends what was written, if anything was.
+  void commit();
+  /// Where a picture is asked for that is no board: what commit() is to write.
+  void write_picture(std::string picture) { picture_ = std::move(picture); }
+  /// The solution of a record is drawn too, where boards are drawn (CommonOptions::picture).
+  void draw_solutions() { draws_solutions_ = true; }
+  TextFormat form() const { return options_.format; }
+  bool is_picture() const { return !options_.picture.empty(); }
+
+ private:
+  WriteOptions form_options() const;
+  void write_header();
+
+  CommonOptions options_;
+  CsvColumns columns_;
+  std::vector<std::string> other_columns_;
+  Output output_;
+  bool has_header_ = true;
+  bool is_framed_ = false;  // also without records
+  bool header_written_ = false;
+  bool draws_solutions_ = false;
+  std::string picture_;  // until commit(): there may be one only
+};
+
+}  // namespace evodoku::tools
