@@ -39,8 +39,7 @@ const ToolDescription description{
                  {"evodoku-evolve --seed 1 --runs 5 puzzles.txt", "a table (CSV): a line a run"},
                  {"evodoku-evolve --preset mantere-koljonen --board --trace 100 puzzles.txt",
                   "watch it: every hundredth generation with its best board"},
-                 {"evodoku-evolve --preset mantere-koljonen --set mutation-permille=250 --seed 1 --runs 20 "
-                  "puzzles.txt",
+                 {"evodoku-evolve --preset mantere-koljonen --set population=50 --runs 9 puzzles.txt",
                   "with a changed parameter"},
                  {"evodoku-evolve --preset mantere-koljonen --seed 1 --trace 50 puzzles.txt",
                   "the evolution as data"}},
