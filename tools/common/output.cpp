@@ -12,6 +12,8 @@
 #include <fstream>
 #include <utility>
 
+#include <thread>
+
 #include "common/interrupt.hpp"
 #include "common/tool.hpp"
 #include "evodoku/text.hpp"
@@ -136,6 +138,22 @@ void require_free(const std::string& output, const std::vector<NamedFile>& other
 
 // Output
 
+namespace {
+
+/// A pipe with a name can be opened only once somebody reads it; a signal ends the wait.
+int open_for_reader(const std::string& name) {
+  int descriptor = open(name.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  while (descriptor < 0 && errno == ENXIO) {
+    if (received_signal() != 0) throw Interrupted(fmt::format("{}: nobody reads it yet: interrupted", name));
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    descriptor = open(name.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  }
+  if (descriptor >= 0) fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+  return descriptor;
+}
+
+}  // namespace
+
 Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::steady_clock::now()) {
   if (name_ == "-") {
     name_ = "standard output";
@@ -148,7 +166,7 @@ Output::Output(const std::string& name) : name_(name), last_flush_(std::chrono::
   require_replaceable(name_);
   const auto status = status_of(name_);
   if (status && !S_ISREG(status->st_mode)) {
-    descriptor_ = open(name_.c_str(), O_WRONLY | O_CLOEXEC);
+    descriptor_ = open_for_reader(name_);
   } else {
     target_ = behind_links(name_);
     partial_ = target_ + ".partial";

@@ -16,8 +16,8 @@
 
 #include "common/command_line.hpp"
 #include "common/filter.hpp"
-#include "common/record_output.hpp"
 #include "common/progress.hpp"
+#include "common/record_output.hpp"
 #include "common/tool.hpp"
 #include "evodoku/check.hpp"
 #include "evodoku/deduce.hpp"
@@ -39,7 +39,7 @@ const ToolDescription description{
                  {"evodoku-evolve --seed 1 --runs 5 puzzles.txt", "a table (CSV): a line a run"},
                  {"evodoku-evolve --preset mantere-koljonen --board --trace 100 puzzles.txt",
                   "watch it: every hundredth generation with its best board"},
-                 {"evodoku-evolve --preset mantere-koljonen --set population=50 --runs 9 puzzles.txt",
+                 {"evodoku-evolve --preset mantere-koljonen --set population=50 puzzles.txt",
                   "with a changed parameter"},
                  {"evodoku-evolve --preset mantere-koljonen --seed 1 --trace 50 puzzles.txt",
                   "the evolution as data"}},
