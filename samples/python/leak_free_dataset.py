@@ -45,7 +45,7 @@ def main() -> None:
     for name in ("train", "validation", "test"):
         chosen = part == name
         arrays[f"{name}_puzzles"], arrays[f"{name}_solutions"] = puzzles[chosen], solutions[chosen]
-        arrays[f"{name}_rating"], arrays[f"{name}_level"] = ratings.rating[chosen], ratings.level[chosen]
+        arrays[f"{name}_rating"], arrays[f"{name}_level"] = ratings.rating[chosen], ratings.se_estimate[chosen]
     more = evodoku.augment(arrays["train_puzzles"], arrays["train_solutions"], times=asked.times, seed=asked.seed)
     arrays["train_puzzles"], arrays["train_solutions"] = more.puzzles, more.solutions
     arrays["train_rating"], arrays["train_level"] = (arrays[f"train_{one}"][more.source] for one in ("rating", "level"))
