@@ -194,7 +194,7 @@ test_wrong_options_are_named() {
   make --clues 30 -n 5 --list x
   expect_usage_error "make: has no option --list"
   run evodoku-dataset
-  expect_usage_error "want a verb"
+  expect_usage_error "want make or audit, then"
   run evodoku-dataset audit
   expect_usage_error "audit: name the files"
 }

@@ -163,7 +163,7 @@ test_slips_of_the_command_line_are_told() {
   run evodoku-experiment
   expect_usage_error "want run or report, then"
   run evodoku-experiment reprot results.csv
-  expect_usage_error "reprot: want run or report, then a file .did you mean"
+  expect_usage_error "reprot: want run or report, then what it works on .did you mean"
   run evodoku-experiment run my.study
   expect_usage_error "run: name a study, and with -o the file of its runs"
   run evodoku-experiment report results.csv other.csv
