@@ -101,7 +101,7 @@ remove --clues 3 --alpha 0.5|exactly one of --clues, --alpha
 remove --alpha 60|--alpha 60: want a fraction
 shuffle --check|shuffle: has no option --check
 canonical --with-map|--with-map needs --json
-minimal --budget 0|--budget 0: want a whole number
+remove --clues 30 --budget 0|--budget 0: want a whole number
 TABLE
 }
 
