@@ -183,8 +183,8 @@ int calibrate_main(int argc, char** argv) {
        .usage = "evodoku-calibrate [options] TIMES.csv...",
        .examples =
            {{"evodoku-calibrate times.csv", "minutes by rating, and five classes"},
-            {"evodoku-calibrate times.csv --classes mon,tue,wed,thu,fri,sat --save readers.json",
-             "six classes by name, and a file for --calibration of evodoku-rate, -generate and -query"},
+            {"evodoku-calibrate times.csv --classes mon,tue,wed,thu,fri --save readers.json",
+             "five classes by name, and a file for --calibration of evodoku-rate, -generate and -query"},
             {"evodoku-calibrate times.csv --cuts 5,10,15",
              "four classes: under 5 minutes, 5 to 10, 10 to 15, and longer"}},
        .notes = "TIMES.csv has a header line and a line for each solving time: puzzle (in one line) and "

@@ -57,7 +57,7 @@ std::string head_text(const ToolDescription& description, const VerbDescription*
            wrapped("Usage: ", fmt::format("{} {} {}", description.name, verb->name, verb->arguments));
   std::string text = wrapped("", description.sentence);
   if (description.verbs.empty()) return text + fmt::format("Usage: {}\n", description.usage);
-  text += fmt::format("Usage: {0} VERB ...   ({0} VERB --help shows its help)\n\nVerbs:\n", description.name);
+  text += fmt::format("Usage: {0} VERB ...   (VERB --help shows its help)\n\nVerbs:\n", description.name);
   for (const VerbDescription& one : description.verbs)
     text += indented(fmt::format("  {} {}", one.name, one.arguments), verb_column, one.sentence);
   return text;

@@ -675,11 +675,11 @@ int dataset_main(int argc, char** argv) {
       {.name = "evodoku-dataset",
        .sentence = "Makes rated data sets, splits them without leaks, and audits others.",
        .usage = "",
-       .examples = {{"evodoku-dataset make --alpha 0.6 -n 100 --seed 1 --split train=0.9,test=0.1 -o set",
+       .examples = {{"evodoku-dataset make --alpha 0.6 -n 100 --split train=0.9,test=0.1 -o set",
                      "a folder: train.csv, test.csv, README.md"},
-                    {"evodoku-dataset make --balance class -n 60 --seed 1 --format json >balanced.jsonl",
+                    {"evodoku-dataset make --balance class -n 60 --format json >balanced.jsonl",
                      "ten puzzles of each class from very-easy to extreme"},
-                    {"evodoku-dataset make --box 2x3 --clues 10..16 -n 50 --seed 1 --augment 8 --format npy "
+                    {"evodoku-dataset make --box 2x3 --clues 10..16 -n 50 --format npy "
                      "-o arrays",
                      "arrays for numpy.load, each puzzle with 8 isomorphs"},
                     {"evodoku-dataset audit set/train.csv set/test.csv",

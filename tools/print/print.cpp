@@ -43,7 +43,7 @@ const ToolDescription description{
         {{"evodoku-print puzzles.txt -o puzzles.pdf", "up to six a page on A4, answers at the end"},
          {"evodoku-query puzzles.db --random 3 --seed 7 --mark weekly --json | evodoku-print -o week.pdf",
           "three that were in no earlier issue"},
-         {"evodoku-print puzzles.txt --paper 6x9in --gutter 0.5in --large-print -o book.pdf",
+         {"evodoku-print puzzles.txt --paper 6x9in --gutter 1cm --large-print -o book.pdf",
           "a book in large print, with a margin for the binding"},
          {"evodoku-print --steps puzzles.txt -o steps.html", "a solution path step by step, for a browser"}},
     .notes =
