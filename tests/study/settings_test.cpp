@@ -26,7 +26,7 @@ std::string fault_in(Read read) {
   return "none";
 }
 
-std::string fault_of(const std::string& text) {
+std::string syntax_fault_of(const std::string& text) {
   return fault_in([&] { sections_of(text); });
 }
 
@@ -71,11 +71,11 @@ TEST_CASE("a column counts characters, and # inside a word is no comment") {
 }
 
 TEST_CASE("a line that is neither setting nor section names what there is") {
-  CHECK(fault_of("clues 26\n") == "my.plan:1:1: want \"key = value\", or a section: [batch NAME]");
-  CHECK(fault_of("\n[ ]\n") == "my.plan:2:1: want [batch NAME]");
-  CHECK(fault_of(" [batch\n") == "my.plan:1:2: a section's header wants a ] at its end");
-  CHECK(fault_of("= 1\n") == "my.plan:1:1: want a key before the =");
-  CHECK(fault_of("a =\n") == "my.plan:1:3: want a value behind the =");
+  CHECK(syntax_fault_of("clues 26\n") == "my.plan:1:1: want \"key = value\", or a section: [batch NAME]");
+  CHECK(syntax_fault_of("\n[ ]\n") == "my.plan:2:1: want [batch NAME]");
+  CHECK(syntax_fault_of(" [batch\n") == "my.plan:1:2: a section's header wants a ] at its end");
+  CHECK(syntax_fault_of("= 1\n") == "my.plan:1:1: want a key before the =");
+  CHECK(syntax_fault_of("a =\n") == "my.plan:1:3: want a value behind the =");
 }
 
 TEST_CASE("a list holds words, numbers and ranges, none of them twice") {
