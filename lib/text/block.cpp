@@ -63,11 +63,11 @@ std::string option_of(BlockForm form) {
 ParseFault two_readings(const BlockText& block, const BlockReading& first, const BlockReading& second) {
   const Row& top = block.rows.front();
   const Writing writing = top.fields().size() > 1 && top.all_numbers() ? Writing::numbers : Writing::symbols;
-  std::string what = counted(block.rows.size(), block.in_json ? "array" : "line");
+  std::string what = counted(block.rows.size(), "line");
   if (block.is_even(writing)) what += " of " + counted(top.width(writing), thing(writing));
   what += " can be " + description(first) + " or " + description(second) + ": say ";
   const std::string option = option_of(first.form);
-  if (block.in_json || option == option_of(second.form)) {
+  if (option == option_of(second.form)) {
     what += "which with --order or --box";
   } else {
     what += option + " or " + option_of(second.form);
@@ -122,7 +122,7 @@ ParseFault uneven_rows(const BlockText& block, Writing writing) {
                      counted(odd->width(writing), thing(writing)) + ", " +
                      (box ? "a row of " + a_side(box->side()) + " grid has " : "the others have ") +
                      std::to_string(expected);
-  if (writing == Writing::numbers && !block.in_json && side_of_cells(all)) {
+  if (writing == Writing::numbers && side_of_cells(all)) {
     what += " (" + std::to_string(all) + " numbers in all: --from integers reads them as one puzzle)";
   }
   return {odd->place().whole_line(), what};
@@ -137,10 +137,10 @@ ParseFault wrong_number_of_rows(const BlockText& block, Writing writing) {
   if (width < Box::min_side || width > largest) return {place, what + "no grid has such rows"};
   what += a_side(static_cast<int>(width)) + " grid has " + std::to_string(width) + " rows";
   if (rows < width) what += " (" + std::to_string(width - rows) + " missing)";
-  if (writing == Writing::numbers && !block.in_json && side_of_cells(rows * width)) {
+  if (writing == Writing::numbers && side_of_cells(rows * width)) {
     what += "; if this is one puzzle of " + std::to_string(rows * width) + " numbers, say --from integers";
   }
-  const bool has_lines = block.form == TextFormat::automatic && !block.in_json && !block.is_drawn();
+  const bool has_lines = block.form == TextFormat::automatic && !block.is_drawn();
   if (const auto small = side_of_cells(width);
       small && has_lines && writing == Writing::symbols && *small > 3) {
     what += "; if each line is " + a_side(*small) + " puzzle, say --from line";
@@ -211,12 +211,12 @@ bool BlockReader::is_heading() const {
   const bool numbers_may_come = form_ == TextFormat::automatic || form_ == TextFormat::integers;
   std::uint64_t fields = 0;
   for (const Row& row : rows_) fields += row.width(Writing::numbers);
-  return numbers_may_come && !in_json_ && borders_.empty() && (fields == 1 || fields == 2) &&
+  return numbers_may_come && borders_.empty() && (fields == 1 || fields == 2) &&
          std::ranges::all_of(rows_, [](const Row& row) { return row.all_numbers(); });
 }
 
 std::uint64_t BlockReader::rows_of_banded_grid() const {
-  if (rows_.empty() || decided_ || in_json_ || form_ == TextFormat::integers) return 0;
+  if (rows_.empty() || decided_ || form_ == TextFormat::integers) return 0;
   for (const Writing writing : {Writing::symbols, Writing::numbers}) {
     const std::uint64_t width = rows_.front().width(writing);
     if (width < Box::min_side || width > Box::max_side || !has_same_width(*this)) continue;

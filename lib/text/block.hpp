@@ -29,9 +29,8 @@ struct BlockReading {
 /// The input for reading a block in one form.
 struct BlockText {
   std::span<const Row> rows;
-  std::span<const std::size_t> borders;  // for each border the number of rows above it, ascending
-  bool complete = true;                  // no row follows
-  bool in_json = false;
+  std::span<const std::size_t> borders;     // for each border the number of rows above it, ascending
+  bool complete = true;                     // no row follows
   TextFormat form = TextFormat::automatic;  // the form that the user named
   CellOptions options;
 
@@ -46,8 +45,7 @@ std::optional<BlockReading> read_as(BlockForm form, const BlockText& block);
 /// Collects the rows of one block, then decides which form it has.
 class BlockReader {
  public:
-  BlockReader(TextFormat form, CellOptions options, bool in_json)
-      : form_(form), options_(options), in_json_(in_json) {}
+  BlockReader(TextFormat form, CellOptions options) : form_(form), options_(options) {}
 
   void add(Row row) { rows_.push_back(std::move(row)); }
   void add_border() {
@@ -74,7 +72,7 @@ class BlockReader {
   bool is_lost() const { return lost_; }
 
  private:
-  BlockText text(bool complete) const { return {rows_, borders_, complete, in_json_, form_, options_}; }
+  BlockText text(bool complete) const { return {rows_, borders_, complete, form_, options_}; }
   std::vector<BlockReading> readings(const BlockText& block) const;
   Items finish(BlockReading reading, bool complete);
   Items fail(ParseFault fault, bool complete);
@@ -82,7 +80,6 @@ class BlockReader {
 
   TextFormat form_;
   CellOptions options_;
-  bool in_json_;
   std::vector<Row> rows_;
   std::vector<std::size_t> borders_;
   std::optional<BlockForm> decided_;

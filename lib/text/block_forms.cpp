@@ -121,8 +121,7 @@ bool fits_a_line(const Row& row, Writing writing, const BlockText& block) {
       side_of_cells(all_cells ? row.width(writing) : symbol_count(row.fields().first(1)));
   if (!side) return false;
   const auto& box = block.options.box;
-  const bool no_row = block.in_json && block.rows.size() == 1;
-  if (box ? *side != box->side() : !no_row && *side != 4 && *side <= 5) return false;
+  if (box ? *side != box->side() : *side != 4 && *side <= 5) return false;
   return writing == Writing::symbols || !single_symbols(row.fields(), side, block.options.alphabet);
 }
 
@@ -267,8 +266,7 @@ bool is_all_numbers(const BlockText& block) {
 }
 
 std::optional<BlockReading> read_numbers(const BlockText& block) {
-  if (block.is_drawn() || block.in_json) return std::nullopt;
-  if (!is_all_numbers(block)) return std::nullopt;
+  if (block.is_drawn() || !is_all_numbers(block)) return std::nullopt;
   const bool one_a_line =
       std::ranges::all_of(block.rows, [](const Row& row) { return row.fields().size() == 1; });
   if (!one_a_line && heading_rows(block.rows) > 0) {

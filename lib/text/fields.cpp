@@ -11,7 +11,7 @@ namespace {
 /// The length of a separator of fields at the start of `text`; 0 if there is none.
 std::size_t separator_size(std::string_view text) {
   const char c = text.front();
-  if (is_space(c) || c == ',' || c == '|') return 1;
+  if (is_space(c) || c == ',' || c == '|' || c == '[' || c == ']' || c == '"') return 1;
   return drawing_size(text);
 }
 
@@ -51,6 +51,10 @@ std::vector<Field> cut_fields(std::string_view text, Place place) {
   return fields;
 }
 
+bool is_only_brackets(std::string_view line) {
+  return line.find_first_not_of("[], \t") == std::string_view::npos;
+}
+
 bool is_border(std::string_view line) {
   bool horizontal = false;
   std::size_t at = 0;
@@ -76,7 +80,7 @@ int number_of(std::string_view field) {
     if (is_digit(field[0])) return field[0] - '0';
     return is_blank_symbol(field[0]) ? 0 : not_a_number;
   }
-  if (field == "-1") return 0;
+  if (field == "-1" || field == "null") return 0;
   if (field.size() == 2 && is_digit(field[0]) && is_digit(field[1]))
     return (field[0] - '0') * 10 + field[1] - '0';
   return not_a_number;

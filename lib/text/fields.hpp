@@ -1,4 +1,5 @@
-// A line cut into fields, the pieces between blanks, commas and bars, and rows of fields.
+// A line cut into fields, the pieces between blanks, commas, bars, brackets and quotes, and rows of fields. So an array of
+// rows or cells, as JSON and Python write it, is read as any other text.
 #pragma once
 
 #include <cstdint>
@@ -24,12 +25,15 @@ std::size_t comment_start(std::string_view text);
 /// the blanks around it.
 std::string comment_behind(std::string_view text);
 
-/// Splits at blanks, commas, `|` and box-drawing characters (U+2500 to U+257F). `place` is the place where `text`
+/// Splits at blanks, commas, `|`, `[`, `]`, `"` and box-drawing characters (U+2500 to U+257F). `place` is the place where `text`
 /// begins.
 std::vector<Field> cut_fields(std::string_view text, Place place);
 
 /// The length in bytes of the box-drawing character at the start of `text`; 0 if there is none.
 std::size_t drawing_size(std::string_view text);
+
+/// Whether a line only opens or closes an array: brackets, commas and blanks.
+bool is_only_brackets(std::string_view line);
 
 /// Whether a line is part of a drawing: blanks, `|`, `+`, `-`, `=` and the like, `*` at its ends, or U+2500 to U+257F,
 /// at least one of them horizontal. `line` must have no blanks around it.
@@ -40,7 +44,7 @@ inline bool is_blank_symbol(char c) {
   return c == '.' || c == '*' || c == '_';
 }
 
-/// A cell written as a number: the digit, or 0 for a blank (`0`, `-1`, `.`, `*`, `_`); not_a_number for anything else.
+/// A cell written as a number: the digit, or 0 for a blank (`0`, `-1`, `.`, `*`, `_`, `null`); not_a_number for anything else.
 /// At most two digits, as the largest digit is 64: "530070000" is nine symbols, not a number.
 inline constexpr int not_a_number = -1;
 int number_of(std::string_view field);

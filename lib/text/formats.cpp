@@ -89,7 +89,6 @@ const auto& rows() {
        .record = csv_of_record},
       {.info = {.format = TextFormat::json, .name = "json", .is_read = true, .is_written = true},
        .each_line = LineKind::json,
-       .blocks = any_block,
        .record = json_of},
   });
   return table;

@@ -13,7 +13,7 @@
 namespace evodoku::text {
 
 /// The kinds of lines in the input.
-enum class LineKind { blank, comment, section, json, csv, long_symbols, long_line, border, row };
+enum class LineKind { blank, comment, json, csv, long_symbols, long_line, border, row };
 
 /// The forms of a block of lines.
 enum class BlockForm {

@@ -34,19 +34,38 @@ std::size_t end_of_string(std::string_view text, std::size_t at) {
   return at + 1;
 }
 
-/// The end of the number or word that begins at `at`.
-std::size_t end_of_scalar(std::string_view text, std::size_t at) {
-  return std::min(text.find_first_of(" \t\r\n,:\"{}[]", at), text.size());
-}
-
 /// The end of the value that begins at `at` of a valid text.
 std::size_t end_of_value(std::string_view text, std::size_t at) {
-  return at + JsonNesting().end_in(text.substr(at), {}).value_or(text.size() - at);
+  if (text[at] == '"') return end_of_string(text, at);
+  if (text[at] != '{' && text[at] != '[') return std::min(text.find_first_of(" \t\r\n,]}", at), text.size());
+  for (int depth = 0; at < text.size();) {
+    if (text[at] == '{' || text[at] == '[') ++depth;
+    if (text[at] == '}' || text[at] == ']') --depth;
+    at = text[at] == '"' ? end_of_string(text, at) : at + 1;
+    if (depth == 0) break;
+  }
+  return at;
+}
+
+/// The first bracket that is nested too deeply; beyond the text if there is none.
+std::size_t too_deep(std::string_view text) {
+  constexpr int deepest = 64;
+  int depth = 0;
+  std::size_t at = 0;
+  while (at < text.size() && depth <= deepest) {
+    if (text[at] == '{' || text[at] == '[') ++depth;
+    if (text[at] == '}' || text[at] == ']') --depth;
+    if (depth > deepest) break;
+    at = text[at] == '"' ? end_of_string(text, at) : at + 1;
+  }
+  return at;
 }
 
 }  // namespace
 
 std::optional<JsonFault> json_fault(std::string_view text) {
+  if (const std::size_t bracket = too_deep(text); bracket < text.size())
+    return JsonFault{bracket, "nested deeper than 64 levels"};
   if (nlohmann::json::accept(text)) return std::nullopt;
   try {
     [[maybe_unused]] const nlohmann::json value = nlohmann::json::parse(text);
@@ -133,44 +152,6 @@ std::string json_compacted(std::string_view value) {
     at = end;
   }
   return compact;
-}
-
-std::optional<std::size_t> JsonNesting::end_in(std::string_view line, Place begin) {
-  std::size_t at = 0;
-  while (at < line.size()) {
-    const char c = line[at];
-    if (is_json_space(c)) {
-      ++at;
-      continue;
-    }
-    last_ = c;
-    if (c == '"') {
-      const std::size_t end = end_of_string(line, at);
-      if (end > line.size())
-        throw ParseFault{place_at(line, at, begin), "not JSON: this string is not closed in its line"};
-      at = end;
-    } else if (c == '{' || c == '[') {
-      if (open_.size() == deepest) {
-        throw ParseFault{place_at(line, at, begin),
-                         "JSON nested deeper than " + std::to_string(deepest) + " levels"};
-      }
-      open_ += c;
-      ++at;
-    } else if (c == '}' || c == ']' || c == ',' || c == ':') {
-      if (!open_.empty() && (c == '}' || c == ']')) open_.pop_back();
-      ++at;
-    } else {
-      at = end_of_scalar(line, at);
-    }
-    if (open_.empty()) return at;
-  }
-  return std::nullopt;
-}
-
-bool JsonNesting::may_go_on_with(std::string_view line) const {
-  const std::string_view content = trimmed(line);
-  if (open_.empty() || !(content.starts_with('{') || content.starts_with('['))) return true;
-  return last_ == ':' || last_ == '[' || (last_ == ',' && open_.back() == '[');
 }
 
 }  // namespace evodoku::text

@@ -29,7 +29,8 @@ struct JsonFault {
   std::string what;
 };
 
-/// Nothing if `text` is one JSON value according to RFC 8259; otherwise the first fault.
+/// Nothing if `text` is one JSON value according to RFC 8259, nested at most 64 deep, which every program that reads it
+/// later can follow; otherwise the first fault.
 std::optional<JsonFault> json_fault(std::string_view text);
 
 // --- strings
@@ -70,26 +71,5 @@ bool is_json_number(std::string_view text);
 
 /// Removes the blanks and line ends between its parts, so that it fits on a line; strings are not changed.
 std::string json_compacted(std::string_view value);
-
-// --- the end of a value
-
-/// Follows brackets and strings through the lines of a value, only to find its end. Whether it is JSON is another
-/// question, but what breaks off is found in the line where it does.
-class JsonNesting {
- public:
-  /// Deeper nesting is refused, because the parser that reads the value later must not exhaust the stack.
-  static constexpr std::size_t deepest = 64;
-
-  /// The number of bytes up to the value's end; nothing if the value goes on in the next line. Throws a ParseFault if it
-  /// cannot. `begin`: of the line.
-  std::optional<std::size_t> end_in(std::string_view line, Place begin);
-
-  /// Whether a line can continue the value: an object or array cannot begin where a comma or a name is missing.
-  bool may_go_on_with(std::string_view line) const;
-
- private:
-  std::string open_;  // the brackets that are not closed
-  char last_ = '\0';  // the first character of the last part
-};
 
 }  // namespace evodoku::text

@@ -6,27 +6,19 @@
 #include <utility>
 #include <vector>
 
-#include "text/block.hpp"
 #include "text/characters.hpp"
 
 namespace evodoku::text {
 
 namespace {
 
-Grid grid_of_rows(const JsonText& whole, std::string_view array, const CellOptions& options) {
-  const std::vector<std::string_view> elements = json_elements(array);
-  if (elements.size() > std::size_t{Box::max_side}) {
-    throw ParseFault{whole.place_of(array), std::to_string(elements.size()) + " rows: a grid has at most 64"};
-  }
-  BlockReader block(TextFormat::grid, options, true);
-  for (const std::string_view element : elements)
-    block.add(Row(json_row(whole, element), whole.place_of(element).whole_line()));
-  Items items = block.take(true);
-  for (Item& item : items) {
-    if (auto* fault = std::get_if<ParseFault>(&item)) throw std::move(*fault);
-  }
-  if (items.size() != 1) throw ParseFault{whole.place_of(array), "more than one grid where one belongs"};
-  return std::move(std::get<ReadPuzzle>(items.front()).record.puzzle);
+/// A puzzle that is a string or an array of cells or rows; brackets and quotes in it separate cells as blanks do.
+Grid json_grid(const JsonText& whole, std::string_view value, const CellOptions& options) {
+  const Place place = whole.place_of(value);
+  if (is_json_string(value)) return whole_puzzle(json_unquoted(value), place.moved(1), options);
+  if (!is_json_array(value))
+    throw ParseFault{place, "a puzzle must be a string or an array, here it is " + shown_text(value)};
+  return whole_puzzle(value, place, options);
 }
 
 void read_grids(const JsonText& whole, const JsonObject& members, CellOptions options, Record& record) {
@@ -153,59 +145,25 @@ std::string JsonObject::name_of(std::string_view name) const {
   return "member '" + prefix_ + printable(name) + "'";
 }
 
-bool is_longer_than_a_cell(std::string_view value) {
-  constexpr std::size_t longest_cell = 4;  // two digits and the quotes
-  return is_json_string(value) && value.size() > longest_cell;
-}
-
-std::string json_cell(const JsonText& whole, std::string_view value) {
-  if (value == "null") return ".";
-  if (is_json_number(value)) return std::string(value);
-  std::string text = is_json_string(value) ? json_unquoted(value) : "";
-  if (is_json_string(value) && trimmed(text).empty()) text = ".";
-  if (cut_fields(text, {}).size() != 1 || comment_start(text) != text.size()) {
-    throw ParseFault{whole.place_of(value),
-                     shown_text(value) + " is no cell: write a number, or null or 0 for a blank"};
+ReadPuzzle record_in_line(std::string_view line, Place begin, const CellOptions& options) {
+  const JsonText whole{trimmed(line), begin.moved(line.find_first_not_of(" \t"))};
+  if (const auto fault = json_fault(whole.text)) {
+    throw ParseFault{place_at(whole.text, fault->byte, whole.place),
+                     "not JSON: " + fault->what + " (records are one object a line, as jq -c writes them)"};
   }
-  return text;
-}
-
-bool holds_rows(std::string_view array) {
-  const std::vector<std::string_view> elements = json_elements(array);
-  return !elements.empty() && (is_json_array(elements.front()) || is_longer_than_a_cell(elements.front()));
-}
-
-std::string json_row(const JsonText& whole, std::string_view value) {
-  if (is_json_string(value)) return json_unquoted(value);
-  if (!is_json_array(value)) {
-    throw ParseFault{whole.place_of(value),
-                     shown_text(value) + " is no row: write an array of cells or a string"};
-  }
-  std::string row;
-  for (const std::string_view element : json_elements(value))
-    row.append(row.empty() ? "" : " ").append(json_cell(whole, element));
-  return row;
-}
-
-Grid json_grid(const JsonText& whole, std::string_view value, const CellOptions& options) {
-  const Place place = whole.place_of(value);
-  if (is_json_string(value)) return whole_puzzle(json_unquoted(value), place.moved(1), options);
-  if (!is_json_array(value))
-    throw ParseFault{place, "a puzzle must be a string or an array, here it is " + shown_text(value)};
-  if (holds_rows(value)) return grid_of_rows(whole, value, options);
-  return whole_puzzle(json_row(whole, value), place.whole_line(), options);
-}
-
-Record record_from_json(const JsonText& whole, const CellOptions& options) {
+  if (!is_json_object(whole.text))
+    throw ParseFault{whole.place,
+                     "no JSON object: records are one object a line (jq -c '.[]' makes lines of an array)"};
   const JsonObject members(whole, whole.text, "");
-  Record record;
+  ReadPuzzle puzzle{.record = {}, .line = begin.line};
+  Record& record = puzzle.record;
   read_grids(whole, members, options, record);
   members.read_all(Part::record, record);
   check_format(members);
   read_rating(whole, members, record);
   read_level(whole, members, record);
   keep_others(members, record);
-  return record;
+  return puzzle;
 }
 
 }  // namespace evodoku::text

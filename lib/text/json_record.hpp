@@ -1,4 +1,4 @@
-// Puzzles and records as JSON values.
+// Records as JSON objects.
 #pragma once
 
 #include <functional>
@@ -45,23 +45,7 @@ class JsonObject {
   std::vector<JsonMember> members_;
 };
 
-// Values are parts of `whole` (or all of it). What is none of its kind is a ParseFault.
-
-/// The record of an object.
-Record record_from_json(const JsonText& whole, const CellOptions& options);
-
-/// Exactly one puzzle: a string, an array of S * S cells, or an array of rows.
-Grid json_grid(const JsonText& whole, std::string_view value, const CellOptions& options);
-
-/// Whether the elements of an array are rows (arrays, or strings longer than a cell) rather than cells.
-bool holds_rows(std::string_view array);
-
-/// Whether it is a string too long for a cell.
-bool is_longer_than_a_cell(std::string_view value);
-
-/// A cell as text: of a number, of a string, or "." for null.
-std::string json_cell(const JsonText& whole, std::string_view value);
-/// A row as text: a string, or the cells of an array with blanks between.
-std::string json_row(const JsonText& whole, std::string_view value);
+/// The record that a line holds, which begins at `begin`. What is none is a ParseFault.
+ReadPuzzle record_in_line(std::string_view line, Place begin, const CellOptions& options);
 
 }  // namespace evodoku::text

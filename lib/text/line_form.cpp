@@ -15,7 +15,7 @@ namespace {
 /// Bytes that end a run of symbols, or begin a character that may end it.
 constexpr std::array<bool, 256> possible_separators = [] {
   std::array<bool, 256> table{};
-  for (const char c : std::string_view(" \t,;:#|\xE2")) table[static_cast<unsigned char>(c)] = true;
+  for (const char c : std::string_view(" \t,;:#|\"\xE2")) table[static_cast<unsigned char>(c)] = true;
   return table;
 }();
 
@@ -24,10 +24,15 @@ bool ends_symbols(std::string_view line, std::size_t at) {
   return line[at] != '\xE2' || drawing_size(line.substr(at)) > 0;
 }
 
-/// The symbols at the start of a line (after blanks), up to what may separate them from a comment.
+/// Whether a line is an element of an array, with nothing behind it but what closes the array.
+bool is_in_array(std::string_view line) {
+  const std::string_view content = trimmed(line);
+  return content.starts_with('[') || content.starts_with('"');
+}
+
+/// The symbols at the start of a line (after blanks, brackets and quotes), up to what may separate them from a comment.
 std::string_view first_symbols(std::string_view line) {
-  std::size_t begin = 0;
-  while (begin < line.size() && is_space(line[begin])) ++begin;
+  const std::size_t begin = std::min(line.find_first_not_of(" \t[\""), line.size());
   std::size_t end = begin;
   while (end < line.size() && !ends_symbols(line, end)) ++end;
   return line.substr(begin, end - begin);
@@ -35,23 +40,6 @@ std::string_view first_symbols(std::string_view line) {
 
 std::string_view text_behind(std::string_view line, std::string_view piece) {
   return line.substr(static_cast<std::size_t>(piece.data() + piece.size() - line.data()));
-}
-
-/// The clues of a line of HoDoKu's library, with the whole line as the comment; digits after a '+' were placed while
-/// solving and are left out.
-ReadPuzzle read_hodoku_line(std::string_view line, Place place, const CellOptions& options,
-                            std::optional<SymbolTable>& table) {
-  std::size_t begin = 0;  // behind the third colon
-  for (int colon = 0; colon < 3; ++colon) begin = line.find(':', begin) + 1;
-  const std::size_t end = line.find(':', begin);
-  std::string clues;
-  for (std::size_t at = begin; at < end; ++at) {
-    const bool is_placed = line[at] == '+' && at + 1 < end;
-    clues += is_placed ? '.' : line[at];
-    if (is_placed) ++at;
-  }
-  const Field cells{clues, place.moved(character_count(line.substr(0, begin)))};
-  return puzzle_in_line(symbol_puzzle({&cells, 1}, options, table), place.line, std::string(trimmed(line)));
 }
 
 }  // namespace
@@ -81,21 +69,14 @@ bool is_long_line(std::string_view line) {
   return equal_groups(fields) && fields.front().text.size() >= 3 && symbol_count(fields) >= shortest;
 }
 
-bool is_hodoku_line(std::string_view line) {
-  const std::string_view content = trimmed(line);
-  constexpr std::ptrdiff_t colons = 4;
-  return content.starts_with(':') && std::ranges::count(content, ':') >= colons;
-}
-
 ReadPuzzle read_line_puzzle(std::string_view line, Place place, const CellOptions& options,
                             std::optional<SymbolTable>& table) {
-  if (is_hodoku_line(line)) return read_hodoku_line(line, place, options, table);
   const std::string_view symbols = first_symbols(line);
   const auto symbols_then_comment = [&] {
     const std::string_view before = line.substr(0, static_cast<std::size_t>(symbols.data() - line.data()));
     const Field cells{symbols, place.moved(character_count(before))};
     return puzzle_in_line(symbol_puzzle({&cells, 1}, options, table), place.line,
-                          comment_behind(text_behind(line, symbols)));
+                          is_in_array(line) ? "" : comment_behind(text_behind(line, symbols)));
   };
   if (symbols.size() > max_symbol_side) return symbols_then_comment();
   const std::string_view cells = line.substr(0, comment_start(line));

@@ -20,12 +20,7 @@ bool is_long_symbol_line(std::string_view line);
 /// Other lines that cannot be rows: 65 fields or more, or 36 symbols or more in groups of three or more.
 bool is_long_line(std::string_view line);
 
-/// Whether it is a line of HoDoKu's library: ":0000:x:PUZZLE:...:...:...:", with the puzzle between the third and the
-/// fourth colon.
-bool is_hodoku_line(std::string_view line);
-
-/// The puzzle of the line: symbols without gaps or in groups, numbers, or one of HoDoKu's. Throws a ParseFault if it is
-/// none. `place`: where the line begins; `table`: see symbol_puzzle().
+/// The puzzle of the line: symbols without gaps or in groups, or numbers. Throws a ParseFault if it is none. `place`: where the line begins; `table`: see symbol_puzzle().
 ReadPuzzle read_line_puzzle(std::string_view line, Place place, const CellOptions& options,
                             std::optional<SymbolTable>& table);
 

@@ -13,7 +13,7 @@
 #include "text/characters.hpp"
 #include "text/csv.hpp"
 #include "text/formats.hpp"
-#include "text/json_reader.hpp"
+#include "text/json_record.hpp"
 #include "text/line_form.hpp"
 #include "text/lines.hpp"
 
@@ -28,14 +28,6 @@ using text::ParseFault;
 namespace {
 
 using namespace std::string_view_literals;
-
-/// Whether a line is the heading of a section, as .sdk files have them: "[Puzzle]", "[State]".
-bool is_section(std::string_view line) {
-  if (line.size() < 3 || line.front() != '[' || line.back() != ']') return false;
-  const std::string_view name = line.substr(1, line.size() - 2);
-  const bool is_json_word = name == "null" || name == "true" || name == "false";
-  return std::ranges::all_of(name, text::is_letter) && !is_json_word;
-}
 
 /// Files that are not puzzles in text: the error names the kind of file instead of a byte in it.
 struct ForeignKind {
@@ -74,8 +66,7 @@ class PuzzleReader::Parser {
       : options_(std::move(options)),
         cells_{options_.box, options_.alphabet},
         lines_(input),
-        block_(options_.form, cells_, false),
-        json_(lines_, cells_),
+        block_(options_.form, cells_),
         csv_(lines_, cells_) {}
 
   std::optional<ReadItem> next() {
@@ -119,8 +110,8 @@ class PuzzleReader::Parser {
     const bool of_lines = options_.form == TextFormat::automatic || options_.form == TextFormat::line;
     const bool of_9x9 =
         options_.alphabet == Alphabet::standard && options_.box.value_or(Box(3, 3)) == Box(3, 3);
-    const bool in_between = waiting_.empty() && !ended_ && !block_goes_on_ && !json_.is_active();
-    return of_lines && of_9x9 && in_between && !csv_.has_header() && !in_other_section_;
+    const bool in_between = waiting_.empty() && !ended_ && !block_goes_on_;
+    return of_lines && of_9x9 && in_between && !csv_.has_header();
   }
 
   bool is_ignored(const Line& line) {
@@ -133,17 +124,14 @@ class PuzzleReader::Parser {
     if (line == nullptr) return finish();
     if (line->number == 1 && stop_at_foreign_file(*line)) return;
     if (line->flaw != Line::Flaw::none) return report_flaw(*line);
-    if (json_.is_active()) return put(json_.next());
     if (block_goes_on_) return read_block();
     switch (kind_of(line->text)) {
       case LineKind::blank:
       case LineKind::comment:
         return lines_.advance();
-      case LineKind::section:
-        in_other_section_ = text::lower_case(text::trimmed(line->text)) != "[puzzle]";
-        return lines_.advance();
       case LineKind::json:
-        return json_.begin();
+        put(text::item_of([&] { return text::record_in_line(line->text, {line->number, 1}, cells_); }));
+        return lines_.advance();
       case LineKind::csv:
         return read_csv();
       case LineKind::long_symbols:
@@ -164,12 +152,10 @@ class PuzzleReader::Parser {
     if (const auto& each_line = text::row_of(options_.form).each_line) return *each_line;
     switch (options_.form) {
       case TextFormat::automatic:
-        if (is_section(content)) return LineKind::section;
-        if (content.front() == '{' || content.front() == '[') return LineKind::json;
-        if (in_other_section_) return LineKind::comment;
+        if (content.front() == '{' || content.starts_with("[{")) return LineKind::json;
+        if (text::is_only_brackets(content)) return LineKind::blank;
         if (text::is_border(content)) return LineKind::border;
-        if (text::is_long_symbol_line(content) || text::is_hodoku_line(content))
-          return LineKind::long_symbols;
+        if (text::is_long_symbol_line(content)) return LineKind::long_symbols;
         if (text::CsvReader::delimiter_of(content)) return LineKind::csv;
         if (text::is_long_line(content)) return LineKind::long_line;
         break;
@@ -179,7 +165,6 @@ class PuzzleReader::Parser {
       default:
         break;
     }
-    if (in_other_section_) return LineKind::comment;
     return text::is_border(content) ? LineKind::border : LineKind::row;
   }
 
@@ -220,7 +205,7 @@ class PuzzleReader::Parser {
   void read_long_line(const Line& line) {
     text::Row row(line.text, {line.number, 1});
     if (!row.all_numbers() && options_.form != TextFormat::integers) return read_line_puzzle(line);
-    text::BlockReader block(options_.form, cells_, false);
+    text::BlockReader block(options_.form, cells_);
     block.add(std::move(row));
     lines_.advance();
     put(block.take(true));
@@ -275,8 +260,8 @@ class PuzzleReader::Parser {
     put(block_.take(complete));
     if (!complete && block_.is_lost()) {
       block_goes_on_ = false;
-      text::BlockReader rest(options_.form, cells_, false);
-      while (!collect(rest)) rest = text::BlockReader(options_.form, cells_, false);
+      text::BlockReader rest(options_.form, cells_);
+      while (!collect(rest)) rest = text::BlockReader(options_.form, cells_);
     }
   }
 
@@ -288,7 +273,7 @@ class PuzzleReader::Parser {
     const std::size_t band = block_.size();
     while (block_.size() < rows) {
       skip_blank_lines();
-      text::BlockReader next(options_.form, cells_, false);
+      text::BlockReader next(options_.form, cells_);
       std::vector<std::pair<std::string, std::uint64_t>> copy;
       const bool ended = at_row() && collect(next, &copy);
       if (ended && next.size() == band && block_.has_same_width(next)) {
@@ -331,11 +316,9 @@ class PuzzleReader::Parser {
   text::CellOptions cells_;
   text::LineSource lines_;
   text::BlockReader block_;
-  text::JsonReader json_;
   text::CsvReader csv_;
   std::optional<text::SymbolTable> table_;
-  bool in_other_section_ = false;  // of a .sdk file: its [State] and other sections are ignored
-  bool block_goes_on_ = false;     // the block of the rows read so far has not ended
+  bool block_goes_on_ = false;  // the block of the rows read so far has not ended
   bool found_anything_ = false;
   bool ended_ = false;
   std::deque<ReadItem> waiting_;

@@ -26,16 +26,32 @@ constexpr std::array<std::string_view, 15> rating_columns = {
 constexpr std::array<std::string_view, 3> further_columns = {"generation_cap", "clues", "solution"};
 constexpr std::array<std::string_view, 3> level_columns = {"technique", "se_estimate", "se_error"};
 
-template <typename Append>
-void for_each_column(CsvColumns columns, Append append) {
-  for (const std::string_view column : rating_columns) append(column);
+std::vector<std::string> columns_of(CsvColumns columns) {
+  std::vector<std::string> all(rating_columns.begin(), rating_columns.end());
   if (columns != CsvColumns::rating) {
-    for (const std::string_view column : further_columns) append(column);
+    all.insert(all.end(), further_columns.begin(), further_columns.end());
     for (const Member& member : members()) {
-      if (member.part == Part::record) append(member.csv_name);
+      if (member.part == Part::record) all.emplace_back(member.csv_name);
     }
   }
-  for (const std::string_view column : level_columns) append(column);
+  all.insert(all.end(), level_columns.begin(), level_columns.end());
+  return all;
+}
+
+/// One line of CSV: what `field_of` gives for each column.
+template <typename FieldOf>
+std::string csv_line(const WriteOptions& options, FieldOf field_of) {
+  static const std::array columns = {columns_of(CsvColumns::all), columns_of(CsvColumns::rating)};
+  std::string text;
+  const auto add = [&](const std::string& column) { text.append(csv_quoted(field_of(column))).append(","); };
+  if (options.only_columns.empty()) {
+    std::ranges::for_each(columns.at(options.columns == CsvColumns::all ? 0 : 1), add);
+    std::ranges::for_each(options.other_columns, add);
+  } else {
+    std::ranges::for_each(options.only_columns, add);
+  }
+  text.pop_back();
+  return text;
 }
 
 /// Converts line ends to LF and removes the control characters that a line of text cannot have or that a terminal would
@@ -135,31 +151,12 @@ class ObjectWriter {
 }  // namespace
 
 std::string csv_header(const WriteOptions& options) {
-  std::string text;
-  const auto add = [&](std::string_view column) { text.append(csv_quoted(column)).append(","); };
-  if (options.only_columns.empty()) {
-    for_each_column(options.columns, add);
-    std::ranges::for_each(options.other_columns, add);
-  } else {
-    std::ranges::for_each(options.only_columns, add);
-  }
-  text.pop_back();
-  return text;
+  return csv_line(options, [](const std::string& column) { return column; });
 }
 
 std::string csv_of_record(const Record& record, const WriteOptions& options) {
-  std::string text;
-  const auto add = [&](std::string_view column) {
-    text.append(csv_quoted(column_text(column, record, options.alphabet))).append(",");
-  };
-  if (options.only_columns.empty()) {
-    for_each_column(options.columns, add);
-    std::ranges::for_each(options.other_columns, add);
-  } else {
-    std::ranges::for_each(options.only_columns, add);
-  }
-  text.pop_back();
-  return text;
+  return csv_line(options,
+                  [&](const std::string& column) { return column_text(column, record, options.alphabet); });
 }
 
 std::string json_of_columns(const Record& record, const WriteOptions& options) {
@@ -203,11 +200,7 @@ std::string json_of_record(const Record& record, Alphabet alphabet) {
 namespace evodoku {
 
 const std::vector<std::string>& record_columns() {
-  static const std::vector<std::string> all = [] {
-    std::vector<std::string> columns;
-    text::for_each_column(CsvColumns::all, [&](std::string_view column) { columns.emplace_back(column); });
-    return columns;
-  }();
+  static const std::vector<std::string> all = text::columns_of(CsvColumns::all);
   return all;
 }
 

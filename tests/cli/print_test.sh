@@ -437,7 +437,7 @@ test_a_reader_that_has_gone_is_no_error() {
 
 test_every_form_of_text_is_printed() {
   local file
-  for file in lines.txt puzzle.sdk puzzles.sdm puzzle.ss records.jsonl puzzles.csv grid16.txt integers25.txt arrays.json; do
+  for file in lines.txt puzzles.sdm puzzle.ss records.jsonl puzzles.csv grid16.txt integers25.txt arrays.json; do
     run evodoku-print "$samples/$file" --format html --answers none
     expect_status 0
     expect_out 'class="board"'

@@ -45,7 +45,6 @@ test_every_record_keeps_to_the_schema() {
     evodoku-rate --json --hint -q "$samples/lines.txt"
     evodoku-rate --seed 1 --rater mantere-koljonen --runs 2 --json -q "$samples/small4.txt"
     evodoku-solve --json -q "$samples/records.jsonl" "$samples/puzzles.csv" "$samples/not-proper.txt"
-    evodoku-solve --json -q "$samples/puzzle.sdk"
   } >all.jsonl 2>.err
   evodoku-generate --clues 28 -n 5 --seed 2 --rate --json -q | evodoku-store import set.db - -q
   evodoku-query set.db --json >>all.jsonl

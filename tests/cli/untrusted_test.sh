@@ -19,7 +19,7 @@ test_a_record_of_csv_that_does_not_end_is_refused() {
 }
 
 test_a_value_of_json_that_does_not_end_is_refused() {
-  { printf '{"puzzle": "%s", "other": [' $proper && repeated 500000 '"a text of some length, and longer",\\n'; } >endless.json
+  { printf '{"puzzle": "%s", "other": [' $proper && repeated 500000 '"a text of some length, and longer",'; } >endless.json
   run evodoku-solve endless.json
   expect_usage_error 'endless.json:.*16 MiB'
 }

@@ -83,16 +83,3 @@ TEST_CASE("a puzzle may have other blanks, if it has one kind of them") {
   CHECK(error_of(mixed + "\n") ==
         "puzzles.txt:1:3: '?' is not a digit of a 9x9 grid (use 1-9, and . or 0 for a blank)");
 }
-
-TEST_CASE("a line of HoDoKu's library is its clues, with the line as comment") {
-  std::string cells = example;
-  cells.replace(2, 1, "+4");  // a digit that the player has placed
-  const std::string line = ":0000:x:" + cells + ":161 261::r1c1:";
-  const Reading reading = read_all(line + "\n" + example + "\n");
-  REQUIRE(reading.puzzles.size() == 2);
-  CHECK(reading.line(0) == example);
-  CHECK(reading.record(0).comment == line);
-  CHECK(reading.line(1) == example);
-  CHECK(read_all("::x:" + example + ":::\n").line(0) == example);
-  CHECK(error_of(":0000:x:12:::\n").starts_with("puzzles.txt:1"));
-}

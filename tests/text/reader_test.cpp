@@ -72,9 +72,6 @@ TEST_CASE("a line without an end ends the input") {
         "puzzles.txt:2: a line of more than 16 MiB, where reading ends: put one puzzle on a line");
   CHECK(reading.errors.size() == 1);
   CHECK(reading.puzzles.size() == 1);
-  const Reading in_array = read_all("[[1,0,0,0],\n" + std::string(endless, ' '));
-  CHECK_THAT(in_array.message(), Catch::Contains("puzzles.txt:1:1: the JSON that begins here is not"));
-  CHECK_THAT(in_array.errors.back().message(), Catch::Contains("puzzles.txt:2: a line of more than 16 MiB"));
 }
 
 TEST_CASE("lines of any length around the sizes of buffers are whole") {

@@ -25,7 +25,7 @@ const std::map<std::string, Sample> samples = {
     {"integers25.txt", {1, 25, 306}}, {"instance16.txt", {1, 16, 108}}, {"rectangular.txt", {3, 6, 9}},
     {"small4.txt", {1, 4, 4}},        {"arrays.json", {3, 9, 25}},      {"records.jsonl", {3, 9, 36}},
     {"puzzles.csv", {4, 9, 28}},      {"times.csv", {180, 9, 36}},      {"puzzles.sdm", {5, 9, 26}},
-    {"puzzle.sdk", {1, 9, 26}},       {"puzzle.ss", {1, 9, 32}},
+    {"puzzle.ss", {1, 9, 32}},
 };
 
 Reading read_sample(const std::string& name) {
@@ -43,7 +43,7 @@ std::set<std::string> puzzle_files() {
     const std::string extension = entry.path().extension().string();
     const bool is_text = entry.is_regular_file() && entry.path().filename() != "CMakeLists.txt";
     if (is_text &&
-        std::set<std::string>{".txt", ".sdk", ".sdm", ".csv", ".json", ".jsonl", ".ss"}.contains(extension)) {
+        std::set<std::string>{".txt", ".sdm", ".csv", ".json", ".jsonl", ".ss"}.contains(extension)) {
       names.insert(entry.path().filename().string());
     }
   }

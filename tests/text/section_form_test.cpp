@@ -7,15 +7,6 @@
 using namespace evodoku;
 using namespace evodoku::tests;
 
-TEST_CASE("the Puzzle section is read, others are not") {
-  const Reading reading = read_all("#ARuud\r\n[Puzzle]\r\n" + wrapped(example, 9, "\r\n") + "[State]\r\n" +
-                                   repeated("123456789\r\n", 9) + "\r\n[PencilMarks]\r\n1,2,3\r\n");
-  CHECK(reading.errors.empty());
-  REQUIRE(reading.puzzles.size() == 1);
-  CHECK(reading.line(0) == example);
-  CHECK_FALSE(reading.record(0).comment);
-}
-
 TEST_CASE("Simple Sudoku's drawings are grids as others draw them") {
   std::string text = "*-----------*\n";
   for (std::size_t row = 0; row < 9; ++row) {

@@ -34,7 +34,7 @@ enum class TextFormat {
   integers,  // read only: numbers separated by blanks or commas, over any number of lines, with or without
              // the order before them
   csv,       // a header line naming columns, RFC 4180
-  json,      // the record, one object a line; also JSON arrays (of rows, of puzzles) when reading
+  json,      // the record, one object a line
 };
 
 struct TextFormatInfo {
@@ -103,7 +103,7 @@ struct LinePuzzles9x9 {
 };
 
 /// Reads puzzles from a stream, one at a time. Memory is constant over long files: at most one block of rows
-/// or one JSON value (16 MiB; an array 128 MiB) is held. A line beyond 16 MiB is an error that ends the
+/// or one line (16 MiB) is held. A line beyond 16 MiB is an error that ends the
 /// input; after any other error, next() continues after the invalid line, block or value. A line of 36
 /// symbols or more is delivered before the next one is read, so that puzzles pass through pipes without
 /// delay. About 700,000 lines of 81 symbols a second. Not for several threads at once. Never throws for
