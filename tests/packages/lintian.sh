@@ -1,4 +1,5 @@
-# lintian.sh BUILD: the Debian packages of a build have no faults that lintian calls errors. Exit code 77: there is no lintian.
+# lintian.sh BUILD: the Debian packages of a build have nothing that lintian calls an error or warns of. Exit code 77: there
+# is no lintian.
 set -eu -o pipefail
 command -v lintian >/dev/null || exit 77
 compgen -G "$1/packages/*.deb" >/dev/null || {
@@ -7,4 +8,4 @@ compgen -G "$1/packages/*.deb" >/dev/null || {
 }
 as_root=()
 if [ "$(id -u)" -eq 0 ]; then as_root=(--allow-root); fi
-lintian "${as_root[@]}" --fail-on error "$1"/packages/*.deb
+lintian "${as_root[@]}" --fail-on error,warning "$1"/packages/*.deb
