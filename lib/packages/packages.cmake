@@ -3,11 +3,6 @@
 
 set(EVODOKU_MAINTAINER "evodoku contributors <evodoku@packages.invalid>" CACHE STRING
   "Who the Debian packages say keeps them: name and address")
-find_program(EVODOKU_FILE_PROGRAM file)
-find_program(EVODOKU_SHLIBDEPS_PROGRAM dpkg-shlibdeps)
-if(NOT EVODOKU_FILE_PROGRAM OR NOT EVODOKU_SHLIBDEPS_PROGRAM)
-  message(STATUS "The target package needs more: apt install file dpkg-dev")
-endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME evodoku)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
