@@ -16,10 +16,7 @@ namespace evodoku {
 
 namespace {
 
-constexpr std::array<std::pair<ColouringHeuristic, std::string_view>, 3> heuristics = {
-    {{ColouringHeuristic::first_fit, "first-fit"},
-     {ColouringHeuristic::welsh_powell, "welsh-powell"},
-     {ColouringHeuristic::dsatur, "dsatur"}}};
+constexpr std::array<std::string_view, 3> heuristic_names = {"first-fit", "welsh-powell", "dsatur"};
 
 std::size_t index(int number) {
   return static_cast<std::size_t>(number);
@@ -30,8 +27,7 @@ class SudokuGraph {
  public:
   explicit SudokuGraph(const Grid& puzzle)
       : geometry_(puzzle.box()),
-        colours_possible_(index(geometry_.peers_per_cell()) +
-                          2),  // 0 to one more than the number of neighbours
+        colours_possible_(index(geometry_.peers_per_cell()) + 2),  // 0 to one more than the neighbours
         colours_(index(puzzle.cells()), 0),
         blank_neighbours_(index(puzzle.cells()), geometry_.peers_per_cell()),
         saturation_(index(puzzle.cells()), 0),
@@ -72,60 +68,18 @@ class SudokuGraph {
   std::vector<std::uint8_t> neighbour_has_;  // by cell and colour
 };
 
-std::vector<int> blank_cells(const Grid& puzzle) {
-  std::vector<int> cells;
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    if (puzzle.is_blank(cell)) cells.push_back(cell);
-  }
-  return cells;
-}
-
-/// The blank cells in random order: a function of puzzle, heuristic, seed and run number. If a heuristic has no
-/// preference, the first cell comes first.
-std::vector<int> shuffled_blank_cells(const Grid& puzzle, ColouringHeuristic heuristic,
-                                      const ColouringOptions& options) {
-  std::string text = puzzle.box().name() + ":";
-  text.append(puzzle.digits().begin(), puzzle.digits().end());
-  RandomStream random = make_stream(options.seed, "colour " + std::string(name_of(heuristic)),
-                                    {stable_hash(text), options.run});
-  std::vector<int> cells = blank_cells(puzzle);
-  random.shuffle(std::span(cells));
-  return cells;
-}
-
-void colour_in_order(SudokuGraph& graph, const std::vector<int>& cells) {
-  for (const int cell : cells) graph.paint(cell);
-}
-
-void colour_blanks(SudokuGraph& graph, const Grid& puzzle, ColouringHeuristic heuristic,
-                   const ColouringOptions& options) {
-  if (heuristic == ColouringHeuristic::first_fit) return colour_in_order(graph, blank_cells(puzzle));
-  std::vector<int> cells = shuffled_blank_cells(puzzle, heuristic, options);
-  if (heuristic == ColouringHeuristic::welsh_powell) {
-    // Welsh and Powell give one colour after another to all cells that can have it, in this order. Giving each cell in
-    // turn its least colour has the same result.
-    std::ranges::stable_sort(cells, std::greater(), [&](int cell) { return graph.blank_neighbours(cell); });
-    return colour_in_order(graph, cells);
-  }
-  while (!cells.empty()) {
-    const auto next = std::ranges::max_element(
-        cells, {}, [&](int cell) { return std::pair(graph.saturation(cell), graph.blank_neighbours(cell)); });
-    graph.paint(*next);
-    cells.erase(next);
-  }
-}
-
 }  // namespace
 
 std::string_view name_of(ColouringHeuristic heuristic) {
-  const auto found = std::ranges::find(heuristics, heuristic, [](const auto& named) { return named.first; });
-  if (found == heuristics.end()) throw std::invalid_argument("no such colouring heuristic");
-  return found->second;
+  const auto place = static_cast<std::size_t>(heuristic);
+  if (place >= heuristic_names.size()) throw std::invalid_argument("no such colouring heuristic");
+  return heuristic_names[place];
 }
 
 std::optional<ColouringHeuristic> parse_colouring_heuristic(std::string_view name) {
-  const auto found = std::ranges::find(heuristics, name, [](const auto& named) { return named.second; });
-  return found == heuristics.end() ? std::nullopt : std::optional(found->first);
+  const auto found = std::ranges::find(heuristic_names, name);
+  if (found == heuristic_names.end()) return std::nullopt;
+  return static_cast<ColouringHeuristic>(found - heuristic_names.begin());
 }
 
 Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, const ColouringOptions& options) {
@@ -133,9 +87,32 @@ Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, const Colouri
     throw std::invalid_argument("no colouring can keep clues that contradict each other: " +
                                 conflict->message(puzzle.box()));
   }
-  name_of(heuristic);  // throws for a value that none has
   SudokuGraph graph(puzzle);
-  colour_blanks(graph, puzzle, heuristic, options);
+  std::vector<int> blanks;
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    if (puzzle.is_blank(cell)) blanks.push_back(cell);
+  }
+  if (heuristic !=
+      ColouringHeuristic::first_fit) {  // if a heuristic has no preference, the first comes first
+    std::string text = puzzle.box().name() + ":";
+    text.append(puzzle.digits().begin(), puzzle.digits().end());
+    RandomStream random = make_stream(options.seed, "colour " + std::string(name_of(heuristic)),
+                                      {stable_hash(text), options.run});
+    random.shuffle(std::span(blanks));
+  }
+  // Welsh and Powell give one colour after another to all cells that can have it, in this order. Giving each cell in turn
+  // its least colour has the same result.
+  if (heuristic == ColouringHeuristic::welsh_powell)
+    std::ranges::stable_sort(blanks, std::greater(), [&](int cell) { return graph.blank_neighbours(cell); });
+  while (!blanks.empty() && heuristic == ColouringHeuristic::dsatur) {
+    const auto next = std::ranges::max_element(blanks, {}, [&](int cell) {
+      return std::pair(graph.saturation(cell), graph.blank_neighbours(cell));
+    });
+    graph.paint(*next);
+    blanks.erase(next);
+  }
+  for (const int cell : blanks) graph.paint(cell);
+
   Colouring result{.colours = graph.colours()};
   // No colour is unused: a row has as many colours as there are digits, and a cell gets a greater one only if its
   // neighbours have all lesser ones.

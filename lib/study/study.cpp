@@ -20,21 +20,10 @@ std::size_t index_of(const Study& study, int cell) {
   return static_cast<std::size_t>(cell);
 }
 
-/// The position of a run in the runs of a method.
-struct RunPlace {
-  std::uint64_t seed = 0;
-  std::uint64_t number = 0;
-  std::uint64_t generation_cap = 0;
-  const std::stop_token& stop;
-};
-
-StudyRun run_of(const Preset& preset, const Grid& puzzle, const RunPlace& place) {
-  EvolveOptions options{
-      .seed = place.seed, .run = place.number, .generation_cap = place.generation_cap, .stop = place.stop};
-  if (needs_board(preset)) options.board = solve(puzzle, {.limit = 1, .stop = place.stop}).solution;
+StudyRun run_of(const Preset& preset, const Grid& puzzle, EvolveOptions options) {
+  if (needs_board(preset)) options.board = solve(puzzle, {.limit = 1, .stop = options.stop}).solution;
   const Run run = evolve(puzzle, preset, options);
-  return {.seed = place.seed,
-          .solved = run.solved,
+  return {.solved = run.solved,
           .reached_goal = run.reached_goal,
           .clues_kept = run.clues_kept,
           .stopped = run.stopped,
@@ -45,23 +34,21 @@ StudyRun run_of(const Preset& preset, const Grid& puzzle, const RunPlace& place)
 }
 
 /// Searches for one solution, not for a second one.
-StudyRun run_of(const EngineMethod& method, const Grid& puzzle, const RunPlace& place) {
+StudyRun run_of(const EngineMethod& method, const Grid& puzzle, const EvolveOptions& options) {
   const SolveResult result = solve(
-      puzzle, {.limit = 1, .node_budget = method.node_budget, .stop = place.stop, .engine = method.engine});
+      puzzle, {.limit = 1, .node_budget = method.node_budget, .stop = options.stop, .engine = method.engine});
   const bool found = result.solution.has_value();
-  return {.seed = place.seed,
-          .solved = found,
+  return {.solved = found,
           .reached_goal = found,
           .clues_kept = true,
-          .stopped = !found && place.stop.stop_requested(),
+          .stopped = !found && options.stop.stop_requested(),
           .nodes = result.nodes};
 }
 
-StudyRun run_of(ColouringHeuristic heuristic, const Grid& puzzle, const RunPlace& place) {
-  const Colouring colouring = colour(puzzle, heuristic, {.seed = place.seed, .run = place.number});
+StudyRun run_of(ColouringHeuristic heuristic, const Grid& puzzle, const EvolveOptions& options) {
+  const Colouring colouring = colour(puzzle, heuristic, {.seed = options.seed, .run = options.run});
   const bool solved = colouring.solution.has_value();
-  return {.seed = place.seed,
-          .solved = solved,
+  return {.solved = solved,
           .reached_goal = solved,
           .clues_kept = true,
           .colours_beyond = colouring.colours_beyond};
@@ -147,11 +134,15 @@ std::vector<std::string> description_of(const Study& study) {
 StudyRun perform(const Study& study, int cell, int number, const std::stop_token& stop) {
   const Treatment& treatment = treatment_of(study, cell);
   const Grid& puzzle = puzzle_of(study, cell).puzzle;
-  const RunPlace place{.seed = make_stream(study.seed, "study", {stable_hash(text_of(treatment))}).bits(),
-                       .number = static_cast<std::uint64_t>(number),
-                       .generation_cap = treatment.generation_cap,
-                       .stop = stop};
-  return std::visit([&](const auto& method) { return run_of(method, puzzle, place); }, treatment.does);
+  const EvolveOptions options{
+      .seed = make_stream(study.seed, "study", {stable_hash(text_of(treatment))}).bits(),
+      .run = static_cast<std::uint64_t>(number),
+      .generation_cap = treatment.generation_cap,
+      .stop = stop};
+  StudyRun run =
+      std::visit([&](const auto& method) { return run_of(method, puzzle, options); }, treatment.does);
+  run.seed = options.seed;
+  return run;
 }
 
 }  // namespace evodoku

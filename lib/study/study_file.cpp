@@ -1,39 +1,187 @@
-// Converts the sections of a study's file to a Study.
+// Reads a study's file: sections of settings "name = value". '#' begins a comment at the beginning of a line and after a
+// blank; blank lines, a BOM and CR are accepted. What is wrong is thrown as a ParseFault with its place.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <set>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "evodoku/check.hpp"
 #include "evodoku/study.hpp"
-#include "study/settings.hpp"
+#include "text/characters.hpp"
 
 namespace evodoku {
 
 namespace {
 
-using settings::Entry;
-using settings::number_in;
-using settings::only;
-using settings::ParseFault;
-using settings::Place;
-using settings::require_known_keys;
-using settings::Section;
-using settings::Value;
+using text::ParseFault;
+using text::Place;
+using text::trimmed;
 
 constexpr const char* sections_of_a_study = "[puzzles], [puzzles LEVEL] or [method NAME]";
-
+constexpr std::string_view blanks = " \t";
+constexpr std::size_t most_values = 1'000'000;
 constexpr std::size_t most_treatments = 1'000'000;
 constexpr std::size_t most_puzzles = 1'000'000;
 constexpr std::uint64_t most_repeats = 1'000'000;
 constexpr std::size_t most_cells = 10'000'000;
+
+struct Value {
+  std::string text;
+  Place place;
+};
+
+/// "key = value", both non-empty and without surrounding blanks.
+struct Entry {
+  std::string key;
+  Place place;
+  Value value;
+};
+
+/// "[method mk]" has the kind "method" and the name "mk". The lines before the first section are one without a kind.
+struct Section {
+  std::string kind = {};
+  std::string name = {};
+  Place place = {};
+  std::vector<Entry> entries = {};
+};
+
+[[noreturn]] void fail(Place place, const std::string& what) {
+  throw ParseFault{place, what};
+}
+
+std::string_view without_comment(std::string_view line) {
+  for (std::size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
+    if (at == 0 || blanks.find(line[at - 1]) != std::string_view::npos) return line.substr(0, at);
+  }
+  return line;
+}
+
+std::vector<Section> sections_in(std::istream& stream) {
+  std::vector<Section> sections(1);
+  std::string line;
+  for (std::uint64_t number = 1; std::getline(stream, line); ++number) {
+    std::string_view shown = line;
+    if (number == 1 && shown.starts_with("\xEF\xBB\xBF")) shown.remove_prefix(3);
+    if (shown.ends_with('\r')) shown.remove_suffix(1);
+    const auto place_of = [&](std::string_view part) {
+      return text::place_at(shown, static_cast<std::size_t>(part.data() - shown.data()), {number, 1});
+    };
+    const std::string_view content = trimmed(without_comment(shown));
+    if (content.empty()) continue;
+    if (content.front() == '[') {
+      if (content.back() != ']') fail(place_of(content), "a section's header wants a ] at its end");
+      const std::string_view inside = trimmed(content.substr(1, content.size() - 2));
+      const std::size_t blank = std::min(inside.find_first_of(blanks), inside.size());
+      const std::string_view kind = inside.substr(0, blank);
+      if (kind.empty()) fail(place_of(content), fmt::format("want {}", sections_of_a_study));
+      if (kind != "puzzles" && kind != "method")
+        fail(place_of(content),
+             fmt::format("[{}] is not known: want {}", printable(kind), sections_of_a_study));
+      const std::string_view name = trimmed(inside.substr(blank));
+      sections.push_back({.kind = std::string(kind), .name = std::string(name), .place = place_of(content)});
+      continue;
+    }
+    const std::size_t equals = content.find('=');
+    if (equals == std::string_view::npos)
+      fail(place_of(content), fmt::format("want \"key = value\", or a section: {}", sections_of_a_study));
+    const std::string_view key = trimmed(content.substr(0, equals));
+    const std::string_view value = trimmed(content.substr(equals + 1));
+    if (key.empty()) fail(place_of(content), "want a key before the =");
+    if (value.empty()) fail(place_of(content.substr(equals)), "want a value behind the =");
+    sections.back().entries.push_back(
+        {std::string(key), place_of(key), {std::string(value), place_of(value)}});
+  }
+  return sections;
+}
+
+/// The only entry of a key; null if there is none.
+const Entry* only(const Section& section, std::string_view key) {
+  const Entry* found = nullptr;
+  for (const Entry& entry : section.entries) {
+    if (entry.key != key) continue;
+    if (found != nullptr) fail(entry.place, fmt::format("{} stands in this section twice", key));
+    found = &entry;
+  }
+  return found;
+}
+
+void require_known_keys(const Section& section, const std::vector<std::string_view>& known) {
+  for (const Entry& entry : section.entries) {
+    if (std::ranges::find(known, entry.key) == known.end())
+      fail(entry.place,
+           fmt::format("{} is not known here: want {}", printable(entry.key), fmt::join(known, ", ")));
+  }
+}
+
+std::optional<std::uint64_t> whole_number(std::string_view digits) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return number;
+}
+
+std::uint64_t number_in(const Value& value, std::uint64_t least, std::uint64_t greatest) {
+  const auto number = whole_number(value.text);
+  if (!number || *number < least || *number > greatest)
+    fail(value.place, fmt::format("want a whole number from {} to {}, got {}", least, greatest, value.text));
+  return *number;
+}
+
+std::vector<Value> split_at_commas(const Value& list) {
+  const std::string_view whole = list.text;
+  std::vector<Value> values;
+  for (std::size_t begin = 0; begin <= whole.size();) {
+    const std::size_t end = std::min(whole.find(',', begin), whole.size());
+    const std::string_view value = trimmed(whole.substr(begin, end - begin));
+    const std::size_t before = value.empty() ? end : static_cast<std::size_t>(value.data() - whole.data());
+    const Place place = list.place.moved(text::character_count(whole.substr(0, before)));
+    if (value.empty()) fail(place, "want a value on both sides of a comma");
+    values.push_back({std::string(value), place});
+    begin = end + 1;
+  }
+  return values;
+}
+
+/// Appends "A..B", the whole numbers from A to B, or "A..B step K", every K-th of them.
+void append_range(std::vector<Value>& values, const Value& value) {
+  std::string whole = value.text;
+  std::erase_if(whole, text::is_space);
+  const std::string_view range = whole;
+  const std::size_t dots = range.find("..");
+  const std::size_t step = std::min(range.find("step"), range.size());
+  const auto first = whole_number(range.substr(0, dots));
+  const auto last = step < dots + 2 ? std::nullopt : whole_number(range.substr(dots + 2, step - dots - 2));
+  const auto by = step == range.size() ? 1 : whole_number(range.substr(step + 4));
+  if (!first || !last || !by) fail(value.place, "want a range such as 4..100 or 4..100 step 4");
+  if (*by == 0 || *last < *first) fail(value.place, "want a range that goes up, such as 4..100 step 4");
+  const std::uint64_t steps = (*last - *first) / *by;
+  if (steps >= most_values - values.size()) fail(value.place, "more than a million values");
+  for (std::uint64_t i = 0; i <= steps; ++i)
+    values.push_back({std::to_string(*first + i * *by), value.place});
+}
+
+/// The values of a list of words and ranges; none may be repeated.
+std::vector<Value> values_of(const Value& list) {
+  std::vector<Value> values;
+  for (Value& value : split_at_commas(list)) {
+    if (value.text.find("..") != std::string::npos) {
+      append_range(values, value);
+    } else {
+      values.push_back(std::move(value));
+    }
+  }
+  std::set<std::string_view> seen;
+  for (const Value& value : values) {
+    if (!seen.insert(value.text).second) fail(value.place, value.text + " stands here twice");
+  }
+  return values;
+}
 
 std::unique_ptr<std::istream> open_beside(const std::string& study_file, const std::string& name) {
   const std::filesystem::path path = std::filesystem::path(study_file).parent_path() / name;
@@ -43,164 +191,121 @@ std::unique_ptr<std::istream> open_beside(const std::string& study_file, const s
   return file;
 }
 
+/// The text in another column of CSV, or in another member of JSON.
+std::string member_of(const Record& record, const Value& column, const TextError& where) {
+  const auto found = record.other.find(column.text);
+  if (found == record.other.end()) {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : record.other) names.push_back(printable(name));
+    fail(column.place, fmt::format("{}:{} has no column {}; there are {}", printable(where.file), where.line,
+                                   printable(column.text), fmt::join(names, ", ")));
+  }
+  const std::string& json = found->second;
+  const bool is_plain_string =
+      json.size() >= 2 && json.front() == '"' && json.find('\\') == std::string::npos;
+  return is_plain_string ? json.substr(1, json.size() - 2) : json;
+}
+
 /// Reads the sections of one file.
 class StudyReader {
  public:
-  StudyReader(const StudySource& source, std::vector<Section> sections)
-      : source_(source), file_(source.name), sections_(std::move(sections)) {}
+  explicit StudyReader(const StudySource& source) : source_(source) {}
 
-  Study read() {
-    read_head(sections_.front());
-    for (const Section& section : sections_) {
+  Study read(const std::vector<Section>& sections) {
+    read_head(sections.front());
+    for (const Section& section : sections) {
       if (section.kind == "puzzles") read_puzzles(section);
     }
-    for (const Section& section : sections_) {
+    for (const Section& section : sections) {
       if (section.kind == "method") read_method(section);
-      if (!section.kind.empty() && section.kind != "puzzles" && section.kind != "method") {
-        fail(section.place,
-             fmt::format("[{}] is not known: want {}", printable(section.kind), sections_of_a_study));
-      }
     }
-    require_something();
+    if (study_.puzzles.empty())
+      fail({1, 0}, "there are no puzzles: want a section [puzzles] with file = NAME");
+    if (study_.treatments.empty())
+      fail({1, 0}, "there is no method: want a section such as [method NAME] with preset = evodoku");
+    if (study_.puzzles.size() > most_cells / study_.treatments.size())
+      fail({1, 0}, "more than ten million combinations of methods, parameters and puzzles");
     return std::move(study_);
   }
 
  private:
-  [[noreturn]] static void fail(Place place, const std::string& what) { throw ParseFault{place, what}; }
-
-  static std::uint64_t number(const Entry& entry, std::uint64_t least, std::uint64_t greatest) {
-    return number_in(entry.value, least, greatest);
-  }
-
   void read_head(const Section& head) {
     require_known_keys(head, {"title", "seed", "repeats", "generation-cap", "node-budget"});
-    if (const Entry* entry = only(head, "title")) study_.title = entry->value.text;
-    if (const Entry* entry = only(head, "repeats"))
-      study_.repeats = static_cast<int>(number(*entry, 1, most_repeats));
-    if (const Entry* entry = only(head, "generation-cap")) generation_cap_ = number(*entry, 0, UINT64_MAX);
-    if (const Entry* entry = only(head, "node-budget")) node_budget_ = number(*entry, 0, UINT64_MAX);
-    const Entry* const seed = only(head, "seed");
-    if (seed == nullptr) fail({1, 0}, "a study names its seed, so that it can be repeated: seed = 1");
-    study_.seed = number(*seed, 0, UINT64_MAX);
+    const auto number = [&](const char* key, std::uint64_t least, std::uint64_t greatest, auto& field) {
+      const Entry* const entry = only(head, key);
+      if (entry != nullptr)
+        field =
+            static_cast<std::remove_reference_t<decltype(field)>>(number_in(entry->value, least, greatest));
+      return entry != nullptr;
+    };
+    if (const Entry* const title = only(head, "title")) study_.title = title->value.text;
+    number("repeats", 1, most_repeats, study_.repeats);
+    number("generation-cap", 0, UINT64_MAX, generation_cap_);
+    number("node-budget", 0, UINT64_MAX, node_budget_);
+    if (!number("seed", 0, UINT64_MAX, study_.seed))
+      fail({1, 0}, "a study names its seed, so that it can be repeated: seed = 1");
   }
 
-  void require_something() const {
-    if (study_.puzzles.empty())
-      fail({1, 0}, "there are no puzzles: want a section [puzzles] with file = NAME");
-    if (study_.treatments.empty()) {
-      fail({1, 0}, "there is no method: want a section such as [method NAME] with preset = evodoku");
-    }
-    if (study_.puzzles.size() > most_cells / study_.treatments.size()) {
-      fail({1, 0}, "more than ten million combinations of methods, parameters and puzzles");
-    }
-  }
-
-  // --- puzzles
-
-  /// The settings of a section for all its puzzles.
+  /// What a section says of all its puzzles.
   struct PuzzleSection {
     std::string level;
-    std::optional<Value> level_column;
-    std::optional<Value> name_column;
-    std::optional<Box> box;
-    std::vector<Value> names;  // the names to be given, in this order; next_name is the next
-    std::size_t next_name = 0;
-    std::set<std::uint64_t> taken;  // numbers of the records of a file; empty: all
+    const Entry* level_column = nullptr;
+    const Entry* name_column = nullptr;
+    std::vector<Value> names = {};  // to be given in this order
+    std::size_t named = 0;          // how many were
   };
 
   void read_puzzles(const Section& section) {
-    require_known_keys(section, {"file", "puzzle", "take", "names", "name-column", "level-column", "box"});
-    PuzzleSection about = about_puzzles(section);
+    require_known_keys(section, {"file", "puzzle", "take", "names", "name-column", "level-column"});
+    PuzzleSection about{.level = section.name,
+                        .level_column = only(section, "level-column"),
+                        .name_column = only(section, "name-column")};
+    if (about.level_column != nullptr && !section.name.empty())
+      fail(about.level_column->place, "the level is named by the section or by level-column, not by both");
+    if (const Entry* const names = only(section, "names")) {
+      about.names = split_at_commas(names->value);
+      if (about.name_column != nullptr)
+        fail(names->place, "puzzles are named by names or by name-column, not by both");
+    }
+    std::set<std::uint64_t> taken;  // empty: all
+    if (const Entry* const take = only(section, "take")) {
+      for (const Value& value : values_of(take->value)) taken.insert(number_in(value, 1, most_puzzles));
+    }
     for (const Entry& entry : section.entries) {
-      if (entry.key == "file") read_file(entry, about);
-      if (entry.key == "puzzle") read_typed(entry, about);
+      if (entry.key == "file") read_file(entry.value, taken, about);
+      if (entry.key == "puzzle") read_typed(entry.value, about);
     }
-    if (about.next_name < about.names.size()) {
-      fail(about.names[about.next_name].place, "there are more names than puzzles in this section");
-    }
+    if (about.named < about.names.size())
+      fail(about.names[about.named].place, "there are more names than puzzles in this section");
   }
 
-  /// Settings that would overrule each other are errors.
-  void require_said_once(const Section& section) const {
-    const Entry* const level_column = only(section, "level-column");
-    if (level_column != nullptr && !section.name.empty()) {
-      fail(level_column->key_place, "the level is named by the section or by level-column, not by both");
-    }
-    const Entry* const names = only(section, "names");
-    if (names != nullptr && only(section, "name-column") != nullptr) {
-      fail(names->key_place, "puzzles are named by names or by name-column, not by both");
-    }
-  }
-
-  PuzzleSection about_puzzles(const Section& section) const {
-    require_said_once(section);
-    PuzzleSection about;
-    about.level = section.name;
-    if (const Entry* entry = only(section, "level-column")) about.level_column = entry->value;
-    if (const Entry* entry = only(section, "name-column")) about.name_column = entry->value;
-    if (const Entry* entry = only(section, "names")) about.names = settings::split_at_commas(entry->value);
-    if (const Entry* entry = only(section, "box")) about.box = box_of(*entry);
-    if (const Entry* entry = only(section, "take")) {
-      for (const Value& value : settings::values_of(entry->value)) {
-        about.taken.insert(number_in(value, 1, most_puzzles));
-      }
-    }
-    return about;
-  }
-
-  Box box_of(const Entry& entry) const {
-    const auto box = parse_box(entry.value.text);
-    if (!box) fail(entry.value.place, "want a box of 2 to 64 cells, such as 2x3");
-    return *box;
-  }
-
-  void read_file(const Entry& entry, PuzzleSection& about) {
-    const auto stream = source_.open ? source_.open(entry.value.text) : open_beside(file_, entry.value.text);
-    if (!stream) {
-      fail(entry.value.place, fmt::format("cannot read {}; names are relative to the folder of the study",
-                                          printable(entry.value.text)));
-    }
-    PuzzleReader reader(*stream, {.name = entry.value.text, .box = about.box});
-    const std::string file = std::filesystem::path(entry.value.text).filename().string();
+  void read_file(const Value& name, const std::set<std::uint64_t>& taken, PuzzleSection& about) {
+    const auto stream = source_.open ? source_.open(name.text) : open_beside(source_.name, name.text);
+    if (!stream)
+      fail(name.place, fmt::format("cannot read {}; names are relative to the folder of the study",
+                                   printable(name.text)));
+    PuzzleReader reader(*stream, {.name = name.text});
+    const std::string file = std::filesystem::path(name.text).filename().string();
     std::uint64_t number = 0;
     while (const auto item = reader.next()) {
       if (const auto* const error = std::get_if<TextError>(&*item)) throw *error;
       const auto& read = std::get<ReadPuzzle>(*item);
-      ++number;
-      if (!about.taken.empty() && !about.taken.contains(number)) continue;
-      add_puzzle(read.record, about, fmt::format("{}:{}", file, read.line),
-                 {entry.value.text, read.line, 0, ""});
+      if (taken.contains(++number) || taken.empty())
+        add_puzzle(read.record, about, fmt::format("{}:{}", file, read.line), {name.text, read.line, 0, ""});
     }
-    if (!about.taken.empty() && *about.taken.rbegin() > number) {
-      fail(entry.value.place,
-           fmt::format("has {} puzzles; number {} is to be taken", number, *about.taken.rbegin()));
-    }
+    if (!taken.empty() && *taken.rbegin() > number)
+      fail(name.place, fmt::format("has {} puzzles; number {} is to be taken", number, *taken.rbegin()));
   }
 
-  void read_typed(const Entry& entry, PuzzleSection& about) {
-    const auto parsed = grid_from_line(entry.value.text, about.box);
-    const Place place = entry.value.place;
-    if (const auto* const error = std::get_if<TextError>(&parsed)) {
-      fail({place.line, place.column + (error->column == 0 ? 0 : error->column - 1)}, error->what);
-    }
+  void read_typed(const Value& puzzle, PuzzleSection& about) {
+    const auto parsed = grid_from_line(puzzle.text);
+    const Place place = puzzle.place;
+    if (const auto* const error = std::get_if<TextError>(&parsed))
+      fail({place.line, place.column + std::max<std::uint64_t>(error->column, 1) - 1}, error->what);
     Record record;
     record.puzzle = std::get<Grid>(parsed);
-    add_puzzle(record, about, fmt::format("line {}", place.line), {file_, place.line, place.column, ""});
-  }
-
-  /// The text in another column of CSV, or in another member of JSON.
-  std::string member_of(const Record& record, const Value& column, const TextError& where) const {
-    const auto found = record.other.find(column.text);
-    if (found == record.other.end()) {
-      std::vector<std::string> names;
-      for (const auto& [name, value] : record.other) names.push_back(printable(name));
-      fail(column.place, fmt::format("{}:{} has no column {}; there are {}", printable(where.file),
-                                     where.line, printable(column.text), fmt::join(names, ", ")));
-    }
-    const std::string& json = found->second;
-    const bool is_plain_string =
-        json.size() >= 2 && json.front() == '"' && json.find('\\') == std::string::npos;
-    return is_plain_string ? json.substr(1, json.size() - 2) : json;
+    add_puzzle(record, about, fmt::format("line {}", place.line),
+               {source_.name, place.line, place.column, ""});
   }
 
   void add_puzzle(const Record& record, PuzzleSection& about, std::string name, TextError where) {
@@ -209,160 +314,122 @@ class StudyReader {
       throw TextError(where);
     }
     if (study_.puzzles.size() == most_puzzles) fail({1, 0}, "more than a million puzzles");
-    if (about.name_column) name = member_of(record, *about.name_column, where);
+    if (about.name_column != nullptr) name = member_of(record, about.name_column->value, where);
     if (!about.names.empty()) {
-      if (about.next_name == about.names.size()) {
+      if (about.named == about.names.size())
         fail(about.names.back().place, "there are more puzzles in this section than names");
-      }
-      name = about.names[about.next_name++].text;
+      name = about.names[about.named++].text;
     }
     if (!puzzle_names_.insert(name).second) {
       where.what = fmt::format("a second puzzle of the name {}; give others by names = or name-column =",
                                printable(name));
       throw TextError(where);
     }
-    const std::string level =
-        !about.level_column ? about.level : member_of(record, *about.level_column, where);
-    study_.puzzles.push_back({std::move(name), level, record.puzzle});
+    std::string level =
+        about.level_column == nullptr ? about.level : member_of(record, about.level_column->value, where);
+    study_.puzzles.push_back({std::move(name), std::move(level), record.puzzle});
   }
-
-  // --- methods
-
-  /// An entry of a method, with all its values.
-  struct Dimension {
-    const Entry* entry;
-    std::vector<Value> values;
-  };
 
   void read_method(const Section& section) {
     if (section.name.empty()) fail(section.place, "a method wants a name: [method NAME]");
     if (!method_names_.insert(section.name).second) fail(section.place, "a second method of this name");
-    const Entry* const does = what_it_does(section);
-    std::vector<Dimension> dimensions;
-    std::size_t product = 1;
-    for (const Entry& entry : section.entries) {
-      only(section, entry.key);  // fails if an entry occurs twice
-      dimensions.push_back({&entry, settings::values_of(entry.value)});
-      if (&entry == does && dimensions.back().values.size() > 1) {
-        fail(entry.value.place, fmt::format("want one {}; each has a section of its own", does->key));
-      }
-      product *= dimensions.back().values.size();
-      if (product + study_.treatments.size() > most_treatments)
-        fail(section.place, "more than a million combinations");
-    }
-    for (std::size_t number = 0; number < product; ++number) {
-      study_.treatments.push_back(treatment_of(section, *does, dimensions, number));
-    }
-  }
-
-  /// The entry that names a preset, an engine or a colouring: there must be exactly one.
-  const Entry* what_it_does(const Section& section) const {
-    const Entry* found = nullptr;
+    const Entry* does = nullptr;
     for (const Entry& entry : section.entries) {
       if (entry.key != "preset" && entry.key != "engine" && entry.key != "colouring") continue;
-      if (found != nullptr) fail(entry.key_place, "a method is one of preset, engine and colouring");
-      found = &entry;
+      if (does != nullptr) fail(entry.place, "a method is one of preset, engine and colouring");
+      does = &entry;
     }
-    if (found == nullptr)
+    if (does == nullptr)
       fail(section.place, "want preset = NAME, engine = NAME or colouring = NAME in this section");
-    return found;
+    std::vector<Treatment> treatments = {
+        {.method = section.name, .settings = {}, .generation_cap = generation_cap_, .does = method(*does)}};
+    for (const Entry& entry : section.entries) {
+      only(section, entry.key);  // fails if an entry occurs twice
+      if (&entry != does) treatments = multiplied(treatments, section, entry);
+    }
+    for (Treatment& treatment : treatments) {
+      require_fitting(treatment, section);
+      study_.treatments.push_back(std::move(treatment));
+    }
   }
 
-  /// Combination `number` of the dimensions' values; the last dimension varies fastest.
-  Treatment treatment_of(const Section& section, const Entry& does, const std::vector<Dimension>& dimensions,
-                         std::size_t number) const {
-    Treatment treatment{
-        .method = section.name, .settings = {}, .generation_cap = generation_cap_, .does = method(does)};
-    std::vector<const Value*> chosen(dimensions.size());
-    for (std::size_t i = dimensions.size(); i-- > 0;) {
-      chosen[i] = &dimensions[i].values[number % dimensions[i].values.size()];
-      number /= dimensions[i].values.size();
+  /// Each treatment with each value of an entry, which varies fastest.
+  std::vector<Treatment> multiplied(const std::vector<Treatment>& treatments, const Section& section,
+                                    const Entry& entry) const {
+    const std::vector<Value> values = values_of(entry.value);
+    if (treatments.size() * values.size() + study_.treatments.size() > most_treatments)
+      fail(section.place, "more than a million combinations");
+    std::vector<Treatment> products;
+    products.reserve(treatments.size() * values.size());
+    for (const Treatment& treatment : treatments) {
+      for (const Value& value : values) {
+        Treatment& product = products.emplace_back(treatment);
+        set(product, entry, value);
+        product.settings.push_back({entry.key, value.text});
+      }
     }
-    for (std::size_t i = 0; i < dimensions.size(); ++i) {
-      if (dimensions[i].entry == &does) continue;
-      set(treatment, *dimensions[i].entry, *chosen[i]);
-      treatment.settings.push_back({dimensions[i].entry->key, chosen[i]->text});
-    }
-    require_fitting(treatment, section);
-    return treatment;
+    return products;
   }
 
   std::variant<Preset, EngineMethod, ColouringHeuristic> method(const Entry& does) const {
-    if (does.key == "preset") return preset_of(does);
-    if (does.key == "engine") return EngineMethod{engine_of(does), node_budget_};
-    if (const auto heuristic = parse_colouring_heuristic(does.value.text)) return *heuristic;
-    fail(does.value.place, "want first-fit, welsh-powell or dsatur");
-  }
-
-  Preset preset_of(const Entry& entry) const {
-    if (auto preset = find_preset(entry.value.text)) return *std::move(preset);
-    std::vector<std::string> names;
-    for (const Preset& preset : presets()) names.push_back(preset.name);
-    fail(entry.value.place, fmt::format("no preset is called so; want one of {}", fmt::join(names, ", ")));
-  }
-
-  Engine engine_of(const Entry& entry) const {
-    const auto engine = parse_engine(entry.value.text);
-    if (!engine || engine == Engine::lockstep) {
-      fail(entry.value.place, "want automatic, band (9x9 only), scalar, exact-cover or sat");
+    const auto& [name, place] = does.value;
+    if (name.find(',') != std::string::npos)
+      fail(place, fmt::format("want one {}; each has a section of its own", does.key));
+    if (does.key == "preset") {
+      if (auto preset = find_preset(name)) return *std::move(preset);
+      std::vector<std::string> names;
+      for (const Preset& preset : presets()) names.push_back(preset.name);
+      fail(place, fmt::format("no preset is called so; want one of {}", fmt::join(names, ", ")));
     }
-    if (engine == Engine::sat && !sat_available())
-      fail(entry.value.place, "this build of evodoku has no CaDiCaL");
-    const bool all_9x9 = std::ranges::all_of(
-        study_.puzzles, [](const StudyPuzzle& puzzle) { return puzzle.puzzle.box() == Box(3, 3); });
-    if (engine == Engine::band && !all_9x9)
-      fail(entry.value.place, "band is for 9x9 puzzles only, and there are others");
-    return *engine;
+    if (does.key == "colouring") {
+      if (const auto heuristic = parse_colouring_heuristic(name)) return *heuristic;
+      fail(place, "want first-fit, welsh-powell or dsatur");
+    }
+    const auto engine = parse_engine(name);
+    if (!engine || engine == Engine::lockstep)
+      fail(place, "want automatic, band (9x9 only), scalar, exact-cover or sat");
+    if (engine == Engine::sat && !sat_available()) fail(place, "this build of evodoku has no CaDiCaL");
+    const auto is_9x9 = [](const StudyPuzzle& puzzle) { return puzzle.puzzle.box() == Box(3, 3); };
+    if (engine == Engine::band && !std::ranges::all_of(study_.puzzles, is_9x9))
+      fail(place, "band is for 9x9 puzzles only, and there are others");
+    return EngineMethod{*engine, node_budget_};
   }
 
-  void set(Treatment& treatment, const Entry& entry, const Value& value) const {
-    if (auto* const preset = std::get_if<Preset>(&treatment.does)) {
-      if (entry.key == "generation-cap") {
-        treatment.generation_cap = number_in(value, 0, UINT64_MAX);
-        return;
-      }
-      set_preset_parameter(*preset, entry, value);
-      return;
-    }
-    if (auto* const engine = std::get_if<EngineMethod>(&treatment.does);
-        engine != nullptr && entry.key == "node-budget") {
+  static void set(Treatment& treatment, const Entry& entry, const Value& value) {
+    const std::string key = printable(entry.key);
+    if (auto* const engine = std::get_if<EngineMethod>(&treatment.does)) {
+      if (entry.key != "node-budget")
+        fail(entry.place, key + " is no parameter of an engine, which has node-budget");
       engine->node_budget = number_in(value, 0, UINT64_MAX);
       return;
     }
-    fail(entry.key_place, fmt::format("{} is no parameter of {}", printable(entry.key),
-                                      kind_of(treatment) == "engine" ? "an engine, which has node-budget"
-                                                                     : "a colouring, which has none"));
-  }
-
-  void set_preset_parameter(Preset& preset, const Entry& entry, const Value& value) const {
-    const bool is_known = std::ranges::any_of(
-        preset_parameters(), [&](const PresetParameter& parameter) { return parameter.name == entry.key; });
-    if (!is_known) {
-      fail(entry.key_place,
-           fmt::format("{} is no parameter of a preset; evodoku-evolve --list --preset {} shows all, and "
-                       "there is generation-cap",
-                       printable(entry.key), preset.name));
+    auto* const preset = std::get_if<Preset>(&treatment.does);
+    if (preset == nullptr) fail(entry.place, key + " is no parameter of a colouring, which has none");
+    if (entry.key == "generation-cap") {
+      treatment.generation_cap = number_in(value, 0, UINT64_MAX);
+      return;
     }
+    if (std::ranges::find(preset_parameters(), entry.key, &PresetParameter::name) ==
+        preset_parameters().end())
+      fail(entry.place, fmt::format("{} is no parameter of a preset; evodoku-evolve --list --preset {} shows "
+                                    "all, and there is generation-cap",
+                                    key, preset->name));
     try {
-      set_parameter(preset, entry.key, value.text);
+      set_parameter(*preset, entry.key, value.text);
     } catch (const std::invalid_argument& error) {
       fail(value.place, error.what());
     }
   }
 
-  void require_fitting(const Treatment& treatment, const Section& section) const {
-    const auto* const preset = std::get_if<Preset>(&treatment.does);
-    if (preset == nullptr) return;
+  static void require_fitting(const Treatment& treatment, const Section& section) {
     try {
-      require_fits_together(*preset);
+      if (const auto* const preset = std::get_if<Preset>(&treatment.does)) require_fits_together(*preset);
     } catch (const std::invalid_argument& error) {
       fail(section.place, error.what());
     }
   }
 
   const StudySource& source_;
-  std::string file_;
-  std::vector<Section> sections_;
   Study study_;
   std::uint64_t generation_cap_ = Treatment().generation_cap;
   std::uint64_t node_budget_ = EngineMethod().node_budget;
@@ -374,7 +441,7 @@ class StudyReader {
 
 std::variant<Study, TextError> read_study(std::istream& text, const StudySource& source) {
   try {
-    return StudyReader(source, settings::read(text, sections_of_a_study)).read();
+    return StudyReader(source).read(sections_in(text));
   } catch (const ParseFault& fault) {
     return TextError{source.name, fault.place.line, fault.place.column, fault.what};
   } catch (const TextError& error) {  // in another file

@@ -5,7 +5,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/cli.sh"
 tables_of() {
   local format
   mkdir -p "$2"
-  for format in csv json table; do
+  for format in csv table; do
     evodoku-experiment report "$1" --by method,population,puzzle,run --format $format >"$2/report.$format" || return 1
     evodoku-experiment report "$1" --compare population --by puzzle --only method=mantere-koljonen \
       --format $format >"$2/compare.$format" || return 1
@@ -201,26 +201,17 @@ test_only_and_by_choose_runs_and_rows() {
   expect_lines 2
 }
 
-test_tables_are_csv_and_json_that_programs_read() {
+test_tables_are_csv_that_programs_read() {
   command -v python3 >/dev/null || exit 77
   write_study my.study 3
-  sed -i 's/^names = easy/names = "Éasy", 1/; s/^names = "Éasy", 1/names = "Éasy" 1/' my.study
+  sed -i 's/^names = easy/names = "Éasy" 1/' my.study
   evodoku-experiment run -q my.study -o results.csv
   tables_of results.csv tables || fail "the tables should be written"
   python3 - >.out 2>.err <<'END'
-import csv, json, sys
+import csv
 for name in "report", "compare":
     rows = list(csv.DictReader(open(f"tables/{name}.csv", newline="")))
-    objects = [json.loads(line) for line in open(f"tables/{name}.json")]
-    assert rows, name
-    assert len(rows) == len(objects), name
-    for row, one in zip(rows, objects):
-        assert None not in row and list(row) == list(one), name
-        for column, value in one.items():
-            text = "" if value is None else value if isinstance(value, str) else f"{value:.6g}"
-            written = row[column]
-            same = text == written or float(text) == float(f"{float(written):.6g}")
-            assert same, (name, column, text, written)
+    assert rows and all(None not in row and None not in row.values() for row in rows), name
 assert any(row["puzzle"] == '"Éasy" 1' for row in csv.DictReader(open("tables/report.csv", newline="")))
 END
   status=$?

@@ -14,7 +14,7 @@ const std::string good =
     "\xEF\xBB\xBF# a study\ntitle = Été\nseed = 1\nrepeats = 3\r\ngeneration-cap = 10\nnode-budget = 9\n\n"
     "[puzzles easy]\nfile = two.txt\ntake = 1..2\nnames = eins, zwei\n"
     "[puzzles]\nfile = named.csv\nname-column = name\nlevel-column = stars\n"
-    "[puzzles]\nbox = 2x2\npuzzle = 1..4.4.1..4.4..2\n"
+    "[puzzles]\npuzzle = 1..4.4.1..4.4..2\n"
     "[method mk]  # with ranges\npreset = mantere-koljonen\npopulation = 4..20 step 8\nelite = 0, 1\n"
     "[method exact]\nengine = scalar\n[method colours]\ncolouring = dsatur\n";
 

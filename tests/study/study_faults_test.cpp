@@ -67,12 +67,10 @@ TEST_CASE("what stands before the first section is checked") {
 }
 
 TEST_CASE("what is said of puzzles is checked") {
-  const std::string typed = "puzzle = " + puzzle_line + "\n";
   const std::string letter = puzzle_line.substr(0, 40) + "x" + puzzle_line.substr(41);
   check_all(
       {{with_puzzles("flie = two.txt\n"),
-        "my.study:3:1: flie is not known here: want file, puzzle, take, names, name-column, level-column, "
-        "box"},
+        "my.study:3:1: flie is not known here: want file, puzzle, take, names, name-column, level-column"},
        {with_puzzles("file = nowhere.txt\n"),
         "my.study:3:8: cannot read nowhere.txt; names are relative to the folder of the study"},
        {with_puzzles("file = nothing.txt\n"), "nothing.txt: no puzzle found: only blank lines and comments"},
@@ -105,11 +103,7 @@ TEST_CASE("what is said of puzzles is checked") {
        {with_puzzles("file = named.csv\nname-column = name\nnames = one, two\n"),
         "my.study:5:1: puzzles are named by names or by name-column, not by both"},
        {"seed = 1\n[puzzles hard]\nfile = named.csv\nlevel-column = stars\n",
-        "my.study:4:1: the level is named by the section or by level-column, not by both"},
-       {with_puzzles("box = 2x3\nbox = 3x2\n" + typed), "my.study:4:1: box stands in this section twice"},
-       {with_puzzles("box = small\n" + typed), "my.study:3:7: want a box of 2 to 64 cells, such as 2x3"},
-       {with_puzzles("box = 2xthree\n" + typed), "my.study:3:7: want a box of 2 to 64 cells, such as 2x3"},
-       {with_puzzles("box = 9x9\n" + typed), "my.study:3:7: want a box of 2 to 64 cells, such as 2x3"}});
+        "my.study:4:1: the level is named by the section or by level-column, not by both"}});
 }
 
 TEST_CASE("a method is one thing and has a name of its own") {

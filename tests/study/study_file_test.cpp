@@ -87,7 +87,7 @@ TEST_CASE("what a study says does not depend on how its lines end or are set") {
 
 TEST_CASE("a puzzle can stand in the study itself") {
   const Study study =
-      study_of("seed = 1\n[puzzles]\npuzzle = " + puzzle_line + "\nbox = 3x3\n[puzzles]\nbox = 2x3\n" +
+      study_of("seed = 1\n[puzzles]\npuzzle = " + puzzle_line + "\n[puzzles]\n" +
                "puzzle = 1...........2...........3...........\n[method a]\nengine = scalar\n");
   CHECK(study.puzzles[0].name == "line 3");
   CHECK(to_line(study.puzzles[0].puzzle) == replaced(puzzle_line, "0", "."));

@@ -20,9 +20,7 @@
 #include "evodoku/batch.hpp"
 #include "evodoku/study.hpp"
 #include "evodoku/text.hpp"
-#include "experiment/page.hpp"
-#include "experiment/results.hpp"
-#include "experiment/tables.hpp"
+#include "experiment/report.hpp"
 
 namespace {
 
@@ -52,18 +50,6 @@ struct MadeRun {
   std::string error = {};  // why there is none
 };
 
-MadeRun made_run(const Study& study, RunPlace place, const std::stop_token& stop) {
-  MadeRun made{.place = place};
-  const double begin = thread_ms();
-  try {
-    made.run = perform(study, place.cell, place.number, stop);
-  } catch (const std::exception& error) {
-    made.error = error.what();
-  }
-  made.cpu_ms = thread_ms() - begin;
-  return made;
-}
-
 int run_study(const CommandLine& line, const CommonOptions& options) {
   if (options.files.size() != 1 || options.output == "-")
     throw UsageError(
@@ -73,14 +59,14 @@ int run_study(const CommandLine& line, const CommonOptions& options) {
   const Study study = study_in(options.files.front());
   const Interrupt interrupt;
   ResultsFile results(options.output, study);
+  std::vector<RunPlace> missing = results.missing();
   const auto repeats = static_cast<std::uint64_t>(study.repeats);
   std::uint64_t all = static_cast<std::uint64_t>(cells_of(study)) * repeats;
-  std::vector<RunPlace> missing = results.missing();
   if (shard) {
     const std::uint64_t first = shard->first_of(all);
     const std::uint64_t end = shard->end_of(all);
     std::erase_if(missing, [&](const RunPlace& place) {
-      const std::uint64_t index =
+      const auto index =
           static_cast<std::uint64_t>(place.cell) * repeats + static_cast<std::uint64_t>(place.number);
       return index < first || index >= end;
     });
@@ -93,11 +79,19 @@ int run_study(const CommandLine& line, const CommonOptions& options) {
   Progress progress("runs", missing.size(), options.quiet);
   ordered_map<RunPlace, MadeRun>(
       {.threads = options.threads, .stop = interrupt.token()},
-      [&]() -> std::optional<RunPlace> {
-        return next == missing.end() ? std::nullopt : std::optional(*next++);
+      [&]() { return next == missing.end() ? std::nullopt : std::optional(*next++); },
+      [&](const RunPlace& place, const std::stop_token& stop) {
+        MadeRun made{.place = place};
+        const double begin = thread_ms();
+        try {
+          made.run = perform(study, place.cell, place.number, stop);
+        } catch (const std::exception& error) {
+          made.error = error.what();
+        }
+        made.cpu_ms = thread_ms() - begin;
+        return made;
       },
-      [&](const RunPlace& place, const std::stop_token& stop) { return made_run(study, place, stop); },
-      [&](MadeRun&& made) {
+      [&](const MadeRun& made) {
         progress.advance();
         if (!made.error.empty()) {
           if (failed.insert(made.place.cell).second)
@@ -126,41 +120,22 @@ int run_study(const CommandLine& line, const CommonOptions& options) {
 
 // report
 
-std::vector<std::string> split_words(const std::string& list) {
-  if (list.empty()) return {};
-  std::vector<std::string> words;
-  std::istringstream stream(list);
-  for (std::string word; std::getline(stream, word, ',');) words.push_back(word);
-  if (list.ends_with(',')) words.emplace_back();
-  return words;
-}
-
-/// The value of a number, however it is written; other words as they are.
-std::string plain(const std::string& text) {
-  char* end = nullptr;
-  const double number = std::strtod(text.c_str(), &end);
-  return !text.empty() && *end == '\0' ? fmt::format("{:.15g}", number) : text;
-}
-
 /// "COLUMN=VALUE,VALUE": keeps the runs with one of these values.
 void narrow(StudyResults& results, const std::string& condition) {
   const std::size_t equals = condition.find('=');
   if (equals == std::string::npos || equals == 0)
     throw UsageError(
         fmt::format("--only {}: want COLUMN=VALUE, such as --only level=hard", printable(condition)));
-  const std::size_t column = results.column(condition.substr(0, equals));
+  const std::string name = condition.substr(0, equals);
+  const std::size_t column = results.column(name);
   std::set<std::string> wanted;
-  std::set<std::string> unseen;
-  for (const std::string& value : split_words(condition.substr(equals + 1))) wanted.insert(plain(value));
-  unseen = wanted;
-  std::erase_if(results.runs, [&](const RunRow& run) {
-    const std::string value = plain(run[column]);
-    unseen.erase(value);
-    return !wanted.contains(value);
-  });
-  if (!unseen.empty())
-    throw UsageError(
-        fmt::format("no run has {} {}", printable(condition.substr(0, equals)), printable(*unseen.begin())));
+  for (const std::string& value : words_of_lists("--only", {condition.substr(equals + 1)})) {
+    const auto has_value = [&](const RunRow& run) { return run[column] == value; };
+    if (std::ranges::none_of(results.runs, has_value))
+      throw UsageError(fmt::format("no run has {} {}", printable(name), printable(value)));
+    wanted.insert(value);
+  }
+  std::erase_if(results.runs, [&](const RunRow& run) { return !wanted.contains(run[column]); });
 }
 
 int report(const CommandLine& line, const CommonOptions& options) {
@@ -169,23 +144,18 @@ int report(const CommandLine& line, const CommonOptions& options) {
     say("evodoku-experiment: {}{}: {} of {} runs: this is a partial result\n",
         printable(options.files.front()), options.files.size() > 1 ? " and others" : "", results.runs.size(),
         results.info.expected());
-  if (line.has("only")) {
-    for (const std::string& condition : line.all("only")) narrow(results, condition);
-  }
+  for (const std::string& condition : line.all("only")) narrow(results, condition);
   const bool with_timing = line.has("timing");
-  const bool is_page =
-      options.picture == "html" || (!line.has("format") && options.output.ends_with(".html"));
-  const auto by = line.maybe<std::string>("by");
-  const auto compared = line.maybe<std::string>("compare");
+  const auto by = line.maybe("by");
+  const auto compared = line.maybe("compare");
   Output output(options.output);
-  if (is_page) {
+  if (options.picture == "html" || (!line.has("format") && options.output.ends_with(".html"))) {
     if (by || compared)
       throw UsageError("a page has all of its tables: --by and --compare are for single ones");
     output.write(page_of(results, with_timing));
   } else {
-    const std::vector<std::string> grouping = by         ? split_words(*by)
-                                              : compared ? std::vector<std::string>()
-                                                         : std::vector<std::string>{"method"};
+    const std::string columns = by.value_or(compared ? "" : "method");
+    const auto grouping = columns.empty() ? std::vector<std::string>() : words_of_lists("--by", {columns});
     write_table(compared ? comparison_table(results, *compared, grouping, effort_of(results))
                          : report_table(results, grouping, with_timing),
                 options.format, output);
@@ -218,11 +188,11 @@ int experiment_main(int argc, char** argv) {
                  {"report",
                   "RESULTS.csv...",
                   "shows success rates, run lengths and more",
-                  {"by", "compare", "only", "timing", "output", "format", "json"}}}},
+                  {"by", "compare", "only", "timing", "output", "format"}}}},
       {.output = true,
        .threads = true,
        .default_format = TextFormat::automatic,
-       .forms = {TextFormat::automatic, TextFormat::csv, TextFormat::json},
+       .forms = {TextFormat::automatic, TextFormat::csv},
        .pictures = {"html"},
        .output_text = "report: write to FILE, which appears only when it is complete, as a page if it ends "
                       "in .html; run: "

@@ -1,53 +1,32 @@
-#include "experiment/page.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <numeric>
 #include <string_view>
-#include <vector>
 
 #include "common/tool.hpp"
 #include "evodoku/stats.hpp"
-#include "evodoku/text.hpp"
-#include "experiment/tables.hpp"
-#include "figures.hpp"
+#include "evodoku_draw/picture.hpp"
+#include "experiment/report.hpp"
+#include "page_templates.hpp"
 
 namespace evodoku::tools {
 
 namespace {
 
+using draw::escaped;
+
 // A figure with more of them would have no room for them, or no colours.
 constexpr std::size_t most_groups = 60;
 constexpr std::size_t most_series = 8;
 
-std::string escaped(const std::string& text) {
-  std::string html;
-  for (const char symbol : printable(text)) {
-    switch (symbol) {
-      case '&':
-        html += "&amp;";
-        break;
-      case '<':
-        html += "&lt;";
-        break;
-      case '>':
-        html += "&gt;";
-        break;
-      default:
-        html += symbol;
-    }
-  }
-  return html;
-}
-
-// Figures
+constexpr const char* box_words =
+    "Box: quartiles and median; whiskers: the furthest values within 1.5 times its height; circles: all "
+    "beyond.";
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
@@ -76,73 +55,44 @@ std::string drawn(const std::string& script) {
 /// gnuplot's text for a text.
 std::string in_quotes(const std::string& text) {
   std::string word = "'";
-  for (const char symbol : printable(text))
-    word += symbol == '\'' ? std::string("''") : std::string(1, symbol);
+  for (const char symbol : text) word += symbol == '\'' ? std::string("''") : std::string(1, symbol);
   return word + "'";
 }
 
-std::string array_of(const char* name, const std::vector<std::string>& values) {
+template <typename Value>
+std::string array_of(const char* name, const std::vector<Value>& values) {
   return fmt::format("array {}[{}] = [{}]\n", name, values.size(), fmt::join(values, ", "));
 }
-
-/// An SVG of gnuplot's as a part of a page: without XML declaration, and with names that no other figure has.
-std::string figure_html(std::string svg, std::size_t width, const std::string& caption, int number) {
-  svg.erase(0, std::min(svg.find("<svg"), svg.size()));
-  const std::string prefix = fmt::format("f{}-", number);
-  for (const char* const before : {"id=\"", "id='", "href='#", "href=\"#", "url(#"}) {
-    for (std::size_t at = svg.find(before); at != std::string::npos; at = svg.find(before, at)) {
-      at += std::string_view(before).size();
-      svg.insert(at, prefix);
-    }
-  }
-  return fmt::format(
-      "<figure>\n<div style=\"width: {}px\">{}</div>\n<figcaption>{}</figcaption>\n</figure>\n", width, svg,
-      escaped(caption));
-}
-
-constexpr const char* style = R"(
-:root { color-scheme: light dark; --ink: #222; --paper: #fff; --line: #ccc; --soft: #f4f4f4; }
-@media (prefers-color-scheme: dark) { :root { --ink: #ddd; --paper: #1b1b1b; --line: #555; --soft: #282828; }
-  figure svg { filter: invert(0.89) hue-rotate(180deg); } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 75rem;
-  margin: 2rem auto; padding: 0 1rem; }
-h1, h2 { line-height: 1.2; }
-.table, figure { overflow-x: auto; margin: 1rem 0; }
-table { border-collapse: collapse; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
-caption { text-align: left; font-weight: 600; padding: 0.25rem 0; white-space: nowrap; }
-th, td { border-bottom: 1px solid var(--line); padding: 0.2rem 0.6rem; text-align: left; vertical-align: top;
-  white-space: nowrap; }
-td.long { white-space: normal; overflow-wrap: anywhere; min-width: 20rem; }
-th.number, td.number { text-align: right; }
-thead th { background: var(--soft); }
-.warning { border-left: 0.3rem solid #d55e00; background: var(--soft); padding: 0.5rem 1rem; }
-summary { font-size: 1.3rem; font-weight: 600; cursor: pointer; margin: 1rem 0; }
-figure div { max-width: 100%; min-width: 30rem; }
-figcaption { font-size: 0.875rem; }
-@media print { body { max-width: none; margin: 0; } section, figure, tr { break-inside: avoid-page; }
-  .table, figure { overflow: visible; } }
-)";
 
 std::string table_html(const Table& table) {
   constexpr std::size_t longest_name = 60;  // longer cells break their lines
   const TextTable text = text_of(table, true);
-  std::string html =
-      fmt::format("<div class=\"table\"><table>\n<caption>{}</caption>\n", escaped(table.title));
-  const auto add_row = [&](const std::vector<std::string>& cells, const char* element) {
-    html += "<tr>";
+  const auto row_html = [&](const std::vector<std::string>& cells, const char* element) {
+    std::string html = "<tr>";
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const char* const kind = text.is_number[i]                ? " class=\"number\""
                                : cells[i].size() > longest_name ? " class=\"long\""
                                                                 : "";
       html += fmt::format("<{0}{1}>{2}</{0}>", element, kind, escaped(cells[i]));
     }
-    html += "</tr>\n";
+    return html + "</tr>\n";
   };
-  html += "<thead>\n";
-  add_row(text.header, "th");
-  html += "</thead>\n<tbody>\n";
-  for (const auto& row : text.rows) add_row(row, "td");
-  return html + "</tbody>\n</table></div>\n";
+  std::string rows;
+  for (const auto& row : text.rows) rows += row_html(row, "td");
+  return fmt::format(
+      "<div class=\"table\"><table>\n<caption>{}</caption>\n<thead>\n{}</thead>\n<tbody>\n{}</tbody>\n"
+      "</table></div>\n",
+      escaped(table.title), row_html(text.header, "th"), rows);
+}
+
+std::string section(const std::string& heading, const std::string& content, bool is_folded = false) {
+  return is_folded
+             ? fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", escaped(heading), content)
+             : fmt::format("<section>\n<h2>{}</h2>\n{}</section>\n", escaped(heading), content);
+}
+
+std::string warning(const std::string& text) {
+  return fmt::format("<p class=\"warning\">{}</p>\n", escaped(text));
 }
 
 class PageMaker {
@@ -155,142 +105,122 @@ class PageMaker {
 
   std::string page() {
     const StudyInfo& info = results_.info;
-    html_ = fmt::format(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-        "content=\"width=device-width, "
-        "initial-scale=1\">\n<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n"
-        "<h1>{0}</h1>\n",
-        escaped(info.title), style);
+    std::string html = page_templates::head;
+    html += fmt::format("<title>{0}</title>\n</head>\n<body>\n<h1>{0}</h1>\n", escaped(info.title));
     if (!results_.is_complete)
-      warn(fmt::format("The study is not finished: {} of {} runs are here. What follows may change.",
-                       results_.runs.size(), info.expected()));
+      html +=
+          warning(fmt::format("The study is not finished: {} of {} runs are here. What follows may change.",
+                              results_.runs.size(), info.expected()));
     if (!has_gnuplot_)
-      warn("The page has no figures, because gnuplot is not installed (Debian: gnuplot-nox).");
-    html_ += fmt::format("<p>{} methods and parameters on {} puzzles, {} runs each; evodoku {}.</p>\n",
-                         info.methods, info.puzzles, info.repeats, escaped(info.version));
-    if (!results_.runs.empty()) add_sections();
-    begin("Methods and puzzles in full", true);
+      html += warning("The page has no figures, because gnuplot is not installed (Debian: gnuplot-nox).");
+    html += fmt::format("<p>{} methods and parameters on {} puzzles, {} runs each; evodoku {}.</p>\n",
+                        info.methods, info.puzzles, info.repeats, escaped(info.version));
+    if (!results_.runs.empty()) html += sections();
     Table all{"What the runs depend on", {{"what"}, {"value"}}, {}};
     for (const std::string& line : info.description) {
       const std::size_t blank = line.find(' ');
       all.rows.push_back({line.substr(0, blank), line.substr(blank + 1)});
     }
-    add(all);
-    end();
-    explain();
-    return html_ + "</body>\n</html>\n";
+    return html + section("Methods and puzzles in full", table_html(all), true) + page_templates::how_to_read;
   }
 
  private:
-  std::size_t count_of(const std::string& column) const { return group_by(results_, {column}).size(); }
-  void warn(const std::string& text) { html_ += "<p class=\"warning\">" + escaped(text) + "</p>\n"; }
-  void begin(const std::string& heading, bool is_folded = false) {
-    is_folded_ = is_folded;
-    html_ += (is_folded ? "<details>\n<summary>" : "<section>\n<h2>") + escaped(heading) +
-             (is_folded ? "</summary>\n" : "</h2>\n");
-  }
-  void end() { html_ += is_folded_ ? "</details>\n" : "</section>\n"; }
-  void add(const Table& table) { html_ += table_html(table); }
-  void add_report(const std::vector<std::string>& by) { add(report_table(results_, by, with_timing_)); }
-
-  void add_sections() {
-    const bool has_methods = count_of("method") > 1;
+  std::string sections() {
+    const std::size_t methods = count_of("method");
     const bool has_levels = count_of("level") > 1;
-    begin("By method");
-    add_groups("spread", "method", "", "Spread of " + effort_ + " by method. " + box_words);
-    add_report({"method"});
-    end();
+    const std::string series = methods > 1 && methods <= most_series ? "method" : "";
+    std::string html = section("By method", spread("method", "") + report({"method"}));
     if (has_levels) {
-      begin("By level and method");
-      add_groups("density", "level", has_methods && count_of("method") <= most_series ? "method" : "",
-                 "Density of " + effort_ +
-                     " by level. Violin: the density of the values, all equally wide; bar: the "
-                     "quartiles; disc: the median.");
-      add_report({"level", "method"});
-      end();
+      const std::string caption = fmt::format(
+          "Density of {} by level. Violin: the density of the values, all equally wide; bar: the quartiles; "
+          "disc: the median.",
+          effort_);
+      html +=
+          section("By level and method", figure_of_groups(page_templates::density, "level", series, caption) +
+                                             report({"level", "method"}));
     }
-    if (!effort_.empty()) {
-      begin("Run lengths");
-      add_run_lengths();
-      end();
-    }
-    if (has_methods && !effort_.empty()) {
-      begin("Do methods differ?", count_of("method") > most_series);
-      add(comparison_table(results_, "method", {}, effort_));
-      if (has_levels) add(comparison_table(results_, "method", {"level"}, effort_));
-      end();
+    if (!effort_.empty()) html += section("Run lengths", run_lengths());
+    if (methods > 1 && !effort_.empty()) {
+      std::string pairs = table_html(comparison_table(results_, "method", {}, effort_));
+      if (has_levels) pairs += table_html(comparison_table(results_, "method", {"level"}, effort_));
+      html += section("Do methods differ?", pairs, methods > most_series);
     }
     for (const std::string& column : results_.info.columns) {
-      if (column == "cell" || is_usual_column(column) || count_of(column) < 2) continue;
-      begin("By " + column, true);
-      add_groups("spread", column, has_methods && count_of("method") <= most_series ? "method" : "",
-                 fmt::format("Spread of {} by {}. {}", effort_, column, box_words));
-      add_report({"method", column});
-      end();
+      if (!is_usual_column(column) && count_of(column) > 1)
+        html += section("By " + column, spread(column, series) + report({"method", column}), true);
     }
-    begin("By puzzle and method", true);
-    add_groups("spread", "puzzle", has_methods && count_of("method") <= most_series ? "method" : "",
-               fmt::format("Spread of {} by puzzle. {}", effort_, box_words));
-    add_report({"puzzle", "method"});
-    end();
+    return html +
+           section("By puzzle and method", spread("puzzle", series) + report({"puzzle", "method"}), true);
+  }
+
+  std::size_t count_of(const std::string& column) const { return group_by(results_, {column}).size(); }
+
+  std::string report(const std::vector<std::string>& by) const {
+    return table_html(report_table(results_, by, with_timing_));
+  }
+
+  std::string spread(const std::string& by, const std::string& series) {
+    return figure_of_groups(page_templates::spread, by, series,
+                            fmt::format("Spread of {} by {}. {}", effort_, by, box_words));
   }
 
   /// The groups that have values of the effort.
   std::vector<RunGroup> measured_groups(const std::vector<std::string>& by) const {
     std::vector<RunGroup> groups = group_by(results_, by);
-    if (!effort_.empty())
-      std::erase_if(groups,
-                    [&](const RunGroup& group) { return values_at(results_, effort_, group.rows).empty(); });
+    std::erase_if(groups,
+                  [&](const RunGroup& group) { return values_at(results_, effort_, group.rows).empty(); });
     return groups;
   }
 
   /// A figure of the effort in groups side by side, each with a place for every value of `series` (empty: one).
-  void add_groups(const char* kind, const std::string& by, const std::string& series,
-                  const std::string& caption) {
-    const std::vector<RunGroup> groups = measured_groups({by});
-    if (effort_.empty() || !has_gnuplot_ || groups.size() > most_groups) return;
-    const std::vector<RunGroup> all_series =
-        measured_groups(series.empty() ? std::vector<std::string>() : std::vector<std::string>{series});
+  std::string figure_of_groups(const char* kind, const std::string& by, const std::string& series,
+                               const std::string& caption) {
+    if (effort_.empty() || !has_gnuplot_) return {};
+    const auto values_of = [&](const std::string& column) {
+      std::vector<std::string> values;
+      for (const RunGroup& group : measured_groups({column})) values.push_back(group.key.front());
+      return values;
+    };
+    const std::vector<std::string> groups = values_of(by);
+    if (groups.size() > most_groups) return {};
+    const std::vector<std::string> all_series =
+        series.empty() ? std::vector<std::string>(1) : values_of(series);
+    std::vector<std::size_t> group_of;
+    std::vector<std::size_t> series_of;
+    std::string data = "$runs << EndOfData\n";
+    const auto number_of = [](const std::vector<std::string>& values, const std::string& value) {
+      return static_cast<std::size_t>(std::ranges::find(values, value) - values.begin()) + 1;
+    };
+    for (const RunGroup& block :
+         measured_groups(series.empty() ? std::vector{by} : std::vector{series, by})) {
+      group_of.push_back(number_of(groups, block.key.back()));
+      series_of.push_back(series.empty() ? 1 : number_of(all_series, block.key.front()));
+      for (const double value : values_at(results_, effort_, block.rows))
+        data += fmt::format("{:g}\n", value);
+      data += "\n\n";
+    }
     std::vector<std::string> names;
     std::vector<std::string> labels;
     std::size_t longest = 0;
-    for (const RunGroup& group : groups) {
-      names.push_back(in_quotes(group.key.front().empty() ? "none" : group.key.front()));
+    for (const std::string& group : groups) {
+      names.push_back(in_quotes(group.empty() ? "none" : group));
       longest = std::max(longest, names.back().size());
     }
-    std::string data = "$runs << EndOfData\n";
-    std::vector<std::string> group_of;
-    std::vector<std::string> series_of;
-    for (std::size_t s = 0; s < all_series.size(); ++s) {
-      labels.push_back(in_quotes(series.empty() ? "" : all_series[s].key.front()));
-      for (std::size_t g = 0; g < groups.size(); ++g) {
-        std::vector<std::size_t> rows;
-        std::ranges::set_intersection(groups[g].rows, all_series[s].rows, std::back_inserter(rows));
-        const std::vector<double> values = values_at(results_, effort_, rows);
-        if (values.empty()) continue;
-        group_of.push_back(std::to_string(g + 1));
-        series_of.push_back(std::to_string(s + 1));
-        for (const double value : values) data += fmt::format("{:g}\n", value);
-        data += "\n\n";
-      }
-    }
-    const std::size_t width =
-        std::clamp<std::size_t>(300 + 50 * groups.size() * all_series.size(), 560, 1140);
-    const std::string script =
-        fmt::format(
-            "width = {}\nheight = 420\neffort = {}\nlongest = {}\ngroups = {}\nseries = {}\nblocks = {}\n",
-            width, in_quotes(effort_), longest, groups.size(), all_series.size(), group_of.size()) +
-        array_of("group_of", group_of) + array_of("series_of", series_of) + array_of("names", names) +
-        array_of("labels", labels) + data + "EndOfData\n" + figures::style + figures::axes +
-        (std::string_view(kind) == "spread" ? figures::spread : figures::density);
-    html_ += figure_html(drawn(script), width, caption, ++figures_);
+    for (const std::string& one : all_series) labels.push_back(in_quotes(one));
+    const std::size_t width = std::clamp<std::size_t>(300 + 50 * groups.size() * labels.size(), 560, 1140);
+    return figure(width,
+                  fmt::format("longest = {}\ngroups = {}\nseries = {}\nblocks = {}\n", longest, names.size(),
+                              labels.size(), group_of.size()) +
+                      array_of("group_of", group_of) + array_of("series_of", series_of) +
+                      array_of("names", names) + array_of("labels", labels) + data + "EndOfData\n",
+                  std::string(page_templates::axes) + kind, caption);
   }
 
-  void add_run_lengths() {
+  std::string run_lengths() {
     const std::vector<RunGroup> methods = measured_groups({"method"});
-    if (!has_gnuplot_ || methods.size() > most_series) return;
+    if (!has_gnuplot_ || methods.size() > most_series) return {};
     std::vector<std::string> labels;
-    std::vector<std::string> means;
+    std::vector<double> means;
     std::string data = "$runs << EndOfData\n";
     for (const RunGroup& method : methods) {
       const std::vector<double> spent = values_at(results_, effort_, method.rows);
@@ -301,71 +231,51 @@ class PageMaker {
         (std::isinf(until[i]) ? censored : solved).push_back(spent[i]);
       if (solved.empty()) continue;
       labels.push_back(in_quotes(method.key.front()));
-      means.push_back(fmt::format(
-          "{:g}", std::accumulate(spent.begin(), spent.end(), 0.0) / static_cast<double>(solved.size())));
-      const auto steps = kaplan_meier(solved, censored);
-      data += fmt::format("{:g} 0\n", std::max(1.0, steps.front().length));
+      means.push_back(std::accumulate(spent.begin(), spent.end(), 0.0) / static_cast<double>(solved.size()));
+      std::vector<RunLengthStep> steps = kaplan_meier(solved, censored);
+      steps.insert(steps.begin(), {.length = steps.front().length, .solved_share = 0});
+      steps.push_back({.length = std::ranges::max(spent), .solved_share = steps.back().solved_share});
       for (const RunLengthStep& step : steps)
         data += fmt::format("{:g} {:g}\n", std::max(1.0, step.length), step.solved_share);
-      data += fmt::format("{:g} {:g}\n\n\n", std::max(1.0, *std::ranges::max_element(spent)),
-                          steps.back().solved_share);
+      data += "\n\n";
     }
-    if (labels.empty()) return;
-    const std::string script = fmt::format("width = 900\nheight = 420\neffort = {}\nseries = {}\n",
-                                           in_quotes(effort_), labels.size()) +
-                               array_of("labels", labels) + array_of("means", means) + data + "EndOfData\n" +
-                               figures::style + figures::run_lengths;
-    html_ += figure_html(drawn(script), 900,
-                         "The share of the runs solved within so many " + effort_ +
-                             "; dashed: the exponential law of the same mean, which has no memory: "
-                             "restarts neither help nor harm.",
-                         ++figures_);
+    if (labels.empty()) return {};
+    return figure(900,
+                  fmt::format("series = {}\n", labels.size()) + array_of("labels", labels) +
+                      array_of("means", means) + data + "EndOfData\n",
+                  page_templates::run_lengths,
+                  "The share of the runs solved within so many " + effort_ +
+                      "; dashed: the exponential law of the same mean, which has no memory: restarts neither "
+                      "help nor harm.");
   }
 
-  void explain() {
-    begin("How to read the tables", true);
-    for (const char* const text :
-         {"solved: runs whose grid passes the checker with every clue kept. success: their share, with "
-          "Wilson's 95 % "
-          "interval in brackets.",
-          "ert: expected running time, the effort of all runs divided by the number of those that succeeded, "
-          "with its "
-          "95 % interval. Where no run succeeded there is only a lower limit.",
-          "median: a run that did not succeed counts as infinite; inf: at least half of them did not. "
-          "outliers: values "
-          "beyond Tukey's fences, 1.5 times the distance of the quartiles outside of them.",
-          "u, p: Mann and Whitney's test; what did not succeed within the budget, the least at which a run "
-          "of the two "
-          "was given up, ranks last. p-holm: p adjusted for the number of pairs (Holm).",
-          "a12: the chance that a run of the first method takes longer than one of the second (Vargha and "
-          "Delaney): 0.5 "
-          "where they are alike, below 0.5 the first is better."})
-      html_ += "<p>" + escaped(text) + "</p>\n";
-    end();
+  /// gnuplot's SVG as a part of the page: without XML declaration, and with names that no other figure has.
+  std::string figure(std::size_t width, const std::string& data, const std::string& figure_template,
+                     const std::string& caption) {
+    std::string svg =
+        drawn(fmt::format("width = {}\nheight = 420\neffort = {}\n", width, in_quotes(effort_)) + data +
+              page_templates::style + figure_template);
+    svg.erase(0, std::min(svg.find("<svg"), svg.size()));
+    const std::string prefix = fmt::format("f{}-", ++figures_);
+    for (const std::string_view before : {"id=\"", "id='", "href='#", "href=\"#", "url(#"}) {
+      for (std::size_t at = svg.find(before); at != std::string::npos; at = svg.find(before, at)) {
+        at += before.size();
+        svg.insert(at, prefix);
+      }
+    }
+    return fmt::format(
+        "<figure>\n<div style=\"width: {}px\">{}</div>\n<figcaption>{}</figcaption>\n</figure>\n", width, svg,
+        escaped(caption));
   }
-
-  inline static const std::string box_words =
-      "Box: quartiles and median; whiskers: the furthest values within 1.5 times its height; circles: all "
-      "beyond.";
 
   const StudyResults& results_;
   bool with_timing_;
   std::string effort_;
   bool has_gnuplot_;
-  bool is_folded_ = false;
   int figures_ = 0;
-  std::string html_;
 };
 
 }  // namespace
-
-std::string effort_of(const StudyResults& results) {
-  for (const char* const name : {"evaluations", "generations", "nodes"}) {
-    const std::vector<double> values = results.numbers(name);
-    if (std::ranges::any_of(values, [](double value) { return !std::isnan(value); })) return name;
-  }
-  return {};
-}
 
 std::string page_of(const StudyResults& results, bool with_timing) {
   return PageMaker(results, with_timing).page();

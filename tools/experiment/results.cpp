@@ -8,13 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <limits>
-#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -27,26 +24,17 @@ namespace evodoku::tools {
 
 namespace {
 
-// What the lines of a head begin with; the others are the description of the study.
-constexpr std::string_view version_words = "# evodoku-experiment ";
-constexpr std::string_view title_words = "# title ";
-constexpr std::string_view repeats_words = "# repeats ";
+// What the first three lines of a head begin with; the others are the description of the study.
+constexpr std::array<std::string_view, 3> head_words = {"# evodoku-experiment ", "# title ", "# repeats "};
 
-// The columns of every study, behind the number of the cell.
+// The columns of every study.
 constexpr std::array usual_columns = {
-    "method", "kind",           "puzzle",           "level",      "box",         "seed",        "clues",
-    "run",    "solved",         "reached-goal",     "clues-kept", "generations", "evaluations", "restarts",
-    "nodes",  "colours-beyond", "population-bytes", "cpu-ms"};
-constexpr std::size_t words_first = 6;         // the first ones; the others hold numbers
-constexpr std::size_t place_of_run = 8;        // in a line
+    "cell",     "method", "kind",           "puzzle",           "level",      "box",         "seed",
+    "clues",    "run",    "solved",         "reached-goal",     "clues-kept", "generations", "evaluations",
+    "restarts", "nodes",  "colours-beyond", "population-bytes", "cpu-ms"};
+constexpr std::size_t place_of_seed = 6;  // from here on numbers
+constexpr std::size_t place_of_run = 8;
 constexpr std::size_t place_of_cpu_time = 18;  // differs in a repetition of the run
-
-std::vector<std::string> column_names(const std::vector<std::string>& parameters) {
-  std::vector<std::string> names = {"cell"};
-  names.insert(names.end(), usual_columns.begin(), usual_columns.end());
-  names.insert(names.end(), parameters.begin(), parameters.end());
-  return names;
-}
 
 /// Without control characters, among them line ends.
 std::string field_of(const std::string& text) {
@@ -80,39 +68,27 @@ StudyInfo info_of(const Study& study) {
                  .repeats = study.repeats,
                  .version = version,
                  .description = description_of(study),
-                 .columns = column_names(parameters_of(study)),
+                 .columns = {usual_columns.begin(), usual_columns.end()},
                  .methods = study.treatments.size(),
                  .puzzles = study.puzzles.size()};
   for (std::string& line : info.description) line = printable(line);
+  for (std::string& parameter : parameters_of(study)) info.columns.push_back(std::move(parameter));
   return info;
 }
 
 std::string head_of(const StudyInfo& info) {
-  std::string head = fmt::format("{}{}\n{}{}\n{}{}\n", version_words, info.version, title_words, info.title,
-                                 repeats_words, info.repeats);
-  for (const std::string& line : info.description) head += fmt::format("# {}\n", line);
-  return head + fmt::format("{}\n", fmt::join(info.columns, ","));
-}
-
-template <typename Number>
-std::optional<Number> number_in(const std::string& text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
-bool is_number_or_empty(const std::string& text) {
-  return text.empty() || number_in<double>(text);
+  return fmt::format("{}{}\n{}{}\n{}{}\n# {}\n{}\n", head_words[0], info.version, head_words[1], info.title,
+                     head_words[2], info.repeats, fmt::join(info.description, "\n# "),
+                     fmt::join(info.columns, ","));
 }
 
 /// Throws UsageError unless `there`, of the file at `path`, is the same study as `here`, of `whose`.
 void require_same(const StudyInfo& there, const std::string& path, const StudyInfo& here,
                   const std::string& whose) {
-  if (there.version != here.version) {
+  if (there.version != here.version)
     throw UsageError(
         fmt::format("{}: its runs were made by evodoku {}, not {}: other versions may make other runs", path,
                     there.version, here.version));
-  }
   std::vector<std::string> its = there.description;
   std::vector<std::string> ours = here.description;
   its.resize(std::max(its.size(), ours.size()));
@@ -124,8 +100,7 @@ void require_same(const StudyInfo& there, const std::string& path, const StudyIn
   const auto same = static_cast<std::size_t>(std::ranges::mismatch(*one, *other).in1 - one->begin());
   const std::size_t word = one->rfind(' ', same) + 1;
   const auto part_of = [&](const std::string& line) {
-    constexpr std::size_t enough = 60;
-    return line.size() > word ? line.substr(word, enough) : "nothing more";
+    return line.size() > word ? line.substr(word, 60) : "nothing more";
   };
   const std::string& line =
       one->empty() ? *other : *one;  // "seed 5", "puzzle s01a level ...", "method mk: ..."
@@ -138,20 +113,31 @@ void require_same(const StudyInfo& there, const std::string& path, const StudyIn
 class ResultsReader {
  public:
   struct Run {
-    int cell = 0;
-    int number = 0;
-    std::vector<std::string> fields;
+    RunPlace place;
+    RunRow fields;
   };
 
   ResultsReader() = default;
   /// The files must be of this study.
-  ResultsReader(StudyInfo study, std::string whose) : info_(std::move(study)), whose_(std::move(whose)) {}
+  explicit ResultsReader(StudyInfo study) : info_(std::move(study)), whose_("the study") {}
 
   /// Title and number of repeats are those of the last head.
   const StudyInfo& info() const { return info_; }
-  /// In order of cells and numbers; may have runs twice.
-  std::vector<Run> runs() {
-    std::ranges::stable_sort(runs_, {}, [](const Run& run) { return std::pair(run.cell, run.number); });
+
+  /// In order, each once, without those from number `repeats` on.
+  std::vector<Run> runs(int repeats) {
+    std::erase_if(runs_, [&](const Run& run) { return run.place.number >= repeats; });
+    std::ranges::stable_sort(runs_, {}, &Run::place);
+    const auto is_again = [](const Run& run, const Run& again) {
+      if (run.place != again.place) return false;
+      if (std::equal(run.fields.begin(), run.fields.begin() + place_of_cpu_time, again.fields.begin()))
+        return true;
+      throw UsageError(fmt::format(
+          "run {} of method {} on puzzle {} has two results: one version of evodoku makes the same "
+          "run everywhere; a file was changed",
+          run.place.number, run.fields[1], run.fields[3]));
+    };
+    runs_.erase(std::unique(runs_.begin(), runs_.end(), is_again), runs_.end());
     return std::move(runs_);
   }
 
@@ -165,7 +151,7 @@ class ResultsReader {
     for (std::size_t begin = 0; begin < text.size();) {
       const std::size_t end = text.find('\n', begin);
       const std::string_view line = text.substr(begin, end - begin);
-      if (begin == 0 && !line.starts_with(version_words)) break;
+      if (begin == 0 && !line.starts_with(head_words[0])) break;
       if (end == std::string_view::npos || line.find('\0') != std::string_view::npos) break;
       ++line_;
       begin = end + 1;
@@ -191,24 +177,22 @@ class ResultsReader {
 
   void take_head(const std::vector<std::string_view>& lines, std::string_view columns) {
     StudyInfo there;
-    there.columns = split_csv(columns).value_or(std::vector<std::string>());
-    for (const std::string_view line : lines) {
-      const auto rest = [&](std::string_view words) { return std::string(line.substr(words.size())); };
-      if (line.starts_with(version_words)) {
-        there.version = rest(version_words);
-      } else if (line.starts_with(title_words)) {
-        there.title = rest(title_words);
-      } else if (line.starts_with(repeats_words)) {
-        there.repeats = number_in<int>(rest(repeats_words)).value_or(0);
-      } else {
-        there.description.push_back(rest("# "));
-        there.methods += line.starts_with("# method ") ? 1 : 0;
-        there.puzzles += line.starts_with("# puzzle ") ? 1 : 0;
+    there.columns = split_csv(columns).value_or(RunRow());
+    std::array<std::string, 3> words;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (i < 3 && lines[i].starts_with(head_words[i])) {
+        words[i] = lines[i].substr(head_words[i].size());
+        continue;
       }
+      there.description.emplace_back(lines[i].substr(2));
+      there.methods += lines[i].starts_with("# method ") ? 1 : 0;
+      there.puzzles += lines[i].starts_with("# puzzle ") ? 1 : 0;
     }
-    const std::vector<std::string> usual = column_names({});
-    if (there.repeats < 1 || there.columns.size() < usual.size() ||
-        !std::equal(usual.begin(), usual.end(), there.columns.begin()))
+    there.version = words[0];
+    there.title = words[1];
+    there.repeats = number_in<int>(words[2]).value_or(0);
+    if (there.repeats < 1 || there.columns.size() < usual_columns.size() ||
+        !std::equal(usual_columns.begin(), usual_columns.end(), there.columns.begin()))
       fail("the description of the study is damaged");
     if (whose_.empty()) {
       whose_ = path_;
@@ -219,17 +203,16 @@ class ResultsReader {
   }
 
   void take_run(std::string_view line) {
-    Run run;
-    run.fields = split_csv(line).value_or(std::vector<std::string>());
+    Run run{.place = {}, .fields = split_csv(line).value_or(RunRow())};
     if (run.fields.size() != info_.columns.size()) fail("not a run: the columns are others");
-    run.cell = number_in<int>(run.fields[0]).value_or(-1);
-    run.number = number_in<int>(run.fields[place_of_run]).value_or(-1);
-    if (run.cell < 0 || static_cast<std::uint64_t>(run.cell) >= info_.methods * info_.puzzles ||
-        run.number < 0)
+    run.place.cell = number_in<int>(run.fields[0]).value_or(-1);
+    run.place.number = number_in<int>(run.fields[place_of_run]).value_or(-1);
+    if (run.place.cell < 0 || static_cast<std::uint64_t>(run.place.cell) >= info_.methods * info_.puzzles ||
+        run.place.number < 0)
       fail("not a run of this study");
-    for (std::size_t i = words_first; i < usual_columns.size(); ++i) {
-      if (!is_number_or_empty(run.fields[i + 1]))
-        fail(fmt::format("{}: want a number, got {}", usual_columns[i], printable(run.fields[i + 1])));
+    for (std::size_t i = place_of_seed; i < usual_columns.size(); ++i) {
+      if (!run.fields[i].empty() && !number_in<double>(run.fields[i]))
+        fail(fmt::format("{}: want a number, got {}", usual_columns[i], printable(run.fields[i])));
     }
     runs_.push_back(std::move(run));
   }
@@ -240,36 +223,6 @@ class ResultsReader {
   std::string path_;  // of the file that is read
   std::uint64_t line_ = 0;
 };
-
-/// Without those beyond the number of repeats, and each once.
-void keep_runs_of(const StudyInfo& info, std::vector<ResultsReader::Run>& runs) {
-  using Run = ResultsReader::Run;
-  std::erase_if(runs, [&](const Run& run) { return run.number >= info.repeats; });
-  const auto is_again = [](const Run& run, const Run& again) {
-    if (run.cell != again.cell || run.number != again.number) return false;
-    if (std::equal(run.fields.begin(), run.fields.begin() + place_of_cpu_time, again.fields.begin()))
-      return true;
-    throw UsageError(
-        fmt::format("run {} of method {} on puzzle {} has two results: one version of evodoku makes the same "
-                    "run everywhere; a file was changed",
-                    run.number, run.fields[1], run.fields[3]));
-  };
-  runs.erase(std::unique(runs.begin(), runs.end(), is_again), runs.end());
-}
-
-/// `made` is in order of cells and numbers.
-std::vector<RunPlace> missing_runs(const Study& study, const std::vector<ResultsReader::Run>& made) {
-  std::vector<RunPlace> missing;
-  auto next = made.begin();
-  for (int cell = 0; cell < cells_of(study); ++cell) {
-    for (int number = 0; number < study.repeats; ++number) {
-      while (next != made.end() && std::pair(next->cell, next->number) < std::pair(cell, number)) ++next;
-      const bool is_made = next != made.end() && next->cell == cell && next->number == number;
-      if (!is_made) missing.push_back({cell, number});
-    }
-  }
-  return missing;
-}
 
 /// Whether the text is what a kill or a power cut leaves of a head: a part, with zeros where a block is missing.
 bool is_torn_head(std::string_view text, std::string_view head) {
@@ -288,27 +241,12 @@ std::size_t StudyResults::column(std::string_view name) const {
   return static_cast<std::size_t>(found - info.columns.begin());
 }
 
-std::vector<double> StudyResults::numbers(std::string_view name) const {
-  const std::size_t place = column(name);
-  std::vector<double> values;
-  values.reserve(runs.size());
-  for (const RunRow& run : runs) {
-    const auto value = number_in<double>(run[place]);
-    if (!value && !run[place].empty())
-      throw UsageError(fmt::format("column {} holds words, not numbers", printable(std::string(name))));
-    values.push_back(value.value_or(std::numeric_limits<double>::quiet_NaN()));
-  }
-  return values;
-}
-
 StudyResults read_results(const std::vector<std::string>& files) {
   ResultsReader reader;
   for (const std::string& file : files) reader.read(file, text_of_file(file));
   StudyResults results{.info = reader.info(), .runs = {}};
-  std::vector<ResultsReader::Run> runs = reader.runs();
-  keep_runs_of(results.info, runs);
-  results.runs.reserve(runs.size());
-  for (ResultsReader::Run& run : runs) results.runs.push_back(std::move(run.fields));
+  for (ResultsReader::Run& run : reader.runs(reader.info().repeats))
+    results.runs.push_back(std::move(run.fields));
   results.is_complete = results.runs.size() >= results.info.expected();
   return results;
 }
@@ -337,8 +275,9 @@ ResultsFile::ResultsFile(std::string path, const Study& study)
   const StudyInfo info = info_of(study);
   const std::string head = head_of(info);
   const std::string text = text_of_file(path_);
-  ResultsReader reader(info, "the study");
+  ResultsReader reader(info);
   const std::size_t good = is_torn_head(text, head) ? 0 : reader.read(path_, text);
+  const std::vector<ResultsReader::Run> made = reader.runs(study.repeats);
   if (good < text.size()) {
     say("{}: its end was torn by a kill or a power cut: it is cut off and made again\n", printable(path_));
     if (ftruncate(fileno(file_.get()), static_cast<off_t>(good)) != 0) fail();
@@ -347,7 +286,11 @@ ResultsFile::ResultsFile(std::string path, const Study& study)
   if (good == 0 || reader.info().title != info.title || reader.info().repeats != info.repeats) write(head);
   sync();  // no run reaches the disk before the head
   if (good == 0) sync_folder_of(path_);
-  missing_ = missing_runs(study, reader.runs());
+  for (RunPlace place; place.cell < cells_of(study); ++place.cell) {
+    for (place.number = 0; place.number < study.repeats; ++place.number) {
+      if (!std::ranges::binary_search(made, place, {}, &ResultsReader::Run::place)) missing_.push_back(place);
+    }
+  }
 }
 
 void ResultsFile::add(RunPlace place, const StudyRun& run, double cpu_ms) {

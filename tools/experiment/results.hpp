@@ -1,10 +1,12 @@
 // The runs of a study in a file: CSV, under lines that begin with '#' and describe the study.
 #pragma once
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,9 +38,15 @@ struct StudyResults {
 
   /// The place of a column in the rows. Throws UsageError, with the names that there are.
   std::size_t column(std::string_view name) const;
-  /// Of each run; NaN where its method has no such number. Throws UsageError for a column of words.
-  std::vector<double> numbers(std::string_view name) const;
 };
+
+/// The number that is the whole text.
+template <typename Number>
+std::optional<Number> number_in(const std::string& text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
 
 /// Whether every study has this column; all others are parameters that a study sets.
 bool is_usual_column(std::string_view name);
@@ -56,6 +64,7 @@ std::string text_of_file(const std::string& path);
 struct RunPlace {
   int cell = 0;
   int number = 0;
+  friend auto operator<=>(const RunPlace&, const RunPlace&) = default;
 };
 
 /// The file to which the runs of a study are added. While the object exists no other process can add to it.

@@ -116,7 +116,7 @@ struct Study {
   int repeats = 1;                   // runs of each cell, 1 to 1,000,000
   std::vector<StudyPuzzle> puzzles;  // in the order of the file
   std::vector<Treatment>
-      treatments;  // methods in the order of the file; the last of a method's ranges varies fastest
+      treatments;  // in the order of the file; the last of a method's ranges varies fastest
 };
 
 /// The parameters that sections of the study set, in the order in which they are first named.

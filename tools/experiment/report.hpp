@@ -1,4 +1,4 @@
-// The tables of a study, for the terminal, CSV, JSON and the page.
+// The tables of a study, for the terminal and as CSV, and the page (HTML) with all of them.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +21,14 @@ struct RunGroup {
 /// Groups the runs: in the order of their first rows, by columns of numbers in that of the numbers. Without columns one
 /// group of all runs, or none if there are none. Throws UsageError for unknown columns, as all these functions do.
 std::vector<RunGroup> group_by(const StudyResults& results, const std::vector<std::string>& columns);
+
+/// Numbers in a column at some rows; what a method does not have is left out. A run that was not solved counts as
+/// infinite if `until_solved`. Throws UsageError for words.
+std::vector<double> values_at(const StudyResults& results, const std::string& column,
+                              const std::vector<std::size_t>& rows, bool until_solved = false);
+
+/// What the runs' effort is measured in: "evaluations", or what else the methods count; empty if they count nothing.
+std::string effort_of(const StudyResults& results);
 
 /// Nothing, a text or a number.
 using Cell = std::variant<std::monostate, std::string, double>;
@@ -46,10 +54,6 @@ Table report_table(const StudyResults& results, const std::vector<std::string>& 
 Table comparison_table(const StudyResults& results, const std::string& between,
                        const std::vector<std::string>& by, const std::string& effort);
 
-/// Numbers in a column at some rows; NaN is left out. A run that was not solved counts as infinite if `until_solved`.
-std::vector<double> values_at(const StudyResults& results, const std::string& column,
-                              const std::vector<std::size_t>& rows, bool until_solved = false);
-
 /// A table as people read it: numbers to four digits, a value with its interval in one column, without columns that have
 /// no values or repeat another one.
 struct TextTable {
@@ -59,7 +63,11 @@ struct TextTable {
 };
 TextTable text_of(const Table& table, bool with_details);
 
-/// For people (`automatic`), as CSV or as JSON, an object a row.
+/// For people (`automatic`) or as CSV.
 void write_table(const Table& table, TextFormat form, Output& output);
+
+/// The whole page, in one file. Figures are drawn by gnuplot; without it the page says so. CPU times `with_timing`.
+/// Throws Failure if gnuplot fails.
+std::string page_of(const StudyResults& results, bool with_timing);
 
 }  // namespace evodoku::tools
