@@ -1,10 +1,10 @@
 // Computes the values of the rater, of variants of it with one change, and of simpler models for the same puzzles: one
-// CSV with a column for each, for rating_report.
+// CSV with a column for each model and a row for each puzzle, for rating_report.
 //
-//   rating_models --models raters,nulls,prices human.csv > human_models.csv
+//   rating_models --models raters,nulls,prices <puzzles.txt
 //
-// The file is a CSV with a column `puzzle` (9x9, proper); its columns of numbers are copied. The same seed gives the
-// same bytes for any number of threads; the times in --times FILE depend on the machine.
+// Reads proper 9x9 puzzles, one a line. The same seed gives the same bytes for any number of threads; with --times the
+// values are CPU milliseconds, which depend on the machine.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,6 @@
 #include <cmath>
 #include <cstdint>
 #include <ctime>
-#include <fstream>
 #include <functional>
 #include <iostream>
 #include <iterator>
@@ -25,7 +24,6 @@
 #include <utility>
 #include <vector>
 
-#include "csv.hpp"
 #include "evodoku/batch.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/deduce.hpp"
@@ -71,10 +69,30 @@ Model rater(const std::string& column, RateOptions options) {
   return {column, [options](const Subject& subject) { return rate(subject.puzzle, options)->rating.value; }};
 }
 
+/// The place of the class: by rating and level, or by one of them.
+enum class Rule { by_both, by_rating, by_level };
+
+Model class_model(const std::string& column, Rule rule, std::uint64_t seed) {
+  return {column, [rule, seed](const Subject& subject) {
+            const auto classes = classes_of("knowledge");
+            const double value = rate(subject.puzzle, {.rater = "knowledge", .seed = seed})->rating.value;
+            const std::size_t by_rating = class_by_rating(value, classes);
+            const std::size_t by_level =
+                class_by_level(estimate_of(level_of(subject.puzzle).value()), classes);
+            if (rule == Rule::by_both) return static_cast<double>(class_by_both(by_rating, by_level));
+            return static_cast<double>(rule == Rule::by_rating ? by_rating : by_level);
+          }};
+}
+
 std::vector<Model> rater_models(std::uint64_t seed) {
   return {
       rater("knowledge", {.rater = "knowledge", .seed = seed}),
       rater("knowledge_another_seed", {.rater = "knowledge", .seed = seed + 1}),
+      class_model("class_by_both", Rule::by_both, seed),
+      class_model("class_by_rating", Rule::by_rating, seed),
+      class_model("class_by_level", Rule::by_level, seed),
+      class_model("class_by_both_another_seed", Rule::by_both, seed + 1),
+      class_model("class_by_rating_another_seed", Rule::by_rating, seed + 1),
       {"near_limit",
        [seed](const Subject& subject) {
          const Rating rating = rate(subject.puzzle, {.rater = "knowledge", .seed = seed})->rating;
@@ -243,113 +261,58 @@ double cpu_ms() {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-struct Line {
-  std::vector<double> values;
-  std::vector<double> ms;
-};
-
-Line ask_all(const std::vector<Model>& models, const std::string& puzzle) {
+/// The values of all models for a puzzle, or the times that they took.
+std::vector<double> ask_all(const std::vector<Model>& models, const std::string& puzzle, bool times) {
   const Subject subject = subject_of(puzzle);
-  Line line;
+  std::vector<double> line;
   for (const Model& model : models) {
     const double before = cpu_ms();
-    line.values.push_back(model.value(subject));
-    line.ms.push_back(cpu_ms() - before);
+    const double value = model.value(subject);
+    line.push_back(times ? cpu_ms() - before : value);
   }
   return line;
 }
 
-std::vector<Line> ask_all(const std::vector<Model>& models, const std::vector<std::string>& puzzles,
-                          int threads) {
-  std::vector<Line> lines;
-  std::size_t next = 0;
-  ordered_map<std::string, Line>(
-      {.threads = threads},
-      [&]() -> std::optional<std::string> {
-        if (next == puzzles.size()) return std::nullopt;
-        return puzzles[next++];
-      },
-      [&](const std::string& puzzle, std::stop_token) { return ask_all(models, puzzle); },
-      [&](Line&& line) {
-        lines.push_back(std::move(line));
-        return true;
-      });
-  return lines;
-}
-
-void keep_every(int step, bench::Csv& table) {
-  if (step < 1) throw std::runtime_error("--every must be at least 1, got " + std::to_string(step));
-  std::size_t row = 0;
-  std::erase_if(table.rows, [&](const auto&) { return row++ % static_cast<std::size_t>(step) != 0; });
-}
-
-/// The columns with a number in some row, and the levels of HoDoKu and qqwing.
-std::vector<std::size_t> passed_on(const bench::Csv& table) {
-  std::vector<std::size_t> columns;
-  for (std::size_t i = 0; i < table.names.size(); ++i) {
-    const std::string& name = table.names[i];
-    const bool is_number =
-        std::ranges::any_of(table.numbers(name), [](double value) { return !std::isnan(value); });
-    if (name != "puzzle" && (is_number || name == "hodoku_level" || name == "qqwing_class"))
-      columns.push_back(i);
-  }
-  return columns;
-}
-
-void print_table(const bench::Csv& table, const std::vector<Model>& models, const std::vector<Line>& lines) {
-  const std::vector<std::size_t> columns = passed_on(table);
-  fmt::print("puzzle");
-  for (const std::size_t column : columns) fmt::print(",{}", table.names[column]);
-  for (const Model& model : models) fmt::print(",{}", model.name);
-  fmt::print("\n");
-  const std::vector<std::string> puzzles = table.words("puzzle");
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    fmt::print("{}", puzzles[i]);
-    for (const std::size_t column : columns) fmt::print(",{}", table.rows[i][column]);
-    for (const double value : lines[i].values) fmt::print(",{:.7g}", value);
-    fmt::print("\n");
-  }
-}
-
-void write_times(const std::string& path, const std::vector<Model>& models, const std::vector<Line>& lines) {
-  std::ofstream file(path);
-  if (!file) throw std::runtime_error("cannot write " + path);
-  for (std::size_t m = 0; m < models.size(); ++m) file << (m == 0 ? "" : ",") << models[m].name;
-  file << "\n";
-  for (const Line& line : lines) {
-    for (std::size_t m = 0; m < models.size(); ++m)
-      file << (m == 0 ? "" : ",") << fmt::format("{:.4f}", line.ms[m]);
-    file << "\n";
-  }
-}
-
 int run(int argc, char** argv) {
-  po::options_description options("rating_models [options] FILE.csv");
+  po::options_description options("rating_models [options] <puzzles.txt");
   options.add_options()      //
       ("help", "this text")  //
       ("models", po::value<std::string>()->default_value("raters,nulls"),
        "which: rater or raters, nulls, prices, variants, impatient (slow), bare (slow)")  //
       ("seed", po::value<std::uint64_t>()->default_value(1), "seed")                      //
-      ("every", po::value<int>()->default_value(1), "only every so many puzzles")         //
       ("threads", po::value<int>()->default_value(1), "worker threads")                   //
-      ("times", po::value<std::string>(),
-       "write there the CPU milliseconds of each model for each puzzle")  //
-      ("file", po::value<std::string>(), "puzzles");
-  po::positional_options_description positional;
-  positional.add("file", 1);
+      ("times", "CPU milliseconds in place of values")                                    //
+      ("classes", "print only the classes: name, first rating, first level");
   po::variables_map given;
-  po::store(po::command_line_parser(argc, argv).options(options).positional(positional).run(), given);
-  if (given.count("help") != 0 || given.count("file") == 0) {
+  po::store(po::parse_command_line(argc, argv, options), given);
+  if (given.count("help") != 0) {
     std::cout << options;
-    return given.count("help") != 0 ? 0 : 2;
+    return 0;
   }
-  bench::Csv table = bench::read_csv(given["file"].as<std::string>());
-  keep_every(given["every"].as<int>(), table);
+  if (given.count("classes") != 0) {
+    for (const DifficultyClass& one : classes_of("knowledge"))
+      fmt::print("{},{:g},{:g}\n", one.name, one.from, *one.level_from);
+    return 0;
+  }
   const std::vector<Model> models =
       models_of(given["models"].as<std::string>(), given["seed"].as<std::uint64_t>());
-  const std::vector<Line> lines = ask_all(models, table.words("puzzle"), given["threads"].as<int>());
-  print_table(table, models, lines);
-  if (given.count("times") != 0) write_times(given["times"].as<std::string>(), models, lines);
+  for (std::size_t i = 0; i < models.size(); ++i) fmt::print("{}{}", i == 0 ? "" : ",", models[i].name);
+  fmt::print("\n");
+  ordered_map<std::string, std::vector<double>>(
+      {.threads = given["threads"].as<int>()},
+      []() -> std::optional<std::string> {
+        std::string puzzle;
+        if (!std::getline(std::cin, puzzle)) return std::nullopt;
+        return puzzle;
+      },
+      [&](const std::string& puzzle, std::stop_token) {
+        return ask_all(models, puzzle, given.count("times") != 0);
+      },
+      [](const std::vector<double>& line) {
+        for (std::size_t i = 0; i < line.size(); ++i) fmt::print("{}{:.7g}", i == 0 ? "" : ",", line[i]);
+        fmt::print("\n");
+        return true;
+      });
   return 0;
 }
 
