@@ -1,7 +1,8 @@
 # The share of runs solved within a length: a block of $runs for each series; dashed, the exponential law of the same
 # mean. Set before: series, labels[], means[].
 set logscale x
-set format x '10^{%T}'
+set xtics (1)
+do for [e = 1:12] { set xtics add (sprintf(e < 5 ? '%.0f' : '1e%.0f', e < 5 ? 10.0**e : e) 10.0**e) }
 set xlabel effort
 set ylabel 'share of the runs solved'
 set yrange [0:1]
