@@ -104,7 +104,7 @@ def test_sixteen_rows_of_sixteen_are_a_grid_unless_the_box_says_otherwise():
         ("x" + EASY[1:], "'x' is not a digit of a 9x9 grid"),
         ([EASY, "." * 16], "line 3: .* an array holds one size only"),
         (["", EASY], "2 texts with 1 puzzles"),
-        ([None, "x"], "want digits"),
+        ([None, "x"], "array of digits"),
         (None, "seen None"),
         (7, "seen 7"),
         (np.zeros((0, 5)), r"shape \(0, 5\)"),

@@ -72,11 +72,11 @@ def test_the_page_names_every_call():
 
 @pytest.mark.parametrize(
     "name",
-    ["_arrays", "_calls", "_evolving", "_isomorphs", "_making", "_solving", "_steps", "_store", ""],
+    ["_answers", "_evolving", "_input", "_making", "_steps", "_store", ""],
 )
 def test_docstrings_show_what_happens(name):
     module = importlib.import_module("evodoku" + (f".{name}" if name else ""))
-    found = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    found = doctest.testmod(module, extraglobs={"evodoku": evodoku}, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     assert found.failed == 0
 
 

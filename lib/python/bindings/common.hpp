@@ -25,7 +25,7 @@ namespace evodoku::python {
 
 namespace py = pybind11;
 
-/// One row per puzzle, one byte per cell; evodoku/_arrays.py makes such arrays from whatever the user passes.
+/// One row per puzzle, one byte per cell; evodoku/_input.py makes such arrays from whatever the user passes.
 using Bytes = py::array_t<std::uint8_t, py::array::c_style>;
 using BoxShape = std::pair<int, int>;
 

@@ -12,15 +12,15 @@ True
 Long calls use all cores, let other Python threads run, and end on Ctrl-C; they take ``threads=``, and ``progress=True``
 or a function of the number done and the total. A seed gives the same results as in evodoku's tools. More: docs/library.md.
 """
-from ._arrays import parse, read, to_text
-from ._calls import (
-    EvodokuError, FellShort, FileError, ImproperPuzzle, OptionError, PuzzleError, StoreError, Undecided,
+from ._answers import (
+    Augmented, Ratings, are_isomorphs, augment, automorphisms, canonical, canonical_keys, count, is_proper, isomorphs, rate, solutions, solve,
 )
 from ._core import version as __version__
 from ._evolving import Generation, Run, evolve, parameters, presets
-from ._isomorphs import Augmented, are_isomorphs, augment, automorphisms, canonical, canonical_keys, isomorphs
+from ._input import (
+    EvodokuError, FellShort, FileError, ImproperPuzzle, OptionError, PuzzleError, StoreError, Undecided, parse, read, to_text,
+)
 from ._making import Generated, full_grids, generate
-from ._solving import Ratings, count, is_proper, rate, solutions, solve
 from ._steps import TECHNIQUES, Board, Candidate, Path, Step, board, candidates, explain, hint
 from ._store import Added, Row, Store
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, NamedTuple, Optional
 
 from . import _core
-from ._arrays import Box, Digits, as_one
-from ._calls import one_of, seed_of, whole
-from ._calls import run as run_job
+from ._input import Box, Digits, as_one, one_of, seed_of, whole
+from ._input import run as run_job
 
 
 class Generation(NamedTuple):
@@ -39,7 +38,6 @@ class Run(NamedTuple):
 def presets() -> Dict[str, Dict[str, str]]:
     """The algorithms by name, each with its source and a summary.
 
-    >>> import evodoku
     >>> "mantere-koljonen" in evodoku.presets()
     True
     """
@@ -49,7 +47,6 @@ def presets() -> Dict[str, Dict[str, str]]:
 def parameters(preset: str) -> Dict[str, str]:
     """The parameters of a preset, named as in `evolve` (with _ instead of -).
 
-    >>> import evodoku
     >>> evodoku.parameters("mantere-koljonen")["population"]
     '21'
     """
@@ -68,7 +65,6 @@ def evolve(
     the run ends, and its exceptions are passed on. Parameters are those of `parameters`, such as ``population=50``.
     `board` is for presets that start from a full board.
 
-    >>> import evodoku
     >>> puzzle = evodoku.generate(1, clues=40, seed=1).puzzles[0]
     >>> seen = []
     >>> found = evodoku.evolve(puzzle, "mantere-koljonen", seed=1, callback=lambda g: seen.append(g.best))

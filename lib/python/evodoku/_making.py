@@ -1,6 +1,7 @@
 """Generates puzzles and full grids."""
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
@@ -8,11 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._arrays import Box, Digits, box_shape
-from ._calls import FellShort, OptionError, PuzzleError, Range, one_of, range_of, run, seed_of, technique_range, texts_of, whole
+from ._input import (
+    Box, Digits, FellShort, OptionError, PuzzleError, Range, box_shape, one_of, range_of, run, seed_of, technique_range, texts_of,
+    whole, whole_or_none,
+)
 
-_REACHED, _FELL_SHORT = 0, 1
 
+@dataclass(repr=False, eq=False)
 
 class Generated:
     """The result of `generate`. It unpacks into two arrays: ``puzzles, solutions = evodoku.generate(...)``."""
@@ -24,9 +27,6 @@ class Generated:
     index: npt.NDArray[np.uint64]  #: of each puzzle in the list
     reached: npt.NDArray[np.bool_]  #: whether each meets the whole specification (always, without ``best_effort``)
     omitted: List[Tuple[int, int]]  #: pairs of indices: the first was omitted as an isomorph of the second
-
-    def __init__(self, **values: Any) -> None:
-        self.__dict__.update(values)
 
     def __iter__(self) -> Iterator[Digits]:
         return iter((self.puzzles, self.solutions))
@@ -44,30 +44,20 @@ class Generated:
 
 def _numbers_of_clues(wanted: Dict[str, Any], clues: Any, alpha: Any, filled: Any) -> List[int]:
     """The numbers of clues to choose from; none for any number."""
-    given = [name for name, value in (("clues", clues), ("alpha", alpha), ("filled", filled)) if value is not None]
+    given = {name: value for name, value in (("clues", clues), ("alpha", alpha), ("filled", filled)) if value is not None}
     if len(given) > 1:
         raise OptionError(f"give one of clues, alpha and filled, not {' and '.join(given)}")
     if not given:
         return []
-    name, value = given[0], clues if clues is not None else alpha if alpha is not None else filled
-    possible = _core.possible_clue_counts(wanted)
-    if name != "clues":  # the decimal as it was typed: 0.58 is exactly 58/100
-        try:
-            text = format(Decimal(value if isinstance(value, (str, Decimal)) else repr(float(value))), "f")
-        except (ArithmeticError, TypeError, ValueError):
-            raise OptionError(f"{name} must be a decimal fraction, such as 0.6, got {value!r}") from None
-        number = _core.clues_of_fraction(wanted["box"], text, name == "filled")
-        if number is None:
-            limits = "the fraction to remove, must be in [0, 1)" if name == "alpha" else "the fraction that stays, must be in (0, 1)"
-            raise OptionError(f"{name}, {limits}, got {value!r}")
-        numbers = [number]
+    [(name, value)] = given.items()
+    if name != "clues":
+        numbers = [_clues_of_fraction(wanted["box"], name, value)]
     elif isinstance(clues, range):
         numbers = list(clues)
-    elif isinstance(clues, (tuple, list)) and len(clues) == 2:
-        least, most = (whole("clues", end) for end in clues)
-        numbers = list(range(least, most + 1))
     else:
-        numbers = [whole("clues", clues)]
+        least, most = clues if isinstance(clues, (tuple, list)) and len(clues) == 2 else (clues, clues)
+        numbers = list(range(whole("clues", least), whole("clues", most) + 1))
+    possible = _core.possible_clue_counts(wanted)
     found = sorted(set(numbers) & set(possible))
     if not found:
         near = sorted(possible, key=lambda number: abs(number - numbers[0]) if numbers else 0)[:2]
@@ -79,6 +69,19 @@ def _numbers_of_clues(wanted: Dict[str, Any], clues: Any, alpha: Any, filled: An
             f"(proven): leave {fewest} or more, or give allow_multiple=True"
         )
     return found
+
+
+def _clues_of_fraction(box: Tuple[int, int], name: str, value: Any) -> int:
+    """Of the decimal as it was typed: 0.58 is exactly 58/100."""
+    try:
+        text = format(Decimal(value if isinstance(value, (str, Decimal)) else repr(float(value))), "f")
+    except (ArithmeticError, TypeError, ValueError):
+        raise OptionError(f"{name} must be a decimal fraction, such as 0.6, got {value!r}") from None
+    number: Optional[int] = _core.clues_of_fraction(box, text, name == "filled")
+    if number is None:
+        limits = "the fraction to remove, must be in [0, 1)" if name == "alpha" else "the fraction that stays, must be in (0, 1)"
+        raise OptionError(f"{name}, {limits}, got {value!r}")
+    return number
 
 
 def _mask_text(mask: Any, cells: int) -> str:
@@ -114,7 +117,6 @@ def generate(
     Among 9x9 puzzles, isomorphs of earlier ones are omitted and listed (`distinct`). Raises FellShort if some could not
     be generated within the budgets; with `best_effort` the best ones found take their place.
 
-    >>> import evodoku
     >>> puzzles, solutions = evodoku.generate(2, clues=26, seed=1)
     >>> puzzles.shape, puzzles.dtype, (puzzles > 0).sum(axis=1)
     ((2, 81), dtype('uint8'), array([26, 26]))
@@ -134,8 +136,8 @@ def generate(
         "symmetry": one_of("symmetry", symmetry, _core.symmetries),
         "minimal": bool(minimal),
         "mask": _mask_text(mask, (shape[0] * shape[1]) ** 2),
-        "work_budget": None if work_budget is None else whole("work_budget", work_budget),
-        "rating_budget": None if rating_budget is None else whole("rating_budget", rating_budget, 1),
+        "work_budget": whole_or_none("work_budget", work_budget),
+        "rating_budget": whole_or_none("rating_budget", rating_budget, 1),
         "rater": rater,
         "rating": range_of("rating", rating),
         "classes": [one_of("class_", one, _core.classes(rater)) for one in texts_of("class_", class_)],
@@ -158,14 +160,11 @@ def generate(
         lambda job, threads: _core.generate(job, wanted, drawn, start, count, is_distinct, threads), count, **how
     )
     index = np.arange(count, dtype=np.uint64) + np.uint64(start)
-    reached, short = outcomes == _REACHED, outcomes == _FELL_SHORT
-    if omitted:
-        reached[[later - start for later, _ in omitted]] = False
+    short = outcomes == 1
+    reached = (outcomes == 0) & ~np.isin(index, np.array([later for later, _ in omitted], np.uint64))
     taken = short & puzzles.any(axis=1) if best_effort else np.zeros(count, bool)
     kept = slice(None) if reached.all() else reached | taken  # the usual case: no copy
-    made = Generated(
-        puzzles=puzzles[kept], solutions=solutions[kept], box=shape, seed=drawn, index=index[kept], reached=reached[kept], omitted=omitted
-    )
+    made = Generated(puzzles[kept], solutions[kept], shape, drawn, index[kept], reached[kept], omitted)
     missed = np.flatnonzero(short & ~taken)
     if len(missed):
         raise FellShort(
@@ -180,7 +179,6 @@ def generate(
 def full_grids(n: int = 1, *, box: Box = (3, 3), seed: Optional[int] = None, first: int = 0, **how: Any) -> Digits:
     """Random full grids: an array (n, cells). Puzzle i of `generate` with the same seed starts from grid i.
 
-    >>> import evodoku
     >>> evodoku.full_grids(5, box=(2, 2), seed=1).shape
     (5, 16)
     """

@@ -8,8 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._arrays import Box, Digits, Table, as_one
-from ._calls import one_of, run
+from ._input import Box, Digits, Table, as_one, one_of, run
 
 #: Names of all techniques, easiest first.
 TECHNIQUES: Tuple[str, ...] = tuple(name for name, _ in _core.techniques)
@@ -79,7 +78,7 @@ class Path(List[Step]):
 
     def _repr_html_(self) -> str:
         items = "".join(f"<li>{escape(str(step))}</li>" for step in self)
-        return f"{board(self.puzzle, self.reached, box=self.box).svg()}<ol>{items}</ol>"
+        return f"{board(self.puzzle, self.reached, box=self.box)._repr_html_()}<ol>{items}</ol>"
 
 
 def _hardest(name: Optional[str]) -> str:
@@ -90,7 +89,6 @@ def explain(puzzle: Any, *, hardest: Optional[str] = None, only_needed: bool = T
     """A solving path of a puzzle by human techniques, up to `hardest`. Steps that no later step needs are left out,
     unless ``only_needed=False``. It never guesses; if the techniques are not enough, ``path.complete`` is False.
 
-    >>> import evodoku
     >>> path = evodoku.explain(".1..3......4.42.")
     >>> path
     <11 steps, the hardest hidden single in a box, solved>
@@ -99,15 +97,14 @@ def explain(puzzle: Any, *, hardest: Optional[str] = None, only_needed: bool = T
     """
     table, name = as_one(puzzle, box), _hardest(hardest)
     steps, reached = run(lambda job, _: _core.path(job, table.rows, table.box, name, bool(only_needed)))
-    path, side = Path(map(_step, steps)), table.box[0] * table.box[1]
-    path.puzzle, path.reached, path.box = table.rows.reshape(side, side), reached.reshape(side, side), table.box
+    path, shape = Path(map(_step, steps)), (table.side, table.side)
+    path.puzzle, path.reached, path.box = table.rows.reshape(shape), reached.reshape(shape), table.box
     return path
 
 
 def hint(puzzle: Any, *, hardest: Optional[str] = None, box: Optional[Box] = None) -> Optional[Step]:
     """The next step of a puzzle, which may be partly filled in; None if no technique finds one.
 
-    >>> import evodoku
     >>> print(evodoku.hint("1234341221434.21"))
     Full house: ...
     """
@@ -120,12 +117,11 @@ def candidates(puzzle: Any, *, box: Optional[Box] = None) -> npt.NDArray[np.bool
     """The candidates of each cell, by the clues in its row, column and box: an array (side, side, side) of bool,
     indexed ``[row, column, digit - 1]``.
 
-    >>> import evodoku
     >>> evodoku.candidates("1" + 15 * ".")[0, 1]
     array([False,  True,  True,  True])
     """
     table = as_one(puzzle, box)
-    side = table.box[0] * table.box[1]
+    side = table.side
     marks = (_core.candidates(table.rows, table.box)[:, None] >> np.arange(side, dtype=np.uint64)) & np.uint64(1)
     return marks.reshape(side, side, side).astype(bool)
 
@@ -134,40 +130,27 @@ class Board:
     """A puzzle that notebooks draw (Jupyter displays it automatically) and ``print`` writes as text. See `board`."""
 
     def __init__(self, table: Table, solution: Optional[Digits], marks: bool) -> None:
-        self.box, side = table.box, table.box[0] * table.box[1]
-        self.puzzle = table.rows.reshape(side, side)
-        self.filled = self.puzzle if solution is None else np.where(table.rows, table.rows, solution).reshape(side, side)
-        self._marks = candidates(table.rows, box=table.box) & (self.filled == 0)[:, :, None] if marks else None
+        self.box, shape = table.box, (table.side, table.side)
+        self.puzzle = table.rows.reshape(shape)
+        self.filled = self.puzzle if solution is None else np.where(table.rows, table.rows, solution).reshape(shape)
+        self._marks = candidates(table.rows, box=table.box) if marks else None
 
-    def svg(self) -> str:
-        """The picture as SVG: clues black, the solution's digits blue, candidates small and grey."""
-        (rows, columns), side, cell = self.box, len(self.puzzle), 36
-        end = side * cell
-        lines: Dict[bool, str] = {False: "", True: ""}  # thin and thick ones
-        for line in range(side + 1):
-            lines[line % rows == 0] += f"M0 {line * cell}H{end}"
-            lines[line % columns == 0] += f"M{line * cell} 0V{end}"
-        texts = []
-        for row, column in np.argwhere(self.filled):
-            style = "" if self.puzzle[row, column] else ' fill="#1a5fb4"'
-            symbol = _symbol(self.filled[row, column], side)
-            texts.append(f'<text x="{(column + 0.5) * cell:g}" y="{(row + 0.5) * cell:g}"{style}>{symbol}</text>')
-        for row, column, digit in np.argwhere(self._marks) if self._marks is not None else ():
-            x = (column + 0.5 + (digit % columns - (columns - 1) / 2) / (columns + 0.4)) * cell
-            y = (row + 0.5 + (digit // columns - (rows - 1) / 2) / (rows + 0.4)) * cell
-            size = cell * 0.8 / max(rows, columns)
-            texts.append(f'<text x="{x:.4g}" y="{y:.4g}" font-size="{size:.3g}" fill="#777">{_symbol(digit + 1, side)}</text>')
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {end + 4} {end + 4}" width="{end + 4}" '
-            f'height="{end + 4}" role="img"><title>Sudoku of {side}x{side} with {np.count_nonzero(self.puzzle)} clues</title>'
-            f'<rect x="-2" y="-2" width="{end + 4}" height="{end + 4}" fill="#fff"/>'
-            f'<path d="{lines[False]}" stroke="#bbb" fill="none"/>'
-            f'<path d="{lines[True]}" stroke="#000" stroke-width="2" fill="none"/>'
-            f'<g font-family="sans-serif" font-size="{cell * 0.55:g}" text-anchor="middle" dominant-baseline="central">'
-            f'{"".join(texts)}</g></svg>'
-        )
+    def _cell_html(self, row: int, column: int) -> str:
+        digit = self.filled[row, column]
+        edges = ("top", row, self.box[0]), ("left", column, self.box[1])
+        style = "width:2em;height:2em;text-align:center;" + "".join(f"border-{edge}:{1 if at % size else 3}px solid;" for edge, at, size in edges)
+        if digit == 0 and self._marks is not None:
+            marks = " ".join(str(number + 1) for number in np.flatnonzero(self._marks[row, column]))
+            return f'<td style="{style}color:#777"><small>{marks}</small></td>'
+        colour = "" if self.puzzle[row, column] else "color:#1a5fb4"
+        return f'<td style="{style}{colour}">{digit or ""}</td>'
 
-    _repr_svg_ = svg
+    def _repr_html_(self) -> str:
+        """A table: clues in the colour of the text, the solution's digits blue, candidates small and grey."""
+        lines = range(len(self.puzzle))
+        rows = "".join("<tr>" + "".join(self._cell_html(row, column) for column in lines) + "</tr>" for row in lines)
+        style = "border-collapse:collapse;border:3px solid;font-size:120%"
+        return f'<table style="{style}">{rows}</table>'
 
     def __str__(self) -> str:
         """As boxed text."""
@@ -175,14 +158,9 @@ class Board:
         return text.rstrip("\n")
 
 
-def _symbol(digit: int, side: int) -> str:
-    return str(digit) if digit < 10 or side > 35 else chr(ord("A") + digit - 10)
-
-
 def board(puzzle: Any, solution: Any = None, *, marks: bool = False, box: Optional[Box] = None) -> Board:
     """A puzzle for display, in a notebook or by ``print``: with a `solution`, or with pencil `marks`.
 
-    >>> import evodoku
     >>> print(evodoku.board("123434122143432."))
     1 2 | 3 4
     ...

@@ -1,7 +1,6 @@
 """The store: puzzles and ratings in one SQLite file, in which no two puzzles are isomorphs."""
 from __future__ import annotations
 
-import os
 import time
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -9,8 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._arrays import Box, Digits, as_table, box_shape, file_bytes
-from ._calls import OptionError, PuzzleError, one_of, path_of, range_of, run, seed_of, technique_range, texts_of, whole
+from ._input import (
+    Box, Digits, FileName, OptionError, PuzzleError, as_table, box_shape, file_bytes, one_of, path_of, range_of, run, seed_of,
+    technique_range, texts_of, whole, whole_or_none,
+)
 
 
 class Added(NamedTuple):
@@ -73,8 +74,8 @@ _CONDITIONS: Dict[str, Any] = {
     "where": _text,
     "sort": lambda key: _KEYS.index(one_of("sort", key or "id", _KEYS)),
     "descending": bool,
-    "limit": lambda limit: None if limit is None else whole("limit", limit),
-    "random": lambda number: None if number is None else whole("random", number),
+    "limit": lambda limit: whole_or_none("limit", limit),
+    "random": lambda number: whole_or_none("random", number),
     "seed": seed_of,
 }
 
@@ -91,7 +92,7 @@ class Store:
     `tags`; `within` and `not_in`, names of picks; `where`, a condition in SQL on the columns of puzzle, rating and level;
     `sort` ("id", "clues", "rating", "level") and `descending`; `limit`, or `random` and `seed` for that many at random.
 
-    >>> import evodoku, tempfile, os
+    >>> import tempfile, os
     >>> folder = tempfile.TemporaryDirectory()
     >>> with evodoku.Store(os.path.join(folder.name, "puzzles.db")) as store:
     ...     made = evodoku.generate(20, clues=30, seed=1)
@@ -105,7 +106,7 @@ class Store:
     (['box', 'class', 'clues'], 15)
     """
 
-    def __init__(self, path: Union[str, "os.PathLike[str]"], mode: str = "a", *, timeout: float = 60.0) -> None:
+    def __init__(self, path: FileName, mode: str = "a", *, timeout: float = 60.0) -> None:
         if mode not in ("r", "w", "a"):
             raise OptionError(f'mode must be "r", "w" or "a", got {mode!r}')
         self.path = path_of(path)
@@ -139,9 +140,7 @@ class Store:
         text = _core.write(table.rows, table.box, "line", None)
         return self._add(text, "array", table.box, source, tags, total=len(table.rows), **how) if text else Added(0, 0, 0, [])
 
-    def import_file(
-        self, path: Union[str, "os.PathLike[str]"], *, tags: Any = None, box: Optional[Box] = None, **how: Any
-    ) -> Added:
+    def import_file(self, path: FileName, *, tags: Any = None, box: Optional[Box] = None, **how: Any) -> Added:
         """Stores the puzzles of a file in any text format, with the ratings of its records."""
         return self._add(file_bytes(path), path_of(path), box_shape(box), path_of(path), tags, **how)
 
