@@ -65,23 +65,6 @@ bool place_whole_file(const std::string& name, std::span<const std::byte> bytes)
   return is_placed;
 }
 
-bool give_name(const std::string& path, const std::string& name, bool replace) {
-  int error = 0;
-  if (!replace) {
-    error = rename_to_free_name(path, name);
-  } else if (::rename(path.c_str(), name.c_str()) != 0) {
-    error = errno;
-  }
-  if (error == EEXIST) return false;
-  if (error != 0) {
-    const std::string words = std::generic_category().message(error);
-    throw StoreError(StoreError::Code::not_writable,
-                     name + ": a file cannot be given this name (" + words + ")");
-  }
-  make_name_durable(name);
-  return true;
-}
-
 UnfinishedFile::UnfinishedFile(const std::string& name_to_be, const std::string& like)
     : path_(name_to_be + ".copying-XXXXXX"), besides_{path_ + "-journal", path_ + "-wal", path_ + "-shm"} {
   const int descriptor = ::mkostemp(path_.data(), O_CLOEXEC);
@@ -103,8 +86,16 @@ UnfinishedFile::~UnfinishedFile() {
   for (const std::string& name : besides_) ::unlink(name.c_str());
 }
 
-bool UnfinishedFile::take_name(const std::string& name, bool replace) const {
-  return give_name(path_, name, replace);
+bool UnfinishedFile::take_name(const std::string& name) const {
+  const int error = rename_to_free_name(path_, name);
+  if (error == EEXIST) return false;
+  if (error != 0) {
+    const std::string words = std::generic_category().message(error);
+    throw StoreError(StoreError::Code::not_writable,
+                     name + ": a file cannot be given this name (" + words + ")");
+  }
+  make_name_durable(name);
+  return true;
 }
 
 }  // namespace evodoku::db

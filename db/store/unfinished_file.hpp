@@ -12,10 +12,6 @@ namespace evodoku::db {
 /// meanwhile. False, with nothing left behind: the name exists, or this file system does not support it.
 bool place_whole_file(const std::string& name, std::span<const std::byte> bytes);
 
-/// Renames a file durably. False, with nothing done, if the new name exists and not `replace`. Throws
-/// StoreError (not_writable).
-bool give_name(const std::string& path, const std::string& name, bool replace);
-
 /// A new, empty file in the folder of a name, so that it can be given that name in one step. The file goes away with the
 /// object unless it was given one.
 class UnfinishedFile {
@@ -28,9 +24,8 @@ class UnfinishedFile {
 
   const std::string& path() const { return path_; }
 
-  /// Gives it a name, durably. False, and nothing done, if there is such a file and not `replace`. Throws StoreError
-  /// (not_writable).
-  bool take_name(const std::string& name, bool replace) const;
+  /// Gives it a name, durably. False, and nothing done, if there is such a file. Throws StoreError (not_writable).
+  bool take_name(const std::string& name) const;
 
  private:
   std::string path_;

@@ -117,30 +117,30 @@ bool is_about_source(const SQLite::Exception& error) {
 
 StoreError name_taken(const std::string& name) {
   return {Code::not_writable,
-          name + ": there is a file of this name already; choose another, or write over it with --force"};
+          name + ": there is a file of this name already; choose another, or remove it first"};
 }
 
-void require_free_name(const std::string& name, bool replace) {
+void require_free_name(const std::string& name) {
   const fs::file_status status = fs::status(name);
   if (!fs::exists(status)) return;
   if (!fs::is_regular_file(status)) {
     throw StoreError(Code::not_writable, name + ": not a file, so no copy can have this name");
   }
-  if (!replace) throw name_taken(name);
+  throw name_taken(name);
 }
 
 }  // namespace
 
 bool backup(const Store& store, const std::string& copy, const BackupOptions& options) {
   auto& impl = impl_of(store);
-  require_free_name(copy, options.replace);
-  const UnfinishedFile file(copy, fs::exists(copy) ? copy : impl.path);
+  require_free_name(copy);
+  const UnfinishedFile file(copy, impl.path);
   try {
     if (!copy_whole(impl.database, file.path(), options)) return false;
   } catch (const SQLite::Exception& error) {
     throw translated(error, is_about_source(error) ? impl.path : copy);
   }
-  if (!file.take_name(copy, options.replace)) throw name_taken(copy);
+  if (!file.take_name(copy)) throw name_taken(copy);
   return true;
 }
 

@@ -34,7 +34,7 @@ test_a_store_gives_id_tags_and_picks() {
   expect_status 0
   expect_out '^.."?id"?:1,"tags":."new","pretty".,"picks":."weekly".,|"id":1,"tags":\["new","pretty"\],"picks":\["weekly"\]'
   expect_out '"id":3,"tags":..,"picks":..,'
-  run evodoku-store export set.db --columns id,puzzle
+  run evodoku-query set.db --columns id,puzzle
   expect_same .out made.csv
   run evodoku-query set.db --columns all
   expect_status 0
@@ -132,7 +132,7 @@ test_bad_values_name_the_way_out() {
   run evodoku-generate --clues 30 -o ""
   expect_usage_error "--output: want the name of a file"
   evodoku-generate --clues 30 --store set.db -q >/dev/null
-  run evodoku-store backup set.db ./set.db --force
+  run evodoku-store backup set.db ./set.db
   expect_usage_error "is the store itself"
   ln -s loop.db loop.db
   run evodoku-query loop.db

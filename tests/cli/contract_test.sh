@@ -300,7 +300,6 @@ evodoku-generate -N 3 --clues 40 -n 2
 evodoku-solve --require-proper mixed.txt --keep-going
 evodoku-solve no-such-file
 evodoku-solve --no-such-option
-evodoku-rate puzzles.txt --seed 1 --timing
 evodoku-rate puzzles.txt -o no/such/folder
 evodoku-evolve puzzles.txt --runs 2
 evodoku-store import set.db puzzles.txt mixed.txt --keep-going

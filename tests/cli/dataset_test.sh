@@ -176,7 +176,7 @@ test_puzzles_of_a_file_or_a_pipe_become_a_set() {
 
 test_wrong_options_are_named() {
   make -n 5 --seed 1
-  expect_usage_error "give one of --alpha, --clues, --minimal, --balance class"
+  expect_usage_error "give one of --alpha, --clues, --balance class"
   make --clues 30 --seed 1
   expect_usage_error "give the number of rows"
   make --clues 30 -n 5 --columns puzzle,nothing

@@ -441,12 +441,6 @@ test_few_clues_are_reached_on_purpose() {
   expect_all_proper
 }
 
-test_timing_is_said_when_asked_for() {
-  run evodoku-generate -N 3 --clues 40 --seed 1 --timing
-  expect_status 0
-  expect_err "^time: [0-9.]+ s, CPU time: [0-9.]+ s$"
-}
-
 test_time_limit_cuts_short_and_says_so() {
   local started=$SECONDS
   run evodoku-generate -N 3 --clues 22 -n 100000000 --seed 1 --time-limit 1

@@ -124,8 +124,6 @@ test_tags_picks_and_names_select() {
   expect_equal "$(count --where "created >= unixepoch('2020-01-01')")" 40
   run evodoku-query set.db --tag thirsty
   expect_usage_error "thirty"
-  run evodoku-query set.db --in nowhere
-  expect_usage_error "nowhere"
   run evodoku-query set.db --symmetry mirrored
   expect_usage_error "--symmetry"
 }
@@ -166,10 +164,10 @@ test_a_condition_can_do_nothing_but_choose() {
 test_an_endless_question_ends_with_its_time() {
   local tables="puzzle a, puzzle b, puzzle c, puzzle d, puzzle e, puzzle f, puzzle g"
   make_store
-  run evodoku-query set.db --time-limit 0.2 --where "(SELECT count(*) FROM $tables WHERE a.id + g.id > p.id) > 1"
+  run evodoku-query set.db --where "(SELECT count(*) FROM $tables WHERE a.id + g.id > p.id) > 1"
   expect_status 1
   expect_silent_out
-  expect_err "no answer within 0.2 s"
+  expect_err "no answer within 10 s"
 }
 
 test_what_is_marked_is_not_picked_again() {
@@ -181,7 +179,7 @@ test_what_is_marked_is_not_picked_again() {
   run evodoku-query set.db --random 25 --seed 1 --mark weekly
   expect_lines 15
   expect_equal "$(sort first .out | uniq -d | wc -l)" 0
-  expect_equal "$(count --in weekly)" 40
+  expect_equal "$(count --where "id IN (SELECT puzzle FROM picked WHERE name = 'weekly')")" 40
   expect_equal "$(count --where "id NOT IN (SELECT puzzle FROM picked WHERE name = 'weekly')")" 0
   run evodoku-query set.db --mark weekly --count
   expect_usage_error "--mark"
@@ -197,8 +195,8 @@ test_nothing_is_marked_unless_all_is_written() {
   { evodoku-query set.db --json --mark weekly 2>.err; echo $? >status; } | true
   expect_equal "$(cat status)" 1
   expect_err "nothing was marked"
-  run evodoku-query set.db --in weekly --count
-  expect_usage_error "weekly"
+  run evodoku-store info set.db
+  expect_no_out "weekly"
 }
 
 test_pickers_at_once_share_nothing() {

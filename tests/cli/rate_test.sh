@@ -401,12 +401,6 @@ test_a_puzzle_may_stand_on_the_command_line() {
   expect_err "^13.8952.*:1: not rated: it has more than one solution"
 }
 
-test_timing_is_said_when_asked_for() {
-  run_on "$easy" evodoku-rate --seed 1 --timing
-  expect_status 0
-  expect_err "^time: [0-9.]+ s, CPU time: [0-9.]+ s$"
-}
-
 test_ctrl_c_keeps_what_is_finished() {
   set -m
   yes "$easy" | head -n 100000 >many

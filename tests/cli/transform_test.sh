@@ -13,7 +13,7 @@ test_isomorphs_have_one_canonical_form() {
 }
 
 test_the_map_leads_to_the_form() {
-  run_on "$proper" evodoku-transform canonical --with-map --json
+  run_on "$proper" evodoku-transform canonical --json
   expect_status 0
   python3 - "$proper" .out <<'PYTHON'
 import json, sys
@@ -100,7 +100,6 @@ remove|exactly one of --clues, --alpha
 remove --clues 3 --alpha 0.5|exactly one of --clues, --alpha
 remove --alpha 60|--alpha 60: want a fraction
 shuffle --check|shuffle: has no option --check
-canonical --with-map|--with-map needs --json
 remove --clues 30 --budget 0|--budget 0: want a whole number
 TABLE
 }

@@ -187,26 +187,24 @@ int calibrate_main(int argc, char** argv) {
              "five classes by name, and a file for --calibration of evodoku-rate, -generate and -query"},
             {"evodoku-calibrate times.csv --cuts 5,10,15",
              "four classes: under 5 minutes, 5 to 10, 10 to 15, and longer"}},
-       .notes = "TIMES.csv has a header line and a line for each solving time: puzzle (in one line) and "
-                "seconds. A puzzle may have "
-                "many lines. At least 30 puzzles are needed, all of one size and with exactly one solution; "
-                "they are rated as by "
-                "evodoku-rate.\n",
+       .notes = "TIMES.csv has a header line and a line for each solving time: puzzle (in one line), "
+                "seconds and, where it is not the usual one, box. A puzzle may have many lines. At least 30 "
+                "puzzles are needed, all of one size and with exactly one solution; they are rated as by "
+                "evodoku-rate.",
        .main_options = {"classes", "cuts", "save", "keep-going", "json", "threads", "output"}},
-      {.input = true,
-       .output = true,
+      {.output = true,
        .threads = true,
        .default_format = TextFormat::automatic,
        .forms = {TextFormat::automatic, TextFormat::json}});
   BoundOptions(line)
-      .value("classes", "K|NAMES", {}, "number of classes, or their names, easiest first (default: 5)")
-      .value(
-          "cuts", "MINUTES", {},
-          "the minutes at which all classes except the first begin, such as 5,10,20 (default: equally many "
-          "puzzles in each)")
-      .value("save", "FILE", {}, "write the calibration to FILE, for --calibration of other tools");
+      .value("classes", "K|NAMES", {}, "how many (default 5), or their names, easiest first")
+      .value("cuts", "MINUTES", {}, "where all but the first begin (default: equally many each)")
+      .value("save", "FILE", {}, "write the calibration to FILE, for other tools")
+      .value("keep-going", "", {}, "report an invalid line and continue; exit code 1");
   if (!line.parse(argc, argv)) return exit_done;
-  const CommonOptions& options = line.common();
+  CommonOptions options = line.common();
+  if (options.files.empty()) options.files = {"-"};
+  options.keep_going = line.has("keep-going");
   const auto saved = line.maybe<std::string>("save");
   if (saved && (*saved == "-" || saved->empty()))
     throw UsageError("--save: want the name of a file; --json writes to standard output");

@@ -150,7 +150,7 @@ void CommandLine::add_common_options() {
   }
   if (groups_.input) {
     add("Input", "from", "", "FORM", fmt::format("the input is {}", alternatives(formats_read())));
-    add("Input", "alphabet", "", "NAME", "symbols of the input: standard, sgt or acs");
+    if (groups_.alphabet) add("Input", "alphabet", "", "NAME", "symbols of the input: standard, sgt or acs");
     add("Input", "keep-going", "", "", "report an invalid line and continue; exit code 1");
   }
   if (groups_.output) {
@@ -161,7 +161,7 @@ void CommandLine::add_common_options() {
     add("Output", "json", "", "", "the same as --format json: one record per line");
   }
   if (groups_.output && groups_.columns)
-    add("Output", "columns", "", "NAMES", "CSV (or JSON) of these, such as puzzle,class,level; or all");
+    add("Output", "columns", "", "NAMES", "CSV (or JSON) of these: puzzle,class,level ..., or all");
   if (groups_.threads) add("Common options", "threads", "j", "K", "worker threads (default: all cores)");
   if (groups_.seed)
     add("Common options", "seed", "", "S", "the same seed gives the same output (default: drawn)");

@@ -18,12 +18,13 @@ namespace evodoku::tools {
 
 /// Which of the common options a tool has.
 struct CommonGroups {
-  bool input = false;    // FILE..., --order, --box, --from, --alphabet, --keep-going
-  bool shape = false;    // --order and --box alone (part of input)
-  bool output = false;   // --output, --format, --json
-  bool threads = false;  // --threads
-  bool seed = false;     // --seed
-  bool columns = false;  // --columns (with output)
+  bool input = false;     // FILE..., --order, --box, --from, --keep-going
+  bool alphabet = false;  // --alphabet (with input)
+  bool shape = false;     // --order and --box alone (part of input)
+  bool output = false;    // --output, --format, --json
+  bool threads = false;   // --threads
+  bool seed = false;      // --seed
+  bool columns = false;   // --columns (with output)
   TextFormat default_format = TextFormat::line;
   /// Values of --format; `automatic` means "table": columns for reading. Empty: all formats that are written.
   std::vector<TextFormat> forms = {};

@@ -104,11 +104,9 @@ std::optional<EstimateRange> read_estimate_range(const CommandLine& line) {
   return estimates;
 }
 
-void add_calibration_option(CommandLine& line) {
-  BoundOptions(line, "Your readers")
-      .value(
-          "calibration", "FILE", {},
-          "made by evodoku-calibrate --save: minutes, and classes of your own readers, which --class names");
+void add_calibration_option(CommandLine& line, const std::string& caption) {
+  BoundOptions(line, caption)
+      .value("calibration", "FILE", {}, "by evodoku-calibrate: your own classes, and minutes");
 }
 
 std::optional<NamedCalibration> read_calibration(const CommandLine& line) {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <chrono>
 #include <cstdio>
-#include <ctime>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -57,19 +56,6 @@ void say(fmt::format_string<Args...> format, Args&&... args) noexcept {
 inline std::chrono::sys_seconds time_now() {
   return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
 }
-
-/// The time since construction, and the CPU time of all threads since the program started.
-class Stopwatch {
- public:
-  void report() const {
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started_;
-    const double of_processors = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-    say("time: {:.2f} s, CPU time: {:.2f} s\n", elapsed.count(), of_processors);
-  }
-
- private:
-  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-};
 
 /// To be called where a signal kept an output from its final name: the exit code is then that of the signal.
 void note_partial_output();

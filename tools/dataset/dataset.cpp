@@ -75,7 +75,6 @@ struct Request {
   bool distinct = true;
   RateOptions rate{.rater = rater};
   std::vector<std::string> columns;
-  char blank = '.';
   std::optional<Splits> splits;
   bool split_by_solution = false;
   int augment = 0;
@@ -295,7 +294,6 @@ class SetFile {
   std::string text_of(const Row& row, const Column& column) const {
     if (column.kind == Kind::cells) {
       std::string cells = to_line(std::strcmp(column.name, "puzzle") == 0 ? row.puzzle : row.solution);
-      if (row.puzzle.side() <= 35) std::ranges::replace(cells, '.', request_.blank);
       return cells;
     }
     const auto value = row.values.find(column.name);
@@ -447,12 +445,6 @@ class SetWriter {
 
 // make
 
-std::vector<std::string> symmetry_names() {
-  std::vector<std::string> names;
-  for (const Symmetry symmetry : symmetries()) names.emplace_back(name_of(symmetry));
-  return names;
-}
-
 std::vector<int> clues_asked(const CommandLine& line, const PuzzleSpec& spec) {
   if (!line.has("alpha") && !line.has("clues")) return {};
   const std::string option = line.exactly_one_of({"alpha", "clues"});
@@ -478,9 +470,8 @@ std::vector<int> clues_asked(const CommandLine& line, const PuzzleSpec& spec) {
     if (count >= low && count <= high && count >= fewest_clues(spec.box)) clues.push_back(count);
   }
   if (clues.empty())
-    throw UsageError(fmt::format("--{} {}: no {}x{} puzzle with exactly one solution has so many clues{}",
-                                 option, text, spec.box.side(), spec.box.side(),
-                                 spec.symmetry == Symmetry::none ? "" : " and this symmetry"));
+    throw UsageError(fmt::format("--{} {}: no {}x{} puzzle with exactly one solution has so many clues",
+                                 option, text, spec.box.side(), spec.box.side()));
   return clues;
 }
 
@@ -539,15 +530,8 @@ Request read_request(const CommandLine& line, const CommonOptions& options) {
   if (!options.files.empty())
     throw UsageError(fmt::format("{}: make takes no files: --input {} takes puzzles from it",
                                  printable(options.files.front()), printable(options.files.front())));
-  request.spec.minimal = line.has("minimal");
-  if (const auto name = line.maybe<std::string>("symmetry")) {
-    const auto symmetry = parse_symmetry(*name);
-    if (!symmetry) throw unknown_value("--symmetry", *name, symmetry_names());
-    request.spec.symmetry = *symmetry;
-  }
-  if (request.input && (request.spec.minimal || line.has("symmetry") || line.has("balance")))
-    throw UsageError(
-        "--minimal, --symmetry and --balance are for making puzzles and cannot be combined with --input");
+  if (request.input && line.has("balance"))
+    throw UsageError("--balance is for making puzzles and cannot be combined with --input");
   request.clues = clues_asked(line, request.spec);
   if (line.has("balance")) {
     const std::string what = line.get<std::string>("balance");
@@ -560,8 +544,8 @@ Request read_request(const CommandLine& line, const CommonOptions& options) {
       throw UsageError("--balance clues: give the numbers: --clues 22..35");
     }
   }
-  if (!request.input && request.clues.empty() && request.classes.empty() && !request.spec.minimal)
-    throw UsageError("give one of --alpha, --clues, --minimal, --balance class");
+  if (!request.input && request.clues.empty() && request.classes.empty())
+    throw UsageError("give one of --alpha, --clues, --balance class, --input");
   if (!request.input && !line.has("count")) throw UsageError("give the number of rows: --count 1000");
   request.count = line.has("count")
                       ? parse_count("--count", line.get<std::string>("count"), 1, 1'000'000'000'000)
@@ -573,13 +557,6 @@ Request read_request(const CommandLine& line, const CommonOptions& options) {
         "--shard {}: isomorphs of other shards' puzzles cannot be omitted here: give --no-distinct; "
         "audit finds the few there are",
         request.shard->text()));
-  if (line.has("runs"))
-    request.rate.runs = static_cast<int>(parse_count("--runs", line.get<std::string>("runs"), 1, 1'000'000));
-  if (line.has("blank")) {
-    const std::string blank = line.get<std::string>("blank");
-    if (blank != "0" && blank != ".") throw unknown_value("--blank", blank, {".", "0"});
-    request.blank = blank.front();
-  }
   if (line.has("format")) {
     const std::map<std::string, Form> forms{{"csv", Form::csv}, {"json", Form::json}, {"npy", Form::npy}};
     const auto form = forms.find(line.get<std::string>("format"));
@@ -681,22 +658,21 @@ int dataset_main(int argc, char** argv) {
                      "ten puzzles of each class from very-easy to extreme"},
                     {"evodoku-dataset make --box 2x3 --clues 10..16 -n 50 --format npy "
                      "-o arrays",
-                     "arrays for numpy.load, each puzzle with 8 isomorphs"},
+                     "arrays for numpy.load"},
                     {"evodoku-dataset audit set/train.csv set/test.csv",
                      "isomorphs across the splits, improper puzzles, wrong solutions: none"}},
        .notes = "The bytes of a set depend only on the options and the version of evodoku. audit reads what "
                 "all tools read, and "
                 "CSV of others; its exit code is 1 if a set leaks into another or has puzzles without "
                 "exactly one solution, "
-                "wrong solutions or unreadable rows.\n",
+                "wrong solutions or unreadable rows.",
        .main_options = {"count", "alpha", "clues", "balance", "split", "augment", "format", "columns", "seed",
                         "output"},
        .verbs = {{"make",
                   "[options] -o FOLDER",
                   "makes a set, or a part of one",
-                  {"count",    "alpha",   "clues",       "minimal", "symmetry", "balance", "input",
-                   "seed",     "shard",   "no-distinct", "runs",    "columns",  "blank",   "split",
-                   "split-by", "augment", "format",      "output",  "order",    "box",     "threads"}},
+                  {"count", "alpha", "clues", "balance", "input", "seed", "shard", "no-distinct", "columns",
+                   "split", "split-by", "augment", "format", "output", "order", "box", "threads"}},
                  {"audit",
                   "FILE...",
                   "finds isomorphs across sets, improper puzzles, wrong solutions",
@@ -706,27 +682,21 @@ int dataset_main(int argc, char** argv) {
       .value("count,n", "N", {}, "rows, without isomorphs")
       .value("alpha", "A", {}, "fraction of the clues removed, such as 0.6")
       .value("clues", "A..B", {}, "number of clues, or a range: each equally often")
-      .value("symmetry", "NAME", {}, "of the pattern of clues, as in evodoku-generate")
-      .value("minimal", "", {}, "no clue can go")
-      .value("balance", "WHAT", {}, "class: of each class equally many; clues: of each number in --clues")
-      .value("input", "FILE", {}, "take the puzzles from FILE, proved again, instead of making them")
-      .value("runs", "R", {}, "runs of each rating at most (default: the rater's)")
-      .value("shard", "K/M", {},
-             "only part K of M: the parts, one after the other, are the whole; with --no-distinct")
+      .value("balance", "WHAT", {}, "equally many of each class, or of each number of clues")
+      .value("input", "FILE", {}, "take them from FILE, proved again, instead")
+      .value("shard", "K/M", {}, "only part K of M; one after another they are the whole")
       .value("no-distinct", "", {}, "keep isomorphs of earlier rows");
   BoundOptions(line, "Set")
       .value("columns", "NAMES", {}, "columns, separated by commas (default: all that apply)")
-      .value("blank", "CHAR", {}, "'.' (default) or 0 for a blank")
-      .value("split", "SHARES", {}, "such as train=0.9,test=0.1: isomorphs are never in two splits")
-      .value("split-by", "WHAT", {}, "puzzle (default) or solution: puzzles of one full grid stay together")
+      .value("split", "SHARES", {}, "such as train=0.9,test=0.1; isomorphs stay together")
+      .value("split-by", "WHAT", {}, "what stays together: puzzle (default) or solution")
       .value("augment", "[SPLIT=]K", {}, "K isomorphs after each puzzle (of this split)")
       .value("format", "FORM", {}, "csv (default), json or npy")
-      .value("output,o", "FOLDER", {},
-             "a new folder, with a file for each split and a README.md (default: standard output)");
+      .value("output,o", "FOLDER", {}, "a new folder, a file a split (default: standard output)");
   BoundOptions(line, "Audit")
       .value("list", "FILE", {}, "write every finding to FILE, as a line of CSV")
       .value("json", "", {}, "write JSON")
-      .value("keep-going", "", {}, "report an invalid row and continue; the exit code is then 1");
+      .value("keep-going", "", {}, "report an invalid row and continue; exit code 1");
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();
   options.keep_going = line.has("keep-going");

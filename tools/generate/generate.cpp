@@ -20,8 +20,8 @@
 #include "common/command_line.hpp"
 #include "common/difficulty.hpp"
 #include "common/interrupt.hpp"
-#include "common/record_output.hpp"
 #include "common/progress.hpp"
+#include "common/record_output.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"
 #include "evodoku/aim.hpp"
@@ -43,35 +43,19 @@ using Clock = std::chrono::steady_clock;
 const ToolDescription description{
     .name = "evodoku-generate",
     .sentence = "Generates Sudoku puzzles of any size with exactly one solution.",
-    .usage =
-        "evodoku-generate (--alpha A | --filled F | --clues K) [-N N | --box RxC]\n"
-        "                        [options]\n"
-        "       evodoku-generate (--class NAMES | --rating LO..HI | --technique A..B |\n"
-        "                        --level LO..HI | --minimal) [-N N | --box RxC] [options]",
+    .usage = "evodoku-generate (--clues K | --alpha A | --class NAMES | ...) [options]",
     .examples = {{"evodoku-generate --clues 30 -n 10 --seed 1", "ten 9x9 puzzles with 30 clues"},
                  {"evodoku-generate --class easy,medium --clues 26..32 -n 4 --seed 1",
                   "four, each with one of these classes and one of these numbers of clues"},
                  {"evodoku-generate --box 3x4 --clues 60 --json",
                   "one 12x12 puzzle with its solution and provenance, as JSON"},
-                 {"evodoku-generate --clues 24 --symmetry half-turn --seed 1",
-                  "with a pattern of clues that looks the same upside down"},
                  {"evodoku-generate --class easy -n 7 --seed 1 --store year.db",
-                  "kept in a store, and none that it has already"},
-                 {"evodoku-generate --alpha 0.6 -n 10 --seed 1", "ten with 49 of 81 clues removed"},
-                 {"evodoku-generate --clues 25 --first 1000 --count 500 --seed 7",
-                  "puzzles 1000 to 1499 of an unlimited list"},
-                 {"evodoku-generate --minimal -n 5 --seed 1", "five from which no clue can be removed"},
-                 {"evodoku-generate --technique pointing..x-wing -n 3 --seed 1",
-                  "three that need more than singles but nothing above an X-wing"}},
+                  "kept in a store, and none that it has already"}},
     .notes =
-        "Without -N or --box the puzzles are 9x9. With a range or list of numbers of clues (26..32, or "
-        "24,28), of fractions (0.55..0.65) or of classes, each puzzle gets one of them, all with the same "
-        "probability. --alpha A removes A times the number of cells, rounded half up, from a full grid; "
-        "--filled F is the same as --alpha with A = 1 - F. With --minimal, --rating, --class, --technique or "
-        "--level the number of clues may be left open. A level (--technique, --level) can be combined with a "
-        "rating or class. Of 9x9 puzzles, isomorphs of earlier ones are omitted and named on standard error. "
-        "Ratings are those of evodoku-rate. Puzzles that cannot be reached within the budget are named on "
-        "standard error and not printed; the exit code is then 1.\n",
+        "Without -N or --box the puzzles are 9x9. Of a range or list each puzzle gets one value, all with "
+        "the "
+        "same probability. Isomorphs of earlier 9x9 puzzles are omitted, and named on standard error, as are "
+        "puzzles beyond the budget (exit code 1).",
     .main_options = {"order", "clues", "class", "count", "symmetry", "seed", "store", "format", "output"}};
 
 // -- One puzzle
@@ -392,7 +376,6 @@ class Generation {
 };
 
 int generate_tool(int argc, char** argv) {
-  const Stopwatch stopwatch;
   CommandLine line(description,
                    {.shape = true,
                     .output = true,
@@ -408,9 +391,7 @@ int generate_tool(int argc, char** argv) {
   Interrupt interrupt;
   wanted.seed = seed_or_drawn(line);
   if (wanted.spec.box != Box(3, 3) && !line.common().quiet) say("{}\n", size_in_words(wanted.spec.box));
-  const int exit_code = Generation(line, wanted, interrupt).run();
-  if (wanted.timing) stopwatch.report();
-  return exit_code;
+  return Generation(line, wanted, interrupt).run();
 }
 
 }  // namespace

@@ -35,23 +35,11 @@ std::vector<std::string> symmetry_names() {
 void add_options(CommandLine& line, Wanted& wanted) {
   const auto later = [](const std::string&, const CommonOptions&) {};  // read by complete()
   const std::vector<std::string> symmetry = symmetry_names();
-  BoundOptions(line, "Number of clues (one of these)")
-      .value("clues", "K", later, "number of clues to leave, such as 30, 26..32 or 24,28")
-      .value("alpha", "A", later, "fraction of the clues to remove, 0 <= A < 1, such as 0.6 or 0.55..0.65")
-      .value("filled", "F", later, "fraction of the clues to leave, 0 < F < 1")
-      .flag("minimal", wanted.spec.minimal,
-            "minimal puzzles: no clue can be removed without a second solution (proven)");
-  BoundOptions(line, "Which puzzles, and how many")
-      .count("count,n", "COUNT", wanted.count, "how many puzzles (default 1)")
-      .count("first", "I", wanted.first, "index of the first one (default 0)")
-      .value("shard", "K/M", later,
-             "only part K of M; the concatenated outputs are the whole (stores: evodoku-store merge)")
-      .flag("allow-multiple", wanted.spec.allow_multiple,
-            "remove clues without checking the number of solutions")
-      .flag("no-distinct", wanted.keeps_isomorphs, "keep isomorphs of earlier 9x9 puzzles")
-      .text("store", "FILE.db", wanted.store,
-            "add the puzzles to this store, and omit isomorphs of its puzzles");
-  BoundOptions(line, "Pattern of clues")
+  BoundOptions(line, "Clues")
+      .value("clues", "K", later, "number of clues to leave: 30, 26..32 or 24,28")
+      .value("alpha", "A", later, "fraction of the clues to remove: 0.6 or 0.55..0.65")
+      .value("filled", "F", later, "fraction of the clues to leave, 0 < F < 1: A = 1 - F")
+      .flag("minimal", wanted.spec.minimal, "no clue can be removed (proven)")
       .value(
           "symmetry", "NAME",
           [&wanted, symmetry](const std::string& name, const CommonOptions&) {
@@ -59,34 +47,31 @@ void add_options(CommandLine& line, Wanted& wanted) {
             if (!known) throw unknown_value("--symmetry", name, symmetry);
             wanted.spec.symmetry = *known;
           },
-          fmt::format("symmetry of the pattern of clues: {} (default none)", fmt::join(symmetry, ", ")))
-      .value("mask", "FILE", later,
-             "the pattern of clues: a digit or letter for a clue, '.' for a blank, '?' for either");
+          fmt::format("{} (default), {}", symmetry.front(),
+                      fmt::join(symmetry.begin() + 1, symmetry.end(), ", ")))
+      .value("mask", "FILE", later, "a digit or letter is a clue, . a blank, ? either")
+      .flag("allow-multiple", wanted.spec.allow_multiple, "remove clues without counting solutions");
   BoundOptions(line, "Difficulty")
       .value("class", "NAMES", later,
-             fmt::format("only puzzles of this class, or of these, separated by commas: {}",
-                         fmt::join(classes_to_aim_at(raters().front()), ", ")))
-      .value("rating", "LO..HI", later, "only puzzles with a rating in this range; LO or HI may be omitted")
-      .value(
-          "technique", "A..B", later,
-          "only puzzles whose hardest technique is in this range, in the order of techniques; also A.., ..B "
-          "or A")
-      .value("level", "LO..HI", later,
-             "only 9x9 puzzles with an estimated Sudoku Explainer rating in this range")
-      .flag("rate", wanted.rate, "add the rating and level to each record (with --json or --format csv)");
-  add_calibration_option(line);
-  BoundOptions(line, "Effort")
+             fmt::format("one of these: {}", fmt::join(classes_to_aim_at(raters().front()), ", ")))
+      .value("rating", "LO..HI", later, "rating in this range; LO or HI may be omitted")
+      .value("technique", "A..B", later, "hardest technique; in their order A..B, A.., ..B or A")
+      .value("level", "LO..HI", later, "estimate of Sudoku Explainer's rating (9x9)")
+      .flag("rate", wanted.rate, "add rating and level to the records (JSON or CSV)");
+  add_calibration_option(line, "Difficulty");
+  BoundOptions(line, "Which puzzles, and how many")
+      .count("count,n", "COUNT", wanted.count, "how many puzzles (default 1)")
+      .count("first", "I", wanted.first, "index of the first one (default 0)")
+      .value("shard", "K/M", later, "only part K of M; one after another they are the whole")
+      .flag("no-distinct", wanted.keeps_isomorphs, "keep isomorphs of earlier 9x9 puzzles")
+      .text("store", "FILE.db", wanted.store, "add them to this store, and omit what it has already")
       .count("budget", "B", wanted.spec.work_budget,
-             fmt::format(
-                 "work before a puzzle is given up, in uniqueness tests and guesses (default {} for 9x9, "
-                 "else {}); the number of puzzles rated for one is in proportion to it",
-                 default_work_budget(Box(3, 3)), default_work_budget(Box(4, 4))),
+             fmt::format("tests and guesses before a puzzle is given up (default {}; not 9x9: {})",
+                         default_work_budget(Box(3, 3)), default_work_budget(Box(4, 4))),
              {.low = 1})
-      .flag("best-effort", wanted.best_effort,
-            "print the best puzzle reached, marked by a comment, if the target was missed")
+      .flag("best-effort", wanted.best_effort, "print the best reached, marked, where a target is missed")
       .real("time-limit", "S", wanted.time_limit, "stop after S seconds; finished puzzles are kept", 0,
-            TimeLimit::longest_seconds)
-      .flag("timing", wanted.timing, "write wall time and CPU time to standard error");
+            TimeLimit::longest_seconds);
 }
 
 namespace {

@@ -38,7 +38,6 @@ struct Wanted {
   bool rate = false;
   bool best_effort = false;
   std::optional<double> time_limit = {};
-  bool timing = false;
 
   bool has_aim() const { return !difficulties.empty() || level.has_level(); }
 };

@@ -48,8 +48,8 @@ const ToolDescription description{
          {"evodoku-print --steps puzzles.txt -o steps.html", "a solution path step by step, for a browser"}},
     .notes =
         "Lengths have a unit: mm, cm, in or pt. A part of a title in [ ] is left out if a field in it has no "
-        "value.\nTitles with classes or ratings need puzzles with ratings, as evodoku-rate --json writes "
-        "them.\n",
+        "value. Titles with classes or ratings need puzzles with ratings, as evodoku-rate --json writes "
+        "them.",
     .main_options = {"output", "format", "paper", "per-page", "title", "answers", "large-print", "gutter",
                      "steps", "hints"}};
 
@@ -447,37 +447,26 @@ std::optional<Request> read_request(int argc, char** argv) {
   };
   const auto text = [&](std::string& field) { return into(field, std::identity()); };
   BoundOptions(line)
-      .value("output,o", "FILE", text(request.output),
-             "write to FILE, which appears only when it is complete; several pages of SVG or PNG go to "
-             "FILE-1, FILE-2 ...")
-      .value("format", "FORM", text(request.format),
-             "pdf, svg, png or html (default: by the ending of FILE, otherwise pdf)")
-      .value("paper", "NAME", text(request.paper),
-             "a3, a4 (default), a5, a6, letter, legal, or width x height such as 6x9in")
+      .value("output,o", "FILE", text(request.output), "the file (SVG or PNG of several pages: FILE-1, ...)")
+      .value("format", "FORM", text(request.format), "pdf, svg, png or html (default: FILE's ending, or pdf)")
+      .value("paper", "NAME", text(request.paper), "a3, a4 (default), a5, a6, letter, legal, or 6x9in")
       .value("per-page", "RxC", into(request.per_page, parse_layout),
-             "rows and columns of puzzles (default: as many as are easy to read)")
-      .value("margins", "LEN", text(request.margins),
-             "one length for all (default 10mm), or top,outside,bottom,inside")
-      .value("gutter", "LEN", text(request.gutter),
-             "extra margin at the binding: left on odd pages, right on even ones")
-      .flag("large-print", request.is_large_print,
-            "type of at least 16 points, one puzzle a page, bold digits")
-      .value("font", "NAME", text(request.font),
-             "font family (default: the first of a short list that is installed)")
+             "rows and columns of puzzles (default: easy to read)")
+      .value("margins", "LEN", text(request.margins), "one (default 10mm), or top,outside,bottom,inside")
+      .value("gutter", "LEN", text(request.gutter), "extra margin at the binding (odd pages: left)")
+      .flag("large-print", request.is_large_print, "at least 16 points, one puzzle a page, bold digits")
+      .value("font", "NAME", text(request.font), "font family (default: the first installed of a list)")
       .value("title", "TEXT", text(request.title),
              fmt::format("above each puzzle (default \"{}\"), with fields: {}", request.title, title_fields))
       .value("running-title", "TEXT", text(request.running_title), "title at the top of each page")
       .count("first-number", "K", request.first_number, "number of the first puzzle (default 1)",
              {.high = 1'000'000'000})
-      .value("first-page", "K", text(request.first_page),
-             "number of the first page (default 1), or none: pages without numbers")
+      .value("first-page", "K", text(request.first_page), "number of the first page (default 1), or none")
       .flag("candidate-space", page.board.candidate_space, "divide blank cells for pencil marks")
       .value("symbols", "KIND", into(page.board.symbols, parse_symbols),
-             "letters (A is 1), numbers (10 instead of A), or a word for each digit: sun,moon,star,tree")
-      .value("answers", "WHERE", text(request.answers),
-             "end (default), none, same-page, or a file for them: answers.pdf")
-      .flag("steps", request.shows_steps,
-            "print the steps of a solution path of each puzzle instead, a picture a step")
+             "letters, numbers (10, not A), or words: sun,moon,star")
+      .value("answers", "WHERE", text(request.answers), "end (default), none, same-page, or a file for them")
+      .flag("steps", request.shows_steps, "the steps of a solution path, a picture a step, instead")
       .flag("hints", request.shows_hints, "the same without the conclusion of each step")
       .flag("each-single", request.is_single_each, "with --steps: a picture for each single, too");
   if (!line.parse(argc, argv)) return std::nullopt;

@@ -34,21 +34,15 @@ const ToolDescription description{
     .usage = "evodoku-query FILE.db [options]",
     .examples = {{"evodoku-query puzzles.db --clues ..26 --sort -rating --limit 10",
                   "the ten hardest with at most 26 clues, one a line"},
-                 {"evodoku-query puzzles.db --rating 1.5..2 --random 5 --seed 7 --format grid",
-                  "five at random, the same five next time"},
                  {"evodoku-query puzzles.db --technique ..x-wing --level 2.6.. --sort level",
                   "those that need more than singles and at most an X-wing, easiest first"},
                  {"evodoku-query puzzles.db --class easy --random 10 --mark weekly",
                   "ten for this week's issue that were in no earlier one"},
                  {"evodoku-query puzzles.db --where \"alpha = '0.6' AND rating > 2\" --count",
-                  "how many with 60 % of the clues removed are rated above 2"},
-                 {"evodoku-query puzzles.db --stats", "counts by clues, class, rating and level"}},
+                  "how many with 60 % of the clues removed are rated above 2"}},
     .notes =
-        "Ranges are A..B, A.., ..B or A, and include both ends. An unsolved puzzle counts as harder than "
-        "every "
-        "number:\n--rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted "
-        "last.\nNothing is marked unless the whole answer is written.\nA line holds only the puzzle; --json "
-        "writes everything known about it.\n",
+        "Ranges are A..B, A.., ..B or A, and include both ends. An unsolved puzzle is harder than every "
+        "number: --rating A.. finds it, --rating A..B does not. Puzzles without a rating are sorted last.",
     .main_options = {"clues", "class", "rating", "technique", "sort", "limit", "random", "mark", "stats",
                      "json"}};
 
@@ -59,40 +53,30 @@ struct Request {
   bool wants_count = false;
   bool wants_statistics = false;
   std::optional<NamedCalibration> calibration;
-  std::optional<std::string> mark;           // the name to pick the answer under
-  std::optional<double> time_limit_seconds;  // for finding the answer
+  std::optional<std::string> mark;  // the name to pick the answer under
 };
 
 void add_options(CommandLine& line) {
   BoundOptions(line, "Which puzzles")
       .value("clues", "A..B", {}, "number of clues")
       .value("rating", "A..B", {}, "rating, log10(1 + generations)")
-      .value("class", "NAMES", {}, "class of the rating; repeated, or separated by commas: one of these")
-      .value("technique", "A..B", {},
-             "the level: hardest technique needed, in the order of techniques, such as pointing..x-wing")
-      .value("level", "A..B", {}, "estimate of Sudoku Explainer's rating, such as 2.6..4.5 (9x9)")
+      .value("class", "NAMES", {}, "one of these classes: easy,medium")
+      .value("technique", "A..B", {}, "hardest technique needed, in their order: ..x-wing")
+      .value("level", "A..B", {}, "estimate of Sudoku Explainer's rating (9x9)")
       .value("rater", "NAME", {}, "the rater; needed if the store has ratings by several")
       .value("symmetry", "NAME", {}, "symmetry of the clues, as in generate --symmetry")
       .value("minimal", "", {}, "known to be minimal: no clue can be removed")
       .value("tag", "NAME", {}, "has this tag; repeated: all of these")
-      .value("in", "NAME", {}, "was picked under this name, by --mark; repeated: under all")
-      .value(
-          "where", "SQL", {},
-          "an SQL condition over the columns of puzzle, rating and level, such as rating > 2 AND clues < 26");
+      .value("where", "SQL", {}, "a condition over the columns, such as \"rating > 2\"");
+  add_calibration_option(line, "Which puzzles");
   BoundOptions(line, "How many, and in which order")
-      .value("sort", "KEY", {},
-             "id (default: the order in which puzzles were stored), clues, rating or level; -KEY: descending")
+      .value("sort", "KEY", {}, "id (default), clues, rating or level; -KEY: descending")
       .value("limit,n", "K", {}, "at most K")
-      .value("random", "K", {},
-             "K at random; with --seed the same K each time; if there are fewer, the exit code is 1")
-      .value("mark", "NAME", {},
-             "only puzzles not yet picked under this name; picks them once they are written");
+      .value("random", "K", {}, "K at random, the same for a seed; fewer: exit code 1")
+      .value("mark", "NAME", {}, "not picked under NAME yet; picked once all are written");
   BoundOptions(line, "Instead of puzzles")
       .value("count", "", {}, "write only the number of matches")
-      .value("stats", "", {}, "write counts and histograms instead of puzzles")
-      .value("time-limit", "S", {},
-             "give up if the query takes longer than S seconds (default with --where: 10)");
-  add_calibration_option(line);
+      .value("stats", "", {}, "write counts and histograms instead of puzzles");
 }
 
 /// `parse` reads one end. Throws UsageError for an empty range.
@@ -192,7 +176,6 @@ db::Query read_query(const CommandLine& line) {
   if (const auto name = line.maybe<std::string>("symmetry")) query.symmetry = known_symmetry(*name);
   if (line.has("minimal")) query.minimal = true;
   query.tags = line.all("tag");
-  query.in = line.all("in");
   if (line.has("class") && !line.has("calibration"))
     query.classes = classes_named(words_of_lists("--class", line.all("class")));
   query.where = line.maybe<std::string>("where");
@@ -220,8 +203,7 @@ Request read_request(const CommandLine& line) {
                   .wants_count = line.has("count"),
                   .wants_statistics = line.has("stats"),
                   .calibration = read_calibration(line),
-                  .mark = line.maybe<std::string>("mark"),
-                  .time_limit_seconds = {}};
+                  .mark = line.maybe<std::string>("mark")};
   if (request.wants_count && request.wants_statistics) throw UsageError("give --count or --stats, not both");
   if (request.wants_count || request.wants_statistics) {
     for (const char* const option : {"mark", "columns", "random", "sort"}) {
@@ -234,12 +216,6 @@ Request read_request(const CommandLine& line) {
                                            : "--stats writes plain text or, with --json, an object");
   }
   if (request.mark && request.mark->empty()) throw UsageError("--mark: want a name");
-  if (const auto seconds = line.maybe<std::string>("time-limit")) {
-    request.time_limit_seconds = parse_real("--time-limit", *seconds, 0, TimeLimit::longest_seconds);
-  } else if (request.query.where) {
-    constexpr double default_seconds = 10;  // a condition of the user's own may take for ever
-    request.time_limit_seconds = default_seconds;
-  }
   read_calibrated(line, request);
   return request;
 }
@@ -271,11 +247,17 @@ std::string json_of(const db::Statistics& statistics) {
   return all.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+/// In seconds: a condition of the user's own may take for ever.
+constexpr double longest_condition = 10;
+
 /// The search for an answer, which Ctrl-C or the time limit ends, and its output.
 class Answer {
  public:
   Answer(const CommandLine& line, Request& request)
-      : line_(line), request_(request), limit_(std::in_place, request.time_limit_seconds, interrupt_) {
+      : line_(line),
+        request_(request),
+        limit_(std::in_place, request.query.where ? std::optional(longest_condition) : std::nullopt,
+               interrupt_) {
     request_.query.stop = interrupt_.token();
   }
 
@@ -295,8 +277,8 @@ class Answer {
       if (error.code() != db::StoreError::Code::stopped) throw;
       if (is_interrupted()) return interrupt_.exit_code();
       throw Failure(
-          fmt::format("no answer within {:g} s; simplify the query, or give more time with --time-limit",
-                      *request_.time_limit_seconds));
+          fmt::format("no answer within {:g} s: simplify --where, or ask by sqlite3, which has no limit",
+                      longest_condition));
     }
   }
 

@@ -18,9 +18,9 @@
 #include "common/filter.hpp"
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
-#include "common/record_output.hpp"
 #include "common/progress.hpp"
 #include "common/proper_rating.hpp"
+#include "common/record_output.hpp"
 #include "common/store_file.hpp"
 #include "common/tool.hpp"
 #include "evodoku/aim.hpp"
@@ -42,21 +42,16 @@ const ToolDescription description{
     .examples = {{"evodoku-rate puzzles.txt", "a table (CSV): one line per puzzle, in the order of the file"},
                  {"evodoku-rate --explain 3..1.2....34....",
                   "why a puzzle is hard: what the runs waited for, and a solution path"},
-                 {"evodoku-generate -N 3 --clues 38 -n 5 --seed 1 | evodoku-rate --sort",
-                  "generate and rate puzzles, the hardest last"},
                  {"evodoku-rate --hint puzzles.txt",
                   "the next step in a grid, which may be partly filled: where, what, why"},
-                 {"evodoku-rate --json puzzles.txt | evodoku-store import puzzles.db -",
-                  "store the records with their ratings"},
                  {"evodoku-rate --store puzzles.db -j 2",
                   "rate the puzzles of a store that have no rating yet"}},
     .notes =
-        "The rating is log10(1 + generations), with a 95 % interval of the generations: ert_low to "
-        "ert_high.\nA puzzle that no run solves has no ert; its rating is a lower bound and its class "
-        "\"unsolved\".\nThe level is what one must know: the hardest technique on the easiest path, and for "
-        "9x9 an\nestimate of the Sudoku Explainer rating, with its error. Only puzzles with exactly one "
-        "solution\nare rated; others are reported and left out (exit code 1).\nThe meaning and the limits of "
-        "the rating: docs/rating.md.\n",
+        "The rating is log10(1 + generations), ert the generations, ert_low to ert_high their 95 % interval. "
+        "A puzzle that no run solves has no ert; its rating is a lower bound and its class \"unsolved\". The "
+        "level is what one must know: the hardest technique on the easiest path, and for 9x9 an estimate of "
+        "the Sudoku Explainer rating. Puzzles without exactly one solution are reported and left out (exit "
+        "code 1).",
     .main_options = {"explain", "hint", "sort", "store", "rater", "seed", "order", "format", "json",
                      "output"}};
 
@@ -65,7 +60,6 @@ struct Options {
   RateOptions rate = {};      // runs == 0: levels alone
   bool explain = false;
   bool sort = false;
-  bool timing = false;
   std::optional<HintDepth> hint = {};
   std::optional<std::string> store = {};
   std::optional<Shard> shard = {};
@@ -81,29 +75,19 @@ void add_own_options(CommandLine& line, Options& options) {
   BoundOptions(line)
       .value("rater", "NAME", later, fmt::format("one of {} (default {})", fmt::join(raters(), ", "), rater))
       .count("runs", "R", options.rate.runs,
-             fmt::format(
-                 "runs per puzzle (default of {}: {}; other raters stop when they know enough); 0: levels "
-                 "alone, without ratings",
-                 rater, protocol_of(rater)->runs),
+             fmt::format("per puzzle (default {}; others stop by themselves); 0: levels alone",
+                         protocol_of(rater)->runs),
              {.low = 0, .high = 1'000'000})
-      .flag("explain", options.explain,
-            "write for each puzzle a text (with --json an object): what its runs waited for, and a solution "
-            "path step by step");
+      .flag("explain", options.explain, "a text (or JSON): what the runs waited for, and a path by steps");
   BoundOptions(line).optional_value(
       "hint", "DEPTH", "why", {},
-      "show the next step in each puzzle or partly filled grid instead of rating it; DEPTH is "
-      "how much to show: where to look (where or 1), also the technique (what or 2), also the "
-      "reason (why or 3, default)");
+      "the next step in each puzzle or partly filled grid: where to look (where or 1), also the technique "
+      "(what or 2), also the reason (why or 3, default)");
   BoundOptions(line)
-      .value("shard", "K/M", later,
-             "only part K of M of the puzzles of the files; the concatenated outputs are the whole")
-      .flag(
-          "sort", options.sort,
-          "sort the output, easiest first and unsolved puzzles last; nothing is written until all are rated")
-      .flag("timing", options.timing, "write wall time and CPU time to standard error")
-      .text("store", "FILE.db", options.store,
-            "rate the puzzles of a store that have no rating by this version of the rater yet");
-  add_calibration_option(line);
+      .value("shard", "K/M", later, "only part K of M; one after another they are the whole")
+      .flag("sort", options.sort, "easiest first, unsolved last, once all are rated")
+      .text("store", "FILE.db", options.store, "rate those of a store that this rater has not rated yet");
+  add_calibration_option(line, "Options");
 }
 
 // -- Checks
@@ -394,8 +378,8 @@ int rate_store(const Options& options) {
 }
 
 int rate_tool(int argc, char** argv) {
-  const Stopwatch stopwatch;
   CommandLine line(description, {.input = true,
+                                 .alphabet = true,
                                  .output = true,
                                  .threads = true,
                                  .seed = true,
@@ -407,10 +391,7 @@ int rate_tool(int argc, char** argv) {
   add_own_options(line, options);
   if (!line.parse(argc, argv)) return exit_done;
   complete(line, options);
-  const int exit_code =
-      options.store ? with_store_errors([&] { return rate_store(options); }) : rate_input(options);
-  if (options.timing) stopwatch.report();
-  return exit_code;
+  return options.store ? with_store_errors([&] { return rate_store(options); }) : rate_input(options);
 }
 
 }  // namespace

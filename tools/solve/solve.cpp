@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/record_output.hpp"
 #include "common/command_line.hpp"
 #include "common/filter.hpp"
+#include "common/record_output.hpp"
 #include "common/tool.hpp"
 #include "solve/lines.hpp"
 
@@ -33,7 +33,7 @@ const ToolDescription description{
         "For a puzzle without exactly one solution, the output is a line that begins with # and gives the "
         "reason; every tool reads it as a comment. With --format csv it is a row with the reason in the "
         "column comment. The exit code is 0 whatever the verdicts; it is 1 if a puzzle stays undecided, or "
-        "fails --require-proper or --verify.\n",
+        "fails --require-proper or --verify.",
     .main_options = {"limit", "all", "verify", "require-proper", "order", "from", "keep-going", "format",
                      "json", "output"}};
 
@@ -52,22 +52,17 @@ Engine engine_named(const std::string& name) {
 void add_own_options(CommandLine& line, SolveSettings& settings) {
   BoundOptions(line)
       .count("limit", "K", settings.solve.limit,
-             fmt::format("count solutions up to K (default {}; 1: find any solution)", settings.solve.limit),
+             fmt::format("count solutions up to K (default {}; 1: find any)", settings.solve.limit),
              {.low = 1})
-      .flag(
-          "all", settings.all,
-          "write every solution, one a line, as they are found (in one thread; without a limit of solutions "
-          "or work)")
+      .flag("all", settings.all, "write every solution as it is found (one thread, no limits)")
       .value(
           "engine", "NAME",
           [&settings](const std::string& name, const CommonOptions&) {
             settings.solve.engine = engine_named(name);
           },
           "automatic (default); for comparisons: band, lockstep (both 9x9 only), scalar, exact-cover, sat")
-      .flag("verify", settings.verify,
-            "prove every verdict again, with an engine that shares no code with the first")
-      .flag("require-proper", settings.require_proper,
-            "report every puzzle that does not have exactly one solution; the exit code is then 1");
+      .flag("verify", settings.verify, "prove every verdict again, by an engine with other code")
+      .flag("require-proper", settings.require_proper, "report puzzles that are not proper; exit code 1");
 }
 
 /// What depends on several options.
@@ -201,7 +196,8 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
 }
 
 int solve_tool(int argc, char** argv) {
-  CommandLine line(description, {.input = true, .output = true, .threads = true, .pictures = {"svg"}});
+  CommandLine line(description,
+                   {.input = true, .alphabet = true, .output = true, .threads = true, .pictures = {"svg"}});
   SolveSettings settings;
   add_own_options(line, settings);
   if (!line.parse(argc, argv)) return exit_done;

@@ -33,45 +33,37 @@ const ToolDescription description{
                   "store puzzles from a pipe, with their provenance"},
                  {"evodoku-query puzzles.db --clues 30.. | evodoku-store tag puzzles.db --tag easy-start",
                   "tag the puzzles found by a query"},
-                 {"evodoku-store export puzzles.db --json -o all.jsonl",
-                  "all puzzles as records, one a line"},
-                 {"evodoku-store check puzzles.db",
-                  "prove every puzzle again, and check the ratings and the file"},
-                 {"evodoku-store backup puzzles.db copy.db", "copy the store, even while others write to it"},
-                 {"evodoku-store merge puzzles.db copy.db",
-                  "add everything that another store has, including ratings and tags"}},
+                 {"evodoku-store backup puzzles.db copy.db", "copy the store, even while others write to it"}},
     .notes =
         "import and merge store proper puzzles only: each is solved and proved by two engines. Rejected "
-        "puzzles are\nreported with the reason, and the exit code is 1. To find puzzles in a store, use "
-        "evodoku-query.\n",
-    .main_options = {"tag", "source", "list", "mark", "repair", "force", "json", "output"},
+        "puzzles are reported with the reason, and the exit code is 1. To find puzzles in a store, use "
+        "evodoku-query.",
+    .main_options = {"tag", "source", "list", "mark", "repair", "json", "output"},
     .verbs = {{"import",
                "FILE.db [PUZZLES...]",
-               "stores new puzzles from files or standard input",
+               "stores new puzzles of files or standard input",
                {"source", "tag", "list", "Input", "threads"}},
-              {"export", "FILE.db", "writes all puzzles", {"Output"}},
+              {"export", "FILE.db", "writes all puzzles", {"output", "format", "json"}},
               {"merge", "FILE.db OTHER.db...", "adds everything that other stores have", {"threads"}},
               {"tag",
                "FILE.db [PUZZLES...]",
                "sets tags and picks of puzzles",
-               {"tag", "untag", "mark", "unmark", "list", "Input", "threads"}},
+               {"tag", "untag", "mark", "Input", "threads"}},
               {"check",
                "FILE.db",
                "proves every puzzle again and checks the file",
                {"repair", "output", "threads"}},
-              {"backup", "FILE.db COPY.db", "copies the store, even while others write to it", {"force"}},
+              {"backup", "FILE.db COPY.db", "copies the store, even while others write", {}},
               {"info", "FILE.db", "shows what the store contains", {"output", "json"}}}};
 
 int export_puzzles(const StoreCommand& command) {
   const Interrupt interrupt;
   auto store = open_store(command.path);
   RecordOutput output(command.options);
-  const StoredColumns columns(command.path, command.options.columns);
   const TextFormat format = command.options.format;
   const bool shows_cells = format == TextFormat::line || format == TextFormat::grid;
-  const bool only_puzzles = shows_cells && command.options.columns.empty();
-  for (const db::StoredRecord& row : store.select({.only_puzzles = only_puzzles})) {
-    output.write(columns.record_of(row));
+  for (const db::StoredRecord& row : store.select({.only_puzzles = shows_cells})) {
+    output.write(row.record);
     if (output.reader_gone() || interrupt.requested()) break;
   }
   output.commit();
@@ -95,8 +87,7 @@ int back_up_store(const StoreCommand& command) {
     if (mebibytes > shown) progress.advance(mebibytes - shown);  // smaller when the copy begins again
     shown = std::max(shown, mebibytes);
   };
-  const bool is_complete = backup(
-      store, copy, {.replace = command.line.has("force"), .progress = show, .stop = interrupt.token()});
+  const bool is_complete = backup(store, copy, {.progress = show, .stop = interrupt.token()});
   progress.clear();
   return is_complete ? int{exit_done} : interrupt.exit_code();
 }
@@ -151,26 +142,16 @@ int print_info(const StoreCommand& command) {
 
 void add_own_options(CommandLine& line) {
   BoundOptions(line)
-      .value("list", "", {},
-             "import: write a line for each puzzle once it is committed, \"added ID FILE:LINE\", or with "
-             "\"there\" "
-             "or "
-             "\"rejected\" instead of \"added\"; tag: list all tags and picks")
-      .value("source", "NAME", {}, "import: the origin of the puzzles (default: the name of their file)")
-      .value("tag", "NAME", {}, "import, tag: add this tag to the puzzles; may be repeated")
-      .value("untag", "NAME", {}, "tag: remove this tag from the puzzles")
-      .value("mark", "NAME", {}, "tag: count the puzzles as picked under this name")
-      .value("unmark", "NAME", {}, "tag: count them as not picked under it")
-      .value("repair", "", {}, "check: first rebuild what can be derived")
-      .value("force", "", {}, "backup: overwrite an existing file");
+      .value("list", "", {}, "import: a line for each, once it is safe")
+      .value("source", "NAME", {}, "import: where they are from (default: their file)")
+      .value("tag", "NAME", {}, "import, tag: add this tag to them; may be repeated")
+      .value("untag", "NAME", {}, "tag: remove this tag from them")
+      .value("mark", "NAME", {}, "tag: count them as picked under this name")
+      .value("repair", "", {}, "check: first rebuild what can be derived");
 }
 
 int store_main(int argc, char** argv) {
-  CommandLine line(description, {.input = true,
-                                 .output = true,
-                                 .threads = true,
-                                 .columns = true,
-                                 .further_columns = StoredColumns::names()});
+  CommandLine line(description, {.input = true, .alphabet = true, .output = true, .threads = true});
   add_own_options(line);
   if (!line.parse(argc, argv)) return exit_done;
   CommonOptions options = line.common();

@@ -47,7 +47,6 @@ std::vector<LabelChange> changes_asked_for(const StoreCommand& command) {
   take("tag", true, true);
   take("untag", true, false);
   take("mark", false, true);
-  take("unmark", false, false);
   return changes;
 }
 
@@ -151,29 +150,14 @@ int label_puzzles(const StoreCommand& command, std::vector<LabelChange> changes)
   return interrupt.requested() ? interrupt.exit_code() : labelling.exit_code();
 }
 
-void print_labels(const StoreCommand& command) {
-  auto store = open_store(command.path);
-  const db::Labels labels = labels_of(store);
-  Output output("-");
-  const auto write = [&](const char* kind, const std::vector<db::NamedCount>& counts) {
-    for (const db::NamedCount& count : counts)
-      output.write(fmt::format("{:<6}  {:>9}  {}\n", kind, count.puzzles, printable(count.name)));
-  };
-  write("tag", labels.tags);
-  write("picked", labels.picks);
-  output.commit();
-}
-
 }  // namespace
 
 int tag_puzzles(const StoreCommand& command) {
   std::vector<LabelChange> changes = changes_asked_for(command);
-  const bool is_listed = command.line.has("list");
-  if (changes.empty() && !is_listed)
-    throw UsageError("tag: say what to do: --tag TAG, --untag TAG, --mark NAME, --unmark NAME or --list");
-  const int exit_code = changes.empty() ? int{exit_done} : label_puzzles(command, std::move(changes));
-  if (is_listed) print_labels(command);
-  return exit_code;
+  if (changes.empty())
+    throw UsageError(
+        "tag: say what to do: --tag TAG, --untag TAG or --mark NAME; info lists those there are");
+  return label_puzzles(command, std::move(changes));
 }
 
 }  // namespace evodoku::tools

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/record_output.hpp"
 #include "common/command_line.hpp"
 #include "common/filter.hpp"
+#include "common/record_output.hpp"
 #include "common/tool.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/generate.hpp"
@@ -24,7 +24,6 @@ using namespace evodoku;
 using namespace evodoku::tools;
 
 struct Options {
-  bool with_map = false;
   bool check = false;
   std::optional<std::uint64_t> clues;
   std::optional<Decimal> alpha;
@@ -42,11 +41,10 @@ struct Transformed {
 using Transform = Transformed (*)(const Grid& puzzle, const Options& options, std::uint64_t number,
                                   const std::stop_token& stop);
 
-Transformed canonical(const Grid& puzzle, const Options& options, std::uint64_t /*number*/,
+Transformed canonical(const Grid& puzzle, const Options& /*options*/, std::uint64_t /*number*/,
                       const std::stop_token& /*stop*/) {
   const Identity identity = identify(puzzle);
   Record record{.puzzle = identity.form.grid, .canonical = identity.form.key()};
-  if (!options.with_map) return {record};
   const Isomorphism& map = identity.map;
   record.other["map"] = nlohmann::ordered_json{
       {"transpose", map.transpose},
@@ -192,12 +190,12 @@ int transform_main(int argc, char** argv) {
                 "the same transformation. What leaves minimal, remove and complete was proved twice to have "
                 "exactly one "
                 "solution. A puzzle that cannot be transformed is named on standard error; the exit code is "
-                "then 1.\n",
-       .main_options = {"seed", "clues", "alpha", "check", "with-map", "json", "output"},
+                "then 1.",
+       .main_options = {"seed", "clues", "alpha", "check", "json", "output"},
        .verbs = {{"canonical",
                   "[PUZZLES...]",
-                  "writes the form of all isomorphs (minlex)",
-                  {"with-map", "Input", "Output", "threads"}},
+                  "writes the form of all isomorphs (minlex); JSON has the map",
+                  {"Input", "Output", "threads"}},
                  {"shuffle",
                   "[PUZZLES...]",
                   "writes an isomorph, drawn by the seed",
@@ -214,10 +212,8 @@ int transform_main(int argc, char** argv) {
                   "[PUZZLES...]",
                   "adds clues until one solution is left",
                   {"budget", "seed", "Input", "Output", "threads"}}}},
-      {.input = true, .output = true, .threads = true, .seed = true});
+      {.input = true, .alphabet = true, .output = true, .threads = true, .seed = true});
   BoundOptions(line)
-      .flag("with-map", chosen.with_map,
-            "add the map from the puzzle to its form (--json): transpose, rows, columns, digits")
       .flag("check", chosen.check, "remove nothing; say in a comment which single clues can go")
       .count("clues", "K", chosen.clues, "number of clues to leave")
       .value(
@@ -238,7 +234,6 @@ int transform_main(int argc, char** argv) {
                         : line.verb() == "remove"  ? remove
                                                    : complete;
   if (line.verb() == "remove") line.exactly_one_of({"clues", "alpha"});
-  if (chosen.with_map && options.format != TextFormat::json) throw UsageError("--with-map needs --json");
 
   const Interrupt interrupt;
   if (line.verb() != "canonical" && !chosen.check) chosen.seed = seed_or_drawn(line);

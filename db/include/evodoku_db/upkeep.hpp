@@ -96,7 +96,6 @@ EVODOKU_DB_API std::vector<Finding> check_file(const Store& store);
 EVODOKU_DB_API std::vector<std::string> repair(Store& store);
 
 struct BackupOptions {
-  bool replace = false;  // overwrite an existing file, which is otherwise an error
   /// Called from time to time with the number of bytes copied and in total. It may start over if others write
   /// to the store meanwhile.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress = {};
@@ -106,7 +105,7 @@ struct BackupOptions {
 /// Copies the store to another file while others may use it. The copy is a complete snapshot of one moment,
 /// checked, and synced to disk when this returns; it appears under its name only when it is complete. False:
 /// a stop request came first, and there is no copy. Throws StoreError (not_writable) if there is a file of
-/// that name, unless options.replace.
+/// that name.
 EVODOKU_DB_API bool backup(const Store& store, const std::string& copy, const BackupOptions& options = {});
 
 }  // namespace evodoku::db
