@@ -34,31 +34,6 @@ TEST_CASE("the digits of a form appear in order, for every box") {
   CHECK(canonical_form(form.grid).key() == form.key());
 }
 
-TEST_CASE("the key of a 9x9 puzzle is the same for all isomorphs and differs for other puzzles") {
-  RandomStream random = make_stream(2, "test", {});
-  const Grid puzzle = random_clues(Box(3, 3), 26, random);
-  const std::string key = canonical_form(puzzle).key();
-  CHECK(key.substr(0, 7) == "m1:3x3:");
-  CHECK(key.size() == 7 + 81);
-  CHECK(canonical_form(apply(Isomorphism::random(puzzle.box(), 4, 4), puzzle)).key() == key);
-  Grid other = puzzle;
-  other.clear(static_cast<int>(std::ranges::find_if(puzzle.digits(), [](int d) { return d != 0; }) -
-                               puzzle.digits().begin()));
-  CHECK(canonical_form(other).key() != key);
-}
-
-TEST_CASE("other boxes: isomorphs and the box turned round have one key") {
-  RandomStream random = make_stream(3, "test", {});
-  const Grid puzzle = random_clues(Box(2, 3), 15, random);
-  const CanonicalForm form = canonical_form(puzzle);
-  CHECK(form.scheme == CanonicalScheme::refined);
-  CHECK(form.key().substr(0, 7) == "f1:2x3:");
-  const Grid isomorph = apply(Isomorphism::random(puzzle.box(), 4, 4), puzzle);
-  CHECK(canonical_form(isomorph).key() == form.key());
-  CHECK(canonical_form(transposed(puzzle)).key() == form.key());
-  CHECK(canonical_form(transposed(isomorph)).key() == form.key());
-}
-
 TEST_CASE("the same cells under another box have another key") {
   const std::vector<std::uint8_t> cells(64, 0);
   CHECK(canonical_form(Grid(Box(2, 4), cells)).key() != canonical_form(Grid(Box(1, 8), cells)).key());

@@ -1,9 +1,6 @@
 // Published results about forms and symmetries.
-#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
-#include <cstdlib>
-#include <fstream>
 #include <set>
 #include <string>
 
@@ -63,26 +60,4 @@ TEST_CASE("puzzles of 17 clues published in minlex form are their own forms") {
                ".................1.....2.3......45.6..3.......17...8.....16......8....4..6.5..2..");
   CHECK(cells_of_form(nine_by_nine(puzzle)) == puzzle);
   CHECK(identify(nine_by_nine(puzzle)).automorphisms == 1);
-}
-
-// EVODOKU_SEVENTEEN is the name of a file with these puzzles, one line of 81 cells each.
-TEST_CASE("all known puzzles of 17 clues have different forms, none above the published one", "[.long]") {
-  const char* const path = std::getenv("EVODOKU_SEVENTEEN");
-  if (path == nullptr) {
-    WARN("EVODOKU_SEVENTEEN names no file, nothing was tested");
-    return;
-  }
-  std::ifstream file(path);
-  REQUIRE(file);
-  std::set<std::string> forms;
-  std::size_t puzzles = 0;
-  for (std::string line; std::getline(file, line);) {
-    if (line.size() < 81 || line.front() == '#') continue;
-    std::replace(line.begin(), line.end(), '0', '.');
-    const std::string form = cells_of_form(nine_by_nine(line.substr(0, 81)));
-    if (form > line.substr(0, 81)) FAIL(line);
-    forms.insert(form);
-    ++puzzles;
-  }
-  CHECK(forms.size() == puzzles);
 }

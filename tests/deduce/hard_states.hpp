@@ -10,7 +10,6 @@
 #include "deduce/kernel/knowledge.hpp"
 #include "deduce/kernel/scanner.hpp"
 #include "deduce/techniques/singles.hpp"
-#include "evodoku/canon.hpp"
 #include "evodoku/deduce.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/grid.hpp"
@@ -71,25 +70,6 @@ std::vector<Candidate> list_of(const Shape& shape, const Cube<Shape>& set) {
     result.push_back({static_cast<Cell>(r * shape.side() + c), static_cast<std::uint8_t>(digit_index + 1)});
   });
   std::ranges::sort(result, {}, [](Candidate it) { return it.cell * Box::max_side + it.digit; });
-  return result;
-}
-
-/// A set of candidates as it appears in the isomorph of the puzzle.
-template <class Shape>
-Cube<Shape> image(const Isomorphism& map, const Shape& shape, const Cube<Shape>& set) {
-  Cube<Shape> result;
-  for (int r = 0; r < shape.side(); ++r) {
-    for (int c = 0; c < shape.side(); ++c) {
-      const int moved_r = map.rows[static_cast<std::size_t>(r)];
-      const int moved_c = map.columns[static_cast<std::size_t>(c)];
-      const int old_r = map.transpose ? moved_c : moved_r;
-      const int old_c = map.transpose ? moved_r : moved_c;
-      for (int digit = 1; digit <= shape.side(); ++digit) {
-        if (!set.has(old_r, old_c, digit - 1)) continue;
-        result.add(r, c, map.digits[static_cast<std::size_t>(digit)] - 1);
-      }
-    }
-  }
   return result;
 }
 

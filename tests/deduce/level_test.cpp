@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
+#include <fstream>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -24,12 +25,6 @@ namespace {
 Technique technique_of(const Level& level) {
   return *parse_technique(level.technique);
 }
-
-struct Known {
-  std::string cells;
-  std::string technique;
-  double explainer;  // Sudoku Explainer's rating
-};
 
 }  // namespace
 
@@ -87,34 +82,21 @@ TEST_CASE("without the technique of its level a puzzle is not solved, with those
 }
 
 TEST_CASE("known puzzles have the level that Sudoku Explainer gives them") {
-  const std::vector<Known> all = {
-      {"57..48....4...9567.....6.8.......196..4...8..651.......3.8.....4625...3....67..54",
-       "hidden single in a box", 1.2},
-      {"...7....5.759.1....9..4.27...9..7352.........4238..9...61.8..2....1.263.3....5...",
-       "hidden single in a line", 1.5},
-      {"......9......84..1....6...7.94.1...81.5.4.7.6876.95..4...3....5......86...7.....9", "naked single",
-       2.3},
-      {"169.........86.9..4..1.5...9.....5.2.43...89.5.1.....6...6.9..3..5.48.........248", "claiming", 2.8},
-      {".1.6..9..4......5.....39.4......6.1..2...35...6.....72.8....4..5.3..4........7.2.", "hidden triple",
-       4.0},
-      {"..8.3.....7.1..68.61.92.....8......3.43...27.7......9.....79.31.92..3.5.....6.4..", "XY-wing", 4.2},
-      {"7.......9.6.79.....3..5.6.29.1..5....7.4.1.5....9..1.62.3.1..4.....38.6.6.......3",
-       "unique rectangle", 4.5},
-      {".....628..76.....4.....2.9..1.3......9....1.7.4.7..8....4..1..3.3....6.89..2.....", "BUG+1", 5.6},
-      {".................1..2.34........2.3..1...5....6.7..8.....6.......4....2..8.1..7..", "chain", 7.3},
-      {"7..3...6.....1...4.3...52......649..9.61........8.......3.2..5.2......1..154...7.", "forcing chains",
-       8.4},
-      {"......8....9.4...6.8.6...7..24.7.....7...82.4......35......7.82.....269....93....", "probing", 9.0},
-  };
-  for (const Known& known : all) {
-    CAPTURE(known.cells);
-    const auto level = level_of(grid(known.cells));
+  std::ifstream file(EVODOKU_TEST_DATA "/levels.csv");
+  int puzzles = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#') || line.starts_with("puzzle")) continue;
+    ++puzzles;
+    CAPTURE(line);
+    const std::size_t comma = line.rfind(',');
+    const auto level = level_of(grid(line.substr(0, 81)));
     REQUIRE(level);
-    CHECK(level->technique == known.technique);
+    CHECK(level->technique == line.substr(comma + 1));
     CHECK(level->version == level_version());
     REQUIRE(level->se_estimate);
-    CHECK(std::abs(*level->se_estimate - known.explainer) <= 2 * *level->se_error);
+    CHECK(std::abs(*level->se_estimate - std::stod(line.substr(82))) <= 2 * *level->se_error);
   }
+  CHECK(puzzles == 11);
 }
 
 TEST_CASE("levels change only with their version") {

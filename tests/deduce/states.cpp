@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <tuple>
 
 #include "deduce/kernel/scanner.hpp"
@@ -96,6 +97,24 @@ PencilMarks marks(std::string_view text, Box box) {
     }
   }
   return result;
+}
+
+std::vector<std::vector<std::string>> rows_of_data(const std::string& file) {
+  std::ifstream lines(std::string(EVODOKU_TEST_DATA "/") + file);
+  REQUIRE(lines);
+  std::vector<std::vector<std::string>> rows;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with('#')) continue;
+    std::vector<std::string> fields;
+    for (std::size_t end = 0; end != std::string::npos;) {
+      end = line.find(" | ");
+      fields.push_back(line.substr(0, end));
+      if (end != std::string::npos) line.erase(0, end + 3);
+    }
+    rows.push_back(std::move(fields));
+  }
+  REQUIRE(rows.size() > 10);
+  return rows;
 }
 
 Grid grid(std::string_view line, Box box) {

@@ -2,6 +2,7 @@
 // through generated puzzles.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,9 @@ std::vector<Candidate> candidates(std::string_view text, Box box);
 ///   row2/5:r2c1,r2c34   the digit 5 has no other places in row 2 (or column2, box2)
 ///   r1c1=5              5 is written down
 PencilMarks marks(std::string_view text, Box box = Box(3, 3));
+
+/// The lines of a file of tests/data, but for comments, each in its fields, which " | " separates.
+std::vector<std::vector<std::string>> rows_of_data(const std::string& file);
 
 /// A puzzle from a line of digits and dots.
 Grid grid(std::string_view line, Box box = Box(3, 3));

@@ -51,17 +51,6 @@ TEST_CASE("branch maps repaired solve the puzzle of document 000 and keep its cl
   CHECK(run.clues_kept);
 }
 
-TEST_CASE(
-    "branch maps escape as document 000 has it: by epidemics, a new start, and from optima known before") {
-  for (const char* const name : {"branch-map-published", "branch-map-repaired"}) {
-    const Preset preset = *find_preset(name);
-    CHECK(preset.epidemic_after == 50);
-    CHECK(preset.epidemic_permille == 800);
-    CHECK(preset.stagnation_after == 500);
-    CHECK(preset.tabu);
-  }
-}
-
 TEST_CASE("an epidemic can come in every generation") {
   Preset preset = *find_preset("branch-map-repaired");
   const auto bests = [&](int after) {

@@ -1,9 +1,11 @@
 // Puzzles for the tests of the genetic algorithm, made without a solver.
 #pragma once
 
+#include <set>
 #include <string_view>
 #include <vector>
 
+#include "../grid/pattern_grid.hpp"
 #include "evodoku/canon.hpp"
 #include "evodoku/grid.hpp"
 #include "random/stream.hpp"
@@ -15,14 +17,7 @@ using evodoku::Grid;
 
 /// A full grid: rows 1..S, shifted so that boxes and columns are right, then transformed at random.
 inline Grid full_grid(Box box, std::uint64_t number) {
-  Grid grid(box);
-  const int side = box.side();
-  for (int cell = 0; cell < grid.cells(); ++cell) {
-    const int row = box.row_of(cell);
-    const int shift = row % box.rows() * box.cols() + row / box.rows();
-    grid.set(cell, (shift + box.column_of(cell)) % side + 1);
-  }
-  return evodoku::apply(evodoku::Isomorphism::random(box, 1, number), grid);
+  return evodoku::apply(evodoku::Isomorphism::random(box, 1, number), evodoku::test::pattern_grid(box));
 }
 
 /// A full grid with `blanks` random cells cleared. It has a solution, possibly several.
@@ -44,6 +39,21 @@ inline Grid from_digits(std::string_view digits) {
     grid.set(cell, symbol == '.' ? 0 : symbol - '0');
   }
   return grid;
+}
+
+/// The missing digits of rows and columns, counted by the definition.
+inline int missing_in_rows_and_columns(const Grid& grid) {
+  int missing = 0;
+  for (int line = 0; line < grid.side(); ++line) {
+    std::set<int> row;
+    std::set<int> column;
+    for (int place = 0; place < grid.side(); ++place) {
+      row.insert(grid.at(line, place));
+      column.insert(grid.at(place, line));
+    }
+    missing += 2 * grid.side() - static_cast<int>(row.size() + column.size());
+  }
+  return missing;
 }
 
 // From the benchmark of T. Mantere and J. Koljonen (2008): "E (easy)" a, b, c and "1 star" b.

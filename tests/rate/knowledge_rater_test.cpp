@@ -111,16 +111,6 @@ TEST_CASE("what was waited for makes up the generations") {
   }
 }
 
-TEST_CASE("early stopping keeps a prefix of the runs of the default rater") {
-  const Grid puzzle = from_digits(known_puzzles.front().puzzle);
-  const auto all = rate(puzzle, {.seed = 1});
-  REQUIRE(all->runs.size() == 32);
-  const auto some = rate(puzzle, {.seed = 1, .min_runs = 5, .enough_ratio = 1.6});
-  REQUIRE(some->runs.size() < 32);
-  CHECK(std::equal(some->runs.begin(), some->runs.end(), all->runs.begin()));
-  CHECK(*some->rating.ert_high <= 1.6 * some->rating.ert_low);
-}
-
 TEST_CASE("what techniques cannot finish is searched, marked, and above all else") {
   const auto rated = rate(Grid(Box(2, 2)), {.seed = 1, .runs = 3});
   CHECK(rated->rating.difficulty_class == class_of_searched);

@@ -1,5 +1,6 @@
 #include "puzzles.hpp"
 
+#include <fstream>
 #include <numeric>
 #include <span>
 #include <stdexcept>
@@ -41,16 +42,6 @@ Grid grid_of(Box box, std::string_view text) {
   return grid;
 }
 
-Grid pattern_grid(Box box) {
-  Grid grid(box);
-  const int side = box.side();
-  for (int row = 0; row < side; ++row) {
-    const int shift = row % box.rows() * box.cols() + row / box.rows();
-    for (int column = 0; column < side; ++column) grid.set(row * side + column, (shift + column) % side + 1);
-  }
-  return grid;
-}
-
 Grid random_full_grid(Box box, RandomStream& random) {
   const Geometry geometry(box);
   ScalarEngine engine(geometry);
@@ -86,32 +77,10 @@ Grid isomorph(const Grid& grid, RandomStream& random) {
 }
 
 Grid hard_25x25() {
-  return grid_of(Box(5, 5),
-                 "..6HJ.AP25N.7......9..B.4"
-                 ".E4P3....7.CL...8I......."
-                 "....L.9......1....J...6.."
-                 "....D1.MI..4.G.BL...PO.NK"
-                 "1..2..O4.L..I.BA.D.M.5..."
-                 "5...I...7G...39.KA6.HF.2P"
-                 ".9.3.I....CBD..N.....M..5"
-                 "7B..8M....H..4..F...LAO.N"
-                 ".1.K...H.C..NJLDM..7.3.9."
-                 "....O..8.D6.2..9..E14G..."
-                 "P.BG...D8E.3.....M.H..9.I"
-                 "LD.CNH...M7G.P.........1."
-                 ".F...94I...EB....8..K.DG."
-                 ".....P..N.A...C.O.KJ.L5.."
-                 ".J9.K.7.G6.HM81..4.D.PN.C"
-                 ".I8.P2.6...O.E.GDJ......."
-                 "..AL....J.2.9K3.4EPN...6."
-                 "...F5.G...IP.C6.......1K."
-                 "....2..A..GMF....B9..E..8"
-                 "C..9....F4..HN.L......G.7"
-                 ".3F....5.81....J.9H.OKL.."
-                 "6..5GAHB.2.8E.F.7.OI....D"
-                 "H.I....E.1.5.....6N2....3"
-                 "MO1.4...L...6..FA..G...B."
-                 "N2P...I..O....41..5......");
+  std::ifstream rows(EVODOKU_TEST_DATA "/hard25.txt");
+  std::string text;
+  for (std::string row; std::getline(rows, row);) text += row;
+  return grid_of(Box(5, 5), text);
 }
 
 std::vector<Engine> engines() {

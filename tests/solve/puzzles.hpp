@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../grid/pattern_grid.hpp"
 #include "evodoku/grid.hpp"
 #include "evodoku/solve.hpp"
 #include "random/stream.hpp"
@@ -15,8 +16,7 @@ namespace evodoku::testing {
 /// Reads a grid, row by row: `.` is a blank; digits are 1-9, then A-Z.
 Grid grid_of(Box box, std::string_view text);
 
-/// The full grid in which every row is the one above, shifted by the width of a box (and by one more at a new band).
-Grid pattern_grid(Box box);
+using test::pattern_grid;
 
 /// A full grid by random search.
 Grid random_full_grid(Box box, RandomStream& random);

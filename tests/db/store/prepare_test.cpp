@@ -126,7 +126,3 @@ TEST_CASE("preparing that is stopped says so") {
   REQUIRE(rejected != nullptr);
   CHECK((rejected->reason == Reason::stopped || rejected->reason == Reason::several_solutions));
 }
-
-namespace {
-
-}  // namespace

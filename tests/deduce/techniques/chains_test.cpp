@@ -6,8 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "evodoku/canon.hpp"
-#include "evodoku/solve.hpp"
 #include "hard_states.hpp"
 #include "states.hpp"
 
@@ -165,32 +163,6 @@ TEST_CASE("chains find exactly the candidates that contradict themselves along l
   CHECK(found_any > 0);
 }
 
-TEST_CASE("chains and forcing never remove the solution of a proper puzzle") {
-  for (const char* const puzzle : chain_puzzles) {
-    const SolveResult solved = solve(grid(puzzle));
-    REQUIRE(solved.verdict == Verdict::one);
-    for (const Knowledge<Cube9>& state : way_through(shape, grid(puzzle), Technique::probe)) {
-      for (const Technique technique : chain_techniques) {
-        for (const Candidate gone : removed_by(technique, state)) {
-          CHECK((*solved.solution)[gone.cell] != gone.digit);
-        }
-      }
-    }
-  }
-}
-
-TEMPLATE_TEST_CASE("chains and forcing are sound on other boxes", "", Cube16, Cube32) {
-  constexpr bool narrow = TestType::max_side == 16;
-  const ProperPuzzle made = proper_puzzle(narrow ? Box(3, 4) : Box(5, 5), narrow ? 50 : 270, 0);
-  const TestType any_shape(made.puzzle.box());
-  const Geometry any_geometry(made.puzzle.box());
-  const Knowledge<TestType> state = after_singles(any_shape, made.puzzle);
-  for (const Technique technique : chain_techniques) {
-    const Cube<TestType> found = scan(any_shape, any_geometry, state, technique);
-    for (const Candidate gone : list_of(any_shape, found)) CHECK(made.solution[gone.cell] != gone.digit);
-  }
-}
-
 TEST_CASE("what short chains and forcing find the long ones find too") {
   for (const Knowledge<Cube9>& state : states_for_chains()) {
     for (const auto& [less, more] :
@@ -200,19 +172,6 @@ TEST_CASE("what short chains and forcing find the long ones find too") {
       Cube<Cube9> only_less = scan(shape, geometry, state, less);
       only_less.subtract(shape, scan(shape, geometry, state, more));
       CHECK(only_less.is_empty(shape));
-    }
-  }
-}
-
-TEST_CASE("an isomorph has the isomorphs of a puzzle's chains") {
-  for (std::uint64_t number = 0; number < 8; ++number) {
-    const Grid puzzle = grid(chain_puzzles[number % chain_puzzles.size()]);
-    const Isomorphism map = Isomorphism::random(box, 7, number);
-    const Knowledge<Cube9> state = after_singles(shape, puzzle);
-    const Knowledge<Cube9> mapped = after_singles(shape, apply(map, puzzle));
-    for (const Technique technique : chain_techniques) {
-      CHECK(list_of(shape, image(map, shape, scan(shape, geometry, state, technique))) ==
-            removed_by(technique, mapped));
     }
   }
 }
@@ -236,17 +195,6 @@ TEST_CASE("chain instances add up to the effect and their links hold") {
           CHECK(is_weak_link(chain.because[i - 1], chain.because[i]));  // a strong link is also a weak one
         }
       }
-    }
-  }
-}
-
-TEST_CASE("9x9 chains are the same in a wider cube") {
-  const Cube16 wide(box);
-  for (const char* const puzzle : chain_puzzles) {
-    const Knowledge<Cube9> state = after_singles(shape, grid(puzzle));
-    const Knowledge<Cube16> wide_state = after_singles(wide, grid(puzzle));
-    for (const Technique technique : chain_techniques) {
-      CHECK(list_of(wide, scan(wide, geometry, wide_state, technique)) == removed_by(technique, state));
     }
   }
 }

@@ -178,19 +178,6 @@ TEST_CASE("the hardest puzzles known are solved by techniques alone") {
   }
 }
 
-TEST_CASE("probes never remove the solution of a proper puzzle", "[long]") {
-  for (const NamedPuzzle& puzzle : hardest_puzzles) {
-    const SolveResult solved = solve(grid(puzzle.cells));
-    REQUIRE(solved.verdict == Verdict::one);
-    const Knowledge<Cube9> state = after_singles(shape, grid(puzzle.cells));
-    for (const Technique technique : probe_techniques) {
-      for (const Candidate gone : removed_by(technique, state)) {
-        CHECK((*solved.solution)[gone.cell] != gone.digit);
-      }
-    }
-  }
-}
-
 TEST_CASE("chains and probes keep every solution of an improper puzzle") {
   Grid puzzle = grid(chain_puzzles[0]);
   for (const int cell : {0, 5, 35, 54}) puzzle.clear(cell);
@@ -316,26 +303,6 @@ TEST_CASE("what a probe finds does not depend on what was asked before", "[long]
   used.scan(Technique::nested_probes, found);
   used.scan(Technique::probe, found);
   CHECK(list_of(shape, found) == removed_by(Technique::probe, states.front()));
-}
-
-TEST_CASE("an isomorph has the isomorphs of what probes find", "[long]") {
-  const std::vector<Knowledge<Cube9>> states = states_for_probes();
-  for (std::size_t i = 0; i < states.size(); i += 3) {
-    const Isomorphism map = Isomorphism::random(box, 11, i);
-    Knowledge<Cube9> mapped;
-    mapped.candidates = image(map, shape, states[i].candidates);
-    for (std::size_t r = 0; r < 9; ++r) {
-      for (std::size_t c = 0; c < 9; ++c) {
-        const int row = map.transpose ? map.columns[c] : map.rows[r];
-        const int column = map.transpose ? map.rows[r] : map.columns[c];
-        if (states[i].is_open(row, column)) mapped.open[r] |= static_cast<Cube9::Mask>(1u << c);
-      }
-    }
-    for (const Technique technique : probe_techniques) {
-      CHECK(list_of(shape, image(map, shape, scan(shape, geometry, states[i], technique))) ==
-            removed_by(technique, mapped));
-    }
-  }
 }
 
 TEST_CASE("probe instances add up to the effect and name what was tried") {

@@ -105,11 +105,3 @@ TEST_CASE("a first population may be larger or smaller than the later ones") {
     }
   }
 }
-
-TEST_CASE("a population tells what it holds in memory") {
-  // 21 individuals and 20 children of 9 words. Each slot has its words, its fitness and its handicap, and its number is
-  // stored once.
-  const PopulationSize size = {.first = 21, .living = 21, .elite = 1};
-  CHECK(Population(size, 9).bytes() == 41 * (9 * 8 + 2 * 8 + 4));
-  CHECK(Population(size, 0).bytes() == 41 * (2 * 8 + 4));
-}

@@ -25,21 +25,6 @@ int fitness_of(const BoxPermutations<Shape>& grids, std::span<const Word> indivi
   return PackedBoxes<Shape>(grids, {}).fitness(individual);
 }
 
-/// Missing digits of rows and columns, counted by the definition.
-int count_missing(const Grid& grid) {
-  int missing = 0;
-  for (int line = 0; line < grid.side(); ++line) {
-    std::set<int> in_row;
-    std::set<int> in_column;
-    for (int place = 0; place < grid.side(); ++place) {
-      in_row.insert(grid.at(line, place));
-      in_column.insert(grid.at(place, line));
-    }
-    missing += 2 * grid.side() - static_cast<int>(in_row.size() + in_column.size());
-  }
-  return missing;
-}
-
 }  // namespace
 
 TEST_CASE("a full grid survives being written as masks and read again") {
@@ -67,7 +52,7 @@ TEST_CASE("a random individual keeps the clues, has every digit in every box, an
     for (int cell = 0; cell < puzzle.cells(); ++cell) {
       if (!puzzle.is_blank(cell)) CHECK(grid[cell] == puzzle[cell]);
     }
-    CHECK(fitness_of(grids, individual) == count_missing(grid));
+    CHECK(fitness_of(grids, individual) == samples::missing_in_rows_and_columns(grid));
   }
 }
 

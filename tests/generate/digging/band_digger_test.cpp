@@ -216,26 +216,6 @@ TEST_CASE("the band digger knows which clues are needed") {
   }
 }
 
-TEST_CASE("the band digger depends on the solution and the stream only") {
-  const CluePattern free(box_3x3);
-  GenerationContext first_job = job_for(6);
-  BandDigger experienced(free, first_job);
-  for (std::uint64_t index = 0; index < 5; ++index) {
-    const Grid solution = full_grid(index);
-    first_job.random = make_stream(5, "again", {index});
-    first_job.work = WorkMeter(plenty);
-    GenerationContext second_job{.random = first_job.random, .work = first_job.work};
-    BandDigger fresh(free, second_job);
-    for (BandDigger* digger : {&experienced, &fresh}) {
-      REQUIRE(digger->begin(solution));
-      digger->dig(0);
-      digger->reduce(23);
-    }
-    CHECK(experienced.puzzle() == fresh.puzzle());
-    CHECK(first_job.work.spent() == second_job.work.spent());
-  }
-}
-
 TEST_CASE("the band digger stays within its budget and leaves a proper puzzle") {
   const CluePattern free(box_3x3);
   GenerationContext generous = job_for(7);

@@ -162,20 +162,6 @@ TEST_CASE("a scalar digger varies a puzzle and goes back to it") {
   CHECK(site.digger.clues() == first.clue_count());
 }
 
-TEST_CASE("scalar digging is a function of solution and stream whatever was dug before") {
-  const CluePattern shape(Box(3, 4));
-  Site fresh(shape, 1);
-  fresh.digger.dig(60);
-  Site used(shape, 0);
-  used.digger.dig(60);
-  used.digger.reduce(58);
-  used.job = {make_stream(3, "test", {1}), WorkMeter(much_work), {}};
-  REQUIRE(used.digger.begin(fresh.solution));
-  used.digger.dig(60);
-  CHECK(used.digger.puzzle() == fresh.digger.puzzle());
-  CHECK(used.job.work.spent() == fresh.job.work.spent());
-}
-
 TEST_CASE("scalar digging ends with its budget and the puzzle is still proper") {
   const std::uint64_t budget = GENERATE(as<std::uint64_t>(), 0, 1, 10, 100, 1000);
   Site site(CluePattern(Box(4, 4)), 2, budget);

@@ -155,17 +155,6 @@ TEST_CASE("restarts on the way to the first solution lose none and give none twi
   }
 }
 
-TEST_CASE("random order is a function of the stream, and different streams give different grids") {
-  const Box box(3, 4);
-  RandomStream first = make_stream(1, "order", {});
-  RandomStream again = make_stream(1, "order", {});
-  RandomStream other = make_stream(2, "order", {});
-  const Grid grid = random_full_grid(box, first);
-  CHECK(grid == random_full_grid(box, again));
-  CHECK(grid != random_full_grid(box, other));
-  CHECK(is_solution_of(Grid(box), grid));
-}
-
 TEST_CASE("a random full grid of side 36 takes few restarts") {
   RandomStream random = make_stream(5, "side 36", {});
   CHECK(is_solution_of(Grid(Box(6, 6)), random_full_grid(Box(6, 6), random)));

@@ -34,10 +34,3 @@ TEST_CASE("dancing links visit each of the 288 grids of side 4 once, also in sma
     CHECK(seen.size() == 288);
   }
 }
-
-TEST_CASE("dancing links fill an empty 25x25") {
-  ExactCover search{Grid(Box(5, 5))};
-  std::uint64_t nodes_left = plenty;
-  REQUIRE(search.next_solution(nodes_left) == Outcome::found);
-  CHECK(is_solution_of(Grid(Box(5, 5)), search.solution()));
-}

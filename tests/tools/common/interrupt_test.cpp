@@ -58,49 +58,6 @@ TEST_CASE("a second signal ends a program that does not stop") {
   CHECK(WTERMSIG(status) == SIGINT);
 }
 
-TEST_CASE("without a signal nothing is requested and the end is quiet") {
-  const Interrupt interrupt;
-  CHECK_FALSE(interrupt.requested());
-  CHECK(interrupt.exit_code() == 0);
-  CHECK_FALSE(wakes(interrupt, 0));
-}
-
-TEST_CASE("the first SIGINT requests a stop, wakes readers and means exit code 130") {
-  const Interrupt interrupt;
-  kill(getpid(), SIGINT);
-  REQUIRE(wakes(interrupt, 5000));
-  CHECK(interrupt.requested());
-  CHECK(interrupt.exit_code() == 130);
-}
-
-TEST_CASE("SIGTERM means exit code 143") {
-  const Interrupt interrupt;
-  kill(getpid(), SIGTERM);
-  REQUIRE(wakes(interrupt, 5000));
-  CHECK(interrupt.exit_code() == 143);
-}
-
-TEST_CASE("SIGHUP means exit code 129, and is nothing where it is ignored") {
-  const auto before = std::signal(SIGHUP, SIG_DFL);  // the tests themselves may run under nohup
-  {
-    const Interrupt interrupt;
-    kill(getpid(), SIGHUP);
-    REQUIRE(wakes(interrupt, 5000));
-    CHECK(interrupt.exit_code() == 129);
-    CHECK(evodoku::tools::received_signal() == SIGHUP);
-  }
-  sigset_t hangup;
-  sigemptyset(&hangup);
-  sigaddset(&hangup, SIGHUP);
-  pthread_sigmask(SIG_UNBLOCK, &hangup, nullptr);
-  std::signal(SIGHUP, SIG_IGN);
-  const Interrupt interrupt;
-  kill(getpid(), SIGHUP);
-  CHECK_FALSE(wakes(interrupt, 50));
-  CHECK(evodoku::tools::received_signal() == 0);
-  std::signal(SIGHUP, before);
-}
-
 TEST_CASE("a time limit requests a stop without an exit code of its own") {
   Interrupt interrupt;
   interrupt.request_stop();
