@@ -1,13 +1,12 @@
 // Measures the cost of canonical forms.
 //
-//   canon_bench --repeat 5 puzzles.txt more.txt
+//   canon_bench 5 puzzles.txt more.txt
 //
 // Files contain puzzles of any box in any text format. For each file: CPU microseconds per puzzle (the median of
-// --repeat rounds) of canonical_form(), of the form with its key, and of identify().
+// as many rounds as the first argument says) of canonical_form(), of the form with its key, and of identify().
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/program_options.hpp>
 #include <ctime>
 #include <fstream>
 #include <iostream>
@@ -22,7 +21,6 @@
 namespace {
 
 using namespace evodoku;
-namespace po = boost::program_options;
 
 std::vector<Grid> read_puzzles(const std::string& path) {
   std::ifstream file(path);
@@ -82,33 +80,17 @@ void print_times(const std::vector<Grid>& puzzles, int rounds) {
   }
 }
 
-int run(int argc, char** argv) {
-  po::options_description options("canon_bench [options] FILE...");
-  options.add_options()                                                          //
-      ("help", "this text")                                                      //
-      ("repeat", po::value<int>()->default_value(5), "rounds over all puzzles")  //
-      ("file", po::value<std::vector<std::string>>(), "puzzles");
-  po::positional_options_description positional;
-  positional.add("file", -1);
-  po::variables_map given;
-  po::store(po::command_line_parser(argc, argv).options(options).positional(positional).run(), given);
-  if (given.count("help") != 0 || given.count("file") == 0) {
-    std::cout << options;
-    return given.count("help") != 0 ? 0 : 2;
-  }
-  for (const auto& path : given["file"].as<std::vector<std::string>>()) {
-    const std::vector<Grid> puzzles = read_puzzles(path);
-    fmt::print("{}: {} puzzles\n", path.substr(path.rfind('/') + 1), puzzles.size());
-    print_times(puzzles, std::max(1, given["repeat"].as<int>()));
-  }
-  return 0;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    for (int i = 2; i < argc; ++i) {
+      const std::string path = argv[i];
+      const std::vector<Grid> puzzles = read_puzzles(path);
+      fmt::print("{}: {} puzzles\n", path.substr(path.rfind('/') + 1), puzzles.size());
+      print_times(puzzles, std::stoi(argv[1]));
+    }
+    return 0;
   } catch (const std::exception& error) {
     std::cerr << "canon_bench: " << error.what() << "\n";
     return 2;

@@ -2,8 +2,7 @@
 // propagation, pieces, generations, allocations. The numbers are the same on every machine, so that slower code is
 // noticed without a clock.
 //
-//   signature               prints them, one a line
-//   signature --check FILE  compares them with FILE (tests/data/signature.txt): exit code 1 if any differs
+// Prints them, one a line; a test compares them with tests/data/signature.txt.
 //
 // Uses one thread and the portable instruction set, because the number of lanes affects the number of guesses of
 // lockstep. Allocations are counted if the program is a release build of g++: another compiler or library has others.
@@ -12,9 +11,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <iostream>
-#include <map>
 #include <new>
 #include <sstream>
 #include <string>
@@ -66,8 +62,6 @@ namespace {
 
 using namespace evodoku;
 
-constexpr std::string_view allocations_name = "allocations";
-
 /// The numbers with their names, in the order in which they were added.
 class Signature {
  public:
@@ -80,7 +74,7 @@ class Signature {
   auto counted(const std::string& what, const Work& work) {
     const std::uint64_t before = allocations;
     auto result = work();
-    if (counts_allocations) put(what, allocations_name, allocations - before);
+    if (counts_allocations) put(what, "allocations", allocations - before);
     return result;
   }
 
@@ -88,46 +82,7 @@ class Signature {
     for (const auto& [name, number] : lines_) fmt::print("{} {}\n", name, number);
   }
 
-  /// Prints differences; false if there are any.
-  bool agrees_with(const std::string& path) const {
-    std::map<std::string, std::uint64_t> expected = read(path);
-    bool agrees = true;
-    for (const auto& [name, number] : lines_) {
-      const auto line = expected.find(name);
-      if (line == expected.end()) {
-        agrees = false;
-        fmt::print("{}: {}, which {} does not have\n", name, number, path);
-        continue;
-      }
-      if (line->second != number) {
-        agrees = false;
-        fmt::print("{}: {}, was {} ({:+.1f} %)\n", name, number, line->second,
-                   100 * (static_cast<double>(number) / static_cast<double>(line->second) - 1));
-      }
-      expected.erase(line);
-    }
-    for (const auto& [name, number] : expected) {
-      if (!counts_allocations && name.ends_with(allocations_name)) continue;
-      agrees = false;
-      fmt::print("{}: gone, was {}\n", name, number);
-    }
-    if (agrees) fmt::print("{} numbers as in {}\n", lines_.size(), path);
-    return agrees;
-  }
-
  private:
-  static std::map<std::string, std::uint64_t> read(const std::string& path) {
-    std::ifstream file(path);
-    if (!file) throw std::runtime_error("cannot read " + path);
-    std::map<std::string, std::uint64_t> numbers;
-    for (std::string line; std::getline(file, line);) {
-      const std::size_t space = line.rfind(' ');
-      if (space == std::string::npos || line.starts_with('#')) continue;
-      numbers[line.substr(0, space)] = std::stoull(line.substr(space + 1));
-    }
-    return numbers;
-  }
-
   std::vector<std::pair<std::string, std::uint64_t>> lines_;
 };
 
@@ -280,20 +235,7 @@ Signature signature_of_this_build() {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const std::vector<std::string> arguments(argv + 1, argv + argc);
-  const bool checks = arguments.size() == 2 && arguments[0] == "--check";
-  if (!arguments.empty() && !checks) {
-    std::cerr << "signature [--check FILE]\n";
-    return 2;
-  }
-  try {
-    const Signature signature = signature_of_this_build();
-    if (checks) return signature.agrees_with(arguments[1]) ? 0 : 1;
-    signature.print();
-    return 0;
-  } catch (const std::exception& error) {
-    std::cerr << "signature: " << error.what() << "\n";
-    return 2;
-  }
+int main() {
+  signature_of_this_build().print();
+  return 0;
 }

@@ -194,11 +194,6 @@ TEST_CASE("each cell has a label that says what is in it, and ids are unique") {
   CHECK(std::set(reading.ids.begin(), reading.ids.end()).size() == reading.ids.size());
 }
 
-TEST_CASE("the same board gives the same bytes") {
-  const Board board{.clues = easy()};
-  CHECK(to_svg(board_picture(board, 123.4)) == to_svg(board_picture(board, 123.4)));
-}
-
 TEST_CASE("what is not of the board's box is refused") {
   const auto draws = [](const Board& board) { return board_picture(board, 100); };
   CHECK_THROWS_AS(draws({.clues = Grid(Box(2, 2)), .digits = Grid(Box(3, 3))}), std::invalid_argument);

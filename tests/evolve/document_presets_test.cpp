@@ -1,7 +1,12 @@
 // The presets of the four documents and of the literature: as published they fail in the expected way; the repaired
 // ones solve the documents' puzzles.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cctype>
 #include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,9 +18,37 @@ using namespace evodoku;
 
 namespace {
 
-// Document 000's "easy" puzzle.
-constexpr std::string_view easy_000 =
-    "000300004009000653020054010090520007000107000100086030080630040256000300900001000";
+/// The puzzles of a sample of 9x9 grids: its digits and stars, but for comments, 81 for each.
+std::vector<Grid> puzzles_of(const std::string& sample) {
+  std::ifstream file(EVODOKU_SAMPLES "/" + sample);
+  std::string symbols;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with('#')) continue;
+    std::ranges::copy_if(line, std::back_inserter(symbols),
+                         [](char symbol) { return std::isdigit(symbol) != 0 || symbol == '.'; });
+  }
+  std::vector<Grid> puzzles;
+  for (std::size_t at = 0; at + 81 <= symbols.size(); at += 81)
+    puzzles.push_back(samples::from_digits(std::string_view(symbols).substr(at, 81)));
+  return puzzles;
+}
+
+/// Document 000's "easy" puzzle.
+Grid easy_000() {
+  return puzzles_of("document-000.txt").at(0);
+}
+
+/// Document 001: the board that it uses, and its "fácil".
+std::vector<Grid> boards_001() {
+  const auto all = puzzles_of("document-001.txt");
+  return {all.at(0), all.at(1)};
+}
+
+/// Of the thesis (document 003): medio, medio2, medio3, hard, hard1, hard2.
+std::vector<Grid> harder_003() {
+  const auto all = puzzles_of("document-003.txt");
+  return {all.begin() + 3, all.begin() + 9};
+}
 
 // The puzzles of samples/board-truncation that are solved fastest, one for each of five levels: Sudoku Explainer 1.2,
 // 2.6, 4.6, 6.6 and 8.4.
@@ -26,27 +59,11 @@ constexpr std::string_view five_levels[] = {
     ".....1.52...2......6938....9.86..5..1.6...4.9..5..91.8....3891......2...38.5.....",
     "...7.6.3....3.1.8.7...4.........5.6....41.....5....8.35.42.86..67..5......8.6.1.."};
 
-// Document 001: the board that it uses, and its "fácil".
-constexpr std::string_view boards_001[] = {
-    "345.....861..8354979..45..6...157.......649...719..4....9.2.6.4.5..1....2.6...3..",
-    "....9.2...5.16..4.6.24..5........36.47.....59.18........3..98.7.8..27.3...5.8...."};
-
-// The puzzles of the thesis (document 003): Facil, medio, medio2, medio3, hard, hard1, hard2.
-constexpr std::string_view easy_003 =
-    ".3..6817....1....3.1.7329...8..14.5.64.....91.5.98..2...2397.1.4....6....7845..6.";
-constexpr std::string_view harder_003[] = {
-    ".......85...21...996..8.1..5..8...16.........89...6..7..9.7..523...54...48.......",
-    "..........79.5.18.8.......7..73.68..45.7.8.96..35.27..7.......5.16.3.42..........",
-    "38..........4..785..9.2.3...6..9....8..3.2..9....4..7...1.7.5..495..6..........92",
-    "......3...2.6.....913..2.6....3.79...3..8.5....8.....23...56......2..67.5.28.....",
-    ".....3.17.15..9..8.6.......1....7.....9...2.....5....4.......2.5..6..34.34.2.....",
-    "...7..8....6....31.4...2....24.7.....1..3..8.....6.29....8...7.86....5....2..6..."};
-
 }  // namespace
 
 TEST_CASE("branch maps repaired solve the puzzle of document 000 and keep its clues", "[long]") {
   const Preset preset = *find_preset("branch-map-repaired");
-  const Run run = evolve(samples::from_digits(easy_000), preset, {.seed = 1});
+  const Run run = evolve(easy_000(), preset, {.seed = 1});
   CHECK(run.solved);
   CHECK(run.clues_kept);
 }
@@ -68,7 +85,7 @@ TEST_CASE("an epidemic can come in every generation") {
 
 TEST_CASE("branch maps as published do not solve their puzzle in a thousand generations") {
   const Preset preset = *find_preset("branch-map-published");
-  const Run run = evolve(samples::from_digits(easy_000), preset, {.seed = 1, .generation_cap = 1000});
+  const Run run = evolve(easy_000(), preset, {.seed = 1, .generation_cap = 1000});
   CHECK_FALSE(run.solved);
   CHECK(run.clues_kept);
   CHECK(run.generations == 1000);
@@ -103,7 +120,7 @@ TEST_CASE("presets of documents 000 and 002 run on boxes of all kinds") {
 
 TEST_CASE("boards of document 001 as published only get worse and are not the puzzle that was typed") {
   const Preset preset = *find_preset("block-roulette-published");
-  const Grid puzzle = samples::from_digits(boards_001[0]);
+  const Grid puzzle = boards_001()[0];
   EvolveOptions options = {.seed = 1, .generation_cap = 100};
   options.board = evolve(puzzle, *find_preset("evodoku"), {.seed = 1}).best;
   REQUIRE(is_solution_of(puzzle, *options.board));
@@ -117,10 +134,9 @@ TEST_CASE("boards of document 001 as published only get worse and are not the pu
 }
 
 TEST_CASE("document 001 repaired solves its boards in every run and keeps their clues", "[long]") {
-  for (const std::string_view board : boards_001) {
+  for (const Grid& board : boards_001()) {
     for (const std::uint64_t number : {0U, 1U, 2U}) {
-      const Run run = evolve(samples::from_digits(board), *find_preset("block-roulette-repaired"),
-                             {.seed = 1, .run = number});
+      const Run run = evolve(board, *find_preset("block-roulette-repaired"), {.seed = 1, .run = number});
       CHECK(run.solved);
       CHECK(run.clues_kept);
     }
@@ -129,8 +145,8 @@ TEST_CASE("document 001 repaired solves its boards in every run and keeps their 
 
 TEST_CASE("document 003 as published ends content with boards that lost their clues") {
   const Preset preset = *find_preset("hill-climb-published");
-  for (const std::string_view digits : harder_003) {
-    const Run run = evolve(samples::from_digits(digits), preset, {.seed = 1, .generation_cap = 1000});
+  for (const Grid& puzzle : harder_003()) {
+    const Run run = evolve(puzzle, preset, {.seed = 1, .generation_cap = 1000});
     CHECK(run.generations < 100);
     CHECK_FALSE(run.clues_kept);
     CHECK_FALSE(run.solved);
@@ -140,10 +156,10 @@ TEST_CASE("document 003 as published ends content with boards that lost their cl
 
 TEST_CASE("document 003 repaired solves its puzzles in every run and keeps their clues", "[long]") {
   const Preset preset = *find_preset("hill-climb-repaired");
-  CHECK(evolve(samples::from_digits(easy_003), preset, {.seed = 1}).generations == 0);
-  for (const std::string_view digits : harder_003) {
+  CHECK(evolve(puzzles_of("document-003.txt").at(0), preset, {.seed = 1}).generations == 0);
+  for (const Grid& puzzle : harder_003()) {
     for (const std::uint64_t number : {0U, 1U, 2U}) {
-      const Run run = evolve(samples::from_digits(digits), preset, {.seed = 1, .run = number});
+      const Run run = evolve(puzzle, preset, {.seed = 1, .run = number});
       CHECK(run.solved);
       CHECK(run.clues_kept);
     }

@@ -179,19 +179,6 @@ TEST_CASE("what contradicts itself is refused") {
   CHECK_THROWS_AS(generate_many({.clues = 30}, {.index = ~std::uint64_t{0}}, 2), std::invalid_argument);
 }
 
-TEST_CASE("the same specification, seed and index give the same result, from any thread") {
-  const PuzzleSpec spec{.box = Box(3, 3), .clues = 24};
-  const GenerateResult made = generate(spec, {.seed = 9, .index = 17});
-  CHECK(same(generate(spec, {.seed = 9, .index = 17}), made));
-  std::vector<std::jthread> threads;
-  std::vector<std::optional<GenerateResult>> others(4);
-  for (auto& other : others) {
-    threads.emplace_back([&] { other = generate(spec, {.seed = 9, .index = 17}); });
-  }
-  threads.clear();
-  for (const auto& other : others) CHECK(same(*other, made));
-}
-
 TEST_CASE("puzzles of a list that do not follow each other are those of the list") {
   const PuzzleSpec spec{.clues = 30};
   const std::vector<std::uint64_t> indices{7, 2, 4'000'000'000'000};

@@ -1,5 +1,8 @@
 // Grids in rows, plain or with lines drawn.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
 
 #include "reading.hpp"
 
@@ -115,30 +118,14 @@ TEST_CASE("4 lines of 4, 9 of 9 and 25 of 25 are grids, not puzzles of side 2, 3
 }
 
 TEST_CASE("drawn grids are read whatever draws them") {
-  for (
-      const std::string& drawing : {
-          std::string(
-              "+-------+-------+-------+\n| 5 3 . | . 7 . | . . . |\n| 6 . . | 1 9 5 | . . . |\n| . 9 8 | . "
-              ". . "
-              "| . 6 . |\n+-------+-------+-------+\n| 8 . . | . 6 . | . . 3 |\n| 4 . . | 8 . 3 | . . 1 |\n| "
-              "7 . . | . 2 . | . . 6 |\n+-------+-------+-------+\n| . 6 . | . . . | 2 8 . |\n| . . . | 4 1 "
-              "9 "
-              "| . . 5 |\n| . . . | . 8 . | . 7 9 |\n+-------+-------+-------+\n"),
-          std::string(
-              "53.|.7.|...\n6..|195|...\n.98|...|.6.\n---+---+---\n8..|.6.|..3\n4..|8.3|..1\n7..|.2.|..6\n"
-              "---+---+---\n.6.|...|28.\n...|419|..5\n...|.8.|.79\n"),
-          std::string(
-              ".-------.-------.-------.\n| 5 3 * | * 7 * | * * * |\n| 6 * * | 1 9 5 | * * * |\n| * 9 8 | * "
-              "* "
-              "* | * 6 * |\n:-------+-------+-------:\n| 8 * * | * 6 * | * * 3 |\n| 4 * * | 8 * 3 | * * 1 |\n"
-              "| 7 * * | * 2 * | * * 6 |\n:-------+-------+-------:\n| * 6 * | * * * | 2 8 * |\n| * * * | 4 "
-              "1 "
-              "9 | * * 5 |\n| * * * | * 8 * | * 7 9 |\n'-------'-------'-------'\n"),
-          std::string(
-              "┌───┬───┬───┐\n│53.│.7.│...│\n│6..│195│...│\n│.98│...│.6.│\n├───┼───┼───┤\n│8..│.6.│..3│\n"
-              "│4..│8.3│..1│\n│7..│.2.│..6│\n├───┼───┼───┤\n│.6.│...│28.│\n│...│419│..5│\n│...│.8.│.79│\n"
-              "└───┴───┴───┘\n"),
-      }) {
+  // one puzzle, drawn by several programs, with a blank line after each drawing
+  std::ifstream file(EVODOKU_TEST_DATA "/drawn_grids.txt");
+  const std::string all{std::istreambuf_iterator<char>(file), {}};
+  REQUIRE(std::ranges::count(all, '\n') > 40);
+  for (std::size_t at = 0; at < all.size();) {
+    const std::size_t end = std::min(all.find("\n\n", at), all.size() - 1) + 1;
+    const std::string drawing = all.substr(at, end - at);
+    at = end + 1;
     const Reading reading = read_all(drawing + drawing + "\n" + drawing);
     INFO(drawing);
     CHECK(reading.errors.empty());

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "../fuzz/text_properties.hpp"
 #include "reading.hpp"
 
 using namespace evodoku;
@@ -28,13 +29,17 @@ const std::map<std::string, Sample> samples = {
     {"puzzle.ss", {1, 9, 32}},
 };
 
-Reading read_sample(const std::string& name) {
+std::string text_of_sample(const std::string& name) {
   std::ifstream file(std::filesystem::path(EVODOKU_SAMPLES) / name, std::ios::binary);
   REQUIRE(file);
   std::ostringstream text;
   text << file.rdbuf();
+  return text.str();
+}
+
+Reading read_sample(const std::string& name) {
   const Alphabet alphabet = name == "hexadecimal16.txt" ? Alphabet::acs : Alphabet::standard;
-  return read_all(text.str(), {.name = name, .alphabet = alphabet});
+  return read_all(text_of_sample(name), {.name = name, .alphabet = alphabet});
 }
 
 std::set<std::string> puzzle_files() {
@@ -63,14 +68,26 @@ TEST_CASE("every sample holds the puzzles it is said to hold") {
   }
 }
 
+// tests/fuzz does the same with changed samples.
+TEST_CASE("whatever is read of a sample, in any form and with any box, comes back from every form") {
+  for (const auto& [name, sample] : samples) {
+    const std::string text = text_of_sample(name);
+    for (int choice = 0; choice < 3 * fuzz::forms; ++choice) {
+      for (const char shape : {'\x7F', '\x09', '\x11'}) {  // no box, 2x3, 3x4
+        INFO(name << " " << choice);
+        CHECK(fuzz::broken_property(static_cast<char>(choice) + std::string(1, shape) + text)
+                  .value_or("none") == "none");
+      }
+    }
+  }
+}
+
 TEST_CASE("every puzzle file among the samples is known here and in their README") {
-  std::ifstream file(std::filesystem::path(EVODOKU_SAMPLES) / "README.md");
-  std::ostringstream readme;
-  readme << file.rdbuf();
+  const std::string readme = text_of_sample("README.md");
   for (const std::string& name : puzzle_files()) {
     INFO(name);
     CHECK(samples.contains(name));
-    CHECK_THAT(readme.str(), Catch::Contains("`" + name + "`"));
+    CHECK_THAT(readme, Catch::Contains("`" + name + "`"));
   }
 }
 

@@ -80,16 +80,6 @@ TEST_CASE("a condition that is more than a condition or none is refused with a r
   CHECK(bytes_of(filled.file) == before);
 }
 
-TEST_CASE("after a refused condition the store answers and stores as before") {
-  FilledStore filled;
-  for (const Refused& refused : refused_conditions()) {
-    CHECK_THROWS_AS(all_of(filled.store, {.where = refused.sql}), StoreError);
-  }
-  CHECK(all_of(filled.store).size() == filled.rows.size());
-  const std::vector<std::int64_t> first{1};
-  CHECK(set_tag(filled.store, "new", first, true) == 1);
-}
-
 TEST_CASE("a condition on ratings needs to know whose") {
   FilledStore filled;
   const NewRating other{.puzzle = 2, .rating = sample_rating(50, 20, "other-rater"), .runs = {}};

@@ -206,17 +206,3 @@ TEST_CASE("a plan without contradictions is carried out to the last digit") {
     }
   }
 }
-
-TEST_CASE("a construction is the same for the same plan and stream and another for another stream") {
-  const OperatorContext context(samples::puzzle_with_blanks(Box(4, 4), 160, 3),
-                                constructing(Propagation::singles));
-  const auto construct = make_operator(improvements(), context);
-  const auto constructed = [&](std::uint64_t seed) {
-    RandomStream random = make_stream(seed, "construct", {});
-    Board board = samples::random_board(context, random);
-    construct->improve(board, random);
-    return board;
-  };
-  CHECK(constructed(7) == constructed(7));
-  CHECK(constructed(7) != constructed(8));
-}

@@ -27,23 +27,6 @@ CommandLine parsed(std::vector<std::string> arguments) {
 
 }  // namespace
 
-TEST_CASE("without files a filter reads standard input, with files those in order") {
-  CHECK(parsed({}).common().files == std::vector<std::string>{"-"});
-  CHECK(parsed({"b.txt", "-", "a.txt"}).common().files == std::vector<std::string>{"b.txt", "-", "a.txt"});
-}
-
-TEST_CASE("the common options arrive as values") {
-  const auto line =
-      parsed({"--box", "2x3", "-j", "3", "--seed", "18446744073709551615", "--json", "-q", "--keep-going"});
-  CHECK(line.common().box == evodoku::Box(2, 3));
-  CHECK(line.common().threads == 3);
-  CHECK(line.common().seed == 18446744073709551615ULL);
-  CHECK(line.common().format == evodoku::TextFormat::json);
-  CHECK(line.common().quiet);
-  CHECK(line.common().keep_going);
-  CHECK(parsed({"-N", "4"}).common().box == evodoku::Box(4, 4));
-}
-
 TEST_CASE("what a command line gets wrong is named with the way out") {
   CHECK_THROWS_WITH(parsed({"--sede", "1"}), Contains("--sede") && Contains("did you mean --seed?"));
   CHECK_THROWS_WITH(parsed({"--xyzzy"}), !Contains("did you mean"));
@@ -56,10 +39,6 @@ TEST_CASE("what a command line gets wrong is named with the way out") {
   CHECK_THROWS_WITH(parsed({"--format", "xml"}), Contains("want line, grid, csv or json"));
   CHECK_THROWS_WITH(parsed({"--json", "--format", "csv"}), Contains("not both"));
   CHECK_THROWS_AS(parsed({"--seed"}), UsageError);
-}
-
-TEST_CASE("an option is never guessed from its beginning") {
-  CHECK_THROWS_AS(parsed({"--alp", "0.5"}), UsageError);
 }
 
 TEST_CASE("a word is near by its letters, whatever its case and what joins its parts") {
@@ -77,25 +56,6 @@ TEST_CASE("an unknown value is answered with those there are") {
         "--class medim: not known (did you mean medium?); want one of easy, medium");
   CHECK(std::string(unknown_value("--class", "x\033[2J", {"easy"}).what()) ==
         "--class x?[2J: not known; want one of easy");
-}
-
-TEST_CASE("a tool may write fewer forms than there are") {
-  CommandLine line({.name = "evodoku-test", .sentence = "Tests.", .usage = "evodoku-test", .examples = {}},
-                   {.output = true,
-                    .default_format = evodoku::TextFormat::csv,
-                    .forms = {evodoku::TextFormat::csv, evodoku::TextFormat::json}});
-  std::vector<std::string> arguments = {"evodoku-test", "--format", "grid"};
-  std::vector<char*> argv;
-  for (std::string& argument : arguments) argv.push_back(argument.data());
-  CHECK_THROWS_WITH(line.parse(static_cast<int>(argv.size()), argv.data()), Contains("want csv or json"));
-}
-
-TEST_CASE("exactly one of several options is asked for by name") {
-  CHECK(parsed({"--alpha", "0.5"}).exactly_one_of({"alpha", "clues"}) == "alpha");
-  CHECK_THROWS_WITH(parsed({}).exactly_one_of({"alpha", "clues"}),
-                    Contains("--alpha, --clues") && Contains("got none"));
-  CHECK_THROWS_WITH(parsed({"--alpha", "0.5", "--clues", "3"}).exactly_one_of({"alpha", "clues"}),
-                    Contains("got --alpha and --clues"));
 }
 
 TEST_CASE(
