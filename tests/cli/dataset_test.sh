@@ -116,6 +116,23 @@ test_augmentation_keeps_groups_and_solutions() {
   expect_equal "$(column puzzle_id set/all.csv | sort -u | wc -l)" 20
 }
 
+test_a_path_is_a_step_a_line_of_its_field_and_that_of_each_isomorph() {
+  make --clues 32 -n 4 --seed 1 --augment 2 --columns puzzle,solution,path -o set
+  make --clues 32 -n 4 --seed 1 --augment 2 --columns puzzle,solution,path --format json -o lines
+  "$python" - <<'END' || fail "the paths should lead to the solutions"
+import csv, json, re
+rows = list(csv.DictReader(open("set/all.csv", newline="")))
+assert rows == [json.loads(line) for line in open("lines/all.jsonl")] and len(rows) == 12
+for row in rows:
+    steps = row["path"].split("\n")
+    singles = [step for step in steps if re.match("Full house|Naked single|Hidden single", step)]
+    assert len(singles) == row["puzzle"].count("."), row["path"]
+    for step in singles:
+        r, c = map(int, re.search(r"r(\d)c(\d)", step).groups())
+        assert step.endswith(f" {row['solution'][9 * r + c - 10]}."), step
+END
+}
+
 test_formats_hold_the_same_rows() {
   need_numpy
   make --clues 30 -n 20 --seed 1 -o as_csv

@@ -1,4 +1,4 @@
-#include "dataset/audit.hpp"
+#include "dataset/dataset.hpp"
 
 #include <fmt/format.h>
 
@@ -79,18 +79,30 @@ struct SetCounts {
   std::uint64_t none = 0;
   std::uint64_t several = 0;
   std::uint64_t undecided = 0;
-  std::uint64_t solutions = 0;
   std::uint64_t wrong = 0;
-  std::uint64_t duplicates = 0;  // of earlier rows of the set
-  std::uint64_t isomorphs = 0;   // of earlier rows of the set, without duplicates
+  std::uint64_t solutions = 0;
+  std::uint64_t duplicates =
+      0;                        // of earlier rows: of the set or, where two sets are compared, of another one
+  std::uint64_t isomorphs = 0;  // the same, without duplicates
   std::map<int, std::uint64_t> clues = {};
 };
 
-/// Rows that a set shares with an earlier one.
-struct Shared {
-  std::uint64_t duplicates = 0;
-  std::uint64_t isomorphs = 0;
+/// A count as it is called in JSON and in words.
+struct Measure {
+  const char* name;
+  const char* words;
+  std::uint64_t SetCounts::*count;
+  bool is_flaw;
 };
+constexpr std::array measures{
+    Measure{"rows", "rows", &SetCounts::rows, false},
+    Measure{"unreadable", "unreadable", &SetCounts::unreadable, true},
+    Measure{"no_solution", "without a solution", &SetCounts::none, true},
+    Measure{"several_solutions", "with several solutions", &SetCounts::several, true},
+    Measure{"undecided", "undecided", &SetCounts::undecided, true},
+    Measure{"wrong_solutions", "wrong solutions", &SetCounts::wrong, true},
+    Measure{"duplicates", "duplicates", &SetCounts::duplicates, false},
+    Measure{"isomorphs", "isomorphs of others, not duplicates", &SetCounts::isomorphs, false}};
 
 class Auditor {
  public:
@@ -122,8 +134,8 @@ class Auditor {
 
   bool is_unfit() const {
     return !shared_.empty() || std::ranges::any_of(sets_, [](const auto& set) {
-      const SetCounts& counts = set.second;
-      return counts.unreadable + counts.none + counts.several + counts.undecided + counts.wrong > 0;
+      return std::ranges::any_of(
+          measures, [&](const Measure& one) { return one.is_flaw && set.second.*one.count > 0; });
     });
   }
 
@@ -158,7 +170,8 @@ class Auditor {
   }
   SetCounts& counts_of(const std::string& name) { return sets_[place_of(name)].second; }
 
-  void add_finding(std::uint64_t& count, const Row& row, const char* what, const First* earlier = nullptr) {
+  void add_finding(std::uint64_t& count, const Row& row, const std::string& what,
+                   const First* earlier = nullptr) {
     ++count;
     if (!list_) return;
     list_->write(fmt::format("{},{},{},{},{}\r\n", csv_quoted(printable(row.file)), row.line, what,
@@ -171,16 +184,13 @@ class Auditor {
     bool is_new = true;
     for (const First& first : firsts) {
       const bool is_duplicate = first.cells == cells;
-      if (first.set == set) {
-        SetCounts& counts = sets_[set].second;
-        add_finding(is_duplicate ? counts.duplicates : counts.isomorphs, row,
-                    is_duplicate ? "duplicate" : "isomorph", &first);
-        is_new = false;
-      } else {
-        Shared& shared = shared_[{first.set, set}];
-        add_finding(is_duplicate ? shared.duplicates : shared.isomorphs, row,
-                    is_duplicate ? "duplicate in another set" : "isomorph in another set", &first);
-      }
+      const bool is_here = first.set == set;
+      SetCounts& counts = is_here ? sets_[set].second : shared_[{first.set, set}];
+      add_finding(
+          is_duplicate ? counts.duplicates : counts.isomorphs, row,
+          fmt::format("{}{}", is_duplicate ? "duplicate" : "isomorph", is_here ? "" : " in another set"),
+          &first);
+      is_new = is_new && !is_here;
     }
     if (!is_new) return;
     if (files_.empty() || files_.back() != row.file) files_.push_back(row.file);
@@ -188,32 +198,26 @@ class Auditor {
   }
 
   void report_text(Output& output) const {
+    const auto write = [&](const char* what, const auto& count) {
+      output.write(fmt::format("  {:<44} {:>10}\n", what, count));
+    };
     for (const auto& [name, counts] : sets_) {
       output.write(printable(name) + "\n");
-      const auto write = [&](const char* what, std::uint64_t count) {
-        output.write(fmt::format("  {:<44} {:>10}\n", what, count));
-      };
-      write("rows", counts.rows);
-      if (!counts.clues.empty())
-        output.write(
-            fmt::format("  {:<44} {:>10}\n", "clues",
-                        fmt::format("{}..{}", counts.clues.begin()->first, counts.clues.rbegin()->first)));
-      write("unreadable", counts.unreadable);
-      write("without a solution", counts.none);
-      write("with several solutions", counts.several);
-      if (counts.undecided > 0) write("undecided", counts.undecided);
-      if (counts.solutions > 0) write("wrong solutions", counts.wrong);
-      write("duplicates", counts.duplicates);
-      write("isomorphs of others, not duplicates", counts.isomorphs);
+      for (const Measure& one : measures) {
+        const bool is_checked =
+            one.count == &SetCounts::wrong ? counts.solutions > 0 : one.count != &SetCounts::undecided;
+        if (is_checked || counts.*one.count > 0) write(one.words, counts.*one.count);
+        if (one.count == &SetCounts::rows && !counts.clues.empty())
+          write("clues", fmt::format("{}..{}", counts.clues.begin()->first, counts.clues.rbegin()->first));
+      }
     }
     for (std::size_t later = 1; later < sets_.size(); ++later) {
       for (std::size_t earlier = 0; earlier < later; ++earlier) {
         const auto found = shared_.find({earlier, later});
-        const Shared shared = found == shared_.end() ? Shared{} : found->second;
-        output.write(fmt::format("{} beside {}\n  {:<44} {:>10}\n  {:<44} {:>10}\n",
-                                 printable(sets_[later].first), printable(sets_[earlier].first),
-                                 "duplicates of rows there", shared.duplicates, "isomorphs of rows there",
-                                 shared.isomorphs));
+        const SetCounts counts = found == shared_.end() ? SetCounts{} : found->second;
+        output.write(printable(sets_[later].first) + " beside " + printable(sets_[earlier].first) + "\n");
+        write("duplicates of rows there", counts.duplicates);
+        write("isomorphs of rows there", counts.isomorphs);
       }
     }
   }
@@ -222,31 +226,23 @@ class Auditor {
     nlohmann::ordered_json report{{"sets", nlohmann::ordered_json::array()},
                                   {"shared", nlohmann::ordered_json::array()}};
     for (const auto& [name, counts] : sets_) {
-      nlohmann::ordered_json clues = nlohmann::ordered_json::object();
-      for (const auto& [count, rows] : counts.clues) clues[std::to_string(count)] = rows;
-      report["sets"].push_back({{"set", name},
-                                {"rows", counts.rows},
-                                {"unreadable", counts.unreadable},
-                                {"no_solution", counts.none},
-                                {"several_solutions", counts.several},
-                                {"undecided", counts.undecided},
-                                {"wrong_solutions", counts.wrong},
-                                {"duplicates", counts.duplicates},
-                                {"isomorphs", counts.isomorphs},
-                                {"clues", std::move(clues)}});
+      nlohmann::ordered_json& set = report["sets"].emplace_back();
+      set["set"] = name;
+      for (const Measure& one : measures) set[one.name] = counts.*one.count;
+      set["clues"] = nlohmann::ordered_json::object();
+      for (const auto& [count, rows] : counts.clues) set["clues"][std::to_string(count)] = rows;
     }
-    for (const auto& [pair, shared] : shared_) {
+    for (const auto& [pair, counts] : shared_)
       report["shared"].push_back({{"earlier", sets_[pair.first].first},
                                   {"later", sets_[pair.second].first},
-                                  {"duplicates", shared.duplicates},
-                                  {"isomorphs", shared.isomorphs}});
-    }
+                                  {"duplicates", counts.duplicates},
+                                  {"isomorphs", counts.isomorphs}});
     output.write(report.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   }
 
-  std::vector<std::pair<std::string, SetCounts>> sets_;  // in the order of their first rows
-  std::map<std::pair<std::size_t, std::size_t>, Shared> shared_;
-  std::unordered_map<std::string, std::vector<First>> seen_;  // by canonical form
+  std::vector<std::pair<std::string, SetCounts>> sets_;              // in the order of their first rows
+  std::map<std::pair<std::size_t, std::size_t>, SetCounts> shared_;  // an earlier set and a later one
+  std::unordered_map<std::string, std::vector<First>> seen_;         // by canonical form
   std::vector<std::string> files_;
   std::optional<Output> list_;
 };

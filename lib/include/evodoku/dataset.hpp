@@ -1,4 +1,4 @@
-// Building blocks of rated sets for machine learning: ids that isomorphs share, splits without leaks, targets
+// Building blocks of rated sets for machine learning: ids that isomorphs share, splits without leaks, kinds
 // distributed over rows, isomorphs for augmentation.
 //
 //   const auto splits = evodoku::Splits::parse("train=0.9,test=0.1");
@@ -44,30 +44,15 @@ class EVODOKU_API Splits {
 
   std::size_t size() const { return names_.size(); }
   const std::string& name(std::size_t split) const { return names_[split]; }
-  /// The share of a split, from 0 to 1.
-  double share(std::size_t split) const { return shares_[split]; }
 
  private:
   std::vector<std::string> names_;
-  std::vector<double> shares_;
   std::vector<std::uint64_t> ends_;  // the last hash of each
 };
 
-/// Distributes rows over kinds (classes, ranges of a rating, numbers of clues) by weights. If the weights in
-/// lowest terms add up to at most 4,096, every block of that many rows has exactly these numbers of each
-/// kind, in an order of its own; otherwise each kind stays close to its share after any number of rows. A
-/// row's kind is a function of weights, seed and index only.
-class EVODOKU_API Schedule {
- public:
-  /// Throws std::invalid_argument for no weights, a negative one, or a sum of 0 or above 2^32.
-  explicit Schedule(const std::vector<std::uint64_t>& weights);
-  std::size_t kind_of(std::uint64_t index, std::uint64_t seed) const;
-
- private:
-  std::vector<std::size_t> block_;   // the kinds of a block of rows, before shuffling
-  std::vector<std::uint64_t> ends_;  // if there is no block: the last number of each kind
-  std::size_t first_ = 0;            // the first kind that has a weight
-};
+/// Which of `kinds` (classes, numbers of clues) a row is of, 0 to kinds - 1: every block of that many rows has each of
+/// them once, in an order of its own. Throws std::invalid_argument for 0 kinds. O(kinds).
+EVODOKU_API std::size_t kind_of_row(std::uint64_t row, std::size_t kinds, std::uint64_t seed);
 
 /// The number of guesses that this engine and version needs to prove that the puzzle's solution is the only
 /// one: a measure of search effort. Computed on the canonical form, so that isomorphs have the same number.

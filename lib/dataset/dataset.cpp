@@ -1,13 +1,18 @@
+#include "evodoku/dataset.hpp"
+
 #include <fmt/format.h>
 #include <nettle/sha2.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <numeric>
+#include <span>
+#include <stdexcept>
 #include <utility>
 
-#include "evodoku/dataset.hpp"
 #include "evodoku/solve.hpp"
+#include "random/stream.hpp"
 
 namespace evodoku {
 
@@ -30,16 +35,9 @@ std::string sha256(std::string_view bytes) {
 }
 
 bool is_name(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char symbol) {
-    return (symbol >= 'a' && symbol <= 'z') || (symbol >= 'A' && symbol <= 'Z') ||
-           (symbol >= '0' && symbol <= '9') || symbol == '-' || symbol == '_';
-  });
+  constexpr std::string_view symbols = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+  return !text.empty() && text.find_first_not_of(symbols) == std::string_view::npos;
 }
-
-struct Amount {
-  std::uint64_t value = 0;  // in units if it is a decimal
-  bool is_decimal = false;
-};
 
 std::optional<std::uint64_t> whole_number(std::string_view text) {
   std::uint64_t value = 0;
@@ -48,19 +46,32 @@ std::optional<std::uint64_t> whole_number(std::string_view text) {
   return value;
 }
 
-std::optional<Amount> amount(std::string_view text) {
+/// "9" as it is, "0.9" in units.
+std::optional<std::uint64_t> amount(std::string_view text) {
   const std::size_t point = text.find('.');
-  if (point == std::string_view::npos) {
-    const auto value = whole_number(text);
-    return value ? std::optional(Amount{*value, false}) : std::nullopt;
-  }
+  if (point == std::string_view::npos) return whole_number(text);
   std::string places(text.substr(point + 1));
   if (places.empty() || places.size() > most_places) return std::nullopt;
   places.resize(most_places, '0');
   const auto whole = point == 0 ? std::optional<std::uint64_t>(0) : whole_number(text.substr(0, point));
   const auto part = whole_number(places);
   if (!whole || !part || *whole > 1) return std::nullopt;
-  return Amount{*whole * unit + *part, true};
+  return *whole * unit + *part;
+}
+
+/// A random order of `chutes` times `lines` rows (or columns): bands are moved as wholes, rows within their bands.
+std::vector<int> order_of_lines(int chutes, int lines, RandomStream& random) {
+  std::vector<int> bands(static_cast<std::size_t>(chutes));
+  std::iota(bands.begin(), bands.end(), 0);
+  random.shuffle(std::span(bands));
+  std::vector<int> order;
+  for (const int band : bands) {
+    std::vector<int> within(static_cast<std::size_t>(lines));
+    std::iota(within.begin(), within.end(), band * lines);
+    random.shuffle(std::span(within));
+    order.insert(order.end(), within.begin(), within.end());
+  }
+  return order;
 }
 
 }  // namespace
@@ -68,7 +79,6 @@ std::optional<Amount> amount(std::string_view text) {
 std::variant<Splits, std::string> Splits::parse(std::string_view text) {
   Splits splits;
   std::vector<std::uint64_t> amounts;
-  bool any_decimal = false;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t comma = std::min(text.find(',', begin), text.size());
     const std::string_view one = text.substr(begin, comma - begin);
@@ -76,33 +86,26 @@ std::variant<Splits, std::string> Splits::parse(std::string_view text) {
     const std::size_t middle = one.find('=');
     const std::string_view name = one.substr(0, middle);
     const auto value = middle == std::string_view::npos ? std::nullopt : amount(one.substr(middle + 1));
-    if (!is_name(name) || !value) {
+    if (!is_name(name) || !value)
       return fmt::format(
           "'{}': want NAME=SHARE with a share such as 0.9 (at most {} places) or a whole number, and a name "
-          "of "
-          "letters, digits, - and _",
+          "of letters, digits, - and _",
           one, most_places);
-    }
-    if (value->value == 0) return fmt::format("{}: a split without a share is always empty", one);
+    if (*value == 0) return fmt::format("{}: a split without a share is always empty", one);
     if (std::ranges::find(splits.names_, name) != splits.names_.end())
       return fmt::format("{}: named twice", name);
-    if (splits.names_.size() == most_splits) return fmt::format("more than {} splits", most_splits);
+    if (amounts.size() == most_splits) return fmt::format("more than {} splits", most_splits);
     splits.names_.emplace_back(name);
-    amounts.push_back(value->value);
-    any_decimal = any_decimal || value->is_decimal;
+    amounts.push_back(*value);
   }
-  std::uint64_t sum = 0;
-  for (const std::uint64_t one : amounts) sum += one;
-  if (any_decimal && sum != unit) {
+  const std::uint64_t sum = std::accumulate(amounts.begin(), amounts.end(), std::uint64_t{0});
+  if (text.find('.') != std::string_view::npos && sum != unit)
     return fmt::format("the shares add up to {:g}, not to 1",
                        static_cast<double>(sum) / static_cast<double>(unit));
-  }
   std::uint64_t end = 0;
   for (const std::uint64_t one : amounts) {
     end += one;
-    const Wide last = (static_cast<Wide>(end) << 64U) / sum - 1;
-    splits.ends_.push_back(static_cast<std::uint64_t>(last));
-    splits.shares_.push_back(static_cast<double>(one) / static_cast<double>(sum));
+    splits.ends_.push_back(static_cast<std::uint64_t>((static_cast<Wide>(end) << 64U) / sum - 1));
   }
   return splits;
 }
@@ -123,19 +126,37 @@ std::string canonical_id(const Grid& grid) {
   return canonical_id(canonical_form(grid));
 }
 
+std::size_t kind_of_row(std::uint64_t row, std::size_t kinds, std::uint64_t seed) {
+  if (kinds == 0) throw std::invalid_argument("a row must be of some kind, there are 0");
+  std::vector<std::size_t> block(kinds);
+  std::iota(block.begin(), block.end(), std::size_t{0});
+  make_stream(seed, "dataset kinds", {row / kinds}).shuffle(std::span(block));
+  return block[row % kinds];
+}
+
 std::optional<std::uint64_t> guesses_of(const CanonicalForm& form, std::stop_token stop) {
   const SolveResult result = solve(form.grid, {.stop = std::move(stop), .engine = Engine::scalar});
   if (result.verdict == Verdict::undecided) return std::nullopt;
   return result.nodes;
 }
 
+Isomorphism random_isomorphism(Box box, std::uint64_t seed, std::uint64_t row, std::uint64_t number) {
+  RandomStream random = make_stream(seed, "dataset augment", {row, number});
+  Isomorphism map = Isomorphism::identity(box);
+  map.transpose = box.is_square() && random.below(2) == 1;
+  map.rows = order_of_lines(box.cols(), box.rows(), random);
+  map.columns = order_of_lines(box.rows(), box.cols(), random);
+  random.shuffle(std::span(map.digits).subspan(1));
+  return map;
+}
+
 std::string npy_header(std::string_view type, const std::vector<std::uint64_t>& shape) {
   const std::string lengths = fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
   std::string dictionary =
       fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", type, lengths);
-  constexpr std::size_t unit = 64;  // the whole header is a multiple of it
+  constexpr std::size_t block = 64;  // the whole header is a multiple of it
   constexpr std::size_t before = 10;
-  dictionary.resize((before + dictionary.size() + unit) / unit * unit - before - 1, ' ');
+  dictionary.resize((before + dictionary.size() + block) / block * block - before - 1, ' ');
   dictionary += '\n';
   std::string header = "\x93NUMPY";
   header += {'\x01', '\0', static_cast<char>(dictionary.size() & 0xFFU),
