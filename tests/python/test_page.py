@@ -108,6 +108,40 @@ def test_the_sample_of_ratings_and_clues_finds_them_related(tmp_path):
     assert -0.9 < correlation < -0.1
 
 
+def test_the_sample_of_a_procedural_data_set_shares_nothing_between_seeds(tmp_path):
+    out = sample("reasoning_task.py", "--size", "40", folder=tmp_path)
+    assert "Random(seed + i): seeds 42 and 43 share 39 of 40 items\nevodoku: seeds 42 and 43 share 0 of 40 items\n" in out
+    sys.path.insert(0, str(SOURCE / "samples" / "python"))
+    reasoning_task = importlib.import_module("reasoning_task")
+    items = reasoning_task.EvodokuDataset(reasoning_task.EvodokuConfig(seed=7, size=5, technique="naked pair"))
+    assert len(items) == len(list(items)) == 5 and items[3] == list(items)[3]
+    for entry in items:
+        assert set(entry) == {"question", "answer", "metadata"}
+        assert "".join(map(str, evodoku.solve(entry["metadata"]["puzzle"]))) == entry["answer"]
+        assert items.score_answer(" ".join(entry["answer"]), entry) == 1
+        assert 0 < items.score_answer(entry["answer"][:-1] + "x", entry) < 0.1
+        assert items.score_answer(None, entry) == 0
+    with pytest.raises(IndexError):
+        items[5]
+
+
+def test_the_sample_of_an_environment_is_played_to_the_end(tmp_path):
+    out = sample("sudoku_environment.py", "--episodes", "2", folder=tmp_path)
+    assert out.startswith("episode 0: 45 cells, reward 55, ") and "episode 1: 45 cells, reward 55, " in out
+    sys.path.insert(0, str(SOURCE / "samples" / "python"))
+    environment = importlib.import_module("sudoku_environment").SudokuEnvironment()
+    grid, info = environment.reset(seed=3)
+    assert grid.shape == (9, 9) and info == {"left": 45}
+    row, column = (int(places[0]) for places in (grid == 0).nonzero())
+    right = int(evodoku.solve(grid)[row, column])
+    wrong = right % 9  # the digit after it
+    after, reward, terminated, truncated, info = environment.step((row, column, wrong))
+    assert (reward, terminated, truncated, after[row, column]) == (-1, True, False, wrong + 1)
+    grid, _ = environment.reset(seed=3)
+    assert environment.step((row, column, right - 1))[1:4] == (1, False, False)
+    assert environment.step((row, column, right - 1))[1:4] == (0, False, False)
+
+
 def test_the_version_is_that_of_the_library():
     assert f"project(evodoku VERSION {evodoku.__version__} " in (SOURCE / "CMakeLists.txt").read_text()
 
