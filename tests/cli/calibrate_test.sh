@@ -72,28 +72,6 @@ test_a_calibration_for_other_ratings_is_refused() {
     run $command
     expect_usage_error "other.json: made for ratings by knowledge, version 99.*evodoku-calibrate"
   done
-  run evodoku-generate -N 2 --class class-1 --calibration readers.json
-  expect_usage_error "readers.json: made for boxes of 3x3, not of 2x2"
-  run evodoku-query set.db -N 4 --class class-1 --calibration readers.json
-  expect_usage_error "made for boxes of 3x3"
-}
-
-test_aims_that_cannot_be_are_told_with_the_way_out() {
-  evodoku-calibrate "$samples/times.csv" --save readers.json >/dev/null
-  run evodoku-generate -N 3 --class clas-3 --calibration readers.json
-  expect_usage_error "--class clas-3: not known .did you mean class-3"
-  run evodoku-query set.db --class clas-3 --calibration readers.json
-  expect_usage_error "--class clas-3: not known .did you mean class-3"
-  run evodoku-query set.db --class class-1,class-2 --calibration readers.json
-  expect_usage_error "want one class of the calibration"
-  run evodoku-generate -N 3 --clues 30 --calibration readers.json
-  expect_usage_error "--calibration has no meaning without"
-  run evodoku-rate --calibration nowhere.json "$samples/lines.txt"
-  expect_usage_error "nowhere.json: No such file"
-  run evodoku-rate --calibration "$samples/arrays.json" "$samples/lines.txt"
-  expect_usage_error "arrays.json:1:1: a calibration is a JSON object"
-  run evodoku-rate --explain --calibration readers.json "$samples/lines.txt"
-  expect_usage_error "--json"
 }
 
 test_columns_in_any_order_quotes_and_crlf() {
@@ -141,21 +119,7 @@ test_puzzles_are_proper_and_of_one_size() {
 }
 
 test_options_that_cannot_be() {
-  run evodoku-calibrate "$samples/times.csv" --classes 1
-  expect_usage_error "--classes 1"
-  run evodoku-calibrate "$samples/times.csv" --classes mon,mon
-  expect_usage_error "mon is there twice"
-  run evodoku-calibrate "$samples/times.csv" --cuts 10,5
-  expect_usage_error "--cuts 10,5: want minutes that ascend"
-  run evodoku-calibrate "$samples/times.csv" --cuts 5,10 --classes a,b
-  expect_usage_error "2 cuts make 3 classes, but --classes names 2"
-  run evodoku-calibrate "$samples/times.csv" --cuts 5,5000
-  expect_usage_error "no rating takes .* minutes: the curve goes from .* to "
   cp "$samples/times.csv" times.csv
-  run evodoku-calibrate times.csv --save times.csv
-  expect_usage_error "times.csv: is an input of this command"
-  run evodoku-calibrate times.csv -o ./times.csv
-  expect_usage_error "times.csv: is an input of this command"
   expect_same times.csv "$samples/times.csv"
 }
 

@@ -22,8 +22,6 @@ test_columns_of_json_are_one_flat_object() {
   run evodoku-generate --clues 30 --seed 1 --columns puzzle,clues,class,minimal,canonical --json
   expect_status 0
   expect_out '^.."puzzle":"[1-9.]{81}","clues":30,"class":"easy","minimal":null,"canonical":"m1:3x3:|^\{"puzzle"'
-  run evodoku-query nowhere.db --columns puzzle --format grid
-  expect_usage_error "--columns: the format grid has none"
 }
 
 test_a_store_gives_id_tags_and_picks() {
@@ -39,15 +37,6 @@ test_a_store_gives_id_tags_and_picks() {
   run evodoku-query set.db --columns all
   expect_status 0
   expect_out "^puzzle,rating,class,.*,id,tags,picks,"
-}
-
-test_wrong_columns_are_told() {
-  run evodoku-generate --clues 30 --columns puzzle,,clues
-  expect_usage_error "a name on both sides of a comma"
-  run evodoku-generate --clues 30 --columns puzzle,puzzle
-  expect_usage_error "puzzle is named twice"
-  run evodoku-query set.db --columns puzle
-  expect_usage_error "did you mean puzzle"
 }
 
 test_rate_keeps_the_columns_of_its_input() {
@@ -99,41 +88,8 @@ test_a_short_random_pick_is_less_than_asked() {
   expect_silent_err
 }
 
-test_statistics_come_as_json_too() {
-  evodoku-generate --clues 30 -n 5 --seed 1 --rate --json -q | evodoku-store import set.db - -q
-  run evodoku-query set.db --stats --json
-  expect_status 0
-  expect_lines 1
-  expect_out '^.."?puzzles"?:5,"clues":|^\{"puzzles":5,"clues":\[\{"box":"3x3","clues":30,"puzzles":5\}\],"rater":"knowledge"'
-}
-
-test_tables_of_other_people_are_read() {
-  printf 'quizzes,solutions\n%s,%s\n' "$proper" "$solution" >kaggle.csv
-  run evodoku-solve kaggle.csv --json
-  expect_status 0
-  expect_out "\"solution\":\"$solution\""
-  printf 'id,question,answer\n7,%s,%s\n' "$proper" "$solution" >other.csv
-  run evodoku-solve other.csv
-  expect_equal "$(cat .out)" "$solution"
-  printf '%s\n' "${proper//0/?}" "${proper//0/-}" "${proper//0/x}" >blanks.txt
-  run evodoku-solve blanks.txt
-  expect_status 0
-  expect_lines 3
-  expect_equal "$(sort -u .out)" "$solution"
-  # two kinds of blanks in one puzzle are probably a typing error
-  echo "${proper:0:40}x${proper:41}" >slip.txt
-  run evodoku-solve slip.txt
-  expect_usage_error "slip.txt:1:41: 'x' is not a digit"
-}
-
 test_bad_values_name_the_way_out() {
-  run evodoku-generate --clues 30 -n 99999999999999999999
-  expect_usage_error "want a whole number up to 18446744073709551615"
-  run evodoku-generate --clues 30 -o ""
-  expect_usage_error "--output: want the name of a file"
   evodoku-generate --clues 30 --store set.db -q >/dev/null
-  run evodoku-store backup set.db ./set.db
-  expect_usage_error "is the store itself"
   ln -s loop.db loop.db
   run evodoku-query loop.db
   expect_usage_error "loop.db: Too many levels of symbolic links"
@@ -141,8 +97,6 @@ test_bad_values_name_the_way_out() {
   run evodoku-store import new.db bad.txt
   expect_status 2
   [ ! -e new.db ] || fail "an empty store was left behind"
-  run evodoku-experiment run nowhere.study -o results.csv
-  expect_usage_error "nowhere.study: cannot be read: No such file"
   mkdir folder
   run evodoku-experiment run folder -o results.csv
   expect_usage_error "folder: is a directory"

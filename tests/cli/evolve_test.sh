@@ -41,11 +41,6 @@ generation_cap,box,version,parameters"
   expect_silent_err
 }
 
-test_a_full_grid_needs_no_generation() {
-  evolve_on "$solution"
-  expect_equal "$(column generations)" 0
-}
-
 test_json_is_an_object_a_run_with_its_final_board() {
   evolve_on "$easy" --runs 3 --json --set population=30
   expect_status 0
@@ -106,13 +101,6 @@ test_the_list_of_a_preset_has_all_its_parameters_as_changed() {
   expect_out "^    population +50\* +individuals"
   expect_out "^    elite +1 "
   expect_equal "$(grep -c '^[a-z]' .out)" 1
-  run evodoku-evolve --list puzzles.txt
-  expect_usage_error "--list reads no puzzles"
-}
-
-test_the_default_preset_is_our_own() {
-  run_on "$easy" evodoku-evolve --seed 1
-  expect_equal "$(column preset),$(column solved)" evodoku,true
 }
 
 test_every_preset_makes_a_run() {
@@ -132,29 +120,6 @@ test_every_parameter_can_be_set_and_says_what_is_possible() {
     evolve_on "$easy" --set "$name=nonsense"
     expect_usage_error "--set $name must be (one of .*|[0-9]+ to [0-9]+), got nonsense"
   done
-  evolve_on "$easy" --set populaton=5
-  expect_usage_error "--set populaton: not known .did you mean population"
-  evolve_on "$easy" --set population
-  expect_usage_error "--set population: want NAME=VALUE"
-}
-
-test_every_word_of_a_parameter_makes_another_run_or_is_refused_by_name() {
-  local name word made=0
-  for name in $(parameters); do
-    evolve_on 1............... --set "$name=nonsense"
-    for word in $(sed -n 's/.*must be one of \(.*\), got.*/\1/p' .err | tr -d ,); do
-      evolve_on 1............... --set "$name=$word" --generations 2
-      if [ "$status" -eq 0 ]; then
-        made=$((made + 1))
-        if [ "$(column parameters)" = "$name=$word" ]; then continue; fi
-        evodoku-evolve --list --preset mantere-koljonen | grep -qE "^    $name +$word " ||
-          fail "$name=$word should be shown"
-      else
-        expect_usage_error "preset mantere-koljonen with $name=$word: .{10}"
-      fi
-    done
-  done
-  [ "$made" -ge 20 ] || fail "only $made words made a run"
 }
 
 test_a_changed_parameter_shows_and_changes_the_run() {
@@ -168,35 +133,6 @@ test_a_changed_parameter_shows_and_changes_the_run() {
   mv .out own
   evolve_on "$easy" --set population=21  # the preset's own
   expect_same .out own
-}
-
-test_an_unknown_preset_is_answered_with_the_nearest_and_all() {
-  run_on "$easy" evodoku-evolve --preset mantere-koljonnen
-  expect_usage_error "--preset mantere-koljonnen: .*did you mean mantere-koljonen\?.*one of .*mantere-koljonen.*knowledge"
-  run_on "$easy" evodoku-evolve --preset ,knowledge
-  expect_usage_error "--preset ,knowledge: want a name on both sides of a comma"
-}
-
-test_bad_values_are_usage_errors() {
-  evolve_on "$easy" --set population=0
-  expect_usage_error "--set population must be 1 to 1000000, got 0"
-  evolve_on "$easy" --set population=12x
-  expect_usage_error "--set population must be 1 to 1000000, got 12x"
-  evolve_on "$easy" --runs 0
-  expect_usage_error "--runs 0: want a whole number from 1"
-  evolve_on "$easy" --generations many
-  expect_usage_error "--generations many"
-  evolve_on "$easy" --trace 0
-  expect_usage_error "--trace 0: want a whole number of at least 1"
-  evolve_on "$easy" --format grid
-  expect_usage_error "--format grid: want csv or json"
-}
-
-test_what_does_not_go_together_is_a_usage_error() {
-  evolve_on "$easy" --set elite=21
-  expect_usage_error "preset mantere-koljonen with elite=21: elite must be less than the population"
-  evolve_on "$easy" --board --json
-  expect_usage_error "--board writes text to look at; for data give --trace"
 }
 
 test_a_trace_has_a_row_for_each_generation_and_agrees_with_the_run() {
@@ -223,17 +159,6 @@ test_a_thinned_trace_keeps_the_first_and_the_last_generation() {
   tr -d '\r' <whole | awk -F, 'NR == 1 || $5 % 50 == 0 || $7 == 0' >expected
   tr -d '\r' <.out >thinned
   expect_same thinned expected
-}
-
-test_a_trace_as_json_has_the_same_numbers() {
-  evolve_on "$easy" --trace 20 --set population=30
-  mv .out trace.csv
-  evolve_on "$easy" --trace 20 --json --set population=30
-  expect_equal "$(grep -oE '"evaluations":[0-9]+' .out | cut -d: -f2)" "$(column evaluations trace.csv)"
-  expect_equal "$(grep -c '"parameters":{"population":30}' .out)" "$(column generation trace.csv | wc -l)"
-  mv .out trace.json
-  run evodoku-solve trace.json
-  expect_status 0
 }
 
 test_the_board_has_a_line_for_each_generation_and_says_how_it_ended() {
@@ -274,19 +199,6 @@ test_large_boards_are_drawn_in_numbers() {
   evolve --board --generations 1 large.txt
   expect_status 0
   expect_out "[1-3][0-9]' +[1-9]"
-}
-
-test_colours_come_only_to_a_terminal() {
-  evolve_on "$easy" --board --trace 100
-  if grep -q $'\033' .out; then fail "an escape code in a pipe"; fi
-  # there may be no pseudo-terminals in a container
-  script -qec true /dev/null >/dev/null 2>&1 </dev/null || exit 77
-  echo "$easy" >puzzle
-  run script -qec "evodoku-evolve --preset mantere-koljonen --seed 1 --board --trace 100 puzzle" /dev/null
-  expect_out $'\033\\[1;36m[1-9]'
-  expect_out $'\033\\[12A'  # redrawn in place
-  run script -qec "NO_COLOR=1 evodoku-evolve --preset mantere-koljonen --seed 1 --board --trace 100 puzzle" /dev/null
-  expect_no_out $'\033\\[1;36m'
 }
 
 test_several_presets_run_on_each_puzzle_in_turn() {
@@ -341,68 +253,6 @@ test_a_puzzle_that_does_not_suit_a_preset_is_named_once() {
   expect_status 1
   expect_silent_out
   expect_equal "$(grep -c 'document-001.txt:[0-9]*: preset mantere-koljonen with reading=rows-as-boxes' .err)" 4
-}
-
-test_bad_lines_missing_files_and_empty_inputs_are_named() {
-  printf '%s\nrubbish\n%s\n' "$solution" "$solution" >mixed.txt
-  evolve mixed.txt
-  expect_status 2
-  expect_lines 2
-  expect_err "^mixed.txt:2:"
-  evolve --keep-going mixed.txt
-  expect_status 1
-  expect_lines 3
-  evolve nowhere.txt
-  expect_usage_error "nowhere.txt: No such file"
-  evolve_on ""
-  expect_usage_error "no puzzle"
-}
-
-test_other_boxes_evolve_too() {
-  run_on "....3.......2..1" evodoku-evolve --preset mantere-koljonen --seed 1
-  expect_status 0
-  expect_equal "$(column box)" 2x2
-  evodoku-generate --box 2x3 --clues 14 --seed 1 -q 2>/dev/null |
-    evodoku-evolve --preset mantere-koljonen --seed 1 >.out 2>.err
-  status=$?
-  expect_status 0
-  expect_equal "$(column box),$(column solved)" 2x3,true
-}
-
-test_quiet_says_nothing() {
-  run_on "$easy" evodoku-evolve --preset mantere-koljonen -q
-  expect_status 0
-  expect_silent_err
-}
-
-test_a_seed_is_drawn_and_shown() {
-  local seed
-  run_on "$easy" evodoku-evolve --preset mantere-koljonen --runs 2
-  expect_err "seed [0-9]+"
-  seed=$(column seed | head -n 1)
-  mv .out first
-  run_on "$easy" evodoku-evolve --preset mantere-koljonen --runs 2 --seed "$seed"
-  expect_same .out first
-}
-
-test_an_output_file_holds_what_would_be_printed() {
-  evolve_on "$easy" --trace 1
-  mv .out expected
-  evolve_on "$easy" --trace 1 -o trace.csv
-  expect_silent_out
-  expect_same trace.csv expected
-}
-
-test_ctrl_c_keeps_the_runs_that_are_finished() {
-  set -m
-  echo "$easy" >puzzle
-  evodoku-evolve --preset mantere-koljonen --seed 1 --runs 100000000 -j 2 puzzle >runs.csv 2>.err &
-  wait_until has_lines runs.csv 10
-  interrupt $!
-  : >.out
-  expect_status 130
-  evolve --runs "$(($(wc -l <runs.csv) - 1))" puzzle
-  expect_same .out runs.csv
 }
 
 test_ctrl_c_ends_a_run_in_its_middle() {

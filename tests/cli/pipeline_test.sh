@@ -15,18 +15,6 @@ test_generate_rate_store_query() {
   expect_equal "$(grep -c '"alpha"\|"seed":4' .out)" 12
 }
 
-test_generate_solve() {
-  evodoku-generate -N 3 --alpha 0.6 -n 25 --seed 4 2>/dev/null >puzzles
-  run evodoku-solve --require-proper --verify puzzles
-  expect_status 0
-  expect_lines 25
-  mv .out solutions
-  # every clue is kept
-  paste -d' ' puzzles solutions | awk '{ for (i = 1; i <= 81; ++i) {
-      c = substr($1, i, 1); if (c != "." && c != substr($2, i, 1)) bad = 1 } } END { exit bad }' ||
-    fail "a solution changed a clue"
-}
-
 test_rating_inside_the_store() {
   evodoku-generate -N 3 --clues 40 -n 6 --seed 4 --json 2>/dev/null | evodoku-store import set.db - >/dev/null 2>&1
   run evodoku-rate --store set.db --seed 1
@@ -64,19 +52,6 @@ test_interrupted_rating_of_a_store_keeps_what_is_finished_and_goes_on() {
   run evodoku-store check set.db
   expect_status 0
   [ "$before" -ge 1 ] || fail "finished ratings should be kept"
-}
-
-test_a_writer_and_a_reader_at_once() {
-  evodoku-generate -N 3 --clues 32 -n 400 --seed 1 --json 2>/dev/null >made.json
-  head -n 1 made.json | evodoku-store import set.db - >/dev/null 2>&1
-  evodoku-store import set.db made.json >import.out 2>&1 &
-  local writer=$! i
-  for i in 1 2 3 4 5; do
-    run evodoku-query set.db --count
-    expect_status 0
-  done
-  wait $writer || fail "the import failed: $(cat import.out)"
-  expect_equal "$(evodoku-query set.db --count)" 400
 }
 
 test_what_gzip_packed_is_read_by_every_tool_from_files_and_pipes() {

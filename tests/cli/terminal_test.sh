@@ -107,22 +107,4 @@ test_tables_of_a_report_fit_80_columns() {
   done
 }
 
-test_rate_says_what_was_not_done() {
-  printf '%s\n%s\n' "$proper" "$with_two_solutions" >puzzles.txt
-  run evodoku-rate --seed 1 puzzles.txt
-  expect_status 1
-  expect_err "^puzzles.txt:2: not rated: it has more than one solution"
-  set -m
-  mkfifo slow
-  evodoku-rate --seed 1 slow >.out 2>.err &
-  exec 5<>slow
-  echo "$proper" >&5
-  sleep 0.5
-  echo "$proper" >&5
-  wait_until has_lines .out 2
-  interrupt $!
-  expect_status 130
-  expect_err "interrupted after 2 puzzles"
-}
-
 "$1"

@@ -66,25 +66,6 @@ expect_nothing_raw() {
 
 tools="generate solve rate query store evolve experiment dataset print calibrate"
 
-test_no_option_of_any_tool_brings_its_value_raw_to_the_terminal() {
-  local tool option verb seen
-  run_on "$proper" evodoku-store import s.db -
-  for tool in $tools; do
-    seen=" "
-    for verb in $(evodoku-$tool --help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p') ""; do
-      # shellcheck disable=SC2086  # no verb is no word
-      for option in $(evodoku-$tool $verb --help | grep -oE '^  (-., )?--[a-z-]+' | grep -oE -- '--.*'); do
-        case $seen in *" $option "*) continue ;; esac
-        seen+="$option "
-        run timeout 20 evodoku-$tool $verb "$option" "$evil" s.db
-        expect_nothing_raw
-      done
-      run timeout 20 evodoku-$tool $verb "$evil" "--$evil"
-      expect_nothing_raw
-    done
-  done
-}
-
 test_no_name_or_text_of_a_file_comes_raw_to_the_terminal() {
   local tool file
   mkdir "$evil"
