@@ -129,7 +129,7 @@ test_results_of_another_study_are_left_alone() {
   cp results.csv before.csv
   sed 's/seed = 5/seed = 6/' my.study >other.study
   run evodoku-experiment run other.study -o results.csv
-  expect_usage_error "results.csv: holds the runs of another study.*seed: there 5, here 6"
+  expect_usage_error "results.csv: holds the runs of another study than the study: there seed 5, here seed 6"
   expect_same results.csv before.csv
   evodoku-generate -N 3 --clues 40 -q --seed 1 | evodoku-store import -q store.db -
   cp store.db before.db

@@ -145,9 +145,11 @@ class PageMaker {
       if (has_levels) pairs += table_html(comparison_table(results_, "method", {"level"}, effort_));
       html += section("Do methods differ?", pairs, methods > most_series);
     }
-    for (const std::string& column : results_.info.columns) {
-      if (!is_usual_column(column) && count_of(column) > 1)
-        html += section("By " + column, spread(column, series) + report({"method", column}), true);
+    const auto& columns = results_.info.columns;  // the last ones are parameters that the study sets
+    for (std::size_t at = results_.column("cpu-ms") + 1; at < columns.size(); ++at) {
+      if (count_of(columns[at]) > 1)
+        html +=
+            section("By " + columns[at], spread(columns[at], series) + report({"method", columns[at]}), true);
     }
     return html +
            section("By puzzle and method", spread("puzzle", series) + report({"puzzle", "method"}), true);

@@ -13,6 +13,7 @@
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "common/output.hpp"
@@ -89,24 +90,18 @@ void require_same(const StudyInfo& there, const std::string& path, const StudyIn
     throw UsageError(
         fmt::format("{}: its runs were made by evodoku {}, not {}: other versions may make other runs", path,
                     there.version, here.version));
-  std::vector<std::string> its = there.description;
-  std::vector<std::string> ours = here.description;
-  its.resize(std::max(its.size(), ours.size()));
-  ours.resize(its.size());
-  its.push_back(fmt::format("columns: {}", fmt::join(there.columns, ", ")));
-  ours.push_back(fmt::format("columns: {}", fmt::join(here.columns, ", ")));
-  if (its == ours) return;
-  const auto [one, other] = std::ranges::mismatch(its, ours);
-  const auto same = static_cast<std::size_t>(std::ranges::mismatch(*one, *other).in1 - one->begin());
-  const std::size_t word = one->rfind(' ', same) + 1;
-  const auto part_of = [&](const std::string& line) {
-    return line.size() > word ? line.substr(word, 60) : "nothing more";
+  const auto lines_of = [](const StudyInfo& info) {
+    std::vector<std::string> lines = info.description;
+    lines.insert(lines.end(), {fmt::format("columns {}", fmt::join(info.columns, ", ")), "nothing more"});
+    return lines;
   };
-  const std::string& line =
-      one->empty() ? *other : *one;  // "seed 5", "puzzle s01a level ...", "method mk: ..."
-  const std::string thing = line.substr(0, std::min({line.find(':'), line.find(" level "), word - 1}));
-  throw UsageError(fmt::format("{}: holds the runs of another study than {} ({}: there {}, here {})", path,
-                               whose, thing, part_of(*one), part_of(*other)));
+  const std::vector<std::string> its = lines_of(there);
+  const std::vector<std::string> ours = lines_of(here);
+  if (its == ours) return;
+  const auto [one, other] =
+      std::ranges::mismatch(its, ours);  // before the end: only one can lack "nothing more"
+  throw UsageError(fmt::format("{}: holds the runs of another study than {}: there {:.200}, here {:.200}",
+                               path, whose, *one, *other));
 }
 
 /// Reads files of one study.
@@ -180,7 +175,7 @@ class ResultsReader {
     there.columns = split_csv(columns).value_or(RunRow());
     std::array<std::string, 3> words;
     for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (i < 3 && lines[i].starts_with(head_words[i])) {
+      if (i < words.size() && lines[i].starts_with(head_words[i])) {
         words[i] = lines[i].substr(head_words[i].size());
         continue;
       }
@@ -188,8 +183,7 @@ class ResultsReader {
       there.methods += lines[i].starts_with("# method ") ? 1 : 0;
       there.puzzles += lines[i].starts_with("# puzzle ") ? 1 : 0;
     }
-    there.version = words[0];
-    there.title = words[1];
+    std::tie(there.version, there.title) = std::tie(words[0], words[1]);
     there.repeats = number_in<int>(words[2]).value_or(0);
     if (there.repeats < 1 || there.columns.size() < usual_columns.size() ||
         !std::equal(usual_columns.begin(), usual_columns.end(), there.columns.begin()))
@@ -249,10 +243,6 @@ StudyResults read_results(const std::vector<std::string>& files) {
     results.runs.push_back(std::move(run.fields));
   results.is_complete = results.runs.size() >= results.info.expected();
   return results;
-}
-
-bool is_usual_column(std::string_view name) {
-  return std::ranges::find(usual_columns, name) != usual_columns.end();
 }
 
 std::string text_of_file(const std::string& path) {

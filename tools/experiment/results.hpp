@@ -48,9 +48,6 @@ std::optional<Number> number_in(const std::string& text) {
   return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-/// Whether every study has this column; all others are parameters that a study sets.
-bool is_usual_column(std::string_view name);
-
 /// Reads the files of one study as one. Where they differ in title or number of repeats, the last one counts. Runs
 /// beyond the number of repeats are left out, and so is the torn end of a file. Throws UsageError for files that
 /// cannot be read, that are of different studies or versions of evodoku, or that have different results of one run,
