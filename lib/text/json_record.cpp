@@ -47,9 +47,15 @@ void read_grids(const JsonText& whole, const JsonObject& members, CellOptions op
   }
 }
 
+/// A `rating` that is a number or a text, as in the flat objects of `--columns`, says nothing about who rated: it is kept
+/// in `other`, as `csv_rating` is of CSV.
+bool is_bare_rating(std::string_view value) {
+  return is_json_number(value) || is_json_string(value);
+}
+
 void read_rating(const JsonText& whole, const JsonObject& members, Record& record) {
   const auto object = members.value_of("rating");
-  if (!object) return;
+  if (!object || is_bare_rating(*object)) return;
   if (!is_json_object(*object))
     members.fail(*object, "member 'rating' must be an object, here it is " + shown_text(*object));
   const JsonObject values(whole, *object, "rating.");
@@ -90,6 +96,8 @@ void keep_others(const JsonObject& members, Record& record) {
     const bool is_foreign_level = name == "level" && !record.level && value != "null";
     const bool is_foreign_format = name == "format" && value != "null" && !is_json_number(value);
     if (is_foreign_format) record.other.emplace("other_format", json_compacted(value));
+    if (name == "rating" && is_bare_rating(value))
+      record.other.emplace("other_rating", json_compacted(value));
     if (is_foreign_level || !is_record_member(name)) record.other.emplace(name, json_compacted(value));
   }
 }

@@ -203,6 +203,16 @@ assert sorted(findings) == sorted(["duplicate"] * 4 + ["wrong solution", "isomor
 END
 }
 
+test_a_set_of_flat_objects_is_read_as_one_of_csv_is() {
+  make --clues 30 -n 40 --seed 1 --split train=0.5,test=0.5 --format json -o flat
+  run evodoku-dataset audit flat
+  expect_status 0
+  expect_silent_err
+  run evodoku-solve --json flat/train.jsonl
+  expect_status 0
+  expect_out '"other_rating":'
+}
+
 test_a_broken_set_is_named_with_its_line_or_passed_over() {
   printf 'puzzle\n%s\nnot a puzzle\n%s\n' "$proper" "$with_two_solutions" >set.csv
   run evodoku-dataset audit set.csv
