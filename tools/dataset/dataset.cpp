@@ -231,6 +231,7 @@ void complete(Request& request, const CommandLine& line, const CommonOptions& op
   if (!request.input && request.clues.empty() && request.classes.empty())
     throw UsageError("give one of --alpha, --clues, --balance class, --input");
   if (!request.input && !request.count) throw UsageError("give the number of rows: --count 1000");
+  while (request.form.folder.size() > 1 && request.form.folder.ends_with('/')) request.form.folder.pop_back();
   request.shard = read_shard(line);
   request.form.distinct = !line.has("no-distinct");
   request.form.is_first = !request.shard || request.shard->number == 1;  // parts are put together by cat
