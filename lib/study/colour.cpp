@@ -23,49 +23,42 @@ std::size_t index(int number) {
 }
 
 /// The cells and the colours that they have so far.
-class SudokuGraph {
- public:
+struct SudokuGraph {
   explicit SudokuGraph(const Grid& puzzle)
-      : geometry_(puzzle.box()),
-        colours_possible_(index(geometry_.peers_per_cell()) + 2),  // 0 to one more than the neighbours
-        colours_(index(puzzle.cells()), 0),
-        blank_neighbours_(index(puzzle.cells()), geometry_.peers_per_cell()),
-        saturation_(index(puzzle.cells()), 0),
-        neighbour_has_(index(puzzle.cells()) * colours_possible_, 0) {
+      : geometry(puzzle.box()),
+        possible(index(geometry.peers_per_cell()) + 2),  // 0 to one more than the neighbours
+        colours(index(puzzle.cells()), 0),
+        blank_neighbours(index(puzzle.cells()), geometry.peers_per_cell()),
+        saturation(index(puzzle.cells()), 0),
+        neighbour_has(index(puzzle.cells()) * possible, 0) {
     for (int cell = 0; cell < puzzle.cells(); ++cell) {
       if (!puzzle.is_blank(cell)) paint(cell, puzzle[cell]);
     }
   }
 
-  const std::vector<int>& colours() const { return colours_; }
-  int blank_neighbours(int cell) const { return blank_neighbours_[index(cell)]; }
-  /// The number of different colours that its neighbours have.
-  int saturation(int cell) const { return saturation_[index(cell)]; }
-
   /// Gives a cell the least colour that no neighbour has.
   void paint(int cell) {
     std::size_t colour = 1;
-    while (neighbour_has_[index(cell) * colours_possible_ + colour] != 0) ++colour;
+    while (neighbour_has[index(cell) * possible + colour] != 0) ++colour;
     paint(cell, static_cast<int>(colour));
   }
 
- private:
   void paint(int cell, int colour) {
-    colours_[index(cell)] = colour;
-    for (const Cell neighbour : geometry_.peers(cell)) {
-      --blank_neighbours_[neighbour];
-      std::uint8_t& has = neighbour_has_[neighbour * colours_possible_ + index(colour)];
-      saturation_[neighbour] += has == 0 ? 1 : 0;
+    colours[index(cell)] = colour;
+    for (const Cell neighbour : geometry.peers(cell)) {
+      --blank_neighbours[neighbour];
+      std::uint8_t& has = neighbour_has[neighbour * possible + index(colour)];
+      saturation[neighbour] += has == 0 ? 1 : 0;
       has = 1;
     }
   }
 
-  Geometry geometry_;
-  std::size_t colours_possible_;
-  std::vector<int> colours_;  // by cell; 0: none
-  std::vector<int> blank_neighbours_;
-  std::vector<int> saturation_;
-  std::vector<std::uint8_t> neighbour_has_;  // by cell and colour
+  Geometry geometry;
+  std::size_t possible;      // colours
+  std::vector<int> colours;  // by cell; 0: none
+  std::vector<int> blank_neighbours;
+  std::vector<int> saturation;              // the number of different colours that the neighbours have
+  std::vector<std::uint8_t> neighbour_has;  // by cell and colour
 };
 
 }  // namespace
@@ -103,17 +96,18 @@ Colouring colour(const Grid& puzzle, ColouringHeuristic heuristic, const Colouri
   // Welsh and Powell give one colour after another to all cells that can have it, in this order. Giving each cell in turn
   // its least colour has the same result.
   if (heuristic == ColouringHeuristic::welsh_powell)
-    std::ranges::stable_sort(blanks, std::greater(), [&](int cell) { return graph.blank_neighbours(cell); });
+    std::ranges::stable_sort(blanks, std::greater(),
+                             [&](int cell) { return graph.blank_neighbours[index(cell)]; });
   while (!blanks.empty() && heuristic == ColouringHeuristic::dsatur) {
     const auto next = std::ranges::max_element(blanks, {}, [&](int cell) {
-      return std::pair(graph.saturation(cell), graph.blank_neighbours(cell));
+      return std::pair(graph.saturation[index(cell)], graph.blank_neighbours[index(cell)]);
     });
     graph.paint(*next);
     blanks.erase(next);
   }
   for (const int cell : blanks) graph.paint(cell);
 
-  Colouring result{.colours = graph.colours()};
+  Colouring result{.colours = graph.colours};
   // No colour is unused: a row has as many colours as there are digits, and a cell gets a greater one only if its
   // neighbours have all lesser ones.
   result.colours_beyond = std::ranges::max(result.colours) - puzzle.side();

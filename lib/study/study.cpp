@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 #include <variant>
 
@@ -65,11 +64,12 @@ std::string setting_of(const Treatment& treatment, const std::string& parameter)
   for (const Setting& setting : treatment.settings) {
     if (setting.name == parameter) return setting.value;
   }
-  const auto* const preset = std::get_if<Preset>(&treatment.does);
-  if (preset != nullptr && parameter == "generation-cap") return std::to_string(treatment.generation_cap);
-  const auto is_it = [&](const PresetParameter& known) { return known.name == parameter; };
-  if (preset != nullptr && std::ranges::any_of(preset_parameters(), is_it))
-    return get_parameter(*preset, parameter);
+  if (const auto* const preset = std::get_if<Preset>(&treatment.does)) {
+    if (parameter == "generation-cap") return std::to_string(treatment.generation_cap);
+    const auto known = preset_parameters();
+    if (std::ranges::find(known, parameter, &PresetParameter::name) != known.end())
+      return get_parameter(*preset, parameter);
+  }
   const auto* const engine = std::get_if<EngineMethod>(&treatment.does);
   if (engine != nullptr && parameter == "node-budget") return std::to_string(engine->node_budget);
   return "";
@@ -77,10 +77,9 @@ std::string setting_of(const Treatment& treatment, const std::string& parameter)
 
 std::vector<std::string> parameters_of(const Study& study) {
   std::vector<std::string> names;
-  std::set<std::string> seen;
   for (const Treatment& treatment : study.treatments) {
     for (const Setting& setting : treatment.settings) {
-      if (seen.insert(setting.name).second) names.push_back(setting.name);
+      if (std::ranges::find(names, setting.name) == names.end()) names.push_back(setting.name);
     }
   }
   return names;

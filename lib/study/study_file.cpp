@@ -25,10 +25,7 @@ using text::trimmed;
 
 constexpr const char* sections_of_a_study = "[puzzles], [puzzles LEVEL] or [method NAME]";
 constexpr std::string_view blanks = " \t";
-constexpr std::size_t most_values = 1'000'000;
-constexpr std::size_t most_treatments = 1'000'000;
-constexpr std::size_t most_puzzles = 1'000'000;
-constexpr std::uint64_t most_repeats = 1'000'000;
+constexpr std::size_t most = 1'000'000;  // values of a key, treatments, puzzles, repeats
 constexpr std::size_t most_cells = 10'000'000;
 
 struct Value {
@@ -161,7 +158,7 @@ void append_range(std::vector<Value>& values, const Value& value) {
   if (!first || !last || !by) fail(value.place, "want a range such as 4..100 or 4..100 step 4");
   if (*by == 0 || *last < *first) fail(value.place, "want a range that goes up, such as 4..100 step 4");
   const std::uint64_t steps = (*last - *first) / *by;
-  if (steps >= most_values - values.size()) fail(value.place, "more than a million values");
+  if (steps >= most - values.size()) fail(value.place, "more than a million values");
   for (std::uint64_t i = 0; i <= steps; ++i)
     values.push_back({std::to_string(*first + i * *by), value.place});
 }
@@ -170,10 +167,10 @@ void append_range(std::vector<Value>& values, const Value& value) {
 std::vector<Value> values_of(const Value& list) {
   std::vector<Value> values;
   for (Value& value : split_at_commas(list)) {
-    if (value.text.find("..") != std::string::npos) {
-      append_range(values, value);
-    } else {
+    if (value.text.find("..") == std::string::npos) {
       values.push_back(std::move(value));
+    } else {
+      append_range(values, value);
     }
   }
   std::set<std::string_view> seen;
@@ -239,7 +236,7 @@ class StudyReader {
       return entry != nullptr;
     };
     if (const Entry* const title = only(head, "title")) study_.title = title->value.text;
-    number("repeats", 1, most_repeats, study_.repeats);
+    number("repeats", 1, most, study_.repeats);
     number("generation-cap", 0, UINT64_MAX, generation_cap_);
     number("node-budget", 0, UINT64_MAX, node_budget_);
     if (!number("seed", 0, UINT64_MAX, study_.seed))
@@ -269,7 +266,7 @@ class StudyReader {
     }
     std::set<std::uint64_t> taken;  // empty: all
     if (const Entry* const take = only(section, "take")) {
-      for (const Value& value : values_of(take->value)) taken.insert(number_in(value, 1, most_puzzles));
+      for (const Value& value : values_of(take->value)) taken.insert(number_in(value, 1, most));
     }
     for (const Entry& entry : section.entries) {
       if (entry.key == "file") read_file(entry.value, taken, about);
@@ -313,7 +310,7 @@ class StudyReader {
       where.what = "no method can solve it: " + conflict->message(record.puzzle.box());
       throw TextError(where);
     }
-    if (study_.puzzles.size() == most_puzzles) fail({1, 0}, "more than a million puzzles");
+    if (study_.puzzles.size() == most) fail({1, 0}, "more than a million puzzles");
     if (about.name_column != nullptr) name = member_of(record, about.name_column->value, where);
     if (!about.names.empty()) {
       if (about.named == about.names.size())
@@ -348,7 +345,11 @@ class StudyReader {
       if (&entry != does) treatments = multiplied(treatments, section, entry);
     }
     for (Treatment& treatment : treatments) {
-      require_fitting(treatment, section);
+      try {
+        if (const auto* const preset = std::get_if<Preset>(&treatment.does)) require_fits_together(*preset);
+      } catch (const std::invalid_argument& error) {
+        fail(section.place, error.what());
+      }
       study_.treatments.push_back(std::move(treatment));
     }
   }
@@ -357,7 +358,7 @@ class StudyReader {
   std::vector<Treatment> multiplied(const std::vector<Treatment>& treatments, const Section& section,
                                     const Entry& entry) const {
     const std::vector<Value> values = values_of(entry.value);
-    if (treatments.size() * values.size() + study_.treatments.size() > most_treatments)
+    if (treatments.size() * values.size() + study_.treatments.size() > most)
       fail(section.place, "more than a million combinations");
     std::vector<Treatment> products;
     products.reserve(treatments.size() * values.size());
@@ -418,14 +419,6 @@ class StudyReader {
       set_parameter(*preset, entry.key, value.text);
     } catch (const std::invalid_argument& error) {
       fail(value.place, error.what());
-    }
-  }
-
-  static void require_fitting(const Treatment& treatment, const Section& section) {
-    try {
-      if (const auto* const preset = std::get_if<Preset>(&treatment.does)) require_fits_together(*preset);
-    } catch (const std::invalid_argument& error) {
-      fail(section.place, error.what());
     }
   }
 

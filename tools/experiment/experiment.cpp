@@ -20,7 +20,7 @@
 #include "evodoku/batch.hpp"
 #include "evodoku/study.hpp"
 #include "evodoku/text.hpp"
-#include "experiment/report.hpp"
+#include "experiment/results.hpp"
 
 namespace {
 

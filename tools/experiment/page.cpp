@@ -11,7 +11,7 @@
 #include "common/tool.hpp"
 #include "evodoku/stats.hpp"
 #include "evodoku_draw/picture.hpp"
-#include "experiment/report.hpp"
+#include "experiment/results.hpp"
 #include "page_templates.hpp"
 
 namespace evodoku::tools {
@@ -59,6 +59,11 @@ std::string in_quotes(const std::string& text) {
   return word + "'";
 }
 
+std::vector<std::string> quoted(std::vector<std::string> values) {
+  for (std::string& value : values) value = in_quotes(value.empty() ? "none" : value);
+  return values;
+}
+
 template <typename Value>
 std::string array_of(const char* name, const std::vector<Value>& values) {
   return fmt::format("array {}[{}] = [{}]\n", name, values.size(), fmt::join(values, ", "));
@@ -91,10 +96,6 @@ std::string section(const std::string& heading, const std::string& content, bool
              : fmt::format("<section>\n<h2>{}</h2>\n{}</section>\n", escaped(heading), content);
 }
 
-std::string warning(const std::string& text) {
-  return fmt::format("<p class=\"warning\">{}</p>\n", escaped(text));
-}
-
 class PageMaker {
  public:
   PageMaker(const StudyResults& results, bool with_timing)
@@ -107,12 +108,15 @@ class PageMaker {
     const StudyInfo& info = results_.info;
     std::string html = page_templates::head;
     html += fmt::format("<title>{0}</title>\n</head>\n<body>\n<h1>{0}</h1>\n", escaped(info.title));
+    constexpr const char* warning = "<p class=\"warning\">{}</p>\n";
     if (!results_.is_complete)
-      html +=
-          warning(fmt::format("The study is not finished: {} of {} runs are here. What follows may change.",
-                              results_.runs.size(), info.expected()));
+      html += fmt::format(warning,
+                          fmt::format("The study is not finished: {} of {} runs are here. What follows may "
+                                      "change.",
+                                      results_.runs.size(), info.expected()));
     if (!has_gnuplot_)
-      html += warning("The page has no figures, because gnuplot is not installed (Debian: gnuplot-nox).");
+      html += fmt::format(warning,
+                          "The page has no figures, because gnuplot is not installed (Debian: gnuplot-nox).");
     html += fmt::format("<p>{} methods and parameters on {} puzzles, {} runs each; evodoku {}.</p>\n",
                         info.methods, info.puzzles, info.repeats, escaped(info.version));
     if (!results_.runs.empty()) html += sections();
@@ -201,14 +205,9 @@ class PageMaker {
         data += fmt::format("{:g}\n", value);
       data += "\n\n";
     }
-    std::vector<std::string> names;
-    std::vector<std::string> labels;
-    std::size_t longest = 0;
-    for (const std::string& group : groups) {
-      names.push_back(in_quotes(group.empty() ? "none" : group));
-      longest = std::max(longest, names.back().size());
-    }
-    for (const std::string& one : all_series) labels.push_back(in_quotes(one));
+    const std::vector<std::string> names = quoted(groups);
+    const std::vector<std::string> labels = quoted(all_series);
+    const std::size_t longest = std::ranges::max(names, {}, &std::string::size).size();
     const std::size_t width = std::clamp<std::size_t>(300 + 50 * groups.size() * labels.size(), 560, 1140);
     return figure(width,
                   fmt::format("longest = {}\ngroups = {}\nseries = {}\nblocks = {}\n", longest, names.size(),
@@ -232,7 +231,7 @@ class PageMaker {
       for (std::size_t i = 0; i < spent.size(); ++i)
         (std::isinf(until[i]) ? censored : solved).push_back(spent[i]);
       if (solved.empty()) continue;
-      labels.push_back(in_quotes(method.key.front()));
+      labels.push_back(method.key.front());
       means.push_back(std::accumulate(spent.begin(), spent.end(), 0.0) / static_cast<double>(solved.size()));
       std::vector<RunLengthStep> steps = kaplan_meier(solved, censored);
       steps.insert(steps.begin(), {.length = steps.front().length, .solved_share = 0});
@@ -243,7 +242,7 @@ class PageMaker {
     }
     if (labels.empty()) return {};
     return figure(900,
-                  fmt::format("series = {}\n", labels.size()) + array_of("labels", labels) +
+                  fmt::format("series = {}\n", labels.size()) + array_of("labels", quoted(labels)) +
                       array_of("means", means) + data + "EndOfData\n",
                   page_templates::run_lengths,
                   "The share of the runs solved within so many " + effort_ +

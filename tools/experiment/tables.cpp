@@ -11,7 +11,7 @@
 
 #include "common/tool.hpp"
 #include "evodoku/stats.hpp"
-#include "experiment/report.hpp"
+#include "experiment/results.hpp"
 
 namespace evodoku::tools {
 
@@ -19,39 +19,25 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// A table that grows by rows, each cell given with its column.
-class TableMaker {
- public:
-  TableMaker(std::string title, std::vector<std::string> by)
-      : table_{std::move(title), {}, {}}, by_(std::move(by)) {}
+Cell cell_of(std::optional<double> value) {
+  return value ? Cell(*value) : Cell();
+}
 
-  void begin_row(const std::vector<std::string>& key) {
-    is_first_ = table_.rows.empty();
-    table_.rows.emplace_back();
-    for (std::size_t i = 0; i < by_.size(); ++i) add(by_[i], key[i]);
-  }
-  void add(std::string column, Cell cell, bool is_detail = false) {
-    if (is_first_) table_.columns.push_back({std::move(column), is_detail});
-    table_.rows.back().push_back(std::move(cell));
-  }
-  void add_detail(const std::string& column, std::optional<double> value) {
-    add(column, cell_of(value), true);
-  }
-  void add_interval(const std::string& column, std::optional<double> value, std::optional<double> low,
-                    std::optional<double> high, bool is_detail = false) {
-    add(column, cell_of(value), is_detail);
-    add(column + "-low", cell_of(low));
-    add(column + "-high", cell_of(high));
-  }
-  Table table() { return std::move(table_); }
+/// Appends a cell to the last row, and its column to the table if that is the first row.
+void add(Table& table, std::string column, Cell cell, bool is_detail = false) {
+  if (table.columns.size() == table.rows.back().size())
+    table.columns.push_back({std::move(column), is_detail});
+  table.rows.back().push_back(std::move(cell));
+}
 
- private:
-  static Cell cell_of(std::optional<double> value) { return value ? Cell(*value) : Cell(); }
+void add_detail(Table& table, const std::string& column, std::optional<double> value) {
+  add(table, column, cell_of(value), true);
+}
 
-  Table table_;
-  std::vector<std::string> by_;
-  bool is_first_ = true;
-};
+void begin_row(Table& table, const std::vector<std::string>& by, const std::vector<std::string>& key) {
+  table.rows.emplace_back();
+  for (std::size_t i = 0; i < by.size(); ++i) add(table, by[i], key[i]);
+}
 
 // Summaries of ascending values, of which there is at least one; some may be infinite.
 
@@ -82,7 +68,7 @@ std::optional<double> summary(double of(const std::vector<double>&), std::vector
 }
 
 /// ERT and its interval in a column of effort. If every run succeeded, nothing is assumed about the distribution.
-void add_running_time(TableMaker& maker, const StudyResults& results, const RunGroup& group,
+void add_running_time(Table& table, const StudyResults& results, const RunGroup& group,
                       const std::string& effort) {
   const std::vector<double> spent = values_at(results, effort, group.rows);
   const std::vector<double> until_solved = values_at(results, effort, group.rows, true);
@@ -98,8 +84,10 @@ void add_running_time(TableMaker& maker, const StudyResults& results, const RunG
   }
   const auto low = time ? std::optional(time->low) : std::nullopt;
   time = time.value_or(RunningTime());
-  maker.add_interval(effort + "-ert", time->mean, low, time->high, effort == "generations");
-  maker.add_detail(effort + "-median", summary(median_of, until_solved));
+  add(table, effort + "-ert", cell_of(time->mean), effort == "generations");
+  add(table, effort + "-ert-low", cell_of(low));
+  add(table, effort + "-ert-high", cell_of(time->high));
+  add_detail(table, effort + "-median", summary(median_of, until_solved));
 }
 
 /// Two groups of runs, their efforts, and the test of their difference.
@@ -269,7 +257,7 @@ std::string effort_of(const StudyResults& results) {
 }
 
 Table report_table(const StudyResults& results, const std::vector<std::string>& by, bool with_timing) {
-  TableMaker maker("Runs", by);
+  Table table{"Runs", {}, {}};
   for (const RunGroup& group : group_by(results, by)) {
     const auto values = [&](const char* column) { return values_at(results, column, group.rows); };
     const auto count_of = [&](const char* flag) {
@@ -278,31 +266,33 @@ Table report_table(const StudyResults& results, const std::vector<std::string>& 
     const double solved = count_of("solved");
     const auto runs = static_cast<double>(group.rows.size());
     const Interval success = wilson_interval(static_cast<int>(solved), static_cast<int>(runs));
-    maker.begin_row(group.key);
-    maker.add("runs", runs);
-    maker.add_detail("solved", solved);
-    maker.add_interval("success", solved / runs, success.low, success.high);
-    maker.add("reached-goal", count_of("reached-goal"));
-    maker.add("clues-kept", count_of("clues-kept"));
-    add_running_time(maker, results, group, "generations");
-    maker.add_detail("generations-most", summary(most_of, values("generations")));
-    maker.add_detail("generations-outliers", summary(outliers_in, values("generations")));
-    add_running_time(maker, results, group, "evaluations");
-    maker.add_detail("nodes-median", summary(median_of, values("nodes")));
-    maker.add_detail("colours-beyond-mean", summary(mean_of, values("colours-beyond")));
-    maker.add_detail("population-bytes", summary(most_of, values("population-bytes")));
+    begin_row(table, by, group.key);
+    add(table, "runs", runs);
+    add_detail(table, "solved", solved);
+    add(table, "success", solved / runs);
+    add(table, "success-low", success.low);
+    add(table, "success-high", success.high);
+    add(table, "reached-goal", count_of("reached-goal"));
+    add(table, "clues-kept", count_of("clues-kept"));
+    add_running_time(table, results, group, "generations");
+    add_detail(table, "generations-most", summary(most_of, values("generations")));
+    add_detail(table, "generations-outliers", summary(outliers_in, values("generations")));
+    add_running_time(table, results, group, "evaluations");
+    add_detail(table, "nodes-median", summary(median_of, values("nodes")));
+    add_detail(table, "colours-beyond-mean", summary(mean_of, values("colours-beyond")));
+    add_detail(table, "population-bytes", summary(most_of, values("population-bytes")));
     if (!with_timing) continue;
-    maker.add_detail("cpu-ms-mean", summary(mean_of, values("cpu-ms")));
-    maker.add_detail("cpu-ms-median", summary(median_of, values("cpu-ms")));
-    maker.add_detail("cpu-ms-most", summary(most_of, values("cpu-ms")));
-    maker.add_detail("cpu-ms-outliers", summary(outliers_in, values("cpu-ms")));
+    add_detail(table, "cpu-ms-mean", summary(mean_of, values("cpu-ms")));
+    add_detail(table, "cpu-ms-median", summary(median_of, values("cpu-ms")));
+    add_detail(table, "cpu-ms-most", summary(most_of, values("cpu-ms")));
+    add_detail(table, "cpu-ms-outliers", summary(outliers_in, values("cpu-ms")));
   }
-  return maker.table();
+  return table;
 }
 
 Table comparison_table(const StudyResults& results, const std::string& between,
                        const std::vector<std::string>& by, const std::string& effort) {
-  TableMaker maker(fmt::format("Pairs of {} compared by {}", between, effort), by);
+  Table table{fmt::format("Pairs of {} compared by {}", between, effort), {}, {}};
   const std::vector<RunGroup> all = group_by(results, {between});
   for (const RunGroup& group : group_by(results, by)) {
     std::vector<RunGroup> within;
@@ -313,22 +303,22 @@ Table comparison_table(const StudyResults& results, const std::string& between,
     }
     for (const Comparison& one : comparisons_of(results, effort, within)) {
       const double a12 = vargha_delaney(one.first_values, one.second_values);
-      maker.begin_row(group.key);
-      maker.add(between, one.first->key.front());
-      maker.add("with", one.second->key.front());
-      maker.add_detail("runs", static_cast<double>(one.first_values.size()));
-      maker.add_detail("runs-with", static_cast<double>(one.second_values.size()));
-      maker.add_detail("budget", one.budget);
-      maker.add("median", *summary(median_of, one.first_values));
-      maker.add("median-with", *summary(median_of, one.second_values));
-      maker.add_detail("u", one.test.u);
-      maker.add_detail("p", one.test.p_value);
-      maker.add("p-holm", one.adjusted_p);
-      maker.add("a12", a12);
-      maker.add("effect", std::string(name_of(effect_size(a12))));
+      begin_row(table, by, group.key);
+      add(table, between, one.first->key.front());
+      add(table, "with", one.second->key.front());
+      add_detail(table, "runs", static_cast<double>(one.first_values.size()));
+      add_detail(table, "runs-with", static_cast<double>(one.second_values.size()));
+      add_detail(table, "budget", one.budget);
+      add(table, "median", *summary(median_of, one.first_values));
+      add(table, "median-with", *summary(median_of, one.second_values));
+      add_detail(table, "u", one.test.u);
+      add_detail(table, "p", one.test.p_value);
+      add(table, "p-holm", one.adjusted_p);
+      add(table, "a12", a12);
+      add(table, "effect", std::string(name_of(effect_size(a12))));
     }
   }
-  return maker.table();
+  return table;
 }
 
 TextTable text_of(const Table& table, bool with_details) {
