@@ -1,5 +1,5 @@
 // A study's page. Figures are drawn where there is gnuplot, so these tests look at the rest.
-#include "experiment/report.hpp"
+#include "experiment/results.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "common/tool.hpp"
-#include "experiment/report.hpp"
+#include "experiment/results.hpp"
 
 using namespace evodoku;
 using namespace evodoku::tools;
