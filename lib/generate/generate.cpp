@@ -115,6 +115,13 @@ void require_sound_aim(const PuzzleSpec& spec) {
   }
 }
 
+void require_sound_parents(const PuzzleSpec& spec) {
+  if (spec.parents.empty()) return;
+  if (!spec.aim) throw std::invalid_argument("parents are given, but no aim");
+  if (spec.grid) throw std::invalid_argument("give parents or a full grid, not both");
+  if (spec.box != Box(3, 3)) throw std::invalid_argument("only 9x9 puzzles are bred from parents");
+}
+
 void require_indices(const GenerateOptions& options, std::size_t count) {
   if (count == 0 || count - 1 <= std::numeric_limits<std::uint64_t>::max() - options.index) return;
   throw std::invalid_argument("the last index would be above 2^64 - 1");
@@ -143,6 +150,7 @@ std::vector<GenerateResult> generate_many(const PuzzleSpec& spec, const Generate
   require_proper_where_it_matters(spec);
   require_sound_aim(spec);
   require_full_grid(spec);
+  require_sound_parents(spec);
   std::vector<GenerateResult> made;
   made.reserve(indices.size());
   PuzzleGenerator generator(spec, options.seed);

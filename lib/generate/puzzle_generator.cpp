@@ -1,12 +1,18 @@
 #include "generate/puzzle_generator.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "evodoku/solve.hpp"
 #include "generate/digging/band_digger.hpp"
 #include "generate/digging/scalar_digger.hpp"
-#include "generate/search/aimed_search.hpp"
+#include "generate/search/breeding.hpp"
 #include "generate/search/few_clue_search.hpp"
 #include "generate/search/pattern_search.hpp"
 
@@ -36,11 +42,26 @@ PuzzleGenerator::PuzzleGenerator(const PuzzleSpec& spec, std::uint64_t seed)
       context_{make_stream(seed, "dig", {}), WorkMeter(0)},
       digger_(make_digger(geometry_, shape_, context_)),
       full_grids_(geometry_),
-      supply_(full_grids_, context_, spec.grid) {}
+      supply_(full_grids_, context_, spec.grid) {
+  std::vector<Cells9x9> puzzles;
+  for (const Grid& parent : spec.parents) puzzles.push_back(cells_of(parent));
+  const auto solutions = proved_twice(puzzles);
+  for (std::size_t number = 0; number < puzzles.size(); ++number) {
+    const auto refuse = [&](const char* why) {
+      throw std::invalid_argument("parent " + std::to_string(number + 1) + why);
+    };
+    if (!solutions[number]) refuse(" has not exactly one solution");
+    if (!shape_.fits(spec.parents[number])) refuse(" does not fit the symmetry and the mask");
+    parents_.push_back({spec.parents[number], grid_of(*solutions[number])});
+  }
+}
 
 GenerateResult PuzzleGenerator::make(std::uint64_t index, const std::stop_token& stop) {
-  context_ = {make_stream(seed_, "dig", {index}),
-              WorkMeter(spec_.work_budget.value_or(default_work_budget(spec_.box))), stop};
+  std::uint64_t budget = spec_.work_budget.value_or(default_work_budget(spec_.box));
+  if (spec_.aim &&
+      spec_.box == Box(3, 3))  // most of the work is that of breeding, which the scoring budget limits
+    budget = std::max(budget, 10 * std::min(budget, std::numeric_limits<std::uint64_t>::max() / 10));
+  context_ = {make_stream(seed_, "dig", {index}), WorkMeter(budget), stop};
   supply_.begin(seed_, index);
   GenerateResult made{.puzzle = Grid(spec_.box), .solution = Grid(spec_.box), .clues_asked = spec_.clues};
   const bool is_reached = spec_.aim ? aim(made) : put(draft(), made);
@@ -54,8 +75,9 @@ GenerateResult PuzzleGenerator::make(std::uint64_t index, const std::stop_token&
 
 /// Returns whether the aim was reached.
 bool PuzzleGenerator::aim(GenerateResult& made) {
-  AimedSearch search(spec_, *digger_, supply_, context_);
-  const std::optional<AimedDraft> best = search.run();
+  Breeding search(spec_, shape_, geometry_, *digger_, supply_, context_);
+  search.begin_with(parents_);
+  const std::optional<Individual> best = search.run();
   made.puzzles_scored = search.puzzles_scored();
   if (!best) return false;
   made.score = best->score;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 #include "evodoku/generate.hpp"
 #include "evodoku/geometry.hpp"
@@ -52,6 +53,7 @@ class PuzzleGenerator {
   std::unique_ptr<Digger> digger_;
   FullGridSource full_grids_;
   GridSupply supply_;
+  std::vector<Draft> parents_;
 };
 
 }  // namespace evodoku

@@ -14,10 +14,12 @@
 #include <set>
 #include <stdexcept>
 #include <string_view>
+#include <variant>
 
 #include "common/interrupt.hpp"
 #include "common/tool.hpp"
 #include "evodoku/rate.hpp"
+#include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
 
 namespace evodoku::tools {
@@ -57,6 +59,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .value("rating", "LO..HI", later, "rating in this range; LO or HI may be omitted")
       .value("technique", "A..B", later, "hardest technique; in their order A..B, A.., ..B or A")
       .value("level", "LO..HI", later, "estimate of Sudoku Explainer's rating (9x9)")
+      .value("parents", "FILE", later, "9x9 puzzles to breed from (- is standard input)")
       .flag("rate", wanted.rate, "add rating and level to the records (JSON or CSV)");
   add_calibration_option(line, "Difficulty");
   BoundOptions(line, "Which puzzles, and how many")
@@ -148,6 +151,41 @@ void read_mask_into(PuzzleSpec& spec, const std::string& name) {
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("{}: {}", name, error.what()));
   }
+}
+
+// -- What to breed from
+
+std::vector<Grid> puzzles_to_breed_from(std::istream& input, const std::string& name) {
+  std::vector<Grid> parents;
+  PuzzleReader reader(input, {.name = name, .box = Box(3, 3)});
+  while (const auto item = reader.next()) {
+    if (const auto* const error = std::get_if<TextError>(&*item)) throw UsageError(error->message());
+    const auto& [record, line] = std::get<ReadPuzzle>(*item);
+    const bool is_9x9 = record.puzzle.box() == Box(3, 3);
+    if (!is_9x9 || solve(record.puzzle).verdict != Verdict::one)
+      throw UsageError(fmt::format("{}:{}: {}; evodoku-solve --require-proper finds all such lines",
+                                   printable(name), line,
+                                   is_9x9 ? "not exactly one solution" : "not a 9x9 puzzle"));
+    parents.push_back(record.puzzle);
+  }
+  return parents;
+}
+
+void read_parents(const CommandLine& line, Wanted& wanted) {
+  if (!line.has("parents")) return;
+  const PuzzleSpec& spec = wanted.spec;
+  if (!wanted.has_aim())
+    throw UsageError("--parents has no meaning without --level, --technique, --class or --rating");
+  if (spec.box != Box(3, 3) || spec.symmetry != Symmetry::none || !spec.mask.empty())
+    throw UsageError("--parents is for 9x9 puzzles without --symmetry and --mask");
+  const auto name = line.get<std::string>("parents");
+  if (name == "-") {
+    wanted.spec.parents = puzzles_to_breed_from(std::cin, "standard input");
+    return;
+  }
+  std::ifstream file(name);
+  if (!file) throw UsageError(fmt::format("{}: {}", name, std::strerror(errno)));
+  wanted.spec.parents = puzzles_to_breed_from(file, name);
 }
 
 // -- How many clues
@@ -419,6 +457,7 @@ void complete(const CommandLine& line, Wanted& wanted) {
         "--minimal cannot be combined with --allow-multiple: only puzzles with one solution are minimal");
   if (line.has("mask")) read_mask_into(spec, line.get<std::string>("mask"));
   read_aim(line, wanted);
+  read_parents(line, wanted);
   read_rating(line, wanted);
   read_clue_count(line, wanted);
   read_list(line, wanted);

@@ -114,9 +114,13 @@ struct PuzzleSpec {
   std::optional<Grid> grid = {};
   /// Work before giving up, over all grids tried. One unit is a test by the engine that removes clues ("is
   /// the solution still unique without this clue?") or one guess of its search, so the budget ends at the
-  /// same point on every machine. Nothing: default_work_budget(box). Raise it to reach lower clue counts.
+  /// same point on every machine. Nothing: default_work_budget(box). Raise it to reach lower clue counts. With an aim
+  /// 9x9 puzzles get ten times as much.
   std::optional<std::uint64_t> work_budget = {};
   std::optional<Aim> aim = {};
+  /// Proper 9x9 puzzles, with the symmetry and the mask, to breed from (docs/generate.md); none of them is made again.
+  /// Only with an aim. They need not be near it, but the nearer they are, the sooner it is hit.
+  std::vector<Grid> parents = {};
 };
 
 /// Enough for seconds of work for small boxes and up to a minute and a half for others, so that no call
@@ -171,7 +175,8 @@ struct GenerateResult {
 /// at once, except that the final proof and a score in progress are completed. Throws std::invalid_argument
 /// if `spec.clues` is not in 0..cells or not possible with the shape, if neither a count nor an aim nor a
 /// minimal puzzle is asked for, for a mask that does not fit, for allow_multiple with an aim or with minimal,
-/// for a grid that is not full or has another box, and for an aim without a score or with low > high. Exceptions of the
+/// for a grid that is not full or has another box, for parents that are not proper 9x9 puzzles of the shape or come
+/// without an aim, and for an aim without a score or with low > high. Exceptions of the
 /// score are passed on.
 /// std::logic_error, thrown if a proof contradicts the engine that removed the clues, indicates a bug in the
 /// library. Not promised: uniformity. Grids and puzzles are varied but not uniformly distributed

@@ -1,0 +1,256 @@
+#include "generate/search/breeding.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "evodoku/canon.hpp"
+
+namespace evodoku {
+
+namespace {
+
+// All found by trial: CPU time to a 9x9 puzzle with an estimate of 9.5 or more (tests/bench/breeding.sh).
+
+constexpr int first_individuals = 6;
+constexpr std::size_t most_individuals = 60;
+constexpr int most_of_a_grid = 3;
+constexpr std::size_t parents_scored = 240;  // of those given, for one puzzle
+constexpr int immigration = 10;              // one child of so many is a fresh puzzle
+constexpr int most_exchanged = 2;
+constexpr int most_change = 2;
+constexpr int solutions_looked_at = 1000;
+constexpr std::uint64_t relabellings = 4;
+constexpr std::uint64_t most_guesses = 100'000;  // no 9x9 puzzle is known to take a thousand
+/// Children that are not worth a score cost little, but must come to an end.
+constexpr std::uint64_t children_a_score = 100;
+
+}  // namespace
+
+Breeding::Breeding(const PuzzleSpec& spec, const CluePattern& shape, const Geometry& geometry, Digger& digger,
+                   GridSupply& grids, GenerationContext& context)
+    : spec_(spec),
+      aim_(*spec.aim),
+      digger_(digger),
+      grids_(grids),
+      context_(context),
+      is_9x9_(spec.box == Box(3, 3)),
+      may_leave_grid_(is_9x9_ && shape.is_free() && !spec.grid),
+      engine_(geometry),
+      census_(context),
+      seen_(spec.box) {}
+
+void Breeding::begin_with(std::span<const Draft> parents) {
+  std::vector<const Draft*> drawn;
+  for (const Draft& parent : parents) {
+    seen_.insert(parent.puzzle, seen_.size());
+    drawn.push_back(&parent);
+  }
+  const std::size_t count = std::min(drawn.size(), parents_scored);
+  context_.random.sample_to_front(std::span(drawn), count);
+  for (const Draft* const parent : std::span(drawn).first(count)) {
+    if (must_end()) return;
+    Individual one{.draft = *parent, .effort = effort_of(parent->puzzle, 0)};
+    score(one);
+    if (one.score) add(std::move(one));
+  }
+}
+
+std::optional<Individual> Breeding::run() {
+  do {
+    ++made_;
+    const bool is_fresh = population_.size() < first_individuals || context_.random.below(immigration) == 0;
+    const std::optional<Grid> solution = is_fresh ? fresh_puzzle() : child_of(Individual(chosen()));
+    context_.work.spend(1);  // a child may ask the engine nothing, but the budget must end nevertheless
+    if (solution) consider(*solution);
+  } while (!must_end());
+  return best_;
+}
+
+bool Breeding::must_end() const {
+  return (best_ && best_->distance == 0) || puzzles_scored_ >= aim_.scoring_budget ||
+         made_ / children_a_score >= aim_.scoring_budget || context_.must_end();
+}
+
+// Each of the following leaves a child in the digger and returns its solution; nothing if there is none.
+
+/// If any number of clues is allowed, a random number is dug to, uniform up to half of the cells (or as few as removal
+/// alone reaches, if that is more), so that there are easy and hard puzzles among them; it is not worthwhile to dig for
+/// the fewest. None if the mask leaves the grid other solutions.
+std::optional<Grid> Breeding::fresh_puzzle() {
+  std::optional<Grid> solution = grids_.next();
+  if (!solution || !digger_.begin(*solution)) return std::nullopt;
+  if (spec_.minimal) {
+    digger_.dig_to_minimal();
+  } else {
+    digger_.dig(spec_.clues ? *spec_.clues : context_.random.below(solution->cells() / 2 + 1));
+    if (spec_.clues && digger_.clues() > *spec_.clues) digger_.reduce(*spec_.clues);
+  }
+  return solution;
+}
+
+std::optional<Grid> Breeding::child_of(const Individual& parent) {
+  constexpr int ways = 9;
+  const int way = context_.random.below(ways);
+  if (way == 0) return crossover(parent);
+  const bool is_full = population_.size() == most_individuals;  // before that, immigrants bring new grids
+  return way <= ways / 2 && is_full && may_leave_grid_ ? new_grid(parent) : exchange(parent);
+}
+
+/// None if it led back to the same puzzle.
+std::optional<Grid> Breeding::exchange(const Individual& parent) {
+  const int clues = clues_of_child(parent);
+  const int more = std::max(clues - parent.draft.puzzle.clue_count(), 0);
+  if (!digger_.begin(parent.draft.solution)) return std::nullopt;
+  digger_.resume_from(parent.draft.puzzle);
+  digger_.vary(1 + context_.random.below(most_exchanged) + more, clues);
+  if (digger_.puzzle() == parent.draft.puzzle) return std::nullopt;
+  return parent.draft.solution;
+}
+
+/// None if the clue leaves too many solutions.
+std::optional<Grid> Breeding::new_grid(const Individual& parent) {
+  Cells9x9 clues = cells_of(parent.draft.puzzle);
+  std::array<int, 81> cells{};
+  std::iota(cells.begin(), cells.end(), 0);
+  context_.random.shuffle(std::span<int>(cells));
+  const auto is_clue = [&](int cell) { return clues[static_cast<std::size_t>(cell)] != 0; };
+  const auto removed = std::ranges::find_if(cells, is_clue);
+  if (removed == cells.end()) return std::nullopt;
+  clues[static_cast<std::size_t>(*removed)] = 0;
+  std::vector<Cells9x9> left;
+  census_.enumerate(clues, solutions_looked_at, [&](const Cells9x9& found) { left.push_back(found); });
+  if (left.size() < 2 || left.size() == solutions_looked_at) return std::nullopt;
+  std::erase(left, cells_of(parent.draft.solution));
+  const Cells9x9 solution =
+      left[static_cast<std::size_t>(context_.random.below(static_cast<int>(left.size())))];
+  left.push_back(cells_of(parent.draft.solution));
+  for (const int cell : cells) {
+    const auto at = static_cast<std::size_t>(cell);
+    const auto differs = [&](const Cells9x9& other) { return other[at] != solution[at]; };
+    if (std::erase_if(left, differs) > 0) clues[at] = solution[at];
+  }
+  const Grid grid = grid_of(solution);
+  if (!digger_.begin(grid)) return std::nullopt;
+  digger_.resume_from(grid_of(clues));
+  digger_.vary(0, clues_of_child(parent));
+  return grid;
+}
+
+/// None if the parent is the only puzzle of its grid, or if the child is one of its parents.
+std::optional<Grid> Breeding::crossover(const Individual& parent) {
+  std::vector<const Individual*> kin;
+  for (const Individual& other : population_) {
+    const bool is_parent = other.draft.puzzle == parent.draft.puzzle;
+    if (other.draft.solution == parent.draft.solution && !is_parent) kin.push_back(&other);
+  }
+  if (kin.empty() || !digger_.begin(parent.draft.solution)) return std::nullopt;
+  const Grid& other =
+      kin[static_cast<std::size_t>(context_.random.below(static_cast<int>(kin.size())))]->draft.puzzle;
+  Grid both = parent.draft.puzzle;
+  for (int cell = 0; cell < both.cells(); ++cell) {
+    if (!other.is_blank(cell)) both.set(cell, other[cell]);
+  }
+  digger_.resume_from(both);
+  digger_.vary(0, clues_of_child(parent));
+  if (digger_.puzzle() == parent.draft.puzzle || digger_.puzzle() == other) return std::nullopt;
+  return parent.draft.solution;
+}
+
+/// Fewer clues usually make a puzzle harder, and a score is usually one of difficulty: so fewer if the score is too low,
+/// every other time as few as there can be, and more if it is too high. One child in four goes in the opposite
+/// direction, for puzzles and scores for which this is not true.
+int Breeding::clues_of_child(const Individual& parent) {
+  if (spec_.clues) return *spec_.clues;
+  const bool is_too_low = *parent.score < aim_.low;
+  if (spec_.minimal || (is_too_low && context_.random.chance(1, 2))) return 0;
+  const int change = context_.random.below(most_change + 1);
+  const int clues = parent.draft.puzzle.clue_count();
+  return is_too_low == context_.random.chance(3, 4) ? clues - change : clues + change;
+}
+
+// The population
+
+/// The best of three; until the population is full, every other time the best of all: most aims are near.
+const Individual& Breeding::chosen() {
+  const auto size = static_cast<int>(population_.size());
+  if (population_.size() < most_individuals && context_.random.chance(1, 2)) return population_.front();
+  int rank = context_.random.below(size);
+  for (int others = 2; others > 0; --others) rank = std::min(rank, context_.random.below(size));
+  return population_[static_cast<std::size_t>(rank)];
+}
+
+/// Takes the digger's puzzle.
+void Breeding::consider(const Grid& solution) {
+  Individual one{.draft = {digger_.puzzle(), solution}};
+  if (spec_.minimal) one.draft.needs = digger_.needs();
+  if (one.draft.has_clues_asked(spec_) && one.draft.needs.is_minimal()) {
+    if (is_9x9_) {
+      if (seen_.insert(one.draft.puzzle, seen_.size())) return;
+      const bool is_hard_wanted =
+          population_.size() == most_individuals && *population_.back().score < aim_.low;
+      const double least = is_hard_wanted ? population_.back().effort : 0;
+      one.effort = effort_of(one.draft.puzzle, least);
+      if (one.effort < least) return;
+    }
+    score(one);
+  }
+  if (!best_ || one.distance < best_->distance ||
+      (one.distance == best_->distance && is_nearer(one.draft, best_->draft, spec_)))
+    best_ = one;
+  if (one.score) add(std::move(one));
+}
+
+/// Ends early if little more than half of what is wanted seems to be reached.
+double Breeding::effort_of(const Grid& puzzle, double wanted) {
+  std::uint64_t guesses = 0;
+  double mean = 0;
+  for (std::uint64_t number = 0; number < relabellings; ++number) {
+    if (number > 0 && mean < 0.6 * wanted) break;
+    engine_.load(apply(Isomorphism::random(puzzle.box(), 0, number), puzzle));
+    std::uint64_t left = most_guesses;
+    while (engine_.next_solution(left, context_.stop) == ScalarEngine::Outcome::found) continue;
+    guesses += most_guesses - left;
+    mean = static_cast<double>(guesses) / static_cast<double>(number + 1);
+  }
+  context_.work.spend(guesses);
+  return mean;
+}
+
+void Breeding::score(Individual& one) {
+  if (puzzles_scored_ >= aim_.scoring_budget) return;
+  ++puzzles_scored_;
+  const std::optional<double> score = aim_.score(one.draft.puzzle);
+  if (!score || !std::isfinite(*score)) return;
+  one.score = score;
+  one.distance = std::max({aim_.low - *score, *score - aim_.high, 0.0});
+}
+
+bool Breeding::is_fitter(const Individual& one, const Individual& other) const {
+  if (one.distance != other.distance) return one.distance < other.distance;
+  return *one.score < aim_.low ? one.effort > other.effort : one.effort < other.effort;
+}
+
+void Breeding::add(Individual&& one) {
+  int kin = 0;
+  auto replaced = population_.end();
+  for (auto other = population_.begin(); other != population_.end(); ++other) {
+    if (other->draft.solution != one.draft.solution) continue;
+    ++kin;
+    replaced = other;  // the least fit so far
+  }
+  if (kin < most_of_a_grid || spec_.grid) {
+    replaced = population_.size() < most_individuals ? population_.end() : population_.end() - 1;
+  }
+  if (replaced != population_.end()) {
+    if (is_fitter(*replaced, one)) return;
+    population_.erase(replaced);
+  }
+  const auto place = std::ranges::upper_bound(
+      population_, one, [this](const Individual& a, const Individual& b) { return is_fitter(a, b); });
+  population_.insert(place, std::move(one));
+}
+
+}  // namespace evodoku

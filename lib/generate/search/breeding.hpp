@@ -1,0 +1,98 @@
+// The search for a puzzle whose score is in a range: a genetic algorithm over puzzles.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "evodoku/generate.hpp"
+#include "evodoku/isomorph_set.hpp"
+#include "generate/digging/digger.hpp"
+#include "generate/grids/generation_context.hpp"
+#include "generate/grids/grid_supply.hpp"
+#include "generate/search/draft.hpp"
+#include "generate/search/solution_census.hpp"
+#include "solve/scalar/engine.hpp"
+
+namespace evodoku {
+
+/// A puzzle of the population.
+struct Individual {
+  Draft draft;
+  std::optional<double> score = {};
+  /// The distance of the score from the range: 0 is a hit. Infinite without a score, which includes all puzzles that do
+  /// not meet the rest of the specification.
+  double distance = std::numeric_limits<double>::infinity();
+  /// Guesses of the scalar engine, the mean over some relabellings; 9x9 only.
+  double effort = 0;
+};
+
+/// The search for one puzzle of a specification with an aim:
+///
+///   the first individuals are fresh puzzles, each from a full grid of its own, or given ones
+///   until a puzzle hits the range, or a budget ends:
+///       child := one of
+///           an exchange    some groups of clues are restored, others removed; the grid stays
+///           a new grid     a clue is removed, and others are added that single out another of the solutions
+///           a crossover    the clues of two puzzles of one grid together, less those that can go
+///           an immigrant   a fresh puzzle
+///       unless it is an isomorph of an earlier one, or its search effort is below that of all others:
+///           it is scored, and replaces the least fit of its grid, if there are enough of that, or of all
+///
+/// Fitter is what is nearer to the range; at the same distance, what takes the engine more search, if the score is
+/// below the range (levels are few and far between, and the effort leads from one to the next). An exchange keeps much of
+/// a puzzle's difficulty, a new grid little: so few puzzles share a grid, which keeps the population from becoming one
+/// family.
+///
+/// Sources: generating puzzles until one fits (T. Mantere and J. Koljonen, "Solving, Rating and Generating Sudoku Puzzles
+/// with GA", 2007); {-n+m} searches in the vicinity of good puzzles, which found the hardest that are known
+/// (forum.enjoysudoku.com, "The hardest sudokus").
+class Breeding {
+ public:
+  /// All must outlive the search; `spec` must have an aim.
+  Breeding(const PuzzleSpec& spec, const CluePattern& shape, const Geometry& geometry, Digger& digger,
+           GridSupply& grids, GenerationContext& context);
+
+  /// Adds some of these proper puzzles of the shape to the first individuals, and never makes any of them again.
+  void begin_with(std::span<const Draft> parents);
+
+  /// The nearest puzzle found: a hit, unless a budget or a stop request ended the search. Nothing if none was found.
+  std::optional<Individual> run();
+
+  std::uint64_t puzzles_scored() const { return puzzles_scored_; }
+
+ private:
+  bool must_end() const;
+  std::optional<Grid> fresh_puzzle();
+  std::optional<Grid> child_of(const Individual& parent);
+  std::optional<Grid> exchange(const Individual& parent);
+  std::optional<Grid> new_grid(const Individual& parent);
+  std::optional<Grid> crossover(const Individual& parent);
+  int clues_of_child(const Individual& parent);
+
+  const Individual& chosen();
+  void consider(const Grid& solution);
+  double effort_of(const Grid& puzzle, double wanted);
+  bool is_fitter(const Individual& one, const Individual& other) const;
+  void score(Individual& one);
+  void add(Individual&& one);
+
+  const PuzzleSpec& spec_;
+  const Aim& aim_;
+  Digger& digger_;
+  GridSupply& grids_;
+  GenerationContext& context_;
+  bool is_9x9_;
+  bool may_leave_grid_;
+  ScalarEngine engine_;
+  SolutionCensus census_;
+  IsomorphSet seen_;
+  std::vector<Individual> population_;  // the fittest first
+  std::optional<Individual> best_;
+  std::uint64_t made_ = 0;
+  std::uint64_t puzzles_scored_ = 0;
+};
+
+}  // namespace evodoku
