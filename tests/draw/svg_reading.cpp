@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <regex>
+#include <sstream>
 #include <stdexcept>
 
 namespace evodoku::test {
@@ -10,6 +10,7 @@ namespace evodoku::test {
 namespace {
 
 std::string unescaped(std::string text) {
+  if (text.find('&') == std::string::npos) return text;
   for (const auto& [entity, symbol] :
        std::map<std::string, std::string>{{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&apos;", "'"}}) {
     for (std::size_t at = 0; (at = text.find(entity, at)) != std::string::npos; ++at)
@@ -37,25 +38,38 @@ struct Tag {
   }
 };
 
+/// Throws if the text is anything else. By hand: std::regex takes a hundred times as long.
 std::vector<Tag> tags_of(const std::string& xml) {
-  static const std::regex tag_form(R"re(<(/?)([a-z]+)((?:\s+[\w:-]+="[^"<>]*")*)\s*(/?)>([^<]*))re");
-  static const std::regex attribute_form(R"re(([\w:-]+)="([^"]*)")re");
   std::vector<Tag> tags;
-  std::size_t end = xml.find("<svg");
-  if (end == std::string::npos) throw std::runtime_error("no SVG");
-  for (std::sregex_iterator at(xml.begin() + static_cast<std::ptrdiff_t>(end), xml.end(), tag_form), last;
-       at != last; ++at) {
-    if (at->prefix().length() != 0) throw std::runtime_error("no XML: " + at->prefix().str());
-    Tag tag{.name = (*at)[2],
-            .attributes = {},
-            .closes = (*at)[1] != "",
-            .is_empty = (*at)[4] != "",
-            .text = unescaped((*at)[5])};
-    const std::string attributes = (*at)[3];
-    for (std::sregex_iterator one(attributes.begin(), attributes.end(), attribute_form); one != last; ++one)
-      tag.attributes[(*one)[1]] = unescaped((*one)[2]);
+  const auto require = [&](bool holds, std::size_t at) {
+    if (!holds) throw std::runtime_error("no XML: " + xml.substr(std::min(at, xml.size()), 80));
+  };
+  for (std::size_t at = xml.find("<svg"); at < xml.size();) {
+    require(xml[at] == '<', at);
+    const std::size_t end = xml.find('>', at);
+    require(end != std::string::npos, at);
+    std::string inside = xml.substr(at + 1, end - at - 1);
+    Tag tag;
+    tag.closes = inside.starts_with('/');
+    tag.is_empty = inside.ends_with('/');
+    if (tag.closes) inside.erase(0, 1);
+    if (tag.is_empty) inside.pop_back();
+    std::istringstream words(inside);
+    words >> tag.name;
+    for (std::string name; std::getline(words >> std::ws, name, '=');) {
+      std::string value;
+      require(words.get() == '"' && std::getline(words, value, '"') && value.find('<') == std::string::npos,
+              at);
+      tag.attributes[name] = unescaped(value);
+    }
+    const std::size_t next = std::min(xml.find('<', end), xml.size());
+    const std::string text = xml.substr(end + 1, next - end - 1);
+    require(!tag.name.empty() && text.find('>') == std::string::npos, at);
+    tag.text = unescaped(text);
     tags.push_back(std::move(tag));
+    at = next;
   }
+  if (tags.empty()) throw std::runtime_error("no SVG");
   return tags;
 }
 

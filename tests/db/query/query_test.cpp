@@ -155,13 +155,13 @@ TEST_CASE("a name that the store does not have is an error that names those it h
 TEST_CASE("a large store gives the same answers as plain SQL, whatever leads", "[long]") {
   const TemporaryFolder folder;
   const std::string file = folder.file("x.db");
-  make_synthetic_store(file, 30'000);
+  make_synthetic_store(file, 12'000);
   auto store = Store::open(file, Access::read_only);
   CHECK(check_file(store).empty());
   SQLite::Database database(file);
   RandomStream random = make_stream(9, "large", {});
   constexpr const char* order[] = {"p.id", "p.clues", "r.rating", "l.se_estimate IS NULL, l.se_estimate"};
-  for (int i = 0; i < 250; ++i) {
+  for (int i = 0; i < 150; ++i) {
     Query query = random_synthetic_query(random);
     std::string where = "1";
     const auto exact = [](double number) { return fmt::format("{:.17g}", number); };
