@@ -114,9 +114,9 @@ class Scanner<Shape>::Parts {
       case Technique::full_house:
         return full_houses(views(), sink);
       case Technique::hidden_single_box:
-        return hidden_singles_by_box(views(), sink);
+        return hidden_singles_in_houses(views(), 2 * shape_.side(), 3 * shape_.side(), sink);
       case Technique::hidden_single_line:
-        return hidden_singles_by_line(views(), sink);
+        return hidden_singles_in_houses(views(), 0, 2 * shape_.side(), sink);
       case Technique::naked_single:
         return naked_singles_by_cell(views(), sink);
       case Technique::pointing:

@@ -97,7 +97,7 @@ class Wording {
     }
     switch (row_of(deduction_.technique).reason) {
       case Reason::naked_single:
-        return house_name(box_house_of(cells.front()));
+        return house_name(2 * box_.side() + box_.box_of(cells.front()));
       case Reason::locked:
         return house(0) + " and " + house(1);
       case Reason::fish:
@@ -132,11 +132,6 @@ class Wording {
     return kinds[static_cast<std::size_t>(house / box_.side())] + std::to_string(house % box_.side() + 1);
   }
   std::string house(std::size_t position) const { return house_name(deduction_.houses[position]); }
-  int box_house_of(int cell) const {
-    const int row = cell / box_.side();
-    const int column = cell % box_.side();
-    return 2 * box_.side() + row / box_.rows() * box_.rows() + column / box_.cols();
-  }
 
   /// "rows 2 and 6", for houses of one kind.
   std::string lines(std::span<const int> houses) const {

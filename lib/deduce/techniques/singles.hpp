@@ -170,6 +170,7 @@ void full_houses(const CandidateIndex<Shape>& views, Sink& sink) {
   }
 }
 
+/// Hidden singles in the houses `first_house` to `end_house` - 1.
 template <typename Shape, typename Sink>
 void hidden_singles_in_houses(const CandidateIndex<Shape>& views, int first_house, int end_house,
                               Sink& sink) {
@@ -183,16 +184,6 @@ void hidden_singles_in_houses(const CandidateIndex<Shape>& views, int first_hous
       sink.finish([&] { return Pattern{{candidate_at(cell, d)}, {house}}; });
     }
   }
-}
-
-template <typename Shape, typename Sink>
-void hidden_singles_by_box(const CandidateIndex<Shape>& views, Sink& sink) {
-  hidden_singles_in_houses(views, views.geometry().box_house(0), views.geometry().houses(), sink);
-}
-
-template <typename Shape, typename Sink>
-void hidden_singles_by_line(const CandidateIndex<Shape>& views, Sink& sink) {
-  hidden_singles_in_houses(views, 0, views.geometry().box_house(0), sink);
 }
 
 template <typename Shape, typename Sink>
