@@ -27,6 +27,28 @@ struct Walk {
   Ending ending = Ending::complete;
 };
 
+/// Places or eliminates what a technique has found.
+template <typename Shape>
+void apply(const Shape& shape, const TechniqueInfo& info, const Cube<Shape>& found,
+           Knowledge<Shape>& knowledge) {
+  if (info.places) {
+    knowledge.place(shape, found);
+  } else {
+    knowledge.remove(shape, found);
+  }
+}
+
+template <typename Shape>
+PencilMarks marks_of(const Shape& shape, Box box, const Knowledge<Shape>& state) {
+  std::vector<std::uint64_t> candidates(static_cast<std::size_t>(box.cells()), 0);
+  Grid placed(box);
+  state.candidates.for_each(shape, [&](int r, int c, int digit_index) {
+    candidates[static_cast<std::size_t>(r * box.side() + c)] |= bit(digit_index);
+    if (!state.is_open(r, c)) placed.set(r * box.side() + c, digit_index + 1);
+  });
+  return PencilMarks(placed, candidates);
+}
+
 /// Solves a puzzle with the easiest techniques and returns the hardest one needed. `finder` has the interface of a
 /// Scanner.
 ///
@@ -45,11 +67,7 @@ Walk walk(const Shape& shape, Knowledge<Shape> knowledge, Finder& finder, const 
         return false;
       }
       if (!finder.scan(info.technique, found)) continue;
-      if (info.places) {
-        knowledge.place(shape, found);
-      } else {
-        knowledge.remove(shape, found);
-      }
+      apply(shape, info, found, knowledge);
       walked.hardest = std::max(walked.hardest, info.technique);
       return true;
     }
@@ -191,12 +209,12 @@ class NarrowFinder {
 
 /// The technique that determines Sudoku Explainer's rating: the hardest one, unless evodoku's wider direct techniques
 /// hid that Sudoku Explainer needs another. Nothing if it was stopped.
-std::optional<Technique> decisive_for_se(const Cube9& shape, const Geometry& geometry, const Grid& puzzle,
-                                         Technique hardest, Scanner<Cube9>& scanner,
-                                         const std::stop_token& stop) {
+std::optional<Technique> decisive_for_se(const Cube9& shape, const Geometry& geometry,
+                                         const Knowledge<Cube9>& state, Technique hardest,
+                                         Scanner<Cube9>& scanner, const std::stop_token& stop) {
   if (hardest < Technique::direct_locked || hardest > Technique::hidden_triple) return hardest;
   NarrowFinder finder(shape, geometry, scanner);
-  const Walk walked = walk(shape, Knowledge<Cube9>(shape, puzzle), finder, stop);
+  const Walk walked = walk(shape, state, finder, stop);
   switch (walked.ending) {
     case Walk::Ending::complete:
       return walked.hardest;
@@ -208,29 +226,64 @@ std::optional<Technique> decisive_for_se(const Cube9& shape, const Geometry& geo
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<Level> level_of(const Grid& puzzle, std::stop_token stop) {
-  if (const auto conflict = find_conflict(puzzle)) {
-    throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
-  }
-  const std::shared_ptr<const Geometry> geometry = shared_geometry(puzzle.box());
-  return with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::optional<Level> {
+/// `make_knowledge(shape)` is the state to begin with.
+template <typename MakeKnowledge>
+std::optional<Level> level_from(Box box, MakeKnowledge&& make_knowledge, const std::stop_token& stop) {
+  const std::shared_ptr<const Geometry> geometry = shared_geometry(box);
+  return with_cube_shape(box, [&](const auto& shape) -> std::optional<Level> {
     using Shape = std::decay_t<decltype(shape)>;
     Scanner<Shape> scanner(shape, *geometry);
-    const Walk walked = walk(shape, Knowledge<Shape>(shape, puzzle), scanner, stop);
+    const Knowledge<Shape> state = make_knowledge(shape);
+    const Walk walked = walk(shape, state, scanner, stop);
     if (walked.ending == Walk::Ending::stopped) return std::nullopt;
     if (walked.ending == Walk::Ending::stuck)
       return Level{.technique = std::string(beyond_techniques), .version = level_version()};
     Level level{.technique = std::string(name_of(walked.hardest)), .version = level_version()};
     if constexpr (std::is_same_v<Shape, Cube9>) {
-      const auto decisive = decisive_for_se(shape, *geometry, puzzle, walked.hardest, scanner, stop);
+      const auto decisive = decisive_for_se(shape, *geometry, state, walked.hardest, scanner, stop);
       if (!decisive) return std::nullopt;
       level.se_estimate = info_of(*decisive).se_rating;
       level.se_error = info_of(*decisive).se_error;
     }
     return level;
   });
+}
+
+}  // namespace
+
+std::optional<PencilMarks> position_before(const Grid& puzzle, Technique technique) {
+  const std::shared_ptr<const Geometry> geometry = shared_geometry(puzzle.box());
+  return with_cube_shape(puzzle.box(), [&](const auto& shape) -> std::optional<PencilMarks> {
+    using Shape = std::decay_t<decltype(shape)>;
+    Scanner<Shape> scanner(shape, *geometry);
+    Knowledge<Shape> state = knowledge_of(shape, PencilMarks(puzzle));
+    Cube<Shape> found;
+    std::optional<Technique> next;
+    while (next != technique && !state.is_complete(shape)) {
+      scanner.look_at(state);
+      const auto easiest = std::ranges::find_if(techniques(), [&](const TechniqueInfo& info) {
+        return info.technique <= technique && scanner.scan(info.technique, found);
+      });
+      if (easiest == techniques().end()) return std::nullopt;
+      next = easiest->technique;
+      if (next != technique) apply(shape, *easiest, found, state);
+    }
+    return next == technique ? std::optional(marks_of(shape, puzzle.box(), state)) : std::nullopt;
+  });
+}
+
+std::optional<Level> level_of(const Grid& puzzle, std::stop_token stop) {
+  if (const auto conflict = find_conflict(puzzle)) {
+    throw std::invalid_argument("clues contradict each other: " + conflict->message(puzzle.box()));
+  }
+  return level_from(
+      puzzle.box(),
+      [&](const auto& shape) { return Knowledge<std::decay_t<decltype(shape)>>(shape, puzzle); }, stop);
+}
+
+std::optional<Level> level_of(const PencilMarks& marks, std::stop_token stop) {
+  return level_from(
+      marks.box(), [&](const auto& shape) { return knowledge_of(shape, marks); }, stop);
 }
 
 }  // namespace evodoku

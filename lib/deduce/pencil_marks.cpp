@@ -54,6 +54,22 @@ PencilMarks::PencilMarks(const Grid& puzzle)
   }
 }
 
+PencilMarks::PencilMarks(const Grid& placed, std::span<const std::uint64_t> candidates)
+    : PencilMarks(placed) {
+  if (candidates.size() != digits_.size())
+    throw std::invalid_argument("candidates are for " + std::to_string(digits_.size()) + " cells, got " +
+                                std::to_string(candidates.size()));
+  for (std::size_t cell = 0; cell < digits_.size(); ++cell) {
+    const bool fits = placed.is_blank(static_cast<int>(cell))
+                          ? candidates[cell] != 0 && (candidates[cell] & ~digits_[cell]) == 0
+                          : candidates[cell] == digits_[cell];
+    if (!fits)
+      throw std::invalid_argument("the candidates of " + cell_name(box(), static_cast<int>(cell)) +
+                                  " do not fit the digits placed");
+  }
+  digits_.assign(candidates.begin(), candidates.end());
+}
+
 void PencilMarks::place(Candidate candidate) {
   if (!is_on_board(candidate, box()) || !has(candidate)) {
     throw std::invalid_argument(description(candidate, box()) + " is no candidate, so it cannot be placed");

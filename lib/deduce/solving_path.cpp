@@ -117,11 +117,11 @@ class NeededSteps {
   /// The geometry must outlive it.
   NeededSteps(const Shape& shape, const Geometry& geometry) : shape_(shape), scanner_(shape, geometry) {}
 
-  /// The steps of `path` that are needed to complete `puzzle`; `path` completes it. After a stop request: the steps
+  /// The steps of `path` that are needed to complete `start`; `path` completes it. After a stop request: the steps
   /// that have not been removed until then.
-  std::vector<Deduction> select(const Grid& puzzle, std::vector<Deduction> path,
+  std::vector<Deduction> select(const PencilMarks& start, std::vector<Deduction> path,
                                 const std::stop_token& stop) {
-    Knowledge<Shape> state(shape_, puzzle);
+    Knowledge<Shape> state = knowledge_of(shape_, start);
     steps_.clear();
     for (Deduction& deduction : path) {
       std::vector<Candidate> struck = apply(state, deduction);
@@ -228,11 +228,15 @@ std::optional<Deduction> hint(const PencilMarks& marks, Technique hardest) {
 }
 
 SolvingPath solving_path(const Grid& puzzle, const PathOptions& options) {
-  const Geometry geometry(puzzle.box());
-  return with_cube_shape(puzzle.box(), [&](const auto& shape) {
+  return solving_path(PencilMarks(puzzle), options);
+}
+
+SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options) {
+  const Geometry geometry(marks.box());
+  return with_cube_shape(marks.box(), [&](const auto& shape) {
     using Shape = std::decay_t<decltype(shape)>;
     MarkScanner<Shape> scanner(shape, geometry);
-    SolvingPath path{{}, PencilMarks(puzzle)};
+    SolvingPath path{{}, marks, marks};
     const NearestStep nearest(geometry);
     for (;;) {
       std::vector<Deduction> easiest = scanner.easiest_instances(path.reached, options.hardest, options.stop);
@@ -245,7 +249,7 @@ SolvingPath solving_path(const Grid& puzzle, const PathOptions& options) {
     // If the path ends early, every elimination counts: without one of them it would have ended elsewhere.
     if (options.only_needed && path.reached.is_complete()) {
       NeededSteps<Shape> needed(shape, geometry);
-      path.steps = needed.select(puzzle, std::move(path.steps), options.stop);
+      path.steps = needed.select(marks, std::move(path.steps), options.stop);
     }
     return path;
   });

@@ -142,7 +142,7 @@ Board step_board(const Grid& puzzle, const PencilMarks& before, const Deduction&
 std::vector<StepPicture> step_pictures(const Grid& puzzle, const SolvingPath& path,
                                        const StepOptions& options) {
   std::vector<StepPicture> pictures;
-  PencilMarks marks(puzzle);
+  PencilMarks marks = path.start;
   const bool is_hint = options.showing == Showing::hint;
   int number = 1;
   for (std::span<const Deduction> left = path.steps; !left.empty() && !options.stop.stop_requested();) {

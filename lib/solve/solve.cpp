@@ -8,6 +8,7 @@
 
 #include "solve/portfolio.hpp"
 #include "solve/sat/referee.hpp"
+#include "solve/scalar/engine.hpp"
 
 namespace evodoku {
 
@@ -76,6 +77,45 @@ SolveResult solve(const Grid& puzzle, const SolveOptions& options) {
   }
   require_box_for(options.engine, puzzle.box(), "solve");
   return run_portfolio(puzzle, options);
+}
+
+SolveResult solve(const PencilMarks& marks, const SolveOptions& options,
+                  const std::function<bool(const Grid&)>& visit) {
+  const Geometry geometry(marks.box());
+  ScalarEngine engine(geometry);
+  bool may_have_any = engine.load(marks.values());
+  for (int cell = 0; cell < geometry.cells(); ++cell) {
+    for (int digit = 1; digit <= geometry.side() && may_have_any; ++digit) {
+      if (!marks.has({static_cast<Cell>(cell), static_cast<std::uint8_t>(digit)}))
+        may_have_any = engine.forbid(cell, digit);
+    }
+  }
+  SolveResult result{.verdict = Verdict::undecided, .decided_by = Engine::scalar};
+  std::uint64_t nodes_left = options.node_budget;
+  while (options.limit == 0 || result.count < options.limit) {
+    const ScalarEngine::Outcome outcome = engine.next_solution(nodes_left, options.stop);
+    result.complete = outcome == ScalarEngine::Outcome::exhausted;
+    if (outcome != ScalarEngine::Outcome::found) break;
+    if (!is_solution_of(marks.values(), engine.solution()))
+      throw std::logic_error("the scalar engine found what is no solution");
+    ++result.count;
+    if (result.count == 1) result.solution = engine.solution();
+    if (result.count == 2) result.witness = engine.solution();
+    if (visit && !visit(engine.solution())) break;
+  }
+  result.nodes = options.node_budget - nodes_left;
+  if (result.count > 1) result.verdict = Verdict::many;
+  if (result.complete && result.count < 2) result.verdict = result.count == 0 ? Verdict::none : Verdict::one;
+  return result;
+}
+
+std::optional<Candidate> wrong_elimination(const PencilMarks& marks) {
+  const SolveResult without = solve(marks.values());
+  for (int cell = 0; without.verdict == Verdict::one && cell < marks.box().cells(); ++cell) {
+    const Candidate right{static_cast<Cell>(cell), static_cast<std::uint8_t>((*without.solution)[cell])};
+    if (!marks.has(right)) return right;
+  }
+  return std::nullopt;
 }
 
 SolveResult enumerate(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,

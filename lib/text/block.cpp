@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "text/candidates.hpp"
 #include "text/characters.hpp"
 
 namespace evodoku::text {
@@ -30,7 +31,8 @@ bool is_of_lines(BlockForm form) {
 }
 
 bool is_of_grids(BlockForm form) {
-  return form == BlockForm::symbol_grids || form == BlockForm::number_grids;
+  return form == BlockForm::candidate_grids || form == BlockForm::symbol_grids ||
+         form == BlockForm::number_grids;
 }
 
 std::string thing(Writing writing) {
@@ -55,6 +57,7 @@ std::string description(const BlockReading& reading) {
 }
 
 std::string option_of(BlockForm form) {
+  if (form == BlockForm::candidate_grids) return "--from candidates";
   if (is_of_grids(form)) return "--from grid";
   return form == BlockForm::symbol_lines ? "--from line" : "--from integers";
 }
@@ -154,8 +157,12 @@ ParseFault shape_fault(const BlockText& block) {
   // Numbers were probably meant if every field is one, and blanks separate them.
   const auto is_number_row = [](const Row& row) { return row.all_numbers(); };
   const auto has_fields = [](const Row& row) { return row.fields().size() > 1; };
+  const auto has_candidates = [](const Row& row) {
+    return are_candidates(row.fields(), static_cast<int>(row.fields().size()));
+  };
   const bool numbers =
-      std::ranges::all_of(block.rows, is_number_row) && std::ranges::any_of(block.rows, has_fields);
+      (std::ranges::all_of(block.rows, is_number_row) && std::ranges::any_of(block.rows, has_fields)) ||
+      std::ranges::any_of(block.rows, has_candidates);
   const Writing writing = numbers ? Writing::numbers : Writing::symbols;
   if (!numbers) {
     if (auto strange = strange_character(block.rows)) return *strange;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "text/block.hpp"
+#include "text/candidates.hpp"
 #include "text/characters.hpp"
 #include "text/line_form.hpp"
 
@@ -105,6 +106,32 @@ std::optional<BlockReading> read_grids(const BlockText& block, Writing writing) 
   return reading;
 }
 
+// --- candidate grids: S rows of S sets of digits, or a line of S * S
+
+std::optional<BlockReading> read_candidate_grids(const BlockText& block) {
+  const std::uint64_t width = block.rows.front().width(Writing::numbers);
+  if (width < Box::min_side) return std::nullopt;
+  const std::optional<int> side_of_line = side_of_cells(width);
+  const bool is_line = block.rows.size() == 1 && side_of_line;
+  const int side = is_line ? *side_of_line : static_cast<int>(width);
+  const std::size_t height = is_line ? 1 : width;
+  if (side < 2 || side > max_symbol_side || !block.is_even(Writing::numbers) || block.rows.size() < height)
+    return std::nullopt;
+  if (block.options.box && block.options.box->side() != side) return std::nullopt;
+  BlockReading reading{BlockForm::candidate_grids, {}, 0};
+  for (; reading.rows_used + height <= block.rows.size(); reading.rows_used += height) {
+    const std::vector<Field> fields = all_fields(block.rows.subspan(reading.rows_used, height));
+    if (block.form != TextFormat::candidates && !are_candidates(fields, side)) return std::nullopt;
+    const std::optional<Box> drawn =
+        is_line ? std::nullopt : drawn_box(block, reading.rows_used, side, Writing::numbers);
+    const Box box = drawn ? *drawn : box_of_side(side, block.options.box);
+    const std::uint64_t line = block.rows[reading.rows_used].place().line;
+    reading.items.push_back(item_of([&] { return candidate_grid(fields, box, line); }));
+  }
+  return !block.complete || reading.rows_used == block.rows.size() ? std::optional(std::move(reading))
+                                                                   : std::nullopt;
+}
+
 // --- short puzzles, one on a line: 16 symbols or numbers are a 4x4 puzzle. (Longer lines are never part of a block.)
 
 /// Whether the line is one puzzle in groups ("12.. ..3. ..4. 4..1") rather than a puzzle followed by text.
@@ -116,6 +143,7 @@ bool is_grouped(const Row& row) {
 /// be their rows, unless the box was named.
 bool fits_a_line(const Row& row, Writing writing, const BlockText& block) {
   if (row.fields().empty() || (writing == Writing::numbers && !row.all_numbers())) return false;
+  if (are_candidates(row.fields(), static_cast<int>(row.fields().size()))) return false;
   const bool all_cells = writing == Writing::numbers || is_grouped(row);
   const std::optional<int> side =
       side_of_cells(all_cells ? row.width(writing) : symbol_count(row.fields().first(1)));
@@ -291,6 +319,8 @@ std::optional<BlockReading> read_numbers(const BlockText& block) {
 
 std::optional<BlockReading> read_as(BlockForm form, const BlockText& block) {
   switch (form) {
+    case BlockForm::candidate_grids:
+      return read_candidate_grids(block);
     case BlockForm::symbol_grids:
       return read_grids(block, Writing::symbols);
     case BlockForm::number_grids:

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "text/candidates.hpp"
 #include "text/characters.hpp"
 #include "text/json.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 constexpr std::size_t longest_record = std::size_t{1} << 20;
 
 bool is_known_apart(std::string_view name) {
-  constexpr std::array<std::string_view, 4> apart = {"puzzle", "box", "clues", "solution"};
+  constexpr std::array<std::string_view, 5> apart = {"puzzle", "candidates", "box", "clues", "solution"};
   return std::ranges::find(apart, name) != apart.end();
 }
 
@@ -226,6 +227,8 @@ void CsvReader::read_grids(Record& record) const {
   const CsvField* cells = find("puzzle");
   if (cells == nullptr) throw ParseFault{begin_.whole_line(), "column 'puzzle' is empty"};
   record.puzzle = whole_puzzle(cells->text, place_of(*cells), options);
+  if (const CsvField* candidates = find("candidates"))
+    read_candidates(candidates->text, place_of(*candidates), record);
   if (const CsvField* solved = find("solution")) {
     options.box = record.puzzle.box();
     try {

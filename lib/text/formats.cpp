@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "text/candidates.hpp"
 #include "text/cells.hpp"
 #include "text/characters.hpp"
 
@@ -14,8 +15,10 @@ namespace {
 
 using enum BlockForm;
 
-constexpr std::array any_block{symbol_grids, number_grids, symbol_lines, number_lines, numbers};
-constexpr std::array any_grid{symbol_grids, number_grids};
+constexpr std::array any_block{candidate_grids, symbol_grids, number_grids,
+                               symbol_lines,    number_lines, numbers};
+constexpr std::array any_grid{candidate_grids, symbol_grids, number_grids};
+constexpr std::array only_candidates{candidate_grids};
 constexpr std::array any_numbers{number_grids, number_lines, numbers};
 
 std::string line_of(const Record& record, const WriteOptions& options) {
@@ -37,6 +40,25 @@ std::string border(Box box, std::size_t cell_width) {
   return line + "\n";
 }
 
+/// The cells as they are drawn: the candidates, if the record has them, or else the digit.
+std::vector<std::string> drawn_cells(const Record& record, Alphabet alphabet) {
+  const Grid& grid = record.puzzle;
+  std::vector<std::string> cells;
+  if (record.candidates && grid.side() <= max_symbol_side) {
+    const std::string text = candidates_text(record);
+    for (const Field& field : cut_fields(text, {})) cells.emplace_back(field.text);
+    return cells;
+  }
+  const bool in_symbols = grid.side() <= max_symbol_side;
+  const SymbolTable table(alphabet, in_symbols ? grid.side() : Box::min_side);
+  for (const int digit : grid.digits()) {
+    cells.emplace_back(".");
+    if (digit != Grid::blank)
+      cells.back() = in_symbols ? std::string(1, table.symbol_of(digit)) : std::to_string(digit);
+  }
+  return cells;
+}
+
 /// The comment, each of its lines on a line of its own, above rows with bars and borders between boxes; reading them back
 /// gives the same box.
 std::string grid_of(const Record& record, const WriteOptions& options) {
@@ -47,24 +69,31 @@ std::string grid_of(const Record& record, const WriteOptions& options) {
     text += "# " + on_one_line(rest.substr(0, end)) + "\n";
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  const Grid& grid = record.puzzle;
-  const Box box = grid.box();
-  const bool in_symbols = box.side() <= max_symbol_side;
-  const std::size_t cell_width = in_symbols ? 1 : 2;
-  const SymbolTable table(options.alphabet, in_symbols ? box.side() : Box::min_side);
-  for (int row = 0; row < box.side(); ++row) {
-    if (row > 0 && row % box.rows() == 0) text += border(box, cell_width);
-    for (int column = 0; column < box.side(); ++column) {
-      if (column > 0) text += column % box.cols() == 0 ? " | " : " ";
-      const int digit = grid.at(row, column);
-      std::string cell = ".";
-      if (digit != Grid::blank)
-        cell = in_symbols ? std::string(1, table.symbol_of(digit)) : std::to_string(digit);
-      text += std::string(cell_width - cell.size(), ' ') + cell;
-    }
-    text += '\n';
+  const Box box = record.puzzle.box();
+  const std::vector<std::string> cells = drawn_cells(record, options.alphabet);
+  std::size_t cell_width = box.side() <= max_symbol_side ? 1 : 2;
+  for (const std::string& cell : cells) cell_width = std::max(cell_width, cell.size());
+  for (int cell = 0; cell < box.cells(); ++cell) {
+    const int column = box.column_of(cell);
+    if (column == 0 && cell > 0 && box.row_of(cell) % box.rows() == 0) text += border(box, cell_width);
+    if (column > 0) text += column % box.cols() == 0 ? " | " : " ";
+    const std::string& drawn = cells[static_cast<std::size_t>(cell)];
+    const std::string room(cell_width - drawn.size(), ' ');
+    const bool is_last = column + 1 == box.side();
+    text += record.candidates ? drawn + (is_last ? "" : room) : room + drawn;
+    if (is_last) text += '\n';
   }
   return text;
+}
+
+std::string candidates_of(const Record& record, const WriteOptions& options) {
+  if (record.puzzle.side() > max_symbol_side) return line_of(record, options);
+  const std::string comment = record.comment ? on_one_line(*record.comment) : "";
+  return candidate_line(record) + (comment.empty() ? "" : " # " + comment);
+}
+
+std::string link_of(const Record& record, const WriteOptions& options) {
+  return link_to(record.puzzle, options.site);
 }
 
 std::string json_of(const Record& record, const WriteOptions& options) {
@@ -90,6 +119,12 @@ const auto& rows() {
       {.info = {.format = TextFormat::json, .name = "json", .is_read = true, .is_written = true},
        .each_line = LineKind::json,
        .record = json_of},
+      {.info = {.format = TextFormat::candidates, .name = "candidates", .is_read = true, .is_written = true},
+       .blocks = only_candidates,
+       .record = candidates_of},
+      {.info = {.format = TextFormat::link, .name = "link", .is_read = true, .is_written = true},
+       .each_line = LineKind::link,
+       .record = link_of},
   });
   return table;
 }

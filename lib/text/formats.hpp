@@ -13,15 +13,16 @@
 namespace evodoku::text {
 
 /// The kinds of lines in the input.
-enum class LineKind { blank, comment, json, csv, long_symbols, long_line, border, row };
+enum class LineKind { blank, comment, json, link, csv, long_symbols, long_line, border, row };
 
 /// The forms of a block of lines.
 enum class BlockForm {
-  symbol_grids,  // S rows of S symbols, any number of times
-  number_grids,  // S rows of S numbers
-  symbol_lines,  // S * S symbols a line
-  number_lines,  // S * S numbers a line
-  numbers        // numbers over any number of lines, with or without the order before them
+  symbol_grids,     // S rows of S symbols, any number of times
+  number_grids,     // S rows of S numbers
+  symbol_lines,     // S * S symbols a line
+  number_lines,     // S * S numbers a line
+  candidate_grids,  // S rows of S sets of digits, or S * S sets a line
+  numbers           // numbers over any number of lines, with or without the order before them
 };
 
 struct FormatRow {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "text/candidates.hpp"
 #include "text/characters.hpp"
 
 namespace evodoku::text {
@@ -37,6 +38,10 @@ void read_grids(const JsonText& whole, const JsonObject& members, CellOptions op
     members.fail(whole.text, "not a puzzle but an error from an earlier tool: " + printable(text));
   }
   record.puzzle = json_grid(whole, puzzle->text, options);
+  if (const auto candidates = members.value_of("candidates")) {
+    if (!is_json_string(*candidates)) members.fail(*candidates, "member 'candidates' must be text");
+    read_candidates(json_unquoted(*candidates), whole.place_of(*candidates), record);
+  }
   if (const auto solution = members.value_of("solution")) {
     options.box = record.puzzle.box();
     try {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "text/candidates.hpp"
 #include "text/characters.hpp"
 
 namespace evodoku::text {
@@ -66,12 +67,20 @@ bool is_long_line(std::string_view line) {
   if (line.size() < shortest) return false;
   const std::vector<Field> fields = cut_fields(line.substr(0, comment_start(line)), {1, 1});
   if (fields.size() > Box::max_side) return true;
-  return equal_groups(fields) && fields.front().text.size() >= 3 && symbol_count(fields) >= shortest;
+  return equal_groups(fields) && fields.front().text.size() >= 3 && symbol_count(fields) >= shortest &&
+         !are_candidates(fields, static_cast<int>(fields.size()));
 }
 
 ReadPuzzle read_line_puzzle(std::string_view line, Place place, const CellOptions& options,
                             std::optional<SymbolTable>& table) {
   const std::string_view symbols = first_symbols(line);
+  if (is_candidate_line(symbols)) {
+    ReadPuzzle read =
+        candidate_grid_in_line(symbols, place.moved(static_cast<std::size_t>(symbols.data() - line.data())));
+    if (std::string comment = comment_behind(text_behind(line, symbols)); !comment.empty())
+      read.record.comment = std::move(comment);
+    return read;
+  }
   const auto symbols_then_comment = [&] {
     const std::string_view before = line.substr(0, static_cast<std::size_t>(symbols.data() - line.data()));
     const Field cells{symbols, place.moved(character_count(before))};

@@ -138,8 +138,8 @@ const Member* member_of_column(std::string_view csv_name) {
 }
 
 bool is_record_member(std::string_view json_name) {
-  constexpr std::array<std::string_view, 7> apart = {"puzzle", "box",   "clues", "solution",
-                                                     "rating", "level", "format"};
+  constexpr std::array<std::string_view, 8> apart = {"puzzle",   "candidates", "box",   "clues",
+                                                     "solution", "rating",     "level", "format"};
   return std::ranges::find(apart, json_name) != apart.end() ||
          std::ranges::any_of(member_table, [&](const Member& member) {
            return member.part == Part::record && member.json_name == json_name;

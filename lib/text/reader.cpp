@@ -10,12 +10,14 @@
 
 #include "evodoku/text.hpp"
 #include "text/block.hpp"
+#include "text/candidates.hpp"
 #include "text/characters.hpp"
 #include "text/csv.hpp"
 #include "text/formats.hpp"
 #include "text/json_record.hpp"
 #include "text/line_form.hpp"
 #include "text/lines.hpp"
+#include "text/links.hpp"
 
 namespace evodoku {
 
@@ -132,6 +134,9 @@ class PuzzleReader::Parser {
       case LineKind::json:
         put(text::item_of([&] { return text::record_in_line(line->text, {line->number, 1}, cells_); }));
         return lines_.advance();
+      case LineKind::link:
+        put(text::item_of([&] { return text::read_link(line->text, {line->number, 1}, cells_); }));
+        return lines_.advance();
       case LineKind::csv:
         return read_csv();
       case LineKind::long_symbols:
@@ -154,11 +159,15 @@ class PuzzleReader::Parser {
       case TextFormat::automatic:
         if (content.front() == '{' || content.starts_with("[{")) return LineKind::json;
         if (text::is_only_brackets(content)) return LineKind::blank;
+        if (text::is_link(content)) return LineKind::link;
         if (text::is_border(content)) return LineKind::border;
         if (text::is_long_symbol_line(content)) return LineKind::long_symbols;
         if (text::CsvReader::delimiter_of(content)) return LineKind::csv;
         if (text::is_long_line(content)) return LineKind::long_line;
         break;
+      case TextFormat::candidates:
+        if (text::is_long_symbol_line(content)) return LineKind::long_symbols;
+        [[fallthrough]];
       case TextFormat::integers:
         if (!text::is_border(content) && text::is_long_line(content)) return LineKind::long_line;
         break;
@@ -204,7 +213,10 @@ class PuzzleReader::Parser {
   /// Numbers may follow their order, which a block handles.
   void read_long_line(const Line& line) {
     text::Row row(line.text, {line.number, 1});
-    if (!row.all_numbers() && options_.form != TextFormat::integers) return read_line_puzzle(line);
+    const std::optional<int> side = text::side_of_cells(row.width(text::Writing::numbers));
+    const bool is_in_block = row.all_numbers() || options_.form == TextFormat::integers ||
+                             (side && text::are_candidates(row.fields(), *side));
+    if (!is_in_block) return read_line_puzzle(line);
     text::BlockReader block(options_.form, cells_);
     block.add(std::move(row));
     lines_.advance();

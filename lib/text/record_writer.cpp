@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "text/candidates.hpp"
 #include "text/characters.hpp"
 #include "text/json.hpp"
 #include "text/members.hpp"
@@ -72,6 +73,7 @@ std::optional<std::string> text_of_grids(std::string_view column, const Record& 
   if (column == "puzzle") return to_line(record.puzzle, alphabet);
   if (column == "box") return record.puzzle.box().name();
   if (column == "clues") return std::to_string(record.puzzle.clue_count());
+  if (column == "candidates") return record.candidates ? candidates_text(record) : "";
   if (column == "solution") return record.solution ? to_line(*record.solution, alphabet) : "";
   return std::nullopt;
 }
@@ -173,6 +175,7 @@ std::string json_of_record(const Record& record, Alphabet alphabet) {
   object.add("puzzle", json_quoted(to_line(record.puzzle, alphabet)));
   object.add("box", json_quoted(record.puzzle.box().name()));
   object.add("clues", std::to_string(record.puzzle.clue_count()));
+  if (record.candidates) object.add("candidates", json_quoted(candidates_text(record)));
   if (record.solution) object.add("solution", json_quoted(to_line(*record.solution, alphabet)));
   for (const Member& member : members()) {
     if (member.json_name == "comment") {
@@ -205,7 +208,7 @@ const std::vector<std::string>& record_columns() {
 }
 
 bool is_record_column(std::string_view name) {
-  return std::ranges::find(record_columns(), name) != record_columns().end();
+  return name == "candidates" || std::ranges::find(record_columns(), name) != record_columns().end();
 }
 
 }  // namespace evodoku

@@ -349,3 +349,67 @@ test_records_are_the_same_for_any_threads_output_and_quiet() {
 }
 
 "$1"
+
+# drills: positions in which a technique works, and nothing easier
+test_a_drill_is_the_position_before_a_technique() {
+  local technique
+  for technique in naked-pair x-wing hidden-pair naked-triple xy-wing unique-rectangle x-chain chain; do
+    evodoku-generate --drill $technique -n 4 --seed 1 -q >drills.txt || fail "$technique"
+    expect_equal "$(evodoku-rate --hint what drills.txt | sed -n 's/^What:  //p' | tr 'A-Z ' 'a-z-' | sort | uniq -c | tr -s ' ')" " 4 $technique"
+  done
+  run evodoku-generate --drill x-wing -n 3 --seed 1 --json
+  expect_status 0
+  expect_lines 3
+  expect_out '"candidates":"[1-9 ]+","solution":"[1-9]{81}".*"technique":"X-wing".*"comment":"X-wing"'
+  run evodoku-generate --drill naked-single --box 2x3 --seed 1 --format grid
+  expect_status 0
+  expect_out '^# naked single$'
+  evodoku-generate --drill x-wing -n 4 --seed 1 -j 1 >one
+  evodoku-generate --drill x-wing -n 4 --seed 1 -j 2 >two
+  expect_same one two
+}
+
+test_drills_are_printed_with_the_step_as_the_answer() {
+  evodoku-generate --drill x-wing -n 2 --seed 1 >drills.txt
+  run evodoku-print drills.txt --format html
+  expect_status 0
+  expect_out 'X-wing: in (rows|columns) '
+}
+
+test_drills_refuse_what_has_no_meaning_with_them() {
+  run evodoku-generate --drill x-wing..chain
+  expect_usage_error '--drill x-wing..chain: want one technique'
+  run evodoku-generate --drill flying-fish
+  expect_usage_error 'flying-fish'
+  run evodoku-generate --drill beyond-techniques
+  expect_usage_error 'want one technique'
+  run evodoku-generate --drill x-wing -N 6
+  expect_usage_error 'a side of at most 35'
+  local option
+  for option in --rate '--class easy' '--technique x-wing' '--level 2..3' '--rating 2..3' '--store s.db' --allow-multiple --best-effort; do
+    # shellcheck disable=SC2086
+    run evodoku-generate --drill x-wing $option
+    expect_usage_error "${option%% *} has no meaning with --drill"
+  done
+}
+
+test_links_lead_to_sites_and_back() {
+  local site
+  for site in sudokuwiki sudoku-coach puzz.link; do
+    run evodoku-generate --clues 30 -n 3 --seed 1 --format link --site $site
+    expect_status 0
+    expect_equal "$(evodoku-transform complete .out)" "$(evodoku-generate --clues 30 -n 3 --seed 1 | evodoku-solve)"
+  done
+  run evodoku-generate --clues 30 --seed 1 --format link --site sudokupad
+  expect_out '^https://sudokupad.app/scf[0-9A-Za-x]+$'
+  run evodoku-generate --clues 30 --site puzz.link
+  expect_usage_error '--site has no meaning without --format link'
+  run evodoku-generate --clues 30 --format link --site puzlink
+  expect_usage_error '--site puzlink: not known \(did you mean puzz.link\?\)'
+  run evodoku-generate -N 4 --alpha 0.5 --seed 1 --format link
+  expect_usage_error 'sudokuwiki takes no puzzle with boxes of 4x4: 3x3 only'
+  run_on 'https://puzz.link/p?sudoku/9/9/k13' evodoku-solve
+  expect_usage_error 'standard input:1:32: 7 cells in this link: a 9x9 grid has 81'
+  run_on 'https://example.com/' evodoku-solve
+  expect_usage_error 'no link of puzz.link'
+}

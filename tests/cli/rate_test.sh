@@ -207,6 +207,77 @@ test_explain_in_json_has_exact_numbers_and_chains() {
   expect_no_out '"generations":"about'
 }
 
+# A position before an X-wing, and the same with the digit of the solution eliminated at r1c7.
+drill='6 7 1 9 45 3 45 28 28 48 5 48 2 1 7 36 9 36 2 3 9 58 458 6 45 1 7 1 9 378 38 2 4 37 6 5 378 4 35678 1 3568 589 2 378 389 38 268 23568 3568 7 589 1 348 3489 5 1 34678 3678 9 2 367 347 346 9 26 2367 4 356 1 8 2357 236 3478 268 234678 35678 3568 58 9 23457 1'
+
+test_a_candidate_grid_has_a_level_a_hint_and_a_path() {
+  echo "$drill" >drill.txt
+  run evodoku-rate --hint drill.txt
+  expect_status 0
+  expect_silent_err
+  expect_out '^What:  X-wing$'
+  run evodoku-rate drill.txt --columns puzzle,rating,technique
+  expect_status 0
+  expect_out '^6719\.3\.\.\.\..*,,X-wing$'
+  run evodoku-rate --runs 0 --json drill.txt
+  expect_out '"candidates":"6 7 1 9 45 .*"technique":"X-wing"'
+  run evodoku-rate --explain drill.txt
+  expect_status 0
+  expect_out '^Candidate grid: hardest technique: X-wing\.$'
+  expect_out '^ +1  X-wing: '
+  expect_out '^Solved:$'
+  run evodoku-rate --explain --json drill.txt
+  expect_out '"path":\[\{"technique":"X-wing"'
+  run evodoku-rate --explain --format html drill.txt
+  expect_out 'X-wing'
+}
+
+test_a_wrong_elimination_is_named_with_cell_and_digit() {
+  local wrong digit
+  run evodoku-solve --json - <<<"$drill"
+  printf '%s\n' "$drill" | evodoku-solve --format line >solved
+  digit=$(cut -c7 solved)
+  wrong=$(awk -v digit="$digit" '{ $7 = 9 - digit; print }' <<<"$drill")
+  run_on "$wrong" evodoku-rate --hint
+  expect_status 1
+  expect_silent_out
+  expect_err "standard input:1: no hint: it has no solution: $digit is not among the candidates of r1c7"
+  run_on "$wrong" evodoku-rate
+  expect_status 1
+  expect_err "no level: it has no solution: $digit is not among the candidates of r1c7"
+  run_on "$wrong" evodoku-solve
+  expect_status 0
+  expect_out "^# no solution: $digit is not among the candidates of r1c7"
+}
+
+test_candidate_grids_are_counted_and_what_is_wrong_in_them_is_named() {
+  run_on '1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234' evodoku-solve --limit 1000 --json
+  expect_status 0
+  expect_out '"count":288,"verdict":"many"|"verdict":"many".*"count":288|"count":288'
+  run_on '1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234 1234' evodoku-solve --all
+  expect_lines 288
+  run_on "$drill" evodoku-solve --engine band
+  expect_usage_error 'standard input:1: --engine: one engine only counts'
+  run_on "$drill" evodoku-solve --verify
+  expect_usage_error 'standard input:1: --verify: one engine only counts'
+  run_on "${drill/45/54}" evodoku-rate --hint
+  expect_usage_error "standard input:1:9: '54' are no candidates of a cell of a 9x9 grid"
+  run_on "${drill/45/4x}" evodoku-rate --hint
+  expect_usage_error "standard input:1:9: '4x' are no candidates"
+  run_on "${drill/45/0}" evodoku-rate --hint
+  expect_usage_error "standard input:1:9: '0' are no candidates"
+  run_on "${drill#6 }" evodoku-rate --hint --from candidates
+  expect_usage_error 'standard input:1: '
+  run_on '{"puzzle":"1...............","candidates":"1 2 3"}' evodoku-rate --hint
+  expect_usage_error '3 fields of candidates: a 4x4 grid has 16'
+  run_on '{"puzzle":"1...............","candidates":"2 234 234 234 234 234 1234 1234 234 1234 1234 1234 234 1234 1234 1234"}' evodoku-rate --hint
+  expect_usage_error 'the puzzle has 1 at r1c1, its candidates are others'
+  run_on '{"puzzle":"1...............","candidates":"1 1234 234 234 234 234 1234 1234 234 1234 1234 1234 234 1234 1234 1234"}' evodoku-rate --hint
+  expect_usage_error '1 is no candidate at r1c2'
+  run_on "$(printf '123456789%.0s' {1..80})........." evodoku-rate --hint
+  expect_usage_error 'r9c9 has no candidate left'
+}
+
 test_a_hint_says_where_what_and_why() {
   printf '%s\n' "$easy" "$proper" >puzzles
   run evodoku-rate --hint puzzles

@@ -46,7 +46,7 @@ TEST_CASE("the examples of the page are read") {
     CHECK(found > 0);
     puzzles += found;
   }
-  CHECK(puzzles == 3 + 1 + 1 + 5 + 1 + 1);
+  CHECK(puzzles == 3 + 1 + 1 + 1 + 1 + 5 + 1 + 1);
 }
 
 TEST_CASE("the examples of JSON arrays are all the same puzzle but one") {

@@ -160,6 +160,8 @@ void CommandLine::add_common_options() {
                     option_word(groups_.default_format)));
     add("Output", "json", "", "", "the same as --format json: one record per line");
   }
+  if (groups_.links)
+    add("Output", "site", "", "NAME", fmt::format("links to {}", fmt::join(link_sites(), ", ")));
   if (groups_.output && groups_.columns)
     add("Output", "columns", "", "NAMES", "CSV (or JSON) of these: puzzle,class,level ..., or all");
   if (groups_.threads) add("Common options", "threads", "j", "K", "worker threads (default: all cores)");
@@ -319,6 +321,12 @@ std::vector<std::string> CommandLine::format_names() const {
 }
 
 TextFormat CommandLine::read_format() {
+  if (const auto name = maybe("site")) {
+    const auto site = parse_link_site(*name);
+    if (!site) throw unknown_value("--site", *name, {link_sites().begin(), link_sites().end()});
+    if (maybe("format") != "link") throw UsageError("--site has no meaning without --format link");
+    common_.site = *site;
+  }
   if (has("json") && has("format") && get("format") != "json")
     throw UsageError("give --json or --format, not both");
   TextFormat format = has("json") ? TextFormat::json : groups_.default_format;

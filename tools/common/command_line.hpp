@@ -25,6 +25,7 @@ struct CommonGroups {
   bool threads = false;   // --threads
   bool seed = false;      // --seed
   bool columns = false;   // --columns (with output)
+  bool links = false;     // --site (with output)
   TextFormat default_format = TextFormat::line;
   /// Values of --format; `automatic` means "table": columns for reading. Empty: all formats that are written.
   std::vector<TextFormat> forms = {};

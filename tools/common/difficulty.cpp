@@ -76,15 +76,15 @@ std::string read_rater(const CommandLine& line) {
   throw unknown_value("--rater", name, {raters().begin(), raters().end()});
 }
 
-std::optional<LevelRange> read_technique_range(const CommandLine& line) {
-  const auto text = line.maybe<std::string>("technique");
+std::optional<LevelRange> read_technique_range(const CommandLine& line, const std::string& option) {
+  const auto text = line.maybe<std::string>(option);
   if (!text) return std::nullopt;
-  const TextRange range = parse_range("--technique", *text);
+  const TextRange range = parse_range("--" + option, *text);
   const LevelRange places{.first = range.low ? place_of(*range.low) : 0,
                           .last = range.high ? place_of(*range.high) : level_techniques().size() - 1};
   if (places.first > places.last) {
     throw UsageError(
-        fmt::format("--technique {}: this range is empty; want the easier technique first", *text));
+        fmt::format("--{} {}: this range is empty; want the easier technique first", option, *text));
   }
   return places;
 }

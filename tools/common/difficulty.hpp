@@ -20,7 +20,8 @@ std::string read_rater(const CommandLine& line);
 
 /// Reads --technique A, A..B, A.. or ..B; nothing if it was not given. Names are those of techniques(), in
 /// any case, with - or a blank between words. Throws UsageError.
-std::optional<LevelRange> read_technique_range(const CommandLine& line);
+std::optional<LevelRange> read_technique_range(const CommandLine& line,
+                                               const std::string& option = "technique");
 
 /// Reads --level LO..HI, LO.. or ..HI; nothing if it was not given. Throws UsageError.
 std::optional<EstimateRange> read_estimate_range(const CommandLine& line);

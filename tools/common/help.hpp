@@ -44,6 +44,7 @@ struct CommonOptions {
   TextFormat from = TextFormat::automatic;
   Alphabet alphabet = Alphabet::standard;
   TextFormat format = TextFormat::line;
+  LinkSite site = LinkSite::sudokuwiki;
   std::string picture = {};  // one of CommonGroups::pictures; `format` is then json, which keeps everything
   std::string output = "-";
   std::vector<std::string> columns = {};  // the columns of CSV or JSON; empty: as usual

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <utility>
 #include "common/interrupt.hpp"
 #include "common/tool.hpp"
@@ -35,6 +36,7 @@ void RecordOutput::be_part(const Shard& shard, bool records) {
 
 WriteOptions RecordOutput::form_options() const {
   return {.form = options_.format,
+          .site = options_.site,
           .columns = columns_,
           .other_columns = other_columns_,
           .only_columns = options_.columns};
@@ -45,7 +47,11 @@ void RecordOutput::write_header() {
 }
 
 std::string RecordOutput::text_of(const Record& record) const {
-  return to_text(record, form_options());
+  try {
+    return to_text(record, form_options());
+  } catch (const std::invalid_argument& error) {  // of a size that a site does not take
+    throw UsageError(fmt::format("--format {}: {}", name_of(options_.format), error.what()));
+  }
 }
 
 void RecordOutput::write(const Record& record) {

@@ -52,10 +52,9 @@ const ToolDescription description{
                  {"evodoku-generate --class easy -n 7 --seed 1 --store year.db",
                   "kept in a store, and none that it has already"}},
     .notes =
-        "Without -N or --box the puzzles are 9x9. Of a range or list each puzzle gets one value, all with "
-        "the "
-        "same probability. Isomorphs of earlier 9x9 puzzles are omitted, and named on standard error, as are "
-        "puzzles beyond the budget (exit code 1).",
+        "9x9 without -N or --box. Of a range or list each puzzle gets one value. Isomorphs and puzzles "
+        "beyond "
+        "the budget are named on standard error.",
     .main_options = {"order", "clues", "class", "count", "symmetry", "seed", "store", "format", "output"}};
 
 // -- One puzzle
@@ -139,6 +138,13 @@ Made made_of(const GenerateResult& result, std::uint64_t index, const Wanted& wa
   if (wanted.calibration) add_reader_members(record, wanted.calibration->calibration);
   made.is_cut_short = (result.outcome == GenerateResult::Outcome::stopped && !wanted.best_effort) ||
                       (is_rated && (!record.rating || !record.level));
+  const auto position =
+      wanted.drill && is_reached ? position_before(result.puzzle, *wanted.drill) : std::nullopt;
+  if (position) {
+    record.puzzle = position->values();
+    record.candidates = position->candidates();
+    record.comment = name_of(*wanted.drill);
+  }
   if (is_reached) return made;
   const std::string reached = reached_and_asked(result, record, wanted, difficulty);
   made.shortfall = shortfall_of(result, reached, wanted);
@@ -148,6 +154,14 @@ Made made_of(const GenerateResult& result, std::uint64_t index, const Wanted& wa
 }
 
 // -- All of them
+
+/// Positions are lines with their pencil marks, unless another form is asked for.
+CommonOptions output_options(const CommandLine& line, const Wanted& wanted) {
+  CommonOptions options = line.common();
+  if (wanted.drill && options.format == TextFormat::line && !line.has("format"))
+    options.format = TextFormat::candidates;
+  return options;
+}
 
 /// Large batches are faster for puzzles that are made quickly; slow puzzles should be written one by one. The size
 /// adapts to the time that batches take and does not affect the puzzles. Safe from several threads.
@@ -173,7 +187,7 @@ class Generation {
       : line_(line),
         wanted_(wanted),
         interrupt_(interrupt),
-        output_(line.common(), CsvColumns::all, reader_columns(wanted.calibration)),
+        output_(output_options(line, wanted), CsvColumns::all, reader_columns(wanted.calibration)),
         progress_("puzzles", wanted.count, line.common().quiet) {
     if (wanted.shard) output_.be_part(*wanted.shard, !wanted.whole_is_empty);
     if (wanted.omits_isomorphs) seen_.emplace(wanted.spec.box);
@@ -303,7 +317,9 @@ class Generation {
     const auto earlier =
         is_wanted && seen_ ? seen_->insert(made.record.puzzle, index, made.fingerprint) : std::nullopt;
     if (earlier) {
-      report_omission(index, fmt::format("puzzle {}", *earlier));
+      report_omission(index, fmt::format("an isomorph of puzzle {}", *earlier));
+    } else if (const auto known = is_wanted && wanted_.drill ? index_of_pattern(made.record) : std::nullopt) {
+      report_omission(index, fmt::format("its pattern is that of puzzle {}", *known));
     } else if (is_wanted && made.prepared) {
       store(made);
     } else if (is_wanted) {
@@ -311,6 +327,16 @@ class Generation {
       output_.write(made.record);
     }
     return !output_.reader_gone();
+  }
+
+  /// The position with the same pattern before; nothing if there is none.
+  std::optional<std::uint64_t> index_of_pattern(const Record& drill) {
+    const auto step = hint(PencilMarks(drill.puzzle, *drill.candidates));
+    std::string pattern;
+    for (const Candidate candidate : step->because)
+      pattern += fmt::format("{}={} ", candidate.cell, candidate.digit);
+    const auto [known, is_new] = patterns_.emplace(pattern, *drill.index);
+    return is_new ? std::nullopt : std::optional(known->second);
   }
 
   /// Many in a transaction; if they are made slowly, those of one second. They are written to the output when they are
@@ -330,7 +356,8 @@ class Generation {
 
   void take_stored(const Record& record, const db::AddResult& result) {
     if (result.puzzle != db::Stored::added)
-      return report_omission(*record.index, fmt::format("puzzle {} of {}", result.id, *wanted_.store));
+      return report_omission(*record.index,
+                             fmt::format("an isomorph of puzzle {} of {}", result.id, *wanted_.store));
     Record with_id = record;
     if (std::ranges::find(line_.common().columns, "id") != line_.common().columns.end())
       with_id.other["id"] = std::to_string(result.id);
@@ -338,8 +365,7 @@ class Generation {
   }
 
   void report_omission(std::uint64_t index, const std::string& earlier) const {
-    if (!line_.common().quiet)
-      say("evodoku-generate: puzzle {}: omitted, an isomorph of {}\n", index, printable(earlier));
+    if (!line_.common().quiet) say("evodoku-generate: puzzle {}: omitted, {}\n", index, printable(earlier));
   }
 
   /// Says once what is searched for, if ten seconds pass without a puzzle.
@@ -373,6 +399,7 @@ class Generation {
   Clock::time_point last_flush_ = Clock::now();
   std::atomic<Clock::time_point> last_puzzle_ = Clock::now();
   std::uint64_t reached_ = 0;
+  std::map<std::string, std::uint64_t> patterns_;  // of drills, by their candidates: the index
 };
 
 int generate_tool(int argc, char** argv) {
@@ -382,6 +409,7 @@ int generate_tool(int argc, char** argv) {
                     .threads = true,
                     .seed = true,
                     .columns = true,
+                    .links = true,
                     .further_columns = {"id", "minutes", "minutes_low", "minutes_high", "own_class"},
                     .pictures = {"svg"}});
   Wanted wanted;

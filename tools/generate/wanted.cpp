@@ -60,6 +60,7 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .value("technique", "A..B", later, "hardest technique; in their order A..B, A.., ..B or A")
       .value("level", "LO..HI", later, "estimate of Sudoku Explainer's rating (9x9)")
       .value("parents", "FILE", later, "9x9 puzzles to breed from (- is standard input)")
+      .value("drill", "NAME", later, "position just before this technique, with pencil marks")
       .flag("rate", wanted.rate, "add rating and level to the records (JSON or CSV)");
   add_calibration_option(line, "Difficulty");
   BoundOptions(line, "Which puzzles, and how many")
@@ -69,8 +70,8 @@ void add_options(CommandLine& line, Wanted& wanted) {
       .flag("no-distinct", wanted.keeps_isomorphs, "keep isomorphs of earlier 9x9 puzzles")
       .text("store", "FILE.db", wanted.store, "add them to this store, and omit what it has already")
       .count("budget", "B", wanted.spec.work_budget,
-             fmt::format("tests and guesses before a puzzle is given up (default {}; not 9x9: {})",
-                         default_work_budget(Box(3, 3)), default_work_budget(Box(4, 4))),
+             fmt::format("tests and guesses (default {}; not 9x9: {})", default_work_budget(Box(3, 3)),
+                         default_work_budget(Box(4, 4))),
              {.low = 1})
       .flag("best-effort", wanted.best_effort, "print the best reached, marked, where a target is missed")
       .real("time-limit", "S", wanted.time_limit, "stop after S seconds; finished puzzles are kept", 0,
@@ -350,6 +351,22 @@ Difficulty class_named(const std::string& name, const std::optional<NamedCalibra
   return {"class " + *spelt, *range};
 }
 
+/// A drill is the position before the hardest technique of a puzzle.
+void read_drill(const CommandLine& line, Wanted& wanted) {
+  for (const char* const other : {"technique", "level", "class", "rating", "rate", "calibration", "store",
+                                  "parents", "allow-multiple", "best-effort"}) {
+    if (line.has(other)) throw UsageError(fmt::format("--{} has no meaning with --drill", other));
+  }
+  wanted.level.techniques = read_technique_range(line, "drill");
+  const LevelRange& range = *wanted.level.techniques;
+  if (range.first != range.last || range.first >= techniques().size())
+    throw UsageError(
+        fmt::format("--drill {}: want one technique, such as x-wing", line.get<std::string>("drill")));
+  if (wanted.spec.box.side() > 35)
+    throw UsageError("--drill: positions with pencil marks have a side of at most 35");
+  wanted.drill = static_cast<Technique>(range.first);
+}
+
 void read_aim(const CommandLine& line, Wanted& wanted) {
   const std::string& rater = raters().front();
   wanted.calibration = read_calibration(line);
@@ -361,6 +378,7 @@ void read_aim(const CommandLine& line, Wanted& wanted) {
                                    printable(wanted.calibration->file), box.name(), wanted.spec.box.name()));
   }
   wanted.level = {.techniques = read_technique_range(line), .estimates = read_estimate_range(line)};
+  if (line.has("drill")) read_drill(line, wanted);
   if (wanted.level.estimates && wanted.spec.box != Box(3, 3))
     throw UsageError(
         "--level: only 9x9 puzzles have an estimate of Sudoku Explainer's rating; use --technique for other "

@@ -11,6 +11,7 @@
 #include "common/difficulty.hpp"
 #include "common/output.hpp"
 #include "evodoku/aim.hpp"
+#include "evodoku/deduce.hpp"
 #include "evodoku/generate.hpp"
 
 namespace evodoku::tools {
@@ -36,6 +37,7 @@ struct Wanted {
   bool keeps_isomorphs = false;
   bool omits_isomorphs = false;
   bool rate = false;
+  std::optional<Technique> drill = {};  // positions just before it, instead of puzzles
   bool best_effort = false;
   std::optional<double> time_limit = {};
 

@@ -22,6 +22,7 @@
 #include "common/filter.hpp"
 #include "common/output.hpp"
 #include "common/progress.hpp"
+#include "common/proper_rating.hpp"
 #include "common/tool.hpp"
 #include "evodoku/solve.hpp"
 #include "evodoku/text.hpp"
@@ -212,7 +213,7 @@ Contents read_puzzles(const Job& job) {
     if (result.verdict != Verdict::one) {
       ++flawed;
       const char* const consequence = request.has_steps() ? ": it is left out" : ": printed with a mark";
-      report_bad_puzzle(input, explain(result, record.puzzle.box()) + consequence, nullptr, progress);
+      report_bad_puzzle(input, explain_record(result, record) + consequence, nullptr, progress);
       if (request.has_steps()) return;
       flaw = result.verdict == Verdict::none   ? "no solution"
              : result.verdict == Verdict::many ? "several solutions"
@@ -221,16 +222,24 @@ Contents read_puzzles(const Job& job) {
     }
     require_printable(fmt::format("the title of puzzle {}", number), title, job.typesetter);
     contents.puzzles.push_back(
-        {.board = {.clues = record.puzzle}, .id = fmt::format("puzzle-{}", number), .title = title});
+        {.board = {.clues = record.puzzle, .marks = record.candidates.value_or(std::vector<std::uint64_t>{})},
+         .id = fmt::format("puzzle-{}", number),
+         .title = title});
     contents.answers.push_back({.board = {.clues = record.puzzle, .digits = result.solution},
                                 .id = fmt::format("answer-{}", number),
                                 .title = std::to_string(number) + (flaw.empty() ? "" : " · ") + flaw});
     if (!flaw.empty()) contents.answers.back().board.digits.reset();
+    // of a position, what comes next
+    const PencilMarks marks = flaw.empty() ? marks_of(record) : PencilMarks(Grid(record.puzzle.box()));
+    if (const auto step = record.candidates && flaw.empty() ? hint(marks) : std::nullopt) {
+      contents.answers.back().board = draw::step_board(record.puzzle, marks, *step);
+      contents.answers.back().note = sentence(*step, marks, job.interrupt.token());
+    }
   };
   contents.exit_code = run_filter<SolveResult>(
       {request.options, puzzles, nullptr, progress, job.interrupt},
       [](const InputPuzzle& input, const std::stop_token& stop) {
-        return solve(input.puzzle.record.puzzle, {.stop = stop});
+        return solve_record(input.puzzle.record, {.stop = stop});
       },
       [&](const InputPuzzle& input, SolveResult&& result) {
         if (!job.interrupt.requested()) take(input, result);
@@ -416,7 +425,9 @@ void print_steps(const Contents& contents, const Job& job) {
     Progress progress("puzzles", contents.puzzles.size(), request.options.quiet);
     for (const draw::Figure& one : contents.puzzles) {
       const Grid& puzzle = one.board.clues;
-      const SolvingPath path = solving_path(puzzle, {.stop = options.stop});
+      const PencilMarks start =
+          one.board.marks.empty() ? PencilMarks(puzzle) : PencilMarks(puzzle, one.board.marks);
+      const SolvingPath path = solving_path(start, {.stop = options.stop});
       const bool is_number = one.title.find_first_not_of("0123456789") == std::string::npos;
       steps.push_back({.title = (is_number ? "Sudoku " : "") + one.title,
                        .puzzle = puzzle,

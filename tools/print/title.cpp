@@ -54,6 +54,9 @@ std::string value_of(const std::string& field, const Record& record, std::uint64
     return fmt::format("{}{:.1f}", record.rating->is_lower_bound() ? "≥ " : "", record.rating->value);
   if (field == "level" && record.level && record.level->se_estimate)
     return fmt::format("{:.1f}", *record.level->se_estimate);
+  const auto site = parse_link_site(field);
+  if (site && (record.puzzle.box() == Box(3, 3) || site == LinkSite::puzz_link))
+    return link_to(record.puzzle, *site);
   const auto member = number_of_member(record, field);  // minutes, id
   if (member) return fmt::format("{:.0f}", std::max(1.0, *member));
   return field == "id" && record.index ? std::to_string(*record.index) : "";

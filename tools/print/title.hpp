@@ -12,7 +12,8 @@ namespace evodoku::tools {
 
 /// The fields of templates, for the help.
 inline constexpr const char* title_fields =
-    "number, class, Class, stars, rating, level, technique, Technique, minutes, clues, id";
+    "number, class, Class, stars, rating, level, technique, Technique, minutes, clues, id, "
+    "sudokuwiki, sudoku-coach, puzz.link, sudokupad";
 
 /// Fields that a title names and some puzzles lack, with the number of these puzzles.
 using MissingFields = std::map<std::string, std::size_t>;

@@ -363,6 +363,7 @@ int query_main(int argc, char** argv) {
                                  .output = true,
                                  .seed = true,
                                  .columns = true,
+                                 .links = true,
                                  .further_columns = {"id", "tags", "picks", "minutes", "minutes_low",
                                                      "minutes_high", "own_class"},
                                  .pictures = {"svg"}});

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/proper_rating.hpp"
 #include "common/prose.hpp"
 #include "evodoku/geometry.hpp"
 #include "evodoku/text.hpp"
@@ -47,7 +48,9 @@ std::string hardest_technique(const SolvingPath& path) {
 }
 
 /// The most important facts in one line.
-std::string headline(const Rating& rating, const SolvingPath& path) {
+std::string headline(const Record& record, const SolvingPath& path) {
+  if (!record.rating) return fmt::format("Candidate grid: {}.", hardest_technique(path));
+  const Rating& rating = *record.rating;
   return fmt::format("{} (rating {}{:.3f}): {}; {}.", capitalised(class_text(rating)),
                      rating.is_lower_bound() ? "at least " : "", rating.value, generations_of(rating),
                      hardest_technique(path));
@@ -113,30 +116,8 @@ std::string drawn(const PencilMarks& marks) {
   const int boxes = box.side() / box.cols();
   const auto line_length = static_cast<std::size_t>(box.side() * (width + 1) + 2 * (boxes - 1) - 1);
   if (box.side() > 9 || line_length > line_width) return drawn_grid(marks.values());
-  std::string text;
-  for (int row = 0; row < box.side(); ++row) {
-    if (row > 0 && row % box.rows() == 0) {
-      const auto piece = static_cast<std::size_t>(box.cols() * (width + 1));
-      for (int i = 0; i < boxes; ++i) {
-        if (i > 0) text += '+';
-        text.append(piece + (i > 0 && i + 1 < boxes ? 1 : 0), '-');
-      }
-      text += '\n';
-    }
-    std::string line;
-    for (int column = 0; column < box.side(); ++column) {
-      if (column > 0) line += column % box.cols() == 0 ? " | " : " ";
-      std::string digits;
-      for (int digit = 1; digit <= box.side(); ++digit) {
-        if (marks.has({static_cast<Cell>(row * box.side() + column), static_cast<std::uint8_t>(digit)}))
-          digits += std::to_string(digit);
-      }
-      line += fmt::format("{:<{}}", digits, width);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
-  }
-  return text;
+  return to_text(Record{.puzzle = marks.values(), .candidates = marks.candidates()},
+                 {.form = TextFormat::grid});
 }
 
 bool is_single(const Deduction& step) {
@@ -202,8 +183,8 @@ std::vector<std::string> details(const Deduction& step, const std::string& told,
 /// candidates where they begin to matter, and again before the next step that needs them after many more digits.
 class PathText {
  public:
-  PathText(const Grid& puzzle, const SolvingPath& path, const std::stop_token& stop)
-      : geometry_(puzzle.box()), marks_(puzzle), path_(path), stop_(stop) {}
+  PathText(const SolvingPath& path, const std::stop_token& stop)
+      : geometry_(path.start.box()), marks_(path.start), path_(path), stop_(stop) {}
 
   /// Incomplete after a stop request.
   std::string text() {
@@ -320,17 +301,17 @@ Json step_as_json(const Deduction& step, const PencilMarks& before, const std::s
   return object;
 }
 
-std::string as_json(const Record& record, const RateResult& rated, const SolvingPath& path,
+std::string as_json(const Record& record, const std::optional<RateResult>& rated, const SolvingPath& path,
                     const std::stop_token& stop) {
   Json object = record_as_json(record);
-  object["waits"] = Json::array();
-  for (const TechniqueWait& wait : rated.waits) {
+  if (rated) object["waits"] = Json::array();
+  for (const TechniqueWait& wait : rated ? rated->waits : std::vector<TechniqueWait>{}) {
     // rounded to the digits that are printed elsewhere, which are the same on every machine
     object["waits"].push_back({{"technique", name_of(wait.technique)},
                                {"generations", std::stod(fmt::format("{:.6g}", wait.generations))}});
   }
   object["path"] = Json::array();
-  PencilMarks marks(record.puzzle);
+  PencilMarks marks = path.start;
   for (const Deduction& step : path.steps) {
     object["path"].push_back(step_as_json(step, marks, stop));
     marks.apply(step);
@@ -341,23 +322,23 @@ std::string as_json(const Record& record, const RateResult& rated, const Solving
 
 }  // namespace
 
-std::string explanation(const Record& record, const RateResult& rated, TellAs form,
+std::string explanation(const Record& record, const std::optional<RateResult>& rated, TellAs form,
                         const std::stop_token& stop) {
-  const SolvingPath path = solving_path(record.puzzle, {.stop = stop});
+  const SolvingPath path = solving_path(marks_of(record), {.stop = stop});
   if (stop.stop_requested()) return "";
-  const Rating& rating = rated.rating;
-  const std::string text = form == TellAs::json ? as_json(record, rated, path, stop)
-                                                : headline(rating, path) + "\n\n" +
-                                                      drawn_grid(record.puzzle) + to_line(record.puzzle) +
-                                                      "\n\n" + where_from(rating) + table_of_waits(rated) +
-                                                      PathText(record.puzzle, path, stop).text() + "\n";
+  const std::string text =
+      form == TellAs::json
+          ? as_json(record, rated, path, stop)
+          : headline(record, path) + "\n\n" + (rated ? drawn_grid(record.puzzle) : drawn(path.start)) +
+                to_line(record.puzzle) + "\n" +
+                (rated ? "\n" + where_from(*record.rating) + table_of_waits(*rated) : "") +
+                PathText(path, stop).text() + "\n";
   return stop.stop_requested() ? "" : text;
 }
 
-draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const RateResult& rated,
-                                            const std::stop_token& stop) {
-  const SolvingPath path = solving_path(record.puzzle, {.stop = stop});
-  draw::StepsOfPuzzle told{.title = headline(rated.rating, path), .puzzle = record.puzzle, .steps = {}};
+draw::StepsOfPuzzle explanation_in_pictures(const Record& record, const std::stop_token& stop) {
+  const SolvingPath path = solving_path(marks_of(record), {.stop = stop});
+  draw::StepsOfPuzzle told{.title = headline(record, path), .puzzle = record.puzzle, .steps = {}};
   if (!stop.stop_requested()) told.steps = draw::step_pictures(record.puzzle, path, {.stop = stop});
   if (stop.stop_requested()) told.steps.clear();
   return told;
@@ -372,7 +353,7 @@ std::optional<HintDepth> find_hint_depth(const std::string& text) {
 }
 
 std::string hint_text(const Record& record, HintDepth depth, TellAs form, const std::stop_token& stop) {
-  const PencilMarks marks(record.puzzle);
+  const PencilMarks marks = marks_of(record);
   const std::optional<Deduction> step = hint(marks);
   std::string text;
   if (form == TellAs::json) {

@@ -171,22 +171,29 @@ Answer answer_for(const Record& asked, const Options& options, const std::stop_t
   Answer answer;
   Record record = asked;
   if (options.hint) {
-    answer.why_not = why_not_proper(record.puzzle, stop);
+    answer.why_not = why_not_proper(record, stop);
     if (!answer.why_not.empty()) return {.why_not = "no hint: " + answer.why_not};
     if (!stop.stop_requested()) answer.text = hint_text(record, *options.hint, options.telling(), stop);
     if (!answer.text.empty()) answer.record = std::move(record);
     return answer;
   }
-  const RatingOutcome outcome = rate_if_proper(record.puzzle, options.rate, stop);
+  RatingOutcome outcome;
+  if (record.candidates) {  // a state in the middle has a level, but no rating
+    answer.why_not = why_not_proper(record, stop);
+    if (!answer.why_not.empty()) return {.why_not = "no level: " + answer.why_not};
+    outcome.level = level_of(marks_of(record), stop);
+  } else {
+    outcome = rate_if_proper(record.puzzle, options.rate, stop);
+  }
   if (!outcome.level) return {.why_not = outcome.why_not};
   record.level = outcome.level;
   record.rating = outcome.rated ? std::optional(outcome.rated->rating) : std::nullopt;
-  if (options.calibration) add_reader_members(record, options.calibration->calibration);
+  if (options.calibration && record.rating) add_reader_members(record, options.calibration->calibration);
   if (options.explain && !options.common.picture.empty()) {
-    answer.steps = explanation_in_pictures(record, *outcome.rated, stop);
+    answer.steps = explanation_in_pictures(record, stop);
     if (answer.steps.steps.empty()) return {};
   } else if (options.explain) {
-    answer.text = explanation(record, *outcome.rated, options.telling(), stop);
+    answer.text = explanation(record, outcome.rated, options.telling(), stop);
     if (answer.text.empty()) return {};
   }
   answer.record = std::move(record);

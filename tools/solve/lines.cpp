@@ -109,7 +109,7 @@ class PieceSolver {
         continue;
       }
       Record record = record_of(piece, index);
-      SolveOutcome outcome = solve_one(record.puzzle, alone_, stop);
+      SolveOutcome outcome = solve_one(record, alone_, stop);
       piece.exceptions.push_back({index,
                                   piece.text.size(),
                                   {{std::move(record), piece.read.lines[index]}, piece.file},

@@ -8,8 +8,8 @@
 #include "common/filter.hpp"
 #include "common/input.hpp"
 #include "common/interrupt.hpp"
-#include "common/record_output.hpp"
 #include "common/progress.hpp"
+#include "common/record_output.hpp"
 #include "evodoku/record.hpp"
 #include "evodoku/solve.hpp"
 
@@ -30,7 +30,7 @@ struct SolveOutcome {
 };
 
 /// Safe from several threads.
-SolveOutcome solve_one(const Grid& puzzle, const SolveSettings& settings, const std::stop_token& stop);
+SolveOutcome solve_one(const Record& record, const SolveSettings& settings, const std::stop_token& stop);
 
 /// The record that is written for a solved puzzle: with its solution if the form has a place for both, else the solution
 /// alone. In JSON it has the verdict, too.

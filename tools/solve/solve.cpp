@@ -10,6 +10,7 @@
 
 #include "common/command_line.hpp"
 #include "common/filter.hpp"
+#include "common/proper_rating.hpp"
 #include "common/record_output.hpp"
 #include "common/tool.hpp"
 #include "solve/lines.hpp"
@@ -91,7 +92,8 @@ SolveOutcome write_all_of(const Record& record, const SolveSettings& settings, c
     output.write(holds_both ? both : Record{.puzzle = solution});
     return !output.reader_gone();
   };
-  SolveOutcome outcome{enumerate(record.puzzle, write, options)};
+  SolveOutcome outcome{record.candidates ? solve(marks_of(record), options, write)
+                                         : enumerate(record.puzzle, write, options)};
   if (settings.verify) outcome.second_proof = prove_again(record.puzzle, outcome.result, stop);
   return outcome;
 }
@@ -102,9 +104,9 @@ bool is_solved(const SolveResult& result, const SolveSettings& settings) {
 }
 
 /// Why the exit code will not be 0; empty if nothing is wrong.
-std::string fault_of(const SolveOutcome& outcome, Box box, const SolveSettings& settings) {
+std::string fault_of(const SolveOutcome& outcome, const Record& record, const SolveSettings& settings) {
   const SolveResult& result = outcome.result;
-  const std::string verdict = explain(result, box);
+  const std::string verdict = explain_record(result, record);
   if (settings.verify && outcome.second_proof == SecondProof::differs)
     return fmt::format("two engines contradict each other, the first says: {}. Please report this puzzle",
                        verdict);
@@ -124,7 +126,7 @@ std::string json_of(const Conflict& conflict, Box box) {
 
 /// What stands for a puzzle without exactly one solution.
 void write_unsolved(const Record& record, const SolveResult& result, RecordOutput& output) {
-  std::string text = explain(result, record.puzzle.box());
+  std::string text = explain_record(result, record);
   if (output.form() == TextFormat::csv) {
     Record row = record;
     row.solution.reset();
@@ -158,7 +160,6 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
                               (settings.verify && outcome.second_proof == SecondProof::undecided);
     if (interrupt.requested() && is_undecided) return false;  // begun, not finished
     const Record& record = job.puzzle.record;
-    const Box box = record.puzzle.box();
     const bool solved = is_solved(result, settings);
     if (!settings.all && (solved || output.form() == TextFormat::json)) {
       Record answer = answered(record, outcome, settings, output);
@@ -168,10 +169,10 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
     } else if (!settings.all) {
       write_unsolved(record, result, output);
     }
-    const std::string fault = fault_of(outcome, box, settings);
+    const std::string fault = fault_of(outcome, record, settings);
     if (!fault.empty()) fell_short = true;
     if (!fault.empty() || (settings.all && result.count == 0 && !common.quiet))
-      say("{}: {}\n", printable(job.place()), fault.empty() ? explain(result, box) : fault);
+      say("{}: {}\n", printable(job.place()), fault.empty() ? explain_record(result, record) : fault);
     return true;
   };
   if (can_solve_lines(settings, output))
@@ -181,11 +182,15 @@ int solve_input(const CommandLine& line, const SolveSettings& settings) {
       [&](const InputPuzzle& job, const std::stop_token& stop) {
         const Record& record = job.puzzle.record;
         const Engine engine = settings.solve.engine;
+        if (record.candidates &&
+            (settings.verify || (engine != Engine::automatic && engine != Engine::scalar)))
+          throw UsageError(fmt::format("{}: --{}: one engine only counts the solutions of candidate grids",
+                                       printable(job.place()), settings.verify ? "verify" : "engine"));
         if ((engine == Engine::band || engine == Engine::lockstep) && record.puzzle.box() != Box(3, 3))
           throw UsageError(fmt::format("{}: --engine {} is for 9x9 only, but this puzzle has box {}",
                                        printable(job.place()), name_of(engine), record.puzzle.box().name()));
         return settings.all ? write_all_of(record, settings, stop, output)
-                            : solve_one(record.puzzle, settings, stop);
+                            : solve_one(record, settings, stop);
       },
       take);
   if (exit_code == exit_usage) return exit_usage;  // a file named with -o stays as it was
@@ -207,11 +212,11 @@ int solve_tool(int argc, char** argv) {
 
 }  // namespace
 
-SolveOutcome solve_one(const Grid& puzzle, const SolveSettings& settings, const std::stop_token& stop) {
+SolveOutcome solve_one(const Record& record, const SolveSettings& settings, const std::stop_token& stop) {
   SolveOptions options = settings.solve;
   options.stop = stop;
-  SolveOutcome outcome{solve(puzzle, options)};
-  if (settings.verify) outcome.second_proof = prove_again(puzzle, outcome.result, stop);
+  SolveOutcome outcome{solve_record(record, options)};
+  if (settings.verify) outcome.second_proof = prove_again(record.puzzle, outcome.result, stop);
   return outcome;
 }
 

@@ -107,6 +107,9 @@ class EVODOKU_API PencilMarks {
   /// Places the clues and eliminates them at their peers. Throws std::invalid_argument naming the cells if
   /// two equal clues share a house.
   explicit PencilMarks(const Grid& puzzle);
+  /// The digits placed, and the candidates as Record::candidates has them. Throws std::invalid_argument naming the cell
+  /// of a digit placed whose candidates are others, of a candidate that a digit placed excludes, and without candidates.
+  PencilMarks(const Grid& placed, std::span<const std::uint64_t> candidates);
 
   Box box() const { return values_.box(); }
   /// The digits placed, including the clues.
@@ -114,6 +117,8 @@ class EVODOKU_API PencilMarks {
   bool is_complete() const { return values_.is_complete(); }
   /// Bit d-1 for every candidate d of a cell; for a filled cell only its digit.
   std::uint64_t digits(int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
+  /// The same for all cells, as Record::candidates has it.
+  const std::vector<std::uint64_t>& candidates() const { return digits_; }
   bool has(Candidate candidate) const { return (digits(candidate.cell) >> (candidate.digit - 1) & 1) != 0; }
 
   /// Places a digit and eliminates it at the peers. Throws std::invalid_argument if it is not a candidate.
@@ -148,6 +153,7 @@ EVODOKU_API std::optional<Deduction> hint(const PencilMarks& marks,
 /// order of find_deductions().
 struct SolvingPath {
   std::vector<Deduction> steps;
+  PencilMarks start;
   PencilMarks reached;  // complete, unless the allowed techniques do not solve it or a stop request came
 };
 struct PathOptions {
@@ -163,6 +169,13 @@ struct PathOptions {
 /// that the path is the shortest, or the one that a given person would take; nor, if a technique assumes a
 /// proper puzzle and there are several solutions, that the path is valid for all of them.
 EVODOKU_API SolvingPath solving_path(const Grid& puzzle, const PathOptions& options = {});
+/// The same from a state in the middle of solving.
+EVODOKU_API SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options = {});
+
+/// For practising a technique: the first state of the easiest path through a puzzle in which it, and nothing easier, finds
+/// something. Takes steps as level_of() does: all that the easiest technique finds, at once. Nothing if something harder
+/// is needed before, or if the technique is never needed. Cost: that of level_of().
+EVODOKU_API std::optional<PencilMarks> position_before(const Grid& puzzle, Technique technique);
 
 /// The symbol of a digit in grids of this box: "7", "A" for 10, "Z" for 35; above side 35, where grids are
 /// written as numbers, "36".

@@ -18,6 +18,8 @@
 
 namespace evodoku {
 
+class PencilMarks;
+
 /// A plain value, part of records and stores. A level read from a file is not verified.
 struct Level {
   /// The hardest technique that the easiest path needs, by TechniqueInfo::name (evodoku/deduce.hpp), or
@@ -44,5 +46,7 @@ EVODOKU_API int level_version();
 /// and chains 20 to 300 us, with nested probing 1 to 100 ms; 16x16 up to 0.1 s, 25x25 up to 0.2 s, 36x36 some
 /// seconds. Not promised: that no other path needs less.
 EVODOKU_API std::optional<Level> level_of(const Grid& puzzle, std::stop_token stop = {});
+/// The same from a state in the middle of solving: what the rest of the way needs.
+EVODOKU_API std::optional<Level> level_of(const PencilMarks& marks, std::stop_token stop = {});
 
 }  // namespace evodoku

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "evodoku/grid.hpp"
 #include "evodoku/level.hpp"
@@ -28,6 +29,9 @@ struct Record {
   std::optional<std::string> version = {};  // of evodoku, when it was made
   std::optional<Rating> rating = {};
   std::optional<Level> level = {};
+  /// Of a candidate grid: for each cell bit d-1 for every digit d that it may still have. `puzzle` then has the digits
+  /// that are placed, clues or not, each the only candidate of its cell.
+  std::optional<std::vector<std::uint64_t>> candidates = {};
   std::optional<std::string> comment = {};  // text after the puzzle in a line
   /// Members of a JSON object (or columns of CSV) that evodoku does not know, by name, as JSON text.
   std::map<std::string, std::string> other = {};

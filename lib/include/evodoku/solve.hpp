@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "evodoku/check.hpp"
+#include "evodoku/deduce.hpp"
 #include "evodoku/export.hpp"
 #include "evodoku/grid.hpp"
 
@@ -92,6 +93,15 @@ EVODOKU_API std::string explain(const SolveResult& result, Box box);
 /// and Engine::lockstep, which only count, and for Engine::band with a box other than 3x3.
 EVODOKU_API SolveResult enumerate(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,
                                   const SolveOptions& options = {.limit = 0});
+
+/// Counts the solutions of a candidate grid: those of its digits placed that have no digit which is not a candidate of its
+/// cell. The scalar engine searches, whatever options.engine; `visit`, if given, gets each solution, as in enumerate().
+EVODOKU_API SolveResult solve(const PencilMarks& marks, const SolveOptions& options = {},
+                              const std::function<bool(const Grid&)>& visit = {});
+
+/// The first digit of the solution that is no candidate of its cell: an elimination was wrong. Nothing if there is none,
+/// or if the digits placed do not have exactly one solution without the candidates.
+EVODOKU_API std::optional<Candidate> wrong_elimination(const PencilMarks& marks);
 
 /// Counts the solutions of many 9x9 puzzles, each up to `limit` (>= 1): element i is min(solutions of puzzle
 /// i, limit), 0 for clues that contradict each other. If a sample of the puzzles shows enough work (thousands

@@ -29,12 +29,15 @@ namespace evodoku {
 /// The text formats. `automatic` detects the format when reading; it is not allowed for writing.
 enum class TextFormat {
   automatic,
-  line,      // S*S symbols, one puzzle a line (sides up to 35), or S*S integers above
-  grid,      // S rows: symbols, integers, or boxed ASCII art
-  integers,  // read only: numbers separated by blanks or commas, over any number of lines, with or without
-             // the order before them
-  csv,       // a header line naming columns, RFC 4180
-  json,      // the record, one object a line
+  line,        // S*S symbols, one puzzle a line (sides up to 35), or S*S integers above
+  grid,        // S rows: symbols, integers, or boxed ASCII art
+  integers,    // read only: numbers separated by blanks or commas, over any number of lines, with or without
+               // the order before them
+  csv,         // a header line naming columns, RFC 4180
+  json,        // the record, one object a line
+  candidates,  // for each cell the digits left: fields in rows, or 729 symbols; written as 729 symbols for 9x9,
+               // otherwise as fields; above side 35 as a line
+  link,        // to a site where the puzzle can be solved; read: puzz.link, SudokuWiki, Sudoku Coach
 };
 
 struct TextFormatInfo {
@@ -136,9 +139,20 @@ enum class CsvColumns {
   rating  // the first thirteen: the puzzle and its rating, as evodoku-rate writes them
 };
 
+/// Sites that open a puzzle by a link which holds it: 9x9; puzz.link also other N x N and boxes of 2x3.
+enum class LinkSite { sudokuwiki, sudoku_coach, puzz_link, sudokupad };
+
+/// "sudokuwiki", "sudoku-coach", "puzz.link", "sudokupad".
+EVODOKU_API std::span<const std::string_view> link_sites();
+/// Nothing for a name that is not one of them.
+EVODOKU_API std::optional<LinkSite> parse_link_site(std::string_view name);
+/// Throws std::invalid_argument for a box that the site does not take. Formats: the sites' own programs, docs/formats.md.
+EVODOKU_API std::string link_to(const Grid& puzzle, LinkSite site);
+
 struct WriteOptions {
   TextFormat form = TextFormat::line;
   Alphabet alphabet = Alphabet::standard;
+  LinkSite site = LinkSite::sudokuwiki;  // of links
   CsvColumns columns = CsvColumns::all;
   /// Members of Record::other to write as the last columns of CSV.
   std::vector<std::string> other_columns = {};

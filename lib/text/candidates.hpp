@@ -1,0 +1,39 @@
+// Candidate grids ("pencil marks", "sukakus"): for each cell the digits that it may still have.
+//
+//   rows of fields, plain or drawn         1 278 278 | 5 2489 2469 | 3 24 689
+//   729 symbols, nine for each cell        1.........2....78..2....78.....5.....
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "text/cells.hpp"
+
+namespace evodoku::text {
+
+/// Whether fields are meant as the candidates of cells of a grid of this side: most are digits without a blank, each
+/// once and ascending, and one of them cannot be a digit of its own.
+bool are_candidates(std::span<const Field> fields, int side);
+
+/// The candidate grid of S * S fields. Throws a ParseFault for a field that is no set of digits. A digit that no other
+/// cell of its houses has as a candidate counts as placed if its cell has no other.
+ReadPuzzle candidate_grid(std::span<const Field> fields, Box box, std::uint64_t line);
+
+/// Whether a run of symbols is a candidate grid of 9x9 in 729: the k-th of each nine is k or blank. Such a run.
+bool is_candidate_line(std::string_view symbols);
+ReadPuzzle candidate_grid_in_line(std::string_view symbols, Place place);
+
+/// Reads what candidates_text() writes, or 729 symbols, as the candidates of `record`, whose puzzle has the digits
+/// placed. Throws a ParseFault if they contradict these digits.
+void read_candidates(std::string_view text, Place place, Record& record);
+
+/// "5 3 124 ...": the candidates of each cell, for a digit placed that digit: those of the record or, if it has none, those
+/// that its digits leave. Sides up to 35; empty above.
+std::string candidates_text(const Record& record);
+
+/// The same as one line: 729 symbols for 9x9.
+std::string candidate_line(const Record& record);
+
+}  // namespace evodoku::text

@@ -1,0 +1,167 @@
+// The formats of the sites, as their own programs read them:
+//
+//   SudokuWiki    sudokuwiki.org/sudoku.htm?bd=81 digits, 0 for a blank
+//   Sudoku Coach  sudoku.coach/en/play/81 digits
+//   puzz.link     puzz.link/p?sudoku/columns/rows/cells (robx/pzprjs, Number16): a digit is one hexadecimal digit, or from
+//                 16 on '-' and two; a letter from g (one) to z (twenty) is a run of blanks
+//   SudokuPad     sudokupad.app/scf (its puzzletools.js, decodeSCF): a character is a digit, perhaps blank, and up to five
+//                 blanks behind it: their number times ten and the digit, written as 0-9, A-Z, a-x
+#include "text/links.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <stdexcept>
+#include <utility>
+
+#include "text/characters.hpp"
+
+namespace evodoku::text {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> site_names = {"sudokuwiki", "sudoku-coach", "puzz.link",
+                                                        "sudokupad"};
+constexpr std::string_view puzz_link = "/p?sudoku/";
+constexpr int most_blanks = 20;  // of puzz.link in one letter
+
+std::string puzz_link_cells(const Grid& puzzle) {
+  constexpr std::string_view hexadecimal = "0123456789abcdef";
+  std::string text;
+  int blanks = 0;
+  const auto write_blanks = [&] {
+    for (; blanks > 0; blanks -= std::min(blanks, most_blanks))
+      text += static_cast<char>('f' + std::min(blanks, most_blanks));
+  };
+  for (const std::uint8_t digit : puzzle.digits()) {
+    if (digit == Grid::blank) {
+      ++blanks;
+      continue;
+    }
+    write_blanks();
+    if (digit > 15) text.append("-") += hexadecimal[digit / 16U];
+    text += hexadecimal[digit % 16U];
+  }
+  write_blanks();
+  return text;
+}
+
+std::string sudokupad_cells(const Grid& puzzle) {
+  constexpr std::string_view symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
+  constexpr int most = 5;
+  std::string text;
+  for (int cell = 0; cell < puzzle.cells();) {
+    const int digit = puzzle[cell++];
+    int blanks = 0;
+    for (; blanks < most && cell < puzzle.cells() && puzzle.is_blank(cell); ++cell) ++blanks;
+    text += symbols[static_cast<std::size_t>(10 * blanks + digit)];
+  }
+  return text;
+}
+
+/// The digits of a puzzle in puzz.link's cells.
+Digits puzz_link_digits(std::string_view cells, Place place, int side) {
+  Digits digits;
+  for (std::size_t at = 0; at < cells.size();) {
+    const std::size_t begin = at;
+    if (cells[at] >= 'g' && cells[at] <= 'z') {
+      digits.insert(digits.end(), static_cast<std::size_t>(cells[at++] - 'f'), Grid::blank);
+      continue;
+    }
+    const std::size_t length = cells[at] == '-' ? 2 : 1;
+    at += length - 1;
+    unsigned digit = 0;
+    const std::string_view number = cells.substr(std::min(at, cells.size()), length);
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), digit, 16);
+    const bool is_read = error == std::errc() && number.size() == length && end == number.data() + length;
+    if (!is_read || digit == 0 || digit > static_cast<unsigned>(side))
+      throw ParseFault{place.moved(begin), shown_text(cells.substr(begin, length + (length > 1 ? 1 : 0))) +
+                                               " is no digit of " + a_side(side) +
+                                               " grid in a link of puzz.link"};
+    digits.push_back(static_cast<std::uint8_t>(digit));
+    at += length;
+  }
+  return digits;
+}
+
+ReadPuzzle read_puzz_link(std::string_view line, Place place, const CellOptions& options) {
+  const std::size_t begin = line.find(puzz_link) + puzz_link.size();
+  int columns = 0;
+  int rows = 0;
+  const char* const end = line.data() + line.size();
+  auto at = std::from_chars(line.data() + begin, end, columns).ptr;
+  if (at != end && *at == '/') at = std::from_chars(at + 1, end, rows).ptr;
+  if (at == end || *at != '/' || columns != rows || columns < Box::min_side || columns > Box::max_side)
+    throw ParseFault{place.moved(begin),
+                     "a link of puzz.link goes on with the columns, the rows (as many, 2 to 64) and "
+                     "the cells: 9/9/..."};
+  const std::string_view cells(at + 1, static_cast<std::size_t>(end - at - 1));
+  const Place cells_place = place.moved(line.size() - cells.size());
+  Digits digits = puzz_link_digits(cells, cells_place, columns);
+  const auto wanted = static_cast<std::size_t>(columns) * static_cast<std::size_t>(columns);
+  if (digits.size() != wanted)
+    throw ParseFault{cells_place, counted(digits.size(), "cell") + " in this link: " + a_side(columns) +
+                                      " grid has " + std::to_string(wanted)};
+  return puzzle_in_line(Grid(box_of_side(columns, options.box), std::move(digits)), place.line);
+}
+
+}  // namespace
+
+bool is_link(std::string_view line) {
+  return line.starts_with("https://") || line.starts_with("http://");
+}
+
+ReadPuzzle read_link(std::string_view line, Place place, const CellOptions& options) {
+  line = trimmed(line);
+  if (line.find(puzz_link) != std::string_view::npos) return read_puzz_link(line, place, options);
+  const std::size_t begin = std::min(line.find_last_of("=/") + 1, line.size());
+  const std::string_view cells = line.substr(begin);
+  const bool holds_cells =
+      (line.find("?bd=") != std::string_view::npos || line.find("/play/") != std::string_view::npos) &&
+      side_of_cells(cells.size()) && std::ranges::all_of(cells, is_digit);
+  if (!holds_cells)
+    throw ParseFault{place.whole_line(),
+                     "no link of puzz.link (https://puzz.link/p?sudoku/9/9/...), nor one of SudokuWiki or "
+                     "Sudoku Coach that ends with the digits of a puzzle"};
+  return puzzle_in_line(whole_puzzle(cells, place.moved(begin), options), place.line);
+}
+
+}  // namespace evodoku::text
+
+namespace evodoku {
+
+std::span<const std::string_view> link_sites() {
+  return text::site_names;
+}
+
+std::optional<LinkSite> parse_link_site(std::string_view name) {
+  const auto found = std::ranges::find(text::site_names, name);
+  if (found == text::site_names.end()) return std::nullopt;
+  return static_cast<LinkSite>(found - text::site_names.begin());
+}
+
+std::string link_to(const Grid& puzzle, LinkSite site) {
+  const Box box = puzzle.box();
+  const bool fits = site == LinkSite::puzz_link ? box.is_square() || box == Box(2, 3) : box == Box(3, 3);
+  if (!fits)
+    throw std::invalid_argument(
+        std::string(text::site_names.at(static_cast<std::size_t>(site))) + " takes no puzzle with boxes of " +
+        box.name() +
+        (site == LinkSite::puzz_link ? ": N x N and 2x3" : ": 3x3 only (puzz.link takes others)"));
+  std::string digits = to_line(puzzle);
+  std::ranges::replace(digits, '.', '0');
+  const std::string side = std::to_string(puzzle.side());
+  switch (site) {
+    case LinkSite::sudokuwiki:
+      return "https://www.sudokuwiki.org/sudoku.htm?bd=" + digits;
+    case LinkSite::sudoku_coach:
+      return "https://sudoku.coach/en/play/" + digits;
+    case LinkSite::puzz_link:
+      return "https://puzz.link/p?sudoku/" + side + "/" + side + "/" + text::puzz_link_cells(puzzle);
+    case LinkSite::sudokupad:
+      break;
+  }
+  return "https://sudokupad.app/scf" + text::sudokupad_cells(puzzle);
+}
+
+}  // namespace evodoku
