@@ -22,13 +22,15 @@ engine = scalar
 
 @dataclasses.dataclass
 class Command:
-    """A command that writes. `store`: where it writes; `output`: a file that must be complete or absent."""
+    """A command that writes. `store`: where it writes; `output`: a file that must be complete or absent; `folder`: a folder
+    whose files must be that."""
 
     name: str
     words: list[str]
     files: tuple[str, ...]
     store: str | None = None
     output: str | None = None
+    folder: str | None = None
     extra: tuple[str, ...] = ()  # names of further files that it may create
     shown: tuple[str, ...] = ()  # a command that shows the contents of a file of another kind, which is its last word
     repeatable: bool = True  # a repeat completes what a failure left undone
@@ -60,7 +62,10 @@ def commands(scale=1):
         Command("export -o", ["evodoku-store", "export", "s.db", "--json", "-o", "out.txt", "-q"], ("s.db", "out.txt"),
                 output="out.txt"),
         Command("print -o", ["evodoku-print", "some.txt", "-o", "out.html", "-q"], ("some.txt",), output="out.html"),
-        Command("dataset make", ["evodoku-dataset", "make", "-N", "3", "--clues", "32", "-n", str(4 * scale), "--seed", "1", "--format", "json", *quiet], ()),
+        Command("dataset make", ["evodoku-dataset", "make", "-N", "3", "--clues", "32", "-n", str(4 * scale), "--seed", "1", "--format", "json",
+                                 *quiet], ()),
+        Command("dataset make -o", ["evodoku-dataset", "make", "-N", "3", "--clues", "32", "-n", str(4 * scale), "--seed", "1", "--split",
+                                    "train=0.5,test=0.5", "-o", "set", *quiet], (), folder="set", extra=("set",), repeatable=False),
         Command("experiment run", ["evodoku-experiment", "run", "small.study", "-o", "results.csv", *quiet], ("small.study",),
                 extra=("results.csv",), shown=("evodoku-experiment", "report", "--by", "method,puzzle,run", "--format", "csv", "results.csv")),
     ]

@@ -7,7 +7,8 @@ a write, each change of a length and each change of a folder may have reached th
 is random, too. (In some states everything is lost, in others nearly nothing.) In the resulting folder these must hold:
 - the store can be opened, `check` finds nothing, everything is there that was before or was acknowledged before the cut;
 - the file of -o is as it was, or complete; and if the puzzles of an answer are marked (query --mark), the answer is there;
-- a repeat of the command completes its work.
+- a repeat of the command completes its work;
+- of a command that has ended everything is there.
 """
 
 import copy
@@ -21,7 +22,9 @@ import world as w
 
 SECTOR = 512
 STATES = {False: 40, True: 2000}  # in a sample, and in the full set
-TRACED = "openat,lseek,write,writev,pwrite64,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,unlink,unlinkat"
+TRACED = ("openat,mkdir,mkdirat,lseek,write,writev,pwrite64,fsync,fdatasync,ftruncate,rename,renameat,renameat2,link,linkat,"
+          "unlink,unlinkat")
+A_FOLDER = -1  # in the place of the number of a file
 
 
 class Disk:
@@ -29,10 +32,10 @@ class Disk:
 
     def __init__(self, folder):
         self.folder = folder.resolve()
-        self.names = {}  # name -> number of a file
+        self.names = {}  # name, such as "set/all.csv" -> number of a file, or A_FOLDER
         self.files = {}  # number -> bytes
         self.pending = {}  # number -> writes and truncations not synced
-        self.pending_names = []  # unsynced changes of the folder: lists of (name, number or None)
+        self.pending_names = []  # unsynced changes of folders: lists of (name, number or None)
         self.current = {}  # name -> number, as processes see it
         self.lengths = {}  # number -> as processes see it
         self.opened = {}  # descriptor -> [number, position, whether it appends]
@@ -49,9 +52,9 @@ class Disk:
         return number
 
     def name_of(self, path):
-        """A name in the folder; nothing for files elsewhere."""
-        path = self.folder / path
-        return path.name if path.parent.resolve() == self.folder else None
+        """A name in the folder or in one below it; nothing for files elsewhere, "." for the folder itself."""
+        path = (self.folder / path).parent.resolve() / (self.folder / path).name
+        return path.relative_to(self.folder).as_posix() if path.is_relative_to(self.folder) else None
 
     def change_names(self, *changes):
         self.pending_names.append(changes)
@@ -66,6 +69,10 @@ class Disk:
             old, new = [self.name_of(path) for path in given if isinstance(path, bytes) for path in [path.decode()]]
             if old and new:
                 self.change_names((new, self.current[old]), (old, None))
+        elif name.startswith("mkdir"):
+            new = self.name_of(next(path for path in given if isinstance(path, bytes)).decode())
+            if new:
+                self.change_names((new, A_FOLDER))
         elif name.startswith("unlink"):
             old = self.name_of(next(path for path in given if isinstance(path, bytes)).decode())
             if old:
@@ -83,8 +90,8 @@ class Disk:
         flags, name = given[2], self.name_of(given[1].decode())
         if "O_TMPFILE" in flags:
             self.opened[descriptor] = [self.add(), 0, False]
-        elif name == "" or (self.folder / given[1].decode()).resolve() == self.folder:
-            self.opened[descriptor] = ["folder", 0, False]
+        elif name == "." or self.current.get(name) == A_FOLDER:
+            self.opened[descriptor] = [name, 0, False]  # a folder
         elif name:
             if name not in self.current:
                 self.change_names((name, self.add()))
@@ -118,23 +125,28 @@ class Disk:
                 self.opened[descriptor][1] = offset + result
 
     def sync(self, number):
-        if number == "folder":
-            for changes in self.pending_names:
+        if isinstance(number, str):
+            for changes in [one for one in self.pending_names if folder_of(one[0][0]) == number]:
                 apply_names(self.names, changes)
-            self.pending_names = []
+                self.pending_names.remove(changes)
         else:
             for pending in self.pending[number]:
                 self.files[number] = apply(self.files[number], pending)
             self.pending[number] = []
 
     def left(self, chance, kept):
-        """Name -> bytes after a cut, if everything on its way has arrived with probability `kept`."""
+        """Name -> bytes (None: a folder) after a cut, if everything on its way has arrived with probability `kept`."""
         names = dict(self.names)
         for changes in self.pending_names:
             if chance.random() < kept:
                 apply_names(names, changes)
         left = {}
         for name, number in sorted(names.items()):
+            if folder_of(name) != "." and folder_of(name) not in left:
+                continue  # its folder is lost
+            if number == A_FOLDER:
+                left[name] = None
+                continue
             content = self.files[number]
             for pending in self.pending[number]:
                 for piece in pieces(pending):
@@ -142,6 +154,10 @@ class Disk:
                         content = apply(content, piece)
             left[name] = content
         return left
+
+
+def folder_of(name):
+    return name.rpartition("/")[0] or "."
 
 
 def apply_names(names, changes):
@@ -210,23 +226,28 @@ def record(world, expected):
         return disk, read_log(marks / "log")
 
 
-def try_state(world, expected, disk, chance):
+def try_state(world, expected, disk, chance, has_ended):
     left = disk.left(chance, chance.choice([0, 0.1, 0.5, 0.5, 0.9, 1]))
     with world.folder() as folder:
         for name, content in left.items():
-            (folder / name).write_bytes(content)
+            if content is None:
+                (folder / name).mkdir()
+            else:
+                (folder / name).write_bytes(content)
         said = disk.said.rpartition(b"\n")[0] + b"\n"
-        files = {name: len(content) for name, content in left.items()}
+        files = {name: len(content or b"") for name, content in left.items()}
         promises.require_kept(world, folder, expected,
                               w.Run(expected.command.words, None, said, f"files: {files}".encode()))
+        if has_ended and promises.state(world, folder, expected.command) != expected.after:
+            raise w.Broken(f"after its end not all of it is on the disk: {files}")
 
 
 def attack(world, options, findings):
     with world.folder() as template:
         commands.make_template(world, template)
-        wanted = [command for command in commands.commands() if command.store or command.output or command.shown]
+        wanted = [command for command in commands.commands() if command.store or command.output or command.folder or command.shown]
         if not options.whole:
-            wanted = [command for command in wanted if command.name in ("first import", "import", "query --mark -o")]
+            wanted = [command for command in wanted if command.name in ("first import", "import", "query --mark -o", "dataset make -o")]
         states = -(-STATES[options.whole] // len(wanted))
 
         def walk(command):
@@ -234,13 +255,13 @@ def attack(world, options, findings):
             start, steps = record(world, expected)
             chance = random.Random(f"{options.seed} {command.name}")
             for number in range(states):
-                cut = chance.randint(0, len(steps))
+                cut = chance.randint(0, len(steps)) if number % 5 else len(steps)
                 disk = copy.deepcopy(start)
                 for step in steps[:cut]:
                     if "sync" not in step[0] or not options.lying_disk:
                         disk.step(step)
                 findings.attempt(command.name, f"state {number}, cut after {cut} of {len(steps)} steps",
-                                 lambda disk=disk: try_state(world, expected, disk, chance))
+                                 lambda disk=disk, cut=cut: try_state(world, expected, disk, chance, cut == len(steps)))
 
         w.parallel(options.jobs, walk, wanted)
 

@@ -34,14 +34,16 @@ class Expected:
 
 
 def state(world, folder, command):
-    """The contents of the store, of the file of -o, and the output of `shown`."""
+    """The contents of the store, of the file of -o, the output of `shown`, and the finished files of the folder."""
     shown = None
     if command.shown and (folder / command.shown[-1]).exists():
         shown = world.run(folder, list(command.shown)).out
     store = folder / command.store if command.store else None
     output = folder / command.output if command.output else None
     return (w.contents(store) if store and store.exists() and store.stat().st_size > 0 else None,
-            output.read_bytes() if output and output.exists() else None, shown)
+            output.read_bytes() if output and output.exists() else None, shown,
+            {path.name: path.read_bytes() for path in (folder / command.folder).glob("*") if not path.name.endswith(".partial")}
+            if command.folder else None)
 
 
 def require_acknowledged(run, folder, store):
@@ -105,6 +107,9 @@ def require_kept(world, folder, expected, run):
         raise w.Broken(f"no store, after\n{run}")
     if after[1] not in (expected.before[1], expected.after[1]):
         raise w.Broken(f"{command.output} is neither old nor new:\n{run}")
+    for name, content in (after[3] or {}).items():
+        if expected.after[3].get(name) != content:
+            raise w.Broken(f"{command.folder}/{name} is not what it is to be, after\n{run}")
     if run.code == 0 and after != expected.after:
         raise w.Broken(f"it has not done all of it and says that it has:\n{run}")
     if run.code == 0 and run.out != expected.out:
