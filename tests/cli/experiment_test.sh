@@ -271,4 +271,23 @@ test_a_study_in_five_parts_one_of_them_killed_and_resumed_is_the_study_of_one_pr
   expect_status 2
 }
 
+# A clone with two instances of ours, in the form of theirs: order, 1, and the grid, with tabs and CRLF.
+test_the_study_of_lloyd_and_amos_reads_a_clone_of_theirs() {
+  mkdir -p clone/instances/general
+  awk -v line="$proper" 'BEGIN {
+    printf "3\r\n1\r\n"
+    for (i = 1; i <= 81; ++i) printf "%d\t%s", substr(line, i, 1) ~ /[1-9]/ ? substr(line, i, 1) : -1, i % 9 ? "" : "\r\n" }' \
+    >clone/instances/general/inst9x9_30_1.txt
+  awk 'BEGIN { printf "4\r\n1\r\n"; for (i = 1; i <= 256; ++i) printf "%d\t%s", i == 3 ? 16 : -1, i % 16 ? "" : "\r\n" }' \
+    >clone/instances/general/inst16x16_0_2.txt
+  run bash "$samples/studies/lloyd-amos.sh" clone instances
+  expect_status 0
+  expect_err "other files than those of the page"
+  expect_equal "$(sed -n 3p instances/lloyd-amos-instances.csv)" "inst9x9_30_1,9x9 30 %,$(tr 0 . <<<"$proper")"
+  run evodoku-experiment run -q instances/lloyd-amos.study -o results.csv
+  expect_status 0
+  expect_equal "$(grep -c "^[0-9]*,evodoku,preset,.*,16x16 0 %,4x4,.*,1,1,1," results.csv)" 1
+  expect_equal "$(grep -c '^[0-9]' results.csv)" 10
+}
+
 "$1"

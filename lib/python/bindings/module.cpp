@@ -18,8 +18,7 @@ constexpr std::array words_of_codes{"not-found",    "not-a-store",   "other-appl
                                     "failed"};
 static_assert(words_of_codes.size() == static_cast<std::size_t>(db::StoreError::Code::failed) + 1);
 
-/// Raises the exceptions of evodoku/_input.py, which are written in Python so that they have all features of Python's
-/// classes.
+/// Raises the exceptions of evodoku/_input.py, which have all features of classes written in Python.
 void translate(std::exception_ptr error) {
   const auto raise = [](const char* name, auto&&... arguments) {
     const py::object type = py::module_::import("evodoku._input").attr(name);
