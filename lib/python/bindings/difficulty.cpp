@@ -100,7 +100,7 @@ py::tuple path(Job& job, const Bytes& puzzle, const BoxShape& box, const std::st
                bool only_needed) {
   const Rows rows(puzzle, box);
   PencilMarks marks = marks_of(rows);
-  SolvingPath found{{}, marks};
+  SolvingPath found{{}, marks, marks};
   std::vector<std::string> words;
   {
     const py::gil_scoped_release release;
