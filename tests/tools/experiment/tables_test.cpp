@@ -67,7 +67,7 @@ bool has_column(const Table& table, const std::string& name) {
   return std::ranges::find(table.columns, name, &Column::name) != table.columns.end();
 }
 
-const Cell& cell(const Table& table, std::size_t row, const std::string& column) {
+const tools::Cell& cell(const Table& table, std::size_t row, const std::string& column) {
   const auto found = std::ranges::find(table.columns, column, &Column::name);
   if (found == table.columns.end()) throw std::logic_error("no column " + column);
   return table.rows.at(row).at(static_cast<std::size_t>(found - table.columns.begin()));
