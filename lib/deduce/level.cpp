@@ -262,7 +262,8 @@ std::optional<PencilMarks> position_before(const Grid& puzzle, Technique techniq
     while (next != technique && !state.is_complete(shape)) {
       scanner.look_at(state);
       const auto easiest = std::ranges::find_if(techniques(), [&](const TechniqueInfo& info) {
-        return info.technique <= technique && scanner.scan(info.technique, found);
+        return info.technique <= std::max(technique, Technique::forcing) &&
+               scanner.scan(info.technique, found);
       });
       if (easiest == techniques().end()) return std::nullopt;
       next = easiest->technique;

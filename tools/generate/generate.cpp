@@ -130,7 +130,7 @@ Made made_of(const GenerateResult& result, std::uint64_t index, const Wanted& wa
   Record& record = made.record;
   const bool is_reached = result.outcome == GenerateResult::Outcome::reached;
   const bool is_rated = wanted.rate && result.proper;
-  if (is_rated || result.score) record.level = level_of(result.puzzle, stop);
+  if (is_rated || (result.score && !wanted.drill)) record.level = level_of(result.puzzle, stop);
   if (is_rated || (result.score && difficulty != nullptr)) record.rating = score.rating_of(result.puzzle);
   if (wanted.removed) record.alpha = wanted.removed->text();
   if (wanted.spec.symmetry != Symmetry::none) record.symmetry = name_of(wanted.spec.symmetry);
@@ -143,6 +143,7 @@ Made made_of(const GenerateResult& result, std::uint64_t index, const Wanted& wa
   if (position) {
     record.puzzle = position->values();
     record.candidates = position->candidates();
+    record.level = level_of(*position, stop);
     record.comment = name_of(*wanted.drill);
   }
   if (is_reached) return made;
@@ -272,6 +273,12 @@ class Generation {
         if (difficulty != nullptr) aim.rating = difficulty->second;
         const auto miss = [&score, aim](const Grid& puzzle) { return score.miss(puzzle, aim); };
         spec.aim = Aim{.score = miss, .low = 0, .high = 0, .scoring_budget = wanted_.puzzles_to_score};
+        if (wanted_.drill) {  // the rest of the puzzle may need something harder
+          const Technique technique = *wanted_.drill;
+          spec.aim->score = [technique](const Grid& puzzle) {
+            return position_before(puzzle, technique) ? 0.0 : 1.0;
+          };
+        }
       }
       auto index = indices.begin();
       for (const GenerateResult& result : generate_many(spec, {.seed = wanted_.seed, .stop = stop}, indices))

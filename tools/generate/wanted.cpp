@@ -351,7 +351,7 @@ Difficulty class_named(const std::string& name, const std::optional<NamedCalibra
   return {"class " + *spelt, *range};
 }
 
-/// A drill is the position before the hardest technique of a puzzle.
+/// A drill is a position on the easiest path through a puzzle.
 void read_drill(const CommandLine& line, Wanted& wanted) {
   for (const char* const other : {"technique", "level", "class", "rating", "rate", "calibration", "store",
                                   "parents", "allow-multiple", "best-effort"}) {
@@ -393,7 +393,7 @@ void read_aim(const CommandLine& line, Wanted& wanted) {
   }
   DifficultyAim aim = wanted.level;
   if (!wanted.difficulties.empty()) aim.rating = wanted.difficulties.front().second;
-  wanted.puzzles_to_score = default_scoring_budget(aim);
+  wanted.puzzles_to_score = default_scoring_budget(aim) * (wanted.drill ? 10 : 1);
   if (!wanted.spec.work_budget) return;
   const double share = static_cast<double>(*wanted.spec.work_budget) /
                        static_cast<double>(default_work_budget(wanted.spec.box));

@@ -173,8 +173,8 @@ EVODOKU_API SolvingPath solving_path(const Grid& puzzle, const PathOptions& opti
 EVODOKU_API SolvingPath solving_path(const PencilMarks& marks, const PathOptions& options = {});
 
 /// For practising a technique: the first state of the easiest path through a puzzle in which it, and nothing easier, finds
-/// something. Takes steps as level_of() does: all that the easiest technique finds, at once. Nothing if something harder
-/// is needed before, or if the technique is never needed. Cost: that of level_of().
+/// something. Takes steps as level_of() does: all that the easiest technique finds, at once, up to forcing chains. Nothing
+/// if there is no such state. Cost: that of level_of() without probing.
 EVODOKU_API std::optional<PencilMarks> position_before(const Grid& puzzle, Technique technique);
 
 /// The symbol of a digit in grids of this box: "7", "A" for 10, "Z" for 35; above side 35, where grids are
