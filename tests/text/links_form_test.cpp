@@ -9,7 +9,7 @@ using namespace evodoku::tests;
 namespace {
 
 /// What SudokuPad's decodeSCF makes of its cells: each character is a digit and zeros behind it.
-std::string unpacked(std::string_view cells) {
+std::string digits_of_scf(std::string_view cells) {
   const std::string symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
   std::string digits;
   for (const char symbol : cells) {
@@ -45,8 +45,8 @@ TEST_CASE("links are those that the sites publish") {
   const Grid puzzle = read_all(example).record(0).puzzle;
   const std::string pad = link_to(puzzle, LinkSite::sudokupad);
   CHECK(pad.starts_with("https://sudokupad.app/scf"));
-  CHECK(unpacked(pad.substr(25)) == unpacked(pad.substr(25)).substr(0, 81));
-  CHECK(read_all(unpacked(pad.substr(25))).record(0).puzzle == puzzle);
+  CHECK(digits_of_scf(pad.substr(25)) == digits_of_scf(pad.substr(25)).substr(0, 81));
+  CHECK(read_all(digits_of_scf(pad.substr(25))).record(0).puzzle == puzzle);
   CHECK(link_to(Grid(Box(3, 3)), LinkSite::sudokupad) == "https://sudokupad.app/scfoooooooooooooK");
 }
 
