@@ -30,6 +30,13 @@ if [ -e "$log" ]; then take_what_is_done; fi
 export -f make_part
 # a host that is silent for 30 s is lost
 export PARALLEL_SSH='ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=10 -o ServerAliveCountMax=3'
+# a host that cannot be reached is named; the others take its parts
+sed 's|^[0-9]*/||; /^#/d; /^ *$/d; /^:$/d' "$hosts" | {
+  while read -r host; do
+    { $PARALLEL_SSH -n "$host" true || echo "$host: cannot be reached by ssh; the other hosts take its parts"; } >&2 &
+  done
+  wait
+}
 missing_parts "$result" "$shards" | parallel --sshloginfile "$hosts" --retries 5 --env make_part --joblog "$log" \
   --results "$result.parts/{}.out" "make_part {}/$shards $(printf '%q ' "$@")" >/dev/null
 take_what_is_done

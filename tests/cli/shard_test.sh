@@ -138,6 +138,20 @@ test_shards_of_a_store_are_rated_as_records_that_one_process_imports() {
   expect_same whole.jsonl puzzles.jsonl
 }
 
+test_a_host_that_cannot_be_reached_is_named_and_the_others_do_its_parts() {
+  command -v parallel >/dev/null || { echo "GNU parallel is not there"; exit 77; }
+  export HOME=$PWD
+  mkdir bin
+  printf '#!/bin/sh\nexit 255\n' >bin/ssh
+  chmod +x bin/ssh
+  printf '1/nobody@gone\n2/:\n' >hosts.txt
+  PATH=$PWD/bin:$PATH run "$samples/scale/parallel.sh" hosts.txt 3 puzzles.txt generate -N 3 --clues 30 -n 6 --seed 1 --no-distinct
+  expect_status 0
+  expect_err "^nobody@gone: cannot be reached by ssh; the other hosts take its parts$"
+  evodoku-generate -N 3 --clues 30 -n 6 --seed 1 --no-distinct -q >whole.txt
+  expect_same whole.txt puzzles.txt
+}
+
 # The sample that makes parts on many hosts, here with this machine only; with others: tests/scale/hosts.sh.
 test_a_job_in_parts_by_gnu_parallel_is_the_job_in_one_go() {
   command -v parallel >/dev/null || { echo "GNU parallel is not there"; exit 77; }
