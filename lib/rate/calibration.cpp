@@ -2,20 +2,186 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <iterator>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include "evodoku/stats.hpp"
 
 namespace evodoku {
 
 namespace {
 
-/// The rating at which the curve reaches `minutes`, between two neighbouring knots. `minutes` is above those of `below`
-/// and at most those of `above`.
-double rating_between(const CurveKnot& below, const CurveKnot& above, double minutes) {
-  const double share = std::log(minutes / below.minutes) / std::log(above.minutes / below.minutes);
-  return below.rating + share * (above.rating - below.rating);
+constexpr double seconds_a_minute = 60;
+
+void require(bool holds, const char* what) {
+  if (!holds) throw std::invalid_argument(std::string("calibrate: ") + what);
+}
+
+void require_sound(const ReaderTimes& readers, const ClassesWanted& wanted) {
+  require(readers.seconds.size() == readers.ratings.size(), "want times for each rating");
+  for (std::size_t i = 0; i < readers.ratings.size(); ++i) {
+    require(std::isfinite(readers.ratings[i]), "ratings must be finite");
+    require(!readers.seconds[i].empty(), "each puzzle needs a time");
+    for (const double seconds : readers.seconds[i])
+      require(std::isfinite(seconds) && seconds > 0, "times must be above 0");
+  }
+  const std::set<std::string> names(wanted.names.begin(), wanted.names.end());
+  require(names.size() >= 2 && names.size() == wanted.names.size(),
+          "want two classes or more, of different names");
+  require(wanted.cut_minutes.empty() || wanted.cut_minutes.size() + 1 == wanted.names.size(),
+          "want one cut fewer than classes");
+  require(std::ranges::is_sorted(wanted.cut_minutes, std::less_equal()), "cuts must ascend");
+}
+
+double median_of(std::vector<double> values) {
+  std::ranges::sort(values);
+  return quantile(values, 0.5);
+}
+
+/// With three significant digits.
+std::string short_text(double number) {
+  std::string text = std::to_string(number);
+  return text.substr(0, std::max<std::size_t>(text.find('.'), 4));
+}
+
+/// A cut between two ratings, halfway between two thousandths if possible, so that a printed rating and the exact one
+/// are in the same class.
+double between_thousandths(double below, double above) {
+  const double middle = (below + above) / 2;
+  const double cut = (std::floor(middle * 1000) + 0.5) / 1000;
+  return cut > below && cut <= above ? cut : middle;
+}
+
+/// The curve without its band. `order`: puzzles by rating; `logs`: of their seconds.
+std::vector<CurveKnot> curve_of(const std::vector<double>& ratings, const std::vector<double>& logs,
+                                const std::vector<std::size_t>& order) {
+  constexpr std::size_t group_size = 8;
+  std::vector<double> centres;
+  std::vector<double> means;
+  std::vector<double> weights;
+  for (std::size_t first = 0; first < order.size();) {
+    std::size_t last = std::min(first + group_size, order.size());
+    if (order.size() - last < group_size) last = order.size();
+    while (last < order.size() && ratings[order[last]] == ratings[order[last - 1]]) ++last;
+    double rating = 0;
+    double log = 0;
+    for (std::size_t place = first; place < last; ++place) {
+      rating += ratings[order[place]];
+      log += logs[order[place]];
+    }
+    const auto count = static_cast<double>(last - first);
+    centres.push_back(rating / count);
+    means.push_back(log / count);
+    weights.push_back(count);
+    first = last;
+  }
+  const std::vector<double> fitted = isotonic_regression(means, weights);
+  std::vector<CurveKnot> curve;
+  const auto add = [&](double rating, double log) {
+    if (curve.empty() || rating > curve.back().rating)
+      curve.push_back({.rating = rating, .minutes = std::exp(log) / seconds_a_minute});
+  };
+  add(ratings[order.front()], fitted.front());
+  for (std::size_t i = 0; i < fitted.size(); ++i) add(centres[i], fitted[i]);
+  add(ratings[order.back()], fitted.back());
+  return curve;
+}
+
+/// The rating at which the curve reaches `minutes`, which are above its first and at most its last.
+double rating_at(const std::vector<CurveKnot>& curve, double minutes) {
+  const auto above = std::ranges::lower_bound(curve, minutes, {}, &CurveKnot::minutes);
+  const CurveKnot& below = *std::prev(above);
+  const double share = std::log(minutes / below.minutes) / std::log(above->minutes / below.minutes);
+  return below.rating + share * (above->rating - below.rating);
 }
 
 }  // namespace
+
+std::variant<Calibrated, std::string> calibrate(const ReaderTimes& readers, const ClassesWanted& wanted) {
+  require_sound(readers, wanted);
+  const std::vector<double>& ratings = readers.ratings;
+  const std::size_t puzzles = ratings.size();
+  if (puzzles < fewest_calibration_puzzles)
+    return std::to_string(puzzles) + " puzzles are too few: want " +
+           std::to_string(fewest_calibration_puzzles) + " or more";
+  std::vector<double> logs;
+  for (const std::vector<double>& seconds : readers.seconds) logs.push_back(std::log(median_of(seconds)));
+  std::vector<std::size_t> order(puzzles);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return ratings[i]; });
+  const auto agreement = spearman(ratings, logs);
+  if (!agreement) return "all ratings or all times are equal: want puzzles of different difficulty";
+
+  Calibrated result{.calibration = {.rater = readers.rater,
+                                    .version = readers.version,
+                                    .box = readers.box,
+                                    .puzzles = static_cast<int>(puzzles)},
+                    .agreement = *agreement,
+                    .classes = {}};
+  Calibration& calibration = result.calibration;
+  calibration.curve = curve_of(ratings, logs, order);
+  std::vector<double> residuals;
+  for (CurveKnot& knot : calibration.curve) knot.low = knot.high = knot.minutes;  // for time_of()
+  for (std::size_t i = 0; i < puzzles; ++i) {
+    const double expected = std::log(calibration.time_of(ratings[i])->minutes * seconds_a_minute);
+    for (const double seconds : readers.seconds[i]) residuals.push_back(std::log(seconds) - expected);
+  }
+  calibration.times = static_cast<int>(residuals.size());
+  std::ranges::sort(residuals);
+  for (CurveKnot& knot : calibration.curve) {
+    knot.low = knot.minutes * std::exp(std::min(0.0, quantile(residuals, 0.1)));
+    knot.high = knot.minutes * std::exp(std::max(0.0, quantile(residuals, 0.9)));
+  }
+
+  const std::size_t count = wanted.names.size();
+  std::size_t last_cut = 0;
+  for (std::size_t c = 0; c < count; ++c) {
+    OwnClass one{.name = wanted.names[c]};
+    if (c > 0 && !wanted.cut_minutes.empty()) {
+      const double minutes = wanted.cut_minutes[c - 1];
+      const CurveKnot& first = calibration.curve.front();
+      const CurveKnot& last = calibration.curve.back();
+      if (!(minutes > first.minutes && minutes <= last.minutes))
+        return "no rating takes " + short_text(minutes) + " minutes: the curve goes from " +
+               short_text(first.minutes) + " to " + short_text(last.minutes);
+      one.from = (std::floor(rating_at(calibration.curve, minutes) * 1000) + 0.5) / 1000;
+    } else if (c > 0) {
+      // the step between different ratings that is nearest to an equal share, and leaves the class before a puzzle
+      std::size_t best = 0;
+      for (std::size_t place = last_cut + 1; place < puzzles; ++place) {
+        const auto miss = [&](std::size_t at) {
+          return std::abs(static_cast<double>(at) -
+                          static_cast<double>(puzzles * c) / static_cast<double>(count));
+        };
+        if (ratings[order[place]] > ratings[order[place - 1]] && (best == 0 || miss(place) < miss(best)))
+          best = place;
+      }
+      if (best == 0) return "there are too few different ratings for these classes: want fewer";
+      one.from = between_thousandths(ratings[order[best - 1]], ratings[order[best]]);
+      last_cut = best;
+    }
+    const auto& classes = calibration.classes;
+    if (c > 0 && classes.back().from && !(*one.from > *classes.back().from))
+      return "the cuts are too near to each other";
+    calibration.classes.push_back(std::move(one));
+  }
+  std::vector<std::vector<double>> by_class(count);
+  for (std::size_t i = 0; i < puzzles; ++i)
+    by_class[static_cast<std::size_t>(calibration.class_of(ratings[i]) - calibration.classes.data())]
+        .push_back(logs[i]);
+  for (std::size_t c = 0; c < count; ++c) {
+    OwnClassCheck check{.puzzles = static_cast<int>(by_class[c].size())};
+    if (!by_class[c].empty()) check.minutes = std::exp(median_of(by_class[c])) / seconds_a_minute;
+    if (c > 0 && !by_class[c].empty() && !by_class[c - 1].empty())
+      check.longer = vargha_delaney(by_class[c], by_class[c - 1]);
+    result.classes.push_back(check);
+  }
+  return result;
+}
 
 bool Calibration::is_for(const Rating& rating, Box box_of_puzzle) const {
   return rating.rater == rater && rating.version == version && box_of_puzzle == box;
@@ -37,25 +203,6 @@ const OwnClass* Calibration::class_of(double rating) const {
   const auto above = std::find_if(classes.begin() + 1, classes.end(),
                                   [&](const OwnClass& one) { return one.from && *one.from > rating; });
   return &*std::prev(above);
-}
-
-std::optional<RatingRange> Calibration::ratings_of_minutes(std::optional<double> low,
-                                                           std::optional<double> high) const {
-  if (curve.empty() || (low && *low > curve.back().minutes) || (high && *high < curve.front().minutes)) {
-    return std::nullopt;
-  }
-  RatingRange range{curve.front().rating, curve.back().rating};
-  // All ratings in a flat piece of the curve have the same minutes, so the range contains the whole piece.
-  if (low && *low > curve.front().minutes) {
-    const auto reached = std::ranges::lower_bound(curve, *low, {}, &CurveKnot::minutes);
-    range.low = rating_between(*std::prev(reached), *reached, *low);
-  }
-  if (high && *high < curve.back().minutes) {
-    const auto passed = std::ranges::upper_bound(curve, *high, {}, &CurveKnot::minutes);
-    range.high = rating_between(*std::prev(passed), *passed, *high);
-  }
-  if (*range.low > *range.high) return std::nullopt;
-  return range;
 }
 
 std::optional<RatingRange> Calibration::ratings_of_class(std::string_view name) const {

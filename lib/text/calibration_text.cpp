@@ -1,5 +1,6 @@
 // A calibration as a small JSON file.
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,15 +19,15 @@ using namespace evodoku::text;
 
 constexpr int newest_format = 1;
 
-std::vector<std::string_view> elements_of(const JsonObject& object, std::string_view name) {
+/// Calls `take` for each object of a list.
+void for_each_of(const JsonText& whole, const JsonObject& object, std::string_view name,
+                 const std::function<void(const JsonObject&, std::string_view text)>& take) {
   const std::string_view array = object.required(name);
   if (!is_json_array(array)) object.fail(array, "'" + std::string(name) + "' must be a list");
-  return json_elements(array);
-}
-
-JsonObject element_of(const JsonText& whole, std::string_view element, std::string prefix) {
-  if (!is_json_object(element)) throw ParseFault{whole.place_of(element), "want an object here"};
-  return {whole, element, std::move(prefix)};
+  for (const std::string_view element : json_elements(array)) {
+    if (!is_json_object(element)) throw ParseFault{whole.place_of(element), "want an object here"};
+    take(JsonObject(whole, element, std::string(name) + "."), element);
+  }
 }
 
 template <typename Value>
@@ -52,6 +53,7 @@ void read_knot(const JsonObject& object, std::string_view text, std::vector<Curv
 
 void read_class(const JsonObject& object, std::string_view text, std::vector<OwnClass>& classes) {
   OwnClass one{.name = required<std::string>(object, "name")};
+  if (one.name.find('\0') != std::string::npos) object.fail(text, "a name cannot have a zero byte");
   if (!classes.empty()) one.from = required<double>(object, "from");
   const bool ascends = classes.size() < 2 || *one.from > *classes.back().from;
   if (!ascends) object.fail(text, "each class must begin ('from') above the one before");
@@ -86,43 +88,35 @@ Calibration calibration_in(std::string_view text) {
   const auto box = parse_box(required<std::string>(object, "box"));
   if (!box) object.fail(object.required("box"), "'box' must be such as 3x3");
   calibration.box = *box;
-  for (const std::string_view one : elements_of(object, "curve"))
-    read_knot(element_of(whole, one, "curve."), one, calibration.curve);
-  for (const std::string_view one : elements_of(object, "classes"))
-    read_class(element_of(whole, one, "classes."), one, calibration.classes);
+  for_each_of(whole, object, "curve", [&](const JsonObject& one, std::string_view its_text) {
+    read_knot(one, its_text, calibration.curve);
+  });
+  for_each_of(whole, object, "classes", [&](const JsonObject& one, std::string_view its_text) {
+    read_class(one, its_text, calibration.classes);
+  });
   if (calibration.classes.size() < 2) object.fail(value, "'classes' must name two classes or more");
   return calibration;
-}
-
-std::string real(double value) {
-  return six_digits(value);
 }
 
 }  // namespace
 
 std::string to_text(const Calibration& calibration) {
-  std::string text = "{\"calibration\": " + std::to_string(newest_format) + ",\n";
-  text += " \"rater\": " + json_quoted(calibration.rater) +
-          ", \"version\": " + std::to_string(calibration.version);
-  text += ", \"box\": " + json_quoted(calibration.box.name()) + ",\n";
-  text += " \"puzzles\": " + std::to_string(calibration.puzzles) +
-          ", \"times\": " + std::to_string(calibration.times);
-  text += ",\n";
-  text += " \"curve\": [";
-  for (const CurveKnot& knot : calibration.curve) {
-    if (&knot != &calibration.curve.front()) text += ",";
-    text += "\n  {\"rating\": " + real(knot.rating) + ", \"minutes\": " + real(knot.minutes);
-    text += ", \"low\": " + real(knot.low) + ", \"high\": " + real(knot.high) + "}";
-  }
-  text += "],\n";
-  text += " \"classes\": [";
-  for (const OwnClass& one : calibration.classes) {
-    if (&one != &calibration.classes.front()) text += ",";
-    text += "\n  {\"name\": " + json_quoted(one.name);
-    if (one.from) text += ", \"from\": " + real(*one.from);
-    text += "}";
-  }
-  return text + "]}\n";
+  std::string curve;
+  for (const CurveKnot& knot : calibration.curve)
+    curve += (curve.empty() ? "\n  {\"rating\": " : ",\n  {\"rating\": ") + six_digits(knot.rating) +
+             ", \"minutes\": " + six_digits(knot.minutes) + ", \"low\": " + six_digits(knot.low) +
+             ", \"high\": " + six_digits(knot.high) + "}";
+  std::string classes;
+  for (const OwnClass& one : calibration.classes)
+    classes += (classes.empty() ? "\n  {\"name\": " : ",\n  {\"name\": ") + json_quoted(one.name) +
+               (one.from ? ", \"from\": " + six_digits(*one.from) : "") + "}";
+  return "{\"calibration\": " + std::to_string(newest_format) +
+         ",\n \"rater\": " + json_quoted(calibration.rater) +
+         ", \"version\": " + std::to_string(calibration.version) +
+         ", \"box\": " + json_quoted(calibration.box.name()) +
+         ",\n \"puzzles\": " + std::to_string(calibration.puzzles) +
+         ", \"times\": " + std::to_string(calibration.times) + ",\n \"curve\": [" + curve +
+         "],\n \"classes\": [" + classes + "]}\n";
 }
 
 std::variant<Calibration, TextError> calibration_from_text(std::string_view text, std::string name) {

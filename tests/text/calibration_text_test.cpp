@@ -60,6 +60,8 @@ TEST_CASE("a text that is no calibration is told with its place") {
   CHECK_THAT(error_of(changed("\"rating\": 2.5", "\"rating\": 1")), Contains("must ascend"));
   CHECK_THAT(error_of(changed("2.75", "1.5")), Contains("'from'"));
   CHECK_THAT(error_of(changed("\"sat\"", "\"wed\"")), Contains("same name"));
+  CHECK_THAT(error_of(changed("\"sat\"", "\"s\\u0000t\"")),
+             Contains("readers.json:11:3: a name cannot have a zero byte"));
   CHECK_THAT(error_of(changed("\"low\": 1.5", "\"low\": 4")), Contains("between 'low' and 'high'"));
   CHECK_THAT(error_of(changed("17.0625", "\"17\"")),
              Contains("readers.json:7:") && Contains("must be a number"));

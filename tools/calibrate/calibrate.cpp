@@ -35,11 +35,17 @@ constexpr const char* rater = "knowledge";
 
 /// The puzzles of the input and their times.
 struct Input {
-  std::vector<Grid> puzzles;
-  std::vector<std::string> places;  // where each came first
-  std::vector<std::vector<double>> seconds;
-  int left_out = 0;
+  std::vector<Grid> puzzles = {};
+  std::vector<std::string> places = {};  // where each came first
+  std::vector<std::vector<double>> seconds = {};
 };
+
+/// Goes on without what is wrong, or ends with it (without --keep-going).
+void leave_out(const std::string& what, const CommonOptions& options, int& left_out) {
+  if (!options.keep_going) throw UsageError(what);
+  say("evodoku-calibrate: {}\n", what);
+  ++left_out;
+}
 
 /// The member or column `seconds`.
 double seconds_of(const Record& record, const std::string& place) {
@@ -47,15 +53,11 @@ double seconds_of(const Record& record, const std::string& place) {
   if (member == record.other.end())
     throw UsageError(fmt::format("{}: want a column 'seconds': the time that it took", place));
   const auto value = nlohmann::json::parse(member->second, nullptr, false);
-  const std::string text = value.is_string() ? value.get<std::string>() : member->second;
-  try {
-    return parse_real("seconds", text, 0.001, 1e9);
-  } catch (const UsageError& error) {
-    throw UsageError(fmt::format("{}: {}", place, error.what()));
-  }
+  return parse_real(place + ": seconds", value.is_string() ? value.get<std::string>() : member->second, 0.001,
+                    1e9);
 }
 
-Input read_input(const CommonOptions& options, const Interrupt& interrupt) {
+Input read_input(const CommonOptions& options, const Interrupt& interrupt, int& left_out) {
   Input input;
   std::map<std::string, std::size_t> known;
   PuzzleInput lines(options, interrupt);
@@ -80,16 +82,14 @@ Input read_input(const CommonOptions& options, const Interrupt& interrupt) {
       }
       input.seconds[at->second].push_back(seconds);
     } catch (const UsageError& error) {
-      if (!options.keep_going) throw;
-      say("evodoku-calibrate: {}\n", error.what());
-      ++input.left_out;
+      leave_out(error.what(), options, left_out);
     }
   }
   return input;
 }
 
 /// Rates every puzzle as evodoku-rate does, after checking that it is proper.
-ReaderTimes rated(Input& input, const CommonOptions& options, const Interrupt& interrupt) {
+ReaderTimes rated(Input& input, const CommonOptions& options, const Interrupt& interrupt, int& left_out) {
   ReaderTimes readers{.rater = rater, .version = *version_of_rater(rater), .ratings = {}, .seconds = {}};
   if (!input.puzzles.empty()) readers.box = input.puzzles.front().box();
   std::size_t next = 0;
@@ -110,11 +110,7 @@ ReaderTimes rated(Input& input, const CommonOptions& options, const Interrupt& i
           readers.ratings.push_back(one.rated->rating.value);
           readers.seconds.push_back(std::move(input.seconds[puzzle]));
         } else if (!interrupt.requested()) {
-          const std::string what = fmt::format("{}: {}", input.places[puzzle], one.why_not);
-          if (!options.keep_going) throw UsageError(what);
-          progress.clear();
-          say("evodoku-calibrate: {}\n", what);
-          ++input.left_out;
+          leave_out(fmt::format("{}: {}", input.places[puzzle], one.why_not), options, left_out);
         }
         return true;
       });
@@ -123,14 +119,14 @@ ReaderTimes rated(Input& input, const CommonOptions& options, const Interrupt& i
 
 ClassesWanted wanted_classes(const CommandLine& line) {
   ClassesWanted wanted;
-  if (const auto text = line.maybe<std::string>("cuts")) {
+  if (const auto text = line.maybe("cuts")) {
     for (const std::string& one : words_of_lists("--cuts", {*text}))
       wanted.cut_minutes.push_back(parse_real("--cuts", one, 0, 1e6));
     if (!std::ranges::is_sorted(wanted.cut_minutes, std::less_equal()))
       throw UsageError(fmt::format("--cuts {}: want minutes that ascend", *text));
   }
-  std::uint64_t count = wanted.cut_minutes.empty() ? 5 : wanted.cut_minutes.size() + 1;
-  const auto text = line.maybe<std::string>("classes");
+  const std::size_t cuts = wanted.cut_minutes.size();
+  const auto text = line.maybe("classes");
   if (text && text->find_first_not_of("0123456789") != std::string::npos) {
     wanted.names = words_of_lists("--classes", {*text});
     for (const std::string& name : wanted.names) {
@@ -140,12 +136,11 @@ ClassesWanted wanted_classes(const CommandLine& line) {
     if (wanted.names.size() < 2)
       throw UsageError(fmt::format("--classes {}: want two classes or more, or how many", *text));
   } else {
-    if (text) count = parse_count("--classes", *text, 2, 99);
+    const std::uint64_t count = text ? parse_count("--classes", *text, 2, 99) : cuts == 0 ? 5 : cuts + 1;
     for (std::uint64_t i = 1; i <= count; ++i) wanted.names.push_back(fmt::format("class-{}", i));
   }
-  if (!wanted.cut_minutes.empty() && wanted.names.size() != wanted.cut_minutes.size() + 1)
-    throw UsageError(fmt::format("--cuts: {} cuts make {} classes, but --classes names {}",
-                                 wanted.cut_minutes.size(), wanted.cut_minutes.size() + 1,
+  if (cuts > 0 && wanted.names.size() != cuts + 1)
+    throw UsageError(fmt::format("--cuts: {} cuts make {} classes, but --classes names {}", cuts, cuts + 1,
                                  wanted.names.size()));
   return wanted;
 }
@@ -205,7 +200,7 @@ int calibrate_main(int argc, char** argv) {
   CommonOptions options = line.common();
   if (options.files.empty()) options.files = {"-"};
   options.keep_going = line.has("keep-going");
-  const auto saved = line.maybe<std::string>("save");
+  const auto saved = line.maybe("save");
   if (saved && (*saved == "-" || saved->empty()))
     throw UsageError("--save: want the name of a file; --json writes to standard output");
   if (saved) {
@@ -215,8 +210,9 @@ int calibrate_main(int argc, char** argv) {
   }
   const ClassesWanted wanted = wanted_classes(line);
   const Interrupt interrupt;
-  Input input = read_input(options, interrupt);
-  const ReaderTimes readers = rated(input, options, interrupt);
+  int left_out = 0;
+  Input input = read_input(options, interrupt, left_out);
+  const ReaderTimes readers = rated(input, options, interrupt, left_out);
   if (interrupt.requested()) return interrupt.exit_code();
   const auto outcome = calibrate(readers, wanted);
   if (const auto* const why = std::get_if<std::string>(&outcome))
@@ -231,8 +227,8 @@ int calibrate_main(int argc, char** argv) {
     file.commit();
   }
   output.commit();
-  if (input.left_out > 0) say("evodoku-calibrate: {} left out\n", input.left_out);
-  return input.left_out > 0 ? exit_less : exit_done;
+  if (left_out > 0) say("evodoku-calibrate: {} left out\n", left_out);
+  return left_out > 0 ? exit_less : exit_done;
 }
 
 }  // namespace

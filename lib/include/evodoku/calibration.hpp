@@ -69,10 +69,6 @@ struct EVODOKU_API Calibration {
   /// The class of a rating; null only if `classes` is empty.
   const OwnClass* class_of(double rating) const;
 
-  /// The ratings whose minutes are `low` to `high`, a missing end being open, within the ratings of the
-  /// curve. Nothing if there are none.
-  std::optional<RatingRange> ratings_of_minutes(std::optional<double> low, std::optional<double> high) const;
-
   /// The ratings of a class; nothing for an unknown name.
   std::optional<RatingRange> ratings_of_class(std::string_view name) const;
 
